@@ -1,0 +1,5 @@
+//! Triskelion: a chess engine for three-dimensional chess.
+pub mod eval;
+pub mod moves;
+pub mod position;
+pub mod rules;

@@ -1,0 +1,306 @@
+//! The move: a small `Copy` value that names physical places, and lists of moves.
+//!
+//! A *place* is a cell or a post, numbered by the rule set's geometry: cells first, posts behind
+//! them. Places are physical: they say where in space a man or a platform stands, never which of
+//! several like platforms carries it, so that a move stored in a table means the same men wherever
+//! it is read back.
+
+use arrayvec::ArrayVec;
+use std::fmt;
+use std::num::NonZeroU32;
+
+/// A cell or a post, by its number in the geometry of the rule set.
+pub type Place = u8;
+
+/// An upper bound on the number of places of any rule set (Space Chess has 192 cells; the
+/// staircase 144 cells and 24 posts): the side of a table indexed by place.
+pub const PLACES: usize = 192;
+
+/// The two sides. White moves first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Side {
+    /// The side that moves first.
+    White,
+    /// The other side.
+    Black,
+}
+
+impl Side {
+    /// Both sides, White first.
+    pub const ALL: [Side; 2] = [Side::White, Side::Black];
+
+    /// The other side.
+    #[inline(always)]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+
+    /// 0 for White, 1 for Black.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// What moves: the six kinds of men, and the platform as a seventh.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Kind {
+    /// P
+    Pawn,
+    /// N
+    Knight,
+    /// B
+    Bishop,
+    /// R
+    Rook,
+    /// Q
+    Queen,
+    /// K
+    King,
+    /// An attack board that moves with whatever stands on it; no man.
+    Platform,
+}
+
+impl Kind {
+    /// The six kinds of men, cheapest first.
+    pub const MEN: [Kind; 6] =
+        [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
+
+    /// The number of kinds, the platform included.
+    pub const COUNT: usize = 7;
+
+    /// 0 for the pawn … 5 for the king, 6 for the platform.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter of a man as position strings have it for Black (`p` … `k`).
+    pub const fn letter(self) -> char {
+        match self {
+            Kind::Pawn => 'p',
+            Kind::Knight => 'n',
+            Kind::Bishop => 'b',
+            Kind::Rook => 'r',
+            Kind::Queen => 'q',
+            Kind::King => 'k',
+            Kind::Platform => '*',
+        }
+    }
+
+    /// The man whose lower-case letter this is.
+    pub const fn from_letter(letter: char) -> Option<Kind> {
+        Some(match letter {
+            'p' => Kind::Pawn,
+            'n' => Kind::Knight,
+            'b' => Kind::Bishop,
+            'r' => Kind::Rook,
+            'q' => Kind::Queen,
+            'k' => Kind::King,
+            _ => return None,
+        })
+    }
+}
+
+/// A man: kind and side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Man {
+    /// What it is; never [`Kind::Platform`].
+    pub kind: Kind,
+    /// Whose it is.
+    pub side: Side,
+}
+
+impl Man {
+    /// The letter of position strings: upper case for White.
+    pub const fn letter(self) -> char {
+        match self.side {
+            Side::White => self.kind.letter().to_ascii_uppercase(),
+            Side::Black => self.kind.letter(),
+        }
+    }
+
+    /// The man whose letter this is.
+    pub const fn from_letter(letter: char) -> Option<Man> {
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        match Kind::from_letter(letter.to_ascii_lowercase()) {
+            Some(kind) => Some(Man { kind, side }),
+            None => None,
+        }
+    }
+}
+
+/// How a move is made, where from and to do not tell it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Manner {
+    /// A man goes from cell to cell, capturing what stands there; promotes if it carries a letter.
+    Plain,
+    /// A pawn captures a pawn that has just passed over the cell it goes to.
+    EnPassant,
+    /// From the king's cell to the cell of the rook.
+    Castling,
+    /// A platform goes from post to post.
+    Platform,
+    /// Space Chess: the king steps onto the elevator and rides on to the cell named last.
+    Ride,
+}
+
+/// A move, in 24 bits: from, to, promotions, manner. Equal moves are equal bits, so the packing
+/// into tables and records loses nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(NonZeroU32);
+
+/// Set in every move, so that `Option<Move>` is as small as a move. Not part of the packing.
+const MARK: u32 = 1 << 24;
+
+impl Move {
+    /// A move without promotion.
+    #[inline(always)]
+    pub const fn new(from: Place, to: Place, manner: Manner) -> Move {
+        Move::from_bits(from as u32 | (to as u32) << 8 | (manner as u32) << 16)
+    }
+
+    /// The same move with promotions, in ascending file order: one for each pawn that promotes.
+    /// A second one needs a first.
+    #[inline(always)]
+    pub const fn promoting(self, first: Kind, second: Option<Kind>) -> Move {
+        let second = match second {
+            Some(kind) => kind as u32,
+            None => 0,
+        };
+        Move::from_bits((self.bits() & 0x07_ffff) | (first as u32 + 5 * second) << 19)
+    }
+
+    #[inline(always)]
+    const fn from_bits(bits: u32) -> Move {
+        match NonZeroU32::new(bits | MARK) {
+            Some(bits) => Move(bits),
+            None => unreachable!(),
+        }
+    }
+
+    /// The lossless packing: 24 bits, never zero for a legal move.
+    #[inline(always)]
+    pub const fn bits(self) -> u32 {
+        self.0.get() & (MARK - 1)
+    }
+
+    /// The move packed in these bits; `None` for zero, for bits beyond the 24 and for bits that
+    /// no move packs to. Whether it is legal somewhere is another question.
+    #[inline(always)]
+    pub const fn unpack(bits: u32) -> Option<Move> {
+        let (manner, promotions) = (bits >> 16 & 7, bits >> 19 & 31);
+        if bits == 0 || bits >= MARK || manner > Manner::Ride as u32 || promotions >= 25 {
+            return None;
+        }
+        // A second letter without a first is no packing.
+        if promotions >= 5 && promotions % 5 == 0 {
+            return None;
+        }
+        Some(Move::from_bits(bits))
+    }
+
+    /// The place it leaves: a cell, for a platform a post.
+    #[inline(always)]
+    pub const fn from(self) -> Place {
+        self.0.get() as u8
+    }
+
+    /// The place it goes to: a cell, for a platform a post; for castling the rook's cell, for a
+    /// ride its end.
+    #[inline(always)]
+    pub const fn to(self) -> Place {
+        (self.0.get() >> 8) as u8
+    }
+
+    /// How it is made.
+    #[inline(always)]
+    pub const fn manner(self) -> Manner {
+        match self.0.get() >> 16 & 7 {
+            0 => Manner::Plain,
+            1 => Manner::EnPassant,
+            2 => Manner::Castling,
+            3 => Manner::Platform,
+            _ => Manner::Ride,
+        }
+    }
+
+    /// What the (first) promoting pawn becomes.
+    #[inline(always)]
+    pub const fn promotion(self) -> Option<Kind> {
+        Self::promotion_of((self.bits() >> 19) % 5)
+    }
+
+    /// What the second promoting pawn becomes.
+    #[inline(always)]
+    pub const fn second_promotion(self) -> Option<Kind> {
+        Self::promotion_of((self.bits() >> 19) / 5)
+    }
+
+    const fn promotion_of(code: u32) -> Option<Kind> {
+        match code {
+            1 => Some(Kind::Knight),
+            2 => Some(Kind::Bishop),
+            3 => Some(Kind::Rook),
+            4 => Some(Kind::Queen),
+            _ => None,
+        }
+    }
+
+    /// Does it promote anything?
+    #[inline(always)]
+    pub const fn promotes(self) -> bool {
+        self.0.get() >> 19 & 31 != 0
+    }
+
+    /// Does a platform move?
+    #[inline(always)]
+    pub const fn is_platform(self) -> bool {
+        self.0.get() >> 16 & 7 == Manner::Platform as u32
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{} {:?}", self.from(), self.to(), self.manner())?;
+        for kind in [self.promotion(), self.second_promotion()].into_iter().flatten() {
+            write!(f, "={}", kind.letter())?;
+        }
+        Ok(())
+    }
+}
+
+/// A list of moves that lives on the stack. The capacity is beyond what any position of the five
+/// games is known to offer; see the tests of each rule set.
+pub type MoveList = ArrayVec<Move, 512>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packing_loses_nothing() {
+        let plain = Move::new(3, 200, Manner::Castling);
+        let twice = plain.promoting(Kind::Queen, Some(Kind::Knight));
+        for mv in [plain, plain.promoting(Kind::Rook, None), twice] {
+            assert_eq!(Move::unpack(mv.bits()), Some(mv));
+        }
+        assert_eq!(twice.promotion(), Some(Kind::Queen));
+        assert_eq!(twice.second_promotion(), Some(Kind::Knight));
+        assert!(twice.promotes() && !plain.promotes());
+        assert_eq!((twice.from(), twice.to(), twice.manner()), (3, 200, Manner::Castling));
+    }
+
+    #[test]
+    fn what_no_move_packs_to_is_refused() {
+        for bits in [0, 1 << 24, 7 << 16, 25 << 19, 5 << 19] {
+            assert_eq!(Move::unpack(bits), None, "{bits:#x}");
+        }
+        assert_eq!(size_of::<Option<Move>>(), 4);
+    }
+}

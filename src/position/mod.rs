@@ -1,0 +1,150 @@
+//! A position with its past: the boards that led to it, for repetition and unmake.
+//!
+//! A board is a small `Copy` value, so a move is made by building the child board on top of a
+//! stack, and taken back by dropping it.
+
+pub mod perft;
+
+use crate::moves::{Move, MoveList, Side};
+use crate::rules::{Ending, Observer, Part, Play, Reason};
+
+/// A board on the stack, with how far one may look back for repetitions.
+#[derive(Clone, Copy)]
+struct Frame<B> {
+    board: B,
+    /// Plies since the last move that cannot be taken back, or since a null move.
+    reversible: u32,
+    /// The move that led here.
+    mv: Option<Move>,
+}
+
+/// A board and the boards before it.
+#[derive(Clone)]
+pub struct Position<B> {
+    /// Never empty: the last frame is the present.
+    frames: Vec<Frame<B>>,
+}
+
+impl<B: Play> Position<B> {
+    /// A position without a past.
+    pub fn new(board: B) -> Self {
+        Position { frames: vec![Frame { board, reversible: 0, mv: None }] }
+    }
+
+    #[inline(always)]
+    fn top(&self) -> &Frame<B> {
+        &self.frames[self.frames.len() - 1]
+    }
+
+    /// The board as it stands.
+    #[inline(always)]
+    pub fn board(&self) -> &B {
+        &self.top().board
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub fn side(&self) -> Side {
+        self.board().side()
+    }
+
+    /// The move that led here, if one did; `None` after a null move too.
+    pub fn last_move(&self) -> Option<Move> {
+        self.top().mv
+    }
+
+    /// The number of moves (null moves included) that can be unmade.
+    pub fn plies(&self) -> usize {
+        self.frames.len() - 1
+    }
+
+    /// Makes a legal move; the observer hears what changes.
+    #[inline]
+    pub fn make<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let top = self.top();
+        let board = top.board.make(mv, observer);
+        let reversible = if board.clock() == 0 { 0 } else { top.reversible + 1 };
+        self.frames.push(Frame { board, reversible, mv: Some(mv) });
+    }
+
+    /// Passes the move. Not in check.
+    #[inline]
+    pub fn make_null(&mut self) {
+        let board = self.board().make_null();
+        self.frames.push(Frame { board, reversible: 0, mv: None });
+    }
+
+    /// Takes the last move (or null move) back.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[inline]
+    pub fn unmake(&mut self) {
+        assert!(self.frames.len() > 1, "no move to take back");
+        self.frames.pop();
+    }
+
+    /// How often the present position has stood before, within what can be taken back.
+    pub fn recurrences(&self) -> usize {
+        self.earlier().count()
+    }
+
+    /// The distances in plies, ascending, at which the present position has stood before.
+    #[inline]
+    fn earlier(&self) -> impl Iterator<Item = usize> + '_ {
+        let (top, last) = (self.top(), self.frames.len() - 1);
+        let key = top.board.key();
+        (4..=top.reversible as usize)
+            .step_by(2)
+            .filter(move |&back| self.frames[last - back].board.key() == key)
+    }
+
+    /// Is it a draw by repetition or the fifty-move rule, as the search sees it `ply` plies below
+    /// its root: a single recurrence inside the tree counts, one before it takes two. The
+    /// fifty-move rule is not applied to a mated side.
+    #[inline]
+    pub fn is_draw_in_tree(&self, ply: usize) -> bool {
+        if self.board().clock() >= 100 && (!self.board().in_check() || self.board().count() > 0) {
+            return true;
+        }
+        let mut before_root = 0;
+        for back in self.earlier() {
+            if back < ply {
+                return true;
+            }
+            before_root += 1;
+            if before_root == 2 {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The legal moves.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.board().generate(Part::All, &mut list);
+        list
+    }
+
+    /// Is the game over, and how? Mate comes before the draws, as the rules have it.
+    pub fn ending(&self) -> Option<Ending> {
+        let board = self.board();
+        if let Some(ending) = board.dead() {
+            return Some(ending);
+        }
+        if board.count() == 0 {
+            return Some(match board.in_check() {
+                true => Ending { winner: Some(self.side().other()), reason: Reason::Checkmate },
+                false => Ending { winner: None, reason: Reason::Stalemate },
+            });
+        }
+        if board.clock() >= 100 {
+            return Some(Ending { winner: None, reason: Reason::FiftyMoves });
+        }
+        if self.recurrences() >= 2 {
+            return Some(Ending { winner: None, reason: Reason::Repetition });
+        }
+        None
+    }
+}

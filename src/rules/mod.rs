@@ -1,0 +1,228 @@
+//! The rule sets, and the narrow traits that everything above them is written against.
+//!
+//! A rule set is a `Copy` board type (`federation::Board`) that implements [`Geometry`] (names of
+//! space), [`Play`] (moves and the end of the game) and [`Text`] (position strings, moves and
+//! drawings); [`crate::eval::Evaluate`] lies above. Search, table, session and tests are generic
+//! in the board and know no rule. [`registry`] holds the one match from a name to a type.
+//!
+//! What can go wrong: a rule set that answers `is_legal` otherwise than its generator does lets
+//! the transposition table play illegal moves. The laws in `tests/` compare the two over every
+//! encodable move.
+
+pub mod federation;
+pub mod registry;
+
+use crate::moves::{Kind, Man, Move, MoveList, Place, Side};
+use std::fmt;
+
+/// One step of the stack of coordinates: file and rank in the plane, level up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Point {
+    /// 0 for the a file.
+    pub file: u8,
+    /// The rank, as written.
+    pub rank: u8,
+    /// The level, as written; 1 for a game with a single level.
+    pub level: u8,
+}
+
+/// The space a rule set is played in: names of places, and where they lie.
+pub trait Geometry {
+    /// The name that `UCI_Variant` takes, in lower case.
+    const NAME: &'static str;
+    /// The number of files.
+    const FILES: usize;
+    /// The number of ranks.
+    const RANKS: usize;
+    /// The number of levels.
+    const LEVELS: usize;
+    /// The number of cells that can ever exist; places below it are cells, from it on posts.
+    const CELLS: usize;
+    /// The number of posts; 0 where nothing moves but the men.
+    const POSTS: usize;
+
+    /// Where a cell lies.
+    fn point(cell: Place) -> Point;
+    /// The cell that lies there.
+    fn cell_at(point: Point) -> Option<Place>;
+    /// The text of a cell or a post: `b22`, `e86-`.
+    fn place_name(place: Place) -> String;
+    /// The cell or post of that text.
+    fn place_named(text: &str) -> Option<Place>;
+    /// The cells that a platform on this post covers; empty where there are no posts.
+    fn covered(post: Place) -> Vec<Place>;
+}
+
+/// Which part of the legal moves to generate. `Noisy`, `Quiet` and `Platforms` are disjoint and
+/// make up `All`; in check each of them holds the evasions of its kind, and `All` is all evasions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Every legal move.
+    All,
+    /// Captures and promotions, those by platform too.
+    Noisy,
+    /// What men do without capturing or promoting, castling included.
+    Quiet,
+    /// Platform moves that promote nothing.
+    Platforms,
+}
+
+/// Listens to what a move changes on the board, for state that is derived from it (the inputs of
+/// an evaluation). `()` is the observer that does nothing, for perft.
+///
+/// Cells are physical. A man that a platform carries is lifted and placed like any other.
+pub trait Observer {
+    /// A man leaves a cell, captured or on its way elsewhere.
+    fn lift(&mut self, man: Man, cell: Place);
+    /// A man comes to stand on a cell.
+    fn place(&mut self, man: Man, cell: Place);
+    /// A platform leaves a post, or ceases to belong to that owner.
+    fn lift_platform(&mut self, owner: Option<Side>, post: Place);
+    /// A platform comes to stand on a post, or comes to belong to that owner.
+    fn place_platform(&mut self, owner: Option<Side>, post: Place);
+}
+
+impl Observer for () {
+    #[inline(always)]
+    fn lift(&mut self, _: Man, _: Place) {}
+    #[inline(always)]
+    fn place(&mut self, _: Man, _: Place) {}
+    #[inline(always)]
+    fn lift_platform(&mut self, _: Option<Side>, _: Place) {}
+    #[inline(always)]
+    fn place_platform(&mut self, _: Option<Side>, _: Place) {}
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// The side to move is in check and has no legal move: it has lost.
+    Checkmate,
+    /// The side to move is not in check and has no legal move: a draw.
+    Stalemate,
+    /// Neither side can ever mate: a draw at once.
+    DeadPosition,
+    /// The position stands for the third time: a draw.
+    Repetition,
+    /// A hundred half-moves without progress: a draw.
+    FiftyMoves,
+    /// One side is left with its king alone where the rules say that this loses.
+    BareKing,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::DeadPosition => "dead position",
+            Reason::Repetition => "threefold repetition",
+            Reason::FiftyMoves => "fifty-move rule",
+            Reason::BareKing => "bare king",
+        })
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ending {
+    /// The side that has won; `None` for a draw.
+    pub winner: Option<Side>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// The rules of play on one board: a position without its history.
+///
+/// Every move handed to a method must come from a generator of this board or have passed
+/// [`Play::is_legal`]; the methods that take any move say so.
+pub trait Play: Geometry + Copy + Send + Sync + 'static {
+    /// The start position.
+    fn start() -> Self;
+
+    /// The side to move.
+    fn side(&self) -> Side;
+    /// The Zobrist key: equal for equal positions in the sense of the repetition rule (the
+    /// counters do not enter), kept incrementally.
+    fn key(&self) -> u64;
+    /// The same key, computed afresh.
+    fn key_afresh(&self) -> u64;
+    /// Half-moves since the last capture, pawn move or promotion.
+    fn clock(&self) -> u32;
+    /// The number of the move, from 1, counted up after Black's.
+    fn move_number(&self) -> u32;
+    /// The man on a (physical) cell; `None` for an empty or missing cell and for a post.
+    fn man_at(&self, cell: Place) -> Option<Man>;
+    /// Does this cell exist as the platforms stand?
+    fn is_live(&self, cell: Place) -> bool;
+    /// The platforms in post order: post, and owner where platforms have owners.
+    fn platforms(&self) -> Vec<(Place, Option<Side>)>;
+    /// Where the king of a side stands.
+    fn king(&self, side: Side) -> Place;
+
+    /// Is the side to move in check?
+    fn in_check(&self) -> bool;
+    /// The cells of the men that give check to the side to move.
+    fn checkers(&self) -> Vec<Place>;
+    /// Adds the legal moves of that part to the list.
+    fn generate(&self, part: Part, list: &mut MoveList);
+    /// The number of legal moves, without listing them.
+    fn count(&self) -> u64;
+    /// Is this move legal here? Takes any move whatever.
+    fn is_legal(&self, mv: Move) -> bool;
+    /// Does this legal move give check?
+    fn gives_check(&self, mv: Move) -> bool;
+    /// The board after a legal move; the observer hears what changes.
+    fn make<O: Observer>(&self, mv: Move, observer: &mut O) -> Self;
+    /// The board after passing the move. Not to be called in check.
+    fn make_null(&self) -> Self;
+
+    /// What moves.
+    fn moved(&self, mv: Move) -> Kind;
+    /// What the move captures, and where that man stands.
+    fn captured(&self, mv: Move) -> Option<(Kind, Place)>;
+    /// Does static exchange evaluation give the mover at least `threshold` centipawns, in the
+    /// values of [`Play::VALUES`]? A platform move passes exactly when `threshold <= 0`.
+    fn exchange_at_least(&self, mv: Move, threshold: i32) -> bool;
+    /// What a man is worth in exchanges and move ordering, by [`Kind::index`], in centipawns; the
+    /// king's is 0 and the platform's too.
+    const VALUES: [i32; Kind::COUNT];
+    /// Is passing the move safe, for null-move pruning: has the side to move more than pawns?
+    fn null_is_sound(&self) -> bool;
+
+    /// Is the game over by the position itself (king against king …)? Does not look for mate,
+    /// stalemate, repetition or the fifty-move rule.
+    fn dead(&self) -> Option<Ending>;
+
+    /// A capture or a promotion: the moves of [`Part::Noisy`].
+    #[inline]
+    fn is_noisy(&self, mv: Move) -> bool {
+        mv.promotes() || self.captured(mv).is_some()
+    }
+}
+
+/// What is wrong with a text that should be a position or a move. `field` says where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{field}: {fault}")]
+pub struct Fault {
+    /// The part of the text that is wrong: `platforms`, `side`, `fen`…
+    pub field: &'static str,
+    /// What was read and what was expected.
+    pub fault: String,
+}
+
+/// Position strings, move texts and drawings of a rule set.
+pub trait Text: Play {
+    /// Reads and validates a position string; every fault that can be told is told.
+    fn parse(text: &str) -> Result<Self, Vec<Fault>>;
+    /// The canonical position string.
+    fn write(&self) -> String;
+    /// The move in wire notation.
+    fn move_text(&self, mv: Move) -> String;
+    /// The legal move of that wire text; the fault says why there is none (no such cell, no man
+    /// there, not the way it moves, leaves the king attacked …).
+    fn parse_move(&self, text: &str) -> Result<Move, Fault>;
+    /// The board drawn for people: levels side by side, platforms at their posts, coordinates,
+    /// side to move. Several lines, each ended; none of them empty.
+    fn draw(&self) -> String;
+}
