@@ -1,5 +1,8 @@
 //! Triskelion: a chess engine for three-dimensional chess.
+pub mod engine;
 pub mod eval;
+pub mod game;
 pub mod moves;
 pub mod position;
 pub mod rules;
+pub mod search;

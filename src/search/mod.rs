@@ -1,0 +1,3 @@
+//! The search: one for all rule sets, generic in the board.
+
+pub mod score;
