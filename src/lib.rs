@@ -1,4 +1,5 @@
 //! Triskelion: a chess engine for three-dimensional chess.
+pub mod bench;
 pub mod engine;
 pub mod eval;
 pub mod game;
@@ -6,3 +7,4 @@ pub mod moves;
 pub mod position;
 pub mod rules;
 pub mod search;
+pub mod session;

@@ -75,10 +75,10 @@ impl Go {
         })
     }
 
-    /// Does anything but `stop` end this search?
+    /// Does nothing but `stop` end this search, once it is no longer pondering?
     pub fn is_endless(&self) -> bool {
         let limits = [self.wtime, self.btime, self.depth, self.nodes, self.mate, self.movetime];
-        self.infinite || self.ponder || limits.iter().all(Option::is_none)
+        self.infinite || limits.iter().all(Option::is_none)
     }
 
     /// Reads what follows `go`; what cannot be read is ignored and noted.

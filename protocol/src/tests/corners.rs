@@ -77,7 +77,8 @@ fn endless_searches() {
     for (line, endless) in [
         ("go", true),
         ("go infinite depth 3", true),
-        ("go ponder wtime 5", true),
+        ("go ponder", true),
+        ("go ponder wtime 5", false),
         ("go winc 5 movestogo 3", true),
         ("go depth 3", false),
         ("go btime 5", false),

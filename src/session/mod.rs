@@ -1,0 +1,512 @@
+//! A session: the protocol on one side, the engine on the other.
+//!
+//! The input thread ([`input`]) reads lines, the engine searches on its own threads, and the
+//! session waits for either, answers, and is the only one that prints ([`output`]).
+//!
+//! What can go wrong, and must not: a `go` without its `bestmove` (the invariant is one for one),
+//! a move for a board that was refused, a panic on what came from outside, a hang at the end of
+//! the input. See the table of bad input in `protocol/README.md`.
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing,
+        clippy::todo
+    )
+)]
+
+mod answers;
+mod input;
+mod job;
+pub mod options;
+mod output;
+
+pub use input::{Input, LONGEST, listen};
+pub use output::{Closed, Output};
+
+use crate::engine::{Engine, Event, Limits};
+use crate::rules::registry::Variant;
+use crossbeam_channel::{Receiver, never, select, unbounded};
+use job::Job;
+use options::{Assignment, Row};
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use triskelion_protocol::{
+    Answer, Base, Command, Go, Outcome, Parsed, PositionCommand, Response, Text, clip, parse,
+};
+
+/// What a command leads to: on with the session, or its end.
+type Flow = Result<ControlFlow<()>, Closed>;
+
+/// A search that still owes its `bestmove`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Search {
+    /// It runs in the opponent's time, until `ponderhit` or `stop`.
+    pondering: bool,
+    /// It has no limit of its own: only `stop` ends it.
+    endless: bool,
+}
+
+/// A conversation with a GUI.
+pub struct Session {
+    engine: Engine,
+    events: Receiver<Event>,
+    output: Output,
+    options: Vec<Row>,
+    threads: usize,
+    /// `debug on` was said.
+    debug: bool,
+    /// Why the last `position` was refused, until a good one comes.
+    refused: Option<String>,
+    search: Option<Search>,
+    /// `wait` is to be answered when the search is over.
+    waiting: bool,
+    job: Option<Job>,
+    /// What came while waiting or at work, to be done thereafter.
+    held: VecDeque<Input>,
+    /// Nothing more will come in.
+    ended: bool,
+}
+
+impl Session {
+    /// A session in that rule set, with options as the command line sets them; the error says
+    /// which of them could not be had.
+    pub fn new(
+        variant: Variant,
+        assignments: &[Assignment],
+        output: Output,
+    ) -> Result<Session, String> {
+        let (sender, events) = unbounded();
+        let mut session = Session {
+            engine: Engine::new(variant, sender),
+            events,
+            output,
+            options: options::table(),
+            threads: 1,
+            debug: false,
+            refused: None,
+            search: None,
+            waiting: false,
+            job: None,
+            held: VecDeque::new(),
+            ended: false,
+        };
+        session.assign(options::VARIANT, Some(variant.name()))?;
+        for Assignment { name, value } in assignments {
+            session.assign(name, value.as_deref())?;
+        }
+        Ok(session)
+    }
+
+    /// Sets an option and makes the value its default, as the command line does.
+    fn assign(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        self.set_option(name, value)?;
+        for row in self.options.iter_mut().filter(|row| row.declaration.is_named(name)) {
+            if let Ok(setting) = row.declaration.setting(value) {
+                row.declaration.set_default(&setting);
+            }
+        }
+        Ok(())
+    }
+
+    /// Talks until `quit`, until the input ends, or until nobody reads the output.
+    pub fn run(mut self, input: &Receiver<Input>) {
+        // A closed output is as good as `quit`.
+        let _ = self.talk(input);
+        self.engine.stop();
+        self.engine.wait();
+    }
+
+    fn talk(&mut self, input: &Receiver<Input>) -> Result<(), Closed> {
+        loop {
+            let flow = match self.held.pop_front() {
+                Some(held) if !self.is_busy() => self.hear(held),
+                held => {
+                    if let Some(held) = held {
+                        self.held.push_front(held);
+                    }
+                    self.listen(input)
+                }
+            }?;
+            if flow.is_break() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Must commands wait for something?
+    fn is_busy(&self) -> bool {
+        self.waiting || self.job.is_some()
+    }
+
+    /// Waits for the next thing to happen, and deals with it.
+    fn listen(&mut self, input: &Receiver<Input>) -> Flow {
+        let idle = never();
+        let job = self.job.as_ref().map_or(&idle, |job| &job.lines);
+        let silence = never();
+        let input = if self.ended { &silence } else { input };
+        select! {
+            recv(input) -> line => {
+                let line = line.unwrap_or(Input::End);
+                self.ended = line == Input::End;
+                return if self.is_busy() { self.hold(line) } else { self.hear(line) };
+            }
+            recv(self.events) -> event => {
+                if let Ok(event) = event {
+                    self.tell(event)?;
+                }
+            }
+            recv(job) -> line => match line {
+                Ok(line) => self.output.line(&line)?,
+                Err(_) => self.job = None,
+            },
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Keeps what comes while busy until it can be done, in order; only `stop` is done at once,
+    /// and `isready` where nothing stands before it.
+    fn hold(&mut self, input: Input) -> Flow {
+        let command = match &input {
+            Input::Line(line) => parse(line),
+            Input::TooLong(_) | Input::End => Parsed::Nothing,
+        };
+        match command {
+            Parsed::Command(Command::IsReady, _) if self.held.is_empty() => self.hear(input),
+            Parsed::Command(Command::Stop, _) => {
+                if let Some(job) = &self.job {
+                    job.stop();
+                }
+                self.hear(input)
+            }
+            _ => {
+                self.held.push_back(input);
+                Ok(ControlFlow::Continue(()))
+            }
+        }
+    }
+
+    /// Deals with what came in.
+    fn hear(&mut self, input: Input) -> Flow {
+        let line = match input {
+            Input::Line(line) => line,
+            Input::TooLong(head) => {
+                self.too_long(&head)?;
+                return Ok(ControlFlow::Continue(()));
+            }
+            Input::End => {
+                self.finish_search()?;
+                return Ok(ControlFlow::Break(()));
+            }
+        };
+        self.output.heard(&line);
+        match parse(&line) {
+            Parsed::Nothing => Ok(ControlFlow::Continue(())),
+            Parsed::Command(command, notes) => {
+                for note in notes {
+                    self.output.error(note)?;
+                }
+                self.obey(command)
+            }
+            Parsed::Refused { word, fault } => {
+                self.refuse(word, fault.to_string())?;
+                Ok(ControlFlow::Continue(()))
+            }
+        }
+    }
+
+    /// Says why a command is refused, and gives what its sender may be waiting for.
+    fn refuse(&mut self, word: Option<&str>, fault: String) -> Result<(), Closed> {
+        if word == Some("position") {
+            self.finish_search()?;
+            self.refused = Some(fault.clone());
+        }
+        self.output.error(fault)?;
+        if word == Some("query") {
+            self.output.answer(&Answer::Response(Response::Outcome(Outcome::None)))?;
+        }
+        Ok(())
+    }
+
+    /// A line beyond the longest: refused whole, since half a position is another position.
+    fn too_long(&mut self, head: &str) -> Result<(), Closed> {
+        self.output.heard(head);
+        let fault = format!("line of more than {LONGEST} bytes, read {}: ignored", clip(head));
+        let position = head.split_whitespace().any(|word| word == "position");
+        self.refuse(position.then_some("position"), fault)
+    }
+
+    /// Carries out a command.
+    fn obey(&mut self, command: Command) -> Flow {
+        match command {
+            Command::Uci => self.introduce()?,
+            Command::Debug(on) => self.debug = on,
+            Command::IsReady => self.output.answer(&Answer::ReadyOk)?,
+            Command::SetOption { name, value } => {
+                self.finish_search()?;
+                self.change_option(&name, value.as_deref())?;
+            }
+            Command::Register(_) => {}
+            Command::UciNewGame => {
+                self.finish_search()?;
+                self.engine.new_game();
+            }
+            Command::Position(position) => {
+                self.finish_search()?;
+                self.set_position(&position)?;
+            }
+            Command::Go(go) => self.go(go)?,
+            Command::Perft(depth) => self.perft(depth)?,
+            Command::Stop => self.engine.stop(),
+            Command::PonderHit => self.ponder_hit(),
+            Command::Quit => {
+                self.finish_search()?;
+                return Ok(ControlFlow::Break(()));
+            }
+            Command::Display => self.draw()?,
+            Command::Eval => {
+                let text = answers::evaluation(self.engine.game());
+                self.output.drawing(&text)?;
+            }
+            Command::Bench => self.bench()?,
+            Command::Query(question) => {
+                let response = answers::response(self.engine.game(), question);
+                self.output.answer(&Answer::Response(response))?;
+            }
+            Command::Wait => self.wait()?,
+            Command::Geometry => {
+                let geometry = answers::geometry(self.engine.game());
+                self.output.answer(&Answer::Geometry(geometry))?;
+            }
+            Command::Board => {
+                let board = answers::board(self.engine.game());
+                self.output.answer(&Answer::Board(board))?;
+            }
+            Command::Moves { json, from } => self.moves(json, from.as_deref())?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn introduce(&mut self) -> Result<(), Closed> {
+        let name = concat!("Triskelion ", env!("CARGO_PKG_VERSION"));
+        self.output.answer(&Answer::Name(name.to_owned()))?;
+        self.output.answer(&Answer::Author(env!("CARGO_PKG_AUTHORS").to_owned()))?;
+        for row in &self.options {
+            self.output.answer(&Answer::Option(row.declaration.clone()))?;
+        }
+        self.output.answer(&Answer::UciOk)
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        // The table is lent out for the while that a row of it changes the session.
+        let table = std::mem::take(&mut self.options);
+        let done = match table.iter().find(|row| row.declaration.is_named(name)) {
+            Some(row) => row.set(self, value),
+            None => Err(options::unknown(name)),
+        };
+        self.options = table;
+        done
+    }
+
+    fn change_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Closed> {
+        if let Err(error) = self.set_option(name, value) {
+            return self.output.error(error);
+        }
+        if name.eq_ignore_ascii_case(options::VARIANT) {
+            let line = answers::variant_line(self.engine.game());
+            self.output.answer(&Answer::Text(Text::Variant(line)))?;
+        } else if self.debug {
+            self.output.remark(format!("{name} set to {}", clip(value.unwrap_or_default())))?;
+        }
+        Ok(())
+    }
+
+    /// The effect of the option `Threads`.
+    fn set_threads(&mut self, threads: u64) -> Result<(), String> {
+        let threads = threads as usize;
+        self.engine.set_threads(threads).map_err(|error| error.to_string())?;
+        self.threads = threads;
+        Ok(())
+    }
+
+    /// The effect of the option `UCI_Variant`.
+    fn set_variant(&mut self, name: &str) -> Result<(), String> {
+        let variant: Variant = name.parse().map_err(|error| format!("{error}"))?;
+        self.engine.set_variant(variant);
+        self.refused = None;
+        Ok(())
+    }
+
+    fn set_position(&mut self, position: &PositionCommand) -> Result<(), Closed> {
+        let moves: Vec<&str> = position.moves.iter().map(String::as_str).collect();
+        let base = match &position.base {
+            Base::StartPos => None,
+            Base::Fen(fen) => Some(fen.as_str()),
+        };
+        match self.engine.set_position(base, &moves) {
+            Ok(()) => {
+                self.refused = None;
+                Ok(())
+            }
+            Err(error) => self.refuse(Some("position"), format!("position: {error}")),
+        }
+    }
+
+    fn go(&mut self, go: Go) -> Result<(), Closed> {
+        if self.search.is_some() {
+            return self.output.error("go: a search is under way; ignored");
+        }
+        if let Some(fault) = &self.refused {
+            let error = format!("go: the last position was refused ({fault})");
+            self.output.error(error)?;
+            return self.output.answer(&Answer::BestMove { best: None, ponder: None });
+        }
+        let search = Search { pondering: go.ponder, endless: go.is_endless() };
+        let limits = self.limits(go)?;
+        self.search = Some(search);
+        self.engine.go(limits);
+        Ok(())
+    }
+
+    /// The limits in the engine's words; moves that are not legal are told and left out.
+    fn limits(&mut self, go: Go) -> Result<Limits, Closed> {
+        let mut searchmoves = go.searchmoves;
+        if !searchmoves.is_empty() {
+            let legal = self.engine.game().moves();
+            let is_legal = |text: &String| legal.iter().any(|mv| mv.text == *text);
+            for text in searchmoves.iter().filter(|text| !is_legal(text)) {
+                let read = clip(text);
+                let error = format!("go searchmoves: read {read}, expected a legal move; ignored");
+                self.output.error(error)?;
+            }
+            searchmoves.retain(is_legal);
+        }
+        let small = |number: Option<u64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+        Ok(Limits {
+            wtime: go.wtime,
+            btime: go.btime,
+            winc: go.winc,
+            binc: go.binc,
+            movestogo: small(go.movestogo),
+            movetime: go.movetime,
+            depth: small(go.depth),
+            nodes: go.nodes,
+            mate: small(go.mate),
+            infinite: go.infinite,
+            ponder: go.ponder,
+            searchmoves,
+        })
+    }
+
+    fn ponder_hit(&mut self) {
+        if let Some(search) = self.search.as_mut().filter(|search| search.pondering) {
+            search.pondering = false;
+            self.engine.ponder_hit();
+        }
+    }
+
+    /// Prints what the search has to tell.
+    fn tell(&mut self, event: Event) -> Result<(), Closed> {
+        match event {
+            Event::Info(info) => self.output.answer(&Answer::Info(answers::info(info))),
+            Event::Note(note) => self.output.remark(note),
+            Event::BestMove { best, ponder } => {
+                self.search = None;
+                self.output.answer(&Answer::BestMove { best, ponder })?;
+                if self.waiting {
+                    self.waiting = false;
+                    self.output.answer(&Answer::Wait)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the search, if there is one, and prints all that it still has to tell.
+    fn finish_search(&mut self) -> Result<(), Closed> {
+        if self.search.is_some() {
+            self.engine.stop();
+        }
+        while self.search.is_some() {
+            match self.events.recv() {
+                Ok(event) => self.tell(event)?,
+                Err(_) => self.search = None,
+            }
+        }
+        Ok(())
+    }
+
+    fn wait(&mut self) -> Result<(), Closed> {
+        match self.search {
+            None => self.output.answer(&Answer::Wait),
+            // Commands are held back while waiting, so one must not wait for a command.
+            Some(Search { pondering: false, endless: false }) => {
+                self.waiting = true;
+                Ok(())
+            }
+            Some(_) => {
+                self.output.error("wait: this search ends by stop or ponderhit; not waiting")?;
+                self.output.answer(&Answer::Wait)
+            }
+        }
+    }
+
+    fn perft(&mut self, depth: u32) -> Result<(), Closed> {
+        if self.search.is_some() {
+            return self.output.error("go perft: a search is under way; ignored");
+        }
+        if let Some(fault) = &self.refused {
+            let error = format!("go perft: the last position was refused ({fault})");
+            return self.output.error(error);
+        }
+        self.job = Job::perft(self.engine.game().box_clone(), depth, self.threads);
+        self.told_of_job("go perft")
+    }
+
+    fn bench(&mut self) -> Result<(), Closed> {
+        if self.search.is_some() {
+            return self.output.error("bench: a search is under way; ignored");
+        }
+        self.job = Job::bench();
+        self.told_of_job("bench")
+    }
+
+    fn told_of_job(&mut self, word: &str) -> Result<(), Closed> {
+        match self.job {
+            Some(_) => Ok(()),
+            None => self.output.error(format!("{word}: no thread to run it on")),
+        }
+    }
+
+    fn draw(&mut self) -> Result<(), Closed> {
+        let game = self.engine.game();
+        let mut text = game.draw();
+        for answer in [
+            Answer::Position(game.position_string()),
+            Answer::Key(game.key()),
+            Answer::Checkers(game.checkers()),
+        ] {
+            text.push_str(&answer.to_string());
+            text.push('\n');
+        }
+        self.output.drawing(&text)
+    }
+
+    fn moves(&mut self, json: bool, from: Option<&str>) -> Result<(), Closed> {
+        let moves = match answers::moves(self.engine.game(), from) {
+            Ok(moves) => moves,
+            Err(error) => {
+                self.output.error(error)?;
+                Vec::new()
+            }
+        };
+        let moves = moves.into_iter();
+        self.output.answer(&match json {
+            true => Answer::MovesJson(moves.map(answers::legal_move).collect()),
+            false => Answer::Moves(moves.map(|mv| mv.text).collect()),
+        })
+    }
+}
