@@ -16,7 +16,7 @@ use triskelion::session::{Output, Session, listen};
 /// A chess engine for three-dimensional chess.
 ///
 /// Without a subcommand it speaks the line protocol (UCI with extensions) on stdin and stdout:
-/// try `d`, `position startpos moves b22b33`, `go movetime 1000`, `quit`.
+/// try `d`, `position startpos moves b22b34`, `go movetime 1000`, `quit`.
 #[derive(Parser)]
 #[command(name = "triskelion", version)]
 struct Arguments {

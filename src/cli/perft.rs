@@ -48,15 +48,17 @@ pub fn run(
 fn count(game: &dyn Game, arguments: &PerftArguments, output: &mut Output) -> Result<(), Closed> {
     let threads = usize::from(arguments.threads);
     let depth = arguments.depth.unwrap_or_else(|| deep_enough(game, threads, !arguments.plain));
-    if arguments.divide && depth > 0 {
-        for (mv, nodes) in game.divide(depth, threads) {
+    let (wall, cpu) = (Instant::now(), ProcessTime::now());
+    let nodes = if arguments.divide && depth > 0 {
+        let counts = game.divide(depth, threads);
+        for (mv, nodes) in &counts {
             output.line(&format!("{mv}: {nodes}"))?;
         }
         output.line("")?;
-    }
-
-    let (wall, cpu) = (Instant::now(), ProcessTime::now());
-    let nodes = game.perft(depth, threads, !arguments.plain);
+        counts.iter().map(|(_, nodes)| nodes).sum()
+    } else {
+        game.perft(depth, threads, !arguments.plain)
+    };
     let mut rounds = 1;
     while cpu.elapsed().as_secs_f64() < arguments.seconds {
         game.perft(depth, threads, !arguments.plain);

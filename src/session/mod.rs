@@ -203,6 +203,10 @@ impl Session {
             }
         };
         self.output.heard(&line);
+        // A search that has just ended should not stand in the way of the next one.
+        while let Ok(event) = self.events.try_recv() {
+            self.tell(event)?;
+        }
         match parse(&line) {
             Parsed::Nothing => Ok(ControlFlow::Continue(())),
             Parsed::Command(command, notes) => {
