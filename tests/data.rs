@@ -75,3 +75,14 @@ pub fn special(name: &str) -> Vec<Special> {
     let read = |line: String| serde_json::from_str(&line).expect("a line of special moves");
     lines(&format!("{name}.special.jsonl")).into_iter().map(read).collect()
 }
+
+/// Every position string that there is of a game: of its counts, its lists and its special moves.
+pub fn positions(name: &str) -> Vec<String> {
+    let mut positions: Vec<String> =
+        counts(&format!("{name}.perft")).into_iter().map(|line| line.position).collect();
+    if NAMES.contains(&name) {
+        positions.extend(moves(name).into_iter().map(|line| line.fen));
+        positions.extend(special(name).into_iter().map(|line| line.fen));
+    }
+    positions
+}
