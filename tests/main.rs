@@ -10,6 +10,7 @@ macro_rules! for_every_rule_set {
     };
 }
 
+mod conversations;
 mod data;
 mod engine;
 mod laws;
