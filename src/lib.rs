@@ -2,6 +2,7 @@
 pub mod engine;
 pub mod eval;
 pub mod game;
+pub mod geometry;
 pub mod moves;
 pub mod position;
 pub mod rules;

@@ -1,1 +1,85 @@
+//! Perft: the number of legal move sequences of a length, to check and to time generators.
 
+use crate::moves::{Move, MoveList};
+use crate::rules::{Part, Play};
+use rayon::prelude::*;
+
+/// How perft counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counting {
+    /// The moves of the last ply are counted, not made.
+    Bulk,
+    /// Every move is listed by the generator that the search uses, and made, its key kept.
+    Plain,
+}
+
+/// The number of legal sequences of `depth` moves.
+pub fn perft<B: Play>(board: &B, depth: u32, counting: Counting) -> u64 {
+    match counting {
+        _ if depth == 0 => 1,
+        Counting::Bulk => bulk(board, depth),
+        Counting::Plain => plain(board, depth),
+    }
+}
+
+fn bulk<B: Play>(board: &B, depth: u32) -> u64 {
+    if depth == 1 {
+        return board.count();
+    }
+    let mut moves = MoveList::new();
+    board.generate(Part::All, &mut moves);
+    moves.iter().map(|&mv| bulk(&board.make(mv, &mut ()), depth - 1)).sum()
+}
+
+fn plain<B: Play>(board: &B, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = MoveList::new();
+    board.generate(Part::All, &mut moves);
+    moves.iter().map(|&mv| plain(&board.make(mv, &mut ()), depth - 1)).sum()
+}
+
+/// The count below each legal move, in the order of the generator, the work shared out over a
+/// pool of that many threads.
+///
+/// # Errors
+/// If the threads cannot be started.
+pub fn divide<B: Play>(
+    board: &B,
+    depth: u32,
+    counting: Counting,
+    threads: usize,
+) -> Result<Vec<(Move, u64)>, rayon::ThreadPoolBuildError> {
+    let mut moves = MoveList::new();
+    board.generate(Part::All, &mut moves);
+    let Some(below) = depth.checked_sub(1) else {
+        return Ok(Vec::new());
+    };
+    if threads <= 1 || below < 2 {
+        let count = |mv| (mv, perft(&board.make(mv, &mut ()), below, counting));
+        return Ok(moves.into_iter().map(count).collect());
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    // Two plies make enough pieces of work to keep every thread busy to the end.
+    let work: Vec<(usize, B)> = (0..)
+        .zip(&moves)
+        .flat_map(|(index, &mv)| {
+            let child = board.make(mv, &mut ());
+            let mut replies = MoveList::new();
+            child.generate(Part::All, &mut replies);
+            replies.into_iter().map(move |reply| (index, child.make(reply, &mut ())))
+        })
+        .collect();
+    let counts: Vec<(usize, u64)> = pool.install(|| {
+        work.par_iter()
+            .with_max_len(1)
+            .map(|(index, board)| (*index, perft(board, below - 1, counting)))
+            .collect()
+    });
+    let mut totals: Vec<(Move, u64)> = moves.into_iter().map(|mv| (mv, 0)).collect();
+    for (index, count) in counts {
+        totals[index].1 += count;
+    }
+    Ok(totals)
+}

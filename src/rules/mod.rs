@@ -11,6 +11,7 @@
 
 pub mod federation;
 pub mod registry;
+pub mod staircase;
 
 use crate::moves::{Kind, Man, Move, MoveList, Place, Side};
 use std::fmt;

@@ -1,0 +1,92 @@
+//! Sets of up to 64 things in a word: extract, deposit, iterate.
+//!
+//! `extract` and `deposit` are one instruction each where the build targets BMI2; elsewhere a
+//! portable loop gives the same results.
+
+/// Gathers the bits of `word` selected by `mask` into the low bits, in order.
+#[inline(always)]
+pub fn extract(word: u64, mask: u64) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    // SAFETY: the instruction exists, since the build targets BMI2; it has no other precondition.
+    unsafe {
+        core::arch::x86_64::_pext_u64(word, mask)
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    extract_portably(word, mask)
+}
+
+/// Scatters the low bits of `word` to the places selected by `mask`, in order.
+#[inline(always)]
+pub fn deposit(word: u64, mask: u64) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    // SAFETY: the instruction exists, since the build targets BMI2; it has no other precondition.
+    unsafe {
+        core::arch::x86_64::_pdep_u64(word, mask)
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    deposit_portably(word, mask)
+}
+
+/// [`extract`] by a loop over the mask, for tables made at compile time and builds without BMI2.
+pub const fn extract_portably(word: u64, mut mask: u64) -> u64 {
+    let (mut out, mut bit) = (0, 1u64);
+    while mask != 0 {
+        if word & mask & mask.wrapping_neg() != 0 {
+            out |= bit;
+        }
+        bit = bit.wrapping_shl(1);
+        mask &= mask - 1;
+    }
+    out
+}
+
+/// [`deposit`] by a loop over the mask, for tables made at compile time and builds without BMI2.
+pub const fn deposit_portably(mut word: u64, mut mask: u64) -> u64 {
+    let mut out = 0;
+    while mask != 0 {
+        if word & 1 != 0 {
+            out |= mask & mask.wrapping_neg();
+        }
+        word >>= 1;
+        mask &= mask - 1;
+    }
+    out
+}
+
+/// The bits of a word, lowest first, by number.
+#[derive(Clone, Copy)]
+pub struct Bits(pub u64);
+
+impl Iterator for Bits {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extract_and_deposit_agree_with_their_loops() {
+        let mut word = 0x9e37_79b9_7f4a_7c15u64;
+        for _ in 0..1000 {
+            word ^= word << 13;
+            word ^= word >> 7;
+            word ^= word << 17;
+            let mask = word.rotate_left(23) & word.rotate_left(41);
+            assert_eq!(extract(word, mask), extract_portably(word, mask));
+            assert_eq!(deposit(word, mask), deposit_portably(word, mask));
+            assert_eq!(deposit(extract(word, mask), mask), word & mask);
+        }
+        assert_eq!(Bits(0b1010_0001).collect::<Vec<_>>(), [0, 5, 7]);
+    }
+}

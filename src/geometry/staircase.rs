@@ -1,0 +1,215 @@
+//! The staircase: three fixed boards, 24 posts, 144 possible cells, and their names.
+//!
+//! Places are numbered: cells 0–47 the fixed boards (16 each, from White's upwards along the
+//! ranks; within a board file by file, ranks ascending), cells 48–143 the cells of the 24 posts
+//! (four each, again file by file), places 144–167 the posts themselves. Posts are numbered in
+//! the order of position strings: file, corner rank, above before below.
+//!
+//! One game turns the stack upside down: then the board with ranks 1–4 is the highest one.
+
+use super::columns::column;
+use crate::moves::Place;
+use crate::rules::Point;
+
+/// The number of fixed cells.
+pub const FIXED: usize = 48;
+/// The number of posts.
+pub const POSTS: usize = 24;
+/// The number of cells that can exist.
+pub const CELLS: usize = FIXED + 4 * POSTS;
+/// The number of places: cells, then posts.
+pub const PLACES: usize = CELLS + POSTS;
+/// The lowest rank of each fixed board, from White's on.
+const BOARD_RANKS: [u8; 3] = [1, 3, 5];
+/// The corners of a side's fixed boards by rank: (rank, board).
+const CORNERS: [(u8, usize); 6] = [(1, 0), (3, 1), (4, 0), (5, 2), (6, 1), (8, 2)];
+
+/// A post: a corner of a fixed board, above it or below it.
+#[derive(Clone, Copy, Debug)]
+pub struct Post {
+    /// The corner's cell.
+    pub corner: Point,
+    /// Does the platform stand upright, above the corner?
+    pub above: bool,
+    /// The lowest, leftmost cell that a platform here covers.
+    pub origin: Point,
+    /// The columns that a platform here covers.
+    pub columns: u64,
+}
+
+/// The staircase, White's board lowest, or highest if `UPSIDE_DOWN`.
+pub struct Staircase<const UPSIDE_DOWN: bool>;
+
+impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
+    /// The level of each fixed board, from White's on.
+    pub const BOARD_LEVELS: [u8; 3] = if UPSIDE_DOWN { [6, 4, 2] } else { [2, 4, 6] };
+
+    /// The posts by number.
+    pub const POSTS: [Post; POSTS] = {
+        let nowhere = Point { file: 0, rank: 0, level: 0 };
+        let mut table =
+            [Post { corner: nowhere, above: false, origin: nowhere, columns: 0 }; POSTS];
+        let mut post = 0;
+        while post < POSTS {
+            let (rank, board) = CORNERS[post % 12 / 2];
+            let (above, right) = (post.is_multiple_of(2), post >= 12);
+            let level = Self::BOARD_LEVELS[board];
+            let low_rank = rank - (rank == BOARD_RANKS[board]) as u8;
+            let left_file = if right { 4 } else { 0 };
+            let near = column(left_file as usize, low_rank as usize);
+            table[post] = Post {
+                corner: Point { file: if right { 4 } else { 1 }, rank, level },
+                above,
+                origin: Point {
+                    file: left_file,
+                    rank: low_rank,
+                    level: if above { level + 1 } else { level - 1 },
+                },
+                columns: 0b11 << near | 0b11 << column(left_file as usize + 1, low_rank as usize),
+            };
+            post += 1;
+        }
+        table
+    };
+
+    /// The cells by number.
+    pub const CELLS: [Point; CELLS] = {
+        let mut table = [Point { file: 0, rank: 0, level: 0 }; CELLS];
+        let mut cell = 0;
+        while cell < CELLS {
+            table[cell] = if cell < FIXED {
+                let (board, within) = (cell / 16, cell as u8 % 16);
+                Point {
+                    file: 1 + within / 4,
+                    rank: BOARD_RANKS[board] + within % 4,
+                    level: Self::BOARD_LEVELS[board],
+                }
+            } else {
+                let (origin, within) = (Self::POSTS[(cell - FIXED) / 4].origin, cell as u8 % 4);
+                Point { file: origin.file + within / 2, rank: origin.rank + within % 2, ..origin }
+            };
+            cell += 1;
+        }
+        table
+    };
+
+    /// The column of each cell.
+    pub const COLUMN: [u8; CELLS] = {
+        let (mut table, mut cell) = ([0; CELLS], 0);
+        while cell < CELLS {
+            let point = Self::CELLS[cell];
+            table[cell] = column(point.file as usize, point.rank as usize) as u8;
+            cell += 1;
+        }
+        table
+    };
+
+    /// The columns of the fixed board that lies at this (even) level; none elsewhere.
+    pub const fn board_columns(level: usize) -> u64 {
+        let (mut set, mut cell) = (0, 0);
+        while cell < FIXED {
+            if Self::CELLS[cell].level as usize == level {
+                set |= 1 << Self::COLUMN[cell];
+            }
+            cell += 1;
+        }
+        set
+    }
+
+    /// The cell at this point, live or not; no two posts share one.
+    pub fn cell_at(point: Point) -> Option<Place> {
+        Self::CELLS.iter().position(|&cell| cell == point).map(|cell| cell as Place)
+    }
+
+    /// The name of a cell (`b22`) or post (`b12+`).
+    ///
+    /// # Panics
+    /// If there is no such place.
+    pub fn name(place: Place) -> String {
+        let place = usize::from(place);
+        if place < CELLS {
+            return cell_name(Self::CELLS[place]);
+        }
+        let post = Self::POSTS[place - CELLS];
+        format!("{}{}", cell_name(post.corner), if post.above { '+' } else { '-' })
+    }
+
+    /// The cell or post of that name.
+    pub fn named(text: &str) -> Option<Place> {
+        let mut letters = text.chars();
+        let point = Point {
+            file: letters.next()?.to_digit(16)?.checked_sub(10)? as u8,
+            rank: letters.next()?.to_digit(10)? as u8,
+            level: letters.next()?.to_digit(10)? as u8,
+        };
+        // `to_digit` reads capitals too, which are no files.
+        if text.starts_with(|first: char| first.is_ascii_uppercase()) {
+            return None;
+        }
+        let above = match letters.next() {
+            None => return Self::cell_at(point),
+            Some('+') => true,
+            Some('-') => false,
+            Some(_) => return None,
+        };
+        if letters.next().is_some() {
+            return None;
+        }
+        let post = Self::POSTS.iter().position(|post| post.corner == point && post.above == above);
+        post.map(|post| (CELLS + post) as Place)
+    }
+}
+
+fn cell_name(point: Point) -> String {
+    format!("{}{}{}", (b'a' + point.file) as char, point.rank, point.level)
+}
+
+/// The cell that is the `within`-th (0–3) of the platform on this post (0–23).
+#[inline(always)]
+pub const fn cell_of_post(post: u8, within: u8) -> Place {
+    FIXED as u8 + post * 4 + within
+}
+
+/// The place of a post (0–23).
+#[inline(always)]
+pub const fn post_place(post: u8) -> Place {
+    CELLS as u8 + post
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_places_agree() {
+        fn check<const U: bool>() {
+            for place in 0..PLACES as Place {
+                let name = Staircase::<U>::name(place);
+                assert_eq!(Staircase::<U>::named(&name), Some(place), "{name}");
+            }
+            for (a, one) in Staircase::<U>::CELLS.iter().enumerate() {
+                assert!(Staircase::<U>::CELLS[..a].iter().all(|other| other != one));
+            }
+        }
+        check::<false>();
+        check::<true>();
+        for nonsense in ["", "b", "b2", "g22", "b21", "b12*", "b12++", "B22", "a12+", "é22"] {
+            assert_eq!(Staircase::<false>::named(nonsense), None, "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn platforms_cover_what_the_rules_say() {
+        type Upright = Staircase<false>;
+        let covered = |name: &str| {
+            let post = Upright::named(name).unwrap() - CELLS as Place;
+            (0..4).map(|i| Upright::name(cell_of_post(post, i))).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(covered("b12+"), "a03 a13 b03 b13");
+        assert_eq!(covered("b34+"), "a25 a35 b25 b35");
+        assert_eq!(covered("e86-"), "e85 e95 f85 f95");
+        assert_eq!(covered("b42-"), "a41 a51 b41 b51");
+        assert_eq!(covered("e56+"), "e47 e57 f47 f57");
+        assert_eq!(covered("e64-"), "e63 e73 f63 f73");
+    }
+}

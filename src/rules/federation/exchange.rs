@@ -1,0 +1,75 @@
+//! Static exchange evaluation: what the captures on one cell come to.
+//!
+//! Lines are looked at afresh after each capture, since several men of a column may stand on a
+//! path. A platform never takes part in an exchange.
+
+use super::scene::Scene;
+use super::{Board, KIND_OF_CODE};
+use crate::moves::{Kind, Manner, Move};
+use crate::rules::Play;
+
+impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+    /// Does the exchange that a move begins give the mover at least `threshold` centipawns, each
+    /// side taking with its cheapest man and stopping when that is better?
+    pub(super) fn exchange(&self, mv: Move, threshold: i32) -> bool {
+        let value = |kind: Kind| Self::VALUES[kind.index()];
+        if matches!(mv.manner(), Manner::Platform | Manner::Castling) {
+            return threshold <= 0;
+        }
+        let (from, to) = (self.square(mv.from()), self.square(mv.to()));
+        let mut occupied = self.occupied() & !(1 << from);
+        let mut gain = -threshold;
+        if let Some((captured, cell)) = self.captured(mv) {
+            gain += value(captured);
+            occupied &= !(1 << self.square(cell));
+        }
+        let mut standing = self.moved(mv);
+        if let Some(kind) = mv.promotion() {
+            gain += value(kind) - value(Kind::Pawn);
+            standing = kind;
+        }
+        if gain < 0 {
+            return false;
+        }
+        // What the side that has just been taken from must win back; none is enough for the mover
+        // if he can lose what stands there for nothing.
+        let mut owed = value(standing) - gain;
+        if owed <= 0 && standing != Kind::King {
+            return true;
+        }
+        let at = self.place(to);
+        let (mut side, mut passes) = (self.side, true);
+        loop {
+            side = side.other();
+            let scene = Scene::new(self.shape(), occupied | 1 << to);
+            let attackers = self.attackers(&scene, at, occupied);
+            let Some((square, kind)) = self.cheapest(attackers & self.men(side)) else {
+                return passes;
+            };
+            passes = !passes;
+            if kind == Kind::King {
+                // The king cannot take what is defended.
+                return passes ^ (attackers & self.men(side.other()) != 0);
+            }
+            owed = value(kind) - owed;
+            if owed < i32::from(passes) {
+                return passes;
+            }
+            occupied &= !(1 << square);
+        }
+    }
+
+    fn cheapest(&self, men: u64) -> Option<(u8, Kind)> {
+        let sets = [
+            self.pawns(),
+            self.knights(),
+            self.on_diagonals() & !self.on_lines(),
+            self.on_lines() & !self.on_diagonals(),
+            self.on_lines() & self.on_diagonals(),
+            self.kings(),
+        ];
+        let set = sets.into_iter().map(|set| set & men).find(|&set| set != 0)?;
+        let square = set.trailing_zeros() as u8;
+        Some((square, KIND_OF_CODE[self.code(square)]?))
+    }
+}
