@@ -7,3 +7,6 @@ pub mod moves;
 pub mod position;
 pub mod rules;
 pub mod search;
+pub mod table;
+pub mod threads;
+pub mod time;
