@@ -13,7 +13,9 @@ macro_rules! for_every_rule_set {
 mod data;
 mod engine;
 mod laws;
+mod matches;
 mod perft;
+mod players;
 mod random_games;
 mod reference;
 mod reference_agrees;
