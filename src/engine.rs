@@ -5,10 +5,19 @@
 //! the engine's own, so every method returns at once but those that have to wait for the end of a
 //! search; they say so. Nothing that comes from outside makes it panic.
 
-use crate::game::{Game, SetError, new_game};
-use crate::rules::registry::Variant;
+mod coordinator;
+mod translation;
+
+use crate::eval::Evaluate;
+use crate::game::{Game, SetError};
+use crate::rules::Text;
+use crate::rules::registry::{Variant, Visitor};
+use crate::search::Signals;
 pub use crate::search::score::{Bound, Chances, Score};
+use coordinator::Seat;
 use crossbeam_channel::Sender;
+use std::sync::Arc;
+use std::time::Instant;
 
 /// What a search is to stop at; without any of it, it goes on until stopped or at its greatest
 /// depth. Times are in milliseconds.
@@ -24,7 +33,7 @@ pub struct Limits {
     pub binc: Option<u64>,
     /// Moves to the next time control.
     pub movestogo: Option<u32>,
-    /// Think exactly this long.
+    /// Think exactly this long; goes before the clocks.
     pub movetime: Option<u64>,
     /// Stop after this iteration.
     pub depth: Option<u32>,
@@ -107,8 +116,21 @@ pub enum ResourceError {
 
 /// An engine for one game at a time.
 pub struct Engine {
-    game: Box<dyn Game>,
+    seat: Box<dyn Seat>,
+    settings: Settings,
     events: Sender<Event>,
+    /// The last search, if there was one.
+    signals: Option<Arc<Signals>>,
+}
+
+/// What the user has chosen, kept through a change of rule set.
+#[derive(Clone, Copy, Debug)]
+struct Settings {
+    mebibytes: usize,
+    threads: usize,
+    lines: usize,
+    overhead: u64,
+    show_wdl: bool,
 }
 
 impl Engine {
@@ -126,81 +148,167 @@ impl Engine {
     pub const DEFAULT_MOVE_OVERHEAD: u64 = 10;
 
     /// An engine at the start position of that rule set, with one thread.
+    ///
+    /// # Panics
+    /// If the system has neither memory for the smallest table nor a thread to search on.
     pub fn new(variant: Variant, events: Sender<Event>) -> Engine {
-        Engine { game: new_game(variant), events }
+        let mut settings = Settings {
+            mebibytes: Engine::DEFAULT_HASH,
+            threads: 1,
+            lines: 1,
+            overhead: Engine::DEFAULT_MOVE_OVERHEAD,
+            show_wdl: false,
+        };
+        let seat = take_seat(variant, &mut settings, &events);
+        Engine { seat, settings, events, signals: None }
     }
 
     /// The rule set.
     pub fn variant(&self) -> Variant {
-        self.game.variant()
+        self.game().variant()
     }
 
     /// Changes the rule set: a new game from its start position. Stops a search and waits for it.
+    ///
+    /// # Panics
+    /// As [`Engine::new`].
     pub fn set_variant(&mut self, variant: Variant) {
-        let _ = variant;
+        self.end_search();
+        self.seat = take_seat(variant, &mut self.settings, &self.events);
     }
 
     /// The game as it stands.
     pub fn game(&self) -> &dyn Game {
-        &*self.game
+        self.seat.game()
     }
 
     /// Sets the position of this string (the start position without one) and plays the moves;
     /// on an error nothing changes. A search that is running goes on with its own position.
     pub fn set_position(&mut self, position: Option<&str>, moves: &[&str]) -> Result<(), SetError> {
-        self.game.set(position, moves)
+        self.seat.game_mut().set(position, moves)
     }
 
     /// Forgets all that was learnt from earlier searches. Stops a search and waits for it.
-    pub fn new_game(&mut self) {}
+    pub fn new_game(&mut self) {
+        self.end_search();
+        self.seat.forget();
+    }
 
     /// Starts a search and returns at once. The clock runs from this call. A search that is
     /// still running is stopped first, and its best move sent.
     pub fn go(&mut self, limits: Limits) {
-        let _ = (limits, &self.events);
+        let started = Instant::now();
+        self.end_search();
+        let signals = Arc::new(Signals::new(started, limits.infinite, limits.ponder));
+        self.signals = Some(Arc::clone(&signals));
+        self.seat.go(limits, self.settings, signals);
     }
 
     /// Has the search end soon; without one, nothing happens.
-    pub fn stop(&mut self) {}
+    pub fn stop(&mut self) {
+        if let Some(signals) = &self.signals {
+            signals.stop();
+        }
+    }
 
     /// The opponent has played the move that was pondered on: from now on the clock runs.
-    pub fn ponder_hit(&mut self) {}
+    /// Without pondering, nothing happens.
+    pub fn ponder_hit(&mut self) {
+        if let Some(signals) = &self.signals {
+            signals.ponder_hit();
+        }
+    }
 
     /// Has the last `go` still to send its best move?
     pub fn is_searching(&self) -> bool {
-        false
+        self.signals.as_ref().is_some_and(|signals| signals.is_searching())
     }
 
-    /// Waits for the end of the search. An infinite search must be stopped first.
-    pub fn wait(&mut self) {}
+    /// Waits until the best move has been sent. An infinite search must be stopped first.
+    pub fn wait(&mut self) {
+        if let Some(signals) = &self.signals {
+            signals.wait_for_end();
+        }
+    }
+
+    fn end_search(&mut self) {
+        self.stop();
+        self.wait();
+    }
 
     /// Gives the table that size in MiB, empty. Stops a search and waits for it.
     pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), ResourceError> {
-        let _ = mebibytes;
+        self.end_search();
+        let mebibytes = mebibytes.clamp(Engine::MIN_HASH, Engine::MAX_HASH);
+        self.seat.set_hash(mebibytes)?;
+        self.settings.mebibytes = mebibytes;
         Ok(())
     }
 
     /// Empties the table. Stops a search and waits for it.
-    pub fn clear_hash(&mut self) {}
+    pub fn clear_hash(&mut self) {
+        self.end_search();
+        self.seat.clear_hash();
+    }
 
     /// Searches with so many threads from now on. Stops a search and waits for it.
     pub fn set_threads(&mut self, count: usize) -> Result<(), ResourceError> {
-        let _ = count;
+        self.end_search();
+        let count = count.clamp(1, Engine::MAX_THREADS);
+        self.seat.set_threads(count)?;
+        self.settings.threads = count;
         Ok(())
     }
 
     /// Shows so many lines from the next search on.
     pub fn set_multi_pv(&mut self, lines: usize) {
-        let _ = lines;
+        self.settings.lines = lines.clamp(1, Engine::MAX_MULTI_PV);
     }
 
     /// Takes so many milliseconds off every clock, from the next search on.
     pub fn set_move_overhead(&mut self, milliseconds: u64) {
-        let _ = milliseconds;
+        self.settings.overhead = milliseconds;
     }
 
     /// Shows the chances of win, draw and loss, from the next search on.
     pub fn set_show_wdl(&mut self, show: bool) {
-        let _ = show;
+        self.settings.show_wdl = show;
     }
+}
+
+impl Drop for Engine {
+    /// Ends the search and its threads; its best move is still sent.
+    fn drop(&mut self) {
+        self.end_search();
+    }
+}
+
+/// A seat for that rule set. Where the machine cannot give what is set, it gets less, and the
+/// user is told.
+fn take_seat(variant: Variant, settings: &mut Settings, events: &Sender<Event>) -> Box<dyn Seat> {
+    struct Take(Variant, usize, Sender<Event>);
+    impl Visitor for Take {
+        type Output = Result<Box<dyn Seat>, ResourceError>;
+
+        fn visit<B: Text + Evaluate>(self) -> Self::Output {
+            Ok(Box::new(coordinator::Coordinated::<B>::new(self.0, self.1, self.2)?))
+        }
+    }
+    let take = |mebibytes| variant.visit(Take(variant, mebibytes, events.clone()));
+    let note = |error: ResourceError| {
+        let _ = events.send(Event::Note(error.to_string()));
+    };
+    let mut seat = match take(settings.mebibytes) {
+        Ok(seat) => seat,
+        Err(error) => {
+            note(error);
+            settings.mebibytes = Engine::MIN_HASH;
+            take(settings.mebibytes).expect("memory and a thread for the smallest engine")
+        }
+    };
+    if let Err(error) = seat.set_threads(settings.threads) {
+        note(error);
+        settings.threads = 1;
+    }
+    seat
 }

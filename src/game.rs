@@ -7,6 +7,7 @@
 use crate::eval::Evaluate;
 use crate::moves::{Kind, Man, Move, Place, Side};
 use crate::position::Position;
+use crate::position::perft::{Counting, divide};
 use crate::rules::registry::{Variant, Visitor};
 use crate::rules::{Ending, Fault, Point, Text};
 
@@ -141,6 +142,12 @@ impl<B: Text> Played<B> {
         &self.position
     }
 
+    /// Perft by move; on one thread if more cannot be started.
+    fn counts(&self, depth: u32, threads: usize, counting: Counting) -> Vec<(Move, u64)> {
+        let board = self.position.board();
+        divide(board, depth, counting, threads).unwrap_or_else(|_| alone(board, depth, counting))
+    }
+
     /// What a board without rules must know of a move.
     fn describe(&self, mv: Move) -> MoveInfo {
         let board = self.position.board();
@@ -245,13 +252,17 @@ impl<B: Text + Evaluate> Game for Played<B> {
     }
 
     fn perft(&self, depth: u32, threads: usize, bulk: bool) -> u64 {
-        let _ = (depth, threads, bulk);
-        todo!("perft")
+        let counting = if bulk { Counting::Bulk } else { Counting::Plain };
+        if depth == 0 {
+            return 1;
+        }
+        self.counts(depth, threads, counting).into_iter().map(|(_, count)| count).sum()
     }
 
     fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)> {
-        let _ = (depth, threads);
-        todo!("perft")
+        let board = self.position.board();
+        let counts = self.counts(depth, threads, Counting::Bulk);
+        counts.into_iter().map(|(mv, count)| (board.move_text(mv), count)).collect()
     }
 
     fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>) {
@@ -262,6 +273,11 @@ impl<B: Text + Evaluate> Game for Played<B> {
     fn box_clone(&self) -> Box<dyn Game> {
         Box::new(self.clone())
     }
+}
+
+/// Perft by move on this thread.
+fn alone<B: Text>(board: &B, depth: u32, counting: Counting) -> Vec<(Move, u64)> {
+    divide(board, depth, counting, 1).unwrap_or_default()
 }
 
 /// The cells that can exist.

@@ -9,3 +9,6 @@ pub mod position;
 pub mod rules;
 pub mod search;
 pub mod session;
+pub mod table;
+pub mod threads;
+pub mod time;

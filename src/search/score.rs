@@ -12,7 +12,7 @@ pub const MATE: i32 = 32_000;
 pub const INFINITE: i32 = 32_001;
 
 /// The deepest ply that the search can reach from its root.
-pub const MAX_PLY: usize = 127;
+pub const MAX_PLY: usize = 240;
 
 /// Scores of this magnitude and beyond are mates; those below are evaluations.
 pub const MATE_BOUND: i32 = MATE - 1000;
