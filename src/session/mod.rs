@@ -390,8 +390,9 @@ impl Session {
         }
         let small = |number: Option<u64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
         Ok(Limits {
-            wtime: go.wtime,
-            btime: go.btime,
+            // A clock that is not given is taken to be like the other one.
+            wtime: go.wtime.or(go.btime),
+            btime: go.btime.or(go.wtime),
             winc: go.winc,
             binc: go.binc,
             movestogo: small(go.movestogo),
