@@ -48,5 +48,10 @@ pub use option::{Declaration, OptionKind, Setting};
 pub use position::{Base, PositionCommand};
 pub use text::{Text, VariantLine};
 
+/// The examples of the specification compile and hold.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Specification;
+
 #[cfg(test)]
 mod tests;

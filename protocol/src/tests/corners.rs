@@ -158,3 +158,13 @@ fn foreign_text_is_clipped() {
     assert_eq!(clip("a\tb"), "'a\\tb'");
     assert_eq!(clip(&"é".repeat(1000)).chars().count(), 63);
 }
+
+#[test]
+fn the_json_of_the_specification_is_read() {
+    let text = include_str!("../../README.md");
+    let blocks: Vec<&str> = text.split("```").filter_map(|b| b.strip_prefix("json\n")).collect();
+    let [geometry, board, moves] = blocks[..] else { panic!("{} blocks", blocks.len()) };
+    serde_json::from_str::<json::Geometry>(geometry).unwrap();
+    serde_json::from_str::<json::Board>(board).unwrap();
+    serde_json::from_str::<Vec<json::Move>>(moves).unwrap();
+}
