@@ -98,7 +98,7 @@ pub enum Event {
 /// Why the machine refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ResourceError {
-    /// There is no memory for a table of that size; the old one is kept.
+    /// There is no memory for a table of that size; the old size is kept.
     #[error("no memory for a table of {mebibytes} MiB")]
     Memory {
         /// The size asked for.
@@ -174,6 +174,8 @@ impl Engine {
     /// As [`Engine::new`].
     pub fn set_variant(&mut self, variant: Variant) {
         self.end_search();
+        // There may not be room for two tables.
+        let _ = self.seat.set_hash(Engine::MIN_HASH);
         self.seat = take_seat(variant, &mut self.settings, &self.events);
     }
 

@@ -69,6 +69,11 @@ impl Table {
         Ok(Table { buckets, age: 0 })
     }
 
+    /// Its size in MiB.
+    pub fn mebibytes(&self) -> usize {
+        size_of_val(&self.buckets[..]) >> 20
+    }
+
     /// Forgets everything; shares the work as [`Table::new`] does.
     pub fn clear(&mut self) {
         self.age = 0;
@@ -176,6 +181,7 @@ mod tests {
     #[test]
     fn what_is_stored_is_found() {
         let table = Table::new(1).expect("a mebibyte");
+        assert_eq!(table.mebibytes(), 1);
         assert_eq!(table.probe(key(1)), None);
         table.store(key(1), content(5, Bound::Lower));
         table.prefetch(key(1));

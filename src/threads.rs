@@ -101,13 +101,27 @@ impl<B: Evaluate> Pool<B> {
         Ok(())
     }
 
-    /// Gives the table that size in MiB, empty; on an error the old one is kept.
+    /// Gives the table that size in MiB, empty; on an error it is emptied and keeps its size.
     pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), OutOfMemory> {
-        self.table = match &self.threads {
-            None => Table::new(mebibytes)?,
-            Some(threads) => threads.install(|| Table::new(mebibytes))?,
-        };
-        Ok(())
+        // The old table goes first: there may not be room for both.
+        let old = self.table.mebibytes();
+        self.table = Table::new(1)?;
+        let mut sized = self.new_table(mebibytes);
+        let outcome = sized.as_ref().map(drop).map_err(|&error| error);
+        if sized.is_err() {
+            sized = self.new_table(old);
+        }
+        if let Ok(table) = sized {
+            self.table = table;
+        }
+        outcome
+    }
+
+    fn new_table(&self, mebibytes: usize) -> Result<Table, OutOfMemory> {
+        match &self.threads {
+            None => Table::new(mebibytes),
+            Some(threads) => threads.install(|| Table::new(mebibytes)),
+        }
     }
 
     /// Empties the table.

@@ -182,9 +182,19 @@ fn coordinate<B: Text + Evaluate>(
     }
 }
 
+/// Tells the end of a search to those who wait for it, even if the search panics.
+struct End<'a>(&'a Signals);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.finish();
+    }
+}
+
 /// One search, from the order to the best move. Nobody listening is no reason to stop: the search
 /// is stopped by its signals alone.
 fn carry_out<B: Text + Evaluate>(pool: &mut Pool<B>, job: &Job<B>, events: &Sender<Event>) {
+    let end = End(&job.signals);
     let told = Told { position: &job.position, show_wdl: job.show_wdl };
     let task =
         Task { position: &job.position, goal: job.goal, moves: &job.moves, lines: job.lines };
@@ -193,5 +203,5 @@ fn carry_out<B: Text + Evaluate>(pool: &mut Pool<B>, job: &Job<B>, events: &Send
     });
     job.signals.wait_for_release();
     let _ = events.send(told.best_move(&outcome));
-    job.signals.finish();
+    drop(end);
 }

@@ -9,15 +9,16 @@ use crate::search::{Goal, Report};
 use crate::threads::Outcome;
 use crate::time::{Clock, allowance, exactly};
 
-/// The user's limits as the search takes them. A clock of the side to move is used if there is no
-/// fixed time; an infinite search has no limit of time.
+/// The user's limits as the search takes them. A clock is used if there is no fixed time: that of
+/// the side to move, or the other's if only that is given, since a user who names a clock does not
+/// want to wait for ever. An infinite search has no limit of time.
 pub(super) fn goal(limits: &Limits, side: Side, overhead: u64) -> Goal {
-    let (remaining, increment) = match side {
-        Side::White => (limits.wtime, limits.winc),
-        Side::Black => (limits.btime, limits.binc),
-    };
-    let clock = remaining.map(|remaining| Clock {
-        remaining,
+    let clocks = [(limits.wtime, limits.winc), (limits.btime, limits.binc)];
+    let (own, other) = (clocks[side.index()], clocks[side.other().index()]);
+    let (remaining, increment) = if own == (None, None) { other } else { own };
+    let given = remaining.is_some() || increment.is_some() || limits.movestogo.is_some();
+    let clock = given.then(|| Clock {
+        remaining: remaining.or(other.0).unwrap_or(0),
         increment: increment.unwrap_or(0),
         moves_to_go: limits.movestogo,
     });
@@ -96,5 +97,41 @@ impl<B: Text> Told<'_, B> {
                 text
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn hard(limits: &Limits, side: Side) -> Option<Duration> {
+        goal(limits, side, 10).time.map(|time| time.hard)
+    }
+
+    #[test]
+    fn each_side_has_its_clock() {
+        let limits = Limits { wtime: Some(60_000), btime: Some(1_000), ..Limits::default() };
+        assert!(hard(&limits, Side::White) > Some(Duration::from_secs(2)));
+        assert!(hard(&limits, Side::Black) < Some(Duration::from_secs(1)));
+        assert_eq!(hard(&Limits { infinite: true, ..limits.clone() }, Side::White), None);
+        let fixed = Limits { movetime: Some(300), ..limits };
+        assert_eq!(hard(&fixed, Side::White), Some(Duration::from_millis(290)));
+    }
+
+    #[test]
+    fn any_word_of_a_clock_limits_the_time() {
+        let one = |limits: Limits| {
+            for side in Side::ALL {
+                let hard = hard(&limits, side).expect("a limit");
+                assert!(hard <= Duration::from_millis(100), "{limits:?} {hard:?}");
+            }
+        };
+        one(Limits { wtime: Some(100), ..Limits::default() });
+        one(Limits { btime: Some(100), ..Limits::default() });
+        one(Limits { winc: Some(100), ..Limits::default() });
+        one(Limits { btime: Some(100), winc: Some(10), ..Limits::default() });
+        one(Limits { movestogo: Some(1), ..Limits::default() });
+        assert_eq!(hard(&Limits::default(), Side::White), None);
     }
 }

@@ -162,6 +162,10 @@ impl<B: Evaluate> Search<'_, B> {
 
             // 10. Principal variation search: the first move with the whole window, the others
             //     to show that they are no better; those that might be are searched again.
+            if K::PV {
+                // A child that is not searched as a PV node has no line.
+                self.memory.lines.clear(ply + 1);
+            }
             let deep = depth - 1;
             let mut score = -INFINITE;
             let mut undecided = K::PV && number == 1;
