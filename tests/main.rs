@@ -12,8 +12,11 @@ macro_rules! for_every_rule_set {
 
 mod data;
 mod engine;
+mod exchanges;
 mod laws;
+mod malformed;
 mod perft;
 mod random_games;
 mod reference;
 mod reference_agrees;
+mod worked_cases;
