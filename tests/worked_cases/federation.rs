@@ -1,12 +1,24 @@
 //! `federation`, F1 to F5.
 
 use super::{Case, case, set};
+use crate::reference::Game;
 
 fn federation(men: &str, platforms: &str) -> Case {
     case("federation", men, platforms)
 }
 
 const PLATFORMS: &str = "b12+w b86+b e12+w e86+b";
+
+#[test]
+fn f1_the_start_position() {
+    let game = Game::named("federation");
+    let men = "Ke03 Qb03 Ra03 Rf03 Bc12 Bd12 Nb12 Ne12 Pa13 Pb13 Pe13 Pf13 Pb22 Pc22 Pd22 Pe22 \
+               ke97 qb97 ra97 rf97 bc86 bd86 nb86 ne86 pa87 pb87 pe87 pf87 pb76 pc76 pd76 pe76";
+    let pawns = "a13b13e13f13b22c22d22e22a87b87e87f87b76c76d76e76";
+    let case = federation(men, PLATFORMS).castling("KQkq").fresh(pawns);
+    assert_eq!(case.text(), game.start);
+    assert_eq!(case.moves().len(), 21);
+}
 
 #[test]
 fn f2_a_rook_on_the_b_file_with_all_platforms_on_the_e_file() {
@@ -48,10 +60,12 @@ fn f2_a_rook_captures_over_the_highest_cell_between() {
 
 #[test]
 fn f2_where_no_cell_is_low_enough_there_is_no_path() {
-    // On file a nothing is live between ranks 1 and 8 but what platforms cover.
-    let case = federation("Ra13 Kf03 kf97 pc76", PLATFORMS);
-    let goals = case.goals("a13");
-    assert!(goals.iter().all(|to| !to.starts_with('a') || to.starts_with("a0")), "{goals:?}");
+    // On file a nothing is live but what platforms cover: here ranks 0, 1 and 4, 5.
+    let broken = federation("Ra13 Kf03 ke97", "b12+w b56+b e12+w e86+b");
+    assert!(!broken.allows("a13a47"));
+    // With ranks 2 and 3 covered too there is a way, at a level below the rook's goal.
+    let whole = federation("Ra13 Kd12 ke97", "b12+w b34+w b56+b e86+b");
+    assert!(whole.allows("a13a47"));
 }
 
 #[test]
