@@ -13,12 +13,15 @@ macro_rules! for_every_rule_set {
 mod conversations;
 mod data;
 mod engine;
+mod exchanges;
 mod laws;
 mod matches;
 mod mates;
+mod malformed;
 mod perft;
 mod players;
 mod random_games;
 mod reference;
 mod reference_agrees;
 mod search;
+mod worked_cases;
