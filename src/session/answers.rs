@@ -85,8 +85,8 @@ pub fn board(game: &dyn Game) -> json::Board {
     }
 }
 
-/// The legal moves, or those that leave one cell or post; the error says that there is no such
-/// place.
+/// The legal moves, or those that leave one cell or post, in the order of their texts; the error
+/// says that there is no such place.
 pub fn moves(game: &dyn Game, from: Option<&str>) -> Result<Vec<MoveInfo>, String> {
     let mut moves = game.moves();
     if let Some(from) = from {
@@ -101,6 +101,7 @@ pub fn moves(game: &dyn Game, from: Option<&str>) -> Result<Vec<MoveInfo>, Strin
         }
         moves.retain(|mv| mv.from == from);
     }
+    moves.sort_by(|one, other| one.text.cmp(&other.text));
     Ok(moves)
 }
 

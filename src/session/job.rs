@@ -38,7 +38,8 @@ impl Job {
         Job::start(move |stop, lines| {
             // Nobody listens any more if sending fails: the work is then of no use.
             let mut total = u64::from(depth == 0);
-            let moves = if depth == 0 { Vec::new() } else { game.moves() };
+            let mut moves = if depth == 0 { Vec::new() } else { game.moves() };
+            moves.sort_by(|one, other| one.text.cmp(&other.text));
             let position = game.position_string();
             for mv in moves {
                 let mut child = game.box_clone();
