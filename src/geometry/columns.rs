@@ -124,11 +124,16 @@ const fn lines(directions: &[(i32, i32)]) -> [u64; COLUMNS] {
     table
 }
 
-/// For two columns in line the columns strictly between them; else none.
-pub static BETWEEN: [[u64; COLUMNS]; COLUMNS] = between_table();
+static BETWEEN: [[u64; 64]; 64] = between_table();
 
-const fn between_table() -> [[u64; COLUMNS]; COLUMNS] {
-    let mut table = [[0; COLUMNS]; COLUMNS];
+/// For two columns in line the columns strictly between them; else none.
+#[inline(always)]
+pub fn between(a: usize, b: usize) -> u64 {
+    BETWEEN[a % 64][b % 64]
+}
+
+const fn between_table() -> [[u64; 64]; 64] {
+    let mut table = [[0; 64]; 64];
     let mut from = 0;
     while from < COLUMNS {
         let mut i = 0;
@@ -158,8 +163,8 @@ mod rays {
     const INNER_FILES: u64 =
         1 << column(1, 0) | 1 << column(2, 0) | 1 << column(3, 0) | 1 << column(4, 0);
 
-    static ALONG_FILE: [[u16; 1 << INNER_RANKS]; RANKS] = {
-        let mut table = [[0; 1 << INNER_RANKS]; RANKS];
+    static ALONG_FILE: [[u16; 1 << INNER_RANKS]; 16] = {
+        let mut table = [[0; 1 << INNER_RANKS]; 16];
         let mut rank = 0;
         while rank < RANKS {
             let mut inner = 0;
@@ -172,8 +177,8 @@ mod rays {
         table
     };
 
-    static ALONG_RANK: [[u64; 16]; FILES] = {
-        let mut table = [[0; 16]; FILES];
+    static ALONG_RANK: [[u64; 16]; 8] = {
+        let mut table = [[0; 16]; 8];
         let mut file = 0;
         while file < FILES {
             let mut inner = 0;
@@ -196,11 +201,11 @@ mod rays {
 
     const EDGE: u64 = rank(0) | rank(RANKS - 1) | file(0) | file(FILES - 1);
 
-    static DIAGONAL_INDEX: [Diagonals; COLUMNS] = diagonal_index().0;
+    static DIAGONAL_INDEX: [Diagonals; 64] = diagonal_index().0;
     const DIAGONAL_SIZE: usize = diagonal_index().1;
 
-    const fn diagonal_index() -> ([Diagonals; COLUMNS], usize) {
-        let mut table = [Diagonals { mask: 0, offset: 0 }; COLUMNS];
+    const fn diagonal_index() -> ([Diagonals; 64], usize) {
+        let mut table = [Diagonals { mask: 0, offset: 0 }; 64];
         let (mut from, mut offset) = (0, 0);
         while from < COLUMNS {
             let mask = walk(from, &DIAGONALS, 0) & !EDGE;
@@ -234,7 +239,7 @@ mod rays {
         rank: usize,
         file: usize,
         file_shift: u32,
-        diagonals: Diagonals,
+        diagonals: &'static Diagonals,
     }
 
     impl Origin {
@@ -243,22 +248,22 @@ mod rays {
         pub fn new(column: usize) -> Origin {
             let (file, rank) = (file_of(column), rank_of(column));
             let file_shift = (file * RANKS) as u32;
-            Origin { rank, file, file_shift, diagonals: DIAGONAL_INDEX[column] }
+            Origin { rank, file, file_shift, diagonals: &DIAGONAL_INDEX[column % 64] }
         }
 
         /// The columns reached along file and rank, each way up to the first blocker included.
         #[inline(always)]
         pub fn rook(&self, blockers: u64) -> u64 {
             let inner = (blockers >> (self.file_shift + 1)) as usize & ((1 << INNER_RANKS) - 1);
-            let along_file = u64::from(ALONG_FILE[self.rank][inner]) << self.file_shift;
+            let along_file = u64::from(ALONG_FILE[self.rank % 16][inner]) << self.file_shift;
             let inner = extract(blockers >> self.rank, INNER_FILES) as usize & 15;
-            along_file | ALONG_RANK[self.file][inner] << self.rank
+            along_file | ALONG_RANK[self.file % 8][inner] << self.rank
         }
 
         /// The columns reached along the diagonals, each way up to the first blocker included.
         #[inline(always)]
         pub fn bishop(&self, blockers: u64) -> u64 {
-            let Diagonals { mask, offset } = self.diagonals;
+            let &Diagonals { mask, offset } = self.diagonals;
             let at = offset + extract(blockers, mask) as usize;
             // SAFETY: `mask` and `offset` come from `DIAGONAL_INDEX`, which gives each column
             // as many entries of `DIAGONAL` as its mask can select.
@@ -372,11 +377,11 @@ mod tests {
     fn what_lies_between_is_symmetric() {
         for a in 0..COLUMNS {
             for b in 0..COLUMNS {
-                assert_eq!(BETWEEN[a][b], BETWEEN[b][a]);
+                assert_eq!(between(a, b), between(b, a));
                 let in_line = (ROOK_LINES[a] | BISHOP_LINES[a]) >> b & 1 != 0;
-                assert!(in_line || BETWEEN[a][b] == 0);
+                assert!(in_line || between(a, b) == 0);
             }
         }
-        assert_eq!(BETWEEN[column(1, 1)][column(1, 4)], 0b110 << column(1, 1));
+        assert_eq!(between(column(1, 1), column(1, 4)), 0b110 << column(1, 1));
     }
 }

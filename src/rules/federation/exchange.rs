@@ -37,11 +37,12 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if owed <= 0 && standing != Kind::King {
             return true;
         }
-        let at = self.place(to);
+        let shape = self.shape();
+        let at = shape.place(to);
         let (mut side, mut passes) = (self.side, true);
         loop {
             side = side.other();
-            let scene = Scene::new(self.shape(), occupied | 1 << to);
+            let scene = Scene::new(&shape, occupied | 1 << to);
             let attackers = self.attackers(&scene, at, occupied);
             let Some((square, kind)) = self.cheapest(attackers & self.men(side)) else {
                 return passes;

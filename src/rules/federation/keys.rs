@@ -1,17 +1,17 @@
 //! Zobrist numbers: constants, by place.
 
-use crate::geometry::staircase::{CELLS, POSTS};
+use crate::geometry::staircase::POSTS;
 
-/// The numbers that make up a key.
+/// The numbers that make up a key. Tables by cell have room for any byte.
 pub struct Keys {
     /// By side, code of the man (see [`super::Board`]; code 0, no man, is 0) and cell.
-    pub man: [[[u64; CELLS]; 8]; 2],
+    pub man: [[[u64; 256]; 8]; 2],
     /// By cell: a pawn there may still make its first-move step.
-    pub fresh: [u64; CELLS],
+    pub fresh: [u64; 256],
     /// By cell: the runner that can be captured en passant.
-    pub runner: [u64; CELLS],
+    pub runner: [u64; 256],
     /// By cell: where it passed.
-    pub passed: [u64; CELLS],
+    pub passed: [u64; 256],
     /// By owner and post.
     pub platform: [[u64; POSTS]; 2],
     /// By castling rights.
@@ -42,7 +42,7 @@ const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
 
 const fn keys() -> Keys {
     let mut state = 0x7472_6973_6b65_6c69;
-    let mut man = [[[0; CELLS]; 8]; 2];
+    let mut man = [[[0; 256]; 8]; 2];
     let mut side = 0;
     while side < 2 {
         let mut code = 1;

@@ -4,7 +4,7 @@ use super::keys::KEYS;
 use super::tables::{CASTLINGS, COLUMN_OF, COLUMN_SQUARES, LEVEL_OF, RIGHTS_KEPT};
 use super::{Board, KIND_OF_CODE, NONE, code_of};
 use crate::geometry::bits::Bits;
-use crate::geometry::columns::{BETWEEN, COLUMNS};
+use crate::geometry::columns::{COLUMNS, between};
 use crate::geometry::staircase::{CELLS, FIXED, cell_of_post};
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
 use crate::rules::Observer;
@@ -12,7 +12,7 @@ use crate::rules::Observer;
 /// The column that a pawn's move steps over: one for a first move of two, else none.
 #[inline(always)]
 fn stepped_over(from: Place, to: Place) -> u64 {
-    BETWEEN[usize::from(COLUMN_OF[usize::from(from)])][usize::from(COLUMN_OF[usize::from(to)])]
+    between(usize::from(COLUMN_OF[usize::from(from)]), usize::from(COLUMN_OF[usize::from(to)]))
 }
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
@@ -103,35 +103,53 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         observer.place(Self::man(side, code), cell);
     }
 
+    /// The commonest manner, by far: all planes at once, and rights only where there are any.
     #[inline(always)]
     fn make_plain<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
         let (from, to) = (self.square(mv.from()), self.square(mv.to()));
-        let code = self.code(from);
-        let captures = self.code(to) != 0;
-        let was_fresh = self.fresh >> from & 1 != 0;
-        self.lift(side, from, mv.from(), observer);
-        if captures {
-            self.lift(side.other(), to, mv.to(), observer);
-        }
+        let (from_cell, to_cell) = (usize::from(mv.from()), usize::from(mv.to()));
+        let (code, captured) = (self.code(from), self.code(to));
         let placed = match mv.promotion() {
             None => code,
             Some(kind) => code_of(kind),
         };
-        self.put(side, placed, to, mv.to(), observer);
-        if captures || code == code_of(Kind::Pawn) {
+        let kept = !(1 << from | 1 << to);
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            *plane = *plane & kept | (placed as u64 >> bit & 1) << to;
+        }
+        self.white = self.white & kept | u64::from(side == Side::White) << to;
+        let (own, enemy) = (&KEYS.man[side.index()], &KEYS.man[side.other().index()]);
+        // No man has a number of its own: zero.
+        self.key ^= own[code][from_cell] ^ own[placed][to_cell] ^ enemy[captured][to_cell];
+        observer.lift(Self::man(side, code), mv.from());
+        if captured != 0 {
+            observer.lift(Self::man(side.other(), captured), mv.to());
+        }
+        observer.place(Self::man(side, placed), mv.to());
+        if captured != 0 || code == code_of(Kind::Pawn) {
             self.clock = 0;
         }
-        if captures {
+        let fresh = self.fresh & !kept;
+        if fresh != 0 {
+            self.fresh ^= fresh;
+            if fresh >> to & 1 != 0 {
+                self.key ^= KEYS.fresh[to_cell];
+            }
+            if fresh >> from & 1 != 0 {
+                self.key ^= KEYS.fresh[from_cell];
+                if stepped_over(mv.from(), mv.to()) != 0 {
+                    self.runner = mv.to();
+                    self.passed = self.passed_cell(mv.from(), mv.to());
+                }
+            }
+        }
+        if captured != 0 && to >= FIXED as u8 {
             self.claim_platform(to, observer);
         }
-        if self.castling != 0 {
-            let kept = RIGHTS_KEPT[usize::from(mv.from())] & RIGHTS_KEPT[usize::from(mv.to())];
-            self.keep_rights(kept);
-        }
-        if was_fresh && stepped_over(mv.from(), mv.to()) != 0 {
-            self.runner = mv.to();
-            self.passed = self.passed_cell(mv.from(), mv.to());
+        let rights = RIGHTS_KEPT[from_cell] & RIGHTS_KEPT[to_cell];
+        if self.castling & !rights != 0 {
+            self.keep_rights(rights);
         }
     }
 
@@ -146,7 +164,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     pub(super) fn passed_cell(&self, from: Place, to: Place) -> Place {
         let ceiling = LEVEL_OF[usize::from(from)].max(LEVEL_OF[usize::from(to)]);
         let column = stepped_over(from, to).trailing_zeros() as usize % COLUMNS;
-        let squares = COLUMN_SQUARES.at(column, self.shape().pairs());
+        let squares = COLUMN_SQUARES.at(column, self.rows());
         let top = |ceiling: u8| {
             let below = Bits(squares).map(|square| (self.cell(square), square));
             below
@@ -179,7 +197,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             NONE => 0,
             passed => {
                 let column = usize::from(COLUMN_OF[usize::from(passed)]);
-                let from = Self::pawn_tables(self.side).taken_from.at(column, self.shape().pairs());
+                let from = Self::pawn_attacks(self.side).at(column, self.rows());
                 from & self.pawns() & self.men(self.side)
             }
         };
@@ -194,16 +212,14 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         let placed = code_of(mv.promotion().unwrap_or(Kind::Pawn));
         self.put(side, placed, to, mv.to(), observer);
         self.clock = 0;
-        self.claim_platform(gone, observer);
+        if gone >= FIXED as u8 {
+            self.claim_platform(gone, observer);
+        }
     }
 
-    /// After a capture on this square: if the last man of the owner of the platform there is gone,
-    /// it passes to the capturing side.
-    #[inline(always)]
+    /// After a capture on this square of a platform: if the last man of its owner is gone, it
+    /// passes to the capturing side.
     fn claim_platform<O: Observer>(&mut self, square: u8, observer: &mut O) {
-        if square < FIXED as u8 {
-            return;
-        }
         let slot = usize::from(square - FIXED as u8) / 4;
         let (side, owner) = (self.side, self.owner(slot));
         let cells = 0b1111 << (FIXED + 4 * slot);

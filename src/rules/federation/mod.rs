@@ -18,8 +18,11 @@
 mod exchange;
 mod generate;
 mod keys;
+mod legality;
 mod make;
+mod pawns;
 mod scene;
+mod sinks;
 mod tables;
 mod text;
 
@@ -29,7 +32,7 @@ use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
 use crate::rules::{Ending, Geometry, Observer, Part, Play, Point, Reason};
 use keys::KEYS;
 use scene::{Scene, Shape};
-use tables::{COLUMN_OF, LEVEL_OF, PawnTables, Space};
+use tables::{Rows, Space, Squares};
 
 /// `federation`, the default game.
 pub type Federation = Board<true>;
@@ -160,12 +163,13 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     #[inline(always)]
     fn shape(&self) -> Shape {
-        Shape { posts: self.posts }
+        Shape::new(self.posts)
     }
 
+    /// The rows of the tables by column.
     #[inline(always)]
-    fn scene(&self) -> Scene {
-        Scene::new(self.shape(), self.occupied())
+    fn rows(&self) -> Rows {
+        Shape::rows(self.posts)
     }
 
     /// The slot that holds this post or would come before it.
@@ -213,13 +217,6 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         cell_of_post(self.posts[usize::from(square - FIXED as u8) / 4], square % 4)
     }
 
-    /// Column and level of a square.
-    #[inline(always)]
-    fn place(&self, square: u8) -> (usize, usize) {
-        let cell = usize::from(self.cell(square));
-        (usize::from(COLUMN_OF[cell]), usize::from(LEVEL_OF[cell]))
-    }
-
     #[inline(always)]
     fn king_square(&self, side: Side) -> u8 {
         (self.kings() & self.men(side)).trailing_zeros() as u8
@@ -231,9 +228,11 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if self.black_owned >> slot & 1 != 0 { Side::Black } else { Side::White }
     }
 
+    /// The squares from which that side's pawns attack a column.
     #[inline(always)]
-    fn pawn_tables(side: Side) -> &'static PawnTables {
-        let tables = if ROOK_PAWNS { &tables::ROOK_PAWNS } else { &tables::PLAIN_PAWNS };
+    fn pawn_attacks(side: Side) -> &'static Squares {
+        let tables =
+            if ROOK_PAWNS { &tables::ROOK_PAWN_ATTACKS } else { &tables::PLAIN_PAWN_ATTACKS };
         &tables[side.index()]
     }
 
@@ -334,8 +333,10 @@ impl<const ROOK_PAWNS: bool> Play for Board<ROOK_PAWNS> {
     }
 
     fn checkers(&self) -> Vec<Place> {
-        let king = self.place(self.king_square(self.side));
-        let attackers = self.attackers(&self.scene(), king, self.occupied());
+        let shape = self.shape();
+        let scene = Scene::new(&shape, self.occupied());
+        let king = shape.place(self.king_square(self.side));
+        let attackers = self.attackers(&scene, king, self.occupied());
         Bits(attackers & self.men(self.side.other())).map(|square| self.cell(square)).collect()
     }
 

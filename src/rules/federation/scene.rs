@@ -7,144 +7,231 @@
 //! board's, a ray over the next one (path B). The two paths are whole: their reach is united,
 //! never their blockers. Single steps have nothing between and are free to any level.
 
-use super::tables::{HIGH, LOW, MID, PAIR_LIVE, POST, pair};
+use super::sinks::Targets;
+use super::tables::{Footing, HIGH, LOW, MID, PLACE_OF, Rows, footing, row};
 use crate::geometry::bits::{deposit, extract};
-use crate::geometry::columns::{BETWEEN, Origin};
-use crate::geometry::staircase::FIXED;
+use crate::geometry::columns::{Origin, between};
+use crate::geometry::staircase::{FIXED, cell_of_post};
+use crate::moves::Place;
 
 /// The levels, 1 to 7, with room for index 0.
 pub const LEVELS: usize = 8;
 
-/// Where the platforms stand: the posts of the four slots, ascending.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// For each level a set of columns.
+pub type ByLevel = [u64; LEVELS];
+
+/// Where the platforms stand.
 pub struct Shape {
-    /// The post of each slot.
-    pub posts: [u8; 4],
+    platforms: [&'static Footing; 4],
+    /// The rows of the tables by column.
+    pub rows: Rows,
+    /// The first cell of each group of four squares.
+    cells: [Place; 16],
+    live: ByLevel,
 }
 
 impl Shape {
-    /// The pairs of posts that index the tables by column.
+    /// The shape with platforms on these posts, slot by slot.
     #[inline(always)]
-    pub fn pairs(self) -> [u16; 2] {
-        let [a, b, c, d] = self.posts;
-        [pair(a, b) as u16, pair(c, d) as u16]
+    pub fn new(posts: [u8; 4]) -> Shape {
+        let platforms = posts.map(footing);
+        let [w, x, y, z] = posts.map(|post| cell_of_post(post, 0));
+        let mut live = [0, 0, LOW, 0, MID, 0, HIGH, 0];
+        for platform in platforms {
+            live[platform.level % LEVELS] |= platform.columns;
+        }
+        Shape {
+            platforms,
+            rows: Self::rows(posts),
+            cells: [0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, w, x, y, z],
+            live,
+        }
     }
 
-    /// The live columns of each level.
+    /// The rows of the tables by column for platforms on these posts.
     #[inline(always)]
-    pub fn live(self) -> [u64; LEVELS] {
-        let [first, second] = self.pairs().map(|number| &PAIR_LIVE[number as usize]);
-        let odd = |i: usize| first[i] | second[i];
-        [0, odd(0), LOW, odd(1), MID, odd(2), HIGH, odd(3)]
+    pub fn rows([a, b, c, d]: [u8; 4]) -> Rows {
+        [row(a, b), row(c, d)]
+    }
+
+    /// The cell of a square.
+    #[inline(always)]
+    pub fn cell(&self, square: u8) -> Place {
+        self.cells[usize::from(square) / 4 % 16] + square % 4
+    }
+
+    /// Column and level of a square.
+    #[inline(always)]
+    pub fn place(&self, square: u8) -> (usize, usize) {
+        let place = usize::from(PLACE_OF[usize::from(self.cell(square))]);
+        (place % 256, place / 256)
+    }
+
+    /// Do no two platforms cover the same column? So it is but for posts above or below others.
+    #[inline(always)]
+    pub fn is_apart(&self) -> bool {
+        let all = self.platforms.iter().fold(0, |all, platform| all | platform.columns);
+        all.count_ones() == 16
+    }
+
+    /// The squares at these columns, a set of them for each level.
+    #[inline(always)]
+    pub fn squares(&self, reach: &ByLevel) -> u64 {
+        self.gather(reach[2], reach[4], reach[6], |level| reach[level % LEVELS])
+    }
+
+    /// The squares at these columns, whatever the level.
+    #[inline(always)]
+    pub fn squares_at(&self, columns: u64) -> u64 {
+        self.gather(columns, columns, columns, |_| columns)
+    }
+
+    #[inline(always)]
+    fn gather(&self, low: u64, mid: u64, high: u64, on: impl Fn(usize) -> u64) -> u64 {
+        let mut squares = extract(low, LOW) | extract(mid, MID) << 16 | extract(high, HIGH) << 32;
+        for (slot, platform) in self.platforms.iter().enumerate() {
+            squares |= extract(on(platform.level), platform.columns) << (FIXED + 4 * slot);
+        }
+        squares
+    }
+
+    /// The columns of these squares, for each level.
+    #[inline(always)]
+    pub fn columns(&self, squares: u64) -> ByLevel {
+        let mut columns = [0; LEVELS];
+        for (slot, platform) in self.platforms.iter().enumerate() {
+            columns[platform.level % LEVELS] |=
+                deposit(squares >> (FIXED + 4 * slot), platform.columns);
+        }
+        columns[2] = deposit(squares, LOW);
+        columns[4] = deposit(squares >> 16, MID);
+        columns[6] = deposit(squares >> 32, HIGH);
+        columns
+    }
+
+    /// The columns of these squares, all levels together.
+    #[inline(always)]
+    pub fn columns_of(&self, squares: u64) -> u64 {
+        let fixed =
+            deposit(squares, LOW) | deposit(squares >> 16, MID) | deposit(squares >> 32, HIGH);
+        fixed | self.platform_columns_of(squares)
+    }
+
+    /// The columns of those of these squares that are on platforms.
+    #[inline(always)]
+    pub fn platform_columns_of(&self, squares: u64) -> u64 {
+        let slots = self.platforms.iter().enumerate();
+        slots.fold(0, |columns, (slot, platform)| {
+            columns | deposit(squares >> (FIXED + 4 * slot), platform.columns)
+        })
     }
 }
 
 /// What lines see.
-#[derive(Clone, Copy)]
-pub struct Scene {
-    shape: Shape,
-    live: [u64; LEVELS],
-    blockers: [u64; LEVELS],
+pub struct Scene<'a> {
+    /// Where the platforms stand.
+    pub shape: &'a Shape,
+    occupied: ByLevel,
+    blockers: ByLevel,
 }
 
-impl Scene {
+impl<'a> Scene<'a> {
     /// The scene of these platforms with men on these squares.
     #[inline(always)]
-    pub fn new(shape: Shape, occupied: u64) -> Scene {
-        let live = shape.live();
-        let mut on_level = [0; LEVELS];
-        on_level[2] = deposit(occupied, LOW);
-        on_level[4] = deposit(occupied >> 16, MID);
-        on_level[6] = deposit(occupied >> 32, HIGH);
-        for (slot, &post) in shape.posts.iter().enumerate() {
-            let Post { level, columns, .. } = platform(post);
-            on_level[level] |= deposit(occupied >> (FIXED + 4 * slot), columns);
-        }
+    pub fn new(shape: &'a Shape, occupied: u64) -> Self {
+        let occupied = shape.columns(occupied);
         let mut blockers = [u64::MAX; LEVELS];
         for ceiling in 1..LEVELS {
-            blockers[ceiling] = blockers[ceiling - 1] & !live[ceiling] | on_level[ceiling];
+            blockers[ceiling] = blockers[ceiling - 1] & !shape.live[ceiling] | occupied[ceiling];
         }
-        Scene { shape, live, blockers }
+        Scene { shape, occupied, blockers }
     }
 
-    /// Where the platforms stand.
+    /// The empty cells, by level.
     #[inline(always)]
-    pub fn shape(&self) -> Shape {
-        self.shape
+    pub fn empty(&self) -> ByLevel {
+        let mut empty = self.shape.live;
+        for (columns, occupied) in empty.iter_mut().zip(self.occupied) {
+            *columns &= !occupied;
+        }
+        empty
+    }
+
+    /// These squares as targets.
+    #[inline(always)]
+    pub fn targets(&self, squares: u64) -> Targets {
+        Targets::new(squares, self.shape.columns(squares), self.shape.is_apart())
     }
 
     /// The columns that block under a ceiling.
     #[inline(always)]
     pub fn blockers(&self, ceiling: usize) -> u64 {
-        self.blockers[ceiling]
+        self.blockers[ceiling % LEVELS]
     }
 
-    /// The squares at these columns, a set of them for each level.
+    /// The columns that block a pawn's step of two under a ceiling: both paths.
     #[inline(always)]
-    pub fn squares(&self, reach: &[u64; LEVELS]) -> u64 {
-        let mut squares = extract(reach[2], LOW) | extract(reach[4], MID) << 16;
-        squares |= extract(reach[6], HIGH) << 32;
-        for (slot, &post) in self.shape.posts.iter().enumerate() {
-            let Post { level, columns, .. } = platform(post);
-            squares |= extract(reach[level], columns) << (FIXED + 4 * slot);
-        }
-        squares
+    pub fn blocked_both_ways(&self, ceiling: usize) -> u64 {
+        self.blockers(ceiling) & self.blockers(ceiling | 1)
     }
 
-    /// The squares that a slider attacks from a column and level: a rook's lines, a bishop's, or
-    /// both.
+    /// Hands on what a slider attacks from a column and level, along a rook's lines, a bishop's, or
+    /// both: columns by level, beyond those that are live.
     #[inline(always)]
-    pub fn slide<const ROOK: bool, const BISHOP: bool>(&self, column: usize, level: usize) -> u64 {
+    pub fn slide<const ROOK: bool, const BISHOP: bool>(
+        &self,
+        (column, level): (usize, usize),
+        visit: impl FnOnce(ByLevel),
+    ) {
         let origin = Origin::new(column);
         let ray = |blockers: u64| match (ROOK, BISHOP) {
             (true, true) => origin.rook(blockers) | origin.bishop(blockers),
             (true, false) => origin.rook(blockers),
             _ => origin.bishop(blockers),
         };
+        // The visitor goes into every arm, so that the sets stay in registers.
         match level {
-            1 => self.reach::<1>(ray),
-            2 => self.reach::<2>(ray),
-            3 => self.reach::<3>(ray),
-            4 => self.reach::<4>(ray),
-            5 => self.reach::<5>(ray),
-            6 => self.reach::<6>(ray),
-            _ => self.reach::<7>(ray),
+            1 => visit(self.reach::<1>(ray)),
+            2 => visit(self.reach::<2>(ray)),
+            3 => visit(self.reach::<3>(ray)),
+            4 => visit(self.reach::<4>(ray)),
+            5 => visit(self.reach::<5>(ray)),
+            6 => visit(self.reach::<6>(ray)),
+            _ => visit(self.reach::<7>(ray)),
         }
     }
 
     #[inline(always)]
-    fn reach<const FROM: usize>(&self, ray: impl Fn(u64) -> u64) -> u64 {
+    fn reach<const FROM: usize>(&self, ray: impl Fn(u64) -> u64) -> ByLevel {
         let mut rays = [0; LEVELS];
         rays[FROM] = ray(self.blockers[FROM]);
         for ceiling in FROM + 1..LEVELS {
             // A level without cells has the blockers of the one below.
-            let seen_before = ceiling % 2 == 1 && self.live[ceiling] == 0;
+            let seen_before = ceiling % 2 == 1 && self.shape.live[ceiling] == 0;
             rays[ceiling] =
                 if seen_before { rays[ceiling - 1] } else { ray(self.blockers[ceiling]) };
         }
         let mut reach = [0; LEVELS];
-        for ceiling in FROM..LEVELS {
+        for level in 1..LEVELS {
             // Path A, and path B under the ceiling of a fixed board.
-            reach[ceiling] = rays[ceiling] | rays[ceiling | 1];
+            let ceiling = level.max(FROM);
+            reach[level] = rays[ceiling] | rays[ceiling | 1];
         }
-        for level in 1..FROM {
-            reach[level] = reach[FROM];
-        }
-        self.squares(&reach)
+        reach
     }
 
     /// Is there a second path under this ceiling: a fixed board's, with platforms just above it?
     #[inline(always)]
     pub fn has_path_b(&self, ceiling: usize) -> bool {
-        ceiling % 2 == 0 && self.live[ceiling | 1] != 0
+        ceiling % 2 == 0 && self.shape.live[(ceiling | 1) % LEVELS] != 0
     }
 
     /// Can a slider in line go from one cell to the other?
     #[inline(always)]
     pub fn is_free(&self, a: (usize, usize), b: (usize, usize)) -> bool {
-        let between = BETWEEN[a.0][b.0];
+        let between = between(a.0, b.0);
         let ceiling = a.1.max(b.1);
-        between & self.blockers[ceiling] == 0 || between & self.blockers[ceiling | 1] == 0
+        between & self.blockers(ceiling) == 0 || between & self.blockers(ceiling | 1) == 0
     }
 
     /// The squares that a path under this ceiling passes over at these columns, or `None` if there
@@ -153,21 +240,9 @@ impl Scene {
         let mut reach = [0; LEVELS];
         let mut rest = columns;
         for level in (1..=ceiling).rev() {
-            reach[level] = rest & self.live[level];
-            rest &= !self.live[level];
+            reach[level] = rest & self.shape.live[level];
+            rest &= !self.shape.live[level];
         }
-        (rest == 0).then(|| self.squares(&reach))
+        (rest == 0).then(|| self.shape.squares(&reach))
     }
-}
-
-/// A platform as the scene sees it.
-struct Post {
-    level: usize,
-    columns: u64,
-}
-
-#[inline(always)]
-fn platform(post: u8) -> Post {
-    let post = &POST[post as usize];
-    Post { level: post.origin.level as usize, columns: post.columns }
 }

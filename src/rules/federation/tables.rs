@@ -5,7 +5,8 @@
 //! the first two slots and in the last two, a part for each pair of posts that they can hold.
 
 use crate::geometry::columns::{
-    BISHOP_LINES, COLUMNS, KING_STEPS, KNIGHT_STEPS, ROOK_LINES, column, file_of, step_table,
+    BISHOP_LINES, COLUMNS, FILES, KING_STEPS, KNIGHT_STEPS, RANKS, ROOK_LINES, file, file_of, rank,
+    step, step_table,
 };
 use crate::geometry::staircase::{CELLS, FIXED, POSTS, Post, Staircase, cell_of_post};
 use crate::moves::{Place, Side};
@@ -13,19 +14,62 @@ use crate::moves::{Place, Side};
 /// The staircase as `federation` has it, White's board lowest.
 pub type Space = Staircase<false>;
 
-/// The posts by number.
-pub static POST: [Post; POSTS] = Space::POSTS;
-/// The column of each cell.
-pub static COLUMN_OF: [u8; CELLS] = Space::COLUMN;
+/// The column of each cell. Tables indexed by a number in a byte are filled up to 256 entries, so
+/// that no index needs a check.
+pub static COLUMN_OF: [u8; 256] = {
+    let (mut table, mut cell) = ([0; 256], 0);
+    while cell < CELLS {
+        table[cell] = Space::COLUMN[cell];
+        cell += 1;
+    }
+    table
+};
+/// Column and level of each cell, the level in the high byte.
+pub static PLACE_OF: [u16; 256] = {
+    let (mut table, mut cell) = ([0; 256], 0);
+    while cell < CELLS {
+        table[cell] = Space::COLUMN[cell] as u16 | (Space::CELLS[cell].level as u16) << 8;
+        cell += 1;
+    }
+    table
+};
 /// The level of each cell.
-pub static LEVEL_OF: [u8; CELLS] = {
-    let (mut table, mut cell) = ([0; CELLS], 0);
+pub static LEVEL_OF: [u8; 256] = {
+    let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELLS {
         table[cell] = Space::CELLS[cell].level;
         cell += 1;
     }
     table
 };
+
+/// A post as lines see it.
+#[derive(Clone, Copy)]
+pub struct Footing {
+    /// The columns that a platform here covers.
+    pub columns: u64,
+    /// The level of its cells.
+    pub level: usize,
+}
+
+/// The posts by number.
+static FOOTING: [Footing; 32] = {
+    let mut table = [Footing { columns: 0, level: 0 }; 32];
+    let mut post = 0;
+    while post < POSTS {
+        let Post { columns, origin, .. } = Space::POSTS[post];
+        table[post].columns = columns;
+        table[post].level = origin.level as usize;
+        post += 1;
+    }
+    table
+};
+
+/// A post as lines see it.
+#[inline(always)]
+pub fn footing(post: u8) -> &'static Footing {
+    &FOOTING[usize::from(post) & 31]
+}
 /// The columns of the low, the mid and the high board.
 pub const LOW: u64 = Space::board_columns(2);
 /// The columns of the mid board.
@@ -33,38 +77,25 @@ pub const MID: u64 = Space::board_columns(4);
 /// The columns of the high board.
 pub const HIGH: u64 = Space::board_columns(6);
 
-/// The number of a pair of posts, for the tables below.
+/// Where the row of a pair of posts begins in the tables below: 64 entries, a column each.
 #[inline(always)]
-pub const fn pair(first: u8, second: u8) -> usize {
-    first as usize * POSTS + second as usize
+pub const fn row(first: u8, second: u8) -> u16 {
+    (first as u16 * 32 + second as u16) * 64
 }
 
-/// The number of pairs of posts.
-pub const PAIRS: usize = POSTS * POSTS;
-
-/// The live columns that a pair of posts gives to levels 1, 3, 5 and 7.
-pub static PAIR_LIVE: [[u64; 4]; PAIRS] = {
-    let mut table = [[0; 4]; PAIRS];
-    let mut number = 0;
-    while number < PAIRS {
-        let (first, second) = (Space::POSTS[number / POSTS], Space::POSTS[number % POSTS]);
-        table[number][first.origin.level as usize / 2] |= first.columns;
-        table[number][second.origin.level as usize / 2] |= second.columns;
-        number += 1;
-    }
-    table
-};
+/// The rows of the first two slots and of the last two.
+pub type Rows = [u16; 2];
 
 /// For each column a set of squares, as the platforms stand.
 pub struct Squares {
-    fixed: [u64; COLUMNS],
-    pairs: [[u8; 64]; PAIRS],
+    fixed: [u64; 64],
+    pairs: [u8; 1 << 16],
 }
 
 impl Squares {
     /// All squares in the columns that the table gives for a column.
     const fn new(columns: &[u64; COLUMNS]) -> Squares {
-        let mut fixed = [0; COLUMNS];
+        let mut fixed = [0; 64];
         let mut nibbles = [[0u8; COLUMNS]; POSTS];
         let mut from = 0;
         while from < COLUMNS {
@@ -85,13 +116,14 @@ impl Squares {
             }
             from += 1;
         }
-        let mut pairs = [[0; 64]; PAIRS];
+        let mut pairs = [0; 1 << 16];
         let mut number = 0;
-        while number < PAIRS {
+        while number < POSTS * POSTS {
+            let (first, second) = (number / POSTS, number % POSTS);
+            let row = row(first as u8, second as u8) as usize;
             let mut from = 0;
             while from < COLUMNS {
-                pairs[number][from] =
-                    nibbles[number / POSTS][from] | nibbles[number % POSTS][from] << 4;
+                pairs[row + from] = nibbles[first][from] | nibbles[second][from] << 4;
                 from += 1;
             }
             number += 1;
@@ -99,12 +131,12 @@ impl Squares {
         Squares { fixed, pairs }
     }
 
-    /// The squares for a column, the platforms standing on these pairs of posts.
+    /// The squares for a column, by the rows of the platforms' posts.
     #[inline(always)]
-    pub fn at(&self, column: usize, pairs: [u16; 2]) -> u64 {
-        self.fixed[column]
-            | u64::from(self.pairs[pairs[0] as usize][column]) << FIXED
-            | u64::from(self.pairs[pairs[1] as usize][column]) << (FIXED + 8)
+    pub fn at(&self, column: usize, rows: Rows) -> u64 {
+        // A row begins at a multiple of 64 and a column is less: an index of 16 bits.
+        let part = |row: u16| u64::from(self.pairs[usize::from(row | column as u16)]);
+        self.fixed[column % 64] | (part(rows[0]) | part(rows[1]) << 8) << FIXED
     }
 }
 
@@ -119,45 +151,35 @@ pub static ROOK_LINE_SQUARES: Squares = Squares::new(&ROOK_LINES);
 /// The squares in line with a column, along diagonals.
 pub static BISHOP_LINE_SQUARES: Squares = Squares::new(&BISHOP_LINES);
 
-/// How the pawns of a side capture.
-pub struct PawnTables {
-    /// The squares that a pawn in a column attacks.
-    pub takes: Squares,
-    /// The squares from which a pawn attacks a column.
-    pub taken_from: Squares,
-}
+/// The squares from which a pawn of each side attacks a column, under the rook-pawn rule.
+pub static ROOK_PAWN_ATTACKS: [Squares; 2] = pawn_tables(true);
+/// The same without the rook-pawn rule.
+pub static PLAIN_PAWN_ATTACKS: [Squares; 2] = pawn_tables(false);
 
-/// The tables of pawns by side, under the rook-pawn rule.
-pub static ROOK_PAWNS: [PawnTables; 2] = pawn_tables(true);
-/// The tables of pawns by side, without the rook-pawn rule.
-pub static PLAIN_PAWNS: [PawnTables; 2] = pawn_tables(false);
-
-const fn pawn_tables(rook_pawns: bool) -> [PawnTables; 2] {
+const fn pawn_tables(rook_pawns: bool) -> [Squares; 2] {
     [pawn_table(rook_pawns, Side::White), pawn_table(rook_pawns, Side::Black)]
 }
 
-const fn pawn_table(rook_pawns: bool, side: Side) -> PawnTables {
-    let ahead = match side {
-        Side::White => 1,
-        Side::Black => -1,
-    };
-    let ahead_only = step_table(&[(1, ahead), (-1, ahead)]);
-    // From the outermost files a step aside is a step inward, so "one file inward and one rank
-    // backward" needs no further condition.
-    let with_backward = step_table(&[(1, ahead), (-1, ahead), (1, -ahead), (-1, -ahead)]);
-    let (mut takes, mut taken_from) = ([0; COLUMNS], [0; COLUMNS]);
+const fn pawn_table(rook_pawns: bool, side: Side) -> Squares {
+    let steps = pawn_steps(side);
+    let mut attacked_from = [0; COLUMNS];
     let mut from = 0;
     while from < COLUMNS {
-        let outermost = file_of(from) == 0 || file_of(from) == 5;
-        takes[from] = if rook_pawns && outermost { with_backward[from] } else { ahead_only[from] };
+        let mut takes = shift(1 << from, steps.takes[0]) | shift(1 << from, steps.takes[1]);
+        if rook_pawns && file_of(from) == 0 {
+            takes |= shift(1 << from, steps.backward[0]);
+        }
+        if rook_pawns && file_of(from) == FILES - 1 {
+            takes |= shift(1 << from, steps.backward[1]);
+        }
         let mut to = 0;
         while to < COLUMNS {
-            taken_from[to] |= (takes[from] >> to & 1) << from;
+            attacked_from[to] |= (takes >> to & 1) << from;
             to += 1;
         }
         from += 1;
     }
-    PawnTables { takes: Squares::new(&takes), taken_from: Squares::new(&taken_from) }
+    Squares::new(&attacked_from)
 }
 
 /// The posts that a platform may go to from a post, as a set of post numbers: the same file, at
@@ -179,27 +201,15 @@ pub static PLATFORM_STEPS: [u32; POSTS] = {
     table
 };
 
-/// The fixed squares on which a side's pawns promote.
-pub static PROMOTION_SQUARES: [u64; 2] = {
-    let (mut table, mut square) = ([0; 2], 0);
-    while square < FIXED {
-        if Space::CELLS[square].rank == 8 {
-            table[0] |= 1 << square;
-        }
-        if Space::CELLS[square].rank == 1 {
-            table[1] |= 1 << square;
-        }
-        square += 1;
-    }
-    table
-};
+/// The columns on which a side's pawns promote, at any level.
+pub const FAR_COLUMNS: [u64; 2] = [rank(8) | rank(9), rank(0) | rank(1)];
 
 /// Does a pawn of that side promote on this platform, wherever it stands there?
 #[inline(always)]
 pub fn promotes_on_post(side: Side, post: u8) -> bool {
     match side {
-        Side::White => POST[post as usize].origin.rank == 8,
-        Side::Black => POST[post as usize].origin.rank == 0,
+        Side::White => post % 12 >= 10,
+        Side::Black => post % 12 < 2,
     }
 }
 
@@ -247,8 +257,8 @@ pub static CASTLINGS: [Castling; 4] = {
 };
 
 /// The castling rights (bits in the order `KQkq`) that outlast a move from or to this cell.
-pub static RIGHTS_KEPT: [u8; CELLS] = {
-    let mut table = [0b1111; CELLS];
+pub static RIGHTS_KEPT: [u8; 256] = {
+    let mut table = [0b1111; 256];
     let mut right = 0;
     while right < 4 {
         table[CASTLINGS[right].king as usize] &= !(1 << right);
@@ -282,11 +292,66 @@ pub static PAWN_STARTS: [[Place; 8]; 2] = [
     ],
 ];
 
-/// The set of columns of the outermost files.
-pub const OUTERMOST: u64 = crate::geometry::columns::file(0) | crate::geometry::columns::file(5);
+/// The columns of the outermost file on each side, from which a rook pawn may step inward.
+pub const LEFTMOST: u64 = file(0);
+/// See [`LEFTMOST`].
+pub const RIGHTMOST: u64 = file(FILES - 1);
 
-/// One column inward, for a column of an outermost file.
+/// These columns moved by one step in the plane; those that leave the board are dropped.
 #[inline(always)]
-pub fn inward(from: usize) -> usize {
-    if file_of(from) == 0 { from + column(1, 0) } else { from - column(1, 0) }
+pub const fn shift(columns: u64, step: Step) -> u64 {
+    let kept = columns & step.kept;
+    if step.by >= 0 { kept << step.by } else { kept >> -step.by }
 }
+
+/// A step in the plane for sets of columns.
+#[derive(Clone, Copy)]
+pub struct Step {
+    /// The columns from which it stays on the board.
+    kept: u64,
+    /// By how much the number of the column grows.
+    pub by: i8,
+}
+
+impl Step {
+    /// A step of so many files and ranks.
+    pub const fn new(files: i32, ranks: i32) -> Step {
+        let (mut kept, mut from) = (0, 0);
+        while from < COLUMNS {
+            if step(from, (files, ranks)).is_some() {
+                kept |= 1 << from;
+            }
+            from += 1;
+        }
+        Step { kept, by: (files * RANKS as i32 + ranks) as i8 }
+    }
+}
+
+/// The steps of a side's pawns.
+pub struct PawnSteps {
+    /// One rank ahead.
+    pub ahead: Step,
+    /// A capture ahead, to either side.
+    pub takes: [Step; 2],
+    /// A rook pawn's backward capture, inward from the a file and from the f file.
+    pub backward: [Step; 2],
+}
+
+/// The steps of that side's pawns.
+pub const fn pawn_steps(side: Side) -> PawnSteps {
+    let ahead = match side {
+        Side::White => 1,
+        Side::Black => -1,
+    };
+    PawnSteps {
+        ahead: Step::new(0, ahead),
+        takes: [Step::new(-1, ahead), Step::new(1, ahead)],
+        backward: [Step::new(1, -ahead), Step::new(-1, -ahead)],
+    }
+}
+
+/// One file inward, from the a file and from the f file.
+pub const INWARD: [Step; 2] = [Step::new(1, 0), Step::new(-1, 0)];
+
+/// The left half of the board.
+pub const LEFT_HALF: u64 = (1 << (COLUMNS / 2)) - 1;

@@ -3,7 +3,7 @@
 use super::tables::{CASTLINGS, COLUMN_OF, PAWN_STARTS, Space};
 use super::{Board, NONE, code_of};
 use crate::geometry::bits::Bits;
-use crate::geometry::columns::BETWEEN;
+use crate::geometry::columns::between;
 use crate::geometry::staircase::CELLS;
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
 use crate::rules::staircase::{self, Setup, parse_marks, write_marks};
@@ -110,7 +110,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
         let column = |cell: Place| usize::from(COLUMN_OF[usize::from(cell)]);
         let possible = PAWN_STARTS[side.index()].iter().any(|&start| {
-            let over = BETWEEN[column(start)][column(runner)];
+            let over = between(column(start), column(runner));
             let empty = |cell| self.is_live(cell) && self.man_at(cell).is_none();
             over.count_ones() == 1
                 && self.is_pawn_step_of_two(side, start, runner)

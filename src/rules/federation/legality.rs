@@ -1,0 +1,169 @@
+//! Who attacks whom; checks and pins.
+//!
+//! A check along a path allows the other men only what stops every open path at once: to stand on
+//! a cell of the path, or to take the checker. A man pinned on a path (the only one on it) may move
+//! along its cells or take the pinner; several pins meet.
+
+use super::Board;
+use super::scene::Scene;
+use super::tables::{BISHOP_LINE_SQUARES, KING, KNIGHT, ROOK_LINE_SQUARES};
+use crate::geometry::bits::Bits;
+use crate::geometry::columns::between;
+use crate::moves::Side;
+
+/// What decides legality for the side to move.
+pub struct Legality {
+    /// The pinned men; [`Board::pin_mask`] tells where one may go.
+    pub pinned: u64,
+    /// The squares to which a man other than the king may go, as far as checks are concerned.
+    pub evasions: u64,
+    /// Is the king attacked?
+    pub in_check: bool,
+    /// A knight or pawn gives check, which no platform move can parry.
+    pub leaper_check: bool,
+    /// The columns that lie between the king and the sliders in line with it.
+    pub king_lines: u64,
+}
+
+impl Legality {
+    /// Nothing stands in the way but a leaper's check, if there is one.
+    #[inline(always)]
+    pub fn new(leaper_check: bool) -> Legality {
+        Legality {
+            pinned: 0,
+            evasions: u64::MAX,
+            in_check: leaper_check,
+            leaper_check,
+            king_lines: 0,
+        }
+    }
+}
+
+/// A path from an enemy slider to the king that at most one man blocks.
+struct Sight {
+    /// The columns between that are blocked: none or one.
+    blocking: u64,
+    /// The columns between.
+    between: u64,
+    ceiling: usize,
+    slider: u8,
+}
+
+impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+    /// The men of both sides that attack a place, lines seen in this scene, of those on `men`.
+    #[inline(always)]
+    pub(super) fn attackers(&self, scene: &Scene, at: (usize, usize), men: u64) -> u64 {
+        let rows = scene.shape.rows;
+        let mut attackers = KNIGHT.at(at.0, rows) & self.knights();
+        attackers |= KING.at(at.0, rows) & self.kings();
+        for side in Side::ALL {
+            let pawns = self.pawns() & self.men(side);
+            attackers |= Self::pawn_attacks(side).at(at.0, rows) & pawns;
+        }
+        let sliders = ROOK_LINE_SQUARES.at(at.0, rows) & self.on_lines()
+            | BISHOP_LINE_SQUARES.at(at.0, rows) & self.on_diagonals();
+        for square in Bits(sliders & men) {
+            if scene.is_free(at, scene.shape.place(square)) {
+                attackers |= 1 << square;
+            }
+        }
+        attackers & men
+    }
+
+    /// Does a man of that side attack a place? A man's own column is never attacked by it.
+    #[inline(always)]
+    pub(super) fn is_attacked(&self, scene: &Scene, at: (usize, usize), by: Side) -> bool {
+        let rows = scene.shape.rows;
+        let men = self.men(by);
+        let leapers = KNIGHT.at(at.0, rows) & self.knights()
+            | KING.at(at.0, rows) & self.kings()
+            | Self::pawn_attacks(by).at(at.0, rows) & self.pawns();
+        if leapers & men != 0 {
+            return true;
+        }
+        let sliders = ROOK_LINE_SQUARES.at(at.0, rows) & self.on_lines()
+            | BISHOP_LINE_SQUARES.at(at.0, rows) & self.on_diagonals();
+        Bits(sliders & men).any(|square| scene.is_free(at, scene.shape.place(square)))
+    }
+
+    /// Does the king of that side stand attacked?
+    #[inline]
+    pub(super) fn is_king_attacked(&self, side: Side) -> bool {
+        let shape = self.shape();
+        let scene = Scene::new(&shape, self.occupied());
+        self.is_attacked(&scene, shape.place(self.king_square(side)), side.other())
+    }
+
+    /// Checks and pins of the side to move.
+    #[inline(always)]
+    pub(super) fn legality(&self, scene: &Scene) -> Legality {
+        let side = self.side;
+        let rows = scene.shape.rows;
+        let king = scene.shape.place(self.king_square(side));
+        let (own, enemy) = (self.men(side), self.men(side.other()));
+        let leapers = enemy
+            & (KNIGHT.at(king.0, rows) & self.knights()
+                | Self::pawn_attacks(side.other()).at(king.0, rows) & self.pawns());
+        let mut legality = Legality::new(leapers != 0);
+        if leapers != 0 {
+            // Two leapers leave nothing but a king move.
+            legality.evasions = if leapers & (leapers - 1) == 0 { leapers } else { 0 };
+        }
+        legality.king_lines = self.sights(scene, king, |sight| {
+            let Some(cells) = scene.path(sight.between, sight.ceiling) else { return };
+            if sight.blocking == 0 {
+                legality.in_check = true;
+                legality.evasions &= cells | 1 << sight.slider;
+            } else {
+                legality.pinned |= cells & own;
+            }
+        });
+        legality
+    }
+
+    /// Calls `visit` for every path from an enemy slider to the king of the side to move that at
+    /// most one column blocks; gives the columns that lie between the king and such sliders.
+    #[inline(always)]
+    fn sights(&self, scene: &Scene, king: (usize, usize), mut visit: impl FnMut(Sight)) -> u64 {
+        let rows = scene.shape.rows;
+        let sliders = ROOK_LINE_SQUARES.at(king.0, rows) & self.on_lines()
+            | BISHOP_LINE_SQUARES.at(king.0, rows) & self.on_diagonals();
+        let mut lines = 0;
+        for slider in Bits(sliders & self.men(self.side.other())) {
+            let place = scene.shape.place(slider);
+            let between = between(king.0, place.0);
+            lines |= between;
+            let ceiling = king.1.max(place.1);
+            let mut look = |ceiling: usize| {
+                let blocking = between & scene.blockers(ceiling);
+                if blocking & blocking.wrapping_sub(1) == 0 {
+                    visit(Sight { blocking, between, ceiling, slider });
+                }
+            };
+            look(ceiling);
+            if scene.has_path_b(ceiling) {
+                look(ceiling | 1);
+            }
+        }
+        lines
+    }
+
+    /// The squares that a man may go to as far as pins are concerned.
+    #[inline(always)]
+    pub(super) fn pin_mask(&self, scene: &Scene, legality: &Legality, square: u8) -> u64 {
+        if legality.pinned >> square & 1 == 0 { u64::MAX } else { self.mask_of_pin(scene, square) }
+    }
+
+    #[inline(never)]
+    fn mask_of_pin(&self, scene: &Scene, square: u8) -> u64 {
+        let mut mask = u64::MAX;
+        let king = scene.shape.place(self.king_square(self.side));
+        self.sights(scene, king, |sight| {
+            let cells = scene.path(sight.between, sight.ceiling).unwrap_or(0);
+            if cells >> square & 1 != 0 {
+                mask &= cells | 1 << sight.slider;
+            }
+        });
+        mask
+    }
+}

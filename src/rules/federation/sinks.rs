@@ -1,0 +1,221 @@
+//! What becomes of the moves that the generator finds: counted, listed, or looked through for one.
+//!
+//! Counting stays in columns, level by level, where a set costs three instructions; only a list
+//! needs squares.
+
+use super::scene::{ByLevel, LEVELS, Shape};
+use super::tables::{COLUMN_OF, COLUMN_SQUARES};
+use crate::geometry::bits::Bits;
+use crate::geometry::columns::COLUMNS;
+use crate::moves::{Kind, Manner, Move, MoveList};
+
+/// Squares that moves may go to, and the same as columns by level.
+pub struct Targets {
+    /// The squares.
+    pub squares: u64,
+    columns: ByLevel,
+    /// The same, levels together that share no column: 2 and 6; 4; the odd ones.
+    together: [u64; 3],
+    /// Do the odd levels share no column?
+    apart: bool,
+}
+
+impl Targets {
+    /// The set that is given twice over.
+    #[inline(always)]
+    pub fn new(squares: u64, columns: ByLevel, apart: bool) -> Targets {
+        let together = together(&columns);
+        Targets { squares, columns, together, apart }
+    }
+
+    /// Both together.
+    #[inline(always)]
+    pub fn with(&self, other: &Targets) -> Targets {
+        let mut columns = self.columns;
+        for (columns, more) in columns.iter_mut().zip(other.columns) {
+            *columns |= more;
+        }
+        Targets::new(self.squares | other.squares, columns, self.apart)
+    }
+
+    /// The number of these squares in columns reached level by level.
+    #[inline(always)]
+    fn count(&self, reach: &ByLevel) -> u64 {
+        let mut hit = [0; LEVELS];
+        for level in 1..LEVELS {
+            hit[level] = reach[level] & self.columns[level];
+        }
+        let [low_and_high, mid, odd] = together(&hit);
+        let even = low_and_high.count_ones() + mid.count_ones();
+        u64::from(even + if self.apart { odd.count_ones() } else { odd_count(&hit) })
+    }
+
+    /// The number of these squares in columns reached on every level.
+    #[inline(always)]
+    fn count_at(&self, columns: u64) -> u64 {
+        let [low_and_high, mid, odd] =
+            self.together.map(|together| (together & columns).count_ones());
+        let odd = if self.apart { odd } else { odd_count(&self.columns.map(|set| set & columns)) };
+        u64::from(low_and_high + mid + odd)
+    }
+}
+
+#[inline(always)]
+fn together(columns: &ByLevel) -> [u64; 3] {
+    let &[_, a, low, b, mid, c, high, d] = columns;
+    [low | high, mid, a | b | c | d]
+}
+
+#[inline(never)]
+fn odd_count(columns: &ByLevel) -> u32 {
+    columns.iter().skip(1).step_by(2).map(|columns| columns.count_ones()).sum()
+}
+
+/// Pawns that move alike, at most one in a column.
+pub struct Pawns<'a> {
+    /// Where the platforms stand.
+    pub shape: &'a Shape,
+    /// Their squares.
+    pub movers: u64,
+}
+
+impl Pawns<'_> {
+    /// The pawn that comes to a column by this step: the first on the left half of the board, the
+    /// second on the right half (they differ where rook pawns step inward).
+    #[inline(always)]
+    fn from(&self, to: usize, by: [i8; 2]) -> u8 {
+        let by = if to < COLUMNS / 2 { by[0] } else { by[1] };
+        let column = (to as i8 - by) as usize;
+        (COLUMN_SQUARES.at(column, self.shape.rows) & self.movers).trailing_zeros() as u8
+    }
+}
+
+/// What takes the moves that are found.
+pub trait Sink {
+    /// A man on a square may go to these squares.
+    fn men(&mut self, shape: &Shape, from: u8, targets: u64);
+    /// A slider on a square reaches these columns by level and may go where the targets allow.
+    fn slides(&mut self, shape: &Shape, from: u8, reach: &ByLevel, targets: &Targets);
+    /// Pawns step to these columns, whatever the level.
+    fn pawns(&mut self, group: &Pawns, columns: u64, targets: &Targets, by: [i8; 2]);
+    /// Pawns step to these columns by level.
+    fn doubles(&mut self, group: &Pawns, reach: &ByLevel, targets: &Targets, by: [i8; 2]);
+    /// Pawns go to these squares and promote.
+    fn promotions(&mut self, group: &Pawns, targets: u64, by: [i8; 2]);
+    /// A single move.
+    fn single(&mut self, mv: Move);
+}
+
+/// Counts.
+pub struct Counter(pub u64);
+
+impl Sink for Counter {
+    #[inline(always)]
+    fn men(&mut self, _: &Shape, _: u8, targets: u64) {
+        self.0 += u64::from(targets.count_ones());
+    }
+    #[inline(always)]
+    fn slides(&mut self, _: &Shape, _: u8, reach: &ByLevel, targets: &Targets) {
+        self.0 += targets.count(reach);
+    }
+    #[inline(always)]
+    fn pawns(&mut self, _: &Pawns, columns: u64, targets: &Targets, _: [i8; 2]) {
+        self.0 += targets.count_at(columns);
+    }
+    #[inline(always)]
+    fn doubles(&mut self, _: &Pawns, reach: &ByLevel, targets: &Targets, _: [i8; 2]) {
+        self.0 += targets.count(reach);
+    }
+    #[inline(always)]
+    fn promotions(&mut self, _: &Pawns, targets: u64, _: [i8; 2]) {
+        self.0 += 4 * u64::from(targets.count_ones());
+    }
+    #[inline(always)]
+    fn single(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// What a pawn can become, the likeliest first.
+pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+
+/// Lists.
+pub struct Lister<'a>(pub &'a mut MoveList);
+
+impl Lister<'_> {
+    #[inline(always)]
+    fn pawn_moves(&mut self, group: &Pawns, targets: u64, by: [i8; 2], promoting: bool) {
+        for to in Bits(targets) {
+            let to = group.shape.cell(to);
+            let from = group.from(usize::from(COLUMN_OF[usize::from(to)]), by);
+            let mv = Move::new(group.shape.cell(from), to, Manner::Plain);
+            if promoting {
+                PROMOTIONS.into_iter().for_each(|kind| self.0.push(mv.promoting(kind, None)));
+            } else {
+                self.0.push(mv);
+            }
+        }
+    }
+}
+
+impl Sink for Lister<'_> {
+    #[inline(always)]
+    fn men(&mut self, shape: &Shape, from: u8, targets: u64) {
+        let from = shape.cell(from);
+        for to in Bits(targets) {
+            self.0.push(Move::new(from, shape.cell(to), Manner::Plain));
+        }
+    }
+    #[inline(always)]
+    fn slides(&mut self, shape: &Shape, from: u8, reach: &ByLevel, targets: &Targets) {
+        self.men(shape, from, shape.squares(reach) & targets.squares);
+    }
+    #[inline(always)]
+    fn pawns(&mut self, group: &Pawns, columns: u64, targets: &Targets, by: [i8; 2]) {
+        self.pawn_moves(group, group.shape.squares_at(columns) & targets.squares, by, false);
+    }
+    #[inline(always)]
+    fn doubles(&mut self, group: &Pawns, reach: &ByLevel, targets: &Targets, by: [i8; 2]) {
+        self.pawn_moves(group, group.shape.squares(reach) & targets.squares, by, false);
+    }
+    #[inline(always)]
+    fn promotions(&mut self, group: &Pawns, targets: u64, by: [i8; 2]) {
+        self.pawn_moves(group, targets, by, true);
+    }
+    #[inline(always)]
+    fn single(&mut self, mv: Move) {
+        self.0.push(mv);
+    }
+}
+
+/// Looks for one move; only moves of its own man may be offered.
+pub struct Finder {
+    /// The move.
+    pub mv: Move,
+    /// The square it goes to, as a set, if it is a plain move.
+    pub to: u64,
+    /// Has it been found?
+    pub found: bool,
+}
+
+impl Sink for Finder {
+    fn men(&mut self, _: &Shape, _: u8, targets: u64) {
+        self.found |= !self.mv.promotes() && targets & self.to != 0;
+    }
+    fn slides(&mut self, shape: &Shape, from: u8, reach: &ByLevel, targets: &Targets) {
+        self.men(shape, from, shape.squares(reach) & targets.squares);
+    }
+    fn pawns(&mut self, group: &Pawns, columns: u64, targets: &Targets, _: [i8; 2]) {
+        self.men(group.shape, 0, group.shape.squares_at(columns) & targets.squares);
+    }
+    fn doubles(&mut self, group: &Pawns, reach: &ByLevel, targets: &Targets, _: [i8; 2]) {
+        self.slides(group.shape, 0, reach, targets);
+    }
+    fn promotions(&mut self, _: &Pawns, targets: u64, _: [i8; 2]) {
+        let once = self.mv.promotes() && self.mv.second_promotion().is_none();
+        self.found |= once && targets & self.to != 0;
+    }
+    fn single(&mut self, mv: Move) {
+        self.found |= mv == self.mv;
+    }
+}
