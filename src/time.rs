@@ -38,8 +38,10 @@ const LARGEST_SHARE: u64 = 40;
 const LARGEST_STRETCH: u64 = 4;
 
 /// Divides the clock: the soft limit is between 1/28 of it with no control in sight and 80 % of
-/// it for the last move before one, plus three quarters of the increment; the hard limit is four
-/// times the soft one, but at most 40 % of the clock (80 % for the last move before a control).
+/// it for the last move before one, plus three quarters of what the increment leaves after the
+/// overhead, so that a clock that lives on increments settles well above zero; the hard limit is
+/// four times the soft one, but at most 40 % of the clock (80 % for the last move before a
+/// control).
 pub fn allowance(clock: Clock, overhead: u64) -> Allowance {
     let moves = clock.moves_to_go.map_or(HORIZON, |moves| u64::from(moves.max(1)).min(HORIZON));
     // Overhead is lost with every move that is to be made with this time, but thinking must not
@@ -51,7 +53,8 @@ pub fn allowance(clock: Clock, overhead: u64) -> Allowance {
         .min(clock.remaining.saturating_sub(overhead));
     let share = if moves == 1 { 80 } else { LARGEST_SHARE };
     let ceiling = (usable.saturating_mul(share) / 100).max(1);
-    let soft = (usable / moves).saturating_add(clock.increment.saturating_mul(3) / 4);
+    let gained = clock.increment.saturating_sub(overhead).saturating_mul(3) / 4;
+    let soft = (usable / moves).saturating_add(gained);
     let soft = soft.clamp(1, ceiling);
     let hard = soft.saturating_mul(LARGEST_STRETCH).clamp(1, ceiling);
     Allowance { soft: Duration::from_millis(soft), hard: Duration::from_millis(hard) }

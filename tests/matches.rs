@@ -3,10 +3,14 @@
 //! `cargo test --release -- --ignored long_match`.
 
 use crate::players::{EnginePlayer, MaterialSearcher, Player, RandomMover};
+use crate::search::Thinker;
 use rayon::prelude::*;
+use std::time::Instant;
+use triskelion::engine::Limits;
 use triskelion::eval::Evaluate;
 use triskelion::moves::Side;
 use triskelion::position::Position;
+use triskelion::rules::registry::Variant;
 use triskelion::rules::{Ending, Text};
 
 /// A game that takes longer is taken for a draw.
@@ -83,6 +87,44 @@ where
     assert!(drawn.len() <= draws, "drawn: {}", drawn.join("\n"));
 }
 
+/// A game of the engine against itself on a clock; panics if it oversteps. Both sides have the
+/// time in milliseconds that `remaining` says, and gain `increment` with each move.
+fn play_on_the_clock<B: Text>(random_plies: usize, seed: u64, remaining: u64, increment: u64) {
+    let variant: Variant = B::NAME.parse().expect("a rule set");
+    let mut players = [Thinker::new(variant), Thinker::new(variant)];
+    let mut clocks = [remaining; 2];
+    let mut opening = RandomMover::new(seed);
+    let mut position = Position::new(B::start());
+    let mut moves = Vec::new();
+    while position.ending().is_none() && moves.len() < LONGEST {
+        let mover = position.side().index();
+        let mv = if moves.len() < random_plies {
+            opening.choose(&position)
+        } else {
+            let past: Vec<&str> = moves.iter().map(String::as_str).collect();
+            players[mover].engine.set_position(None, &past).expect("a position");
+            let limits = Limits {
+                wtime: Some(clocks[0]),
+                btime: Some(clocks[1]),
+                winc: Some(increment),
+                binc: Some(increment),
+                ..Limits::default()
+            };
+            let started = Instant::now();
+            let best = players[mover].think(limits).best.expect("the game is not over");
+            let taken = started.elapsed().as_millis() as u64;
+            let left = clocks[mover].checked_sub(taken).unwrap_or_else(|| {
+                let (before, ply) = (clocks[mover], moves.len());
+                panic!("lost on time: {before} ms left at ply {ply}, {taken} ms taken")
+            });
+            clocks[mover] = left + increment;
+            position.board().parse_move(&best).unwrap_or_else(|fault| panic!("{fault}"))
+        };
+        moves.push(position.board().move_text(mv));
+        position.make(mv, &mut ());
+    }
+}
+
 macro_rules! matches {
     ($rules:ident: $board:ty) => {
         mod $rules {
@@ -96,6 +138,19 @@ macro_rules! matches {
             #[test]
             fn short_match_against_a_material_searcher() {
                 play_match::<$board, _>(4, 2_000, 1, MaterialSearcher::new);
+            }
+
+            #[test]
+            fn a_fast_game_on_the_clock() {
+                play_on_the_clock::<$board>(4, 1, 1_500, 20);
+            }
+
+            #[test]
+            #[ignore = "minutes: 50 games at 1 s + 10 ms"]
+            fn long_match_on_the_clock() {
+                (0..50u64).into_par_iter().for_each(|seed| {
+                    play_on_the_clock::<$board>(6, seed, 1_000, 10);
+                });
             }
 
             #[test]

@@ -228,7 +228,7 @@ fn stop_ends_an_infinite_search<B: Text>() {
         let told = Instant::now();
         thinker.engine.stop();
         assert!(thinker.listen().best.is_some());
-        assert!(told.elapsed() < Duration::from_millis(500), "{:?}", told.elapsed());
+        assert!(told.elapsed() < Duration::from_secs(2), "{:?}", told.elapsed());
     }
     // An infinite search that has nothing left to do waits as well.
     thinker.engine.go(Limits { infinite: true, ..depth(1) });
@@ -252,7 +252,7 @@ fn pondering_waits_for_the_hit<B: Text>() {
         thinker.engine.ponder_hit();
         let told = Instant::now();
         assert!(thinker.listen().best.is_some());
-        assert!(told.elapsed() < Duration::from_millis(500));
+        assert!(told.elapsed() < Duration::from_secs(2));
     }
     thinker.engine.go(Limits { ponder: true, ..Limits::default() });
     thinker.engine.stop();
@@ -278,7 +278,7 @@ fn time_is_kept<B: Text>() {
     let clock = Limits { wtime: Some(1_000), winc: Some(10), ..Limits::default() };
     let little = Limits { wtime: Some(1), ..Limits::default() };
     let fixed = Limits { movetime: Some(100), ..Limits::default() };
-    for (limits, least, most) in [(clock, 0, 600), (little, 0, 100), (fixed, 60, 300)] {
+    for (limits, least, most) in [(clock, 0, 1_000), (little, 0, 600), (fixed, 60, 600)] {
         let started = Instant::now();
         let thought = thinker.think(limits);
         let taken = started.elapsed().as_millis();
