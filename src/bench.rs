@@ -18,7 +18,7 @@ const HASH: usize = 16;
 /// search is the same as that of another.
 const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
     match variant {
-        Variant::Federation => (11, &FEDERATION),
+        Variant::Federation => (13, &FEDERATION),
         Variant::FederationPlain => (0, &[]),
     }
 }

@@ -78,10 +78,11 @@ fn the_input_ends_in_a_search() {
 #[test]
 fn waiting_outlasts_the_end_of_the_input() {
     let mut program = Program::start(&[]);
-    program.send("go depth 4\nwait\nquery p1turn\ngo perft 2\nisready");
+    program.send("go depth 4\nwait\nquery p1turn\ngo perft 2\nquery result\nisready");
     program.close();
     let rest = program.rest();
-    let words = ["bestmove ", "wait", "response true", "Nodes searched: 441", "readyok"];
+    let words =
+        ["bestmove ", "wait", "response true", "Nodes searched: 441", "response none", "readyok"];
     let found = words.map(|word| rest.iter().position(|line| line.starts_with(word)));
     assert!(found.iter().all(Option::is_some) && found.is_sorted(), "{rest:#?}");
 }
