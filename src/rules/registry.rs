@@ -6,6 +6,7 @@
 
 use crate::eval::Evaluate;
 use crate::rules::Text;
+use crate::rules::federation::{Federation, FederationPlain};
 use std::fmt;
 use std::str::FromStr;
 
@@ -42,8 +43,10 @@ impl Variant {
 
     /// Runs the visitor for the board type of this rule set.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
-        let _ = visitor;
-        todo!("the board types")
+        match self {
+            Variant::Federation => visitor.visit::<Federation>(),
+            Variant::FederationPlain => visitor.visit::<FederationPlain>(),
+        }
     }
 }
 
