@@ -55,7 +55,7 @@ fn main() -> ExitCode {
             };
         }
         Some(Task::Bench) => {
-            let variants = arguments.variant.map_or(Variant::ALL.to_vec(), |variant| vec![variant]);
+            let variants = arguments.variant.map_or(bench::SUITE.to_vec(), |variant| vec![variant]);
             let stop = AtomicBool::new(false);
             let total = bench::run(&variants, &stop, |line| {
                 // If nobody reads, nothing is worth searching for.

@@ -5,7 +5,6 @@
 
 use crate::bench;
 use crate::game::Game;
-use crate::rules::registry::Variant;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,7 +60,7 @@ impl Job {
     /// Runs the benchmark of all rule sets; `None` if no thread can be had.
     pub fn bench() -> Option<Job> {
         Job::start(|stop, lines| {
-            let total = bench::run(&Variant::ALL, stop, |line| {
+            let total = bench::run(&bench::SUITE, stop, |line| {
                 let _ = lines.send(line);
             });
             let _ = lines.send(total.to_string());

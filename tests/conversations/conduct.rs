@@ -191,3 +191,28 @@ fn bad_arguments_exit_with_two() {
         assert_eq!(program.finish().code(), Some(2), "{arguments:?}");
     }
 }
+
+#[test]
+fn the_log_has_both_directions() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("a log of both.txt");
+    let _ = std::fs::remove_file(&file);
+    let mut program = Program::start(&[]);
+    program.send(&format!("setoption name Debug Log File value {}", file.display()));
+    program.send("isready");
+    program.read_until(|line| line == "readyok");
+    program.send("setoption name Debug Log File value <empty>\nisready\nquit");
+    assert!(program.finish().success());
+    let log = std::fs::read_to_string(&file).expect("the log");
+    let expected = ">> isready\n<< readyok\n>> setoption name Debug Log File value <empty>\n";
+    assert_eq!(log, expected);
+    std::fs::remove_file(&file).expect("the log is there");
+}
+
+#[test]
+fn help_and_version() {
+    for (argument, expected) in [("--help", "Usage: triskelion"), ("--version", "triskelion ")] {
+        let mut program = Program::start(&[argument]);
+        assert!(program.rest().iter().any(|line| line.starts_with(expected)), "{argument}");
+        assert!(program.finish().success());
+    }
+}
