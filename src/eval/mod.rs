@@ -3,6 +3,11 @@
 //! Each rule set brings its own terms; the search knows only [`Evaluate`]. State that is cheaper
 //! to update than to compute lies in an accumulator that listens to the moves made.
 
+mod federation;
+mod sums;
+
+pub use sums::{Sums, Tapered};
+
 use crate::rules::{Observer, Play};
 
 /// A board that can be evaluated.

@@ -83,8 +83,10 @@ pub const fn step_table(by: &[(i32, i32)]) -> [u64; COLUMNS] {
 
 const ALONG_FILES: [(i32, i32); 2] = [(0, 1), (0, -1)];
 const ALONG_RANKS: [(i32, i32); 2] = [(1, 0), (-1, 0)];
-const ORTHOGONALS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
+/// The four steps along files and ranks.
+pub const ORTHOGONALS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+/// The four steps along diagonals.
+pub const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
 
 /// The eight steps of a king.
 pub const KING_STEPS: [(i32, i32); 8] =

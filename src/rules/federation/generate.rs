@@ -5,11 +5,12 @@
 //! tried out too.
 
 use super::legality::Legality;
-use super::pawns::{Black, Mover, PawnTargets, White};
+use super::pawns::{Black, PawnTargets, White};
 use super::scene::Scene;
 use super::sinks::{Counter, Finder, Lister, PROMOTIONS, Sink, Targets};
 use super::tables::{
-    CASTLINGS, COLUMN_OF, FAR_COLUMNS, KING, KNIGHT, PLATFORM_STEPS, footing, promotes_on_post,
+    BISHOP_STEP, CASTLINGS, COLUMN_OF, FAR_COLUMNS, KING, KNIGHT, PLATFORM_STEPS, ROOK_STEP,
+    footing, promotes_on_post,
 };
 use super::{Board, NONE};
 use crate::geometry::bits::Bits;
@@ -40,21 +41,13 @@ impl Wanted {
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
     fn generate_into<S: Sink>(&self, wanted: Wanted, sink: &mut S) {
-        match self.side {
-            Side::White => self.generate_for::<White, S>(wanted, sink),
-            Side::Black => self.generate_for::<Black, S>(wanted, sink),
-        }
-    }
-
-    #[inline(always)]
-    fn generate_for<M: Mover, S: Sink>(&self, wanted: Wanted, sink: &mut S) {
         if self.only_kings() {
             return;
         }
         let shape = self.shape();
         let scene = Scene::new(&shape, self.occupied());
         let legality = if wanted.legal { self.legality(&scene) } else { Legality::new(false) };
-        let (own, occupied) = (self.men(M::SIDE), self.occupied());
+        let (own, occupied) = (self.men(self.side), self.occupied());
         let mut squares = 0;
         if wanted.noisy {
             squares |= occupied & !own;
@@ -73,14 +66,21 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 pawn_targets.empty = scene.targets(!occupied & legality.evasions);
                 pawn_targets.enemy = scene.targets(occupied & !own & legality.evasions);
             }
-            self.pawn_moves::<M, S>(&scene, &legality, wanted, &pawn_targets, sink);
+            match self.side {
+                Side::White => {
+                    self.pawn_moves::<White, S>(&scene, &legality, wanted, &pawn_targets, sink);
+                }
+                Side::Black => {
+                    self.pawn_moves::<Black, S>(&scene, &legality, wanted, &pawn_targets, sink);
+                }
+            }
             let PawnTargets { empty, enemy } = pawn_targets;
             let targets = match (wanted.noisy, wanted.quiet) {
                 (true, true) => empty.with(&enemy),
                 (true, false) => enemy,
                 _ => empty,
             };
-            self.men_moves(&scene, own & wanted.sources, &targets, &legality, sink);
+            self.men_moves(&scene, own, own & wanted.sources, &targets, &legality, sink);
         }
         if wanted.quiet && self.castling != 0 && !legality.in_check {
             self.castling_moves(&scene, wanted, sink);
@@ -96,6 +96,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     fn men_moves<S: Sink>(
         &self,
         scene: &Scene,
+        own: u64,
         sources: u64,
         targets: &Targets,
         legality: &Legality,
@@ -109,13 +110,13 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
         let (lines, diagonals) = (self.on_lines(), self.on_diagonals());
         for from in Bits(lines & !diagonals & sources) {
-            self.slides::<true, false, S>(scene, from, targets, legality, sink);
+            self.slides::<true, false, S>(scene, from, own, targets, legality, sink);
         }
         for from in Bits(diagonals & !lines & sources) {
-            self.slides::<false, true, S>(scene, from, targets, legality, sink);
+            self.slides::<false, true, S>(scene, from, own, targets, legality, sink);
         }
         for from in Bits(diagonals & lines & sources) {
-            self.slides::<true, true, S>(scene, from, targets, legality, sink);
+            self.slides::<true, true, S>(scene, from, own, targets, legality, sink);
         }
     }
 
@@ -125,20 +126,29 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         &self,
         scene: &Scene,
         from: u8,
+        own: u64,
         targets: &Targets,
         legality: &Legality,
         sink: &mut S,
     ) {
         let shape = scene.shape;
+        let place = shape.place(from);
+        let next = match (ROOK, BISHOP) {
+            (true, false) => &ROOK_STEP,
+            (false, true) => &BISHOP_STEP,
+            _ => &KING,
+        };
+        // What a slider passes over next to it is a cell that it could stop on.
+        if next.at(place.0, shape.rows) & !own == 0 {
+            return;
+        }
         if legality.pinned >> from & 1 == 0 {
-            scene.slide::<ROOK, BISHOP>(shape.place(from), |reach| {
+            scene.slide::<ROOK, BISHOP>(place, |reach| {
                 sink.slides(shape, from, &reach, targets);
             });
         } else {
             let mask = self.pin_mask(scene, legality, from) & targets.squares;
-            scene.slide::<ROOK, BISHOP>(shape.place(from), |reach| {
-                sink.men(shape, from, shape.squares(&reach) & mask);
-            });
+            sink.men(shape, from, scene.squares_reached(place, ROOK, BISHOP) & mask);
         }
     }
 

@@ -25,6 +25,7 @@ mod scene;
 mod sinks;
 mod tables;
 mod text;
+mod view;
 
 use crate::geometry::bits::Bits;
 use crate::geometry::staircase::{CELLS, FIXED, POSTS, cell_of_post, post_place};
@@ -33,6 +34,7 @@ use crate::rules::{Ending, Geometry, Observer, Part, Play, Point, Reason};
 use keys::KEYS;
 use scene::{Scene, Shape};
 use tables::{Rows, Space, Squares};
+pub use view::View;
 
 /// `federation`, the default game.
 pub type Federation = Board<true>;

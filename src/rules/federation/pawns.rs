@@ -3,7 +3,7 @@
 use super::Board;
 use super::generate::Wanted;
 use super::legality::Legality;
-use super::scene::{ByLevel, LEVELS, Scene};
+use super::scene::{ByLevel, LEVELS, Scene, Shape};
 use super::sinks::{Pawns, Sink, Targets};
 use super::tables::{FAR_COLUMNS, HIGH, LOW};
 use super::tables::{INWARD, LEFT_HALF, LEFTMOST, PawnSteps, RIGHTMOST, Step, pawn_steps, shift};
@@ -53,8 +53,8 @@ const fn from_sides(columns: u64, steps: &[Step; 2]) -> u64 {
 }
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
-    /// The moves of the pawns, en passant apart: all in one go where no pin holds them and no two
-    /// stand in one column, else one by one.
+    /// The moves of the pawns, en passant apart: those that no pin holds in one go, but for pawns
+    /// that share a column, which come in another; pinned ones one by one.
     #[inline(always)]
     pub(super) fn pawn_moves<M: Mover, S: Sink>(
         &self,
@@ -65,41 +65,40 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         sink: &mut S,
     ) {
         let pawns = self.pawns() & self.men(M::SIDE) & wanted.sources;
-        let columns = scene.shape.columns_of(pawns);
-        if columns.count_ones() == pawns.count_ones() && pawns & legality.pinned == 0 {
-            let group = Pawns { shape: scene.shape, movers: pawns };
+        let mut rest = pawns & !legality.pinned;
+        while rest != 0 {
+            let columns = scene.shape.columns_of(rest);
+            let mut movers = rest;
+            if columns.count_ones() != rest.count_ones() {
+                movers = first_in_columns(scene.shape, rest);
+            }
+            let group = Pawns { shape: scene.shape, movers };
             self.pawn_group::<M, S>(&group, columns, targets, scene, wanted, sink);
-        } else {
-            self.pawns_one_by_one::<M, S>(pawns, scene, legality, wanted, targets, sink);
+            rest &= !movers;
+        }
+        for from in Bits(pawns & legality.pinned) {
+            let mask = self.pin_mask(scene, legality, from);
+            self.pinned_pawn::<M, S>(from, mask, scene, wanted, targets, sink);
         }
     }
 
     #[inline(never)]
-    fn pawns_one_by_one<M: Mover, S: Sink>(
+    fn pinned_pawn<M: Mover, S: Sink>(
         &self,
-        pawns: u64,
+        from: u8,
+        mask: u64,
         scene: &Scene,
-        legality: &Legality,
         wanted: Wanted,
         targets: &PawnTargets,
         sink: &mut S,
     ) {
-        for from in Bits(pawns) {
-            let group = Pawns { shape: scene.shape, movers: 1 << from };
-            let mask = self.pin_mask(scene, legality, from);
-            let pinned;
-            let targets = if mask == u64::MAX {
-                targets
-            } else {
-                pinned = PawnTargets {
-                    empty: scene.targets(targets.empty.squares & mask),
-                    enemy: scene.targets(targets.enemy.squares & mask),
-                };
-                &pinned
-            };
-            let column = 1 << scene.shape.place(from).0;
-            self.pawn_group::<M, S>(&group, column, targets, scene, wanted, sink);
-        }
+        let targets = PawnTargets {
+            empty: scene.targets(targets.empty.squares & mask),
+            enemy: scene.targets(targets.enemy.squares & mask),
+        };
+        let group = Pawns { shape: scene.shape, movers: 1 << from };
+        let column = 1 << scene.shape.place(from).0;
+        self.pawn_group::<M, S>(&group, column, &targets, scene, wanted, sink);
     }
 
     /// The moves of pawns in these columns.
@@ -169,6 +168,17 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             sink.doubles(group, &reach, empty, INWARD.map(|step| 2 * step.by));
         }
     }
+}
+
+/// Of these squares the lowest in each column.
+fn first_in_columns(shape: &Shape, squares: u64) -> u64 {
+    let mut seen = 0;
+    let first = shape.columns(squares).map(|columns| {
+        let first = columns & !seen;
+        seen |= columns;
+        first
+    });
+    shape.squares(&first) & squares
 }
 
 /// Pawns step to these columns; promoting is a matter of the rank, hence of the column.

@@ -201,6 +201,21 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// The squares that a slider attacks; for the few that are pinned.
+    #[inline(never)]
+    pub fn squares_reached(&self, place: (usize, usize), rook: bool, bishop: bool) -> u64 {
+        let origin = Origin::new(place.0);
+        let mut reach = [0; LEVELS];
+        for (level, columns) in reach.iter_mut().enumerate().skip(1) {
+            let ceiling = level.max(place.1);
+            for blockers in [self.blockers(ceiling), self.blockers(ceiling | 1)] {
+                *columns |= if rook { origin.rook(blockers) } else { 0 };
+                *columns |= if bishop { origin.bishop(blockers) } else { 0 };
+            }
+        }
+        self.shape.squares(&reach)
+    }
+
     #[inline(always)]
     fn reach<const FROM: usize>(&self, ray: impl Fn(u64) -> u64) -> ByLevel {
         let mut rays = [0; LEVELS];

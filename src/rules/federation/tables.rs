@@ -5,8 +5,8 @@
 //! the first two slots and in the last two, a part for each pair of posts that they can hold.
 
 use crate::geometry::columns::{
-    BISHOP_LINES, COLUMNS, FILES, KING_STEPS, KNIGHT_STEPS, RANKS, ROOK_LINES, file, file_of, rank,
-    step, step_table,
+    BISHOP_LINES, COLUMNS, DIAGONALS, FILES, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS, RANKS,
+    ROOK_LINES, file, file_of, rank, step, step_table,
 };
 use crate::geometry::staircase::{CELLS, FIXED, POSTS, Post, Staircase, cell_of_post};
 use crate::moves::{Place, Side};
@@ -146,6 +146,10 @@ pub static COLUMN_SQUARES: Squares = Squares::new(&step_table(&[(0, 0)]));
 pub static KING: Squares = Squares::new(&step_table(&KING_STEPS));
 /// The squares a knight attacks from a column.
 pub static KNIGHT: Squares = Squares::new(&step_table(&KNIGHT_STEPS));
+/// The squares next to a column along files and ranks.
+pub static ROOK_STEP: Squares = Squares::new(&step_table(&ORTHOGONALS));
+/// The squares next to a column along diagonals.
+pub static BISHOP_STEP: Squares = Squares::new(&step_table(&DIAGONALS));
 /// The squares in line with a column, along files and ranks.
 pub static ROOK_LINE_SQUARES: Squares = Squares::new(&ROOK_LINES);
 /// The squares in line with a column, along diagonals.

@@ -1,0 +1,288 @@
+//! A first, hand-made evaluation of `federation`.
+//!
+//! Material and cells come from the accumulator; mobility, king safety, pawns and platforms are
+//! computed afresh. The two sides' weights are the same up to the rank, counted from each side's
+//! own end; the start array is not symmetric otherwise, so nothing else is mirrored.
+
+use super::sums::{CellValues, FULL_PHASE};
+use super::{Evaluate, Sums, Tapered};
+use crate::geometry::bits::Bits;
+use crate::geometry::staircase::{CELLS, POSTS, Staircase};
+use crate::moves::{Kind, Man, Place, Side};
+use crate::rules::Observer;
+use crate::rules::federation::{Board, View};
+
+type Space = Staircase<false>;
+
+/// What a man is worth, by kind.
+const MATERIAL: [Tapered; Kind::COUNT] = [
+    Tapered::new(80, 120),
+    Tapered::new(290, 270),
+    Tapered::new(300, 290),
+    Tapered::new(500, 560),
+    Tapered::new(1020, 1080),
+    Tapered::new(0, 0),
+    Tapered::new(0, 0),
+];
+
+/// A pawn by ranks walked from its own end of the board (0 to 9; it promotes on the eighth).
+const PAWN_ADVANCE: [Tapered; 10] = [
+    Tapered::new(0, 0),
+    Tapered::new(0, 0),
+    Tapered::new(2, 4),
+    Tapered::new(6, 10),
+    Tapered::new(14, 20),
+    Tapered::new(24, 36),
+    Tapered::new(40, 60),
+    Tapered::new(70, 100),
+    Tapered::new(0, 0),
+    Tapered::new(0, 0),
+];
+/// By distance from the middle of the board, 0 (the centre) to 5, for each step.
+const KNIGHT_OFF_CENTRE: Tapered = Tapered::new(-9, -7);
+const BISHOP_OFF_CENTRE: Tapered = Tapered::new(-4, -4);
+const QUEEN_OFF_CENTRE: Tapered = Tapered::new(-1, -4);
+const KING_OFF_CENTRE: Tapered = Tapered::new(6, -12);
+/// A king at its own end of the board.
+const KING_AT_HOME: Tapered = Tapered::new(20, 0);
+
+/// For each square that a man attacks and no man of its side holds, over an average number.
+const MOBILITY: [(Tapered, i32); Kind::COUNT] = [
+    (Tapered::new(0, 0), 0),
+    (Tapered::new(4, 4), 6),
+    (Tapered::new(4, 4), 8),
+    (Tapered::new(2, 3), 10),
+    (Tapered::new(1, 2), 18),
+    (Tapered::new(0, 0), 0),
+    (Tapered::new(0, 0), 0),
+];
+/// For each square next to the enemy king that a man attacks, by kind.
+const KING_ATTACK: [i32; Kind::COUNT] = [0, 7, 7, 9, 12, 0, 0];
+/// For each own pawn next to the king.
+const KING_SHELTER: Tapered = Tapered::new(9, 0);
+
+/// For each pawn that shares its column's file with another of its side.
+const DOUBLED: Tapered = Tapered::new(-8, -14);
+/// A pawn with no enemy pawn ahead on its file or the next ones, by ranks walked.
+const PASSED: [Tapered; 10] = [
+    Tapered::new(0, 0),
+    Tapered::new(0, 4),
+    Tapered::new(2, 8),
+    Tapered::new(6, 14),
+    Tapered::new(12, 26),
+    Tapered::new(24, 46),
+    Tapered::new(40, 80),
+    Tapered::new(70, 130),
+    Tapered::new(0, 0),
+    Tapered::new(0, 0),
+];
+
+/// For each platform that a side owns while it has a pawn to move it.
+const PLATFORM_OWNED: Tapered = Tapered::new(12, 8);
+/// A pawn alone on a platform of its side, by the platform moves that it is from promoting.
+const PILOT: [Tapered; 5] = [
+    Tapered::new(0, 0),
+    Tapered::new(140, 170),
+    Tapered::new(60, 80),
+    Tapered::new(25, 40),
+    Tapered::new(10, 20),
+];
+
+/// For the side to move.
+const TEMPO: i32 = 12;
+
+/// The material and cell values of `federation`.
+pub struct Values;
+
+static CELL_VALUES: [[[Tapered; CELLS]; Kind::COUNT]; 2] = {
+    let mut table = [[[Tapered::new(0, 0); CELLS]; Kind::COUNT]; 2];
+    let mut cell = 0;
+    while cell < CELLS {
+        let point = Space::CELLS[cell];
+        // Twice the distance from the middle between files c and d and between ranks 4 and 5.
+        let (file, rank) = (point.file as i32 * 2 - 5, point.rank as i32 * 2 - 9);
+        let off_centre = (file.abs() + rank.abs()) / 2;
+        let mut side = 0;
+        while side < 2 {
+            let walked = if side == 0 { point.rank } else { 9 - point.rank };
+            let mut kind = 0;
+            while kind < Kind::COUNT {
+                let per_step = match kind {
+                    1 => KNIGHT_OFF_CENTRE,
+                    2 => BISHOP_OFF_CENTRE,
+                    4 => QUEEN_OFF_CENTRE,
+                    5 => KING_OFF_CENTRE,
+                    _ => Tapered::new(0, 0),
+                };
+                let extra = match kind {
+                    0 => PAWN_ADVANCE[walked as usize],
+                    5 if walked <= 1 => KING_AT_HOME,
+                    _ => Tapered::new(0, 0),
+                };
+                table[side][kind][cell] = Tapered::new(
+                    MATERIAL[kind].middle + extra.middle + per_step.middle * off_centre,
+                    MATERIAL[kind].end + extra.end + per_step.end * off_centre,
+                );
+                kind += 1;
+            }
+            side += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+impl CellValues for Values {
+    #[inline(always)]
+    fn value(man: Man, cell: Place) -> Tapered {
+        CELL_VALUES[man.side.index()][man.kind.index()][usize::from(cell)]
+    }
+}
+
+/// How many platform moves a post is from where its pilot promotes, by side.
+static PILOT_DISTANCE: [[u8; POSTS]; 2] = {
+    let mut table = [[0; POSTS]; 2];
+    let mut post = 0;
+    while post < POSTS {
+        // By corner rank 1, 3, 4, 5, 6, 8; a platform goes at most two ranks at once.
+        let step = post % 12 / 2;
+        table[0][post] = [4, 3, 2, 2, 1, 0][step];
+        table[1][post] = [0, 1, 2, 2, 3, 4][step];
+        post += 1;
+    }
+    table
+};
+
+/// The terms computed afresh, White's less Black's.
+#[derive(Clone, Copy, Default)]
+struct Terms {
+    mobility: Tapered,
+    king_safety: Tapered,
+    pawns: Tapered,
+    platforms: Tapered,
+}
+
+impl Terms {
+    fn of(view: &View) -> Terms {
+        let mut terms = Terms::default();
+        for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
+            let (mobility, attack) = mobility_and_attack(view, side);
+            terms.mobility += mobility * sign;
+            terms.king_safety += (attack + shelter(view, side)) * sign;
+            terms.pawns += pawns(view, side) * sign;
+            terms.platforms += platforms(view, side) * sign;
+        }
+        terms
+    }
+
+    fn total(self) -> Tapered {
+        self.mobility + self.king_safety + self.pawns + self.platforms
+    }
+}
+
+/// What the men of a side reach, and how many squares around the enemy king they attack.
+#[inline(always)]
+fn mobility_and_attack(view: &View, side: Side) -> (Tapered, Tapered) {
+    let free = !view.men(side);
+    let zone = view.king_zone(side.other());
+    let (mut mobility, mut attack) = (Tapered::default(), 0);
+    view.for_each_attack(side, |kind, squares| {
+        let (each, average) = MOBILITY[kind.index()];
+        mobility += each * ((squares & free).count_ones() as i32 - average);
+        attack += KING_ATTACK[kind.index()] * (squares & zone).count_ones() as i32;
+    });
+    // Attackers together are worth more than one by one.
+    (mobility, Tapered::new(attack + attack * attack / 256, attack / 4))
+}
+
+#[inline(always)]
+fn shelter(view: &View, side: Side) -> Tapered {
+    KING_SHELTER * (view.king_zone(side) & view.pawns(side)).count_ones() as i32
+}
+
+#[inline(always)]
+fn pawns(view: &View, side: Side) -> Tapered {
+    let own = view.files_and_ranks(view.pawns(side));
+    let enemy = view.files_and_ranks(view.pawns(side.other()));
+    let mut value = Tapered::default();
+    for square in Bits(view.pawns(side)) {
+        let point = view.point(square);
+        let (file, rank) = (usize::from(point.file), point.rank);
+        if own[file + 1].count_ones() > 1 {
+            value += DOUBLED;
+        }
+        let ahead = match side {
+            Side::White => !0u16 << (rank + 1),
+            Side::Black => (1u16 << rank) - 1,
+        };
+        if (enemy[file] | enemy[file + 1] | enemy[file + 2]) & ahead == 0 {
+            let walked = if side == Side::White { rank } else { 9 - rank };
+            value += PASSED[usize::from(walked)];
+        }
+    }
+    value
+}
+
+#[inline(always)]
+fn platforms(view: &View, side: Side) -> Tapered {
+    if view.pawns(side) == 0 {
+        return Tapered::default();
+    }
+    let mut value = Tapered::default();
+    for (post, men) in view.owned_platforms(side) {
+        value += PLATFORM_OWNED;
+        if men.count_ones() == 1 && men & view.pawns(side) != 0 {
+            let distance = PILOT_DISTANCE[side.index()][usize::from(post)];
+            value += PILOT[usize::from(distance)];
+        }
+    }
+    value
+}
+
+impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
+    type Accumulator = Sums<Values>;
+
+    fn accumulate(&self) -> Sums<Values> {
+        let mut sums = Sums::default();
+        self.tell(&mut sums);
+        sums
+    }
+
+    fn evaluate(&self, sums: &Sums<Values>) -> i32 {
+        let terms = self.view(|view| Terms::of(view));
+        let white = (sums.balance + terms.total()).at(sums.phase);
+        TEMPO + if crate::rules::Play::side(self) == Side::White { white } else { -white }
+    }
+
+    fn terms(&self) -> Vec<(&'static str, i32)> {
+        let sums = self.accumulate();
+        let terms = self.view(|view| Terms::of(view));
+        let tempo = if crate::rules::Play::side(self) == Side::White { TEMPO } else { -TEMPO };
+        let at = |term: Tapered| term.at(sums.phase);
+        vec![
+            ("material and cells", at(sums.balance)),
+            ("mobility", at(terms.mobility)),
+            ("king safety", at(terms.king_safety)),
+            ("pawns", at(terms.pawns)),
+            ("platforms", at(terms.platforms)),
+            ("tempo", tempo),
+        ]
+    }
+}
+
+const _: () = assert!(FULL_PHASE == 2 * (2 + 2 + 2 * 2 + 4));
+
+/// Tells an observer all that stands on a board.
+impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+    fn tell<O: Observer>(&self, observer: &mut O) {
+        use crate::rules::Play;
+        for cell in 0..CELLS as Place {
+            if let Some(man) = self.man_at(cell) {
+                observer.place(man, cell);
+            }
+        }
+        for (post, owner) in self.platforms() {
+            observer.place_platform(owner, post);
+        }
+    }
+}
