@@ -12,7 +12,9 @@ macro_rules! for_every_rule_set {
 
 mod data;
 mod engine;
+mod exchanges;
 mod laws;
+mod malformed;
 mod matches;
 mod mates;
 mod perft;
@@ -21,3 +23,4 @@ mod random_games;
 mod reference;
 mod reference_agrees;
 mod search;
+mod worked_cases;

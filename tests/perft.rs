@@ -24,8 +24,8 @@ fn own_file<B: Text>() -> String {
     format!("{}.perft", B::NAME)
 }
 
-/// Leaves a position when the last ply is only counted.
-const BULK_LEAVES: u64 = 6_000_000;
+/// Leaves a position when the last ply is only counted: every count there is.
+const BULK_LEAVES: u64 = u64::MAX;
 /// Leaves a position when every move is listed and made.
 const PLAIN_LEAVES: u64 = 1_200_000;
 /// Leaves a position for the slower ways.
@@ -39,11 +39,6 @@ fn bulk<B: Text>() {
 /// Every move listed and made.
 fn plain<B: Text>() {
     counts(&own_file::<B>(), PLAIN_LEAVES, |board: &B, depth| perft(board, depth, Counting::Plain));
-}
-
-/// Every count there is, however deep.
-fn deepest<B: Text>() {
-    counts(&own_file::<B>(), u64::MAX, |board: &B, depth| perft(board, depth, Counting::Bulk));
 }
 
 /// Through a position's make and unmake, and the parts of generation one after the other: as the
@@ -126,12 +121,6 @@ macro_rules! against_the_data {
     ($name:ident: $board:ty) => {
         mod $name {
             against_the_data! { @each $board: bulk plain by_parts by_legality lists special }
-
-            #[test]
-            #[ignore = "hundreds of millions of leaves"]
-            fn deepest() {
-                super::deepest::<$board>();
-            }
         }
     };
     (@each $board:ty: $($way:ident)*) => {$(

@@ -9,6 +9,7 @@ use crate::reference::Game;
 use crate::{data, reference};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use triskelion::moves::Move;
 use triskelion::position::Position;
 use triskelion::rules::{Ending, Reason, Text};
 
@@ -35,11 +36,37 @@ fn ending(game: &Game, board: &reference::board::Board, past: &[String]) -> Opti
     }
 }
 
+/// What the search takes for a draw so many plies below its root: a position that has stood once
+/// before inside the tree, or twice at all, or the fifty-move rule, but not over mate.
+fn drawn_in_tree(
+    game: &Game,
+    board: &reference::board::Board,
+    past: &[String],
+    ply: usize,
+) -> bool {
+    if board.clock >= 100 {
+        return !game.in_check(board, board.side) || !game.legal(board).is_empty();
+    }
+    let Some((present, earlier)) = past.split_last() else { return false };
+    let mut distances = (1..).zip(earlier.iter().rev()).filter(|(_, other)| *other == present);
+    match (distances.next(), distances.next()) {
+        (Some((back, _)), _) if back < ply => true,
+        (_, second) => second.is_some(),
+    }
+}
+
+/// Takes the side's last move back, if that is legal; repetitions come of it.
+fn shuffle<B: Text>(board: &B, moves: &[Move]) -> Option<Move> {
+    let last = moves.get(moves.len().checked_sub(2)?)?;
+    let back = Move::new(last.to(), last.from(), last.manner());
+    board.is_legal(back).then_some(back)
+}
+
 /// Plays one game from a position string and compares at every ply.
-fn play<B: Text>(game: &Game, start: &str, random: &mut ChaCha8Rng) {
+fn play<B: Text>(game: &Game, start: &str, shuffles: f64, random: &mut ChaCha8Rng) {
     let mut slow = (game.read)(start);
     let mut fast = Position::new(engine::board::<B>(start));
-    let mut past = Vec::new();
+    let (mut past, mut moves) = (Vec::new(), Vec::new());
     for ply in 0..PLIES {
         let here = (game.write)(&slow);
         let board = *fast.board();
@@ -57,11 +84,19 @@ fn play<B: Text>(game: &Game, start: &str, random: &mut ChaCha8Rng) {
             let reason = ended.map(|Ending { reason, .. }| reason);
             assert_eq!(reason, ending(game, &slow, &past), "the end of the game in {here}");
         }
+        let recurrences = past.iter().filter(|earlier| Some(*earlier) == past.last()).count() - 1;
+        assert_eq!(fast.recurrences(), recurrences, "recurrences of {here}");
+        for root in [0, 3, 9, 40] {
+            let drawn = drawn_in_tree(game, &slow, &past, root);
+            assert_eq!(fast.is_draw_in_tree(root), drawn, "{root} plies below the root, {here}");
+        }
         // The draws by repetition and counter end the game, but the comparison can go on.
         if children.is_empty() || board.dead().is_some() {
             break;
         }
-        let Some(mv) = engine::random_move(&board, random) else { break };
+        let back = shuffle(&board, &moves).filter(|_| random.random_bool(shuffles));
+        let Some(mv) = back.or_else(|| engine::random_move(&board, random)) else { break };
+        moves.push(mv);
         let text = board.move_text(mv);
         fast.make(mv, &mut ());
         let (_, after) = children
@@ -82,7 +117,8 @@ pub fn games<B: Text>(count: usize, seed: u64) {
             0 => game.start,
             _ => &positions[random.random_range(0..positions.len())],
         };
-        play::<B>(&game, start, &mut random);
+        let shuffles = if at % 5 == 4 { 0.8 } else { 0.0 };
+        play::<B>(&game, start, shuffles, &mut random);
     }
 }
 
