@@ -17,6 +17,7 @@ mod laws;
 mod malformed;
 mod perft;
 mod random_games;
+mod random_positions;
 mod reference;
 mod reference_agrees;
 mod worked_cases;
