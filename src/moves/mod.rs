@@ -233,6 +233,9 @@ impl Move {
     /// What the (first) promoting pawn becomes.
     #[inline(always)]
     pub const fn promotion(self) -> Option<Kind> {
+        if !self.promotes() {
+            return None;
+        }
         Self::promotion_of((self.bits() >> 19) % 5)
     }
 

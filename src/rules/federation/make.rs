@@ -1,7 +1,7 @@
 //! Making a move: the child board, its key and its rights, in one go.
 
 use super::keys::KEYS;
-use super::tables::{CASTLINGS, COLUMN_OF, COLUMN_SQUARES, LEVEL_OF, RIGHTS_KEPT};
+use super::tables::{CASTLINGS, COLUMN_OF, COLUMN_SQUARES, LEVEL_OF, RIGHTS_KEPT, TOP_FIXED};
 use super::{Board, KIND_OF_CODE, NONE, code_of};
 use crate::geometry::bits::Bits;
 use crate::geometry::columns::{COLUMNS, between};
@@ -110,39 +110,40 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         let (from, to) = (self.square(mv.from()), self.square(mv.to()));
         let (from_cell, to_cell) = (usize::from(mv.from()), usize::from(mv.to()));
         let (code, captured) = (self.code(from), self.code(to));
-        let placed = match mv.promotion() {
-            None => code,
-            Some(kind) => code_of(kind),
-        };
         let kept = !(1 << from | 1 << to);
-        for (bit, plane) in self.planes.iter_mut().enumerate() {
-            *plane = *plane & kept | (placed as u64 >> bit & 1) << to;
+        for plane in &mut self.planes {
+            *plane = *plane & kept | (*plane >> from & 1) << to;
         }
         self.white = self.white & kept | u64::from(side == Side::White) << to;
         let (own, enemy) = (&KEYS.man[side.index()], &KEYS.man[side.other().index()]);
         // No man has a number of its own: zero.
-        self.key ^= own[code][from_cell] ^ own[placed][to_cell] ^ enemy[captured][to_cell];
+        self.key ^= own[code][from_cell] ^ own[code][to_cell] ^ enemy[captured][to_cell];
         observer.lift(Self::man(side, code), mv.from());
         if captured != 0 {
             observer.lift(Self::man(side.other(), captured), mv.to());
+        }
+        let mut placed = code;
+        if let Some(kind) = mv.promotion() {
+            placed = code_of(kind);
+            for (bit, plane) in self.planes.iter_mut().enumerate() {
+                *plane ^= ((code ^ placed) as u64 >> bit & 1) << to;
+            }
+            self.key ^= own[code][to_cell] ^ own[placed][to_cell];
         }
         observer.place(Self::man(side, placed), mv.to());
         if captured != 0 || code == code_of(Kind::Pawn) {
             self.clock = 0;
         }
-        let fresh = self.fresh & !kept;
-        if fresh != 0 {
-            self.fresh ^= fresh;
-            if fresh >> to & 1 != 0 {
-                self.key ^= KEYS.fresh[to_cell];
-            }
-            if fresh >> from & 1 != 0 {
-                self.key ^= KEYS.fresh[from_cell];
-                if stepped_over(mv.from(), mv.to()) != 0 {
-                    self.runner = mv.to();
-                    self.passed = self.passed_cell(mv.from(), mv.to());
-                }
-            }
+        // Whether a pawn is fresh is as good as random: no branch for the mover's key.
+        let was_fresh = self.fresh >> from & 1;
+        self.key ^= KEYS.fresh[from_cell] & was_fresh.wrapping_neg();
+        if captured != 0 && self.fresh >> to & 1 != 0 {
+            self.key ^= KEYS.fresh[to_cell];
+        }
+        self.fresh &= kept;
+        if was_fresh != 0 && stepped_over(mv.from(), mv.to()) != 0 {
+            self.runner = mv.to();
+            self.passed = self.passed_cell(mv.from(), mv.to());
         }
         if captured != 0 && to >= FIXED as u8 {
             self.claim_platform(to, observer);
@@ -161,27 +162,49 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     /// The one cell that a step of two passed over: on path A if that was free, else on path B.
+    #[inline(never)]
     pub(super) fn passed_cell(&self, from: Place, to: Place) -> Place {
         let ceiling = LEVEL_OF[usize::from(from)].max(LEVEL_OF[usize::from(to)]);
         let column = stepped_over(from, to).trailing_zeros() as usize % COLUMNS;
         let squares = COLUMN_SQUARES.at(column, self.rows());
-        let top = |ceiling: u8| {
-            let below = Bits(squares).map(|square| (self.cell(square), square));
-            below
-                .filter(|(cell, _)| LEVEL_OF[usize::from(*cell)] <= ceiling)
-                .max_by_key(|(cell, _)| LEVEL_OF[usize::from(*cell)])
-        };
-        let path = match top(ceiling) {
-            Some((cell, square)) if self.occupied() >> square & 1 == 0 => Some(cell),
-            _ => top(ceiling | 1).map(|(cell, _)| cell),
-        };
-        path.unwrap_or(NONE)
+        if squares >> FIXED == 0 {
+            // Without platforms there is one path.
+            return TOP_FIXED[column][usize::from(ceiling) % 8];
+        }
+        // The highest cell under the ceiling, and the one just above it if there is one.
+        let (mut highest, mut above) = ((0, 0, NONE), NONE);
+        for square in Bits(squares) {
+            let cell = self.cell(square);
+            let level = LEVEL_OF[usize::from(cell)];
+            if level <= ceiling && level > highest.0 {
+                highest = (level, square, cell);
+            }
+            if level == ceiling | 1 {
+                above = cell;
+            }
+        }
+        let (level, square, cell) = highest;
+        let path_a_is_free = level > 0 && self.occupied() >> square & 1 == 0;
+        if path_a_is_free { cell } else { above }
     }
 
     /// Can the side now to move capture the runner by a legal move?
+    #[inline(always)]
     fn runner_can_be_captured(&self) -> bool {
+        self.runner_attackers() != 0 && self.a_captor_is_legal()
+    }
+
+    #[inline(never)]
+    fn a_captor_is_legal(&self) -> bool {
         let mut captors = self.runner_captors();
         captors.any(|mv| !self.child_of_en_passant(mv).is_king_attacked(self.side))
+    }
+
+    /// The pawns of the side to move that attack the cell that the runner passed.
+    #[inline(always)]
+    fn runner_attackers(&self) -> u64 {
+        let column = usize::from(COLUMN_OF[usize::from(self.passed)]);
+        Self::pawn_attacks(self.side).at(column, self.rows()) & self.pawns() & self.men(self.side)
     }
 
     /// The board after capturing the runner, as far as lines are concerned.
@@ -193,17 +216,11 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     /// The captures of the runner that its attackers could make, legal or not, unpromoted.
     pub(super) fn runner_captors(&self) -> impl Iterator<Item = Move> + '_ {
-        let attackers = match self.passed {
-            NONE => 0,
-            passed => {
-                let column = usize::from(COLUMN_OF[usize::from(passed)]);
-                let from = Self::pawn_attacks(self.side).at(column, self.rows());
-                from & self.pawns() & self.men(self.side)
-            }
-        };
-        Bits(attackers).map(|from| Move::new(self.cell(from), self.passed, Manner::EnPassant))
+        Bits(if self.passed == NONE { 0 } else { self.runner_attackers() })
+            .map(|from| Move::new(self.cell(from), self.passed, Manner::EnPassant))
     }
 
+    #[inline(never)]
     fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) {
         let side = self.side;
         let (from, to, gone) = (self.square(mv.from()), self.square(mv.to()), self.square(runner));
@@ -219,6 +236,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     /// After a capture on this square of a platform: if the last man of its owner is gone, it
     /// passes to the capturing side.
+    #[inline(never)]
     fn claim_platform<O: Observer>(&mut self, square: u8, observer: &mut O) {
         let slot = usize::from(square - FIXED as u8) / 4;
         let (side, owner) = (self.side, self.owner(slot));
@@ -233,6 +251,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
     }
 
+    #[inline(never)]
     fn make_castling<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
         let castling = CASTLINGS.iter().find(|c| c.king == mv.from() && c.rook == mv.to());
@@ -247,6 +266,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         self.keep_rights(RIGHTS_KEPT[usize::from(castling.king)]);
     }
 
+    #[inline(never)]
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
         let (from, to) = (mv.from() - CELLS as Place, mv.to() - CELLS as Place);

@@ -360,7 +360,7 @@ impl<const ROOK_PAWNS: bool> Play for Board<ROOK_PAWNS> {
         self.make(mv, &mut ()).in_check()
     }
 
-    #[inline]
+    #[inline(always)]
     fn make<O: Observer>(&self, mv: Move, observer: &mut O) -> Self {
         self.child(mv, observer)
     }

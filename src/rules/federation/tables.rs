@@ -260,6 +260,22 @@ pub static CASTLINGS: [Castling; 4] = {
     [king, queen, black_king, black_queen]
 };
 
+/// The highest fixed cell of each column at or below each level, or `Place::MAX`.
+pub static TOP_FIXED: [[Place; 8]; COLUMNS] = {
+    let mut table = [[Place::MAX; 8]; COLUMNS];
+    // The boards come lowest first, so that higher cells overwrite lower ones.
+    let mut cell = 0;
+    while cell < FIXED {
+        let mut level = Space::CELLS[cell].level as usize;
+        while level < 8 {
+            table[Space::COLUMN[cell] as usize][level] = cell as Place;
+            level += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
 /// The castling rights (bits in the order `KQkq`) that outlast a move from or to this cell.
 pub static RIGHTS_KEPT: [u8; 256] = {
     let mut table = [0b1111; 256];
