@@ -455,7 +455,7 @@ macro_rules! laws {
             laws! { @each $board:
                 make_and_unmake keys_are_kept keys_are_positions like_platforms_are_one
                 moves_have_texts positions_have_strings kings_are_safe parts_make_up_all
-                moves_do_what_they_say observers_hear_all
+                moves_do_what_they_say observers_hear_all evaluations_are_kept
                 legality_is_generation foreign_moves_are_judged exchanges_are_monotone
                 places_have_names
             }

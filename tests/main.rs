@@ -21,6 +21,7 @@ mod mates;
 mod perft;
 mod players;
 mod random_games;
+mod random_positions;
 mod reference;
 mod reference_agrees;
 mod search;
