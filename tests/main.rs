@@ -10,14 +10,19 @@ macro_rules! for_every_rule_set {
     };
 }
 
+mod conversations;
 mod data;
 mod engine;
 mod exchanges;
 mod laws;
 mod malformed;
+mod matches;
+mod mates;
 mod perft;
+mod players;
 mod random_games;
 mod random_positions;
 mod reference;
 mod reference_agrees;
+mod search;
 mod worked_cases;

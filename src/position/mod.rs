@@ -58,6 +58,11 @@ impl<B: Play> Position<B> {
         self.frames.len() - 1
     }
 
+    /// Makes room for so many moves more, so that making them allocates nothing.
+    pub fn reserve(&mut self, plies: usize) {
+        self.frames.reserve(plies);
+    }
+
     /// Makes a legal move; the observer hears what changes.
     #[inline]
     pub fn make<O: Observer>(&mut self, mv: Move, observer: &mut O) {

@@ -1,1 +1,97 @@
-//! The one run-time match from the name of a rule set to its type.
+//! The rule sets by name, and the one run-time match from a name to a type.
+//!
+//! Everything that is generic in the board is entered through [`Variant::visit`]: the visitor's
+//! body is compiled once for each rule set, and the match below is the only place that lists
+//! them. A new rule set is a variant of [`Variant`], a name, and an arm of that match.
+
+use crate::eval::Evaluate;
+use crate::rules::Text;
+use crate::rules::federation::{Federation, FederationPlain};
+use std::fmt;
+use std::str::FromStr;
+
+/// A rule set, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Variant {
+    /// Federation Revised Standard 5.0, with the rook-pawn rule.
+    #[default]
+    Federation,
+    /// The same without the rook-pawn rule.
+    FederationPlain,
+}
+
+/// Work that is the same for every rule set.
+pub trait Visitor {
+    /// What the work gives.
+    type Output;
+
+    /// Does the work for the rule set whose board this is.
+    fn visit<B: Text + Evaluate>(self) -> Self::Output;
+}
+
+impl Variant {
+    /// All rule sets, the default first.
+    pub const ALL: [Variant; 2] = [Variant::Federation, Variant::FederationPlain];
+
+    /// The name that `UCI_Variant` takes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Variant::Federation => "federation",
+            Variant::FederationPlain => "federation-plain",
+        }
+    }
+
+    /// Runs the visitor for the board type of this rule set.
+    pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+        match self {
+            Variant::Federation => visitor.visit::<Federation>(),
+            Variant::FederationPlain => visitor.visit::<FederationPlain>(),
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no rule set has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no rule set is called \"{name}\"; expected one of {}", names())]
+pub struct UnknownVariant {
+    /// What was read.
+    pub name: String,
+}
+
+/// The names of all rule sets, for a message.
+fn names() -> String {
+    Variant::ALL.map(Variant::name).join(", ")
+}
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    /// Upper and lower case are the same.
+    fn from_str(name: &str) -> Result<Variant, UnknownVariant> {
+        Variant::ALL
+            .into_iter()
+            .find(|variant| variant.name().eq_ignore_ascii_case(name))
+            .ok_or_else(|| UnknownVariant { name: name.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for variant in Variant::ALL {
+            assert_eq!(variant.name().parse(), Ok(variant));
+            assert_eq!(variant.name().to_uppercase().parse(), Ok(variant));
+        }
+        let error = "checkers".parse::<Variant>().expect_err("no such rule set");
+        assert!(error.to_string().contains("federation-plain"));
+    }
+}

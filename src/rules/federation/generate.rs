@@ -57,14 +57,14 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
         self.king_moves(&scene, squares, wanted, sink);
         if legality.evasions != 0 {
-            let apart = scene.shape.is_apart();
             let mut pawn_targets = PawnTargets {
-                empty: Targets::new(!occupied, scene.empty(), apart),
-                enemy: scene.targets(occupied & !own),
+                empty: Targets::empty(&scene, !occupied),
+                enemy: Targets::new(scene.shape, occupied & !own),
             };
             if legality.evasions != u64::MAX {
-                pawn_targets.empty = scene.targets(!occupied & legality.evasions);
-                pawn_targets.enemy = scene.targets(occupied & !own & legality.evasions);
+                let evasions = legality.evasions;
+                pawn_targets.empty = Targets::new(scene.shape, !occupied & evasions);
+                pawn_targets.enemy = Targets::new(scene.shape, occupied & !own & evasions);
             }
             match self.side {
                 Side::White => {
@@ -74,12 +74,12 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                     self.pawn_moves::<Black, S>(&scene, &legality, wanted, &pawn_targets, sink);
                 }
             }
-            let PawnTargets { empty, enemy } = pawn_targets;
-            let targets = match (wanted.noisy, wanted.quiet) {
-                (true, true) => empty.with(&enemy),
-                (true, false) => enemy,
-                _ => empty,
-            };
+            let mut targets = pawn_targets.empty;
+            match (wanted.noisy, wanted.quiet) {
+                (true, true) => targets.add(&pawn_targets.enemy),
+                (true, false) => targets = pawn_targets.enemy,
+                _ => {}
+            }
             self.men_moves(&scene, own, own & wanted.sources, &targets, &legality, sink);
         }
         if wanted.quiet && self.castling != 0 && !legality.in_check {

@@ -93,8 +93,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         sink: &mut S,
     ) {
         let targets = PawnTargets {
-            empty: scene.targets(targets.empty.squares & mask),
-            enemy: scene.targets(targets.enemy.squares & mask),
+            empty: Targets::new(scene.shape, targets.empty.squares & mask),
+            enemy: Targets::new(scene.shape, targets.enemy.squares & mask),
         };
         let group = Pawns { shape: scene.shape, movers: 1 << from };
         let column = 1 << scene.shape.place(from).0;

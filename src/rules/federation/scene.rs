@@ -7,7 +7,6 @@
 //! board's, a ray over the next one (path B). The two paths are whole: their reach is united,
 //! never their blockers. Single steps have nothing between and are free to any level.
 
-use super::sinks::Targets;
 use super::tables::{Footing, HIGH, LOW, MID, PLACE_OF, Rows, footing, row};
 use crate::geometry::bits::{deposit, extract};
 use crate::geometry::columns::{Origin, between};
@@ -99,6 +98,13 @@ impl Shape {
     #[inline(always)]
     pub fn columns(&self, squares: u64) -> ByLevel {
         let mut columns = [0; LEVELS];
+        self.gather_columns(squares, &mut columns);
+        columns
+    }
+
+    /// Writes the columns of these squares where they are wanted, over an empty set.
+    #[inline(always)]
+    pub fn gather_columns(&self, squares: u64, columns: &mut ByLevel) {
         for (slot, platform) in self.platforms.iter().enumerate() {
             columns[platform.level % LEVELS] |=
                 deposit(squares >> (FIXED + 4 * slot), platform.columns);
@@ -106,7 +112,6 @@ impl Shape {
         columns[2] = deposit(squares, LOW);
         columns[4] = deposit(squares >> 16, MID);
         columns[6] = deposit(squares >> 32, HIGH);
-        columns
     }
 
     /// The columns of these squares, all levels together.
@@ -131,7 +136,6 @@ impl Shape {
 pub struct Scene<'a> {
     /// Where the platforms stand.
     pub shape: &'a Shape,
-    occupied: ByLevel,
     blockers: ByLevel,
 }
 
@@ -139,28 +143,20 @@ impl<'a> Scene<'a> {
     /// The scene of these platforms with men on these squares.
     #[inline(always)]
     pub fn new(shape: &'a Shape, occupied: u64) -> Self {
-        let occupied = shape.columns(occupied);
-        let mut blockers = [u64::MAX; LEVELS];
-        for ceiling in 1..LEVELS {
-            blockers[ceiling] = blockers[ceiling - 1] & !shape.live[ceiling] | occupied[ceiling];
+        let mut scene = Scene { shape, blockers: [0; LEVELS] };
+        shape.gather_columns(occupied, &mut scene.blockers);
+        let mut below = u64::MAX;
+        for (blockers, live) in scene.blockers.iter_mut().zip(&shape.live).skip(1) {
+            below = below & !live | *blockers;
+            *blockers = below;
         }
-        Scene { shape, occupied, blockers }
+        scene
     }
 
-    /// The empty cells, by level.
+    /// The empty cells of a level, as columns.
     #[inline(always)]
-    pub fn empty(&self) -> ByLevel {
-        let mut empty = self.shape.live;
-        for (columns, occupied) in empty.iter_mut().zip(self.occupied) {
-            *columns &= !occupied;
-        }
-        empty
-    }
-
-    /// These squares as targets.
-    #[inline(always)]
-    pub fn targets(&self, squares: u64) -> Targets {
-        Targets::new(squares, self.shape.columns(squares), self.shape.is_apart())
+    pub fn empty(&self, level: usize) -> u64 {
+        self.shape.live[level] & !self.blockers[level]
     }
 
     /// The columns that block under a ceiling.

@@ -3,7 +3,7 @@
 //! Counting stays in columns, level by level, where a set costs three instructions; only a list
 //! needs squares.
 
-use super::scene::{ByLevel, LEVELS, Shape};
+use super::scene::{ByLevel, LEVELS, Scene, Shape};
 use super::tables::{COLUMN_OF, COLUMN_SQUARES};
 use crate::geometry::bits::Bits;
 use crate::geometry::columns::COLUMNS;
@@ -21,21 +21,36 @@ pub struct Targets {
 }
 
 impl Targets {
-    /// The set that is given twice over.
+    /// These squares.
     #[inline(always)]
-    pub fn new(squares: u64, columns: ByLevel, apart: bool) -> Targets {
-        let together = together(&columns);
-        Targets { squares, columns, together, apart }
+    pub fn new(shape: &Shape, squares: u64) -> Targets {
+        let apart = shape.is_apart();
+        let mut targets = Targets { squares, columns: [0; LEVELS], together: [0; 3], apart };
+        shape.gather_columns(squares, &mut targets.columns);
+        targets.together = together(&targets.columns);
+        targets
     }
 
-    /// Both together.
+    /// The empty squares of a scene.
     #[inline(always)]
-    pub fn with(&self, other: &Targets) -> Targets {
-        let mut columns = self.columns;
-        for (columns, more) in columns.iter_mut().zip(other.columns) {
+    pub fn empty(scene: &Scene, squares: u64) -> Targets {
+        let apart = scene.shape.is_apart();
+        let mut targets = Targets { squares, columns: [0; LEVELS], together: [0; 3], apart };
+        for level in 1..LEVELS {
+            targets.columns[level] = scene.empty(level);
+        }
+        targets.together = together(&targets.columns);
+        targets
+    }
+
+    /// Adds other squares.
+    #[inline(always)]
+    pub fn add(&mut self, other: &Targets) {
+        self.squares |= other.squares;
+        for (columns, more) in self.columns.iter_mut().zip(&other.columns) {
             *columns |= more;
         }
-        Targets::new(self.squares | other.squares, columns, self.apart)
+        self.together = together(&self.columns);
     }
 
     /// The number of these squares in columns reached level by level.

@@ -1,0 +1,169 @@
+//! `go`: what limits a search.
+//!
+//! A pair that cannot be read is ignored and told, and the rest of the line goes on: whoever said
+//! `go` must get his `bestmove`. Numbers beyond their range are brought to its nearer end, so that
+//! a clock below zero leaves a moment and not for ever.
+
+use crate::Fault;
+use crate::tokens::{Number, Tokens, number};
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// The limits of a search. A field that is `None` does not limit.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Go {
+    /// Search these moves of the root only; all of them if empty.
+    pub searchmoves: Vec<String>,
+    /// Search in the opponent's time until `ponderhit` or `stop`.
+    pub ponder: bool,
+    /// Search until `stop`.
+    pub infinite: bool,
+    /// White's clock in milliseconds, at least 1.
+    pub wtime: Option<u64>,
+    /// Black's clock in milliseconds, at least 1.
+    pub btime: Option<u64>,
+    /// White's increment in milliseconds.
+    pub winc: Option<u64>,
+    /// Black's increment in milliseconds.
+    pub binc: Option<u64>,
+    /// Moves to the next time control, at least 1.
+    pub movestogo: Option<u64>,
+    /// Plies, at least 1.
+    pub depth: Option<u64>,
+    /// Nodes, at least 1.
+    pub nodes: Option<u64>,
+    /// Look for a mate in this many moves, at least 1.
+    pub mate: Option<u64>,
+    /// Milliseconds for this move, at least 1.
+    pub movetime: Option<u64>,
+}
+
+/// The longest time that can be given: about 49 days.
+const LONGEST: u64 = u32::MAX as u64;
+
+/// The words that take a number, in the order in which they are printed, and its range.
+const PAIRS: [(&str, RangeInclusive<u64>); 9] = [
+    ("wtime", 1..=LONGEST),
+    ("btime", 1..=LONGEST),
+    ("winc", 0..=LONGEST),
+    ("binc", 0..=LONGEST),
+    ("movestogo", 1..=u32::MAX as u64),
+    ("depth", 1..=u32::MAX as u64),
+    ("nodes", 1..=u64::MAX),
+    ("mate", 1..=u32::MAX as u64),
+    ("movetime", 1..=LONGEST),
+];
+
+fn is_word(word: &str) -> bool {
+    matches!(word, "searchmoves" | "ponder" | "infinite" | "perft")
+        || PAIRS.iter().any(|(pair, _)| *pair == word)
+}
+
+impl Go {
+    fn slot(&mut self, word: &str) -> Option<&mut Option<u64>> {
+        Some(match word {
+            "wtime" => &mut self.wtime,
+            "btime" => &mut self.btime,
+            "winc" => &mut self.winc,
+            "binc" => &mut self.binc,
+            "movestogo" => &mut self.movestogo,
+            "depth" => &mut self.depth,
+            "nodes" => &mut self.nodes,
+            "mate" => &mut self.mate,
+            "movetime" => &mut self.movetime,
+            _ => return None,
+        })
+    }
+
+    /// Does nothing but `stop` end this search, once it is no longer pondering?
+    pub fn is_endless(&self) -> bool {
+        let limits = [self.wtime, self.btime, self.depth, self.nodes, self.mate, self.movetime];
+        self.infinite || limits.iter().all(Option::is_none)
+    }
+
+    /// Reads what follows `go`; what cannot be read is ignored and noted.
+    pub(crate) fn read(tokens: &mut Tokens) -> (Go, Vec<Fault>) {
+        let (mut go, mut notes) = (Go::default(), Vec::new());
+        while let Some(word) = tokens.next() {
+            match word {
+                "searchmoves" => {
+                    let moves = tokens.until(is_word);
+                    if moves.is_empty() {
+                        notes.push(Fault::unexpected(
+                            "go searchmoves",
+                            tokens.peek(),
+                            "moves; ignored",
+                        ));
+                    }
+                    go.searchmoves.extend(moves.into_iter().map(str::to_owned));
+                }
+                "ponder" => go.ponder = true,
+                "infinite" => go.infinite = true,
+                _ => match (PAIRS.iter().find(|(pair, _)| *pair == word), go.slot(word)) {
+                    (Some((_, range)), Some(slot)) => {
+                        notes.extend(read_pair(tokens, word, range, slot));
+                    }
+                    _ => notes.push(Fault::unexpected(
+                        "go",
+                        Some(word),
+                        "a word that go knows; ignored",
+                    )),
+                },
+            }
+        }
+        (go, notes)
+    }
+}
+
+/// Reads the number after `word` into its slot; the fault is for noting only.
+fn read_pair(
+    tokens: &mut Tokens,
+    word: &str,
+    range: &RangeInclusive<u64>,
+    slot: &mut Option<u64>,
+) -> Option<Fault> {
+    let place = format!("go {word}");
+    // A word of its own in the place of the number starts the next pair.
+    let Some(read) = tokens.peek().filter(|read| !is_word(read)) else {
+        return Some(Fault::unexpected(place, tokens.peek(), "a whole number; ignored"));
+    };
+    tokens.next();
+    match number(read, range) {
+        Number::Good(value) => {
+            *slot = Some(value);
+            None
+        }
+        // Some programs say that there is no further time control by none in no moves.
+        Number::Clamped(_) if word == "movestogo" && read.trim_start_matches('0').is_empty() => {
+            None
+        }
+        Number::Clamped(taken) => {
+            *slot = Some(taken);
+            Some(Fault::Clamped { place, read: read.to_owned(), taken })
+        }
+        Number::Bad => Some(Fault::unexpected(place, Some(read), "a whole number; ignored")),
+    }
+}
+
+impl fmt::Display for Go {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("go")?;
+        if self.ponder {
+            f.write_str(" ponder")?;
+        }
+        if self.infinite {
+            f.write_str(" infinite")?;
+        }
+        // A copy, since a slot is found through a mutable reference.
+        let mut copy = self.clone();
+        for (word, _) in &PAIRS {
+            if let Some(value) = copy.slot(word).and_then(|slot| *slot) {
+                write!(f, " {word} {value}")?;
+            }
+        }
+        if !self.searchmoves.is_empty() {
+            write!(f, " searchmoves {}", self.searchmoves.join(" "))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,61 @@
+//! `position`: where the game began and what was played since.
+
+use crate::Fault;
+use crate::tokens::Tokens;
+use std::fmt;
+
+/// Where a game begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Base {
+    /// The start position of the rule set.
+    StartPos,
+    /// A position string, its fields parted by single spaces.
+    Fen(String),
+}
+
+/// A position by its beginning and the moves made since.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionCommand {
+    /// Where the game begins.
+    pub base: Base,
+    /// The moves since, in wire notation.
+    pub moves: Vec<String>,
+}
+
+impl PositionCommand {
+    /// Reads what follows `position`. Anything unexpected refuses the whole: half a position is
+    /// another position.
+    pub(crate) fn read(tokens: &mut Tokens) -> Result<PositionCommand, Fault> {
+        let base = match tokens.next() {
+            Some("startpos") => Base::StartPos,
+            Some("fen") => {
+                let fields = tokens.until(|word| word == "moves");
+                if fields.is_empty() {
+                    let place = "position fen";
+                    return Err(Fault::unexpected(place, tokens.peek(), "a position string"));
+                }
+                Base::Fen(fields.join(" "))
+            }
+            read => return Err(Fault::unexpected("position", read, "'startpos' or 'fen'")),
+        };
+        let moves = match tokens.next() {
+            None => Vec::new(),
+            Some("moves") => tokens.by_ref().map(str::to_owned).collect(),
+            read => return Err(Fault::unexpected("position startpos", read, "'moves'")),
+        };
+        Ok(PositionCommand { base, moves })
+    }
+}
+
+impl fmt::Display for PositionCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.base {
+            Base::StartPos => f.write_str("position startpos")?,
+            Base::Fen(fen) => write!(f, "position fen {fen}")?,
+        }
+        if !self.moves.is_empty() {
+            write!(f, " moves {}", self.moves.join(" "))?;
+        }
+        Ok(())
+    }
+}

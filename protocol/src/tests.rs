@@ -1,0 +1,74 @@
+//! Round trips over random messages, the grammar's corners, and nonsense that must not panic.
+
+use crate::*;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+
+mod corners;
+mod random;
+
+/// Rounds of each random test.
+const ROUNDS: u32 = 3000;
+
+#[test]
+fn commands_survive_print_and_parse() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for _ in 0..ROUNDS {
+        let command = random::command(&mut rng);
+        let text = command.to_string();
+        assert_eq!(text.parse(), Ok(command), "{text}");
+        assert_eq!(text, text.trim(), "no blank around a line");
+    }
+}
+
+#[test]
+fn answers_survive_print_and_parse() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    for _ in 0..ROUNDS {
+        let answer = random::answer(&mut rng);
+        let text = answer.to_string();
+        assert_eq!(text.parse(), Ok(answer), "{text}");
+        assert_eq!(text, text.trim(), "no blank around a line");
+        assert!(!text.contains('\n'));
+    }
+}
+
+#[test]
+fn white_space_does_not_matter() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    for _ in 0..ROUNDS {
+        let command = random::command(&mut rng);
+        // The value of an option keeps the white space inside it.
+        if matches!(&command, Command::SetOption { value: Some(_), .. }) {
+            continue;
+        }
+        let mut spaced = String::new();
+        for word in command.to_string().split(' ') {
+            for _ in 0..rng.random_range(1..4) {
+                spaced.push(*[' ', '\t', '\r', '\u{b}'].choose(&mut rng).unwrap());
+            }
+            spaced.push_str(word);
+        }
+        spaced.push_str(" \r\n");
+        assert_eq!(spaced.parse(), Ok(command), "{spaced:?}");
+    }
+}
+
+#[test]
+fn nonsense_does_not_panic() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    for _ in 0..20 * ROUNDS {
+        let bytes = random::nonsense(&mut rng);
+        let text = String::from_utf8_lossy(&bytes);
+        if let Parsed::Refused { fault, .. } = parse(&text) {
+            assert!(!fault.to_string().contains(['\n', '\r', '\0']), "one clean line: {fault}");
+        }
+        if let Parsed::Command(command, _) = parse(&text) {
+            // What was understood is printed in a form that is understood the same way.
+            assert_eq!(command.to_string().parse(), Ok(command), "{text:?}");
+        }
+        if let Ok(answer) = text.parse::<Answer>() {
+            let _ = answer.to_string();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A line as words parted by any white space, and whole numbers of any length.
+
+use crate::Fault;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// The words of a line that have not been read yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tokens<'a>(&'a str);
+
+impl<'a> Tokens<'a> {
+    pub(crate) fn new(line: &'a str) -> Tokens<'a> {
+        Tokens(line.trim())
+    }
+
+    /// The next word, left where it is.
+    pub(crate) fn peek(&self) -> Option<&'a str> {
+        self.0.split_whitespace().next()
+    }
+
+    /// Everything not yet read, as it was written but for white space around it.
+    pub(crate) fn rest(&self) -> &'a str {
+        self.0
+    }
+
+    /// Reads on to the end or to the first word that `stop` knows, which is left where it is.
+    pub(crate) fn until(&mut self, stop: impl Fn(&str) -> bool) -> Vec<&'a str> {
+        let mut words = Vec::new();
+        while let Some(word) = self.peek().filter(|word| !stop(word)) {
+            words.push(word);
+            self.next();
+        }
+        words
+    }
+
+    /// Reads a value of any type that can be read.
+    pub(crate) fn value<T: FromStr>(&mut self, place: &str, expected: &str) -> Result<T, Fault> {
+        let word = self.next();
+        word.and_then(|word| word.parse().ok())
+            .ok_or_else(|| Fault::unexpected(place, word, expected))
+    }
+
+    /// Reads this word and no other.
+    pub(crate) fn literal(&mut self, place: &str, word: &str) -> Result<(), Fault> {
+        match self.next() {
+            Some(read) if read == word => Ok(()),
+            read => Err(Fault::unexpected(place, read, format!("'{word}'"))),
+        }
+    }
+
+    /// Makes sure that nothing follows.
+    pub(crate) fn end(&mut self, place: &str) -> Result<(), Fault> {
+        match self.next() {
+            None => Ok(()),
+            read => Err(Fault::unexpected(place, read, "the end of the line")),
+        }
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let (word, rest) = self.0.split_once(char::is_whitespace).unwrap_or((self.0, ""));
+        self.0 = rest.trim_start();
+        Some(word)
+    }
+}
+
+/// A word read as a whole number, brought into a range.
+pub(crate) enum Number {
+    /// In range.
+    Good(u64),
+    /// A number, but out of range; the nearest that is in it.
+    Clamped(u64),
+    /// No whole number.
+    Bad,
+}
+
+/// Reads a whole number of any size, with or without a sign.
+pub(crate) fn number(word: &str, range: &RangeInclusive<u64>) -> Number {
+    let (negative, digits) = match word.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, word.strip_prefix('+').unwrap_or(word)),
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Number::Bad;
+    }
+    // Only too many digits can fail now.
+    let magnitude = digits.parse().unwrap_or(u64::MAX);
+    if negative && magnitude > 0 {
+        return Number::Clamped(*range.start());
+    }
+    let clamped = magnitude.clamp(*range.start(), *range.end());
+    if clamped == magnitude { Number::Good(magnitude) } else { Number::Clamped(clamped) }
+}

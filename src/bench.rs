@@ -1,0 +1,135 @@
+//! The benchmark: fixed positions searched to a fixed depth, for speed and as a signature.
+//!
+//! On one thread the number of nodes is the same on every run and every machine; a change of it
+//! says that the search or the evaluation has changed. The positions are of varied kind: the
+//! start, middle games with and without moved platforms, checks, endings.
+
+use crate::engine::{Engine, Event, Limits};
+use crate::rules::registry::Variant;
+use crossbeam_channel::unbounded;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The table of each search, in MiB.
+const HASH: usize = 16;
+
+/// The rule sets of the whole benchmark: all but those that hardly differ from another one.
+pub const SUITE: [Variant; 1] = [Variant::Federation];
+
+/// The positions of a rule set and how deep each is searched, in plies.
+const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
+    match variant {
+        Variant::Federation | Variant::FederationPlain => (13, &FEDERATION),
+    }
+}
+
+/// Four endings, four middle games with the platforms at home, four with moved ones.
+const FEDERATION: [&str; 12] = [
+    "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp w KQkq * - 0 1",
+    "nbbn/pp2/3p/3p|2p1/3B/4/P3|4/P3/1PPP/N1BN b12+w:P1/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:rk/1p w KQ * e66:e76 0 5",
+    "nbb1/1ppp/4/3p|4/4/4/P1PP|pn2/P2P/3B/NB1N b12+w:P1/RQ,b86+b:rq/pp,e12+w:KP/R1,e86+b:rk/p1 b - a13a87b87c76d76e87f13 b32:b22 0 9",
+    "n1bn/1pN1/4/2p1|4/P3/4/2P1|4/4/P2P/NBB1 b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/RK,e86+b:rk/pp b - * - 0 7",
+    "1b2/3p/p3/p3|4/n3/N3/PN2|3P/2P1/3P/1BBK b12+w:P1/R1,b86+b:r1/2,e12+w:1P/R1,e86+b:rk/p1 w - a13f13 - 4 21",
+    "2bn/3p/p3/4|R3/3Q/4/P2P|pP2/4/4/NBBN b12+w:P1/R1,b86+b:r1/pq,e12+w:1P/1K,e86+b:rk/p1 b - a13a87f13 - 0 16",
+    "1kbn/b2r/p2p/1p1p|pnp1/1q2/1P1P/PN2|pQ2/P1NP/R1P1/1BB1 b56+w:P1/2,b64+b:2/2,e12+w:1P/KR,e86+b:1r/1p w K * - 13 26",
+    "npbp/rq1p/p1p1/b3|4/pp2/4/PNPB|3n/P2Q/RP1P/P1BN b34+w:2/2,b64+b:2/2,e12+w:PP/KR,e86+b:1r/pk w K * - 14 21",
+    "n1bp/1Pqp/4/p3|2nr/Q3/3P/b1P1|P3/p3/BPN1/R1KN b34+w:P1/2,b42-b:2/2,e12+w:1P/BR,e86+b:k1/pr w - * - 17 26",
+    "n3/4/4/P3|4/k3/4/1n2|4/4/1P2/4 b12+w:2/R1,b86+b:r1/1p,e34+w:1K/2,e64-b:2/2 w - - - 1 49",
+    "4/3k/3p/4|4/4/4/4|4/4/4/4 b34-w:2/2,b56-b:2/2,e34+w:1P/K1,e64+b:2/2 w - - - 2 62",
+    "1pk1/4/3p/p3|p3/4/n3/4|1P2/4/4/N3 b12+w:1R/R1,b86+b:1r/2,e12-w:K1/2,e86+b:2/r1 b - - - 4 35",
+];
+
+/// What a run amounts to; printed as the last line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Total {
+    /// Nodes of all positions together: the signature.
+    pub nodes: u64,
+    /// The time that the searches took.
+    pub time: Duration,
+}
+
+impl Total {
+    /// Nodes a second.
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+impl fmt::Display for Total {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} nodes {} nps", self.nodes, self.nps())
+    }
+}
+
+/// Searches the positions of these rule sets one after the other, each on one thread with a fresh
+/// table, and reports a line on each. Ends early, between two positions, when `stop` is set.
+pub fn run(variants: &[Variant], stop: &AtomicBool, mut report: impl FnMut(String)) -> Total {
+    let mut total = Total::default();
+    for &variant in variants {
+        let (depth, positions) = positions(variant);
+        for (index, position) in positions.iter().enumerate() {
+            if stop.load(Ordering::Relaxed) {
+                return total;
+            }
+            let label = format!("{variant} {}/{}", index + 1, positions.len());
+            match search(variant, position, depth) {
+                Ok((nodes, time, best)) => {
+                    total.nodes += nodes;
+                    total.time += time;
+                    report(format!(
+                        "{label:<22} depth {depth} nodes {nodes:>9} time {:>6} ms  {best}",
+                        time.as_millis()
+                    ));
+                }
+                Err(error) => report(format!("{label:<22} {error}")),
+            }
+        }
+    }
+    total
+}
+
+/// Searches one position: nodes, time, best move.
+fn search(
+    variant: Variant,
+    position: &str,
+    depth: u32,
+) -> Result<(u64, Duration, String), Box<dyn std::error::Error>> {
+    let (sender, events) = unbounded();
+    let mut engine = Engine::new(variant, sender);
+    engine.set_threads(1)?;
+    engine.set_hash(HASH)?;
+    engine.set_position(Some(position), &[])?;
+    let start = Instant::now();
+    engine.go(Limits { depth: Some(depth), ..Limits::default() });
+    let mut nodes = 0;
+    for event in events {
+        match event {
+            Event::Info(info) => nodes = info.nodes,
+            Event::BestMove { best, .. } => {
+                let best = best.unwrap_or_else(|| triskelion_protocol::NONE.to_owned());
+                return Ok((nodes, start.elapsed(), best));
+            }
+            Event::Note(_) => {}
+        }
+    }
+    Err("the search has ended without a move".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::new_game;
+
+    #[test]
+    fn every_position_is_canonical() {
+        for variant in Variant::ALL {
+            for position in positions(variant).1 {
+                let mut game = new_game(variant);
+                game.set(Some(position), &[]).expect("a good position");
+                assert_eq!(game.position_string(), *position);
+                assert_eq!(game.ending(), None);
+            }
+        }
+    }
+}

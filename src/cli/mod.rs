@@ -1,0 +1,3 @@
+//! The subcommands of the program, one a file: their arguments, and what they print.
+
+pub mod perft;

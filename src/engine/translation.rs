@@ -1,0 +1,137 @@
+//! Between the user's terms and the search's: limits and move texts inward, reports outward.
+
+use super::{Event, Info, Limits};
+use crate::moves::{Move, Side};
+use crate::position::Position;
+use crate::rules::Text;
+use crate::search::score::{Chances, Score};
+use crate::search::{Goal, Report};
+use crate::threads::Outcome;
+use crate::time::{Clock, allowance, exactly};
+
+/// The user's limits as the search takes them. A clock is used if there is no fixed time: that of
+/// the side to move, or the other's if only that is given, since a user who names a clock does not
+/// want to wait for ever. An infinite search has no limit of time.
+pub(super) fn goal(limits: &Limits, side: Side, overhead: u64) -> Goal {
+    let clocks = [(limits.wtime, limits.winc), (limits.btime, limits.binc)];
+    let (own, other) = (clocks[side.index()], clocks[side.other().index()]);
+    let (remaining, increment) = if own == (None, None) { other } else { own };
+    let given = remaining.is_some() || increment.is_some() || limits.movestogo.is_some();
+    let clock = given.then(|| Clock {
+        remaining: remaining.or(other.0).unwrap_or(0),
+        increment: increment.unwrap_or(0),
+        moves_to_go: limits.movestogo,
+    });
+    let time = match (limits.infinite, limits.movetime, clock) {
+        (true, ..) => None,
+        (false, Some(move_time), _) => Some(exactly(move_time, overhead)),
+        (false, None, Some(clock)) => Some(allowance(clock, overhead)),
+        (false, None, None) => None,
+    };
+    Goal {
+        depth: limits.depth,
+        nodes: limits.nodes,
+        mate: limits.mate,
+        time,
+        may_end_early: limits.movetime.is_none(),
+    }
+}
+
+/// The moves of these texts; those that are not legal are noted and left out.
+pub(super) fn wanted_moves<B: Text>(
+    board: &B,
+    texts: &[String],
+    mut note: impl FnMut(String),
+) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for text in texts {
+        match board.parse_move(text) {
+            Ok(mv) => moves.push(mv),
+            Err(fault) => note(format!("searchmoves \"{text}\" left out: {}", fault.fault)),
+        }
+    }
+    if moves.is_empty() && !texts.is_empty() {
+        note("no move of searchmoves is legal: searching all moves".to_owned());
+    }
+    moves
+}
+
+/// A search as it is told to the user.
+pub(super) struct Told<'a, B> {
+    pub position: &'a Position<B>,
+    pub show_wdl: bool,
+}
+
+impl<B: Text> Told<'_, B> {
+    pub fn info(&self, report: &Report<'_>) -> Info {
+        let milliseconds = report.elapsed.as_millis() as u64;
+        let microseconds = (report.elapsed.as_micros() as u64).max(1);
+        Info {
+            depth: report.depth,
+            seldepth: report.selective_depth,
+            multipv: report.rank,
+            score: Score::from(report.score),
+            bound: report.bound,
+            wdl: self.show_wdl.then(|| Chances::of(report.score)),
+            nodes: report.nodes,
+            nps: (u128::from(report.nodes) * 1_000_000 / u128::from(microseconds)) as u64,
+            hashfull: report.permille_full,
+            time: milliseconds,
+            pv: self.texts(report.line),
+        }
+    }
+
+    pub fn best_move(&self, outcome: &Outcome) -> Event {
+        let line: Vec<Move> = [outcome.best, outcome.ponder].into_iter().flatten().collect();
+        let mut texts = self.texts(&line).into_iter();
+        Event::BestMove { best: texts.next(), ponder: texts.next() }
+    }
+
+    /// The texts of moves that are made one after the other from the root.
+    fn texts(&self, line: &[Move]) -> Vec<String> {
+        let mut board = *self.position.board();
+        line.iter()
+            .map(|&mv| {
+                let text = board.move_text(mv);
+                board = board.make(mv, &mut ());
+                text
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn hard(limits: &Limits, side: Side) -> Option<Duration> {
+        goal(limits, side, 10).time.map(|time| time.hard)
+    }
+
+    #[test]
+    fn each_side_has_its_clock() {
+        let limits = Limits { wtime: Some(60_000), btime: Some(1_000), ..Limits::default() };
+        assert!(hard(&limits, Side::White) > Some(Duration::from_secs(2)));
+        assert!(hard(&limits, Side::Black) < Some(Duration::from_secs(1)));
+        assert_eq!(hard(&Limits { infinite: true, ..limits.clone() }, Side::White), None);
+        let fixed = Limits { movetime: Some(300), ..limits };
+        assert_eq!(hard(&fixed, Side::White), Some(Duration::from_millis(290)));
+    }
+
+    #[test]
+    fn any_word_of_a_clock_limits_the_time() {
+        let one = |limits: Limits| {
+            for side in Side::ALL {
+                let hard = hard(&limits, side).expect("a limit");
+                assert!(hard <= Duration::from_millis(100), "{limits:?} {hard:?}");
+            }
+        };
+        one(Limits { wtime: Some(100), ..Limits::default() });
+        one(Limits { btime: Some(100), ..Limits::default() });
+        one(Limits { winc: Some(100), ..Limits::default() });
+        one(Limits { btime: Some(100), winc: Some(10), ..Limits::default() });
+        one(Limits { movestogo: Some(1), ..Limits::default() });
+        assert_eq!(hard(&Limits::default(), Side::White), None);
+    }
+}

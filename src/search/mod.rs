@@ -1,0 +1,42 @@
+//! The search: principal variation search with iterative deepening, one for all rule sets.
+//!
+//! It is generic in the board and knows no rule; what it needs of one it asks through
+//! [`crate::rules::Play`] and [`crate::eval::Evaluate`]. Words used throughout:
+//!
+//! - *ply*: the distance from the root; *depth*: what is left to search below a node.
+//! - *PV node*: its true score may lie inside the window, and its line is kept. Every other node
+//!   is searched with a window of width one and is expected to be a *cut* node, where one good
+//!   move is enough, or an *all* node, where none is.
+//! - *noisy*: captures and promotions. *quiet*: the rest. Platform moves are quiet (unless they
+//!   promote) and come last among them.
+//! - A *node* counted is one move made, in quiescence too.
+//!
+//! The way through the files: [`crate::threads`] starts a [`Search`](worker) on each thread;
+//! `deepening` calls `root` for each iteration, which calls `node`, which ends in `quiescence`;
+//! `picker` says which move is next, by `history`. A search ends early by `Err(Stopped)`, handed
+//! from callee to caller.
+
+mod deepening;
+mod goal;
+pub mod history;
+mod line;
+mod node;
+pub mod parameters;
+pub mod picker;
+mod quiescence;
+mod reduction;
+mod root;
+pub mod score;
+mod signals;
+mod worker;
+
+pub use deepening::Report;
+pub use goal::Goal;
+pub use signals::Signals;
+
+pub(crate) use root::{RootMove, root_moves};
+pub(crate) use worker::{Counter, Memory, Search, Shared};
+
+/// The search was told to end, or has used up its nodes or time: what it was about is void.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stopped;

@@ -1,0 +1,242 @@
+//! A node of the tree: principal variation search with a table, null move and late-move
+//! reductions. The steps are numbered, each with its idea.
+
+use super::picker::Picker;
+use super::score::{DRAW, INFINITE, MAX_PLY, from_table, is_mate, mate_at, mated_at, to_table};
+use super::worker::Search;
+use super::{Stopped, parameters::*, reduction, score::Bound};
+use crate::eval::Evaluate;
+use crate::moves::Move;
+use crate::table::Content;
+use arrayvec::ArrayVec;
+
+/// A node kind, as a marker.
+pub(super) trait NodeKind {
+    /// Its true score may lie inside the window; its line is kept.
+    const PV: bool;
+}
+
+/// A PV node.
+pub(super) struct Pv;
+/// A cut node or an all node: the window has width one.
+pub(super) struct NonPv;
+
+impl NodeKind for Pv {
+    const PV: bool = true;
+}
+
+impl NodeKind for NonPv {
+    const PV: bool = false;
+}
+
+impl<B: Evaluate> Search<'_, B> {
+    /// The score of the position `ply` plies below the root, searched `depth` plies deep: the
+    /// true one if inside the window, else a bound. `expect_cut` tells which of the other two
+    /// kinds a node is taken for.
+    pub(super) fn node<K: NodeKind>(
+        &mut self,
+        mut alpha: i32,
+        mut beta: i32,
+        depth: i32,
+        ply: usize,
+        expect_cut: bool,
+    ) -> Result<i32, Stopped> {
+        // 1. At the horizon only noisy moves go on.
+        if depth <= 0 {
+            return self.quiescence::<K>(alpha, beta, ply);
+        }
+        self.enter::<K>(ply);
+
+        // 2. The game may be over by repetition, the fifty-move rule or lack of men.
+        if let Some(score) = self.ended(ply) {
+            return Ok(score);
+        }
+        let in_check = self.position.board().in_check();
+        if ply >= MAX_PLY {
+            return Ok(if in_check { DRAW } else { self.evaluate(ply) });
+        }
+
+        // 3. Mate distance: no score here can beat a shorter mate that is known already.
+        alpha = alpha.max(mated_at(ply));
+        beta = beta.min(mate_at(ply + 1));
+        if alpha >= beta {
+            return Ok(alpha);
+        }
+
+        // 4. Table: another path, or an earlier iteration, may have settled this position. Near
+        //    the fifty-move rule the path matters, and PV nodes are searched for their line.
+        let key = self.position.board().key();
+        let known = self.shared.table.probe(key);
+        if let Some(known) = known.filter(|known| !K::PV && known.depth >= depth)
+            && self.position.board().clock() < TABLE_CLOCK
+        {
+            let score = from_table(known.score, ply);
+            let settled = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if settled {
+                return Ok(score);
+            }
+        }
+        let table_move = known.and_then(|known| known.mv);
+
+        // 5. Static evaluation, made better by what the table knows of the true score.
+        let raw = match (in_check, known.and_then(|known| known.evaluation)) {
+            (true, _) => None,
+            (false, Some(evaluation)) => Some(evaluation),
+            (false, None) => Some(self.evaluate(ply)),
+        };
+        let mut evaluation = raw.unwrap_or(-INFINITE);
+        self.memory.steps[ply].evaluation = evaluation;
+        if let Some(known) = known.filter(|known| !in_check && !is_mate(known.score)) {
+            let better = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => known.score > evaluation,
+                Bound::Upper => known.score < evaluation,
+            };
+            if better {
+                evaluation = known.score;
+            }
+        }
+
+        if !K::PV && !in_check && !is_mate(beta) {
+            // 6. Reverse futility: so far above beta that a few plies will not bring it down.
+            if depth <= REVERSE_FUTILITY_DEPTH
+                && evaluation - REVERSE_FUTILITY_MARGIN * depth >= beta
+            {
+                return Ok(evaluation);
+            }
+
+            // 7. Null move: if passing still holds beta, a move will too. Not twice running,
+            //    and not with pawns alone, where passing may be the best that could happen.
+            if depth >= NULL_DEPTH
+                && evaluation >= beta
+                && self.position.last_move().is_some()
+                && self.position.board().null_is_sound()
+            {
+                let surplus = ((evaluation - beta) / NULL_SURPLUS_DIVISOR).min(NULL_SURPLUS_MOST);
+                let saved = NULL_REDUCTION + depth / NULL_DEPTH_DIVISOR + surplus;
+                self.make_null(ply)?;
+                let score =
+                    -self.node::<NonPv>(-beta, 1 - beta, depth - saved, ply + 1, !expect_cut)?;
+                self.unmake();
+                if score >= beta {
+                    // A mate after passing proves nothing about the mate, only about beta.
+                    return Ok(if is_mate(score) { beta } else { score });
+                }
+            }
+        }
+
+        // 8. The moves, in the order of the picker.
+        self.memory.steps[ply + 1].killers = [None; 2];
+        let side = self.position.side();
+        let old_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut number = 0;
+        let mut quiet_tried: ArrayVec<Move, 64> = ArrayVec::new();
+        let mut picker = Picker::all(in_check, table_move, self.memory.steps[ply].killers);
+        while let Some(mv) = picker.next(self.position.board(), &self.memory.history) {
+            number += 1;
+            let quiet = !self.position.board().is_noisy(mv);
+
+            // 9. Late-move reduction: after the first few, quiet moves are searched less deep,
+            //    the less the later they come and the worse their history is.
+            let mut reduction = 0;
+            if quiet && depth >= LATE_DEPTH && number > LATE_MOVES {
+                reduction = reduction::of_late_move(depth, number);
+                reduction -= self.memory.history.of(side, mv) * 1024 / LATE_HISTORY_DIVISOR;
+                reduction -= if K::PV { 1024 } else { 0 };
+                reduction += if expect_cut { 1024 } else { 0 };
+                reduction -= if in_check { 1024 } else { 0 };
+                reduction /= 1024;
+            }
+
+            self.make(mv, ply)?;
+            if reduction > 0 && self.position.board().in_check() {
+                reduction -= 1;
+            }
+            let reduction = reduction.clamp(0, depth - 1);
+
+            // 10. Principal variation search: the first move with the whole window, the others
+            //     to show that they are no better; those that might be are searched again.
+            if K::PV {
+                // A child that is not searched as a PV node has no line.
+                self.memory.lines.clear(ply + 1);
+            }
+            let deep = depth - 1;
+            let mut score = -INFINITE;
+            let mut undecided = K::PV && number == 1;
+            if !undecided {
+                score = -self.node::<NonPv>(-alpha - 1, -alpha, deep - reduction, ply + 1, true)?;
+                if reduction > 0 && score > alpha {
+                    score = -self.node::<NonPv>(-alpha - 1, -alpha, deep, ply + 1, !expect_cut)?;
+                }
+                undecided = K::PV && score > alpha && score < beta;
+            }
+            if undecided {
+                score = -self.node::<Pv>(-beta, -alpha, deep, ply + 1, false)?;
+            }
+            self.unmake();
+
+            // 11. A better move than before; at beta the opponent would not come here.
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(mv);
+                    if K::PV {
+                        self.memory.lines.lead(ply, mv);
+                    }
+                    if score >= beta {
+                        if quiet {
+                            self.learn(mv, &quiet_tried, depth, ply);
+                        }
+                        break;
+                    }
+                }
+            }
+            if quiet && !quiet_tried.is_full() {
+                quiet_tried.push(mv);
+            }
+        }
+
+        // 12. No legal move: mate or stalemate.
+        if number == 0 {
+            return Ok(if in_check { mated_at(ply) } else { DRAW });
+        }
+
+        // 13. Remember the node.
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > old_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let score = to_table(best, ply);
+        let content = Content { mv: best_move, score, bound, evaluation: raw, depth };
+        self.shared.table.store(key, content);
+        Ok(best)
+    }
+
+    /// Book-keeping common to all nodes.
+    #[inline(always)]
+    pub(super) fn enter<K: NodeKind>(&mut self, ply: usize) {
+        if K::PV {
+            self.memory.lines.clear(ply);
+            self.selective_depth = self.selective_depth.max(ply);
+        }
+    }
+
+    /// A quiet move has cut off, those tried before it have not.
+    fn learn(&mut self, mv: Move, others: &[Move], depth: i32, ply: usize) {
+        let killers = &mut self.memory.steps[ply].killers;
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        self.memory.history.learn(self.position.side(), mv, others, depth);
+    }
+}

@@ -1,0 +1,49 @@
+//! The figures that the search is tuned by, each with its meaning. Scores are in centipawns,
+//! depths in plies.
+
+/// Nodes between two looks at the clock and the stop flag: about a millisecond.
+pub const CHECK_INTERVAL: u64 = 1024;
+
+/// The first iteration that trusts the last one's score for a narrow window.
+pub const ASPIRATION_DEPTH: i32 = 5;
+/// Half the width of that window at first.
+pub const ASPIRATION_WIDTH: i32 = 25;
+
+/// The greatest depth at which an evaluation far above beta is taken for a cut-off.
+pub const REVERSE_FUTILITY_DEPTH: i32 = 6;
+/// How far above beta it must be, for each ply of depth.
+pub const REVERSE_FUTILITY_MARGIN: i32 = 90;
+
+/// The least depth at which passing the move is tried.
+pub const NULL_DEPTH: i32 = 3;
+/// How many plies a null move saves at least.
+pub const NULL_REDUCTION: i32 = 3;
+/// One ply more for so many plies of depth.
+pub const NULL_DEPTH_DIVISOR: i32 = 4;
+/// One ply more for so many centipawns that the evaluation is above beta …
+pub const NULL_SURPLUS_DIVISOR: i32 = 200;
+/// … but not more than this for them.
+pub const NULL_SURPLUS_MOST: i32 = 2;
+
+/// The least depth at which late moves are reduced.
+pub const LATE_DEPTH: i32 = 3;
+/// The number of moves that are searched in full before.
+pub const LATE_MOVES: usize = 2;
+/// The reduction of the first of them, in 1024ths of a ply.
+pub const LATE_BASE: i32 = 512;
+/// What ln(depth) × ln(moves) is divided by, in 1024ths.
+pub const LATE_DIVISOR: i32 = 2304;
+/// One ply of reduction less for so much history (of at most [`HISTORY_MOST`]), or one more.
+pub const LATE_HISTORY_DIVISOR: i32 = 6144;
+
+/// The bounds of a history value.
+pub const HISTORY_MOST: i32 = 16_384;
+/// A move that cuts off gains so much for each ply of depth …
+pub const HISTORY_SLOPE: i32 = 160;
+/// … less this …
+pub const HISTORY_OFFSET: i32 = 80;
+/// … but not more than this at once; those that were tried before it lose as much.
+pub const HISTORY_BONUS_MOST: i32 = 1600;
+
+/// Beyond this clock of the fifty-move rule the table's scores are not trusted.
+pub const TABLE_CLOCK: u32 = 90;

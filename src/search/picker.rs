@@ -1,0 +1,236 @@
+//! Which move to search next: in stages, so that a node that is cut off early never generates
+//! what it does not need.
+//!
+//! Table move, noisy moves by the value of victim and attacker (those that lose by static
+//! exchange set aside), killers, quiet moves of men by history, platform moves by theirs, and the
+//! losing noisy moves last. In check all evasions come in one stage. What can go wrong: the table
+//! move and the killers come from other positions, so they are asked for legality, and left out of
+//! the later stages.
+
+use super::history::History;
+use crate::moves::{Kind, Move, MoveList};
+use crate::rules::{Part, Play};
+use arrayvec::ArrayVec;
+
+/// Above every history value: noisy moves among the evasions come first.
+const NOISY_EVASION: i32 = 1 << 20;
+
+/// The score of a move with its place in the list, in one word that compares as they should be
+/// searched: higher scores first, of equals the one that was generated first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(u32);
+
+impl Rank {
+    /// Scores are below this in magnitude.
+    const MOST: i32 = 1 << 22;
+    /// The bits of the place.
+    const PLACES: u32 = 0x1ff;
+
+    #[inline(always)]
+    fn new(score: i32, place: usize) -> Rank {
+        debug_assert!(score.abs() < Rank::MOST && place <= Rank::PLACES as usize);
+        Rank(((score + Rank::MOST) as u32) << 9 | (Rank::PLACES - place as u32))
+    }
+
+    #[inline(always)]
+    fn place(self) -> usize {
+        (Rank::PLACES - (self.0 & Rank::PLACES)) as usize
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Table,
+    GenerateNoisy,
+    Noisy,
+    FirstKiller,
+    SecondKiller,
+    GenerateQuiet,
+    Quiet,
+    GeneratePlatforms,
+    Platforms,
+    LosingNoisy,
+    GenerateEvasions,
+    Evasions,
+    Done,
+}
+
+/// Hands out the legal moves of a board one by one, each once.
+pub struct Picker {
+    stage: Stage,
+    table_move: Option<Move>,
+    killers: [Option<Move>; 2],
+    /// Only noisy moves that do not lose by static exchange.
+    noisy_only: bool,
+    in_check: bool,
+    moves: MoveList,
+    /// Where the moves stand: before `next` those handed out, behind those of the present stage.
+    ranks: ArrayVec<Rank, 512>,
+    next: usize,
+    /// So many losing noisy moves have been set aside at the front of `ranks`.
+    losing: usize,
+}
+
+impl Picker {
+    /// All moves. `table_move` and `killers` may be any moves whatever.
+    #[inline]
+    pub fn all(in_check: bool, table_move: Option<Move>, killers: [Option<Move>; 2]) -> Picker {
+        Picker {
+            stage: Stage::Table,
+            table_move,
+            killers,
+            noisy_only: false,
+            in_check,
+            moves: MoveList::new(),
+            ranks: ArrayVec::new(),
+            next: 0,
+            losing: 0,
+        }
+    }
+
+    /// In check all evasions, else the noisy moves that do not lose by static exchange.
+    #[inline]
+    pub fn noisy(in_check: bool, table_move: Option<Move>) -> Picker {
+        Picker { noisy_only: !in_check, ..Picker::all(in_check, table_move, [None; 2]) }
+    }
+
+    /// The next move; it is a legal one.
+    #[inline]
+    pub fn next<B: Play>(&mut self, board: &B, history: &History) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage =
+                        if self.in_check { Stage::GenerateEvasions } else { Stage::GenerateNoisy };
+                    let wanted = self.table_move.filter(|&mv| {
+                        board.is_legal(mv) && (!self.noisy_only || board.is_noisy(mv))
+                    });
+                    self.table_move = wanted;
+                    if wanted.is_some() {
+                        return wanted;
+                    }
+                }
+                Stage::GenerateNoisy => {
+                    board.generate(Part::Noisy, &mut self.moves);
+                    self.score(|mv| exchange_order(board, mv));
+                    self.stage = Stage::Noisy;
+                }
+                Stage::Noisy => {
+                    let Some(mv) = self.select() else {
+                        self.stage = if self.noisy_only { Stage::Done } else { Stage::FirstKiller };
+                        continue;
+                    };
+                    if board.exchange_at_least(mv, 0) {
+                        return Some(mv);
+                    }
+                    self.ranks[self.losing] = self.ranks[self.next - 1];
+                    self.losing += 1;
+                }
+                Stage::FirstKiller | Stage::SecondKiller => {
+                    let second = self.stage == Stage::SecondKiller;
+                    self.stage = if second { Stage::GenerateQuiet } else { Stage::SecondKiller };
+                    let killer = &mut self.killers[usize::from(second)];
+                    *killer = killer.filter(|&mv| {
+                        Some(mv) != self.table_move && board.is_legal(mv) && !board.is_noisy(mv)
+                    });
+                    if killer.is_some() {
+                        return *killer;
+                    }
+                }
+                Stage::GenerateQuiet => {
+                    board.generate(Part::Quiet, &mut self.moves);
+                    let side = board.side();
+                    self.score(|mv| history.of(side, mv));
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.select_new() {
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::GeneratePlatforms,
+                },
+                Stage::GeneratePlatforms => {
+                    board.generate(Part::Platforms, &mut self.moves);
+                    let side = board.side();
+                    self.score(|mv| history.of(side, mv));
+                    self.stage = Stage::Platforms;
+                }
+                Stage::Platforms => match self.select_new() {
+                    Some(mv) => return Some(mv),
+                    None => {
+                        self.next = 0;
+                        self.stage = Stage::LosingNoisy;
+                    }
+                },
+                Stage::LosingNoisy => {
+                    if self.next < self.losing {
+                        self.next += 1;
+                        return Some(self.moves[self.ranks[self.next - 1].place()]);
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::GenerateEvasions => {
+                    board.generate(Part::All, &mut self.moves);
+                    let side = board.side();
+                    self.score(|mv| match board.is_noisy(mv) {
+                        true => NOISY_EVASION + exchange_order(board, mv),
+                        false => history.of(side, mv),
+                    });
+                    self.stage = Stage::Evasions;
+                }
+                Stage::Evasions => match self.select() {
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// Ranks the moves that have been generated since.
+    #[inline(always)]
+    fn score(&mut self, mut score: impl FnMut(Move) -> i32) {
+        for place in self.ranks.len()..self.moves.len() {
+            self.ranks.push(Rank::new(score(self.moves[place]), place));
+        }
+    }
+
+    /// Takes the best move that is left in this stage, but for the table move. A search for the
+    /// maximum each time: most nodes need few of their moves, and the loop is a few vector
+    /// instructions long.
+    #[inline(always)]
+    fn select(&mut self) -> Option<Move> {
+        loop {
+            let left = self.ranks.get_mut(self.next..)?;
+            let best = left.iter().copied().max()?;
+            let index = left.iter().position(|&rank| rank == best)?;
+            left.swap(0, index);
+            self.next += 1;
+            let mv = self.moves[best.place()];
+            if Some(mv) != self.table_move {
+                return Some(mv);
+            }
+        }
+    }
+
+    /// The same, and without the killers.
+    #[inline(always)]
+    fn select_new(&mut self) -> Option<Move> {
+        loop {
+            let mv = self.select()?;
+            if !self.killers.contains(&Some(mv)) {
+                return Some(mv);
+            }
+        }
+    }
+}
+
+/// Most valuable victim first, least valuable attacker among equals; promotions gain their price.
+#[inline]
+fn exchange_order<B: Play>(board: &B, mv: Move) -> i32 {
+    let victim = board.captured(mv).map_or(0, |(kind, _)| B::VALUES[kind.index()]);
+    let gain = [mv.promotion(), mv.second_promotion()]
+        .into_iter()
+        .flatten()
+        .map(|kind| B::VALUES[kind.index()] - B::VALUES[Kind::Pawn.index()])
+        .sum::<i32>();
+    16 * (victim + gain) - B::VALUES[board.moved(mv).index()]
+}

@@ -1,0 +1,114 @@
+//! Quiescence: at the horizon, noisy moves go on until the position is quiet enough to be
+//! evaluated. In check all evasions are searched, so that a mate is seen and none is imagined.
+
+use super::Stopped;
+use super::node::{NodeKind, NonPv, Pv};
+use super::picker::Picker;
+use super::score::{Bound, DRAW, INFINITE, MAX_PLY, from_table, mated_at, to_table};
+use super::worker::Search;
+use crate::eval::Evaluate;
+use crate::table::Content;
+
+impl<B: Evaluate> Search<'_, B> {
+    /// The score of the position `ply` plies below the root with noisy moves played out.
+    pub(super) fn quiescence<K: NodeKind>(
+        &mut self,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> Result<i32, Stopped> {
+        self.enter::<K>(ply);
+        if !K::PV {
+            self.selective_depth = self.selective_depth.max(ply);
+        }
+
+        // 1. The game may be over, or the tree too deep.
+        if let Some(score) = self.ended(ply) {
+            return Ok(score);
+        }
+        let in_check = self.position.board().in_check();
+        if ply >= MAX_PLY {
+            return Ok(if in_check { DRAW } else { self.evaluate(ply) });
+        }
+
+        // 2. Table: whatever it knows was searched at least as deep.
+        let key = self.position.board().key();
+        let known = self.shared.table.probe(key);
+        if let Some(known) = known.filter(|_| !K::PV) {
+            let score = from_table(known.score, ply);
+            let settled = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if settled {
+                return Ok(score);
+            }
+        }
+
+        // 3. Stand pat: unless in check, the side to move may decline all noisy moves.
+        let old_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut raw = None;
+        if !in_check {
+            best = match known.and_then(|known| known.evaluation) {
+                Some(evaluation) => evaluation,
+                None => self.evaluate(ply),
+            };
+            raw = Some(best);
+            if best >= beta {
+                if known.is_none() {
+                    let score = to_table(best, ply);
+                    let bound = Bound::Lower;
+                    let content = Content { mv: None, score, bound, evaluation: raw, depth: 0 };
+                    self.shared.table.store(key, content);
+                }
+                return Ok(best);
+            }
+            alpha = alpha.max(best);
+        }
+
+        // 4. Noisy moves that do not lose by static exchange; in check all moves.
+        let mut best_move = None;
+        let mut picker = Picker::noisy(in_check, known.and_then(|known| known.mv));
+        while let Some(mv) = picker.next(self.position.board(), &self.memory.history) {
+            self.make(mv, ply)?;
+            let score = match K::PV {
+                true => -self.quiescence::<Pv>(-beta, -alpha, ply + 1)?,
+                false => -self.quiescence::<NonPv>(-beta, -alpha, ply + 1)?,
+            };
+            self.unmake();
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(mv);
+                    if K::PV {
+                        self.memory.lines.lead(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+
+        // 5. In check without an evasion: mate.
+        if best == -INFINITE {
+            return Ok(mated_at(ply));
+        }
+
+        // 6. Remember the node.
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > old_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let score = to_table(best, ply);
+        let content = Content { mv: best_move, score, bound, evaluation: raw, depth: 0 };
+        self.shared.table.store(key, content);
+        Ok(best)
+    }
+}

@@ -1,0 +1,152 @@
+//! Scores: what a node is worth to the side to move, and how that is told to people.
+//!
+//! Inside the search a score is an `i32`: centipawns, and beyond [`MATE_BOUND`] the distance to
+//! mate in plies from the root of the search. What can go wrong: a mate score read from the table
+//! was written at another distance from the root, so [`to_table`] and [`from_table`] count it from
+//! the node itself.
+
+/// The score of mating on the spot.
+pub const MATE: i32 = 32_000;
+
+/// Beyond every score: the widest window.
+pub const INFINITE: i32 = 32_001;
+
+/// The deepest ply that the search can reach from its root.
+pub const MAX_PLY: usize = 240;
+
+/// Scores of this magnitude and beyond are mates; those below are evaluations.
+pub const MATE_BOUND: i32 = MATE - 1000;
+
+/// The same for the mated side.
+pub const MATED_BOUND: i32 = -MATE_BOUND;
+
+/// The score of a draw.
+pub const DRAW: i32 = 0;
+
+/// The side to move is mated, `ply` plies below the root.
+#[inline(always)]
+pub const fn mated_at(ply: usize) -> i32 {
+    ply as i32 - MATE
+}
+
+/// The side to move mates with the move that leads `ply` plies below the root.
+#[inline(always)]
+pub const fn mate_at(ply: usize) -> i32 {
+    MATE - ply as i32
+}
+
+/// Is it a mate, for either side?
+#[inline(always)]
+pub const fn is_mate(score: i32) -> bool {
+    score.abs() >= MATE_BOUND
+}
+
+/// The score of a node `ply` plies below the root as the table keeps it: mates counted from the
+/// node.
+#[inline(always)]
+pub const fn to_table(score: i32, ply: usize) -> i32 {
+    match score {
+        MATE_BOUND.. => score + ply as i32,
+        ..=MATED_BOUND => score - ply as i32,
+        _ => score,
+    }
+}
+
+/// The reverse of [`to_table`], for a node at this ply.
+#[inline(always)]
+pub const fn from_table(score: i32, ply: usize) -> i32 {
+    match score {
+        MATE_BOUND.. => score - ply as i32,
+        ..=MATED_BOUND => score + ply as i32,
+        _ => score,
+    }
+}
+
+/// A score as it is told to the user, from the point of view of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// In centipawns.
+    Centipawns(i32),
+    /// Mate in so many full moves: positive if the side to move mates, negative or zero if it is
+    /// mated (zero on the spot).
+    Mate(i32),
+}
+
+impl From<i32> for Score {
+    fn from(score: i32) -> Score {
+        match score {
+            MATE_BOUND.. => Score::Mate((MATE - score + 1) / 2),
+            ..=MATED_BOUND => Score::Mate(-((MATE + score) / 2)),
+            _ => Score::Centipawns(score),
+        }
+    }
+}
+
+/// What a score says of the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is the true one.
+    Exact,
+    /// The true one is at least this.
+    Lower,
+    /// The true one is at most this.
+    Upper,
+}
+
+/// Win, draw and loss in permille, from the side to move; they add up to 1000.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chances {
+    /// Of winning.
+    pub win: u32,
+    /// Of a draw.
+    pub draw: u32,
+    /// Of losing.
+    pub loss: u32,
+}
+
+impl Chances {
+    /// A logistic model: even chances of not drawing at a score of 120 centipawns, with a spread
+    /// of 60. Provisional: the two figures are guesses until games have been played to fit them.
+    pub fn of(score: i32) -> Chances {
+        const EVEN: f64 = 120.0;
+        const SPREAD: f64 = 60.0;
+        let chance = |score: f64| 1000.0 / (1.0 + ((EVEN - score) / SPREAD).exp());
+        let win = chance(f64::from(score)).round() as u32;
+        let loss = (chance(f64::from(-score)).round() as u32).min(1000 - win);
+        Chances { win, draw: 1000 - win - loss, loss }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_told_in_full_moves() {
+        assert_eq!(Score::from(mate_at(1)), Score::Mate(1));
+        assert_eq!(Score::from(mate_at(3)), Score::Mate(2));
+        assert_eq!(Score::from(mated_at(0)), Score::Mate(0));
+        assert_eq!(Score::from(mated_at(2)), Score::Mate(-1));
+        assert_eq!(Score::from(mated_at(4)), Score::Mate(-2));
+        assert_eq!(Score::from(-35), Score::Centipawns(-35));
+    }
+
+    #[test]
+    fn the_table_counts_mates_from_the_node() {
+        for score in [mate_at(9), mated_at(9), 0, 500, -500, MATE_BOUND - 1] {
+            assert_eq!(from_table(to_table(score, 5), 5), score);
+        }
+        assert_eq!(to_table(mate_at(9), 5), mate_at(4));
+        assert_eq!(to_table(mated_at(9), 5), mated_at(4));
+    }
+
+    #[test]
+    fn chances_add_up() {
+        for score in [-32_000, -700, -120, -1, 0, 1, 90, 3000, 32_000] {
+            let (here, there) = (Chances::of(score), Chances::of(-score));
+            assert_eq!(here.win + here.draw + here.loss, 1000);
+            assert_eq!(here.win, there.loss);
+        }
+        assert_eq!(Chances::of(MATE).win, 1000);
+    }
+}

@@ -1,0 +1,275 @@
+//! A session: the protocol on one side, the engine on the other.
+//!
+//! The input thread ([`input`]) reads lines, the engine searches on its own threads, and the
+//! session waits for either, answers, and is the only one that prints ([`output`]).
+//!
+//! What can go wrong, and must not: a `go` without its `bestmove` (the invariant is one for one),
+//! a move for a board that was refused, a panic on what came from outside, a hang at the end of
+//! the input. See the table of bad input in `protocol/README.md`.
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing,
+        clippy::todo
+    )
+)]
+
+mod answers;
+mod commands;
+mod input;
+mod job;
+pub mod options;
+mod output;
+
+pub use input::{Input, LONGEST, listen};
+pub use output::{Closed, Output};
+
+use crate::engine::{Engine, Event};
+use crate::rules::registry::Variant;
+use crossbeam_channel::{Receiver, never, select, unbounded};
+use job::Job;
+use options::{Assignment, Row};
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use triskelion_protocol::{Answer, Command, Outcome, Parsed, Response, clip, parse};
+
+/// What a command leads to: on with the session, or its end.
+type Flow = Result<ControlFlow<()>, Closed>;
+
+/// A search that still owes its `bestmove`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Search {
+    /// It runs in the opponent's time, until `ponderhit` or `stop`.
+    pondering: bool,
+    /// It has no limit of its own: only `stop` ends it.
+    endless: bool,
+}
+
+/// A conversation with a GUI.
+pub struct Session {
+    engine: Engine,
+    events: Receiver<Event>,
+    output: Output,
+    options: Vec<Row>,
+    threads: usize,
+    /// `debug on` was said.
+    debug: bool,
+    /// Why the last `position` was refused, until a good one comes.
+    refused: Option<String>,
+    search: Option<Search>,
+    /// `wait` is to be answered when the search is over.
+    waiting: bool,
+    job: Option<Job>,
+    /// What came while waiting or at work, to be done thereafter.
+    held: VecDeque<Input>,
+    /// Nothing more will come in.
+    ended: bool,
+}
+
+impl Session {
+    /// A session in that rule set, with options as the command line sets them; the error says
+    /// which of them could not be had.
+    pub fn new(
+        variant: Variant,
+        assignments: &[Assignment],
+        output: Output,
+    ) -> Result<Session, String> {
+        let (sender, events) = unbounded();
+        let mut session = Session {
+            engine: Engine::new(variant, sender),
+            events,
+            output,
+            options: options::table(),
+            threads: 1,
+            debug: false,
+            refused: None,
+            search: None,
+            waiting: false,
+            job: None,
+            held: VecDeque::new(),
+            ended: false,
+        };
+        session.assign(options::VARIANT, Some(variant.name()))?;
+        for Assignment { name, value } in assignments {
+            session.assign(name, value.as_deref())?;
+        }
+        Ok(session)
+    }
+
+    /// Sets an option and makes the value its default, as the command line does.
+    fn assign(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        self.set_option(name, value)?;
+        for row in self.options.iter_mut().filter(|row| row.declaration.is_named(name)) {
+            if let Ok(setting) = row.declaration.setting(value) {
+                row.declaration.set_default(&setting);
+            }
+        }
+        Ok(())
+    }
+
+    /// Talks until `quit`, until the input ends, or until nobody reads the output.
+    pub fn run(mut self, input: &Receiver<Input>) {
+        // A closed output is as good as `quit`.
+        let _ = self.talk(input);
+        self.engine.stop();
+        self.engine.wait();
+    }
+
+    fn talk(&mut self, input: &Receiver<Input>) -> Result<(), Closed> {
+        loop {
+            let flow = match self.held.pop_front() {
+                Some(held) if !self.is_busy() => self.hear(held),
+                held => {
+                    if let Some(held) = held {
+                        self.held.push_front(held);
+                    }
+                    self.listen(input)
+                }
+            }?;
+            if flow.is_break() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Must commands wait for something?
+    fn is_busy(&self) -> bool {
+        self.waiting || self.job.is_some()
+    }
+
+    /// Waits for the next thing to happen, and deals with it.
+    fn listen(&mut self, input: &Receiver<Input>) -> Flow {
+        let idle = never();
+        let job = self.job.as_ref().map_or(&idle, |job| &job.lines);
+        let silence = never();
+        let input = if self.ended { &silence } else { input };
+        select! {
+            recv(input) -> line => {
+                let line = line.unwrap_or(Input::End);
+                self.ended = line == Input::End;
+                return if self.is_busy() { self.hold(line) } else { self.hear(line) };
+            }
+            recv(self.events) -> event => {
+                if let Ok(event) = event {
+                    self.tell(event)?;
+                }
+            }
+            recv(job) -> line => match line {
+                Ok(line) => self.output.line(&line)?,
+                Err(_) => self.job = None,
+            },
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Keeps what comes while busy until it can be done, in order; only `stop` is done at once,
+    /// and `isready` where nothing stands before it.
+    fn hold(&mut self, input: Input) -> Flow {
+        let command = match &input {
+            Input::Line(line) => parse(line),
+            Input::TooLong(_) | Input::End => Parsed::Nothing,
+        };
+        match command {
+            Parsed::Command(Command::IsReady, _) if self.held.is_empty() => self.hear(input),
+            Parsed::Command(Command::Stop, _) => {
+                if let Some(job) = &self.job {
+                    job.stop();
+                }
+                self.hear(input)
+            }
+            _ => {
+                self.held.push_back(input);
+                Ok(ControlFlow::Continue(()))
+            }
+        }
+    }
+
+    /// Deals with what came in.
+    fn hear(&mut self, input: Input) -> Flow {
+        let line = match input {
+            Input::Line(line) => line,
+            Input::TooLong(head) => {
+                self.too_long(&head)?;
+                return Ok(ControlFlow::Continue(()));
+            }
+            Input::End => {
+                self.finish_search()?;
+                return Ok(ControlFlow::Break(()));
+            }
+        };
+        self.output.heard(&line);
+        // A search that has just ended should not stand in the way of the next one.
+        while let Ok(event) = self.events.try_recv() {
+            self.tell(event)?;
+        }
+        match parse(&line) {
+            Parsed::Nothing => Ok(ControlFlow::Continue(())),
+            Parsed::Command(command, notes) => {
+                for note in notes {
+                    self.output.error(note)?;
+                }
+                self.obey(command)
+            }
+            Parsed::Refused { word, fault } => {
+                self.refuse(word, fault.to_string())?;
+                Ok(ControlFlow::Continue(()))
+            }
+        }
+    }
+
+    /// Says why a command is refused, and gives what its sender may be waiting for.
+    fn refuse(&mut self, word: Option<&str>, fault: String) -> Result<(), Closed> {
+        if word == Some("position") {
+            self.finish_search()?;
+            self.refused = Some(fault.clone());
+        }
+        self.output.error(fault)?;
+        if word == Some("query") {
+            self.output.answer(&Answer::Response(Response::Outcome(Outcome::None)))?;
+        }
+        Ok(())
+    }
+
+    /// A line beyond the longest: refused whole, since half a position is another position.
+    fn too_long(&mut self, head: &str) -> Result<(), Closed> {
+        self.output.heard(head);
+        let fault = format!("line of more than {LONGEST} bytes, read {}: ignored", clip(head));
+        let position = head.split_whitespace().any(|word| word == "position");
+        self.refuse(position.then_some("position"), fault)
+    }
+
+    /// Prints what the search has to tell.
+    fn tell(&mut self, event: Event) -> Result<(), Closed> {
+        match event {
+            Event::Info(info) => self.output.answer(&Answer::Info(answers::info(info))),
+            Event::Note(note) => self.output.remark(note),
+            Event::BestMove { best, ponder } => {
+                self.search = None;
+                self.output.answer(&Answer::BestMove { best, ponder })?;
+                if self.waiting {
+                    self.waiting = false;
+                    self.output.answer(&Answer::Wait)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the search, if there is one, and prints all that it still has to tell.
+    fn finish_search(&mut self) -> Result<(), Closed> {
+        if self.search.is_some() {
+            self.engine.stop();
+        }
+        while self.search.is_some() {
+            match self.events.recv() {
+                Ok(event) => self.tell(event)?,
+                Err(_) => self.search = None,
+            }
+        }
+        Ok(())
+    }
+}

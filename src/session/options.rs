@@ -1,0 +1,141 @@
+//! The options: name, type, default, range and effect, each in one row of one table.
+
+use super::Session;
+use crate::engine::Engine;
+use crate::rules::registry::Variant;
+use triskelion_protocol::{Declaration, Fault, OptionKind, Setting};
+
+/// The option that names the rule set.
+pub const VARIANT: &str = "UCI_Variant";
+
+/// What an effect may find impossible, in words.
+type Done = Result<(), String>;
+
+/// What setting an option does. A type of its own for each type of option, so that the table
+/// cannot pair a number with a text.
+enum Effect {
+    Check(fn(&mut Session, bool) -> Done),
+    Spin(fn(&mut Session, u64) -> Done),
+    Combo(fn(&mut Session, &str) -> Done),
+    Button(fn(&mut Session) -> Done),
+    String(fn(&mut Session, &str) -> Done),
+}
+
+/// An option and its effect.
+pub struct Row {
+    /// As `uci` shows it. The default is what was given on the command line, if anything was.
+    pub declaration: Declaration,
+    effect: Effect,
+}
+
+fn check(name: &str, default: bool, effect: fn(&mut Session, bool) -> Done) -> Row {
+    row(name, OptionKind::Check { default }, Effect::Check(effect))
+}
+
+/// A number, never negative.
+fn spin(
+    name: &str,
+    default: u64,
+    min: u64,
+    max: u64,
+    effect: fn(&mut Session, u64) -> Done,
+) -> Row {
+    let [default, min, max] = [default, min, max].map(u64::cast_signed);
+    row(name, OptionKind::Spin { default, min, max }, Effect::Spin(effect))
+}
+
+fn row(name: &str, kind: OptionKind, effect: Effect) -> Row {
+    Row { declaration: Declaration { name: name.to_owned(), kind }, effect }
+}
+
+/// The table of options, in the order in which `uci` shows them.
+#[rustfmt::skip]
+pub fn table() -> Vec<Row> {
+    let variants = OptionKind::Combo {
+        default: Variant::default().name().to_owned(),
+        choices: Variant::ALL.iter().map(|variant| variant.name().to_owned()).collect(),
+    };
+    let no_file = OptionKind::String { default: String::new() };
+    vec![
+        // The number of search threads.
+        spin("Threads", 1, 1, Engine::MAX_THREADS as u64, Session::set_threads),
+        // The transposition table in MiB.
+        spin("Hash", Engine::DEFAULT_HASH as u64, Engine::MIN_HASH as u64, Engine::MAX_HASH as u64, |session, mebibytes| {
+            session.engine.set_hash(mebibytes as usize).map_err(|error| error.to_string())
+        }),
+        row("Clear Hash", OptionKind::Button, Effect::Button(|session| {
+            session.engine.clear_hash();
+            Ok(())
+        })),
+        // How many of the best lines to show.
+        spin("MultiPV", 1, 1, Engine::MAX_MULTI_PV as u64, |session, lines| {
+            session.engine.set_multi_pv(lines as usize);
+            Ok(())
+        }),
+        // Tells the engine that it may be sent `go ponder`; it is ready for that at any time.
+        check("Ponder", false, |_, _| Ok(())),
+        // Milliseconds that a move loses between engine and clock.
+        spin("Move Overhead", Engine::DEFAULT_MOVE_OVERHEAD, 0, 5000, |session, milliseconds| {
+            session.engine.set_move_overhead(milliseconds);
+            Ok(())
+        }),
+        // The rule set. Setting it starts a new game from its start position.
+        row(VARIANT, variants, Effect::Combo(Session::set_variant)),
+        // Show the chances of win, draw and loss beside each score.
+        check("UCI_ShowWDL", false, |session, show| {
+            session.engine.set_show_wdl(show);
+            Ok(())
+        }),
+        // Append both directions of the protocol to this file.
+        row("Debug Log File", no_file, Effect::String(|session, name| {
+            session.output.set_log(name).map_err(|error| error.to_string())
+        })),
+    ]
+}
+
+impl Row {
+    /// Reads the value and has its effect; the error says what was read and what was expected.
+    pub fn set(&self, session: &mut Session, value: Option<&str>) -> Done {
+        let setting = self.declaration.setting(value).map_err(|fault| fault.to_string())?;
+        let done = match (&self.effect, &setting) {
+            (Effect::Check(effect), Setting::Check(on)) => effect(session, *on),
+            (Effect::Spin(effect), Setting::Spin(number)) => {
+                effect(session, number.cast_unsigned())
+            }
+            (Effect::Combo(effect), Setting::Combo(word)) => effect(session, word),
+            (Effect::Button(effect), Setting::Button) => effect(session),
+            (Effect::String(effect), Setting::String(text)) => effect(session, text),
+            // The setting was read by the declaration beside the effect: never another type.
+            _ => Ok(()),
+        };
+        done.map_err(|error| format!("option {}: {error}", self.declaration.name))
+    }
+}
+
+/// A name and a value as the command line gives them: `NAME=VALUE`, or `NAME` for a button.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assignment {
+    /// The option.
+    pub name: String,
+    /// Its value.
+    pub value: Option<String>,
+}
+
+/// Reads `NAME=VALUE` and makes sure that there is such an option and that it takes the value.
+pub fn parse_assignment(text: &str) -> Result<Assignment, String> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name.trim(), Some(value.trim())),
+        None => (text.trim(), None),
+    };
+    let row = table().into_iter().find(|row| row.declaration.is_named(name));
+    let row = row.ok_or_else(|| unknown(name))?;
+    row.declaration.setting(value).map_err(|fault| fault.to_string())?;
+    Ok(Assignment { name: row.declaration.name, value: value.map(str::to_owned) })
+}
+
+/// There is no such option: says which there are.
+pub fn unknown(name: &str) -> String {
+    let names: Vec<String> = table().into_iter().map(|row| row.declaration.name).collect();
+    let expected = format!("one of {}", names.join(", "));
+    Fault::unexpected("setoption name", Some(name), expected).to_string()
+}

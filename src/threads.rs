@@ -1,0 +1,241 @@
+//! The threads of an engine: one pool, one table, and what each thread keeps between searches.
+//!
+//! Lazy SMP: every thread searches the same root by itself, and they help each other through the
+//! table alone. One thread searches inline on the caller's; more are those of a rayon pool of
+//! the engine's own, and the caller waits. What can go wrong: recursion is as deep as the tree, so
+//! the pool's threads have [`STACK_SIZE`], and the caller's must have as much.
+
+use crate::eval::Evaluate;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::search::score::{Bound, DRAW, MATE};
+use crate::search::{Counter, Goal, Memory, Report, RootMove, Search, Shared, Signals, root_moves};
+use crate::table::{OutOfMemory, Table};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Bytes of stack for a thread that searches: room for the deepest tree several times over.
+pub const STACK_SIZE: usize = 16 << 20;
+
+/// The threads could not be started.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("could not start {count} threads: {cause}")]
+pub struct NoThreads {
+    /// The number asked for.
+    pub count: usize,
+    /// What the system said.
+    pub cause: String,
+}
+
+/// What to search.
+pub struct Task<'a, B> {
+    /// The root, with the positions that led to it.
+    pub position: &'a Position<B>,
+    /// Where to stop.
+    pub goal: Goal,
+    /// The moves to search; all if there is none.
+    pub moves: &'a [Move],
+    /// How many lines to report.
+    pub lines: usize,
+}
+
+/// What a search has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The best move; none if the game is over at the root.
+    pub best: Option<Move>,
+    /// The reply to expect: legal after `best`, and not the end of the game.
+    pub ponder: Option<Move>,
+    /// The score from the side to move, in the search's terms.
+    pub score: i32,
+    /// Nodes searched by all threads.
+    pub nodes: u64,
+}
+
+/// Threads, their memory and their table.
+pub struct Pool<B: Evaluate> {
+    table: Table,
+    /// None for a single thread.
+    threads: Option<ThreadPool>,
+    memories: Vec<Mutex<Memory<B>>>,
+    counters: Vec<Counter>,
+}
+
+impl<B: Evaluate> Pool<B> {
+    /// One thread, and a table of that many MiB.
+    pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
+        Ok(Pool {
+            table: Table::new(mebibytes)?,
+            threads: None,
+            memories: vec![Mutex::new(Memory::new())],
+            counters: vec![Counter::default()],
+        })
+    }
+
+    /// The number of threads.
+    pub fn count(&self) -> usize {
+        self.memories.len()
+    }
+
+    /// Searches with so many threads from now on (at least one). Threads that stay keep their
+    /// memory; on an error all stays as it was.
+    pub fn resize(&mut self, count: usize) -> Result<(), NoThreads> {
+        let count = count.max(1);
+        if count == self.count() {
+            return Ok(());
+        }
+        self.threads = match count {
+            1 => None,
+            _ => Some(
+                ThreadPoolBuilder::new()
+                    .num_threads(count)
+                    .stack_size(STACK_SIZE)
+                    .thread_name(|index| format!("search {index}"))
+                    .build()
+                    .map_err(|error| NoThreads { count, cause: error.to_string() })?,
+            ),
+        };
+        self.memories.resize_with(count, || Mutex::new(Memory::new()));
+        self.counters.resize_with(count, Counter::default);
+        Ok(())
+    }
+
+    /// Gives the table that size in MiB, empty; on an error it is emptied and keeps its size.
+    pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), OutOfMemory> {
+        // The old table goes first: there may not be room for both.
+        let old = self.table.mebibytes();
+        self.table = Table::new(1)?;
+        let mut sized = self.new_table(mebibytes);
+        let outcome = sized.as_ref().map(drop).map_err(|&error| error);
+        if sized.is_err() {
+            sized = self.new_table(old);
+        }
+        if let Ok(table) = sized {
+            self.table = table;
+        }
+        outcome
+    }
+
+    fn new_table(&self, mebibytes: usize) -> Result<Table, OutOfMemory> {
+        match &self.threads {
+            None => Table::new(mebibytes),
+            Some(threads) => threads.install(|| Table::new(mebibytes)),
+        }
+    }
+
+    /// Empties the table.
+    pub fn clear_table(&mut self) {
+        let table = &mut self.table;
+        match &self.threads {
+            None => table.clear(),
+            Some(threads) => threads.install(|| table.clear()),
+        }
+    }
+
+    /// Forgets all that earlier searches have taught.
+    pub fn forget(&mut self) {
+        self.clear_table();
+        for memory in &mut self.memories {
+            memory.get_mut().unwrap_or_else(PoisonError::into_inner).forget();
+        }
+    }
+
+    /// Searches, and returns when the task is done or the search stopped. Reports come from the
+    /// first thread.
+    pub fn search(
+        &mut self,
+        task: &Task<'_, B>,
+        signals: &Signals,
+        report: &mut (dyn FnMut(&Report<'_>) + Send),
+    ) -> Outcome {
+        let moves = match task.position.board().dead() {
+            Some(_) => Vec::new(),
+            None => root_moves(task.position, task.moves),
+        };
+        if moves.is_empty() {
+            return over(task.position, signals, report);
+        }
+        self.table.grow_older();
+        let shared = Shared {
+            table: &self.table,
+            signals,
+            goal: task.goal,
+            counters: &self.counters,
+            finished: AtomicBool::new(false),
+        };
+        let all = moves.len() == task.position.legal_moves().len();
+        let report = Mutex::new(report);
+        let work = |thread: usize| -> Vec<RootMove> {
+            let mut memory = lock(&self.memories[thread]);
+            let mut moves = moves.clone();
+            let mut search = Search::new(&shared, thread, task.position, &mut memory);
+            if thread == 0 {
+                search.deepen(&mut moves, task.lines, all, *lock(&report));
+                shared.finished.store(true, Ordering::Relaxed);
+            } else {
+                search.deepen(&mut moves, task.lines, all, &mut |_| {});
+            }
+            moves
+        };
+        let moves = match &self.threads {
+            None => work(0),
+            Some(threads) => threads.broadcast(|context| work(context.index())).swap_remove(0),
+        };
+        let best = &moves[0];
+        let ponder = expected_reply(task.position, &best.line, &self.table);
+        Outcome { best: Some(best.mv), ponder, score: best.score, nodes: shared.nodes() }
+    }
+}
+
+/// A panic of another thread has ended the program or the search; the data stay usable.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The outcome where there is no move to search.
+fn over<B: Evaluate>(
+    position: &Position<B>,
+    signals: &Signals,
+    report: &mut (dyn FnMut(&Report<'_>) + Send),
+) -> Outcome {
+    let board = position.board();
+    let score = match board.dead() {
+        Some(ending) => match ending.winner {
+            None => DRAW,
+            Some(winner) if winner == board.side() => MATE,
+            Some(_) => -MATE,
+        },
+        None if board.in_check() => -MATE,
+        None => DRAW,
+    };
+    report(&Report {
+        depth: 0,
+        selective_depth: 0,
+        rank: 1,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        elapsed: signals.elapsed(),
+        permille_full: 0,
+        line: &[],
+    });
+    Outcome { best: None, ponder: None, score, nodes: 0 }
+}
+
+/// The reply that the line expects, or failing that the table, if it may be pondered on.
+fn expected_reply<B: Evaluate>(
+    position: &Position<B>,
+    line: &[Move],
+    table: &Table,
+) -> Option<Move> {
+    let mut position = position.clone();
+    position.make(*line.first()?, &mut ());
+    let known = || table.probe(position.board().key()).and_then(|known| known.mv);
+    let reply = line.get(1).copied().or_else(known)?;
+    if position.ending().is_some() || !position.board().is_legal(reply) {
+        return None;
+    }
+    position.make(reply, &mut ());
+    position.ending().is_none().then_some(reply)
+}

@@ -1,0 +1,218 @@
+//! Conduct that a transcript cannot write down: long lines, closed pipes, the ends of a search.
+
+use super::program::Program;
+use triskelion_protocol::{Answer, Info, Score};
+
+fn info(line: &str) -> Option<Info> {
+    match line.parse() {
+        Ok(Answer::Info(info)) => Some(info),
+        _ => None,
+    }
+}
+
+/// Sends `go` and gives the reports and the best move.
+fn search(program: &mut Program, go: &str) -> (Vec<Info>, Option<String>) {
+    program.send(go);
+    let mut reports = Vec::new();
+    loop {
+        let line = program.read().expect("the search ends in a best move");
+        match line.parse() {
+            Ok(Answer::Info(info)) => reports.push(info),
+            Ok(Answer::BestMove { best, .. }) => return (reports, best),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn a_game_of_ten_thousand_moves() {
+    let mut program = Program::start(&[]);
+    let shuffle = " b12c32 b86c66 c32b12 c66b86".repeat(2500);
+    program.send(&format!("position startpos moves{shuffle}"));
+    program.send("d");
+    let position = program.read_until(|line| line.starts_with("Position: "));
+    assert!(position.ends_with(" 10000 5001"), "{position}");
+    program.send("query reason");
+    program.read_until(|line| line.starts_with("response fifty-move rule"));
+    // The game is over, yet a GUI that wants a move gets one.
+    let (_, best) = search(&mut program, "go depth 2");
+    assert!(best.is_some());
+}
+
+#[test]
+fn a_line_that_is_too_long_is_refused_whole() {
+    let mut program = Program::start(&[]);
+    program.send(&format!("position startpos moves{}", " b12c32".repeat(200_000)));
+    program.send("isready");
+    let error = program.read_until(|line| line.starts_with("info string error: line of more than"));
+    assert!(error.contains("'position startpos moves b12c32"), "{error}");
+    assert_eq!(program.read().as_deref(), Some("readyok"));
+    // Half a position would be another position.
+    assert_eq!(search(&mut program, "go depth 1").1, None);
+    program.send("position startpos");
+    assert!(search(&mut program, "go depth 1").1.is_some());
+}
+
+#[test]
+fn nobody_reads_any_more() {
+    for script in ["uci", "go infinite\n", "isready\nd\ngo depth 30\nwait", "bench"] {
+        let mut program = Program::start_unheard();
+        program.send(script);
+        assert!(program.finish().success(), "{script}");
+    }
+}
+
+#[test]
+fn the_input_ends_in_a_search() {
+    for go in ["go infinite", "go ponder wtime 1000 btime 1000", "go depth 99", "go"] {
+        let mut program = Program::start(&[]);
+        program.send(go);
+        program.read_until(|line| info(line).is_some());
+        program.close();
+        let moves = program.rest().iter().filter(|line| line.starts_with("bestmove ")).count();
+        assert_eq!(moves, 1, "{go}");
+        assert!(program.finish().success(), "{go}");
+    }
+}
+
+#[test]
+fn waiting_outlasts_the_end_of_the_input() {
+    let mut program = Program::start(&[]);
+    program.send("go depth 4\nwait\nquery p1turn\ngo perft 2\nquery result\nisready");
+    program.close();
+    let rest = program.rest();
+    let words =
+        ["bestmove ", "wait", "response true", "Nodes searched: 441", "response none", "readyok"];
+    let found = words.map(|word| rest.iter().position(|line| line.starts_with(word)));
+    assert!(found.iter().all(Option::is_some) && found.is_sorted(), "{rest:#?}");
+}
+
+#[test]
+fn the_last_report_of_several_lines() {
+    let mut program = Program::start(&["--option", "MultiPV=4"]);
+    let (reports, best) = search(&mut program, "go depth 3");
+    let last: Vec<&Info> = reports.iter().rev().take(4).rev().collect();
+    let ranks: Vec<Option<u64>> = last.iter().map(|info| info.multipv).collect();
+    assert_eq!(ranks, [Some(1), Some(2), Some(3), Some(4)]);
+    assert!(last.iter().all(|info| info.depth == Some(3)));
+    assert_eq!(last[0].pv.first(), best.as_ref());
+    let mut firsts: Vec<&String> = last.iter().filter_map(|info| info.pv.first()).collect();
+    firsts.sort();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 4, "four different moves");
+}
+
+#[test]
+fn only_the_moves_asked_for() {
+    let mut program = Program::start(&[]);
+    let (reports, best) = search(&mut program, "go depth 3 searchmoves e22e32 d22d32");
+    assert!(matches!(best.as_deref(), Some("e22e32" | "d22d32")));
+    assert!(
+        reports.iter().all(|info| {
+            matches!(info.pv.first().map(String::as_str), Some("e22e32" | "d22d32"))
+        })
+    );
+}
+
+#[test]
+fn no_best_move_before_it_is_due() {
+    // On a board where mate is near, too, where there is nothing left to search.
+    let near = "position fen p2k/4/3K/4|4/4/4/4|4/4/4/4 b12+w:2/1R,b86+b:2/2,e12+w:P1/R1,e64+b:2/2 \
+                w - - - 5 48";
+    for go in ["go infinite", "go ponder depth 1", "go infinite depth 1 movetime 1"] {
+        let mut program = Program::start(&[]);
+        program.send(near);
+        program.send(go);
+        program.read_until(|line| info(line).is_some());
+        for _ in 0..5 {
+            program.send("isready");
+            let line = program.read_until(|line| info(line).is_none());
+            assert_eq!(line, "readyok", "{go}: a best move that nobody asked for");
+        }
+        program.send(if go.contains("ponder") { "ponderhit" } else { "stop" });
+        let line = program.read_until(|line| info(line).is_none());
+        assert!(line.starts_with("bestmove "), "{line}");
+    }
+}
+
+#[test]
+fn every_search_ends_in_a_score() {
+    let mut program = Program::start(&[]);
+    for go in
+        ["go wtime 100", "go btime 100", "go wtime 100 btime 100", "go nodes 1", "go movetime 1"]
+    {
+        let (reports, best) = search(&mut program, go);
+        assert!(reports.last().is_some_and(|info| info.score.is_some()), "{go}");
+        assert!(best.is_some(), "{go}");
+    }
+}
+
+#[test]
+fn a_mate_is_found_and_told() {
+    let mut program = Program::start(&[]);
+    program.send(
+        "position fen p2k/4/3K/4|4/4/4/4|4/4/4/4 b12+w:2/1R,b86+b:2/2,e12+w:P1/R1,e64+b:2/2 w - - - 5 48",
+    );
+    let (reports, best) = search(&mut program, "go depth 3");
+    assert_eq!(best.as_deref(), Some("b03b86"));
+    assert_eq!(
+        reports.last().and_then(|info| info.score).map(|(score, _)| score),
+        Some(Score::Mate(1))
+    );
+}
+
+#[test]
+fn the_benchmark_is_the_same_twice() {
+    let run = || {
+        let mut program = Program::start(&["bench"]);
+        let rest = program.rest();
+        assert!(program.finish().success());
+        match rest.last().map(|line| line.parse()) {
+            Some(Ok(Answer::Bench { nodes, .. })) => nodes,
+            other => panic!("{other:?}"),
+        }
+    };
+    let nodes = run();
+    assert!(nodes > 0);
+    assert_eq!(nodes, run());
+}
+
+#[test]
+fn bad_arguments_exit_with_two() {
+    for arguments in [
+        &["--variant", "checkers"][..],
+        &["--option", "Hash=lots"],
+        &["--option", "Nothing=1"],
+        &["frobnicate"],
+        &["perft", "--depth", "x"],
+        &["perft", "--fen", "nonsense"],
+    ] {
+        let mut program = Program::start(arguments);
+        assert_eq!(program.finish().code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_log_has_both_directions() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("a log of both.txt");
+    let _ = std::fs::remove_file(&file);
+    let mut program = Program::start(&[]);
+    program.send(&format!("setoption name Debug Log File value {}", file.display()));
+    program.send("isready");
+    program.read_until(|line| line == "readyok");
+    program.send("setoption name Debug Log File value <empty>\nisready\nquit");
+    assert!(program.finish().success());
+    let log = std::fs::read_to_string(&file).expect("the log");
+    let expected = ">> isready\n<< readyok\n>> setoption name Debug Log File value <empty>\n";
+    assert_eq!(log, expected);
+    std::fs::remove_file(&file).expect("the log is there");
+}
+
+#[test]
+fn help_and_version() {
+    for (argument, expected) in [("--help", "Usage: triskelion"), ("--version", "triskelion ")] {
+        let mut program = Program::start(&[argument]);
+        assert!(program.rest().iter().any(|line| line.starts_with(expected)), "{argument}");
+        assert!(program.finish().success());
+    }
+}
