@@ -366,10 +366,11 @@ pub fn legality_is_generation<B: Text>() {
     let places = (B::CELLS + B::POSTS) as u32;
     let positions = data::positions(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(11);
-    let mut boards: Vec<B> = positions.iter().step_by(60).map(|text| engine::board(text)).collect();
+    let mut boards: Vec<B> =
+        positions.iter().step_by(100).map(|text| engine::board(text)).collect();
     boards.push(B::start());
     let walked = engine::walks::<B, _>(&positions, 10, 60, &mut random);
-    boards.extend(walked.into_iter().step_by(37));
+    boards.extend(walked.into_iter().step_by(61));
     for board in boards {
         let all: BTreeSet<Move> = legal(&board).into_iter().collect();
         let mut found = BTreeSet::new();
