@@ -13,7 +13,7 @@ use super::tables::{
     ROOK_STEP, footing,
 };
 use super::{Board, NONE};
-use crate::geometry::bits::Bits;
+use crate::geometry::bits::{Bits, deposit};
 use crate::geometry::staircase::{FIXED, post_place};
 use crate::moves::{Manner, Move, MoveList, Place, Side};
 use crate::rules::Part;
@@ -37,6 +37,9 @@ impl Wanted {
     const ALL: Wanted =
         Wanted { noisy: true, quiet: true, platforms: true, sources: u64::MAX, legal: true };
 }
+
+/// The lowest bit of each slot's four squares.
+const SLOTS: u64 = 0x1111;
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
@@ -199,21 +202,25 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 continue;
             }
             let castling = &CASTLINGS[right];
-            let bit = |cell: Place| 1u64 << self.square(cell);
             let occupied = self.occupied();
-            let leave = bit(castling.king) | bit(castling.rook);
-            if wanted.sources & bit(castling.king) == 0
-                || castling.empty.is_some_and(|cell| occupied & bit(cell) != 0)
+            if let Some(cell) = castling.empty
+                && occupied >> self.square(cell) & 1 != 0
             {
                 continue;
             }
-            let after = occupied & !leave | bit(castling.king_to) | bit(castling.rook_to);
-            let goal = scene.shape.place(self.square(castling.king_to));
+            let king = self.square(castling.king);
+            if wanted.sources >> king & 1 == 0 {
+                continue;
+            }
             let enemy = self.side.other();
             // Castling with the king's rook is a swap, which no line notices.
-            let attacked = if after == occupied {
-                self.is_attacked(scene, goal, enemy)
+            let attacked = if castling.king_to == castling.rook {
+                self.is_attacked(scene, scene.shape.place(self.square(castling.rook)), enemy)
             } else {
+                let bit = |cell: Place| 1u64 << self.square(cell);
+                let left = 1 << king | bit(castling.rook);
+                let after = occupied & !left | bit(castling.king_to) | bit(castling.rook_to);
+                let goal = scene.shape.place(self.square(castling.king_to));
                 self.is_attacked(&Scene::new(scene.shape, after), goal, enemy)
             };
             if !wanted.legal || !attacked {
@@ -246,13 +253,18 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if pawns == 0 || legality.leaper_check || !(wanted.platforms || wanted.noisy) {
             return;
         }
-        for slot in 0..4 {
-            let men = self.occupied() >> (FIXED + 4 * slot) & 0b1111;
-            let own_pawns = pawns >> (FIXED + 4 * slot) & 0b1111;
-            if self.owner(slot) != side || men != own_pawns || men & men.wrapping_sub(1) != 0 {
-                continue;
+        // A platform with any man but a pawn of its owner stays.
+        let others = (self.occupied() & !pawns) >> FIXED;
+        let others = others | others >> 1;
+        let others = (others | others >> 2) & SLOTS;
+        let black_owned = deposit(u64::from(self.black_owned), SLOTS);
+        let owned = if side == Side::Black { black_owned } else { !black_owned };
+        for bit in Bits(SLOTS & owned & !others) {
+            let pilots = pawns >> (FIXED as u8 + bit) & 0b1111;
+            if pilots & pilots.wrapping_sub(1) == 0 {
+                let slot = usize::from(bit) / 4;
+                self.moves_of_platform(slot, pilots != 0, legality, wanted, sink);
             }
-            self.moves_of_platform(slot, men != 0, legality, wanted, sink);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Board;
 use super::generate::Wanted;
 use super::legality::Legality;
-use super::scene::{ByLevel, LEVELS, Scene, Shape};
+use super::scene::{ByLevel, LEVELS, Scene};
 use super::sinks::{Pawns, Sink, Targets};
 use super::tables::{FAR_COLUMNS, HIGH, LOW};
 use super::tables::{INWARD, LEFT_HALF, LEFTMOST, PawnSteps, RIGHTMOST, Step, pawn_steps, shift};
@@ -53,8 +53,8 @@ const fn from_sides(columns: u64, steps: &[Step; 2]) -> u64 {
 }
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
-    /// The moves of the pawns, en passant apart: those that no pin holds in one go, but for pawns
-    /// that share a column, which come in another; pinned ones one by one.
+    /// The moves of the pawns, en passant apart: in one go but for those that a pin holds or that
+    /// are the third in their column.
     #[inline(always)]
     pub(super) fn pawn_moves<M: Mover, S: Sink>(
         &self,
@@ -65,25 +65,19 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         sink: &mut S,
     ) {
         let pawns = self.pawns() & self.men(M::SIDE) & wanted.sources;
-        let mut rest = pawns & !legality.pinned;
-        while rest != 0 {
-            let columns = scene.shape.columns_of(rest);
-            let mut movers = rest;
-            if columns.count_ones() != rest.count_ones() {
-                movers = first_in_columns(scene.shape, rest);
-            }
-            let group = Pawns { shape: scene.shape, movers };
-            self.pawn_group::<M, S>(&group, columns, targets, scene, wanted, sink);
-            rest &= !movers;
+        let mut group = Pawns::new(scene.shape, pawns & !legality.pinned);
+        if group.columns.count_ones() != group.movers.count_ones() {
+            group.find_crowded();
         }
-        for from in Bits(pawns & legality.pinned) {
+        self.pawn_group::<M, S>(&group, targets, scene, wanted, sink);
+        for from in Bits(pawns & !group.movers) {
             let mask = self.pin_mask(scene, legality, from);
-            self.pinned_pawn::<M, S>(from, mask, scene, wanted, targets, sink);
+            self.single_pawn::<M, S>(from, mask, scene, wanted, targets, sink);
         }
     }
 
     #[inline(never)]
-    fn pinned_pawn<M: Mover, S: Sink>(
+    fn single_pawn<M: Mover, S: Sink>(
         &self,
         from: u8,
         mask: u64,
@@ -96,17 +90,15 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             empty: Targets::new(scene.shape, targets.empty.squares & mask),
             enemy: Targets::new(scene.shape, targets.enemy.squares & mask),
         };
-        let group = Pawns { shape: scene.shape, movers: 1 << from };
-        let column = 1 << scene.shape.place(from).0;
-        self.pawn_group::<M, S>(&group, column, &targets, scene, wanted, sink);
+        let group = Pawns::new(scene.shape, 1 << from);
+        self.pawn_group::<M, S>(&group, &targets, scene, wanted, sink);
     }
 
-    /// The moves of pawns in these columns.
+    /// The moves of a group of pawns.
     #[inline(always)]
     fn pawn_group<M: Mover, S: Sink>(
         &self,
         group: &Pawns,
-        columns: u64,
         targets: &PawnTargets,
         scene: &Scene,
         wanted: Wanted,
@@ -115,88 +107,80 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         let PawnTargets { empty, enemy } = targets;
         let steps = const { &M::STEPS };
         let ahead = steps.ahead;
-        let sides = columns & (LEFTMOST | RIGHTMOST);
-        let mut emit = |to, targets: &Targets, by, plain| {
-            step::<M, S>(group, to, targets, by, plain, wanted.noisy, sink);
-        };
-        emit(shift(columns, ahead), empty, [ahead.by; 2], wanted.quiet);
+        let sides = group.columns & (LEFTMOST | RIGHTMOST);
+        let (quiet, noisy) = (wanted.quiet, wanted.noisy);
+        let to = group.moved(|columns| shift(columns, ahead));
+        pawn_steps_to::<M, S>(group, to, empty, [ahead.by; 2], (quiet, noisy), sink);
         if ROOK_PAWNS && sides != 0 {
-            emit(from_sides(sides, &INWARD), empty, INWARD.map(|step| step.by), wanted.quiet);
+            let to = group.moved(|columns| from_sides(columns, &INWARD));
+            let by = INWARD.map(|step| step.by);
+            pawn_steps_to::<M, S>(group, to, empty, by, (quiet, noisy), sink);
         }
-        if wanted.noisy {
+        if noisy {
             for step in steps.takes {
-                emit(shift(columns, step), enemy, [step.by; 2], true);
+                let to = group.moved(|columns| shift(columns, step));
+                pawn_steps_to::<M, S>(group, to, enemy, [step.by; 2], (true, true), sink);
             }
             if ROOK_PAWNS && sides != 0 {
+                let to = group.moved(|columns| from_sides(columns, &steps.backward));
                 let by = steps.backward.map(|step| step.by);
-                emit(from_sides(sides, &steps.backward), enemy, by, true);
+                pawn_steps_to::<M, S>(group, to, enemy, by, (true, true), sink);
             }
         }
         let fresh = group.movers & self.fresh;
-        if wanted.quiet && fresh != 0 {
-            self.double_steps::<M, S>(group, fresh, scene, empty, sink);
-        }
-    }
-
-    /// First moves of two.
-    #[inline(always)]
-    fn double_steps<M: Mover, S: Sink>(
-        &self,
-        group: &Pawns,
-        fresh: u64,
-        scene: &Scene,
-        empty: &Targets,
-        sink: &mut S,
-    ) {
-        let ahead = const { M::STEPS.ahead };
-        let (on_board, above) = (
-            match M::SIDE {
-                Side::White => deposit(fresh, LOW),
-                Side::Black => deposit(fresh >> 32, HIGH),
-            },
-            group.shape.platform_columns_of(fresh),
-        );
-        let over = scene.over_by::<M>(shift(on_board, ahead), shift(above, ahead));
-        let reach = over.map(|columns| shift(columns, ahead));
-        sink.doubles(group, &reach, empty, [2 * ahead.by; 2]);
-        let sides = above & (LEFTMOST | RIGHTMOST);
-        if ROOK_PAWNS && sides != 0 {
-            let over = scene.over_by::<M>(0, from_sides(sides, &INWARD));
-            let reach = over.map(|columns| {
-                shift(columns & LEFT_HALF, INWARD[0]) | shift(columns & !LEFT_HALF, INWARD[1])
-            });
-            sink.doubles(group, &reach, empty, INWARD.map(|step| 2 * step.by));
+        if quiet && fresh != 0 {
+            let group = Pawns { movers: fresh, ..*group };
+            double_steps::<ROOK_PAWNS, M, S>(&group, scene, empty, sink);
         }
     }
 }
 
-/// Of these squares the lowest in each column.
-fn first_in_columns(shape: &Shape, squares: u64) -> u64 {
-    let mut seen = 0;
-    let first = shape.columns(squares).map(|columns| {
-        let first = columns & !seen;
-        seen |= columns;
-        first
-    });
-    shape.squares(&first) & squares
-}
-
-/// Pawns step to these columns; promoting is a matter of the rank, hence of the column.
+/// First moves of two, of a group of fresh pawns.
 #[inline(always)]
-fn step<M: Mover, S: Sink>(
+fn double_steps<const ROOK_PAWNS: bool, M: Mover, S: Sink>(
     group: &Pawns,
-    to: u64,
+    scene: &Scene,
+    empty: &Targets,
+    sink: &mut S,
+) {
+    let ahead = const { M::STEPS.ahead };
+    let fresh = group.movers;
+    let (on_board, above) = (
+        match M::SIDE {
+            Side::White => deposit(fresh, LOW),
+            Side::Black => deposit(fresh >> 32, HIGH),
+        },
+        group.shape.platform_columns_of(fresh),
+    );
+    let over = scene.over_by::<M>(shift(on_board, ahead), shift(above, ahead));
+    let reach = over.map(|columns| shift(columns, ahead));
+    sink.doubles(group, &reach, empty, [2 * ahead.by; 2]);
+    let sides = above & (LEFTMOST | RIGHTMOST);
+    if ROOK_PAWNS && sides != 0 {
+        let over = scene.over_by::<M>(0, from_sides(sides, &INWARD));
+        let reach = over.map(|columns| {
+            shift(columns & LEFT_HALF, INWARD[0]) | shift(columns & !LEFT_HALF, INWARD[1])
+        });
+        sink.doubles(group, &reach, empty, INWARD.map(|step| 2 * step.by));
+    }
+}
+
+/// Pawns step to these columns, of the second set two; promoting is a matter of the rank, hence of
+/// the column.
+#[inline(always)]
+fn pawn_steps_to<M: Mover, S: Sink>(
+    group: &Pawns,
+    to: [u64; 2],
     targets: &Targets,
     by: [i8; 2],
-    plain: bool,
-    promotions: bool,
+    (plain, promotions): (bool, bool),
     sink: &mut S,
 ) {
     if plain {
-        sink.pawns(group, to & !M::FAR, targets, by);
+        sink.pawns(group, to.map(|columns| columns & !M::FAR), targets, by);
     }
-    if promotions && to & M::FAR != 0 {
-        sink.promotions(group, group.shape.squares_at(to & M::FAR) & targets.squares, by);
+    if promotions && to[0] & M::FAR != 0 {
+        sink.promotions(group, to.map(|columns| columns & M::FAR), targets, by);
     }
 }
 

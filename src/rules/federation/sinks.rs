@@ -87,22 +87,54 @@ fn odd_count(columns: &ByLevel) -> u32 {
     columns.iter().skip(1).step_by(2).map(|columns| columns.count_ones()).sum()
 }
 
-/// Pawns that move alike, at most one in a column.
+/// Pawns that move alike, at most two in a column.
 pub struct Pawns<'a> {
     /// Where the platforms stand.
     pub shape: &'a Shape,
     /// Their squares.
     pub movers: u64,
+    /// Their columns.
+    pub columns: u64,
+    /// The columns that hold two of them.
+    pub twice: u64,
 }
 
-impl Pawns<'_> {
-    /// The pawn that comes to a column by this step: the first on the left half of the board, the
+impl<'a> Pawns<'a> {
+    /// Pawns on these squares, taken to stand in columns of their own.
+    #[inline(always)]
+    pub fn new(shape: &'a Shape, movers: u64) -> Self {
+        Pawns { shape, movers, columns: shape.columns_of(movers), twice: 0 }
+    }
+
+    /// Finds the columns that hold two of them; a third in a column, which hardly ever comes
+    /// about, leaves the group.
+    #[inline(never)]
+    pub fn find_crowded(&mut self) {
+        let (mut seen, mut more) = (0, 0);
+        for columns in self.shape.columns(self.movers) {
+            more |= self.twice & columns;
+            self.twice |= seen & columns;
+            seen |= columns;
+        }
+        for column in Bits(more) {
+            let here = COLUMN_SQUARES.at(usize::from(column), self.shape.rows) & self.movers;
+            let beyond_first = here & (here - 1);
+            self.movers &= !(beyond_first & (beyond_first - 1));
+        }
+    }
+
+    /// Where a step leads them: their columns, and those to which two of them come.
+    #[inline(always)]
+    pub fn moved(&self, step: impl Fn(u64) -> u64) -> [u64; 2] {
+        [step(self.columns), step(self.twice)]
+    }
+
+    /// The pawns that come to a column by this step: the first on the left half of the board, the
     /// second on the right half (they differ where rook pawns step inward).
     #[inline(always)]
-    fn from(&self, to: usize, by: [i8; 2]) -> u8 {
+    fn from(&self, to: usize, by: [i8; 2]) -> u64 {
         let by = if to < COLUMNS / 2 { by[0] } else { by[1] };
-        let column = (to as i8 - by) as usize;
-        (COLUMN_SQUARES.at(column, self.shape.rows) & self.movers).trailing_zeros() as u8
+        COLUMN_SQUARES.at((to as i8 - by) as usize, self.shape.rows) & self.movers
     }
 }
 
@@ -112,12 +144,12 @@ pub trait Sink {
     fn men(&mut self, shape: &Shape, from: u8, targets: u64);
     /// A slider on a square reaches these columns by level and may go where the targets allow.
     fn slides(&mut self, shape: &Shape, from: u8, reach: &ByLevel, targets: &Targets);
-    /// Pawns step to these columns, whatever the level.
-    fn pawns(&mut self, group: &Pawns, columns: u64, targets: &Targets, by: [i8; 2]);
-    /// Pawns step to these columns by level.
+    /// Pawns step to the first columns, whatever the level; two of them to each of the second.
+    fn pawns(&mut self, group: &Pawns, columns: [u64; 2], targets: &Targets, by: [i8; 2]);
+    /// Fresh pawns, no two of which share a column, step to these columns by level.
     fn doubles(&mut self, group: &Pawns, reach: &ByLevel, targets: &Targets, by: [i8; 2]);
-    /// Pawns go to these squares and promote.
-    fn promotions(&mut self, group: &Pawns, targets: u64, by: [i8; 2]);
+    /// The same as `pawns`, and they promote.
+    fn promotions(&mut self, group: &Pawns, columns: [u64; 2], targets: &Targets, by: [i8; 2]);
     /// A platform goes from a post to any of these posts (a set of numbers); its pilot promotes.
     fn platforms(&mut self, from: u8, to: u32, promoting: bool);
     /// A single move.
@@ -137,16 +169,19 @@ impl Sink for Counter {
         self.0 += targets.count(reach);
     }
     #[inline(always)]
-    fn pawns(&mut self, _: &Pawns, columns: u64, targets: &Targets, _: [i8; 2]) {
-        self.0 += targets.count_at(columns);
+    fn pawns(&mut self, _: &Pawns, columns: [u64; 2], targets: &Targets, _: [i8; 2]) {
+        self.0 += targets.count_at(columns[0]);
+        if columns[1] != 0 {
+            self.0 += targets.count_at(columns[1]);
+        }
     }
     #[inline(always)]
     fn doubles(&mut self, _: &Pawns, reach: &ByLevel, targets: &Targets, _: [i8; 2]) {
         self.0 += targets.count(reach);
     }
     #[inline(always)]
-    fn promotions(&mut self, _: &Pawns, targets: u64, _: [i8; 2]) {
-        self.0 += 4 * u64::from(targets.count_ones());
+    fn promotions(&mut self, _: &Pawns, columns: [u64; 2], targets: &Targets, _: [i8; 2]) {
+        self.0 += 4 * (targets.count_at(columns[0]) + targets.count_at(columns[1]));
     }
     #[inline(always)]
     fn platforms(&mut self, _: u8, to: u32, promoting: bool) {
@@ -169,12 +204,13 @@ impl Lister<'_> {
     fn pawn_moves(&mut self, group: &Pawns, targets: u64, by: [i8; 2], promoting: bool) {
         for to in Bits(targets) {
             let to = group.shape.cell(to);
-            let from = group.from(usize::from(COLUMN_OF[usize::from(to)]), by);
-            let mv = Move::new(group.shape.cell(from), to, Manner::Plain);
-            if promoting {
-                PROMOTIONS.into_iter().for_each(|kind| self.0.push(mv.promoting(kind, None)));
-            } else {
-                self.0.push(mv);
+            for from in Bits(group.from(usize::from(COLUMN_OF[usize::from(to)]), by)) {
+                let mv = Move::new(group.shape.cell(from), to, Manner::Plain);
+                if promoting {
+                    PROMOTIONS.into_iter().for_each(|kind| self.0.push(mv.promoting(kind, None)));
+                } else {
+                    self.0.push(mv);
+                }
             }
         }
     }
@@ -193,7 +229,7 @@ impl Sink for Lister<'_> {
         self.men(shape, from, shape.squares(reach) & targets.squares);
     }
     #[inline(always)]
-    fn pawns(&mut self, group: &Pawns, columns: u64, targets: &Targets, by: [i8; 2]) {
+    fn pawns(&mut self, group: &Pawns, [columns, _]: [u64; 2], targets: &Targets, by: [i8; 2]) {
         self.pawn_moves(group, group.shape.squares_at(columns) & targets.squares, by, false);
     }
     #[inline(always)]
@@ -201,8 +237,14 @@ impl Sink for Lister<'_> {
         self.pawn_moves(group, group.shape.squares(reach) & targets.squares, by, false);
     }
     #[inline(always)]
-    fn promotions(&mut self, group: &Pawns, targets: u64, by: [i8; 2]) {
-        self.pawn_moves(group, targets, by, true);
+    fn promotions(
+        &mut self,
+        group: &Pawns,
+        [columns, _]: [u64; 2],
+        targets: &Targets,
+        by: [i8; 2],
+    ) {
+        self.pawn_moves(group, group.shape.squares_at(columns) & targets.squares, by, true);
     }
     #[inline(always)]
     fn platforms(&mut self, from: u8, to: u32, promoting: bool) {
@@ -231,15 +273,16 @@ impl Sink for Finder {
     fn slides(&mut self, shape: &Shape, from: u8, reach: &ByLevel, targets: &Targets) {
         self.men(shape, from, shape.squares(reach) & targets.squares);
     }
-    fn pawns(&mut self, group: &Pawns, columns: u64, targets: &Targets, _: [i8; 2]) {
+    fn pawns(&mut self, group: &Pawns, [columns, _]: [u64; 2], targets: &Targets, _: [i8; 2]) {
         self.men(group.shape, 0, group.shape.squares_at(columns) & targets.squares);
     }
     fn doubles(&mut self, group: &Pawns, reach: &ByLevel, targets: &Targets, _: [i8; 2]) {
         self.slides(group.shape, 0, reach, targets);
     }
-    fn promotions(&mut self, _: &Pawns, targets: u64, _: [i8; 2]) {
+    fn promotions(&mut self, group: &Pawns, [columns, _]: [u64; 2], targets: &Targets, _: [i8; 2]) {
         let once = self.mv.promotes() && self.mv.second_promotion().is_none();
-        self.found |= once && targets & self.to != 0;
+        let squares = group.shape.squares_at(columns) & targets.squares;
+        self.found |= once && squares & self.to != 0;
     }
     fn platforms(&mut self, from: u8, to: u32, promoting: bool) {
         each_platform_move(from, to, promoting, |mv| self.single(mv));
