@@ -1,4 +1,42 @@
-//! Triskelion: a chess engine for three-dimensional chess.
+//! Triskelion: a chess engine for three-dimensional chess, and its rules as a library.
+//!
+//! # Words
+//!
+//! *Cell*: a place a man can stand. *Column*: what lies straight below and above it. *Post*: where
+//! a platform can stand. *Platform*: the 2×2 attack board. *Shape*: which posts the platforms hold.
+//! *Ply*: distance from the root. *Noisy*, *quiet*: the two halves of the moves. *Man*: a piece or
+//! a pawn. *Node*: one call of make in the search.
+//!
+//! # Modules
+//!
+//! What stands higher may use what stands lower; position and rules know each other.
+//!
+//! ```text
+//! main, cli
+//!   session              protocol ⇄ engine; the only place that prints
+//!     bench
+//!       engine           façade: position, go, stop, options; tells by events
+//!         game           a game of any rule set behind one face
+//!           threads, search, table, time
+//!             eval       what a position is worth
+//!               position ⇄ rules
+//!                 moves
+//!                   geometry
+//! ```
+//!
+//! # Example
+//!
+//! ```
+//! use triskelion::rules::{Play, Text, federation::Federation};
+//! use triskelion::position::{Position, perft};
+//!
+//! let mut position = Position::new(Federation::start());
+//! let step = position.board().parse_move("b22b44").expect("a legal move");
+//! position.make(step, &mut ());
+//! assert_eq!(position.legal_moves().len(), 21);
+//! assert_eq!(perft::perft(&Federation::start(), 3, perft::Counting::Bulk), 10_172);
+//! ```
+
 pub mod bench;
 pub mod engine;
 pub mod eval;

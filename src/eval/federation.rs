@@ -4,8 +4,7 @@
 //! computed afresh. The two sides' weights are the same up to the rank, counted from each side's
 //! own end; the start array is not symmetric otherwise, so nothing else is mirrored.
 
-use super::sums::{CellValues, FULL_PHASE};
-use super::{Evaluate, Sums, Tapered};
+use super::{CellValues, Evaluate, FULL_PHASE, Sums, Tapered};
 use crate::geometry::bits::Bits;
 use crate::geometry::staircase::{CELLS, POSTS, Staircase};
 use crate::moves::{Kind, Man, Place, Side};
@@ -249,14 +248,14 @@ impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
     }
 
     fn evaluate(&self, sums: &Sums<Values>) -> i32 {
-        let terms = self.view(|view| Terms::of(view));
+        let terms = self.view(Terms::of);
         let white = (sums.balance + terms.total()).at(sums.phase);
         TEMPO + if crate::rules::Play::side(self) == Side::White { white } else { -white }
     }
 
     fn terms(&self) -> Vec<(&'static str, i32)> {
         let sums = self.accumulate();
-        let terms = self.view(|view| Terms::of(view));
+        let terms = self.view(Terms::of);
         let tempo = if crate::rules::Play::side(self) == Side::White { TEMPO } else { -TEMPO };
         let at = |term: Tapered| term.at(sums.phase);
         vec![

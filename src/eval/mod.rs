@@ -6,7 +6,7 @@
 mod federation;
 mod sums;
 
-pub use sums::{Sums, Tapered};
+pub use sums::{CellValues, FULL_PHASE, Sums, Tapered};
 
 use crate::rules::{Observer, Play};
 

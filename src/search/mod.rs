@@ -11,7 +11,7 @@
 //!   promote) and come last among them.
 //! - A *node* counted is one move made, in quiescence too.
 //!
-//! The way through the files: [`crate::threads`] starts the `worker` of each thread;
+//! The way through the files: [`crate::threads`] starts a `Search` (in `worker`) on each thread;
 //! `deepening` calls `root` for each iteration, which calls `node`, which ends in `quiescence`;
 //! `picker` says which move is next, by `history`. A search ends early by `Err(Stopped)`, handed
 //! from callee to caller.

@@ -1,7 +1,7 @@
 //! A session: the protocol on one side, the engine on the other.
 //!
-//! The input thread ([`input`]) reads lines, the engine searches on its own threads, and the
-//! session waits for either, answers, and is the only one that prints ([`output`]).
+//! The input thread (`input`) reads lines, the engine searches on its own threads, and the
+//! session waits for either, answers, and is the only one that prints (`output`).
 //!
 //! What can go wrong, and must not: a `go` without its `bestmove` (the invariant is one for one),
 //! a move for a board that was refused, a panic on what came from outside, a hang at the end of

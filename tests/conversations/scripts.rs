@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 use triskelion_protocol::{Answer, Command, Go, Parsed, Response, Text, parse};
 
-/// How many scripts are tried.
+/// How many scripts are tried, unless the environment variable `SCRIPTS` says otherwise.
 const SCRIPTS: u64 = 300;
 
 /// Lines to choose from; `go` comes more often than the rest.
@@ -162,7 +162,8 @@ fn takes_long(go: &Go) -> bool {
 
 #[test]
 fn one_answer_for_each_question() {
-    for seed in 0..SCRIPTS {
+    let scripts = std::env::var("SCRIPTS").ok().and_then(|number| number.parse().ok());
+    for seed in 0..scripts.unwrap_or(SCRIPTS) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut program = Program::start(&["--option", "Hash=1"]);
         let (mut asked, mut script) = (Counts::default(), Vec::new());

@@ -9,8 +9,8 @@ use super::pawns::{Black, PawnTargets, White};
 use super::scene::Scene;
 use super::sinks::{Counter, Finder, Lister, PROMOTIONS, Sink, Targets};
 use super::tables::{
-    BISHOP_STEP, CASTLINGS, COLUMN_OF, FAR_COLUMNS, KING, KNIGHT, PLATFORM_STEPS, ROOK_STEP,
-    footing, promotes_on_post,
+    BISHOP_STEP, CASTLINGS, COLUMN_OF, FAR_COLUMNS, FAR_POSTS, KING, KNIGHT, PLATFORM_STEPS,
+    ROOK_STEP, footing,
 };
 use super::{Board, NONE};
 use crate::geometry::bits::Bits;
@@ -55,7 +55,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if wanted.quiet {
             squares |= !occupied;
         }
-        self.king_moves(&scene, squares, wanted, sink);
+        self.king_moves(&scene, &legality, squares, wanted, sink);
         if legality.evasions != 0 {
             let mut pawn_targets = PawnTargets {
                 empty: Targets::empty(&scene, !occupied),
@@ -153,7 +153,14 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     #[inline(always)]
-    fn king_moves<S: Sink>(&self, scene: &Scene, targets: u64, wanted: Wanted, sink: &mut S) {
+    fn king_moves<S: Sink>(
+        &self,
+        scene: &Scene,
+        legality: &Legality,
+        targets: u64,
+        wanted: Wanted,
+        sink: &mut S,
+    ) {
         let from = self.king_square(self.side);
         if wanted.sources >> from & 1 == 0 {
             return;
@@ -164,10 +171,16 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             return;
         }
         if wanted.legal {
-            // The king does not hide the cells behind it from a slider.
-            let without = Scene::new(scene.shape, self.occupied() & !(1 << from));
+            // The king does not hide the cells behind it from a slider in line with it.
+            let without;
+            let scene = if legality.in_line {
+                without = Scene::new(shape, self.occupied() & !(1 << from));
+                &without
+            } else {
+                scene
+            };
             for to in Bits(candidates) {
-                if self.is_attacked(&without, shape.place(to), self.side.other()) {
+                if self.is_attacked(scene, shape.place(to), self.side.other()) {
                     candidates &= !(1 << to);
                 }
             }
@@ -253,26 +266,35 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     ) {
         let from = self.posts[slot];
         let held = self.posts.iter().fold(0u32, |held, &post| held | 1 << post);
-        let here = footing(from).columns;
-        for to in Bits(u64::from(PLATFORM_STEPS[usize::from(from)] & !held)) {
-            let promotes = piloted && promotes_on_post(self.side, to);
-            if !(if promotes { wanted.noisy } else { wanted.platforms }) {
-                continue;
-            }
-            let mv = Move::new(post_place(from), post_place(to), Manner::Platform);
-            // Where no line to the king runs over the columns left or taken, nothing changes.
-            let touched = here | footing(to).columns;
-            if (legality.in_check || touched & legality.king_lines != 0)
-                && self.child(mv, &mut ()).is_king_attacked(self.side)
-            {
-                continue;
-            }
-            if promotes {
-                PROMOTIONS.into_iter().for_each(|kind| sink.single(mv.promoting(kind, None)));
-            } else {
-                sink.single(mv);
+        let mut to = PLATFORM_STEPS[usize::from(from)] & !held;
+        let promoting = if piloted { FAR_POSTS[self.side.index()] } else { 0 };
+        if !wanted.noisy {
+            to &= !promoting;
+        }
+        if !wanted.platforms {
+            to &= promoting;
+        }
+        // Where no line to the king runs over the columns left or taken, nothing changes.
+        if wanted.legal && (legality.in_check || legality.king_lines != 0) {
+            let here = footing(from).columns;
+            for post in Bits(u64::from(to)) {
+                let touched = (here | footing(post).columns) & legality.king_lines;
+                if (legality.in_check || touched != 0) && self.exposes_king(from, post) {
+                    to &= !(1 << post);
+                }
             }
         }
+        sink.platforms(from, to & !promoting, false);
+        if to & promoting != 0 {
+            sink.platforms(from, to & promoting, true);
+        }
+    }
+
+    /// Is the king attacked after a platform has gone from post to post?
+    #[inline(never)]
+    fn exposes_king(&self, from: u8, to: u8) -> bool {
+        let mv = Move::new(post_place(from), post_place(to), Manner::Platform);
+        self.child(mv, &mut ()).is_king_attacked(self.side)
     }
 
     /// The number of legal moves.

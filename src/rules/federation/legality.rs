@@ -21,6 +21,8 @@ pub struct Legality {
     pub in_check: bool,
     /// A knight or pawn gives check, which no platform move can parry.
     pub leaper_check: bool,
+    /// Is an enemy slider in line with the king?
+    pub in_line: bool,
     /// The columns that lie between the king and the sliders in line with it.
     pub king_lines: u64,
 }
@@ -34,6 +36,7 @@ impl Legality {
             evasions: u64::MAX,
             in_check: leaper_check,
             leaper_check,
+            in_line: false,
             king_lines: 0,
         }
     }
@@ -109,7 +112,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             // Two leapers leave nothing but a king move.
             legality.evasions = if leapers & (leapers - 1) == 0 { leapers } else { 0 };
         }
-        legality.king_lines = self.sights(scene, king, |sight| {
+        let (in_line, king_lines) = self.sights(scene, king, |sight| {
             let Some(cells) = scene.path(sight.between, sight.ceiling) else { return };
             if sight.blocking == 0 {
                 legality.in_check = true;
@@ -118,18 +121,27 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 legality.pinned |= cells & own;
             }
         });
+        legality.in_line = in_line;
+        legality.king_lines = king_lines;
         legality
     }
 
     /// Calls `visit` for every path from an enemy slider to the king of the side to move that at
-    /// most one column blocks; gives the columns that lie between the king and such sliders.
+    /// most one column blocks. Tells whether a slider is in line with the king at all, and the
+    /// columns that lie between.
     #[inline(always)]
-    fn sights(&self, scene: &Scene, king: (usize, usize), mut visit: impl FnMut(Sight)) -> u64 {
+    fn sights(
+        &self,
+        scene: &Scene,
+        king: (usize, usize),
+        mut visit: impl FnMut(Sight),
+    ) -> (bool, u64) {
         let rows = scene.shape.rows;
         let sliders = ROOK_LINE_SQUARES.at(king.0, rows) & self.on_lines()
             | BISHOP_LINE_SQUARES.at(king.0, rows) & self.on_diagonals();
+        let sliders = sliders & self.men(self.side.other());
         let mut lines = 0;
-        for slider in Bits(sliders & self.men(self.side.other())) {
+        for slider in Bits(sliders) {
             let place = scene.shape.place(slider);
             let between = between(king.0, place.0);
             lines |= between;
@@ -145,7 +157,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 look(ceiling | 1);
             }
         }
-        lines
+        (sliders != 0, lines)
     }
 
     /// The squares that a man may go to as far as pins are concerned.

@@ -223,10 +223,10 @@ impl<'a> Scene<'a> {
                 if seen_before { rays[ceiling - 1] } else { ray(self.blockers[ceiling]) };
         }
         let mut reach = [0; LEVELS];
-        for level in 1..LEVELS {
+        for (level, columns) in reach.iter_mut().enumerate().skip(1) {
             // Path A, and path B under the ceiling of a fixed board.
             let ceiling = level.max(FROM);
-            reach[level] = rays[ceiling] | rays[ceiling | 1];
+            *columns = rays[ceiling] | rays[ceiling | 1];
         }
         reach
     }
@@ -234,7 +234,7 @@ impl<'a> Scene<'a> {
     /// Is there a second path under this ceiling: a fixed board's, with platforms just above it?
     #[inline(always)]
     pub fn has_path_b(&self, ceiling: usize) -> bool {
-        ceiling % 2 == 0 && self.shape.live[(ceiling | 1) % LEVELS] != 0
+        ceiling.is_multiple_of(2) && self.shape.live[(ceiling | 1) % LEVELS] != 0
     }
 
     /// Can a slider in line go from one cell to the other?

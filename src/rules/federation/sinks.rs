@@ -7,6 +7,7 @@ use super::scene::{ByLevel, LEVELS, Scene, Shape};
 use super::tables::{COLUMN_OF, COLUMN_SQUARES};
 use crate::geometry::bits::Bits;
 use crate::geometry::columns::COLUMNS;
+use crate::geometry::staircase::post_place;
 use crate::moves::{Kind, Manner, Move, MoveList};
 
 /// Squares that moves may go to, and the same as columns by level.
@@ -117,6 +118,8 @@ pub trait Sink {
     fn doubles(&mut self, group: &Pawns, reach: &ByLevel, targets: &Targets, by: [i8; 2]);
     /// Pawns go to these squares and promote.
     fn promotions(&mut self, group: &Pawns, targets: u64, by: [i8; 2]);
+    /// A platform goes from a post to any of these posts (a set of numbers); its pilot promotes.
+    fn platforms(&mut self, from: u8, to: u32, promoting: bool);
     /// A single move.
     fn single(&mut self, mv: Move);
 }
@@ -144,6 +147,10 @@ impl Sink for Counter {
     #[inline(always)]
     fn promotions(&mut self, _: &Pawns, targets: u64, _: [i8; 2]) {
         self.0 += 4 * u64::from(targets.count_ones());
+    }
+    #[inline(always)]
+    fn platforms(&mut self, _: u8, to: u32, promoting: bool) {
+        self.0 += u64::from(to.count_ones()) * if promoting { 4 } else { 1 };
     }
     #[inline(always)]
     fn single(&mut self, _: Move) {
@@ -198,6 +205,10 @@ impl Sink for Lister<'_> {
         self.pawn_moves(group, targets, by, true);
     }
     #[inline(always)]
+    fn platforms(&mut self, from: u8, to: u32, promoting: bool) {
+        each_platform_move(from, to, promoting, |mv| self.0.push(mv));
+    }
+    #[inline(always)]
     fn single(&mut self, mv: Move) {
         self.0.push(mv);
     }
@@ -230,7 +241,22 @@ impl Sink for Finder {
         let once = self.mv.promotes() && self.mv.second_promotion().is_none();
         self.found |= once && targets & self.to != 0;
     }
+    fn platforms(&mut self, from: u8, to: u32, promoting: bool) {
+        each_platform_move(from, to, promoting, |mv| self.single(mv));
+    }
     fn single(&mut self, mv: Move) {
         self.found |= mv == self.mv;
+    }
+}
+
+#[inline(always)]
+fn each_platform_move(from: u8, to: u32, promoting: bool, mut visit: impl FnMut(Move)) {
+    for post in Bits(u64::from(to)) {
+        let mv = Move::new(post_place(from), post_place(post), Manner::Platform);
+        if promoting {
+            PROMOTIONS.into_iter().for_each(|kind| visit(mv.promoting(kind, None)));
+        } else {
+            visit(mv);
+        }
     }
 }

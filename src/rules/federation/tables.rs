@@ -208,14 +208,19 @@ pub static PLATFORM_STEPS: [u32; POSTS] = {
 /// The columns on which a side's pawns promote, at any level.
 pub const FAR_COLUMNS: [u64; 2] = [rank(8) | rank(9), rank(0) | rank(1)];
 
-/// Does a pawn of that side promote on this platform, wherever it stands there?
-#[inline(always)]
-pub fn promotes_on_post(side: Side, post: u8) -> bool {
-    match side {
-        Side::White => post % 12 >= 10,
-        Side::Black => post % 12 < 2,
+/// The posts on whose platforms a side's pawns promote, as a set of post numbers.
+pub static FAR_POSTS: [u32; 2] = {
+    let (mut table, mut post) = ([0; 2], 0);
+    while post < POSTS {
+        match Space::POSTS[post].origin.rank {
+            8 => table[0] |= 1 << post,
+            0 => table[1] |= 1 << post,
+            _ => {}
+        }
+        post += 1;
     }
-}
+    table
+};
 
 /// A cell by name, for the tables that the rules give by name.
 const fn cell(file: u8, rank: u8, level: u8) -> Place {
