@@ -52,8 +52,8 @@ impl<B: Evaluate> Search<'_, B> {
         report: &mut dyn FnMut(&Report<'_>),
     ) {
         let lines = lines.clamp(1, moves.len());
-        let deepest = self.shared.goal.depth.map_or(MAX_PLY as i32, |depth| depth as i32);
-        let deepest = deepest.clamp(1, MAX_PLY as i32);
+        let deepest = self.shared.goal.depth.map_or(MAX_PLY, |depth| depth as usize);
+        let deepest = deepest.clamp(1, MAX_PLY) as i32;
         // Every other helper is a ply ahead, so that the threads do not all do the same.
         let ahead = (self.thread & 1) as i32;
         let mut unchanged = 0;

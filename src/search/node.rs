@@ -89,7 +89,6 @@ impl<B: Evaluate> Search<'_, B> {
             (false, None) => Some(self.evaluate(ply)),
         };
         let mut evaluation = raw.unwrap_or(-INFINITE);
-        self.memory.steps[ply].evaluation = evaluation;
         if let Some(known) = known.filter(|known| !in_check && !is_mate(known.score)) {
             let better = match known.bound {
                 Bound::Exact => true,
@@ -225,9 +224,9 @@ impl<B: Evaluate> Search<'_, B> {
     /// Book-keeping common to all nodes.
     #[inline(always)]
     pub(super) fn enter<K: NodeKind>(&mut self, ply: usize) {
+        self.selective_depth = self.selective_depth.max(ply);
         if K::PV {
             self.memory.lines.clear(ply);
-            self.selective_depth = self.selective_depth.max(ply);
         }
     }
 

@@ -18,9 +18,6 @@ impl<B: Evaluate> Search<'_, B> {
         ply: usize,
     ) -> Result<i32, Stopped> {
         self.enter::<K>(ply);
-        if !K::PV {
-            self.selective_depth = self.selective_depth.max(ply);
-        }
 
         // 1. The game may be over, or the tree too deep.
         if let Some(score) = self.ended(ply) {

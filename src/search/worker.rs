@@ -42,8 +42,6 @@ impl Shared<'_> {
 #[derive(Clone, Copy)]
 pub(super) struct Step<A> {
     pub accumulator: A,
-    /// The static evaluation in centipawns from the side to move; meaningless in check.
-    pub evaluation: i32,
     /// Quiet moves that have lately cut off at this ply, the latest first.
     pub killers: [Option<Move>; 2],
 }
@@ -58,7 +56,7 @@ pub(crate) struct Memory<B: Evaluate> {
 impl<B: Evaluate> Memory<B> {
     /// Without experience.
     pub fn new() -> Self {
-        let step = Step { accumulator: B::start().accumulate(), evaluation: 0, killers: [None; 2] };
+        let step = Step { accumulator: B::start().accumulate(), killers: [None; 2] };
         Memory {
             history: History::new(B::CELLS, B::POSTS),
             steps: vec![step; MAX_PLY + 2],
@@ -100,7 +98,7 @@ impl<'a, B: Evaluate> Search<'a, B> {
         position.reserve(MAX_PLY + 2);
         let accumulator = position.board().accumulate();
         for step in &mut memory.steps {
-            *step = Step { accumulator, evaluation: 0, killers: [None; 2] };
+            *step = Step { accumulator, killers: [None; 2] };
         }
         shared.counters[thread].0.store(0, Ordering::Relaxed);
         let before_root = position.plies();
