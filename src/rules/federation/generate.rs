@@ -310,34 +310,49 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     /// The number of legal moves.
-    #[inline]
+    #[inline(never)]
     pub(super) fn count_legal(&self) -> u64 {
         let mut counter = Counter(0);
         self.generate_into(Wanted::ALL, &mut counter);
         counter.0
     }
 
-    /// Adds the legal moves of that part to the list.
+    /// Adds the legal moves of that part to the list. Each part has a copy of the generator of its
+    /// own, without what it does not want.
     #[inline]
     pub(super) fn list(&self, part: Part, list: &mut MoveList) {
-        let mut lister = Lister(list);
-        let all = Wanted::ALL;
         match part {
-            Part::All => self.generate_into(all, &mut lister),
-            Part::Noisy => {
-                self.generate_into(Wanted { quiet: false, platforms: false, ..all }, &mut lister);
-            }
-            Part::Quiet => {
-                self.generate_into(Wanted { noisy: false, platforms: false, ..all }, &mut lister);
-            }
-            Part::Platforms => {
-                if !self.only_kings() {
-                    let shape = self.shape();
-                    let legality = self.legality(&Scene::new(&shape, self.occupied()));
-                    let wanted = Wanted { noisy: false, quiet: false, ..all };
-                    self.platform_moves(&legality, wanted, &mut lister);
-                }
-            }
+            Part::All => self.list_all(list),
+            Part::Noisy => self.list_noisy(list),
+            Part::Quiet => self.list_quiet(list),
+            Part::Platforms => self.list_platforms(list),
+        }
+    }
+
+    #[inline(never)]
+    fn list_all(&self, list: &mut MoveList) {
+        self.generate_into(Wanted::ALL, &mut Lister(list));
+    }
+
+    #[inline(never)]
+    fn list_noisy(&self, list: &mut MoveList) {
+        let wanted = Wanted { quiet: false, platforms: false, ..Wanted::ALL };
+        self.generate_into(wanted, &mut Lister(list));
+    }
+
+    #[inline(never)]
+    fn list_quiet(&self, list: &mut MoveList) {
+        let wanted = Wanted { noisy: false, platforms: false, ..Wanted::ALL };
+        self.generate_into(wanted, &mut Lister(list));
+    }
+
+    #[inline(never)]
+    fn list_platforms(&self, list: &mut MoveList) {
+        if !self.only_kings() {
+            let shape = self.shape();
+            let legality = self.legality(&Scene::new(&shape, self.occupied()));
+            let wanted = Wanted { noisy: false, quiet: false, ..Wanted::ALL };
+            self.platform_moves(&legality, wanted, &mut Lister(list));
         }
     }
 
