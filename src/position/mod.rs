@@ -66,10 +66,14 @@ impl<B: Play> Position<B> {
     /// Makes a legal move; the observer hears what changes.
     #[inline]
     pub fn make<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let top = self.top();
-        let board = top.board.make(mv, observer);
-        let reversible = if board.clock() == 0 { 0 } else { top.reversible + 1 };
-        self.frames.push(Frame { board, reversible, mv: Some(mv) });
+        // The child is built where it stays.
+        let mut frame = *self.top();
+        frame.mv = Some(mv);
+        self.frames.push(frame);
+        let last = self.frames.len() - 1;
+        let frame = &mut self.frames[last];
+        frame.board.apply(mv, observer);
+        frame.reversible = if frame.board.clock() == 0 { 0 } else { frame.reversible + 1 };
     }
 
     /// Passes the move. Not in check.

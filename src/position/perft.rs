@@ -3,6 +3,7 @@
 use crate::moves::{Move, MoveList};
 use crate::rules::{Part, Play};
 use rayon::prelude::*;
+use std::hint::black_box;
 
 /// How perft counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,20 +29,31 @@ fn bulk<B: Play>(board: &B, depth: u32) -> u64 {
     }
     let mut moves = MoveList::new();
     board.generate(Part::All, &mut moves);
-    moves.iter().map(|&mv| bulk(&board.make(mv, &mut ()), depth - 1)).sum()
+    let mut nodes = 0;
+    for &mv in &moves {
+        let mut child = *board;
+        child.apply(mv, &mut ());
+        nodes += bulk(&child, depth - 1);
+    }
+    nodes
 }
 
 fn plain<B: Play>(board: &B, depth: u32) -> u64 {
     let mut moves = MoveList::new();
     board.generate(Part::All, &mut moves);
-    if depth == 1 {
-        for &mv in &moves {
+    let mut nodes = 0;
+    for &mv in &moves {
+        let mut child = *board;
+        child.apply(mv, &mut ());
+        nodes += if depth == 1 {
             // The board is wanted whole, though nobody looks at it.
-            std::hint::black_box(&board.make(mv, &mut ()));
-        }
-        return moves.len() as u64;
+            black_box(&child);
+            1
+        } else {
+            plain(&child, depth - 1)
+        };
     }
-    moves.iter().map(|&mv| plain(&board.make(mv, &mut ()), depth - 1)).sum()
+    nodes
 }
 
 /// The count below each legal move, in the order of the generator, the work shared out over a

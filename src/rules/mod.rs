@@ -173,8 +173,17 @@ pub trait Play: Geometry + Copy + Send + Sync + 'static {
     fn is_legal(&self, mv: Move) -> bool;
     /// Does this legal move give check?
     fn gives_check(&self, mv: Move) -> bool;
+    /// Makes a legal move on this board itself; the observer hears what changes. Where speed
+    /// matters copy the board to where the child is wanted and apply the move there: a child that
+    /// is moved once more right after it was made waits for its own stores.
+    fn apply<O: Observer>(&mut self, mv: Move, observer: &mut O);
     /// The board after a legal move; the observer hears what changes.
-    fn make<O: Observer>(&self, mv: Move, observer: &mut O) -> Self;
+    #[inline(always)]
+    fn make<O: Observer>(&self, mv: Move, observer: &mut O) -> Self {
+        let mut child = *self;
+        child.apply(mv, observer);
+        child
+    }
     /// The board after passing the move. Not to be called in check.
     fn make_null(&self) -> Self;
 

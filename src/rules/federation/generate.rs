@@ -16,7 +16,7 @@ use super::{Board, NONE};
 use crate::geometry::bits::{Bits, deposit};
 use crate::geometry::staircase::{FIXED, post_place};
 use crate::moves::{Manner, Move, MoveList, Place, Side};
-use crate::rules::Part;
+use crate::rules::{Part, Play};
 
 /// Which moves are wanted.
 #[derive(Clone, Copy)]
@@ -306,7 +306,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(never)]
     fn exposes_king(&self, from: u8, to: u8) -> bool {
         let mv = Move::new(post_place(from), post_place(to), Manner::Platform);
-        self.child(mv, &mut ()).is_king_attacked(self.side)
+        self.make(mv, &mut ()).is_king_attacked(self.side)
     }
 
     /// The number of legal moves.

@@ -1,11 +1,12 @@
 //! Zobrist numbers: constants, by place.
 
-use crate::geometry::staircase::POSTS;
+use crate::geometry::staircase::{CELLS, POSTS};
+use crate::moves::{Place, Side};
 
 /// The numbers that make up a key. Tables by cell have room for any byte.
 pub struct Keys {
-    /// By side, code of the man (see [`super::Board`]; code 0, no man, is 0) and cell.
-    pub man: [[[u64; 256]; 8]; 2],
+    /// By side and code of the man in rows of [`ROW`], then by cell; see [`Keys::man`].
+    men: [u64; 15 * ROW + 256],
     /// By cell: a pawn there may still make its first-move step.
     pub fresh: [u64; 256],
     /// By cell: the runner that can be captured en passant.
@@ -18,6 +19,19 @@ pub struct Keys {
     pub castling: [u64; 16],
     /// Black is to move.
     pub black: u64,
+}
+
+/// The length of a row of numbers by cell: no power of two, since rows that lie so apart share
+/// the same few lines of a cache.
+const ROW: usize = 152;
+
+impl Keys {
+    /// The number of a man of that side and code (see [`super::Board`]) on a cell; 0 for code 0,
+    /// no man.
+    #[inline(always)]
+    pub fn man(&self, side: Side, code: usize, cell: Place) -> u64 {
+        self.men[(side.index() * 8 + code % 8) * ROW + usize::from(cell)]
+    }
 }
 
 /// The key numbers of the staircase games.
@@ -42,15 +56,16 @@ const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
 
 const fn keys() -> Keys {
     let mut state = 0x7472_6973_6b65_6c69;
-    let mut man = [[[0; 256]; 8]; 2];
-    let mut side = 0;
-    while side < 2 {
-        let mut code = 1;
-        while code < 8 {
-            (state, man[side][code]) = fill(state);
-            code += 1;
+    let mut men = [0; 15 * ROW + 256];
+    let mut row = 0;
+    while row < 16 {
+        // Code 0 is no man.
+        let mut cell = if row % 8 == 0 { CELLS } else { 0 };
+        while cell < CELLS {
+            (state, men[row * ROW + cell]) = next(state);
+            cell += 1;
         }
-        side += 1;
+        row += 1;
     }
     let (state, fresh) = fill(state);
     let (state, runner) = fill(state);
@@ -59,5 +74,5 @@ const fn keys() -> Keys {
     let (state, black) = fill(state);
     let (state, castling) = fill(state);
     let (_, [side]) = fill(state);
-    Keys { man, fresh, runner, passed, platform: [white, black], castling, black: side }
+    Keys { men, fresh, runner, passed, platform: [white, black], castling, black: side }
 }

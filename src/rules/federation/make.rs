@@ -16,19 +16,18 @@ fn stepped_over(from: Place, to: Place) -> u64 {
 }
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
-    /// The board after a legal move.
+    /// Makes a legal move on this board.
     #[inline(always)]
-    pub(super) fn child<O: Observer>(&self, mv: Move, observer: &mut O) -> Self {
-        let mut child = *self;
-        child.begin();
+    pub(super) fn advance<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let runner = self.runner;
+        self.begin();
         match mv.manner() {
-            Manner::Plain | Manner::Ride => child.make_plain(mv, observer),
-            Manner::EnPassant => child.make_en_passant(mv, self.runner, observer),
-            Manner::Castling => child.make_castling(mv, observer),
-            Manner::Platform => child.make_platform(mv, observer),
+            Manner::Plain | Manner::Ride => self.make_plain(mv, observer),
+            Manner::EnPassant => self.make_en_passant(mv, runner, observer),
+            Manner::Castling => self.make_castling(mv, observer),
+            Manner::Platform => self.make_platform(mv, observer),
         }
-        child.finish();
-        child
+        self.finish();
     }
 
     /// The board after passing.
@@ -81,7 +80,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             self.fresh &= !bit;
             self.key ^= KEYS.fresh[usize::from(cell)];
         }
-        self.key ^= KEYS.man[side.index()][code][usize::from(cell)];
+        self.key ^= KEYS.man(side, code, cell);
         observer.lift(Self::man(side, code), cell);
     }
 
@@ -99,7 +98,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             *plane |= (code as u64 >> bit & 1) << square;
         }
         self.white |= u64::from(side == Side::White) << square;
-        self.key ^= KEYS.man[side.index()][code][usize::from(cell)];
+        self.key ^= KEYS.man(side, code, cell);
         observer.place(Self::man(side, code), cell);
     }
 
@@ -115,9 +114,9 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             *plane = *plane & kept | (*plane >> from & 1) << to;
         }
         self.white = self.white & kept | u64::from(side == Side::White) << to;
-        let (own, enemy) = (&KEYS.man[side.index()], &KEYS.man[side.other().index()]);
-        // No man has a number of its own: zero.
-        self.key ^= own[code][from_cell] ^ own[code][to_cell] ^ enemy[captured][to_cell];
+        self.key ^= KEYS.man(side, code, mv.from()) ^ KEYS.man(side, code, mv.to());
+        // No man captured: zero.
+        self.key ^= KEYS.man(side.other(), captured, mv.to());
         observer.lift(Self::man(side, code), mv.from());
         if captured != 0 {
             observer.lift(Self::man(side.other(), captured), mv.to());
@@ -128,7 +127,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             for (bit, plane) in self.planes.iter_mut().enumerate() {
                 *plane ^= ((code ^ placed) as u64 >> bit & 1) << to;
             }
-            self.key ^= own[code][to_cell] ^ own[placed][to_cell];
+            self.key ^= KEYS.man(side, code, mv.to()) ^ KEYS.man(side, placed, mv.to());
         }
         observer.place(Self::man(side, placed), mv.to());
         if captured != 0 || code == code_of(Kind::Pawn) {
@@ -326,8 +325,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     pub(super) fn compute_key(&self) -> u64 {
         let mut key = KEYS.castling[usize::from(self.castling)];
         for square in Bits(self.occupied()) {
-            let side = usize::from(self.white >> square & 1 == 0);
-            key ^= KEYS.man[side][self.code(square)][usize::from(self.cell(square))];
+            let side = if self.white >> square & 1 != 0 { Side::White } else { Side::Black };
+            key ^= KEYS.man(side, self.code(square), self.cell(square));
         }
         for square in Bits(self.fresh) {
             key ^= KEYS.fresh[usize::from(self.cell(square))];

@@ -361,8 +361,8 @@ impl<const ROOK_PAWNS: bool> Play for Board<ROOK_PAWNS> {
     }
 
     #[inline(always)]
-    fn make<O: Observer>(&self, mv: Move, observer: &mut O) -> Self {
-        self.child(mv, observer)
+    fn apply<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        self.advance(mv, observer);
     }
 
     fn make_null(&self) -> Self {
