@@ -278,9 +278,12 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A list of moves that lives on the stack. The capacity is beyond what any position of the five
-/// games is known to offer; see the tests of each rule set.
-pub type MoveList = ArrayVec<Move, 512>;
+/// More moves than any position can offer, set up by hand or reached by play: on 64 live cells k men
+/// have at most k (64 - k) squares to go to, 1024 in all, and promotions cannot double that.
+pub const MOST_MOVES: usize = 2048;
+
+/// A list of moves that lives on the stack.
+pub type MoveList = ArrayVec<Move, MOST_MOVES>;
 
 #[cfg(test)]
 mod tests {

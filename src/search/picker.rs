@@ -8,7 +8,7 @@
 //! the later stages.
 
 use super::history::History;
-use crate::moves::{Kind, Move, MoveList};
+use crate::moves::{Kind, MOST_MOVES, Move, MoveList};
 use crate::rules::{Part, Play};
 use arrayvec::ArrayVec;
 
@@ -65,7 +65,7 @@ pub struct Picker {
     in_check: bool,
     moves: MoveList,
     /// Where the moves stand: before `next` those handed out, behind those of the present stage.
-    ranks: ArrayVec<Rank, 512>,
+    ranks: ArrayVec<Rank, MOST_MOVES>,
     next: usize,
     /// So many losing noisy moves have been set aside at the front of `ranks`.
     losing: usize,

@@ -401,3 +401,21 @@ impl<const ROOK_PAWNS: bool> Play for Board<ROOK_PAWNS> {
         self.only_kings().then_some(Ending { winner: None, reason: Reason::DeadPosition })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves::MOST_MOVES;
+    use crate::rules::Text;
+
+    #[test]
+    fn a_board_full_of_queens_fits_the_list() {
+        let crowded = "Q1Q1/1Q1Q/Q1Q1/1Q1Q|Q1Q1/1Q1Q/Q1Q1/1Q1Q|Q1Q1/1Q1Q/Q1Q1/1Q1Q \
+             b12+w:2/QK,b86+b:2/2,e12+w:2/2,e86+b:rk/pp w - - - 0 1";
+        let board = Federation::parse(crowded).expect("a valid position");
+        let mut list = MoveList::new();
+        board.generate(Part::All, &mut list);
+        assert_eq!(list.len() as u64, board.count());
+        assert!(list.len() < MOST_MOVES / 2);
+    }
+}

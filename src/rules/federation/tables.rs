@@ -293,7 +293,7 @@ pub static RIGHTS_KEPT: [u8; 256] = {
     table
 };
 
-/// The start cells of each side's pawns, as a set of cell numbers in three words.
+/// The start cells of each side's pawns.
 pub static PAWN_STARTS: [[Place; 8]; 2] = [
     [
         cell(0, 1, 3),
