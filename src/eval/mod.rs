@@ -4,6 +4,9 @@
 //! to update than to compute lies in an accumulator that listens to the moves made.
 
 mod federation;
+mod kobayashi;
+mod sight;
+mod staircase;
 mod sums;
 
 pub use sums::{CellValues, FULL_PHASE, Sums, Tapered};

@@ -10,6 +10,7 @@
 //! encodable move.
 
 pub mod federation;
+pub mod kobayashi;
 pub mod registry;
 pub mod staircase;
 

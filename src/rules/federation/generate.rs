@@ -8,39 +8,16 @@ use super::Board;
 use super::legality::Legality;
 use super::pawns::{Black, PawnTargets, White};
 use super::scene::Scene;
-use super::sinks::{Counter, Finder, Lister, PROMOTIONS, Sink, Targets};
+use super::sinks::{Counter, Finder, Lister, Sink, Targets};
 use super::tables::{
     BISHOP_STEP, CASTLINGS, COLUMN_OF, FAR_COLUMNS, FAR_POSTS, KING, KNIGHT, MUST_BE_EMPTY,
     PLATFORM_STEPS, ROOK_STEP, footing,
 };
 use crate::geometry::bits::{Bits, deposit};
 use crate::geometry::staircase::{FIXED, post_place};
-use crate::moves::{Manner, Move, MoveList, Place, Side};
-use crate::rules::staircase::NONE;
+use crate::moves::{Kind, Manner, Move, MoveList, Place, Side};
+use crate::rules::staircase::{NONE, SLOTS, Turn, Wanted};
 use crate::rules::{Part, Play};
-
-/// Which moves are wanted.
-#[derive(Clone, Copy)]
-pub struct Wanted {
-    /// Captures and promotions.
-    pub noisy: bool,
-    /// What men do else.
-    pub quiet: bool,
-    /// Platform moves that promote nothing.
-    pub platforms: bool,
-    /// The squares of the men whose moves are wanted.
-    pub sources: u64,
-    /// Only legal moves; else the king may be left attacked.
-    pub legal: bool,
-}
-
-impl Wanted {
-    const ALL: Wanted =
-        Wanted { noisy: true, quiet: true, platforms: true, sources: u64::MAX, legal: true };
-}
-
-/// The lowest bit of each slot's four squares.
-const SLOTS: u64 = 0x1111;
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
@@ -240,7 +217,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 continue;
             }
             if promotes {
-                PROMOTIONS.into_iter().for_each(|kind| sink.single(mv.promoting(kind, None)));
+                Kind::PROMOTIONS.into_iter().for_each(|kind| sink.single(mv.promoting(kind, None)));
             } else {
                 sink.single(mv);
             }
@@ -337,14 +314,12 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     #[inline(never)]
     fn list_noisy(&self, list: &mut MoveList) {
-        let wanted = Wanted { quiet: false, platforms: false, ..Wanted::ALL };
-        self.generate_into(wanted, &mut Lister(list));
+        self.generate_into(Wanted::NOISY, &mut Lister(list));
     }
 
     #[inline(never)]
     fn list_quiet(&self, list: &mut MoveList) {
-        let wanted = Wanted { noisy: false, platforms: false, ..Wanted::ALL };
-        self.generate_into(wanted, &mut Lister(list));
+        self.generate_into(Wanted::QUIET, &mut Lister(list));
     }
 
     #[inline(never)]
@@ -352,8 +327,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if !self.only_kings() {
             let shape = self.shape();
             let legality = self.legality(&Scene::new(&shape, self.occupied()));
-            let wanted = Wanted { noisy: false, quiet: false, ..Wanted::ALL };
-            self.platform_moves(&legality, wanted, &mut Lister(list));
+            self.platform_moves(&legality, Wanted::PLATFORMS, &mut Lister(list));
         }
     }
 

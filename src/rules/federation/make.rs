@@ -1,13 +1,13 @@
 //! Making a move: the child board, its key and its rights, in one go.
 
 use super::Board;
-use super::tables::{CASTLINGS, COLUMN_OF, COLUMN_SQUARES, LEVEL_OF, RIGHTS_KEPT, TOP_FIXED};
+use super::tables::{CASTLINGS, COLUMN_OF, COLUMN_SQUARES, LEVEL_OF, TOP_FIXED};
 use crate::geometry::bits::Bits;
 use crate::geometry::columns::{COLUMNS, between};
 use crate::geometry::staircase::{CELLS, FIXED, cell_of_post};
 use crate::moves::{Kind, Manner, Move, Place};
 use crate::rules::Observer;
-use crate::rules::staircase::{KEYS, NONE, code_of};
+use crate::rules::staircase::{Castling, KEYS, NONE, Turn, code_of};
 
 /// The column that a pawn's move steps over: one for a first move of two, else none.
 #[inline(always)]
@@ -15,37 +15,8 @@ fn stepped_over(from: Place, to: Place) -> u64 {
     between(usize::from(COLUMN_OF[usize::from(from)]), usize::from(COLUMN_OF[usize::from(to)]))
 }
 
-impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
-    /// Makes a legal move on this board.
-    #[inline(always)]
-    pub(super) fn advance<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let runner = self.runner;
-        self.begin();
-        match mv.manner() {
-            Manner::Plain | Manner::Ride => self.make_plain(mv, observer),
-            Manner::EnPassant => self.make_en_passant(mv, runner, observer),
-            Manner::Castling => self.make_castling(mv, observer),
-            Manner::Platform => self.make_platform(mv, observer),
-        }
-        self.finish();
-    }
-
-    /// The board after passing.
-    pub(super) fn null_child(&self) -> Self {
-        let mut child = *self;
-        child.begin();
-        child.finish();
-        child
-    }
-
-    /// What every move does last: the other side is to move.
-    #[inline(always)]
-    fn finish(&mut self) {
-        self.pass_turn();
-        if self.runner != NONE && self.runner_can_be_captured() {
-            self.add_runner_to_key();
-        }
-    }
+impl<const ROOK_PAWNS: bool> Turn for Board<ROOK_PAWNS> {
+    const CASTLINGS: [Castling; 4] = CASTLINGS;
 
     #[inline(always)]
     fn make_plain<O: Observer>(&mut self, mv: Move, observer: &mut O) {
@@ -57,66 +28,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if moved.captured && moved.to >= FIXED as u8 {
             self.claim_platform(moved.to, observer);
         }
-        self.keep_rights(RIGHTS_KEPT[usize::from(mv.from())] & RIGHTS_KEPT[usize::from(mv.to())]);
-    }
-
-    /// The one cell that a step of two passed over: on path A if that was free, else on path B.
-    #[inline(never)]
-    pub(super) fn passed_cell(&self, from: Place, to: Place) -> Place {
-        let ceiling = LEVEL_OF[usize::from(from)].max(LEVEL_OF[usize::from(to)]);
-        let column = stepped_over(from, to).trailing_zeros() as usize % COLUMNS;
-        let squares = COLUMN_SQUARES.at(column, self.rows());
-        if squares >> FIXED == 0 {
-            // Without platforms there is one path.
-            return TOP_FIXED[column][usize::from(ceiling) % 8];
-        }
-        // The highest cell under the ceiling, and the one just above it if there is one.
-        let (mut highest, mut above) = ((0, 0, NONE), NONE);
-        for square in Bits(squares) {
-            let cell = self.cell(square);
-            let level = LEVEL_OF[usize::from(cell)];
-            if level <= ceiling && level > highest.0 {
-                highest = (level, square, cell);
-            }
-            if level == ceiling | 1 {
-                above = cell;
-            }
-        }
-        let (level, square, cell) = highest;
-        let path_a_is_free = level > 0 && self.occupied() >> square & 1 == 0;
-        if path_a_is_free { cell } else { above }
-    }
-
-    /// Can the side now to move capture the runner by a legal move?
-    #[inline(always)]
-    fn runner_can_be_captured(&self) -> bool {
-        self.runner_attackers() != 0 && self.a_captor_is_legal()
-    }
-
-    #[inline(never)]
-    fn a_captor_is_legal(&self) -> bool {
-        let mut captors = self.runner_captors();
-        captors.any(|mv| !self.child_of_en_passant(mv).is_king_attacked(self.side))
-    }
-
-    /// The pawns of the side to move that attack the cell that the runner passed.
-    #[inline(always)]
-    fn runner_attackers(&self) -> u64 {
-        let column = usize::from(COLUMN_OF[usize::from(self.passed)]);
-        Self::pawn_attacks(self.side).at(column, self.rows()) & self.pawns() & self.men(self.side)
-    }
-
-    /// The board after capturing the runner, as far as lines are concerned.
-    pub(super) fn child_of_en_passant(&self, mv: Move) -> Self {
-        let mut child = *self;
-        child.make_en_passant(mv, self.runner, &mut ());
-        child
-    }
-
-    /// The captures of the runner that its attackers could make, legal or not, unpromoted.
-    pub(super) fn runner_captors(&self) -> impl Iterator<Item = Move> + '_ {
-        Bits(if self.passed == NONE { 0 } else { self.runner_attackers() })
-            .map(|from| Move::new(self.cell(from), self.passed, Manner::EnPassant))
+        let kept = |cell: Place| Self::RIGHTS_KEPT[usize::from(cell)];
+        self.keep_rights(kept(mv.from()) & kept(mv.to()));
     }
 
     #[inline(never)]
@@ -125,28 +38,6 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if gone >= FIXED as u8 {
             self.claim_platform(gone, observer);
         }
-    }
-
-    /// After a capture on this square of a platform: if the last man of its owner is gone, it
-    /// passes to the capturing side.
-    #[inline(never)]
-    fn claim_platform<O: Observer>(&mut self, square: u8, observer: &mut O) {
-        let slot = usize::from(square - FIXED as u8) / 4;
-        let (side, owner) = (self.side, self.owner(slot));
-        let cells = 0b1111 << (FIXED + 4 * slot);
-        if owner != side && self.men(owner) & cells == 0 {
-            let post = self.posts[slot];
-            let numbers = &KEYS.platform;
-            self.key ^= numbers[0][usize::from(post)] ^ numbers[1][usize::from(post)];
-            self.black_owned ^= 1 << slot;
-            observer.lift_platform(Some(owner), CELLS as Place + post);
-            observer.place_platform(Some(side), CELLS as Place + post);
-        }
-    }
-
-    #[inline(never)]
-    fn make_castling<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        self.castle(mv, &CASTLINGS, &RIGHTS_KEPT, observer);
     }
 
     #[inline(never)]
@@ -176,15 +67,74 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
     }
 
-    /// The key, computed afresh.
-    pub(super) fn compute_key(&self) -> u64 {
-        let captured = self.runner != NONE && self.runner_can_be_captured();
-        self.key_without_runner() ^ if captured { self.runner_key() } else { 0 }
+    #[inline(always)]
+    fn can_capture_runner(&self) -> bool {
+        self.runner_attackers() != 0 && self.a_captor_is_legal()
+    }
+}
+
+impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+    /// The one cell that a step of two passed over: on path A if that was free, else on path B.
+    #[inline(never)]
+    pub(super) fn passed_cell(&self, from: Place, to: Place) -> Place {
+        let ceiling = LEVEL_OF[usize::from(from)].max(LEVEL_OF[usize::from(to)]);
+        let column = stepped_over(from, to).trailing_zeros() as usize % COLUMNS;
+        let squares = COLUMN_SQUARES.at(column, self.rows());
+        if squares >> FIXED == 0 {
+            // Without platforms there is one path.
+            return TOP_FIXED[column][usize::from(ceiling) % 8];
+        }
+        // The highest cell under the ceiling, and the one just above it if there is one.
+        let (mut highest, mut above) = ((0, 0, NONE), NONE);
+        for square in Bits(squares) {
+            let cell = self.cell(square);
+            let level = LEVEL_OF[usize::from(cell)];
+            if level <= ceiling && level > highest.0 {
+                highest = (level, square, cell);
+            }
+            if level == ceiling | 1 {
+                above = cell;
+            }
+        }
+        let (level, square, cell) = highest;
+        let path_a_is_free = level > 0 && self.occupied() >> square & 1 == 0;
+        if path_a_is_free { cell } else { above }
     }
 
-    /// Sets key and what goes with it, after the fields have been filled in.
-    pub(super) fn settle(&mut self) {
-        self.runner_in_key = self.runner != NONE && self.runner_can_be_captured();
-        self.key = self.compute_key();
+    /// Can the runner be captured without leaving the king attacked?
+    #[inline(never)]
+    fn a_captor_is_legal(&self) -> bool {
+        let mut captors = self.runner_captors();
+        captors.any(|mv| !self.child_of_en_passant(mv).is_king_attacked(self.side))
+    }
+
+    /// The pawns of the side to move that attack the cell that the runner passed.
+    #[inline(always)]
+    fn runner_attackers(&self) -> u64 {
+        let column = usize::from(COLUMN_OF[usize::from(self.passed)]);
+        Self::pawn_attacks(self.side).at(column, self.rows()) & self.pawns() & self.men(self.side)
+    }
+
+    /// The captures of the runner that its attackers could make, legal or not, unpromoted.
+    pub(super) fn runner_captors(&self) -> impl Iterator<Item = Move> + '_ {
+        Bits(if self.passed == NONE { 0 } else { self.runner_attackers() })
+            .map(|from| Move::new(self.cell(from), self.passed, Manner::EnPassant))
+    }
+
+    /// After a capture on this square of a platform: if the last man of its owner is gone, it
+    /// passes to the capturing side.
+    #[inline(never)]
+    fn claim_platform<O: Observer>(&mut self, square: u8, observer: &mut O) {
+        let slot = usize::from(square - FIXED as u8) / 4;
+        let (side, owner) = (self.side, self.owner(slot));
+        let cells = 0b1111 << (FIXED + 4 * slot);
+        if owner != side && self.men(owner) & cells == 0 {
+            let post = self.posts[slot];
+            let numbers = &KEYS.platform;
+            self.key ^= numbers[0][usize::from(post)] ^ numbers[1][usize::from(post)];
+            self.black_owned ^= 1 << slot;
+            observer.lift_platform(Some(owner), CELLS as Place + post);
+            observer.place_platform(Some(side), CELLS as Place + post);
+        }
     }
 }

@@ -3,7 +3,6 @@
 //!
 //! A [`Board`] is a [`Placement`], on 64 logical squares, and the rules that read it.
 
-mod exchange;
 mod generate;
 mod legality;
 mod make;
@@ -17,7 +16,7 @@ mod view;
 use crate::geometry::bits::Bits;
 use crate::geometry::staircase::{CELLS, POSTS, cell_of_post, post_place};
 use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
-use crate::rules::staircase::Placement;
+use crate::rules::staircase::{self, Placement, Turn};
 use crate::rules::{Ending, Geometry, Observer, Part, Play, Point, Reason};
 use scene::{Scene, Shape};
 use std::ops::{Deref, DerefMut};
@@ -204,7 +203,12 @@ impl<const ROOK_PAWNS: bool> Play for Board<ROOK_PAWNS> {
     }
 
     fn exchange_at_least(&self, mv: Move, threshold: i32) -> bool {
-        self.exchange(mv, threshold)
+        let shape = self.shape();
+        staircase::exchange_at_least(self, self, mv, threshold, |to, occupied| {
+            // Several men of a column may stand on a path: lines are looked at afresh.
+            let scene = Scene::new(&shape, occupied | 1 << to);
+            self.attackers(&scene, shape.place(to), occupied)
+        })
     }
 
     fn null_is_sound(&self) -> bool {

@@ -1,7 +1,6 @@
 //! Pawn moves, set-wise.
 
 use super::Board;
-use super::generate::Wanted;
 use super::legality::Legality;
 use super::scene::{ByLevel, LEVELS, Scene};
 use super::sinks::{Pawns, Sink, Targets};
@@ -9,6 +8,7 @@ use super::tables::{FAR_COLUMNS, HIGH, LOW};
 use super::tables::{INWARD, LEFT_HALF, LEFTMOST, PawnSteps, RIGHTMOST, Step, pawn_steps, shift};
 use crate::geometry::bits::{Bits, deposit};
 use crate::moves::Side;
+use crate::rules::staircase::Wanted;
 
 /// Where pawns may go: what is empty and what can be captured, as far as checks allow.
 pub struct PawnTargets {

@@ -193,9 +193,6 @@ impl Sink for Counter {
     }
 }
 
-/// What a pawn can become, the likeliest first.
-pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
-
 /// Lists.
 pub struct Lister<'a>(pub &'a mut MoveList);
 
@@ -207,7 +204,9 @@ impl Lister<'_> {
             for from in Bits(group.from(usize::from(COLUMN_OF[usize::from(to)]), by)) {
                 let mv = Move::new(group.shape.cell(from), to, Manner::Plain);
                 if promoting {
-                    PROMOTIONS.into_iter().for_each(|kind| self.0.push(mv.promoting(kind, None)));
+                    Kind::PROMOTIONS
+                        .into_iter()
+                        .for_each(|kind| self.0.push(mv.promoting(kind, None)));
                 } else {
                     self.0.push(mv);
                 }
@@ -297,7 +296,7 @@ fn each_platform_move(from: u8, to: u32, promoting: bool, mut visit: impl FnMut(
     for post in Bits(u64::from(to)) {
         let mv = Move::new(post_place(from), post_place(post), Manner::Platform);
         if promoting {
-            PROMOTIONS.into_iter().for_each(|kind| visit(mv.promoting(kind, None)));
+            Kind::PROMOTIONS.into_iter().for_each(|kind| visit(mv.promoting(kind, None)));
         } else {
             visit(mv);
         }

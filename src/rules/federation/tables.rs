@@ -10,7 +10,7 @@ use crate::geometry::columns::{
 };
 use crate::geometry::staircase::{CELLS, FIXED, POSTS, Post, Staircase, cell_of_post};
 use crate::moves::{Place, Side};
-use crate::rules::staircase::{Castling, PawnStarts, rights_kept};
+use crate::rules::staircase::{Castling, PawnStarts};
 
 /// The staircase as `federation` has it, White's board lowest.
 pub type Space = Staircase<false>;
@@ -246,7 +246,7 @@ const fn castlings(rank: u8, level: u8) -> [Castling; 2] {
 }
 
 /// The castlings in the order of the letters `KQkq`.
-pub static CASTLINGS: [Castling; 4] = {
+pub const CASTLINGS: [Castling; 4] = {
     let ([king, queen], [black_king, black_queen]) = (castlings(0, 3), castlings(9, 7));
     [king, queen, black_king, black_queen]
 };
@@ -270,9 +270,6 @@ pub static TOP_FIXED: [[Place; 8]; COLUMNS] = {
     }
     table
 };
-
-/// The castling rights (bits in the order `KQkq`) that outlast a move from or to this cell.
-pub static RIGHTS_KEPT: [u8; 256] = rights_kept(&CASTLINGS);
 
 /// The start cells of each side's pawns.
 pub static PAWN_STARTS: PawnStarts = [

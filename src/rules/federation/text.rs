@@ -5,7 +5,7 @@ use super::tables::{CASTLINGS, COLUMN_OF, PAWN_STARTS, Space};
 use crate::geometry::columns::between;
 use crate::geometry::staircase::CELLS;
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
-use crate::rules::staircase::{self, Placement, Setup, parse_marks};
+use crate::rules::staircase::{self, Placement, Setup, Turn, parse_marks};
 use crate::rules::{Fault, Geometry, Play, Text};
 
 /// F1, the start position.

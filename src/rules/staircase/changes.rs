@@ -45,8 +45,9 @@ pub struct Moved {
     pub was_fresh: bool,
 }
 
+/// The man of that side and code.
 #[inline(always)]
-fn man(side: Side, code: usize) -> Man {
+pub fn man(side: Side, code: usize) -> Man {
     Man { kind: KIND_OF_CODE[code].unwrap_or(Kind::Pawn), side }
 }
 
@@ -178,17 +179,9 @@ impl Placement {
         gone
     }
 
-    /// King and rook castle, the one of these castlings that the move means.
-    pub fn castle<O: Observer>(
-        &mut self,
-        mv: Move,
-        castlings: &[Castling; 4],
-        kept: &[u8; 256],
-        observer: &mut O,
-    ) {
+    /// King and rook castle.
+    pub fn castle<O: Observer>(&mut self, castling: Castling, observer: &mut O) {
         let side = self.side;
-        let castling = castlings.iter().find(|c| c.king == mv.from() && c.rook == mv.to());
-        let Some(&castling) = castling else { return };
         let square = |cell| self.square(cell);
         let (king, rook) = (square(castling.king), square(castling.rook));
         let (king_to, rook_to) = (square(castling.king_to), square(castling.rook_to));
@@ -196,7 +189,6 @@ impl Placement {
         self.lift(side, rook, castling.rook, observer);
         self.put(side, code_of(Kind::King), king_to, castling.king_to, observer);
         self.put(side, code_of(Kind::Rook), rook_to, castling.rook_to, observer);
-        self.keep_rights(kept[usize::from(castling.king)]);
     }
 
     /// Moves the platform of a slot to a post and restores the order of the slots, men and all;

@@ -6,16 +6,22 @@
 
 mod changes;
 mod draw;
+mod exchange;
 mod keys;
 mod placement;
 mod setup;
 mod text;
+mod turn;
+mod wanted;
 
-pub use changes::{Castling, rights_kept};
+pub use changes::{Castling, man};
 pub use draw::draw;
+pub use exchange::exchange_at_least;
 pub use keys::KEYS;
 pub use placement::{NONE, Placement, code_of};
 pub use setup::{Setup, parse_marks, write_marks};
 pub use text::{
     PawnStarts, castling_faults, check_fault, move_text, parse_move, pawns_at_start, read_runner,
 };
+pub use turn::Turn;
+pub use wanted::{SLOTS, Wanted};
