@@ -66,13 +66,12 @@ pub struct Half {
     pub pawn_crossings: [u64; 2],
     /// The squares of platforms on which a side's pawns promote.
     pub far: [u64; 2],
-    /// For each slot and set of commanders (see [`commander_bit`]) where the platform may go: a
-    /// set of post numbers of the whole board.
+    /// For each slot and set of [`Commander`]s where the platform may go: a set of post numbers of
+    /// the whole board.
     commands: [[u32; 16]; 4],
 }
 
-/// The bit of a commander in the index of [`Half::commands`]: rook, bishop, knight, king. A queen
-/// commands as a rook and a bishop.
+/// Who commands a platform, as a bit: several add up. A queen commands as rook and bishop.
 #[derive(Clone, Copy)]
 pub enum Commander {
     /// Along rows and columns of the grid.
@@ -83,6 +82,11 @@ pub enum Commander {
     Knight = 4,
     /// One step either way.
     King = 8,
+}
+
+impl Commander {
+    const ALL: [Commander; 4] =
+        [Commander::Rook, Commander::Bishop, Commander::Knight, Commander::King];
 }
 
 /// The posts of a half as a set of the numbers 0 to 11.
@@ -129,9 +133,11 @@ impl Half {
         for side in Side::ALL {
             half.set_pawns(&plan, side);
         }
-        for (&post, slot) in plan.posts.iter().zip(plan.first_slot..) {
-            for commanders in 0..16 {
-                half.commands[slot][commanders] = plan.commanded(post, commanders);
+        for (&post, commands) in plan.posts.iter().zip(&mut half.commands[plan.first_slot..]) {
+            let alone = Commander::ALL.map(|commander| plan.commanded(post, commander));
+            for (commanders, to) in commands.iter_mut().enumerate() {
+                let theirs = |i: &usize| commanders & Commander::ALL[*i] as usize != 0;
+                *to = (0..4).filter(theirs).fold(0, |to, i| to | alone[i]);
             }
         }
         half
@@ -165,9 +171,7 @@ impl Half {
             }
         }
         self.king[from] |= self.triagonal[from];
-        for (to, _) in plan.squares.iter().filter(|(to, _)| plan.knight(square, *to)) {
-            self.knight[from] |= 1 << to;
-        }
+        self.knight[from] = plan.knight(square);
     }
 
     fn set_pawns(&mut self, plan: &Plan, side: Side) {
@@ -208,6 +212,8 @@ impl Half {
 struct Plan {
     /// Square and place of each cell.
     squares: Vec<(u8, Point)>,
+    /// The square at each file, rank and level, or [`OFF`].
+    square_at: [[[u8; 8]; 10]; 6],
     /// The posts, by number on the whole board, ascending.
     posts: Vec<u8>,
     /// The slot of the first of them.
@@ -232,22 +238,27 @@ impl Plan {
                 (FIXED as u8 + 4 * slot as u8 + within, Space::CELLS[cell])
             })
         });
-        let squares = fixed.chain(on_platforms).collect();
-        Plan { squares, posts, first_slot, first_post }
+        let squares: Vec<(u8, Point)> = fixed.chain(on_platforms).collect();
+        let mut square_at = [[[OFF; 8]; 10]; 6];
+        for &(square, Point { file, rank, level }) in &squares {
+            square_at[usize::from(file)][usize::from(rank)][usize::from(level)] = square;
+        }
+        Plan { squares, square_at, posts, first_slot, first_post }
     }
 
     fn point(&self, square: u8) -> Option<Point> {
-        self.squares.iter().find(|(other, _)| *other == square).map(|(_, point)| *point)
+        // The fixed squares come first, then those of the slots in one run.
+        let first = FIXED as u8 + 4 * self.first_slot as u8;
+        let at = if square < FIXED as u8 { square } else { square - first + FIXED as u8 };
+        self.squares.get(usize::from(at)).map(|(_, point)| *point)
     }
 
     /// The square at the end of a vector from a point.
     fn at(&self, from: Point, (files, ranks, levels): (i8, i8, i8)) -> Option<u8> {
-        let to = Point {
-            file: from.file.checked_add_signed(files)?,
-            rank: from.rank.checked_add_signed(ranks)?,
-            level: from.level.checked_add_signed(levels)?,
-        };
-        self.squares.iter().find(|(_, point)| *point == to).map(|(square, _)| *square)
+        let file = self.square_at.get(usize::from(from.file.checked_add_signed(files)?))?;
+        let rank = file.get(usize::from(from.rank.checked_add_signed(ranks)?))?;
+        let square = *rank.get(usize::from(from.level.checked_add_signed(levels)?))?;
+        (square != OFF).then_some(square)
     }
 
     fn beyond(&self, from: u8, vector: (i8, i8, i8)) -> Option<u8> {
@@ -265,73 +276,68 @@ impl Plan {
         if square < FIXED as u8 { square / 16 } else { square / 4 }
     }
 
-    /// K3: a knight's vector through orthogonally connected spaces; or any between the two
+    /// K3: a knight's vectors through orthogonally connected spaces; and any between the two
     /// platforms of one corner.
-    fn knight(&self, from: u8, to: u8) -> bool {
-        let (Some(here), Some(there)) = (self.point(from), self.point(to)) else { return false };
-        let by = |a: u8, b: u8| b as i8 - a as i8;
-        let vector =
-            [by(here.file, there.file), by(here.rank, there.rank), by(here.level, there.level)];
-        let axis = |length: i8| vector.iter().position(|by| by.abs() == length);
-        let sum: i8 = vector.iter().map(|by| by.abs()).sum();
-        let (3, Some(long), Some(short)) = (sum, axis(2), axis(1)) else { return false };
-        let unit = |axis: usize| {
-            let mut unit = [0; 3];
-            unit[axis] = vector[axis].signum();
-            (unit[0], unit[1], unit[2])
-        };
-        let orders = [[long, long, short], [long, short, long], [short, long, long]];
-        let connected = orders.into_iter().any(|order| {
-            let mut square = Some(from);
-            for axis in order {
-                square = square.and_then(|square| self.beyond(square, unit(axis)));
-            }
-            square.is_some()
-        });
+    fn knight(&self, from: u8) -> u64 {
+        const AXES: [[i8; 3]; 3] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+        let along = |axis: [i8; 3], by: i8| (axis[0] * by, axis[1] * by, axis[2] * by);
+        let sum = |a: (i8, i8, i8), b: (i8, i8, i8)| (a.0 + b.0, a.1 + b.1, a.2 + b.2);
         // The post below a corner has the next number after the one above it.
         let corner = |square| self.post_of(square).map(|post| post / 2);
-        let of_one_corner = corner(from).is_some() && corner(from) == corner(to);
-        connected || of_one_corner && long == 2
-    }
-
-    /// K5: where a platform on this post may go that such men command.
-    fn commanded(&self, from: u8, commanders: usize) -> u32 {
-        let has = |commander: Commander| commanders & commander as usize != 0;
-        let mut to = 0;
-        let along = [(1, 0), (-1, 0), (0, 2), (0, -2)];
-        let diagonal = [(1, 2), (1, -2), (-1, 2), (-1, -2)];
-        for (commander, ways) in [(Commander::Rook, along), (Commander::Bishop, diagonal)] {
-            for way in ways {
-                let slide = self.posts_along(from, way);
-                let reach =
-                    if has(commander) { slide.len() } else { usize::from(has(Commander::King)) };
-                to |= slide.into_iter().take(reach).fold(0, |set, post| set | 1 << post);
+        let mut squares = 0;
+        for (long, short) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
+            for (far, near) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                let (far, near) = (along(AXES[long], far), along(AXES[short], near));
+                let Some(to) = self.beyond(from, sum(sum(far, far), near)) else { continue };
+                let orders = [[far, far, near], [far, near, far], [near, far, far]];
+                let connected = orders.into_iter().any(|steps| {
+                    let mut square = Some(from);
+                    for step in steps {
+                        square = square.and_then(|square| self.beyond(square, step));
+                    }
+                    square.is_some()
+                });
+                let of_one_corner = corner(from).is_some() && corner(from) == corner(to);
+                if connected || of_one_corner {
+                    squares |= 1 << to;
+                }
             }
         }
-        if has(Commander::Knight) {
-            let held = self.posts.iter().fold(0, |set, post| set | 1u32 << post);
-            let leaps = u32::from(KNIGHT_COMMANDS[usize::from(from - self.first_post)]);
-            to |= leaps << self.first_post & !held;
+        squares
+    }
+
+    /// K5: where a platform on this post may go that such a man commands.
+    fn commanded(&self, from: u8, commander: Commander) -> u32 {
+        let along = [(1, 0), (-1, 0), (0, 2), (0, -2)];
+        let diagonal = [(1, 2), (1, -2), (-1, 2), (-1, -2)];
+        let slides = |ways: [(i8, i8); 4], steps: usize| {
+            let posts = ways.into_iter().flat_map(|way| self.posts_along(from, way).take(steps));
+            posts.fold(0, |set, post| set | 1 << post)
+        };
+        match commander {
+            Commander::Rook => slides(along, HALF_POSTS),
+            Commander::Bishop => slides(diagonal, HALF_POSTS),
+            Commander::King => slides(along, 1) | slides(diagonal, 1),
+            Commander::Knight => {
+                let held = self.posts.iter().fold(0, |set, post| set | 1u32 << post);
+                let leaps = u32::from(KNIGHT_COMMANDS[usize::from(from - self.first_post)]);
+                leaps << self.first_post & !held
+            }
         }
-        to
     }
 
     /// The vacant posts one after the other on the way over the grid of rank blocks and levels.
-    fn posts_along(&self, from: u8, (blocks, levels): (i8, i8)) -> Vec<u8> {
+    fn posts_along(&self, from: u8, (blocks, levels): (i8, i8)) -> impl Iterator<Item = u8> {
         let grid = |post: u8| {
             let Point { rank, level, .. } = Space::POSTS[usize::from(post)].origin;
             (rank as i8 / 2, level as i8)
         };
         let mut at = grid(from);
-        let mut slide = Vec::new();
-        loop {
+        std::iter::from_fn(move || {
             at = (at.0 + blocks, at.1 + levels);
             let mut half = self.first_post..self.first_post + HALF_POSTS as u8;
-            match half.find(|&post| grid(post) == at) {
-                Some(post) if !self.posts.contains(&post) => slide.push(post),
-                _ => return slide,
-            }
-        }
+            half.find(|&post| grid(post) == at).filter(|post| !self.posts.contains(post))
+        })
     }
 }
 
