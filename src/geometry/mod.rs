@@ -6,4 +6,5 @@
 
 pub mod bits;
 pub mod columns;
+pub mod lanes;
 pub mod staircase;
