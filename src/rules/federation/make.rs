@@ -16,50 +16,59 @@ fn stepped_over(from: Place, to: Place) -> u64 {
 }
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
-    /// Makes a legal move on this board.
+    /// Writes the board after a legal move to `child`.
     #[inline(always)]
-    pub(super) fn advance<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let runner = self.runner;
-        self.begin();
-        match mv.manner() {
-            Manner::Plain | Manner::Ride => self.make_plain(mv, observer),
-            Manner::EnPassant => self.make_en_passant(mv, runner, observer),
-            Manner::Castling => self.make_castling(mv, observer),
-            Manner::Platform => self.make_platform(mv, observer),
+    pub(super) fn advance<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        *child = *self;
+        if mv.manner() == Manner::Plain {
+            self.make_plain(mv, child, observer);
+        } else {
+            child.make_special(mv, observer);
         }
-        self.finish();
+        if child.runner != NONE && child.runner_can_be_captured() {
+            child.runner_in_key = true;
+            child.key ^= child.runner_key();
+        }
+    }
+
+    /// Makes a move that is not plain on this board.
+    #[inline(never)]
+    fn make_special<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let runner = self.runner;
+        self.pass();
+        let side = self.side.other();
+        match mv.manner() {
+            Manner::EnPassant => self.make_en_passant(side, mv, runner, observer),
+            Manner::Castling => self.make_castling(side, mv, observer),
+            Manner::Platform => self.make_platform(side, mv, observer),
+            Manner::Plain | Manner::Ride => {}
+        }
     }
 
     /// The board after passing.
     pub(super) fn null_child(&self) -> Self {
         let mut child = *self;
-        child.begin();
-        child.finish();
+        child.pass();
         child
     }
 
-    /// What every move does first: the right to capture the runner is gone.
+    /// What every move does: the right to capture the runner is gone, and the other side is to
+    /// move.
     #[inline(always)]
-    fn begin(&mut self) {
-        if self.runner_in_key {
-            self.key ^= self.runner_key();
-            self.runner_in_key = false;
-        }
+    fn pass(&mut self) {
+        self.key ^= KEYS.black ^ self.lost_runner_key();
+        self.runner_in_key = false;
         self.runner = NONE;
         self.passed = NONE;
         self.clock = self.clock.saturating_add(1);
-    }
-
-    /// What every move does last: the other side is to move.
-    #[inline(always)]
-    fn finish(&mut self) {
         self.move_number = self.move_number.saturating_add(self.side.index() as u16);
         self.side = self.side.other();
-        self.key ^= KEYS.black;
-        if self.runner != NONE && self.runner_can_be_captured() {
-            self.runner_in_key = true;
-            self.key ^= self.runner_key();
-        }
+    }
+
+    /// What the key loses with the right to capture the runner.
+    #[inline(always)]
+    fn lost_runner_key(&self) -> u64 {
+        if self.runner_in_key { self.runner_key() } else { 0 }
     }
 
     #[inline(always)]
@@ -103,20 +112,21 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     /// The commonest manner, by far: all planes at once, and rights only where there are any.
+    /// `child` comes as a copy of this board; what is read is read here, since what has just been
+    /// written is slow to come back.
     #[inline(always)]
-    fn make_plain<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+    fn make_plain<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         let side = self.side;
         let (from, to) = (self.square(mv.from()), self.square(mv.to()));
         let (from_cell, to_cell) = (usize::from(mv.from()), usize::from(mv.to()));
         let (code, captured) = (self.code(from), self.code(to));
         let kept = !(1 << from | 1 << to);
-        for plane in &mut self.planes {
-            *plane = *plane & kept | (*plane >> from & 1) << to;
-        }
-        self.white = self.white & kept | u64::from(side == Side::White) << to;
-        self.key ^= KEYS.man(side, code, mv.from()) ^ KEYS.man(side, code, mv.to());
+        child.planes = self.planes.map(|plane| plane & kept | (plane >> from & 1) << to);
+        child.white = self.white & kept | u64::from(side == Side::White) << to;
+        let mut key = self.key ^ KEYS.black ^ self.lost_runner_key();
+        key ^= KEYS.man(side, code, mv.from()) ^ KEYS.man(side, code, mv.to());
         // No man captured: zero.
-        self.key ^= KEYS.man(side.other(), captured, mv.to());
+        key ^= KEYS.man(side.other(), captured, mv.to());
         observer.lift(Self::man(side, code), mv.from());
         if captured != 0 {
             observer.lift(Self::man(side.other(), captured), mv.to());
@@ -124,32 +134,37 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         let mut placed = code;
         if let Some(kind) = mv.promotion() {
             placed = code_of(kind);
-            for (bit, plane) in self.planes.iter_mut().enumerate() {
+            for (bit, plane) in child.planes.iter_mut().enumerate() {
                 *plane ^= ((code ^ placed) as u64 >> bit & 1) << to;
             }
-            self.key ^= KEYS.man(side, code, mv.to()) ^ KEYS.man(side, placed, mv.to());
+            key ^= KEYS.man(side, code, mv.to()) ^ KEYS.man(side, placed, mv.to());
         }
         observer.place(Self::man(side, placed), mv.to());
-        if captured != 0 || code == code_of(Kind::Pawn) {
-            self.clock = 0;
-        }
+        let progress = captured != 0 || code == code_of(Kind::Pawn);
+        child.clock = if progress { 0 } else { self.clock.saturating_add(1) };
         // Whether a pawn is fresh is as good as random: no branch for the mover's key.
         let was_fresh = self.fresh >> from & 1;
-        self.key ^= KEYS.fresh[from_cell] & was_fresh.wrapping_neg();
+        key ^= KEYS.fresh[from_cell] & was_fresh.wrapping_neg();
         if captured != 0 && self.fresh >> to & 1 != 0 {
-            self.key ^= KEYS.fresh[to_cell];
+            key ^= KEYS.fresh[to_cell];
         }
-        self.fresh &= kept;
+        child.fresh = self.fresh & kept;
+        child.runner_in_key = false;
+        child.runner = NONE;
+        child.passed = NONE;
         if was_fresh != 0 && stepped_over(mv.from(), mv.to()) != 0 {
-            self.runner = mv.to();
-            self.passed = self.passed_cell(mv.from(), mv.to());
+            child.runner = mv.to();
+            child.passed = self.passed_cell(mv.from(), mv.to());
         }
+        child.move_number = self.move_number.saturating_add(side.index() as u16);
+        child.side = side.other();
+        child.key = key;
         if captured != 0 && to >= FIXED as u8 {
-            self.claim_platform(to, observer);
+            child.claim_platform(side, to, observer);
         }
         let rights = RIGHTS_KEPT[from_cell] & RIGHTS_KEPT[to_cell];
         if self.castling & !rights != 0 {
-            self.keep_rights(rights);
+            child.keep_rights(rights);
         }
     }
 
@@ -187,7 +202,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if path_a_is_free { cell } else { above }
     }
 
-    /// Can the side now to move capture the runner by a legal move?
+    /// Can the side to move capture the runner by a legal move?
     #[inline(always)]
     fn runner_can_be_captured(&self) -> bool {
         self.runner_attackers() != 0 && self.a_captor_is_legal()
@@ -209,7 +224,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// The board after capturing the runner, as far as lines are concerned.
     pub(super) fn child_of_en_passant(&self, mv: Move) -> Self {
         let mut child = *self;
-        child.make_en_passant(mv, self.runner, &mut ());
+        child.make_en_passant(self.side, mv, self.runner, &mut ());
         child
     }
 
@@ -219,9 +234,13 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             .map(|from| Move::new(self.cell(from), self.passed, Manner::EnPassant))
     }
 
-    #[inline(never)]
-    fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) {
-        let side = self.side;
+    fn make_en_passant<O: Observer>(
+        &mut self,
+        side: Side,
+        mv: Move,
+        runner: Place,
+        observer: &mut O,
+    ) {
         let (from, to, gone) = (self.square(mv.from()), self.square(mv.to()), self.square(runner));
         self.lift(side, from, mv.from(), observer);
         self.lift(side.other(), gone, runner, observer);
@@ -229,16 +248,16 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         self.put(side, placed, to, mv.to(), observer);
         self.clock = 0;
         if gone >= FIXED as u8 {
-            self.claim_platform(gone, observer);
+            self.claim_platform(side, gone, observer);
         }
     }
 
     /// After a capture on this square of a platform: if the last man of its owner is gone, it
     /// passes to the capturing side.
     #[inline(never)]
-    fn claim_platform<O: Observer>(&mut self, square: u8, observer: &mut O) {
+    fn claim_platform<O: Observer>(&mut self, side: Side, square: u8, observer: &mut O) {
         let slot = usize::from(square - FIXED as u8) / 4;
-        let (side, owner) = (self.side, self.owner(slot));
+        let owner = self.owner(slot);
         let cells = 0b1111 << (FIXED + 4 * slot);
         if owner != side && self.men(owner) & cells == 0 {
             let post = self.posts[slot];
@@ -250,9 +269,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
     }
 
-    #[inline(never)]
-    fn make_castling<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let side = self.side;
+    fn make_castling<O: Observer>(&mut self, side: Side, mv: Move, observer: &mut O) {
         let castling = CASTLINGS.iter().find(|c| c.king == mv.from() && c.rook == mv.to());
         let Some(&castling) = castling else { return };
         let square = |cell| self.square(cell);
@@ -265,9 +282,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         self.keep_rights(RIGHTS_KEPT[usize::from(castling.king)]);
     }
 
-    #[inline(never)]
-    fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let side = self.side;
+    fn make_platform<O: Observer>(&mut self, side: Side, mv: Move, observer: &mut O) {
         let (from, to) = (mv.from() - CELLS as Place, mv.to() - CELLS as Place);
         let slot = self.slot_near(from);
         let pilot = Bits(self.occupied() >> (FIXED + 4 * slot) & 0b1111).next();
