@@ -3,8 +3,8 @@
 //! Lines are looked at afresh after each capture, since several men of a column may stand on a
 //! path. A platform never takes part in an exchange.
 
+use super::Board;
 use super::scene::Scene;
-use super::{Board, KIND_OF_CODE};
 use crate::moves::{Kind, Manner, Move};
 use crate::rules::Play;
 
@@ -71,6 +71,6 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         ];
         let set = sets.into_iter().map(|set| set & men).find(|&set| set != 0)?;
         let square = set.trailing_zeros() as u8;
-        Some((square, KIND_OF_CODE[self.code(square)]?))
+        Some((square, self.kind_on(square)?))
     }
 }

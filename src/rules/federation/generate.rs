@@ -4,18 +4,19 @@
 //! out wherever a line to the king could touch them. En passant takes two men off the lines and is
 //! tried out too.
 
+use super::Board;
 use super::legality::Legality;
 use super::pawns::{Black, PawnTargets, White};
 use super::scene::Scene;
 use super::sinks::{Counter, Finder, Lister, PROMOTIONS, Sink, Targets};
 use super::tables::{
-    BISHOP_STEP, CASTLINGS, COLUMN_OF, FAR_COLUMNS, FAR_POSTS, KING, KNIGHT, PLATFORM_STEPS,
-    ROOK_STEP, footing,
+    BISHOP_STEP, CASTLINGS, COLUMN_OF, FAR_COLUMNS, FAR_POSTS, KING, KNIGHT, MUST_BE_EMPTY,
+    PLATFORM_STEPS, ROOK_STEP, footing,
 };
-use super::{Board, NONE};
 use crate::geometry::bits::{Bits, deposit};
 use crate::geometry::staircase::{FIXED, post_place};
 use crate::moves::{Manner, Move, MoveList, Place, Side};
+use crate::rules::staircase::NONE;
 use crate::rules::{Part, Play};
 
 /// Which moves are wanted.
@@ -202,7 +203,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             }
             let castling = &CASTLINGS[right];
             let occupied = self.occupied();
-            if let Some(cell) = castling.empty
+            if let Some(cell) = MUST_BE_EMPTY[right]
                 && occupied >> self.square(cell) & 1 != 0
             {
                 continue;

@@ -1,13 +1,13 @@
 //! Making a move: the child board, its key and its rights, in one go.
 
-use super::keys::KEYS;
+use super::Board;
 use super::tables::{CASTLINGS, COLUMN_OF, COLUMN_SQUARES, LEVEL_OF, RIGHTS_KEPT, TOP_FIXED};
-use super::{Board, KIND_OF_CODE, NONE, code_of};
 use crate::geometry::bits::Bits;
 use crate::geometry::columns::{COLUMNS, between};
 use crate::geometry::staircase::{CELLS, FIXED, cell_of_post};
-use crate::moves::{Kind, Man, Manner, Move, Place, Side};
+use crate::moves::{Kind, Manner, Move, Place};
 use crate::rules::Observer;
+use crate::rules::staircase::{KEYS, NONE, code_of};
 
 /// The column that a pawn's move steps over: one for a first move of two, else none.
 #[inline(always)]
@@ -25,22 +25,18 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         } else {
             child.make_special(mv, observer);
         }
-        if child.runner != NONE && child.runner_can_be_captured() {
-            child.runner_in_key = true;
-            child.key ^= child.runner_key();
-        }
+        child.finish();
     }
 
-    /// Makes a move that is not plain on this board.
+    /// Makes a move that is not plain on this board, but for the turn.
     #[inline(never)]
     fn make_special<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let runner = self.runner;
-        self.pass();
-        let side = self.side.other();
+        self.begin();
         match mv.manner() {
-            Manner::EnPassant => self.make_en_passant(side, mv, runner, observer),
-            Manner::Castling => self.make_castling(side, mv, observer),
-            Manner::Platform => self.make_platform(side, mv, observer),
+            Manner::EnPassant => self.make_en_passant(mv, runner, observer),
+            Manner::Castling => self.castle(mv, &CASTLINGS, &RIGHTS_KEPT, observer),
+            Manner::Platform => self.make_platform(mv, observer),
             Manner::Plain | Manner::Ride => {}
         }
     }
@@ -48,131 +44,31 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// The board after passing.
     pub(super) fn null_child(&self) -> Self {
         let mut child = *self;
-        child.pass();
+        child.begin();
+        child.finish();
         child
     }
 
-    /// What every move does: the right to capture the runner is gone, and the other side is to
-    /// move.
+    /// What every move does last: the other side is to move.
     #[inline(always)]
-    fn pass(&mut self) {
-        self.key ^= KEYS.black ^ self.lost_runner_key();
-        self.runner_in_key = false;
-        self.runner = NONE;
-        self.passed = NONE;
-        self.clock = self.clock.saturating_add(1);
-        self.move_number = self.move_number.saturating_add(self.side.index() as u16);
-        self.side = self.side.other();
-    }
-
-    /// What the key loses with the right to capture the runner.
-    #[inline(always)]
-    fn lost_runner_key(&self) -> u64 {
-        if self.runner_in_key { self.runner_key() } else { 0 }
-    }
-
-    #[inline(always)]
-    fn man(side: Side, code: usize) -> Man {
-        Man { kind: KIND_OF_CODE[code].unwrap_or(Kind::Pawn), side }
-    }
-
-    /// Takes a man of that code off; its rights go too.
-    #[inline(always)]
-    fn lift<O: Observer>(&mut self, side: Side, square: u8, cell: Place, observer: &mut O) {
-        let code = self.code(square);
-        let bit = 1 << square;
-        for plane in &mut self.planes {
-            *plane &= !bit;
+    fn finish(&mut self) {
+        self.pass_turn();
+        if self.runner != NONE && self.runner_can_be_captured() {
+            self.add_runner_to_key();
         }
-        self.white &= !bit;
-        if self.fresh & bit != 0 {
-            self.fresh &= !bit;
-            self.key ^= KEYS.fresh[usize::from(cell)];
-        }
-        self.key ^= KEYS.man(side, code, cell);
-        observer.lift(Self::man(side, code), cell);
     }
 
-    /// Puts a man of that code on an empty square.
-    #[inline(always)]
-    pub(super) fn put<O: Observer>(
-        &mut self,
-        side: Side,
-        code: usize,
-        square: u8,
-        cell: Place,
-        observer: &mut O,
-    ) {
-        for (bit, plane) in self.planes.iter_mut().enumerate() {
-            *plane |= (code as u64 >> bit & 1) << square;
-        }
-        self.white |= u64::from(side == Side::White) << square;
-        self.key ^= KEYS.man(side, code, cell);
-        observer.place(Self::man(side, code), cell);
-    }
-
-    /// The commonest manner, by far: all planes at once, and rights only where there are any.
-    /// `child` comes as a copy of this board; what is read is read here, since what has just been
-    /// written is slow to come back.
     #[inline(always)]
     fn make_plain<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
-        let side = self.side;
-        let (from, to) = (self.square(mv.from()), self.square(mv.to()));
-        let (from_cell, to_cell) = (usize::from(mv.from()), usize::from(mv.to()));
-        let (code, captured) = (self.code(from), self.code(to));
-        let kept = !(1 << from | 1 << to);
-        child.planes = self.planes.map(|plane| plane & kept | (plane >> from & 1) << to);
-        child.white = self.white & kept | u64::from(side == Side::White) << to;
-        let mut key = self.key ^ KEYS.black ^ self.lost_runner_key();
-        key ^= KEYS.man(side, code, mv.from()) ^ KEYS.man(side, code, mv.to());
-        // No man captured: zero.
-        key ^= KEYS.man(side.other(), captured, mv.to());
-        observer.lift(Self::man(side, code), mv.from());
-        if captured != 0 {
-            observer.lift(Self::man(side.other(), captured), mv.to());
-        }
-        let mut placed = code;
-        if let Some(kind) = mv.promotion() {
-            placed = code_of(kind);
-            for (bit, plane) in child.planes.iter_mut().enumerate() {
-                *plane ^= ((code ^ placed) as u64 >> bit & 1) << to;
-            }
-            key ^= KEYS.man(side, code, mv.to()) ^ KEYS.man(side, placed, mv.to());
-        }
-        observer.place(Self::man(side, placed), mv.to());
-        let progress = captured != 0 || code == code_of(Kind::Pawn);
-        child.clock = if progress { 0 } else { self.clock.saturating_add(1) };
-        // Whether a pawn is fresh is as good as random: no branch for the mover's key.
-        let was_fresh = self.fresh >> from & 1;
-        key ^= KEYS.fresh[from_cell] & was_fresh.wrapping_neg();
-        if captured != 0 && self.fresh >> to & 1 != 0 {
-            key ^= KEYS.fresh[to_cell];
-        }
-        child.fresh = self.fresh & kept;
-        child.runner_in_key = false;
-        child.runner = NONE;
-        child.passed = NONE;
-        if was_fresh != 0 && stepped_over(mv.from(), mv.to()) != 0 {
+        let moved = self.move_man(mv, child, observer);
+        if moved.was_fresh && stepped_over(mv.from(), mv.to()) != 0 {
             child.runner = mv.to();
             child.passed = self.passed_cell(mv.from(), mv.to());
         }
-        child.move_number = self.move_number.saturating_add(side.index() as u16);
-        child.side = side.other();
-        child.key = key;
-        if captured != 0 && to >= FIXED as u8 {
-            child.claim_platform(side, to, observer);
+        if moved.captured && moved.to >= FIXED as u8 {
+            child.claim_platform(moved.to, observer);
         }
-        let rights = RIGHTS_KEPT[from_cell] & RIGHTS_KEPT[to_cell];
-        if self.castling & !rights != 0 {
-            child.keep_rights(rights);
-        }
-    }
-
-    #[inline(always)]
-    fn keep_rights(&mut self, kept: u8) {
-        self.key ^= KEYS.castling[usize::from(self.castling)];
-        self.castling &= kept;
-        self.key ^= KEYS.castling[usize::from(self.castling)];
+        child.keep_rights(RIGHTS_KEPT[usize::from(mv.from())] & RIGHTS_KEPT[usize::from(mv.to())]);
     }
 
     /// The one cell that a step of two passed over: on path A if that was free, else on path B.
@@ -202,7 +98,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if path_a_is_free { cell } else { above }
     }
 
-    /// Can the side to move capture the runner by a legal move?
+    /// Can the side now to move capture the runner by a legal move?
     #[inline(always)]
     fn runner_can_be_captured(&self) -> bool {
         self.runner_attackers() != 0 && self.a_captor_is_legal()
@@ -224,7 +120,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// The board after capturing the runner, as far as lines are concerned.
     pub(super) fn child_of_en_passant(&self, mv: Move) -> Self {
         let mut child = *self;
-        child.make_en_passant(self.side, mv, self.runner, &mut ());
+        child.make_en_passant(mv, self.runner, &mut ());
         child
     }
 
@@ -234,30 +130,19 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             .map(|from| Move::new(self.cell(from), self.passed, Manner::EnPassant))
     }
 
-    fn make_en_passant<O: Observer>(
-        &mut self,
-        side: Side,
-        mv: Move,
-        runner: Place,
-        observer: &mut O,
-    ) {
-        let (from, to, gone) = (self.square(mv.from()), self.square(mv.to()), self.square(runner));
-        self.lift(side, from, mv.from(), observer);
-        self.lift(side.other(), gone, runner, observer);
-        let placed = code_of(mv.promotion().unwrap_or(Kind::Pawn));
-        self.put(side, placed, to, mv.to(), observer);
-        self.clock = 0;
+    fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) {
+        let gone = self.capture_runner(mv, runner, observer);
         if gone >= FIXED as u8 {
-            self.claim_platform(side, gone, observer);
+            self.claim_platform(gone, observer);
         }
     }
 
     /// After a capture on this square of a platform: if the last man of its owner is gone, it
     /// passes to the capturing side.
     #[inline(never)]
-    fn claim_platform<O: Observer>(&mut self, side: Side, square: u8, observer: &mut O) {
+    fn claim_platform<O: Observer>(&mut self, square: u8, observer: &mut O) {
         let slot = usize::from(square - FIXED as u8) / 4;
-        let owner = self.owner(slot);
+        let (side, owner) = (self.side, self.owner(slot));
         let cells = 0b1111 << (FIXED + 4 * slot);
         if owner != side && self.men(owner) & cells == 0 {
             let post = self.posts[slot];
@@ -269,20 +154,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
     }
 
-    fn make_castling<O: Observer>(&mut self, side: Side, mv: Move, observer: &mut O) {
-        let castling = CASTLINGS.iter().find(|c| c.king == mv.from() && c.rook == mv.to());
-        let Some(&castling) = castling else { return };
-        let square = |cell| self.square(cell);
-        let (king, rook) = (square(castling.king), square(castling.rook));
-        let (king_to, rook_to) = (square(castling.king_to), square(castling.rook_to));
-        self.lift(side, king, castling.king, observer);
-        self.lift(side, rook, castling.rook, observer);
-        self.put(side, code_of(Kind::King), king_to, castling.king_to, observer);
-        self.put(side, code_of(Kind::Rook), rook_to, castling.rook_to, observer);
-        self.keep_rights(RIGHTS_KEPT[usize::from(castling.king)]);
-    }
-
-    fn make_platform<O: Observer>(&mut self, side: Side, mv: Move, observer: &mut O) {
+    fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let side = self.side;
         let (from, to) = (mv.from() - CELLS as Place, mv.to() - CELLS as Place);
         let slot = self.slot_near(from);
         let pilot = Bits(self.occupied() >> (FIXED + 4 * slot) & 0b1111).next();
@@ -307,55 +180,10 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
     }
 
-    /// Moves the (now empty) platform of a slot to a post and restores the order of the slots;
-    /// gives its slot.
-    fn reorder(&mut self, mut slot: usize, to: u8) -> usize {
-        self.posts[slot] = to;
-        while slot < 3 && self.posts[slot] > self.posts[slot + 1] {
-            self.swap_slots(slot);
-            slot += 1;
-        }
-        while slot > 0 && self.posts[slot - 1] > self.posts[slot] {
-            self.swap_slots(slot - 1);
-            slot -= 1;
-        }
-        slot
-    }
-
-    /// Swaps a slot with the next one, with all that stands there.
-    fn swap_slots(&mut self, slot: usize) {
-        let swap = |word: u64, width: usize, from: usize| {
-            let mask = (1u64 << width) - 1;
-            let differing = (word >> from ^ word >> (from + width)) & mask;
-            word ^ (differing << from | differing << (from + width))
-        };
-        for word in self.planes.iter_mut().chain([&mut self.white, &mut self.fresh]) {
-            *word = swap(*word, 4, FIXED + 4 * slot);
-        }
-        self.black_owned = swap(u64::from(self.black_owned), 1, slot) as u8;
-        self.posts.swap(slot, slot + 1);
-    }
-
     /// The key, computed afresh.
     pub(super) fn compute_key(&self) -> u64 {
-        let mut key = KEYS.castling[usize::from(self.castling)];
-        for square in Bits(self.occupied()) {
-            let side = if self.white >> square & 1 != 0 { Side::White } else { Side::Black };
-            key ^= KEYS.man(side, self.code(square), self.cell(square));
-        }
-        for square in Bits(self.fresh) {
-            key ^= KEYS.fresh[usize::from(self.cell(square))];
-        }
-        for (slot, &post) in self.posts.iter().enumerate() {
-            key ^= KEYS.platform[self.owner(slot).index()][usize::from(post)];
-        }
-        if self.side == Side::Black {
-            key ^= KEYS.black;
-        }
-        if self.runner != NONE && self.runner_can_be_captured() {
-            key ^= self.runner_key();
-        }
-        key
+        let captured = self.runner != NONE && self.runner_can_be_captured();
+        self.key_without_runner() ^ if captured { self.runner_key() } else { 0 }
     }
 
     /// Sets key and what goes with it, after the fields have been filled in.

@@ -11,6 +11,7 @@ use crate::geometry::columns::{
 use crate::geometry::lanes::{LANES, Lanes};
 use crate::geometry::staircase::{CELLS, FIXED, POSTS, Post, Staircase, cell_of_post};
 use crate::moves::{Place, Side};
+use crate::rules::staircase::{Castling, PawnStarts, rights_kept};
 
 /// The staircase as `federation` has it, White's board lowest.
 pub type Space = Staircase<false>;
@@ -240,27 +241,12 @@ const fn cell(file: u8, rank: u8, level: u8) -> Place {
     panic!("no such cell")
 }
 
-/// The cells of one castling.
-#[derive(Clone, Copy)]
-pub struct Castling {
-    /// The king's cell.
-    pub king: Place,
-    /// The rook's cell.
-    pub rook: Place,
-    /// Where the king goes.
-    pub king_to: Place,
-    /// Where the rook goes.
-    pub rook_to: Place,
-    /// The cell that must be empty, if one must.
-    pub empty: Option<Place>,
-}
-
 const fn castlings(rank: u8, level: u8) -> [Castling; 2] {
     let (a, b) = (cell(0, rank, level), cell(1, rank, level));
     let (e, f) = (cell(4, rank, level), cell(5, rank, level));
     [
-        Castling { king: e, rook: f, king_to: f, rook_to: e, empty: None },
-        Castling { king: e, rook: a, king_to: b, rook_to: e, empty: Some(b) },
+        Castling { king: e, rook: f, king_to: f, rook_to: e },
+        Castling { king: e, rook: a, king_to: b, rook_to: e },
     ]
 }
 
@@ -269,6 +255,10 @@ pub static CASTLINGS: [Castling; 4] = {
     let ([king, queen], [black_king, black_queen]) = (castlings(0, 3), castlings(9, 7));
     [king, queen, black_king, black_queen]
 };
+
+/// For each castling the cell that must be empty, if one must.
+pub static MUST_BE_EMPTY: [Option<Place>; 4] =
+    [None, Some(cell(1, 0, 3)), None, Some(cell(1, 9, 7))];
 
 /// The highest fixed cell of each column at or below each level, or `Place::MAX`.
 pub static TOP_FIXED: [[Place; 8]; COLUMNS] = {
@@ -287,19 +277,10 @@ pub static TOP_FIXED: [[Place; 8]; COLUMNS] = {
 };
 
 /// The castling rights (bits in the order `KQkq`) that outlast a move from or to this cell.
-pub static RIGHTS_KEPT: [u8; 256] = {
-    let mut table = [0b1111; 256];
-    let mut right = 0;
-    while right < 4 {
-        table[CASTLINGS[right].king as usize] &= !(1 << right);
-        table[CASTLINGS[right].rook as usize] &= !(1 << right);
-        right += 1;
-    }
-    table
-};
+pub static RIGHTS_KEPT: [u8; 256] = rights_kept(&CASTLINGS);
 
 /// The start cells of each side's pawns.
-pub static PAWN_STARTS: [[Place; 8]; 2] = [
+pub static PAWN_STARTS: PawnStarts = [
     [
         cell(0, 1, 3),
         cell(1, 1, 3),
