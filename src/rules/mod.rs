@@ -9,9 +9,13 @@
 //! the transposition table play illegal moves. The laws in `tests/` compare the two over every
 //! encodable move.
 
+pub mod draw;
+pub mod exchange;
 pub mod federation;
+pub mod fields;
 pub mod registry;
 pub mod staircase;
+pub mod zobrist;
 
 use crate::moves::{Kind, Man, Move, MoveList, Place, Side};
 use std::fmt;
