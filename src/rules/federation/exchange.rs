@@ -3,10 +3,11 @@
 //! Lines are looked at afresh after each capture, since several men of a column may stand on a
 //! path. A platform never takes part in an exchange.
 
+use super::Board;
 use super::scene::Scene;
-use super::{Board, KIND_OF_CODE};
 use crate::moves::{Kind, Manner, Move};
 use crate::rules::Play;
+use crate::rules::codes::KIND_OF_CODE;
 use crate::rules::exchange::{Taker, holds};
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {

@@ -1,11 +1,12 @@
 //! Position strings, moves in wire notation and drawings of `federation`.
 
 use super::tables::{CASTLINGS, COLUMN_OF, PAWN_STARTS, Space};
-use super::{Board, NONE, code_of};
+use super::{Board, NONE};
 use crate::geometry::bits::Bits;
 use crate::geometry::columns::between;
 use crate::geometry::staircase::CELLS;
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
+use crate::rules::codes::code_of;
 use crate::rules::draw::draw;
 use crate::rules::fields::{faults_of_men, parse_marks, write_marks};
 use crate::rules::staircase::Setup;
