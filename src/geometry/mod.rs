@@ -9,4 +9,5 @@
 pub mod bits;
 pub mod columns;
 pub mod plane;
+pub mod stack;
 pub mod staircase;
