@@ -10,4 +10,5 @@ pub mod bits;
 pub mod columns;
 pub mod lanes;
 pub mod plane;
+pub mod stack;
 pub mod staircase;

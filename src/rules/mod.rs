@@ -9,6 +9,7 @@
 //! the transposition table play illegal moves. The laws in `tests/` compare the two over every
 //! encodable move.
 
+pub mod codes;
 pub mod draw;
 pub mod exchange;
 pub mod federation;

@@ -7,7 +7,8 @@ use crate::geometry::columns::{COLUMNS, between};
 use crate::geometry::staircase::{CELLS, FIXED, cell_of_post};
 use crate::moves::{Kind, Manner, Move, Place};
 use crate::rules::Observer;
-use crate::rules::staircase::{KEYS, NONE, code_of};
+use crate::rules::codes::code_of;
+use crate::rules::staircase::{KEYS, NONE};
 
 /// The column that a pawn's move steps over: one for a first move of two, else none.
 #[inline(always)]

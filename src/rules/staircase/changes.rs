@@ -4,11 +4,12 @@
 //! looked up before it are stale.
 
 use super::keys::KEYS;
-use super::placement::{KIND_OF_CODE, NONE, Placement, code_of};
+use super::placement::{NONE, Placement};
 use crate::geometry::bits::Bits;
 use crate::geometry::staircase::FIXED;
 use crate::moves::{Kind, Man, Move, Place, Side};
 use crate::rules::Observer;
+use crate::rules::codes::{KIND_OF_CODE, code_of};
 
 /// The cells of one castling.
 #[derive(Clone, Copy)]

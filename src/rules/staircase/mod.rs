@@ -12,7 +12,7 @@ mod text;
 
 pub use changes::{Castling, rights_kept};
 pub use keys::KEYS;
-pub use placement::{NONE, Placement, code_of};
+pub use placement::{NONE, Placement};
 pub use setup::Setup;
 pub use text::{
     PawnStarts, castling_faults, check_fault, move_text, parse_move, pawns_at_start, read_runner,

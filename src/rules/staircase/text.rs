@@ -1,11 +1,12 @@
 //! From set-ups and move texts to placements and moves, and back.
 
 use super::changes::Castling;
-use super::placement::{NONE, Placement, code_of};
+use super::placement::{NONE, Placement};
 use super::setup::Setup;
 use crate::geometry::bits::Bits;
 use crate::geometry::staircase::Staircase;
 use crate::moves::{Kind, Man, Move, MoveList, Place, Side};
+use crate::rules::codes::code_of;
 use crate::rules::fields::{RIGHTS, write_marks};
 use crate::rules::{Fault, Geometry, Part, Text};
 
