@@ -9,10 +9,15 @@
 //! the transposition table play illegal moves. The laws in `tests/` compare the two over every
 //! encodable move.
 
+pub mod codes;
+pub mod draw;
+pub mod exchange;
 pub mod federation;
+pub mod fields;
 pub mod kobayashi;
 pub mod registry;
 pub mod staircase;
+pub mod zobrist;
 
 use crate::moves::{Kind, Man, Move, MoveList, Place, Side};
 use std::fmt;
@@ -174,15 +179,15 @@ pub trait Play: Geometry + Copy + Send + Sync + 'static {
     fn is_legal(&self, mv: Move) -> bool;
     /// Does this legal move give check?
     fn gives_check(&self, mv: Move) -> bool;
-    /// Makes a legal move on this board itself; the observer hears what changes. Where speed
-    /// matters copy the board to where the child is wanted and apply the move there: a child that
-    /// is moved once more right after it was made waits for its own stores.
-    fn apply<O: Observer>(&mut self, mv: Move, observer: &mut O);
+    /// Writes the board after a legal move over `child`, where the child is wanted: a child that
+    /// is moved once more right after it was made waits for its own stores. The observer hears
+    /// what changes.
+    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O);
     /// The board after a legal move; the observer hears what changes.
     #[inline(always)]
     fn make<O: Observer>(&self, mv: Move, observer: &mut O) -> Self {
         let mut child = *self;
-        child.apply(mv, observer);
+        self.make_into(mv, &mut child, observer);
         child
     }
     /// The board after passing the move. Not to be called in check.

@@ -55,12 +55,11 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                     self.pawn_moves::<Black, S>(&scene, &legality, wanted, &pawn_targets, sink);
                 }
             }
-            let mut targets = pawn_targets.empty;
-            match (wanted.noisy, wanted.quiet) {
-                (true, true) => targets.add(&pawn_targets.enemy),
-                (true, false) => targets = pawn_targets.enemy,
-                _ => {}
-            }
+            let targets = match (wanted.noisy, wanted.quiet) {
+                (true, true) => pawn_targets.empty.and(&pawn_targets.enemy),
+                (true, false) => pawn_targets.enemy,
+                _ => pawn_targets.empty,
+            };
             self.men_moves(&scene, own, own & wanted.sources, &targets, &legality, sink);
         }
         if wanted.quiet && self.castling != 0 && !legality.in_check {
@@ -155,7 +154,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             // The king does not hide the cells behind it from a slider in line with it.
             let without;
             let scene = if legality.in_line {
-                without = Scene::new(shape, self.occupied() & !(1 << from));
+                without = scene.without(shape.place(from));
                 &without
             } else {
                 scene
@@ -290,9 +289,9 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// The number of legal moves.
     #[inline(never)]
     pub(super) fn count_legal(&self) -> u64 {
-        let mut counter = Counter(0);
+        let mut counter = Counter::new();
         self.generate_into(Wanted::ALL, &mut counter);
-        counter.0
+        counter.total()
     }
 
     /// Adds the legal moves of that part to the list. Each part has a copy of the generator of its

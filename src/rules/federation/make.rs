@@ -7,7 +7,8 @@ use crate::geometry::columns::{COLUMNS, between};
 use crate::geometry::staircase::{CELLS, FIXED, cell_of_post};
 use crate::moves::{Kind, Manner, Move, Place};
 use crate::rules::Observer;
-use crate::rules::staircase::{Castling, KEYS, NONE, Turn, code_of};
+use crate::rules::codes::code_of;
+use crate::rules::staircase::{Castling, KEYS, NONE, Turn};
 
 /// The column that a pawn's move steps over: one for a first move of two, else none.
 #[inline(always)]
@@ -19,20 +20,19 @@ impl<const ROOK_PAWNS: bool> Turn for Board<ROOK_PAWNS> {
     const CASTLINGS: [Castling; 4] = CASTLINGS;
 
     #[inline(always)]
-    fn make_plain<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let moved = self.move_man(mv, observer);
+    fn make_plain<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        let moved = self.move_man(mv, child, observer);
         if moved.was_fresh && stepped_over(mv.from(), mv.to()) != 0 {
-            self.runner = mv.to();
-            self.passed = self.passed_cell(mv.from(), mv.to());
+            child.runner = mv.to();
+            child.passed = self.passed_cell(mv.from(), mv.to());
         }
         if moved.captured && moved.to >= FIXED as u8 {
-            self.claim_platform(moved.to, observer);
+            child.claim_platform(moved.to, observer);
         }
         let kept = |cell: Place| Self::RIGHTS_KEPT[usize::from(cell)];
-        self.keep_rights(kept(mv.from()) & kept(mv.to()));
+        child.keep_rights(kept(mv.from()) & kept(mv.to()));
     }
 
-    #[inline(never)]
     fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) {
         let gone = self.capture_runner(mv, runner, observer);
         if gone >= FIXED as u8 {
@@ -40,7 +40,6 @@ impl<const ROOK_PAWNS: bool> Turn for Board<ROOK_PAWNS> {
         }
     }
 
-    #[inline(never)]
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
         let (from, to) = (mv.from() - CELLS as Place, mv.to() - CELLS as Place);

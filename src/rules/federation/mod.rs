@@ -177,8 +177,8 @@ impl<const ROOK_PAWNS: bool> Play for Board<ROOK_PAWNS> {
     }
 
     #[inline(always)]
-    fn apply<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        self.advance(mv, observer);
+    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        self.advance(mv, child, observer);
     }
 
     fn make_null(&self) -> Self {

@@ -8,6 +8,7 @@ use crate::geometry::columns::{
     BISHOP_LINES, COLUMNS, DIAGONALS, FILES, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS, RANKS,
     ROOK_LINES, file, file_of, rank, step, step_table,
 };
+use crate::geometry::lanes::{LANES, Lanes};
 use crate::geometry::staircase::{CELLS, FIXED, POSTS, Post, Staircase, cell_of_post};
 use crate::moves::{Place, Side};
 use crate::rules::staircase::{Castling, PawnStarts};
@@ -49,18 +50,22 @@ pub static LEVEL_OF: [u8; 256] = {
 pub struct Footing {
     /// The columns that a platform here covers.
     pub columns: u64,
+    /// The same in the lane of their level.
+    pub by_level: Lanes,
     /// The level of its cells.
     pub level: usize,
 }
 
 /// The posts by number.
 static FOOTING: [Footing; 32] = {
-    let mut table = [Footing { columns: 0, level: 0 }; 32];
+    let mut table = [Footing { columns: 0, by_level: Lanes::ZERO, level: 0 }; 32];
     let mut post = 0;
     while post < POSTS {
         let Post { columns, origin, .. } = Space::POSTS[post];
-        table[post].columns = columns;
-        table[post].level = origin.level as usize;
+        let mut by_level = [0; LANES];
+        by_level[origin.level as usize] = columns;
+        let by_level = Lanes::new(by_level);
+        table[post] = Footing { columns, by_level, level: origin.level as usize };
         post += 1;
     }
     table
@@ -305,6 +310,12 @@ pub const RIGHTMOST: u64 = file(FILES - 1);
 pub const fn shift(columns: u64, step: Step) -> u64 {
     let kept = columns & step.kept;
     if step.by >= 0 { kept << step.by } else { kept >> -step.by }
+}
+
+/// The same for the columns of all levels.
+#[inline(always)]
+pub fn shift_lanes(columns: Lanes, step: Step) -> Lanes {
+    (columns & Lanes::splat(step.kept)).rotate(step.by)
 }
 
 /// A step in the plane for sets of columns.

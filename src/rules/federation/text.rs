@@ -5,7 +5,9 @@ use super::tables::{CASTLINGS, COLUMN_OF, PAWN_STARTS, Space};
 use crate::geometry::columns::between;
 use crate::geometry::staircase::CELLS;
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
-use crate::rules::staircase::{self, Placement, Setup, Turn, parse_marks};
+use crate::rules::draw::draw;
+use crate::rules::fields::{faults_of_men, parse_marks};
+use crate::rules::staircase::{self, Placement, Setup, Turn};
 use crate::rules::{Fault, Geometry, Play, Text};
 
 /// F1, the start position.
@@ -19,7 +21,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     /// Puts a set-up on a board; `Err` tells what the rules do not allow.
     fn from_setup(setup: &Setup) -> Result<Self, Vec<Fault>> {
-        let mut faults = setup.common_faults::<false>(|side, cell| {
+        let mut faults = faults_of_men::<Self>(&setup.men, |side, cell| {
             let rank = Self::point(cell).rank;
             if side == Side::White { rank >= 8 } else { rank <= 1 }
         });
@@ -43,7 +45,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     fn set_fresh(&mut self, text: &str) -> Result<(), Vec<Fault>> {
         let starts = staircase::pawns_at_start(self, &PAWN_STARTS);
-        let cells = parse_marks::<false>(text, "fresh", &starts, |cell| {
+        let cells = parse_marks::<Self>(text, "fresh", &starts, |cell| {
             let Some(Man { kind: Kind::Pawn, side }) = self.man_at(cell) else {
                 return Err("holds no pawn".into());
             };
@@ -178,7 +180,7 @@ impl<const ROOK_PAWNS: bool> Text for Board<ROOK_PAWNS> {
     }
 
     fn write(&self) -> String {
-        Setup::of::<false>(self, true, &PAWN_STARTS).write::<false>()
+        Setup::of::<Self>(self, true, &PAWN_STARTS).write::<false>()
     }
 
     fn move_text(&self, mv: Move) -> String {
@@ -192,6 +194,6 @@ impl<const ROOK_PAWNS: bool> Text for Board<ROOK_PAWNS> {
     }
 
     fn draw(&self) -> String {
-        staircase::draw(self)
+        draw(self)
     }
 }

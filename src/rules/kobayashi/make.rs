@@ -6,31 +6,30 @@ use crate::geometry::bits::Bits;
 use crate::geometry::staircase::{CELLS, FIXED, cell_of_post};
 use crate::moves::{Manner, Move, Place};
 use crate::rules::Observer;
-use crate::rules::staircase::{Castling, KEYS, NONE, Turn, code_of, man};
+use crate::rules::codes::code_of;
+use crate::rules::staircase::{Castling, KEYS, NONE, Turn, man};
 
 impl Turn for Board {
     const CASTLINGS: [Castling; 4] = CASTLINGS;
 
     #[inline(always)]
-    fn make_plain<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let moved = self.move_man(mv, observer);
+    fn make_plain<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        let moved = self.move_man(mv, child, observer);
         if moved.was_fresh
             && let Some(passed) = passed_over(self.side, mv.from(), mv.to())
         {
-            self.runner = mv.to();
-            self.passed = passed;
+            child.runner = mv.to();
+            child.passed = passed;
         }
         let kept = |cell: Place| Self::RIGHTS_KEPT[usize::from(cell)];
-        self.keep_rights(kept(mv.from()) & kept(mv.to()));
+        child.keep_rights(kept(mv.from()) & kept(mv.to()));
     }
 
-    #[inline(never)]
     fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) {
         self.capture_runner(mv, runner, observer);
     }
 
     /// All that stands on a platform goes along; pawns on its far rank may be promoted there.
-    #[inline(never)]
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let (from, to) = (mv.from() - CELLS as Place, mv.to() - CELLS as Place);
         let slot = self.slot_near(from);

@@ -4,7 +4,9 @@ use super::Board;
 use super::tables::{CASTLINGS, FAR_POSTS, FAR_SQUARES, PAWN_STARTS, PAWN_STEPS, Space};
 use crate::geometry::staircase::{CELLS, FIXED};
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
-use crate::rules::staircase::{self, NONE, Placement, Setup, Turn, parse_marks};
+use crate::rules::draw::draw;
+use crate::rules::fields::{faults_of_men, parse_marks};
+use crate::rules::staircase::{self, NONE, Placement, Setup, Turn};
 use crate::rules::{Fault, Geometry, Play, Text};
 
 /// K1, the start position.
@@ -38,7 +40,7 @@ impl Board {
 
     /// Puts a set-up on a board; `Err` tells what the rules do not allow.
     fn from_setup(setup: &Setup) -> Result<Self, Vec<Fault>> {
-        let mut faults = setup.common_faults::<false>(promotes);
+        let mut faults = faults_of_men::<Self>(&setup.men, promotes);
         let mut board = Board(setup.placement());
         faults.extend(staircase::castling_faults(&board, &CASTLINGS));
         if let Err(more) = board.set_fresh(&setup.fresh) {
@@ -59,7 +61,7 @@ impl Board {
 
     fn set_fresh(&mut self, text: &str) -> Result<(), Vec<Fault>> {
         let starts = staircase::pawns_at_start(self, &PAWN_STARTS);
-        let cells = parse_marks::<false>(text, "fresh", &starts, |cell| {
+        let cells = parse_marks::<Self>(text, "fresh", &starts, |cell| {
             let Some(Man { kind: Kind::Pawn, side }) = self.man_at(cell) else {
                 return Err("holds no pawn".into());
             };
@@ -171,7 +173,7 @@ impl Text for Board {
     }
 
     fn write(&self) -> String {
-        Setup::of::<false>(self, false, &PAWN_STARTS).write::<false>()
+        Setup::of::<Self>(self, false, &PAWN_STARTS).write::<false>()
     }
 
     fn move_text(&self, mv: Move) -> String {
@@ -185,6 +187,6 @@ impl Text for Board {
     }
 
     fn draw(&self) -> String {
-        staircase::draw(self)
+        draw(self)
     }
 }

@@ -4,11 +4,12 @@
 //! looked up before it are stale.
 
 use super::keys::KEYS;
-use super::placement::{KIND_OF_CODE, NONE, Placement, code_of};
+use super::placement::{NONE, Placement};
 use crate::geometry::bits::Bits;
 use crate::geometry::staircase::FIXED;
 use crate::moves::{Kind, Man, Move, Place, Side};
 use crate::rules::Observer;
+use crate::rules::codes::{KIND_OF_CODE, code_of};
 
 /// The cells of one castling.
 #[derive(Clone, Copy)]
@@ -115,21 +116,22 @@ impl Placement {
         observer.place(man(side, code), cell);
     }
 
-    /// The commonest manner, by far: a man goes from cell to cell, all planes at once.
+    /// The commonest manner, by far: a man goes from cell to cell, all planes at once. `child`
+    /// comes as a copy of this placement; what is read is read here, since what has just been
+    /// written is slow to come back. What every move does first is done too.
     #[inline(always)]
-    pub fn move_man<O: Observer>(&mut self, mv: Move, observer: &mut O) -> Moved {
+    pub fn move_man<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) -> Moved {
         let side = self.side;
         let (from, to) = (self.square(mv.from()), self.square(mv.to()));
         let (from_cell, to_cell) = (usize::from(mv.from()), usize::from(mv.to()));
         let (code, captured) = (self.code(from), self.code(to));
         let kept = !(1 << from | 1 << to);
-        for plane in &mut self.planes {
-            *plane = *plane & kept | (*plane >> from & 1) << to;
-        }
-        self.white = self.white & kept | u64::from(side == Side::White) << to;
-        self.key ^= KEYS.man(side, code, mv.from()) ^ KEYS.man(side, code, mv.to());
+        child.planes = self.planes.map(|plane| plane & kept | (plane >> from & 1) << to);
+        child.white = self.white & kept | u64::from(side == Side::White) << to;
+        let mut key = self.key ^ if self.runner_in_key { self.runner_key() } else { 0 };
+        key ^= KEYS.man(side, code, mv.from()) ^ KEYS.man(side, code, mv.to());
         // No man captured: zero.
-        self.key ^= KEYS.man(side.other(), captured, mv.to());
+        key ^= KEYS.man(side.other(), captured, mv.to());
         observer.lift(man(side, code), mv.from());
         if captured != 0 {
             observer.lift(man(side.other(), captured), mv.to());
@@ -137,22 +139,25 @@ impl Placement {
         let mut placed = code;
         if let Some(kind) = mv.promotion() {
             placed = code_of(kind);
-            for (bit, plane) in self.planes.iter_mut().enumerate() {
+            for (bit, plane) in child.planes.iter_mut().enumerate() {
                 *plane ^= ((code ^ placed) as u64 >> bit & 1) << to;
             }
-            self.key ^= KEYS.man(side, code, mv.to()) ^ KEYS.man(side, placed, mv.to());
+            key ^= KEYS.man(side, code, mv.to()) ^ KEYS.man(side, placed, mv.to());
         }
         observer.place(man(side, placed), mv.to());
-        if captured != 0 || code == code_of(Kind::Pawn) {
-            self.clock = 0;
-        }
+        let progress = captured != 0 || code == code_of(Kind::Pawn);
+        child.clock = if progress { 0 } else { self.clock.saturating_add(1) };
         // Whether a pawn is fresh is as good as random: no branch for the mover's key.
         let was_fresh = self.fresh >> from & 1;
-        self.key ^= KEYS.fresh[from_cell] & was_fresh.wrapping_neg();
+        key ^= KEYS.fresh[from_cell] & was_fresh.wrapping_neg();
         if captured != 0 && self.fresh >> to & 1 != 0 {
-            self.key ^= KEYS.fresh[to_cell];
+            key ^= KEYS.fresh[to_cell];
         }
-        self.fresh &= kept;
+        child.fresh = self.fresh & kept;
+        child.runner_in_key = false;
+        child.runner = NONE;
+        child.passed = NONE;
+        child.key = key;
         Moved { to, captured: captured != 0, was_fresh: was_fresh != 0 }
     }
 

@@ -5,6 +5,7 @@
 use super::placement::Placement;
 use crate::moves::{Kind, Manner, Move};
 use crate::rules::Play;
+use crate::rules::exchange::{Taker, holds};
 
 /// Does the exchange that a move begins give the mover at least `threshold` centipawns, each side
 /// taking with its cheapest man and stopping when that is better? `attackers` tells the men that
@@ -35,33 +36,14 @@ pub fn exchange_at_least<B: Play>(
         gain += value(kind) - value(Kind::Pawn);
         standing = kind;
     }
-    if gain < 0 {
-        return false;
-    }
-    // What the side that has just been taken from must win back; none is enough for the mover
-    // if he can lose what stands there for nothing.
-    let mut owed = value(standing) - gain;
-    if owed <= 0 && standing != Kind::King {
-        return true;
-    }
-    let (mut side, mut passes) = (placement.side, true);
-    loop {
+    let mut side = placement.side;
+    holds(gain, standing, &B::VALUES, || {
         side = side.other();
         let attackers = attackers(to, occupied);
-        let Some((square, kind)) = cheapest(placement, attackers & placement.men(side)) else {
-            return passes;
-        };
-        passes = !passes;
-        if kind == Kind::King {
-            // The king cannot take what is defended.
-            return passes ^ (attackers & placement.men(side.other()) != 0);
-        }
-        owed = value(kind) - owed;
-        if owed < i32::from(passes) {
-            return passes;
-        }
+        let (square, kind) = cheapest(placement, attackers & placement.men(side))?;
         occupied &= !(1 << square);
-    }
+        Some(Taker { kind, defended: attackers & placement.men(side.other()) != 0 })
+    })
 }
 
 fn cheapest(placement: &Placement, men: u64) -> Option<(u8, Kind)> {

@@ -1,11 +1,10 @@
-//! What the games on the staircase share: the placement of men and platforms and how it changes,
-//! the text of set-ups and moves, and the drawing of a board.
+//! What the games on the staircase share: the placement of men and platforms and how it changes, and
+//! the text of set-ups and moves.
 //!
 //! Reading a string is done in two steps: [`Setup::parse`] reads what every staircase game has and
 //! finds the faults of the text; the rule set then asks whether its own rules allow the set-up.
 
 mod changes;
-mod draw;
 mod exchange;
 mod keys;
 mod placement;
@@ -15,11 +14,10 @@ mod turn;
 mod wanted;
 
 pub use changes::{Castling, man};
-pub use draw::draw;
 pub use exchange::exchange_at_least;
 pub use keys::KEYS;
-pub use placement::{NONE, Placement, code_of};
-pub use setup::{Setup, parse_marks, write_marks};
+pub use placement::{NONE, Placement};
+pub use setup::Setup;
 pub use text::{
     PawnStarts, castling_faults, check_fault, move_text, parse_move, pawns_at_start, read_runner,
 };

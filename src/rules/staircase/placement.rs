@@ -5,21 +5,14 @@
 //! for each platform, slot by slot, the slots always in post order; a platform that moves takes
 //! its squares along. Outside a rule set everything is told in physical cells and posts.
 //!
-//! Each man is a three-bit code, one bit a plane, so that a make moves three bits without asking
-//! what they mean:
-//!
-//! | code | 1 | 2 | 3 | 5 | 6 | 7 |
-//! |---|---|---|---|---|---|---|
-//! | man | pawn | knight | king | bishop | rook | queen |
-//!
-//! The top plane is the sliders, with the low bit those on diagonals, with the middle bit those
-//! on files and ranks.
+//! Each man is a code of three bits, one bit a plane: see [`crate::rules::codes`].
 //!
 //! Whoever changes the fields keeps the key in step; `changes` has the ways to do that.
 
 use super::keys::KEYS;
 use crate::geometry::staircase::{CELLS, FIXED, cell_of_post};
 use crate::moves::{Kind, Man, Place, Side};
+use crate::rules::codes::KIND_OF_CODE;
 
 /// Men, platforms, rights and counters; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,31 +50,6 @@ const _: () = assert!(size_of::<Placement>() == 64);
 
 /// No cell.
 pub const NONE: Place = Place::MAX;
-
-/// The kind of man of each code; see the module.
-pub const KIND_OF_CODE: [Option<Kind>; 8] = [
-    None,
-    Some(Kind::Pawn),
-    Some(Kind::Knight),
-    Some(Kind::King),
-    None,
-    Some(Kind::Bishop),
-    Some(Kind::Rook),
-    Some(Kind::Queen),
-];
-
-/// The code of a kind of man; see the module.
-pub const fn code_of(kind: Kind) -> usize {
-    match kind {
-        Kind::Pawn => 1,
-        Kind::Knight => 2,
-        Kind::King => 3,
-        Kind::Bishop => 5,
-        Kind::Rook => 6,
-        Kind::Queen => 7,
-        Kind::Platform => 0,
-    }
-}
 
 impl Placement {
     /// A board without men, White to move: platforms on these posts (ascending).

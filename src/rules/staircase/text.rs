@@ -1,12 +1,14 @@
 //! From set-ups and move texts to placements and moves, and back.
 
 use super::changes::Castling;
-use super::placement::{NONE, Placement, code_of};
-use super::setup::{Setup, write_marks};
+use super::placement::{NONE, Placement};
+use super::setup::Setup;
 use crate::geometry::bits::Bits;
 use crate::geometry::staircase::Staircase;
 use crate::moves::{Kind, Man, Move, MoveList, Place, Side};
-use crate::rules::{Fault, Part, Text};
+use crate::rules::codes::code_of;
+use crate::rules::fields::{RIGHTS, write_marks};
+use crate::rules::{Fault, Geometry, Part, Text};
 
 /// The start cells of each side's pawns.
 pub type PawnStarts = [[Place; 8]; 2];
@@ -51,11 +53,7 @@ impl Setup {
     }
 
     /// The set-up of a placement; pawns that are fresh on all these start cells are told by `*`.
-    pub fn of<const UPSIDE_DOWN: bool>(
-        placement: &Placement,
-        owned: bool,
-        starts: &PawnStarts,
-    ) -> Setup {
+    pub fn of<G: Geometry>(placement: &Placement, owned: bool, starts: &PawnStarts) -> Setup {
         let platforms = placement.posts.into_iter().enumerate();
         let platforms = platforms.map(|(slot, post)| (post, owned.then(|| placement.owner(slot))));
         let mut setup = Setup::empty(platforms.collect());
@@ -65,9 +63,9 @@ impl Setup {
         setup.side = placement.side;
         setup.castling = placement.castling;
         let fresh: Vec<Place> = Bits(placement.fresh).map(|at| placement.cell(at)).collect();
-        setup.fresh = write_marks::<UPSIDE_DOWN>(&fresh, &pawns_at_start(placement, starts));
+        setup.fresh = write_marks::<G>(&fresh, &pawns_at_start(placement, starts));
         if placement.runner != NONE {
-            let name = Staircase::<UPSIDE_DOWN>::name;
+            let name = G::place_name;
             setup.special = format!("{}:{}", name(placement.runner), name(placement.passed));
         }
         setup.clock = placement.clock;
@@ -84,7 +82,7 @@ pub fn castling_faults(placement: &Placement, castlings: &[Castling; 4]) -> Vec<
         let at_home = |cell, kind| man_at(placement, cell) == Some(Man { kind, side });
         at_home(castling.king, Kind::King) && at_home(castling.rook, Kind::Rook)
     };
-    let rights = castlings.iter().zip("KQkq".chars()).enumerate();
+    let rights = castlings.iter().zip(RIGHTS.chars()).enumerate();
     rights
         .filter(|(right, (castling, _))| held(*right) && !is_home(*right, castling))
         .map(|(_, (_, letter))| Fault {

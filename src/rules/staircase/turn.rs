@@ -13,8 +13,9 @@ pub trait Turn: Copy + DerefMut<Target = Placement> {
     /// The castling rights (bits in the order `KQkq`) that outlast a move from or to each cell.
     const RIGHTS_KEPT: &'static [u8; 256] = &rights_kept(&Self::CASTLINGS);
 
-    /// A man goes from cell to cell.
-    fn make_plain<O: Observer>(&mut self, mv: Move, observer: &mut O);
+    /// A man goes from cell to cell: writes the child over a copy of this board, but for the
+    /// turn.
+    fn make_plain<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O);
     /// A pawn captures the runner, which stood on that cell.
     fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O);
     /// A platform goes from post to post.
@@ -22,18 +23,29 @@ pub trait Turn: Copy + DerefMut<Target = Placement> {
     /// Can the side to move capture the runner, of which there is one, by a legal move?
     fn can_capture_runner(&self) -> bool;
 
-    /// Makes a legal move on this board.
+    /// Writes the board after a legal move to `child`.
     #[inline(always)]
-    fn advance<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+    fn advance<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        *child = *self;
+        if mv.manner() == Manner::Plain {
+            self.make_plain(mv, child, observer);
+        } else {
+            child.make_special(mv, observer);
+        }
+        child.finish();
+    }
+
+    /// Makes a move that is not plain on this board, but for the turn.
+    #[inline(never)]
+    fn make_special<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let runner = self.runner;
         self.begin();
         match mv.manner() {
-            Manner::Plain | Manner::Ride => self.make_plain(mv, observer),
             Manner::EnPassant => self.make_en_passant(mv, runner, observer),
             Manner::Castling => self.make_castling(mv, observer),
             Manner::Platform => self.make_platform(mv, observer),
+            Manner::Plain | Manner::Ride => {}
         }
-        self.finish();
     }
 
     /// The board after passing.
@@ -54,7 +66,6 @@ pub trait Turn: Copy + DerefMut<Target = Placement> {
     }
 
     /// The castling that the move means.
-    #[inline(never)]
     fn make_castling<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let mut castlings = Self::CASTLINGS.into_iter();
         let meant = castlings.find(|c| c.king == mv.from() && c.rook == mv.to());
