@@ -15,6 +15,7 @@ pub mod exchange;
 pub mod federation;
 pub mod fields;
 pub mod registry;
+pub mod spacechess;
 pub mod staircase;
 pub mod zobrist;
 
