@@ -22,6 +22,7 @@ const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
     match variant {
         Variant::Federation | Variant::FederationPlain => (13, &FEDERATION),
         Variant::Kobayashi => (13, &KOBAYASHI),
+        Variant::SpaceChess => (8, &SPACECHESS),
     }
 }
 
@@ -44,6 +45,11 @@ const FEDERATION: [&str; 12] = [
 /// To be chosen.
 const KOBAYASHI: [&str; 1] = [
     "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1",
+];
+
+/// To be chosen.
+const SPACECHESS: [&str; 1] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1",
 ];
 
 /// What a run amounts to; printed as the last line.

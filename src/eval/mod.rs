@@ -6,6 +6,7 @@
 mod federation;
 mod kobayashi;
 mod sight;
+mod spacechess;
 mod staircase;
 mod sums;
 

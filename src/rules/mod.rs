@@ -16,6 +16,7 @@ pub mod federation;
 pub mod fields;
 pub mod kobayashi;
 pub mod registry;
+pub mod spacechess;
 pub mod staircase;
 pub mod zobrist;
 
