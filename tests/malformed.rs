@@ -1,6 +1,9 @@
 //! Malformed position strings: every fault is told with the field it lies in, and nothing that
 //! anybody can write panics the parser.
 
+#[path = "malformed/chess.rs"]
+mod ordinary_chess;
+
 use crate::data;
 use crate::engine;
 use crate::reference::Game;

@@ -6,7 +6,7 @@
 
 use crate::eval::Evaluate;
 use crate::rules::federation::{Federation, FederationPlain};
-use crate::rules::{Text, kobayashi, spacechess};
+use crate::rules::{Text, chess, kobayashi, spacechess};
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,6 +22,8 @@ pub enum Variant {
     Kobayashi,
     /// Peterson's Space Chess.
     SpaceChess,
+    /// Ordinary chess, the laws of FIDE.
+    Chess,
 }
 
 /// Work that is the same for every rule set.
@@ -35,8 +37,13 @@ pub trait Visitor {
 
 impl Variant {
     /// All rule sets, the default first.
-    pub const ALL: [Variant; 4] =
-        [Variant::Federation, Variant::FederationPlain, Variant::Kobayashi, Variant::SpaceChess];
+    pub const ALL: [Variant; 5] = [
+        Variant::Federation,
+        Variant::FederationPlain,
+        Variant::Kobayashi,
+        Variant::SpaceChess,
+        Variant::Chess,
+    ];
 
     /// The name that `UCI_Variant` takes.
     pub const fn name(self) -> &'static str {
@@ -45,6 +52,7 @@ impl Variant {
             Variant::FederationPlain => "federation-plain",
             Variant::Kobayashi => "kobayashi",
             Variant::SpaceChess => "spacechess",
+            Variant::Chess => "chess",
         }
     }
 
@@ -55,6 +63,7 @@ impl Variant {
             Variant::FederationPlain => visitor.visit::<FederationPlain>(),
             Variant::Kobayashi => visitor.visit::<kobayashi::Board>(),
             Variant::SpaceChess => visitor.visit::<spacechess::Board>(),
+            Variant::Chess => visitor.visit::<chess::Board>(),
         }
     }
 }

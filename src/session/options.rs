@@ -2,6 +2,7 @@
 
 use super::Session;
 use crate::engine::Engine;
+use crate::rules::Conventions;
 use crate::rules::registry::Variant;
 use triskelion_protocol::{Declaration, Fault, OptionKind, Setting};
 
@@ -81,6 +82,13 @@ pub fn table() -> Vec<Row> {
         }),
         // The rule set. Setting it starts a new game from its start position.
         row(VARIANT, variants, Effect::Combo(Session::set_variant)),
+        // Castling as the king taking the rook, from wherever they stand. A change starts a new game.
+        check("UCI_Chess960", false, |session, king_takes_rook| {
+            if session.engine.set_conventions(Conventions { king_takes_rook }) {
+                session.refused = None;
+            }
+            Ok(())
+        }),
         // Show the chances of win, draw and loss beside each score.
         check("UCI_ShowWDL", false, |session, show| {
             session.engine.set_show_wdl(show);
