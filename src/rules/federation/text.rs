@@ -7,7 +7,7 @@ use crate::geometry::columns::between;
 use crate::geometry::staircase::CELLS;
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
 use crate::rules::staircase::{self, Setup, parse_marks, write_marks};
-use crate::rules::{Fault, Geometry, Part, Play, Text};
+use crate::rules::{Fault, Geometry, Notation, Part, Play, Text};
 
 /// F1, the start position.
 const START: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN \
@@ -262,6 +262,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 }
 
 impl<const ROOK_PAWNS: bool> Text for Board<ROOK_PAWNS> {
+    const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith];
+
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         Self::from_setup(&Setup::parse::<false>(text, 4, true)?)
     }
