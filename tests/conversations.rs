@@ -39,6 +39,7 @@ transcripts! {
     endings,
     handshake,
     mates,
+    notations,
     options,
     perft,
     searches,

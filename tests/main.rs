@@ -18,6 +18,7 @@ mod laws;
 mod malformed;
 mod matches;
 mod mates;
+mod notations;
 mod perft;
 mod players;
 mod random_games;
