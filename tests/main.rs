@@ -14,6 +14,7 @@ mod conversations;
 mod data;
 mod engine;
 mod exchanges;
+mod games;
 mod laws;
 mod malformed;
 mod matches;
