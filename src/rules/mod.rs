@@ -239,8 +239,26 @@ pub struct Conventions {
     pub king_takes_rook: bool,
 }
 
+/// A way to write moves; [`crate::notation`] writes and reads them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Notation {
+    /// That of programs: what [`Text::move_text`] writes.
+    Wire,
+    /// Charles Roth's, levels in brackets; for any board that has levels.
+    Roth,
+    /// L. Lynn Smith's, local cells on lettered boards; for the staircase, its places numbered as
+    /// [`crate::geometry::staircase`] numbers them.
+    Smith,
+    /// Standard algebraic notation; for a board of one level.
+    San,
+}
+
 /// Position strings, move texts and drawings of a rule set.
 pub trait Text: Play {
+    /// The notations for people that the rule set has, the one that is shown first. The wire
+    /// notation is always there.
+    const NOTATIONS: &'static [Notation];
+
     /// Reads and validates a position string; every fault that can be told is told.
     fn parse(text: &str) -> Result<Self, Vec<Fault>>;
     /// The same under these conventions, by which the board's moves are written from then on. A
