@@ -21,6 +21,8 @@ pub const SUITE: [Variant; 2] = [Variant::Federation, Variant::Chess];
 const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
     match variant {
         Variant::Federation | Variant::FederationPlain => (13, &FEDERATION),
+        Variant::Kobayashi => (13, &KOBAYASHI),
+        Variant::SpaceChess => (8, &SPACECHESS),
         Variant::Chess => (13, &CHESS),
     }
 }
@@ -39,6 +41,16 @@ const FEDERATION: [&str; 12] = [
     "n3/4/4/P3|4/k3/4/1n2|4/4/1P2/4 b12+w:2/R1,b86+b:r1/1p,e34+w:1K/2,e64-b:2/2 w - - - 1 49",
     "4/3k/3p/4|4/4/4/4|4/4/4/4 b34-w:2/2,b56-b:2/2,e34+w:1P/K1,e64+b:2/2 w - - - 2 62",
     "1pk1/4/3p/p3|p3/4/n3/4|1P2/4/4/N3 b12+w:1R/R1,b86+b:1r/2,e12-w:K1/2,e86+b:2/r1 b - - - 4 35",
+];
+
+/// To be chosen.
+const KOBAYASHI: [&str; 1] = [
+    "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1",
+];
+
+/// To be chosen.
+const SPACECHESS: [&str; 1] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1",
 ];
 
 /// Openings, middle games with castling and en passant about, checks, endings.

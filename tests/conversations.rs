@@ -40,6 +40,7 @@ transcripts! {
     endings,
     handshake,
     mates,
+    notations,
     options,
     perft,
     searches,

@@ -5,6 +5,10 @@
 
 mod chess;
 mod federation;
+mod kobayashi;
+mod sight;
+mod spacechess;
+mod staircase;
 mod sums;
 
 pub use sums::{CellValues, FULL_PHASE, Sums, Tapered};

@@ -20,7 +20,7 @@ use crate::rules::draw::draw;
 use crate::rules::fields::{
     faults_of_men, read_counters, read_row, read_side, write_row, write_side,
 };
-use crate::rules::{Conventions, Fault, Geometry, Part, Play, Text};
+use crate::rules::{Conventions, Fault, Geometry, Notation, Part, Play, Text};
 use std::fmt::Write;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -277,6 +277,8 @@ fn means_castling(mv: Move, from: Place, to: Place) -> bool {
 }
 
 impl Text for Board {
+    const NOTATIONS: &'static [Notation] = &[Notation::San];
+
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         Self::read(text, Conventions::default())
     }
