@@ -5,9 +5,8 @@
 //! them. A new rule set is a variant of [`Variant`], a name, and an arm of that match.
 
 use crate::eval::Evaluate;
-use crate::rules::Text;
 use crate::rules::federation::{Federation, FederationPlain};
-use crate::rules::kobayashi;
+use crate::rules::{Text, chess, kobayashi, spacechess};
 use std::fmt;
 use std::str::FromStr;
 
@@ -21,6 +20,10 @@ pub enum Variant {
     FederationPlain,
     /// ST3D chess, the Kobayashi Maru variant.
     Kobayashi,
+    /// Peterson's Space Chess.
+    SpaceChess,
+    /// Ordinary chess, the laws of FIDE.
+    Chess,
 }
 
 /// Work that is the same for every rule set.
@@ -34,8 +37,13 @@ pub trait Visitor {
 
 impl Variant {
     /// All rule sets, the default first.
-    pub const ALL: [Variant; 3] =
-        [Variant::Federation, Variant::FederationPlain, Variant::Kobayashi];
+    pub const ALL: [Variant; 5] = [
+        Variant::Federation,
+        Variant::FederationPlain,
+        Variant::Kobayashi,
+        Variant::SpaceChess,
+        Variant::Chess,
+    ];
 
     /// The name that `UCI_Variant` takes.
     pub const fn name(self) -> &'static str {
@@ -43,6 +51,8 @@ impl Variant {
             Variant::Federation => "federation",
             Variant::FederationPlain => "federation-plain",
             Variant::Kobayashi => "kobayashi",
+            Variant::SpaceChess => "spacechess",
+            Variant::Chess => "chess",
         }
     }
 
@@ -52,6 +62,8 @@ impl Variant {
             Variant::Federation => visitor.visit::<Federation>(),
             Variant::FederationPlain => visitor.visit::<FederationPlain>(),
             Variant::Kobayashi => visitor.visit::<kobayashi::Board>(),
+            Variant::SpaceChess => visitor.visit::<spacechess::Board>(),
+            Variant::Chess => visitor.visit::<chess::Board>(),
         }
     }
 }

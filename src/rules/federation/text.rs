@@ -8,7 +8,7 @@ use crate::moves::{Kind, Man, Manner, Move, Place, Side};
 use crate::rules::draw::draw;
 use crate::rules::fields::{faults_of_men, parse_marks};
 use crate::rules::staircase::{self, Placement, Setup, Turn};
-use crate::rules::{Fault, Geometry, Play, Text};
+use crate::rules::{Fault, Geometry, Notation, Play, Text};
 
 /// F1, the start position.
 const START: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN \
@@ -175,6 +175,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 }
 
 impl<const ROOK_PAWNS: bool> Text for Board<ROOK_PAWNS> {
+    const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith];
+
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         Self::from_setup(&Setup::parse::<false>(text, 4, true)?)
     }

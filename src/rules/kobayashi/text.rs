@@ -7,7 +7,7 @@ use crate::moves::{Kind, Man, Manner, Move, Place, Side};
 use crate::rules::draw::draw;
 use crate::rules::fields::{faults_of_men, parse_marks};
 use crate::rules::staircase::{self, NONE, Placement, Setup, Turn};
-use crate::rules::{Fault, Geometry, Play, Text};
+use crate::rules::{Fault, Geometry, Notation, Play, Text};
 
 /// K1, the start position.
 const START: &str = "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB \
@@ -168,6 +168,8 @@ impl Board {
 }
 
 impl Text for Board {
+    const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith];
+
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         Self::from_setup(&Setup::parse::<false>(text, 4, false)?)
     }
