@@ -17,9 +17,16 @@ use triskelion::rules::{Notation, Text};
 const BOARDS: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN";
 const PLATFORMS: &str = "b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp";
 
+mod kobayashi_strings;
+
 /// The faults that a string has, as text.
 fn faults(text: &str) -> String {
-    match Board::<true>::parse(text) {
+    faults_of::<Board<true>>(text)
+}
+
+/// The same for any rule set.
+fn faults_of<B: Text>(text: &str) -> String {
+    match B::parse(text) {
         Ok(board) => panic!("{text} was read as {}", board.write()),
         Err(faults) => {
             assert!(!faults.is_empty(), "{text} was refused without a reason");
@@ -31,7 +38,13 @@ fn faults(text: &str) -> String {
 /// The string is refused, and the message names the field and shows what is wrong.
 #[track_caller]
 fn refused(text: &str, field: &str, shown: &str) {
-    let faults = faults(text);
+    refused_by::<Board<true>>(text, field, shown);
+}
+
+/// The same for any rule set.
+#[track_caller]
+fn refused_by<B: Text>(text: &str, field: &str, shown: &str) {
+    let faults = faults_of::<B>(text);
     assert!(faults.contains(field), "{text}\n`{faults}` does not name the field `{field}`");
     assert!(faults.contains(shown), "{text}\n`{faults}` does not show `{shown}`");
 }
