@@ -8,7 +8,6 @@ use super::{CellValues, Evaluate, FULL_PHASE, Sums, Tapered};
 use crate::geometry::bits::Bits;
 use crate::geometry::staircase::{CELLS, POSTS, Staircase};
 use crate::moves::{Kind, Man, Place, Side};
-use crate::rules::Observer;
 use crate::rules::federation::{Board, View};
 
 type Space = Staircase<false>;
@@ -242,9 +241,7 @@ impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
     type Accumulator = Sums<Values>;
 
     fn accumulate(&self) -> Sums<Values> {
-        let mut sums = Sums::default();
-        self.tell(&mut sums);
-        sums
+        Sums::of(self)
     }
 
     fn evaluate(&self, sums: &Sums<Values>) -> i32 {
@@ -270,18 +267,3 @@ impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
 }
 
 const _: () = assert!(FULL_PHASE == 2 * (2 + 2 + 2 * 2 + 4));
-
-/// Tells an observer all that stands on a board.
-impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
-    fn tell<O: Observer>(&self, observer: &mut O) {
-        use crate::rules::Play;
-        for cell in 0..CELLS as Place {
-            if let Some(man) = self.man_at(cell) {
-                observer.place(man, cell);
-            }
-        }
-        for (post, owner) in self.platforms() {
-            observer.place_platform(owner, post);
-        }
-    }
-}

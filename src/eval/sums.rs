@@ -1,7 +1,7 @@
 //! Material and cell values, summed up as men come and go.
 
 use crate::moves::{Kind, Man, Place, Side};
-use crate::rules::Observer;
+use crate::rules::{Observer, Play};
 use std::marker::PhantomData;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
@@ -112,6 +112,19 @@ impl<V> PartialEq for Sums<V> {
 impl<V> std::fmt::Debug for Sums<V> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:?} at phase {}", self.balance, self.phase)
+    }
+}
+
+impl<V: CellValues> Sums<V> {
+    /// The sums of a board, computed afresh.
+    pub fn of<B: Play>(board: &B) -> Sums<V> {
+        let mut sums = Sums::default();
+        for cell in 0..B::CELLS as Place {
+            if let Some(man) = board.man_at(cell) {
+                sums.place(man, cell);
+            }
+        }
+        sums
     }
 }
 
