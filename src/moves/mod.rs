@@ -278,8 +278,9 @@ impl fmt::Debug for Move {
     }
 }
 
-/// More moves than any position can offer, set up by hand or reached by play: on 64 live cells k men
-/// have at most k (64 - k) squares to go to, 1024 in all, and promotions cannot double that.
+/// More moves than any position can offer, set up by hand or reached by play: on n live cells k men
+/// have at most k (n - k) cells to go to, 1024 in all on 64 cells, where promotions cannot double
+/// that; on 72 it is 1296, with a single move for each promotion and at most 108 of platforms.
 pub const MOST_MOVES: usize = 2048;
 
 /// A list of moves that lives on the stack.
