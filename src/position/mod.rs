@@ -71,9 +71,11 @@ impl<B: Play> Position<B> {
         frame.mv = Some(mv);
         self.frames.push(frame);
         let last = self.frames.len() - 1;
-        let frame = &mut self.frames[last];
+        let (past, present) = self.frames.split_at_mut(last);
+        let (parent, frame) = (&past[last - 1].board, &mut present[0]);
         frame.board.apply(mv, observer);
-        frame.reversible = if frame.board.clock() == 0 { 0 } else { frame.reversible + 1 };
+        let no_way_back = frame.board.clock() == 0 && parent.is_irreversible(mv);
+        frame.reversible = if no_way_back { 0 } else { frame.reversible + 1 };
     }
 
     /// Passes the move. Not in check.

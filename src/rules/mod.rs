@@ -208,6 +208,13 @@ pub trait Play: Geometry + Copy + Send + Sync + 'static {
     /// stalemate, repetition or the fifty-move rule.
     fn dead(&self) -> Option<Ending>;
 
+    /// Of a legal move that sets the clock to zero: can no position from before it come about again?
+    /// The search for repetitions goes no further back.
+    #[inline(always)]
+    fn is_irreversible(&self, _mv: Move) -> bool {
+        true
+    }
+
     /// A capture or a promotion: the moves of [`Part::Noisy`].
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
