@@ -4,6 +4,7 @@
 //! to update than to compute lies in an accumulator that listens to the moves made.
 
 mod federation;
+mod sixfold;
 mod sums;
 
 pub use sums::{CellValues, FULL_PHASE, Sums, Tapered};

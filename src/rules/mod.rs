@@ -14,6 +14,7 @@ pub mod exchange;
 pub mod federation;
 pub mod fields;
 pub mod registry;
+pub mod sixfold;
 pub mod staircase;
 pub mod zobrist;
 
