@@ -6,6 +6,8 @@
 
 use crate::engine::{board, legal};
 use crate::players::{EnginePlayer, Player, RandomMover};
+use crate::reference::Game;
+use crate::reference::board::Board;
 use crate::search::{Thinker, best_line};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -106,6 +108,38 @@ fn the_solver_agrees<B: Text>() {
     }
 }
 
+/// Has the side to move lost, by the slow generator: mated, or left with its king alone where that
+/// loses?
+fn is_lost(game: &Game, board: &Board) -> bool {
+    if (game.over)(board) {
+        return board.of(board.side).count() < board.of(board.side.other()).count();
+    }
+    game.in_check(board, board.side) && game.legal(board).is_empty()
+}
+
+/// Can the side to move win in so many moves, by the slow generator?
+fn wins(game: &Game, board: &Board, moves: u32) -> bool {
+    let mut children = game.legal(board);
+    children.sort_by_key(|(_, child)| !game.in_check(child, child.side));
+    children.iter().any(|(_, child)| {
+        is_lost(game, child)
+            || moves > 1 && {
+                let replies = game.legal(child);
+                !replies.is_empty() && replies.iter().all(|(_, reply)| wins(game, reply, moves - 1))
+            }
+    })
+}
+
+/// The slow generator, which shares nothing with the engine, says the same of ones and twos.
+fn the_slow_generator_agrees<B: Text>() {
+    let game = Game::named(B::NAME);
+    for (distance, position) in mates(B::NAME).into_iter().filter(|(distance, _)| *distance <= 2) {
+        let board = (game.read)(&position);
+        assert!(wins(&game, &board, distance), "{position}");
+        assert!(distance == 1 || !wins(&game, &board, distance - 1), "{position}");
+    }
+}
+
 /// The engine finds each mate, of the right length, with a line that ends in it.
 fn the_engine_finds<B: Text + Evaluate>(threads: usize) {
     let variant: Variant = B::NAME.parse().expect("a rule set");
@@ -181,6 +215,11 @@ macro_rules! mates {
             #[test]
             fn the_solver_agrees_with_the_file() {
                 the_solver_agrees::<$board>();
+            }
+
+            #[test]
+            fn the_slow_generator_agrees_with_the_file() {
+                the_slow_generator_agrees::<$board>();
             }
 
             #[test]
