@@ -14,6 +14,7 @@ use triskelion::moves::{Move, MoveList};
 use triskelion::position::Position;
 use triskelion::position::perft::{Counting, perft};
 use triskelion::rules::federation::Federation;
+use triskelion::rules::sixfold::Sixfold;
 use triskelion::rules::{Part, Play};
 use triskelion::search::score::Bound;
 use triskelion::search::{Goal, Signals};
@@ -163,5 +164,5 @@ fn search<B: Evaluate>(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, rules::<Federation>, table, search::<Federation>);
+criterion_group!(benches, rules::<Federation>, rules::<Sixfold>, table, search::<Federation>);
 criterion_main!(benches);
