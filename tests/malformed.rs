@@ -1,6 +1,8 @@
 //! Malformed position strings: every fault is told with the field it lies in, and nothing that
 //! anybody can write panics the parser.
 
+mod spacechess_fields;
+
 use crate::data;
 use crate::engine;
 use crate::reference::Game;
@@ -15,7 +17,11 @@ const PLATFORMS: &str = "b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp";
 
 /// The faults that a string has, as text.
 fn faults(text: &str) -> String {
-    match Board::<true>::parse(text) {
+    faults_of::<Board<true>>(text)
+}
+
+fn faults_of<B: Text>(text: &str) -> String {
+    match B::parse(text) {
         Ok(board) => panic!("{text} was read as {}", board.write()),
         Err(faults) => {
             assert!(!faults.is_empty(), "{text} was refused without a reason");
@@ -27,7 +33,12 @@ fn faults(text: &str) -> String {
 /// The string is refused, and the message names the field and shows what is wrong.
 #[track_caller]
 fn refused(text: &str, field: &str, shown: &str) {
-    let faults = faults(text);
+    refused_by::<Board<true>>(text, field, shown);
+}
+
+#[track_caller]
+fn refused_by<B: Text>(text: &str, field: &str, shown: &str) {
+    let faults = faults_of::<B>(text);
     assert!(faults.contains(field), "{text}\n`{faults}` does not name the field `{field}`");
     assert!(faults.contains(shown), "{text}\n`{faults}` does not show `{shown}`");
 }

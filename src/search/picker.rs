@@ -13,7 +13,7 @@ use crate::rules::{Part, Play};
 use arrayvec::ArrayVec;
 
 /// Above every history value: noisy moves among the evasions come first.
-const NOISY_EVASION: i32 = 1 << 20;
+const NOISY_EVASION: i32 = 1 << 18;
 
 /// The score of a move with its place in the list, in one word that compares as they should be
 /// searched: higher scores first, of equals the one that was generated first.
@@ -22,14 +22,15 @@ struct Rank(u32);
 
 impl Rank {
     /// Scores are below this in magnitude.
-    const MOST: i32 = 1 << 22;
-    /// The bits of the place.
-    const PLACES: u32 = 0x1ff;
+    const MOST: i32 = 1 << (31 - Rank::PLACE_BITS);
+    /// As many as a list of moves needs.
+    const PLACE_BITS: u32 = MOST_MOVES.next_power_of_two().trailing_zeros();
+    const PLACES: u32 = (1 << Rank::PLACE_BITS) - 1;
 
     #[inline(always)]
     fn new(score: i32, place: usize) -> Rank {
         debug_assert!(score.abs() < Rank::MOST && place <= Rank::PLACES as usize);
-        Rank(((score + Rank::MOST) as u32) << 9 | (Rank::PLACES - place as u32))
+        Rank(((score + Rank::MOST) as u32) << Rank::PLACE_BITS | (Rank::PLACES - place as u32))
     }
 
     #[inline(always)]
