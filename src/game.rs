@@ -6,10 +6,11 @@
 
 use crate::eval::Evaluate;
 use crate::moves::{Kind, Man, Move, Place, Side};
+use crate::notation::{Scribe, read_move};
 use crate::position::Position;
 use crate::position::perft::{Counting, divide};
 use crate::rules::registry::{Variant, Visitor};
-use crate::rules::{Ending, Fault, Point, Text};
+use crate::rules::{Conventions, Ending, Fault, Notation, Point, Text};
 
 /// Why a position was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -39,6 +40,8 @@ fn listed(faults: &[Fault]) -> String {
 pub struct MoveInfo {
     /// The move in wire notation.
     pub text: String,
+    /// The move in the notation asked for.
+    pub notation: String,
     /// The cell or post it leaves.
     pub from: String,
     /// The cell or post it goes to.
@@ -72,9 +75,13 @@ pub struct Space {
 pub trait Game: Send {
     /// The rule set.
     fn variant(&self) -> Variant;
+    /// The notations of the rule set, the one that is shown first; the wire is among them.
+    fn notations(&self) -> Vec<Notation>;
     /// Sets the position of this string (the start position without one) and plays the moves.
     /// On an error nothing changes.
     fn set(&mut self, position: Option<&str>, moves: &[&str]) -> Result<(), SetError>;
+    /// Reads and writes texts by these conventions from now on; begins again at the start.
+    fn set_conventions(&mut self, conventions: Conventions);
     /// The canonical position string.
     fn position_string(&self) -> String;
     /// The board drawn for people, in several lines.
@@ -88,15 +95,17 @@ pub trait Game: Send {
     /// Is the side to move in check?
     fn in_check(&self) -> bool;
     /// The move that led here, if the game knows it.
-    fn last_move(&self) -> Option<String>;
+    fn last_move(&self, notation: Notation) -> Option<String>;
     /// Is the game over, and how?
     fn ending(&self) -> Option<Ending>;
     /// The men with the names of their cells, in cell order.
     fn men(&self) -> Vec<(String, Man)>;
     /// The platforms in post order: the name of the post, and the owner where there are owners.
     fn platforms(&self) -> Vec<(String, Option<Side>)>;
-    /// The legal moves.
-    fn moves(&self) -> Vec<MoveInfo>;
+    /// The legal moves, described in that notation as well.
+    fn moves(&self, notation: Notation) -> Vec<MoveInfo>;
+    /// The legal move of this text in any notation of the rule set, in wire notation.
+    fn read_move(&self, text: &str) -> Result<String, Fault>;
     /// The space the game is played in.
     fn geometry(&self) -> Space;
     /// The number of sequences of `depth` legal moves, with the last ply counted in bulk or made
@@ -128,18 +137,26 @@ pub fn new_game(variant: Variant) -> Box<dyn Game> {
 #[derive(Clone)]
 pub struct Played<B> {
     variant: Variant,
+    conventions: Conventions,
     position: Position<B>,
 }
 
 impl<B: Text> Played<B> {
     /// The start position.
     pub fn new(variant: Variant) -> Self {
-        Played { variant, position: Position::new(B::start()) }
+        let position = Position::new(B::start());
+        Played { variant, conventions: Conventions::default(), position }
     }
 
     /// The position with its past.
     pub fn position(&self) -> &Position<B> {
         &self.position
+    }
+
+    /// The board of the start position, by the conventions that hold.
+    fn start(&self) -> B {
+        let start = B::start();
+        B::parse_under(&start.write(), self.conventions).unwrap_or(start)
     }
 
     /// Perft by move; on one thread if more cannot be started.
@@ -149,10 +166,11 @@ impl<B: Text> Played<B> {
     }
 
     /// What a board without rules must know of a move.
-    fn describe(&self, mv: Move) -> MoveInfo {
+    fn describe(&self, scribe: &Scribe<'_, B>, notation: Notation, mv: Move) -> MoveInfo {
         let board = self.position.board();
         MoveInfo {
             text: board.move_text(mv),
+            notation: scribe.write(notation, mv),
             from: B::place_name(mv.from()),
             to: B::place_name(mv.to()),
             captured: board.captured(mv).map(|(_, cell)| B::place_name(cell)),
@@ -167,14 +185,18 @@ impl<B: Text + Evaluate> Game for Played<B> {
         self.variant
     }
 
+    fn notations(&self) -> Vec<Notation> {
+        B::NOTATIONS.iter().copied().chain([Notation::Wire]).collect()
+    }
+
     fn set(&mut self, position: Option<&str>, moves: &[&str]) -> Result<(), SetError> {
         let board = match position {
-            Some(text) => B::parse(text).map_err(SetError::Position)?,
-            None => B::start(),
+            Some(text) => B::parse_under(text, self.conventions).map_err(SetError::Position)?,
+            None => self.start(),
         };
         let mut position = Position::new(board);
         for (index, &text) in moves.iter().enumerate() {
-            let mv = position.board().parse_move(text).map_err(|fault| SetError::Move {
+            let mv = read_move(position.board(), text).map_err(|fault| SetError::Move {
                 number: index + 1,
                 text: text.to_owned(),
                 fault,
@@ -183,6 +205,11 @@ impl<B: Text + Evaluate> Game for Played<B> {
         }
         self.position = position;
         Ok(())
+    }
+
+    fn set_conventions(&mut self, conventions: Conventions) {
+        self.conventions = conventions;
+        self.position = Position::new(self.start());
     }
 
     fn position_string(&self) -> String {
@@ -209,11 +236,11 @@ impl<B: Text + Evaluate> Game for Played<B> {
         self.position.board().in_check()
     }
 
-    fn last_move(&self) -> Option<String> {
+    fn last_move(&self, notation: Notation) -> Option<String> {
         let mv = self.position.last_move()?;
         let mut before = self.position.clone();
         before.unmake();
-        Some(before.board().move_text(mv))
+        Some(Scribe::new(before.board()).write(notation, mv))
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -230,8 +257,14 @@ impl<B: Text + Evaluate> Game for Played<B> {
         platforms.into_iter().map(|(post, owner)| (B::place_name(post), owner)).collect()
     }
 
-    fn moves(&self) -> Vec<MoveInfo> {
-        self.position.legal_moves().into_iter().map(|mv| self.describe(mv)).collect()
+    fn moves(&self, notation: Notation) -> Vec<MoveInfo> {
+        let scribe = Scribe::new(self.position.board());
+        scribe.legal().iter().map(|&mv| self.describe(&scribe, notation, mv)).collect()
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, Fault> {
+        let board = self.position.board();
+        read_move(board, text).map(|mv| board.move_text(mv))
     }
 
     fn geometry(&self) -> Space {

@@ -19,6 +19,7 @@
 //!         game           a game of any rule set behind one face
 //!           threads, search, table, time
 //!             eval       what a position is worth
+//!             notation   moves in writing, for programs and for people
 //!               position ⇄ rules
 //!                 moves
 //!                   geometry
@@ -43,6 +44,7 @@ pub mod eval;
 pub mod game;
 pub mod geometry;
 pub mod moves;
+pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod search;

@@ -7,7 +7,9 @@ macro_rules! for_every_rule_set {
     ($tests:ident) => {
         $tests! { federation: triskelion::rules::federation::Board<true> }
         $tests! { federation_plain: triskelion::rules::federation::Board<false> }
+        $tests! { kobayashi: triskelion::rules::kobayashi::Board }
         $tests! { spacechess: triskelion::rules::spacechess::Board }
+        $tests! { chess: triskelion::rules::chess::Board }
     };
 }
 
@@ -15,10 +17,12 @@ mod conversations;
 mod data;
 mod engine;
 mod exchanges;
+mod games;
 mod laws;
 mod malformed;
 mod matches;
 mod mates;
+mod notations;
 mod perft;
 mod players;
 mod random_games;

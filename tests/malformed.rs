@@ -1,15 +1,19 @@
 //! Malformed position strings: every fault is told with the field it lies in, and nothing that
 //! anybody can write panics the parser.
 
-mod spacechess_fields;
+mod kobayashi_strings;
+#[path = "malformed/chess.rs"]
+mod ordinary_chess;
+mod spacechess_strings;
 
 use crate::data;
 use crate::engine;
 use crate::reference::Game;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use triskelion::rules::Text;
+use triskelion::notation::{Scribe, read_move};
 use triskelion::rules::federation::Board;
+use triskelion::rules::{Notation, Text};
 
 /// The eight fields of a staircase position, to be spoilt one by one.
 const BOARDS: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN";
@@ -20,6 +24,7 @@ fn faults(text: &str) -> String {
     faults_of::<Board<true>>(text)
 }
 
+/// The same for any rule set.
 fn faults_of<B: Text>(text: &str) -> String {
     match B::parse(text) {
         Ok(board) => panic!("{text} was read as {}", board.write()),
@@ -36,6 +41,7 @@ fn refused(text: &str, field: &str, shown: &str) {
     refused_by::<Board<true>>(text, field, shown);
 }
 
+/// The same for any rule set.
 #[track_caller]
 fn refused_by<B: Text>(text: &str, field: &str, shown: &str) {
     let faults = faults_of::<B>(text);
@@ -257,11 +263,14 @@ fn spoilt_moves<B: Text>() {
     for text in data::positions(B::NAME).iter().step_by(11) {
         let board: B = engine::board(text);
         let texts = engine::texts(&board);
-        for good in &texts {
-            let bad = spoil(good, &mut random);
-            match board.parse_move(&bad) {
-                Ok(mv) => assert!(board.is_legal(mv) && texts.contains(&board.move_text(mv))),
-                Err(fault) => assert!(!fault.to_string().is_empty()),
+        let scribe = Scribe::new(&board);
+        for &notation in B::NOTATIONS.iter().chain([&Notation::Wire]) {
+            for &mv in scribe.legal() {
+                let bad = spoil(&scribe.write(notation, mv), &mut random);
+                match read_move(&board, &bad) {
+                    Ok(mv) => assert!(scribe.legal().contains(&mv)),
+                    Err(fault) => assert!(!fault.to_string().is_empty()),
+                }
             }
         }
         for bad in

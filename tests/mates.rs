@@ -6,6 +6,8 @@
 
 use crate::engine::{board, legal};
 use crate::players::{EnginePlayer, Player, RandomMover};
+use crate::reference::Game;
+use crate::reference::board::Board;
 use crate::search::{Thinker, best_line};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -104,6 +106,29 @@ fn the_solver_agrees<B: Text>() {
     }
 }
 
+/// Can the side to move mate in so many moves or fewer, as the slow generator has the rules?
+fn slowly_mates(game: &Game, board: &Board, moves: u32) -> bool {
+    let mut children = game.legal(board);
+    children.retain(|(_, child)| moves > 1 || game.in_check(child, child.side));
+    children.iter().any(|(_, child)| {
+        let replies = game.legal(child);
+        match replies.is_empty() {
+            true => !(game.over)(child) && game.in_check(child, child.side),
+            false => moves > 1 && replies.iter().all(|(_, it)| slowly_mates(game, it, moves - 1)),
+        }
+    })
+}
+
+/// The slow generator finds the mates in one and two, and no shorter ones.
+fn the_slow_generator_agrees<B: Text>() {
+    let game = Game::named(B::NAME);
+    for (distance, position) in mates(B::NAME).into_iter().filter(|(distance, _)| *distance <= 2) {
+        let board = (game.read)(&position);
+        assert!(slowly_mates(&game, &board, distance), "no mate in {distance}: {position}");
+        assert!(distance == 1 || !slowly_mates(&game, &board, 1), "mate in one: {position}");
+    }
+}
+
 /// The engine finds each mate, of the right length, with a line that ends in it.
 fn the_engine_finds<B: Text + Evaluate>(threads: usize) {
     let variant: Variant = B::NAME.parse().expect("a rule set");
@@ -188,6 +213,12 @@ macro_rules! mates {
             #[test]
             fn three_threads_find_the_same_mates() {
                 the_engine_finds::<$board>(3);
+            }
+
+            #[test]
+            #[ignore = "takes minutes"]
+            fn the_slow_generator_agrees_with_the_file() {
+                the_slow_generator_agrees::<$board>();
             }
 
             #[test]

@@ -72,6 +72,8 @@ pub enum Answer {
     Count(String, u64),
     /// The end of the answer to `go perft`.
     NodesSearched(u64),
+    /// In the answer to `d`: the move that led here, in the notation chosen.
+    LastMove(String),
     /// In the answer to `d`: the position string.
     Position(String),
     /// In the answer to `d`: the Zobrist key.
@@ -167,6 +169,10 @@ impl FromStr for Answer {
                 tokens.literal("Nodes", "searched:")?;
                 Answer::NodesSearched(tokens.value("Nodes searched:", "a number of nodes")?)
             }
+            "Last" => {
+                tokens.literal("Last", "move:")?;
+                return Ok(Answer::LastMove(tokens.rest().to_owned()));
+            }
             "Position:" => return Ok(Answer::Position(tokens.rest().to_owned())),
             "Key:" => {
                 let key = tokens.next();
@@ -246,6 +252,7 @@ impl fmt::Display for Answer {
             Answer::MovesJson(moves) => write_json(f, "moves", moves),
             Answer::Count(mv, count) => write!(f, "{mv}: {count}"),
             Answer::NodesSearched(nodes) => write!(f, "Nodes searched: {nodes}"),
+            Answer::LastMove(mv) => write!(f, "Last move: {mv}"),
             Answer::Position(position) => write!(f, "Position: {position}"),
             Answer::Key(key) => write!(f, "Key: {key:016x}"),
             Answer::Checkers(cells) => write_list(f, "Checkers:", cells),

@@ -87,7 +87,7 @@ impl Go {
         while let Some(word) = tokens.next() {
             match word {
                 "searchmoves" => {
-                    let moves = tokens.until(is_word);
+                    let moves = tokens.moves(is_word);
                     if moves.is_empty() {
                         notes.push(Fault::unexpected(
                             "go searchmoves",
@@ -95,7 +95,7 @@ impl Go {
                             "moves; ignored",
                         ));
                     }
-                    go.searchmoves.extend(moves.into_iter().map(str::to_owned));
+                    go.searchmoves.extend(moves);
                 }
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,

@@ -72,8 +72,10 @@ pub struct Board {
     pub check: bool,
     /// The cells of the men that give check.
     pub checkers: Vec<String>,
-    /// The move that led here, null at the beginning.
+    /// The move that led here, in wire notation; null at the beginning.
     pub lastmove: Option<String>,
+    /// The same for people, in the notation chosen.
+    pub lastnotation: Option<String>,
     /// `p1win`, `p2win`, `draw`, or `none` while the game goes on.
     pub result: String,
     /// Why the game is over; null while it goes on.

@@ -18,7 +18,7 @@ pub enum Base {
 pub struct PositionCommand {
     /// Where the game begins.
     pub base: Base,
-    /// The moves since, in wire notation.
+    /// The moves since, in any notation that the engine reads; without blanks.
     pub moves: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ impl PositionCommand {
         };
         let moves = match tokens.next() {
             None => Vec::new(),
-            Some("moves") => tokens.by_ref().map(str::to_owned).collect(),
+            Some("moves") => tokens.moves(|_| false),
             read => return Err(Fault::unexpected("position startpos", read, "'moves'")),
         };
         Ok(PositionCommand { base, moves })

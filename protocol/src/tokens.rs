@@ -33,6 +33,21 @@ impl<'a> Tokens<'a> {
         words
     }
 
+    /// Reads moves, to the end or to the first word that `stop` knows. Some notations part a move
+    /// by a blank, `QL b3(4)` or `Pb4(2)xPc5(4) e.p.`: it comes as one, without the blank.
+    pub(crate) fn moves(&mut self, stop: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut moves: Vec<String> = Vec::new();
+        for word in self.until(stop) {
+            match moves.last_mut() {
+                Some(last) if word == "e.p." || matches!(last.as_str(), "QL" | "KL") => {
+                    last.push_str(word);
+                }
+                _ => moves.push(word.to_owned()),
+            }
+        }
+        moves
+    }
+
     /// Reads a value of any type that can be read.
     pub(crate) fn value<T: FromStr>(&mut self, place: &str, expected: &str) -> Result<T, Fault> {
         let word = self.next();

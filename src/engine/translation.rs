@@ -2,6 +2,7 @@
 
 use super::{Event, Info, Limits};
 use crate::moves::{Move, Side};
+use crate::notation::read_move;
 use crate::position::Position;
 use crate::rules::Text;
 use crate::search::score::{Chances, Score};
@@ -45,7 +46,7 @@ pub(super) fn wanted_moves<B: Text>(
 ) -> Vec<Move> {
     let mut moves = Vec::new();
     for text in texts {
-        match board.parse_move(text) {
+        match read_move(board, text) {
             Ok(mv) => moves.push(mv),
             Err(fault) => note(format!("searchmoves \"{text}\" left out: {}", fault.fault)),
         }

@@ -3,8 +3,12 @@
 //! Each rule set brings its own terms; the search knows only [`Evaluate`]. State that is cheaper
 //! to update than to compute lies in an accumulator that listens to the moves made.
 
+mod chess;
 mod federation;
+mod kobayashi;
+mod sight;
 mod spacechess;
+mod staircase;
 mod sums;
 
 pub use sums::{CellValues, FULL_PHASE, Sums, Tapered};

@@ -176,6 +176,30 @@ pub const fn post_place(post: u8) -> Place {
     CELLS as u8 + post
 }
 
+/// The corner of a post (0–23) in terms of its fixed board, whichever way up the stack lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Corner {
+    /// The fixed board, from White's on.
+    pub board: usize,
+    /// The file on that board, 0–3 from White's left.
+    pub file: u8,
+    /// The rank on that board, 0–3 from White on.
+    pub rank: u8,
+    /// Is the post above the corner?
+    pub above: bool,
+}
+
+/// The corner of a post (0–23).
+pub const fn corner_of_post(post: usize) -> Corner {
+    let (rank, board) = CORNERS[post % 12 / 2];
+    Corner {
+        board,
+        file: if post >= 12 { 3 } else { 0 },
+        rank: rank - BOARD_RANKS[board],
+        above: post.is_multiple_of(2),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -70,6 +70,9 @@ impl Kind {
     pub const MEN: [Kind; 6] =
         [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
 
+    /// What a pawn can become, the likeliest first.
+    pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+
     /// The number of kinds, the platform included.
     pub const COUNT: usize = 7;
 

@@ -9,11 +9,14 @@
 //! the transposition table play illegal moves. The laws in `tests/` compare the two over every
 //! encodable move.
 
+pub mod chess;
 pub mod codes;
 pub mod draw;
 pub mod exchange;
 pub mod federation;
 pub mod fields;
+pub mod kobayashi;
+pub mod men;
 pub mod registry;
 pub mod spacechess;
 pub mod staircase;
@@ -179,15 +182,15 @@ pub trait Play: Geometry + Copy + Send + Sync + 'static {
     fn is_legal(&self, mv: Move) -> bool;
     /// Does this legal move give check?
     fn gives_check(&self, mv: Move) -> bool;
-    /// Makes a legal move on this board itself; the observer hears what changes. Where speed
-    /// matters copy the board to where the child is wanted and apply the move there: a child that
-    /// is moved once more right after it was made waits for its own stores.
-    fn apply<O: Observer>(&mut self, mv: Move, observer: &mut O);
+    /// Writes the board after a legal move over `child`, where the child is wanted: a child that
+    /// is moved once more right after it was made waits for its own stores. The observer hears
+    /// what changes.
+    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O);
     /// The board after a legal move; the observer hears what changes.
     #[inline(always)]
     fn make<O: Observer>(&self, mv: Move, observer: &mut O) -> Self {
         let mut child = *self;
-        child.apply(mv, observer);
+        self.make_into(mv, &mut child, observer);
         child
     }
     /// The board after passing the move. Not to be called in check.
@@ -227,10 +230,42 @@ pub struct Fault {
     pub fault: String,
 }
 
+/// What users may choose about texts, each an option of the protocol. All off is what a rule set
+/// does by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Conventions {
+    /// Castling is written as the king taking the rook, and position strings may grant it to any
+    /// rook beside a king on its home rank.
+    pub king_takes_rook: bool,
+}
+
+/// A way to write moves; [`crate::notation`] writes and reads them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Notation {
+    /// That of programs: what [`Text::move_text`] writes.
+    Wire,
+    /// Charles Roth's, levels in brackets; for any board that has levels.
+    Roth,
+    /// L. Lynn Smith's, local cells on lettered boards; for the staircase, its places numbered as
+    /// [`crate::geometry::staircase`] numbers them.
+    Smith,
+    /// Standard algebraic notation; for a board of one level.
+    San,
+}
+
 /// Position strings, move texts and drawings of a rule set.
 pub trait Text: Play {
+    /// The notations for people that the rule set has, the one that is shown first. The wire
+    /// notation is always there.
+    const NOTATIONS: &'static [Notation];
+
     /// Reads and validates a position string; every fault that can be told is told.
     fn parse(text: &str) -> Result<Self, Vec<Fault>>;
+    /// The same under these conventions, by which the board's moves are written from then on. A
+    /// rule set to whose texts they make no difference need not care.
+    fn parse_under(text: &str, _conventions: Conventions) -> Result<Self, Vec<Fault>> {
+        Self::parse(text)
+    }
     /// The canonical position string.
     fn write(&self) -> String;
     /// The move in wire notation.

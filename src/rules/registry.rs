@@ -5,9 +5,8 @@
 //! them. A new rule set is a variant of [`Variant`], a name, and an arm of that match.
 
 use crate::eval::Evaluate;
-use crate::rules::Text;
 use crate::rules::federation::{Federation, FederationPlain};
-use crate::rules::spacechess;
+use crate::rules::{Text, chess, kobayashi, spacechess};
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,8 +18,12 @@ pub enum Variant {
     Federation,
     /// The same without the rook-pawn rule.
     FederationPlain,
+    /// ST3D chess, the Kobayashi Maru variant.
+    Kobayashi,
     /// Peterson's Space Chess.
     SpaceChess,
+    /// Ordinary chess, the laws of FIDE.
+    Chess,
 }
 
 /// Work that is the same for every rule set.
@@ -34,15 +37,22 @@ pub trait Visitor {
 
 impl Variant {
     /// All rule sets, the default first.
-    pub const ALL: [Variant; 3] =
-        [Variant::Federation, Variant::FederationPlain, Variant::SpaceChess];
+    pub const ALL: [Variant; 5] = [
+        Variant::Federation,
+        Variant::FederationPlain,
+        Variant::Kobayashi,
+        Variant::SpaceChess,
+        Variant::Chess,
+    ];
 
     /// The name that `UCI_Variant` takes.
     pub const fn name(self) -> &'static str {
         match self {
             Variant::Federation => "federation",
             Variant::FederationPlain => "federation-plain",
+            Variant::Kobayashi => "kobayashi",
             Variant::SpaceChess => "spacechess",
+            Variant::Chess => "chess",
         }
     }
 
@@ -51,7 +61,9 @@ impl Variant {
         match self {
             Variant::Federation => visitor.visit::<Federation>(),
             Variant::FederationPlain => visitor.visit::<FederationPlain>(),
+            Variant::Kobayashi => visitor.visit::<kobayashi::Board>(),
             Variant::SpaceChess => visitor.visit::<spacechess::Board>(),
+            Variant::Chess => visitor.visit::<chess::Board>(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::engine;
 use crate::game::{Game, MoveInfo};
 use crate::moves::Side;
-use crate::rules::Ending;
+use crate::rules::{Ending, Notation};
 use std::fmt::Write;
 use triskelion_protocol::{Bound, Info, Outcome, Question, Response, Score, VariantLine, json};
 
@@ -68,7 +68,7 @@ pub fn geometry(game: &dyn Game) -> json::Geometry {
 }
 
 /// The answer to `board`.
-pub fn board(game: &dyn Game) -> json::Board {
+pub fn board(game: &dyn Game, notation: Notation) -> json::Board {
     let ending = game.ending();
     let platforms = game.platforms().into_iter();
     json::Board {
@@ -79,7 +79,8 @@ pub fn board(game: &dyn Game) -> json::Board {
         side: side(game.side()),
         check: game.in_check(),
         checkers: game.checkers(),
-        lastmove: game.last_move(),
+        lastmove: game.last_move(Notation::Wire),
+        lastnotation: game.last_move(notation),
         result: outcome(ending).to_string(),
         reason: ending.map(|ending| ending.reason.to_string()),
     }
@@ -87,8 +88,12 @@ pub fn board(game: &dyn Game) -> json::Board {
 
 /// The legal moves, or those that leave one cell or post, in the order of their texts; the error
 /// says that there is no such place.
-pub fn moves(game: &dyn Game, from: Option<&str>) -> Result<Vec<MoveInfo>, String> {
-    let mut moves = game.moves();
+pub fn moves(
+    game: &dyn Game,
+    notation: Notation,
+    from: Option<&str>,
+) -> Result<Vec<MoveInfo>, String> {
+    let mut moves = game.moves(notation);
     if let Some(from) = from {
         let space = game.geometry();
         let known = space.cells.iter().any(|(name, _)| name == from)
@@ -108,8 +113,8 @@ pub fn moves(game: &dyn Game, from: Option<&str>) -> Result<Vec<MoveInfo>, Strin
 /// A legal move for `moves json`.
 pub fn legal_move(mv: MoveInfo) -> json::Move {
     json::Move {
-        notation: mv.text.clone(),
         text: mv.text,
+        notation: mv.notation,
         from: mv.from,
         to: mv.to,
         captured: mv.captured,

@@ -3,6 +3,7 @@
 use super::job::Job;
 use super::{Closed, Flow, Search, Session, answers, options};
 use crate::engine::Limits;
+use crate::rules::Notation;
 use crate::rules::registry::Variant;
 use std::ops::ControlFlow;
 use triskelion_protocol::{Answer, Base, Command, Go, PositionCommand, Text, clip};
@@ -51,7 +52,7 @@ impl Session {
                 self.output.answer(&Answer::Geometry(geometry))?;
             }
             Command::Board => {
-                let board = answers::board(self.engine.game());
+                let board = answers::board(self.engine.game(), self.notation());
                 self.output.answer(&Answer::Board(board))?;
             }
             Command::Moves { json, from } => self.moves(json, from.as_deref())?,
@@ -77,7 +78,34 @@ impl Session {
             None => Err(options::unknown(name)),
         };
         self.options = table;
+        if name.eq_ignore_ascii_case(options::VARIANT) {
+            self.offer_notations();
+        }
         done
+    }
+
+    /// Declares the notations of the rule set, with the one in force as the default.
+    fn offer_notations(&mut self) {
+        let offered = options::notations(self.notation(), &self.engine.game().notations());
+        for row in self.options.iter_mut() {
+            if row.declaration.is_named(&offered.name) {
+                row.declaration.clone_from(&offered);
+            }
+        }
+    }
+
+    /// The notation for people: the one chosen, or else the first that the rule set has.
+    fn notation(&self) -> Notation {
+        let known = self.engine.game().notations();
+        let chosen = self.chosen_notation.filter(|chosen| known.contains(chosen));
+        chosen.or(known.first().copied()).unwrap_or(Notation::Wire)
+    }
+
+    /// The effect of the option `Notation`.
+    pub(super) fn set_notation(&mut self, name: &str) -> Result<(), String> {
+        let notation: Notation = name.parse().map_err(|error| format!("{error}"))?;
+        self.chosen_notation = Some(notation);
+        Ok(())
     }
 
     fn change_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Closed> {
@@ -142,16 +170,16 @@ impl Session {
 
     /// The limits in the engine's words; moves that are not legal are told and left out.
     fn limits(&mut self, go: Go) -> Result<Limits, Closed> {
-        let mut searchmoves = go.searchmoves;
-        if !searchmoves.is_empty() {
-            let legal = self.engine.game().moves();
-            let is_legal = |text: &String| legal.iter().any(|mv| mv.text == *text);
-            for text in searchmoves.iter().filter(|text| !is_legal(text)) {
-                let read = clip(text);
-                let error = format!("go searchmoves: read {read}, expected a legal move; ignored");
-                self.output.error(error)?;
+        let mut searchmoves = Vec::new();
+        for text in &go.searchmoves {
+            match self.engine.game().read_move(text) {
+                Ok(wire) => searchmoves.push(wire),
+                Err(fault) => {
+                    let (read, why) = (clip(text), fault.fault);
+                    let expected = format!("expected a legal move ({why}); ignored");
+                    self.output.error(format!("go searchmoves: read {read}, {expected}"))?;
+                }
             }
-            searchmoves.retain(is_legal);
         }
         let small = |number: Option<u64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
         Ok(Limits {
@@ -223,11 +251,12 @@ impl Session {
     fn draw(&mut self) -> Result<(), Closed> {
         let game = self.engine.game();
         let mut text = game.draw();
-        for answer in [
+        let last_move = game.last_move(self.notation()).map(Answer::LastMove);
+        for answer in last_move.into_iter().chain([
             Answer::Position(game.position_string()),
             Answer::Key(game.key()),
             Answer::Checkers(game.checkers()),
-        ] {
+        ]) {
             text.push_str(&answer.to_string());
             text.push('\n');
         }
@@ -235,7 +264,7 @@ impl Session {
     }
 
     fn moves(&mut self, json: bool, from: Option<&str>) -> Result<(), Closed> {
-        let moves = match answers::moves(self.engine.game(), from) {
+        let moves = match answers::moves(self.engine.game(), self.notation(), from) {
             Ok(moves) => moves,
             Err(error) => {
                 self.output.error(error)?;

@@ -5,6 +5,7 @@
 
 use crate::bench;
 use crate::game::Game;
+use crate::rules::Notation;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,7 +38,7 @@ impl Job {
         Job::start(move |stop, lines| {
             // Nobody listens any more if sending fails: the work is then of no use.
             let mut total = u64::from(depth == 0);
-            let mut moves = if depth == 0 { Vec::new() } else { game.moves() };
+            let mut moves = if depth == 0 { Vec::new() } else { game.moves(Notation::Wire) };
             moves.sort_by(|one, other| one.text.cmp(&other.text));
             let position = game.position_string();
             for mv in moves {

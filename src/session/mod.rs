@@ -29,6 +29,7 @@ pub use input::{Input, LONGEST, listen};
 pub use output::{Closed, Output};
 
 use crate::engine::{Engine, Event};
+use crate::rules::Notation;
 use crate::rules::registry::Variant;
 use crossbeam_channel::{Receiver, never, select, unbounded};
 use job::Job;
@@ -58,6 +59,8 @@ pub struct Session {
     threads: usize,
     /// `debug on` was said.
     debug: bool,
+    /// The notation for people, if one was chosen; kept through rule sets that have not got it.
+    chosen_notation: Option<Notation>,
     /// Why the last `position` was refused, until a good one comes.
     refused: Option<String>,
     search: Option<Search>,
@@ -86,6 +89,7 @@ impl Session {
             options: options::table(),
             threads: 1,
             debug: false,
+            chosen_notation: None,
             refused: None,
             search: None,
             waiting: false,

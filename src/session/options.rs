@@ -3,6 +3,7 @@
 use super::Session;
 use crate::engine::Engine;
 use crate::rules::registry::Variant;
+use crate::rules::{Conventions, Notation};
 use triskelion_protocol::{Declaration, Fault, OptionKind, Setting};
 
 /// The option that names the rule set.
@@ -48,6 +49,13 @@ fn row(name: &str, kind: OptionKind, effect: Effect) -> Row {
     Row { declaration: Declaration { name: name.to_owned(), kind }, effect }
 }
 
+/// The option that names the notation for people, as a rule set has it.
+pub fn notations(default: Notation, choices: &[Notation]) -> Declaration {
+    let choices = choices.iter().map(|notation| notation.name().to_owned()).collect();
+    let kind = OptionKind::Combo { default: default.name().to_owned(), choices };
+    Declaration { name: "Notation".to_owned(), kind }
+}
+
 /// The table of options, in the order in which `uci` shows them.
 #[rustfmt::skip]
 pub fn table() -> Vec<Row> {
@@ -81,6 +89,18 @@ pub fn table() -> Vec<Row> {
         }),
         // The rule set. Setting it starts a new game from its start position.
         row(VARIANT, variants, Effect::Combo(Session::set_variant)),
+        // Castling as the king taking the rook, from wherever they stand. A change starts a new game.
+        check("UCI_Chess960", false, |session, king_takes_rook| {
+            if session.engine.set_conventions(Conventions { king_takes_rook }) {
+                session.refused = None;
+            }
+            Ok(())
+        }),
+        // What people are shown of moves. The session offers what its rule set has.
+        Row {
+            declaration: notations(Notation::Wire, &Notation::ALL),
+            effect: Effect::Combo(Session::set_notation),
+        },
         // Show the chances of win, draw and loss beside each score.
         check("UCI_ShowWDL", false, |session, show| {
             session.engine.set_show_wdl(show);

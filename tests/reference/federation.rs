@@ -63,6 +63,12 @@ fn free_path(board: &Board, from: Cell, to: Cell) -> Option<Vec<Cell>> {
     path(board, &columns, height).or_else(path_b)
 }
 
+/// F2: is path A barred on the way between two cells that lie in line, so that only path B is left?
+pub fn needs_path_b(board: &Board, from: Cell, to: Cell) -> bool {
+    let path_a = |columns: Vec<_>| path(board, &columns, from.level.max(to.level));
+    between(from, to).is_some_and(|columns| path_a(columns).is_none())
+}
+
 /// F3: which way a pawn on a rook file moves inward.
 fn inward(file: i8) -> Option<i8> {
     match file {

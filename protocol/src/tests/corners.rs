@@ -168,3 +168,15 @@ fn the_json_of_the_specification_is_read() {
     serde_json::from_str::<json::Board>(board).unwrap();
     serde_json::from_str::<Vec<json::Move>>(moves).unwrap();
 }
+
+#[test]
+fn moves_of_two_words() {
+    let (position, notes) = command("position startpos moves QL b3(4) Pb4(2)xPc5(4) e.p.  KL");
+    let moves = ["QLb3(4)", "Pb4(2)xPc5(4)e.p.", "KL"].map(str::to_owned).to_vec();
+    assert_eq!(position, Command::Position(PositionCommand { base: Base::StartPos, moves }));
+    assert_eq!(notes, [""; 0]);
+
+    let (go, _) = command("go searchmoves KL e6(4)i QL depth 3");
+    let searchmoves = ["KLe6(4)i", "QL"].map(str::to_owned).to_vec();
+    assert_eq!(go, Command::Go(Go { searchmoves, depth: Some(3), ..Go::default() }));
+}

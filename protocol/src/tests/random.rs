@@ -150,6 +150,7 @@ fn board(rng: &mut Rng) -> json::Board {
         check: rng.random(),
         checkers: words(rng, 0),
         lastmove: maybe(rng, word),
+        lastnotation: maybe(rng, word),
         result: word(rng),
         reason: maybe(rng, word),
     }
@@ -192,6 +193,7 @@ pub fn answer(rng: &mut Rng) -> Answer {
         16 => Answer::Count(word(rng), rng.random()),
         17 => Answer::NodesSearched(rng.random()),
         18 => match rng.random_range(0..3) {
+            0 if rng.random() => Answer::LastMove(word(rng)),
             0 => Answer::Position(words(rng, 1).join(" ")),
             1 => Answer::Key(rng.random()),
             _ => Answer::Checkers(words(rng, 0)),

@@ -11,7 +11,7 @@ use crate::rules::fields::{
     RIGHTS, faults_of_men, in_order, parse_marks, read_castling, read_counters, read_row,
     read_side, write_castling, write_marks, write_row, write_side,
 };
-use crate::rules::{Fault, Geometry, Part, Play, Point, Text};
+use crate::rules::{Fault, Geometry, Notation, Part, Play, Point, Text};
 
 /// S1, the start position.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|\
@@ -284,6 +284,8 @@ fn is_run(side: Side, start: Place, goal: Place) -> bool {
 }
 
 impl Text for Board {
+    const NOTATIONS: &'static [Notation] = &[Notation::Roth];
+
     fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let &[levels, side, castling, fresh, runner, clock, number] = fields.as_slice() else {
