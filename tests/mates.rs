@@ -17,8 +17,8 @@ use std::path::PathBuf;
 use triskelion::engine::{Limits, Score};
 use triskelion::eval::Evaluate;
 use triskelion::position::Position;
+use triskelion::rules::Text;
 use triskelion::rules::registry::Variant;
-use triskelion::rules::{Reason, Text};
 
 /// The solver: what it has found out, and how much it may still look at.
 struct Solver {
@@ -31,16 +31,18 @@ impl Solver {
         Solver { known: HashMap::new(), boards_left: boards }
     }
 
-    /// Can the side to move mate in so many moves or fewer, whatever the other side does?
-    /// Repetition and the fifty-move rule apart. `None` if it is too much to look at.
+    /// Can the side to move mate, or win by a rule of its own of the game, in so many moves or
+    /// fewer, whatever the other side does? Repetition and the fifty-move rule apart. `None` if it
+    /// is too much to look at.
     fn mates<B: Text>(&mut self, board: &B, moves: u32) -> Option<bool> {
         if let Some(&known) = self.known.get(&(board.key(), moves)) {
             return Some(known);
         }
         let mut children: Vec<B> = legal(board).iter().map(|&mv| board.make(mv, &mut ())).collect();
         self.boards_left = self.boards_left.checked_sub(children.len() as u64)?;
-        children.retain(|child| moves > 1 || child.in_check());
-        children.sort_by_key(|child| !child.in_check());
+        let decides = |child: &B| child.in_check() || child.dead().is_some();
+        children.retain(|child| moves > 1 || decides(child));
+        children.sort_by_key(|child| !decides(child));
         let mut found = false;
         for child in children {
             if self.is_mated(&child, moves - 1)? {
@@ -52,10 +54,10 @@ impl Solver {
         Some(found)
     }
 
-    /// Is the side to move mated in so many moves of the other side or fewer?
+    /// Has the side to move lost, or is it mated in so many moves of the other side or fewer?
     fn is_mated<B: Text>(&mut self, board: &B, moves: u32) -> Option<bool> {
-        if board.dead().is_some() {
-            return Some(false);
+        if let Some(ending) = board.dead() {
+            return Some(ending.winner == Some(board.side().other()));
         }
         let replies = legal(board);
         if replies.is_empty() {
@@ -147,7 +149,8 @@ fn the_engine_finds<B: Text + Evaluate>(threads: usize) {
             let mv = position.board().parse_move(mv).unwrap_or_else(|fault| panic!("{fault}"));
             position.make(mv, &mut ());
         }
-        assert_eq!(position.ending().map(|ending| ending.reason), Some(Reason::Checkmate));
+        let winner = position.ending().and_then(|ending| ending.winner);
+        assert_eq!(winner, Some(position.side().other()), "{text}");
     }
 }
 

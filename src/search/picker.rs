@@ -235,3 +235,27 @@ fn exchange_order<B: Play>(board: &B, mv: Move) -> i32 {
         .sum::<i32>();
     16 * (victim + gain) - B::VALUES[board.moved(mv).index()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::spacechess::Board;
+    use crate::rules::{Geometry, Text};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_longest_lists_are_handed_out_whole() {
+        let queens = "Q1Q1Q1pk/6pp/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8|\
+             Q1Q1Q1pp/7p/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8|\
+             Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/K7 w - - - 0 1";
+        let board = Board::parse(queens).expect("a valid position");
+        assert!(board.count() > 512 && !board.in_check());
+        let history = History::new(Board::CELLS, Board::POSTS);
+        let mut picker = Picker::all(false, None, [None; 2]);
+        let mut moves = BTreeSet::new();
+        while let Some(mv) = picker.next(&board, &history) {
+            assert!(moves.insert(mv), "{mv:?} twice");
+        }
+        assert_eq!(moves.len() as u64, board.count());
+    }
+}

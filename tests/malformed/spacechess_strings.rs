@@ -1,6 +1,6 @@
 //! The position strings of Space Chess, spoilt field by field.
 
-use super::{faults_of, refused_by};
+use super::{faults, refused_by};
 use crate::engine;
 use triskelion::rules::Text;
 use triskelion::rules::spacechess::Board;
@@ -36,7 +36,7 @@ fn levels_ranks_and_files() {
 
 #[test]
 fn side_and_counters() {
-    let faults = faults_of::<Board>(&with(BOTTOM, "x Kx * - y 0"));
+    let faults = faults::<Board>(&with(BOTTOM, "x Kx * - y 0"));
     for field in ["side", "castling", "halfmove", "move number"] {
         assert!(faults.contains(field), "`{faults}` does not name `{field}`");
     }
