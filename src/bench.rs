@@ -28,7 +28,7 @@ const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
     match variant {
         Variant::Federation | Variant::FederationPlain => (13, &FEDERATION),
         Variant::Kobayashi => (13, &KOBAYASHI),
-        Variant::SpaceChess => (8, &SPACECHESS),
+        Variant::SpaceChess => (7, &SPACECHESS),
         Variant::Chess => (13, &CHESS),
         Variant::Sixfold => (10, &SIXFOLD),
     }
@@ -55,9 +55,21 @@ const KOBAYASHI: [&str; 1] = [
     "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1",
 ];
 
-/// To be chosen.
-const SPACECHESS: [&str; 1] = [
+/// Openings with runners that have just run, middle games with castling still to come, checks, a
+/// king on his way to the elevator, endings.
+const SPACECHESS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1",
+    "r1bqkb1r/2p2ppp/2n2n2/8/3pP3/5B2/8/8|pppppppp/8/1p6/p7/8/8/8/PPPPPPPP|8/8/8/8/8/2N1BN2/PPP1PPPP/R2QK2R w KQkq * a52:a53a62a63a72 0 7",
+    "rnb1kb1r/p4p2/7n/8/6p1/P2P3P/P1P1P1P1/NP6|2pp1p1p/8/p5p1/3pp3/5P2/8/8/3PB2P|1p6/2q4p/1pp1p3/1P2P3/8/8/2P2PP1/R1B1K1NR b KQkq * a33:a22a31a32 0 14",
+    "r3kbnr/7p/8/4p3/6P1/8/8/4P3|np2pp2/5p2/6p1/7p/2p2P2/1PP2NP1/1P6/P1PN2P1|8/2pp4/1p1p4/8/4P3/3P4/P6P/R1BK1B1R w kq * e53:e63 0 20",
+    "1n3rk1/3p4/1pp5/6p1/8/3P4/3P4/P5P1|p1p3pp/1p3p2/p2p1p2/8/BP4P1/8/8/2P1PP1P|8/7p/8/8/8/P5N1/1NP1KP1P/RQ3B1b b - * - 1 22",
+    "8/8/7K/8/3BP3/3N4/8/8|p4Q2/5b1p/1pp2k2/p4p2/8/5P2/8/PPPPPPPP|4p3/2p5/6p1/4p3/8/8/PPP1P1PP/R4R2 w - * f52:f53f63 0 31",
+    "8/5NK1/8/8/8/3N4/8/8|5Q2/5B2/ppp5/p7/3k4/5P2/8/PPPPPPPP|4p3/7p/2p3p1/4p3/8/8/PPP1P1PP/R4R2 w - * - 2 37",
+    "8/1B2n3/8/8/5rp1/2P5/N3b3/6PP|4k3/2p2pp1/8/3p3p/P2P4/5P2/8/3K4|R7/1p6/5p1p/5p1P/8/8/1P6/1R6 b - * - 0 38",
+    "rn3k1r/4n3/8/7p/p1P5/6PP/8/8|8/1p6/p6B/8/4P3/6P1/8/5B2|5p2/3pp3/6pR/8/8/8/R4K2/3N4 b - - - 1 43",
+    "8/3k4/5p2/1B6/8/4P1PP/P7/8|8/8/3p4/7p/7P/8/8/8|8/B7/5pp1/3P4/8/8/3K4/8 b - - - 3 65",
+    "8/8/8/8/2P5/4PPP1/8/8|7R/8/8/k7/7P/8/1K6/8|8/4p3/8/5p2/2P4P/p7/8/8 w - - - 0 74",
+    "8/8/8/8/6q1/8/8/8|8/8/3k4/8/8/8/8/8|8/8/4K3/8/8/8/8/1r6 b - - - 1 104",
 ];
 
 /// Openings, middle games with castling and en passant about, checks, endings.

@@ -1,8 +1,11 @@
 //! Malformed position strings: every fault is told with the field it lies in, and nothing that
 //! anybody can write panics the parser.
 
+mod kobayashi_strings;
 #[path = "malformed/chess.rs"]
 mod ordinary_chess;
+mod six_platforms;
+mod spacechess_strings;
 
 use crate::data;
 use crate::engine;
@@ -16,9 +19,6 @@ use triskelion::rules::{Notation, Text};
 /// The eight fields of a staircase position, to be spoilt one by one.
 const BOARDS: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN";
 const PLATFORMS: &str = "b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp";
-
-mod kobayashi_strings;
-mod six_platforms;
 
 /// The faults that a string has, as text.
 fn faults<B: Text>(text: &str) -> String {
