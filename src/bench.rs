@@ -15,12 +15,13 @@ use std::time::{Duration, Instant};
 const HASH: usize = 16;
 
 /// The rule sets of the whole benchmark: all but those that hardly differ from another one.
-pub const SUITE: [Variant; 1] = [Variant::Federation];
+pub const SUITE: [Variant; 2] = [Variant::Federation, Variant::Chess];
 
 /// The positions of a rule set and how deep each is searched, in plies.
 const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
     match variant {
         Variant::Federation | Variant::FederationPlain => (13, &FEDERATION),
+        Variant::Chess => (13, &CHESS),
     }
 }
 
@@ -38,6 +39,22 @@ const FEDERATION: [&str; 12] = [
     "n3/4/4/P3|4/k3/4/1n2|4/4/1P2/4 b12+w:2/R1,b86+b:r1/1p,e34+w:1K/2,e64-b:2/2 w - - - 1 49",
     "4/3k/3p/4|4/4/4/4|4/4/4/4 b34-w:2/2,b56-b:2/2,e34+w:1P/K1,e64+b:2/2 w - - - 2 62",
     "1pk1/4/3p/p3|p3/4/n3/4|1P2/4/4/N3 b12+w:1R/R1,b86+b:1r/2,e12-w:K1/2,e86+b:2/r1 b - - - 4 35",
+];
+
+/// Openings, middle games with castling and en passant about, checks, endings.
+const CHESS: [&str; 12] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r1bqkb1r/pp3ppp/2nppn2/8/3NP3/2N5/PPP1BPPP/R1BQK2R w KQkq - 0 7",
+    "r1bq1rk1/ppp1npbp/3p1np1/3Pp3/2P1P3/2N5/PP2BPPP/R1BQNRK1 b - - 2 10",
+    "r2q1rk1/1b1nbppp/p2ppn2/1p6/3NPP2/1BN1B3/PPP3PP/R2Q1RK1 w - - 0 12",
+    "rnbqkb1r/pp3p1p/3p1np1/2pP4/4P3/2N5/PP2QPPP/R1B1KBNR b KQkq - 1 7",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r1b2rk1/2q1bppp/p2p1n2/np2p3/3PP3/5N1P/PPBN1PP1/R1BQR1K1 b - - 0 13",
+    "2rq1rk1/pb1n1ppp/1p2pn2/8/1bBP4/2N1PN2/PP2QPPP/R1B2RK1 w - - 2 11",
+    "4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 7 19",
+    "8/5pk1/4p1p1/1R5p/r6P/6P1/5PK1/8 w - - 4 40",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "6k1/1b3p1p/p3pBp1/1p6/8/1P3PP1/P3K2P/3b4 w - - 0 31",
 ];
 
 /// What a run amounts to; printed as the last line.

@@ -10,8 +10,8 @@ mod translation;
 
 use crate::eval::Evaluate;
 use crate::game::{Game, SetError};
-use crate::rules::Text;
 use crate::rules::registry::{Variant, Visitor};
+use crate::rules::{Conventions, Text};
 use crate::search::Signals;
 pub use crate::search::score::{Bound, Chances, Score};
 use coordinator::Seat;
@@ -131,6 +131,7 @@ struct Settings {
     lines: usize,
     overhead: u64,
     show_wdl: bool,
+    conventions: Conventions,
 }
 
 impl Engine {
@@ -158,6 +159,7 @@ impl Engine {
             lines: 1,
             overhead: Engine::DEFAULT_MOVE_OVERHEAD,
             show_wdl: false,
+            conventions: Conventions::default(),
         };
         let seat = take_seat(variant, &mut settings, &events);
         Engine { seat, settings, events, signals: None }
@@ -272,6 +274,17 @@ impl Engine {
         self.settings.overhead = milliseconds;
     }
 
+    /// Reads and writes texts by these conventions from now on, in whatever rule set; a change
+    /// begins again at the start position. True if it is one.
+    pub fn set_conventions(&mut self, conventions: Conventions) -> bool {
+        let changes = self.settings.conventions != conventions;
+        if changes {
+            self.settings.conventions = conventions;
+            self.seat.game_mut().set_conventions(conventions);
+        }
+        changes
+    }
+
     /// Shows the chances of win, draw and loss, from the next search on.
     pub fn set_show_wdl(&mut self, show: bool) {
         self.settings.show_wdl = show;
@@ -308,6 +321,7 @@ fn take_seat(variant: Variant, settings: &mut Settings, events: &Sender<Event>) 
             take(settings.mebibytes).expect("memory and a thread for the smallest engine")
         }
     };
+    seat.game_mut().set_conventions(settings.conventions);
     if let Err(error) = seat.set_threads(settings.threads) {
         note(error);
         settings.threads = 1;

@@ -10,7 +10,7 @@ use crate::notation::{Scribe, read_move};
 use crate::position::Position;
 use crate::position::perft::{Counting, divide};
 use crate::rules::registry::{Variant, Visitor};
-use crate::rules::{Ending, Fault, Notation, Point, Text};
+use crate::rules::{Conventions, Ending, Fault, Notation, Point, Text};
 
 /// Why a position was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -80,6 +80,8 @@ pub trait Game: Send {
     /// Sets the position of this string (the start position without one) and plays the moves.
     /// On an error nothing changes.
     fn set(&mut self, position: Option<&str>, moves: &[&str]) -> Result<(), SetError>;
+    /// Reads and writes texts by these conventions from now on; begins again at the start.
+    fn set_conventions(&mut self, conventions: Conventions);
     /// The canonical position string.
     fn position_string(&self) -> String;
     /// The board drawn for people, in several lines.
@@ -135,18 +137,26 @@ pub fn new_game(variant: Variant) -> Box<dyn Game> {
 #[derive(Clone)]
 pub struct Played<B> {
     variant: Variant,
+    conventions: Conventions,
     position: Position<B>,
 }
 
 impl<B: Text> Played<B> {
     /// The start position.
     pub fn new(variant: Variant) -> Self {
-        Played { variant, position: Position::new(B::start()) }
+        let position = Position::new(B::start());
+        Played { variant, conventions: Conventions::default(), position }
     }
 
     /// The position with its past.
     pub fn position(&self) -> &Position<B> {
         &self.position
+    }
+
+    /// The board of the start position, by the conventions that hold.
+    fn start(&self) -> B {
+        let start = B::start();
+        B::parse_under(&start.write(), self.conventions).unwrap_or(start)
     }
 
     /// Perft by move; on one thread if more cannot be started.
@@ -181,8 +191,8 @@ impl<B: Text + Evaluate> Game for Played<B> {
 
     fn set(&mut self, position: Option<&str>, moves: &[&str]) -> Result<(), SetError> {
         let board = match position {
-            Some(text) => B::parse(text).map_err(SetError::Position)?,
-            None => B::start(),
+            Some(text) => B::parse_under(text, self.conventions).map_err(SetError::Position)?,
+            None => self.start(),
         };
         let mut position = Position::new(board);
         for (index, &text) in moves.iter().enumerate() {
@@ -195,6 +205,11 @@ impl<B: Text + Evaluate> Game for Played<B> {
         }
         self.position = position;
         Ok(())
+    }
+
+    fn set_conventions(&mut self, conventions: Conventions) {
+        self.conventions = conventions;
+        self.position = Position::new(self.start());
     }
 
     fn position_string(&self) -> String {

@@ -20,7 +20,7 @@ use triskelion::session::{Output, Session, listen};
 #[derive(Parser)]
 #[command(name = "triskelion", version)]
 struct Arguments {
-    /// The rule set: federation, federation-plain…
+    /// The rule set: federation, federation-plain, chess…
     #[arg(long, global = true, value_name = "NAME")]
     variant: Option<Variant>,
 

@@ -36,6 +36,7 @@ transcripts! {
     bad_options,
     bad_positions,
     boards,
+    chess960,
     endings,
     handshake,
     mates,

@@ -7,6 +7,7 @@ macro_rules! for_every_rule_set {
     ($tests:ident) => {
         $tests! { federation: triskelion::rules::federation::Board<true> }
         $tests! { federation_plain: triskelion::rules::federation::Board<false> }
+        $tests! { chess: triskelion::rules::chess::Board }
     };
 }
 

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use triskelion::moves::Move;
 use triskelion::position::Position;
 use triskelion::position::perft::{Counting, perft};
-use triskelion::rules::{Part, Text};
+use triskelion::rules::chess::Board as Chess;
+use triskelion::rules::{Conventions, Part, Play, Text};
 
 /// The counts of a file, each position as deep as the limit of leaves allows; positions that are
 /// over by rule count nothing.
@@ -24,8 +25,9 @@ fn own_file<B: Text>() -> String {
     format!("{}.perft", B::NAME)
 }
 
-/// Leaves a position when the last ply is only counted: every count there is.
-const BULK_LEAVES: u64 = u64::MAX;
+/// Leaves a position when the last ply is only counted: every count there is, but for a few of
+/// `chess`.
+const BULK_LEAVES: u64 = 300_000_000;
 /// Leaves a position when every move is listed and made.
 const PLAIN_LEAVES: u64 = 1_200_000;
 /// Leaves a position for the slower ways.
@@ -34,6 +36,12 @@ const FEW_LEAVES: u64 = 60_000;
 /// The last ply counted in bulk.
 fn bulk<B: Text>() {
     counts(&own_file::<B>(), BULK_LEAVES, |board: &B, depth| perft(board, depth, Counting::Bulk));
+}
+
+/// The counts beyond that.
+fn largest<B: Text>() {
+    let file = own_file::<B>();
+    counts(&file, u64::MAX, |board: &B, depth| perft(board, depth, Counting::Bulk));
 }
 
 /// Every move listed and made.
@@ -121,6 +129,12 @@ macro_rules! against_the_data {
     ($name:ident: $board:ty) => {
         mod $name {
             against_the_data! { @each $board: bulk plain by_parts by_legality lists special }
+
+            #[test]
+            #[ignore = "takes minutes"]
+            fn largest() {
+                super::largest::<$board>();
+            }
         }
     };
     (@each $board:ty: $($way:ident)*) => {$(
@@ -132,6 +146,58 @@ macro_rules! against_the_data {
 }
 
 for_every_rule_set!(against_the_data);
+
+/// The six positions that chess programs are checked with first, to depth 5 at least.
+#[test]
+fn chess_standard() {
+    counts("chess-standard.perft", u64::MAX, |board: &Chess, depth| {
+        perft(board, depth, Counting::Bulk)
+    });
+}
+
+/// Castling from other starts: counts, lists and positions after castling.
+mod chess960 {
+    use super::*;
+
+    const FREE: Conventions = Conventions { king_takes_rook: true };
+
+    fn board(text: &str) -> Chess {
+        Chess::parse_under(text, FREE).unwrap_or_else(|faults| panic!("{faults:?}"))
+    }
+
+    #[test]
+    fn bulk() {
+        for line in data::counts("chess960.perft") {
+            let board = board(&line.position);
+            for (depth, expected) in line.depths {
+                let found = perft(&board, depth, Counting::Bulk);
+                assert_eq!(found, expected, "{} depth {depth}", line.position);
+            }
+        }
+    }
+
+    #[test]
+    fn lists() {
+        for line in data::moves("chess960") {
+            let board = board(&line.fen);
+            assert_eq!(board.write(), line.fen);
+            assert_eq!(board.in_check(), line.check, "{}", line.fen);
+            assert_eq!(engine::texts(&board), line.moves, "{}", line.fen);
+        }
+    }
+
+    #[test]
+    fn special() {
+        for line in data::special("chess960") {
+            let board = board(&line.fen);
+            for (text, after) in &line.after {
+                let mv = board.parse_move(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+                assert_eq!(board.move_text(mv), *text);
+                assert_eq!(&board.make(mv, &mut ()).write(), after, "{text} in {}", line.fen);
+            }
+        }
+    }
+}
 
 /// The four positions with moved platforms, as deep as the counts go.
 #[test]

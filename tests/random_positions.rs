@@ -73,7 +73,8 @@ fn scrambled<B: Text>(game: &Game, random: &mut ChaCha8Rng) -> Option<Board> {
             board = with;
         }
     }
-    Some(board)
+    // What a string does not tell is no part of the position.
+    Some((game.read)(&(game.write)(&board)))
 }
 
 /// Every move of the position, and where it leads.

@@ -8,6 +8,7 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 use triskelion::game::{Game, SetError, new_game};
+use triskelion::rules::Conventions;
 use triskelion::rules::registry::Variant;
 use triskelion::session::{Closed, Output};
 
@@ -20,6 +21,9 @@ pub struct PerftArguments {
     /// The position string to begin at; the start position without it.
     #[arg(long, value_name = "POSITION")]
     fen: Option<String>,
+    /// Grants castling to any rook that the position names, as the option UCI_Chess960 does.
+    #[arg(long)]
+    chess960: bool,
     /// The number of threads.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -41,6 +45,7 @@ pub fn run(
     output: &mut Output,
 ) -> Result<Result<(), Closed>, SetError> {
     let mut game = new_game(variant);
+    game.set_conventions(Conventions { king_takes_rook: arguments.chess960 });
     game.set(arguments.fen.as_deref(), &[])?;
     Ok(count(&*game, arguments, output))
 }

@@ -3,6 +3,7 @@
 //! Each rule set brings its own terms; the search knows only [`Evaluate`]. State that is cheaper
 //! to update than to compute lies in an accumulator that listens to the moves made.
 
+mod chess;
 mod federation;
 mod sums;
 

@@ -53,6 +53,19 @@ pub const fn deposit_portably(mut word: u64, mut mask: u64) -> u64 {
     out
 }
 
+/// The part of a line that is seen from its `origin`, each way up to the first blocker included.
+/// `line` lacks the origin itself. Below the origin the highest blocker ends the line, above it the
+/// lowest, and one subtraction between the two marks all that is reached.
+#[inline(always)]
+pub const fn reach_along(line: u64, origin: usize, blockers: u64) -> u64 {
+    let above = u64::MAX << origin;
+    let lower = line & !above & blockers | 1;
+    let upper = line & above & blockers;
+    let lowest = upper & upper.wrapping_neg();
+    let highest = 63 - lower.leading_zeros();
+    (lowest.wrapping_mul(2).wrapping_sub(1 << highest)) & line
+}
+
 /// The bits of a word, lowest first, by number.
 #[derive(Clone, Copy)]
 pub struct Bits(pub u64);

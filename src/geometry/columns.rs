@@ -276,9 +276,9 @@ mod rays {
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 mod portable {
-    //! Rays by subtraction, for any machine: below the origin the highest blocker ends a line,
-    //! above it the lowest, and one subtraction between the two marks all that is reached.
+    //! Rays by subtraction, for any machine.
     use super::*;
+    use crate::geometry::bits::reach_along;
 
     /// A column prepared as the origin of rays.
     #[derive(Clone, Copy)]
@@ -309,28 +309,18 @@ mod portable {
             Origin { column }
         }
 
-        #[inline(always)]
-        fn line(&self, line: u64, blockers: u64) -> u64 {
-            let above = u64::MAX << self.column;
-            let lower = line & !above & blockers | 1;
-            let upper = line & above & blockers;
-            let lowest = upper & upper.wrapping_neg();
-            let highest = 63 - lower.leading_zeros();
-            (lowest.wrapping_mul(2).wrapping_sub(1 << highest)) & line
-        }
-
         /// The columns reached along file and rank, each way up to the first blocker included.
         #[inline(always)]
         pub fn rook(&self, blockers: u64) -> u64 {
             let [file, rank, ..] = LINES[self.column];
-            self.line(file, blockers) | self.line(rank, blockers)
+            reach_along(file, self.column, blockers) | reach_along(rank, self.column, blockers)
         }
 
         /// The columns reached along the diagonals, each way up to the first blocker included.
         #[inline(always)]
         pub fn bishop(&self, blockers: u64) -> u64 {
             let [.., one, other] = LINES[self.column];
-            self.line(one, blockers) | self.line(other, blockers)
+            reach_along(one, self.column, blockers) | reach_along(other, self.column, blockers)
         }
     }
 }

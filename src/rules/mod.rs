@@ -9,9 +9,16 @@
 //! the transposition table play illegal moves. The laws in `tests/` compare the two over every
 //! encodable move.
 
+pub mod chess;
+pub mod codes;
+pub mod draw;
+pub mod exchange;
 pub mod federation;
+pub mod fields;
+pub mod men;
 pub mod registry;
 pub mod staircase;
+pub mod zobrist;
 
 use crate::moves::{Kind, Man, Move, MoveList, Place, Side};
 use std::fmt;
@@ -235,6 +242,15 @@ pub enum Notation {
     San,
 }
 
+/// What users may choose about texts, each an option of the protocol. All off is what a rule set
+/// does by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Conventions {
+    /// Castling is written as the king taking the rook, and position strings may grant it to any
+    /// rook beside a king on its home rank.
+    pub king_takes_rook: bool,
+}
+
 /// Position strings, move texts and drawings of a rule set.
 pub trait Text: Play {
     /// The notations for people that the rule set has, the one that is shown first. The wire
@@ -243,6 +259,11 @@ pub trait Text: Play {
 
     /// Reads and validates a position string; every fault that can be told is told.
     fn parse(text: &str) -> Result<Self, Vec<Fault>>;
+    /// The same under these conventions, by which the board's moves are written from then on. A
+    /// rule set to whose texts they make no difference need not care.
+    fn parse_under(text: &str, _conventions: Conventions) -> Result<Self, Vec<Fault>> {
+        Self::parse(text)
+    }
     /// The canonical position string.
     fn write(&self) -> String;
     /// The move in wire notation.

@@ -6,6 +6,7 @@
 
 use crate::eval::Evaluate;
 use crate::rules::Text;
+use crate::rules::chess;
 use crate::rules::federation::{Federation, FederationPlain};
 use std::fmt;
 use std::str::FromStr;
@@ -18,6 +19,8 @@ pub enum Variant {
     Federation,
     /// The same without the rook-pawn rule.
     FederationPlain,
+    /// Ordinary chess, the laws of FIDE.
+    Chess,
 }
 
 /// Work that is the same for every rule set.
@@ -31,13 +34,14 @@ pub trait Visitor {
 
 impl Variant {
     /// All rule sets, the default first.
-    pub const ALL: [Variant; 2] = [Variant::Federation, Variant::FederationPlain];
+    pub const ALL: [Variant; 3] = [Variant::Federation, Variant::FederationPlain, Variant::Chess];
 
     /// The name that `UCI_Variant` takes.
     pub const fn name(self) -> &'static str {
         match self {
             Variant::Federation => "federation",
             Variant::FederationPlain => "federation-plain",
+            Variant::Chess => "chess",
         }
     }
 
@@ -46,6 +50,7 @@ impl Variant {
         match self {
             Variant::Federation => visitor.visit::<Federation>(),
             Variant::FederationPlain => visitor.visit::<FederationPlain>(),
+            Variant::Chess => visitor.visit::<chess::Board>(),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Session;
 use crate::engine::Engine;
-use crate::rules::Notation;
 use crate::rules::registry::Variant;
+use crate::rules::{Conventions, Notation};
 use triskelion_protocol::{Declaration, Fault, OptionKind, Setting};
 
 /// The option that names the rule set.
@@ -89,6 +89,13 @@ pub fn table() -> Vec<Row> {
         }),
         // The rule set. Setting it starts a new game from its start position.
         row(VARIANT, variants, Effect::Combo(Session::set_variant)),
+        // Castling as the king taking the rook, from wherever they stand. A change starts a new game.
+        check("UCI_Chess960", false, |session, king_takes_rook| {
+            if session.engine.set_conventions(Conventions { king_takes_rook }) {
+                session.refused = None;
+            }
+            Ok(())
+        }),
         // What people are shown of moves. The session offers what its rule set has.
         Row {
             declaration: notations(Notation::Wire, &Notation::ALL),

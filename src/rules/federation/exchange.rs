@@ -3,10 +3,12 @@
 //! Lines are looked at afresh after each capture, since several men of a column may stand on a
 //! path. A platform never takes part in an exchange.
 
+use super::Board;
 use super::scene::Scene;
-use super::{Board, KIND_OF_CODE};
 use crate::moves::{Kind, Manner, Move};
 use crate::rules::Play;
+use crate::rules::codes::KIND_OF_CODE;
+use crate::rules::exchange::{Taker, holds};
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// Does the exchange that a move begins give the mover at least `threshold` centipawns, each
@@ -28,36 +30,17 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             gain += value(kind) - value(Kind::Pawn);
             standing = kind;
         }
-        if gain < 0 {
-            return false;
-        }
-        // What the side that has just been taken from must win back; none is enough for the mover
-        // if he can lose what stands there for nothing.
-        let mut owed = value(standing) - gain;
-        if owed <= 0 && standing != Kind::King {
-            return true;
-        }
         let shape = self.shape();
         let at = shape.place(to);
-        let (mut side, mut passes) = (self.side, true);
-        loop {
+        let mut side = self.side;
+        holds(gain, standing, &Self::VALUES, || {
             side = side.other();
             let scene = Scene::new(&shape, occupied | 1 << to);
             let attackers = self.attackers(&scene, at, occupied);
-            let Some((square, kind)) = self.cheapest(attackers & self.men(side)) else {
-                return passes;
-            };
-            passes = !passes;
-            if kind == Kind::King {
-                // The king cannot take what is defended.
-                return passes ^ (attackers & self.men(side.other()) != 0);
-            }
-            owed = value(kind) - owed;
-            if owed < i32::from(passes) {
-                return passes;
-            }
+            let (square, kind) = self.cheapest(attackers & self.men(side))?;
             occupied &= !(1 << square);
-        }
+            Some(Taker { kind, defended: attackers & self.men(side.other()) != 0 })
+        })
     }
 
     fn cheapest(&self, men: u64) -> Option<(u8, Kind)> {

@@ -2,6 +2,7 @@
 
 use crate::geometry::staircase::{CELLS, POSTS};
 use crate::moves::{Place, Side};
+use crate::rules::zobrist::{fill, next};
 
 /// The numbers that make up a key. Tables by cell have room for any byte.
 pub struct Keys {
@@ -36,23 +37,6 @@ impl Keys {
 
 /// The key numbers of the staircase games.
 pub static KEYS: Keys = keys();
-
-/// One step of the splitmix64 sequence: the next state and its number.
-const fn next(state: u64) -> (u64, u64) {
-    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (state, z ^ z >> 31)
-}
-
-const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
-    let (mut table, mut i) = ([0; N], 0);
-    while i < N {
-        (state, table[i]) = next(state);
-        i += 1;
-    }
-    (state, table)
-}
 
 const fn keys() -> Keys {
     let mut state = 0x7472_6973_6b65_6c69;

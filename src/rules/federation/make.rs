@@ -2,12 +2,13 @@
 
 use super::keys::KEYS;
 use super::tables::{CASTLINGS, COLUMN_OF, COLUMN_SQUARES, LEVEL_OF, RIGHTS_KEPT, TOP_FIXED};
-use super::{Board, KIND_OF_CODE, NONE, code_of};
+use super::{Board, NONE};
 use crate::geometry::bits::Bits;
 use crate::geometry::columns::{COLUMNS, between};
 use crate::geometry::staircase::{CELLS, FIXED, cell_of_post};
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
 use crate::rules::Observer;
+use crate::rules::codes::{KIND_OF_CODE, code_of};
 
 /// The column that a pawn's move steps over: one for a first move of two, else none.
 #[inline(always)]

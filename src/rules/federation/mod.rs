@@ -5,15 +5,7 @@
 //! each platform, slot by slot, the slots always in post order; a platform that moves takes its
 //! squares along. Outside this module everything is told in physical cells and posts.
 //!
-//! Each man is a three-bit code, one bit a plane, so that a make moves three bits without asking
-//! what they mean:
-//!
-//! | code | 1 | 2 | 3 | 5 | 6 | 7 |
-//! |---|---|---|---|---|---|---|
-//! | man | pawn | knight | king | bishop | rook | queen |
-//!
-//! The top plane is the sliders, with the low bit those on diagonals, with the middle bit those
-//! on files and ranks.
+//! Each man is a code of three bits, one bit a plane: see [`crate::rules::codes`].
 
 mod exchange;
 mod generate;
@@ -30,6 +22,7 @@ mod view;
 use crate::geometry::bits::Bits;
 use crate::geometry::staircase::{CELLS, FIXED, POSTS, cell_of_post, post_place};
 use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
+use crate::rules::codes::KIND_OF_CODE;
 use crate::rules::{Ending, Geometry, Observer, Part, Play, Point, Reason};
 use keys::KEYS;
 use scene::{Scene, Shape};
@@ -72,29 +65,6 @@ const _: () = assert!(size_of::<Board<true>>() == 64);
 
 /// No cell.
 const NONE: Place = Place::MAX;
-
-const KIND_OF_CODE: [Option<Kind>; 8] = [
-    None,
-    Some(Kind::Pawn),
-    Some(Kind::Knight),
-    Some(Kind::King),
-    None,
-    Some(Kind::Bishop),
-    Some(Kind::Rook),
-    Some(Kind::Queen),
-];
-
-const fn code_of(kind: Kind) -> usize {
-    match kind {
-        Kind::Pawn => 1,
-        Kind::Knight => 2,
-        Kind::King => 3,
-        Kind::Bishop => 5,
-        Kind::Rook => 6,
-        Kind::Queen => 7,
-        Kind::Platform => 0,
-    }
-}
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// A board without men, White to move: platforms on these posts (ascending).

@@ -1,12 +1,15 @@
 //! Position strings, moves in wire notation and drawings of `federation`.
 
 use super::tables::{CASTLINGS, COLUMN_OF, PAWN_STARTS, Space};
-use super::{Board, NONE, code_of};
+use super::{Board, NONE};
 use crate::geometry::bits::Bits;
 use crate::geometry::columns::between;
 use crate::geometry::staircase::CELLS;
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
-use crate::rules::staircase::{self, Setup, parse_marks, write_marks};
+use crate::rules::codes::code_of;
+use crate::rules::draw::draw;
+use crate::rules::fields::{faults_of_men, parse_marks, write_marks};
+use crate::rules::staircase::Setup;
 use crate::rules::{Fault, Geometry, Notation, Part, Play, Text};
 
 /// F1, the start position.
@@ -30,7 +33,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     /// Puts a set-up on a board; `Err` tells what the rules do not allow.
     fn from_setup(setup: &Setup) -> Result<Self, Vec<Fault>> {
-        let mut faults = setup.common_faults::<false>(|side, cell| {
+        let mut faults = faults_of_men::<Self>(&setup.men, |side, cell| {
             let rank = Self::point(cell).rank;
             if side == Side::White { rank >= 8 } else { rank <= 1 }
         });
@@ -80,7 +83,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     fn set_fresh(&mut self, text: &str) -> Result<(), Vec<Fault>> {
         let starts = Self::pawns_at_start(|cell| self.man_at(cell));
-        let cells = parse_marks::<false>(text, "fresh", &starts, |cell| {
+        let cells = parse_marks::<Self>(text, "fresh", &starts, |cell| {
             let Some(Man { kind: Kind::Pawn, side }) = self.man_at(cell) else {
                 return Err("holds no pawn".into());
             };
@@ -145,7 +148,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         setup.castling = self.castling;
         let fresh: Vec<Place> = Bits(self.fresh).map(|square| self.cell(square)).collect();
         let starts = Self::pawns_at_start(|cell| self.man_at(cell));
-        setup.fresh = write_marks::<false>(&fresh, &starts);
+        setup.fresh = write_marks::<Self>(&fresh, &starts);
         if self.runner != NONE {
             setup.special = format!("{}:{}", Space::name(self.runner), Space::name(self.passed));
         }
@@ -293,6 +296,6 @@ impl<const ROOK_PAWNS: bool> Text for Board<ROOK_PAWNS> {
     }
 
     fn draw(&self) -> String {
-        staircase::draw(self)
+        draw(self)
     }
 }

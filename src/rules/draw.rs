@@ -1,28 +1,32 @@
-//! The staircase drawn for people: its levels side by side, each as one sees it from above.
+//! A board drawn for people: its levels side by side, each as one sees it from above.
 
 use crate::moves::{Place, Side};
 use crate::rules::{Play, Point};
 use std::fmt::Write;
 
-/// Draws a board: for each level that has cells a panel of six files by ten ranks, lowest level
-/// first; a dot is an empty cell, nothing is no cell. Below, the platforms and the side to move.
+/// Draws a board: for each level that has cells a panel of all files and ranks, lowest level first;
+/// a dot is an empty cell, nothing is no cell. Below, the platforms, where the game has any, and
+/// the side to move.
 pub fn draw<B: Play>(board: &B) -> String {
-    let file_count = B::FILES as u8;
+    let point = |cell: usize| B::point(cell as Place);
     let live = |level: u8| {
-        (0..B::CELLS as Place).any(|cell| board.is_live(cell) && B::point(cell).level == level)
+        (0..B::CELLS).any(|cell| board.is_live(cell as Place) && point(cell).level == level)
     };
     let levels: Vec<u8> = (1..=B::LEVELS as u8).filter(|&level| live(level)).collect();
+    // Some games count their ranks from 0, others from 1.
+    let first_rank = (0..B::CELLS).map(|cell| point(cell).rank).min().unwrap_or(0);
+    let (files, ranks) = (0..B::FILES as u8, first_rank..first_rank + B::RANKS as u8);
     let mut out = String::from("  ");
     // Writing to a string cannot fail.
     for level in &levels {
-        let _ = write!(out, "  {:<12}", format!("level {level}"));
+        let _ = write!(out, "  {:<width$}", format!("level {level}"), width = 2 * B::FILES);
     }
     end_line(&mut out);
-    for rank in (0..B::RANKS as u8).rev() {
+    for rank in ranks.rev() {
         let _ = write!(out, "{rank} ");
         for &level in &levels {
             out.push_str(" |");
-            for file in 0..file_count {
+            for file in files.clone() {
                 let cell = B::cell_at(Point { file, rank, level });
                 let sign = match cell.filter(|&cell| board.is_live(cell)) {
                     None => ' ',
@@ -36,20 +40,18 @@ pub fn draw<B: Play>(board: &B) -> String {
     out.push_str("  ");
     for _ in &levels {
         out.push_str("  ");
-        for file in 0..file_count {
+        for file in files.clone() {
             let _ = write!(out, " {}", (b'a' + file) as char);
         }
     }
     end_line(&mut out);
-    let platforms: Vec<String> = board
-        .platforms()
-        .into_iter()
-        .map(|(post, owner)| {
+    if B::POSTS > 0 {
+        let platforms = board.platforms().into_iter().map(|(post, owner)| {
             let name = B::place_name(post);
             owner.map_or(name.clone(), |owner| format!("{name} {owner:?}"))
-        })
-        .collect();
-    let _ = writeln!(out, "Platforms: {}", platforms.join(", "));
+        });
+        let _ = writeln!(out, "Platforms: {}", platforms.collect::<Vec<_>>().join(", "));
+    }
     let side = match board.side() {
         Side::White => "White",
         Side::Black => "Black",

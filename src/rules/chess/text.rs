@@ -1,0 +1,335 @@
+//! Position strings (FEN), moves in wire notation and drawings of `chess`.
+//!
+//! Castling rights are written as in X-FEN: the letters `KQkq` mean the outermost rook on that
+//! side of the king; a right of another rook is the letter of its file. From the classical start
+//! this is FEN as everybody writes it. Read are these and, as in Shredder-FEN, the file's letter
+//! for any right.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+use super::castling::{goals, home_rank, is_classical};
+use super::{Board, NONE, pawns};
+use crate::geometry::bits::Bits;
+use crate::geometry::plane::{SIDE, file, file_of, square};
+use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
+use crate::rules::codes::code_of;
+use crate::rules::draw::draw;
+use crate::rules::fields::{
+    faults_of_men, read_counters, read_row, read_side, write_row, write_side,
+};
+use crate::rules::{Conventions, Fault, Geometry, Notation, Part, Play, Text};
+use std::fmt::Write;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+const SHAPE: &str = "board, side, castling, en passant, halfmove clock, move number";
+
+/// The wings of castling, with the letter of White's right.
+const WINGS: [char; 2] = ['K', 'Q'];
+
+fn fault(field: &'static str, fault: String) -> Fault {
+    Fault { field, fault }
+}
+
+/// The letter of a side: as it is for White, in lower case for Black.
+fn of_side(letter: char, side: Side) -> char {
+    if side == Side::White { letter } else { letter.to_ascii_lowercase() }
+}
+
+/// The men by cell; nothing if there is a fault.
+fn read_men(text: &str, faults: &mut Vec<Fault>) -> Vec<Option<Man>> {
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != SIDE {
+        let text = format!("{} ranks read in `{text}`, {SIDE} parted by `/` expected", ranks.len());
+        faults.push(fault("board", text));
+        return Vec::new();
+    }
+    let row = |(rank, text)| read_row(text, SIDE, "board", &format!("rank {rank}"), faults);
+    (1..).zip(ranks.into_iter().rev()).flat_map(row).collect()
+}
+
+impl Board {
+    pub(super) fn start_position() -> Self {
+        Self::parse(START).unwrap_or(Self::empty())
+    }
+
+    fn read(text: &str, conventions: Conventions) -> Result<Self, Vec<Fault>> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        // Test suites leave the counters out.
+        let (men, side, castling, passed, clock, number) = match *fields.as_slice() {
+            [men, side, castling, passed] => (men, side, castling, passed, "0", "1"),
+            [men, side, castling, passed, clock, number] => {
+                (men, side, castling, passed, clock, number)
+            }
+            _ => {
+                let text = format!("{} fields read, 6 expected ({SHAPE})", fields.len());
+                return Err(vec![fault("field count", text)]);
+            }
+        };
+        let mut board = Board::empty();
+        board.king_takes_rook = conventions.king_takes_rook;
+        let mut faults = Vec::new();
+        let men = read_men(men, &mut faults);
+        if faults.is_empty() {
+            faults = faults_of_men::<Self>(&men, |_, cell| pawns::NO_PAWNS >> cell & 1 != 0);
+        }
+        board.side = read_side(side, &mut faults);
+        (board.clock, board.move_number) = read_counters(clock, number, &mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        for (cell, man) in (0..).zip(men) {
+            if let Some(Man { kind, side }) = man {
+                board.men.put(side, code_of(kind), cell);
+            }
+        }
+        board.read_castling(castling, &mut faults);
+        if let Err(text) = board.read_passed(passed) {
+            faults.push(fault("en passant", text));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let waiting = board.side.other();
+        if board.is_king_attacked(waiting) {
+            let text = format!("{waiting:?}, who is not to move, stands in check");
+            return Err(vec![fault("side", text)]);
+        }
+        board.settle();
+        Ok(board)
+    }
+
+    fn read_castling(&mut self, text: &str, faults: &mut Vec<Fault>) {
+        if text == "-" {
+            return;
+        }
+        for letter in text.chars() {
+            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            let rook = match letter.to_ascii_uppercase() {
+                'K' => self.outermost_rook(side, true),
+                'Q' => self.outermost_rook(side, false),
+                name @ 'A'..='H' => self.rook_on_file(side, name as usize - 'A' as usize),
+                _ => {
+                    let text =
+                        format!("`{letter}` read, letters of `KQkq`, of files, or `-` expected");
+                    faults.push(fault("castling", text));
+                    continue;
+                }
+            };
+            let text = match rook {
+                None => format!("`{letter}` read, but king or rook is not at home"),
+                Some(rook) if !self.king_takes_rook && !self.is_classical(side, rook) => {
+                    format!("`{letter}` read, but king or rook is not at home (without Chess960)")
+                }
+                Some(rook) if self.castling & self.wing(side, rook) != 0 => {
+                    format!("`{text}` read, one right a side and wing expected")
+                }
+                Some(rook) => {
+                    self.castling |= 1 << rook;
+                    continue;
+                }
+            };
+            faults.push(fault("castling", text));
+        }
+    }
+
+    /// The king of a side, if it stands on the rank on which it castles.
+    fn king_at_home(&self, side: Side) -> Option<Place> {
+        Bits(self.men.kings() & self.men.of(side) & home_rank(side)).next()
+    }
+
+    fn is_classical(&self, side: Side, rook: Place) -> bool {
+        self.king_at_home(side).is_some_and(|king| is_classical(king, rook))
+    }
+
+    /// The home cells on that side of the king where the rook stands.
+    fn wing(&self, side: Side, rook: Place) -> u64 {
+        let below_king = (1u64 << self.king_cell(side)) - 1;
+        let wing = if rook > self.king_cell(side) { !below_king } else { below_king };
+        wing & home_rank(side)
+    }
+
+    /// The rooks of a side on its home rank, on the king's side of the king or on the other.
+    fn rooks_on_wing(&self, side: Side, kings_side: bool) -> u64 {
+        let Some(king) = self.king_at_home(side) else { return 0 };
+        let below_king = (1u64 << king) - 1;
+        let rooks = self.men.on_lines() & !self.men.on_diagonals() & self.men.of(side);
+        rooks & home_rank(side) & if kings_side { !below_king } else { below_king }
+    }
+
+    fn outermost_rook(&self, side: Side, kings_side: bool) -> Option<Place> {
+        let rooks = Bits(self.rooks_on_wing(side, kings_side));
+        if kings_side { rooks.last() } else { { rooks }.next() }
+    }
+
+    fn rook_on_file(&self, side: Side, number: usize) -> Option<Place> {
+        let rooks = self.rooks_on_wing(side, true) | self.rooks_on_wing(side, false);
+        Bits(rooks & file(number)).next()
+    }
+
+    fn write_castling(&self) -> String {
+        let mut text = String::new();
+        for side in Side::ALL {
+            for (letter, kings_side) in WINGS.into_iter().zip([true, false]) {
+                let rooks = self.rooks_on_wing(side, kings_side);
+                let Some(rook) = Bits(self.castling & rooks).next() else { continue };
+                let letter = match self.outermost_rook(side, kings_side) {
+                    Some(outermost) if outermost == rook => letter,
+                    _ => (b'A' + file_of(rook.into()) as u8) as char,
+                };
+                text.push(of_side(letter, side));
+            }
+        }
+        if text.is_empty() { "-".into() } else { text }
+    }
+
+    /// Reads the cell that a pawn has passed over, and checks that the last move can have left it.
+    fn read_passed(&mut self, text: &str) -> Result<(), String> {
+        if text == "-" {
+            return Ok(());
+        }
+        let Some(passed) = Self::place_named(text) else {
+            return Err(format!("`{text}` read, `-` or a cell expected"));
+        };
+        let side = self.side.other();
+        let start = pawns::start(side, file_of(passed.into()));
+        let runner = pawns::ahead(side, passed);
+        let empty = |cell: Place| self.men.at(cell).is_none();
+        let possible = pawns::ahead(side, start) == passed
+            && self.men.at(runner) == Some(Man { kind: Kind::Pawn, side })
+            && empty(passed)
+            && empty(start);
+        if !possible {
+            return Err(format!("`{text}`: no first move of two steps can have left this"));
+        }
+        self.passed = passed;
+        Ok(())
+    }
+
+    /// Reads the cells and the letter of a move; whether it is legal is not asked.
+    fn read_move(text: &str) -> Result<(Place, Place, Option<Kind>), String> {
+        let cell = |name: Option<&str>| {
+            let name = name.ok_or_else(|| format!("`{text}` read, two cells expected"))?;
+            Self::place_named(name).ok_or_else(|| format!("there is no cell `{name}`"))
+        };
+        let (from, to) = (cell(text.get(..2))?, cell(text.get(2..4))?);
+        let letters = text.get(4..).unwrap_or_default();
+        let kind = match letters.chars().next() {
+            None => None,
+            Some(letter) => match Kind::from_letter(letter) {
+                Some(kind @ (Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight))
+                    if letters.len() == 1 =>
+                {
+                    Some(kind)
+                }
+                _ => return Err(format!("`{letters}` read, a letter of `qrbn` expected")),
+            },
+        };
+        Ok((from, to, kind))
+    }
+
+    /// Why a move that could be read is not legal.
+    fn why_not(&self, from: Place, to: Place, kind: Option<Kind>) -> String {
+        let (from_name, to_name) = (Self::place_name(from), Self::place_name(to));
+        let Some(man) = self.men.at(from) else {
+            return format!("no man stands on {from_name}");
+        };
+        if man.side != self.side {
+            return format!("the man on {from_name} is {:?}'s, who is not to move", man.side);
+        }
+        for manner in [Manner::Plain, Manner::EnPassant] {
+            let bare = Move::new(from, to, manner);
+            let mv = kind.map_or(bare, |kind| bare.promoting(kind, None));
+            if self.would_list(mv, false) {
+                return "it leaves the king attacked".into();
+            }
+            if kind.is_none() && self.would_list(bare.promoting(Kind::Queen, None), false) {
+                return "the pawn promotes there: a letter of `qrbn` expected".into();
+            }
+            if kind.is_some() && self.would_list(bare, false) {
+                return "it promotes nothing there: no letter expected".into();
+            }
+        }
+        let mut castles = false;
+        if man.kind == Kind::King {
+            self.castling_moves(false, |mv| castles |= means_castling(mv, from, to));
+        }
+        if castles {
+            return "the king would castle out of check, over an attacked cell or into check"
+                .into();
+        }
+        if self.men.at(to).is_some_and(|other| other.side == self.side) {
+            return format!("a man of the same side stands on {to_name}");
+        }
+        let name = format!("{:?}", man.kind).to_lowercase();
+        format!("the {name} on {from_name} does not reach {to_name} by a free path")
+    }
+}
+
+/// Can a text with these cells mean this castling?
+fn means_castling(mv: Move, from: Place, to: Place) -> bool {
+    let king_to = goals(mv.from(), mv.to()).king;
+    mv.manner() == Manner::Castling && mv.from() == from && (mv.to() == to || king_to == to)
+}
+
+impl Text for Board {
+    const NOTATIONS: &'static [Notation] = &[Notation::San];
+
+    fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+        Self::read(text, Conventions::default())
+    }
+
+    fn parse_under(text: &str, conventions: Conventions) -> Result<Self, Vec<Fault>> {
+        Self::read(text, conventions)
+    }
+
+    fn write(&self) -> String {
+        let mut text = String::new();
+        for rank in (0..SIDE).rev() {
+            write_row(&mut text, (0..SIDE).map(|file| self.men.at(square(file, rank) as u8)));
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+        let side = write_side(self.side);
+        let passed = match self.passed {
+            NONE => "-".to_owned(),
+            passed => Self::place_name(passed),
+        };
+        let castling = self.write_castling();
+        // Writing to a string cannot fail.
+        let _ = write!(text, " {side} {castling} {passed} {} {}", self.clock, self.move_number);
+        text
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        let to = match mv.manner() {
+            Manner::Castling if !self.king_takes_rook => goals(mv.from(), mv.to()).king,
+            _ => mv.to(),
+        };
+        let mut text = Self::place_name(mv.from()) + &Self::place_name(to);
+        text.extend(mv.promotion().map(Kind::letter));
+        text
+    }
+
+    /// Castling is read in either way, the king's goal only where the king could not step there.
+    fn parse_move(&self, text: &str) -> Result<Move, Fault> {
+        if text == "0000" {
+            return Err(fault("move", "`0000`, the null move, is not legal in a game".into()));
+        }
+        let (from, to, kind) = Self::read_move(text).map_err(|why| fault("move", why))?;
+        let mut list = MoveList::new();
+        self.generate(Part::All, &mut list);
+        let same = |mv: &&Move| (mv.from(), mv.to(), mv.promotion()) == (from, to, kind);
+        let castles = |mv: &&Move| kind.is_none() && means_castling(**mv, from, to);
+        let legal = list.iter().find(same).or_else(|| list.iter().find(castles));
+        legal.copied().ok_or_else(|| fault("move", self.why_not(from, to, kind)))
+    }
+
+    fn draw(&self) -> String {
+        draw(self)
+    }
+}

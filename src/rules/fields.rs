@@ -1,0 +1,211 @@
+//! The fields of position strings that several rule sets write alike: rows of men, side, castling,
+//! lists of pawns, counters.
+//!
+//! A reader adds each fault that it finds to a list, named by its field, and goes on with something
+//! harmless, so that one reading tells every fault.
+
+use crate::moves::{Kind, Man, Place, Side};
+use crate::rules::{Fault, Geometry};
+
+/// The letters of the castling rights, in the order of their bits.
+pub const RIGHTS: &str = "KQkq";
+
+/// One row of men: letters, and digits for runs of empty cells, `width` cells in all; nothing if
+/// there is a fault. `name` says which row it is.
+pub fn read_row(
+    text: &str,
+    width: usize,
+    field: &'static str,
+    name: &str,
+    faults: &mut Vec<Fault>,
+) -> Vec<Option<Man>> {
+    let mut row = Vec::new();
+    let mut after_digit = false;
+    for letter in text.chars() {
+        if let Some(man) = Man::from_letter(letter) {
+            row.push(Some(man));
+            after_digit = false;
+        } else if let Some(run @ 1..=9) = letter.to_digit(10) {
+            if after_digit {
+                let fault = format!("{name}: two digits side by side in `{text}`");
+                faults.push(Fault { field, fault });
+            }
+            row.resize(row.len() + run as usize, None);
+            after_digit = true;
+        } else {
+            let fault = format!("{name}: unknown letter `{letter}` in `{text}`");
+            faults.push(Fault { field, fault });
+            return Vec::new();
+        }
+    }
+    if row.len() != width {
+        let fault = format!("{name}: {} cells read in `{text}`, {width} expected", row.len());
+        faults.push(Fault { field, fault });
+        row.clear();
+    }
+    row
+}
+
+/// Adds a row of men to a text.
+pub fn write_row(out: &mut String, men: impl Iterator<Item = Option<Man>>) {
+    let mut empty = 0;
+    for man in men {
+        match man {
+            None => empty += 1,
+            Some(man) => {
+                write_run(out, empty);
+                empty = 0;
+                out.push(man.letter());
+            }
+        }
+    }
+    write_run(out, empty);
+}
+
+fn write_run(out: &mut String, empty: usize) {
+    if empty > 0 {
+        out.push_str(&empty.to_string());
+    }
+}
+
+/// The side to move.
+pub fn read_side(text: &str, faults: &mut Vec<Fault>) -> Side {
+    match text {
+        "w" => Side::White,
+        "b" => Side::Black,
+        _ => {
+            let fault = format!("`{text}` read, `w` or `b` expected");
+            faults.push(Fault { field: "side", fault });
+            Side::White
+        }
+    }
+}
+
+/// The letter of the side to move.
+pub fn write_side(side: Side) -> char {
+    match side {
+        Side::White => 'w',
+        Side::Black => 'b',
+    }
+}
+
+/// Castling rights, bits in the order of [`RIGHTS`].
+pub fn read_castling(text: &str, faults: &mut Vec<Fault>) -> u8 {
+    let mut rights = 0;
+    let mut fault = |fault| faults.push(Fault { field: "castling", fault });
+    let mut last = None;
+    for letter in text.chars().filter(|_| text != "-") {
+        let Some(right) = RIGHTS.find(letter) else {
+            fault(format!("`{letter}` read, letters of `{RIGHTS}` or `-` expected"));
+            continue;
+        };
+        if last.is_some_and(|last| last >= right) {
+            fault(format!("`{text}` read, each letter once in the order `{RIGHTS}` expected"));
+            break;
+        }
+        last = Some(right);
+        rights |= 1 << right;
+    }
+    rights
+}
+
+/// The letters of the rights held, `-` for none.
+pub fn write_castling(rights: u8) -> String {
+    let held = RIGHTS.char_indices().filter(|(right, _)| rights >> right & 1 != 0);
+    let letters: String = held.map(|(_, letter)| letter).collect();
+    if letters.is_empty() { "-".into() } else { letters }
+}
+
+/// The half-moves without progress, and the number of the move.
+pub fn read_counters(clock: &str, number: &str, faults: &mut Vec<Fault>) -> (u16, u16) {
+    let clock = clock.parse().unwrap_or_else(|_| {
+        let fault = format!("`{clock}` read, 0 to 65535 expected");
+        faults.push(Fault { field: "halfmove clock", fault });
+        0
+    });
+    let number = number.parse().ok().filter(|&number| number > 0).unwrap_or_else(|| {
+        let fault = format!("`{number}` read, 1 to 65535 expected");
+        faults.push(Fault { field: "move number", fault });
+        1
+    });
+    (clock, number)
+}
+
+/// The faults that men alone can show: not one king a side, a pawn where it must have promoted.
+pub fn faults_of_men<G: Geometry>(
+    men: &[Option<Man>],
+    must_promote: impl Fn(Side, Place) -> bool,
+) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for side in Side::ALL {
+        let king = Man { kind: Kind::King, side };
+        let kings = men.iter().filter(|&&man| man == Some(king)).count();
+        if kings != 1 {
+            let fault = format!("{kings} kings of {side:?} read, exactly 1 expected");
+            faults.push(Fault { field: "kings", fault });
+        }
+    }
+    for (cell, &man) in (0..).zip(men) {
+        if let Some(Man { kind: Kind::Pawn, side }) = man
+            && must_promote(side, cell)
+        {
+            let name = G::place_name(cell);
+            let fault = format!("a pawn of {side:?} on {name}, where it must have promoted");
+            faults.push(Fault { field: "pawns", fault });
+        }
+    }
+    faults
+}
+
+/// Reads a field that lists pawns: `*` for all those of `starts`, `-` for none, else their cells,
+/// each of them fit as `is_fit` says (the reason why not otherwise).
+pub fn parse_marks<G: Geometry>(
+    text: &str,
+    field: &'static str,
+    starts: &[Place],
+    is_fit: impl Fn(Place) -> Result<(), String>,
+) -> Result<Vec<Place>, Vec<Fault>> {
+    match text {
+        "*" => return Ok(starts.to_vec()),
+        "-" => return Ok(Vec::new()),
+        _ => {}
+    }
+    let (mut cells, mut faults) = (Vec::new(), Vec::new());
+    let letters: Vec<char> = text.chars().collect();
+    for name in letters.chunks(3) {
+        let name: String = name.iter().collect();
+        let cell = G::place_named(&name).filter(|&cell| usize::from(cell) < G::CELLS);
+        let fault = match cell {
+            None => format!("`{name}` in `{text}` is no cell"),
+            Some(cell) if cells.contains(&cell) => format!("`{name}` stands twice in `{text}`"),
+            Some(cell) => match is_fit(cell) {
+                Ok(()) => {
+                    cells.push(cell);
+                    continue;
+                }
+                Err(why) => format!("`{name}` {why}"),
+            },
+        };
+        faults.push(Fault { field, fault });
+    }
+    if faults.is_empty() { Ok(cells) } else { Err(faults) }
+}
+
+/// The canonical text of such a field.
+pub fn write_marks<G: Geometry>(cells: &[Place], starts: &[Place]) -> String {
+    match in_order::<G>(cells) {
+        cells if cells.is_empty() => "-".into(),
+        cells if cells == in_order::<G>(starts) => "*".into(),
+        cells => cells.into_iter().map(G::place_name).collect(),
+    }
+}
+
+/// The cells in the order of their texts: by file, rank, level.
+pub fn in_order<G: Geometry>(cells: &[Place]) -> Vec<Place> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable_by_key(|&cell| {
+        let point = G::point(cell);
+        (point.file, point.rank, point.level)
+    });
+    cells
+}

@@ -1,0 +1,124 @@
+//! The men on a board of 64 squares, in four words: three planes of codes, see [`super::codes`], and
+//! one of sides.
+
+use super::codes::KIND_OF_CODE;
+use crate::moves::{Kind, Man, Side};
+
+/// Men of both sides; no two on one square.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Men {
+    /// The codes of the men, bit by bit.
+    planes: [u64; 3],
+    /// Which of the men are White's.
+    white: u64,
+}
+
+/// The kind of man of a code.
+#[inline(always)]
+pub fn kind_of(code: usize) -> Option<Kind> {
+    KIND_OF_CODE[code % 8]
+}
+
+/// The man of a code that is not 0.
+#[inline(always)]
+pub fn man_of(side: Side, code: usize) -> Man {
+    Man { kind: kind_of(code).unwrap_or(Kind::Pawn), side }
+}
+
+impl Men {
+    /// The squares of all men.
+    #[inline(always)]
+    pub fn occupied(&self) -> u64 {
+        self.planes[0] | self.planes[1] | self.planes[2]
+    }
+
+    /// The squares of a side's men.
+    #[inline(always)]
+    pub fn of(&self, side: Side) -> u64 {
+        match side {
+            Side::White => self.white,
+            Side::Black => self.occupied() & !self.white,
+        }
+    }
+
+    /// Pawns of both sides.
+    #[inline(always)]
+    pub fn pawns(&self) -> u64 {
+        self.planes[0] & !self.planes[1] & !self.planes[2]
+    }
+
+    /// Knights of both sides.
+    #[inline(always)]
+    pub fn knights(&self) -> u64 {
+        self.planes[1] & !self.planes[0] & !self.planes[2]
+    }
+
+    /// Kings of both sides.
+    #[inline(always)]
+    pub fn kings(&self) -> u64 {
+        self.planes[0] & self.planes[1] & !self.planes[2]
+    }
+
+    /// Bishops and queens of both sides.
+    #[inline(always)]
+    pub fn on_diagonals(&self) -> u64 {
+        self.planes[2] & self.planes[0]
+    }
+
+    /// Rooks and queens of both sides.
+    #[inline(always)]
+    pub fn on_lines(&self) -> u64 {
+        self.planes[2] & self.planes[1]
+    }
+
+    /// The code of the man on a square, 0 for none.
+    #[inline(always)]
+    pub fn code(&self, square: u8) -> usize {
+        let bit = |plane: u64| (plane >> square & 1) as usize;
+        bit(self.planes[0]) | bit(self.planes[1]) << 1 | bit(self.planes[2]) << 2
+    }
+
+    /// The man on a square.
+    #[inline(always)]
+    pub fn at(&self, square: u8) -> Option<Man> {
+        let side = if self.white >> square & 1 != 0 { Side::White } else { Side::Black };
+        Some(Man { kind: kind_of(self.code(square))?, side })
+    }
+
+    /// Takes whatever stands on these squares off.
+    #[inline(always)]
+    pub fn clear(&mut self, squares: u64) {
+        for plane in &mut self.planes {
+            *plane &= !squares;
+        }
+        self.white &= !squares;
+    }
+
+    /// Puts a man of that code on an empty square.
+    #[inline(always)]
+    pub fn put(&mut self, side: Side, code: usize, square: u8) {
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            *plane |= (code as u64 >> bit & 1) << square;
+        }
+        self.white |= u64::from(side == Side::White) << square;
+    }
+
+    /// Moves the side's man on `from` to `to`, where the other side's man, if there is one, goes
+    /// off.
+    #[inline(always)]
+    pub fn shift(&mut self, side: Side, from: u8, to: u8) {
+        let kept = !(1 << from | 1 << to);
+        for plane in &mut self.planes {
+            *plane = *plane & kept | (*plane >> from & 1) << to;
+        }
+        self.white = self.white & kept | u64::from(side == Side::White) << to;
+    }
+
+    /// Turns the man on a square from one code to another.
+    #[inline(always)]
+    pub fn turn(&mut self, square: u8, code: usize, into: usize) {
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            *plane ^= ((code ^ into) as u64 >> bit & 1) << square;
+        }
+    }
+}

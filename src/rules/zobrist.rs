@@ -1,0 +1,19 @@
+//! Zobrist numbers: the same constants on every machine, made at compile time.
+
+/// One step of the splitmix64 sequence (Steele, Lea and Flood 2014): the next state and its number.
+pub const fn next(state: u64) -> (u64, u64) {
+    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (state, z ^ z >> 31)
+}
+
+/// A table of the next numbers, and the state behind them.
+pub const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
+    let (mut table, mut i) = ([0; N], 0);
+    while i < N {
+        (state, table[i]) = next(state);
+        i += 1;
+    }
+    (state, table)
+}
