@@ -13,6 +13,7 @@ use triskelion::eval::Evaluate;
 use triskelion::moves::{Move, MoveList};
 use triskelion::position::Position;
 use triskelion::position::perft::{Counting, perft};
+use triskelion::rules::chess::Board as Chess;
 use triskelion::rules::federation::Federation;
 use triskelion::rules::{Part, Play};
 use triskelion::search::score::Bound;
@@ -163,5 +164,12 @@ fn search<B: Evaluate>(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, rules::<Federation>, table, search::<Federation>);
+criterion_group!(
+    benches,
+    rules::<Federation>,
+    rules::<Chess>,
+    table,
+    search::<Federation>,
+    search::<Chess>
+);
 criterion_main!(benches);

@@ -15,13 +15,22 @@ use std::time::{Duration, Instant};
 const HASH: usize = 16;
 
 /// The rule sets of the whole benchmark: all but those that hardly differ from another one.
-pub const SUITE: [Variant; 2] = [Variant::Federation, Variant::Chess];
+pub const SUITE: [Variant; 5] = [
+    Variant::Federation,
+    Variant::Kobayashi,
+    Variant::Sixfold,
+    Variant::SpaceChess,
+    Variant::Chess,
+];
 
 /// The positions of a rule set and how deep each is searched, in plies.
 const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
     match variant {
         Variant::Federation | Variant::FederationPlain => (13, &FEDERATION),
+        Variant::Kobayashi => (13, &KOBAYASHI),
+        Variant::SpaceChess => (8, &SPACECHESS),
         Variant::Chess => (13, &CHESS),
+        Variant::Sixfold => (10, &SIXFOLD),
     }
 }
 
@@ -41,6 +50,16 @@ const FEDERATION: [&str; 12] = [
     "1pk1/4/3p/p3|p3/4/n3/4|1P2/4/4/N3 b12+w:1R/R1,b86+b:1r/2,e12-w:K1/2,e86+b:2/r1 b - - - 4 35",
 ];
 
+/// To be chosen.
+const KOBAYASHI: [&str; 1] = [
+    "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1",
+];
+
+/// To be chosen.
+const SPACECHESS: [&str; 1] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1",
+];
+
 /// Openings, middle games with castling and en passant about, checks, endings.
 const CHESS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -55,6 +74,19 @@ const CHESS: [&str; 12] = [
     "8/5pk1/4p1p1/1R5p/r6P/6P1/5PK1/8 w - - 4 40",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     "6k1/1b3p1p/p3pBp1/1p6/8/1P3PP1/P3K2P/3b4 w - - 0 31",
+];
+
+/// The start, three middle games, platforms on the other wing, a check, three endings.
+const SIXFOLD: [&str; 9] = [
+    "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4 b16+:PP/RQ,b34+:2/2,b82-:rk/pp,e16+:PP/KR,e64-:2/2,e82-:qr/pp w - * * 0 1",
+    "4/2NP/1PP1/1BB1|4/P3/4/Q1N1|nbb1/1pp1/2n1/p3 b16+:PP/R1,b34+:2/2,b64-:2/1p,b82-:rk/pp,e16+:PP/KR,e82-:qr/pp w - a17a81b17b81c26c72d26d72e17f17 * 3 8",
+    "4/4/1PPP/2BK|4/P1p1/4/4|kbb1/p3/1p2/pn2 b34+:1N/1B,b82+:qr/pp,b82-:r1/p1,e16+:PP/1R,e16-:PP/RQ,e64-:2/2 w - a81c26d26e17e26f17 a81a83b72b83e15e17f15f17 0 14",
+    "2NP/1PP1/1B2/1B2|2n1/P3/4/3N|k2q/1pp1/2n1/p3 b16+:P1/R1,b34+:2/1Q,b82+:1r/pp,b82-:r1/pp,e16+:PP/KR,e64-:b1/b1 w - * a17a81a83b54b81b83e17f17 1 21",
+    "1B1P/1N2/1P2/3Q|1nn1/4/4/1N1p|1bbq/4/2p1/4 b34+:B1/2,b82-:rk/pp,e16+:PP/KR,e16-:PP/R1,e64-:2/2,e82+:1r/pp w - * a81b81e15e17e83f15f17f83 2 19",
+    "4/2B1/2PP/1B1K|P3/4/4/4|4/kb2/2p1/Q3 b16+:P1/R1,b52+:2/2,b52-:2/2,b64-:1p/1p,e46-:r1/2,e64-:2/2 b - a17d26 a17b63b64b73e26 3 48",
+    "1n2/4/1B2/4|4/2P1/P3/4|k1q1/1p2/3Q/4 b34+:2/2,b82+:1r/pp,e16+:P1/KR,e34+:2/P1,e52+:2/R1,e82-:r1/pp w - c72e17 a83b44b83e17e25e81f81 1 36",
+    "4/4/4/3R|P2r/R3/1N2/1B2|4/4/2b1/3r b46-:2/2,b82-:2/pk,e16+:P1/2,e16-:PP/1K,e64-:2/1p,e82+:2/b1 w - a81 a81b64e15e17f15f63 2 51",
+    "1P2/2B1/3P/2K1|4/3r/4/4|1k2/1b2/p3/1p2 b46-:1P/2,e16+:1P/1R,e52+:2/2,e64-:2/p1,e82+:2/2,e82-:2/1p w - f17f81 b55b62e26e63f17f81 0 46",
 ];
 
 /// What a run amounts to; printed as the last line.

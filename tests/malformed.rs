@@ -1,6 +1,9 @@
 //! Malformed position strings: every fault is told with the field it lies in, and nothing that
 //! anybody can write panics the parser.
 
+#[path = "malformed/chess.rs"]
+mod ordinary_chess;
+
 use crate::data;
 use crate::engine;
 use crate::reference::Game;
@@ -14,9 +17,12 @@ use triskelion::rules::{Notation, Text};
 const BOARDS: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN";
 const PLATFORMS: &str = "b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp";
 
+mod kobayashi_strings;
+mod six_platforms;
+
 /// The faults that a string has, as text.
-fn faults(text: &str) -> String {
-    match Board::<true>::parse(text) {
+fn faults<B: Text>(text: &str) -> String {
+    match B::parse(text) {
         Ok(board) => panic!("{text} was read as {}", board.write()),
         Err(faults) => {
             assert!(!faults.is_empty(), "{text} was refused without a reason");
@@ -28,7 +34,13 @@ fn faults(text: &str) -> String {
 /// The string is refused, and the message names the field and shows what is wrong.
 #[track_caller]
 fn refused(text: &str, field: &str, shown: &str) {
-    let faults = faults(text);
+    refused_by::<Board<true>>(text, field, shown);
+}
+
+/// The same for any rule set.
+#[track_caller]
+fn refused_by<B: Text>(text: &str, field: &str, shown: &str) {
+    let faults = faults::<B>(text);
     assert!(faults.contains(field), "{text}\n`{faults}` does not name the field `{field}`");
     assert!(faults.contains(shown), "{text}\n`{faults}` does not show `{shown}`");
 }
@@ -179,7 +191,7 @@ fn counters() {
 /// Every fault that can be told is told.
 #[test]
 fn several_faults_at_once() {
-    let faults = faults(&format!("{BOARDS} {PLATFORMS} x Kx * - y 0"));
+    let faults = faults::<Board<true>>(&format!("{BOARDS} {PLATFORMS} x Kx * - y 0"));
     for field in ["side", "castling", "halfmove", "move number"] {
         assert!(faults.contains(field), "`{faults}` does not name `{field}`");
     }

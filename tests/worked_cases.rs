@@ -10,6 +10,7 @@ use crate::reference::space::{Cell, Post};
 use std::collections::BTreeSet;
 use triskelion::rules::{Geometry, Text};
 
+mod chess;
 mod federation;
 mod kobayashi;
 mod shared;

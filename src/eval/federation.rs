@@ -4,14 +4,13 @@
 //! computed afresh. The two sides' weights are the same up to the rank, counted from each side's
 //! own end; the start array is not symmetric otherwise, so nothing else is mirrored.
 
+use super::sight::{Sight, mobility_and_attack, shelter};
+use super::staircase::{CellTable, cell_table};
 use super::{CellValues, Evaluate, FULL_PHASE, Sums, Tapered};
 use crate::geometry::bits::Bits;
-use crate::geometry::staircase::{CELLS, POSTS, Staircase};
+use crate::geometry::staircase::POSTS;
 use crate::moves::{Kind, Man, Place, Side};
-use crate::rules::Observer;
 use crate::rules::federation::{Board, View};
-
-type Space = Staircase<false>;
 
 /// What a man is worth, by kind.
 const MATERIAL: [Tapered; Kind::COUNT] = [
@@ -37,11 +36,16 @@ const PAWN_ADVANCE: [Tapered; 10] = [
     Tapered::new(0, 0),
     Tapered::new(0, 0),
 ];
-/// By distance from the middle of the board, 0 (the centre) to 5, for each step.
-const KNIGHT_OFF_CENTRE: Tapered = Tapered::new(-9, -7);
-const BISHOP_OFF_CENTRE: Tapered = Tapered::new(-4, -4);
-const QUEEN_OFF_CENTRE: Tapered = Tapered::new(-1, -4);
-const KING_OFF_CENTRE: Tapered = Tapered::new(6, -12);
+/// By kind, for each step away from the middle of the board.
+const OFF_CENTRE: [Tapered; Kind::COUNT] = [
+    Tapered::new(0, 0),
+    Tapered::new(-9, -7),
+    Tapered::new(-4, -4),
+    Tapered::new(0, 0),
+    Tapered::new(-1, -4),
+    Tapered::new(6, -12),
+    Tapered::new(0, 0),
+];
 /// A king at its own end of the board.
 const KING_AT_HOME: Tapered = Tapered::new(20, 0);
 
@@ -93,43 +97,7 @@ const TEMPO: i32 = 12;
 /// The material and cell values of `federation`.
 pub struct Values;
 
-static CELL_VALUES: [[[Tapered; CELLS]; Kind::COUNT]; 2] = {
-    let mut table = [[[Tapered::new(0, 0); CELLS]; Kind::COUNT]; 2];
-    let mut cell = 0;
-    while cell < CELLS {
-        let point = Space::CELLS[cell];
-        // Twice the distance from the middle between files c and d and between ranks 4 and 5.
-        let (file, rank) = (point.file as i32 * 2 - 5, point.rank as i32 * 2 - 9);
-        let off_centre = (file.abs() + rank.abs()) / 2;
-        let mut side = 0;
-        while side < 2 {
-            let walked = if side == 0 { point.rank } else { 9 - point.rank };
-            let mut kind = 0;
-            while kind < Kind::COUNT {
-                let per_step = match kind {
-                    1 => KNIGHT_OFF_CENTRE,
-                    2 => BISHOP_OFF_CENTRE,
-                    4 => QUEEN_OFF_CENTRE,
-                    5 => KING_OFF_CENTRE,
-                    _ => Tapered::new(0, 0),
-                };
-                let extra = match kind {
-                    0 => PAWN_ADVANCE[walked as usize],
-                    5 if walked <= 1 => KING_AT_HOME,
-                    _ => Tapered::new(0, 0),
-                };
-                table[side][kind][cell] = Tapered::new(
-                    MATERIAL[kind].middle + extra.middle + per_step.middle * off_centre,
-                    MATERIAL[kind].end + extra.end + per_step.end * off_centre,
-                );
-                kind += 1;
-            }
-            side += 1;
-        }
-        cell += 1;
-    }
-    table
-};
+static CELL_VALUES: CellTable = cell_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTRE, KING_AT_HOME);
 
 impl CellValues for Values {
     #[inline(always)]
@@ -165,9 +133,9 @@ impl Terms {
     fn of(view: &View) -> Terms {
         let mut terms = Terms::default();
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            let (mobility, attack) = mobility_and_attack(view, side);
+            let (mobility, attack) = mobility_and_attack(view, side, &MOBILITY, &KING_ATTACK);
             terms.mobility += mobility * sign;
-            terms.king_safety += (attack + shelter(view, side)) * sign;
+            terms.king_safety += (attack + KING_SHELTER * shelter(view, side)) * sign;
             terms.pawns += pawns(view, side) * sign;
             terms.platforms += platforms(view, side) * sign;
         }
@@ -177,26 +145,6 @@ impl Terms {
     fn total(self) -> Tapered {
         self.mobility + self.king_safety + self.pawns + self.platforms
     }
-}
-
-/// What the men of a side reach, and how many squares around the enemy king they attack.
-#[inline(always)]
-fn mobility_and_attack(view: &View, side: Side) -> (Tapered, Tapered) {
-    let free = !view.men(side);
-    let zone = view.king_zone(side.other());
-    let (mut mobility, mut attack) = (Tapered::default(), 0);
-    view.for_each_attack(side, |kind, squares| {
-        let (each, average) = MOBILITY[kind.index()];
-        mobility += each * ((squares & free).count_ones() as i32 - average);
-        attack += KING_ATTACK[kind.index()] * (squares & zone).count_ones() as i32;
-    });
-    // Attackers together are worth more than one by one.
-    (mobility, Tapered::new(attack + attack * attack / 256, attack / 4))
-}
-
-#[inline(always)]
-fn shelter(view: &View, side: Side) -> Tapered {
-    KING_SHELTER * (view.king_zone(side) & view.pawns(side)).count_ones() as i32
 }
 
 #[inline(always)]
@@ -238,13 +186,33 @@ fn platforms(view: &View, side: Side) -> Tapered {
     value
 }
 
+impl Sight for View<'_> {
+    #[inline(always)]
+    fn men(&self, side: Side) -> u64 {
+        self.men(side)
+    }
+
+    #[inline(always)]
+    fn pawns(&self, side: Side) -> u64 {
+        self.pawns(side)
+    }
+
+    #[inline(always)]
+    fn king_zone(&self, side: Side) -> u64 {
+        self.king_zone(side)
+    }
+
+    #[inline(always)]
+    fn for_each_attack(&self, side: Side, visit: impl FnMut(Kind, u64)) {
+        self.for_each_attack(side, visit);
+    }
+}
+
 impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
     type Accumulator = Sums<Values>;
 
     fn accumulate(&self) -> Sums<Values> {
-        let mut sums = Sums::default();
-        self.tell(&mut sums);
-        sums
+        Sums::of(self)
     }
 
     fn evaluate(&self, sums: &Sums<Values>) -> i32 {
@@ -270,18 +238,3 @@ impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
 }
 
 const _: () = assert!(FULL_PHASE == 2 * (2 + 2 + 2 * 2 + 4));
-
-/// Tells an observer all that stands on a board.
-impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
-    fn tell<O: Observer>(&self, observer: &mut O) {
-        use crate::rules::Play;
-        for cell in 0..CELLS as Place {
-            if let Some(man) = self.man_at(cell) {
-                observer.place(man, cell);
-            }
-        }
-        for (post, owner) in self.platforms() {
-            observer.place_platform(owner, post);
-        }
-    }
-}

@@ -5,6 +5,11 @@
 
 mod chess;
 mod federation;
+mod kobayashi;
+mod sight;
+mod sixfold;
+mod spacechess;
+mod staircase;
 mod sums;
 
 pub use sums::{CellValues, FULL_PHASE, Sums, Tapered};

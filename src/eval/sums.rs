@@ -1,7 +1,7 @@
 //! Material and cell values, summed up as men come and go.
 
 use crate::moves::{Kind, Man, Place, Side};
-use crate::rules::Observer;
+use crate::rules::{Observer, Play};
 use std::marker::PhantomData;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
@@ -86,6 +86,19 @@ pub struct Sums<V> {
     /// How much of the middlegame is left, up to [`FULL_PHASE`] and beyond after promotions.
     pub phase: i32,
     values: PhantomData<fn() -> V>,
+}
+
+impl<V: CellValues> Sums<V> {
+    /// The sums over a board, computed afresh.
+    pub fn of<B: Play>(board: &B) -> Self {
+        let mut sums = Sums::default();
+        for cell in 0..B::CELLS {
+            if let Some(man) = board.man_at(cell as Place) {
+                sums.place(man, cell as Place);
+            }
+        }
+        sums
+    }
 }
 
 // Derived, these would ask `V` for more than it has.

@@ -7,6 +7,8 @@
 //! rank and for the diagonals by extracted blockers. Builds without a fast `extract` walk the four
 //! lines by subtraction instead; the results are the same.
 
+use super::lanes::Lanes;
+
 /// The number of files of the staircase.
 pub const FILES: usize = 6;
 /// The number of ranks of the staircase.
@@ -153,8 +155,43 @@ const fn between_table() -> [[u64; 64]; 64] {
     table
 }
 
+/// File, rank and the two diagonals through each column: of each line first what lies above the
+/// column by number, then what lies below.
+static HALF_LINES: [[u64; 8]; 64] = {
+    let (mut table, mut from) = ([[0; 8]; 64], 0);
+    while from < COLUMNS {
+        table[from] = [
+            walk(from, &[(0, 1)], 0),
+            walk(from, &[(0, -1)], 0),
+            walk(from, &[(1, 0)], 0),
+            walk(from, &[(-1, 0)], 0),
+            walk(from, &[(1, 1)], 0),
+            walk(from, &[(-1, -1)], 0),
+            walk(from, &[(1, -1)], 0),
+            walk(from, &[(-1, 1)], 0),
+        ];
+        from += 1;
+    }
+    table
+};
+
+/// The rays from one column over the blockers of all lanes at once, along file and rank or along
+/// the diagonals; each way up to the first blocker included.
+#[inline(always)]
+pub fn rays(column: usize, rook: bool, blockers: Lanes) -> Lanes {
+    let lines = &HALF_LINES[column % 64];
+    let [up, down, right, left] = match rook {
+        true => [lines[0], lines[1], lines[2], lines[3]],
+        false => [lines[4], lines[5], lines[6], lines[7]],
+    };
+    blockers.up_to_lowest(up)
+        | blockers.down_to_highest(down)
+        | blockers.up_to_lowest(right)
+        | blockers.down_to_highest(left)
+}
+
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-mod rays {
+mod rays_by_table {
     //! Rays by table look-up.
     use super::*;
     use crate::geometry::bits::{deposit_portably, extract};
@@ -328,7 +365,7 @@ mod portable {
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 pub use portable::Origin;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-pub use rays::Origin;
+pub use rays_by_table::Origin;
 
 #[cfg(test)]
 mod tests {
@@ -361,6 +398,9 @@ mod tests {
                 assert_eq!(Origin::new(from).bishop(blockers), bishop, "{from} {blockers:#x}");
                 assert_eq!(portable::Origin::new(from).rook(blockers), rook);
                 assert_eq!(portable::Origin::new(from).bishop(blockers), bishop);
+                let lanes = Lanes::splat(blockers);
+                assert_eq!(rays(from, true, lanes).words()[5], rook);
+                assert_eq!(rays(from, false, lanes).words()[2], bishop);
             }
         }
     }

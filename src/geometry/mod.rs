@@ -8,5 +8,7 @@
 
 pub mod bits;
 pub mod columns;
+pub mod lanes;
 pub mod plane;
+pub mod stack;
 pub mod staircase;

@@ -158,7 +158,8 @@ const fn walk(from: usize, directions: &[(i32, i32)], blockers: u64) -> u64 {
     set
 }
 
-const fn lines(directions: &[(i32, i32)]) -> [u64; SQUARES] {
+/// For each square the squares that whole lines in these directions lead to.
+pub const fn lines(directions: &[(i32, i32)]) -> [u64; SQUARES] {
     let (mut table, mut from) = ([0; SQUARES], 0);
     while from < SQUARES {
         table[from] = walk(from, directions, 0);

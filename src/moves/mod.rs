@@ -70,6 +70,9 @@ impl Kind {
     pub const MEN: [Kind; 6] =
         [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
 
+    /// What a pawn can become, the likeliest first.
+    pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+
     /// The number of kinds, the platform included.
     pub const COUNT: usize = 7;
 
@@ -278,9 +281,15 @@ impl fmt::Debug for Move {
     }
 }
 
-/// More moves than any position can offer, set up by hand or reached by play: on 64 live cells k men
-/// have at most k (64 - k) squares to go to, 1024 in all, and promotions cannot double that.
-pub const MOST_MOVES: usize = 2048;
+/// More moves than any position can offer, set up by hand or reached by play.
+///
+/// On n live cells of the staircase k men have at most k (n - k) cells to go to, 1024 in all on 64
+/// cells and 1296 on 72, and promotions and platforms cannot double that. In Space Chess k men have
+/// at most 37 k, a queen's most (a pawn's few cells make less even with all letters, and so do a
+/// king's, with castling and rides); and at most 34 men come to a cell, one along each of its 18
+/// lines and 16 by leaps, four more for each of six pawns that promote there, on 24 cells, and at
+/// most ten runs for each of 16 fresh pawns. 37 k and 34 (192 - k) + 736 meet below 3,800.
+pub const MOST_MOVES: usize = 4096;
 
 /// A list of moves that lives on the stack.
 pub type MoveList = ArrayVec<Move, MOST_MOVES>;

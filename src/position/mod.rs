@@ -67,13 +67,13 @@ impl<B: Play> Position<B> {
     #[inline]
     pub fn make<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         // The child is built where it stays.
-        let mut frame = *self.top();
-        frame.mv = Some(mv);
-        self.frames.push(frame);
-        let last = self.frames.len() - 1;
-        let frame = &mut self.frames[last];
-        frame.board.apply(mv, observer);
-        frame.reversible = if frame.board.clock() == 0 { 0 } else { frame.reversible + 1 };
+        self.frames.push(*self.top());
+        if let [.., parent, child] = &mut self.frames[..] {
+            child.mv = Some(mv);
+            parent.board.make_into(mv, &mut child.board, observer);
+            let no_way_back = child.board.clock() == 0 && parent.board.is_irreversible(mv);
+            child.reversible = if no_way_back { 0 } else { parent.reversible + 1 };
+        }
     }
 
     /// Passes the move. Not in check.

@@ -32,7 +32,7 @@ fn bulk<B: Play>(board: &B, depth: u32) -> u64 {
     let mut nodes = 0;
     for &mv in &moves {
         let mut child = *board;
-        child.apply(mv, &mut ());
+        board.make_into(mv, &mut child, &mut ());
         nodes += bulk(&child, depth - 1);
     }
     nodes
@@ -44,7 +44,7 @@ fn plain<B: Play>(board: &B, depth: u32) -> u64 {
     let mut nodes = 0;
     for &mv in &moves {
         let mut child = *board;
-        child.apply(mv, &mut ());
+        board.make_into(mv, &mut child, &mut ());
         nodes += if depth == 1 {
             // The board is wanted whole, though nobody looks at it.
             black_box(&child);

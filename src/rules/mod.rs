@@ -15,8 +15,11 @@ pub mod draw;
 pub mod exchange;
 pub mod federation;
 pub mod fields;
+pub mod kobayashi;
 pub mod men;
 pub mod registry;
+pub mod sixfold;
+pub mod spacechess;
 pub mod staircase;
 pub mod zobrist;
 
@@ -180,15 +183,15 @@ pub trait Play: Geometry + Copy + Send + Sync + 'static {
     fn is_legal(&self, mv: Move) -> bool;
     /// Does this legal move give check?
     fn gives_check(&self, mv: Move) -> bool;
-    /// Makes a legal move on this board itself; the observer hears what changes. Where speed
-    /// matters copy the board to where the child is wanted and apply the move there: a child that
-    /// is moved once more right after it was made waits for its own stores.
-    fn apply<O: Observer>(&mut self, mv: Move, observer: &mut O);
+    /// Writes the board after a legal move over `child`, where the child is wanted: a child that
+    /// is moved once more right after it was made waits for its own stores. The observer hears
+    /// what changes.
+    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O);
     /// The board after a legal move; the observer hears what changes.
     #[inline(always)]
     fn make<O: Observer>(&self, mv: Move, observer: &mut O) -> Self {
         let mut child = *self;
-        child.apply(mv, observer);
+        self.make_into(mv, &mut child, observer);
         child
     }
     /// The board after passing the move. Not to be called in check.
@@ -211,6 +214,13 @@ pub trait Play: Geometry + Copy + Send + Sync + 'static {
     /// stalemate, repetition or the fifty-move rule.
     fn dead(&self) -> Option<Ending>;
 
+    /// Of a legal move that sets the clock to zero: can no position from before it come about again?
+    /// The search for repetitions goes no further back.
+    #[inline(always)]
+    fn is_irreversible(&self, _mv: Move) -> bool {
+        true
+    }
+
     /// A capture or a promotion: the moves of [`Part::Noisy`].
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
@@ -228,6 +238,15 @@ pub struct Fault {
     pub fault: String,
 }
 
+/// What users may choose about texts, each an option of the protocol. All off is what a rule set
+/// does by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Conventions {
+    /// Castling is written as the king taking the rook, and position strings may grant it to any
+    /// rook beside a king on its home rank.
+    pub king_takes_rook: bool,
+}
+
 /// A way to write moves; [`crate::notation`] writes and reads them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Notation {
@@ -240,15 +259,6 @@ pub enum Notation {
     Smith,
     /// Standard algebraic notation; for a board of one level.
     San,
-}
-
-/// What users may choose about texts, each an option of the protocol. All off is what a rule set
-/// does by itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Conventions {
-    /// Castling is written as the king taking the rook, and position strings may grant it to any
-    /// rook beside a king on its home rank.
-    pub king_takes_rook: bool,
 }
 
 /// Position strings, move texts and drawings of a rule set.

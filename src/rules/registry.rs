@@ -5,9 +5,8 @@
 //! them. A new rule set is a variant of [`Variant`], a name, and an arm of that match.
 
 use crate::eval::Evaluate;
-use crate::rules::Text;
-use crate::rules::chess;
 use crate::rules::federation::{Federation, FederationPlain};
+use crate::rules::{Text, chess, kobayashi, sixfold, spacechess};
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,6 +18,12 @@ pub enum Variant {
     Federation,
     /// The same without the rook-pawn rule.
     FederationPlain,
+    /// ST3D chess, the Kobayashi Maru variant.
+    Kobayashi,
+    /// Star Trek 3-D chess with six platforms.
+    Sixfold,
+    /// Peterson's Space Chess.
+    SpaceChess,
     /// Ordinary chess, the laws of FIDE.
     Chess,
 }
@@ -34,13 +39,23 @@ pub trait Visitor {
 
 impl Variant {
     /// All rule sets, the default first.
-    pub const ALL: [Variant; 3] = [Variant::Federation, Variant::FederationPlain, Variant::Chess];
+    pub const ALL: [Variant; 6] = [
+        Variant::Federation,
+        Variant::FederationPlain,
+        Variant::Kobayashi,
+        Variant::Sixfold,
+        Variant::SpaceChess,
+        Variant::Chess,
+    ];
 
     /// The name that `UCI_Variant` takes.
     pub const fn name(self) -> &'static str {
         match self {
             Variant::Federation => "federation",
             Variant::FederationPlain => "federation-plain",
+            Variant::Kobayashi => "kobayashi",
+            Variant::Sixfold => "sixfold",
+            Variant::SpaceChess => "spacechess",
             Variant::Chess => "chess",
         }
     }
@@ -50,6 +65,9 @@ impl Variant {
         match self {
             Variant::Federation => visitor.visit::<Federation>(),
             Variant::FederationPlain => visitor.visit::<FederationPlain>(),
+            Variant::Kobayashi => visitor.visit::<kobayashi::Board>(),
+            Variant::Sixfold => visitor.visit::<sixfold::Board>(),
+            Variant::SpaceChess => visitor.visit::<spacechess::Board>(),
             Variant::Chess => visitor.visit::<chess::Board>(),
         }
     }

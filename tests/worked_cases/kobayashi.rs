@@ -90,7 +90,7 @@ fn k5_a_platform_on_the_way_blocks_a_slide() {
     let men = "Ba01 Kd12 kd86";
     assert!(kobayashi(men, "b12- b86+ e12- e86+").allows("b12-b56-"));
     assert!(!kobayashi(men, "b12- b34- e12- e86+").allows("b12-b56-"));
-    assert!(!kobayashi("Ba01 pb01 Kd12 kd86", "b12- b86+ e12- e86+").allows("b12-b34-"));
+    assert!(!kobayashi("Ba01 pb11 Kd12 kd86", "b12- b86+ e12- e86+").allows("b12-b34-"));
 }
 
 #[test]

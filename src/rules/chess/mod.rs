@@ -191,8 +191,9 @@ impl Play for Board {
     }
 
     #[inline(always)]
-    fn apply<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        self.advance(mv, observer);
+    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        *child = *self;
+        child.advance(mv, observer);
     }
 
     fn make_null(&self) -> Self {

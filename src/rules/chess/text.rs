@@ -65,7 +65,8 @@ impl Board {
                 (men, side, castling, passed, clock, number)
             }
             _ => {
-                let text = format!("{} fields read, 6 expected ({SHAPE})", fields.len());
+                let read = fields.len();
+                let text = format!("{read} fields read, 6 or the first 4 expected ({SHAPE})");
                 return Err(vec![fault("field count", text)]);
             }
         };

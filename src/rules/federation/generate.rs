@@ -4,42 +4,20 @@
 //! out wherever a line to the king could touch them. En passant takes two men off the lines and is
 //! tried out too.
 
+use super::Board;
 use super::legality::Legality;
 use super::pawns::{Black, PawnTargets, White};
 use super::scene::Scene;
-use super::sinks::{Counter, Finder, Lister, PROMOTIONS, Sink, Targets};
+use super::sinks::{Counter, Finder, Lister, Sink, Targets};
 use super::tables::{
-    BISHOP_STEP, CASTLINGS, COLUMN_OF, FAR_COLUMNS, FAR_POSTS, KING, KNIGHT, PLATFORM_STEPS,
-    ROOK_STEP, footing,
+    BISHOP_STEP, CASTLINGS, COLUMN_OF, FAR_COLUMNS, FAR_POSTS, KING, KNIGHT, MUST_BE_EMPTY,
+    PLATFORM_STEPS, ROOK_STEP, footing,
 };
-use super::{Board, NONE};
 use crate::geometry::bits::{Bits, deposit};
 use crate::geometry::staircase::{FIXED, post_place};
-use crate::moves::{Manner, Move, MoveList, Place, Side};
+use crate::moves::{Kind, Manner, Move, MoveList, Place, Side};
+use crate::rules::staircase::{NONE, SLOTS, Turn, Wanted};
 use crate::rules::{Part, Play};
-
-/// Which moves are wanted.
-#[derive(Clone, Copy)]
-pub struct Wanted {
-    /// Captures and promotions.
-    pub noisy: bool,
-    /// What men do else.
-    pub quiet: bool,
-    /// Platform moves that promote nothing.
-    pub platforms: bool,
-    /// The squares of the men whose moves are wanted.
-    pub sources: u64,
-    /// Only legal moves; else the king may be left attacked.
-    pub legal: bool,
-}
-
-impl Wanted {
-    const ALL: Wanted =
-        Wanted { noisy: true, quiet: true, platforms: true, sources: u64::MAX, legal: true };
-}
-
-/// The lowest bit of each slot's four squares.
-const SLOTS: u64 = 0x1111;
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
@@ -77,12 +55,11 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                     self.pawn_moves::<Black, S>(&scene, &legality, wanted, &pawn_targets, sink);
                 }
             }
-            let mut targets = pawn_targets.empty;
-            match (wanted.noisy, wanted.quiet) {
-                (true, true) => targets.add(&pawn_targets.enemy),
-                (true, false) => targets = pawn_targets.enemy,
-                _ => {}
-            }
+            let targets = match (wanted.noisy, wanted.quiet) {
+                (true, true) => pawn_targets.empty.and(&pawn_targets.enemy),
+                (true, false) => pawn_targets.enemy,
+                _ => pawn_targets.empty,
+            };
             self.men_moves(&scene, own, own & wanted.sources, &targets, &legality, sink);
         }
         if wanted.quiet && self.castling != 0 && !legality.in_check {
@@ -177,7 +154,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             // The king does not hide the cells behind it from a slider in line with it.
             let without;
             let scene = if legality.in_line {
-                without = Scene::new(shape, self.occupied() & !(1 << from));
+                without = scene.without(shape.place(from));
                 &without
             } else {
                 scene
@@ -203,7 +180,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             }
             let castling = &CASTLINGS[right];
             let occupied = self.occupied();
-            if let Some(cell) = castling.empty
+            if let Some(cell) = MUST_BE_EMPTY[right]
                 && occupied >> self.square(cell) & 1 != 0
             {
                 continue;
@@ -239,7 +216,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 continue;
             }
             if promotes {
-                PROMOTIONS.into_iter().for_each(|kind| sink.single(mv.promoting(kind, None)));
+                Kind::PROMOTIONS.into_iter().for_each(|kind| sink.single(mv.promoting(kind, None)));
             } else {
                 sink.single(mv);
             }
@@ -312,9 +289,9 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// The number of legal moves.
     #[inline(never)]
     pub(super) fn count_legal(&self) -> u64 {
-        let mut counter = Counter(0);
+        let mut counter = Counter::new();
         self.generate_into(Wanted::ALL, &mut counter);
-        counter.0
+        counter.total()
     }
 
     /// Adds the legal moves of that part to the list. Each part has a copy of the generator of its
@@ -336,14 +313,12 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     #[inline(never)]
     fn list_noisy(&self, list: &mut MoveList) {
-        let wanted = Wanted { quiet: false, platforms: false, ..Wanted::ALL };
-        self.generate_into(wanted, &mut Lister(list));
+        self.generate_into(Wanted::NOISY, &mut Lister(list));
     }
 
     #[inline(never)]
     fn list_quiet(&self, list: &mut MoveList) {
-        let wanted = Wanted { noisy: false, platforms: false, ..Wanted::ALL };
-        self.generate_into(wanted, &mut Lister(list));
+        self.generate_into(Wanted::QUIET, &mut Lister(list));
     }
 
     #[inline(never)]
@@ -351,8 +326,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if !self.only_kings() {
             let shape = self.shape();
             let legality = self.legality(&Scene::new(&shape, self.occupied()));
-            let wanted = Wanted { noisy: false, quiet: false, ..Wanted::ALL };
-            self.platform_moves(&legality, wanted, &mut Lister(list));
+            self.platform_moves(&legality, Wanted::PLATFORMS, &mut Lister(list));
         }
     }
 

@@ -113,12 +113,15 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             legality.evasions = if leapers & (leapers - 1) == 0 { leapers } else { 0 };
         }
         let (in_line, king_lines) = self.sights(scene, king, |sight| {
-            let Some(cells) = scene.path(sight.between, sight.ceiling) else { return };
             if sight.blocking == 0 {
+                let Some(cells) = scene.path(sight.between, sight.ceiling) else { return };
                 legality.in_check = true;
                 legality.evasions &= cells | 1 << sight.slider;
             } else {
-                legality.pinned |= cells & own;
+                // A column without a cell blocks as well, and pins nobody.
+                let column = sight.blocking.trailing_zeros() as usize;
+                let top = scene.top(column, sight.ceiling);
+                legality.pinned |= top.map_or(0, |square| 1 << square) & own;
             }
         });
         legality.in_line = in_line;

@@ -1,14 +1,17 @@
 //! Pawn moves, set-wise.
 
 use super::Board;
-use super::generate::Wanted;
 use super::legality::Legality;
-use super::scene::{ByLevel, LEVELS, Scene};
+use super::scene::Scene;
 use super::sinks::{Pawns, Sink, Targets};
 use super::tables::{FAR_COLUMNS, HIGH, LOW};
-use super::tables::{INWARD, LEFT_HALF, LEFTMOST, PawnSteps, RIGHTMOST, Step, pawn_steps, shift};
+use super::tables::{
+    INWARD, LEFT_HALF, LEFTMOST, PawnSteps, RIGHTMOST, Step, pawn_steps, shift, shift_lanes,
+};
 use crate::geometry::bits::{Bits, deposit};
+use crate::geometry::lanes::Lanes;
 use crate::moves::Side;
+use crate::rules::staircase::Wanted;
 
 /// Where pawns may go: what is empty and what can be captured, as far as checks allow.
 pub struct PawnTargets {
@@ -153,14 +156,14 @@ fn double_steps<const ROOK_PAWNS: bool, M: Mover, S: Sink>(
         group.shape.platform_columns_of(fresh),
     );
     let over = scene.over_by::<M>(shift(on_board, ahead), shift(above, ahead));
-    let reach = over.map(|columns| shift(columns, ahead));
+    let reach = shift_lanes(over, ahead);
     sink.doubles(group, &reach, empty, [2 * ahead.by; 2]);
     let sides = above & (LEFTMOST | RIGHTMOST);
     if ROOK_PAWNS && sides != 0 {
         let over = scene.over_by::<M>(0, from_sides(sides, &INWARD));
-        let reach = over.map(|columns| {
-            shift(columns & LEFT_HALF, INWARD[0]) | shift(columns & !LEFT_HALF, INWARD[1])
-        });
+        let left = over & Lanes::splat(LEFT_HALF);
+        let right = over & Lanes::splat(!LEFT_HALF);
+        let reach = shift_lanes(left, INWARD[0]) | shift_lanes(right, INWARD[1]);
         sink.doubles(group, &reach, empty, INWARD.map(|step| 2 * step.by));
     }
 }
@@ -188,14 +191,8 @@ impl Scene<'_> {
     /// Of the columns that fresh pawns would step over, those they can on the way to each level:
     /// pawns from the fixed board that they start on, and from the level above it.
     #[inline(always)]
-    fn over_by<M: Mover>(&self, on_board: u64, above: u64) -> ByLevel {
-        let mut reach = [0; LEVELS];
-        let low = on_board & !self.blocked_both_ways(M::START)
-            | above & !self.blocked_both_ways(M::START + 1);
-        for (level, columns) in reach.iter_mut().enumerate().skip(1) {
-            let high = || (on_board | above) & !self.blocked_both_ways(level);
-            *columns = if level <= M::START { low } else { high() };
-        }
-        reach
+    fn over_by<M: Mover>(&self, on_board: u64, above: u64) -> Lanes {
+        let blocked = |from| self.blocked_both_ways(from);
+        Lanes::splat(on_board) & !blocked(M::START) | Lanes::splat(above) & !blocked(M::START + 1)
     }
 }

@@ -7,17 +7,15 @@
 //! board's, a ray over the next one (path B). The two paths are whole: their reach is united,
 //! never their blockers. Single steps have nothing between and are free to any level.
 
-use super::tables::{Footing, HIGH, LOW, MID, PLACE_OF, Rows, footing, row};
-use crate::geometry::bits::{deposit, extract};
-use crate::geometry::columns::{Origin, between};
+use super::tables::{COLUMN_SQUARES, Footing, HIGH, LOW, MID, PLACE_OF, Rows, footing, row};
+use crate::geometry::bits::{Bits, deposit, extract};
+use crate::geometry::columns::{Origin, between, rays};
+use crate::geometry::lanes::{LANES, Lanes, WIDE};
 use crate::geometry::staircase::{FIXED, cell_of_post};
 use crate::moves::Place;
 
-/// The levels, 1 to 7, with room for index 0.
-pub const LEVELS: usize = 8;
-
-/// For each level a set of columns.
-pub type ByLevel = [u64; LEVELS];
+/// The levels, 1 to 7, with room for index 0; a lane each.
+pub const LEVELS: usize = LANES;
 
 /// Where the platforms stand.
 pub struct Shape {
@@ -26,7 +24,8 @@ pub struct Shape {
     pub rows: Rows,
     /// The first cell of each group of four squares.
     cells: [Place; 16],
-    live: ByLevel,
+    /// The live columns by level.
+    live: Lanes,
 }
 
 impl Shape {
@@ -35,10 +34,8 @@ impl Shape {
     pub fn new(posts: [u8; 4]) -> Shape {
         let platforms = posts.map(footing);
         let [w, x, y, z] = posts.map(|post| cell_of_post(post, 0));
-        let mut live = [0, 0, LOW, 0, MID, 0, HIGH, 0];
-        for platform in platforms {
-            live[platform.level % LEVELS] |= platform.columns;
-        }
+        let [a, b, c, d] = platforms.map(|platform| platform.by_level);
+        let live = const { Lanes::new([0, 0, LOW, 0, MID, 0, HIGH, 0]) } | (a | b) | (c | d);
         Shape {
             platforms,
             rows: Self::rows(posts),
@@ -66,16 +63,10 @@ impl Shape {
         (place % 256, place / 256)
     }
 
-    /// Do no two platforms cover the same column? So it is but for posts above or below others.
-    #[inline(always)]
-    pub fn is_apart(&self) -> bool {
-        let all = self.platforms.iter().fold(0, |all, platform| all | platform.columns);
-        all.count_ones() == 16
-    }
-
     /// The squares at these columns, a set of them for each level.
     #[inline(always)]
-    pub fn squares(&self, reach: &ByLevel) -> u64 {
+    pub fn squares(&self, reach: &Lanes) -> u64 {
+        let reach = reach.words();
         self.gather(reach[2], reach[4], reach[6], |level| reach[level % LEVELS])
     }
 
@@ -94,24 +85,18 @@ impl Shape {
         squares
     }
 
-    /// The columns of these squares, for each level.
+    /// The columns of these squares, by level.
     #[inline(always)]
-    pub fn columns(&self, squares: u64) -> ByLevel {
-        let mut columns = [0; LEVELS];
-        self.gather_columns(squares, &mut columns);
-        columns
-    }
-
-    /// Writes the columns of these squares where they are wanted, over an empty set.
-    #[inline(always)]
-    pub fn gather_columns(&self, squares: u64, columns: &mut ByLevel) {
+    pub fn columns(&self, squares: u64) -> Lanes {
+        let mut columns = Lanes::ZERO
+            .put::<2>(deposit(squares, LOW))
+            .put::<4>(deposit(squares >> 16, MID))
+            .put::<6>(deposit(squares >> 32, HIGH));
         for (slot, platform) in self.platforms.iter().enumerate() {
-            columns[platform.level % LEVELS] |=
-                deposit(squares >> (FIXED + 4 * slot), platform.columns);
+            let here = deposit(squares >> (FIXED + 4 * slot), platform.columns);
+            columns = columns | Lanes::splat(here) & platform.by_level;
         }
-        columns[2] = deposit(squares, LOW);
-        columns[4] = deposit(squares >> 16, MID);
-        columns[6] = deposit(squares >> 32, HIGH);
+        columns
     }
 
     /// The columns of these squares, all levels together.
@@ -132,43 +117,66 @@ impl Shape {
     }
 }
 
+/// The ceiling of path A from a level to each level.
+static PATH_A: [Lanes; LEVELS] = ceilings(0);
+/// The ceiling of path B: above a fixed board's level the next one, else that of path A.
+static PATH_B: [Lanes; LEVELS] = ceilings(1);
+
+const fn ceilings(path: u64) -> [Lanes; LEVELS] {
+    let (mut table, mut from) = ([Lanes::ZERO; LEVELS], 0);
+    while from < LEVELS {
+        let (mut ceilings, mut to) = ([0; LEVELS], 0);
+        while to < LEVELS {
+            ceilings[to] = if to > from { to } else { from } as u64 | path;
+            to += 1;
+        }
+        table[from] = Lanes::new(ceilings);
+        from += 1;
+    }
+    table
+}
+
 /// What lines see.
 pub struct Scene<'a> {
     /// Where the platforms stand.
     pub shape: &'a Shape,
-    blockers: ByLevel,
+    blockers: Lanes,
 }
 
 impl<'a> Scene<'a> {
     /// The scene of these platforms with men on these squares.
     #[inline(always)]
     pub fn new(shape: &'a Shape, occupied: u64) -> Self {
-        let mut scene = Scene { shape, blockers: [0; LEVELS] };
-        shape.gather_columns(occupied, &mut scene.blockers);
-        let mut below = u64::MAX;
-        for (blockers, live) in scene.blockers.iter_mut().zip(&shape.live).skip(1) {
-            below = below & !live | *blockers;
-            *blockers = below;
-        }
-        scene
+        Scene { shape, blockers: shape.columns(occupied).cascade(!shape.live) }
     }
 
-    /// The empty cells of a level, as columns.
+    /// The scene without the man on this cell.
     #[inline(always)]
-    pub fn empty(&self, level: usize) -> u64 {
-        self.shape.live[level] & !self.blockers[level]
+    pub fn without(&self, (column, level): (usize, usize)) -> Self {
+        // It is seen under every ceiling from its own up to the next cell above it.
+        let column = 1 << column;
+        let above = u32::from(self.shape.live.touching(column)) >> (level + 1);
+        let ceilings = above.trailing_zeros().min(7) + 1;
+        let hidden = ((1u32 << ceilings) - 1) << level;
+        Scene { shape: self.shape, blockers: self.blockers.clear(column, hidden as u8) }
+    }
+
+    /// The empty cells by level, as columns.
+    #[inline(always)]
+    pub fn empty(&self) -> Lanes {
+        self.shape.live & !self.blockers
     }
 
     /// The columns that block under a ceiling.
     #[inline(always)]
     pub fn blockers(&self, ceiling: usize) -> u64 {
-        self.blockers[ceiling % LEVELS]
+        self.blockers.words()[ceiling % LEVELS]
     }
 
-    /// The columns that block a pawn's step of two under a ceiling: both paths.
+    /// The columns that block both paths from a level to each level.
     #[inline(always)]
-    pub fn blocked_both_ways(&self, ceiling: usize) -> u64 {
-        self.blockers(ceiling) & self.blockers(ceiling | 1)
+    pub fn blocked_both_ways(&self, from: usize) -> Lanes {
+        self.blockers.pick(PATH_A[from]) & self.blockers.pick(PATH_B[from])
     }
 
     /// Hands on what a slider attacks from a column and level, along a rook's lines, a bishop's, or
@@ -177,8 +185,19 @@ impl<'a> Scene<'a> {
     pub fn slide<const ROOK: bool, const BISHOP: bool>(
         &self,
         (column, level): (usize, usize),
-        visit: impl FnOnce(ByLevel),
+        visit: impl FnOnce(Lanes),
     ) {
+        if WIDE {
+            let mut reach = Lanes::ZERO;
+            if ROOK {
+                reach = reach | rays(column, true, self.blockers);
+            }
+            if BISHOP {
+                reach = reach | rays(column, false, self.blockers);
+            }
+            let level = level % LEVELS;
+            return visit(reach.pick(PATH_A[level]) | reach.pick(PATH_B[level]));
+        }
         let origin = Origin::new(column);
         let ray = |blockers: u64| match (ROOK, BISHOP) {
             (true, true) => origin.rook(blockers) | origin.bishop(blockers),
@@ -209,18 +228,18 @@ impl<'a> Scene<'a> {
                 *columns |= if bishop { origin.bishop(blockers) } else { 0 };
             }
         }
-        self.shape.squares(&reach)
+        self.shape.squares(&Lanes::new(reach))
     }
 
     #[inline(always)]
-    fn reach<const FROM: usize>(&self, ray: impl Fn(u64) -> u64) -> ByLevel {
+    fn reach<const FROM: usize>(&self, ray: impl Fn(u64) -> u64) -> Lanes {
+        let (blockers, live) = (self.blockers.words(), self.shape.live.words());
         let mut rays = [0; LEVELS];
-        rays[FROM] = ray(self.blockers[FROM]);
+        rays[FROM] = ray(blockers[FROM]);
         for ceiling in FROM + 1..LEVELS {
             // A level without cells has the blockers of the one below.
-            let seen_before = ceiling % 2 == 1 && self.shape.live[ceiling] == 0;
-            rays[ceiling] =
-                if seen_before { rays[ceiling - 1] } else { ray(self.blockers[ceiling]) };
+            let seen_before = ceiling % 2 == 1 && live[ceiling] == 0;
+            rays[ceiling] = if seen_before { rays[ceiling - 1] } else { ray(blockers[ceiling]) };
         }
         let mut reach = [0; LEVELS];
         for (level, columns) in reach.iter_mut().enumerate().skip(1) {
@@ -228,13 +247,13 @@ impl<'a> Scene<'a> {
             let ceiling = level.max(FROM);
             *columns = rays[ceiling] | rays[ceiling | 1];
         }
-        reach
+        Lanes::new(reach)
     }
 
     /// Is there a second path under this ceiling: a fixed board's, with platforms just above it?
     #[inline(always)]
     pub fn has_path_b(&self, ceiling: usize) -> bool {
-        ceiling.is_multiple_of(2) && self.shape.live[(ceiling | 1) % LEVELS] != 0
+        ceiling.is_multiple_of(2) && self.shape.live.words()[(ceiling | 1) % LEVELS] != 0
     }
 
     /// Can a slider in line go from one cell to the other?
@@ -245,15 +264,23 @@ impl<'a> Scene<'a> {
         between & self.blockers(ceiling) == 0 || between & self.blockers(ceiling | 1) == 0
     }
 
+    /// The square that is seen at a column under this ceiling, if there is one.
+    #[inline(always)]
+    pub fn top(&self, column: usize, ceiling: usize) -> Option<u8> {
+        let squares = COLUMN_SQUARES.at(column, self.shape.rows);
+        let levels = Bits(squares).map(|square| (self.shape.place(square).1, square));
+        levels.filter(|&(level, _)| level <= ceiling).max().map(|(_, square)| square)
+    }
+
     /// The squares that a path under this ceiling passes over at these columns, or `None` if there
     /// is no such path, since a column has no live cell that low.
     pub fn path(&self, columns: u64, ceiling: usize) -> Option<u64> {
-        let mut reach = [0; LEVELS];
+        let (mut reach, live) = ([0; LEVELS], self.shape.live.words());
         let mut rest = columns;
         for level in (1..=ceiling).rev() {
-            reach[level] = rest & self.shape.live[level];
-            rest &= !self.shape.live[level];
+            reach[level] = rest & live[level];
+            rest &= !live[level];
         }
-        (rest == 0).then(|| self.shape.squares(&reach))
+        (rest == 0).then(|| self.shape.squares(&Lanes::new(reach)))
     }
 }

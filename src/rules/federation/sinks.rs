@@ -3,88 +3,40 @@
 //! Counting stays in columns, level by level, where a set costs three instructions; only a list
 //! needs squares.
 
-use super::scene::{ByLevel, LEVELS, Scene, Shape};
+use super::scene::{Scene, Shape};
 use super::tables::{COLUMN_OF, COLUMN_SQUARES};
 use crate::geometry::bits::Bits;
 use crate::geometry::columns::COLUMNS;
+use crate::geometry::lanes::{Lanes, Tally};
 use crate::geometry::staircase::post_place;
 use crate::moves::{Kind, Manner, Move, MoveList};
 
 /// Squares that moves may go to, and the same as columns by level.
+#[derive(Clone, Copy)]
 pub struct Targets {
     /// The squares.
     pub squares: u64,
-    columns: ByLevel,
-    /// The same, levels together that share no column: 2 and 6; 4; the odd ones.
-    together: [u64; 3],
-    /// Do the odd levels share no column?
-    apart: bool,
+    columns: Lanes,
 }
 
 impl Targets {
     /// These squares.
     #[inline(always)]
     pub fn new(shape: &Shape, squares: u64) -> Targets {
-        let apart = shape.is_apart();
-        let mut targets = Targets { squares, columns: [0; LEVELS], together: [0; 3], apart };
-        shape.gather_columns(squares, &mut targets.columns);
-        targets.together = together(&targets.columns);
-        targets
+        Targets { squares, columns: shape.columns(squares) }
     }
 
     /// The empty squares of a scene.
     #[inline(always)]
     pub fn empty(scene: &Scene, squares: u64) -> Targets {
-        let apart = scene.shape.is_apart();
-        let mut targets = Targets { squares, columns: [0; LEVELS], together: [0; 3], apart };
-        for level in 1..LEVELS {
-            targets.columns[level] = scene.empty(level);
-        }
-        targets.together = together(&targets.columns);
-        targets
+        Targets { squares, columns: scene.empty() }
     }
 
-    /// Adds other squares.
+    /// These squares and others.
     #[inline(always)]
-    pub fn add(&mut self, other: &Targets) {
-        self.squares |= other.squares;
-        for (columns, more) in self.columns.iter_mut().zip(&other.columns) {
-            *columns |= more;
-        }
-        self.together = together(&self.columns);
+    pub fn and(&self, other: &Targets) -> Targets {
+        Targets { squares: self.squares | other.squares, columns: self.columns | other.columns }
     }
-
-    /// The number of these squares in columns reached level by level.
-    #[inline(always)]
-    fn count(&self, reach: &ByLevel) -> u64 {
-        let mut hit = [0; LEVELS];
-        for level in 1..LEVELS {
-            hit[level] = reach[level] & self.columns[level];
-        }
-        let [low_and_high, mid, odd] = together(&hit);
-        let even = low_and_high.count_ones() + mid.count_ones();
-        u64::from(even + if self.apart { odd.count_ones() } else { odd_count(&hit) })
-    }
-
-    /// The number of these squares in columns reached on every level.
-    #[inline(always)]
-    fn count_at(&self, columns: u64) -> u64 {
-        let [low_and_high, mid, odd] =
-            self.together.map(|together| (together & columns).count_ones());
-        let odd = if self.apart { odd } else { odd_count(&self.columns.map(|set| set & columns)) };
-        u64::from(low_and_high + mid + odd)
-    }
-}
-
-#[inline(always)]
-fn together(columns: &ByLevel) -> [u64; 3] {
-    let &[_, a, low, b, mid, c, high, d] = columns;
-    [low | high, mid, a | b | c | d]
-}
-
-#[inline(never)]
-fn odd_count(columns: &ByLevel) -> u32 {
-    columns.iter().skip(1).step_by(2).map(|columns| columns.count_ones()).sum()
 }
 
 /// Pawns that move alike, at most two in a column.
@@ -111,7 +63,7 @@ impl<'a> Pawns<'a> {
     #[inline(never)]
     pub fn find_crowded(&mut self) {
         let (mut seen, mut more) = (0, 0);
-        for columns in self.shape.columns(self.movers) {
+        for &columns in self.shape.columns(self.movers).words() {
             more |= self.twice & columns;
             self.twice |= seen & columns;
             seen |= columns;
@@ -143,11 +95,11 @@ pub trait Sink {
     /// A man on a square may go to these squares.
     fn men(&mut self, shape: &Shape, from: u8, targets: u64);
     /// A slider on a square reaches these columns by level and may go where the targets allow.
-    fn slides(&mut self, shape: &Shape, from: u8, reach: &ByLevel, targets: &Targets);
+    fn slides(&mut self, shape: &Shape, from: u8, reach: &Lanes, targets: &Targets);
     /// Pawns step to the first columns, whatever the level; two of them to each of the second.
     fn pawns(&mut self, group: &Pawns, columns: [u64; 2], targets: &Targets, by: [i8; 2]);
     /// Fresh pawns, no two of which share a column, step to these columns by level.
-    fn doubles(&mut self, group: &Pawns, reach: &ByLevel, targets: &Targets, by: [i8; 2]);
+    fn doubles(&mut self, group: &Pawns, reach: &Lanes, targets: &Targets, by: [i8; 2]);
     /// The same as `pawns`, and they promote.
     fn promotions(&mut self, group: &Pawns, columns: [u64; 2], targets: &Targets, by: [i8; 2]);
     /// A platform goes from a post to any of these posts (a set of numbers); its pilot promotes.
@@ -157,44 +109,62 @@ pub trait Sink {
 }
 
 /// Counts.
-pub struct Counter(pub u64);
+pub struct Counter {
+    /// What has been found in columns.
+    columns: Tally,
+    /// What else has been found.
+    others: u64,
+}
+
+impl Counter {
+    /// Nothing has been found.
+    #[inline(always)]
+    pub fn new() -> Counter {
+        Counter { columns: Tally::zero(), others: 0 }
+    }
+
+    /// The number of moves.
+    #[inline(always)]
+    pub fn total(&self) -> u64 {
+        self.columns.total() + self.others
+    }
+}
 
 impl Sink for Counter {
     #[inline(always)]
     fn men(&mut self, _: &Shape, _: u8, targets: u64) {
-        self.0 += u64::from(targets.count_ones());
+        self.others += u64::from(targets.count_ones());
     }
     #[inline(always)]
-    fn slides(&mut self, _: &Shape, _: u8, reach: &ByLevel, targets: &Targets) {
-        self.0 += targets.count(reach);
+    fn slides(&mut self, _: &Shape, _: u8, reach: &Lanes, targets: &Targets) {
+        self.columns.add(*reach & targets.columns);
     }
     #[inline(always)]
     fn pawns(&mut self, _: &Pawns, columns: [u64; 2], targets: &Targets, _: [i8; 2]) {
-        self.0 += targets.count_at(columns[0]);
+        self.columns.add(Lanes::splat(columns[0]) & targets.columns);
         if columns[1] != 0 {
-            self.0 += targets.count_at(columns[1]);
+            self.columns.add(Lanes::splat(columns[1]) & targets.columns);
         }
     }
     #[inline(always)]
-    fn doubles(&mut self, _: &Pawns, reach: &ByLevel, targets: &Targets, _: [i8; 2]) {
-        self.0 += targets.count(reach);
+    fn doubles(&mut self, _: &Pawns, reach: &Lanes, targets: &Targets, _: [i8; 2]) {
+        self.columns.add(*reach & targets.columns);
     }
     #[inline(always)]
-    fn promotions(&mut self, _: &Pawns, columns: [u64; 2], targets: &Targets, _: [i8; 2]) {
-        self.0 += 4 * (targets.count_at(columns[0]) + targets.count_at(columns[1]));
+    fn promotions(&mut self, group: &Pawns, columns: [u64; 2], targets: &Targets, by: [i8; 2]) {
+        for _ in Kind::PROMOTIONS {
+            self.pawns(group, columns, targets, by);
+        }
     }
     #[inline(always)]
     fn platforms(&mut self, _: u8, to: u32, promoting: bool) {
-        self.0 += u64::from(to.count_ones()) * if promoting { 4 } else { 1 };
+        self.others += u64::from(to.count_ones()) * if promoting { 4 } else { 1 };
     }
     #[inline(always)]
     fn single(&mut self, _: Move) {
-        self.0 += 1;
+        self.others += 1;
     }
 }
-
-/// What a pawn can become, the likeliest first.
-pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
 /// Lists.
 pub struct Lister<'a>(pub &'a mut MoveList);
@@ -207,7 +177,9 @@ impl Lister<'_> {
             for from in Bits(group.from(usize::from(COLUMN_OF[usize::from(to)]), by)) {
                 let mv = Move::new(group.shape.cell(from), to, Manner::Plain);
                 if promoting {
-                    PROMOTIONS.into_iter().for_each(|kind| self.0.push(mv.promoting(kind, None)));
+                    Kind::PROMOTIONS
+                        .into_iter()
+                        .for_each(|kind| self.0.push(mv.promoting(kind, None)));
                 } else {
                     self.0.push(mv);
                 }
@@ -225,7 +197,7 @@ impl Sink for Lister<'_> {
         }
     }
     #[inline(always)]
-    fn slides(&mut self, shape: &Shape, from: u8, reach: &ByLevel, targets: &Targets) {
+    fn slides(&mut self, shape: &Shape, from: u8, reach: &Lanes, targets: &Targets) {
         self.men(shape, from, shape.squares(reach) & targets.squares);
     }
     #[inline(always)]
@@ -233,7 +205,7 @@ impl Sink for Lister<'_> {
         self.pawn_moves(group, group.shape.squares_at(columns) & targets.squares, by, false);
     }
     #[inline(always)]
-    fn doubles(&mut self, group: &Pawns, reach: &ByLevel, targets: &Targets, by: [i8; 2]) {
+    fn doubles(&mut self, group: &Pawns, reach: &Lanes, targets: &Targets, by: [i8; 2]) {
         self.pawn_moves(group, group.shape.squares(reach) & targets.squares, by, false);
     }
     #[inline(always)]
@@ -270,13 +242,13 @@ impl Sink for Finder {
     fn men(&mut self, _: &Shape, _: u8, targets: u64) {
         self.found |= !self.mv.promotes() && targets & self.to != 0;
     }
-    fn slides(&mut self, shape: &Shape, from: u8, reach: &ByLevel, targets: &Targets) {
+    fn slides(&mut self, shape: &Shape, from: u8, reach: &Lanes, targets: &Targets) {
         self.men(shape, from, shape.squares(reach) & targets.squares);
     }
     fn pawns(&mut self, group: &Pawns, [columns, _]: [u64; 2], targets: &Targets, _: [i8; 2]) {
         self.men(group.shape, 0, group.shape.squares_at(columns) & targets.squares);
     }
-    fn doubles(&mut self, group: &Pawns, reach: &ByLevel, targets: &Targets, _: [i8; 2]) {
+    fn doubles(&mut self, group: &Pawns, reach: &Lanes, targets: &Targets, _: [i8; 2]) {
         self.slides(group.shape, 0, reach, targets);
     }
     fn promotions(&mut self, group: &Pawns, [columns, _]: [u64; 2], targets: &Targets, _: [i8; 2]) {
@@ -297,7 +269,7 @@ fn each_platform_move(from: u8, to: u32, promoting: bool, mut visit: impl FnMut(
     for post in Bits(u64::from(to)) {
         let mv = Move::new(post_place(from), post_place(post), Manner::Platform);
         if promoting {
-            PROMOTIONS.into_iter().for_each(|kind| visit(mv.promoting(kind, None)));
+            Kind::PROMOTIONS.into_iter().for_each(|kind| visit(mv.promoting(kind, None)));
         } else {
             visit(mv);
         }

@@ -8,8 +8,10 @@ use crate::geometry::columns::{
     BISHOP_LINES, COLUMNS, DIAGONALS, FILES, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS, RANKS,
     ROOK_LINES, file, file_of, rank, step, step_table,
 };
+use crate::geometry::lanes::{LANES, Lanes};
 use crate::geometry::staircase::{CELLS, FIXED, POSTS, Post, Staircase, cell_of_post};
 use crate::moves::{Place, Side};
+use crate::rules::staircase::{Castling, PawnStarts};
 
 /// The staircase as `federation` has it, White's board lowest.
 pub type Space = Staircase<false>;
@@ -48,18 +50,22 @@ pub static LEVEL_OF: [u8; 256] = {
 pub struct Footing {
     /// The columns that a platform here covers.
     pub columns: u64,
+    /// The same in the lane of their level.
+    pub by_level: Lanes,
     /// The level of its cells.
     pub level: usize,
 }
 
 /// The posts by number.
 static FOOTING: [Footing; 32] = {
-    let mut table = [Footing { columns: 0, level: 0 }; 32];
+    let mut table = [Footing { columns: 0, by_level: Lanes::ZERO, level: 0 }; 32];
     let mut post = 0;
     while post < POSTS {
         let Post { columns, origin, .. } = Space::POSTS[post];
-        table[post].columns = columns;
-        table[post].level = origin.level as usize;
+        let mut by_level = [0; LANES];
+        by_level[origin.level as usize] = columns;
+        let by_level = Lanes::new(by_level);
+        table[post] = Footing { columns, by_level, level: origin.level as usize };
         post += 1;
     }
     table
@@ -235,35 +241,24 @@ const fn cell(file: u8, rank: u8, level: u8) -> Place {
     panic!("no such cell")
 }
 
-/// The cells of one castling.
-#[derive(Clone, Copy)]
-pub struct Castling {
-    /// The king's cell.
-    pub king: Place,
-    /// The rook's cell.
-    pub rook: Place,
-    /// Where the king goes.
-    pub king_to: Place,
-    /// Where the rook goes.
-    pub rook_to: Place,
-    /// The cell that must be empty, if one must.
-    pub empty: Option<Place>,
-}
-
 const fn castlings(rank: u8, level: u8) -> [Castling; 2] {
     let (a, b) = (cell(0, rank, level), cell(1, rank, level));
     let (e, f) = (cell(4, rank, level), cell(5, rank, level));
     [
-        Castling { king: e, rook: f, king_to: f, rook_to: e, empty: None },
-        Castling { king: e, rook: a, king_to: b, rook_to: e, empty: Some(b) },
+        Castling { king: e, rook: f, king_to: f, rook_to: e },
+        Castling { king: e, rook: a, king_to: b, rook_to: e },
     ]
 }
 
 /// The castlings in the order of the letters `KQkq`.
-pub static CASTLINGS: [Castling; 4] = {
+pub const CASTLINGS: [Castling; 4] = {
     let ([king, queen], [black_king, black_queen]) = (castlings(0, 3), castlings(9, 7));
     [king, queen, black_king, black_queen]
 };
+
+/// For each castling the cell that must be empty, if one must.
+pub static MUST_BE_EMPTY: [Option<Place>; 4] =
+    [None, Some(cell(1, 0, 3)), None, Some(cell(1, 9, 7))];
 
 /// The highest fixed cell of each column at or below each level, or `Place::MAX`.
 pub static TOP_FIXED: [[Place; 8]; COLUMNS] = {
@@ -281,20 +276,8 @@ pub static TOP_FIXED: [[Place; 8]; COLUMNS] = {
     table
 };
 
-/// The castling rights (bits in the order `KQkq`) that outlast a move from or to this cell.
-pub static RIGHTS_KEPT: [u8; 256] = {
-    let mut table = [0b1111; 256];
-    let mut right = 0;
-    while right < 4 {
-        table[CASTLINGS[right].king as usize] &= !(1 << right);
-        table[CASTLINGS[right].rook as usize] &= !(1 << right);
-        right += 1;
-    }
-    table
-};
-
 /// The start cells of each side's pawns.
-pub static PAWN_STARTS: [[Place; 8]; 2] = [
+pub static PAWN_STARTS: PawnStarts = [
     [
         cell(0, 1, 3),
         cell(1, 1, 3),
@@ -327,6 +310,12 @@ pub const RIGHTMOST: u64 = file(FILES - 1);
 pub const fn shift(columns: u64, step: Step) -> u64 {
     let kept = columns & step.kept;
     if step.by >= 0 { kept << step.by } else { kept >> -step.by }
+}
+
+/// The same for the columns of all levels.
+#[inline(always)]
+pub fn shift_lanes(columns: Lanes, step: Step) -> Lanes {
+    (columns & Lanes::splat(step.kept)).rotate(step.by)
 }
 
 /// A step in the plane for sets of columns.

@@ -1,16 +1,14 @@
 //! Position strings, moves in wire notation and drawings of `federation`.
 
+use super::Board;
 use super::tables::{CASTLINGS, COLUMN_OF, PAWN_STARTS, Space};
-use super::{Board, NONE};
-use crate::geometry::bits::Bits;
 use crate::geometry::columns::between;
 use crate::geometry::staircase::CELLS;
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
-use crate::rules::codes::code_of;
 use crate::rules::draw::draw;
-use crate::rules::fields::{faults_of_men, parse_marks, write_marks};
-use crate::rules::staircase::Setup;
-use crate::rules::{Fault, Geometry, Notation, Part, Play, Text};
+use crate::rules::fields::{faults_of_men, parse_marks};
+use crate::rules::staircase::{self, Placement, Setup, Turn};
+use crate::rules::{Fault, Geometry, Notation, Play, Text};
 
 /// F1, the start position.
 const START: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN \
@@ -18,17 +16,7 @@ const START: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN \
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     pub(super) fn start_position() -> Self {
-        Self::parse(START).unwrap_or(Self::empty([0, 10, 12, 22]))
-    }
-
-    /// The start cells on which a pawn of their colour stands.
-    fn pawns_at_start(man_at: impl Fn(Place) -> Option<Man>) -> Vec<Place> {
-        let stands = |side: Side| {
-            let pawn = Some(Man { kind: Kind::Pawn, side });
-            let man_at = &man_at;
-            PAWN_STARTS[side.index()].iter().copied().filter(move |&cell| man_at(cell) == pawn)
-        };
-        stands(Side::White).chain(stands(Side::Black)).collect()
+        Self::parse(START).unwrap_or(Board(Placement::empty([0, 10, 12, 22])))
     }
 
     /// Puts a set-up on a board; `Err` tells what the rules do not allow.
@@ -37,33 +25,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             let rank = Self::point(cell).rank;
             if side == Side::White { rank >= 8 } else { rank <= 1 }
         });
-        let mut posts = [0; 4];
-        let mut black_owned = 0;
-        for (slot, &(post, owner)) in setup.platforms.iter().take(4).enumerate() {
-            posts[slot] = post;
-            black_owned |= u8::from(owner == Some(Side::Black)) << slot;
-        }
-        let mut board = Self::empty(posts);
-        board.black_owned = black_owned;
-        board.side = setup.side;
-        board.castling = setup.castling;
-        board.clock = setup.clock;
-        board.move_number = setup.move_number;
-        for (cell, man) in (0..).zip(setup.men) {
-            if let Some(Man { kind, side }) = man {
-                board.put(side, code_of(kind), board.square(cell), cell, &mut ());
-            }
-        }
-        for (castling, (right, letter)) in CASTLINGS.iter().zip("KQkq".chars().enumerate()) {
-            let side = if right < 2 { Side::White } else { Side::Black };
-            let at_home = |cell, kind| board.man_at(cell) == Some(Man { kind, side });
-            if setup.castling >> right & 1 != 0
-                && !(at_home(castling.king, Kind::King) && at_home(castling.rook, Kind::Rook))
-            {
-                let fault = format!("`{letter}` read, but king or rook is not at home");
-                faults.push(Fault { field: "castling", fault });
-            }
-        }
+        let mut board = Board(setup.placement());
+        faults.extend(staircase::castling_faults(&board, &CASTLINGS));
         if let Err(more) = board.set_fresh(&setup.fresh) {
             faults.extend(more);
         }
@@ -71,8 +34,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             return Err(faults);
         }
         if board.is_king_attacked(board.side.other()) {
-            let fault = format!("{:?}, who is not to move, stands in check", board.side.other());
-            faults.push(Fault { field: "side", fault });
+            faults.push(staircase::check_fault(board.side.other()));
         }
         if let Err(fault) = board.set_runner(&setup.special) {
             faults.push(Fault { field: "en passant", fault });
@@ -82,7 +44,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     fn set_fresh(&mut self, text: &str) -> Result<(), Vec<Fault>> {
-        let starts = Self::pawns_at_start(|cell| self.man_at(cell));
+        let starts = staircase::pawns_at_start(&PAWN_STARTS, |cell| self.man_at(cell));
         let cells = parse_marks::<Self>(text, "fresh", &starts, |cell| {
             let Some(Man { kind: Kind::Pawn, side }) = self.man_at(cell) else {
                 return Err("holds no pawn".into());
@@ -99,18 +61,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if text == "-" {
             return Ok(());
         }
-        let read = |name: &str| {
-            let cell = Space::named(name).filter(|&cell| self.live_square(cell).is_some());
-            cell.ok_or_else(|| format!("`{name}` in `{text}` is no live cell"))
-        };
-        let Some((runner, passed)) = text.split_once(':') else {
-            return Err(format!("`{text}` read, `-` or runner, `:`, passed cell expected"));
-        };
-        let (runner, passed) = (read(runner)?, read(passed)?);
+        let (runner, passed) = staircase::read_runner::<false>(text, self)?;
         let side = self.side.other();
-        if self.man_at(runner) != Some(Man { kind: Kind::Pawn, side }) {
-            return Err(format!("`{text}`: no pawn of {side:?} stands on the runner's cell"));
-        }
         let column = |cell: Place| usize::from(COLUMN_OF[usize::from(cell)]);
         let possible = PAWN_STARTS[side.index()].iter().any(|&start| {
             let over = between(column(start), column(runner));
@@ -135,48 +87,6 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         let ahead = if side == Side::White { 2 } else { -2 };
         let inward = ROOK_PAWNS && matches!((from.file, to.file), (0, 2) | (5, 3));
         (from.file == to.file && ranks == ahead) || (inward && ranks == 0)
-    }
-
-    fn setup(&self) -> Setup {
-        let platforms = (0..4).map(|slot| (self.posts[slot], Some(self.owner(slot)))).collect();
-        let mut setup = Setup::empty(platforms);
-        for square in Bits(self.occupied()) {
-            let cell = self.cell(square);
-            setup.men[usize::from(cell)] = self.man_at(cell);
-        }
-        setup.side = self.side;
-        setup.castling = self.castling;
-        let fresh: Vec<Place> = Bits(self.fresh).map(|square| self.cell(square)).collect();
-        let starts = Self::pawns_at_start(|cell| self.man_at(cell));
-        setup.fresh = write_marks::<Self>(&fresh, &starts);
-        if self.runner != NONE {
-            setup.special = format!("{}:{}", Space::name(self.runner), Space::name(self.passed));
-        }
-        setup.clock = self.clock;
-        setup.move_number = self.move_number;
-        setup
-    }
-
-    /// Reads the places and letters of a move; whether it is legal is not asked.
-    fn read_move(text: &str) -> Result<(Place, Place, Vec<Kind>), String> {
-        let take = |text: &str| -> Result<(Place, usize), String> {
-            let signed = text.chars().nth(3).is_some_and(|sign| sign == '+' || sign == '-');
-            let length = if signed { 4 } else { 3 };
-            let name: String = text.chars().take(length).collect();
-            let what = if signed { "post" } else { "cell" };
-            let place =
-                Space::named(&name).ok_or_else(|| format!("there is no {what} `{name}`"))?;
-            Ok((place, name.len()))
-        };
-        let (from, length) = take(text)?;
-        let rest = text.get(length..).unwrap_or_default();
-        let (to, length) = take(rest)?;
-        let letters = rest.get(length..).unwrap_or_default();
-        let kinds = letters.chars().map(|letter| match Kind::from_letter(letter) {
-            Some(kind @ (Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight)) => Ok(kind),
-            _ => Err(format!("`{letter}` read, a promotion letter of `qrbn` expected")),
-        });
-        Ok((from, to, kinds.collect::<Result<_, _>>()?))
     }
 
     /// Why a move that could be read is not legal.
@@ -272,27 +182,17 @@ impl<const ROOK_PAWNS: bool> Text for Board<ROOK_PAWNS> {
     }
 
     fn write(&self) -> String {
-        self.setup().write::<false>()
+        Setup::of::<Self>(self, true, &PAWN_STARTS).write::<false>()
     }
 
     fn move_text(&self, mv: Move) -> String {
-        let mut text = Space::name(mv.from()) + &Space::name(mv.to());
-        text.extend(mv.promotion().map(Kind::letter));
-        text
+        staircase::move_text::<false>(mv)
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, Fault> {
-        let fault = |fault| Fault { field: "move", fault };
-        if text == "0000" {
-            return Err(fault("`0000`, the null move, is not legal in a game".into()));
-        }
-        let (from, to, kinds) = Self::read_move(text).map_err(fault)?;
-        let mut list = crate::moves::MoveList::new();
-        self.generate(Part::All, &mut list);
-        let legal = list.into_iter().find(|mv| {
-            (mv.from(), mv.to()) == (from, to) && mv.promotion().as_slice() == kinds.as_slice()
-        });
-        legal.ok_or_else(|| fault(self.why_not(from, to, &kinds)))
+        staircase::parse_move::<false, _>(self, text, |from, to, kinds| {
+            self.why_not(from, to, kinds)
+        })
     }
 
     fn draw(&self) -> String {

@@ -1,0 +1,295 @@
+//! The evaluation of Space Chess.
+//!
+//! Material and cell values are kept from move to move; mobility, king safety and pawns are computed
+//! afresh. The game looks the same from both sides once the stack is turned upside down and back to
+//! front, and so do the weights.
+//!
+//! Every step of a pawn, ahead or up, brings it one nearer to promotion: from its start cells seven
+//! steps lead there, whichever way it takes.
+
+use super::{CellValues, Evaluate, Sums, Tapered};
+use crate::geometry::stack::{CELLS, Cells, cell, square_of};
+use crate::moves::{Kind, Man, Place, Side};
+use crate::rules::spacechess::{Board, View};
+use crate::rules::{Observer, Play};
+
+/// What a man is worth, by kind. A bishop slides in twelve directions, though on half the cells
+/// only; a knight has up to sixteen leaps; a rook gains hardly anything over ordinary chess.
+const MATERIAL: [Tapered; Kind::COUNT] = [
+    Tapered::new(80, 130),
+    Tapered::new(370, 350),
+    Tapered::new(420, 420),
+    Tapered::new(480, 520),
+    Tapered::new(1150, 1200),
+    Tapered::new(0, 0),
+    Tapered::new(0, 0),
+];
+
+/// The steps from a start cell to promotion.
+const STEPS: usize = 7;
+/// A pawn by steps made.
+const ADVANCE: [Tapered; STEPS + 2] = [
+    Tapered::new(0, 0),
+    Tapered::new(0, 4),
+    Tapered::new(4, 10),
+    Tapered::new(10, 20),
+    Tapered::new(20, 36),
+    Tapered::new(36, 60),
+    Tapered::new(70, 110),
+    Tapered::new(70, 110),
+    Tapered::new(70, 110),
+];
+/// A pawn that no enemy pawn can stop or take on its way, by steps made.
+const PASSED: [Tapered; STEPS + 2] = [
+    Tapered::new(0, 0),
+    Tapered::new(0, 6),
+    Tapered::new(4, 14),
+    Tapered::new(10, 28),
+    Tapered::new(20, 50),
+    Tapered::new(40, 90),
+    Tapered::new(70, 140),
+    Tapered::new(70, 140),
+    Tapered::new(70, 140),
+];
+/// A pawn that another of its side defends.
+const DEFENDED: Tapered = Tapered::new(6, 6);
+
+/// For each step from the middle of the boards, 0 to 6, levels apart.
+const KNIGHT_OFF_CENTRE: Tapered = Tapered::new(-7, -6);
+const BISHOP_OFF_CENTRE: Tapered = Tapered::new(-3, -3);
+const QUEEN_OFF_CENTRE: Tapered = Tapered::new(-1, -4);
+const KING_OFF_CENTRE: Tapered = Tapered::new(6, -10);
+/// A king on its own end of its home level.
+const KING_AT_HOME: Tapered = Tapered::new(30, 0);
+
+/// For each cell that a man attacks, no man of its side holds and no enemy pawn attacks, over an
+/// average number.
+const MOBILITY: [(Tapered, i32); Kind::COUNT] = [
+    (Tapered::new(0, 0), 0),
+    (Tapered::new(4, 4), 8),
+    (Tapered::new(4, 4), 10),
+    (Tapered::new(3, 4), 9),
+    (Tapered::new(1, 3), 20),
+    (Tapered::new(0, 0), 0),
+    (Tapered::new(0, 0), 0),
+];
+/// For each cell next to the enemy king that a man attacks, by kind.
+const KING_ATTACK: [i32; Kind::COUNT] = [0, 6, 6, 7, 9, 0, 0];
+/// For each own pawn next to the king.
+const KING_SHELTER: Tapered = Tapered::new(7, 0);
+/// For each step that the king of a side without any other man is off the middle, and for each by
+/// which the other king is nearer than it could be.
+const DRIVEN: i32 = 12;
+
+/// For the side to move.
+const TEMPO: i32 = 12;
+
+/// Steps from the middle of the boards, 0 to 6.
+const fn off_centre(cell: Place) -> i32 {
+    let square = square_of(cell) as i32;
+    let (file, rank) = (square % 8 * 2 - 7, square / 8 * 2 - 7);
+    (file.abs() + rank.abs()) / 2 - 1
+}
+
+/// Ranks and levels walked from a side's own end, from 0.
+const fn walked(side: Side, cell: Place) -> (usize, usize) {
+    let (rank, level) = (square_of(cell) / 8, cell as usize / 64);
+    match side {
+        Side::White => (rank, level),
+        Side::Black => (7 - rank, 2 - level),
+    }
+}
+
+/// The steps that a pawn has made towards promotion.
+const fn steps_made(side: Side, cell: Place) -> usize {
+    let (rank, level) = walked(side, cell);
+    // A start cell is one step from the corner; a pawn set up behind them has made none.
+    (rank + level).saturating_sub(1)
+}
+
+/// The material and cell values of Space Chess.
+pub struct Values;
+
+static CELL_VALUES: [[[Tapered; CELLS]; Kind::COUNT]; 2] = {
+    let mut table = [[[Tapered::new(0, 0); CELLS]; Kind::COUNT]; 2];
+    let mut cell = 0;
+    while cell < CELLS {
+        let off_centre = off_centre(cell as Place);
+        let mut index = 0;
+        while index < 2 {
+            let side = Side::ALL[index];
+            let mut kind = 0;
+            while kind < Kind::COUNT {
+                let per_step = match kind {
+                    1 => KNIGHT_OFF_CENTRE,
+                    2 => BISHOP_OFF_CENTRE,
+                    4 => QUEEN_OFF_CENTRE,
+                    5 => KING_OFF_CENTRE,
+                    _ => Tapered::new(0, 0),
+                };
+                let extra = match (kind, walked(side, cell as Place)) {
+                    (0, _) => ADVANCE[steps_made(side, cell as Place)],
+                    (5, (0, 0)) => KING_AT_HOME,
+                    _ => Tapered::new(0, 0),
+                };
+                table[index][kind][cell] = Tapered::new(
+                    MATERIAL[kind].middle + extra.middle + per_step.middle * off_centre,
+                    MATERIAL[kind].end + extra.end + per_step.end * off_centre,
+                );
+                kind += 1;
+            }
+            index += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+impl CellValues for Values {
+    #[inline(always)]
+    fn value(man: Man, cell: Place) -> Tapered {
+        CELL_VALUES[man.side.index()][man.kind.index()][usize::from(cell)]
+    }
+}
+
+/// By side and cell: where an enemy pawn could still stop or take a pawn of that side.
+static PAWN_WAY: [[Cells; CELLS]; 2] = {
+    let mut table = [[Cells::NONE; CELLS]; 2];
+    let mut from = 0;
+    while from < CELLS {
+        let mut to = 0;
+        while to < CELLS {
+            let files = (from % 8).abs_diff(to % 8);
+            let mut index = 0;
+            while index < 2 {
+                let side = Side::ALL[index];
+                let (here, there) = (walked(side, from as Place), walked(side, to as Place));
+                if files <= 1 && here.0 <= there.0 && here.1 <= there.1 {
+                    table[index][from].0[to / 64] |= 1 << (to % 64);
+                }
+                index += 1;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+/// The terms computed afresh, White's less Black's.
+#[derive(Clone, Copy, Default)]
+struct Terms {
+    mobility: Tapered,
+    king_safety: Tapered,
+    pawns: Tapered,
+    driving: Tapered,
+}
+
+impl Terms {
+    fn of(view: &View) -> Terms {
+        let mut terms = Terms::default();
+        for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
+            let (mobility, attack) = mobility_and_attack(view, side);
+            terms.mobility += mobility * sign;
+            terms.king_safety += (attack + shelter(view, side)) * sign;
+            terms.pawns += pawns(view, side) * sign;
+            terms.driving += driving(view, side) * sign;
+        }
+        terms
+    }
+
+    fn total(self) -> Tapered {
+        self.mobility + self.king_safety + self.pawns + self.driving
+    }
+}
+
+/// What the men of a side reach, and how many cells around the enemy king they attack.
+#[inline(always)]
+fn mobility_and_attack(view: &View, side: Side) -> (Tapered, Tapered) {
+    let free = !(view.men(side) | view.pawn_attacks(side.other()));
+    let zone = view.king_zone(side.other());
+    let (mut mobility, mut attack) = (Tapered::default(), 0);
+    view.for_each_attack(side, |kind, cells| {
+        let (each, average) = MOBILITY[kind.index()];
+        mobility += each * ((cells & free).count() as i32 - average);
+        attack += KING_ATTACK[kind.index()] * (cells & zone).count() as i32;
+    });
+    // Attackers together are worth more than one by one.
+    (mobility, Tapered::new(attack + attack * attack / 256, attack / 4))
+}
+
+#[inline(always)]
+fn shelter(view: &View, side: Side) -> Tapered {
+    KING_SHELTER * (view.king_zone(side) & view.pawns(side)).count() as i32
+}
+
+#[inline(always)]
+fn pawns(view: &View, side: Side) -> Tapered {
+    let (own, enemy) = (view.pawns(side), view.pawns(side.other()));
+    let mut value = DEFENDED * (own & view.pawn_attacks(side)).count() as i32;
+    own.for_each(|pawn| {
+        if (PAWN_WAY[side.index()][usize::from(pawn)] & enemy).is_empty() {
+            value += PASSED[steps_made(side, pawn)];
+        }
+    });
+    value
+}
+
+/// What a side gains from where the kings stand when the enemy has nothing but his: mate is
+/// given at the edge, with the help of the other king.
+#[inline(always)]
+fn driving(view: &View, side: Side) -> Tapered {
+    let enemy = side.other();
+    if view.men(enemy).count() > 1 {
+        return Tapered::default();
+    }
+    let (own, driven) = (view.king(side), view.king(enemy));
+    let (here, there) = (walked(side, own), walked(side, driven));
+    let files = (own % 8).abs_diff(driven % 8);
+    let apart = here.0.abs_diff(there.0).max(here.1.abs_diff(there.1)).max(files.into()) as i32;
+    let value = DRIVEN * (off_centre(driven) + 7 - apart);
+    Tapered::new(value, value)
+}
+
+impl Evaluate for Board {
+    type Accumulator = Sums<Values>;
+
+    fn accumulate(&self) -> Sums<Values> {
+        let mut sums = Sums::default();
+        for place in 0..CELLS as Place {
+            if let Some(man) = self.man_at(place) {
+                sums.place(man, place);
+            }
+        }
+        sums
+    }
+
+    fn evaluate(&self, sums: &Sums<Values>) -> i32 {
+        let terms = Terms::of(&self.view());
+        let white = (sums.balance + terms.total()).at(sums.phase);
+        TEMPO + if self.side() == Side::White { white } else { -white }
+    }
+
+    fn terms(&self) -> Vec<(&'static str, i32)> {
+        let sums = self.accumulate();
+        let terms = Terms::of(&self.view());
+        let tempo = if self.side() == Side::White { TEMPO } else { -TEMPO };
+        let at = |term: Tapered| term.at(sums.phase);
+        vec![
+            ("material and cells", at(sums.balance)),
+            ("mobility", at(terms.mobility)),
+            ("king safety", at(terms.king_safety)),
+            ("pawns", at(terms.pawns)),
+            ("driving", at(terms.driving)),
+            ("tempo", tempo),
+        ]
+    }
+}
+
+// Pawns start one step from their side's corner of ranks and levels, and promote seven on.
+const _: () = assert!(
+    steps_made(Side::White, cell(0, 8)) == 0
+        && steps_made(Side::White, cell(1, 0)) == 0
+        && steps_made(Side::White, cell(1, 56)) == STEPS
+        && steps_made(Side::Black, cell(0, 8)) == STEPS
+);

@@ -1,0 +1,276 @@
+//! Constant tables: castlings, start cells, where platforms promote and leap, and which posts a
+//! king has to fear.
+
+use crate::geometry::staircase::{CELLS, FIXED, POSTS, Staircase};
+use crate::moves::{Place, Side};
+use crate::rules::Point;
+use crate::rules::staircase::{Castling, NONE, PawnStarts};
+
+/// The staircase as `kobayashi` has it, White's board lowest.
+pub type Space = Staircase<false>;
+
+/// The cell at each file, rank and level, or [`NONE`].
+const CELL_AT: [[[Place; 8]; 10]; 6] = {
+    let mut table = [[[NONE; 8]; 10]; 6];
+    let mut cell = 0;
+    while cell < CELLS {
+        let Point { file, rank, level } = Space::CELLS[cell];
+        table[file as usize][rank as usize][level as usize] = cell as Place;
+        cell += 1;
+    }
+    table
+};
+
+/// The cell at these coordinates, or [`NONE`].
+const fn cell_at(file: i8, rank: i8, level: i8) -> Place {
+    if file < 0 || file > 5 || rank < 0 || rank > 9 || level < 1 || level > 7 {
+        return NONE;
+    }
+    CELL_AT[file as usize][rank as usize][level as usize]
+}
+
+/// The cell that lies this vector away, live or not.
+const fn beyond(from: Place, by: [i8; 3]) -> Place {
+    if from == NONE {
+        return NONE;
+    }
+    let Point { file, rank, level } = Space::CELLS[from as usize];
+    cell_at(file as i8 + by[0], rank as i8 + by[1], level as i8 + by[2])
+}
+
+const fn cell(file: u8, rank: u8, level: u8) -> Place {
+    let cell = cell_at(file as i8, rank as i8, level as i8);
+    assert!(cell != NONE);
+    cell
+}
+
+/// The castlings in the order of the letters `KQkq`.
+pub const CASTLINGS: [Castling; 4] = {
+    let ([king, queen], [black_king, black_queen]) = (castlings(0, 1, 1, 2), castlings(9, 7, 8, 6));
+    [king, queen, black_king, black_queen]
+};
+
+const fn castlings(far: u8, level: u8, near: u8, board: u8) -> [Castling; 2] {
+    let king = cell(3, near, board);
+    [
+        Castling {
+            king,
+            rook: cell(5, far, level),
+            king_to: cell(4, far, level),
+            rook_to: cell(4, near, board),
+        },
+        Castling {
+            king,
+            rook: cell(0, far, level),
+            king_to: cell(1, far, level),
+            rook_to: cell(1, near, board),
+        },
+    ]
+}
+
+/// For each castling the cells that must be empty and not attacked. The king's side has two, the
+/// second one twice.
+pub static CASTLING_PATHS: [[Place; 3]; 4] = {
+    let mut table = [[0; 3]; 4];
+    let mut right = 0;
+    while right < 4 {
+        let Castling { king, king_to, rook_to, .. } = CASTLINGS[right];
+        let queen_side = right % 2 == 1;
+        let beside = if queen_side { beyond(king, [-1, 0, 0]) } else { king_to };
+        table[right] = [rook_to, king_to, beside];
+        right += 1;
+    }
+    table
+};
+
+/// The castling rights that outlast a move of the platform on this post.
+pub static RIGHTS_KEPT_BY_POST: [u8; POSTS] = {
+    let mut table = [0b1111; POSTS];
+    let mut right = 0;
+    while right < 4 {
+        let post = (CASTLINGS[right].rook as usize - FIXED) / 4;
+        table[post] &= !(1 << right);
+        right += 1;
+    }
+    table
+};
+
+/// The start cells of each side's pawns.
+pub static PAWN_STARTS: PawnStarts = [
+    [
+        cell(0, 1, 1),
+        cell(1, 1, 1),
+        cell(1, 2, 2),
+        cell(2, 2, 2),
+        cell(3, 2, 2),
+        cell(4, 1, 1),
+        cell(4, 2, 2),
+        cell(5, 1, 1),
+    ],
+    [
+        cell(0, 8, 7),
+        cell(1, 7, 6),
+        cell(1, 8, 7),
+        cell(2, 7, 6),
+        cell(3, 7, 6),
+        cell(4, 7, 6),
+        cell(4, 8, 7),
+        cell(5, 8, 7),
+    ],
+];
+
+/// The next cell forward for a pawn of each side, and the next one straight up (Black: down), live
+/// or not; [`NONE`] if there is none.
+pub static PAWN_STEPS: [[[Place; 256]; 2]; 2] = {
+    let mut table = [[[NONE; 256]; 2]; 2];
+    let mut cell = 0;
+    while cell < CELLS {
+        table[0][0][cell] = beyond(cell as Place, [0, 1, 0]);
+        table[0][1][cell] = beyond(cell as Place, [0, 0, 1]);
+        table[1][0][cell] = beyond(cell as Place, [0, -1, 0]);
+        table[1][1][cell] = beyond(cell as Place, [0, 0, -1]);
+        cell += 1;
+    }
+    table
+};
+
+/// The cell that a pawn of that side passes over on a step of two, if the move is one.
+#[inline(always)]
+pub fn passed_over(side: Side, from: Place, to: Place) -> Option<Place> {
+    PAWN_STEPS[side.index()].iter().find_map(|next| {
+        let over = next[usize::from(from)];
+        (over != NONE && next[usize::from(over)] == to).then_some(over)
+    })
+}
+
+/// The squares of the fixed boards on which a side's pawns promote.
+pub const FAR_SQUARES: [u64; 2] = [0x8888 << 32, 0x1111];
+
+/// On a platform, the far rank of White's pawns and of Black's, as squares of its four.
+pub const FAR_RANK: [u64; 2] = [0b1010, 0b0101];
+
+/// The posts on whose far rank a side's pawns promote, as a set of post numbers.
+pub static FAR_POSTS: [u32; 2] = {
+    let (mut table, mut post) = ([0; 2], 0);
+    while post < POSTS {
+        match Space::POSTS[post].origin {
+            Point { rank: 8, level: 7, .. } => table[0] |= 1 << post,
+            Point { rank: 0, level: 1, .. } => table[1] |= 1 << post,
+            _ => {}
+        }
+        post += 1;
+    }
+    table
+};
+
+/// K5, the table of knight commands: for each post of a half, in post order, the set of posts
+/// that the platform may leap to, the half's first post being bit 0. Blocks of the table are
+/// corner ranks 1, 3, 4, 5, 6 and 8, the post above before the one below.
+pub static KNIGHT_COMMANDS: [u16; POSTS / 2] = {
+    const POST: [&[usize]; POSTS / 2] = {
+        const fn above(corner: usize) -> usize {
+            match corner {
+                12 => 0,
+                34 => 2,
+                42 => 4,
+                56 => 6,
+                64 => 8,
+                _ => 10,
+            }
+        }
+        const fn below(corner: usize) -> usize {
+            above(corner) + 1
+        }
+        [
+            &[below(42), below(56)],
+            &[above(42)],
+            &[below(64), below(42)],
+            &[above(56), above(64)],
+            &[below(12), below(86)],
+            &[above(12), above(34), above(64)],
+            &[below(34), below(64), below(86)],
+            &[above(12), above(86)],
+            &[below(34), below(42)],
+            &[above(34), above(56)],
+            &[below(56)],
+            &[above(42), above(56)],
+        ]
+    };
+    let mut table = [0; POSTS / 2];
+    let mut from = 0;
+    while from < POSTS / 2 {
+        let mut i = 0;
+        while i < POST[from].len() {
+            table[from] |= 1 << POST[from][i];
+            i += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+/// The post of a cell on a platform; none for fixed cells.
+const fn post_of(cell: Place) -> usize {
+    if cell == NONE || (cell as usize) < FIXED { usize::MAX } else { (cell as usize - FIXED) / 4 }
+}
+
+/// For a king on each cell the posts where a platform that arrives can open a way to attack it:
+/// the path of a knight or a line leads over the platform's cells. A platform that leaves opens
+/// none, since a missing cell stops everything; and whoever arrives with it is a friend.
+pub static OPENING_POSTS: [u32; 256] = {
+    let (mut table, mut cell) = ([0; 256], 0);
+    while cell < CELLS {
+        table[cell] = knights_over(cell as Place) | lines_over(cell as Place);
+        cell += 1;
+    }
+    table
+};
+
+const fn knights_over(king: Place) -> u32 {
+    let mut posts = 0;
+    let mut number = 0;
+    // Two signs, and two axes that differ.
+    while number < 36 {
+        let (long, short) = (number / 4 % 3, number / 12);
+        if long != short {
+            let (mut far, mut near) = ([0; 3], [0; 3]);
+            far[long] = if number & 1 == 0 { 1 } else { -1 };
+            near[short] = if number & 2 == 0 { 1 } else { -1 };
+            let orders = [[far, far, near], [far, near, far], [near, far, far]];
+            let mut order = 0;
+            while order < 3 {
+                let first = beyond(king, orders[order][0]);
+                let second = beyond(first, orders[order][1]);
+                let knight = beyond(second, orders[order][2]);
+                if knight != NONE {
+                    posts |= opened(first, knight) | opened(second, knight);
+                }
+                order += 1;
+            }
+        }
+        number += 1;
+    }
+    posts
+}
+
+/// The post of a cell on the way, if the man at its other end does not stand there, too.
+const fn opened(over: Place, attacker: Place) -> u32 {
+    let post = post_of(over);
+    if post == usize::MAX || post == post_of(attacker) { 0 } else { 1 << post }
+}
+
+const fn lines_over(king: Place) -> u32 {
+    let mut posts = 0;
+    let Point { file, rank, level } = Space::CELLS[king as usize];
+    let mut cell = FIXED;
+    while cell < CELLS {
+        let other = Space::CELLS[cell];
+        let column = other.file == file && other.rank == rank && other.level != level;
+        let plane = other.level == level && (other.file < 3) == (file < 3);
+        if column || plane {
+            posts |= 1 << post_of(cell as Place);
+        }
+        cell += 1;
+    }
+    posts
+}

@@ -1,0 +1,246 @@
+//! How men and platforms come, go and change places on a [`Placement`], the key in step.
+//!
+//! What can go wrong: a slot's men are at other squares after [`Placement::reorder`]; squares
+//! looked up before it are stale.
+
+use super::keys::KEYS;
+use super::placement::{NONE, Placement};
+use crate::geometry::bits::Bits;
+use crate::geometry::staircase::FIXED;
+use crate::moves::{Kind, Man, Move, Place, Side};
+use crate::rules::Observer;
+use crate::rules::codes::{KIND_OF_CODE, code_of};
+
+/// The cells of one castling.
+#[derive(Clone, Copy)]
+pub struct Castling {
+    /// The king's cell.
+    pub king: Place,
+    /// The rook's cell.
+    pub rook: Place,
+    /// Where the king goes.
+    pub king_to: Place,
+    /// Where the rook goes.
+    pub rook_to: Place,
+}
+
+/// The castling rights (bits in the order `KQkq`) that outlast a move from or to each cell.
+pub const fn rights_kept(castlings: &[Castling; 4]) -> [u8; 256] {
+    let mut table = [0b1111; 256];
+    let mut right = 0;
+    while right < 4 {
+        table[castlings[right].king as usize] &= !(1 << right);
+        table[castlings[right].rook as usize] &= !(1 << right);
+        right += 1;
+    }
+    table
+}
+
+/// What a plain move turned out to be.
+pub struct Moved {
+    /// The square it went to.
+    pub to: u8,
+    /// Did it capture?
+    pub captured: bool,
+    /// Was it the first move of a pawn?
+    pub was_fresh: bool,
+}
+
+/// The man of that side and code.
+#[inline(always)]
+pub fn man(side: Side, code: usize) -> Man {
+    Man { kind: KIND_OF_CODE[code].unwrap_or(Kind::Pawn), side }
+}
+
+impl Placement {
+    /// What every move does first: the right to capture the runner is gone.
+    #[inline(always)]
+    pub fn begin(&mut self) {
+        if self.runner_in_key {
+            self.key ^= self.runner_key();
+            self.runner_in_key = false;
+        }
+        self.runner = NONE;
+        self.passed = NONE;
+        self.clock = self.clock.saturating_add(1);
+    }
+
+    /// What every move does last: the other side is to move. Whether it can capture a runner is
+    /// for the rules to say.
+    #[inline(always)]
+    pub fn pass_turn(&mut self) {
+        self.move_number = self.move_number.saturating_add(self.side.index() as u16);
+        self.side = self.side.other();
+        self.key ^= KEYS.black;
+    }
+
+    /// Tells the key that the runner can be captured.
+    #[inline(always)]
+    pub fn add_runner_to_key(&mut self) {
+        self.runner_in_key = true;
+        self.key ^= self.runner_key();
+    }
+
+    /// Takes a man of that side off; its right to a first move goes too.
+    #[inline(always)]
+    pub fn lift<O: Observer>(&mut self, side: Side, square: u8, cell: Place, observer: &mut O) {
+        let code = self.code(square);
+        let bit = 1 << square;
+        for plane in &mut self.planes {
+            *plane &= !bit;
+        }
+        self.white &= !bit;
+        if self.fresh & bit != 0 {
+            self.fresh &= !bit;
+            self.key ^= KEYS.fresh[usize::from(cell)];
+        }
+        self.key ^= KEYS.man(side, code, cell);
+        observer.lift(man(side, code), cell);
+    }
+
+    /// Puts a man of that code on an empty square.
+    #[inline(always)]
+    pub fn put<O: Observer>(
+        &mut self,
+        side: Side,
+        code: usize,
+        square: u8,
+        cell: Place,
+        observer: &mut O,
+    ) {
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            *plane |= (code as u64 >> bit & 1) << square;
+        }
+        self.white |= u64::from(side == Side::White) << square;
+        self.key ^= KEYS.man(side, code, cell);
+        observer.place(man(side, code), cell);
+    }
+
+    /// The commonest manner, by far: a man goes from cell to cell, all planes at once. `child`
+    /// comes as a copy of this placement; what is read is read here, since what has just been
+    /// written is slow to come back. What every move does first is done too.
+    #[inline(always)]
+    pub fn move_man<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) -> Moved {
+        let side = self.side;
+        let (from, to) = (self.square(mv.from()), self.square(mv.to()));
+        let (from_cell, to_cell) = (usize::from(mv.from()), usize::from(mv.to()));
+        let (code, captured) = (self.code(from), self.code(to));
+        let kept = !(1 << from | 1 << to);
+        child.planes = self.planes.map(|plane| plane & kept | (plane >> from & 1) << to);
+        child.white = self.white & kept | u64::from(side == Side::White) << to;
+        let mut key = self.key ^ if self.runner_in_key { self.runner_key() } else { 0 };
+        key ^= KEYS.man(side, code, mv.from()) ^ KEYS.man(side, code, mv.to());
+        // No man captured: zero.
+        key ^= KEYS.man(side.other(), captured, mv.to());
+        observer.lift(man(side, code), mv.from());
+        if captured != 0 {
+            observer.lift(man(side.other(), captured), mv.to());
+        }
+        let mut placed = code;
+        if let Some(kind) = mv.promotion() {
+            placed = code_of(kind);
+            for (bit, plane) in child.planes.iter_mut().enumerate() {
+                *plane ^= ((code ^ placed) as u64 >> bit & 1) << to;
+            }
+            key ^= KEYS.man(side, code, mv.to()) ^ KEYS.man(side, placed, mv.to());
+        }
+        observer.place(man(side, placed), mv.to());
+        let progress = captured != 0 || code == code_of(Kind::Pawn);
+        child.clock = if progress { 0 } else { self.clock.saturating_add(1) };
+        // Whether a pawn is fresh is as good as random: no branch for the mover's key.
+        let was_fresh = self.fresh >> from & 1;
+        key ^= KEYS.fresh[from_cell] & was_fresh.wrapping_neg();
+        if captured != 0 && self.fresh >> to & 1 != 0 {
+            key ^= KEYS.fresh[to_cell];
+        }
+        child.fresh = self.fresh & kept;
+        child.runner_in_key = false;
+        child.runner = NONE;
+        child.passed = NONE;
+        child.key = key;
+        Moved { to, captured: captured != 0, was_fresh: was_fresh != 0 }
+    }
+
+    /// Of the castling rights those of the set are kept.
+    #[inline(always)]
+    pub fn keep_rights(&mut self, kept: u8) {
+        if self.castling & !kept != 0 {
+            self.key ^= KEYS.castling[usize::from(self.castling)];
+            self.castling &= kept;
+            self.key ^= KEYS.castling[usize::from(self.castling)];
+        }
+    }
+
+    /// A pawn captures the runner; gives the square of the runner.
+    #[inline(always)]
+    pub fn capture_runner<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) -> u8 {
+        let side = self.side;
+        let (from, to, gone) = (self.square(mv.from()), self.square(mv.to()), self.square(runner));
+        self.lift(side, from, mv.from(), observer);
+        self.lift(side.other(), gone, runner, observer);
+        let placed = code_of(mv.promotion().unwrap_or(Kind::Pawn));
+        self.put(side, placed, to, mv.to(), observer);
+        self.clock = 0;
+        gone
+    }
+
+    /// King and rook castle.
+    pub fn castle<O: Observer>(&mut self, castling: Castling, observer: &mut O) {
+        let side = self.side;
+        let square = |cell| self.square(cell);
+        let (king, rook) = (square(castling.king), square(castling.rook));
+        let (king_to, rook_to) = (square(castling.king_to), square(castling.rook_to));
+        self.lift(side, king, castling.king, observer);
+        self.lift(side, rook, castling.rook, observer);
+        self.put(side, code_of(Kind::King), king_to, castling.king_to, observer);
+        self.put(side, code_of(Kind::Rook), rook_to, castling.rook_to, observer);
+    }
+
+    /// Moves the platform of a slot to a post and restores the order of the slots, men and all;
+    /// gives its slot. The key hears nothing of it.
+    pub fn reorder(&mut self, mut slot: usize, to: u8) -> usize {
+        self.posts[slot] = to;
+        while slot < 3 && self.posts[slot] > self.posts[slot + 1] {
+            self.swap_slots(slot);
+            slot += 1;
+        }
+        while slot > 0 && self.posts[slot - 1] > self.posts[slot] {
+            self.swap_slots(slot - 1);
+            slot -= 1;
+        }
+        slot
+    }
+
+    /// Swaps a slot with the next one, with all that stands there.
+    fn swap_slots(&mut self, slot: usize) {
+        let swap = |word: u64, width: usize, from: usize| {
+            let mask = (1u64 << width) - 1;
+            let differing = (word >> from ^ word >> (from + width)) & mask;
+            word ^ (differing << from | differing << (from + width))
+        };
+        for word in self.planes.iter_mut().chain([&mut self.white, &mut self.fresh]) {
+            *word = swap(*word, 4, FIXED + 4 * slot);
+        }
+        self.black_owned = swap(u64::from(self.black_owned), 1, slot) as u8;
+        self.posts.swap(slot, slot + 1);
+    }
+
+    /// Computes the key afresh, the runner apart.
+    pub fn key_without_runner(&self) -> u64 {
+        let mut key = KEYS.castling[usize::from(self.castling)];
+        for square in Bits(self.occupied()) {
+            let side = if self.white >> square & 1 != 0 { Side::White } else { Side::Black };
+            key ^= KEYS.man(side, self.code(square), self.cell(square));
+        }
+        for square in Bits(self.fresh) {
+            key ^= KEYS.fresh[usize::from(self.cell(square))];
+        }
+        for (slot, &post) in self.posts.iter().enumerate() {
+            key ^= KEYS.platform[self.owner(slot).index()][usize::from(post)];
+        }
+        if self.side == Side::Black {
+            key ^= KEYS.black;
+        }
+        key
+    }
+}
