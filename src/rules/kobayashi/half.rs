@@ -32,9 +32,7 @@ pub const WAYS: [(i8, i8, i8); 10] = [
     (1, -1, 0),
     (-1, 1, 0),
 ];
-/// The ways of a rook among [`WAYS`].
-pub const ROOK_WAYS: std::ops::Range<usize> = 0..6;
-/// The ways of a rook in the plane.
+/// The ways of a rook in the plane, among [`WAYS`].
 pub const ROOK_PLANE: std::ops::Range<usize> = 0..4;
 /// Straight up and straight down.
 pub const VERTICAL: std::ops::Range<usize> = 4..6;

@@ -7,7 +7,7 @@
 //! are walked.
 
 use super::Board;
-use super::half::{ROOK_WAYS, WAYS};
+use super::half::{BISHOP_PLANE, ROOK_PLANE, VERTICAL, WAYS};
 use super::lines::{BISHOP, ROOK, between, ray_through};
 use super::shape::{Shape, is_fixed};
 use crate::geometry::bits::Bits;
@@ -104,12 +104,7 @@ impl Board {
     fn look_beyond(&self, shape: &Shape, king: u8, legality: &mut Legality) {
         let side = self.side;
         let (own, enemy, occupied) = (self.men(side), self.men(side.other()), self.occupied());
-        for way in 0..WAYS.len() {
-            let sliders = if ROOK_WAYS.contains(&way) {
-                self.on_lines() & enemy
-            } else {
-                self.on_diagonals() & enemy
-            };
+        let mut look = |way: usize, sliders: u64| {
             let ray = shape.ray(way, king, occupied);
             let first = ray & occupied;
             if first & sliders != 0 {
@@ -120,6 +115,12 @@ impl Board {
                     legality.pinned |= first;
                 }
             }
+        };
+        let (lines, diagonals) = (self.on_lines() & enemy, self.on_diagonals() & enemy);
+        VERTICAL.for_each(|way| look(way, lines));
+        if shape.is_joined(king) {
+            ROOK_PLANE.for_each(|way| look(way, lines));
+            BISHOP_PLANE.for_each(|way| look(way, diagonals));
         }
     }
 

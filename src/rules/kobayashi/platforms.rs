@@ -5,11 +5,10 @@ use super::half::Commander;
 use super::legality::Legality;
 use super::shape::{Shape, is_fixed};
 use super::sinks::Sink;
-use super::tables::{FAR_POSTS, FAR_RANK, OPENING_POSTS};
+use super::tables::{FAR_POSTS, FAR_RANK, NEAR_POSTS, NEAR_SQUARES, OPENING_POSTS};
 use crate::geometry::bits::Bits;
-use crate::geometry::staircase::{FIXED, post_place};
-use crate::moves::{Manner, Move, Side};
-use crate::rules::Play;
+use crate::geometry::staircase::{FIXED, cell_of_post};
+use crate::moves::{Place, Side};
 use crate::rules::staircase::{SLOTS, Wanted};
 
 /// Is there a man of this set on a platform?
@@ -86,15 +85,37 @@ impl Board {
         } else {
             to & OPENING_POSTS[usize::from(self.cell(king))]
         };
-        if doubtful == 0 { to } else { to & !self.exposing(self.posts[slot], doubtful) }
+        if doubtful == 0 {
+            return to;
+        }
+        to & !self.exposing(slot, doubtful, carried, legality.checkers != 0)
     }
 
-    /// The posts of a set on which the platform would leave the king attacked.
+    /// The posts of a set on which the platform of a slot would leave the king attacked, who may
+    /// be carried by it, and may be in check now.
     #[inline(never)]
-    fn exposing(&self, from: u8, to: u32) -> u32 {
+    fn exposing(&self, slot: usize, to: u32, carried: bool, in_check: bool) -> u32 {
+        let king = self.cell(self.king_square(self.side));
+        let enemy = self.men(self.side.other());
+        let held = (0..4).filter(|&slot| any(enemy, slot) != 0);
+        let held = held.fold(0, |set, slot| set | 1u32 << self.posts[slot]);
+        // Most kings have no enemy anywhere near, and that is cheap to see.
+        let is_near = |cell: Place| {
+            let cell = usize::from(cell);
+            enemy & NEAR_SQUARES[cell] != 0 || held & NEAR_POSTS[cell] != 0
+        };
+        if !carried && !is_near(king) {
+            // A check within the king's board is no platform's business.
+            return if in_check { to } else { 0 };
+        }
         let exposes = |post: &u8| {
-            let mv = Move::new(post_place(from), post_place(*post), Manner::Platform);
-            self.make(mv, &mut ()).is_king_attacked(self.side)
+            if carried && !is_near(cell_of_post(*post, king % 4)) {
+                return false;
+            }
+            // As far as lines are concerned: neither key nor promotions matter.
+            let mut child = *self;
+            child.reorder(slot, *post);
+            child.is_king_attacked(self.side)
         };
         Bits(u64::from(to)).filter(exposes).fold(0, |set, post| set | 1 << post)
     }

@@ -102,6 +102,12 @@ impl Shape {
         (self.vertical | self.joined) >> from & 1 != 0
     }
 
+    /// Does the platform of a square adjoin another one on its level?
+    #[inline(always)]
+    pub fn is_joined(&self, square: u8) -> bool {
+        self.joined >> square & 1 != 0
+    }
+
     /// What a rook attacks.
     #[inline(always)]
     pub fn rook(&self, from: u8, occupied: u64) -> u64 {
@@ -116,7 +122,7 @@ impl Shape {
     #[inline(always)]
     pub fn bishop(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = BISHOP.attacks(from, occupied) | self.triagonal(from);
-        if self.joined >> from & 1 != 0 {
+        if self.is_joined(from) {
             squares |= self.walk(BISHOP_PLANE, from, occupied);
         }
         squares
@@ -128,7 +134,7 @@ impl Shape {
         let mut squares = QUEEN.attacks(from, occupied) | self.triagonal(from);
         if self.leads_beyond(from) {
             squares |= self.rook_beyond(from, occupied);
-            if self.joined >> from & 1 != 0 {
+            if self.is_joined(from) {
                 squares |= self.walk(BISHOP_PLANE, from, occupied);
             }
         }
@@ -139,7 +145,7 @@ impl Shape {
     #[inline(never)]
     fn rook_beyond(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = self.walk(VERTICAL, from, occupied);
-        if self.joined >> from & 1 != 0 {
+        if self.is_joined(from) {
             squares |= self.walk(ROOK_PLANE, from, occupied);
         }
         squares

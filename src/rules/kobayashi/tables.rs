@@ -274,3 +274,45 @@ const fn lines_over(king: Place) -> u32 {
     }
     posts
 }
+
+/// For a king on each cell the squares of fixed boards from which a man could attack him by a way
+/// that depends on platforms, wherever these stand: from a platform any way does.
+pub static NEAR_SQUARES: [u64; 256] = {
+    let (mut table, mut cell) = ([0; 256], 0);
+    while cell < CELLS {
+        let mut other = 0;
+        while other < FIXED {
+            table[cell] |= (is_near(cell, other) as u64) << other;
+            other += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+/// The posts on whose platforms such a man could stand.
+pub static NEAR_POSTS: [u32; 256] = {
+    let (mut table, mut cell) = ([0; 256], 0);
+    while cell < CELLS {
+        let mut other = FIXED;
+        while other < CELLS {
+            table[cell] |= (is_near(cell, other) as u32) << post_of(other as Place);
+            other += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+/// Could a man on one of two cells attack the other, but for what goes on within a fixed board?
+/// Up and down or along a level any distance; else by a step or a knight's leap.
+const fn is_near(one: usize, other: usize) -> bool {
+    let (a, b) = (Space::CELLS[one], Space::CELLS[other]);
+    let files = a.file.abs_diff(b.file);
+    let ranks = a.rank.abs_diff(b.rank);
+    let levels = a.level.abs_diff(b.level);
+    let within_board = one < FIXED && other < FIXED && levels == 0;
+    let in_line = files == 0 && ranks == 0 || levels == 0 && (files < 2 || files == ranks);
+    let in_reach = files <= 2 && ranks <= 2 && levels <= 2 && files + ranks + levels <= 3;
+    !within_board && (in_line || in_reach)
+}
