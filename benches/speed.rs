@@ -13,9 +13,8 @@ use triskelion::eval::Evaluate;
 use triskelion::moves::{Move, MoveList};
 use triskelion::position::Position;
 use triskelion::position::perft::{Counting, perft};
-use triskelion::rules::chess::Board as Chess;
 use triskelion::rules::federation::Federation;
-use triskelion::rules::{Part, Play};
+use triskelion::rules::{Part, Play, chess, kobayashi, sixfold, spacechess};
 use triskelion::search::score::Bound;
 use triskelion::search::{Goal, Signals};
 use triskelion::table::{Content, Table};
@@ -167,9 +166,12 @@ fn search<B: Evaluate>(criterion: &mut Criterion) {
 criterion_group!(
     benches,
     rules::<Federation>,
-    rules::<Chess>,
+    rules::<kobayashi::Board>,
+    rules::<sixfold::Board>,
+    rules::<spacechess::Board>,
+    rules::<chess::Board>,
     table,
     search::<Federation>,
-    search::<Chess>
+    search::<chess::Board>
 );
 criterion_main!(benches);

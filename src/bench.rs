@@ -15,15 +15,22 @@ use std::time::{Duration, Instant};
 const HASH: usize = 16;
 
 /// The rule sets of the whole benchmark: all but those that hardly differ from another one.
-pub const SUITE: [Variant; 2] = [Variant::Federation, Variant::Chess];
+pub const SUITE: [Variant; 5] = [
+    Variant::Federation,
+    Variant::Kobayashi,
+    Variant::Sixfold,
+    Variant::SpaceChess,
+    Variant::Chess,
+];
 
 /// The positions of a rule set and how deep each is searched, in plies.
 const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
     match variant {
         Variant::Federation | Variant::FederationPlain => (13, &FEDERATION),
         Variant::Kobayashi => (13, &KOBAYASHI),
-        Variant::SpaceChess => (8, &SPACECHESS),
+        Variant::SpaceChess => (7, &SPACECHESS),
         Variant::Chess => (13, &CHESS),
+        Variant::Sixfold => (10, &SIXFOLD),
     }
 }
 
@@ -48,9 +55,21 @@ const KOBAYASHI: [&str; 1] = [
     "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1",
 ];
 
-/// To be chosen.
-const SPACECHESS: [&str; 1] = [
+/// Openings with runners that have just run, middle games with castling still to come, checks, a
+/// king on his way to the elevator, endings.
+const SPACECHESS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1",
+    "r1bqkb1r/2p2ppp/2n2n2/8/3pP3/5B2/8/8|pppppppp/8/1p6/p7/8/8/8/PPPPPPPP|8/8/8/8/8/2N1BN2/PPP1PPPP/R2QK2R w KQkq * a52:a53a62a63a72 0 7",
+    "rnb1kb1r/p4p2/7n/8/6p1/P2P3P/P1P1P1P1/NP6|2pp1p1p/8/p5p1/3pp3/5P2/8/8/3PB2P|1p6/2q4p/1pp1p3/1P2P3/8/8/2P2PP1/R1B1K1NR b KQkq * a33:a22a31a32 0 14",
+    "r3kbnr/7p/8/4p3/6P1/8/8/4P3|np2pp2/5p2/6p1/7p/2p2P2/1PP2NP1/1P6/P1PN2P1|8/2pp4/1p1p4/8/4P3/3P4/P6P/R1BK1B1R w kq * e53:e63 0 20",
+    "1n3rk1/3p4/1pp5/6p1/8/3P4/3P4/P5P1|p1p3pp/1p3p2/p2p1p2/8/BP4P1/8/8/2P1PP1P|8/7p/8/8/8/P5N1/1NP1KP1P/RQ3B1b b - * - 1 22",
+    "8/8/7K/8/3BP3/3N4/8/8|p4Q2/5b1p/1pp2k2/p4p2/8/5P2/8/PPPPPPPP|4p3/2p5/6p1/4p3/8/8/PPP1P1PP/R4R2 w - * f52:f53f63 0 31",
+    "8/5NK1/8/8/8/3N4/8/8|5Q2/5B2/ppp5/p7/3k4/5P2/8/PPPPPPPP|4p3/7p/2p3p1/4p3/8/8/PPP1P1PP/R4R2 w - * - 2 37",
+    "8/1B2n3/8/8/5rp1/2P5/N3b3/6PP|4k3/2p2pp1/8/3p3p/P2P4/5P2/8/3K4|R7/1p6/5p1p/5p1P/8/8/1P6/1R6 b - * - 0 38",
+    "rn3k1r/4n3/8/7p/p1P5/6PP/8/8|8/1p6/p6B/8/4P3/6P1/8/5B2|5p2/3pp3/6pR/8/8/8/R4K2/3N4 b - - - 1 43",
+    "8/3k4/5p2/1B6/8/4P1PP/P7/8|8/8/3p4/7p/7P/8/8/8|8/B7/5pp1/3P4/8/8/3K4/8 b - - - 3 65",
+    "8/8/8/8/2P5/4PPP1/8/8|7R/8/8/k7/7P/8/1K6/8|8/4p3/8/5p2/2P4P/p7/8/8 w - - - 0 74",
+    "8/8/8/8/6q1/8/8/8|8/8/3k4/8/8/8/8/8|8/8/4K3/8/8/8/8/1r6 b - - - 1 104",
 ];
 
 /// Openings, middle games with castling and en passant about, checks, endings.
@@ -67,6 +86,19 @@ const CHESS: [&str; 12] = [
     "8/5pk1/4p1p1/1R5p/r6P/6P1/5PK1/8 w - - 4 40",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     "6k1/1b3p1p/p3pBp1/1p6/8/1P3PP1/P3K2P/3b4 w - - 0 31",
+];
+
+/// The start, three middle games, platforms on the other wing, a check, three endings.
+const SIXFOLD: [&str; 9] = [
+    "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4 b16+:PP/RQ,b34+:2/2,b82-:rk/pp,e16+:PP/KR,e64-:2/2,e82-:qr/pp w - * * 0 1",
+    "4/2NP/1PP1/1BB1|4/P3/4/Q1N1|nbb1/1pp1/2n1/p3 b16+:PP/R1,b34+:2/2,b64-:2/1p,b82-:rk/pp,e16+:PP/KR,e82-:qr/pp w - a17a81b17b81c26c72d26d72e17f17 * 3 8",
+    "4/4/1PPP/2BK|4/P1p1/4/4|kbb1/p3/1p2/pn2 b34+:1N/1B,b82+:qr/pp,b82-:r1/p1,e16+:PP/1R,e16-:PP/RQ,e64-:2/2 w - a81c26d26e17e26f17 a81a83b72b83e15e17f15f17 0 14",
+    "2NP/1PP1/1B2/1B2|2n1/P3/4/3N|k2q/1pp1/2n1/p3 b16+:P1/R1,b34+:2/1Q,b82+:1r/pp,b82-:r1/pp,e16+:PP/KR,e64-:b1/b1 w - * a17a81a83b54b81b83e17f17 1 21",
+    "1B1P/1N2/1P2/3Q|1nn1/4/4/1N1p|1bbq/4/2p1/4 b34+:B1/2,b82-:rk/pp,e16+:PP/KR,e16-:PP/R1,e64-:2/2,e82+:1r/pp w - * a81b81e15e17e83f15f17f83 2 19",
+    "4/2B1/2PP/1B1K|P3/4/4/4|4/kb2/2p1/Q3 b16+:P1/R1,b52+:2/2,b52-:2/2,b64-:1p/1p,e46-:r1/2,e64-:2/2 b - a17d26 a17b63b64b73e26 3 48",
+    "1n2/4/1B2/4|4/2P1/P3/4|k1q1/1p2/3Q/4 b34+:2/2,b82+:1r/pp,e16+:P1/KR,e34+:2/P1,e52+:2/R1,e82-:r1/pp w - c72e17 a83b44b83e17e25e81f81 1 36",
+    "4/4/4/3R|P2r/R3/1N2/1B2|4/4/2b1/3r b46-:2/2,b82-:2/pk,e16+:P1/2,e16-:PP/1K,e64-:2/1p,e82+:2/b1 w - a81 a81b64e15e17f15f63 2 51",
+    "1P2/2B1/3P/2K1|4/3r/4/4|1k2/1b2/p3/1p2 b46-:1P/2,e16+:1P/1R,e52+:2/2,e64-:2/p1,e82+:2/2,e82-:2/1p w - f17f81 b55b62e26e63f17f81 0 46",
 ];
 
 /// What a run amounts to; printed as the last line.

@@ -8,6 +8,7 @@ macro_rules! for_every_rule_set {
         $tests! { federation: triskelion::rules::federation::Board<true> }
         $tests! { federation_plain: triskelion::rules::federation::Board<false> }
         $tests! { kobayashi: triskelion::rules::kobayashi::Board }
+        $tests! { sixfold: triskelion::rules::sixfold::Board }
         $tests! { spacechess: triskelion::rules::spacechess::Board }
         $tests! { chess: triskelion::rules::chess::Board }
     };

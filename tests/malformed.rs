@@ -1,8 +1,11 @@
 //! Malformed position strings: every fault is told with the field it lies in, and nothing that
 //! anybody can write panics the parser.
 
+mod kobayashi_strings;
 #[path = "malformed/chess.rs"]
 mod ordinary_chess;
+mod six_platforms;
+mod spacechess_strings;
 
 use crate::data;
 use crate::engine;
@@ -17,15 +20,8 @@ use triskelion::rules::{Notation, Text};
 const BOARDS: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN";
 const PLATFORMS: &str = "b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp";
 
-mod kobayashi_strings;
-
 /// The faults that a string has, as text.
-fn faults(text: &str) -> String {
-    faults_of::<Board<true>>(text)
-}
-
-/// The same for any rule set.
-fn faults_of<B: Text>(text: &str) -> String {
+fn faults<B: Text>(text: &str) -> String {
     match B::parse(text) {
         Ok(board) => panic!("{text} was read as {}", board.write()),
         Err(faults) => {
@@ -44,7 +40,7 @@ fn refused(text: &str, field: &str, shown: &str) {
 /// The same for any rule set.
 #[track_caller]
 fn refused_by<B: Text>(text: &str, field: &str, shown: &str) {
-    let faults = faults_of::<B>(text);
+    let faults = faults::<B>(text);
     assert!(faults.contains(field), "{text}\n`{faults}` does not name the field `{field}`");
     assert!(faults.contains(shown), "{text}\n`{faults}` does not show `{shown}`");
 }
@@ -195,7 +191,7 @@ fn counters() {
 /// Every fault that can be told is told.
 #[test]
 fn several_faults_at_once() {
-    let faults = faults(&format!("{BOARDS} {PLATFORMS} x Kx * - y 0"));
+    let faults = faults::<Board<true>>(&format!("{BOARDS} {PLATFORMS} x Kx * - y 0"));
     for field in ["side", "castling", "halfmove", "move number"] {
         assert!(faults.contains(field), "`{faults}` does not name `{field}`");
     }

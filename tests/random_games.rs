@@ -62,8 +62,10 @@ fn shuffle<B: Text>(board: &B, moves: &[Move]) -> Option<Move> {
     board.is_legal(back).then_some(back)
 }
 
-/// Plays one game from a position string and compares at every ply.
-fn play<B: Text>(game: &Game, start: &str, shuffles: f64, random: &mut ChaCha8Rng) {
+/// Plays one game from a position string and compares at every ply; gives the number of moves that
+/// were compared.
+fn play<B: Text>(game: &Game, start: &str, shuffles: f64, random: &mut ChaCha8Rng) -> usize {
+    let mut compared = 0;
     let mut slow = (game.read)(start);
     let mut fast = Position::new(engine::board::<B>(start));
     let (mut past, mut moves) = (Vec::new(), Vec::new());
@@ -73,6 +75,7 @@ fn play<B: Text>(game: &Game, start: &str, shuffles: f64, random: &mut ChaCha8Rn
         assert_eq!(board.write(), here, "after {ply} plies from {start}");
         assert_eq!(board.in_check(), game.in_check(&slow, slow.side), "check in {here}");
         let children = game.legal(&slow);
+        compared += children.len();
         if board.dead().is_none() {
             let texts: Vec<&String> = children.iter().map(|(text, _)| text).collect();
             let found = engine::texts(&board);
@@ -105,10 +108,16 @@ fn play<B: Text>(game: &Game, start: &str, shuffles: f64, random: &mut ChaCha8Rn
             .unwrap_or_else(|| panic!("{text} is not legal in {here}"));
         slow = after;
     }
+    compared
 }
+
+/// The moves that a game has on average, where positions have few; games with more moves are the
+/// fewer, since the slow generator takes its time for each.
+const MOVES: usize = 3_000;
 
 /// So many games, half of them from the start, half from positions of the data.
 pub fn games<B: Text>(count: usize, seed: u64) {
+    let mut moves_left = count * MOVES;
     let game = Game::named(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let positions = data::positions(B::NAME);
@@ -118,7 +127,11 @@ pub fn games<B: Text>(count: usize, seed: u64) {
             _ => &positions[random.random_range(0..positions.len())],
         };
         let shuffles = if at % 5 == 4 { 0.8 } else { 0.0 };
-        play::<B>(&game, start, shuffles, &mut random);
+        let compared = play::<B>(&game, start, shuffles, &mut random);
+        moves_left = moves_left.saturating_sub(compared);
+        if moves_left == 0 {
+            break;
+        }
     }
 }
 

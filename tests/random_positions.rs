@@ -6,7 +6,7 @@
 
 use crate::engine;
 use crate::reference::Game;
-use crate::reference::board::{Board, Side};
+use crate::reference::board::{Board, Kind, Side};
 use crate::reference::strings::at_home;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -32,7 +32,7 @@ fn strew_men(board: &mut Board, random: &mut ChaCha8Rng) {
     let (gone, moved) = (random.random_range(0.0..0.7), random.random_range(0.0..0.6));
     let cells = board.cells();
     for (from, man) in board.men.clone() {
-        let is_king = man.kind == crate::reference::board::Kind::King;
+        let is_king = man.kind == Kind::King;
         if !is_king && random.random_bool(gone) {
             board.remove(from);
         } else if random.random_bool(if is_king { moved / 2.0 } else { moved }) {
@@ -77,6 +77,13 @@ fn scrambled<B: Text>(game: &Game, random: &mut ChaCha8Rng) -> Option<Board> {
     Some((game.read)(&(game.write)(&board)))
 }
 
+/// Does a pawn of the side to move attack a cell that the other side's pawn has just passed?
+fn runner_is_in_reach(game: &Game, board: &Board) -> bool {
+    let Some((_, passed)) = &board.passed else { return false };
+    let mut pawns = board.of(board.side).filter(|(_, kind)| *kind == Kind::Pawn);
+    pawns.any(|(from, _)| passed.iter().any(|cell| (game.attacks)(board, from, *cell)))
+}
+
 /// Every move of the position, and where it leads.
 fn judge<B: Text>(game: &Game, slow: &Board, deeper: bool) {
     let here = (game.write)(slow);
@@ -101,7 +108,7 @@ fn judge<B: Text>(game: &Game, slow: &Board, deeper: bool) {
             game.in_check(expected, expected.side),
             "{text} in {here}"
         );
-        if deeper && expected.passed.is_some() {
+        if deeper && runner_is_in_reach(game, expected) {
             judge::<B>(game, expected, false);
         }
     }

@@ -222,7 +222,7 @@ impl Attacks {
             pressure: 0,
             by_kind: [0; 5],
         };
-        view.for_each_attack(side, |kind, _, cells| {
+        view.for_each_attack(side, |kind, cells| {
             let (each, average) = MOBILITY[kind.index()];
             attacks.mobility += each * (size(cells & area) - average);
             attacks.pressure += KING_ATTACK[kind.index()] * size(cells & king);

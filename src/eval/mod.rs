@@ -7,6 +7,7 @@ mod chess;
 mod federation;
 mod kobayashi;
 mod sight;
+mod sixfold;
 mod spacechess;
 mod staircase;
 mod sums;

@@ -293,3 +293,46 @@ const _: () = assert!(
         && steps_made(Side::White, cell(1, 56)) == STEPS
         && steps_made(Side::Black, cell(0, 8)) == STEPS
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Text;
+
+    /// The position upside down and back to front, with the colours exchanged.
+    fn turned(position: &str) -> String {
+        let swap = |text: &str| -> String {
+            let swapped = |letter: char| match letter.is_ascii_uppercase() {
+                true => letter.to_ascii_lowercase(),
+                false => letter.to_ascii_uppercase(),
+            };
+            text.chars().map(swapped).collect()
+        };
+        let (boards, rest) = position.split_once(' ').expect("boards and more");
+        let level = |level: &str| level.rsplit('/').collect::<Vec<_>>().join("/");
+        let boards = boards.rsplit('|').map(level).collect::<Vec<_>>().join("|");
+        let rest = match rest.strip_prefix("w ") {
+            Some(rest) => format!("b {rest}"),
+            None => rest.replacen("b ", "w ", 1),
+        };
+        format!("{} {rest}", swap(&boards))
+    }
+
+    #[test]
+    fn both_sides_see_the_same_game() {
+        for position in [
+            "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1",
+            "1n3rk1/3p4/1pp5/6p1/8/3P4/3P4/P5P1|p1p3pp/1p3p2/p2p1p2/8/BP4P1/8/8/2P1PP1P|8/7p/8/8/8/P5N1/1NP1KP1P/RQ3B1b b - * - 1 22",
+            "8/5NK1/8/8/8/3N4/8/8|5Q2/5B2/ppp5/p7/3k4/5P2/8/PPPPPPPP|4p3/7p/2p3p1/4p3/8/8/PPP1P1PP/R4R2 w - * - 2 37",
+            "8/8/8/8/2P5/4PPP1/8/8|7R/8/8/k7/7P/8/1K6/8|8/4p3/8/5p2/2P4P/p7/8/8 w - - - 0 74",
+            "8/8/8/8/6q1/8/8/8|8/8/3k4/8/8/8/8/8|8/8/4K3/8/8/8/8/1r6 b - - - 1 104",
+        ] {
+            let read =
+                |text: &str| Board::parse(text).unwrap_or_else(|faults| panic!("{faults:?}"));
+            let (board, turned) = (read(position), read(&turned(position)));
+            assert_eq!(board.count(), turned.count(), "{position}");
+            let value = |board: &Board| board.evaluate(&board.accumulate());
+            assert_eq!(value(&board), value(&turned), "{position}");
+        }
+    }
+}

@@ -71,7 +71,8 @@ impl<B: Play> Position<B> {
         if let [.., parent, child] = &mut self.frames[..] {
             child.mv = Some(mv);
             parent.board.make_into(mv, &mut child.board, observer);
-            child.reversible = if child.board.clock() == 0 { 0 } else { parent.reversible + 1 };
+            let no_way_back = child.board.clock() == 0 && parent.board.is_irreversible(mv);
+            child.reversible = if no_way_back { 0 } else { parent.reversible + 1 };
         }
     }
 

@@ -5,7 +5,7 @@ use crate::rules::{Play, Point};
 use std::fmt::Write;
 
 /// Draws a board: for each level that has cells a panel of all files and ranks, lowest level first;
-/// a dot is an empty cell, nothing is no cell. Below, the platforms, where the game has any, and
+/// a dot is an empty cell, nothing is no cell. Levels are named where there are several. Below, the platforms, where the game has any, and
 /// the side to move.
 pub fn draw<B: Play>(board: &B) -> String {
     let point = |cell: usize| B::point(cell as Place);
@@ -16,12 +16,15 @@ pub fn draw<B: Play>(board: &B) -> String {
     // Some games count their ranks from 0, others from 1.
     let first_rank = (0..B::CELLS).map(|cell| point(cell).rank).min().unwrap_or(0);
     let (files, ranks) = (0..B::FILES as u8, first_rank..first_rank + B::RANKS as u8);
-    let mut out = String::from("  ");
+    let mut out = String::new();
     // Writing to a string cannot fail.
-    for level in &levels {
-        let _ = write!(out, "  {:<width$}", format!("level {level}"), width = 2 * B::FILES);
+    if B::LEVELS > 1 {
+        out.push_str("  ");
+        for level in &levels {
+            let _ = write!(out, "  {:<width$}", format!("level {level}"), width = 2 * B::FILES);
+        }
+        end_line(&mut out);
     }
-    end_line(&mut out);
     for rank in ranks.rev() {
         let _ = write!(out, "{rank} ");
         for &level in &levels {

@@ -18,6 +18,7 @@ pub mod fields;
 pub mod kobayashi;
 pub mod men;
 pub mod registry;
+pub mod sixfold;
 pub mod spacechess;
 pub mod staircase;
 pub mod zobrist;
@@ -212,6 +213,13 @@ pub trait Play: Geometry + Copy + Send + Sync + 'static {
     /// Is the game over by the position itself (king against king …)? Does not look for mate,
     /// stalemate, repetition or the fifty-move rule.
     fn dead(&self) -> Option<Ending>;
+
+    /// Of a legal move that sets the clock to zero: can no position from before it come about again?
+    /// The search for repetitions goes no further back.
+    #[inline(always)]
+    fn is_irreversible(&self, _mv: Move) -> bool {
+        true
+    }
 
     /// A capture or a promotion: the moves of [`Part::Noisy`].
     #[inline]

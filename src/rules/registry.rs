@@ -6,7 +6,7 @@
 
 use crate::eval::Evaluate;
 use crate::rules::federation::{Federation, FederationPlain};
-use crate::rules::{Text, chess, kobayashi, spacechess};
+use crate::rules::{Text, chess, kobayashi, sixfold, spacechess};
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,6 +20,8 @@ pub enum Variant {
     FederationPlain,
     /// ST3D chess, the Kobayashi Maru variant.
     Kobayashi,
+    /// Star Trek 3-D chess with six platforms.
+    Sixfold,
     /// Peterson's Space Chess.
     SpaceChess,
     /// Ordinary chess, the laws of FIDE.
@@ -37,10 +39,11 @@ pub trait Visitor {
 
 impl Variant {
     /// All rule sets, the default first.
-    pub const ALL: [Variant; 5] = [
+    pub const ALL: [Variant; 6] = [
         Variant::Federation,
         Variant::FederationPlain,
         Variant::Kobayashi,
+        Variant::Sixfold,
         Variant::SpaceChess,
         Variant::Chess,
     ];
@@ -51,6 +54,7 @@ impl Variant {
             Variant::Federation => "federation",
             Variant::FederationPlain => "federation-plain",
             Variant::Kobayashi => "kobayashi",
+            Variant::Sixfold => "sixfold",
             Variant::SpaceChess => "spacechess",
             Variant::Chess => "chess",
         }
@@ -62,6 +66,7 @@ impl Variant {
             Variant::Federation => visitor.visit::<Federation>(),
             Variant::FederationPlain => visitor.visit::<FederationPlain>(),
             Variant::Kobayashi => visitor.visit::<kobayashi::Board>(),
+            Variant::Sixfold => visitor.visit::<sixfold::Board>(),
             Variant::SpaceChess => visitor.visit::<spacechess::Board>(),
             Variant::Chess => visitor.visit::<chess::Board>(),
         }

@@ -13,7 +13,7 @@ use crate::rules::{Part, Play};
 use arrayvec::ArrayVec;
 
 /// Above every history value: noisy moves among the evasions come first.
-const NOISY_EVASION: i32 = 1 << 20;
+const NOISY_EVASION: i32 = 1 << 18;
 
 /// The score of a move with its place in the list, in one word that compares as they should be
 /// searched: higher scores first, of equals the one that was generated first.
@@ -22,14 +22,15 @@ struct Rank(u32);
 
 impl Rank {
     /// Scores are below this in magnitude.
-    const MOST: i32 = 1 << 22;
-    /// The bits of the place.
-    const PLACES: u32 = 0x1ff;
+    const MOST: i32 = 1 << (31 - Rank::PLACE_BITS);
+    /// As many as a list of moves needs.
+    const PLACE_BITS: u32 = MOST_MOVES.next_power_of_two().trailing_zeros();
+    const PLACES: u32 = (1 << Rank::PLACE_BITS) - 1;
 
     #[inline(always)]
     fn new(score: i32, place: usize) -> Rank {
         debug_assert!(score.abs() < Rank::MOST && place <= Rank::PLACES as usize);
-        Rank(((score + Rank::MOST) as u32) << 9 | (Rank::PLACES - place as u32))
+        Rank(((score + Rank::MOST) as u32) << Rank::PLACE_BITS | (Rank::PLACES - place as u32))
     }
 
     #[inline(always)]
@@ -233,4 +234,28 @@ fn exchange_order<B: Play>(board: &B, mv: Move) -> i32 {
         .map(|kind| B::VALUES[kind.index()] - B::VALUES[Kind::Pawn.index()])
         .sum::<i32>();
     16 * (victim + gain) - B::VALUES[board.moved(mv).index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::spacechess::Board;
+    use crate::rules::{Geometry, Text};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_longest_lists_are_handed_out_whole() {
+        let queens = "Q1Q1Q1pk/6pp/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8|\
+             Q1Q1Q1pp/7p/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8|\
+             Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/K7 w - - - 0 1";
+        let board = Board::parse(queens).expect("a valid position");
+        assert!(board.count() > 512 && !board.in_check());
+        let history = History::new(Board::CELLS, Board::POSTS);
+        let mut picker = Picker::all(false, None, [None; 2]);
+        let mut moves = BTreeSet::new();
+        while let Some(mv) = picker.next(&board, &history) {
+            assert!(moves.insert(mv), "{mv:?} twice");
+        }
+        assert_eq!(moves.len() as u64, board.count());
+    }
 }

@@ -8,12 +8,11 @@ use super::Board;
 use super::generate::Wanted;
 use super::legality::Legality;
 use super::sinks::Sink;
-use crate::geometry::plane::{SQUARES, file, rank, square, step};
+use crate::geometry::plane::{SIDE, SQUARES, file, rank, square, step};
 use crate::moves::{Place, Side};
 
 /// A step of a side's pawns.
-#[derive(Clone, Copy)]
-pub struct Step {
+struct Step {
     /// The pawns that it does not take off the board.
     from: u64,
     /// By how much the set is rotated to the left.
@@ -39,14 +38,14 @@ struct Steps {
 }
 
 const fn step_by(by: (i32, i32)) -> Step {
-    let by_cells = by.1 * 8 + by.0;
+    let by_cells = by.1 * SIDE as i32 + by.0;
     Step {
         from: match by.0 {
             -1 => !file(0),
-            1 => !file(7),
+            1 => !file(SIDE - 1),
             _ => u64::MAX,
         },
-        rotation: by_cells.rem_euclid(64) as u32,
+        rotation: by_cells.rem_euclid(SQUARES as i32) as u32,
         by: by_cells as i8,
         line: lines(by),
     }

@@ -99,22 +99,21 @@ impl View<'_> {
         pawns::attacks_of(side, self.pawns(side))
     }
 
-    /// Calls `visit` with kind, cell and attacked cells of every knight, bishop, rook and queen.
+    /// Calls `visit` with kind and attacked cells of every knight, bishop, rook and queen.
     #[inline(always)]
-    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(Kind, u8, u64)) {
+    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(Kind, u64)) {
         for from in Bits(self.knights(side)) {
-            visit(Kind::Knight, from, knight(from.into()));
+            visit(Kind::Knight, knight(from.into()));
         }
         for from in Bits(self.bishops(side)) {
-            visit(Kind::Bishop, from, bishop(from.into(), self.occupied));
+            visit(Kind::Bishop, bishop(from.into(), self.occupied));
         }
         for from in Bits(self.rooks(side)) {
-            visit(Kind::Rook, from, rook(from.into(), self.occupied));
+            visit(Kind::Rook, rook(from.into(), self.occupied));
         }
         for from in Bits(self.queens(side)) {
-            let from_cell = from.into();
-            let attacks = rook(from_cell, self.occupied) | bishop(from_cell, self.occupied);
-            visit(Kind::Queen, from, attacks);
+            let [lines, diagonals] = self.lines_from(from.into());
+            visit(Kind::Queen, lines | diagonals);
         }
     }
 }

@@ -44,7 +44,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     fn set_fresh(&mut self, text: &str) -> Result<(), Vec<Fault>> {
-        let starts = staircase::pawns_at_start(self, &PAWN_STARTS);
+        let starts = staircase::pawns_at_start(&PAWN_STARTS, |cell| self.man_at(cell));
         let cells = parse_marks::<Self>(text, "fresh", &starts, |cell| {
             let Some(Man { kind: Kind::Pawn, side }) = self.man_at(cell) else {
                 return Err("holds no pawn".into());

@@ -312,26 +312,3 @@ impl Play for Board {
         self.only_kings().then_some(Ending { winner: None, reason: Reason::DeadPosition })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::moves::MOST_MOVES;
-    use crate::rules::Text;
-
-    #[test]
-    fn boards_full_of_queens_fit_the_list() {
-        let rows = ["Q1Q1Q1Q1/1Q1Q1Q1Q/", "2Q2Q2/Q2Q2Q1/"];
-        for row in rows {
-            let level = row.repeat(4);
-            let level = level.trim_end_matches('/');
-            let corner = level.replacen(&level[..8], "6Kk", 1).replacen("6Kk", "K6k", 1);
-            let text = format!("{level}|{corner}|{level} b - - - 0 1");
-            let Ok(board) = Board::parse(&text) else { continue };
-            let mut list = MoveList::new();
-            board.generate(Part::All, &mut list);
-            assert_eq!(list.len() as u64, board.count());
-            assert!(list.len() < MOST_MOVES);
-        }
-    }
-}

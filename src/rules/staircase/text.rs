@@ -14,11 +14,11 @@ use crate::rules::{Fault, Geometry, Part, Text};
 pub type PawnStarts = [[Place; 8]; 2];
 
 /// The start cells on which a pawn of their colour stands.
-pub fn pawns_at_start(placement: &Placement, starts: &PawnStarts) -> Vec<Place> {
+pub fn pawns_at_start(starts: &PawnStarts, man_at: impl Fn(Place) -> Option<Man>) -> Vec<Place> {
     let stands = |side: Side| {
         let pawn = Some(Man { kind: Kind::Pawn, side });
-        let cells = starts[side.index()].iter().copied();
-        cells.filter(move |&cell| man_at(placement, cell) == pawn)
+        let (cells, man_at) = (starts[side.index()].iter().copied(), &man_at);
+        cells.filter(move |&cell| man_at(cell) == pawn)
     };
     stands(Side::White).chain(stands(Side::Black)).collect()
 }
@@ -63,7 +63,8 @@ impl Setup {
         setup.side = placement.side;
         setup.castling = placement.castling;
         let fresh: Vec<Place> = Bits(placement.fresh).map(|at| placement.cell(at)).collect();
-        setup.fresh = write_marks::<G>(&fresh, &pawns_at_start(placement, starts));
+        setup.fresh =
+            write_marks::<G>(&fresh, &pawns_at_start(starts, |cell| man_at(placement, cell)));
         if placement.runner != NONE {
             let name = G::place_name;
             setup.special = format!("{}:{}", name(placement.runner), name(placement.passed));

@@ -1,0 +1,213 @@
+//! A first, hand-made evaluation of `sixfold`.
+//!
+//! Material and cells come from the accumulator; mobility, king safety, pawns and platforms are
+//! computed afresh. The game is the same turned by half a turn, so both sides have the same weights,
+//! by ranks walked and by distance from the middle.
+//!
+//! A side left with its king alone has lost, so that being ahead counts for more the fewer men the
+//! other side has.
+
+use super::{CellValues, Evaluate, FULL_PHASE, Sums, Tapered};
+use crate::geometry::staircase::{CELLS, Staircase};
+use crate::moves::{Kind, Man, Place, Side};
+use crate::rules::Play;
+use crate::rules::sixfold::{Board, View};
+
+type Space = Staircase<true>;
+
+/// What a man is worth, by kind.
+const MATERIAL: [Tapered; Kind::COUNT] = [
+    Tapered::new(80, 110),
+    Tapered::new(300, 290),
+    Tapered::new(260, 250),
+    Tapered::new(470, 500),
+    Tapered::new(880, 940),
+    Tapered::new(0, 0),
+    Tapered::new(0, 0),
+];
+
+/// A pawn by ranks that it is from its goal.
+const PAWN_TO_GO: [Tapered; 10] = [
+    Tapered::new(0, 0),
+    Tapered::new(110, 170),
+    Tapered::new(55, 100),
+    Tapered::new(28, 55),
+    Tapered::new(12, 28),
+    Tapered::new(4, 10),
+    Tapered::new(0, 0),
+    Tapered::new(0, 0),
+    Tapered::new(0, 0),
+    Tapered::new(0, 0),
+];
+/// A pawn on a file without a way ahead, c or d at the end of its board, loses time.
+const PAWN_AT_DEAD_END: Tapered = Tapered::new(-12, -16);
+
+/// By distance from the middle of the board, 0 (the centre) to 6, for each step.
+const OFF_CENTRE: [Tapered; Kind::COUNT] = [
+    Tapered::new(-1, 0),
+    Tapered::new(-9, -7),
+    Tapered::new(-5, -4),
+    Tapered::new(-2, -3),
+    Tapered::new(-1, -4),
+    Tapered::new(6, -10),
+    Tapered::new(0, 0),
+];
+/// A king at its own end of the board.
+const KING_AT_HOME: Tapered = Tapered::new(16, 0);
+
+/// For each live cell that a man attacks and no man of its side holds, over an average number.
+const MOBILITY: [(Tapered, i32); Kind::COUNT] = [
+    (Tapered::new(0, 0), 0),
+    (Tapered::new(5, 5), 5),
+    (Tapered::new(5, 5), 5),
+    (Tapered::new(3, 4), 8),
+    (Tapered::new(2, 3), 13),
+    (Tapered::new(0, 0), 0),
+    (Tapered::new(0, 0), 0),
+];
+/// For each cell next to the enemy king that a man attacks, by kind.
+const KING_ATTACK: [i32; Kind::COUNT] = [0, 8, 8, 9, 11, 0, 0];
+/// For each own pawn next to the king.
+const KING_SHELTER: Tapered = Tapered::new(8, 0);
+
+/// For each platform on which a side has men, and which it may carry off or hold against the enemy.
+const PLATFORM_HELD: Tapered = Tapered::new(6, 6);
+
+/// For the side to move.
+const TEMPO: i32 = 12;
+
+/// The material and cell values of `sixfold`.
+pub struct Values;
+
+static CELL_VALUES: [[[Tapered; CELLS]; Kind::COUNT]; 2] = {
+    let mut table = [[[Tapered::new(0, 0); CELLS]; Kind::COUNT]; 2];
+    let mut cell = 0;
+    while cell < CELLS {
+        let point = Space::CELLS[cell];
+        // Twice the distance from the middle between files c and d and between ranks 4 and 5.
+        let (file, rank) = (point.file as i32 * 2 - 5, point.rank as i32 * 2 - 9);
+        let off_centre = (file.abs() + rank.abs()) / 2;
+        let mut side = 0;
+        while side < 2 {
+            let walked = if side == 0 { point.rank } else { 9 - point.rank };
+            let mut kind = 0;
+            while kind < Kind::COUNT {
+                let home = if kind == Kind::King as usize && walked <= 1 {
+                    KING_AT_HOME
+                } else {
+                    Tapered::new(0, 0)
+                };
+                let per_step = OFF_CENTRE[kind];
+                table[side][kind][cell] = Tapered::new(
+                    MATERIAL[kind].middle + home.middle + per_step.middle * off_centre,
+                    MATERIAL[kind].end + home.end + per_step.end * off_centre,
+                );
+                kind += 1;
+            }
+            side += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+impl CellValues for Values {
+    #[inline(always)]
+    fn value(man: Man, cell: Place) -> Tapered {
+        CELL_VALUES[man.side.index()][man.kind.index()][usize::from(cell)]
+    }
+}
+
+/// The terms computed afresh, White's less Black's.
+#[derive(Clone, Copy, Default)]
+struct Terms {
+    mobility: Tapered,
+    king_safety: Tapered,
+    pawns: Tapered,
+    platforms: Tapered,
+}
+
+impl Terms {
+    fn of(view: &View) -> Terms {
+        let mut terms = Terms::default();
+        for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
+            let (mobility, attack) = mobility_and_attack(view, side);
+            let shelter = KING_SHELTER * (view.king_zone(side) & view.pawns(side)).count() as i32;
+            terms.mobility += mobility * sign;
+            terms.king_safety += (attack + shelter) * sign;
+            terms.pawns += pawns(view, side) * sign;
+            let held = view.platforms_under(view.men(side)) as i32;
+            terms.platforms += PLATFORM_HELD * held * sign;
+        }
+        terms
+    }
+
+    fn total(self) -> Tapered {
+        self.mobility + self.king_safety + self.pawns + self.platforms
+    }
+}
+
+/// What the men of a side reach, and how many cells around the enemy king they attack.
+#[inline(always)]
+fn mobility_and_attack(view: &View, side: Side) -> (Tapered, Tapered) {
+    let free = view.live() & !view.men(side);
+    let zone = view.king_zone(side.other());
+    let (mut mobility, mut attack) = (Tapered::default(), 0);
+    view.for_each_attack(side, |kind, cells| {
+        let (each, average) = MOBILITY[kind.index()];
+        mobility += each * ((cells & free).count() as i32 - average);
+        attack += KING_ATTACK[kind.index()] * (cells & zone).count() as i32;
+    });
+    // Attackers together are worth more than one by one.
+    (mobility, Tapered::new(attack + attack * attack / 256, attack / 4))
+}
+
+/// How far the pawns of a side are from promoting.
+#[inline(always)]
+fn pawns(view: &View, side: Side) -> Tapered {
+    let mut value = Tapered::default();
+    for pawn in view.pawns(side).each() {
+        let point = Space::CELLS[usize::from(pawn)];
+        let walked = if side == Side::White { point.rank } else { 9 - point.rank };
+        let goal = if view.is_early(pawn) { 7 } else { 8 };
+        value += PAWN_TO_GO[usize::from(goal - walked.min(goal))];
+        // Boards of four ranks with White's board highest: a board's far rank by its level.
+        let end = match side {
+            Side::White => 10 - point.level,
+            Side::Black => 2 + point.level,
+        };
+        if matches!(point.file, 2 | 3) && walked == end {
+            value += PAWN_AT_DEAD_END;
+        }
+    }
+    value
+}
+
+impl Evaluate for Board {
+    type Accumulator = Sums<Values>;
+
+    fn accumulate(&self) -> Sums<Values> {
+        Sums::of(self)
+    }
+
+    fn evaluate(&self, sums: &Sums<Values>) -> i32 {
+        let white = (sums.balance + Terms::of(&self.view()).total()).at(sums.phase);
+        TEMPO + if self.side() == Side::White { white } else { -white }
+    }
+
+    fn terms(&self) -> Vec<(&'static str, i32)> {
+        let sums = self.accumulate();
+        let terms = Terms::of(&self.view());
+        let at = |term: Tapered| term.at(sums.phase);
+        vec![
+            ("material and cells", at(sums.balance)),
+            ("mobility", at(terms.mobility)),
+            ("king safety", at(terms.king_safety)),
+            ("pawns", at(terms.pawns)),
+            ("platforms", at(terms.platforms)),
+            ("tempo", if self.side() == Side::White { TEMPO } else { -TEMPO }),
+        ]
+    }
+}
+
+const _: () = assert!(FULL_PHASE == 2 * (2 + 2 + 2 * 2 + 4));

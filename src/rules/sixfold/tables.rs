@@ -1,0 +1,421 @@
+//! Constant tables: where a man's single steps and leaps lead from each cell, whether or not the
+//! cells there are live just now.
+//!
+//! Cells are physical, so nothing here depends on where the platforms stand.
+
+use super::cells::{Cells, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, bit_in};
+use crate::geometry::staircase::{CELLS, FIXED, POSTS, Staircase};
+use crate::moves::{Place, Side};
+use crate::rules::Point;
+
+/// The staircase turned upside down, White's board highest.
+pub type Space = Staircase<true>;
+
+/// A way through space: files, ranks, levels.
+pub type Way = (i32, i32, i32);
+
+/// A rook's ways: the orthogonals, and the diagonals that change rank or file, and level.
+pub const ROOK_WAYS: [Way; 14] = [
+    (1, 0, 0),
+    (-1, 0, 0),
+    (0, 1, 0),
+    (0, -1, 0),
+    (0, 0, 1),
+    (0, 0, -1),
+    (0, 1, 1),
+    (0, 1, -1),
+    (0, -1, 1),
+    (0, -1, -1),
+    (1, 0, 1),
+    (1, 0, -1),
+    (-1, 0, 1),
+    (-1, 0, -1),
+];
+
+/// A bishop's ways: the planar diagonals, and those through all three dimensions.
+pub const BISHOP_WAYS: [Way; 12] = [
+    (1, 1, 0),
+    (1, -1, 0),
+    (-1, 1, 0),
+    (-1, -1, 0),
+    (1, 1, 1),
+    (1, 1, -1),
+    (1, -1, 1),
+    (1, -1, -1),
+    (-1, 1, 1),
+    (-1, 1, -1),
+    (-1, -1, 1),
+    (-1, -1, -1),
+];
+
+/// A knight's leaps: two along one axis and one along another.
+const KNIGHT_LEAPS: [Way; 24] = {
+    let (mut leaps, mut count) = ([(0, 0, 0); 24], 0);
+    let mut number = 0;
+    while number < 125 {
+        let way: Way = (number / 25 - 2, number / 5 % 5 - 2, number % 5 - 2);
+        let squares = way.0 * way.0 + way.1 * way.1 + way.2 * way.2;
+        if squares == 5 && way.0 * way.1 * way.2 == 0 {
+            leaps[count] = way;
+            count += 1;
+        }
+        number += 1;
+    }
+    leaps
+};
+
+/// The cell at each file, rank and level, or `Place::MAX`.
+const CELL_AT: [[[Place; 8]; 10]; 6] = {
+    let (mut table, mut cell) = ([[[Place::MAX; 8]; 10]; 6], 0);
+    while cell < CELLS {
+        let Point { file, rank, level } = Space::CELLS[cell];
+        table[file as usize][rank as usize][level as usize] = cell as Place;
+        cell += 1;
+    }
+    table
+};
+
+/// The cell that lies so far away, if there can ever be one.
+pub const fn step(from: Place, way: Way) -> Option<Place> {
+    let Point { file, rank, level } = Space::CELLS[from as usize];
+    let (file, rank, level) = (file as i32 + way.0, rank as i32 + way.1, level as i32 + way.2);
+    if file < 0 || file > 5 || rank < 0 || rank > 9 || level < 1 || level > 7 {
+        return None;
+    }
+    match CELL_AT[file as usize][rank as usize][level as usize] {
+        Place::MAX => None,
+        cell => Some(cell),
+    }
+}
+
+/// The word of the wing that a cell belongs to or lies next to: that of files a, b and c, or that
+/// of files d, e and f.
+pub const fn wing_of(cell: Place) -> usize {
+    if cell < FIXED as u8 {
+        if cell % 16 < 8 { LEFT } else { RIGHT }
+    } else if (cell as usize) < FIXED + CELLS / 3 {
+        LEFT
+    } else {
+        RIGHT
+    }
+}
+
+/// Cells on the fixed boards and on the wing of one man: every man but the knight reaches no others.
+/// Each cell is told once, in either word.
+#[derive(Clone, Copy, Default)]
+pub struct Reach {
+    /// In the word of the fixed boards.
+    pub fixed: u64,
+    /// In the word of the man's wing.
+    pub wing: u64,
+}
+
+impl Reach {
+    const NONE: Reach = Reach { fixed: 0, wing: 0 };
+
+    /// Adds a cell, told as its number has it.
+    pub const fn add(&mut self, cell: Place) {
+        match bit_in(FIXED_BOARDS, cell) {
+            Some(bit) => self.fixed |= 1 << bit,
+            None => {
+                if let Some(bit) = bit_in(wing_of(cell), cell) {
+                    self.wing |= 1 << bit;
+                }
+            }
+        }
+    }
+
+    /// These cells as far as they are in the set; `wing` is the word of the man's wing.
+    #[inline(always)]
+    pub fn within(self, set: &Cells, wing: usize) -> Reach {
+        Reach { fixed: self.fixed & set.0[FIXED_BOARDS], wing: self.wing & set.0[wing] }
+    }
+
+    /// Are any of these cells in the set?
+    #[inline(always)]
+    pub fn meets(self, set: &Cells, wing: usize) -> bool {
+        let Reach { fixed, wing } = self.within(set, wing);
+        fixed | wing != 0
+    }
+
+    /// The number of cells.
+    #[inline(always)]
+    pub fn count(self) -> u32 {
+        self.fixed.count_ones() + self.wing.count_ones()
+    }
+
+    /// The same cells as a set.
+    pub fn cells(self, wing: usize) -> Cells {
+        Cells::of_word(FIXED_BOARDS, self.fixed) | Cells::of_word(wing, self.wing)
+    }
+}
+
+/// A table by cell, with room for any byte.
+type ByCell<T> = [T; 256];
+
+const fn steps(ways: &[Way]) -> ByCell<Reach> {
+    let (mut table, mut cell) = ([Reach::NONE; 256], 0);
+    while cell < CELLS {
+        let mut at = 0;
+        while at < ways.len() {
+            if let Some(to) = step(cell as Place, ways[at]) {
+                table[cell].add(to);
+            }
+            at += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+/// Where a king's steps lead.
+pub static KING: ByCell<Reach> = {
+    let (rook, bishop) = (steps(&ROOK_WAYS), steps(&BISHOP_WAYS));
+    let (mut table, mut cell) = (rook, 0);
+    while cell < CELLS {
+        table[cell].fixed |= bishop[cell].fixed;
+        table[cell].wing |= bishop[cell].wing;
+        cell += 1;
+    }
+    table
+};
+
+/// Where a knight's leaps lead; each cell is told once, by its number's bit.
+pub static KNIGHT: ByCell<Cells> = {
+    let (mut table, mut cell) = ([Cells::NONE; 256], 0);
+    while cell < CELLS {
+        let mut at = 0;
+        while at < KNIGHT_LEAPS.len() {
+            if let Some(to) = step(cell as Place, KNIGHT_LEAPS[at]) {
+                let [fixed, left, right] = Cells::of(to).0;
+                table[cell].0[FIXED_BOARDS] |= fixed;
+                table[cell].0[LEFT] |= left & ON_POSTS;
+                table[cell].0[RIGHT] |= right & ON_POSTS;
+            }
+            at += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+/// The cells in line with a cell along these ways.
+const fn lines(ways: &[Way]) -> ByCell<Reach> {
+    let (mut table, mut cell) = ([Reach::NONE; 256], 0);
+    while cell < CELLS {
+        let mut at = 0;
+        while at < ways.len() {
+            let mut from = cell as Place;
+            while let Some(to) = step(from, ways[at]) {
+                table[cell].add(to);
+                from = to;
+            }
+            at += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+/// The cells in line with a cell as a rook goes.
+pub static ROOK_LINES: ByCell<Reach> = lines(&ROOK_WAYS);
+/// The cells in line with a cell as a bishop goes.
+pub static BISHOP_LINES: ByCell<Reach> = lines(&BISHOP_WAYS);
+
+/// Forward for a side: ranks, then levels toward the enemy.
+const fn forward(side: usize) -> (i32, i32) {
+    if side == Side::White as usize { (1, -1) } else { (-1, 1) }
+}
+
+/// The first rank of a cell's board or platform, and the last.
+const fn ends(cell: Place) -> [u8; 2] {
+    let rank = Space::CELLS[cell as usize].rank;
+    if (cell as usize) < FIXED {
+        let first = rank - cell % 4;
+        [first, first + 3]
+    } else {
+        let first = rank - (cell - FIXED as u8) % 2;
+        [first, first + 1]
+    }
+}
+
+/// Where a side's pawns step: ahead, ahead and toward the enemy, and sideways at the end of their
+/// board.
+pub static PAWN_STEPS: [ByCell<Reach>; 2] = {
+    let (mut table, mut side) = ([[Reach::NONE; 256]; 2], 0);
+    while side < 2 {
+        let (ahead, toward) = forward(side);
+        let mut cell = 0;
+        while cell < CELLS {
+            let from = cell as Place;
+            let [first, last] = ends(from);
+            let end = if side == Side::White as usize { last } else { first };
+            let ways = [(0, ahead, 0), (0, ahead, toward), (1, 0, 0), (-1, 0, 0)];
+            let count = if Space::CELLS[cell].rank == end { 4 } else { 2 };
+            let mut at = 0;
+            while at < count {
+                if let Some(to) = step(from, ways[at]) {
+                    table[side][cell].add(to);
+                }
+                at += 1;
+            }
+            cell += 1;
+        }
+        side += 1;
+    }
+    table
+};
+
+/// Which cells a side's pawns attack: to either side ahead, on their level and all those toward the
+/// enemy.
+pub static PAWN_ATTACKS: [ByCell<Reach>; 2] = pawn_attacks(false);
+/// From which cells a side's pawns attack a cell.
+pub static PAWN_ATTACKERS: [ByCell<Reach>; 2] = pawn_attacks(true);
+
+const fn pawn_attacks(inverted: bool) -> [ByCell<Reach>; 2] {
+    let (mut table, mut side) = ([[Reach::NONE; 256]; 2], 0);
+    while side < 2 {
+        let (ahead, toward) = forward(side);
+        let mut cell = 0;
+        while cell < CELLS {
+            let mut number = 0;
+            while number < 14 {
+                let (file, levels) = (if number < 7 { 1 } else { -1 }, number % 7);
+                if let Some(to) = step(cell as Place, (file, ahead, toward * levels)) {
+                    if inverted {
+                        table[side][to as usize].add(cell as Place);
+                    } else {
+                        table[side][cell].add(to);
+                    }
+                }
+                number += 1;
+            }
+            cell += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// The start cells of each side's pawns. A pawn that may still make its first move is told by its
+/// place in this list, White's first.
+pub static PAWN_STARTS: [[Place; 8]; 2] = [
+    [
+        cell(1, 2, 6),
+        cell(2, 2, 6),
+        cell(3, 2, 6),
+        cell(4, 2, 6),
+        cell(0, 1, 7),
+        cell(1, 1, 7),
+        cell(4, 1, 7),
+        cell(5, 1, 7),
+    ],
+    [
+        cell(1, 7, 2),
+        cell(2, 7, 2),
+        cell(3, 7, 2),
+        cell(4, 7, 2),
+        cell(0, 8, 1),
+        cell(1, 8, 1),
+        cell(4, 8, 1),
+        cell(5, 8, 1),
+    ],
+];
+
+const fn cell(file: i32, rank: i32, level: i32) -> Place {
+    CELL_AT[file as usize][rank as usize][level as usize]
+}
+
+/// The start cell of that number, White's first.
+#[inline(always)]
+pub fn start_cell(number: u8) -> Place {
+    PAWN_STARTS[usize::from(number) / 8 % 2][usize::from(number) % 8]
+}
+
+/// The bit of a cell among the start cells of both sides; 0 for all others.
+pub static START_BIT: ByCell<u16> = {
+    let (mut table, mut number) = ([0; 256], 0);
+    while number < 16 {
+        table[PAWN_STARTS[number / 8][number % 8] as usize] = 1 << number;
+        number += 1;
+    }
+    table
+};
+
+/// A first move of two equal steps.
+#[derive(Clone, Copy)]
+pub struct DoubleStep {
+    /// The word in which both cells are looked up.
+    pub word: usize,
+    /// Both cells, in that word.
+    pub both: u64,
+    /// Where it ends.
+    pub to: Place,
+}
+
+/// The first moves of two from each start cell; a place in the list without one has no cells.
+pub static DOUBLE_STEPS: [[DoubleStep; 2]; 16] = {
+    let none = DoubleStep { word: FIXED_BOARDS, both: 0, to: Place::MAX };
+    let (mut table, mut number) = ([[none; 2]; 16], 0);
+    while number < 16 {
+        let from = PAWN_STARTS[number / 8][number % 8];
+        let (ahead, toward) = forward(number / 8);
+        let mut kind = 0;
+        while kind < 2 {
+            let way = (0, ahead, toward * kind);
+            if let Some(over) = step(from, way)
+                && let Some(to) = step(over, way)
+            {
+                let word = if kind == 0 { FIXED_BOARDS } else { wing_of(from) };
+                if let (Some(over), Some(bit)) = (bit_in(word, over), bit_in(word, to)) {
+                    table[number][kind as usize] =
+                        DoubleStep { word, both: 1 << over | 1 << bit, to };
+                }
+            }
+            kind += 1;
+        }
+        number += 1;
+    }
+    table
+};
+
+/// The rank on which a side's pawns promote: those that began the game on its fixed board, and the
+/// early ones, which began on a platform.
+pub const GOAL_RANKS: [[u8; 2]; 2] = [[8, 7], [1, 2]];
+
+/// The cells of those ranks.
+pub static GOALS: [[Cells; 2]; 2] = {
+    let (mut table, mut number) = ([[Cells::NONE; 2]; 2], 0);
+    while number < 4 {
+        let rank = GOAL_RANKS[number / 2][number % 2];
+        let mut cell = 0;
+        while cell < CELLS {
+            if Space::CELLS[cell].rank == rank {
+                let mut word = 0;
+                while word < 3 {
+                    table[number / 2][number % 2].0[word] |= Cells::of(cell as Place).0[word];
+                    word += 1;
+                }
+            }
+            cell += 1;
+        }
+        number += 1;
+    }
+    table
+};
+
+/// The posts (a set of numbers) whose platforms cover the same ranks as one on this post.
+pub static SAME_RANKS: [u32; 32] = {
+    let (mut table, mut from) = ([0; 32], 0);
+    while from < POSTS {
+        let mut to = 0;
+        while to < POSTS {
+            if Space::POSTS[from].origin.rank == Space::POSTS[to].origin.rank {
+                table[from] |= 1 << to;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+};

@@ -1,0 +1,106 @@
+"""Games of chess against another engine on a clock: is there an illegal move, a time loss, a stall?
+
+    python tests/clients/match.py --opponent /usr/games/glaurung --games 50 -- target/release/triskelion --variant chess
+
+Needs the package `chess` from PyPI. Each opening is played twice, with both colours. The exit code says whether
+the engine named last did anything wrong; what the opponent does wrong is told and counted, too.
+"""
+
+import argparse
+import asyncio
+from collections import Counter
+
+import chess
+import chess.engine
+
+import clock
+
+#: Two or three moves of common openings.
+OPENINGS = """
+e2e4 e7e5 g1f3 b8c6
+e2e4 c7c5 g1f3 d7d6
+e2e4 e7e6 d2d4 d7d5
+e2e4 c7c6 d2d4 d7d5
+e2e4 d7d6 d2d4 g8f6
+e2e4 g8f6 e4e5 f6d5
+e2e4 g7g6 d2d4 f8g7
+e2e4 e7e5 f2f4 e5f4
+e2e4 e7e5 b1c3 g8f6
+e2e4 c7c5 b1c3 b8c6
+d2d4 d7d5 c2c4 e7e6
+d2d4 d7d5 c2c4 c7c6
+d2d4 d7d5 c2c4 d5c4
+d2d4 g8f6 c2c4 e7e6
+d2d4 g8f6 c2c4 g7g6
+d2d4 g8f6 c1g5 e7e6
+d2d4 f7f5 g2g3 g8f6
+d2d4 g8f6 c2c4 c7c5
+d2d4 d7d5 g1f3 g8f6
+c2c4 e7e5 b1c3 g8f6
+c2c4 c7c5 g1f3 g8f6
+g1f3 d7d5 g2g3 c7c5
+g1f3 g8f6 c2c4 b7b6
+b2b3 e7e5 c1b2 b8c6
+f2f4 d7d5 g1f3 g8f6
+"""
+
+
+def boards():
+    """The openings, for ever, each twice."""
+    lines = [line.split() for line in OPENINGS.split("\n") if line]
+    while True:
+        for line in lines:
+            board = chess.Board()
+            for move in line:
+                board.push_uci(move)
+            yield from (board, board)
+
+
+async def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--opponent", required=True, help="the other engine")
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--base", type=float, default=1.0, help="seconds on the clock")
+    parser.add_argument("--increment", type=float, default=0.01, help="seconds a move")
+    parser.add_argument("--margin", type=float, default=0.0, help="seconds that we may overstep our clock")
+    parser.add_argument(
+        "--opponent-margin", type=float, default=2.0, help="seconds that the opponent may overstep its clock"
+    )
+    parser.add_argument("--ponder", action="store_true")
+    parser.add_argument("engine", nargs="+", help="the engine and its arguments, after --")
+    arguments = parser.parse_args()
+
+    score, faults = Counter(), Counter()
+    for number, board in zip(range(arguments.games), boards()):
+        ours = number % 2
+        commands = [arguments.opponent, arguments.opponent]
+        commands[ours] = arguments.engine
+        margins = [arguments.opponent_margin] * 2
+        margins[ours] = arguments.margin
+        engines = [(await chess.engine.popen_uci(command))[1] for command in commands]
+        outcome = await clock.play(
+            engines, board, arguments.base, arguments.increment, margins, arguments.ponder
+        )
+        for side, fault in outcome.faults:
+            faults[side == ours] += 1
+            print(f"game {number + 1}: {'we' if side == ours else 'opponent'}: {fault}", flush=True)
+        for side, engine in enumerate(engines):
+            try:
+                await asyncio.wait_for(engine.quit(), clock.PATIENCE)
+            except (asyncio.TimeoutError, chess.engine.EngineError):
+                if side == ours:
+                    faults[True] += 1
+                    print(f"game {number + 1}: we do not quit", flush=True)
+        winner = {"1-0": 0, "0-1": 1}.get(outcome.result)
+        word = "draws" if winner is None else "wins" if winner == ours else "losses"
+        score[word] += 1
+        print(f"game {number + 1}: {outcome.result} {outcome.reason}, {len(outcome.moves)} plies", flush=True)
+    print(
+        f"{arguments.games} games: {score['wins']} won, {score['draws']} drawn, {score['losses']} lost; "
+        f"faults: {faults[True]} of ours, {faults[False]} of the opponent's"
+    )
+    return 1 if faults[True] else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(asyncio.run(main()))

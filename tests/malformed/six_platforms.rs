@@ -1,0 +1,103 @@
+//! `sixfold`: six platforms that nobody owns, no castling, early pawns in place of en passant.
+
+use super::refused_by;
+use triskelion::rules::Text;
+use triskelion::rules::sixfold::Board;
+
+const BOARDS: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4";
+const PLATFORMS: &str = "b16+:PP/RQ,b34+:2/2,b82-:rk/pp,e16+:PP/KR,e64-:2/2,e82-:qr/pp";
+
+#[track_caller]
+fn refused(text: &str, field: &str, shown: &str) {
+    refused_by::<Board>(text, field, shown);
+}
+
+#[test]
+fn field_count() {
+    refused("", "field count", "0");
+    refused(&format!("{BOARDS} {PLATFORMS} w - * * 0"), "field count", "7");
+}
+
+#[test]
+fn platforms() {
+    let with = |platforms: &str| format!("{BOARDS} {platforms} w - - - 0 1");
+    refused(&with(&PLATFORMS.replace("b16+", "b12+")), "platforms", "b12+");
+    refused(&with(&PLATFORMS.replace("b34+", "b16+")), "platforms", "two platforms on `b16+`");
+    refused(
+        &with(&PLATFORMS.replace("b34+:2/2,", "")),
+        "platforms",
+        "5 platforms read, 6 expected",
+    );
+    refused(&with(&format!("{PLATFORMS},e82+:2/2")), "platforms", "7 platforms read");
+    refused(&with(&PLATFORMS.replace("b34+", "b34+w")), "platforms", "b34+w");
+    refused(&with(&PLATFORMS.replace("b34+:2/2,b82-", "b82-:2/2,b34+")), "platforms", "order");
+}
+
+#[test]
+fn kings() {
+    let with = |platforms: &str| format!("{BOARDS} {platforms} w - - - 0 1");
+    refused(&with(&PLATFORMS.replace("KR", "1R")), "kings", "0 kings of White");
+    refused(&with(&PLATFORMS.replace("qr", "kr")), "kings", "2 kings of Black");
+}
+
+#[test]
+fn castling() {
+    refused(&format!("{BOARDS} {PLATFORMS} w K * * 0 1"), "castling", "no castling");
+}
+
+#[test]
+fn fresh_pawns() {
+    let with = |fresh: &str| format!("{BOARDS} {PLATFORMS} w - {fresh} * 0 1");
+    refused(&with("c36"), "fresh", "c36");
+    refused(&with("c16"), "fresh", "holds no pawn");
+    refused(&with("b26b26"), "fresh", "twice");
+    let moved = BOARDS.replace("4/4/PPPP", "4/1P2/P1PP");
+    refused(&format!("{moved} {PLATFORMS} w - c36 * 0 1"), "fresh", "no start cell");
+    // A start cell of the other colour.
+    let crossed = BOARDS.replace("pppp", "Pppp");
+    refused(&format!("{crossed} {PLATFORMS} w - b72 - 0 1"), "fresh", "no start cell");
+}
+
+#[test]
+fn early_pawns() {
+    let with = |early: &str| format!("{BOARDS} {PLATFORMS} w - * {early} 0 1");
+    refused(&with("b36"), "early", "holds no pawn");
+    refused(&with("b16"), "early", "holds no pawn");
+    refused(&with("z99"), "early", "no cell");
+    refused(&with("a17a17"), "early", "twice");
+    // Any pawn may be an early one, wherever it has got to.
+    assert!(Board::parse(&with("a17c26c72")).is_ok());
+}
+
+#[test]
+fn pawns_that_must_have_promoted() {
+    let boards = BOARDS.replace("pppp", "1Ppp");
+    let with = |early: &str| format!("{boards} {PLATFORMS} w - - {early} 0 1");
+    assert!(Board::parse(&with("-")).is_ok());
+    refused(&with("c72"), "pawns", "c72");
+    let boards = BOARDS.replace("nbbn", "nPbn");
+    refused(&format!("{boards} {PLATFORMS} w - - - 0 1"), "pawns", "c82");
+    let boards = BOARDS.replace("NBBN", "NpBN");
+    refused(&format!("{boards} {PLATFORMS} w - - - 0 1"), "pawns", "c16");
+    let boards = BOARDS.replace("PPPP", "pPPP");
+    refused(&format!("{boards} {PLATFORMS} w - - b26 0 1"), "pawns", "b26");
+    assert!(Board::parse(&format!("{boards} {PLATFORMS} w - - - 0 1")).is_ok());
+}
+
+#[test]
+fn the_side_not_to_move_in_check() {
+    let men = "4/4/4/R2P|4/4/4/4|4/4/4/p2k";
+    let platforms = "b16+:2/K1,b34+:2/2,b82-:2/2,e16+:2/2,e46-:2/2,e52-:1r/2";
+    assert!(Board::parse(&format!("{men} {platforms} b - - - 0 1")).is_ok());
+    let checked = men.replace("4/4/4/p2k", "4/4/4/R2k");
+    refused(&format!("{checked} {platforms} w - - - 0 1"), "side", "Black");
+}
+
+/// Every fault that can be told is told.
+#[test]
+fn several_faults_at_once() {
+    let text = format!("{BOARDS} {PLATFORMS} w K b36 c82 0 1");
+    for field in ["castling", "fresh", "early"] {
+        refused(&text, field, "");
+    }
+}
