@@ -21,7 +21,7 @@ MATE_IN_TWO = "6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1"
 
 async def games(command):
     """One game of ordinary chess and one of Chess960, the engine against itself, pondering."""
-    for board in (chess.Board(), chess.Board.from_chess960_pos(518 - 77)):
+    for board in (chess.Board(), chess.Board.from_chess960_pos(441)):
         engines = [(await chess.engine.popen_uci(command))[1] for _ in range(2)]
         # This is not the place to find out how busy the machine is.
         outcome = await clock.play(engines, board, 1.0, 0.01, margins=(5.0, 5.0), ponder=True)
