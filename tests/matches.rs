@@ -141,11 +141,6 @@ macro_rules! matches {
             }
 
             #[test]
-            fn a_fast_game_on_the_clock() {
-                play_on_the_clock::<$board>(4, 1, 1_500, 20);
-            }
-
-            #[test]
             #[ignore = "minutes: 50 games at 1 s + 10 ms"]
             fn long_match_on_the_clock() {
                 (0..50u64).into_par_iter().for_each(|seed| {
