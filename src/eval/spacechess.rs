@@ -325,7 +325,7 @@ mod tests {
             "1n3rk1/3p4/1pp5/6p1/8/3P4/3P4/P5P1|p1p3pp/1p3p2/p2p1p2/8/BP4P1/8/8/2P1PP1P|8/7p/8/8/8/P5N1/1NP1KP1P/RQ3B1b b - * - 1 22",
             "8/5NK1/8/8/8/3N4/8/8|5Q2/5B2/ppp5/p7/3k4/5P2/8/PPPPPPPP|4p3/7p/2p3p1/4p3/8/8/PPP1P1PP/R4R2 w - * - 2 37",
             "8/8/8/8/2P5/4PPP1/8/8|7R/8/8/k7/7P/8/1K6/8|8/4p3/8/5p2/2P4P/p7/8/8 w - - - 0 74",
-            "8/8/8/8/6q1/8/8/8|8/8/3k4/8/8/8/8/8|8/8/4K3/8/8/8/8/1r6 b - - - 1 104",
+            "8/8/8/3k4/8/8/8/8|8/8/8/8/8/8/3q4/K7|8/8/8/8/8/8/8/8 b - - - 5 103",
         ] {
             let read =
                 |text: &str| Board::parse(text).unwrap_or_else(|faults| panic!("{faults:?}"));
