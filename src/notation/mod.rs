@@ -1,7 +1,7 @@
 //! Moves in writing: the wire notation of programs, and those of people.
 //!
 //! A [`Scribe`] writes and reads the moves of one position. Reading is matching: every legal move
-//! says how it may be written ([`roth`], [`smith`], [`san`]), and a text is the one move that it
+//! says how it may be written (`roth`, `smith`, `san`), and a text is the one move that it
 //! fits. So what is read is legal, what is written is read back, and a text that fits two moves is
 //! found out. A text that fits none is taken apart only to say what is wrong with it.
 //!
