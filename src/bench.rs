@@ -50,9 +50,21 @@ const FEDERATION: [&str; 12] = [
     "1pk1/4/3p/p3|p3/4/n3/4|1P2/4/4/N3 b12+w:1R/R1,b86+b:1r/2,e12-w:K1/2,e86+b:2/r1 b - - - 4 35",
 ];
 
-/// To be chosen.
-const KOBAYASHI: [&str; 1] = [
+/// The start, one with both sides about to castle, six middle games with moved platforms (a check,
+/// an en passant), four with little left.
+const KOBAYASHI: [&str; 12] = [
     "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1",
+    "2kb/nbpp/1q2/pp2|4/4/4/4|PP2/1Q2/NBPP/2KB b12-:PP/R1,b86+:r1/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 6 6",
+    "1qkb/1ppp/4/4|B3/4/p3/4|4/4/PPPP/BQKB b56-:2/p1,b64+:1r/p1,e12-:PP/NR,e34+:nr/pp w K a45b22c22c76d22d76e11e22e25e76f11f25 - 0 8",
+    "r2b/nbpp/1q2/pp2|4/4/4/4|PP2/1Q2/NBPP/R2B b34-:PP/1K,b86+:1k/pp,e12-:PP/NR,e56-:nr/pp w - a33a87b33b87d22d76e11e22e45e76f11f45 - 10 8",
+    "r2b/2pp/1q2/pp2|p3/k3/4/2n1|PPP1/2N1/2QP/2nB b12-:2/Bb,b42-:PP/1K,e34+:1r/pp,e64-:PP/NR w - a51b51d76e22e25e73e76f25f73 - 2 19",
+    "pkrb/2pp/1q2/pp2|2R1/4/3r/4|PPPP/BQN1/2B1/R3 b56-:1n/pb,b64-:PP/1K,e34+:n1/pp,e64-:1P/2 w - a45a73b73d76e25e76f25f73 - 5 28",
+    "2k1/3p/q3/ppp1|4/4/4/p3|1PP1/2K1/PB1P/1Q1B b56-:1r/2,b64+:2/2,e34+:r1/pp,e64-:PP/R1 w - b22e22e25e73e76f25f73 c56:c66 0 19",
+    "r2b/2p1/1q2/pp1p|K3/2k1/n3/4|PPPP/4/4/2QB b12-:N1/B1,b64-:PP/2,e34+:1r/1p,e64-:1P/R1 w - a73b73d76f25f73 - 3 31",
+    "1k2/1p2/r1p1/3p|4/4/p3/4|2P1/4/4/4 b34+:2/2,b56-:1q/p1,e64+:1K/1B,e86-:P1/1Q w - a45c76 - 4 31",
+    "4/1Q2/1N2/p1p1|4/4/4/4|n3/2P1/P3/4 b56-:1q/2,b86-:2/R1,e64-:1P/K1,e86+:p1/1k w - * - 1 31",
+    "4/1p1p/2p1/4|4/4/r3/4|2P1/3K/qPBP/4 b12-:1q/2,b42+:2/2,e86+:QQ/2,e86-:1R/k1 w - * - 0 31",
+    "4/4/1N2/4|4/r2k/1n2/4|PPPP/1B2/1K2/4 b34-:2/q1,b56-:2/2,e34+:r1/1p,e64+:2/Qp w - f25 - 14 43",
 ];
 
 /// Openings with runners that have just run, middle games with castling still to come, checks, a

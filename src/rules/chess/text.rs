@@ -125,7 +125,7 @@ impl Board {
                 Some(rook) if !self.king_takes_rook && !self.is_classical(side, rook) => {
                     format!("`{letter}` read, but king or rook is not at home (without Chess960)")
                 }
-                Some(rook) if self.castling & self.wing(side, rook) != 0 => {
+                Some(rook) if self.has_right_beside(side, rook) => {
                     format!("`{text}` read, one right a side and wing expected")
                 }
                 Some(rook) => {
@@ -146,37 +146,40 @@ impl Board {
         self.king_at_home(side).is_some_and(|king| is_classical(king, rook))
     }
 
-    /// The home cells on that side of the king where the rook stands.
-    fn wing(&self, side: Side, rook: Place) -> u64 {
-        let below_king = (1u64 << self.king_cell(side)) - 1;
-        let wing = if rook > self.king_cell(side) { !below_king } else { below_king };
-        wing & home_rank(side)
-    }
-
-    /// The rooks of a side on its home rank, on the king's side of the king or on the other.
-    fn rooks_on_wing(&self, side: Side, kings_side: bool) -> u64 {
+    /// The home cells of a side from the king towards the last file, or those towards the first;
+    /// none if the king is not at home.
+    fn wing(&self, side: Side, kings_side: bool) -> u64 {
         let Some(king) = self.king_at_home(side) else { return 0 };
         let below_king = (1u64 << king) - 1;
-        let rooks = self.men.on_lines() & !self.men.on_diagonals() & self.men.of(side);
-        rooks & home_rank(side) & if kings_side { !below_king } else { below_king }
+        home_rank(side) & if kings_side { !below_king } else { below_king }
+    }
+
+    fn rooks(&self, side: Side) -> u64 {
+        self.men.on_lines() & !self.men.on_diagonals() & self.men.of(side)
     }
 
     fn outermost_rook(&self, side: Side, kings_side: bool) -> Option<Place> {
-        let rooks = Bits(self.rooks_on_wing(side, kings_side));
-        if kings_side { rooks.last() } else { { rooks }.next() }
+        let mut rooks = Bits(self.rooks(side) & self.wing(side, kings_side));
+        if kings_side { rooks.last() } else { rooks.next() }
     }
 
     fn rook_on_file(&self, side: Side, number: usize) -> Option<Place> {
-        let rooks = self.rooks_on_wing(side, true) | self.rooks_on_wing(side, false);
-        Bits(rooks & file(number)).next()
+        let wings = self.wing(side, true) | self.wing(side, false);
+        Bits(self.rooks(side) & wings & file(number)).next()
+    }
+
+    /// Has the side a right already on the wing where this rook stands?
+    fn has_right_beside(&self, side: Side, rook: Place) -> bool {
+        let wings = [true, false].map(|kings_side| self.wing(side, kings_side));
+        wings.into_iter().any(|wing| wing >> rook & 1 != 0 && wing & self.castling != 0)
     }
 
     fn write_castling(&self) -> String {
         let mut text = String::new();
         for side in Side::ALL {
             for (letter, kings_side) in WINGS.into_iter().zip([true, false]) {
-                let rooks = self.rooks_on_wing(side, kings_side);
-                let Some(rook) = Bits(self.castling & rooks).next() else { continue };
+                let rights = self.castling & self.wing(side, kings_side);
+                let Some(rook) = Bits(rights).next() else { continue };
                 let letter = match self.outermost_rook(side, kings_side) {
                     Some(outermost) if outermost == rook => letter,
                     _ => (b'A' + file_of(rook.into()) as u8) as char,

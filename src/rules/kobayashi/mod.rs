@@ -3,7 +3,7 @@
 //! A [`Board`] is a [`Placement`], on 64 logical squares, and the rules that read it. Levels
 //! matter here: men move in the plane, or change level through a platform. So lines are those of
 //! single boards, and what connects boards are steps and leaps that depend only on where the
-//! platforms stand: tables of each half of the board tell them ([`half`]).
+//! platforms stand: tables of each half of the board tell them (`half`).
 
 mod generate;
 mod half;

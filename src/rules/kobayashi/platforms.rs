@@ -41,10 +41,13 @@ impl Board {
     /// Who commands the platform of a slot; see [`Commander`].
     #[inline(always)]
     fn commanders(&self, slot: usize) -> usize {
-        any(self.on_lines(), slot) * Commander::Rook as usize
-            | any(self.on_diagonals(), slot) * Commander::Bishop as usize
-            | any(self.knights(), slot) * Commander::Knight as usize
-            | any(self.kings(), slot) * Commander::King as usize
+        let commanders = [
+            (self.on_lines(), Commander::Rook),
+            (self.on_diagonals(), Commander::Bishop),
+            (self.knights(), Commander::Knight),
+            (self.kings(), Commander::King),
+        ];
+        commanders.into_iter().fold(0, |all, (men, one)| all | (any(men, slot) * one as usize))
     }
 
     #[inline(always)]
