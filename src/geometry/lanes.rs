@@ -9,25 +9,15 @@ use std::ops::{BitAnd, BitOr, Not};
 /// The number of words.
 pub const LANES: usize = 8;
 
-/// Are eight words one register?
-pub const WIDE: bool = cfg!(all(
-    target_arch = "x86_64",
-    target_feature = "avx512f",
-    target_feature = "avx512cd",
-    target_feature = "avx512vpopcntdq"
-));
-
 #[cfg(all(
     target_arch = "x86_64",
-    target_feature = "avx512f",
     target_feature = "avx512cd",
     target_feature = "avx512vpopcntdq"
 ))]
-pub use register::{Lanes, Tally};
+pub use register::{Lanes, Tally, WIDE};
 
 #[cfg(all(
     target_arch = "x86_64",
-    target_feature = "avx512f",
     target_feature = "avx512cd",
     target_feature = "avx512vpopcntdq"
 ))]
@@ -35,6 +25,9 @@ mod register {
     //! Eight words in a register.
     use super::*;
     use core::arch::x86_64::*;
+
+    /// Are eight words one register?
+    pub const WIDE: bool = true;
 
     /// Eight words.
     #[derive(Clone, Copy)]
@@ -215,7 +208,6 @@ mod register {
     test,
     not(all(
         target_arch = "x86_64",
-        target_feature = "avx512f",
         target_feature = "avx512cd",
         target_feature = "avx512vpopcntdq"
     ))
@@ -224,6 +216,10 @@ mod portable {
     //! Eight words in an array.
     use super::*;
     use std::array::from_fn;
+
+    /// Are eight words one register?
+    #[cfg_attr(test, allow(dead_code, reason = "the register's is in use"))]
+    pub const WIDE: bool = false;
 
     /// Eight words.
     #[derive(Clone, Copy)]
@@ -362,11 +358,10 @@ mod portable {
 
 #[cfg(not(all(
     target_arch = "x86_64",
-    target_feature = "avx512f",
     target_feature = "avx512cd",
     target_feature = "avx512vpopcntdq"
 )))]
-pub use portable::{Lanes, Tally};
+pub use portable::{Lanes, Tally, WIDE};
 
 #[cfg(test)]
 mod tests {
