@@ -9,8 +9,8 @@ use super::{CellValues, Evaluate, Sums, Tapered};
 use crate::geometry::bits::Bits;
 use crate::geometry::plane::{self, SIDE, SQUARES, east, file, file_of, rank_of, west};
 use crate::moves::{Kind, Man, Place, Side};
+use crate::rules::Play;
 use crate::rules::chess::{Board, View};
-use crate::rules::{Observer, Play};
 
 /// A weight.
 const fn w(middle: i32, end: i32) -> Tapered {
@@ -385,23 +385,13 @@ impl Board {
         total.end = total.end * scale(&view, total) / 16;
         total.at(sums.phase)
     }
-
-    fn tell<O: Observer>(&self, observer: &mut O) {
-        for cell in 0..SQUARES as Place {
-            if let Some(man) = self.man_at(cell) {
-                observer.place(man, cell);
-            }
-        }
-    }
 }
 
 impl Evaluate for Board {
     type Accumulator = Sums<Values>;
 
     fn accumulate(&self) -> Sums<Values> {
-        let mut sums = Sums::default();
-        self.tell(&mut sums);
-        sums
+        Sums::of(self)
     }
 
     fn evaluate(&self, sums: &Sums<Values>) -> i32 {

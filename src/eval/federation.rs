@@ -4,7 +4,7 @@
 //! computed afresh. The two sides' weights are the same up to the rank, counted from each side's
 //! own end; the start array is not symmetric otherwise, so nothing else is mirrored.
 
-use super::sight::{Sight, mobility_and_attack, shelter};
+use super::sight::{mobility_and_attack, shelter, sight};
 use super::staircase::{CellTable, cell_table};
 use super::{CellValues, Evaluate, FULL_PHASE, Sums, Tapered};
 use crate::geometry::bits::Bits;
@@ -133,7 +133,8 @@ impl Terms {
     fn of(view: &View) -> Terms {
         let mut terms = Terms::default();
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            let (mobility, attack) = mobility_and_attack(view, side, &MOBILITY, &KING_ATTACK);
+            let free = !view.men(side);
+            let (mobility, attack) = mobility_and_attack(view, side, free, &MOBILITY, &KING_ATTACK);
             terms.mobility += mobility * sign;
             terms.king_safety += (attack + KING_SHELTER * shelter(view, side)) * sign;
             terms.pawns += pawns(view, side) * sign;
@@ -186,27 +187,7 @@ fn platforms(view: &View, side: Side) -> Tapered {
     value
 }
 
-impl Sight for View<'_> {
-    #[inline(always)]
-    fn men(&self, side: Side) -> u64 {
-        self.men(side)
-    }
-
-    #[inline(always)]
-    fn pawns(&self, side: Side) -> u64 {
-        self.pawns(side)
-    }
-
-    #[inline(always)]
-    fn king_zone(&self, side: Side) -> u64 {
-        self.king_zone(side)
-    }
-
-    #[inline(always)]
-    fn for_each_attack(&self, side: Side, visit: impl FnMut(Kind, u64)) {
-        self.for_each_attack(side, visit);
-    }
-}
+sight!(View<'_>, u64);
 
 impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
     type Accumulator = Sums<Values>;

@@ -1,46 +1,100 @@
 //! What men see, as evaluations weigh it: mobility, attacks on kings, shelter.
 
 use super::Tapered;
+use crate::geometry::stack;
 use crate::moves::{Kind, Side};
+use crate::rules::sixfold;
+use std::ops::BitAnd;
 
-/// A board whose attacks an evaluation can look at. Sets are of whatever squares the board has.
-pub trait Sight {
-    /// The men of a side.
-    fn men(&self, side: Side) -> u64;
-    /// The pawns of a side.
-    fn pawns(&self, side: Side) -> u64;
-    /// The squares next to the king of a side.
-    fn king_zone(&self, side: Side) -> u64;
-    /// Calls `visit` with kind and attacked squares of every knight, bishop, rook and queen.
-    fn for_each_attack(&self, side: Side, visit: impl FnMut(Kind, u64));
+/// A set of whatever squares or cells a board has.
+pub trait Set: Copy + BitAnd<Output = Self> {
+    /// The number of its members.
+    fn size(self) -> u32;
 }
+
+impl Set for u64 {
+    #[inline(always)]
+    fn size(self) -> u32 {
+        self.count_ones()
+    }
+}
+
+impl Set for stack::Cells {
+    #[inline(always)]
+    fn size(self) -> u32 {
+        self.count()
+    }
+}
+
+impl Set for sixfold::Cells {
+    #[inline(always)]
+    fn size(self) -> u32 {
+        self.count()
+    }
+}
+
+/// A board whose attacks an evaluation can look at.
+pub trait Sight {
+    /// Its sets.
+    type Set: Set;
+    /// The pawns of a side.
+    fn pawns(&self, side: Side) -> Self::Set;
+    /// The surroundings of the king of a side.
+    fn king_zone(&self, side: Side) -> Self::Set;
+    /// Calls `visit` with kind and attacked squares of every knight, bishop, rook and queen.
+    fn for_each_attack(&self, side: Side, visit: impl FnMut(Kind, Self::Set));
+}
+
+/// Makes [`Sight`] of a rule set's view that has methods of the same names.
+macro_rules! sight {
+    ($view:ty, $set:ty) => {
+        impl super::sight::Sight for $view {
+            type Set = $set;
+
+            #[inline(always)]
+            fn pawns(&self, side: Side) -> $set {
+                self.pawns(side)
+            }
+
+            #[inline(always)]
+            fn king_zone(&self, side: Side) -> $set {
+                self.king_zone(side)
+            }
+
+            #[inline(always)]
+            fn for_each_attack(&self, side: Side, visit: impl FnMut(Kind, $set)) {
+                self.for_each_attack(side, visit);
+            }
+        }
+    };
+}
+pub(super) use sight;
 
 /// What the men of a side reach, and how many squares around the enemy king they attack.
 ///
-/// `mobility` has for each kind what a square is worth that no man of its side holds, and how
-/// many such squares are as good as none; `king_attack` what each square next to the king is
-/// worth.
+/// `mobility` has for each kind what a square of `free` is worth, and how many such squares are as
+/// good as none; `king_attack` what each square around the king is worth.
 #[inline(always)]
 pub fn mobility_and_attack<S: Sight>(
     sight: &S,
     side: Side,
+    free: S::Set,
     mobility: &[(Tapered, i32); Kind::COUNT],
     king_attack: &[i32; Kind::COUNT],
 ) -> (Tapered, Tapered) {
-    let free = !sight.men(side);
     let zone = sight.king_zone(side.other());
     let (mut reached, mut attack) = (Tapered::default(), 0);
     sight.for_each_attack(side, |kind, squares| {
         let (each, average) = mobility[kind.index()];
-        reached += each * ((squares & free).count_ones() as i32 - average);
-        attack += king_attack[kind.index()] * (squares & zone).count_ones() as i32;
+        reached += each * ((squares & free).size() as i32 - average);
+        attack += king_attack[kind.index()] * (squares & zone).size() as i32;
     });
     // Attackers together are worth more than one by one.
     (reached, Tapered::new(attack + attack * attack / 256, attack / 4))
 }
 
-/// The number of own pawns next to the king.
+/// The number of own pawns around the king.
 #[inline(always)]
 pub fn shelter<S: Sight>(sight: &S, side: Side) -> i32 {
-    (sight.king_zone(side) & sight.pawns(side)).count_ones() as i32
+    (sight.king_zone(side) & sight.pawns(side)).size() as i32
 }

@@ -7,11 +7,13 @@
 //! A side left with its king alone has lost, so that being ahead counts for more the fewer men the
 //! other side has.
 
+use super::sight::{mobility_and_attack, shelter, sight};
+use super::staircase::{CellTable, cell_table};
 use super::{CellValues, Evaluate, FULL_PHASE, Sums, Tapered};
-use crate::geometry::staircase::{CELLS, Staircase};
+use crate::geometry::staircase::Staircase;
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
-use crate::rules::sixfold::{Board, View};
+use crate::rules::sixfold::{Board, Cells, View};
 
 type Space = Staircase<true>;
 
@@ -79,37 +81,10 @@ const TEMPO: i32 = 12;
 /// The material and cell values of `sixfold`.
 pub struct Values;
 
-static CELL_VALUES: [[[Tapered; CELLS]; Kind::COUNT]; 2] = {
-    let mut table = [[[Tapered::new(0, 0); CELLS]; Kind::COUNT]; 2];
-    let mut cell = 0;
-    while cell < CELLS {
-        let point = Space::CELLS[cell];
-        // Twice the distance from the middle between files c and d and between ranks 4 and 5.
-        let (file, rank) = (point.file as i32 * 2 - 5, point.rank as i32 * 2 - 9);
-        let off_centre = (file.abs() + rank.abs()) / 2;
-        let mut side = 0;
-        while side < 2 {
-            let walked = if side == 0 { point.rank } else { 9 - point.rank };
-            let mut kind = 0;
-            while kind < Kind::COUNT {
-                let home = if kind == Kind::King as usize && walked <= 1 {
-                    KING_AT_HOME
-                } else {
-                    Tapered::new(0, 0)
-                };
-                let per_step = OFF_CENTRE[kind];
-                table[side][kind][cell] = Tapered::new(
-                    MATERIAL[kind].middle + home.middle + per_step.middle * off_centre,
-                    MATERIAL[kind].end + home.end + per_step.end * off_centre,
-                );
-                kind += 1;
-            }
-            side += 1;
-        }
-        cell += 1;
-    }
-    table
-};
+/// What a pawn gains by its way counts from its goal ([`PAWN_TO_GO`]), which not all have on one rank.
+const PAWN_ADVANCE: [Tapered; 10] = [Tapered::new(0, 0); 10];
+
+static CELL_VALUES: CellTable = cell_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTRE, KING_AT_HOME);
 
 impl CellValues for Values {
     #[inline(always)]
@@ -131,10 +106,10 @@ impl Terms {
     fn of(view: &View) -> Terms {
         let mut terms = Terms::default();
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            let (mobility, attack) = mobility_and_attack(view, side);
-            let shelter = KING_SHELTER * (view.king_zone(side) & view.pawns(side)).count() as i32;
+            let free = view.live() & !view.men(side);
+            let (mobility, attack) = mobility_and_attack(view, side, free, &MOBILITY, &KING_ATTACK);
             terms.mobility += mobility * sign;
-            terms.king_safety += (attack + shelter) * sign;
+            terms.king_safety += (attack + KING_SHELTER * shelter(view, side)) * sign;
             terms.pawns += pawns(view, side) * sign;
             let held = view.platforms_under(view.men(side)) as i32;
             terms.platforms += PLATFORM_HELD * held * sign;
@@ -145,21 +120,6 @@ impl Terms {
     fn total(self) -> Tapered {
         self.mobility + self.king_safety + self.pawns + self.platforms
     }
-}
-
-/// What the men of a side reach, and how many cells around the enemy king they attack.
-#[inline(always)]
-fn mobility_and_attack(view: &View, side: Side) -> (Tapered, Tapered) {
-    let free = view.live() & !view.men(side);
-    let zone = view.king_zone(side.other());
-    let (mut mobility, mut attack) = (Tapered::default(), 0);
-    view.for_each_attack(side, |kind, cells| {
-        let (each, average) = MOBILITY[kind.index()];
-        mobility += each * ((cells & free).count() as i32 - average);
-        attack += KING_ATTACK[kind.index()] * (cells & zone).count() as i32;
-    });
-    // Attackers together are worth more than one by one.
-    (mobility, Tapered::new(attack + attack * attack / 256, attack / 4))
 }
 
 /// How far the pawns of a side are from promoting.
@@ -182,6 +142,8 @@ fn pawns(view: &View, side: Side) -> Tapered {
     }
     value
 }
+
+sight!(View, Cells);
 
 impl Evaluate for Board {
     type Accumulator = Sums<Values>;

@@ -7,11 +7,12 @@
 //! Every step of a pawn, ahead or up, brings it one nearer to promotion: from its start cells seven
 //! steps lead there, whichever way it takes.
 
+use super::sight::{mobility_and_attack, shelter, sight};
 use super::{CellValues, Evaluate, Sums, Tapered};
 use crate::geometry::stack::{CELLS, Cells, cell, square_of};
 use crate::moves::{Kind, Man, Place, Side};
+use crate::rules::Play;
 use crate::rules::spacechess::{Board, View};
-use crate::rules::{Observer, Play};
 
 /// What a man is worth, by kind. A bishop slides in twelve directions, though on half the cells
 /// only; a knight has up to sixteen leaps; a rook gains hardly anything over ordinary chess.
@@ -189,9 +190,10 @@ impl Terms {
     fn of(view: &View) -> Terms {
         let mut terms = Terms::default();
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            let (mobility, attack) = mobility_and_attack(view, side);
+            let free = !(view.men(side) | view.pawn_attacks(side.other()));
+            let (mobility, attack) = mobility_and_attack(view, side, free, &MOBILITY, &KING_ATTACK);
             terms.mobility += mobility * sign;
-            terms.king_safety += (attack + shelter(view, side)) * sign;
+            terms.king_safety += (attack + KING_SHELTER * shelter(view, side)) * sign;
             terms.pawns += pawns(view, side) * sign;
             terms.driving += driving(view, side) * sign;
         }
@@ -201,26 +203,6 @@ impl Terms {
     fn total(self) -> Tapered {
         self.mobility + self.king_safety + self.pawns + self.driving
     }
-}
-
-/// What the men of a side reach, and how many cells around the enemy king they attack.
-#[inline(always)]
-fn mobility_and_attack(view: &View, side: Side) -> (Tapered, Tapered) {
-    let free = !(view.men(side) | view.pawn_attacks(side.other()));
-    let zone = view.king_zone(side.other());
-    let (mut mobility, mut attack) = (Tapered::default(), 0);
-    view.for_each_attack(side, |kind, cells| {
-        let (each, average) = MOBILITY[kind.index()];
-        mobility += each * ((cells & free).count() as i32 - average);
-        attack += KING_ATTACK[kind.index()] * (cells & zone).count() as i32;
-    });
-    // Attackers together are worth more than one by one.
-    (mobility, Tapered::new(attack + attack * attack / 256, attack / 4))
-}
-
-#[inline(always)]
-fn shelter(view: &View, side: Side) -> Tapered {
-    KING_SHELTER * (view.king_zone(side) & view.pawns(side)).count() as i32
 }
 
 #[inline(always)]
@@ -251,17 +233,13 @@ fn driving(view: &View, side: Side) -> Tapered {
     Tapered::new(value, value)
 }
 
+sight!(View<'_>, Cells);
+
 impl Evaluate for Board {
     type Accumulator = Sums<Values>;
 
     fn accumulate(&self) -> Sums<Values> {
-        let mut sums = Sums::default();
-        for place in 0..CELLS as Place {
-            if let Some(man) = self.man_at(place) {
-                sums.place(man, place);
-            }
-        }
-        sums
+        Sums::of(self)
     }
 
     fn evaluate(&self, sums: &Sums<Values>) -> i32 {

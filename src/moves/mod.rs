@@ -283,12 +283,14 @@ impl fmt::Debug for Move {
 
 /// More moves than any position can offer, set up by hand or reached by play.
 ///
-/// On n live cells of the staircase k men have at most k (n - k) cells to go to, 1024 in all on 64
-/// cells and 1296 on 72, and promotions and platforms cannot double that. In Space Chess k men have
-/// at most 37 k, a queen's most (a pawn's few cells make less even with all letters, and so do a
-/// king's, with castling and rides); and at most 34 men come to a cell, one along each of its 18
-/// lines and 16 by leaps, four more for each of six pawns that promote there, on 24 cells, and at
-/// most ten runs for each of 16 fresh pawns. 37 k and 34 (192 - k) + 736 meet below 3,800.
+/// On n live cells k men have at most k (n - k) cells to go to: 1024 in all on 64 cells, as most
+/// games have, and 1296 on the 72 of `sixfold`; castling, promotions and platforms cannot double
+/// that. On the 192 cells of Space Chess two bounds hold. k men have at most 37 k moves, a queen's
+/// most (a pawn's few cells make less even with all letters, and so do a king's, with castling and
+/// rides). And at most 34 men come to each of the 192 - k cells that the side does not hold, one
+/// along each of 18 lines and 16 by leaps. That leaves out four letters for each of six pawns that
+/// promote on a cell, on 24 cells; the runs of 16 fresh pawns, at most six each; castling and
+/// rides: less than 736 in all. The lesser of 37 k and 34 (192 - k) + 736 stays below 3,800.
 pub const MOST_MOVES: usize = 4096;
 
 /// A list of moves that lives on the stack.

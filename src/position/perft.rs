@@ -18,13 +18,14 @@ pub enum Counting {
 pub fn perft<B: Play>(board: &B, depth: u32, counting: Counting) -> u64 {
     match counting {
         _ if depth == 0 => 1,
-        Counting::Bulk => bulk(board, depth),
-        Counting::Plain => plain(board, depth),
+        Counting::Bulk => sequences::<B, true>(board, depth),
+        Counting::Plain => sequences::<B, false>(board, depth),
     }
 }
 
-fn bulk<B: Play>(board: &B, depth: u32) -> u64 {
-    if depth == 1 {
+/// The sequences of one move or more, each way of counting with a loop of its own.
+fn sequences<B: Play, const IN_BULK: bool>(board: &B, depth: u32) -> u64 {
+    if IN_BULK && depth == 1 {
         return board.count();
     }
     let mut moves = MoveList::new();
@@ -33,24 +34,12 @@ fn bulk<B: Play>(board: &B, depth: u32) -> u64 {
     for &mv in &moves {
         let mut child = *board;
         board.make_into(mv, &mut child, &mut ());
-        nodes += bulk(&child, depth - 1);
-    }
-    nodes
-}
-
-fn plain<B: Play>(board: &B, depth: u32) -> u64 {
-    let mut moves = MoveList::new();
-    board.generate(Part::All, &mut moves);
-    let mut nodes = 0;
-    for &mv in &moves {
-        let mut child = *board;
-        board.make_into(mv, &mut child, &mut ());
-        nodes += if depth == 1 {
+        nodes += if !IN_BULK && depth == 1 {
             // The board is wanted whole, though nobody looks at it.
             black_box(&child);
             1
         } else {
-            plain(&child, depth - 1)
+            sequences::<B, IN_BULK>(&child, depth - 1)
         };
     }
     nodes

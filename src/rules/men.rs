@@ -1,11 +1,13 @@
-//! The men on a board of 64 squares, in four words: three planes of codes, see [`super::codes`], and
-//! one of sides.
+//! The men on 64 squares, in four words: three planes of codes, see [`super::codes`], and one of
+//! sides. That is a board, a level of one, or fixed squares and those of platforms: what a square is,
+//! the rule set says.
 
 use super::codes::KIND_OF_CODE;
 use crate::moves::{Kind, Man, Side};
 
 /// Men of both sides; no two on one square.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
 pub struct Men {
     /// The codes of the men, bit by bit.
     planes: [u64; 3],
@@ -13,19 +15,16 @@ pub struct Men {
     white: u64,
 }
 
-/// The kind of man of a code.
-#[inline(always)]
-pub fn kind_of(code: usize) -> Option<Kind> {
-    KIND_OF_CODE[code % 8]
-}
-
 /// The man of a code that is not 0.
 #[inline(always)]
 pub fn man_of(side: Side, code: usize) -> Man {
-    Man { kind: kind_of(code).unwrap_or(Kind::Pawn), side }
+    Man { kind: KIND_OF_CODE[code % 8].unwrap_or(Kind::Pawn), side }
 }
 
 impl Men {
+    /// No men.
+    pub const NONE: Men = Men { planes: [0; 3], white: 0 };
+
     /// The squares of all men.
     #[inline(always)]
     pub fn occupied(&self) -> u64 {
@@ -78,11 +77,23 @@ impl Men {
         bit(self.planes[0]) | bit(self.planes[1]) << 1 | bit(self.planes[2]) << 2
     }
 
+    /// The kind of the man on a square.
+    #[inline(always)]
+    pub fn kind_at(&self, square: u8) -> Option<Kind> {
+        KIND_OF_CODE[self.code(square)]
+    }
+
     /// The man on a square.
     #[inline(always)]
     pub fn at(&self, square: u8) -> Option<Man> {
         let side = if self.white >> square & 1 != 0 { Side::White } else { Side::Black };
-        Some(Man { kind: kind_of(self.code(square))?, side })
+        Some(Man { kind: self.kind_at(square)?, side })
+    }
+
+    /// The squares of the men that are no kings.
+    #[inline(always)]
+    pub fn but_kings(&self) -> u64 {
+        self.planes[2] | self.planes[0] ^ self.planes[1]
     }
 
     /// Takes whatever stands on these squares off.
@@ -103,15 +114,16 @@ impl Men {
         self.white |= u64::from(side == Side::White) << square;
     }
 
-    /// Moves the side's man on `from` to `to`, where the other side's man, if there is one, goes
-    /// off.
+    /// The men once the side's man on `from` has moved to `to`, where the other side's man, if
+    /// there is one, goes off.
     #[inline(always)]
-    pub fn shift(&mut self, side: Side, from: u8, to: u8) {
+    #[must_use]
+    pub fn shifted(&self, side: Side, from: u8, to: u8) -> Men {
         let kept = !(1 << from | 1 << to);
-        for plane in &mut self.planes {
-            *plane = *plane & kept | (*plane >> from & 1) << to;
+        Men {
+            planes: self.planes.map(|plane| plane & kept | (plane >> from & 1) << to),
+            white: self.white & kept | u64::from(side == Side::White) << to,
         }
-        self.white = self.white & kept | u64::from(side == Side::White) << to;
     }
 
     /// Turns the man on a square from one code to another.
@@ -120,5 +132,11 @@ impl Men {
         for (bit, plane) in self.planes.iter_mut().enumerate() {
             *plane ^= ((code ^ into) as u64 >> bit & 1) << square;
         }
+    }
+
+    /// Puts the men on other squares: `order` gives for a set of old squares that of the new ones.
+    pub fn rearrange(&mut self, order: impl Fn(u64) -> u64) {
+        self.planes = self.planes.map(&order);
+        self.white = order(self.white);
     }
 }

@@ -71,7 +71,7 @@ impl Board {
     fn make_plain<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let (side, from, to) = (self.side, mv.from(), mv.to());
         let (code, captured) = (self.men.code(from), self.men.code(to));
-        self.men.shift(side, from, to);
+        self.men = self.men.shifted(side, from, to);
         self.key ^= KEYS.man(side, code, from) ^ KEYS.man(side, code, to);
         // No man captured: zero.
         self.key ^= KEYS.man(side.other(), captured, to);

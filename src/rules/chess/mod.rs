@@ -22,7 +22,7 @@ mod view;
 use crate::geometry::bits::Bits;
 use crate::geometry::plane::{self, file_of, rank_of};
 use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
-use crate::rules::men::{Men, kind_of};
+use crate::rules::men::Men;
 use crate::rules::{Ending, Geometry, Observer, Part, Play, Point, Reason};
 pub use view::View;
 
@@ -57,7 +57,7 @@ impl Board {
     /// A board without men, White to move.
     fn empty() -> Self {
         Board {
-            men: Men::default(),
+            men: Men::NONE,
             key: 0,
             castling: 0,
             clock: 0,
@@ -202,13 +202,13 @@ impl Play for Board {
 
     #[inline]
     fn moved(&self, mv: Move) -> Kind {
-        kind_of(self.men.code(mv.from())).unwrap_or(Kind::Pawn)
+        self.men.kind_at(mv.from()).unwrap_or(Kind::Pawn)
     }
 
     #[inline]
     fn captured(&self, mv: Move) -> Option<(Kind, Place)> {
         match mv.manner() {
-            Manner::Plain => Some((kind_of(self.men.code(mv.to()))?, mv.to())),
+            Manner::Plain => Some((self.men.kind_at(mv.to())?, mv.to())),
             Manner::EnPassant => Some((Kind::Pawn, self.runner())),
             Manner::Castling | Manner::Platform | Manner::Ride => None,
         }

@@ -7,7 +7,8 @@ use crate::geometry::staircase::{CELLS, FIXED, cell_of_post};
 use crate::moves::{Manner, Move, Place};
 use crate::rules::Observer;
 use crate::rules::codes::code_of;
-use crate::rules::staircase::{Castling, KEYS, NONE, Turn, man};
+use crate::rules::men::man_of;
+use crate::rules::staircase::{Castling, KEYS, NONE, Turn};
 
 impl Turn for Board {
     const CASTLINGS: [Castling; 4] = CASTLINGS;
@@ -72,8 +73,8 @@ impl Board {
         if is_fresh {
             self.key ^= KEYS.fresh[usize::from(old)] ^ KEYS.fresh[usize::from(new)];
         }
-        observer.lift(man(self.side, code), old);
-        observer.place(man(self.side, code), new);
+        observer.lift(man_of(self.side, code), old);
+        observer.place(man_of(self.side, code), new);
     }
 
     /// The pawns on the far rank of the platform that has arrived become what the move says.

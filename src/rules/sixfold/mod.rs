@@ -30,7 +30,8 @@ use crate::geometry::bits::{Bits, deposit};
 use crate::geometry::staircase::{CELLS, POSTS, cell_of_post, post_place};
 use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
 use crate::rules::{Ending, Geometry, Observer, Part, Play, Point, Reason};
-use cells::{Cells, DOUBLES, FIRST_OF_EACH, LEFT, RIGHT, place_in_word};
+pub use cells::Cells;
+use cells::{DOUBLES, FIRST_OF_EACH, LEFT, RIGHT, place_in_word};
 use tables::Space;
 pub use view::View;
 

@@ -1,8 +1,7 @@
 //! What an evaluation asks of a board: attacks and sets of men, computed once.
 
 use super::Board;
-pub use super::cells::Cells;
-use super::cells::FIXED_BOARDS;
+use super::cells::{Cells, FIXED_BOARDS, LEFT, RIGHT};
 use super::lines::{bishop, rook};
 use super::platforms::posts_of;
 use super::tables::{KING, KNIGHT, wing_of};
@@ -76,7 +75,7 @@ impl View {
     #[inline(always)]
     pub fn platforms_under(&self, men: Cells) -> u32 {
         let [_, left, right] = men.0;
-        (posts_of(1, left) | posts_of(2, right)).count_ones()
+        (posts_of(LEFT, left) | posts_of(RIGHT, right)).count_ones()
     }
 
     /// Calls `visit` with kind and attacked cells, live or not, of every knight, bishop, rook and

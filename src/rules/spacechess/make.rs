@@ -8,9 +8,14 @@ use super::{Board, NONE};
 use crate::geometry::bits::Bits;
 use crate::geometry::plane::rank_of;
 use crate::geometry::stack::{LEVELS, level_of, square_of};
-use crate::moves::{Kind, Man, Manner, Move, Place, Side};
+use crate::moves::{Kind, Manner, Move, Place, Side};
 use crate::rules::Observer;
-use crate::rules::codes::{KIND_OF_CODE, code_of};
+use crate::rules::codes::code_of;
+use crate::rules::men::man_of;
+
+const PAWN: usize = code_of(Kind::Pawn);
+const KING: usize = code_of(Kind::King);
+const ROOK: usize = code_of(Kind::Rook);
 
 impl Board {
     /// Makes a legal move on this board.
@@ -57,22 +62,12 @@ impl Board {
         }
     }
 
+    /// Takes a man of that code off.
     #[inline(always)]
-    fn man(side: Side, code: usize) -> Man {
-        Man { kind: KIND_OF_CODE[code].unwrap_or(Kind::Pawn), side }
-    }
-
-    /// Takes a man of that side off.
-    #[inline(always)]
-    fn lift<O: Observer>(&mut self, side: Side, cell: Place, observer: &mut O) {
-        let code = self.code(cell);
-        let (level, bit) = (&mut self.levels[level_of(cell) % LEVELS], 1 << square_of(cell));
-        for plane in &mut level.planes {
-            *plane &= !bit;
-        }
-        level.white &= !bit;
+    fn lift<O: Observer>(&mut self, side: Side, code: usize, cell: Place, observer: &mut O) {
+        self.levels[level_of(cell) % LEVELS].clear(1 << square_of(cell));
         self.key ^= KEYS.man(side, code, cell);
-        observer.lift(Self::man(side, code), cell);
+        observer.lift(man_of(side, code), cell);
     }
 
     /// Puts a man of that code on an empty cell.
@@ -84,14 +79,10 @@ impl Board {
         cell: Place,
         observer: &mut O,
     ) {
-        let (level, square) = (&mut self.levels[level_of(cell) % LEVELS], square_of(cell));
-        for (bit, plane) in level.planes.iter_mut().enumerate() {
-            *plane |= (code as u64 >> bit & 1) << square;
-        }
-        level.white |= u64::from(side == Side::White) << square;
+        self.levels[level_of(cell) % LEVELS].put(side, code, square_of(cell) as u8);
         self.key ^= KEYS.man(side, code, cell);
-        observer.place(Self::man(side, code), cell);
-        if code == code_of(Kind::King) {
+        observer.place(man_of(side, code), cell);
+        if code == KING {
             self.kings[side.index()] = cell;
         }
     }
@@ -101,14 +92,14 @@ impl Board {
     fn make_plain<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let (side, from, to) = (self.side, mv.from(), mv.to());
         let (code, captured) = (self.code(from), self.code(to));
-        let is_pawn = code == code_of(Kind::Pawn);
+        let is_pawn = code == PAWN;
         let fresh = 1 << FRESH_BIT[usize::from(from)];
         if is_pawn && self.fresh & fresh != 0 {
             self.note_run(from, to);
         }
-        self.lift(side, from, observer);
+        self.lift(side, code, from, observer);
         if captured != 0 {
-            self.lift(side.other(), to, observer);
+            self.lift(side.other(), captured, to, observer);
         }
         let placed = mv.promotion().map_or(code, code_of);
         self.put(side, placed, to, observer);
@@ -200,9 +191,9 @@ impl Board {
     #[inline(never)]
     fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) {
         let side = self.side;
-        self.lift(side, mv.from(), observer);
-        self.lift(side.other(), runner, observer);
-        self.put(side, code_of(Kind::Pawn), mv.to(), observer);
+        self.lift(side, PAWN, mv.from(), observer);
+        self.lift(side.other(), PAWN, runner, observer);
+        self.put(side, PAWN, mv.to(), observer);
         self.keep_fresh(!(1 << FRESH_BIT[usize::from(mv.from())]));
         self.clock = 0;
     }
@@ -212,10 +203,10 @@ impl Board {
         let side = self.side;
         let castling = CASTLINGS.iter().find(|c| c.king == mv.from() && c.rook == mv.to());
         let Some(&Castling { king, rook, king_to, rook_to, .. }) = castling else { return };
-        self.lift(side, king, observer);
-        self.lift(side, rook, observer);
-        self.put(side, code_of(Kind::King), king_to, observer);
-        self.put(side, code_of(Kind::Rook), rook_to, observer);
+        self.lift(side, KING, king, observer);
+        self.lift(side, ROOK, rook, observer);
+        self.put(side, KING, king_to, observer);
+        self.put(side, ROOK, rook_to, observer);
         self.keep_rights(RIGHTS_KEPT[usize::from(king)]);
     }
 
@@ -224,12 +215,13 @@ impl Board {
     fn make_ride<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
         let elevator = ELEVATORS[side.index()];
-        if self.code(elevator) != 0 {
-            self.lift(side.other(), elevator, observer);
+        let captured = self.code(elevator);
+        if captured != 0 {
+            self.lift(side.other(), captured, elevator, observer);
             self.clock = 0;
         }
-        self.lift(side, mv.from(), observer);
-        self.put(side, code_of(Kind::King), mv.to(), observer);
+        self.lift(side, KING, mv.from(), observer);
+        self.put(side, KING, mv.to(), observer);
         let kept = [mv.from(), elevator, mv.to()].map(|cell| RIGHTS_KEPT[usize::from(cell)]);
         self.keep_rights(kept[0] & kept[1] & kept[2]);
     }

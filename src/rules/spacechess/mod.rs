@@ -1,9 +1,8 @@
 //! `spacechess`: Peterson's Space Chess on three full boards.
 //!
 //! A [`Board`] is two cache lines. Cells are numbered by level, rank and file (see
-//! [`crate::geometry::stack`]); a set of cells is a word for each level. Each man is a code of three
-//! bits, one bit a plane (see [`crate::rules::codes`]), so that each level has three words of codes
-//! and one that says which men are White's.
+//! [`crate::geometry::stack`]); a set of cells is a word for each level, and so each level has its
+//! [`Men`].
 //!
 //! What the game has of its own: pawns that run up to three steps ahead and up (`pawns`), and are
 //! then captured en passant on any cell of any free order of the steps (`make`); the elevator
@@ -28,24 +27,16 @@ use crate::geometry::plane::{SIDE, file_of, rank_of, square};
 use crate::geometry::stack::{CELLS, Cells, LEVELS, cell, level_of, square_of};
 use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
 use crate::rules::codes::KIND_OF_CODE;
+use crate::rules::men::Men;
 use crate::rules::{Ending, Geometry, Observer, Part, Play, Point, Reason};
 use tables::ELEVATORS;
 pub use view::View;
-
-/// The men of one level.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Level {
-    /// The codes of the men, bit by bit.
-    planes: [u64; 3],
-    /// Which of the men are White's.
-    white: u64,
-}
 
 /// A position without its history; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Board {
-    levels: [Level; LEVELS],
+    levels: [Men; LEVELS],
     key: u64,
     /// The pawns that may still make their first move; see [`tables::FRESH_BIT`].
     fresh: u64,
@@ -73,7 +64,7 @@ const NONE: Place = Place::MAX;
 impl Board {
     /// A board without men, White to move.
     const EMPTY: Board = Board {
-        levels: [Level { planes: [0; 3], white: 0 }; LEVELS],
+        levels: [Men::NONE; LEVELS],
         key: 0,
         fresh: 0,
         kings: [NONE; 2],
@@ -87,60 +78,58 @@ impl Board {
         move_number: 1,
     };
 
-    /// The same expression for the words of each level.
+    /// The set that the men of each level give.
     #[inline(always)]
-    fn cells(&self, of: impl Fn(&Level) -> u64) -> Cells {
+    fn cells(&self, of: impl Fn(&Men) -> u64) -> Cells {
         let [bottom, middle, top] = &self.levels;
         Cells([of(bottom), of(middle), of(top)])
     }
 
     #[inline(always)]
     fn occupied(&self) -> Cells {
-        self.cells(|level| level.planes[0] | level.planes[1] | level.planes[2])
+        self.cells(Men::occupied)
     }
 
     #[inline(always)]
     fn men(&self, side: Side) -> Cells {
-        let white = self.cells(|level| level.white);
+        // Asked level by level, the side would be looked at three times.
         match side {
-            Side::White => white,
-            Side::Black => self.occupied() & !white,
+            Side::White => self.cells(|men| men.of(Side::White)),
+            Side::Black => self.cells(|men| men.of(Side::Black)),
         }
     }
 
     #[inline(always)]
     fn pawns(&self) -> Cells {
-        self.cells(|level| level.planes[0] & !level.planes[1] & !level.planes[2])
+        self.cells(Men::pawns)
     }
 
     #[inline(always)]
     fn knights(&self) -> Cells {
-        self.cells(|level| level.planes[1] & !level.planes[0] & !level.planes[2])
+        self.cells(Men::knights)
     }
 
     #[inline(always)]
     fn kings(&self) -> Cells {
-        self.cells(|level| level.planes[0] & level.planes[1] & !level.planes[2])
+        self.cells(Men::kings)
     }
 
     /// Bishops and queens.
     #[inline(always)]
     fn on_diagonals(&self) -> Cells {
-        self.cells(|level| level.planes[2] & level.planes[0])
+        self.cells(Men::on_diagonals)
     }
 
     /// Rooks and queens.
     #[inline(always)]
     fn on_lines(&self) -> Cells {
-        self.cells(|level| level.planes[2] & level.planes[1])
+        self.cells(Men::on_lines)
     }
 
     /// The code of the man on a cell, 0 for none.
     #[inline(always)]
     fn code(&self, cell: Place) -> usize {
-        let (level, square) = (&self.levels[level_of(cell) % LEVELS], square_of(cell));
-        let bit = |plane: u64| (plane >> square & 1) as usize;
-        bit(level.planes[0]) | bit(level.planes[1]) << 1 | bit(level.planes[2]) << 2
+        self.levels[level_of(cell) % LEVELS].code(square_of(cell) as u8)
     }
 
     #[inline(always)]
@@ -151,8 +140,7 @@ impl Board {
     /// Rule: king against king is over at once.
     #[inline(always)]
     fn only_kings(&self) -> bool {
-        let others = self.cells(|level| level.planes[2] | level.planes[0] ^ level.planes[1]);
-        others.is_empty()
+        self.cells(Men::but_kings).is_empty()
     }
 }
 
@@ -228,10 +216,7 @@ impl Play for Board {
 
     #[inline(always)]
     fn man_at(&self, cell: Place) -> Option<Man> {
-        let level = self.levels.get(level_of(cell))?;
-        let kind = KIND_OF_CODE[self.code(cell)]?;
-        let white = level.white >> square_of(cell) & 1 != 0;
-        Some(Man { kind, side: if white { Side::White } else { Side::Black } })
+        self.levels.get(level_of(cell))?.at(square_of(cell) as u8)
     }
 
     fn is_live(&self, cell: Place) -> bool {

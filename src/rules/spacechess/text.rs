@@ -24,10 +24,10 @@ const LEVELS_FIELD: &str = "levels";
 const EN_PASSANT: &str = "en passant";
 
 /// The men of a position string, by cell.
-type Men = [Option<Man>; CELLS];
+type MenByCell = [Option<Man>; CELLS];
 
 /// Reads field 1: levels 3, 2, 1, in each ranks 8 to 1.
-fn read_levels(text: &str, faults: &mut Vec<Fault>) -> Men {
+fn read_levels(text: &str, faults: &mut Vec<Fault>) -> MenByCell {
     let field = LEVELS_FIELD;
     let mut men = [None; CELLS];
     let levels: Vec<&str> = text.split('|').collect();

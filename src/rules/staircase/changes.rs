@@ -7,9 +7,10 @@ use super::keys::KEYS;
 use super::placement::{NONE, Placement};
 use crate::geometry::bits::Bits;
 use crate::geometry::staircase::FIXED;
-use crate::moves::{Kind, Man, Move, Place, Side};
+use crate::moves::{Kind, Move, Place, Side};
 use crate::rules::Observer;
-use crate::rules::codes::{KIND_OF_CODE, code_of};
+use crate::rules::codes::code_of;
+use crate::rules::men::man_of;
 
 /// The cells of one castling.
 #[derive(Clone, Copy)]
@@ -46,12 +47,6 @@ pub struct Moved {
     pub was_fresh: bool,
 }
 
-/// The man of that side and code.
-#[inline(always)]
-pub fn man(side: Side, code: usize) -> Man {
-    Man { kind: KIND_OF_CODE[code].unwrap_or(Kind::Pawn), side }
-}
-
 impl Placement {
     /// What every move does first: the right to capture the runner is gone.
     #[inline(always)]
@@ -86,16 +81,13 @@ impl Placement {
     pub fn lift<O: Observer>(&mut self, side: Side, square: u8, cell: Place, observer: &mut O) {
         let code = self.code(square);
         let bit = 1 << square;
-        for plane in &mut self.planes {
-            *plane &= !bit;
-        }
-        self.white &= !bit;
+        self.men.clear(bit);
         if self.fresh & bit != 0 {
             self.fresh &= !bit;
             self.key ^= KEYS.fresh[usize::from(cell)];
         }
         self.key ^= KEYS.man(side, code, cell);
-        observer.lift(man(side, code), cell);
+        observer.lift(man_of(side, code), cell);
     }
 
     /// Puts a man of that code on an empty square.
@@ -108,12 +100,9 @@ impl Placement {
         cell: Place,
         observer: &mut O,
     ) {
-        for (bit, plane) in self.planes.iter_mut().enumerate() {
-            *plane |= (code as u64 >> bit & 1) << square;
-        }
-        self.white |= u64::from(side == Side::White) << square;
+        self.men.put(side, code, square);
         self.key ^= KEYS.man(side, code, cell);
-        observer.place(man(side, code), cell);
+        observer.place(man_of(side, code), cell);
     }
 
     /// The commonest manner, by far: a man goes from cell to cell, all planes at once. `child`
@@ -126,25 +115,22 @@ impl Placement {
         let (from_cell, to_cell) = (usize::from(mv.from()), usize::from(mv.to()));
         let (code, captured) = (self.code(from), self.code(to));
         let kept = !(1 << from | 1 << to);
-        child.planes = self.planes.map(|plane| plane & kept | (plane >> from & 1) << to);
-        child.white = self.white & kept | u64::from(side == Side::White) << to;
+        child.men = self.men.shifted(side, from, to);
         let mut key = self.key ^ if self.runner_in_key { self.runner_key() } else { 0 };
         key ^= KEYS.man(side, code, mv.from()) ^ KEYS.man(side, code, mv.to());
         // No man captured: zero.
         key ^= KEYS.man(side.other(), captured, mv.to());
-        observer.lift(man(side, code), mv.from());
+        observer.lift(man_of(side, code), mv.from());
         if captured != 0 {
-            observer.lift(man(side.other(), captured), mv.to());
+            observer.lift(man_of(side.other(), captured), mv.to());
         }
         let mut placed = code;
         if let Some(kind) = mv.promotion() {
             placed = code_of(kind);
-            for (bit, plane) in child.planes.iter_mut().enumerate() {
-                *plane ^= ((code ^ placed) as u64 >> bit & 1) << to;
-            }
+            child.men.turn(to, code, placed);
             key ^= KEYS.man(side, code, mv.to()) ^ KEYS.man(side, placed, mv.to());
         }
-        observer.place(man(side, placed), mv.to());
+        observer.place(man_of(side, placed), mv.to());
         let progress = captured != 0 || code == code_of(Kind::Pawn);
         child.clock = if progress { 0 } else { self.clock.saturating_add(1) };
         // Whether a pawn is fresh is as good as random: no branch for the mover's key.
@@ -218,9 +204,9 @@ impl Placement {
             let differing = (word >> from ^ word >> (from + width)) & mask;
             word ^ (differing << from | differing << (from + width))
         };
-        for word in self.planes.iter_mut().chain([&mut self.white, &mut self.fresh]) {
-            *word = swap(*word, 4, FIXED + 4 * slot);
-        }
+        let swap_squares = |squares| swap(squares, 4, FIXED + 4 * slot);
+        self.men.rearrange(swap_squares);
+        self.fresh = swap_squares(self.fresh);
         self.black_owned = swap(u64::from(self.black_owned), 1, slot) as u8;
         self.posts.swap(slot, slot + 1);
     }
@@ -228,9 +214,10 @@ impl Placement {
     /// Computes the key afresh, the runner apart.
     pub fn key_without_runner(&self) -> u64 {
         let mut key = KEYS.castling[usize::from(self.castling)];
-        for square in Bits(self.occupied()) {
-            let side = if self.white >> square & 1 != 0 { Side::White } else { Side::Black };
-            key ^= KEYS.man(side, self.code(square), self.cell(square));
+        for side in Side::ALL {
+            for square in Bits(self.men(side)) {
+                key ^= KEYS.man(side, self.code(square), self.cell(square));
+            }
         }
         for square in Bits(self.fresh) {
             key ^= KEYS.fresh[usize::from(self.cell(square))];

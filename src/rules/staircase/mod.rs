@@ -13,7 +13,7 @@ mod text;
 mod turn;
 mod wanted;
 
-pub use changes::{Castling, man};
+pub use changes::Castling;
 pub use exchange::exchange_at_least;
 pub use keys::KEYS;
 pub use placement::{NONE, Placement};

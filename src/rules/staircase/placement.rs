@@ -5,23 +5,19 @@
 //! for each platform, slot by slot, the slots always in post order; a platform that moves takes
 //! its squares along. Outside a rule set everything is told in physical cells and posts.
 //!
-//! Each man is a code of three bits, one bit a plane: see [`crate::rules::codes`].
-//!
 //! Whoever changes the fields keeps the key in step; `changes` has the ways to do that.
 
 use super::keys::KEYS;
 use crate::geometry::staircase::{CELLS, FIXED, cell_of_post};
 use crate::moves::{Kind, Man, Place, Side};
-use crate::rules::codes::KIND_OF_CODE;
+use crate::rules::men::Men;
 
 /// Men, platforms, rights and counters; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Placement {
-    /// The codes of the men, bit by bit.
-    pub planes: [u64; 3],
-    /// Which of the men are White's.
-    pub white: u64,
+    /// The men, by square.
+    pub men: Men,
     /// The pawns that may still make their first-move step.
     pub fresh: u64,
     /// The Zobrist key.
@@ -55,8 +51,7 @@ impl Placement {
     /// A board without men, White to move: platforms on these posts (ascending).
     pub fn empty(posts: [u8; 4]) -> Self {
         Placement {
-            planes: [0; 3],
-            white: 0,
+            men: Men::NONE,
             fresh: 0,
             key: 0,
             posts,
@@ -74,66 +69,61 @@ impl Placement {
     /// The squares on which men stand.
     #[inline(always)]
     pub fn occupied(&self) -> u64 {
-        self.planes[0] | self.planes[1] | self.planes[2]
+        self.men.occupied()
     }
 
     /// The men of a side.
     #[inline(always)]
     pub fn men(&self, side: Side) -> u64 {
-        match side {
-            Side::White => self.white,
-            Side::Black => self.occupied() & !self.white,
-        }
+        self.men.of(side)
     }
 
     /// The pawns of both sides.
     #[inline(always)]
     pub fn pawns(&self) -> u64 {
-        self.planes[0] & !self.planes[1] & !self.planes[2]
+        self.men.pawns()
     }
 
     /// The knights of both sides.
     #[inline(always)]
     pub fn knights(&self) -> u64 {
-        self.planes[1] & !self.planes[0] & !self.planes[2]
+        self.men.knights()
     }
 
     /// Both kings.
     #[inline(always)]
     pub fn kings(&self) -> u64 {
-        self.planes[0] & self.planes[1] & !self.planes[2]
+        self.men.kings()
     }
 
     /// Bishops and queens.
     #[inline(always)]
     pub fn on_diagonals(&self) -> u64 {
-        self.planes[2] & self.planes[0]
+        self.men.on_diagonals()
     }
 
     /// Rooks and queens.
     #[inline(always)]
     pub fn on_lines(&self) -> u64 {
-        self.planes[2] & self.planes[1]
+        self.men.on_lines()
     }
 
     /// The code of the man on a square, 0 for none.
     #[inline(always)]
     pub fn code(&self, square: u8) -> usize {
-        let bit = |plane: u64| (plane >> square & 1) as usize;
-        bit(self.planes[0]) | bit(self.planes[1]) << 1 | bit(self.planes[2]) << 2
+        self.men.code(square)
     }
 
     /// The kind of the man on a square.
     #[inline(always)]
     pub fn kind_on(&self, square: u8) -> Option<Kind> {
-        KIND_OF_CODE[self.code(square)]
+        self.men.kind_at(square)
     }
 
     /// The man on a square.
     #[inline(always)]
     pub fn man_on(&self, square: u8) -> Option<Man> {
-        let side = if self.white >> square & 1 != 0 { Side::White } else { Side::Black };
-        Some(Man { kind: self.kind_on(square)?, side })
+        self.men.at(square)
     }
 
     /// The slot that holds this post or would come before it.
@@ -196,7 +186,7 @@ impl Placement {
     /// King against king.
     #[inline(always)]
     pub fn only_kings(&self) -> bool {
-        self.occupied() == self.kings()
+        self.men.but_kings() == 0
     }
 
     /// The key number of the right to capture the runner.
