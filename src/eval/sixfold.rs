@@ -44,7 +44,7 @@ const PAWN_TO_GO: [Tapered; 10] = [
 /// A pawn on a file without a way ahead, c or d at the end of its board, loses time.
 const PAWN_AT_DEAD_END: Tapered = Tapered::new(-12, -16);
 
-/// By distance from the middle of the board, 0 (the centre) to 6, for each step.
+/// By kind, for each step away from the middle of the board.
 const OFF_CENTRE: [Tapered; Kind::COUNT] = [
     Tapered::new(-1, 0),
     Tapered::new(-9, -7),

@@ -116,6 +116,30 @@ pub fn write_castling(rights: u8) -> String {
     if letters.is_empty() { "-".into() } else { letters }
 }
 
+/// The castling rights that are held though king or rook is not at home; homes of king and rook by
+/// right.
+pub fn castling_faults(
+    rights: u8,
+    homes: [(Place, Place); 4],
+    man_at: impl Fn(Place) -> Option<Man>,
+) -> Vec<Fault> {
+    let is_missing = |right: usize, (king, rook): (Place, Place)| {
+        let side = if right < 2 { Side::White } else { Side::Black };
+        let at_home = |cell, kind| man_at(cell) == Some(Man { kind, side });
+        !at_home(king, Kind::King) || !at_home(rook, Kind::Rook)
+    };
+    let held = homes.into_iter().zip(RIGHTS.char_indices());
+    let held = held.filter(|(_, (right, _))| rights >> right & 1 != 0);
+    let missing = held.filter(|&(home, (right, _))| is_missing(right, home));
+    let fault = |letter| format!("`{letter}` read, but king or rook is not at home");
+    missing.map(|(_, (_, letter))| Fault { field: "castling", fault: fault(letter) }).collect()
+}
+
+/// The fault of a position in which the side that is not to move stands in check.
+pub fn check_fault(side: Side) -> Fault {
+    Fault { field: "side", fault: format!("{side:?}, who is not to move, stands in check") }
+}
+
 /// The half-moves without progress, and the number of the move.
 pub fn read_counters(clock: &str, number: &str, faults: &mut Vec<Fault>) -> (u16, u16) {
     let clock = clock.parse().unwrap_or_else(|_| {

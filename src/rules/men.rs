@@ -96,6 +96,23 @@ impl Men {
         self.planes[2] | self.planes[0] ^ self.planes[1]
     }
 
+    /// The cheapest of the men on these squares, as exchanges count them.
+    #[inline(always)]
+    pub fn cheapest(&self, squares: u64) -> Option<(u8, Kind)> {
+        let (lines, diagonals) = (self.on_lines(), self.on_diagonals());
+        let sets = [
+            (self.pawns(), Kind::Pawn),
+            (self.knights(), Kind::Knight),
+            (diagonals & !lines, Kind::Bishop),
+            (lines & !diagonals, Kind::Rook),
+            (lines & diagonals, Kind::Queen),
+            (self.kings(), Kind::King),
+        ];
+        let mut sets = sets.into_iter().map(|(set, kind)| (set & squares, kind));
+        let (set, kind) = sets.find(|&(set, _)| set != 0)?;
+        Some((set.trailing_zeros() as u8, kind))
+    }
+
     /// Takes whatever stands on these squares off.
     #[inline(always)]
     pub fn clear(&mut self, squares: u64) {

@@ -36,7 +36,7 @@ impl Board {
             side = side.other();
             attackers &= occupied;
             let own = attackers & self.men.of(side);
-            let (cell, kind) = self.cheapest(own)?;
+            let (cell, kind) = self.men.cheapest(own)?;
             // Whoever stood behind him attacks now.
             occupied &= !(1 << cell);
             if matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Queen) {
@@ -47,22 +47,5 @@ impl Board {
             }
             Some(Taker { kind, defended: attackers & !own != 0 })
         })
-    }
-
-    /// The cheapest of these men.
-    #[inline(always)]
-    fn cheapest(&self, men: u64) -> Option<(u8, Kind)> {
-        let (lines, diagonals) = (self.men.on_lines(), self.men.on_diagonals());
-        let sets = [
-            (self.men.pawns(), Kind::Pawn),
-            (self.men.knights(), Kind::Knight),
-            (diagonals & !lines, Kind::Bishop),
-            (lines & !diagonals, Kind::Rook),
-            (lines & diagonals, Kind::Queen),
-            (self.men.kings(), Kind::King),
-        ];
-        let mut sets = sets.into_iter().map(|(set, kind)| (set & men, kind));
-        let (set, kind) = sets.find(|&(set, _)| set != 0)?;
-        Some((set.trailing_zeros() as u8, kind))
     }
 }

@@ -21,7 +21,7 @@ pub struct Keys {
 const ROW: usize = SQUARES + 8;
 
 impl Keys {
-    /// The number of a man of that side and code (see [`crate::rules::men`]) on a cell; 0 for
+    /// The number of a man of that side and code (see [`crate::rules::codes`]) on a cell; 0 for
     /// code 0, no man.
     #[inline(always)]
     pub fn man(&self, side: Side, code: usize, cell: Place) -> u64 {

@@ -29,16 +29,13 @@ impl Sink for Counter {
     }
     #[inline(always)]
     fn promotions(&mut self, targets: u64, _: i8) {
-        self.0 += 4 * u64::from(targets.count_ones());
+        self.0 += Kind::PROMOTIONS.len() as u64 * u64::from(targets.count_ones());
     }
     #[inline(always)]
     fn single(&mut self, _: Move) {
         self.0 += 1;
     }
 }
-
-/// What a pawn can become, the likeliest first.
-const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
 #[inline(always)]
 const fn origin(to: Place, by: i8) -> Place {
@@ -65,7 +62,7 @@ impl Sink for Lister<'_> {
     fn promotions(&mut self, targets: u64, by: i8) {
         for to in Bits(targets) {
             let mv = Move::new(origin(to, by), to, Manner::Plain);
-            PROMOTIONS.into_iter().for_each(|kind| self.0.push(mv.promoting(kind, None)));
+            Kind::PROMOTIONS.into_iter().for_each(|kind| self.0.push(mv.promoting(kind, None)));
         }
     }
     #[inline(always)]

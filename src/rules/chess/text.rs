@@ -18,7 +18,7 @@ use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
 use crate::rules::codes::code_of;
 use crate::rules::draw::draw;
 use crate::rules::fields::{
-    faults_of_men, read_counters, read_row, read_side, write_row, write_side,
+    check_fault, faults_of_men, read_counters, read_row, read_side, write_row, write_side,
 };
 use crate::rules::{Conventions, Fault, Geometry, Notation, Part, Play, Text};
 use std::fmt::Write;
@@ -96,8 +96,7 @@ impl Board {
         }
         let waiting = board.side.other();
         if board.is_king_attacked(waiting) {
-            let text = format!("{waiting:?}, who is not to move, stands in check");
-            return Err(vec![fault("side", text)]);
+            return Err(vec![check_fault(waiting)]);
         }
         board.settle();
         Ok(board)

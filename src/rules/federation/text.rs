@@ -6,7 +6,7 @@ use crate::geometry::columns::between;
 use crate::geometry::staircase::CELLS;
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
 use crate::rules::draw::draw;
-use crate::rules::fields::{faults_of_men, parse_marks};
+use crate::rules::fields::{check_fault, faults_of_men, parse_marks};
 use crate::rules::staircase::{self, Placement, Setup, Turn};
 use crate::rules::{Fault, Geometry, Notation, Play, Text};
 
@@ -34,7 +34,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             return Err(faults);
         }
         if board.is_king_attacked(board.side.other()) {
-            faults.push(staircase::check_fault(board.side.other()));
+            faults.push(check_fault(board.side.other()));
         }
         if let Err(fault) = board.set_runner(&setup.special) {
             faults.push(Fault { field: "en passant", fault });

@@ -10,9 +10,10 @@ use std::ops::Range;
 #[derive(Clone, Copy)]
 pub struct Shape {
     halves: [&'static Half; 2],
-    /// Squares from which a line leads beyond their own board: up, down, or to a platform that
-    /// adjoins. Lines from there are walked.
+    /// Squares with a neighbour straight above or below. Lines that lead beyond their own board
+    /// are walked.
     vertical: u64,
+    /// The squares of platforms that adjoin another one on their level.
     joined: u64,
 }
 

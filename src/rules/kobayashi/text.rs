@@ -5,7 +5,7 @@ use super::tables::{CASTLINGS, FAR_POSTS, FAR_SQUARES, PAWN_STARTS, PAWN_STEPS, 
 use crate::geometry::staircase::{CELLS, FIXED};
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
 use crate::rules::draw::draw;
-use crate::rules::fields::{faults_of_men, parse_marks};
+use crate::rules::fields::{check_fault, faults_of_men, parse_marks};
 use crate::rules::staircase::{self, NONE, Placement, Setup, Turn};
 use crate::rules::{Fault, Geometry, Notation, Play, Text};
 
@@ -50,7 +50,7 @@ impl Board {
             return Err(faults);
         }
         if board.is_king_attacked(board.side.other()) {
-            faults.push(staircase::check_fault(board.side.other()));
+            faults.push(check_fault(board.side.other()));
         }
         if let Err(fault) = board.set_runner(&setup.special) {
             faults.push(Fault { field: "en passant", fault });

@@ -5,7 +5,7 @@ use super::{Board, EARLY_PAWN, PLATFORMS, code_of};
 use crate::geometry::staircase::{CELLS, FIXED};
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
 use crate::rules::draw::draw;
-use crate::rules::fields::{faults_of_men, parse_marks, write_marks};
+use crate::rules::fields::{check_fault, faults_of_men, parse_marks, write_marks};
 use crate::rules::staircase::{self, Setup};
 use crate::rules::{Fault, Geometry, Notation, Play, Text};
 
@@ -82,7 +82,7 @@ impl Board {
         board.fresh = fresh.iter().fold(0, |fresh, &cell| fresh | start_bit(cell));
         board.key = board.compute_key();
         if board.is_king_attacked(board.side.other()) {
-            return Err(vec![staircase::check_fault(board.side.other())]);
+            return Err(vec![check_fault(board.side.other())]);
         }
         Ok(board)
     }

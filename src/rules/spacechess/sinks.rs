@@ -35,16 +35,13 @@ impl Sink for Counter {
     }
     #[inline(always)]
     fn promotions(&mut self, targets: Cells, _: i16) {
-        self.0 += PROMOTIONS.len() as u32 * targets.count();
+        self.0 += Kind::PROMOTIONS.len() as u32 * targets.count();
     }
     #[inline(always)]
     fn single(&mut self, _: Move) {
         self.0 += 1;
     }
 }
-
-/// What a pawn can become, the likeliest first.
-const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
 /// Lists.
 pub struct Lister<'a>(pub &'a mut MoveList);
@@ -73,7 +70,7 @@ impl Sink for Lister<'_> {
     fn promotions(&mut self, targets: Cells, by: i16) {
         targets.for_each(|to| {
             let mv = Move::new((i16::from(to) - by) as Place, to, Manner::Plain);
-            PROMOTIONS.into_iter().for_each(|kind| self.0.push(mv.promoting(kind, None)));
+            Kind::PROMOTIONS.into_iter().for_each(|kind| self.0.push(mv.promoting(kind, None)));
         });
     }
     #[inline(always)]

@@ -8,8 +8,8 @@ use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
 use crate::rules::codes::code_of;
 use crate::rules::draw::draw;
 use crate::rules::fields::{
-    RIGHTS, faults_of_men, in_order, parse_marks, read_castling, read_counters, read_row,
-    read_side, write_castling, write_marks, write_row, write_side,
+    castling_faults, check_fault, faults_of_men, in_order, parse_marks, read_castling,
+    read_counters, read_row, read_side, write_castling, write_marks, write_row, write_side,
 };
 use crate::rules::{Fault, Geometry, Notation, Part, Play, Point, Text};
 
@@ -96,20 +96,6 @@ impl Board {
             starts(side).iter().copied().filter(move |&cell| self.man_at(cell) == pawn)
         };
         stands(Side::White).chain(stands(Side::Black)).collect()
-    }
-
-    /// A king or rook that a castling right needs and that is not at home.
-    fn castling_faults(&self) -> Vec<Fault> {
-        let held = RIGHTS.char_indices().filter(|(right, _)| self.castling >> right & 1 != 0);
-        let missing = held.filter(|&(right, _)| {
-            let side = if right < 2 { Side::White } else { Side::Black };
-            let at_home = |cell, kind| self.man_at(cell) == Some(Man { kind, side });
-            CASTLINGS.get(right).is_none_or(|castling| {
-                !at_home(castling.king, Kind::King) || !at_home(castling.rook, Kind::Rook)
-            })
-        });
-        let fault = |letter| format!("`{letter}` read, but king or rook is not at home");
-        missing.map(|(_, letter)| Fault { field: "castling", fault: fault(letter) }).collect()
     }
 
     fn set_fresh(&mut self, text: &str) -> Result<(), Vec<Fault>> {
@@ -308,7 +294,8 @@ impl Text for Board {
             }
         }
         faults = faults_of_men::<Self>(&men, must_promote);
-        faults.extend(board.castling_faults());
+        let homes = CASTLINGS.each_ref().map(|castling| (castling.king, castling.rook));
+        faults.extend(castling_faults(board.castling, homes, |cell| board.man_at(cell)));
         if let Err(more) = board.set_fresh(fresh) {
             faults.extend(more);
         }
@@ -316,8 +303,7 @@ impl Text for Board {
             return Err(faults);
         }
         if board.is_king_attacked(board.side.other()) {
-            let fault = format!("{:?}, who is not to move, stands in check", board.side.other());
-            faults.push(Fault { field: "side", fault });
+            faults.push(check_fault(board.side.other()));
         }
         if let Err(fault) = board.set_runner(runner) {
             faults.push(Fault { field: EN_PASSANT, fault });

@@ -40,23 +40,8 @@ pub fn exchange_at_least<B: Play>(
     holds(gain, standing, &B::VALUES, || {
         side = side.other();
         let attackers = attackers(to, occupied);
-        let (square, kind) = cheapest(placement, attackers & placement.men(side))?;
+        let (square, kind) = placement.men.cheapest(attackers & placement.men(side))?;
         occupied &= !(1 << square);
         Some(Taker { kind, defended: attackers & placement.men(side.other()) != 0 })
     })
-}
-
-fn cheapest(placement: &Placement, men: u64) -> Option<(u8, Kind)> {
-    let (lines, diagonals) = (placement.on_lines(), placement.on_diagonals());
-    let sets = [
-        placement.pawns(),
-        placement.knights(),
-        diagonals & !lines,
-        lines & !diagonals,
-        lines & diagonals,
-        placement.kings(),
-    ];
-    let set = sets.into_iter().map(|set| set & men).find(|&set| set != 0)?;
-    let square = set.trailing_zeros() as u8;
-    Some((square, placement.kind_on(square)?))
 }

@@ -27,7 +27,7 @@ pub struct Keys {
 const ROW: usize = 152;
 
 impl Keys {
-    /// The number of a man of that side and code (see [`super::Placement`]) on a cell; 0 for code 0,
+    /// The number of a man of that side and code (see [`crate::rules::codes`]) on a cell; 0 for code 0,
     /// no man.
     #[inline(always)]
     pub fn man(&self, side: Side, code: usize, cell: Place) -> u64 {

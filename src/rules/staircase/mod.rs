@@ -18,8 +18,6 @@ pub use exchange::exchange_at_least;
 pub use keys::KEYS;
 pub use placement::{NONE, Placement};
 pub use setup::Setup;
-pub use text::{
-    PawnStarts, castling_faults, check_fault, move_text, parse_move, pawns_at_start, read_runner,
-};
+pub use text::{PawnStarts, castling_faults, move_text, parse_move, pawns_at_start, read_runner};
 pub use turn::Turn;
 pub use wanted::{SLOTS, Wanted};

@@ -7,7 +7,7 @@ use crate::geometry::bits::Bits;
 use crate::geometry::staircase::Staircase;
 use crate::moves::{Kind, Man, Move, MoveList, Place, Side};
 use crate::rules::codes::code_of;
-use crate::rules::fields::{RIGHTS, write_marks};
+use crate::rules::fields::{self, write_marks};
 use crate::rules::{Fault, Geometry, Part, Text};
 
 /// The start cells of each side's pawns.
@@ -77,20 +77,8 @@ impl Setup {
 
 /// The castling rights that are held though king or rook is not at home.
 pub fn castling_faults(placement: &Placement, castlings: &[Castling; 4]) -> Vec<Fault> {
-    let held = |right: usize| placement.castling >> right & 1 != 0;
-    let is_home = |right: usize, castling: &Castling| {
-        let side = if right < 2 { Side::White } else { Side::Black };
-        let at_home = |cell, kind| man_at(placement, cell) == Some(Man { kind, side });
-        at_home(castling.king, Kind::King) && at_home(castling.rook, Kind::Rook)
-    };
-    let rights = castlings.iter().zip(RIGHTS.chars()).enumerate();
-    rights
-        .filter(|(right, (castling, _))| held(*right) && !is_home(*right, castling))
-        .map(|(_, (_, letter))| Fault {
-            field: "castling",
-            fault: format!("`{letter}` read, but king or rook is not at home"),
-        })
-        .collect()
+    let homes = castlings.map(|castling| (castling.king, castling.rook));
+    fields::castling_faults(placement.castling, homes, |cell| man_at(placement, cell))
 }
 
 /// Reads an en-passant field that is not `-`: the cell of a pawn that the side not to move has
@@ -113,11 +101,6 @@ pub fn read_runner<const UPSIDE_DOWN: bool>(
         return Err(format!("`{text}`: no pawn of {side:?} stands on the runner's cell"));
     }
     Ok((runner, passed))
-}
-
-/// The fault of a position in which the side that is not to move stands in check.
-pub fn check_fault(side: Side) -> Fault {
-    Fault { field: "side", fault: format!("{side:?}, who is not to move, stands in check") }
 }
 
 /// A move in wire notation.
