@@ -3,6 +3,8 @@
 
 mod error_rates;
 mod estimates;
+mod ratings;
+mod report;
 mod sprt;
 mod tally;
 

@@ -23,10 +23,14 @@
 
 pub mod elo;
 mod likelihood;
+mod matrix;
+pub mod ratings;
+pub mod report;
 mod sample;
 pub mod sprt;
 pub mod tally;
 
 pub use elo::Estimate;
+pub use ratings::{Crosstable, Rating, Ratings};
 pub use sprt::{Model, Sprt, Verdict};
 pub use tally::{Outcome, Tally};
