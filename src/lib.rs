@@ -14,6 +14,7 @@
 //! ```text
 //! main, cli
 //!   session              protocol ⇄ engine; the only place that prints
+//!   arena                what matches have shown: Elo, errors, SPRT, ratings
 //!     bench
 //!       engine           façade: position, go, stop, options; tells by events
 //!         game           a game of any rule set behind one face
@@ -38,6 +39,7 @@
 //! assert_eq!(perft::perft(&Federation::start(), 3, perft::Counting::Bulk), 10_172);
 //! ```
 
+pub mod arena;
 pub mod bench;
 pub mod engine;
 pub mod eval;

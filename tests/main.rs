@@ -31,4 +31,5 @@ mod random_positions;
 mod reference;
 mod reference_agrees;
 mod search;
+mod statistics;
 mod worked_cases;

@@ -1,0 +1,3 @@
+//! The arena: matches between engines, and what may be concluded from them.
+
+pub mod statistics;
