@@ -38,6 +38,15 @@ impl Side {
         }
     }
 
+    /// The side's own of two things, White's first.
+    #[inline(always)]
+    pub const fn of<T>(self, [white, black]: &[T; 2]) -> &T {
+        match self {
+            Side::White => white,
+            Side::Black => black,
+        }
+    }
+
     /// 0 for White, 1 for Black.
     #[inline(always)]
     pub const fn index(self) -> usize {

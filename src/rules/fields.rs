@@ -4,6 +4,11 @@
 //! A reader adds each fault that it finds to a list, named by its field, and goes on with something
 //! harmless, so that one reading tells every fault.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::{Fault, Geometry};
 

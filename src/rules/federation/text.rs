@@ -1,8 +1,13 @@
 //! Position strings, moves in wire notation and drawings of `federation`.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 use super::Board;
-use super::tables::{CASTLINGS, COLUMN_OF, PAWN_STARTS, Space};
-use crate::geometry::columns::between;
+use super::tables::{CASTLINGS, PAWN_STARTS, Space};
+use crate::geometry::columns::{between, column};
 use crate::geometry::staircase::CELLS;
 use crate::moves::{Kind, Man, Manner, Move, Place, Side};
 use crate::rules::draw::draw;
@@ -49,7 +54,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             let Some(Man { kind: Kind::Pawn, side }) = self.man_at(cell) else {
                 return Err("holds no pawn".into());
             };
-            let home = PAWN_STARTS[side.index()].contains(&cell);
+            let home = side.of(&PAWN_STARTS).contains(&cell);
             home.then_some(()).ok_or_else(|| format!("is no start cell of a pawn of {side:?}"))
         })?;
         self.fresh = cells.iter().fold(0, |fresh, &cell| fresh | 1 << self.square(cell));
@@ -63,8 +68,11 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
         let (runner, passed) = staircase::read_runner::<false>(text, self)?;
         let side = self.side.other();
-        let column = |cell: Place| usize::from(COLUMN_OF[usize::from(cell)]);
-        let possible = PAWN_STARTS[side.index()].iter().any(|&start| {
+        let column = |cell: Place| {
+            let point = Self::point(cell);
+            column(point.file.into(), point.rank.into())
+        };
+        let possible = side.of(&PAWN_STARTS).iter().any(|&start| {
             let over = between(column(start), column(runner));
             let empty = |cell| self.is_live(cell) && self.man_at(cell).is_none();
             over.count_ones() == 1

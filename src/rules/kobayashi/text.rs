@@ -1,5 +1,10 @@
 //! Position strings, moves in wire notation and drawings of `kobayashi`.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 use super::Board;
 use super::tables::{CASTLINGS, FAR_POSTS, FAR_SQUARES, PAWN_STARTS, PAWN_STEPS, Space};
 use crate::geometry::staircase::{CELLS, FIXED};

@@ -1,5 +1,10 @@
 //! Position strings, moves in wire notation and drawings of `sixfold`.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 use super::tables::{GOAL_RANKS, PAWN_STARTS, START_BIT, Space};
 use super::{Board, EARLY_PAWN, PLATFORMS, code_of};
 use crate::geometry::staircase::{CELLS, FIXED};

@@ -1,5 +1,10 @@
 //! Position strings of the staircase games, as far as they are alike.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 use crate::geometry::staircase::{CELLS, FIXED, Staircase, cell_of_post};
 use crate::moves::{Man, Place, Side};
 use crate::rules::Fault;

@@ -1,5 +1,10 @@
 //! From set-ups and move texts to placements and moves, and back.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 use super::changes::Castling;
 use super::placement::{NONE, Placement};
 use super::setup::Setup;
@@ -17,7 +22,7 @@ pub type PawnStarts = [[Place; 8]; 2];
 pub fn pawns_at_start(starts: &PawnStarts, man_at: impl Fn(Place) -> Option<Man>) -> Vec<Place> {
     let stands = |side: Side| {
         let pawn = Some(Man { kind: Kind::Pawn, side });
-        let (cells, man_at) = (starts[side.index()].iter().copied(), &man_at);
+        let (cells, man_at) = (side.of(starts).iter().copied(), &man_at);
         cells.filter(move |&cell| man_at(cell) == pawn)
     };
     stands(Side::White).chain(stands(Side::Black)).collect()
