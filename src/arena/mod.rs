@@ -1,3 +1,6 @@
 //! The arena: matches between engines, and what may be concluded from them.
 
+mod end;
 pub mod statistics;
+
+pub use end::{Cause, End};
