@@ -39,6 +39,7 @@
 //! assert_eq!(perft::perft(&Federation::start(), 3, perft::Counting::Bulk), 10_172);
 //! ```
 
+#[cfg(feature = "arena")]
 pub mod arena;
 pub mod bench;
 pub mod engine;
