@@ -80,6 +80,9 @@ pub trait Game: Send {
     /// Sets the position of this string (the start position without one) and plays the moves.
     /// On an error nothing changes.
     fn set(&mut self, position: Option<&str>, moves: &[&str]) -> Result<(), SetError>;
+    /// Plays the legal move of this text, in any notation of the rule set. On an error nothing
+    /// changes.
+    fn play(&mut self, text: &str) -> Result<(), Fault>;
     /// Reads and writes texts by these conventions from now on; begins again at the start.
     fn set_conventions(&mut self, conventions: Conventions);
     /// The canonical position string.
@@ -196,15 +199,18 @@ impl<B: Text + Evaluate> Game for Played<B> {
         };
         let mut position = Position::new(board);
         for (index, &text) in moves.iter().enumerate() {
-            let mv = read_move(position.board(), text).map_err(|fault| SetError::Move {
+            play(&mut position, text).map_err(|fault| SetError::Move {
                 number: index + 1,
                 text: text.to_owned(),
                 fault,
             })?;
-            position.make(mv, &mut ());
         }
         self.position = position;
         Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Fault> {
+        play(&mut self.position, text)
     }
 
     fn set_conventions(&mut self, conventions: Conventions) {
@@ -306,6 +312,13 @@ impl<B: Text + Evaluate> Game for Played<B> {
     fn box_clone(&self) -> Box<dyn Game> {
         Box::new(self.clone())
     }
+}
+
+/// Makes the legal move of this text.
+fn play<B: Text>(position: &mut Position<B>, text: &str) -> Result<(), Fault> {
+    let mv = read_move(position.board(), text)?;
+    position.make(mv, &mut ());
+    Ok(())
 }
 
 /// Perft by move on this thread.

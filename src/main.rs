@@ -6,6 +6,7 @@ mod cli;
 
 use clap::{Parser, Subcommand};
 use cli::perft::{self, PerftArguments};
+use cli::replay::{self, ReplayArguments};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use triskelion::bench;
@@ -39,6 +40,8 @@ enum Task {
     Bench,
     /// Counts the sequences of legal moves: a check of move generation, and its speed.
     Perft(PerftArguments),
+    /// Reads records of games (PGN, of any rule set) and checks every move and every end.
+    Replay(ReplayArguments),
 }
 
 fn main() -> ExitCode {
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
             });
             output.line(&total.to_string())
         }
+        Some(Task::Replay(task)) => return replay::run(&task, &mut output),
         Some(Task::Perft(task)) => {
             match perft::run(arguments.variant.unwrap_or_default(), &task, &mut output) {
                 Ok(done) => done,

@@ -28,6 +28,7 @@ mod perft;
 mod players;
 mod random_games;
 mod random_positions;
+mod records;
 mod reference;
 mod reference_agrees;
 mod search;

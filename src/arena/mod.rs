@@ -2,6 +2,7 @@
 
 mod end;
 pub mod plan;
+pub mod record;
 pub mod statistics;
 
 pub use end::{Cause, End};

@@ -1,0 +1,338 @@
+//! Bytes to the tokens of PGN: tags, words, comments, lines that are escaped.
+//!
+//! Signs of praise (`$3`) and variations in parentheses are passed over. Roth's notation has
+//! parentheses inside a move, `Pb2(2)-b4(4)`: a variation is only what begins with one, and a
+//! parenthesis that closes ends a word only if none was opened in it.
+
+use std::io::{self, BufRead, ErrorKind};
+
+/// A place in the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u64,
+    /// Bytes before it.
+    pub offset: u64,
+}
+
+/// The smallest part that means something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Token {
+    /// `[Name "value"]`.
+    Tag {
+        /// The name.
+        name: String,
+        /// The value, without quotes and escapes.
+        value: String,
+    },
+    /// A line that begins with `%`, without that sign.
+    Escape(String),
+    /// The inside of a comment.
+    Comment(String),
+    /// A move, the number of one, or a result.
+    Word(String),
+    /// Something that is no token.
+    Faulty {
+        /// What stands there.
+        read: String,
+        /// What should stand there.
+        expected: &'static str,
+    },
+    /// The file ends in the midst of a token.
+    Cut,
+}
+
+/// Reads tokens.
+pub struct Lexer<R> {
+    input: R,
+    place: Place,
+    /// Is the next byte the first one of its line?
+    at_line_start: bool,
+}
+
+/// The mark of UTF-8 at the beginning of a file.
+const BYTE_ORDER_MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
+
+fn is_blank(byte: u8) -> bool {
+    // Like `is_ascii_whitespace`, with the vertical tab.
+    byte.is_ascii_whitespace() || byte == 0x0b
+}
+
+/// Bytes that end a word, and are none of it.
+fn ends_word(byte: u8) -> bool {
+    is_blank(byte) || matches!(byte, b'{' | b'}' | b'[' | b']' | b';' | b'$')
+}
+
+/// Files from elsewhere may be in another encoding; moves are not hurt by that.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+impl<R: BufRead> Lexer<R> {
+    /// At the beginning of a file.
+    pub fn new(input: R) -> Lexer<R> {
+        Lexer { input, place: Place { line: 1, offset: 0 }, at_line_start: true }
+    }
+
+    /// Where the next byte stands.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The next token and where it begins; `None` at the end of the file.
+    pub fn token(&mut self) -> io::Result<Option<(Place, Token)>> {
+        if self.place.offset == 0 {
+            for byte in BYTE_ORDER_MARK {
+                if self.peek()? == Some(byte) {
+                    self.take(byte);
+                    self.at_line_start = true;
+                }
+            }
+        }
+        while let Some(byte) = self.peek()? {
+            let place = self.place;
+            let token = match byte {
+                byte if is_blank(byte) => {
+                    self.take(byte);
+                    continue;
+                }
+                b'%' if self.at_line_start => self.escape()?,
+                b'[' => self.tag()?,
+                b'{' => self.comment()?,
+                b';' => {
+                    self.take(byte);
+                    Token::Comment(text(&self.until(|byte| byte == b'\n')?))
+                }
+                b'$' => {
+                    self.take(byte);
+                    self.until(|byte| !byte.is_ascii_digit())?;
+                    continue;
+                }
+                b'(' => match self.variation()? {
+                    Some(token) => token,
+                    None => continue,
+                },
+                b')' | b'}' | b']' => {
+                    self.take(byte);
+                    let read = char::from(byte).to_string();
+                    Token::Faulty { read, expected: "a move or a result" }
+                }
+                _ => Token::Word(text(&self.word()?)),
+            };
+            return Ok(Some((place, token)));
+        }
+        Ok(None)
+    }
+
+    /// Passes over what is left of this line and over an empty line behind it.
+    pub fn pass_empty_line(&mut self) -> io::Result<()> {
+        let mut line_feeds = 0;
+        while let Some(byte) = self.peek()?.filter(|&byte| is_blank(byte)) {
+            self.take(byte);
+            line_feeds += usize::from(byte == b'\n');
+            if line_feeds == 2 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.input.fill_buf() {
+                Ok(bytes) => return Ok(bytes.first().copied()),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Passes over the byte that was peeked at.
+    fn take(&mut self, byte: u8) {
+        self.input.consume(1);
+        self.place.offset += 1;
+        self.at_line_start = byte == b'\n';
+        self.place.line += u64::from(self.at_line_start);
+    }
+
+    /// The bytes before the first one that is an end, or before the end of the file.
+    fn until(&mut self, is_end: impl Fn(u8) -> bool) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        while let Some(byte) = self.peek()?.filter(|&byte| !is_end(byte)) {
+            self.take(byte);
+            bytes.push(byte);
+        }
+        Ok(bytes)
+    }
+
+    /// Passes over a byte of that value, if it is next.
+    fn pass(&mut self, wanted: u8) -> io::Result<bool> {
+        let found = self.peek()? == Some(wanted);
+        if found {
+            self.take(wanted);
+        }
+        Ok(found)
+    }
+
+    /// A line that begins with `%`. Only programs write such lines, and they end them.
+    fn escape(&mut self) -> io::Result<Token> {
+        self.take(b'%');
+        let line = text(&self.until(|byte| byte == b'\n')?);
+        let line = line.strip_suffix('\r').unwrap_or(&line).to_owned();
+        Ok(if self.pass(b'\n')? { Token::Escape(line) } else { Token::Cut })
+    }
+
+    fn comment(&mut self) -> io::Result<Token> {
+        self.take(b'{');
+        let bytes = self.until(|byte| byte == b'}')?;
+        Ok(if self.pass(b'}')? { Token::Comment(text(&bytes)) } else { Token::Cut })
+    }
+
+    fn tag(&mut self) -> io::Result<Token> {
+        self.take(b'[');
+        self.until(|byte| !is_blank(byte))?;
+        let name = self.until(|byte| is_blank(byte) || matches!(byte, b'"' | b'[' | b']'))?;
+        self.until(|byte| !is_blank(byte))?;
+        if !self.pass(b'"')? {
+            return self.fault("`\"` before the value of a tag");
+        }
+        let mut value = Vec::new();
+        loop {
+            value.extend(self.until(|byte| matches!(byte, b'"' | b'\\' | b'\n'))?);
+            if self.pass(b'"')? {
+                break;
+            }
+            if !self.pass(b'\\')? {
+                return self.fault("`\"` behind the value of a tag");
+            }
+            match self.peek()? {
+                Some(escaped @ (b'"' | b'\\')) => {
+                    self.take(escaped);
+                    value.push(escaped);
+                }
+                // Not an escape, but a path of Windows, say.
+                _ => value.push(b'\\'),
+            }
+        }
+        self.until(|byte| !is_blank(byte))?;
+        match self.pass(b']')? {
+            true => Ok(Token::Tag { name: text(&name), value: text(&value) }),
+            false => self.fault("`]` at the end of a tag"),
+        }
+    }
+
+    /// What stands here instead of something expected; the rest of the line is passed over.
+    fn fault(&mut self, expected: &'static str) -> io::Result<Token> {
+        if self.peek()?.is_none() {
+            return Ok(Token::Cut);
+        }
+        let read = text(&self.until(|byte| byte == b'\n')?);
+        Ok(Token::Faulty { read, expected })
+    }
+
+    /// The bytes of a word; at least one, unless an end stands here.
+    fn word(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let mut open = 0_u32;
+        while let Some(byte) = self.peek()?.filter(|&byte| !ends_word(byte)) {
+            match byte {
+                b'(' => open = open.saturating_add(1),
+                b')' if open == 0 => break,
+                b')' => open -= 1,
+                _ => {}
+            }
+            self.take(byte);
+            bytes.push(byte);
+        }
+        Ok(bytes)
+    }
+
+    /// Passes over a variation and those inside it; [`Token::Cut`] if the file ends in it.
+    fn variation(&mut self) -> io::Result<Option<Token>> {
+        let mut depth = 0_u64;
+        while let Some(byte) = self.peek()? {
+            match byte {
+                b'(' => {
+                    self.take(byte);
+                    depth += 1;
+                }
+                b')' => {
+                    self.take(byte);
+                    depth -= 1;
+                    if depth == 0 {
+                        return Ok(None);
+                    }
+                }
+                b'{' => {
+                    if self.comment()? == Token::Cut {
+                        break;
+                    }
+                }
+                b';' => {
+                    self.until(|byte| byte == b'\n')?;
+                }
+                byte if ends_word(byte) => self.take(byte),
+                _ => {
+                    self.word()?;
+                }
+            }
+        }
+        Ok(Some(Token::Cut))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &[u8]) -> Vec<Token> {
+        let mut lexer = Lexer::new(text);
+        let mut tokens = Vec::new();
+        while let Some((_, token)) = lexer.token().expect("memory is read") {
+            tokens.push(token);
+        }
+        assert_eq!(lexer.place().offset, text.len() as u64);
+        tokens
+    }
+
+    fn words(text: &str) -> Vec<Token> {
+        text.split(' ').map(|word| Token::Word(word.to_owned())).collect()
+    }
+
+    #[test]
+    fn variations_are_passed_over_and_parentheses_in_moves_are_not() {
+        for (text, expected) in [
+            ("Pb2(2)-b4(4) N(Na2)xBc1", "Pb2(2)-b4(4) N(Na2)xBc1"),
+            ("1. e4 (1. d4 d5 (1... Nf6) 2. c4) e5", "1. e4 e5"),
+            ("Pb2(2)-b4(4) (1. Pc2(2)-c4(4)(Pd2(2)-d3(4))) x", "Pb2(2)-b4(4) x"),
+            ("a (b {)} c ; )\n d) e", "a e"),
+            ("a $1$2 b$3 !", "a b !"),
+        ] {
+            assert_eq!(tokens(text.as_bytes()), words(expected), "{text}");
+        }
+        assert_eq!(tokens(b"(a (b)"), [Token::Cut]);
+    }
+
+    #[test]
+    fn tags_and_their_faults() {
+        let tag = |name: &str, value: &str| Token::Tag { name: name.into(), value: value.into() };
+        assert_eq!(tokens(br#"[A "b"]"#), [tag("A", "b")]);
+        assert_eq!(tokens(br#" [ A  "\"b\\ \c]" ] "#), [tag("A", r#""b\ \c]"#)]);
+        assert_eq!(
+            tokens(b"[A \"b\n"),
+            [Token::Faulty { read: String::new(), expected: "`\"` behind the value of a tag" }]
+        );
+        assert_eq!(tokens(b"[A b]\n[B \"c\"]").get(1), Some(&tag("B", "c")));
+        assert_eq!(tokens(b"[A \"b\""), [Token::Cut]);
+        assert_eq!(tokens(b"[A \"\xff\"]"), [tag("A", "\u{fffd}")]);
+    }
+
+    #[test]
+    fn escapes_stand_at_the_beginning_of_a_line() {
+        let escape = |text: &str| Token::Escape(text.into());
+        assert_eq!(tokens(b"%a b\r\n%\n"), [escape("a b"), escape("")]);
+        assert_eq!(tokens(b"\xef\xbb\xbf%a\n"), [escape("a")]);
+        assert_eq!(tokens(b" %a\n"), words("%a"));
+        assert_eq!(tokens(b"%a"), [Token::Cut]);
+    }
+}

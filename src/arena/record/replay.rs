@@ -1,0 +1,278 @@
+//! Records played over under the rules: is every move legal, and does the game end as it says?
+//!
+//! What the record gives as a [`Cause`] is held against the rules without mercy: an end by the rules
+//! must come, at that move and no earlier, and any other end must find the game still going on. A
+//! record from elsewhere gives only the result. It may go on after what is a draw by claim over the
+//! board, and stop early, since people resign; but who mates wins.
+
+use super::{Numbered, Record, result_text};
+use crate::arena::{Cause, End};
+use crate::game::{Game, SetError, new_game};
+use crate::moves::Side;
+use crate::rules::registry::Variant;
+use crate::rules::{Ending, Fault, Notation};
+use triskelion_protocol::Outcome;
+
+/// What a game turned out to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Replayed {
+    /// The number of moves.
+    pub plies: usize,
+    /// How the game stands by the rules after the last of them.
+    pub ending: Option<Ending>,
+}
+
+/// Why a record is not that of a game under the rules.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// There is no such start position.
+    #[error(transparent)]
+    Start(SetError),
+    /// A move is not legal where it stands.
+    #[error("move {at} {text}: {}", .fault.fault)]
+    Move {
+        /// Its number, as it stands before the move: `12...`.
+        at: Numbered,
+        /// The move.
+        text: String,
+        /// Why there is no such move.
+        fault: Fault,
+    },
+    /// A move comes after the end of the game.
+    #[error("move {at} {text}: the game was over before it: {end}")]
+    AfterEnd {
+        /// Its number.
+        at: Numbered,
+        /// The move.
+        text: String,
+        /// How the game had ended.
+        end: End,
+    },
+    /// The game is not over by the rules, though the record says so.
+    #[error("recorded as \"{recorded}\", but the game is not over")]
+    Going {
+        /// The end in the record.
+        recorded: End,
+    },
+    /// The game is over by the rules in another way than the record says.
+    #[error("recorded as \"{recorded}\", {}; by the rules: {found}, {}", .recorded.result(), .found.result())]
+    OtherEnd {
+        /// The end in the record.
+        recorded: End,
+        /// The end by the rules.
+        found: End,
+    },
+    /// The result is not that of the position at the end.
+    #[error("recorded as {recorded}; by the rules: {found}, {}", .found.result())]
+    OtherResult {
+        /// The result in the record.
+        recorded: &'static str,
+        /// The end by the rules.
+        found: End,
+    },
+    /// No game that ends in this way has this result.
+    #[error("{} does not give {}", .recorded.cause.name(), .recorded.result())]
+    Impossible {
+        /// The end in the record.
+        recorded: End,
+    },
+    /// The rule set has not got the notation that was asked for.
+    #[error("{variant} has no notation {notation}")]
+    Notation {
+        /// The rule set.
+        variant: Variant,
+        /// The notation.
+        notation: Notation,
+    },
+}
+
+/// Plays a game over; the error says what is wrong with it.
+pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
+    replay_and(record, |_| {})
+}
+
+/// The same, with a look at the game after each move.
+pub fn replay_and(
+    record: &Record,
+    mut look: impl FnMut(&dyn Game),
+) -> Result<Replayed, ReplayError> {
+    let mut game = new_game(record.variant);
+    game.set_conventions(record.conventions);
+    game.set(record.start.as_deref(), &[]).map_err(ReplayError::Start)?;
+    let (_, mut number) = record.first_move();
+    for ply in &record.plies {
+        let at = Numbered(number, game.side());
+        let text = || ply.mv.clone();
+        // The referee ends a game as soon as it is over. Elsewhere draws may have to be claimed.
+        if let (Some(_), Some(ending)) = (record.end, game.ending()) {
+            return Err(ReplayError::AfterEnd { at, text: text(), end: ending.into() });
+        }
+        game.play(&ply.mv).map_err(|fault| ReplayError::Move { at, text: text(), fault })?;
+        number = number.saturating_add(u32::from(at.1 == Side::Black));
+        look(&*game);
+    }
+    let ending = game.ending();
+    match record.end {
+        Some(recorded) => check_end(recorded, ending, game.side())?,
+        None => check_result(record.result, ending)?,
+    }
+    Ok(Replayed { plies: record.plies.len(), ending })
+}
+
+/// The same game with its moves in another notation.
+pub fn rewritten(record: &Record, notation: Notation) -> Result<Record, ReplayError> {
+    if !new_game(record.variant).notations().contains(&notation) {
+        return Err(ReplayError::Notation { variant: record.variant, notation });
+    }
+    let mut texts = Vec::with_capacity(record.plies.len());
+    replay_and(record, |game| texts.extend(game.last_move(notation)))?;
+    let mut record = Record { notation: Some(notation), ..record.clone() };
+    for (ply, text) in record.plies.iter_mut().zip(texts) {
+        ply.mv = text;
+    }
+    Ok(record)
+}
+
+/// Holds the recorded end against that of the rules, if there is one, with this side to move.
+fn check_end(recorded: End, ending: Option<Ending>, side: Side) -> Result<(), ReplayError> {
+    let found = ending.map(End::from);
+    match found {
+        Some(found) if found == recorded => return Ok(()),
+        Some(found) => return Err(ReplayError::OtherEnd { recorded, found }),
+        None if recorded.cause.is_by_rules() => return Err(ReplayError::Going { recorded }),
+        None => {}
+    }
+    let is_possible = match recorded.cause {
+        Cause::DrawAdjudication | Cause::MaximumLength => recorded.winner.is_none(),
+        Cause::WinAdjudication => recorded.winner.is_some(),
+        // It was the mover who had to move.
+        Cause::IllegalMove => recorded.winner == Some(side.other()),
+        _ => true,
+    };
+    if is_possible { Ok(()) } else { Err(ReplayError::Impossible { recorded }) }
+}
+
+/// Holds a result without a reason against the end by the rules, if there is one.
+fn check_result(recorded: Outcome, ending: Option<Ending>) -> Result<(), ReplayError> {
+    let Some(found) = ending.map(End::from) else { return Ok(()) };
+    let by_claim = matches!(found.cause, Cause::Repetition | Cause::FiftyMoves);
+    let recorded = result_text(recorded);
+    if by_claim || recorded == "*" || recorded == found.result() {
+        return Ok(());
+    }
+    Err(ReplayError::OtherResult { recorded, found })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::record::Ply;
+
+    const FOOLS_MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
+
+    /// A game of ordinary chess.
+    fn game(moves: &[&str], winner: Option<Side>, cause: Option<Cause>) -> Record {
+        let ply = |mv: &&str| Ply { mv: (*mv).to_owned(), ..Ply::default() };
+        let result = match winner {
+            Some(Side::White) => Outcome::FirstWins,
+            Some(Side::Black) => Outcome::SecondWins,
+            None => Outcome::Draw,
+        };
+        let end = cause.map(|cause| End { winner, cause });
+        Record { plies: moves.iter().map(ply).collect(), end, result, ..Record::default() }
+    }
+
+    #[test]
+    fn an_end_has_to_be_that_of_the_rules() {
+        let (white, black) = (Some(Side::White), Some(Side::Black));
+        let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2);
+        let beyond = [&shuffle[..], &["e2e4"]].concat();
+        let mate = &FOOLS_MATE[..];
+        for (moves, winner, cause, wrong) in [
+            (mate, black, Some(Cause::Checkmate), ""),
+            (mate, black, None, ""),
+            (
+                mate,
+                white,
+                Some(Cause::Checkmate),
+                "recorded as \"White mates\", 1-0; by the rules: ",
+            ),
+            (mate, white, None, "recorded as 1-0; by the rules: Black mates, 0-1"),
+            (mate, None, None, "recorded as 1/2-1/2; by the rules: Black mates, 0-1"),
+            (
+                mate,
+                black,
+                Some(Cause::WinAdjudication),
+                "recorded as \"Black wins by adjudication\"",
+            ),
+            (mate, black, Some(Cause::TimeForfeit), "recorded as \"White loses on time\""),
+            (
+                &mate[..3],
+                black,
+                Some(Cause::Checkmate),
+                "recorded as \"Black mates\", but the game",
+            ),
+            (&mate[..3], black, None, ""),
+            (&mate[..3], black, Some(Cause::WinAdjudication), ""),
+            (&mate[..3], None, Some(Cause::MaximumLength), ""),
+            (
+                &mate[..3],
+                None,
+                Some(Cause::WinAdjudication),
+                "win-adjudication does not give 1/2-1/2",
+            ),
+            (&mate[..3], white, Some(Cause::MaximumLength), "maximum-length does not give 1-0"),
+            (&mate[..3], white, Some(Cause::IllegalMove), ""),
+            (&mate[..3], black, Some(Cause::IllegalMove), "illegal-move does not give 0-1"),
+            (&mate[..3], black, Some(Cause::Disconnect), ""),
+            (&shuffle, None, Some(Cause::Repetition), ""),
+            (&shuffle, None, Some(Cause::FiftyMoves), "recorded as \"Draw by fifty moves rule\""),
+            (&shuffle, white, None, ""),
+            (&beyond, white, None, ""),
+            (
+                &beyond,
+                white,
+                Some(Cause::WinAdjudication),
+                "move 5. e2e4: the game was over before",
+            ),
+        ] {
+            let record = game(moves, winner, cause);
+            let found = replay(&record).map_or_else(|error| error.to_string(), |_| String::new());
+            assert!(found.starts_with(wrong), "{record:?}: {found}");
+            assert_eq!(found.is_empty(), wrong.is_empty(), "{record:?}: {found}");
+        }
+    }
+
+    #[test]
+    fn an_unfinished_game_may_end_anywhere() {
+        for length in 0..=FOOLS_MATE.len() {
+            let record =
+                Record { result: Outcome::None, ..game(&FOOLS_MATE[..length], None, None) };
+            assert_eq!(replay(&record).map(|replayed| replayed.plies), Ok(length));
+        }
+    }
+
+    #[test]
+    fn an_illegal_move_is_named_with_its_number() {
+        let mut record = game(&["g8f6", "e2e4", "e2e4"], None, None);
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 12";
+        record.start = Some(start.to_owned());
+        let error = replay(&record).expect_err("e2 is empty").to_string();
+        assert!(error.starts_with("move 13... e2e4: "), "{error}");
+        record.start = Some("8/8".to_owned());
+        let error = replay(&record).expect_err("no position").to_string();
+        assert!(error.starts_with("position string: "), "{error}");
+    }
+
+    #[test]
+    fn moves_are_rewritten_in_a_notation_that_the_rule_set_has() {
+        let record = game(&FOOLS_MATE, Some(Side::Black), Some(Cause::Checkmate));
+        let san = rewritten(&record, Notation::San).expect("a game");
+        let moves: Vec<&str> = san.plies.iter().map(|ply| ply.mv.as_str()).collect();
+        assert_eq!(moves, ["f3", "e5", "g4", "Qh4#"]);
+        let wire = rewritten(&san, Notation::Wire).expect("a game");
+        assert_eq!(wire.plies, record.plies);
+        let error = rewritten(&record, Notation::Roth).expect_err("chess has one level");
+        assert_eq!(error.to_string(), "chess has no notation roth");
+    }
+}
