@@ -5,6 +5,7 @@
 mod cli;
 
 use clap::{Parser, Subcommand};
+use cli::openings::{self, OpeningsArguments};
 use cli::perft::{self, PerftArguments};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,6 +38,8 @@ enum Task {
     /// Searches fixed positions to a fixed depth, of all rule sets or of the one given; the last
     /// line says nodes (the same on every run) and nodes a second.
     Bench,
+    /// Makes a book of openings for matches: random moves, filtered by a search.
+    Openings(OpeningsArguments),
     /// Counts the sequences of legal moves: a check of move generation, and its speed.
     Perft(PerftArguments),
 }
@@ -44,6 +47,7 @@ enum Task {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut output = Output::stdout();
+    let variant = arguments.variant.unwrap_or_default();
     let done = match arguments.task {
         None => {
             return match converse(arguments.variant, &arguments.options, output) {
@@ -65,19 +69,24 @@ fn main() -> ExitCode {
             });
             output.line(&total.to_string())
         }
-        Some(Task::Perft(task)) => {
-            match perft::run(arguments.variant.unwrap_or_default(), &task, &mut output) {
-                Ok(done) => done,
-                Err(error) => {
-                    eprintln!("error: {error}");
-                    return ExitCode::from(2);
-                }
-            }
-        }
+        Some(Task::Openings(task)) => match openings::run(variant, &task, &mut output) {
+            Ok(done) => done,
+            Err(error) => return refuse(&error),
+        },
+        Some(Task::Perft(task)) => match perft::run(variant, &task, &mut output) {
+            Ok(done) => done,
+            Err(error) => return refuse(&error),
+        },
     };
     // A closed output is no fault.
     let _ = done;
     ExitCode::SUCCESS
+}
+
+/// Bad arguments.
+fn refuse(error: &dyn std::error::Error) -> ExitCode {
+    eprintln!("error: {error}");
+    ExitCode::from(2)
 }
 
 /// The line protocol on stdin. The variant is the last that was named, `--variant` before
