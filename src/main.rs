@@ -5,6 +5,9 @@
 mod cli;
 
 use clap::{Parser, Subcommand};
+use cli::contest::{self, MatchArguments};
+use cli::merge::{self, MergeArguments};
+use cli::openings::{self, OpeningsArguments};
 use cli::perft::{self, PerftArguments};
 use cli::replay::{self, ReplayArguments};
 use std::process::ExitCode;
@@ -40,6 +43,10 @@ enum Task {
     Bench,
     /// Counts the sequences of legal moves: a check of move generation, and its speed.
     Perft(PerftArguments),
+    Match(Box<MatchArguments>),
+    Merge(MergeArguments),
+    /// Makes a book of openings for matches: random moves, filtered by a search.
+    Openings(OpeningsArguments),
     /// Reads records of games (PGN, of any rule set) and checks every move and every end.
     Replay(ReplayArguments),
 }
@@ -68,20 +75,36 @@ fn main() -> ExitCode {
             });
             output.line(&total.to_string())
         }
+        Some(Task::Match(task)) => {
+            return contest::run(arguments.variant, &task, &mut output).unwrap_or_else(refused);
+        }
+        Some(Task::Merge(task)) => match merge::run(&task, &mut output) {
+            Ok(()) => return ExitCode::SUCCESS,
+            Err(error) => return refused(error),
+        },
+        Some(Task::Openings(task)) => {
+            match openings::run(arguments.variant.unwrap_or_default(), &task, &mut output) {
+                Ok(done) => done,
+                Err(error) => return refused(error.to_string()),
+            }
+        }
         Some(Task::Replay(task)) => return replay::run(&task, &mut output),
         Some(Task::Perft(task)) => {
             match perft::run(arguments.variant.unwrap_or_default(), &task, &mut output) {
                 Ok(done) => done,
-                Err(error) => {
-                    eprintln!("error: {error}");
-                    return ExitCode::from(2);
-                }
+                Err(error) => return refused(error.to_string()),
             }
         }
     };
     // A closed output is no fault.
     let _ = done;
     ExitCode::SUCCESS
+}
+
+/// The task cannot be done: says why.
+fn refused(error: String) -> ExitCode {
+    eprintln!("error: {error}");
+    ExitCode::from(2)
 }
 
 /// The line protocol on stdin. The variant is the last that was named, `--variant` before

@@ -1,4 +1,8 @@
 //! The subcommands of the program, one a file: their arguments, and what they print.
 
+pub mod contest;
+mod interrupts;
+pub mod merge;
+pub mod openings;
 pub mod perft;
 pub mod replay;
