@@ -18,6 +18,8 @@ use coordinator::Seat;
 use crossbeam_channel::Sender;
 use std::sync::Arc;
 use std::time::Instant;
+#[cfg(feature = "arena")]
+pub(crate) use translation::goal;
 
 /// What a search is to stop at; without any of it, it goes on until stopped or at its greatest
 /// depth. Times are in milliseconds.

@@ -13,7 +13,7 @@ use crate::time::{Clock, allowance, exactly};
 /// The user's limits as the search takes them. A clock is used if there is no fixed time: that of
 /// the side to move, or the other's if only that is given, since a user who names a clock does not
 /// want to wait for ever. An infinite search has no limit of time.
-pub(super) fn goal(limits: &Limits, side: Side, overhead: u64) -> Goal {
+pub(crate) fn goal(limits: &Limits, side: Side, overhead: u64) -> Goal {
     let clocks = [(limits.wtime, limits.winc), (limits.btime, limits.binc)];
     let (own, other) = (clocks[side.index()], clocks[side.other().index()]);
     let (remaining, increment) = if own == (None, None) { other } else { own };

@@ -64,6 +64,9 @@ pub struct Plan {
     /// The part of the match that this is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+    /// Tells the book of the match from any other; none before the match begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub book_key: Option<u64>,
     /// What is said of every player; empty in a completed plan.
     #[serde(skip_serializing_if = "is_empty")]
     pub each: PlayerPlan,
@@ -89,6 +92,7 @@ impl Default for Plan {
             draw: None,
             sprt: None,
             shard: None,
+            book_key: None,
             each: PlayerPlan::default(),
             players: Vec::new(),
         }

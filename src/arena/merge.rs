@@ -1,0 +1,77 @@
+//! The parts of a match, put together: the standing is that of the match played in one go.
+
+use super::End;
+use super::journal::{Contents, Journal, JournalError, read};
+use super::plan::{Fixture, Plan};
+use super::record::Record;
+use super::scoreboard::Scoreboard;
+use std::path::{Path, PathBuf};
+
+/// Why files do not make a match.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// One of them is of no use.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// They are of two matches.
+    #[error("{} and {} are of different matches: their plans differ in more than the shard", .0.display(), .1.display())]
+    Strangers(PathBuf, PathBuf),
+    /// There is no file.
+    #[error("nothing to merge; expected the files of a match's shards")]
+    Nothing,
+}
+
+/// A match put together.
+#[derive(Debug)]
+pub struct Merged {
+    /// The plan of the whole.
+    pub plan: Plan,
+    /// Its games so far.
+    pub scoreboard: Scoreboard,
+    /// Their records, by number.
+    pub games: Vec<(Fixture, End, Record)>,
+}
+
+/// Adds up these files. A game that stands in two of them is an error, not counted twice.
+pub fn merge(paths: &[PathBuf]) -> Result<Merged, MergeError> {
+    let mut merged: Option<(Merged, &PathBuf)> = None;
+    for path in paths {
+        let Contents { plan, games, .. } = read(path)?;
+        let plan = plan.unsharded();
+        let (whole, first) = merged.get_or_insert_with(|| {
+            let scoreboard = Scoreboard::new(&plan);
+            (Merged { plan: plan.clone(), scoreboard, games: Vec::new() }, path)
+        });
+        if whole.plan != plan {
+            return Err(MergeError::Strangers((*first).clone(), path.clone()));
+        }
+        count(&mut whole.scoreboard, path, &games)?;
+        whole.games.extend(games);
+    }
+    let (mut whole, _) = merged.ok_or(MergeError::Nothing)?;
+    whole.games.sort_by_key(|(fixture, ..)| fixture.game);
+    Ok(whole)
+}
+
+/// Counts the games of a file.
+pub fn count(
+    scoreboard: &mut Scoreboard,
+    path: &Path,
+    games: &[(Fixture, End, Record)],
+) -> Result<(), JournalError> {
+    for (fixture, end, record) in games {
+        if !scoreboard.add(*fixture, *end) {
+            let round = record.round.clone();
+            return Err(JournalError::Twice { path: path.to_owned(), round });
+        }
+    }
+    Ok(())
+}
+
+impl Merged {
+    /// Writes the file of the whole match.
+    pub fn write(&self, path: &Path) -> Result<(), JournalError> {
+        let mut journal = Journal::create(path, &self.plan)?;
+        self.games.iter().try_for_each(|(.., record)| journal.append(record))
+    }
+}
