@@ -81,19 +81,19 @@ impl<R: BufRead> Lexer<R> {
 
     /// The next token and where it begins; `None` at the end of the file.
     pub fn token(&mut self) -> io::Result<Option<(Place, Token)>> {
-        if self.place.offset == 0 {
-            for byte in BYTE_ORDER_MARK {
-                if self.peek()? == Some(byte) {
-                    self.take(byte);
-                    self.at_line_start = true;
-                }
-            }
-        }
         while let Some(byte) = self.peek()? {
             let place = self.place;
             let token = match byte {
                 byte if is_blank(byte) => {
                     self.take(byte);
+                    continue;
+                }
+                // At the beginning of a file, or of one that was put behind another.
+                first if self.at_line_start && first == BYTE_ORDER_MARK[0] => {
+                    for byte in BYTE_ORDER_MARK {
+                        self.pass(byte)?;
+                    }
+                    self.at_line_start = true;
                     continue;
                 }
                 b'%' if self.at_line_start => self.escape()?,
@@ -331,7 +331,7 @@ mod tests {
     fn escapes_stand_at_the_beginning_of_a_line() {
         let escape = |text: &str| Token::Escape(text.into());
         assert_eq!(tokens(b"%a b\r\n%\n"), [escape("a b"), escape("")]);
-        assert_eq!(tokens(b"\xef\xbb\xbf%a\n"), [escape("a")]);
+        assert_eq!(tokens(b"\xef\xbb\xbf%a\n\xef\xbb\xbf%b\n"), [escape("a"), escape("b")]);
         assert_eq!(tokens(b" %a\n"), words("%a"));
         assert_eq!(tokens(b"%a"), [Token::Cut]);
     }
