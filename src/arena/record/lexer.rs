@@ -247,7 +247,7 @@ impl<R: BufRead> Lexer<R> {
         Ok(bytes)
     }
 
-    /// Passes over a variation and those inside it; [`Token::Cut`] if the file ends in it.
+    /// Passes over a variation and those inside it; gives a token only if it does not end.
     fn variation(&mut self) -> io::Result<Option<Token>> {
         let mut depth = 0_u64;
         while let Some(byte) = self.peek()? {
@@ -270,6 +270,11 @@ impl<R: BufRead> Lexer<R> {
                 }
                 b';' => {
                     self.until(|byte| byte == b'\n')?;
+                }
+                // The tags of the next game: better one game at fault than all that follow.
+                b'[' if self.at_line_start => {
+                    let read = char::from(byte).to_string();
+                    return Ok(Some(Token::Faulty { read, expected: "`)` behind a variation" }));
                 }
                 byte if ends_word(byte) => self.take(byte),
                 _ => {
@@ -311,6 +316,9 @@ mod tests {
             assert_eq!(tokens(text.as_bytes()), words(expected), "{text}");
         }
         assert_eq!(tokens(b"(a (b)"), [Token::Cut]);
+        let [Token::Faulty { .. }, Token::Tag { .. }] = &tokens(b"(a (b)\n[A \"b\"]")[..] else {
+            panic!("a variation without end hides a tag");
+        };
     }
 
     #[test]
