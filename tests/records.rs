@@ -19,11 +19,9 @@ use triskelion::rules::registry::Variant;
 use triskelion::rules::{Notation, Text};
 use triskelion_protocol::{Outcome, Score};
 
-/// Plies after which a random game is adjudicated.
-const PLIES: usize = 120;
-
-/// A random game from the start or from a position of the data, in that notation.
-fn random_game<B: Text>(notation: Notation, seed: u64) -> Record {
+/// A random game from the start or from a position of the data, in that notation; adjudicated after
+/// so many plies.
+fn random_game<B: Text>(notation: Notation, seed: u64, longest: usize) -> Record {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut mover = RandomMover::new(seed);
     let positions = data::positions(B::NAME);
@@ -34,7 +32,7 @@ fn random_game<B: Text>(notation: Notation, seed: u64) -> Record {
     let end = loop {
         match position.ending() {
             Some(ending) => break ending.into(),
-            None if plies.len() == PLIES => {
+            None if plies.len() == longest => {
                 break End { winner: None, cause: Cause::MaximumLength };
             }
             None => {}
@@ -96,7 +94,7 @@ fn round_trips<B: Text>() {
     let notations = || [Notation::Wire].into_iter().chain(B::NOTATIONS.iter().copied());
     for seed in 0..6 {
         let records: Vec<Record> =
-            notations().map(|notation| random_game::<B>(notation, seed)).collect();
+            notations().map(|notation| random_game::<B>(notation, seed, 120)).collect();
         let file: String = records.iter().map(Record::to_string).collect();
         assert_eq!(games(&file), records, "{file}");
         assert_eq!(games(&file.replace('\n', "\r\n")), records, "with carriage returns");
@@ -114,7 +112,7 @@ fn round_trips<B: Text>() {
 /// A file that breaks off anywhere gives its whole games, and says where to go on.
 fn truncations<B: Text>() {
     let notation = *B::NOTATIONS.first().unwrap_or(&Notation::Wire);
-    let records: Vec<Record> = (0..2).map(|seed| random_game::<B>(notation, seed)).collect();
+    let records: Vec<Record> = (0..2).map(|seed| random_game::<B>(notation, seed, 12)).collect();
     let head = "% a plan\n";
     let mut ends = vec![head.len()];
     let mut file = head.to_owned();
@@ -148,7 +146,7 @@ fn truncations<B: Text>() {
 fn nonsense<B: Text>() {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     let file: String =
-        (0..2).map(|seed| random_game::<B>(B::NOTATIONS[0], seed).to_string()).collect();
+        (0..2).map(|seed| random_game::<B>(B::NOTATIONS[0], seed, 60).to_string()).collect();
     const SIGNS: &[u8] = b"[](){};%$\"\\\n\r\0 1.-/*\xff\xc3eM+";
     for _ in 0..200 {
         let mut bytes = file.clone().into_bytes();
@@ -179,7 +177,7 @@ fn nonsense<B: Text>() {
 
 /// A record that lies about a move, its result or its reason is found out.
 fn tampering<B: Text>() {
-    let record = random_game::<B>(Notation::Wire, 1);
+    let record = random_game::<B>(Notation::Wire, 1, 60);
     assert!(replay(&record).is_ok());
     let mut swapped = record.clone();
     swapped.plies.swap(0, 1);
@@ -283,8 +281,8 @@ fn text(bytes: &[u8]) -> &str {
 #[test]
 fn the_command_checks_games() {
     type Federation = triskelion::rules::federation::Board<true>;
-    let wire = random_game::<Federation>(Notation::Wire, 3);
-    let chess = random_game::<triskelion::rules::chess::Board>(Notation::San, 4);
+    let wire = random_game::<Federation>(Notation::Wire, 3, 60);
+    let chess = random_game::<triskelion::rules::chess::Board>(Notation::San, 4, 60);
     let file = format!("% a plan\n{wire}{chess}");
     let plies = wire.plies.len() + chess.plies.len();
 
@@ -314,8 +312,8 @@ fn the_command_checks_games() {
 #[test]
 fn the_command_rewrites_games() {
     type Federation = triskelion::rules::federation::Board<true>;
-    let wire = random_game::<Federation>(Notation::Wire, 5);
-    let roth = random_game::<Federation>(Notation::Roth, 5);
+    let wire = random_game::<Federation>(Notation::Wire, 5, 60);
+    let roth = random_game::<Federation>(Notation::Roth, 5, 60);
     let done = replay_file("wire.pgn", &wire.to_string(), &["--notation", "roth"]);
     assert_eq!(games(text(&done.stdout)), [roth]);
     let plies = wire.plies.len();

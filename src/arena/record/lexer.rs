@@ -81,19 +81,19 @@ impl<R: BufRead> Lexer<R> {
 
     /// The next token and where it begins; `None` at the end of the file.
     pub fn token(&mut self) -> io::Result<Option<(Place, Token)>> {
-        if self.place.offset == 0 {
-            for byte in BYTE_ORDER_MARK {
-                if self.peek()? == Some(byte) {
-                    self.take(byte);
-                    self.at_line_start = true;
-                }
-            }
-        }
         while let Some(byte) = self.peek()? {
             let place = self.place;
             let token = match byte {
                 byte if is_blank(byte) => {
                     self.take(byte);
+                    continue;
+                }
+                // At the beginning of a file, or of one that was put behind another.
+                first if self.at_line_start && first == BYTE_ORDER_MARK[0] => {
+                    for byte in BYTE_ORDER_MARK {
+                        self.pass(byte)?;
+                    }
+                    self.at_line_start = true;
                     continue;
                 }
                 b'%' if self.at_line_start => self.escape()?,
@@ -247,7 +247,7 @@ impl<R: BufRead> Lexer<R> {
         Ok(bytes)
     }
 
-    /// Passes over a variation and those inside it; [`Token::Cut`] if the file ends in it.
+    /// Passes over a variation and those inside it; gives a token only if it does not end.
     fn variation(&mut self) -> io::Result<Option<Token>> {
         let mut depth = 0_u64;
         while let Some(byte) = self.peek()? {
@@ -270,6 +270,11 @@ impl<R: BufRead> Lexer<R> {
                 }
                 b';' => {
                     self.until(|byte| byte == b'\n')?;
+                }
+                // The tags of the next game: better one game at fault than all that follow.
+                b'[' if self.at_line_start => {
+                    let read = char::from(byte).to_string();
+                    return Ok(Some(Token::Faulty { read, expected: "`)` behind a variation" }));
                 }
                 byte if ends_word(byte) => self.take(byte),
                 _ => {
@@ -311,6 +316,9 @@ mod tests {
             assert_eq!(tokens(text.as_bytes()), words(expected), "{text}");
         }
         assert_eq!(tokens(b"(a (b)"), [Token::Cut]);
+        let [Token::Faulty { .. }, Token::Tag { .. }] = &tokens(b"(a (b)\n[A \"b\"]")[..] else {
+            panic!("a variation without end hides a tag");
+        };
     }
 
     #[test]
@@ -331,7 +339,7 @@ mod tests {
     fn escapes_stand_at_the_beginning_of_a_line() {
         let escape = |text: &str| Token::Escape(text.into());
         assert_eq!(tokens(b"%a b\r\n%\n"), [escape("a b"), escape("")]);
-        assert_eq!(tokens(b"\xef\xbb\xbf%a\n"), [escape("a")]);
+        assert_eq!(tokens(b"\xef\xbb\xbf%a\n\xef\xbb\xbf%b\n"), [escape("a"), escape("b")]);
         assert_eq!(tokens(b" %a\n"), words("%a"));
         assert_eq!(tokens(b"%a"), [Token::Cut]);
     }
