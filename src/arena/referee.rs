@@ -161,7 +161,8 @@ impl<B: Text + Evaluate> Game<'_, B> {
         let board = self.position.board();
         let wire = board.move_text(choice.mv);
         let mv = match self.plan.notation {
-            Notation::Wire => wire.clone(),
+            // It is in the course of the game, and needs no second copy.
+            Notation::Wire => String::new(),
             notation => Scribe::new(board).write(notation, choice.mv),
         };
         let thought = choice.thought;
@@ -214,7 +215,11 @@ impl<B: Text + Evaluate> Game<'_, B> {
         self.plan.players[self.fixture.players[side.index()]].name.clone()
     }
 
-    fn record(self, end: End, trouble: Option<&Trouble>) -> Record {
+    fn record(mut self, end: End, trouble: Option<&Trouble>) -> Record {
+        if self.plan.notation == Notation::Wire {
+            let texts = self.course.moves.into_iter();
+            self.plies.iter_mut().zip(texts).for_each(|(ply, text)| ply.mv = text);
+        }
         let [white, black] = self.fixture.players.map(|player| &self.plan.players[player]);
         let detail = trouble
             .map(|trouble| ("Detail".to_owned(), format!("{} {}", trouble.player, trouble.what)));
