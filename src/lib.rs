@@ -13,8 +13,8 @@
 //!
 //! ```text
 //! main, cli
-//!   session              protocol ⇄ engine; the only place that prints
 //!   arena                matches: players, referee, records, and what they have shown (Elo, SPRT)
+//!   session              protocol ⇄ engine; the only place that prints
 //!     bench
 //!       engine           façade: position, go, stop, options; tells by events
 //!         game           a game of any rule set behind one face

@@ -82,6 +82,21 @@ pub enum MatchError {
     Thread(#[from] std::io::Error),
 }
 
+/// Starts every player once and lets it go: finds what is wrong before the first game.
+pub fn try_players(plan: &Plan) -> Result<(), StartError> {
+    struct Try<'a>(&'a Plan);
+    impl Visitor for Try<'_> {
+        type Output = Result<(), StartError>;
+
+        fn visit<B: Text + Evaluate>(self) -> Result<(), StartError> {
+            let never = Arc::new(AtomicBool::new(false));
+            let mut players = self.0.players.iter();
+            players.try_for_each(|player| Player::<B>::start(player, self.0, &never).map(drop))
+        }
+    }
+    plan.variant.visit(Try(plan))
+}
+
 /// A match to be played.
 pub struct Match<'a> {
     /// Its plan.

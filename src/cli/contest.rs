@@ -13,7 +13,7 @@ use triskelion::arena::journal::Journal;
 use triskelion::arena::merge::count;
 use triskelion::arena::plan::{DrawRule, Openings, Plan, PlayerPlan, Schedule, Shard, WinRule};
 use triskelion::arena::report::{Named, RULE, Standing};
-use triskelion::arena::run::{Close, Finish, Match, News};
+use triskelion::arena::run::{Close, Finish, Match, News, try_players};
 use triskelion::arena::scoreboard::Scoreboard;
 use triskelion::arena::statistics::Sprt;
 use triskelion::arena::statistics::sprt::{Model, Parameters};
@@ -410,8 +410,9 @@ pub fn run(
             let mut made = arguments.to_plan(variant)?;
             beginnings = Beginnings::of(&made).map_err(|error| told(&error))?;
             made.book_key = Some(beginnings.fingerprint());
-            // Found before there is a file.
+            // What is wrong is found before there is a file.
             arguments.concurrency(&made)?;
+            try_players(&made).map_err(|error| told(&error))?;
             scoreboard = Scoreboard::new(&made);
             journal = Journal::create(&arguments.out, &made).map_err(|error| told(&error))?;
             plan = made;
