@@ -13,6 +13,7 @@
 //!
 //! ```text
 //! main, cli
+//!   training             what is learnt from played games
 //!   arena                matches: players, referee, records, and what they have shown (Elo, SPRT)
 //!   session              protocol ⇄ engine; the only place that prints
 //!     bench
@@ -55,3 +56,5 @@ pub mod session;
 pub mod table;
 pub mod threads;
 pub mod time;
+#[cfg(feature = "arena")]
+pub mod training;

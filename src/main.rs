@@ -5,6 +5,7 @@
 mod cli;
 
 use clap::{Parser, Subcommand};
+use cli::chances::{self, ChancesArguments};
 use cli::contest::{self, MatchArguments};
 use cli::merge::{self, MergeArguments};
 use cli::openings::{self, OpeningsArguments};
@@ -43,6 +44,7 @@ enum Task {
     Bench,
     /// Counts the sequences of legal moves: a check of move generation, and its speed.
     Perft(PerftArguments),
+    Chances(ChancesArguments),
     Match(Box<MatchArguments>),
     Merge(MergeArguments),
     /// Makes a book of openings for matches: random moves, filtered by a search.
@@ -78,6 +80,10 @@ fn main() -> ExitCode {
         Some(Task::Match(task)) => {
             return contest::run(arguments.variant, &task, &mut output).unwrap_or_else(refused);
         }
+        Some(Task::Chances(task)) => match chances::run(&task, &mut output) {
+            Ok(()) => return ExitCode::SUCCESS,
+            Err(error) => return refused(error),
+        },
         Some(Task::Merge(task)) => match merge::run(&task, &mut output) {
             Ok(()) => return ExitCode::SUCCESS,
             Err(error) => return refused(error),

@@ -1,5 +1,6 @@
 //! The subcommands of the program, one a file: their arguments, and what they print.
 
+pub mod chances;
 pub mod contest;
 mod interrupts;
 pub mod merge;

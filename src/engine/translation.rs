@@ -1,6 +1,7 @@
 //! Between the user's terms and the search's: limits and move texts inward, reports outward.
 
 use super::{Event, Info, Limits};
+use crate::eval::Evaluate;
 use crate::moves::{Move, Side};
 use crate::notation::read_move;
 use crate::position::Position;
@@ -63,7 +64,7 @@ pub(super) struct Told<'a, B> {
     pub show_wdl: bool,
 }
 
-impl<B: Text> Told<'_, B> {
+impl<B: Text + Evaluate> Told<'_, B> {
     pub fn info(&self, report: &Report<'_>) -> Info {
         let milliseconds = report.elapsed.as_millis() as u64;
         let microseconds = (report.elapsed.as_micros() as u64).max(1);
@@ -73,7 +74,7 @@ impl<B: Text> Told<'_, B> {
             multipv: report.rank,
             score: Score::from(report.score),
             bound: report.bound,
-            wdl: self.show_wdl.then(|| Chances::of(report.score)),
+            wdl: self.show_wdl.then(|| Chances::of(report.score, B::CHANCES)),
             nodes: report.nodes,
             nps: (u128::from(report.nodes) * 1_000_000 / u128::from(microseconds)) as u64,
             hashfull: report.permille_full,

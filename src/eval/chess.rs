@@ -11,6 +11,7 @@ use crate::geometry::plane::{self, SIDE, SQUARES, east, file, file_of, rank_of, 
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
 use crate::rules::chess::{Board, View};
+use crate::search::score::ChanceModel;
 
 /// A weight.
 const fn w(middle: i32, end: i32) -> Tapered {
@@ -389,6 +390,8 @@ impl Board {
 
 impl Evaluate for Board {
     type Accumulator = Sums<Values>;
+
+    const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

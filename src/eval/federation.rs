@@ -11,6 +11,7 @@ use crate::geometry::bits::Bits;
 use crate::geometry::staircase::POSTS;
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::federation::{Board, View};
+use crate::search::score::ChanceModel;
 
 /// What a man is worth, by kind.
 const MATERIAL: [Tapered; Kind::COUNT] = [
@@ -191,6 +192,8 @@ sight!(View<'_>, u64);
 
 impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
     type Accumulator = Sums<Values>;
+
+    const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

@@ -12,6 +12,7 @@ use crate::geometry::staircase::{POSTS, Staircase};
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
 use crate::rules::kobayashi::{Board, View};
+use crate::search::score::ChanceModel;
 
 /// What a man is worth, by kind.
 const MATERIAL: [Tapered; Kind::COUNT] = [
@@ -155,6 +156,8 @@ sight!(View<'_>, u64);
 
 impl Evaluate for Board {
     type Accumulator = Sums<Values>;
+
+    const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

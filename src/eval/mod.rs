@@ -15,11 +15,15 @@ mod sums;
 pub use sums::{CellValues, FULL_PHASE, Sums, Tapered};
 
 use crate::rules::{Observer, Play};
+use crate::search::score::ChanceModel;
 
 /// A board that can be evaluated.
 pub trait Evaluate: Play {
     /// Sums kept from move to move; see [`Observer`].
     type Accumulator: Observer + Copy + Send + Sync + 'static;
+
+    /// How likely a score is to be won, fitted to games by `triskelion chances`.
+    const CHANCES: ChanceModel;
 
     /// The accumulator of this board, computed afresh.
     fn accumulate(&self) -> Self::Accumulator;

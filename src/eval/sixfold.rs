@@ -14,6 +14,7 @@ use crate::geometry::staircase::Staircase;
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
 use crate::rules::sixfold::{Board, Cells, View};
+use crate::search::score::ChanceModel;
 
 type Space = Staircase<true>;
 
@@ -147,6 +148,8 @@ sight!(View, Cells);
 
 impl Evaluate for Board {
     type Accumulator = Sums<Values>;
+
+    const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

@@ -13,6 +13,7 @@ use crate::geometry::stack::{CELLS, Cells, cell, square_of};
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
 use crate::rules::spacechess::{Board, View};
+use crate::search::score::ChanceModel;
 
 /// What a man is worth, by kind. A bishop slides in twelve directions, though on half the cells
 /// only; a knight has up to sixteen leaps; a rook gains hardly anything over ordinary chess.
@@ -237,6 +238,8 @@ sight!(View<'_>, Cells);
 
 impl Evaluate for Board {
     type Accumulator = Sums<Values>;
+
+    const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

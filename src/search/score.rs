@@ -104,13 +104,21 @@ pub struct Chances {
     pub loss: u32,
 }
 
+/// How chances go with scores: a win at score s has the chance 1/(1 + e^((even − s)/spread)), a loss
+/// the same at −s, and what is left is a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChanceModel {
+    /// The score in centipawns at which winning is as likely as not.
+    pub even: i32,
+    /// How far about it the outcome is open, in centipawns; above 0.
+    pub spread: i32,
+}
+
 impl Chances {
-    /// A logistic model: even chances of not drawing at a score of 120 centipawns, with a spread
-    /// of 60. Provisional: the two figures are guesses until games have been played to fit them.
-    pub fn of(score: i32) -> Chances {
-        const EVEN: f64 = 120.0;
-        const SPREAD: f64 = 60.0;
-        let chance = |score: f64| 1000.0 / (1.0 + ((EVEN - score) / SPREAD).exp());
+    /// The chances that go with a score in the search's terms.
+    pub fn of(score: i32, model: ChanceModel) -> Chances {
+        let (even, spread) = (f64::from(model.even), f64::from(model.spread));
+        let chance = |score: f64| 1000.0 / (1.0 + ((even - score) / spread).exp());
         let win = chance(f64::from(score)).round() as u32;
         let loss = (chance(f64::from(-score)).round() as u32).min(1000 - win);
         Chances { win, draw: 1000 - win - loss, loss }
@@ -142,11 +150,12 @@ mod tests {
 
     #[test]
     fn chances_add_up() {
+        let model = ChanceModel { even: 120, spread: 60 };
         for score in [-32_000, -700, -120, -1, 0, 1, 90, 3000, 32_000] {
-            let (here, there) = (Chances::of(score), Chances::of(-score));
+            let (here, there) = (Chances::of(score, model), Chances::of(-score, model));
             assert_eq!(here.win + here.draw + here.loss, 1000);
             assert_eq!(here.win, there.loss);
         }
-        assert_eq!(Chances::of(MATE).win, 1000);
+        assert_eq!(Chances::of(MATE, model).win, 1000);
     }
 }

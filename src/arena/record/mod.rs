@@ -125,7 +125,7 @@ impl Record {
     /// The side that moves first, and the number of that move. Read off the position string, whose
     /// fields of every rule set end with the number of the move, after one that is the side's
     /// letter.
-    fn first_move(&self) -> (Side, u32) {
+    pub fn first_move(&self) -> (Side, u32) {
         let fields = || self.start.iter().flat_map(|start| start.split_ascii_whitespace());
         let side = match fields().find(|field| matches!(*field, "w" | "b")) {
             Some("b") => Side::Black,

@@ -1,0 +1,3 @@
+//! What can be learnt from played games.
+
+pub mod chances;
