@@ -11,8 +11,23 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The table of each search, in MiB.
-const HASH: usize = 16;
+/// How the positions are searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// With more than one, counts differ from run to run.
+    pub threads: usize,
+    /// The table of each search, in MiB.
+    pub mebibytes: usize,
+    /// So many plies deeper than usual.
+    pub deeper: u32,
+}
+
+impl Default for Setting {
+    /// That of the signature.
+    fn default() -> Setting {
+        Setting { threads: 1, mebibytes: 16, deeper: 0 }
+    }
+}
 
 /// The rule sets of the whole benchmark: all but those that hardly differ from another one.
 pub const SUITE: [Variant; 5] = [
@@ -135,43 +150,78 @@ impl fmt::Display for Total {
     }
 }
 
-/// Searches the positions of these rule sets one after the other, each on one thread with a fresh
-/// table, and reports a line on each. Ends early, between two positions, when `stop` is set.
-pub fn run(variants: &[Variant], stop: &AtomicBool, mut report: impl FnMut(String)) -> Total {
+/// What the search of one position has come to; printed as a line of the benchmark.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    label: String,
+    depth: u32,
+    /// What was found, or why the machine could not search.
+    pub outcome: Result<Searched, String>,
+}
+
+/// A position searched to its depth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Searched {
+    /// By all threads.
+    pub nodes: u64,
+    /// From `go` to the move.
+    pub time: Duration,
+    /// The move, in wire notation.
+    pub best: String,
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:<22} ", self.label)?;
+        match &self.outcome {
+            Ok(Searched { nodes, time, best }) => {
+                let (depth, time) = (self.depth, time.as_millis());
+                write!(f, "depth {depth} nodes {nodes:>9} time {time:>6} ms  {best}")
+            }
+            Err(fault) => f.write_str(fault),
+        }
+    }
+}
+
+/// Searches the positions of these rule sets one after the other, each with a fresh table, and
+/// reports each. Ends early, between two positions, when `stop` is set.
+pub fn run(
+    variants: &[Variant],
+    setting: Setting,
+    stop: &AtomicBool,
+    mut report: impl FnMut(Row),
+) -> Total {
     let mut total = Total::default();
     for &variant in variants {
         let (depth, positions) = positions(variant);
+        let depth = depth + setting.deeper;
         for (index, position) in positions.iter().enumerate() {
             if stop.load(Ordering::Relaxed) {
                 return total;
             }
             let label = format!("{variant} {}/{}", index + 1, positions.len());
-            match search(variant, position, depth) {
-                Ok((nodes, time, best)) => {
-                    total.nodes += nodes;
-                    total.time += time;
-                    report(format!(
-                        "{label:<22} depth {depth} nodes {nodes:>9} time {:>6} ms  {best}",
-                        time.as_millis()
-                    ));
-                }
-                Err(error) => report(format!("{label:<22} {error}")),
+            let outcome = search(variant, position, depth, setting);
+            if let Ok(searched) = &outcome {
+                total.nodes += searched.nodes;
+                total.time += searched.time;
             }
+            report(Row { label, depth, outcome: outcome.map_err(|error| error.to_string()) });
         }
     }
     total
 }
 
-/// Searches one position: nodes, time, best move.
+/// Searches one position.
 fn search(
     variant: Variant,
     position: &str,
     depth: u32,
-) -> Result<(u64, Duration, String), Box<dyn std::error::Error>> {
+    setting: Setting,
+) -> Result<Searched, Box<dyn std::error::Error>> {
     let (sender, events) = unbounded();
     let mut engine = Engine::new(variant, sender);
-    engine.set_threads(1)?;
-    engine.set_hash(HASH)?;
+    engine.set_threads(setting.threads)?;
+    engine.set_hash(setting.mebibytes)?;
     engine.set_position(Some(position), &[])?;
     let start = Instant::now();
     engine.go(Limits { depth: Some(depth), ..Limits::default() });
@@ -181,7 +231,7 @@ fn search(
             Event::Info(info) => nodes = info.nodes,
             Event::BestMove { best, .. } => {
                 let best = best.unwrap_or_else(|| triskelion_protocol::NONE.to_owned());
-                return Ok((nodes, start.elapsed(), best));
+                return Ok(Searched { nodes, time: start.elapsed(), best });
             }
             Event::Note(_) => {}
         }

@@ -11,6 +11,7 @@ use cli::merge::{self, MergeArguments};
 use cli::openings::{self, OpeningsArguments};
 use cli::perft::{self, PerftArguments};
 use cli::replay::{self, ReplayArguments};
+use cli::speed::{self, SpeedArguments};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use triskelion::bench;
@@ -42,6 +43,7 @@ enum Task {
     /// Searches fixed positions to a fixed depth, of all rule sets or of the one given; the last
     /// line says nodes (the same on every run) and nodes a second.
     Bench,
+    Speed(SpeedArguments),
     /// Counts the sequences of legal moves: a check of move generation, and its speed.
     Perft(PerftArguments),
     Chances(ChancesArguments),
@@ -69,9 +71,9 @@ fn main() -> ExitCode {
         Some(Task::Bench) => {
             let variants = arguments.variant.map_or(bench::SUITE.to_vec(), |variant| vec![variant]);
             let stop = AtomicBool::new(false);
-            let total = bench::run(&variants, &stop, |line| {
+            let total = bench::run(&variants, bench::Setting::default(), &stop, |row| {
                 // If nobody reads, nothing is worth searching for.
-                if output.line(&line).is_err() {
+                if output.line(&row.to_string()).is_err() {
                     stop.store(true, Ordering::Relaxed);
                 }
             });
@@ -80,6 +82,7 @@ fn main() -> ExitCode {
         Some(Task::Match(task)) => {
             return contest::run(arguments.variant, &task, &mut output).unwrap_or_else(refused);
         }
+        Some(Task::Speed(task)) => speed::run(arguments.variant, &task, &mut output),
         Some(Task::Chances(task)) => match chances::run(&task, &mut output) {
             Ok(()) => return ExitCode::SUCCESS,
             Err(error) => return refused(error),

@@ -7,3 +7,4 @@ pub mod merge;
 pub mod openings;
 pub mod perft;
 pub mod replay;
+pub mod speed;

@@ -61,8 +61,8 @@ impl Job {
     /// Runs the benchmark of all rule sets; `None` if no thread can be had.
     pub fn bench() -> Option<Job> {
         Job::start(|stop, lines| {
-            let total = bench::run(&bench::SUITE, stop, |line| {
-                let _ = lines.send(line);
+            let total = bench::run(&bench::SUITE, bench::Setting::default(), stop, |row| {
+                let _ = lines.send(row.to_string());
             });
             let _ = lines.send(total.to_string());
         })
