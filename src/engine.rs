@@ -14,10 +14,13 @@ use crate::rules::registry::{Variant, Visitor};
 use crate::rules::{Conventions, Text};
 use crate::search::Signals;
 pub use crate::search::score::{Bound, Chances, Score};
+pub use crate::search::skill::Skill;
 use coordinator::Seat;
 use crossbeam_channel::Sender;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::time::Instant;
+pub(crate) use translation::Weakness;
 #[cfg(feature = "arena")]
 pub(crate) use translation::goal;
 
@@ -133,6 +136,7 @@ struct Settings {
     lines: usize,
     overhead: u64,
     show_wdl: bool,
+    weakness: Weakness,
     conventions: Conventions,
 }
 
@@ -161,6 +165,7 @@ impl Engine {
             lines: 1,
             overhead: Engine::DEFAULT_MOVE_OVERHEAD,
             show_wdl: false,
+            weakness: Weakness { skill: Skill::FULL, seed: fresh_seed() },
             conventions: Conventions::default(),
         };
         let seat = take_seat(variant, &mut settings, &events);
@@ -197,6 +202,7 @@ impl Engine {
     /// Forgets all that was learnt from earlier searches. Stops a search and waits for it.
     pub fn new_game(&mut self) {
         self.end_search();
+        self.settings.weakness.seed = fresh_seed();
         self.seat.forget();
     }
 
@@ -287,10 +293,24 @@ impl Engine {
         changes
     }
 
+    /// Plays as well as that, from the next search on. Stops a search and waits for it; a change
+    /// empties the table.
+    pub fn set_skill(&mut self, skill: Skill) {
+        if self.settings.weakness.skill != skill {
+            self.clear_hash();
+            self.settings.weakness.skill = skill;
+        }
+    }
+
     /// Shows the chances of win, draw and loss, from the next search on.
     pub fn set_show_wdl(&mut self, show: bool) {
         self.settings.show_wdl = show;
     }
+}
+
+/// A number that nobody foresees.
+fn fresh_seed() -> u64 {
+    RandomState::new().hash_one(0)
 }
 
 impl Drop for Engine {

@@ -105,9 +105,10 @@ impl<B: Text + Evaluate> Game<'_, B> {
         seats: &mut [&mut Player<B>; 2],
         called_off: &AtomicBool,
     ) -> Option<(End, Option<Trouble>)> {
+        let seed = self.random.random();
         for side in Side::ALL {
             let started = Instant::now();
-            if let Err(failure) = seats[side.index()].begin() {
+            if let Err(failure) = seats[side.index()].begin(seed) {
                 return self.end_by(failure, side, &Limits::default());
             }
             // Forgetting the last game is the player's work.

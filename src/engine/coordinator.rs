@@ -120,7 +120,7 @@ impl<B: Text + Evaluate> Seat for Coordinated<B> {
         };
         let moves = wanted_moves(position.board(), &limits.searchmoves, note);
         self.order(Order::Search(Box::new(Job {
-            goal: goal(&limits, position.side(), settings.overhead),
+            goal: goal(&limits, position.side(), settings.overhead, settings.weakness),
             moves,
             lines: settings.lines,
             show_wdl: settings.show_wdl,

@@ -7,14 +7,22 @@ use crate::notation::read_move;
 use crate::position::Position;
 use crate::rules::Text;
 use crate::search::score::{Chances, Score};
+use crate::search::skill::Skill;
 use crate::search::{Goal, Report};
 use crate::threads::Outcome;
 use crate::time::{Clock, allowance, exactly};
 
+/// How well to play, and the seed of the errors of the present game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weakness {
+    pub skill: Skill,
+    pub seed: u64,
+}
+
 /// The user's limits as the search takes them. A clock is used if there is no fixed time: that of
 /// the side to move, or the other's if only that is given, since a user who names a clock does not
 /// want to wait for ever. An infinite search has no limit of time.
-pub(crate) fn goal(limits: &Limits, side: Side, overhead: u64) -> Goal {
+pub(crate) fn goal(limits: &Limits, side: Side, overhead: u64, weakness: Weakness) -> Goal {
     let clocks = [(limits.wtime, limits.winc), (limits.btime, limits.binc)];
     let (own, other) = (clocks[side.index()], clocks[side.other().index()]);
     let (remaining, increment) = if own == (None, None) { other } else { own };
@@ -32,10 +40,12 @@ pub(crate) fn goal(limits: &Limits, side: Side, overhead: u64) -> Goal {
     };
     Goal {
         depth: limits.depth,
-        nodes: limits.nodes,
+        // The lower of the two, if there are two.
+        nodes: [limits.nodes, weakness.skill.nodes()].into_iter().flatten().min(),
         mate: limits.mate,
         time,
         may_end_early: limits.movetime.is_none(),
+        blur: weakness.skill.blur(weakness.seed),
     }
 }
 
@@ -108,7 +118,7 @@ mod tests {
     use std::time::Duration;
 
     fn hard(limits: &Limits, side: Side) -> Option<Duration> {
-        goal(limits, side, 10).time.map(|time| time.hard)
+        goal(limits, side, 10, Weakness { skill: Skill::FULL, seed: 0 }).time.map(|time| time.hard)
     }
 
     #[test]

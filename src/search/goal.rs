@@ -1,5 +1,6 @@
 //! What a search is to stop at.
 
+use super::skill::Blur;
 use crate::time::Allowance;
 
 /// Limits in the search's own terms; the façade makes them from those of the user.
@@ -15,4 +16,6 @@ pub struct Goal {
     pub time: Option<Allowance>,
     /// The time is a share of a clock: it may be used in part.
     pub may_end_early: bool,
+    /// Judge positions worse than one could.
+    pub blur: Option<Blur>,
 }

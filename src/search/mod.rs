@@ -28,6 +28,7 @@ mod reduction;
 mod root;
 pub mod score;
 mod signals;
+pub mod skill;
 mod worker;
 
 pub use deepening::Report;

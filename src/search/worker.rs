@@ -197,7 +197,11 @@ impl<'a, B: Evaluate> Search<'a, B> {
     /// The static evaluation of the position at this ply.
     #[inline]
     pub(super) fn evaluate(&self, ply: usize) -> i32 {
-        self.position.board().evaluate(&self.memory.steps[ply].accumulator)
+        let evaluation = self.position.board().evaluate(&self.memory.steps[ply].accumulator);
+        match self.shared.goal.blur {
+            None => evaluation,
+            Some(blur) => blur.of(evaluation, self.position.board().key()),
+        }
     }
 
     /// The score of a game that is over at this ply by repetition, the fifty-move rule or the

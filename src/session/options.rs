@@ -1,13 +1,16 @@
 //! The options: name, type, default, range and effect, each in one row of one table.
 
 use super::Session;
-use crate::engine::Engine;
+use crate::engine::{Engine, Skill};
 use crate::rules::registry::Variant;
 use crate::rules::{Conventions, Notation};
 use triskelion_protocol::{Declaration, Fault, OptionKind, Setting};
 
 /// The option that names the rule set.
 pub const VARIANT: &str = "UCI_Variant";
+
+/// The highest skill level.
+const FULL: u64 = Skill::FULL.level() as u64;
 
 /// What an effect may find impossible, in words.
 type Done = Result<(), String>;
@@ -85,6 +88,11 @@ pub fn table() -> Vec<Row> {
         // Milliseconds that a move loses between engine and clock.
         spin("Move Overhead", Engine::DEFAULT_MOVE_OVERHEAD, 0, 5000, |session, milliseconds| {
             session.engine.set_move_overhead(milliseconds);
+            Ok(())
+        }),
+        // How well to play, from a beginner's strength to the engine's own.
+        spin("Skill Level", FULL, 0, FULL, |session, level| {
+            session.engine.set_skill(Skill::new(level).unwrap_or(Skill::FULL));
             Ok(())
         }),
         // The rule set. Setting it starts a new game from its start position.

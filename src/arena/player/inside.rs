@@ -3,7 +3,7 @@
 
 use super::{Choice, Failure, StartError, Thought, Turn};
 use crate::arena::plan::PlayerPlan;
-use crate::engine::{Engine, Score, goal};
+use crate::engine::{Engine, Score, Skill, Weakness, goal};
 use crate::eval::Evaluate;
 use crate::rules::{Fault, Text};
 use crate::search::Signals;
@@ -16,10 +16,11 @@ pub struct Inside<B: Evaluate> {
     pool: Pool<B>,
     /// Milliseconds that a move loses on its way.
     overhead: u64,
+    weakness: Weakness,
 }
 
 /// The options that it has here.
-const OPTIONS: [&str; 3] = ["Hash", "Threads", "Move Overhead"];
+const OPTIONS: [&str; 4] = ["Hash", "Threads", "Move Overhead", "Skill Level"];
 
 impl<B: Text + Evaluate> Inside<B> {
     /// An engine with the options of this player.
@@ -44,12 +45,16 @@ impl<B: Text + Evaluate> Inside<B> {
         let overhead = number("Move Overhead", Engine::DEFAULT_MOVE_OVERHEAD)?;
         let mut pool = Pool::new(mebibytes as usize).map_err(|error| fault(error.to_string()))?;
         pool.resize(threads as usize).map_err(|error| fault(error.to_string()))?;
-        Ok(Inside { pool, overhead })
+        let level = number("Skill Level", Skill::FULL.level().into())?;
+        let skill = Skill::new(level)
+            .ok_or_else(|| fault(format!("option Skill Level: there is no level {level}")))?;
+        Ok(Inside { pool, overhead, weakness: Weakness { skill, seed: 0 } })
     }
 
     /// A new game: what was learnt in the last one is forgotten, so that a game depends on its
-    /// opening and its limits alone.
-    pub fn begin(&mut self) {
+    /// opening, its limits and its seed alone.
+    pub fn begin(&mut self, seed: u64) {
+        self.weakness.seed = seed;
         self.pool.forget();
     }
 
@@ -57,7 +62,7 @@ impl<B: Text + Evaluate> Inside<B> {
     pub fn think(&mut self, turn: &Turn<'_, B>) -> Result<Choice, Failure> {
         let started = Instant::now();
         let signals = Signals::new(started, false, false);
-        let goal = goal(turn.limits, turn.position.side(), self.overhead);
+        let goal = goal(turn.limits, turn.position.side(), self.overhead, self.weakness);
         let task = Task { position: turn.position, goal, moves: &[], lines: 1 };
         let mut depth = 0;
         let outcome = self.pool.search(&task, &signals, &mut |report| depth = report.depth);

@@ -169,11 +169,11 @@ impl<B: Text + Evaluate> Player<B> {
         })
     }
 
-    /// A new game begins.
-    pub fn begin(&mut self) -> Result<(), Failure> {
+    /// A new game begins; the seed tells its errors of judgement from those of other games.
+    pub fn begin(&mut self, seed: u64) -> Result<(), Failure> {
         match self {
             Player::Inside(inside) => {
-                inside.begin();
+                inside.begin(seed);
                 Ok(())
             }
             Player::Process(process) => process.begin(),
