@@ -12,6 +12,7 @@ use cli::openings::{self, OpeningsArguments};
 use cli::perft::{self, PerftArguments};
 use cli::replay::{self, ReplayArguments};
 use cli::speed::{self, SpeedArguments};
+use cli::tune::{self, TuneArguments};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use triskelion::bench;
@@ -49,6 +50,7 @@ enum Task {
     Chances(ChancesArguments),
     Match(Box<MatchArguments>),
     Merge(MergeArguments),
+    Tune(TuneArguments),
     /// Makes a book of openings for matches: random moves, filtered by a search.
     Openings(OpeningsArguments),
     /// Reads records of games (PGN, of any rule set) and checks every move and every end.
@@ -84,6 +86,10 @@ fn main() -> ExitCode {
         }
         Some(Task::Speed(task)) => speed::run(arguments.variant, &task, &mut output),
         Some(Task::Chances(task)) => match chances::run(&task, &mut output) {
+            Ok(()) => return ExitCode::SUCCESS,
+            Err(error) => return refused(error),
+        },
+        Some(Task::Tune(task)) => match tune::run(&task, &mut output) {
             Ok(()) => return ExitCode::SUCCESS,
             Err(error) => return refused(error),
         },

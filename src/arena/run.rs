@@ -133,11 +133,11 @@ struct Floor<'a> {
 
 impl Match<'_> {
     /// Plays what the scoreboard has not got yet. `listen` hears of it; games are kept in the
-    /// journal.
+    /// journal, if there is one.
     pub fn play(
         &self,
         scoreboard: &mut Scoreboard,
-        journal: &mut Journal,
+        journal: Option<&mut Journal>,
         listen: &mut dyn FnMut(News<'_>),
     ) -> Result<Finish, MatchError> {
         let done = scoreboard.clone();
@@ -175,7 +175,7 @@ impl Match<'_> {
         heard: &Receiver<Told>,
         threads: Vec<ScopedJoinHandle<'_, ()>>,
         scoreboard: &mut Scoreboard,
-        journal: &mut Journal,
+        mut journal: Option<&mut Journal>,
         listen: &mut dyn FnMut(News<'_>),
     ) -> Result<Close, MatchError> {
         let mut interrupted = false;
@@ -201,7 +201,9 @@ impl Match<'_> {
                 Some(Told::Started(fixture)) => listen(News::Started(fixture)),
                 Some(Told::Played(played)) => {
                     let Played { fixture, end, record, trouble, .. } = &*played;
-                    journal.append(record)?;
+                    if let Some(journal) = &mut journal {
+                        journal.append(record)?;
+                    }
                     scoreboard.add(*fixture, *end);
                     let (fixture, end, trouble) = (*fixture, *end, trouble.as_ref());
                     listen(News::Finished { fixture, end, trouble, scoreboard });

@@ -446,7 +446,8 @@ fn play(
     let mut reporter = Reporter { plan, output, bar, every, quiet, json };
     let interrupts = interrupts::listen().map_err(|error| error.to_string())?;
     let contest = Match { plan, beginnings, concurrency, interrupts };
-    let finish = contest.play(&mut scoreboard, &mut journal, &mut |news| reporter.hear(&news));
+    let finish =
+        contest.play(&mut scoreboard, Some(&mut journal), &mut |news| reporter.hear(&news));
     match finish {
         Ok(finish) => {
             reporter.close(&finish, &scoreboard, journal.path());

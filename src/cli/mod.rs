@@ -8,3 +8,4 @@ pub mod openings;
 pub mod perft;
 pub mod replay;
 pub mod speed;
+pub mod tune;

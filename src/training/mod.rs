@@ -1,3 +1,5 @@
 //! What can be learnt from played games.
 
 pub mod chances;
+pub mod spsa;
+pub mod tuner;

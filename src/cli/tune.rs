@@ -1,0 +1,80 @@
+//! `triskelion tune`: tunes options of an engine by matches.
+
+use super::interrupts;
+use clap::Args;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+use triskelion::arena::plan::Shard;
+use triskelion::session::Output;
+use triskelion::training::tuner::{Commission, Tuner};
+
+/// Tunes options of an engine by matches of it against itself (SPSA).
+///
+/// The task is a TOML file: variant, iterations, seed, openings, player (as in a match plan), and for
+/// each parameter name, value, min, max, step, rate. Results go to the journal, one by one; the same
+/// command goes on where it was. Shards play a part each; all their journals together give the
+/// outcome.
+#[derive(Args)]
+pub struct TuneArguments {
+    /// The task.
+    task: PathBuf,
+
+    /// The file that keeps the results.
+    #[arg(long, value_name = "FILE", default_value = "tune.jsonl")]
+    journal: PathBuf,
+
+    /// Journals of other shards, whose results count as well.
+    #[arg(long, value_name = "FILE")]
+    with: Vec<PathBuf>,
+
+    /// Plays a part of the iterations only: K/N is the Kth of N parts.
+    #[arg(long, value_name = "K/N", default_value = "1/1")]
+    shard: Shard,
+
+    /// Plays nothing, but says what the journals have come to.
+    #[arg(long)]
+    show: bool,
+
+    /// How many iterations are played at a time [as many as there are cores].
+    #[arg(long, value_name = "N")]
+    concurrency: Option<usize>,
+
+    /// Prints the parameters after so many iterations.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    every: usize,
+}
+
+/// Tunes; the error says what is wrong.
+pub fn run(arguments: &TuneArguments, output: &mut Output) -> Result<(), String> {
+    let path = &arguments.task;
+    let text =
+        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut tuner = Commission::from_toml(&text)
+        .and_then(Tuner::new)
+        .map_err(|error| format!("{}: {error}", path.display()))?;
+    for journal in arguments.with.iter().chain([&arguments.journal]) {
+        tuner.read(journal).map_err(|error| error.to_string())?;
+    }
+    let mut tell = |tuner: &Tuner| {
+        let (done, all) = (tuner.results.len(), tuner.iterations());
+        let values = tuner.values().into_iter();
+        let values = values.map(|(name, value, _)| format!("{name} {value:.1}"));
+        // A closed output is no fault: the journal keeps everything.
+        let _ = output.line(&format!("{done} of {all}: {}", values.collect::<Vec<_>>().join(", ")));
+    };
+    if !arguments.show {
+        let cores = available_parallelism().map_or(1, |cores| cores.get());
+        let concurrency = arguments.concurrency.unwrap_or(cores);
+        let interrupts = interrupts::listen().map_err(|error| error.to_string())?;
+        let mut report = |tuner: &Tuner| {
+            if tuner.results.len().is_multiple_of(arguments.every.max(1)) {
+                tell(tuner);
+            }
+        };
+        tuner
+            .run(&arguments.journal, arguments.shard, concurrency, &interrupts, &mut report)
+            .map_err(|error| error.to_string())?;
+    }
+    tell(&tuner);
+    Ok(())
+}
