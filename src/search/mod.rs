@@ -19,6 +19,7 @@
 mod deepening;
 mod goal;
 pub mod history;
+mod learning;
 mod line;
 mod node;
 pub mod parameters;

@@ -33,13 +33,14 @@ pub const LATE_MOVES: usize = 2;
 pub const LATE_BASE: i32 = 512;
 /// What ln(depth) × ln(moves) is divided by, in 1024ths.
 pub const LATE_DIVISOR: i32 = 2304;
-/// One ply of reduction less for so much history (of at most [`HISTORY_MOST`]), or one more.
-pub const LATE_HISTORY_DIVISOR: i32 = 6144;
+/// One ply of reduction less for so much history (of at most thrice [`HISTORY_MOST`]), or one
+/// more.
+pub const LATE_HISTORY_DIVISOR: i32 = 8192;
 
 /// The bounds of a history value.
 pub const HISTORY_MOST: i32 = 16_384;
 /// A move that cuts off gains so much for each ply of depth …
-pub const HISTORY_SLOPE: i32 = 160;
+pub const HISTORY_SLOPE: i32 = 280;
 /// … less this …
 pub const HISTORY_OFFSET: i32 = 80;
 /// … but not more than this at once; those that were tried before it lose as much.

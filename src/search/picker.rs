@@ -7,7 +7,7 @@
 //! move and the killers come from other positions, so they are asked for legality, and left out of
 //! the later stages.
 
-use super::history::History;
+use super::history::{History, Row};
 use crate::moves::{Kind, MOST_MOVES, Move, MoveList};
 use crate::rules::{Part, Play};
 use arrayvec::ArrayVec;
@@ -64,6 +64,8 @@ pub struct Picker {
     /// Only noisy moves that do not lose by static exchange.
     noisy_only: bool,
     in_check: bool,
+    /// What is known of moves after those that led here.
+    rows: [Row; 2],
     moves: MoveList,
     /// Where the moves stand: before `next` those handed out, behind those of the present stage.
     ranks: ArrayVec<Rank, MOST_MOVES>,
@@ -82,6 +84,7 @@ impl Picker {
             killers,
             noisy_only: false,
             in_check,
+            rows: [Row::NONE; 2],
             moves: MoveList::new(),
             ranks: ArrayVec::new(),
             next: 0,
@@ -93,6 +96,12 @@ impl Picker {
     #[inline]
     pub fn noisy(in_check: bool, table_move: Option<Move>) -> Picker {
         Picker { noisy_only: !in_check, ..Picker::all(in_check, table_move, [None; 2]) }
+    }
+
+    /// The same for a node that moves with these rows led to.
+    #[inline]
+    pub fn after(self, rows: [Row; 2]) -> Picker {
+        Picker { rows, ..self }
     }
 
     /// The next move; it is a legal one.
@@ -113,7 +122,7 @@ impl Picker {
                 }
                 Stage::GenerateNoisy => {
                     board.generate(Part::Noisy, &mut self.moves);
-                    self.score(|mv| exchange_order(board, mv));
+                    self.score(|mv| exchange_order(board, mv) + history.of_noisy(board, mv) / 4);
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => {
@@ -140,8 +149,8 @@ impl Picker {
                 }
                 Stage::GenerateQuiet => {
                     board.generate(Part::Quiet, &mut self.moves);
-                    let side = board.side();
-                    self.score(|mv| history.of(side, mv));
+                    let rows = self.rows;
+                    self.score(|mv| history.of_quiet(board, mv, rows));
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.select_new() {
@@ -150,8 +159,8 @@ impl Picker {
                 },
                 Stage::GeneratePlatforms => {
                     board.generate(Part::Platforms, &mut self.moves);
-                    let side = board.side();
-                    self.score(|mv| history.of(side, mv));
+                    let rows = self.rows;
+                    self.score(|mv| history.of_quiet(board, mv, rows));
                     self.stage = Stage::Platforms;
                 }
                 Stage::Platforms => match self.select_new() {
@@ -170,10 +179,10 @@ impl Picker {
                 }
                 Stage::GenerateEvasions => {
                     board.generate(Part::All, &mut self.moves);
-                    let side = board.side();
+                    let rows = self.rows;
                     self.score(|mv| match board.is_noisy(mv) {
                         true => NOISY_EVASION + exchange_order(board, mv),
-                        false => history.of(side, mv),
+                        false => history.of_quiet(board, mv, rows),
                     });
                     self.stage = Stage::Evasions;
                 }

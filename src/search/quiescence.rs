@@ -67,7 +67,8 @@ impl<B: Evaluate> Search<'_, B> {
 
         // 4. Noisy moves that do not lose by static exchange; in check all moves.
         let mut best_move = None;
-        let mut picker = Picker::noisy(in_check, known.and_then(|known| known.mv));
+        let table_move = known.and_then(|known| known.mv);
+        let mut picker = Picker::noisy(in_check, table_move).after(self.rows(ply));
         while let Some(mv) = picker.next(self.position.board(), &self.memory.history) {
             self.make(mv, ply)?;
             let score = match K::PV {

@@ -5,7 +5,7 @@
 
 use super::Stopped;
 use super::goal::Goal;
-use super::history::History;
+use super::history::{History, Row};
 use super::line::Lines;
 use super::parameters::CHECK_INTERVAL;
 use super::score::{MAX_PLY, mate_at, mated_at};
@@ -44,6 +44,15 @@ pub(super) struct Step<A> {
     pub accumulator: A,
     /// Quiet moves that have lately cut off at this ply, the latest first.
     pub killers: [Option<Move>; 2],
+    /// What is known of moves after the one that is being searched here.
+    pub row: Row,
+}
+
+impl<A> Step<A> {
+    /// Nothing known.
+    fn new(accumulator: A) -> Self {
+        Step { accumulator, killers: [None; 2], row: Row::NONE }
+    }
 }
 
 /// What a thread keeps from search to search.
@@ -56,7 +65,7 @@ pub(crate) struct Memory<B: Evaluate> {
 impl<B: Evaluate> Memory<B> {
     /// Without experience.
     pub fn new() -> Self {
-        let step = Step { accumulator: B::start().accumulate(), killers: [None; 2] };
+        let step = Step::new(B::start().accumulate());
         Memory {
             history: History::new(B::CELLS, B::POSTS),
             steps: vec![step; MAX_PLY + 2],
@@ -98,7 +107,7 @@ impl<'a, B: Evaluate> Search<'a, B> {
         position.reserve(MAX_PLY + 2);
         let accumulator = position.board().accumulate();
         for step in &mut memory.steps {
-            *step = Step { accumulator, killers: [None; 2] };
+            *step = Step::new(accumulator);
         }
         shared.counters[thread].0.store(0, Ordering::Relaxed);
         let before_root = position.plies();
@@ -164,7 +173,9 @@ impl<'a, B: Evaluate> Search<'a, B> {
     #[inline]
     pub(super) fn make(&mut self, mv: Move, ply: usize) -> Result<(), Stopped> {
         self.count()?;
-        let mut accumulator = self.memory.steps[ply].accumulator;
+        let step = &mut self.memory.steps[ply];
+        step.row = self.memory.history.row(self.position.board(), mv);
+        let mut accumulator = step.accumulator;
         self.position.make(mv, &mut accumulator);
         self.shared.table.prefetch(self.position.board().key());
         self.memory.steps[ply + 1].accumulator = accumulator;
@@ -175,6 +186,7 @@ impl<'a, B: Evaluate> Search<'a, B> {
     #[inline]
     pub(super) fn make_null(&mut self, ply: usize) -> Result<(), Stopped> {
         self.count()?;
+        self.memory.steps[ply].row = Row::NONE;
         self.position.make_null();
         self.shared.table.prefetch(self.position.board().key());
         self.memory.steps[ply + 1].accumulator = self.memory.steps[ply].accumulator;
@@ -185,6 +197,15 @@ impl<'a, B: Evaluate> Search<'a, B> {
     #[inline]
     pub(super) fn unmake(&mut self) {
         self.position.unmake();
+    }
+
+    /// What is known of moves after those one and two plies before this ply.
+    #[inline]
+    pub(super) fn rows(&self, ply: usize) -> [Row; 2] {
+        [1, 2].map(|plies| match ply.checked_sub(plies) {
+            Some(ply) => self.memory.steps[ply].row,
+            None => Row::NONE,
+        })
     }
 
     /// Takes back all moves that a stopped search has left.
