@@ -22,6 +22,7 @@ pub mod history;
 mod learning;
 mod line;
 mod node;
+mod outlook;
 pub mod parameters;
 pub mod picker;
 mod quiescence;

@@ -86,25 +86,11 @@ impl<B: Evaluate> Search<'_, B> {
         }
         let table_move = known.and_then(|known| known.mv);
 
-        // 5. Static evaluation, made better by what the table knows of the true score.
-        let raw = match (in_check, known.and_then(|known| known.evaluation)) {
-            (true, _) => None,
-            (false, Some(evaluation)) => Some(evaluation),
-            (false, None) => Some(self.evaluate(ply)),
-        };
-        let mut evaluation = raw.unwrap_or(-INFINITE);
-        if let Some(known) = known.filter(|known| !in_check && !is_mate(known.score)) {
-            let better = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => known.score > evaluation,
-                Bound::Upper => known.score < evaluation,
-            };
-            if better {
-                evaluation = known.score;
-            }
-        }
+        // 5. Static evaluation, corrected by what was learnt of its errors (+13 ± 18).
+        let outlook = self.outlook(known, in_check, ply);
 
         if !K::PV && !in_check && !is_mate(beta) {
+            let evaluation = outlook.expected;
             // 6. Reverse futility: so far above beta that a few plies will not bring it down.
             if depth <= REVERSE_FUTILITY_DEPTH
                 && evaluation - REVERSE_FUTILITY_MARGIN * depth >= beta
@@ -134,6 +120,7 @@ impl<B: Evaluate> Search<'_, B> {
 
         // 8. The moves, in the order of the picker.
         self.memory.steps[ply + 1].killers = [None; 2];
+        let side = self.position.side();
         let rows = self.rows(ply);
         let killers = self.memory.steps[ply].killers;
         let old_alpha = alpha;
@@ -223,9 +210,21 @@ impl<B: Evaluate> Search<'_, B> {
         } else {
             Bound::Upper
         };
+        let noisy = best_move.is_some_and(|mv| self.position.board().is_noisy(mv));
+        if let Some(parts) = outlook.parts.filter(|_| !noisy && !is_mate(best)) {
+            let told = match bound {
+                Bound::Exact => true,
+                Bound::Lower => best > outlook.still,
+                Bound::Upper => best < outlook.still,
+            };
+            if told {
+                self.memory.corrections.learn(side, parts, best - outlook.still, depth);
+            }
+        }
+
         // 14. Remember the node.
         let score = to_table(best, ply);
-        let content = Content { mv: best_move, score, bound, evaluation: raw, depth };
+        let content = Content { mv: best_move, score, bound, evaluation: outlook.raw, depth };
         self.shared.table.store(key, content);
         Ok(best)
     }

@@ -9,6 +9,12 @@ pub const ASPIRATION_DEPTH: i32 = 5;
 /// Half the width of that window at first.
 pub const ASPIRATION_WIDTH: i32 = 25;
 
+/// What the static evaluation is moved by at most for one aspect of a position, times
+/// [`CORRECTION_DIVISOR`].
+pub const CORRECTION_MOST: i32 = 1024;
+/// So many parts of the sum of all corrections are a centipawn.
+pub const CORRECTION_DIVISOR: i32 = 32;
+
 /// The greatest depth at which an evaluation far above beta is taken for a cut-off.
 pub const REVERSE_FUTILITY_DEPTH: i32 = 6;
 /// How far above beta it must be, for each ply of depth.

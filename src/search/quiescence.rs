@@ -48,11 +48,9 @@ impl<B: Evaluate> Search<'_, B> {
         let mut best = -INFINITE;
         let mut raw = None;
         if !in_check {
-            best = match known.and_then(|known| known.evaluation) {
-                Some(evaluation) => evaluation,
-                None => self.evaluate(ply),
-            };
-            raw = Some(best);
+            let (evaluation, _, still) = self.evaluate_still(known, ply);
+            raw = Some(evaluation);
+            best = still;
             if best >= beta {
                 if known.is_none() {
                     let score = to_table(best, ply);

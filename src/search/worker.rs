@@ -5,7 +5,7 @@
 
 use super::Stopped;
 use super::goal::Goal;
-use super::history::{History, Row};
+use super::history::{Corrections, History, Row};
 use super::line::Lines;
 use super::parameters::CHECK_INTERVAL;
 use super::score::{MAX_PLY, mate_at, mated_at};
@@ -58,6 +58,7 @@ impl<A> Step<A> {
 /// What a thread keeps from search to search.
 pub(crate) struct Memory<B: Evaluate> {
     pub(super) history: History,
+    pub(super) corrections: Corrections,
     pub(super) steps: Vec<Step<B::Accumulator>>,
     pub(super) lines: Lines,
 }
@@ -68,6 +69,7 @@ impl<B: Evaluate> Memory<B> {
         let step = Step::new(B::start().accumulate());
         Memory {
             history: History::new(B::CELLS, B::POSTS),
+            corrections: Corrections::new(),
             steps: vec![step; MAX_PLY + 2],
             lines: Lines::new(),
         }
@@ -76,6 +78,7 @@ impl<B: Evaluate> Memory<B> {
     /// Forgets what was learnt.
     pub fn forget(&mut self) {
         self.history.clear();
+        self.corrections.clear();
     }
 }
 

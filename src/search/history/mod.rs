@@ -8,8 +8,10 @@
 //! proportion to their size, so that they stay within [`HISTORY_MOST`] and new experience counts.
 
 mod continuations;
+mod corrections;
 
 pub use continuations::Row;
+pub(super) use corrections::{Corrections, Parts};
 
 use super::parameters::{HISTORY_BONUS_MOST, HISTORY_MOST, HISTORY_OFFSET, HISTORY_SLOPE};
 use crate::moves::{Kind, Move, PLACES, Side};
@@ -209,5 +211,18 @@ mod tests {
         let plain = history.of_quiet(&board, quiet[0], [Row::NONE; 2]);
         assert!(history.of_quiet(&board, quiet[0], [rows[0], Row::NONE]) > plain);
         assert_eq!(history.of_quiet(&board, quiet[0], [rows[1], Row::NONE]), plain);
+    }
+
+    #[test]
+    fn corrections_follow_the_errors() {
+        let mut corrections = Corrections::new();
+        let parts = Parts::from(Board::start().aspects());
+        for _ in 0..100 {
+            corrections.learn(Side::White, parts, 60, 8);
+        }
+        assert!(corrections.of(Side::White, parts) > 20);
+        assert_eq!(corrections.of(Side::Black, parts), 0);
+        corrections.clear();
+        assert_eq!(corrections.of(Side::White, parts), 0);
     }
 }
