@@ -17,6 +17,7 @@
 //! from callee to caller.
 
 mod deepening;
+mod forward;
 mod goal;
 pub mod history;
 mod learning;

@@ -1,5 +1,5 @@
 //! What a node expects of itself before it looks at its moves: the static evaluation, corrected by
-//! experience.
+//! experience, and whether the side to move does better than at its last turn.
 
 use super::history::Parts;
 use super::score::{Bound, INFINITE, is_mate};
@@ -18,6 +18,8 @@ pub(super) struct Outlook {
     pub still: i32,
     /// Made better by what the table knows of the true score.
     pub expected: i32,
+    /// Is it better than it was when the same side moved last?
+    pub improving: bool,
 }
 
 impl<B: Evaluate> Search<'_, B> {
@@ -30,10 +32,12 @@ impl<B: Evaluate> Search<'_, B> {
         ply: usize,
     ) -> Outlook {
         if in_check {
+            self.memory.steps[ply].evaluation = -INFINITE;
             let (still, expected) = (-INFINITE, -INFINITE);
-            return Outlook { raw: None, parts: None, still, expected };
+            return Outlook { raw: None, parts: None, still, expected, improving: false };
         }
         let (raw, parts, still) = self.evaluate_still(known, ply);
+        self.memory.steps[ply].evaluation = still;
         let mut expected = still;
         if let Some(known) = known.filter(|known| !is_mate(known.score)) {
             let better = match known.bound {
@@ -45,7 +49,8 @@ impl<B: Evaluate> Search<'_, B> {
                 expected = known.score;
             }
         }
-        Outlook { raw: Some(raw), parts: Some(parts), still, expected }
+        let improving = self.improving(still, ply);
+        Outlook { raw: Some(raw), parts: Some(parts), still, expected, improving }
     }
 
     /// The static evaluation outside check: raw, what its correction goes by, and corrected.
@@ -57,5 +62,18 @@ impl<B: Evaluate> Search<'_, B> {
         };
         let parts = Parts::from(self.position.board().aspects());
         (raw, parts, raw + self.memory.corrections.of(self.position.side(), parts))
+    }
+
+    /// Is this evaluation better than that of two plies before, or of four if that was in check?
+    #[inline]
+    fn improving(&self, still: i32, ply: usize) -> bool {
+        let before = |plies| match ply.checked_sub(plies) {
+            Some(ply) => self.memory.steps[ply].evaluation,
+            None => -INFINITE,
+        };
+        match before(2) {
+            evaluation if evaluation > -INFINITE => still > evaluation,
+            _ => still > before(4),
+        }
     }
 }

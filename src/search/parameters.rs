@@ -15,13 +15,26 @@ pub const CORRECTION_MOST: i32 = 1024;
 /// So many parts of the sum of all corrections are a centipawn.
 pub const CORRECTION_DIVISOR: i32 = 32;
 
+/// The greatest depth at which an evaluation far below alpha is left to quiescence.
+pub const RAZORING_DEPTH: i32 = 3;
+/// How far below alpha it must be …
+pub const RAZORING_MARGIN: i32 = 200;
+/// … and how much more for the square of the depth.
+pub const RAZORING_SLOPE: i32 = 200;
+
 /// The greatest depth at which an evaluation far above beta is taken for a cut-off.
 pub const REVERSE_FUTILITY_DEPTH: i32 = 6;
-/// How far above beta it must be, for each ply of depth.
+/// How far above beta it must be, for each ply of depth …
 pub const REVERSE_FUTILITY_MARGIN: i32 = 90;
+/// … and how much less in all if the side to move is doing better than before.
+pub const REVERSE_FUTILITY_IMPROVING: i32 = 40;
 
 /// The least depth at which passing the move is tried.
 pub const NULL_DEPTH: i32 = 3;
+/// How far above beta the static evaluation must be …
+pub const NULL_MARGIN: i32 = 150;
+/// … less this for each ply of depth.
+pub const NULL_SLOPE: i32 = 20;
 /// How many plies a null move saves at least.
 pub const NULL_REDUCTION: i32 = 3;
 /// One ply more for so many plies of depth.
@@ -30,6 +43,8 @@ pub const NULL_DEPTH_DIVISOR: i32 = 4;
 pub const NULL_SURPLUS_DIVISOR: i32 = 200;
 /// … but not more than this for them.
 pub const NULL_SURPLUS_MOST: i32 = 2;
+/// The least depth at which moves must confirm what passing has shown.
+pub const NULL_VERIFIED_DEPTH: i32 = 12;
 
 /// The least depth at which late moves are reduced.
 pub const LATE_DEPTH: i32 = 3;

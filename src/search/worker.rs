@@ -8,7 +8,7 @@ use super::goal::Goal;
 use super::history::{Corrections, History, Row};
 use super::line::Lines;
 use super::parameters::CHECK_INTERVAL;
-use super::score::{MAX_PLY, mate_at, mated_at};
+use super::score::{INFINITE, MAX_PLY, mate_at, mated_at};
 use super::signals::Signals;
 use crate::eval::Evaluate;
 use crate::moves::Move;
@@ -44,6 +44,8 @@ pub(super) struct Step<A> {
     pub accumulator: A,
     /// Quiet moves that have lately cut off at this ply, the latest first.
     pub killers: [Option<Move>; 2],
+    /// The static evaluation, corrected; minus infinity in check.
+    pub evaluation: i32,
     /// What is known of moves after the one that is being searched here.
     pub row: Row,
 }
@@ -51,7 +53,7 @@ pub(super) struct Step<A> {
 impl<A> Step<A> {
     /// Nothing known.
     fn new(accumulator: A) -> Self {
-        Step { accumulator, killers: [None; 2], row: Row::NONE }
+        Step { accumulator, killers: [None; 2], evaluation: -INFINITE, row: Row::NONE }
     }
 }
 
@@ -92,6 +94,8 @@ pub(crate) struct Search<'a, B: Evaluate> {
     pub(super) nodes: u64,
     /// The deepest ply reached in this iteration.
     pub(super) selective_depth: usize,
+    /// While a null move is verified, the ply from which on there may be others; else 0.
+    pub(super) null_from: usize,
     /// How many plies lie before the root.
     before_root: usize,
     /// The node count at which to look at the clock next.
@@ -121,6 +125,7 @@ impl<'a, B: Evaluate> Search<'a, B> {
             memory,
             nodes: 0,
             selective_depth: 0,
+            null_from: 0,
             before_root,
             next_check: 0,
         };
@@ -211,8 +216,9 @@ impl<'a, B: Evaluate> Search<'a, B> {
         })
     }
 
-    /// Takes back all moves that a stopped search has left.
+    /// Takes back all moves that a stopped search has left, and what it was about.
     pub(super) fn return_to_root(&mut self) {
+        self.null_from = 0;
         while self.position.plies() > self.before_root {
             self.position.unmake();
         }
