@@ -15,11 +15,15 @@ mod sums;
 pub use sums::{CellValues, FULL_PHASE, Sums, Tapered};
 
 use crate::rules::{Observer, Play};
+use crate::search::parameters::Tuning;
 
 /// A board that can be evaluated.
 pub trait Evaluate: Play {
     /// Sums kept from move to move; see [`Observer`].
     type Accumulator: Observer + Copy + Send + Sync + 'static;
+
+    /// The figures of the search that differ by rule set.
+    const TUNING: Tuning = Tuning::USUAL;
 
     /// The accumulator of this board, computed afresh.
     fn accumulate(&self) -> Self::Accumulator;

@@ -20,6 +20,7 @@ mod deepening;
 mod forward;
 mod goal;
 pub mod history;
+mod late;
 mod learning;
 mod line;
 mod node;

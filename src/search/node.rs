@@ -1,14 +1,16 @@
-//! A node of the tree: principal variation search with a table, forward pruning and late-move
-//! reductions. The steps are numbered, each with its idea and what it
+//! A node of the tree: principal variation search with a table, forward pruning, late-move pruning
+//! and reductions. The steps are numbered, each with its idea and what it
 //! has been found to be worth: the Elo that the whole loses without it, in `federation` at 4,000
 //! nodes a move (a trial of some 700 pairs of games in which every step was on or off by lot). See
-//! `forward` for those that give a node up before its moves are looked at.
+//! `forward` for those that give a node up before its moves are looked at, and `late` for those
+//! about single moves.
 
+use super::late::{Candidate, Late};
 use super::learning::Tried;
 use super::parameters::*;
 use super::picker::Picker;
 use super::score::{
-    Bound, DRAW, INFINITE, MAX_PLY, from_table, is_mate, mate_at, mated_at, to_table,
+    Bound, DRAW, INFINITE, MATED_BOUND, MAX_PLY, from_table, is_mate, mate_at, mated_at, to_table,
 };
 use super::worker::Search;
 use super::{Stopped, reduction};
@@ -104,37 +106,62 @@ impl<B: Evaluate> Search<'_, B> {
         let side = self.position.side();
         let rows = self.rows(ply);
         let killers = self.memory.steps[ply].killers;
+        let prunable = self.position.board().null_is_sound();
         let old_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut number = 0;
         let mut tried = Tried::default();
+        let mut late = Late::new::<B>(depth, in_check, &outlook);
         let mut picker = Picker::all(in_check, table_move, killers).after(rows);
         while let Some(mv) = picker.next(self.position.board(), &self.memory.history) {
             number += 1;
             let board = self.position.board();
             let quiet = !board.is_noisy(mv);
-            // 10. Late-move reduction: after the first few, quiet moves are searched less deep,
-            //     the less the later they come and the worse their history is.
-            let mut reduction = 0;
-            if quiet && depth >= LATE_DEPTH && number > LATE_MOVES {
-                reduction = reduction::of_late_move(depth, number);
-                let experience = self.memory.history.of_quiet(board, mv, rows);
+            let experience = match quiet {
+                true => self.memory.history.of_quiet(board, mv, rows),
+                false => self.memory.history.of_noisy(board, mv),
+            };
+
+            // 10. Late-move reduction: moves are searched less deep, the less the later they come
+            //     and the worse their history is. In 1024ths of a ply. More at cut nodes: +25 ± 23.
+            let mut reduction = reduction::of_late_move(depth, number);
+            reduction -= if K::PV { LATE_PV } else { 0 };
+            if quiet {
                 reduction -= experience * 1024 / LATE_HISTORY_DIVISOR;
-                reduction -= if K::PV { 1024 } else { 0 };
-                reduction += if expect_cut { 1024 } else { 0 };
-                reduction -= if in_check { 1024 } else { 0 };
-                reduction /= 1024;
+                reduction += if expect_cut { LATE_CUT } else { 0 };
+                reduction -= if in_check { LATE_CHECK } else { 0 };
+                reduction += if outlook.improving { 0 } else { LATE_WORSENING };
+                reduction -= if killers.contains(&Some(mv)) { LATE_KILLER } else { 0 };
+            } else {
+                reduction -= LATE_NOISY + experience * 1024 / LATE_NOISY_HISTORY_DIVISOR;
             }
+
+            // 11. Late-move pruning: near the horizon most moves need not be made at all. Not
+            //     before one has been found that is not mated: what has not been seen proves no
+            //     mate.
+            let reduced = (depth - 1 - (reduction / 1024).max(0)).max(0);
+            let candidate = Candidate { mv, quiet, experience, depth: reduced };
+            if best > MATED_BOUND
+                && prunable
+                && late.prunes(board, &mut picker, &candidate, alpha, &outlook)
+            {
+                continue;
+            }
+            late.count(&candidate);
 
             self.make(mv, ply)?;
             let deep = depth - 1;
-            if reduction > 0 && self.position.board().in_check() {
-                reduction -= 1;
+            if self.position.board().in_check() {
+                // A platform that gives check does more than its history can tell.
+                reduction -= if mv.is_platform() { reduction } else { LATE_CHECK };
             }
-            let reduction = reduction.clamp(0, depth - 1);
+            let reduction = match depth >= LATE_DEPTH && number > LATE_MOVES {
+                true => (reduction / 1024).clamp(0, (deep - 1).max(0)),
+                false => 0,
+            };
 
-            // 11. Principal variation search: the first move with the whole window, the others
+            // 12. Principal variation search: the first move with the whole window, the others
             //     to show that they are no better; those that might be are searched again.
             if K::PV {
                 // A child that is not searched as a PV node has no line.
@@ -155,7 +182,7 @@ impl<B: Evaluate> Search<'_, B> {
             }
             self.unmake();
 
-            // 12. A better move than before; at beta the opponent would not come here.
+            // 13. A better move than before; at beta the opponent would not come here.
             if score > best {
                 best = score;
                 if score > alpha {
@@ -172,12 +199,12 @@ impl<B: Evaluate> Search<'_, B> {
             tried.add(mv, quiet);
         }
 
-        // 13. No legal move: mate or stalemate.
+        // 14. No legal move: mate or stalemate.
         if number == 0 {
             return Ok(if in_check { mated_at(ply) } else { DRAW });
         }
 
-        // 14. Experience: with the moves that were tried, or with the one that led here
+        // 15. Experience: with the moves that were tried, or with the one that led here
         //     (+15 ± 19).
         match best_move {
             Some(mv) => self.learn(mv, &tried, rows, depth, ply, best >= beta),
@@ -203,7 +230,7 @@ impl<B: Evaluate> Search<'_, B> {
             }
         }
 
-        // 15. Remember the node.
+        // 16. Remember the node.
         let score = to_table(best, ply);
         let content = Content { mv: best_move, score, bound, evaluation: outlook.raw, depth };
         self.shared.table.store(key, content);

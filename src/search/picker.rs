@@ -66,6 +66,10 @@ pub struct Picker {
     in_check: bool,
     /// What is known of moves after those that led here.
     rows: [Row; 2],
+    /// Quiet moves of men are not wanted any more.
+    skip_men: bool,
+    /// Nor quiet moves of platforms.
+    skip_platforms: bool,
     moves: MoveList,
     /// Where the moves stand: before `next` those handed out, behind those of the present stage.
     ranks: ArrayVec<Rank, MOST_MOVES>,
@@ -85,6 +89,8 @@ impl Picker {
             noisy_only: false,
             in_check,
             rows: [Row::NONE; 2],
+            skip_men: false,
+            skip_platforms: false,
             moves: MoveList::new(),
             ranks: ArrayVec::new(),
             next: 0,
@@ -102,6 +108,18 @@ impl Picker {
     #[inline]
     pub fn after(self, rows: [Row; 2]) -> Picker {
         Picker { rows, ..self }
+    }
+
+    /// No more quiet moves of men; evasions come all the same.
+    #[inline]
+    pub fn skip_men(&mut self) {
+        self.skip_men = true;
+    }
+
+    /// No more quiet moves of platforms; evasions come all the same.
+    #[inline]
+    pub fn skip_platforms(&mut self) {
+        self.skip_platforms = true;
     }
 
     /// The next move; it is a legal one.
@@ -147,16 +165,25 @@ impl Picker {
                         return *killer;
                     }
                 }
+                Stage::GenerateQuiet if self.skip_men => self.stage = Stage::GeneratePlatforms,
                 Stage::GenerateQuiet => {
                     board.generate(Part::Quiet, &mut self.moves);
                     let rows = self.rows;
                     self.score(|mv| history.of_quiet(board, mv, rows));
                     self.stage = Stage::Quiet;
                 }
+                Stage::Quiet if self.skip_men => {
+                    self.next = self.ranks.len();
+                    self.stage = Stage::GeneratePlatforms;
+                }
                 Stage::Quiet => match self.select_new() {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::GeneratePlatforms,
                 },
+                Stage::GeneratePlatforms | Stage::Platforms if self.skip_platforms => {
+                    self.next = 0;
+                    self.stage = Stage::LosingNoisy;
+                }
                 Stage::GeneratePlatforms => {
                     board.generate(Part::Platforms, &mut self.moves);
                     let rows = self.rows;

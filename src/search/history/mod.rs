@@ -2,7 +2,7 @@
 //!
 //! Quiet moves have values by where they go from and to, and by what was played one and two plies
 //! before (`continuations`: +30 ± 28 in `federation` at 4,000 nodes a move). Noisy ones have their
-//! own, by what takes what where (-2 ± 16 for the order).
+//! own, by what takes what where (-2 ± 16 for the order alone; reductions and pruning go by it).
 //! Men's moves and platforms' moves never share a value: a platform move is rarely good, and must
 //! not spoil what is known of the men, nor the other way round. Values are drawn towards zero in
 //! proportion to their size, so that they stay within [`HISTORY_MOST`] and new experience counts.
