@@ -66,13 +66,13 @@ impl Late {
     ) -> bool {
         let &Candidate { mv, quiet, experience, depth } = candidate;
         if !quiet {
-            // 11a. A capture that loses too much by static exchange. +19 ± 28.
+            // 13a. A capture that loses too much by static exchange. +19 ± 28.
             let most = NOISY_LOSS * self.depth + experience / NOISY_LOSS_DIVISOR;
             return !board.exchange_at_least(mv, -most);
         }
         let platform = mv.is_platform();
 
-        // 11b. So many quiet moves have failed that the rest will. +33 ± 29 for
+        // 13b. So many quiet moves have failed that the rest will. +33 ± 29 for
         //      the present limits over ones half as wide.
         if self.depth <= MEN_DEPTH {
             let (made, most) = match platform {
@@ -88,12 +88,12 @@ impl Late {
             }
         }
 
-        // 11c. Moves like this one have failed again and again. +17 ± 27.
+        // 13c. Moves like this one have failed again and again. +17 ± 27.
         if depth < EXPERIENCE_DEPTH && experience < -EXPERIENCE_SLOPE * self.depth {
             return true;
         }
 
-        // 11d. Futility: so far below alpha that no quiet move will reach it, but perhaps a
+        // 13d. Futility: so far below alpha that no quiet move will reach it, but perhaps a
         //      check. +21 ± 27.
         let hope = FUTILITY_MARGIN + FUTILITY_SLOPE * depth;
         if !self.in_check
@@ -105,7 +105,7 @@ impl Late {
             return true;
         }
 
-        // 11e. A man that can be taken where it goes. Exchanges say nothing about
+        // 13e. A man that can be taken where it goes. Exchanges say nothing about
         //      platforms. +91 ± 29.
         !board.exchange_at_least(mv, -QUIET_LOSS * depth * depth)
     }

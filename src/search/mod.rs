@@ -32,6 +32,7 @@ mod reduction;
 mod root;
 pub mod score;
 mod signals;
+mod singular;
 mod worker;
 
 pub use deepening::Report;

@@ -1,5 +1,5 @@
 //! A node of the tree: principal variation search with a table, forward pruning, late-move pruning
-//! and reductions. The steps are numbered, each with its idea and what it
+//! and reductions, and singular extensions. The steps are numbered, each with its idea and what it
 //! has been found to be worth: the Elo that the whole loses without it, in `federation` at 4,000
 //! nodes a move (a trial of some 700 pairs of games in which every step was on or off by lot). See
 //! `forward` for those that give a node up before its moves are looked at, and `late` for those
@@ -12,6 +12,7 @@ use super::picker::Picker;
 use super::score::{
     Bound, DRAW, INFINITE, MATED_BOUND, MAX_PLY, from_table, is_mate, mate_at, mated_at, to_table,
 };
+use super::singular::Singularity;
 use super::worker::Search;
 use super::{Stopped, reduction};
 use crate::eval::Evaluate;
@@ -44,7 +45,7 @@ impl<B: Evaluate> Search<'_, B> {
         &mut self,
         mut alpha: i32,
         mut beta: i32,
-        depth: i32,
+        mut depth: i32,
         ply: usize,
         expect_cut: bool,
     ) -> Result<i32, Stopped> {
@@ -71,9 +72,14 @@ impl<B: Evaluate> Search<'_, B> {
         }
 
         // 4. Table: another path, or an earlier iteration, may have settled this position. Near
-        //    the fifty-move rule the path matters, and PV nodes are searched for their line.
+        //    the fifty-move rule the path matters, and PV nodes are searched for their line. A
+        //    node that is searched without its table move (step 14) is not the table's.
         let key = self.position.board().key();
-        let known = self.shared.table.probe(key);
+        let excluded = self.memory.steps[ply].excluded;
+        let known = match excluded {
+            None => self.shared.table.probe(key),
+            Some(_) => None,
+        };
         if let Some(known) = known.filter(|known| !K::PV && known.depth >= depth)
             && self.position.board().clock() < TABLE_CLOCK
         {
@@ -91,20 +97,51 @@ impl<B: Evaluate> Search<'_, B> {
 
         // 5. Static evaluation, corrected by what was learnt of its errors (+13 ± 18), and whether
         //    it has become better since the last turn (+40 ± 27 for all that goes by it).
-        let outlook = self.outlook(known, in_check, ply);
+        let outlook = match excluded {
+            None => self.outlook(known, in_check, ply),
+            Some(_) => self.outlook_again(ply),
+        };
 
         // 6 to 8. Forward pruning: razoring, reverse futility, null move.
-        let forward = !K::PV && !in_check && !is_mate(beta);
+        let forward = !K::PV && !in_check && !is_mate(beta) && excluded.is_none();
         if forward
             && let Some(score) = self.prune_forward(beta, depth, ply, expect_cut, &outlook)?
         {
             return Ok(score);
         }
 
-        // 9. The moves, in the order of the picker.
+        // 9. Internal iterative reduction: where the table knows no move, the order of moves is
+        //    poor, and a shallower search will do until it knows one. +7 ± 18.
+        if depth >= UNKNOWN_DEPTH
+            && table_move.is_none()
+            && excluded.is_none()
+            && (K::PV || expect_cut)
+        {
+            depth -= 1;
+        }
+
+        // 10. Probable cut: a good capture that beats beta by far in a shallower search.
+        //     +1 ± 19, too little to see at so few nodes.
+        let doubtful = |margin: i32| {
+            let fails = |known: Content| {
+                known.depth > depth - PROBABLE_REDUCTION && known.score < beta + margin
+            };
+            !known.is_some_and(fails)
+        };
+        if forward
+            && depth >= PROBABLE_DEPTH
+            && doubtful(PROBABLE_MARGIN)
+            && let Some(score) =
+                self.probable_cut(beta, depth, ply, expect_cut, table_move, &outlook)?
+        {
+            return Ok(score);
+        }
+
+        // 11. The moves, in the order of the picker.
         self.memory.steps[ply + 1].killers = [None; 2];
         let side = self.position.side();
         let rows = self.rows(ply);
+        let doubled = self.doubled_before(ply);
         let killers = self.memory.steps[ply].killers;
         let prunable = self.position.board().null_is_sound();
         let old_alpha = alpha;
@@ -115,6 +152,9 @@ impl<B: Evaluate> Search<'_, B> {
         let mut late = Late::new::<B>(depth, in_check, &outlook);
         let mut picker = Picker::all(in_check, table_move, killers).after(rows);
         while let Some(mv) = picker.next(self.position.board(), &self.memory.history) {
+            if Some(mv) == excluded {
+                continue;
+            }
             number += 1;
             let board = self.position.board();
             let quiet = !board.is_noisy(mv);
@@ -123,7 +163,7 @@ impl<B: Evaluate> Search<'_, B> {
                 false => self.memory.history.of_noisy(board, mv),
             };
 
-            // 10. Late-move reduction: moves are searched less deep, the less the later they come
+            // 12. Late-move reduction: moves are searched less deep, the less the later they come
             //     and the worse their history is. In 1024ths of a ply. More at cut nodes: +25 ± 23.
             let mut reduction = reduction::of_late_move(depth, number);
             reduction -= if K::PV { LATE_PV } else { 0 };
@@ -137,7 +177,7 @@ impl<B: Evaluate> Search<'_, B> {
                 reduction -= LATE_NOISY + experience * 1024 / LATE_NOISY_HISTORY_DIVISOR;
             }
 
-            // 11. Late-move pruning: near the horizon most moves need not be made at all. Not
+            // 13. Late-move pruning: near the horizon most moves need not be made at all. Not
             //     before one has been found that is not mated: what has not been seen proves no
             //     mate.
             let reduced = (depth - 1 - (reduction / 1024).max(0)).max(0);
@@ -150,8 +190,20 @@ impl<B: Evaluate> Search<'_, B> {
             }
             late.count(&candidate);
 
+            // 14. Singular extension: a table move without rivals is searched deeper, one with
+            //     many less deep. -2 ± 19: it wants deeper searches than those.
+            let mut extension = 0;
+            if let Some(known) = known.filter(|_| Some(mv) == table_move) {
+                match self.singular::<K>(mv, known, beta, depth, ply, expect_cut)? {
+                    Singularity::Extends(plies) => extension = plies,
+                    Singularity::Cuts(score) => return Ok(score),
+                }
+            }
+
+            self.memory.steps[ply].doubled = doubled + i32::from(extension > 1);
+
             self.make(mv, ply)?;
-            let deep = depth - 1;
+            let deep = depth - 1 + extension;
             if self.position.board().in_check() {
                 // A platform that gives check does more than its history can tell.
                 reduction -= if mv.is_platform() { reduction } else { LATE_CHECK };
@@ -161,7 +213,7 @@ impl<B: Evaluate> Search<'_, B> {
                 false => 0,
             };
 
-            // 12. Principal variation search: the first move with the whole window, the others
+            // 15. Principal variation search: the first move with the whole window, the others
             //     to show that they are no better; those that might be are searched again.
             if K::PV {
                 // A child that is not searched as a PV node has no line.
@@ -182,7 +234,7 @@ impl<B: Evaluate> Search<'_, B> {
             }
             self.unmake();
 
-            // 13. A better move than before; at beta the opponent would not come here.
+            // 16. A better move than before; at beta the opponent would not come here.
             if score > best {
                 best = score;
                 if score > alpha {
@@ -199,17 +251,24 @@ impl<B: Evaluate> Search<'_, B> {
             tried.add(mv, quiet);
         }
 
-        // 14. No legal move: mate or stalemate.
+        // 17. No legal move: mate or stalemate; or none but the table move.
         if number == 0 {
-            return Ok(if in_check { mated_at(ply) } else { DRAW });
+            return Ok(match (excluded, in_check) {
+                (Some(_), _) => alpha,
+                (None, true) => mated_at(ply),
+                (None, false) => DRAW,
+            });
         }
 
-        // 15. Experience: with the moves that were tried, or with the one that led here
+        // 18. Experience: with the moves that were tried, or with the one that led here
         //     (+15 ± 19).
         match best_move {
             Some(mv) => self.learn(mv, &tried, rows, depth, ply, best >= beta),
-            None if ply > 0 => self.praise(depth, ply),
+            None if excluded.is_none() && ply > 0 => self.praise(depth, ply),
             None => {}
+        }
+        if excluded.is_some() {
+            return Ok(best);
         }
         let bound = if best >= beta {
             Bound::Lower
@@ -230,7 +289,7 @@ impl<B: Evaluate> Search<'_, B> {
             }
         }
 
-        // 16. Remember the node.
+        // 19. Remember the node.
         let score = to_table(best, ply);
         let content = Content { mv: best_move, score, bound, evaluation: outlook.raw, depth };
         self.shared.table.store(key, content);

@@ -53,6 +53,15 @@ impl<B: Evaluate> Search<'_, B> {
         Outlook { raw: Some(raw), parts: Some(parts), still, expected, improving }
     }
 
+    /// The outlook of a node that is searched once more without its table move: nothing is to be
+    /// learnt from it.
+    #[inline]
+    pub(super) fn outlook_again(&self, ply: usize) -> Outlook {
+        let still = self.memory.steps[ply].evaluation;
+        let improving = still > -INFINITE && self.improving(still, ply);
+        Outlook { raw: None, parts: None, still, expected: still, improving }
+    }
+
     /// The static evaluation outside check: raw, what its correction goes by, and corrected.
     #[inline]
     pub(super) fn evaluate_still(&self, known: Option<Content>, ply: usize) -> (i32, Parts, i32) {

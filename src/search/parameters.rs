@@ -46,6 +46,18 @@ pub const NULL_SURPLUS_MOST: i32 = 2;
 /// The least depth at which moves must confirm what passing has shown.
 pub const NULL_VERIFIED_DEPTH: i32 = 12;
 
+/// The least depth at which a node without a table move is searched a ply less deep.
+pub const UNKNOWN_DEPTH: i32 = 4;
+
+/// The least depth at which a capture is tried that may beat beta by far.
+pub const PROBABLE_DEPTH: i32 = 5;
+/// By how much it must …
+pub const PROBABLE_MARGIN: i32 = 160;
+/// … and how much less if the side to move is doing better than before.
+pub const PROBABLE_IMPROVING: i32 = 50;
+/// How many plies less deep it is searched.
+pub const PROBABLE_REDUCTION: i32 = 4;
+
 /// The greatest depth at which the number of quiet moves is limited.
 pub const MEN_DEPTH: i32 = 8;
 /// The limit, before the square of the depth is added and a share of both taken.
@@ -66,6 +78,17 @@ pub const QUIET_LOSS: i32 = 35;
 pub const NOISY_LOSS: i32 = 140;
 /// … and a centipawn more for so much history.
 pub const NOISY_LOSS_DIVISOR: i32 = 128;
+
+/// The least depth at which it is asked whether the table move is the only good one.
+pub const SINGULAR_DEPTH: i32 = 7;
+/// The table must know it from a search that was not more plies shallower than this.
+pub const SINGULAR_STALENESS: i32 = 3;
+/// How far the others must be below, in 16ths of a centipawn for each ply of depth.
+pub const SINGULAR_SLOPE: i32 = 40;
+/// How much farther for two plies more rather than one …
+pub const SINGULAR_DOUBLE_MARGIN: i32 = 20;
+/// … which happens at most so often on the way from the root.
+pub const DOUBLED_MOST: i32 = 9;
 
 /// The least depth at which late moves are reduced.
 pub const LATE_DEPTH: i32 = 3;

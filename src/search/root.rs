@@ -69,6 +69,7 @@ impl<B: Evaluate> Search<'_, B> {
         let mut best_move = None;
         let in_check = self.position.board().in_check();
         self.memory.steps[1].killers = [None; 2];
+        self.root_depth = depth as usize;
         let outlook = self.outlook(None, in_check, 0);
         for (index, root_move) in moves.iter_mut().enumerate() {
             let mv = root_move.mv;

@@ -48,12 +48,23 @@ pub(super) struct Step<A> {
     pub evaluation: i32,
     /// What is known of moves after the one that is being searched here.
     pub row: Row,
+    /// The table move, while the node is searched without it.
+    pub excluded: Option<Move>,
+    /// How many moves up to and with this one are searched two plies deeper.
+    pub doubled: i32,
 }
 
 impl<A> Step<A> {
     /// Nothing known.
     fn new(accumulator: A) -> Self {
-        Step { accumulator, killers: [None; 2], evaluation: -INFINITE, row: Row::NONE }
+        Step {
+            accumulator,
+            killers: [None; 2],
+            evaluation: -INFINITE,
+            row: Row::NONE,
+            excluded: None,
+            doubled: 0,
+        }
     }
 }
 
@@ -94,6 +105,8 @@ pub(crate) struct Search<'a, B: Evaluate> {
     pub(super) nodes: u64,
     /// The deepest ply reached in this iteration.
     pub(super) selective_depth: usize,
+    /// The depth of this iteration.
+    pub(super) root_depth: usize,
     /// While a null move is verified, the ply from which on there may be others; else 0.
     pub(super) null_from: usize,
     /// How many plies lie before the root.
@@ -125,6 +138,7 @@ impl<'a, B: Evaluate> Search<'a, B> {
             memory,
             nodes: 0,
             selective_depth: 0,
+            root_depth: 0,
             null_from: 0,
             before_root,
             next_check: 0,
@@ -219,6 +233,9 @@ impl<'a, B: Evaluate> Search<'a, B> {
     /// Takes back all moves that a stopped search has left, and what it was about.
     pub(super) fn return_to_root(&mut self) {
         self.null_from = 0;
+        for step in &mut self.memory.steps {
+            step.excluded = None;
+        }
         while self.position.plies() > self.before_root {
             self.position.unmake();
         }
