@@ -115,6 +115,8 @@ pub const LATE_CHECK: i32 = 1024;
 pub const LATE_WORSENING: i32 = 1000;
 /// How much less for killers.
 pub const LATE_KILLER: i32 = 1024;
+/// A capture in quiescence may bring so much more than what it takes.
+pub const QUIESCENCE_MARGIN: i32 = 150;
 
 /// The bounds of a history value.
 pub const HISTORY_MOST: i32 = 16_384;
