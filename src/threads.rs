@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Bytes of stack for a thread that searches: room for the deepest tree several times over.
-pub const STACK_SIZE: usize = 16 << 20;
+pub const STACK_SIZE: usize = 32 << 20;
 
 /// The threads could not be started.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

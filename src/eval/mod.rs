@@ -15,6 +15,7 @@ mod sums;
 pub use sums::{CellValues, FULL_PHASE, Sums, Tapered};
 
 use crate::rules::{Observer, Play};
+use crate::search::parameters::Tuning;
 use crate::search::score::ChanceModel;
 
 /// A board that can be evaluated.
@@ -24,6 +25,9 @@ pub trait Evaluate: Play {
 
     /// How likely a score is to be won, fitted to games by `triskelion chances`.
     const CHANCES: ChanceModel;
+
+    /// The figures of the search that differ by rule set.
+    const TUNING: Tuning = Tuning::USUAL;
 
     /// The accumulator of this board, computed afresh.
     fn accumulate(&self) -> Self::Accumulator;

@@ -42,6 +42,13 @@ impl<B: Play> Position<B> {
         &self.top().board
     }
 
+    /// The board before the last move (or null move), if there was one.
+    #[inline]
+    pub fn before(&self) -> Option<&B> {
+        let before = self.frames.len().checked_sub(2)?;
+        Some(&self.frames[before].board)
+    }
+
     /// The side to move.
     #[inline(always)]
     pub fn side(&self) -> Side {

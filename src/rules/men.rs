@@ -90,6 +90,20 @@ impl Men {
         Some(Man { kind: self.kind_at(square)?, side })
     }
 
+    /// What tells apart where the pawns of both sides stand, in words.
+    #[inline(always)]
+    pub fn words_of_pawns(&self) -> [u64; 2] {
+        let pawns = self.pawns();
+        [pawns & self.white, pawns & !self.white]
+    }
+
+    /// What tells apart where the men of a side that are no pawns stand, in words.
+    #[inline(always)]
+    pub fn words_of_others(&self, side: Side) -> [u64; 3] {
+        let others = self.of(side) & !self.pawns();
+        self.planes.map(|plane| plane & others)
+    }
+
     /// The squares of the men that are no kings.
     #[inline(always)]
     pub fn but_kings(&self) -> u64 {

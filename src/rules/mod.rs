@@ -143,6 +143,19 @@ pub struct Ending {
     pub reason: Reason,
 }
 
+/// Hashes of parts of a position, each good in its high bits: positions that share the part share the
+/// hash.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Aspects {
+    /// Where the pawns of both sides stand.
+    pub pawns: u64,
+    /// Where the other men of each side stand.
+    pub men: [u64; 2],
+    /// Where the platforms stand, and whose they are; the same for all positions where nothing
+    /// moves but the men.
+    pub platforms: u64,
+}
+
 /// The rules of play on one board: a position without its history.
 ///
 /// Every move handed to a method must come from a generator of this board or have passed
@@ -158,6 +171,8 @@ pub trait Play: Geometry + Copy + Send + Sync + 'static {
     fn key(&self) -> u64;
     /// The same key, computed afresh.
     fn key_afresh(&self) -> u64;
+    /// What of the position an evaluation is often wrong about in the same way, as hashes.
+    fn aspects(&self) -> Aspects;
     /// Half-moves since the last capture, pawn move or promotion.
     fn clock(&self) -> u32;
     /// The number of the move, from 1, counted up after Black's.

@@ -1,4 +1,4 @@
-//! Zobrist numbers: the same constants on every machine, made at compile time.
+//! Zobrist numbers: the same constants on every machine, made at compile time; and hashes of sets.
 
 /// One step of the splitmix64 sequence (Steele, Lea and Flood 2014): the next state and its number.
 pub const fn next(state: u64) -> (u64, u64) {
@@ -16,4 +16,12 @@ pub const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
         i += 1;
     }
     (state, table)
+}
+
+/// A hash of some words, good in its high bits.
+#[inline(always)]
+pub fn hash(words: impl IntoIterator<Item = u64>) -> u64 {
+    words.into_iter().fold(0, |hash: u64, word| {
+        (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    })
 }

@@ -17,10 +17,14 @@
 //! from callee to caller.
 
 mod deepening;
+mod forward;
 mod goal;
 pub mod history;
+mod late;
+mod learning;
 mod line;
 mod node;
+mod outlook;
 pub mod parameters;
 pub mod picker;
 mod quiescence;
@@ -28,6 +32,7 @@ mod reduction;
 mod root;
 pub mod score;
 mod signals;
+mod singular;
 pub mod skill;
 mod worker;
 

@@ -7,7 +7,7 @@
 //! move and the killers come from other positions, so they are asked for legality, and left out of
 //! the later stages.
 
-use super::history::History;
+use super::history::{History, Row};
 use crate::moves::{Kind, MOST_MOVES, Move, MoveList};
 use crate::rules::{Part, Play};
 use arrayvec::ArrayVec;
@@ -64,6 +64,12 @@ pub struct Picker {
     /// Only noisy moves that do not lose by static exchange.
     noisy_only: bool,
     in_check: bool,
+    /// What is known of moves after those that led here.
+    rows: [Row; 2],
+    /// Quiet moves of men are not wanted any more.
+    skip_men: bool,
+    /// Nor quiet moves of platforms.
+    skip_platforms: bool,
     moves: MoveList,
     /// Where the moves stand: before `next` those handed out, behind those of the present stage.
     ranks: ArrayVec<Rank, MOST_MOVES>,
@@ -82,6 +88,9 @@ impl Picker {
             killers,
             noisy_only: false,
             in_check,
+            rows: [Row::NONE; 2],
+            skip_men: false,
+            skip_platforms: false,
             moves: MoveList::new(),
             ranks: ArrayVec::new(),
             next: 0,
@@ -93,6 +102,24 @@ impl Picker {
     #[inline]
     pub fn noisy(in_check: bool, table_move: Option<Move>) -> Picker {
         Picker { noisy_only: !in_check, ..Picker::all(in_check, table_move, [None; 2]) }
+    }
+
+    /// The same for a node that moves with these rows led to.
+    #[inline]
+    pub fn after(self, rows: [Row; 2]) -> Picker {
+        Picker { rows, ..self }
+    }
+
+    /// No more quiet moves of men; evasions come all the same.
+    #[inline]
+    pub fn skip_men(&mut self) {
+        self.skip_men = true;
+    }
+
+    /// No more quiet moves of platforms; evasions come all the same.
+    #[inline]
+    pub fn skip_platforms(&mut self) {
+        self.skip_platforms = true;
     }
 
     /// The next move; it is a legal one.
@@ -113,7 +140,7 @@ impl Picker {
                 }
                 Stage::GenerateNoisy => {
                     board.generate(Part::Noisy, &mut self.moves);
-                    self.score(|mv| exchange_order(board, mv));
+                    self.score(|mv| exchange_order(board, mv) + history.of_noisy(board, mv) / 4);
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => {
@@ -138,20 +165,29 @@ impl Picker {
                         return *killer;
                     }
                 }
+                Stage::GenerateQuiet if self.skip_men => self.stage = Stage::GeneratePlatforms,
                 Stage::GenerateQuiet => {
                     board.generate(Part::Quiet, &mut self.moves);
-                    let side = board.side();
-                    self.score(|mv| history.of(side, mv));
+                    let rows = self.rows;
+                    self.score(|mv| history.of_quiet(board, mv, rows));
                     self.stage = Stage::Quiet;
+                }
+                Stage::Quiet if self.skip_men => {
+                    self.next = self.ranks.len();
+                    self.stage = Stage::GeneratePlatforms;
                 }
                 Stage::Quiet => match self.select_new() {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::GeneratePlatforms,
                 },
+                Stage::GeneratePlatforms | Stage::Platforms if self.skip_platforms => {
+                    self.next = 0;
+                    self.stage = Stage::LosingNoisy;
+                }
                 Stage::GeneratePlatforms => {
                     board.generate(Part::Platforms, &mut self.moves);
-                    let side = board.side();
-                    self.score(|mv| history.of(side, mv));
+                    let rows = self.rows;
+                    self.score(|mv| history.of_quiet(board, mv, rows));
                     self.stage = Stage::Platforms;
                 }
                 Stage::Platforms => match self.select_new() {
@@ -170,10 +206,10 @@ impl Picker {
                 }
                 Stage::GenerateEvasions => {
                     board.generate(Part::All, &mut self.moves);
-                    let side = board.side();
+                    let rows = self.rows;
                     self.score(|mv| match board.is_noisy(mv) {
                         true => NOISY_EVASION + exchange_order(board, mv),
-                        false => history.of(side, mv),
+                        false => history.of_quiet(board, mv, rows),
                     });
                     self.stage = Stage::Evasions;
                 }

@@ -3,8 +3,9 @@
 
 use super::Stopped;
 use super::node::{NodeKind, NonPv, Pv};
+use super::parameters::QUIESCENCE_MARGIN;
 use super::picker::Picker;
-use super::score::{Bound, DRAW, INFINITE, MAX_PLY, from_table, mated_at, to_table};
+use super::score::{Bound, DRAW, INFINITE, MATED_BOUND, MAX_PLY, from_table, mated_at, to_table};
 use super::worker::Search;
 use crate::eval::Evaluate;
 use crate::table::Content;
@@ -47,12 +48,12 @@ impl<B: Evaluate> Search<'_, B> {
         let old_alpha = alpha;
         let mut best = -INFINITE;
         let mut raw = None;
+        let mut hope = -INFINITE;
         if !in_check {
-            best = match known.and_then(|known| known.evaluation) {
-                Some(evaluation) => evaluation,
-                None => self.evaluate(ply),
-            };
-            raw = Some(best);
+            let (evaluation, _, still) = self.evaluate_still(known, ply);
+            raw = Some(evaluation);
+            best = still;
+            hope = still + QUIESCENCE_MARGIN;
             if best >= beta {
                 if known.is_none() {
                     let score = to_table(best, ply);
@@ -67,8 +68,24 @@ impl<B: Evaluate> Search<'_, B> {
 
         // 4. Noisy moves that do not lose by static exchange; in check all moves.
         let mut best_move = None;
-        let mut picker = Picker::noisy(in_check, known.and_then(|known| known.mv));
+        let table_move = known.and_then(|known| known.mv);
+        let mut picker = Picker::noisy(in_check, table_move).after(self.rows(ply));
         while let Some(mv) = picker.next(self.position.board(), &self.memory.history) {
+            // 5. Futility: a capture that will not reach alpha, unless it gives check. +27
+            //    ± 28.
+            if !in_check && best > MATED_BOUND && !mv.promotes() {
+                let board = self.position.board();
+                let taken = board.captured(mv).map_or(0, |(kind, _)| B::VALUES[kind.index()]);
+                if hope + taken <= alpha && !board.gives_check(mv) {
+                    best = best.max(hope + taken);
+                    continue;
+                }
+                if hope <= alpha && !board.exchange_at_least(mv, 1) {
+                    best = best.max(hope);
+                    continue;
+                }
+            }
+
             self.make(mv, ply)?;
             let score = match K::PV {
                 true => -self.quiescence::<Pv>(-beta, -alpha, ply + 1)?,
@@ -90,12 +107,12 @@ impl<B: Evaluate> Search<'_, B> {
             }
         }
 
-        // 5. In check without an evasion: mate.
+        // 6. In check without an evasion: mate.
         if best == -INFINITE {
             return Ok(mated_at(ply));
         }
 
-        // 6. Remember the node.
+        // 7. Remember the node.
         let bound = if best >= beta {
             Bound::Lower
         } else if best > old_alpha {

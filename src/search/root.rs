@@ -69,6 +69,8 @@ impl<B: Evaluate> Search<'_, B> {
         let mut best_move = None;
         let in_check = self.position.board().in_check();
         self.memory.steps[1].killers = [None; 2];
+        self.root_depth = depth as usize;
+        let outlook = self.outlook(None, in_check, 0);
         for (index, root_move) in moves.iter_mut().enumerate() {
             let mv = root_move.mv;
             let nodes_before = self.nodes;
@@ -137,9 +139,8 @@ impl<B: Evaluate> Search<'_, B> {
             } else {
                 Bound::Upper
             };
-            let evaluation = (!in_check).then(|| self.evaluate(0));
-            let content =
-                Content { mv: best_move, score: to_table(best, 0), bound, evaluation, depth };
+            let (score, evaluation) = (to_table(best, 0), outlook.raw);
+            let content = Content { mv: best_move, score, bound, evaluation, depth };
             self.shared.table.store(self.position.board().key(), content);
         }
         Ok(best)

@@ -5,10 +5,10 @@
 
 use super::Stopped;
 use super::goal::Goal;
-use super::history::History;
+use super::history::{Corrections, History, Row};
 use super::line::Lines;
 use super::parameters::CHECK_INTERVAL;
-use super::score::{MAX_PLY, mate_at, mated_at};
+use super::score::{INFINITE, MAX_PLY, mate_at, mated_at};
 use super::signals::Signals;
 use crate::eval::Evaluate;
 use crate::moves::Move;
@@ -44,11 +44,34 @@ pub(super) struct Step<A> {
     pub accumulator: A,
     /// Quiet moves that have lately cut off at this ply, the latest first.
     pub killers: [Option<Move>; 2],
+    /// The static evaluation, corrected; minus infinity in check.
+    pub evaluation: i32,
+    /// What is known of moves after the one that is being searched here.
+    pub row: Row,
+    /// The table move, while the node is searched without it.
+    pub excluded: Option<Move>,
+    /// How many moves up to and with this one are searched two plies deeper.
+    pub doubled: i32,
+}
+
+impl<A> Step<A> {
+    /// Nothing known.
+    fn new(accumulator: A) -> Self {
+        Step {
+            accumulator,
+            killers: [None; 2],
+            evaluation: -INFINITE,
+            row: Row::NONE,
+            excluded: None,
+            doubled: 0,
+        }
+    }
 }
 
 /// What a thread keeps from search to search.
 pub(crate) struct Memory<B: Evaluate> {
     pub(super) history: History,
+    pub(super) corrections: Corrections,
     pub(super) steps: Vec<Step<B::Accumulator>>,
     pub(super) lines: Lines,
 }
@@ -56,9 +79,10 @@ pub(crate) struct Memory<B: Evaluate> {
 impl<B: Evaluate> Memory<B> {
     /// Without experience.
     pub fn new() -> Self {
-        let step = Step { accumulator: B::start().accumulate(), killers: [None; 2] };
+        let step = Step::new(B::start().accumulate());
         Memory {
             history: History::new(B::CELLS, B::POSTS),
+            corrections: Corrections::new(),
             steps: vec![step; MAX_PLY + 2],
             lines: Lines::new(),
         }
@@ -67,6 +91,7 @@ impl<B: Evaluate> Memory<B> {
     /// Forgets what was learnt.
     pub fn forget(&mut self) {
         self.history.clear();
+        self.corrections.clear();
     }
 }
 
@@ -80,6 +105,10 @@ pub(crate) struct Search<'a, B: Evaluate> {
     pub(super) nodes: u64,
     /// The deepest ply reached in this iteration.
     pub(super) selective_depth: usize,
+    /// The depth of this iteration.
+    pub(super) root_depth: usize,
+    /// While a null move is verified, the ply from which on there may be others; else 0.
+    pub(super) null_from: usize,
     /// How many plies lie before the root.
     before_root: usize,
     /// The node count at which to look at the clock next.
@@ -98,7 +127,7 @@ impl<'a, B: Evaluate> Search<'a, B> {
         position.reserve(MAX_PLY + 2);
         let accumulator = position.board().accumulate();
         for step in &mut memory.steps {
-            *step = Step { accumulator, killers: [None; 2] };
+            *step = Step::new(accumulator);
         }
         shared.counters[thread].0.store(0, Ordering::Relaxed);
         let before_root = position.plies();
@@ -109,6 +138,8 @@ impl<'a, B: Evaluate> Search<'a, B> {
             memory,
             nodes: 0,
             selective_depth: 0,
+            root_depth: 0,
+            null_from: 0,
             before_root,
             next_check: 0,
         };
@@ -164,7 +195,9 @@ impl<'a, B: Evaluate> Search<'a, B> {
     #[inline]
     pub(super) fn make(&mut self, mv: Move, ply: usize) -> Result<(), Stopped> {
         self.count()?;
-        let mut accumulator = self.memory.steps[ply].accumulator;
+        let step = &mut self.memory.steps[ply];
+        step.row = self.memory.history.row(self.position.board(), mv);
+        let mut accumulator = step.accumulator;
         self.position.make(mv, &mut accumulator);
         self.shared.table.prefetch(self.position.board().key());
         self.memory.steps[ply + 1].accumulator = accumulator;
@@ -175,6 +208,7 @@ impl<'a, B: Evaluate> Search<'a, B> {
     #[inline]
     pub(super) fn make_null(&mut self, ply: usize) -> Result<(), Stopped> {
         self.count()?;
+        self.memory.steps[ply].row = Row::NONE;
         self.position.make_null();
         self.shared.table.prefetch(self.position.board().key());
         self.memory.steps[ply + 1].accumulator = self.memory.steps[ply].accumulator;
@@ -187,8 +221,21 @@ impl<'a, B: Evaluate> Search<'a, B> {
         self.position.unmake();
     }
 
-    /// Takes back all moves that a stopped search has left.
+    /// What is known of moves after those one and two plies before this ply.
+    #[inline]
+    pub(super) fn rows(&self, ply: usize) -> [Row; 2] {
+        [1, 2].map(|plies| match ply.checked_sub(plies) {
+            Some(ply) => self.memory.steps[ply].row,
+            None => Row::NONE,
+        })
+    }
+
+    /// Takes back all moves that a stopped search has left, and what it was about.
     pub(super) fn return_to_root(&mut self) {
+        self.null_from = 0;
+        for step in &mut self.memory.steps {
+            step.excluded = None;
+        }
         while self.position.plies() > self.before_root {
             self.position.unmake();
         }

@@ -23,7 +23,8 @@ use crate::geometry::bits::Bits;
 use crate::geometry::plane::{self, file_of, rank_of};
 use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
 use crate::rules::men::Men;
-use crate::rules::{Ending, Geometry, Observer, Part, Play, Point, Reason};
+use crate::rules::zobrist::hash;
+use crate::rules::{Aspects, Ending, Geometry, Observer, Part, Play, Point, Reason};
 pub use view::View;
 
 /// A position without its history; see the module for the layout.
@@ -133,6 +134,15 @@ impl Play for Board {
 
     fn key_afresh(&self) -> u64 {
         self.compute_key()
+    }
+
+    #[inline]
+    fn aspects(&self) -> Aspects {
+        Aspects {
+            pawns: hash(self.men.words_of_pawns()),
+            men: Side::ALL.map(|side| hash(self.men.words_of_others(side))),
+            platforms: 0,
+        }
     }
 
     #[inline(always)]

@@ -17,7 +17,7 @@ use crate::geometry::bits::Bits;
 use crate::geometry::staircase::{CELLS, POSTS, cell_of_post, post_place};
 use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
 use crate::rules::staircase::{self, Placement, Turn};
-use crate::rules::{Ending, Geometry, Observer, Part, Play, Point, Reason};
+use crate::rules::{Aspects, Ending, Geometry, Observer, Part, Play, Point, Reason};
 use scene::{Scene, Shape};
 use std::ops::{Deref, DerefMut};
 use tables::{Rows, Space, Squares};
@@ -117,6 +117,11 @@ impl<const ROOK_PAWNS: bool> Play for Board<ROOK_PAWNS> {
 
     fn key_afresh(&self) -> u64 {
         self.compute_key()
+    }
+
+    #[inline]
+    fn aspects(&self) -> Aspects {
+        self.0.aspects()
     }
 
     #[inline(always)]

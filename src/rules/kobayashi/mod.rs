@@ -22,7 +22,7 @@ use crate::geometry::bits::Bits;
 use crate::geometry::staircase::{CELLS, POSTS, cell_of_post, post_place};
 use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
 use crate::rules::staircase::{self, Placement, Turn};
-use crate::rules::{Ending, Geometry, Observer, Part, Play, Point, Reason};
+use crate::rules::{Aspects, Ending, Geometry, Observer, Part, Play, Point, Reason};
 use shape::Shape;
 use std::ops::{Deref, DerefMut};
 use tables::Space;
@@ -103,6 +103,11 @@ impl Play for Board {
 
     fn key_afresh(&self) -> u64 {
         self.compute_key()
+    }
+
+    #[inline]
+    fn aspects(&self) -> Aspects {
+        self.0.aspects()
     }
 
     #[inline(always)]

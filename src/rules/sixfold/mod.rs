@@ -29,7 +29,8 @@ mod view;
 use crate::geometry::bits::{Bits, deposit};
 use crate::geometry::staircase::{CELLS, POSTS, cell_of_post, post_place};
 use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
-use crate::rules::{Ending, Geometry, Observer, Part, Play, Point, Reason};
+use crate::rules::zobrist::hash;
+use crate::rules::{Aspects, Ending, Geometry, Observer, Part, Play, Point, Reason};
 pub use cells::Cells;
 use cells::{DOUBLES, FIRST_OF_EACH, LEFT, RIGHT, place_in_word};
 use tables::Space;
@@ -254,6 +255,24 @@ impl Play for Board {
 
     fn key_afresh(&self) -> u64 {
         self.compute_key()
+    }
+
+    #[inline]
+    fn aspects(&self) -> Aspects {
+        let pawns = |[a, b, c, white]: &[u64; 4]| {
+            let pawns = (a ^ c) & !b;
+            [pawns & white, pawns & !white]
+        };
+        let others = |side: Side| {
+            let own = self.men(side) & !self.pawns();
+            let words = self.men.iter().zip(own.0);
+            hash(words.flat_map(|([a, b, c, _], own)| [a & own, b & own, c & own]))
+        };
+        Aspects {
+            pawns: hash(self.men.iter().flat_map(pawns)),
+            men: Side::ALL.map(others),
+            platforms: hash([u64::from(self.posts)]),
+        }
     }
 
     #[inline(always)]

@@ -28,7 +28,8 @@ use crate::geometry::stack::{CELLS, Cells, LEVELS, cell, level_of, square_of};
 use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
 use crate::rules::codes::KIND_OF_CODE;
 use crate::rules::men::Men;
-use crate::rules::{Ending, Geometry, Observer, Part, Play, Point, Reason};
+use crate::rules::zobrist::hash;
+use crate::rules::{Aspects, Ending, Geometry, Observer, Part, Play, Point, Reason};
 use tables::ELEVATORS;
 pub use view::View;
 
@@ -203,6 +204,16 @@ impl Play for Board {
 
     fn key_afresh(&self) -> u64 {
         self.compute_key()
+    }
+
+    #[inline]
+    fn aspects(&self) -> Aspects {
+        let others = |side| hash(self.levels.iter().flat_map(|men| men.words_of_others(side)));
+        Aspects {
+            pawns: hash(self.levels.iter().flat_map(Men::words_of_pawns)),
+            men: Side::ALL.map(others),
+            platforms: 0,
+        }
     }
 
     #[inline(always)]

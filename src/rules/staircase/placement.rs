@@ -10,7 +10,9 @@
 use super::keys::KEYS;
 use crate::geometry::staircase::{CELLS, FIXED, cell_of_post};
 use crate::moves::{Kind, Man, Place, Side};
+use crate::rules::Aspects;
 use crate::rules::men::Men;
+use crate::rules::zobrist::hash;
 
 /// Men, platforms, rights and counters; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -181,6 +183,18 @@ impl Placement {
     #[inline(always)]
     pub fn owner(&self, slot: usize) -> Side {
         if self.black_owned >> slot & 1 != 0 { Side::Black } else { Side::White }
+    }
+
+    /// The hashes of the parts of the position. Squares do: with the posts of the platforms they
+    /// tell the cells.
+    #[inline]
+    pub fn aspects(&self) -> Aspects {
+        let posts = u64::from(u32::from_le_bytes(self.posts));
+        Aspects {
+            pawns: hash(self.men.words_of_pawns()),
+            men: Side::ALL.map(|side| hash(self.men.words_of_others(side))),
+            platforms: hash([posts | u64::from(self.black_owned) << 32]),
+        }
     }
 
     /// King against king.

@@ -1,0 +1,119 @@
+//! Forward pruning: a node that is given up before its moves are looked at, since it is so good, or
+//! so bad, that a cheaper search than its own tells enough.
+//!
+//! Only with a window of width one, out of check, and with no mate in the window. No mate is ever
+//! told by what has not been searched in full.
+
+use super::Stopped;
+use super::node::NonPv;
+use super::outlook::Outlook;
+use super::parameters::*;
+use super::picker::Picker;
+use super::score::{Bound, is_mate, to_table};
+use super::worker::Search;
+use crate::eval::Evaluate;
+use crate::moves::Move;
+use crate::table::Content;
+
+impl<B: Evaluate> Search<'_, B> {
+    /// The score of the node by one of the steps that are numbered as those of `node` are, if one
+    /// strikes.
+    #[inline]
+    pub(super) fn prune_forward(
+        &mut self,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        expect_cut: bool,
+        outlook: &Outlook,
+    ) -> Result<Option<i32>, Stopped> {
+        let &Outlook { still, expected, improving, .. } = outlook;
+        let alpha = beta - 1;
+
+        // 6. Razoring: so far below alpha that only a capture could help. +19 ± 28.
+        let hope = RAZORING_MARGIN + RAZORING_SLOPE * depth * depth;
+        if depth <= RAZORING_DEPTH && expected + hope <= alpha {
+            let score = self.quiescence::<NonPv>(alpha, beta, ply)?;
+            if score <= alpha && !is_mate(score) {
+                return Ok(Some(score));
+            }
+        }
+
+        // 7. Reverse futility: so far above beta that a few plies will not bring it down.
+        let loss = REVERSE_FUTILITY_MARGIN * depth
+            - if improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
+        if depth <= REVERSE_FUTILITY_DEPTH && expected - loss >= beta {
+            return Ok(Some(expected));
+        }
+
+        // 8. Null move: if passing still holds beta, a move will too. Not twice running, and not
+        //    with pawns alone, where passing may be the best that could happen. Deep nodes are
+        //    asked once more, by moves: +14 ± 28.
+        if depth < NULL_DEPTH
+            || expected < beta
+            || still + NULL_SLOPE * depth < beta + NULL_MARGIN
+            || ply < self.null_from
+            || self.position.last_move().is_none()
+            || !self.position.board().null_is_sound()
+        {
+            return Ok(None);
+        }
+        let surplus = ((expected - beta) / NULL_SURPLUS_DIVISOR).min(NULL_SURPLUS_MOST);
+        let shallow = depth - NULL_REDUCTION - depth / NULL_DEPTH_DIVISOR - surplus;
+        self.make_null(ply)?;
+        let score = -self.node::<NonPv>(-beta, 1 - beta, shallow, ply + 1, !expect_cut)?;
+        self.unmake();
+        if score < beta {
+            return Ok(None);
+        }
+        if depth >= NULL_VERIFIED_DEPTH && self.null_from == 0 {
+            self.null_from = ply + (3 * shallow / 4).max(1) as usize;
+            let verified = self.node::<NonPv>(alpha, beta, shallow, ply, false)?;
+            self.null_from = 0;
+            if verified < beta {
+                return Ok(None);
+            }
+        }
+        // A mate after passing proves nothing about the mate, only about beta.
+        Ok(Some(if is_mate(score) { beta } else { score }))
+    }
+
+    /// The score of the node if a capture brings so much more than beta, in quiescence and in a
+    /// shallower search, that it will do so in the full one; the table is told.
+    #[inline(never)]
+    pub(super) fn probable_cut(
+        &mut self,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        expect_cut: bool,
+        table_move: Option<Move>,
+        outlook: &Outlook,
+    ) -> Result<Option<i32>, Stopped> {
+        let &Outlook { raw, still, improving, .. } = outlook;
+        let margin = PROBABLE_MARGIN - if improving { PROBABLE_IMPROVING } else { 0 };
+        let raised = beta + margin;
+        let shallow = depth - PROBABLE_REDUCTION;
+        let mut picker = Picker::noisy(false, table_move);
+        while let Some(mv) = picker.next(self.position.board(), &self.memory.history) {
+            if !self.position.board().exchange_at_least(mv, raised - still) {
+                continue;
+            }
+            self.make(mv, ply)?;
+            let mut score = -self.quiescence::<NonPv>(-raised, 1 - raised, ply + 1)?;
+            if score >= raised {
+                score = -self.node::<NonPv>(-raised, 1 - raised, shallow, ply + 1, !expect_cut)?;
+            }
+            self.unmake();
+            if score >= raised {
+                let (mv, bound) = (Some(mv), Bound::Lower);
+                let told = to_table(score, ply);
+                let content =
+                    Content { mv, score: told, bound, evaluation: raw, depth: shallow + 1 };
+                self.shared.table.store(self.position.board().key(), content);
+                return Ok(Some(if is_mate(score) { score } else { score - margin }));
+            }
+        }
+        Ok(None)
+    }
+}
