@@ -17,6 +17,7 @@ use triskelion::arena::run::{Close, Finish, Match, News};
 use triskelion::arena::scoreboard::Scoreboard;
 use triskelion::arena::statistics::Sprt;
 use triskelion::arena::statistics::sprt::{Model, Parameters};
+use triskelion::arena::try_players;
 use triskelion::rules::Notation;
 use triskelion::rules::registry::Variant;
 use triskelion::session::Output;
@@ -380,11 +381,16 @@ impl Reporter<'_> {
         }
         self.line_to_people(&format!("Records: {}", path.display()));
         if finish.close == Close::Interrupted {
-            let path = path.to_string_lossy();
-            let path = shlex::try_quote(&path).unwrap_or(path.as_ref().into());
-            self.line_to_people(&format!("Go on with: triskelion match --resume {path}"));
+            self.line_to_people(&format!("Go on with: {}", going_on(path)));
         }
     }
+}
+
+/// The command that goes on with the match of this file.
+fn going_on(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    let path = shlex::try_quote(&path).unwrap_or(path.as_ref().into());
+    format!("triskelion match --resume {path}")
 }
 
 /// Plays; the error says what is wrong with the arguments or with the match.
@@ -404,6 +410,7 @@ pub fn run(
             if contents.plan.book_key != Some(beginnings.fingerprint()) {
                 return Err("the openings are no longer those that the match began with".to_owned());
             }
+            try_players(&contents.plan).map_err(|error| told(&error))?;
             (plan, scoreboard, journal) = (contents.plan, counted, resumed);
         }
         None => {
@@ -412,6 +419,7 @@ pub fn run(
             made.book_key = Some(beginnings.fingerprint());
             // Found before there is a file.
             arguments.concurrency(&made)?;
+            try_players(&made).map_err(|error| told(&error))?;
             scoreboard = Scoreboard::new(&made);
             journal = Journal::create(&arguments.out, &made).map_err(|error| told(&error))?;
             plan = made;
@@ -456,10 +464,8 @@ fn play(
         }
         Err(error) => {
             reporter.bar.finish_and_clear();
-            let path = journal.path().display();
-            Err(format!(
-                "{error}\ngo on, once that is mended, with: triskelion match --resume {path}"
-            ))
+            let command = going_on(journal.path());
+            Err(format!("{error}\ngo on, once that is mended, with: {command}"))
         }
     }
 }
