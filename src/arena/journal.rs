@@ -30,7 +30,7 @@ pub enum JournalError {
         cause: io::Error,
     },
     /// Another process plays the match.
-    #[error("{}: another process is playing this match; expected it to have ended", .0.display())]
+    #[error("{}: another process is playing this match; wait for its end, or interrupt it", .0.display())]
     Busy(PathBuf),
     /// It begins with no plan.
     #[error("{}: expected the plan of a match in its first line (%{SIGN}…)", .0.display())]
@@ -146,10 +146,18 @@ impl Journal {
     }
 }
 
+impl Drop for Journal {
+    /// Closing the file would do, but for a child process that is being started meanwhile: it has
+    /// the file open, too, until it becomes another program.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
 /// Reads the file of a match. A game that is cut off at the end is left out.
 pub fn read(path: &Path) -> Result<Contents, JournalError> {
-    let file = File::open(path)
-        .map_err(|cause| JournalError::File { path: path.to_owned(), cause })?;
+    let file =
+        File::open(path).map_err(|cause| JournalError::File { path: path.to_owned(), cause })?;
     read_file(&file, path)
 }
 

@@ -166,12 +166,13 @@ fn numbers<const N: usize>(text: &str, keys: [(&str, Option<u32>); N]) -> Result
 }
 
 fn read_win(text: &str) -> Result<WinRule, String> {
-    let [score, moves] = numbers(text, [("score", None), ("moves", Some(4))])?;
+    let [score, moves] = numbers(text, [("score", None), ("moves", Some(WinRule::usual_moves()))])?;
     Ok(WinRule { score, moves })
 }
 
 fn read_draw(text: &str) -> Result<DrawRule, String> {
-    let keys = [("after", Some(40)), ("score", None), ("moves", Some(8))];
+    let (after, moves) = (Some(DrawRule::usual_after()), Some(DrawRule::usual_moves()));
+    let keys = [("after", after), ("score", None), ("moves", moves)];
     let [after, score, moves] = numbers(text, keys)?;
     Ok(DrawRule { after, score, moves })
 }

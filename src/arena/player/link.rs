@@ -44,11 +44,7 @@ pub struct Link {
 
 impl Link {
     /// Starts the player's program.
-    pub fn start(
-        program: &str,
-        player: &PlayerPlan,
-        call_off: &CallOff,
-    ) -> std::io::Result<Link> {
+    pub fn start(program: &str, player: &PlayerPlan, call_off: &CallOff) -> std::io::Result<Link> {
         let mut command = Command::new(program);
         command.args(&player.args).stdin(Stdio::piped()).stdout(Stdio::piped());
         if let Some(dir) = &player.dir {

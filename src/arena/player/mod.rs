@@ -141,7 +141,11 @@ fn after(status: &str) -> String {
 }
 
 fn unfinished(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!(", in the middle of the line {}", clip(text)) }
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!(", in the middle of the line {}", clip(text))
+    }
 }
 
 /// Why a player cannot play at all.
@@ -164,11 +168,7 @@ pub(super) enum Player<B: Evaluate> {
 
 impl<B: Text + Evaluate> Player<B> {
     /// Starts it; when the match is called off, it gives up whatever it waits for.
-    pub fn start(
-        player: &PlayerPlan,
-        plan: &Plan,
-        call_off: &CallOff,
-    ) -> Result<Self, StartError> {
+    pub fn start(player: &PlayerPlan, plan: &Plan, call_off: &CallOff) -> Result<Self, StartError> {
         Ok(match player.cmd {
             None => Player::Inside(Box::new(Inside::start(player, call_off)?)),
             Some(_) => Player::Process(Box::new(Process::start(player, plan, call_off)?)),

@@ -57,8 +57,7 @@ impl Process {
         let link = Link::start(&program, &self.player, &self.call_off);
         self.link =
             Some(link.map_err(|cause| ConnectError::Run { program: program.clone(), cause })?);
-        let failed =
-            |failure: Failure| ConnectError::Failed { program: program.clone(), failure };
+        let failed = |failure: Failure| ConnectError::Failed { program: program.clone(), failure };
         self.send(&Command::Uci);
         let deadline = Instant::now() + self.patience;
         let mut offered: Vec<Declaration> = Vec::new();
