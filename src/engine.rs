@@ -153,6 +153,8 @@ impl Engine {
     pub const MAX_MULTI_PV: usize = 256;
     /// The time that a move loses on its way to the user's clock, at first, in milliseconds.
     pub const DEFAULT_MOVE_OVERHEAD: u64 = 10;
+    /// The longest that can be asked for.
+    pub const MAX_MOVE_OVERHEAD: u64 = 5000;
 
     /// An engine at the start position of that rule set, with one thread.
     ///

@@ -2,7 +2,7 @@
 //! say.
 
 mod conduct;
-mod program;
+pub mod program;
 mod scripts;
 mod transcript;
 

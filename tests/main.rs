@@ -14,6 +14,7 @@ macro_rules! for_every_rule_set {
     };
 }
 
+mod arena;
 mod conversations;
 mod data;
 mod engine;

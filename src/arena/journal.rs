@@ -8,8 +8,8 @@
 use super::End;
 use super::plan::{Fixture, Plan, PlanError};
 use super::record::{Item, ReadError, Reader, Record};
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// What the first line begins with, behind the `%`.
@@ -29,6 +29,9 @@ pub enum JournalError {
         /// What the system said.
         cause: io::Error,
     },
+    /// Another process plays the match.
+    #[error("{}: another process is playing this match; wait for its end, or interrupt it", .0.display())]
+    Busy(PathBuf),
     /// It begins with no plan.
     #[error("{}: expected the plan of a match in its first line (%{SIGN}…)", .0.display())]
     NoPlan(PathBuf),
@@ -66,7 +69,7 @@ pub enum JournalError {
     },
 }
 
-/// A match's file, open for more games.
+/// A match's file, open for more games, and locked against anybody else who would add some.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
@@ -92,6 +95,7 @@ impl Journal {
             io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
             _ => JournalError::File { path: path.to_owned(), cause },
         })?;
+        lock(&file, path)?;
         let mut journal = Journal { file, path: path.to_owned() };
         journal.write(&format!("%{SIGN}{}\n\n", plan.to_json()))?;
         Ok(journal)
@@ -99,12 +103,28 @@ impl Journal {
 
     /// Reads a file and opens it for more; what was cut off at its end is cut away.
     pub fn resume(path: &Path) -> Result<(Journal, Contents), JournalError> {
-        let contents = read(path)?;
         let failed = |cause| JournalError::File { path: path.to_owned(), cause };
-        let mut file = OpenOptions::new().write(true).open(path).map_err(failed)?;
+        let file = OpenOptions::new().read(true).write(true).open(path).map_err(failed)?;
+        lock(&file, path)?;
+        let contents = read_file(&file, path)?;
         file.set_len(contents.whole).map_err(failed)?;
-        file.seek(SeekFrom::End(0)).map_err(failed)?;
-        Ok((Journal { file, path: path.to_owned() }, contents))
+        let mut journal = Journal { file, path: path.to_owned() };
+        let missing = journal.missing_line_feeds(contents.whole).map_err(failed)?;
+        journal.write(missing)?;
+        Ok((journal, contents))
+    }
+
+    /// What has to come before the next game of a file that ends after so many bytes, where the
+    /// writer stands then: the last game may be whole but for the empty line behind it.
+    fn missing_line_feeds(&mut self, length: u64) -> io::Result<&'static str> {
+        let mut last = [0; 2];
+        self.file.seek(SeekFrom::Start(length.saturating_sub(2)))?;
+        self.file.read_exact(&mut last)?;
+        Ok(match last {
+            [b'\n', b'\n'] => "",
+            [_, b'\n'] => "\n",
+            _ => "\n\n",
+        })
     }
 
     /// Adds a game.
@@ -126,10 +146,31 @@ impl Journal {
     }
 }
 
+impl Drop for Journal {
+    /// Closing the file would do, but for a child process that is being started meanwhile: it has
+    /// the file open, too, until it becomes another program.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
 /// Reads the file of a match. A game that is cut off at the end is left out.
 pub fn read(path: &Path) -> Result<Contents, JournalError> {
+    let file =
+        File::open(path).map_err(|cause| JournalError::File { path: path.to_owned(), cause })?;
+    read_file(&file, path)
+}
+
+/// Takes the file for this process alone, for as long as it is open.
+fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => JournalError::Busy(path.to_owned()),
+        TryLockError::Error(cause) => JournalError::File { path: path.to_owned(), cause },
+    })
+}
+
+fn read_file(file: &File, path: &Path) -> Result<Contents, JournalError> {
     let owned = || path.to_owned();
-    let file = File::open(path).map_err(|cause| JournalError::File { path: owned(), cause })?;
     let mut reader = Reader::new(BufReader::new(file));
     let faulty = |fault| JournalError::Record { path: path.to_owned(), fault };
     let plan = match reader.next().transpose().map_err(faulty)? {

@@ -7,6 +7,7 @@
 
 mod adjudication;
 pub mod beginnings;
+mod call_off;
 mod clock;
 mod end;
 pub mod journal;
@@ -22,5 +23,5 @@ pub mod scoreboard;
 pub mod statistics;
 
 pub use end::{Cause, End};
-pub use player::StartError;
+pub use player::{StartError, try_players};
 pub use referee::Trouble;

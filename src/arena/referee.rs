@@ -3,6 +3,7 @@
 
 use super::End;
 use super::adjudication::Adjudicator;
+use super::call_off::CallOff;
 use super::clock::Clock;
 use super::plan::{Fixture, Plan};
 use super::player::{Course, Failure, Player, Turn, go, position};
@@ -16,7 +17,6 @@ use crate::rules::{Notation, Text};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A game that was played to its end.
@@ -74,7 +74,7 @@ pub(super) fn play<B: Text + Evaluate>(
     fixture: Fixture,
     opening: Option<&str>,
     mut seats: [&mut Player<B>; 2],
-    called_off: &AtomicBool,
+    call_off: &CallOff,
 ) -> Option<Played> {
     let start = opening.and_then(|text| B::parse(text).ok()).unwrap_or_else(B::start);
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
@@ -89,7 +89,7 @@ pub(super) fn play<B: Text + Evaluate>(
         thinking: Duration::ZERO,
         random,
     };
-    let (end, trouble) = game.play(&mut seats, called_off)?;
+    let (end, trouble) = game.play(&mut seats, call_off)?;
     for seat in &mut seats {
         seat.rest();
     }
@@ -103,7 +103,7 @@ impl<B: Text + Evaluate> Game<'_, B> {
     fn play(
         &mut self,
         seats: &mut [&mut Player<B>; 2],
-        called_off: &AtomicBool,
+        call_off: &CallOff,
     ) -> Option<(End, Option<Trouble>)> {
         let seed = self.random.random();
         for side in Side::ALL {
@@ -123,7 +123,7 @@ impl<B: Text + Evaluate> Game<'_, B> {
             if let Some(end) = adjudged {
                 return Some((end, None));
             }
-            if called_off.load(Ordering::Relaxed) {
+            if call_off.is_called() {
                 return None;
             }
             let side = self.position.side();

@@ -7,6 +7,7 @@
 
 use super::End;
 use super::beginnings::Beginnings;
+use super::call_off::CallOff;
 use super::journal::{Journal, JournalError};
 use super::plan::{Fixture, Plan};
 use super::player::{Player, StartError};
@@ -20,7 +21,7 @@ use crate::threads::STACK_SIZE;
 use crossbeam_channel::{Receiver, Sender, select_biased, unbounded};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
@@ -82,21 +83,6 @@ pub enum MatchError {
     Thread(#[from] std::io::Error),
 }
 
-/// Starts every player once and lets it go: finds what is wrong before the first game.
-pub fn try_players(plan: &Plan) -> Result<(), StartError> {
-    struct Try<'a>(&'a Plan);
-    impl Visitor for Try<'_> {
-        type Output = Result<(), StartError>;
-
-        fn visit<B: Text + Evaluate>(self) -> Result<(), StartError> {
-            let never = Arc::new(AtomicBool::new(false));
-            let mut players = self.0.players.iter();
-            players.try_for_each(|player| Player::<B>::start(player, self.0, &never).map(drop))
-        }
-    }
-    plan.variant.visit(Try(plan))
-}
-
 /// A match to be played.
 pub struct Match<'a> {
     /// Its plan.
@@ -124,7 +110,7 @@ struct Floor<'a> {
     /// No new games.
     closing: AtomicBool,
     /// No more moves.
-    called_off: Arc<AtomicBool>,
+    call_off: CallOff,
     /// Nanoseconds: how long the threads played, and how long players thought.
     playing: AtomicU64,
     thinking: AtomicU64,
@@ -140,6 +126,10 @@ impl Match<'_> {
         journal: Option<&mut Journal>,
         listen: &mut dyn FnMut(News<'_>),
     ) -> Result<Finish, MatchError> {
+        if let Some(verdict) = self.verdict(scoreboard) {
+            let close = Close::Decided(verdict);
+            return Ok(Finish { close, playing: Duration::ZERO, thinking: Duration::ZERO });
+        }
         let done = scoreboard.clone();
         let open = move |fixture: &Fixture| !done.has(fixture.game);
         let (told, heard) = unbounded();
@@ -147,7 +137,7 @@ impl Match<'_> {
             setting: self,
             fixtures: Mutex::new(Box::new(self.plan.fixtures().filter(open))),
             closing: AtomicBool::new(false),
-            called_off: Arc::new(AtomicBool::new(false)),
+            call_off: CallOff::default(),
             playing: AtomicU64::new(0),
             thinking: AtomicU64::new(0),
             told,
@@ -158,7 +148,9 @@ impl Match<'_> {
                 let floor = &floor;
                 let work = move || self.plan.variant.visit(Work(floor));
                 let builder = thread::Builder::new().name(format!("game {number}"));
-                threads.push(builder.stack_size(STACK_SIZE).spawn_scoped(scope, work)?);
+                let thread = builder.stack_size(STACK_SIZE).spawn_scoped(scope, work);
+                // Those that run already must not play on for nobody.
+                threads.push(thread.inspect_err(|_| floor.end_now())?);
             }
             let close = self.preside(&floor, &heard, threads, scoreboard, journal, listen);
             floor.end_now();
@@ -249,7 +241,7 @@ impl Floor<'_> {
 
     fn end_now(&self) {
         self.closing.store(true, Relaxed);
-        self.called_off.store(true, Relaxed);
+        self.call_off.call();
     }
 }
 
@@ -294,13 +286,13 @@ impl Floor<'_> {
         seats.retain(|(player, _)| fixture.players.contains(player));
         for player in fixture.players {
             if !seats.iter().any(|(seated, _)| *seated == player) {
-                let seat = Player::start(&plan.players[player], plan, &self.called_off)?;
+                let seat = Player::start(&plan.players[player], plan, &self.call_off)?;
                 seats.push((player, seat));
             }
         }
         let [(first, one), (_, other)] = &mut seats[..] else { return Ok(None) };
         let seats = if *first == fixture.players[0] { [one, other] } else { [other, one] };
         let opening = beginnings.opening(fixture.opening);
-        Ok(referee::play(plan, fixture, opening, seats, &self.called_off))
+        Ok(referee::play(plan, fixture, opening, seats, &self.call_off))
     }
 }

@@ -13,10 +13,11 @@ use triskelion::arena::journal::Journal;
 use triskelion::arena::merge::count;
 use triskelion::arena::plan::{DrawRule, Openings, Plan, PlayerPlan, Schedule, Shard, WinRule};
 use triskelion::arena::report::{Named, RULE, Standing};
-use triskelion::arena::run::{Close, Finish, Match, News, try_players};
+use triskelion::arena::run::{Close, Finish, Match, News};
 use triskelion::arena::scoreboard::Scoreboard;
 use triskelion::arena::statistics::Sprt;
 use triskelion::arena::statistics::sprt::{Model, Parameters};
+use triskelion::arena::try_players;
 use triskelion::rules::Notation;
 use triskelion::rules::registry::Variant;
 use triskelion::session::Output;
@@ -165,12 +166,13 @@ fn numbers<const N: usize>(text: &str, keys: [(&str, Option<u32>); N]) -> Result
 }
 
 fn read_win(text: &str) -> Result<WinRule, String> {
-    let [score, moves] = numbers(text, [("score", None), ("moves", Some(4))])?;
+    let [score, moves] = numbers(text, [("score", None), ("moves", Some(WinRule::usual_moves()))])?;
     Ok(WinRule { score, moves })
 }
 
 fn read_draw(text: &str) -> Result<DrawRule, String> {
-    let keys = [("after", Some(40)), ("score", None), ("moves", Some(8))];
+    let (after, moves) = (Some(DrawRule::usual_after()), Some(DrawRule::usual_moves()));
+    let keys = [("after", after), ("score", None), ("moves", moves)];
     let [after, score, moves] = numbers(text, keys)?;
     Ok(DrawRule { after, score, moves })
 }
@@ -380,11 +382,16 @@ impl Reporter<'_> {
         }
         self.line_to_people(&format!("Records: {}", path.display()));
         if finish.close == Close::Interrupted {
-            let path = path.to_string_lossy();
-            let path = shlex::try_quote(&path).unwrap_or(path.as_ref().into());
-            self.line_to_people(&format!("Go on with: triskelion match --resume {path}"));
+            self.line_to_people(&format!("Go on with: {}", going_on(path)));
         }
     }
+}
+
+/// The command that goes on with the match of this file.
+fn going_on(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    let path = shlex::try_quote(&path).unwrap_or(path.as_ref().into());
+    format!("triskelion match --resume {path}")
 }
 
 /// Plays; the error says what is wrong with the arguments or with the match.
@@ -404,6 +411,7 @@ pub fn run(
             if contents.plan.book_key != Some(beginnings.fingerprint()) {
                 return Err("the openings are no longer those that the match began with".to_owned());
             }
+            try_players(&contents.plan).map_err(|error| told(&error))?;
             (plan, scoreboard, journal) = (contents.plan, counted, resumed);
         }
         None => {
@@ -458,10 +466,8 @@ fn play(
         }
         Err(error) => {
             reporter.bar.finish_and_clear();
-            let path = journal.path().display();
-            Err(format!(
-                "{error}\ngo on, once that is mended, with: triskelion match --resume {path}"
-            ))
+            let command = going_on(journal.path());
+            Err(format!("{error}\ngo on, once that is mended, with: {command}"))
         }
     }
 }

@@ -86,7 +86,7 @@ pub fn table() -> Vec<Row> {
         // Tells the engine that it may be sent `go ponder`; it is ready for that at any time.
         check("Ponder", false, |_, _| Ok(())),
         // Milliseconds that a move loses between engine and clock.
-        spin("Move Overhead", Engine::DEFAULT_MOVE_OVERHEAD, 0, 5000, |session, milliseconds| {
+        spin("Move Overhead", Engine::DEFAULT_MOVE_OVERHEAD, 0, Engine::MAX_MOVE_OVERHEAD, |session, milliseconds| {
             session.engine.set_move_overhead(milliseconds);
             Ok(())
         }),

@@ -40,6 +40,11 @@ impl Program {
         Program { child, input, lines }
     }
 
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Starts it so that nobody reads what it prints.
     pub fn start_unheard() -> Program {
         let mut child = spawn(&[]);

@@ -142,7 +142,15 @@ pub struct WinRule {
     /// Centipawns.
     pub score: u32,
     /// How many moves running of each player.
+    #[serde(default = "WinRule::usual_moves")]
     pub moves: u32,
+}
+
+impl WinRule {
+    /// What holds where no number of moves is given.
+    pub const fn usual_moves() -> u32 {
+        4
+    }
 }
 
 /// A game is drawn when, after move `after`, both players' last `moves` scores have been at most
@@ -151,12 +159,25 @@ pub struct WinRule {
 #[serde(deny_unknown_fields)]
 pub struct DrawRule {
     /// The number of the move from which it holds.
-    #[serde(default)]
+    #[serde(default = "DrawRule::usual_after")]
     pub after: u32,
     /// Centipawns.
     pub score: u32,
     /// How many moves running of each player.
+    #[serde(default = "DrawRule::usual_moves")]
     pub moves: u32,
+}
+
+impl DrawRule {
+    /// What holds where no first move is given.
+    pub const fn usual_after() -> u32 {
+        40
+    }
+
+    /// What holds where no number of moves is given.
+    pub const fn usual_moves() -> u32 {
+        8
+    }
 }
 
 /// A part of a match: every `of`th pair of games, from the `number`th on.

@@ -162,6 +162,10 @@ impl PlayerPlan {
     /// Finds what is wrong with a completed player.
     pub fn check(&self) -> Result<(), PlayerError> {
         let wrong = |what| Err(PlayerError::Wrong { name: self.name.clone(), what });
+        // Records could not be told to be its own.
+        if self.name.contains(char::is_control) {
+            return wrong("a name has no control characters");
+        }
         if !self.is_limited() {
             return Err(PlayerError::NoLimit(self.name.clone()));
         }

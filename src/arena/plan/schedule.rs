@@ -59,7 +59,7 @@ impl Plan {
 
     /// The number of games of the whole match, if it is bounded.
     pub fn length(&self) -> Option<u64> {
-        self.games.map(|games| games * self.pairings().len() as u64)
+        self.games.map(|games| games.saturating_mul(self.pairings().len() as u64))
     }
 
     /// The game of that number; `None` beyond the end of the match.

@@ -2,17 +2,21 @@
 //! does not read can hold up the match.
 
 use super::Failure;
+use crate::arena::call_off::CallOff;
 use crate::arena::plan::PlayerPlan;
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// A line longer than this is cut: no answer is as long.
-const LONGEST_LINE: usize = 1 << 20;
+const LONGEST_LINE: usize = 1 << 16;
+
+/// So many lines may wait to be heard, then the process has to: one that prints without end must
+/// not fill the memory.
+const MOST_LINES: usize = 1 << 12;
 
 /// How often somebody who waits looks whether the match was called off.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -34,17 +38,13 @@ pub struct Link {
     output: Receiver<Heard>,
     /// What was printed since the last end of a line.
     unfinished: Arc<Mutex<String>>,
-    /// Set when the match is called off: then nobody waits any more.
-    called_off: Arc<AtomicBool>,
+    /// When the match is called off, nobody waits any more.
+    call_off: CallOff,
 }
 
 impl Link {
     /// Starts the player's program.
-    pub fn start(
-        program: &str,
-        player: &PlayerPlan,
-        called_off: &Arc<AtomicBool>,
-    ) -> std::io::Result<Link> {
+    pub fn start(program: &str, player: &PlayerPlan, call_off: &CallOff) -> std::io::Result<Link> {
         let mut command = Command::new(program);
         command.args(&player.args).stdin(Stdio::piped()).stdout(Stdio::piped());
         if let Some(dir) = &player.dir {
@@ -58,14 +58,14 @@ impl Link {
         if let Some(pipe) = child.stdin.take() {
             thread::spawn(move || write_lines(pipe, &lines));
         }
-        let (heard, output) = unbounded();
+        let (heard, output) = bounded(MOST_LINES);
         let unfinished = Arc::new(Mutex::new(String::new()));
         if let Some(pipe) = child.stdout.take() {
             let unfinished = Arc::clone(&unfinished);
             thread::spawn(move || read_lines(pipe, &heard, &unfinished));
         }
-        let called_off = Arc::clone(called_off);
-        Ok(Link { child, input: Some(input), output, unfinished, called_off })
+        let call_off = call_off.clone();
+        Ok(Link { child, input: Some(input), output, unfinished, call_off })
     }
 
     /// Sends a line; to a process that has ended, nothing.
@@ -75,11 +75,11 @@ impl Link {
         }
     }
 
-    /// The next line before the deadline.
+    /// The next line before the deadline, or one that has been waiting since.
     pub fn hear(&mut self, deadline: Instant) -> Result<Heard, Failure> {
         let began = Instant::now();
         loop {
-            if self.called_off.load(Ordering::Relaxed) {
+            if self.call_off.is_called() {
                 return Err(Failure::CalledOff);
             }
             let until = deadline.min(Instant::now() + GLANCE);

@@ -13,17 +13,17 @@ pub(super) use process::{go, position};
 use process::Process;
 
 use super::Cause;
+use super::call_off::CallOff;
 use super::plan::{Plan, PlayerPlan};
 use crate::engine::Limits;
 use crate::eval::Evaluate;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::registry::Visitor;
 use crate::rules::{Fault, Text};
 use inside::Inside;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use triskelion_protocol::Score;
+use triskelion_protocol::{Score, clip};
 
 /// What a player is told when it is its turn.
 pub(super) struct Turn<'a, B> {
@@ -75,7 +75,7 @@ pub(super) struct Choice {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub(super) enum Failure {
     /// Its move is none, or not legal.
-    #[error("sent the move \"{text}\": {}", .fault.fault)]
+    #[error("sent the move {}: {}", clip(.text), .fault.fault)]
     Illegal {
         /// What it sent.
         text: String,
@@ -83,12 +83,14 @@ pub(super) enum Failure {
         fault: Fault,
     },
     /// It answered, but too late.
-    #[error("took {} ms of {} ms (margin included){}", .taken.as_millis(), .allowed.as_millis(), said(.reported))]
+    #[error("took {} ms of {} ms ({}){}", .taken.as_millis(), .allowed.as_millis(), bound(.clock), said(.reported))]
     Late {
         /// What it took.
         taken: Duration,
         /// What it had.
         allowed: Duration,
+        /// Did a clock run, or was it the patience of the match that ended?
+        clock: bool,
         /// What it says that it took.
         reported: Option<Duration>,
     },
@@ -126,6 +128,10 @@ impl Failure {
     }
 }
 
+fn bound(clock: &bool) -> &'static str {
+    if *clock { "margin included" } else { "the patience of the match" }
+}
+
 fn said(reported: &Option<Duration>) -> String {
     reported.map_or_else(String::new, |time| format!("; it says {} ms", time.as_millis()))
 }
@@ -135,7 +141,11 @@ fn after(status: &str) -> String {
 }
 
 fn unfinished(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!(", in the middle of the line \"{text}\"") }
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!(", in the middle of the line {}", clip(text))
+    }
 }
 
 /// Why a player cannot play at all.
@@ -158,14 +168,10 @@ pub(super) enum Player<B: Evaluate> {
 
 impl<B: Text + Evaluate> Player<B> {
     /// Starts it; when the match is called off, it gives up whatever it waits for.
-    pub fn start(
-        player: &PlayerPlan,
-        plan: &Plan,
-        called_off: &Arc<AtomicBool>,
-    ) -> Result<Self, StartError> {
+    pub fn start(player: &PlayerPlan, plan: &Plan, call_off: &CallOff) -> Result<Self, StartError> {
         Ok(match player.cmd {
-            None => Player::Inside(Box::new(Inside::start(player)?)),
-            Some(_) => Player::Process(Box::new(Process::start(player, plan, called_off)?)),
+            None => Player::Inside(Box::new(Inside::start(player, call_off)?)),
+            Some(_) => Player::Process(Box::new(Process::start(player, plan, call_off)?)),
         })
     }
 
@@ -201,4 +207,19 @@ impl<B: Text + Evaluate> Player<B> {
             process.rest();
         }
     }
+}
+
+/// Starts every player of the plan and lets it go again, so that one that cannot play is found
+/// before the first game, and not when its turn comes.
+pub fn try_players(plan: &Plan) -> Result<(), StartError> {
+    struct Trial<'a>(&'a Plan);
+    impl Visitor for Trial<'_> {
+        type Output = Result<(), StartError>;
+
+        fn visit<B: Text + Evaluate>(self) -> Self::Output {
+            let start = |player| Player::<B>::start(player, self.0, &CallOff::default());
+            self.0.players.iter().try_for_each(|player| start(player).map(drop))
+        }
+    }
+    plan.variant.visit(Trial(plan))
 }

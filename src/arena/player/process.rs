@@ -6,13 +6,12 @@
 
 use super::link::{Heard, Link};
 use super::{Choice, Course, Failure, StartError, Thought, Turn};
+use crate::arena::call_off::CallOff;
 use crate::arena::plan::{Plan, PlayerPlan};
 use crate::engine::Limits;
 use crate::rules::Text;
 use crate::rules::registry::Variant;
 use crate::session::options::VARIANT;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use triskelion_protocol::{
     Answer, Base, Bound, Command, Declaration, Go, NONE, OptionKind, PositionCommand,
@@ -23,7 +22,7 @@ pub(crate) struct Process {
     player: PlayerPlan,
     variant: Variant,
     patience: Duration,
-    called_off: Arc<AtomicBool>,
+    call_off: CallOff,
     link: Option<Link>,
     /// The move that it thinks on in the opponent's time.
     pondering: Option<String>,
@@ -34,30 +33,36 @@ impl Process {
     pub fn start(
         player: &PlayerPlan,
         plan: &Plan,
-        called_off: &Arc<AtomicBool>,
+        call_off: &CallOff,
     ) -> Result<Process, StartError> {
         let mut process = Process {
             player: player.clone(),
             variant: plan.variant,
             patience: Duration::from_secs_f64(plan.patience),
-            called_off: Arc::clone(called_off),
+            call_off: call_off.clone(),
             link: None,
             pondering: None,
         };
-        process.connect().map_err(|cause| StartError { name: player.name.clone(), cause })?;
+        let fault = |error: ConnectError| StartError {
+            name: player.name.clone(),
+            cause: error.to_string(),
+        };
+        process.connect().map_err(fault)?;
         Ok(process)
     }
 
     /// Starts the program, reads its options and sets them.
-    fn connect(&mut self) -> Result<(), String> {
+    fn connect(&mut self) -> Result<(), ConnectError> {
         let program = self.player.cmd.clone().unwrap_or_default();
-        let link = Link::start(&program, &self.player, &self.called_off);
-        self.link = Some(link.map_err(|error| format!("could not run \"{program}\": {error}"))?);
-        let said = |failure: Failure| format!("\"{program}\" {failure}");
+        let link = Link::start(&program, &self.player, &self.call_off);
+        self.link =
+            Some(link.map_err(|cause| ConnectError::Run { program: program.clone(), cause })?);
+        let failed = |failure: Failure| ConnectError::Failed { program: program.clone(), failure };
         self.send(&Command::Uci);
+        let deadline = Instant::now() + self.patience;
         let mut offered: Vec<Declaration> = Vec::new();
         loop {
-            match self.answer().map_err(said)? {
+            match self.answer(deadline).map_err(failed)? {
                 Some(Answer::UciOk) => break,
                 Some(Answer::Option(declaration)) => offered.push(declaration),
                 _ => {}
@@ -67,7 +72,7 @@ impl Process {
         match offered.iter().find(|option| option.is_named(VARIANT)) {
             Some(_) => settings.push((VARIANT.to_owned(), self.variant.name().to_owned())),
             None if self.variant == Variant::Chess => {}
-            None => return Err(format!("\"{program}\" plays chess only: it has no {VARIANT}")),
+            None => return Err(ConnectError::ChessOnly(program)),
         }
         if self.player.ponder == Some(true) && offered.iter().any(|it| it.is_named("Ponder")) {
             settings.push(("Ponder".to_owned(), "true".to_owned()));
@@ -80,23 +85,26 @@ impl Process {
             let found = offered.iter().find(|option| option.is_named(&name));
             let declaration = found.ok_or_else(|| {
                 let names: Vec<&str> = offered.iter().map(|option| option.name.as_str()).collect();
-                format!("no option is called \"{name}\"; expected one of {}", names.join(", "))
+                ConnectError::NoOption { name: name.clone(), offered: names.join(", ") }
             })?;
-            declaration.setting(Some(&value)).map_err(|fault| fault.to_string())?;
+            declaration.setting(Some(&value)).map_err(ConnectError::Value)?;
             let is_button = declaration.kind == OptionKind::Button;
             let value = (!is_button).then_some(value);
             self.send(&Command::SetOption { name: declaration.name.clone(), value });
         }
-        self.wait_until_ready().map_err(said)
+        self.wait_until_ready().map_err(failed)
     }
 
     /// A new game; a process that has been lost is started again.
     pub fn begin(&mut self) -> Result<(), Failure> {
         self.pondering = None;
         if self.link.is_none() {
-            self.connect().map_err(|status| {
+            self.connect().map_err(|error| {
                 self.link = None;
-                Failure::Gone { status, text: String::new() }
+                match error {
+                    ConnectError::Failed { failure, .. } => failure,
+                    error => Failure::Gone { status: error.to_string(), text: String::new() },
+                }
             })?;
         }
         self.send(&Command::UciNewGame);
@@ -126,21 +134,22 @@ impl Process {
         }
         let deadline = started + turn.allowed.unwrap_or(self.patience);
         let mut thought = Thought::default();
-        let (heard, late) = match self.best_move(deadline, &mut thought) {
+        let heard = match self.best_move(deadline, &mut thought) {
             // Out of time; whether it is late or does not answer at all is seen by asking.
             Err(Failure::Silent { .. }) => {
                 self.send(&Command::Stop);
                 let heard = self.best_move(Instant::now() + self.patience, &mut thought);
                 // What it kept silent for began with its turn.
-                (heard.map_err(|failure| since(failure, started))?, true)
+                heard.map_err(|failure| since(failure, started))?
             }
-            heard => (heard?, false),
+            heard => heard?,
         };
         let Best { text, ponder, at } = heard;
         let taken = at.saturating_duration_since(started);
-        if late || turn.allowed.is_some_and(|allowed| taken > allowed) {
-            let allowed = turn.allowed.unwrap_or(self.patience);
-            return Err(Failure::Late { taken, allowed, reported: thought.reported });
+        let allowed = turn.allowed.unwrap_or(self.patience);
+        if taken > allowed {
+            let clock = turn.allowed.is_some();
+            return Err(Failure::Late { taken, allowed, clock, reported: thought.reported });
         }
         match turn.position.board().parse_move(&text) {
             Ok(mv) => Ok(Choice { mv, thought, taken, ponder }),
@@ -198,19 +207,30 @@ impl Process {
                 }
                 _ => {}
             }
+            self.still_in_time(at, deadline)?;
         }
     }
 
     fn wait_until_ready(&mut self) -> Result<(), Failure> {
         self.send(&Command::IsReady);
-        while self.answer()? != Some(Answer::ReadyOk) {}
+        let deadline = Instant::now() + self.patience;
+        while self.answer(deadline)? != Some(Answer::ReadyOk) {}
         Ok(())
     }
 
     /// The next line, as an answer if it is one.
-    fn answer(&mut self) -> Result<Option<Answer>, Failure> {
-        let heard = self.hear(Instant::now() + self.patience)?;
-        Ok(heard.line.parse().ok())
+    fn answer(&mut self, deadline: Instant) -> Result<Option<Answer>, Failure> {
+        let Heard { line, at } = self.hear(deadline)?;
+        self.still_in_time(at, deadline)?;
+        Ok(line.parse().ok())
+    }
+
+    /// Who prints on and on, but never what is waited for, is as good as silent.
+    fn still_in_time(&self, at: Instant, deadline: Instant) -> Result<(), Failure> {
+        if at <= deadline {
+            return Ok(());
+        }
+        Err(Failure::Silent { waited: self.patience, text: String::new() })
     }
 
     fn hear(&mut self, deadline: Instant) -> Result<Heard, Failure> {
@@ -232,6 +252,21 @@ impl Process {
         }
         outcome
     }
+}
+
+/// Why a process is not ready to play.
+#[derive(Debug, thiserror::Error)]
+enum ConnectError {
+    #[error("could not run \"{program}\": {cause}")]
+    Run { program: String, cause: std::io::Error },
+    #[error("\"{program}\" {failure}")]
+    Failed { program: String, failure: Failure },
+    #[error("\"{0}\" plays chess only: it has no {VARIANT}")]
+    ChessOnly(String),
+    #[error("no option is called \"{name}\"; expected one of {offered}")]
+    NoOption { name: String, offered: String },
+    #[error(transparent)]
+    Value(triskelion_protocol::Fault),
 }
 
 /// What came with `bestmove`.
