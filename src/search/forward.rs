@@ -8,12 +8,9 @@ use super::Stopped;
 use super::node::NonPv;
 use super::outlook::Outlook;
 use super::parameters::*;
-use super::picker::Picker;
-use super::score::{Bound, is_mate, to_table};
+use super::score::is_mate;
 use super::worker::Search;
 use crate::eval::Evaluate;
-use crate::moves::Move;
-use crate::table::Content;
 
 impl<B: Evaluate> Search<'_, B> {
     /// The score of the node by one of the steps that are numbered as those of `node` are, if one
@@ -76,44 +73,5 @@ impl<B: Evaluate> Search<'_, B> {
         }
         // A mate after passing proves nothing about the mate, only about beta.
         Ok(Some(if is_mate(score) { beta } else { score }))
-    }
-
-    /// The score of the node if a capture brings so much more than beta, in quiescence and in a
-    /// shallower search, that it will do so in the full one; the table is told.
-    #[inline(never)]
-    pub(super) fn probable_cut(
-        &mut self,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        expect_cut: bool,
-        table_move: Option<Move>,
-        outlook: &Outlook,
-    ) -> Result<Option<i32>, Stopped> {
-        let &Outlook { raw, still, improving, .. } = outlook;
-        let margin = PROBABLE_MARGIN - if improving { PROBABLE_IMPROVING } else { 0 };
-        let raised = beta + margin;
-        let shallow = depth - PROBABLE_REDUCTION;
-        let mut picker = Picker::noisy(false, table_move);
-        while let Some(mv) = picker.next(self.position.board(), &self.memory.history) {
-            if !self.position.board().exchange_at_least(mv, raised - still) {
-                continue;
-            }
-            self.make(mv, ply)?;
-            let mut score = -self.quiescence::<NonPv>(-raised, 1 - raised, ply + 1)?;
-            if score >= raised {
-                score = -self.node::<NonPv>(-raised, 1 - raised, shallow, ply + 1, !expect_cut)?;
-            }
-            self.unmake();
-            if score >= raised {
-                let (mv, bound) = (Some(mv), Bound::Lower);
-                let told = to_table(score, ply);
-                let content =
-                    Content { mv, score: told, bound, evaluation: raw, depth: shallow + 1 };
-                self.shared.table.store(self.position.board().key(), content);
-                return Ok(Some(if is_mate(score) { score } else { score - margin }));
-            }
-        }
-        Ok(None)
     }
 }

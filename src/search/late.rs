@@ -66,14 +66,13 @@ impl Late {
     ) -> bool {
         let &Candidate { mv, quiet, experience, depth } = candidate;
         if !quiet {
-            // 13a. A capture that loses too much by static exchange. +19 ± 28.
+            // 12a. A capture that loses too much by static exchange. +19 ± 28.
             let most = NOISY_LOSS * self.depth + experience / NOISY_LOSS_DIVISOR;
             return !board.exchange_at_least(mv, -most);
         }
         let platform = mv.is_platform();
 
-        // 13b. So many quiet moves have failed that the rest will. +33 ± 29 for
-        //      the present limits over ones half as wide.
+        // 12b. So many quiet moves have failed that the rest will.
         if self.depth <= MEN_DEPTH {
             let (made, most) = match platform {
                 true => (self.platforms, self.most_platforms),
@@ -88,12 +87,12 @@ impl Late {
             }
         }
 
-        // 13c. Moves like this one have failed again and again. +17 ± 27.
+        // 12c. Moves like this one have failed again and again. +17 ± 27.
         if depth < EXPERIENCE_DEPTH && experience < -EXPERIENCE_SLOPE * self.depth {
             return true;
         }
 
-        // 13d. Futility: so far below alpha that no quiet move will reach it, but perhaps a
+        // 12d. Futility: so far below alpha that no quiet move will reach it, but perhaps a
         //      check. +21 ± 27.
         let hope = FUTILITY_MARGIN + FUTILITY_SLOPE * depth;
         if !self.in_check
@@ -105,7 +104,7 @@ impl Late {
             return true;
         }
 
-        // 13e. A man that can be taken where it goes. Exchanges say nothing about
+        // 12e. A man that can be taken where it goes. Exchanges say nothing about
         //      platforms. +91 ± 29.
         !board.exchange_at_least(mv, -QUIET_LOSS * depth * depth)
     }

@@ -73,7 +73,7 @@ impl<B: Evaluate> Search<'_, B> {
 
         // 4. Table: another path, or an earlier iteration, may have settled this position. Near
         //    the fifty-move rule the path matters, and PV nodes are searched for their line. A
-        //    node that is searched without its table move (step 14) is not the table's.
+        //    node that is searched without its table move (step 13) is not the table's.
         let key = self.position.board().key();
         let excluded = self.memory.steps[ply].excluded;
         let known = match excluded {
@@ -120,24 +120,7 @@ impl<B: Evaluate> Search<'_, B> {
             depth -= 1;
         }
 
-        // 10. Probable cut: a good capture that beats beta by far in a shallower search.
-        //     +1 ± 19, too little to see at so few nodes.
-        let doubtful = |margin: i32| {
-            let fails = |known: Content| {
-                known.depth > depth - PROBABLE_REDUCTION && known.score < beta + margin
-            };
-            !known.is_some_and(fails)
-        };
-        if forward
-            && depth >= PROBABLE_DEPTH
-            && doubtful(PROBABLE_MARGIN)
-            && let Some(score) =
-                self.probable_cut(beta, depth, ply, expect_cut, table_move, &outlook)?
-        {
-            return Ok(score);
-        }
-
-        // 11. The moves, in the order of the picker.
+        // 10. The moves, in the order of the picker.
         self.memory.steps[ply + 1].killers = [None; 2];
         let side = self.position.side();
         let rows = self.rows(ply);
@@ -163,7 +146,7 @@ impl<B: Evaluate> Search<'_, B> {
                 false => self.memory.history.of_noisy(board, mv),
             };
 
-            // 12. Late-move reduction: moves are searched less deep, the less the later they come
+            // 11. Late-move reduction: moves are searched less deep, the less the later they come
             //     and the worse their history is. In 1024ths of a ply. More at cut nodes: +25 ± 23.
             let mut reduction = reduction::of_late_move(depth, number);
             reduction -= if K::PV { LATE_PV } else { 0 };
@@ -177,7 +160,7 @@ impl<B: Evaluate> Search<'_, B> {
                 reduction -= LATE_NOISY + experience * 1024 / LATE_NOISY_HISTORY_DIVISOR;
             }
 
-            // 13. Late-move pruning: near the horizon most moves need not be made at all. Not
+            // 12. Late-move pruning: near the horizon most moves need not be made at all. Not
             //     before one has been found that is not mated: what has not been seen proves no
             //     mate.
             let reduced = (depth - 1 - (reduction / 1024).max(0)).max(0);
@@ -190,7 +173,7 @@ impl<B: Evaluate> Search<'_, B> {
             }
             late.count(&candidate);
 
-            // 14. Singular extension: a table move without rivals is searched deeper, one with
+            // 13. Singular extension: a table move without rivals is searched deeper, one with
             //     many less deep. -2 ± 19: it wants deeper searches than those.
             let mut extension = 0;
             if let Some(known) = known.filter(|_| Some(mv) == table_move) {
@@ -213,7 +196,7 @@ impl<B: Evaluate> Search<'_, B> {
                 false => 0,
             };
 
-            // 15. Principal variation search: the first move with the whole window, the others
+            // 14. Principal variation search: the first move with the whole window, the others
             //     to show that they are no better; those that might be are searched again.
             if K::PV {
                 // A child that is not searched as a PV node has no line.
@@ -234,7 +217,7 @@ impl<B: Evaluate> Search<'_, B> {
             }
             self.unmake();
 
-            // 16. A better move than before; at beta the opponent would not come here.
+            // 15. A better move than before; at beta the opponent would not come here.
             if score > best {
                 best = score;
                 if score > alpha {
@@ -251,7 +234,7 @@ impl<B: Evaluate> Search<'_, B> {
             tried.add(mv, quiet);
         }
 
-        // 17. No legal move: mate or stalemate; or none but the table move.
+        // 16. No legal move: mate or stalemate; or none but the table move.
         if number == 0 {
             return Ok(match (excluded, in_check) {
                 (Some(_), _) => alpha,
@@ -260,7 +243,7 @@ impl<B: Evaluate> Search<'_, B> {
             });
         }
 
-        // 18. Experience: with the moves that were tried, or with the one that led here
+        // 17. Experience: with the moves that were tried, or with the one that led here
         //     (+15 ± 19).
         match best_move {
             Some(mv) => self.learn(mv, &tried, rows, depth, ply, best >= beta),
@@ -289,7 +272,7 @@ impl<B: Evaluate> Search<'_, B> {
             }
         }
 
-        // 19. Remember the node.
+        // 18. Remember the node.
         let score = to_table(best, ply);
         let content = Content { mv: best_move, score, bound, evaluation: outlook.raw, depth };
         self.shared.table.store(key, content);

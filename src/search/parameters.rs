@@ -49,21 +49,12 @@ pub const NULL_VERIFIED_DEPTH: i32 = 12;
 /// The least depth at which a node without a table move is searched a ply less deep.
 pub const UNKNOWN_DEPTH: i32 = 4;
 
-/// The least depth at which a capture is tried that may beat beta by far.
-pub const PROBABLE_DEPTH: i32 = 5;
-/// By how much it must …
-pub const PROBABLE_MARGIN: i32 = 160;
-/// … and how much less if the side to move is doing better than before.
-pub const PROBABLE_IMPROVING: i32 = 50;
-/// How many plies less deep it is searched.
-pub const PROBABLE_REDUCTION: i32 = 4;
-
 /// The greatest depth at which the number of quiet moves is limited.
 pub const MEN_DEPTH: i32 = 8;
 /// The limit, before the square of the depth is added and a share of both taken.
 pub const MEN_AT_LEAST: i32 = 3;
 /// Quiet moves with a history worse than this for each ply of depth are not made …
-pub const EXPERIENCE_SLOPE: i32 = 5000;
+pub const EXPERIENCE_SLOPE: i32 = 4500;
 /// … if less than this depth is left to them.
 pub const EXPERIENCE_DEPTH: i32 = 4;
 /// Quiet moves that have less depth left than this may be futile.
@@ -73,9 +64,9 @@ pub const FUTILITY_MARGIN: i32 = 120;
 /// … and how much more for each ply of depth left.
 pub const FUTILITY_SLOPE: i32 = 80;
 /// What a quiet move may lose by static exchange for the square of the depth left to it.
-pub const QUIET_LOSS: i32 = 35;
+pub const QUIET_LOSS: i32 = 30;
 /// What a noisy move may lose for each ply of depth …
-pub const NOISY_LOSS: i32 = 140;
+pub const NOISY_LOSS: i32 = 110;
 /// … and a centipawn more for so much history.
 pub const NOISY_LOSS_DIVISOR: i32 = 128;
 
@@ -84,7 +75,7 @@ pub const SINGULAR_DEPTH: i32 = 7;
 /// The table must know it from a search that was not more plies shallower than this.
 pub const SINGULAR_STALENESS: i32 = 3;
 /// How far the others must be below, in 16ths of a centipawn for each ply of depth.
-pub const SINGULAR_SLOPE: i32 = 40;
+pub const SINGULAR_SLOPE: i32 = 24;
 /// How much farther for two plies more rather than one …
 pub const SINGULAR_DOUBLE_MARGIN: i32 = 20;
 /// … which happens at most so often on the way from the root.
@@ -97,10 +88,10 @@ pub const LATE_MOVES: usize = 2;
 /// The reduction of the first move, in 1024ths of a ply as all that follow.
 pub const LATE_BASE: i32 = 512;
 /// What ln(depth) × ln(moves) is divided by, in 1024ths.
-pub const LATE_DIVISOR: i32 = 2700;
+pub const LATE_DIVISOR: i32 = 2500;
 /// One ply of reduction less for so much history (of at most thrice [`HISTORY_MOST`]), or one
 /// more.
-pub const LATE_HISTORY_DIVISOR: i32 = 8192;
+pub const LATE_HISTORY_DIVISOR: i32 = 7168;
 /// How much less a noisy move is reduced than a quiet one …
 pub const LATE_NOISY: i32 = 1536;
 /// … and one ply less, or more, for so much history of its own.
@@ -108,11 +99,11 @@ pub const LATE_NOISY_HISTORY_DIVISOR: i32 = 8192;
 /// How much less is reduced at PV nodes.
 pub const LATE_PV: i32 = 1024;
 /// How much more at nodes that are expected to cut.
-pub const LATE_CUT: i32 = 2048;
+pub const LATE_CUT: i32 = 1536;
 /// How much less in check, and for moves that give check.
 pub const LATE_CHECK: i32 = 1024;
 /// How much more where the side to move is doing worse than before.
-pub const LATE_WORSENING: i32 = 1000;
+pub const LATE_WORSENING: i32 = 850;
 /// How much less for killers.
 pub const LATE_KILLER: i32 = 1024;
 /// A capture in quiescence may bring so much more than what it takes.
@@ -142,5 +133,5 @@ pub struct Tuning {
 
 impl Tuning {
     /// Those of a board with some forty moves.
-    pub const USUAL: Tuning = Tuning { late_men: 400, late_platforms: 160 };
+    pub const USUAL: Tuning = Tuning { late_men: 150, late_platforms: 60 };
 }
