@@ -142,14 +142,13 @@ impl PlayerPlan {
         }
         self.jitter = self.jitter.or(each.jitter);
         self.ponder = self.ponder.or(each.ponder);
+        // Arguments belong to their program.
         if self.cmd.is_none() {
             self.cmd.clone_from(&each.cmd);
-        }
-        if self.dir.is_none() {
-            self.dir.clone_from(&each.dir);
-        }
-        if self.args.is_empty() {
-            self.args.clone_from(&each.args);
+            if self.args.is_empty() {
+                self.args.clone_from(&each.args);
+            }
+            self.dir = self.dir.take().or_else(|| each.dir.clone());
         }
         for (name, value) in &each.option {
             let has = self.option.keys().any(|own| own.eq_ignore_ascii_case(name));
@@ -245,6 +244,12 @@ mod tests {
         assert_eq!(own.args, ["x", "y"]);
         assert_eq!(own.check(), Ok(()));
         assert_eq!(own.limit().to_string(), "nodes=7");
+        let each = player("cmd=./each arg=z dir=d tc=1").expect("a player");
+        let mut inherits = player("name=B").expect("a player");
+        inherits.complete(&each);
+        assert_eq!((inherits.cmd, inherits.args), (each.cmd.clone(), each.args.clone()));
+        own.complete(&each);
+        assert_eq!((own.args.len(), own.dir), (2, None), "another program has its own arguments");
     }
 
     #[test]
