@@ -148,19 +148,18 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::federation;
-    use crate::rules::{Part, Play};
+    use crate::moves::{Manner, MoveList, Place};
+    use crate::rules::{Geometry, Part, Play, federation};
 
     type Board = federation::Board<true>;
 
     fn moves(part: Part) -> Vec<Move> {
-        let mut list = crate::moves::MoveList::new();
+        let mut list = MoveList::new();
         Board::start().generate(part, &mut list);
         list.to_vec()
     }
 
     fn history() -> History {
-        use crate::rules::Geometry;
         History::new(Board::CELLS, Board::POSTS)
     }
 
@@ -193,12 +192,13 @@ mod tests {
     #[test]
     fn men_and_platforms_do_not_share() {
         let (mut history, board) = (history(), Board::start());
-        let (men, platforms) = (moves(Part::Quiet), moves(Part::Platforms));
-        let row = history.row(&board, platforms[0]);
-        history.learn_quiet(&board, platforms[0], [row, Row::NONE], 500);
-        assert!(history.of_quiet(&board, platforms[0], [Row::NONE; 2]) > 0);
-        for &mv in men.iter().chain(&platforms[1..]) {
-            assert_eq!(history.of(Side::White, mv), 0);
+        let post = Board::CELLS as Place;
+        let [platform, other] = [1, 2].map(|to| Move::new(post, post + to, Manner::Platform));
+        let row = history.row(&board, platform);
+        history.learn_quiet(&board, platform, [row, Row::NONE], 500);
+        assert!(history.of_quiet(&board, platform, [row, Row::NONE]) > 500);
+        for mv in moves(Part::Quiet).into_iter().chain([other]) {
+            assert_eq!(history.of_quiet(&board, mv, [row, Row::NONE]), 0);
         }
     }
 
