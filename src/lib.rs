@@ -47,6 +47,7 @@ pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod geometry;
+mod memory;
 pub mod moves;
 pub mod notation;
 pub mod position;

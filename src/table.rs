@@ -7,10 +7,10 @@
 //! a score may be wrong once in 10^14.
 
 mod entry;
-mod memory;
 
 pub use entry::Content;
 
+use crate::memory;
 use crate::search::score::Bound;
 use entry::{Entry, Words};
 use rayon::prelude::*;
@@ -60,8 +60,7 @@ impl Table {
             return Err(error);
         }
         let count = bytes / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| error)?;
+        let mut buckets = memory::room_for(count).map_err(|_| error)?;
         match in_a_pool() {
             true => buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default())),
             false => buckets.resize_with(count, Bucket::default),

@@ -4,6 +4,7 @@
 //! A platform is a kind of its own whose goals are posts.
 
 use super::super::parameters::HISTORY_MOST;
+use crate::memory::zeros;
 use crate::moves::{Kind, Move, Side};
 
 /// The values of what can follow one earlier move.
@@ -29,7 +30,7 @@ impl Continuations {
     pub fn new(cells: usize, posts: usize) -> Continuations {
         let slots = (Kind::COUNT - 1) * cells + posts;
         let rows = 1 + 2 * slots;
-        Continuations { values: vec![0; rows * 2 * slots].into_boxed_slice(), cells, slots }
+        Continuations { values: zeros(rows * 2 * slots), cells, slots }
     }
 
     /// Forgets everything.

@@ -14,6 +14,7 @@ pub use continuations::Row;
 pub(super) use corrections::{Corrections, Parts};
 
 use super::parameters::{HISTORY_BONUS_MOST, HISTORY_MOST, HISTORY_OFFSET, HISTORY_SLOPE};
+use crate::memory::zeros;
 use crate::moves::{Kind, Move, PLACES, Side};
 use crate::rules::Play;
 use continuations::Continuations;
@@ -36,7 +37,7 @@ struct Routes {
 
 impl Routes {
     fn new(first: usize, size: usize) -> Routes {
-        Routes { values: vec![0; 2 * size * size].into_boxed_slice(), size, first }
+        Routes { values: zeros(2 * size * size), size, first }
     }
 
     #[inline(always)]
@@ -71,7 +72,7 @@ impl History {
             men: Routes::new(0, PLACES),
             platforms: Routes::new(first_post, posts),
             continuations: Continuations::new(first_post, posts),
-            noisy: vec![0; 2 * Kind::COUNT * PLACES * TAKEN].into_boxed_slice(),
+            noisy: zeros(2 * Kind::COUNT * PLACES * TAKEN),
         }
     }
 
