@@ -5,6 +5,8 @@ use clap::Args;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 use triskelion::arena::plan::Shard;
+use triskelion::search::parameters::TUNABLES;
+use triskelion::search::tunable::Tunable;
 use triskelion::session::Output;
 use triskelion::training::tuner::{Commission, Tuner};
 
@@ -16,8 +18,8 @@ use triskelion::training::tuner::{Commission, Tuner};
 /// outcome.
 #[derive(Args)]
 pub struct TuneArguments {
-    /// The task.
-    task: PathBuf,
+    /// The task; without one, prints a task for all figures of the search.
+    task: Option<PathBuf>,
 
     /// The file that keeps the results.
     #[arg(long, value_name = "FILE", default_value = "tune.jsonl")]
@@ -44,9 +46,26 @@ pub struct TuneArguments {
     every: usize,
 }
 
+/// Prints a task that tunes every figure of the search, to be cut down to those of interest.
+fn template(output: &mut Output) -> Result<(), String> {
+    let engine = "player = { cmd = \"./triskelion\", nodes = 5000, jitter = 5.0, option = { Hash = \"4\" } }";
+    let mut text = format!(
+        "# The engine must be built with the feature `tuning`: then these are options of the protocol.\n\
+         variant = \"federation\"\niterations = 5000\nseed = 1\n{engine}\n"
+    );
+    for Tunable { name, value, min, max, step } in TUNABLES {
+        text.push_str(&format!(
+            "\n[[parameter]]\nname = \"{name}\"\nvalue = {value}\nmin = {min}\nmax = {max}\nstep = {step}\n"
+        ));
+    }
+    // A closed output is no fault.
+    let _ = output.line(text.trim_end());
+    Ok(())
+}
+
 /// Tunes; the error says what is wrong.
 pub fn run(arguments: &TuneArguments, output: &mut Output) -> Result<(), String> {
-    let path = &arguments.task;
+    let Some(path) = &arguments.task else { return template(output) };
     let text =
         std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut tuner = Commission::from_toml(&text)

@@ -5,7 +5,7 @@
 //! only; a move that it has shown to be better than the old best one is taken, anything else of it
 //! is dropped.
 
-use super::parameters::{ASPIRATION_DEPTH, ASPIRATION_WIDTH};
+use super::parameters::{ASPIRATION_DEPTH, aspiration_width};
 use super::root::RootMove;
 use super::score::{Bound, INFINITE, MATE, MAX_PLY, Score, is_mate};
 use super::worker::Search;
@@ -137,7 +137,7 @@ impl<B: Evaluate> Search<'_, B> {
         report: &mut dyn FnMut(&Report<'_>),
     ) -> bool {
         let guess = moves[rank].previous;
-        let mut width = ASPIRATION_WIDTH;
+        let mut width = aspiration_width();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= ASPIRATION_DEPTH && guess > -INFINITE && !is_mate(guess) {
             (alpha, beta) = (guess - width, guess + width);

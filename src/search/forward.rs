@@ -28,7 +28,7 @@ impl<B: Evaluate> Search<'_, B> {
         let alpha = beta - 1;
 
         // 6. Razoring: so far below alpha that only a capture could help. +19 ± 28.
-        let hope = RAZORING_MARGIN + RAZORING_SLOPE * depth * depth;
+        let hope = razoring_margin() + razoring_slope() * depth * depth;
         if depth <= RAZORING_DEPTH && expected + hope <= alpha {
             let score = self.quiescence::<NonPv>(alpha, beta, ply)?;
             if score <= alpha && !is_mate(score) {
@@ -37,9 +37,9 @@ impl<B: Evaluate> Search<'_, B> {
         }
 
         // 7. Reverse futility: so far above beta that a few plies will not bring it down.
-        let loss = REVERSE_FUTILITY_MARGIN * depth
-            - if improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
-        if depth <= REVERSE_FUTILITY_DEPTH && expected - loss >= beta {
+        let loss = reverse_futility_margin() * depth
+            - if improving { reverse_futility_improving() } else { 0 };
+        if depth <= reverse_futility_depth() && expected - loss >= beta {
             return Ok(Some(expected));
         }
 
@@ -48,15 +48,15 @@ impl<B: Evaluate> Search<'_, B> {
         //    asked once more, by moves: +14 ± 28.
         if depth < NULL_DEPTH
             || expected < beta
-            || still + NULL_SLOPE * depth < beta + NULL_MARGIN
+            || still + null_slope() * depth < beta + null_margin()
             || ply < self.null_from
             || self.position.last_move().is_none()
             || !self.position.board().null_is_sound()
         {
             return Ok(None);
         }
-        let surplus = ((expected - beta) / NULL_SURPLUS_DIVISOR).min(NULL_SURPLUS_MOST);
-        let shallow = depth - NULL_REDUCTION - depth / NULL_DEPTH_DIVISOR - surplus;
+        let surplus = ((expected - beta) / null_surplus_divisor()).min(null_surplus_most());
+        let shallow = depth - NULL_REDUCTION - depth / null_depth_divisor() - surplus;
         self.make_null(ply)?;
         let score = -self.node::<NonPv>(-beta, 1 - beta, shallow, ply + 1, !expect_cut)?;
         self.unmake();

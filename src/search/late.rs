@@ -67,7 +67,7 @@ impl Late {
         let &Candidate { mv, quiet, experience, depth } = candidate;
         if !quiet {
             // 12a. A capture that loses too much by static exchange. +19 ± 28.
-            let most = NOISY_LOSS * self.depth + experience / NOISY_LOSS_DIVISOR;
+            let most = noisy_loss() * self.depth + experience / noisy_loss_divisor();
             return !board.exchange_at_least(mv, -most);
         }
         let platform = mv.is_platform();
@@ -88,15 +88,15 @@ impl Late {
         }
 
         // 12c. Moves like this one have failed again and again. +17 ± 27.
-        if depth < EXPERIENCE_DEPTH && experience < -EXPERIENCE_SLOPE * self.depth {
+        if depth < experience_depth() && experience < -experience_slope() * self.depth {
             return true;
         }
 
         // 12d. Futility: so far below alpha that no quiet move will reach it, but perhaps a
         //      check. +21 ± 27.
-        let hope = FUTILITY_MARGIN + FUTILITY_SLOPE * depth;
+        let hope = futility_margin() + futility_slope() * depth;
         if !self.in_check
-            && depth < FUTILITY_DEPTH
+            && depth < futility_depth()
             && alpha < MATE_BOUND
             && outlook.expected + hope <= alpha
             && !board.gives_check(mv)
@@ -106,6 +106,6 @@ impl Late {
 
         // 12e. A man that can be taken where it goes. Exchanges say nothing about
         //      platforms. +91 ± 29.
-        !board.exchange_at_least(mv, -QUIET_LOSS * depth * depth)
+        !board.exchange_at_least(mv, -quiet_loss() * depth * depth)
     }
 }

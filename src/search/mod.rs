@@ -34,6 +34,7 @@ pub mod score;
 mod signals;
 mod singular;
 pub mod skill;
+pub mod tunable;
 mod worker;
 
 pub use deepening::Report;

@@ -112,7 +112,7 @@ impl<B: Evaluate> Search<'_, B> {
 
         // 9. Internal iterative reduction: where the table knows no move, the order of moves is
         //    poor, and a shallower search will do until it knows one. +7 ± 18.
-        if depth >= UNKNOWN_DEPTH
+        if depth >= unknown_depth()
             && table_move.is_none()
             && excluded.is_none()
             && (K::PV || expect_cut)
@@ -149,15 +149,15 @@ impl<B: Evaluate> Search<'_, B> {
             // 11. Late-move reduction: moves are searched less deep, the less the later they come
             //     and the worse their history is. In 1024ths of a ply. More at cut nodes: +25 ± 23.
             let mut reduction = reduction::of_late_move(depth, number);
-            reduction -= if K::PV { LATE_PV } else { 0 };
+            reduction -= if K::PV { late_pv() } else { 0 };
             if quiet {
-                reduction -= experience * 1024 / LATE_HISTORY_DIVISOR;
-                reduction += if expect_cut { LATE_CUT } else { 0 };
-                reduction -= if in_check { LATE_CHECK } else { 0 };
-                reduction += if outlook.improving { 0 } else { LATE_WORSENING };
-                reduction -= if killers.contains(&Some(mv)) { LATE_KILLER } else { 0 };
+                reduction -= experience * 1024 / late_history_divisor();
+                reduction += if expect_cut { late_cut() } else { 0 };
+                reduction -= if in_check { late_check() } else { 0 };
+                reduction += if outlook.improving { 0 } else { late_worsening() };
+                reduction -= if killers.contains(&Some(mv)) { late_killer() } else { 0 };
             } else {
-                reduction -= LATE_NOISY + experience * 1024 / LATE_NOISY_HISTORY_DIVISOR;
+                reduction -= late_noisy() + experience * 1024 / late_noisy_history_divisor();
             }
 
             // 12. Late-move pruning: near the horizon most moves need not be made at all. Not
@@ -189,7 +189,7 @@ impl<B: Evaluate> Search<'_, B> {
             let deep = depth - 1 + extension;
             if self.position.board().in_check() {
                 // A platform that gives check does more than its history can tell.
-                reduction -= if mv.is_platform() { reduction } else { LATE_CHECK };
+                reduction -= if mv.is_platform() { reduction } else { late_check() };
             }
             let reduction = match depth >= LATE_DEPTH && number > LATE_MOVES {
                 true => (reduction / 1024).clamp(0, (deep - 1).max(0)),

@@ -3,7 +3,7 @@
 
 use super::Stopped;
 use super::node::{NodeKind, NonPv, Pv};
-use super::parameters::QUIESCENCE_MARGIN;
+use super::parameters::quiescence_margin;
 use super::picker::Picker;
 use super::score::{Bound, DRAW, INFINITE, MATED_BOUND, MAX_PLY, from_table, mated_at, to_table};
 use super::worker::Search;
@@ -53,7 +53,7 @@ impl<B: Evaluate> Search<'_, B> {
             let (evaluation, _, still) = self.evaluate_still(known, ply);
             raw = Some(evaluation);
             best = still;
-            hope = still + QUIESCENCE_MARGIN;
+            hope = still + quiescence_margin();
             if best >= beta {
                 if known.is_none() {
                     let score = to_table(best, ply);

@@ -1,7 +1,7 @@
 //! How many plies less a late move is searched: a table of integer logarithms, so that every
 //! machine reduces alike.
 
-use super::parameters::{LATE_BASE, LATE_DIVISOR};
+use super::parameters::{late_base, late_divisor};
 
 /// The natural logarithm of small numbers, in 1024ths; that of 0 is taken for that of 1.
 const LOGARITHMS: [i32; 64] = {
@@ -40,7 +40,7 @@ const fn natural_logarithm(number: u64) -> i32 {
 pub(super) fn of_late_move(depth: i32, number: usize) -> i32 {
     let depth = LOGARITHMS[depth.clamp(0, 63) as usize];
     let number = LOGARITHMS[number.min(63)];
-    LATE_BASE + depth * number / LATE_DIVISOR
+    late_base() + depth * number / late_divisor()
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ impl<B: Evaluate> Search<'_, B> {
         expect_cut: bool,
     ) -> Result<Singularity, Stopped> {
         // Lines are not followed beyond twice the depth of the iteration for this.
-        if depth < SINGULAR_DEPTH
+        if depth < singular_depth()
             || known.depth < depth - SINGULAR_STALENESS
             || known.bound == Bound::Upper
             || is_mate(known.score)
@@ -47,13 +47,13 @@ impl<B: Evaluate> Search<'_, B> {
         {
             return Ok(Singularity::Extends(0));
         }
-        let bar = known.score - SINGULAR_SLOPE * depth / 16;
+        let bar = known.score - singular_slope() * depth / 16;
         self.memory.steps[ply].excluded = Some(mv);
         let score = self.node::<NonPv>(bar - 1, bar, (depth - 1) / 2, ply, expect_cut)?;
         self.memory.steps[ply].excluded = None;
         Ok(if score < bar {
             let doubled = self.doubled_before(ply);
-            let far = !K::PV && score < bar - SINGULAR_DOUBLE_MARGIN && doubled < DOUBLED_MOST;
+            let far = !K::PV && score < bar - singular_double_margin() && doubled < DOUBLED_MOST;
             Singularity::Extends(if far { 2 } else { 1 })
         } else if bar >= beta {
             Singularity::Cuts(bar)

@@ -23,6 +23,9 @@ enum Effect {
     Combo(fn(&mut Session, &str) -> Done),
     Button(fn(&mut Session) -> Done),
     String(fn(&mut Session, &str) -> Done),
+    /// A figure of the search, by its place in the list.
+    #[cfg(feature = "tuning")]
+    Tunable(usize),
 }
 
 /// An option and its effect.
@@ -60,8 +63,26 @@ pub fn notations(default: Notation, choices: &[Notation]) -> Declaration {
 }
 
 /// The table of options, in the order in which `uci` shows them.
-#[rustfmt::skip]
 pub fn table() -> Vec<Row> {
+    #[cfg(feature = "tuning")]
+    return usual().into_iter().chain(tunables()).collect();
+    #[cfg(not(feature = "tuning"))]
+    usual()
+}
+
+/// The figures of the search.
+#[cfg(feature = "tuning")]
+fn tunables() -> impl Iterator<Item = Row> {
+    let rows = crate::search::parameters::TUNABLES.iter().enumerate();
+    rows.map(|(place, figure)| {
+        let [default, min, max] = [figure.value, figure.min, figure.max].map(i64::from);
+        row(figure.name, OptionKind::Spin { default, min, max }, Effect::Tunable(place))
+    })
+}
+
+/// The options of any build.
+#[rustfmt::skip]
+fn usual() -> Vec<Row> {
     let variants = OptionKind::Combo {
         default: Variant::default().name().to_owned(),
         choices: Variant::ALL.iter().map(|variant| variant.name().to_owned()).collect(),
@@ -129,6 +150,12 @@ impl Row {
             (Effect::Check(effect), Setting::Check(on)) => effect(session, *on),
             (Effect::Spin(effect), Setting::Spin(number)) => {
                 effect(session, number.cast_unsigned())
+            }
+            #[cfg(feature = "tuning")]
+            (Effect::Tunable(place), Setting::Spin(number)) => {
+                // In range, as the declaration has seen to.
+                crate::search::parameters::set(*place, *number as i32);
+                Ok(())
             }
             (Effect::Combo(effect), Setting::Combo(word)) => effect(session, word),
             (Effect::Button(effect), Setting::Button) => effect(session),

@@ -3,7 +3,7 @@
 //!
 //! Different parts may share a value; what one teaches is soon drowned by the other.
 
-use super::super::parameters::{CORRECTION_DIVISOR, CORRECTION_MOST};
+use super::super::parameters::{CORRECTION_MOST, correction_divisor};
 use crate::moves::Side;
 use crate::rules::Aspects;
 
@@ -47,7 +47,7 @@ impl Corrections {
     pub fn of(&self, side: Side, Parts(parts): Parts) -> i32 {
         let values = &self.0[side.index()];
         let sum: i32 = (0..ASPECTS).map(|i| i32::from(values[i][usize::from(parts[i])])).sum();
-        sum / CORRECTION_DIVISOR
+        sum / correction_divisor()
     }
 
     /// The search of this depth has found the evaluation to be wrong by so many centipawns.

@@ -13,7 +13,7 @@ mod corrections;
 pub use continuations::Row;
 pub(super) use corrections::{Corrections, Parts};
 
-use super::parameters::{HISTORY_BONUS_MOST, HISTORY_MOST, HISTORY_OFFSET, HISTORY_SLOPE};
+use super::parameters::{HISTORY_MOST, history_bonus_most, history_offset, history_slope};
 use crate::memory::zeros;
 use crate::moves::{Kind, Move, PLACES, Side};
 use crate::rules::Play;
@@ -124,7 +124,7 @@ impl History {
     /// How much a node of this depth teaches.
     #[inline(always)]
     pub fn bonus(depth: i32) -> i32 {
-        (HISTORY_SLOPE * depth - HISTORY_OFFSET).min(HISTORY_BONUS_MOST)
+        (history_slope() * depth - history_offset()).min(history_bonus_most())
     }
 
     /// A quiet move of the board, after the moves of these rows, was so much good or bad.
