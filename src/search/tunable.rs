@@ -1,7 +1,7 @@
 //! Figures that a tuner may move.
 //!
-//! [`tunables!`] makes a function of each, and a list of all. Without the feature `tuning` the
-//! functions are constants; with it, they read what [`set`] has set for the whole process.
+//! The macro `tunables!` makes a function of each, and a list of all. Without the feature `tuning` the
+//! functions are constants; with it, they read what `parameters::set` has set for the whole process.
 
 /// A figure and where a tuner may move it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
