@@ -14,15 +14,14 @@ use crate::rules::registry::{Variant, Visitor};
 use crate::rules::{Conventions, Text};
 use crate::search::Signals;
 pub use crate::search::score::{Bound, Chances, Score};
-pub use crate::search::skill::Skill;
+pub use crate::search::skill::{Skill, Strength};
 use coordinator::Seat;
 use crossbeam_channel::Sender;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::time::Instant;
-pub(crate) use translation::Weakness;
 #[cfg(feature = "arena")]
-pub(crate) use translation::goal;
+pub(crate) use translation::{Weakness, goal};
 
 /// What a search is to stop at; without any of it, it goes on until stopped or at its greatest
 /// depth. Times are in milliseconds.
@@ -136,7 +135,9 @@ struct Settings {
     lines: usize,
     overhead: u64,
     show_wdl: bool,
-    weakness: Weakness,
+    strength: Strength,
+    /// That of the errors of judgement in the present game.
+    seed: u64,
     conventions: Conventions,
 }
 
@@ -167,7 +168,8 @@ impl Engine {
             lines: 1,
             overhead: Engine::DEFAULT_MOVE_OVERHEAD,
             show_wdl: false,
-            weakness: Weakness { skill: Skill::FULL, seed: fresh_seed() },
+            strength: Strength::Level(Skill::FULL),
+            seed: fresh_seed(),
             conventions: Conventions::default(),
         };
         let seat = take_seat(variant, &mut settings, &events);
@@ -204,7 +206,7 @@ impl Engine {
     /// Forgets all that was learnt from earlier searches. Stops a search and waits for it.
     pub fn new_game(&mut self) {
         self.end_search();
-        self.settings.weakness.seed = fresh_seed();
+        self.settings.seed = fresh_seed();
         self.seat.forget();
     }
 
@@ -297,10 +299,10 @@ impl Engine {
 
     /// Plays as well as that, from the next search on. Stops a search and waits for it; a change
     /// empties the table.
-    pub fn set_skill(&mut self, skill: Skill) {
-        if self.settings.weakness.skill != skill {
+    pub fn set_strength(&mut self, strength: Strength) {
+        if self.settings.strength != strength {
             self.clear_hash();
-            self.settings.weakness.skill = skill;
+            self.settings.strength = strength;
         }
     }
 

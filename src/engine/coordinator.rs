@@ -6,7 +6,7 @@
 //! wrong: an order is carried out only when the search before it has ended, so the façade stops a
 //! search before it gives an order that waits for an answer.
 
-use super::translation::{Told, goal, wanted_moves};
+use super::translation::{Told, Weakness, goal, wanted_moves};
 use super::{Event, Limits, ResourceError, Settings};
 use crate::eval::Evaluate;
 use crate::game::{Game, Played};
@@ -119,8 +119,10 @@ impl<B: Text + Evaluate> Seat for Coordinated<B> {
             let _ = self.events.send(Event::Note(text));
         };
         let moves = wanted_moves(position.board(), &limits.searchmoves, note);
+        let skill = settings.strength.skill(B::LADDER);
+        let weakness = Weakness { skill, seed: settings.seed };
         self.order(Order::Search(Box::new(Job {
-            goal: goal(&limits, position.side(), settings.overhead, settings.weakness),
+            goal: goal(&limits, position.side(), settings.overhead, weakness),
             moves,
             lines: settings.lines,
             show_wdl: settings.show_wdl,

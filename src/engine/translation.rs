@@ -12,7 +12,7 @@ use crate::search::{Goal, Report};
 use crate::threads::Outcome;
 use crate::time::{Clock, allowance, exactly};
 
-/// How well to play, and the seed of the errors of the present game.
+/// The level to play at, and the seed of the errors of the present game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weakness {
     pub skill: Skill,

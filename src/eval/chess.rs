@@ -12,6 +12,7 @@ use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
 use crate::rules::chess::{Board, View};
 use crate::search::score::ChanceModel;
+use crate::search::skill::Ladder;
 
 /// A weight.
 const fn w(middle: i32, end: i32) -> Tapered {
@@ -392,6 +393,8 @@ impl Evaluate for Board {
     type Accumulator = Sums<Values>;
 
     const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
+
+    const LADDER: Ladder = Ladder([400, 1270, 2085, 2830, 3460, 4265]);
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

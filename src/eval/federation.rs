@@ -12,6 +12,7 @@ use crate::geometry::staircase::POSTS;
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::federation::{Board, View};
 use crate::search::score::ChanceModel;
+use crate::search::skill::Ladder;
 
 /// What a man is worth, by kind.
 const MATERIAL: [Tapered; Kind::COUNT] = [
@@ -194,6 +195,8 @@ impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
     type Accumulator = Sums<Values>;
 
     const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
+
+    const LADDER: Ladder = Ladder([400, 970, 1620, 2240, 2720, 3520]);
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

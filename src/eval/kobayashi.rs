@@ -13,6 +13,7 @@ use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
 use crate::rules::kobayashi::{Board, View};
 use crate::search::score::ChanceModel;
+use crate::search::skill::Ladder;
 
 /// What a man is worth, by kind.
 const MATERIAL: [Tapered; Kind::COUNT] = [
@@ -158,6 +159,8 @@ impl Evaluate for Board {
     type Accumulator = Sums<Values>;
 
     const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
+
+    const LADDER: Ladder = Ladder([400, 1100, 1425, 1755, 2045, 2560]);
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

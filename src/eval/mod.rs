@@ -17,6 +17,7 @@ pub use sums::{CellValues, FULL_PHASE, Sums, Tapered};
 use crate::rules::{Observer, Play};
 use crate::search::parameters::Tuning;
 use crate::search::score::ChanceModel;
+use crate::search::skill::Ladder;
 
 /// A board that can be evaluated.
 pub trait Evaluate: Play {
@@ -25,6 +26,10 @@ pub trait Evaluate: Play {
 
     /// How likely a score is to be won, fitted to games by `triskelion chances`.
     const CHANCES: ChanceModel;
+
+    /// What the skill levels are worth, measured by matches between neighbours; the lowest is a
+    /// beginner with 400 Elo by definition.
+    const LADDER: Ladder;
 
     /// The figures of the search that differ by rule set.
     const TUNING: Tuning = Tuning::USUAL;

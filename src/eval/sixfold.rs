@@ -15,6 +15,7 @@ use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
 use crate::rules::sixfold::{Board, Cells, View};
 use crate::search::score::ChanceModel;
+use crate::search::skill::Ladder;
 
 type Space = Staircase<true>;
 
@@ -150,6 +151,8 @@ impl Evaluate for Board {
     type Accumulator = Sums<Values>;
 
     const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
+
+    const LADDER: Ladder = Ladder([400, 1575, 2435, 3075, 3765, 4305]);
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

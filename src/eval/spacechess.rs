@@ -14,6 +14,7 @@ use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
 use crate::rules::spacechess::{Board, View};
 use crate::search::score::ChanceModel;
+use crate::search::skill::Ladder;
 
 /// What a man is worth, by kind. A bishop slides in twelve directions, though on half the cells
 /// only; a knight has up to sixteen leaps; a rook gains hardly anything over ordinary chess.
@@ -240,6 +241,8 @@ impl Evaluate for Board {
     type Accumulator = Sums<Values>;
 
     const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
+
+    const LADDER: Ladder = Ladder([400, 675, 1290, 1975, 2610, 3365]);
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

@@ -22,7 +22,7 @@ pub struct Blur {
 
 impl Skill {
     /// No restraint.
-    pub const FULL: Skill = Skill(20);
+    pub const FULL: Skill = Skill(LEVELS.len() as u8);
 
     /// The level of that number; `None` above the highest.
     pub fn new(level: u64) -> Option<Skill> {
@@ -34,30 +34,116 @@ impl Skill {
         self.0
     }
 
-    /// The most nodes for a move; `None` at full strength. Each level has 1.6 times those of the
-    /// one below.
+    fn limits(self) -> Option<Limits> {
+        LEVELS.get(usize::from(self.0)).copied()
+    }
+
+    /// The most nodes for a move; `None` at full strength.
     pub fn nodes(self) -> Option<u64> {
-        let power = |nodes: u64| (0..self.0).fold(nodes, |nodes, _| nodes * 8 / 5);
-        (self != Skill::FULL).then(|| power(LEAST_NODES))
+        self.limits().map(|limits| limits.nodes)
     }
 
     /// The blur in a game of that seed.
     pub fn blur(self, seed: u64) -> Option<Blur> {
-        let short = i32::from(CLEAR_LEVEL.saturating_sub(self.0));
-        let clear = i32::from(CLEAR_LEVEL);
-        let amount = LARGEST_BLUR * short * short / (clear * clear);
+        let amount = self.limits().map_or(0, |limits| limits.blur);
         (amount > 0).then_some(Blur { amount, seed })
     }
 }
 
-/// The nodes of the lowest level.
-const LEAST_NODES: u64 = 25;
+/// What a level is limited to.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// For a move.
+    nodes: u64,
+    /// The standard deviation of the blur in centipawns.
+    blur: i32,
+}
 
-/// The blur of the lowest level, in centipawns.
-const LARGEST_BLUR: i32 = 500;
+/// The levels below full strength, spaced so that matches show steps of a size: few nodes decide much,
+/// so that they rise slowly at first.
+const LEVELS: [Limits; 20] = {
+    const fn level(nodes: u64, blur: i32) -> Limits {
+        Limits { nodes, blur }
+    }
+    [
+        level(40, 390),
+        level(75, 280),
+        level(108, 230),
+        level(137, 204),
+        level(175, 177),
+        level(208, 160),
+        level(265, 140),
+        level(328, 124),
+        level(405, 108),
+        level(505, 92),
+        level(627, 78),
+        level(830, 64),
+        level(1080, 52),
+        level(1400, 40),
+        level(2000, 28),
+        level(3000, 14),
+        level(4000, 0),
+        level(7000, 0),
+        level(13_000, 0),
+        level(30_000, 0),
+    ]
+};
 
-/// From this level on judgement is not blurred.
-const CLEAR_LEVEL: u8 = 16;
+/// What levels are worth: the Elo of every fourth one, from the lowest to full strength, rising.
+/// Those between are taken to lie evenly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ladder(pub [i32; RUNGS.len()]);
+
+/// The levels that have a name, a rung each.
+pub const RUNGS: [(&str, Skill); 6] = [
+    ("cadet", Skill(0)),
+    ("ensign", Skill(4)),
+    ("lieutenant", Skill(8)),
+    ("commander", Skill(12)),
+    ("captain", Skill(16)),
+    ("admiral", Skill::FULL),
+];
+
+impl Ladder {
+    /// What the level is worth.
+    pub fn elo(self, skill: Skill) -> i32 {
+        let steps = self.0.windows(2).zip(RUNGS.windows(2));
+        let within = steps.filter_map(|(elo, rungs)| match (elo, rungs) {
+            (&[low, high], &[(_, below), (_, above)]) if skill <= above => {
+                let (height, all) = (skill.0 - below.0.min(skill.0), above.0 - below.0);
+                Some(low + (high - low) * i32::from(height) / i32::from(all))
+            }
+            _ => None,
+        });
+        let [.., highest] = self.0;
+        within.into_iter().next().unwrap_or(highest)
+    }
+
+    /// The level whose worth is nearest to that.
+    pub fn skill(self, elo: i32) -> Skill {
+        let levels = (0..=Skill::FULL.0).map(Skill);
+        levels.min_by_key(|&skill| self.elo(skill).abs_diff(elo)).unwrap_or(Skill::FULL)
+    }
+}
+
+/// How well to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strength {
+    /// At this level.
+    Level(Skill),
+    /// At the level that is nearest to so much Elo, by the ladder of the rule set.
+    Elo(i32),
+}
+
+impl Strength {
+    /// The level by this ladder.
+    pub fn skill(self, ladder: Ladder) -> Skill {
+        match self {
+            Strength::Level(skill) => skill,
+            Strength::Elo(elo) => ladder.skill(elo),
+        }
+    }
+}
 
 /// Blurred or not, an evaluation stays below this magnitude, and so is no mate.
 const FURTHEST: i32 = 20_000;
@@ -96,6 +182,19 @@ mod tests {
         }
         assert_eq!((Skill::FULL.nodes(), Skill::FULL.blur(7)), (None, None));
         assert_eq!((Skill::new(20), Skill::new(21)), (Some(Skill::FULL), None));
+    }
+
+    #[test]
+    fn a_ladder_is_climbed_up_and_down() {
+        let ladder = Ladder([400, 800, 1300, 1700, 2200, 2600]);
+        for ((_, skill), elo) in RUNGS.into_iter().zip(ladder.0) {
+            assert_eq!(ladder.elo(skill), elo);
+            assert_eq!(ladder.skill(elo), skill);
+        }
+        assert_eq!(ladder.elo(Skill(6)), 1050);
+        assert_eq!((ladder.skill(-500), ladder.skill(9999)), (Skill(0), Skill::FULL));
+        assert_eq!(Strength::Elo(1049).skill(ladder), Skill(6));
+        assert_eq!(Strength::Level(Skill(3)).skill(ladder), Skill(3));
     }
 
     #[test]

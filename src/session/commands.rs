@@ -1,8 +1,8 @@
 //! What each command does.
 
 use super::job::Job;
-use super::{Closed, Flow, Search, Session, answers, options};
-use crate::engine::Limits;
+use super::{Chosen, Closed, Flow, Search, Session, answers, options};
+use crate::engine::{Limits, Strength};
 use crate::rules::Notation;
 use crate::rules::registry::Variant;
 use std::ops::ControlFlow;
@@ -105,6 +105,14 @@ impl Session {
     pub(super) fn set_notation(&mut self, name: &str) -> Result<(), String> {
         let notation: Notation = name.parse().map_err(|error| format!("{error}"))?;
         self.chosen_notation = Some(notation);
+        Ok(())
+    }
+
+    /// The effect of the options on playing strength.
+    pub(super) fn apply_strength(&mut self) -> Result<(), String> {
+        let Chosen { level, limited, elo } = self.strength;
+        let strength = if limited { Strength::Elo(elo) } else { Strength::Level(level) };
+        self.engine.set_strength(strength);
         Ok(())
     }
 

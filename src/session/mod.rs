@@ -22,7 +22,7 @@ mod output;
 pub use input::{Input, LONGEST, listen};
 pub use output::{Closed, Output};
 
-use crate::engine::{Engine, Event};
+use crate::engine::{Engine, Event, Skill};
 use crate::rules::Notation;
 use crate::rules::registry::Variant;
 use crossbeam_channel::{Receiver, never, select, unbounded};
@@ -55,6 +55,8 @@ pub struct Session {
     debug: bool,
     /// The notation for people, if one was chosen; kept through rule sets that have not got it.
     chosen_notation: Option<Notation>,
+    /// How well to play, as the options say.
+    strength: Chosen,
     /// Why the last `position` was refused, until a good one comes.
     refused: Option<String>,
     search: Option<Search>,
@@ -65,6 +67,13 @@ pub struct Session {
     held: VecDeque<Input>,
     /// Nothing more will come in.
     ended: bool,
+}
+
+/// What the options on playing strength say.
+struct Chosen {
+    level: Skill,
+    limited: bool,
+    elo: i32,
 }
 
 impl Session {
@@ -84,6 +93,7 @@ impl Session {
             threads: 1,
             debug: false,
             chosen_notation: None,
+            strength: Chosen { level: Skill::FULL, limited: false, elo: 1500 },
             refused: None,
             search: None,
             waiting: false,

@@ -113,8 +113,18 @@ fn usual() -> Vec<Row> {
         }),
         // How well to play, from a beginner's strength to the engine's own.
         spin("Skill Level", FULL, 0, FULL, |session, level| {
-            session.engine.set_skill(Skill::new(level).unwrap_or(Skill::FULL));
-            Ok(())
+            session.strength.level = Skill::new(level).unwrap_or(Skill::FULL);
+            session.apply_strength()
+        }),
+        // Play as well as UCI_Elo says, whatever the skill level.
+        check("UCI_LimitStrength", false, |session, limited| {
+            session.strength.limited = limited;
+            session.apply_strength()
+        }),
+        // How well, by the ladder of the rule set: its levels, measured by matches.
+        spin("UCI_Elo", 1500, 400, 4500, |session, elo| {
+            session.strength.elo = elo as i32;
+            session.apply_strength()
         }),
         // The rule set. Setting it starts a new game from its start position.
         row(VARIANT, variants, Effect::Combo(Session::set_variant)),
