@@ -392,7 +392,7 @@ impl Board {
 impl Evaluate for Board {
     type Accumulator = Sums<Values>;
 
-    const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
+    const CHANCES: ChanceModel = ChanceModel { even: 97, spread: 155 };
 
     const LADDER: Ladder = Ladder([400, 1270, 2085, 2830, 3460, 4265]);
 

@@ -194,7 +194,7 @@ sight!(View<'_>, u64);
 impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
     type Accumulator = Sums<Values>;
 
-    const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
+    const CHANCES: ChanceModel = ChanceModel { even: 51, spread: 181 };
 
     const LADDER: Ladder = Ladder([400, 970, 1620, 2240, 2720, 3520]);
 

@@ -158,7 +158,7 @@ sight!(View<'_>, u64);
 impl Evaluate for Board {
     type Accumulator = Sums<Values>;
 
-    const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
+    const CHANCES: ChanceModel = ChanceModel { even: 1580, spread: 1031 };
 
     const LADDER: Ladder = Ladder([400, 1100, 1425, 1755, 2045, 2560]);
 

@@ -150,7 +150,7 @@ sight!(View, Cells);
 impl Evaluate for Board {
     type Accumulator = Sums<Values>;
 
-    const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
+    const CHANCES: ChanceModel = ChanceModel { even: 121, spread: 202 };
 
     const LADDER: Ladder = Ladder([400, 1575, 2435, 3075, 3765, 4305]);
 

@@ -240,7 +240,7 @@ sight!(View<'_>, Cells);
 impl Evaluate for Board {
     type Accumulator = Sums<Values>;
 
-    const CHANCES: ChanceModel = ChanceModel { even: 120, spread: 60 };
+    const CHANCES: ChanceModel = ChanceModel { even: 91, spread: 326 };
 
     const LADDER: Ladder = Ladder([400, 675, 1290, 1975, 2610, 3365]);
 
