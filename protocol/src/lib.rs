@@ -17,10 +17,7 @@
 //! The crate denies the ways to, and its tests feed it nonsense.
 
 #![forbid(unsafe_code)]
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod answer;
 mod command;
@@ -46,6 +43,3 @@ pub use text::{Text, VariantLine};
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Specification;
-
-#[cfg(test)]
-mod tests;

@@ -1,8 +1,8 @@
 //! Random messages, for round trips.
 
-use crate::*;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
+use triskelion_protocol::*;
 
 type Rng = ChaCha8Rng;
 

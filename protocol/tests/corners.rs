@@ -1,6 +1,6 @@
 //! Corners of the grammar, one by one.
 
-use crate::*;
+use triskelion_protocol::*;
 
 fn command(line: &str) -> (Command, Vec<String>) {
     match parse(line) {
@@ -161,7 +161,7 @@ fn foreign_text_is_clipped() {
 
 #[test]
 fn the_json_of_the_specification_is_read() {
-    let text = include_str!("../../README.md");
+    let text = include_str!("../README.md");
     let blocks: Vec<&str> = text.split("```").filter_map(|b| b.strip_prefix("json\n")).collect();
     let [geometry, board, moves] = blocks[..] else { panic!("{} blocks", blocks.len()) };
     serde_json::from_str::<json::Geometry>(geometry).unwrap();

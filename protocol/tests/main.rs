@@ -1,8 +1,8 @@
 //! Round trips over random messages, the grammar's corners, and nonsense that must not panic.
 
-use crate::*;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
+use triskelion_protocol::*;
 
 mod corners;
 mod random;
