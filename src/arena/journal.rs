@@ -5,6 +5,11 @@
 //! off at its end is cut away and played again. The first line begins with `%`, which readers of
 //! PGN skip.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 use super::End;
 use super::plan::{Fixture, Plan, PlanError};
 use super::record::{Item, ReadError, Reader, Record};
@@ -90,6 +95,8 @@ pub struct Contents {
 impl Journal {
     /// Begins the file of a match. One that is there already is not touched.
     pub fn create(path: &Path, plan: &Plan) -> Result<Journal, JournalError> {
+        let line = plan.to_json();
+        let line = line.map_err(|fault| JournalError::Plan { path: path.to_owned(), fault })?;
         let opened = OpenOptions::new().write(true).create_new(true).open(path);
         let file = opened.map_err(|cause| match cause.kind() {
             io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
@@ -97,7 +104,7 @@ impl Journal {
         })?;
         lock(&file, path)?;
         let mut journal = Journal { file, path: path.to_owned() };
-        journal.write(&format!("%{SIGN}{}\n\n", plan.to_json()))?;
+        journal.write(&format!("%{SIGN}{line}\n\n"))?;
         Ok(journal)
     }
 
@@ -202,8 +209,9 @@ fn read_file(file: &File, path: &Path) -> Result<Contents, JournalError> {
 fn place(plan: &Plan, record: &Record) -> Option<(Fixture, End)> {
     let game = Fixture::game_of_round(&record.round)?;
     let fixture = plan.fixture(game)?;
-    let names = fixture.players.map(|player| &plan.players[player].name);
+    let names = fixture.players.map(|player| Some(&plan.players.get(player)?.name));
     let mine = plan.shard.is_none_or(|shard| shard.has(fixture.pair()));
-    let fits = mine && record.players.each_ref() == names && record.variant == plan.variant;
+    let fits =
+        mine && record.players.each_ref().map(Some) == names && record.variant == plan.variant;
     Some((fixture, record.end.filter(|_| fits)?))
 }

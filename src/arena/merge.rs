@@ -1,5 +1,10 @@
 //! The parts of a match, put together: the standing is that of the match played in one go.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 use super::End;
 use super::journal::{Contents, Journal, JournalError, read};
 use super::plan::{Fixture, Plan};

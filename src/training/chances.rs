@@ -39,14 +39,14 @@ impl Counts {
         let mut side = record.first_move().0;
         for ply in &record.plies {
             if let Some(Score::Centipawns(score)) = ply.score
-                && score.abs() <= FURTHEST
+                && (-FURTHEST..=FURTHEST).contains(&score)
             {
-                let points = match end.winner {
-                    None => 1,
-                    Some(winner) if winner == side => 2,
-                    Some(_) => 0,
-                };
-                self.0.entry(score).or_default()[points] += 1;
+                let [losses, draws, wins] = self.0.entry(score).or_default();
+                *match end.winner {
+                    None => draws,
+                    Some(winner) if winner == side => wins,
+                    Some(_) => losses,
+                } += 1;
             }
             side = side.other();
         }

@@ -1,5 +1,10 @@
 //! What can be learnt from played games.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 pub mod chances;
 pub mod spsa;
 pub mod tuner;

@@ -5,6 +5,11 @@
 //! goes on with the match, or adds up its parts, has the very same plan. What does not change the
 //! games (how many at a time, what is printed) is no part of it.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 mod control;
 mod player;
 mod schedule;
@@ -16,6 +21,7 @@ pub use schedule::{Fixture, Schedule};
 use super::statistics::Sprt;
 use crate::rules::Notation;
 use crate::rules::registry::Variant;
+use fxhash::FxHashSet;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -247,8 +253,8 @@ impl Plan {
     }
 
     /// The plan as one line.
-    pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("a plan has text keys and finite numbers only")
+    pub fn to_json(&self) -> Result<String, PlanError> {
+        serde_json::to_string(self).map_err(|error| PlanError::Form(error.to_string()))
     }
 
     /// Gives every player what is said of each, names those that have none, and checks it all.
@@ -269,10 +275,9 @@ impl Plan {
         if self.players.len() < 2 {
             return Err(PlanError::Wrong("a match needs two players or more"));
         }
-        for (index, player) in self.players.iter().enumerate() {
-            if self.players[..index].iter().any(|other| other.name == player.name) {
-                return Err(PlanError::SameName(player.name.clone()));
-            }
+        let mut names = FxHashSet::default();
+        if let Some(second) = self.players.iter().find(|player| !names.insert(&player.name)) {
+            return Err(PlanError::SameName(second.name.clone()));
         }
         if self.games.is_some_and(|games| games == 0 || games % 2 == 1) {
             return Err(PlanError::Wrong("games: expected an even number, at least 2"));
@@ -352,9 +357,10 @@ mod tests {
         assert_eq!(plan.variant, Variant::SpaceChess);
         assert_eq!((plan.players[0].nodes, plan.players[1].nodes), (Some(2000), None));
         assert_eq!(plan.players[1].option("Hash"), Some("4"));
-        let kept = Plan::from_json(&plan.to_json()).expect("its own line");
+        let line = plan.to_json().expect("a line");
+        let kept = Plan::from_json(&line).expect("its own line");
         assert_eq!(kept, plan);
-        assert!(!plan.to_json().contains('\n'));
+        assert!(!line.contains('\n'));
     }
 
     #[test]

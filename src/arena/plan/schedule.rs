@@ -68,10 +68,10 @@ impl Plan {
             return None;
         }
         let pairings = self.pairings();
-        let pair = game / 2;
-        let (one, other) = pairings[(pair % pairings.len() as u64) as usize];
+        let (pair, in_round) = (game / 2, pairings.len() as u64);
+        let &(one, other) = pairings.get(pair.checked_rem(in_round)? as usize)?;
         let players = if game.is_multiple_of(2) { [one, other] } else { [other, one] };
-        Some(Fixture { game, players, opening: pair / pairings.len() as u64 })
+        Some(Fixture { game, players, opening: pair / in_round })
     }
 
     /// The games that this match, or this part of it, has to play, in order.

@@ -4,6 +4,11 @@
 //! A player is never believed: it gives a text or a move, and what it costs is measured here. All
 //! that can go wrong with it is a [`Failure`], which costs it the game and not the match.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 mod inside;
 mod link;
 mod process;
