@@ -16,7 +16,7 @@ use triskelion::arena::{Cause, End};
 use triskelion::notation::Scribe;
 use triskelion::position::Position;
 use triskelion::rules::registry::Variant;
-use triskelion::rules::{Notation, Text};
+use triskelion::rules::{Notation, Reason, Text};
 use triskelion_protocol::{Outcome, Score};
 
 /// A random game from the start or from a position of the data, in that notation; adjudicated after
@@ -184,7 +184,7 @@ fn tampering<B: Text>() {
     assert!(replay(&swapped).is_err(), "the sides moved out of turn");
     let mut shortened = record.clone();
     shortened.plies.pop();
-    shortened.end = Some(End { winner: None, cause: Cause::Stalemate });
+    shortened.end = Some(End { winner: None, cause: Cause::Rules(Reason::Stalemate) });
     assert!(replay(&shortened).is_err(), "stopped early");
     let end = record.end.expect("it has ended");
     for cause in Cause::ALL.into_iter().filter(|cause| cause.is_by_rules() && *cause != end.cause) {

@@ -101,6 +101,7 @@ mod tests {
     use super::super::plan::PlayerPlan;
     use super::*;
     use crate::moves::Side;
+    use crate::rules::Reason;
 
     fn plan() -> Plan {
         let player = PlayerPlan { nodes: Some(1), ..PlayerPlan::default() };
@@ -113,7 +114,10 @@ mod tests {
     fn games_count_once_in_any_order() {
         let plan = plan();
         let ends = [Some(Side::White), Some(Side::White), None, Some(Side::Black)];
-        let end = |game: u64| End { winner: ends[(game % 4) as usize], cause: Cause::Checkmate };
+        let end = |game: u64| End {
+            winner: ends[(game % 4) as usize],
+            cause: Cause::Rules(Reason::Checkmate),
+        };
         let fixtures: Vec<Fixture> = plan.fixtures().collect();
         let mut forward = Scoreboard::new(&plan);
         let mut backward = Scoreboard::new(&plan);

@@ -4,6 +4,7 @@
 
 use super::codes::KIND_OF_CODE;
 use crate::moves::{Kind, Man, Side};
+use std::ops::{BitAnd, Not};
 
 /// Men of both sides; no two on one square.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -113,15 +114,8 @@ impl Men {
     /// The cheapest of the men on these squares, as exchanges count them.
     #[inline(always)]
     pub fn cheapest(&self, squares: u64) -> Option<(u8, Kind)> {
-        let (lines, diagonals) = (self.on_lines(), self.on_diagonals());
-        let sets = [
-            (self.pawns(), Kind::Pawn),
-            (self.knights(), Kind::Knight),
-            (diagonals & !lines, Kind::Bishop),
-            (lines & !diagonals, Kind::Rook),
-            (lines & diagonals, Kind::Queen),
-            (self.kings(), Kind::King),
-        ];
+        let sliders = [self.on_lines(), self.on_diagonals()];
+        let sets = cheapest_first(self.pawns(), self.knights(), sliders, self.kings());
         let mut sets = sets.into_iter().map(|(set, kind)| (set & squares, kind));
         let (set, kind) = sets.find(|&(set, _)| set != 0)?;
         Some((set.trailing_zeros() as u8, kind))
@@ -170,4 +164,26 @@ impl Men {
         self.planes = self.planes.map(&order);
         self.white = order(self.white);
     }
+}
+
+/// The men by kind as exchanges count them, from sets of whatever squares: queens are among those on
+/// lines and those on diagonals.
+#[inline(always)]
+pub fn cheapest_first<S>(
+    pawns: S,
+    knights: S,
+    [lines, diagonals]: [S; 2],
+    kings: S,
+) -> [(S, Kind); 6]
+where
+    S: Copy + BitAnd<Output = S> + Not<Output = S>,
+{
+    [
+        (pawns, Kind::Pawn),
+        (knights, Kind::Knight),
+        (diagonals & !lines, Kind::Bishop),
+        (lines & !diagonals, Kind::Rook),
+        (lines & diagonals, Kind::Queen),
+        (kings, Kind::King),
+    ]
 }

@@ -143,6 +143,7 @@ fn chances(s: f64, u: f64, v: f64) -> [f64; 3] {
 mod tests {
     use super::*;
     use crate::moves::Side;
+    use crate::rules::Reason;
 
     /// Outcomes as a model foresees them, for scores of all sizes.
     fn foreseen(model: ChanceModel) -> Counts {
@@ -181,8 +182,10 @@ mod tests {
             score: Some(Score::Centipawns(score)),
             ..Default::default()
         };
-        let end =
-            crate::arena::End { winner: Some(Side::White), cause: crate::arena::Cause::Checkmate };
+        let end = crate::arena::End {
+            winner: Some(Side::White),
+            cause: crate::arena::Cause::Rules(Reason::Checkmate),
+        };
         let record =
             Record { end: Some(end), plies: vec![ply(40), ply(-30), ply(60)], ..Record::default() };
         let mut counts = Counts::default();

@@ -232,6 +232,7 @@ fn bad_arguments_are_named() {
     let missing = missing.to_str().expect("a path in UTF-8");
     let unbuilt = format!("name=A nodes=1 cmd='{missing}'");
     let misspelt = format!("name=A nodes=1 cmd='{PROGRAM}' option.Hsh=1");
+    let two = ["--games", "2", "--each", "nodes=1", "--player", "", "--player", ""];
     for (arguments, told) in [
         (&[][..], "two players or more"),
         (&["--player", "nodes=1", "--player", "nodes=1"], "expected games or sprt"),
@@ -254,36 +255,8 @@ fn bad_arguments_are_named() {
         (&["--resume", missing, "--games", "2"], "cannot be used with"),
         (&["--games", "2", "--player", "nodes=1", "--player", &unbuilt], "could not run"),
         (&["--games", "2", "--player", "nodes=1", "--player", &misspelt], "called \"Hsh\""),
-        (
-            &[
-                "--games",
-                "2",
-                "--each",
-                "nodes=1",
-                "--player",
-                "",
-                "--player",
-                "",
-                "--openings",
-                missing,
-            ],
-            "missing.pgn",
-        ),
-        (
-            &[
-                "--games",
-                "2",
-                "--each",
-                "nodes=1",
-                "--player",
-                "",
-                "--player",
-                "",
-                "--concurrency",
-                "9999",
-            ],
-            "--oversubscribe",
-        ),
+        (&[&two[..], &["--openings", missing]].concat(), "missing.pgn"),
+        (&[&two[..], &["--concurrency", "9999"]].concat(), "--oversubscribe"),
     ] {
         let path = folder.file("none.pgn");
         let out = ["match", "--out", path.to_str().expect("a path in UTF-8")];

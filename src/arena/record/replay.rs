@@ -10,7 +10,7 @@ use crate::arena::{Cause, End};
 use crate::game::{Game, SetError, new_game};
 use crate::moves::Side;
 use crate::rules::registry::Variant;
-use crate::rules::{Ending, Fault, Notation};
+use crate::rules::{Ending, Fault, Notation, Reason};
 use triskelion_protocol::Outcome;
 
 /// What a game turned out to be.
@@ -155,7 +155,8 @@ fn check_end(recorded: End, ending: Option<Ending>, side: Side) -> Result<(), Re
 /// Holds a result without a reason against the end by the rules, if there is one.
 fn check_result(recorded: Outcome, ending: Option<Ending>) -> Result<(), ReplayError> {
     let Some(found) = ending.map(End::from) else { return Ok(()) };
-    let by_claim = matches!(found.cause, Cause::Repetition | Cause::FiftyMoves);
+    let by_claim =
+        matches!(found.cause, Cause::Rules(Reason::Repetition) | Cause::Rules(Reason::FiftyMoves));
     let recorded = result_text(recorded);
     if by_claim || recorded == "*" || recorded == found.result() {
         return Ok(());
@@ -189,12 +190,12 @@ mod tests {
         let beyond = [&shuffle[..], &["e2e4"]].concat();
         let mate = &FOOLS_MATE[..];
         for (moves, winner, cause, wrong) in [
-            (mate, black, Some(Cause::Checkmate), ""),
+            (mate, black, Some(Cause::Rules(Reason::Checkmate)), ""),
             (mate, black, None, ""),
             (
                 mate,
                 white,
-                Some(Cause::Checkmate),
+                Some(Cause::Rules(Reason::Checkmate)),
                 "recorded as \"White mates\", 1-0; by the rules: ",
             ),
             (mate, white, None, "recorded as 1-0; by the rules: Black mates, 0-1"),
@@ -209,7 +210,7 @@ mod tests {
             (
                 &mate[..3],
                 black,
-                Some(Cause::Checkmate),
+                Some(Cause::Rules(Reason::Checkmate)),
                 "recorded as \"Black mates\", but the game",
             ),
             (&mate[..3], black, None, ""),
@@ -225,8 +226,13 @@ mod tests {
             (&mate[..3], white, Some(Cause::IllegalMove), ""),
             (&mate[..3], black, Some(Cause::IllegalMove), "illegal-move does not give 0-1"),
             (&mate[..3], black, Some(Cause::Disconnect), ""),
-            (&shuffle, None, Some(Cause::Repetition), ""),
-            (&shuffle, None, Some(Cause::FiftyMoves), "recorded as \"Draw by fifty moves rule\""),
+            (&shuffle, None, Some(Cause::Rules(Reason::Repetition)), ""),
+            (
+                &shuffle,
+                None,
+                Some(Cause::Rules(Reason::FiftyMoves)),
+                "recorded as \"Draw by fifty moves rule\"",
+            ),
             (&shuffle, white, None, ""),
             (&beyond, white, None, ""),
             (
@@ -266,7 +272,7 @@ mod tests {
 
     #[test]
     fn moves_are_rewritten_in_a_notation_that_the_rule_set_has() {
-        let record = game(&FOOLS_MATE, Some(Side::Black), Some(Cause::Checkmate));
+        let record = game(&FOOLS_MATE, Some(Side::Black), Some(Cause::Rules(Reason::Checkmate)));
         let san = rewritten(&record, Notation::San).expect("a game");
         let moves: Vec<&str> = san.plies.iter().map(|ply| ply.mv.as_str()).collect();
         assert_eq!(moves, ["f3", "e5", "g4", "Qh4#"]);

@@ -158,6 +158,7 @@ mod tests {
     use super::super::Ply;
     use super::*;
     use crate::arena::{Cause, End};
+    use crate::rules::Reason;
     use std::time::Duration;
     use triskelion_protocol::Score;
 
@@ -179,7 +180,7 @@ mod tests {
             players: ["one".to_owned(), "other".to_owned()],
             variant: Variant::FederationPlain,
             start: Some("nbbn/… w KQkq * - 0 12".replace(" w ", " b ")),
-            end: Some(End { winner: Some(Side::Black), cause: Cause::Checkmate }),
+            end: Some(End { winner: Some(Side::Black), cause: Cause::Rules(Reason::Checkmate) }),
             time_control: ["10+0.1".to_owned(), "5+0.1".to_owned()],
             notation: Some(crate::rules::Notation::Wire),
             plies: vec![ply("b86b77", -20), ply("b22b34", 35), ply("e97f97", 1_200)],

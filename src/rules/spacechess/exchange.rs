@@ -5,6 +5,7 @@ use crate::geometry::stack::Cells;
 use crate::moves::{Kind, Manner, Move, Place};
 use crate::rules::Play;
 use crate::rules::exchange::{Taker, holds};
+use crate::rules::men::cheapest_first;
 
 impl Board {
     /// Does the exchange that a move begins give the mover at least `threshold` centipawns?
@@ -37,15 +38,8 @@ impl Board {
     }
 
     fn cheapest(&self, men: Cells) -> Option<(Place, Kind)> {
-        let (lines, diagonals) = (self.on_lines(), self.on_diagonals());
-        let sets = [
-            (self.pawns(), Kind::Pawn),
-            (self.knights(), Kind::Knight),
-            (diagonals & !lines, Kind::Bishop),
-            (lines & !diagonals, Kind::Rook),
-            (lines & diagonals, Kind::Queen),
-            (self.kings(), Kind::King),
-        ];
+        let sliders = [self.on_lines(), self.on_diagonals()];
+        let sets = cheapest_first(self.pawns(), self.knights(), sliders, self.kings());
         sets.into_iter().find_map(|(set, kind)| Some(((set & men).iter().next()?, kind)))
     }
 }
