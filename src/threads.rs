@@ -18,6 +18,10 @@ use std::sync::{Mutex, PoisonError};
 /// Bytes of stack for a thread that searches: room for the deepest tree several times over.
 pub const STACK_SIZE: usize = 32 << 20;
 
+/// Fewer nodes than this are searched by one thread: several would be through before they are all
+/// awake, and go beyond the limit besides.
+const WORTH_THREADS: u64 = 1 << 16;
+
 /// The threads could not be started.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("could not start {count} threads: {cause}")]
@@ -157,11 +161,13 @@ impl<B: Evaluate> Pool<B> {
             return over(task.position, signals, report);
         }
         self.table.grow_older();
+        let alone = task.goal.nodes.is_some_and(|limit| limit < WORTH_THREADS);
+        let threads = self.threads.as_ref().filter(|_| !alone);
         let shared = Shared {
             table: &self.table,
             signals,
             goal: task.goal,
-            counters: &self.counters,
+            counters: if alone { &self.counters[..1] } else { &self.counters },
             finished: AtomicBool::new(false),
         };
         let all = moves.len() == task.position.legal_moves().len();
@@ -178,7 +184,7 @@ impl<B: Evaluate> Pool<B> {
             }
             moves
         };
-        let moves = match &self.threads {
+        let moves = match threads {
             None => work(0),
             Some(threads) => threads.broadcast(|context| work(context.index())).swap_remove(0),
         };

@@ -123,8 +123,9 @@ fn the_same_limits_give_the_same_nodes<B: Text>() {
     assert_eq!(first, run(&mut Thinker::of::<B>()), "in another engine");
 }
 
-fn node_limits_are_exact<B: Text + Evaluate>() {
+fn node_limits_are_exact<B: Text + Evaluate>(threads: usize) {
     let mut pool = Pool::<B>::new(1).expect("a mebibyte");
+    pool.resize(threads).expect("threads");
     let position = Position::new(B::start());
     for limit in [1, 2, 10, 1000, 1024, 1025, 4321, 50_000] {
         let goal = Goal { nodes: Some(limit), ..Goal::default() };
@@ -405,7 +406,12 @@ macro_rules! searches {
 
             #[test]
             fn node_limits_are_exact() {
-                super::node_limits_are_exact::<$board>();
+                super::node_limits_are_exact::<$board>(1);
+            }
+
+            #[test]
+            fn small_node_limits_are_exact_for_several_threads() {
+                super::node_limits_are_exact::<$board>(3);
             }
 
             #[test]
