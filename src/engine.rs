@@ -297,11 +297,12 @@ impl Engine {
         changes
     }
 
-    /// Plays as well as that, from the next search on. Stops a search and waits for it; a change
-    /// empties the table.
+    /// Plays as well as that, from the next search on. A change stops a search and waits for it, and
+    /// forgets what was learnt: another strength judges otherwise.
     pub fn set_strength(&mut self, strength: Strength) {
         if self.settings.strength != strength {
-            self.clear_hash();
+            self.end_search();
+            self.seat.forget();
             self.settings.strength = strength;
         }
     }

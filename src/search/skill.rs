@@ -5,7 +5,7 @@
 //! same whenever it is looked at in one game and another in the next, so that the same win does not
 //! work twice. Errors of many positions meet in a search, and the largest one prevails: that is how
 //! weak players go wrong, and it needs no blunders by dice. What can go wrong: scores that are
-//! blurred get into the table, so a change of level begins with an empty one.
+//! blurred get into table, histories and corrections, so a change of level begins with empty ones.
 
 /// How well to play: 0 is a beginner, [`Skill::FULL`] the engine without restraint.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -107,16 +107,16 @@ pub const RUNGS: [(&str, Skill); 6] = [
 impl Ladder {
     /// What the level is worth.
     pub fn elo(self, skill: Skill) -> i32 {
-        let steps = self.0.windows(2).zip(RUNGS.windows(2));
-        let within = steps.filter_map(|(elo, rungs)| match (elo, rungs) {
+        let mut steps = self.0.windows(2).zip(RUNGS.windows(2));
+        let within = steps.find_map(|(elo, rungs)| match (elo, rungs) {
             (&[low, high], &[(_, below), (_, above)]) if skill <= above => {
-                let (height, all) = (skill.0 - below.0.min(skill.0), above.0 - below.0);
+                let (height, all) = (skill.0 - below.0, above.0 - below.0);
                 Some(low + (high - low) * i32::from(height) / i32::from(all))
             }
             _ => None,
         });
         let [.., highest] = self.0;
-        within.into_iter().next().unwrap_or(highest)
+        within.unwrap_or(highest)
     }
 
     /// The level whose worth is nearest to that.
@@ -182,6 +182,17 @@ mod tests {
         }
         assert_eq!((Skill::FULL.nodes(), Skill::FULL.blur(7)), (None, None));
         assert_eq!((Skill::new(20), Skill::new(21)), (Some(Skill::FULL), None));
+    }
+
+    #[test]
+    fn the_readme_lists_the_rungs() {
+        let rows = include_str!("../../README.md").lines().filter(|line| line.starts_with("| "));
+        let rows: Vec<String> = rows.map(|row| row.replace(',', "")).collect();
+        for (name, skill) in RUNGS {
+            let nodes = skill.nodes().map_or(String::new(), |nodes| format!("{nodes} "));
+            let row = format!("| {} | {name} | {nodes}|", skill.level());
+            assert!(rows.iter().any(|found| found.starts_with(&row)), "{row}");
+        }
     }
 
     #[test]
