@@ -68,7 +68,7 @@ pub enum TuneError {
         cause: io::Error,
     },
     /// A whole line of the journal is no result.
-    #[error("{}: line {line} is no result of an iteration", .path.display())]
+    #[error("{}: line {line} is no result of an iteration of this task", .path.display())]
     Line {
         /// The file.
         path: PathBuf,
@@ -120,8 +120,10 @@ impl Tuner {
         for (line, text) in
             (1..).zip(text.split_inclusive('\n')).filter(|(_, text)| text.ends_with('\n'))
         {
-            let read: Entry = serde_json::from_str(text)
-                .map_err(|_| TuneError::Line { path: path.to_owned(), line })?;
+            let read = serde_json::from_str(text).ok();
+            let read: Entry = read
+                .filter(|read: &Entry| read.iteration < self.iterations())
+                .ok_or_else(|| TuneError::Line { path: path.to_owned(), line })?;
             self.results.entry(read.iteration).or_insert(read.result);
         }
         Ok(())
@@ -285,6 +287,14 @@ mod tests {
         again.run(&path, all, 1, &never(), &mut |_| panic!("all is played")).expect("nothing");
         let text = fs::read_to_string(&path).expect("a journal");
         assert!(text.ends_with("}\n"), "{text}");
+        fs::write(
+            &path,
+            r#"{"iteration":6,"result":1}
+"#,
+        )
+        .expect("the journal is ours");
+        let error = again.read(&path).expect_err("there are six, from 0").to_string();
+        assert!(error.contains("line 1"), "{error}");
         fs::remove_file(&path).expect("the journal is ours");
     }
 
