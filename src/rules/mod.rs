@@ -197,7 +197,9 @@ pub trait Play: Geometry + Copy + Send + Sync + 'static {
     /// Is this move legal here? Takes any move whatever.
     fn is_legal(&self, mv: Move) -> bool;
     /// Does this legal move give check?
-    fn gives_check(&self, mv: Move) -> bool;
+    fn gives_check(&self, mv: Move) -> bool {
+        self.make(mv, &mut ()).in_check()
+    }
     /// Writes the board after a legal move over `child`, where the child is wanted: a child that
     /// is moved once more right after it was made waits for its own stores. The observer hears
     /// what changes.

@@ -177,10 +177,6 @@ impl<const ROOK_PAWNS: bool> Play for Board<ROOK_PAWNS> {
         self.would_list(mv, true)
     }
 
-    fn gives_check(&self, mv: Move) -> bool {
-        self.make(mv, &mut ()).in_check()
-    }
-
     #[inline(always)]
     fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         self.advance(mv, child, observer);

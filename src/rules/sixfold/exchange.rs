@@ -1,10 +1,11 @@
 //! Static exchange evaluation: what the captures on one cell come to. A platform never takes part.
 
+use super::Board;
 use super::cells::{Cells, SINGLE};
-use super::{Board, KIND_OF_CODE};
 use crate::moves::{Kind, Manner, Move, Place};
 use crate::rules::Play;
 use crate::rules::exchange::{Taker, holds};
+use crate::rules::men::cheapest_first;
 
 impl Board {
     /// Does the exchange that a move begins give the mover at least `threshold` centipawns, each
@@ -36,17 +37,11 @@ impl Board {
     }
 
     fn cheapest(&self, men: Cells) -> Option<(Place, Kind)> {
-        let (lines, diagonals) = (self.on_lines(), self.on_diagonals());
-        let sets = [
-            self.pawns(),
-            diagonals & !lines,
-            self.knights(),
-            lines & !diagonals,
-            lines & diagonals,
-            self.kings(),
-        ];
-        let set = sets.into_iter().map(|set| set & men).find(|set| !set.is_empty())?;
-        let cell = set.first();
-        Some((cell, KIND_OF_CODE[self.code(cell)]?))
+        let sliders = [self.on_lines(), self.on_diagonals()];
+        let mut sets = cheapest_first(self.pawns(), self.knights(), sliders, self.kings());
+        // A bishop is worth less than a knight here.
+        sets.swap(1, 2);
+        let (set, kind) = sets.into_iter().find(|&(set, _)| !(set & men).is_empty())?;
+        Some(((set & men).first(), kind))
     }
 }

@@ -330,10 +330,6 @@ impl Play for Board {
         self.allows(mv, true)
     }
 
-    fn gives_check(&self, mv: Move) -> bool {
-        self.make(mv, &mut ()).in_check()
-    }
-
     #[inline(always)]
     fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         *child = *self;
