@@ -25,6 +25,7 @@
 //!               position ⇄ rules
 //!                 moves
 //!                   geometry
+//!           memory         large blocks for the table and the histories
 //! ```
 //!
 //! # Example

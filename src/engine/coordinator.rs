@@ -14,6 +14,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Text;
 use crate::rules::registry::Variant;
+use crate::search::skill::Ladder;
 use crate::search::{Goal, Signals};
 use crate::table::OutOfMemory;
 use crate::threads::{NoThreads, Pool, STACK_SIZE, Task};
@@ -119,7 +120,7 @@ impl<B: Text + Evaluate> Seat for Coordinated<B> {
             let _ = self.events.send(Event::Note(text));
         };
         let moves = wanted_moves(position.board(), &limits.searchmoves, note);
-        let skill = settings.strength.skill(B::LADDER);
+        let skill = settings.strength.skill(Ladder(B::LADDER));
         let weakness = Weakness { skill, seed: settings.seed };
         self.order(Order::Search(Box::new(Job {
             goal: goal(&limits, position.side(), settings.overhead, weakness),

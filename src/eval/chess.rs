@@ -5,14 +5,12 @@
 //! sides' weights are the same, counted from each side's own end, and so are the two wings'. All
 //! weights stand at the top of the file.
 
-use super::{CellValues, Evaluate, Sums, Tapered};
+use super::{CellValues, ChanceModel, Evaluate, Sums, Tapered};
 use crate::geometry::bits::Bits;
 use crate::geometry::plane::{self, SIDE, SQUARES, east, file, file_of, rank_of, west};
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
 use crate::rules::chess::{Board, View};
-use crate::search::score::ChanceModel;
-use crate::search::skill::Ladder;
 
 /// A weight.
 const fn w(middle: i32, end: i32) -> Tapered {
@@ -394,7 +392,7 @@ impl Evaluate for Board {
 
     const CHANCES: ChanceModel = ChanceModel { even: 97, spread: 155 };
 
-    const LADDER: Ladder = Ladder([400, 1270, 2085, 2830, 3460, 4265]);
+    const LADDER: [i32; 6] = [400, 1270, 2085, 2830, 3460, 4265];
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

@@ -6,13 +6,11 @@
 
 use super::sight::{mobility_and_attack, shelter, sight};
 use super::staircase::{CellTable, cell_table};
-use super::{CellValues, Evaluate, FULL_PHASE, Sums, Tapered};
+use super::{CellValues, ChanceModel, Evaluate, FULL_PHASE, Sums, Tapered};
 use crate::geometry::bits::Bits;
 use crate::geometry::staircase::POSTS;
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::federation::{Board, View};
-use crate::search::score::ChanceModel;
-use crate::search::skill::Ladder;
 
 /// What a man is worth, by kind.
 const MATERIAL: [Tapered; Kind::COUNT] = [
@@ -196,7 +194,7 @@ impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
 
     const CHANCES: ChanceModel = ChanceModel { even: 51, spread: 181 };
 
-    const LADDER: Ladder = Ladder([400, 970, 1620, 2240, 2720, 3520]);
+    const LADDER: [i32; 6] = [400, 970, 1620, 2240, 2720, 3520];
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

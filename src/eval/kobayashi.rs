@@ -6,14 +6,12 @@
 
 use super::sight::{mobility_and_attack, shelter, sight};
 use super::staircase::{CellTable, cell_table};
-use super::{CellValues, Evaluate, Sums, Tapered};
+use super::{CellValues, ChanceModel, Evaluate, Sums, Tapered};
 use crate::geometry::bits::Bits;
 use crate::geometry::staircase::{POSTS, Staircase};
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
 use crate::rules::kobayashi::{Board, View};
-use crate::search::score::ChanceModel;
-use crate::search::skill::Ladder;
 
 /// What a man is worth, by kind.
 const MATERIAL: [Tapered; Kind::COUNT] = [
@@ -160,7 +158,7 @@ impl Evaluate for Board {
 
     const CHANCES: ChanceModel = ChanceModel { even: 1580, spread: 1031 };
 
-    const LADDER: Ladder = Ladder([400, 1100, 1425, 1755, 2045, 2560]);
+    const LADDER: [i32; 6] = [400, 1100, 1425, 1755, 2045, 2560];
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

@@ -5,6 +5,7 @@
 
 mod chess;
 mod federation;
+mod figures;
 mod kobayashi;
 mod sight;
 mod sixfold;
@@ -12,12 +13,10 @@ mod spacechess;
 mod staircase;
 mod sums;
 
+pub use figures::{ChanceModel, Tuning};
 pub use sums::{CellValues, FULL_PHASE, Sums, Tapered};
 
 use crate::rules::{Observer, Play};
-use crate::search::parameters::Tuning;
-use crate::search::score::ChanceModel;
-use crate::search::skill::Ladder;
 
 /// A board that can be evaluated.
 pub trait Evaluate: Play {
@@ -27,9 +26,9 @@ pub trait Evaluate: Play {
     /// How likely a score is to be won, fitted to games by `triskelion chances`.
     const CHANCES: ChanceModel;
 
-    /// What the skill levels are worth, measured by matches between neighbours; the lowest is a
-    /// beginner with 400 Elo by definition.
-    const LADDER: Ladder;
+    /// The Elo of the skill levels 0, 4, 8, 12, 16 and 20, measured by matches between levels two
+    /// apart; the lowest is a beginner with 400 by definition.
+    const LADDER: [i32; 6];
 
     /// The figures of the search that differ by rule set.
     const TUNING: Tuning = Tuning::USUAL;

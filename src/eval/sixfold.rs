@@ -9,13 +9,11 @@
 
 use super::sight::{mobility_and_attack, shelter, sight};
 use super::staircase::{CellTable, cell_table};
-use super::{CellValues, Evaluate, FULL_PHASE, Sums, Tapered};
+use super::{CellValues, ChanceModel, Evaluate, FULL_PHASE, Sums, Tapered};
 use crate::geometry::staircase::Staircase;
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
 use crate::rules::sixfold::{Board, Cells, View};
-use crate::search::score::ChanceModel;
-use crate::search::skill::Ladder;
 
 type Space = Staircase<true>;
 
@@ -152,7 +150,7 @@ impl Evaluate for Board {
 
     const CHANCES: ChanceModel = ChanceModel { even: 121, spread: 202 };
 
-    const LADDER: Ladder = Ladder([400, 1575, 2435, 3075, 3765, 4305]);
+    const LADDER: [i32; 6] = [400, 1575, 2435, 3075, 3765, 4305];
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

@@ -8,13 +8,11 @@
 //! steps lead there, whichever way it takes.
 
 use super::sight::{mobility_and_attack, shelter, sight};
-use super::{CellValues, Evaluate, Sums, Tapered};
+use super::{CellValues, ChanceModel, Evaluate, Sums, Tapered};
 use crate::geometry::stack::{CELLS, Cells, cell, square_of};
 use crate::moves::{Kind, Man, Place, Side};
 use crate::rules::Play;
 use crate::rules::spacechess::{Board, View};
-use crate::search::score::ChanceModel;
-use crate::search::skill::Ladder;
 
 /// What a man is worth, by kind. A bishop slides in twelve directions, though on half the cells
 /// only; a knight has up to sixteen leaps; a rook gains hardly anything over ordinary chess.
@@ -242,7 +240,7 @@ impl Evaluate for Board {
 
     const CHANCES: ChanceModel = ChanceModel { even: 91, spread: 326 };
 
-    const LADDER: Ladder = Ladder([400, 675, 1290, 1975, 2610, 3365]);
+    const LADDER: [i32; 6] = [400, 675, 1290, 1975, 2610, 3365];
 
     fn accumulate(&self) -> Sums<Values> {
         Sums::of(self)

@@ -1,4 +1,4 @@
-//! Late-move pruning: which moves of a node near the horizon are not made at all.
+//! Late-move pruning: which moves of a node are not made at all, most of them near the horizon.
 
 use super::outlook::Outlook;
 use super::parameters::*;
@@ -66,9 +66,10 @@ impl Late {
     ) -> bool {
         let &Candidate { mv, quiet, experience, depth } = candidate;
         if !quiet {
-            // 12a. A capture that loses too much by static exchange. +19 ± 28.
+            // 12a. A capture that loses too much by static exchange; the picker has seen to it
+            //      that most lose nothing. +19 ± 28.
             let most = noisy_loss() * self.depth + experience / noisy_loss_divisor();
-            return !board.exchange_at_least(mv, -most);
+            return (most < 0 || !picker.gains()) && !board.exchange_at_least(mv, -most);
         }
         let platform = mv.is_platform();
 

@@ -12,9 +12,11 @@
 //! - A *node* counted is one move made, in quiescence too.
 //!
 //! The way through the files: [`crate::threads`] starts a `Search` (in `worker`) on each thread;
-//! `deepening` calls `root` for each iteration, which calls `node`, which ends in `quiescence`;
-//! `picker` says which move is next, by `history`. A search ends early by `Err(Stopped)`, handed
-//! from callee to caller.
+//! `deepening` calls `root` for each iteration, which calls `node`, which ends in `quiescence`. A
+//! node asks `outlook` what the position promises, `forward` whether it can be given up at once,
+//! `picker` which move is next (by `history`), `late` whether that can be left out, `singular`
+//! whether it is worth more depth, and tells `learning` what came of it. A search ends early by
+//! `Err(Stopped)`, handed from callee to caller.
 
 mod deepening;
 mod forward;

@@ -84,12 +84,7 @@ impl<B: Evaluate> Search<'_, B> {
             && self.position.board().clock() < TABLE_CLOCK
         {
             let score = from_table(known.score, ply);
-            let settled = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if settled {
+            if known.bound.settles(score, alpha, beta) {
                 return Ok(score);
             }
         }
@@ -253,23 +248,12 @@ impl<B: Evaluate> Search<'_, B> {
         if excluded.is_some() {
             return Ok(best);
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > old_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, old_alpha, beta);
         let noisy = best_move.is_some_and(|mv| self.position.board().is_noisy(mv));
-        if let Some(parts) = outlook.parts.filter(|_| !noisy && !is_mate(best)) {
-            let told = match bound {
-                Bound::Exact => true,
-                Bound::Lower => best > outlook.still,
-                Bound::Upper => best < outlook.still,
-            };
-            if told {
-                self.memory.corrections.learn(side, parts, best - outlook.still, depth);
-            }
+        if let Some(parts) = outlook.parts.filter(|_| !noisy && !is_mate(best))
+            && bound.refutes(best, outlook.still)
+        {
+            self.memory.corrections.learn(side, parts, best - outlook.still, depth);
         }
 
         // 18. Remember the node.

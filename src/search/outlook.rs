@@ -2,7 +2,7 @@
 //! experience, and whether the side to move does better than at its last turn.
 
 use super::history::Parts;
-use super::score::{Bound, INFINITE, is_mate};
+use super::score::{INFINITE, is_mate};
 use super::worker::Search;
 use crate::eval::Evaluate;
 use crate::table::Content;
@@ -39,15 +39,10 @@ impl<B: Evaluate> Search<'_, B> {
         let (raw, parts, still) = self.evaluate_still(known, ply);
         self.memory.steps[ply].evaluation = still;
         let mut expected = still;
-        if let Some(known) = known.filter(|known| !is_mate(known.score)) {
-            let better = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => known.score > still,
-                Bound::Upper => known.score < still,
-            };
-            if better {
-                expected = known.score;
-            }
+        if let Some(known) = known.filter(|known| !is_mate(known.score))
+            && known.bound.refutes(known.score, still)
+        {
+            expected = known.score;
         }
         let improving = self.improving(still, ply);
         Outlook { raw: Some(raw), parts: Some(parts), still, expected, improving }

@@ -141,18 +141,3 @@ tunables! {
     /// … but not more than this at once; those that were tried before it lose as much.
     history_bonus_most = 1600, 600..=4000, 180;
 }
-
-/// The figures that differ by rule set: boards differ in how many moves they offer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tuning {
-    /// How many quiet moves of men a node near the horizon makes, in per cent of the square of
-    /// its depth and a little more.
-    pub late_men: i32,
-    /// The same for platforms.
-    pub late_platforms: i32,
-}
-
-impl Tuning {
-    /// Those of a board with some forty moves.
-    pub const USUAL: Tuning = Tuning { late_men: 150, late_platforms: 60 };
-}

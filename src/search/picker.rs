@@ -61,7 +61,7 @@ pub struct Picker {
     stage: Stage,
     table_move: Option<Move>,
     killers: [Option<Move>; 2],
-    /// Only noisy moves that do not lose by static exchange.
+    /// Only noisy moves, and but for the table move those that do not lose by static exchange.
     noisy_only: bool,
     in_check: bool,
     /// What is known of moves after those that led here.
@@ -98,7 +98,8 @@ impl Picker {
         }
     }
 
-    /// In check all evasions, else the noisy moves that do not lose by static exchange.
+    /// In check all evasions, else the table move if it is noisy, and the noisy moves that do not
+    /// lose by static exchange.
     #[inline]
     pub fn noisy(in_check: bool, table_move: Option<Move>) -> Picker {
         Picker { noisy_only: !in_check, ..Picker::all(in_check, table_move, [None; 2]) }
@@ -108,6 +109,12 @@ impl Picker {
     #[inline]
     pub fn after(self, rows: [Row; 2]) -> Picker {
         Picker { rows, ..self }
+    }
+
+    /// Does the last move lose nothing by static exchange, for all that has been asked?
+    #[inline]
+    pub fn gains(&self) -> bool {
+        self.stage == Stage::Noisy
     }
 
     /// No more quiet moves of men; evasions come all the same.

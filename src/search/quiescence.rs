@@ -34,12 +34,7 @@ impl<B: Evaluate> Search<'_, B> {
         let known = self.shared.table.probe(key);
         if let Some(known) = known.filter(|_| !K::PV) {
             let score = from_table(known.score, ply);
-            let settled = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if settled {
+            if known.bound.settles(score, alpha, beta) {
                 return Ok(score);
             }
         }
@@ -66,7 +61,8 @@ impl<B: Evaluate> Search<'_, B> {
             alpha = alpha.max(best);
         }
 
-        // 4. Noisy moves that do not lose by static exchange; in check all moves.
+        // 4. The table move if it is noisy, and noisy moves that do not lose by static exchange;
+        //    in check all moves.
         let mut best_move = None;
         let table_move = known.and_then(|known| known.mv);
         let mut picker = Picker::noisy(in_check, table_move).after(self.rows(ply));
@@ -113,13 +109,7 @@ impl<B: Evaluate> Search<'_, B> {
         }
 
         // 7. Remember the node.
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > old_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, old_alpha, beta);
         let score = to_table(best, ply);
         let content = Content { mv: best_move, score, bound, evaluation: raw, depth: 0 };
         self.shared.table.store(key, content);

@@ -103,13 +103,7 @@ impl<B: Evaluate> Search<'_, B> {
             if index == 0 || score > alpha {
                 root_move.score = score;
                 root_move.selective_depth = self.selective_depth;
-                root_move.bound = if score >= beta {
-                    Bound::Lower
-                } else if score <= alpha {
-                    Bound::Upper
-                } else {
-                    Bound::Exact
-                };
+                root_move.bound = Bound::of(score, alpha, beta);
                 // Below the window there is no line: the old one is kept.
                 if score > alpha {
                     root_move.line.clear();
@@ -132,13 +126,7 @@ impl<B: Evaluate> Search<'_, B> {
         }
 
         if all {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > old_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, old_alpha, beta);
             let (score, evaluation) = (to_table(best, 0), outlook.raw);
             let content = Content { mv: best_move, score, bound, evaluation, depth };
             self.shared.table.store(self.position.board().key(), content);

@@ -5,6 +5,8 @@
 //! was written at another distance from the root, so [`to_table`] and [`from_table`] count it from
 //! the node itself.
 
+use crate::eval::ChanceModel;
+
 /// The score of mating on the spot.
 pub const MATE: i32 = 32_000;
 
@@ -93,6 +95,41 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What the best score that a search with the window from `alpha` to `beta` found says.
+    #[inline(always)]
+    pub const fn of(best: i32, alpha: i32, beta: i32) -> Bound {
+        if best >= beta {
+            Bound::Lower
+        } else if best > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+
+    /// Is a score of this bound all that a search with the window from `alpha` to `beta` would
+    /// have to find out?
+    #[inline(always)]
+    pub const fn settles(self, score: i32, alpha: i32, beta: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        }
+    }
+
+    /// Does a score of this bound show that a guess at the true one was wrong?
+    #[inline(always)]
+    pub const fn refutes(self, score: i32, guess: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score > guess,
+            Bound::Upper => score < guess,
+        }
+    }
+}
+
 /// Win, draw and loss in permille, from the side to move; they add up to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chances {
@@ -102,16 +139,6 @@ pub struct Chances {
     pub draw: u32,
     /// Of losing.
     pub loss: u32,
-}
-
-/// How chances go with scores: a win at score s has the chance 1/(1 + e^((even − s)/spread)), a loss
-/// the same at −s, and what is left is a draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ChanceModel {
-    /// The score in centipawns at which winning is as likely as not.
-    pub even: i32,
-    /// How far about it the outcome is open, in centipawns; above 0.
-    pub spread: i32,
 }
 
 impl Chances {

@@ -8,7 +8,7 @@ use super::goal::Goal;
 use super::history::{Corrections, History, Row};
 use super::line::Lines;
 use super::parameters::CHECK_INTERVAL;
-use super::score::{INFINITE, MAX_PLY, mate_at, mated_at};
+use super::score::{DRAW, INFINITE, MAX_PLY, mate_at, mated_at};
 use super::signals::Signals;
 use crate::eval::Evaluate;
 use crate::moves::Move;
@@ -257,11 +257,11 @@ impl<'a, B: Evaluate> Search<'a, B> {
     pub(super) fn ended(&self, ply: usize) -> Option<i32> {
         if let Some(ending) = self.position.board().dead() {
             return Some(match ending.winner {
-                None => super::score::DRAW,
+                None => DRAW,
                 Some(winner) if winner == self.position.side() => mate_at(ply),
                 Some(_) => mated_at(ply),
             });
         }
-        self.position.is_draw_in_tree(ply).then_some(super::score::DRAW)
+        self.position.is_draw_in_tree(ply).then_some(DRAW)
     }
 }

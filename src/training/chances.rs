@@ -9,7 +9,7 @@
 //! Source: P. McCullagh, *Regression Models for Ordinal Data* (1980).
 
 use crate::arena::record::Record;
-use crate::search::score::ChanceModel;
+use crate::eval::ChanceModel;
 use std::collections::BTreeMap;
 use triskelion_protocol::Score;
 
