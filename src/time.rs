@@ -29,7 +29,7 @@ pub struct Allowance {
 }
 
 /// With no control in sight, the clock is divided by so many moves.
-const HORIZON: u64 = 28;
+const HORIZON: u64 = 22;
 
 /// The hard limit is at most this share of the clock, in per cent.
 const LARGEST_SHARE: u64 = 40;
@@ -37,7 +37,7 @@ const LARGEST_SHARE: u64 = 40;
 /// The hard limit is at most so many times the soft one.
 const LARGEST_STRETCH: u64 = 4;
 
-/// Divides the clock: the soft limit is between 1/28 of it with no control in sight and 80 % of
+/// Divides the clock: the soft limit is between 1/22 of it with no control in sight and 80 % of
 /// it for the last move before one, plus three quarters of what the increment leaves after the
 /// overhead, so that a clock that lives on increments settles well above zero; the hard limit is
 /// four times the soft one, but at most 40 % of the clock (80 % for the last move before a
@@ -66,14 +66,26 @@ pub fn exactly(move_time: u64, overhead: u64) -> Allowance {
     Allowance { soft: time, hard: time }
 }
 
-/// What the soft limit is multiplied by, in permille, between 520 and 1800:
-/// the best move's steadiness gives between 80 % (it has not changed for eight iterations) and
-/// 120 % (it has just changed), the share of nodes that went into it between 65 % (all of them)
-/// and 150 % (none).
-pub fn stretch(iterations_unchanged: u32, permille_of_nodes: u32) -> u32 {
-    let steadiness = 1200 - 50 * iterations_unchanged.min(8);
-    let effort = 1500 - 850 * permille_of_nodes.min(1000) / 1000;
-    steadiness * effort / 1000
+/// How a search has gone so far, which says whether more of it is worth the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Course {
+    /// How many iterations have ended with the same best move as the one before them.
+    pub unchanged: u32,
+    /// The share of all nodes that went into the best move, in permille.
+    pub effort: u32,
+    /// How many centipawns the score is below that of earlier iterations.
+    pub fallen: i32,
+}
+
+/// What the soft limit is multiplied by, in permille, between 442 and 2700: the best move's
+/// steadiness gives between 80 % (it has not changed for eight iterations) and 120 % (it has just
+/// changed), the share of nodes that went into it between 65 % (all of them) and 150 % (none), the
+/// score between 85 % (it has risen by 30 centipawns) and 150 % (it has fallen by 100).
+pub fn stretch(course: Course) -> u32 {
+    let steadiness = 1200 - 50 * course.unchanged.min(8);
+    let effort = 1500 - 850 * course.effort.min(1000) / 1000;
+    let trouble = 1000 + 5 * course.fallen.clamp(-30, 100);
+    steadiness * effort / 1000 * trouble as u32 / 1000
 }
 
 #[cfg(test)]
@@ -133,9 +145,12 @@ mod tests {
 
     #[test]
     fn factors_stay_in_their_range() {
-        assert_eq!(stretch(0, 0), 1800);
-        assert_eq!(stretch(100, 1000), 520);
-        assert!(stretch(0, 500) > stretch(4, 500));
-        assert!(stretch(4, 900) < stretch(4, 300));
+        let steady = Course { unchanged: 4, effort: 500, fallen: 0 };
+        assert_eq!(stretch(Course { unchanged: 0, effort: 0, fallen: i32::MAX }), 2700);
+        assert_eq!(stretch(Course { unchanged: 100, effort: 1000, fallen: i32::MIN }), 442);
+        assert!(stretch(Course { unchanged: 0, ..steady }) > stretch(steady));
+        assert!(stretch(Course { effort: 900, ..steady }) < stretch(steady));
+        assert!(stretch(Course { fallen: 40, ..steady }) > stretch(steady));
+        assert!(stretch(Course { fallen: -20, ..steady }) < stretch(steady));
     }
 }

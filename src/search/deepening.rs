@@ -11,7 +11,7 @@ use super::score::{Bound, INFINITE, MATE, MAX_PLY, Score, is_mate};
 use super::worker::Search;
 use crate::eval::Evaluate;
 use crate::moves::Move;
-use crate::time;
+use crate::time::{self, Course};
 use std::time::Duration;
 
 /// What the first thread tells of its search: one line of play.
@@ -56,7 +56,8 @@ impl<B: Evaluate> Search<'_, B> {
         let deepest = deepest.clamp(1, MAX_PLY) as i32;
         // Every other helper is a ply ahead, so that the threads do not all do the same.
         let ahead = (self.thread & 1) as i32;
-        let mut unchanged = 0;
+        let mut course = Course::default();
+        let mut usual = None;
         let mut told = None;
         let mut depth = 0;
         while depth < deepest {
@@ -75,8 +76,14 @@ impl<B: Evaluate> Search<'_, B> {
                     self.tell(root_move, rank, depth, report);
                 }
                 told = Some((moves[0].mv, moves[0].bound));
-                unchanged = if moves[0].mv == best_before { unchanged + 1 } else { 0 };
-                if self.is_enough(moves, depth, unchanged) {
+                let RootMove { mv, score, nodes, .. } = moves[0];
+                course.unchanged = if mv == best_before { course.unchanged + 1 } else { 0 };
+                course.effort = (nodes * 1000 / self.nodes.max(1)) as u32;
+                // An average that forgets half of what was before.
+                let before = usual.unwrap_or(score);
+                course.fallen = before - score;
+                usual = Some((before + score) / 2);
+                if self.is_enough(moves, depth, course) {
                     break;
                 }
             }
@@ -173,7 +180,7 @@ impl<B: Evaluate> Search<'_, B> {
     }
 
     /// Has an iteration been the last one, though there is no limit to its depth?
-    fn is_enough(&self, moves: &[RootMove], depth: i32, unchanged: u32) -> bool {
+    fn is_enough(&self, moves: &[RootMove], depth: i32, course: Course) -> bool {
         let shared = self.shared;
         let best = &moves[0];
         if let (Some(limit), Score::Mate(distance)) = (shared.goal.mate, Score::from(best.score))
@@ -192,8 +199,7 @@ impl<B: Evaluate> Search<'_, B> {
         if moves.len() == 1 || is_mate(best.score) && depth > MATE - best.score.abs() {
             return true;
         }
-        let permille = best.nodes * 1000 / self.nodes.max(1);
-        let stretch = time::stretch(unchanged, permille as u32);
+        let stretch = time::stretch(course);
         // What was thought on the opponent's time is thought.
         shared.signals.elapsed() >= time.soft * stretch / 1000 || used >= time.hard
     }
