@@ -8,7 +8,7 @@
 use crate::eval::Evaluate;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::search::score::{Bound, DRAW, MATE};
+use crate::search::score::{Bound, DRAW, MATE, MATE_BOUND};
 use crate::search::{Counter, Goal, Memory, Report, RootMove, Search, Shared, Signals, root_moves};
 use crate::table::{OutOfMemory, Table};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -172,27 +172,70 @@ impl<B: Evaluate> Pool<B> {
         };
         let all = moves.len() == task.position.legal_moves().len();
         let report = Mutex::new(report);
-        let work = |thread: usize| -> Vec<RootMove> {
+        let work = |thread: usize| -> Found {
             let mut memory = lock(&self.memories[thread]);
             let mut moves = moves.clone();
             let mut search = Search::new(&shared, thread, task.position, &mut memory);
-            if thread == 0 {
-                search.deepen(&mut moves, task.lines, all, *lock(&report));
+            let mut tell_nobody = |_: &Report<'_>| {};
+            let depth = if thread == 0 {
+                let depth = search.deepen(&mut moves, task.lines, all, *lock(&report));
                 shared.finished.store(true, Ordering::Relaxed);
+                depth
             } else {
-                search.deepen(&mut moves, task.lines, all, &mut |_| {});
-            }
-            moves
+                search.deepen(&mut moves, task.lines, all, &mut tell_nobody)
+            };
+            Found { best: moves.swap_remove(0), depth }
         };
-        let moves = match threads {
-            None => work(0),
-            Some(threads) => threads.broadcast(|context| work(context.index())).swap_remove(0),
+        let found = match threads {
+            None => vec![work(0)],
+            Some(threads) => threads.broadcast(|context| work(context.index())),
         };
-        let best = &moves[0];
+        // Whoever asks for a depth or for several lines wants to have what the first thread told.
+        let votes = task.lines == 1 && task.goal.depth.is_none();
+        let elected = if votes { elect(&found) } else { 0 };
+        let Found { best, depth } = &found[elected];
+        if elected > 0 {
+            lock(&report)(&Report {
+                depth: *depth,
+                selective_depth: best.selective_depth as u32,
+                rank: 1,
+                score: best.score,
+                bound: best.bound,
+                nodes: shared.nodes(),
+                elapsed: signals.elapsed(),
+                permille_full: self.table.permille_full(),
+                line: &best.line,
+            });
+        }
         let ponder = expected_reply(task.position, &best.line, &self.table);
         Outcome { best: Some(best.mv), ponder, score: best.score, nodes: shared.nodes() }
     }
 }
+
+/// What one thread has found.
+struct Found {
+    best: RootMove,
+    /// The depth of the last iteration that came to an end.
+    depth: u32,
+}
+
+/// The thread whose move is played. Each votes for its own with the depth that it has reached
+/// times what its score is above the worst one; a mate that is found needs no vote, and the
+/// shortest is played.
+fn elect(found: &[Found]) -> usize {
+    let worst = found.iter().map(|found| found.best.score).min().unwrap_or(0);
+    let vote = |found: &Found| i64::from(found.depth) * i64::from(found.best.score - worst + VOTE);
+    let votes = |mv: Move| found.iter().filter(|found| found.best.mv == mv).map(vote).sum::<i64>();
+    let rank = |found: &Found| match found.best.score {
+        mate @ MATE_BOUND.. => (i64::from(mate), 0, 0),
+        _ => (0, votes(found.best.mv), vote(found)),
+    };
+    // Of equals the first.
+    (0..found.len()).rev().max_by_key(|&thread| rank(&found[thread])).unwrap_or(0)
+}
+
+/// What the worst score counts for when threads vote, in centipawns.
+const VOTE: i32 = 15;
 
 /// A panic of another thread has ended the program or the search; the data stay usable.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
@@ -244,4 +287,40 @@ fn expected_reply<B: Evaluate>(
     }
     position.make(reply, &mut ());
     position.ending().is_none().then_some(reply)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves::Manner;
+    use crate::search::score::mate_at;
+
+    fn found(to: u8, score: i32, depth: u32) -> Found {
+        let mv = Move::new(1, to, Manner::Plain);
+        let best = RootMove {
+            mv,
+            score,
+            previous: score,
+            bound: Bound::Exact,
+            line: vec![mv],
+            nodes: 1,
+            selective_depth: 1,
+        };
+        Found { best, depth }
+    }
+
+    #[test]
+    fn threads_elect_what_most_depth_speaks_for() {
+        assert_eq!(elect(&[found(2, 10, 8)]), 0);
+        assert_eq!(elect(&[found(2, 10, 8), found(3, 10, 8)]), 0, "of equals the first");
+        assert_eq!(elect(&[found(2, 10, 8), found(3, 10, 9)]), 1, "the deeper one");
+        assert_eq!(elect(&[found(2, 10, 8), found(3, 30, 8)]), 1, "the more hopeful one");
+        assert_eq!(elect(&[found(2, 10, 9), found(3, 10, 6), found(3, 10, 7)]), 2, "two of three");
+        assert_eq!(elect(&[found(2, mate_at(9), 9), found(3, mate_at(5), 7)]), 1, "sooner mate");
+    }
+
+    #[test]
+    fn threads_that_found_nothing_have_no_voice() {
+        assert_eq!(elect(&[found(2, -400, 3), found(3, -crate::search::score::INFINITE, 0)]), 0);
+    }
 }

@@ -29,7 +29,7 @@ pub struct Allowance {
 }
 
 /// With no control in sight, the clock is divided by so many moves.
-const HORIZON: u64 = 22;
+const HORIZON: u64 = 28;
 
 /// The hard limit is at most this share of the clock, in per cent.
 const LARGEST_SHARE: u64 = 40;
@@ -37,7 +37,7 @@ const LARGEST_SHARE: u64 = 40;
 /// The hard limit is at most so many times the soft one.
 const LARGEST_STRETCH: u64 = 4;
 
-/// Divides the clock: the soft limit is between 1/22 of it with no control in sight and 80 % of
+/// Divides the clock: the soft limit is between 1/28 of it with no control in sight and 80 % of
 /// it for the last move before one, plus three quarters of what the increment leaves after the
 /// overhead, so that a clock that lives on increments settles well above zero; the hard limit is
 /// four times the soft one, but at most 40 % of the clock (80 % for the last move before a

@@ -43,14 +43,14 @@ const TELL_BOUNDS_AFTER: Duration = Duration::from_secs(3);
 impl<B: Evaluate> Search<'_, B> {
     /// Searches until a limit is reached or the search is stopped; the moves end up in order, the
     /// best first. `lines` of them get a score and a line of their own. There is at least one
-    /// move.
+    /// move. Returns the depth of the last iteration that came to an end.
     pub(crate) fn deepen(
         &mut self,
         moves: &mut [RootMove],
         lines: usize,
         all: bool,
         report: &mut dyn FnMut(&Report<'_>),
-    ) {
+    ) -> u32 {
         let lines = lines.clamp(1, moves.len());
         let deepest = self.shared.goal.depth.map_or(MAX_PLY, |depth| depth as usize);
         let deepest = deepest.clamp(1, MAX_PLY) as i32;
@@ -60,6 +60,7 @@ impl<B: Evaluate> Search<'_, B> {
         let mut usual = None;
         let mut told = None;
         let mut depth = 0;
+        let mut completed = 0;
         while depth < deepest {
             depth += 1;
             let best_before = moves[0].mv;
@@ -70,6 +71,7 @@ impl<B: Evaluate> Search<'_, B> {
             if !self.iterate(moves, lines, searched, all, report) {
                 break;
             }
+            completed = searched;
             self.publish();
             if self.thread == 0 {
                 for (rank, root_move) in moves[..lines].iter().enumerate() {
@@ -101,6 +103,7 @@ impl<B: Evaluate> Search<'_, B> {
             }
             self.tell(&moves[0], 0, depth.max(1), report);
         }
+        completed as u32
     }
 
     /// One iteration. False if it was stopped; what it had found is in the moves then.

@@ -7,8 +7,8 @@
 
 use super::tunable::tunables;
 
-/// Nodes between two looks at the clock and the stop flag: about a millisecond.
-pub const CHECK_INTERVAL: u64 = 1024;
+/// Nodes between two looks at the clock and the stop flag: about a sixth of a millisecond.
+pub const CHECK_INTERVAL: u64 = 256;
 
 /// The first iteration that trusts the last one's score for a narrow window.
 pub const ASPIRATION_DEPTH: i32 = 5;
