@@ -48,16 +48,31 @@ impl Thinker {
 
     /// Searches to the end.
     pub fn think(&mut self, limits: Limits) -> Thought {
+        self.think_until(limits, |_| false)
+    }
+
+    /// Searches to the end, or until something has been told that is enough.
+    pub fn think_until(&mut self, limits: Limits, enough: impl Fn(&Info) -> bool) -> Thought {
         self.engine.go(limits);
-        self.listen()
+        self.listen_until(enough)
     }
 
     /// Waits for the best move.
     fn listen(&mut self) -> Thought {
+        self.listen_until(|_| false)
+    }
+
+    /// Waits for the best move; stops the search once something has been told that is enough.
+    fn listen_until(&mut self, enough: impl Fn(&Info) -> bool) -> Thought {
         let mut thought = Thought { infos: vec![], notes: vec![], best: None, ponder: None };
         loop {
             match self.events.recv_timeout(Duration::from_secs(60)).expect("a best move in time") {
-                Event::Info(info) => thought.infos.push(info),
+                Event::Info(info) => {
+                    if enough(&info) {
+                        self.engine.stop();
+                    }
+                    thought.infos.push(info);
+                }
                 Event::Note(note) => thought.notes.push(note),
                 Event::BestMove { best, ponder } => {
                     self.engine.wait();
