@@ -43,7 +43,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Stop after so many nodes.
     pub nodes: Option<u64>,
-    /// Stop when a mate in so many moves is found.
+    /// Stop when a mate in so many moves is found; until then no move is left out, so that the
+    /// mate is found if there is one and time for it.
     pub mate: Option<u32>,
     /// No best move before [`Engine::stop`].
     pub infinite: bool,

@@ -98,7 +98,7 @@ impl<B: Evaluate> Search<'_, B> {
         };
 
         // 6 to 8. Forward pruning: razoring, reverse futility, null move.
-        let forward = !K::PV && !in_check && !is_mate(beta) && excluded.is_none();
+        let forward = !K::PV && !in_check && !is_mate(beta) && excluded.is_none() && !self.thorough;
         if forward
             && let Some(score) = self.prune_forward(beta, depth, ply, expect_cut, &outlook)?
         {
@@ -121,7 +121,7 @@ impl<B: Evaluate> Search<'_, B> {
         let rows = self.rows(ply);
         let doubled = self.doubled_before(ply);
         let killers = self.memory.steps[ply].killers;
-        let prunable = self.position.board().null_is_sound();
+        let prunable = !self.thorough && self.position.board().null_is_sound();
         let old_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
@@ -186,7 +186,8 @@ impl<B: Evaluate> Search<'_, B> {
                 // A platform that gives check does more than its history can tell.
                 reduction -= if mv.is_platform() { reduction } else { late_check() };
             }
-            let reduction = match depth >= LATE_DEPTH && number > LATE_MOVES {
+            let late_enough = depth >= LATE_DEPTH && number > LATE_MOVES && !self.thorough;
+            let reduction = match late_enough {
                 true => (reduction / 1024).clamp(0, (deep - 1).max(0)),
                 false => 0,
             };

@@ -109,6 +109,8 @@ pub(crate) struct Search<'a, B: Evaluate> {
     pub(super) root_depth: usize,
     /// While a null move is verified, the ply from which on there may be others; else 0.
     pub(super) null_from: usize,
+    /// A mate is asked for: no move is left out, and no node given up unseen.
+    pub(super) thorough: bool,
     /// How many plies lie before the root.
     before_root: usize,
     /// The node count at which to look at the clock next.
@@ -140,6 +142,7 @@ impl<'a, B: Evaluate> Search<'a, B> {
             selective_depth: 0,
             root_depth: 0,
             null_from: 0,
+            thorough: shared.goal.mate.is_some(),
             before_root,
             next_check: 0,
         };
