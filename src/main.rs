@@ -89,7 +89,7 @@ fn main() -> ExitCode {
             Ok(()) => return ExitCode::SUCCESS,
             Err(error) => return refused(error),
         },
-        Some(Task::Tune(task)) => match tune::run(&task, &mut output) {
+        Some(Task::Tune(task)) => match tune::run(arguments.variant, &task, &mut output) {
             Ok(()) => return ExitCode::SUCCESS,
             Err(error) => return refused(error),
         },

@@ -5,6 +5,7 @@ use clap::Args;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 use triskelion::arena::plan::Shard;
+use triskelion::rules::registry::Variant;
 use triskelion::search::parameters::TUNABLES;
 use triskelion::search::tunable::Tunable;
 use triskelion::session::Output;
@@ -47,11 +48,11 @@ pub struct TuneArguments {
 }
 
 /// Prints a task that tunes every figure of the search, to be cut down to those of interest.
-fn template(output: &mut Output) -> Result<(), String> {
+fn template(variant: Variant, output: &mut Output) -> Result<(), String> {
     let engine = "player = { cmd = \"./triskelion\", nodes = 5000, jitter = 5.0, option = { Hash = \"4\" } }";
     let mut text = format!(
         "# The engine must be built with the feature `tuning`: then these are options of the protocol.\n\
-         variant = \"federation\"\niterations = 5000\nseed = 1\n{engine}\n"
+         variant = \"{variant}\"\niterations = 5000\nseed = 1\n{engine}\n"
     );
     for Tunable { name, value, min, max, step } in TUNABLES {
         text.push_str(&format!(
@@ -63,12 +64,20 @@ fn template(output: &mut Output) -> Result<(), String> {
     Ok(())
 }
 
-/// Tunes; the error says what is wrong.
-pub fn run(arguments: &TuneArguments, output: &mut Output) -> Result<(), String> {
-    let Some(path) = &arguments.task else { return template(output) };
+/// Tunes; the error says what is wrong. A rule set goes before that of the task.
+pub fn run(
+    variant: Option<Variant>,
+    arguments: &TuneArguments,
+    output: &mut Output,
+) -> Result<(), String> {
+    let Some(path) = &arguments.task else { return template(variant.unwrap_or_default(), output) };
     let text =
         std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut tuner = Commission::from_toml(&text)
+        .map(|task| match variant {
+            Some(variant) => Commission { variant: variant.name().to_owned(), ..task },
+            None => task,
+        })
         .and_then(Tuner::new)
         .map_err(|error| format!("{}: {error}", path.display()))?;
     for journal in arguments.with.iter().chain([&arguments.journal]) {
