@@ -73,13 +73,13 @@ tunables! {
     reverse_futility_improving = 40, 0..=150, 10;
 
     /// How far above beta the static evaluation must be …
-    null_margin = 150, 0..=400, 20;
+    null_margin = 110, 0..=400, 20;
     /// … less this for each ply of depth.
     null_slope = 20, 0..=60, 4;
     /// One ply more for so many plies of depth.
-    null_depth_divisor = 4, 2..=8, 1;
+    null_depth_divisor = 3, 2..=8, 1;
     /// One ply more for so many centipawns that the evaluation is above beta …
-    null_surplus_divisor = 200, 60..=500, 25;
+    null_surplus_divisor = 150, 60..=500, 25;
     /// … but not more than this for them.
     null_surplus_most = 2, 1..=5, 1;
 
@@ -111,7 +111,7 @@ tunables! {
     singular_double_margin = 20, 0..=80, 6;
 
     /// The reduction of the first move, in 1024ths of a ply as all that follow.
-    late_base = 512, 0..=1500, 80;
+    late_base = 700, 0..=1500, 80;
     /// What ln(depth) × ln(moves) is divided by, in 1024ths.
     late_divisor = 2500, 1400..=4500, 180;
     /// One ply of reduction less for so much history (of at most thrice [`HISTORY_MOST`]), or one
@@ -128,14 +128,14 @@ tunables! {
     /// How much less in check, and for moves that give check.
     late_check = 1024, 0..=2500, 140;
     /// How much more where the side to move is doing worse than before.
-    late_worsening = 850, 0..=2500, 140;
+    late_worsening = 1150, 0..=2500, 140;
     /// How much less for killers.
     late_killer = 1024, 0..=2500, 140;
     /// A capture in quiescence may bring so much more than what it takes.
     quiescence_margin = 150, 30..=400, 20;
 
     /// A move that cuts off gains so much for each ply of depth …
-    history_slope = 280, 80..=600, 30;
+    history_slope = 320, 80..=600, 30;
     /// … less this …
     history_offset = 80, 0..=300, 20;
     /// … but not more than this at once; those that were tried before it lose as much.
