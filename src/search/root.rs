@@ -79,6 +79,7 @@ impl<B: Evaluate> Search<'_, B> {
             if depth >= LATE_DEPTH
                 && index >= LATE_MOVES
                 && !in_check
+                && !self.thorough
                 && !self.position.board().is_noisy(mv)
             {
                 reduction = (reduction::of_late_move(depth, index + 1) / 1024 - 1).max(0);

@@ -44,6 +44,7 @@ impl<B: Evaluate> Search<'_, B> {
             || known.bound == Bound::Upper
             || is_mate(known.score)
             || ply >= 2 * self.root_depth
+            || self.thorough
         {
             return Ok(Singularity::Extends(0));
         }
