@@ -1,7 +1,7 @@
 //! The threads of an engine: one pool, one table, and what each thread keeps between searches.
 //!
-//! Lazy SMP: every thread searches the same root by itself, and they help each other through the
-//! table alone. One thread searches inline on the caller's; more are those of a rayon pool of
+//! Lazy SMP: every thread searches the same root by itself; they help each other through the
+//! table and vote for the move. One thread searches on the caller's; more are those of a rayon pool of
 //! the engine's own, and the caller waits. What can go wrong: recursion is as deep as the tree, so
 //! the pool's threads have [`STACK_SIZE`], and the caller's must have as much.
 
@@ -176,13 +176,12 @@ impl<B: Evaluate> Pool<B> {
             let mut memory = lock(&self.memories[thread]);
             let mut moves = moves.clone();
             let mut search = Search::new(&shared, thread, task.position, &mut memory);
-            let mut tell_nobody = |_: &Report<'_>| {};
             let depth = if thread == 0 {
                 let depth = search.deepen(&mut moves, task.lines, all, *lock(&report));
                 shared.finished.store(true, Ordering::Relaxed);
                 depth
             } else {
-                search.deepen(&mut moves, task.lines, all, &mut tell_nobody)
+                search.deepen(&mut moves, task.lines, all, &mut |_| {})
             };
             Found { best: moves.swap_remove(0), depth }
         };
@@ -293,7 +292,7 @@ fn expected_reply<B: Evaluate>(
 mod tests {
     use super::*;
     use crate::moves::Manner;
-    use crate::search::score::mate_at;
+    use crate::search::score::{INFINITE, mate_at};
 
     fn found(to: u8, score: i32, depth: u32) -> Found {
         let mv = Move::new(1, to, Manner::Plain);
@@ -321,6 +320,6 @@ mod tests {
 
     #[test]
     fn threads_that_found_nothing_have_no_voice() {
-        assert_eq!(elect(&[found(2, -400, 3), found(3, -crate::search::score::INFINITE, 0)]), 0);
+        assert_eq!(elect(&[found(2, -400, 3), found(3, -INFINITE, 0)]), 0);
     }
 }
