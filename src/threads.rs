@@ -12,7 +12,7 @@ use crate::search::score::{Bound, DRAW, MATE, MATE_BOUND};
 use crate::search::{Counter, Goal, Memory, Report, RootMove, Search, Shared, Signals, root_moves};
 use crate::table::{OutOfMemory, Table};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
 /// Bytes of stack for a thread that searches: room for the deepest tree several times over.
@@ -163,13 +163,8 @@ impl<B: Evaluate> Pool<B> {
         self.table.grow_older();
         let alone = task.goal.nodes.is_some_and(|limit| limit < WORTH_THREADS);
         let threads = self.threads.as_ref().filter(|_| !alone);
-        let shared = Shared {
-            table: &self.table,
-            signals,
-            goal: task.goal,
-            counters: if alone { &self.counters[..1] } else { &self.counters },
-            finished: AtomicBool::new(false),
-        };
+        let counters = if alone { &self.counters[..1] } else { &self.counters };
+        let shared = Shared::new(&self.table, signals, task.goal, counters);
         let all = moves.len() == task.position.legal_moves().len();
         let report = Mutex::new(report);
         let work = |thread: usize| -> Found {
@@ -220,7 +215,8 @@ struct Found {
 
 /// The thread whose move is played. Each votes for its own with the depth that it has reached
 /// times what its score is above the worst one; a mate that is found needs no vote, and the
-/// shortest is played.
+/// shortest is played. A helper that has completed no iteration is not chosen: it has no depth to
+/// report.
 fn elect(found: &[Found]) -> usize {
     let worst = found.iter().map(|found| found.best.score).min().unwrap_or(0);
     let vote = |found: &Found| i64::from(found.depth) * i64::from(found.best.score - worst + VOTE);
@@ -230,7 +226,11 @@ fn elect(found: &[Found]) -> usize {
         _ => (0, votes(found.best.mv), vote(found)),
     };
     // Of equals the first.
-    (0..found.len()).rev().max_by_key(|&thread| rank(&found[thread])).unwrap_or(0)
+    (0..found.len())
+        .rev()
+        .filter(|&thread| thread == 0 || found[thread].depth > 0)
+        .max_by_key(|&thread| rank(&found[thread]))
+        .unwrap_or(0)
 }
 
 /// What the worst score counts for when threads vote, in centipawns.
@@ -292,7 +292,10 @@ fn expected_reply<B: Evaluate>(
 mod tests {
     use super::*;
     use crate::moves::Manner;
+    use crate::rules::{Play, Text, chess};
     use crate::search::score::{INFINITE, mate_at};
+    use crate::table::Content;
+    use std::time::Instant;
 
     fn found(to: u8, score: i32, depth: u32) -> Found {
         let mv = Move::new(1, to, Manner::Plain);
@@ -316,6 +319,32 @@ mod tests {
         assert_eq!(elect(&[found(2, 10, 8), found(3, 30, 8)]), 1, "the more hopeful one");
         assert_eq!(elect(&[found(2, 10, 9), found(3, 10, 6), found(3, 10, 7)]), 2, "two of three");
         assert_eq!(elect(&[found(2, mate_at(9), 9), found(3, mate_at(5), 7)]), 1, "sooner mate");
+    }
+
+    /// The entries say that no first move leads to more than a draw. A search that prunes may have
+    /// stored them; a mate search must not believe them.
+    #[test]
+    fn mate_search_ignores_entries_of_pruned_searches() {
+        let board = chess::Board::parse("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").expect("a position");
+        let position = Position::new(board);
+        let mut pool = Pool::<chess::Board>::new(1).expect("a mebibyte");
+        for &mv in position.legal_moves().iter() {
+            let key = board.make(mv, &mut ()).key();
+            let bound = Bound::Exact;
+            let content = Content { mv: None, score: 0, bound, evaluation: None, depth: 100 };
+            pool.table.store(key, content);
+        }
+        let goal = Goal { mate: Some(2), nodes: Some(100_000), ..Goal::default() };
+        let task = Task { position: &position, goal, moves: &[], lines: 1 };
+        let signals = Signals::new(Instant::now(), false, false);
+        let outcome = pool.search(&task, &signals, &mut |_| {});
+        assert_eq!(outcome.score, mate_at(3));
+    }
+
+    #[test]
+    fn a_thread_without_a_completed_iteration_is_not_chosen() {
+        assert_eq!(elect(&[found(2, 10, 8), found(3, mate_at(5), 0)]), 0);
+        assert_eq!(elect(&[found(2, -400, 0), found(3, 300, 0), found(4, 100, 1)]), 2);
     }
 
     #[test]

@@ -37,8 +37,8 @@ pub trait Evaluate: Play {
     fn accumulate(&self) -> Self::Accumulator;
 
     /// The value of the position in centipawns, from the point of view of the side to move.
-    /// `accumulator` must be the one that belongs to this board. The magnitude stays well below
-    /// the mate scores of the search (under 20,000).
+    /// `accumulator` must be the one that belongs to this board. The search clamps the value to
+    /// the range below its mate scores.
     fn evaluate(&self, accumulator: &Self::Accumulator) -> i32;
 
     /// The terms one by one, for the `eval` command: name and centipawns, from White's point of

@@ -74,7 +74,7 @@ impl<B: Evaluate> Search<'_, B> {
         // 4. Table: another path, or an earlier iteration, may have settled this position. Near
         //    the fifty-move rule the path matters, and PV nodes are searched for their line. A
         //    node that is searched without its table move (step 13) is not the table's.
-        let key = self.position.board().key();
+        let key = self.table_key();
         let excluded = self.memory.steps[ply].excluded;
         let known = match excluded {
             None => self.shared.table.probe(key),

@@ -2,7 +2,7 @@
 //! experience, and whether the side to move does better than at its last turn.
 
 use super::history::Parts;
-use super::score::{INFINITE, is_mate};
+use super::score::{INFINITE, clamp_eval, is_mate};
 use super::worker::Search;
 use crate::eval::Evaluate;
 use crate::table::Content;
@@ -65,7 +65,8 @@ impl<B: Evaluate> Search<'_, B> {
             None => self.evaluate(ply),
         };
         let parts = Parts::from(self.position.board().aspects());
-        (raw, parts, raw + self.memory.corrections.of(self.position.side(), parts))
+        let correction = self.memory.corrections.of(self.position.side(), parts);
+        (raw, parts, clamp_eval(raw + correction))
     }
 
     /// Is this evaluation better than that of two plies before, or of four if that was in check?

@@ -3,9 +3,11 @@
 
 use super::Stopped;
 use super::node::{NodeKind, NonPv, Pv};
-use super::parameters::quiescence_margin;
+use super::parameters::{TABLE_CLOCK, quiescence_margin};
 use super::picker::Picker;
-use super::score::{Bound, DRAW, INFINITE, MATED_BOUND, MAX_PLY, from_table, mated_at, to_table};
+use super::score::{
+    Bound, DRAW, INFINITE, MATED_BOUND, MAX_PLY, clamp_eval, from_table, mated_at, to_table,
+};
 use super::worker::Search;
 use crate::eval::Evaluate;
 use crate::table::Content;
@@ -29,10 +31,13 @@ impl<B: Evaluate> Search<'_, B> {
             return Ok(if in_check { DRAW } else { self.evaluate(ply) });
         }
 
-        // 2. Table: whatever it knows was searched at least as deep.
-        let key = self.position.board().key();
+        // 2. Table: whatever it knows was searched at least as deep. Near the fifty-move limit the
+        //    score depends on the path, as in `node`.
+        let key = self.table_key();
         let known = self.shared.table.probe(key);
-        if let Some(known) = known.filter(|_| !K::PV) {
+        if let Some(known) = known.filter(|_| !K::PV)
+            && self.position.board().clock() < TABLE_CLOCK
+        {
             let score = from_table(known.score, ply);
             if known.bound.settles(score, alpha, beta) {
                 return Ok(score);
@@ -48,7 +53,7 @@ impl<B: Evaluate> Search<'_, B> {
             let (evaluation, _, still) = self.evaluate_still(known, ply);
             raw = Some(evaluation);
             best = still;
-            hope = still + quiescence_margin();
+            hope = clamp_eval(still + quiescence_margin());
             if best >= beta {
                 if known.is_none() {
                     let score = to_table(best, ply);
@@ -72,8 +77,9 @@ impl<B: Evaluate> Search<'_, B> {
             if !in_check && best > MATED_BOUND && !mv.promotes() {
                 let board = self.position.board();
                 let taken = board.captured(mv).map_or(0, |(kind, _)| B::VALUES[kind.index()]);
-                if hope + taken <= alpha && !board.gives_check(mv) {
-                    best = best.max(hope + taken);
+                let hope_with_capture = clamp_eval(hope + taken);
+                if hope_with_capture <= alpha && !board.gives_check(mv) {
+                    best = best.max(hope_with_capture);
                     continue;
                 }
                 if hope <= alpha && !board.exchange_at_least(mv, 1) {

@@ -130,7 +130,7 @@ impl<B: Evaluate> Search<'_, B> {
             let bound = Bound::of(best, old_alpha, beta);
             let (score, evaluation) = (to_table(best, 0), outlook.raw);
             let content = Content { mv: best_move, score, bound, evaluation, depth };
-            self.shared.table.store(self.position.board().key(), content);
+            self.shared.table.store(self.table_key(), content);
         }
         Ok(best)
     }

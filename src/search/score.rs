@@ -22,6 +22,16 @@ pub const MATE_BOUND: i32 = MATE - 1000;
 /// The same for the mated side.
 pub const MATED_BOUND: i32 = -MATE_BOUND;
 
+/// The largest evaluation: just below the mate scores.
+pub const MAX_EVAL: i32 = MATE_BOUND - 1;
+
+/// Limits an evaluation to the range below the mate scores, so that no material is reported as a
+/// mate and every score fits the 16 bits of a table entry.
+#[inline(always)]
+pub fn clamp_eval(eval: i32) -> i32 {
+    eval.clamp(-MAX_EVAL, MAX_EVAL)
+}
+
 /// The score of a draw.
 pub const DRAW: i32 = 0;
 

@@ -7,7 +7,7 @@
 use super::Stopped;
 use super::node::{NodeKind, NonPv};
 use super::parameters::*;
-use super::score::{Bound, is_mate};
+use super::score::{Bound, clamp_eval, is_mate};
 use super::worker::Search;
 use crate::eval::Evaluate;
 use crate::moves::Move;
@@ -48,7 +48,7 @@ impl<B: Evaluate> Search<'_, B> {
         {
             return Ok(Singularity::Extends(0));
         }
-        let bar = known.score - singular_slope() * depth / 16;
+        let bar = clamp_eval(known.score - singular_slope() * depth / 16);
         self.memory.steps[ply].excluded = Some(mv);
         let score = self.node::<NonPv>(bar - 1, bar, (depth - 1) / 2, ply, expect_cut)?;
         self.memory.steps[ply].excluded = None;

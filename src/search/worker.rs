@@ -8,13 +8,16 @@ use super::goal::Goal;
 use super::history::{Corrections, History, Row};
 use super::line::Lines;
 use super::parameters::CHECK_INTERVAL;
-use super::score::{DRAW, INFINITE, MAX_PLY, mate_at, mated_at};
+use super::score::{DRAW, INFINITE, MAX_PLY, clamp_eval, mate_at, mated_at};
 use super::signals::Signals;
 use crate::eval::Evaluate;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::table::Table;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// An arbitrary constant; see [`Search::table_key`].
+const MATE_SEARCH_SALT: u64 = 0xd6e8_feb8_6659_fd93;
 
 /// The nodes that a thread has searched, for the others to read; on a cache line of its own.
 #[repr(align(128))]
@@ -31,7 +34,21 @@ pub(crate) struct Shared<'a> {
     pub finished: AtomicBool,
 }
 
-impl Shared<'_> {
+impl<'a> Shared<'a> {
+    /// Shares these for one search. Sets the node counters to zero here, before any thread starts:
+    /// a thread that starts late must not leave the count of the last search in the sum.
+    pub fn new(
+        table: &'a Table,
+        signals: &'a Signals,
+        goal: Goal,
+        counters: &'a [Counter],
+    ) -> Self {
+        for counter in counters {
+            counter.0.store(0, Ordering::Relaxed);
+        }
+        Shared { table, signals, goal, counters, finished: AtomicBool::new(false) }
+    }
+
     /// The nodes of all threads, as of their last look at the clock.
     pub fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
@@ -111,6 +128,8 @@ pub(crate) struct Search<'a, B: Evaluate> {
     pub(super) null_from: usize,
     /// A mate is asked for: no move is left out, and no node given up unseen.
     pub(super) thorough: bool,
+    /// Sets the table keys of mate searches apart; 0 in other searches.
+    key_salt: u64,
     /// How many plies lie before the root.
     before_root: usize,
     /// The node count at which to look at the clock next.
@@ -131,7 +150,6 @@ impl<'a, B: Evaluate> Search<'a, B> {
         for step in &mut memory.steps {
             *step = Step::new(accumulator);
         }
-        shared.counters[thread].0.store(0, Ordering::Relaxed);
         let before_root = position.plies();
         let mut search = Search {
             shared,
@@ -143,6 +161,7 @@ impl<'a, B: Evaluate> Search<'a, B> {
             root_depth: 0,
             null_from: 0,
             thorough: shared.goal.mate.is_some(),
+            key_salt: if shared.goal.mate.is_some() { MATE_SEARCH_SALT } else { 0 },
             before_root,
             next_check: 0,
         };
@@ -157,6 +176,13 @@ impl<'a, B: Evaluate> Search<'a, B> {
             (Some(limit), 1) => soon.min(limit.max(self.nodes + 1)),
             _ => soon,
         }
+    }
+
+    /// The key of the position in the table. A mate search has keys of its own: an entry of a
+    /// search that prunes must not cut off one that does not.
+    #[inline(always)]
+    pub(super) fn table_key(&self) -> u64 {
+        self.position.board().key() ^ self.key_salt
     }
 
     /// Makes the node count of this thread known to the others.
@@ -202,7 +228,7 @@ impl<'a, B: Evaluate> Search<'a, B> {
         step.row = self.memory.history.row(self.position.board(), mv);
         let mut accumulator = step.accumulator;
         self.position.make(mv, &mut accumulator);
-        self.shared.table.prefetch(self.position.board().key());
+        self.shared.table.prefetch(self.table_key());
         self.memory.steps[ply + 1].accumulator = accumulator;
         Ok(())
     }
@@ -213,7 +239,7 @@ impl<'a, B: Evaluate> Search<'a, B> {
         self.count()?;
         self.memory.steps[ply].row = Row::NONE;
         self.position.make_null();
-        self.shared.table.prefetch(self.position.board().key());
+        self.shared.table.prefetch(self.table_key());
         self.memory.steps[ply + 1].accumulator = self.memory.steps[ply].accumulator;
         Ok(())
     }
@@ -248,10 +274,10 @@ impl<'a, B: Evaluate> Search<'a, B> {
     #[inline]
     pub(super) fn evaluate(&self, ply: usize) -> i32 {
         let evaluation = self.position.board().evaluate(&self.memory.steps[ply].accumulator);
-        match self.shared.goal.blur {
+        clamp_eval(match self.shared.goal.blur {
             None => evaluation,
             Some(blur) => blur.of(evaluation, self.position.board().key()),
-        }
+        })
     }
 
     /// The score of a game that is over at this ply by repetition, the fifty-move rule or the
@@ -266,5 +292,65 @@ impl<'a, B: Evaluate> Search<'a, B> {
             });
         }
         self.position.is_draw_in_tree(ply).then_some(DRAW)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Play, Text, chess, spacechess};
+    use crate::search::node::NonPv;
+    use crate::search::score::{Bound, MATE_BOUND, is_mate};
+    use crate::table::Content;
+    use std::time::Instant;
+
+    #[test]
+    fn node_count_starts_at_zero_before_any_thread_runs() {
+        let table = Table::new(1).expect("a mebibyte");
+        let signals = Signals::new(Instant::now(), false, false);
+        let counters: Vec<Counter> = (0..3).map(|_| Counter(AtomicU64::new(1 << 40))).collect();
+        let goal = Goal::default();
+        assert_eq!(Shared::new(&table, &signals, goal, &counters).nodes(), 0);
+    }
+
+    /// 46 queens are worth more than a mate score, and more than 16 bits hold.
+    #[test]
+    fn evaluations_stay_below_mate_scores() {
+        let queens = "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQ2/8/7K";
+        for side in ["w", "b"] {
+            let fen = format!("kp6/pp6/8/8/8/8/8/8|pp6/pp6/8/8/8/8/8/8|{queens} {side} - - - 0 1");
+            let board = spacechess::Board::parse(&fen).expect("a legal position");
+            assert!(board.evaluate(&board.accumulate()).abs() > MATE_BOUND);
+            let table = Table::new(1).expect("a mebibyte");
+            let signals = Signals::new(Instant::now(), false, false);
+            let counters = [Counter::default()];
+            let shared = Shared::new(&table, &signals, Goal::default(), &counters);
+            let mut memory = Memory::new();
+            let mut search = Search::new(&shared, 0, &Position::new(board), &mut memory);
+            assert!(!is_mate(search.evaluate(0)));
+            let (raw, _, still) = search.evaluate_still(None, 0);
+            assert!(!is_mate(still) && i16::try_from(raw).is_ok());
+            assert!(search.quiescence::<NonPv>(-1, 0, 0).is_ok());
+        }
+    }
+
+    /// A table entry does not hold the fifty-move counter, so its score is wrong near the limit.
+    #[test]
+    fn quiescence_ignores_table_scores_near_the_fifty_move_limit() {
+        for (clock, trusted) in [(10, true), (95, false)] {
+            let fen = format!("8/8/8/4k3/8/4K3/4P3/8 w - - {clock} 80");
+            let board = chess::Board::parse(&fen).expect("a legal position");
+            let table = Table::new(1).expect("a mebibyte");
+            let bound = Bound::Lower;
+            let content = Content { mv: None, score: 900, bound, evaluation: None, depth: 3 };
+            table.store(board.key(), content);
+            let signals = Signals::new(Instant::now(), false, false);
+            let counters = [Counter::default()];
+            let shared = Shared::new(&table, &signals, Goal::default(), &counters);
+            let mut memory = Memory::new();
+            let mut search = Search::new(&shared, 0, &Position::new(board), &mut memory);
+            let score = search.quiescence::<NonPv>(799, 800, 0).expect("not stopped");
+            assert_eq!(score == 900, trusted, "clock {clock}: {score}");
+        }
     }
 }
