@@ -64,7 +64,7 @@ const KING_ATTACK: [i32; Kind::COUNT] = [0, 7, 7, 9, 12, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(9, 0);
 
-/// For each pawn that shares its column's file with another of its side.
+/// For each pawn that shares its file, on any level, with another pawn of its side.
 const DOUBLED: Tapered = Tapered::new(-8, -14);
 /// A pawn with no enemy pawn ahead on its file or the next ones, by ranks walked.
 const PASSED: [Tapered; 10] = [
@@ -150,13 +150,13 @@ impl Terms {
 
 #[inline(always)]
 fn pawns(view: &View, side: Side) -> Tapered {
-    let own = view.files_and_ranks(view.pawns(side));
+    let own = view.count_by_file(view.pawns(side));
     let enemy = view.files_and_ranks(view.pawns(side.other()));
     let mut value = Tapered::default();
     for square in Bits(view.pawns(side)) {
         let point = view.point(square);
         let (file, rank) = (usize::from(point.file), point.rank);
-        if own[file + 1].count_ones() > 1 {
+        if own[file + 1] > 1 {
             value += DOUBLED;
         }
         let ahead = match side {
@@ -223,3 +223,27 @@ impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
 }
 
 const _: () = assert!(FULL_PHASE == 2 * (2 + 2 + 2 * 2 + 4));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Text;
+    use crate::rules::federation::Federation;
+
+    /// Two pawns on a file are doubled on different ranks and on one rank of different levels.
+    #[test]
+    fn pawns_above_each_other_are_doubled() {
+        let pawn_term = |middle_board: &str| {
+            let fen = format!(
+                "k3/p3/4/4|{middle_board}|4/P3/4/K3 \
+                 b12+w:2/2,b86+b:2/2,e12+w:2/2,e86+b:2/2 w - * - 0 1"
+            );
+            let board = Federation::parse(&fen).expect("a legal position");
+            let terms = board.terms();
+            terms.iter().find(|(name, _)| *name == "pawns").expect("a pawn term").1
+        };
+        let doubled = pawn_term("4/4/4/P3");
+        assert_eq!(doubled, pawn_term("4/4/P3/4"), "b3 on levels 2 and 4, b3 and b4");
+        assert!(doubled < pawn_term("4/4/4/2P1"));
+    }
+}

@@ -82,6 +82,17 @@ impl View<'_> {
         [0, file(0), file(1), file(2), file(3), file(4), file(5), 0]
     }
 
+    /// The number of these squares on each file, over all levels, with an empty file on either
+    /// side: file a has index 1.
+    #[inline(always)]
+    pub fn count_by_file(&self, squares: u64) -> [u8; 8] {
+        let mut counts = [0; 8];
+        for square in Bits(squares) {
+            counts[usize::from(self.point(square).file) + 1] += 1;
+        }
+        counts
+    }
+
     /// The platforms of a side: post number, and the squares of the men on it.
     #[inline(always)]
     pub fn owned_platforms(&self, side: Side) -> impl Iterator<Item = (u8, u64)> + '_ {
