@@ -13,24 +13,24 @@ use std::time::{Duration, Instant};
 
 /// How the positions are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Setting {
+pub struct BenchOptions {
     /// With more than one, counts differ from run to run.
     pub threads: usize,
     /// The table of each search, in MiB.
-    pub mebibytes: usize,
+    pub hash_mib: usize,
     /// So many plies deeper than usual.
-    pub deeper: u32,
+    pub extra_depth: u32,
 }
 
-impl Default for Setting {
+impl Default for BenchOptions {
     /// That of the signature.
-    fn default() -> Setting {
-        Setting { threads: 1, mebibytes: 16, deeper: 0 }
+    fn default() -> BenchOptions {
+        BenchOptions { threads: 1, hash_mib: 16, extra_depth: 0 }
     }
 }
 
 /// The rule sets of the whole benchmark: all but those that hardly differ from another one.
-pub const SUITE: [Variant; 5] = [
+pub const BENCH_VARIANTS: [Variant; 5] = [
     Variant::Federation,
     Variant::Kobayashi,
     Variant::Sixfold,
@@ -130,21 +130,21 @@ const SIXFOLD: [&str; 9] = [
 
 /// What a run amounts to; printed as the last line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Total {
+pub struct BenchTotal {
     /// Nodes of all positions together: the signature.
     pub nodes: u64,
     /// The time that the searches took.
     pub time: Duration,
 }
 
-impl Total {
+impl BenchTotal {
     /// Nodes a second.
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
     }
 }
 
-impl fmt::Display for Total {
+impl fmt::Display for BenchTotal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} nodes {} nps", self.nodes, self.nps())
     }
@@ -152,29 +152,29 @@ impl fmt::Display for Total {
 
 /// What the search of one position has come to; printed as a line of the benchmark.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct BenchResult {
     label: String,
     depth: u32,
     /// What was found, or why the machine could not search.
-    pub outcome: Result<Searched, String>,
+    pub result: Result<PositionResult, String>,
 }
 
 /// A position searched to its depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Searched {
+pub struct PositionResult {
     /// By all threads.
     pub nodes: u64,
     /// From `go` to the move.
     pub time: Duration,
     /// The move, in wire notation.
-    pub best: String,
+    pub best_move: String,
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for BenchResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:<22} ", self.label)?;
-        match &self.outcome {
-            Ok(Searched { nodes, time, best }) => {
+        match &self.result {
+            Ok(PositionResult { nodes, time, best_move: best }) => {
                 let (depth, time) = (self.depth, time.as_millis());
                 write!(f, "depth {depth} nodes {nodes:>9} time {time:>6} ms  {best}")
             }
@@ -187,14 +187,14 @@ impl fmt::Display for Row {
 /// reports each. Ends early, between two positions, when `stop` is set.
 pub fn run(
     variants: &[Variant],
-    setting: Setting,
+    setting: BenchOptions,
     stop: &AtomicBool,
-    mut report: impl FnMut(Row),
-) -> Total {
-    let mut total = Total::default();
+    mut report: impl FnMut(BenchResult),
+) -> BenchTotal {
+    let mut total = BenchTotal::default();
     for &variant in variants {
         let (depth, positions) = positions(variant);
-        let depth = depth + setting.deeper;
+        let depth = depth + setting.extra_depth;
         for (index, position) in positions.iter().enumerate() {
             if stop.load(Ordering::Relaxed) {
                 return total;
@@ -205,7 +205,11 @@ pub fn run(
                 total.nodes += searched.nodes;
                 total.time += searched.time;
             }
-            report(Row { label, depth, outcome: outcome.map_err(|error| error.to_string()) });
+            report(BenchResult {
+                label,
+                depth,
+                result: outcome.map_err(|error| error.to_string()),
+            });
         }
     }
     total
@@ -216,12 +220,12 @@ fn search(
     variant: Variant,
     position: &str,
     depth: u32,
-    setting: Setting,
-) -> Result<Searched, Box<dyn std::error::Error>> {
+    setting: BenchOptions,
+) -> Result<PositionResult, Box<dyn std::error::Error>> {
     let (sender, events) = unbounded();
     let mut engine = Engine::new(variant, sender);
     engine.set_threads(setting.threads)?;
-    engine.set_hash(setting.mebibytes)?;
+    engine.set_hash(setting.hash_mib)?;
     engine.set_position(Some(position), &[])?;
     let start = Instant::now();
     engine.go(Limits { depth: Some(depth), ..Limits::default() });
@@ -230,10 +234,10 @@ fn search(
         match event {
             Event::Info(info) => nodes = info.nodes,
             Event::BestMove { best, .. } => {
-                let best = best.unwrap_or_else(|| triskelion_protocol::NONE.to_owned());
-                return Ok(Searched { nodes, time: start.elapsed(), best });
+                let best = best.unwrap_or_else(|| triskelion_protocol::NO_MOVE.to_owned());
+                return Ok(PositionResult { nodes, time: start.elapsed(), best_move: best });
             }
-            Event::Note(_) => {}
+            Event::Message(_) => {}
         }
     }
     Err("the search has ended without a move".into())
@@ -249,9 +253,9 @@ mod tests {
         for variant in Variant::ALL {
             for position in positions(variant).1 {
                 let mut game = new_game(variant);
-                game.set(Some(position), &[]).expect("a good position");
-                assert_eq!(game.position_string(), *position);
-                assert_eq!(game.ending(), None);
+                game.set_position(Some(position), &[]).expect("a good position");
+                assert_eq!(game.fen(), *position);
+                assert_eq!(game.outcome(), None);
             }
         }
     }

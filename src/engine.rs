@@ -5,23 +5,23 @@
 //! the engine's own, so every method returns at once but those that have to wait for the end of a
 //! search; they say so. Nothing that comes from outside makes it panic.
 
-mod coordinator;
-mod translation;
+mod backend;
+mod convert;
 
 use crate::eval::Evaluate;
-use crate::game::{Game, SetError};
+use crate::game::{Game, SetPositionError};
 use crate::rules::registry::{Variant, Visitor};
-use crate::rules::{Conventions, Text};
+use crate::rules::{BoardText, CastlingMode};
 use crate::search::Signals;
-pub use crate::search::score::{Bound, Chances, Score};
+pub use crate::search::score::{Bound, Score, Wdl};
 pub use crate::search::skill::{Skill, Strength};
-use coordinator::Seat;
+use backend::Backend;
+#[cfg(feature = "tournament")]
+pub(crate) use convert::{SeededSkill, search_limits};
 use crossbeam_channel::Sender;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::time::Instant;
-#[cfg(feature = "arena")]
-pub(crate) use translation::{Weakness, goal};
 
 /// What a search is to stop at; without any of it, it goes on until stopped or at its greatest
 /// depth. Times are in milliseconds.
@@ -58,7 +58,7 @@ pub struct Limits {
 
 /// What a search has found so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Info {
+pub struct SearchInfo {
     /// The iteration, in plies.
     pub depth: u32,
     /// The deepest ply that it has seen.
@@ -70,7 +70,7 @@ pub struct Info {
     /// Whether the true score may be higher or lower.
     pub bound: Bound,
     /// Chances of the result, if they are to be shown.
-    pub wdl: Option<Chances>,
+    pub wdl: Option<Wdl>,
     /// Nodes searched since `go`, by all threads: one for each move made.
     pub nodes: u64,
     /// Nodes a second.
@@ -87,7 +87,7 @@ pub struct Info {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// The search goes on, and this is how it stands.
-    Info(Info),
+    Info(SearchInfo),
     /// The search is over: the move to play (none if the game is over), and the reply to think
     /// on meanwhile.
     BestMove {
@@ -97,17 +97,17 @@ pub enum Event {
         ponder: Option<String>,
     },
     /// A remark in words.
-    Note(String),
+    Message(String),
 }
 
 /// Why the machine refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ResourceError {
     /// There is no memory for a table of that size; the old size is kept.
-    #[error("no memory for a table of {mebibytes} MiB")]
+    #[error("no memory for a table of {hash_mib} MiB")]
     Memory {
         /// The size asked for.
-        mebibytes: usize,
+        hash_mib: usize,
     },
     /// The threads could not be started; the old ones are kept.
     #[error("could not start {count} threads: {cause}")]
@@ -121,7 +121,7 @@ pub enum ResourceError {
 
 /// An engine for one game at a time.
 pub struct Engine {
-    seat: Box<dyn Seat>,
+    backend: Box<dyn Backend>,
     settings: Settings,
     events: Sender<Event>,
     /// The last search, if there was one.
@@ -131,15 +131,15 @@ pub struct Engine {
 /// What the user has chosen, kept through a change of rule set.
 #[derive(Clone, Copy, Debug)]
 struct Settings {
-    mebibytes: usize,
+    hash_mib: usize,
     threads: usize,
-    lines: usize,
-    overhead: u64,
+    multipv: usize,
+    move_overhead_ms: u64,
     show_wdl: bool,
     strength: Strength,
     /// That of the errors of judgement in the present game.
     seed: u64,
-    conventions: Conventions,
+    castling_mode: CastlingMode,
 }
 
 impl Engine {
@@ -164,17 +164,17 @@ impl Engine {
     /// If the system has neither memory for the smallest table nor a thread to search on.
     pub fn new(variant: Variant, events: Sender<Event>) -> Engine {
         let mut settings = Settings {
-            mebibytes: Engine::DEFAULT_HASH,
+            hash_mib: Engine::DEFAULT_HASH,
             threads: 1,
-            lines: 1,
-            overhead: Engine::DEFAULT_MOVE_OVERHEAD,
+            multipv: 1,
+            move_overhead_ms: Engine::DEFAULT_MOVE_OVERHEAD,
             show_wdl: false,
             strength: Strength::Level(Skill::FULL),
-            seed: fresh_seed(),
-            conventions: Conventions::default(),
+            seed: random_seed(),
+            castling_mode: CastlingMode::default(),
         };
-        let seat = take_seat(variant, &mut settings, &events);
-        Engine { seat, settings, events, signals: None }
+        let backend = start_backend(variant, &mut settings, &events);
+        Engine { backend, settings, events, signals: None }
     }
 
     /// The rule set.
@@ -189,26 +189,30 @@ impl Engine {
     pub fn set_variant(&mut self, variant: Variant) {
         self.end_search();
         // There may not be room for two tables.
-        let _ = self.seat.set_hash(Engine::MIN_HASH);
-        self.seat = take_seat(variant, &mut self.settings, &self.events);
+        let _ = self.backend.set_hash(Engine::MIN_HASH);
+        self.backend = start_backend(variant, &mut self.settings, &self.events);
     }
 
     /// The game as it stands.
     pub fn game(&self) -> &dyn Game {
-        self.seat.game()
+        self.backend.game()
     }
 
     /// Sets the position of this string (the start position without one) and plays the moves;
     /// on an error nothing changes. A search that is running goes on with its own position.
-    pub fn set_position(&mut self, position: Option<&str>, moves: &[&str]) -> Result<(), SetError> {
-        self.seat.game_mut().set(position, moves)
+    pub fn set_position(
+        &mut self,
+        position: Option<&str>,
+        moves: &[&str],
+    ) -> Result<(), SetPositionError> {
+        self.backend.game_mut().set_position(position, moves)
     }
 
     /// Forgets all that was learnt from earlier searches. Stops a search and waits for it.
     pub fn new_game(&mut self) {
         self.end_search();
-        self.settings.seed = fresh_seed();
-        self.seat.forget();
+        self.settings.seed = random_seed();
+        self.backend.clear();
     }
 
     /// Starts a search and returns at once. The clock runs from this call. A search that is
@@ -218,7 +222,7 @@ impl Engine {
         self.end_search();
         let signals = Arc::new(Signals::new(started, limits.infinite, limits.ponder));
         self.signals = Some(Arc::clone(&signals));
-        self.seat.go(limits, self.settings, signals);
+        self.backend.go(limits, self.settings, signals);
     }
 
     /// Has the search end soon; without one, nothing happens.
@@ -257,43 +261,43 @@ impl Engine {
     pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), ResourceError> {
         self.end_search();
         let mebibytes = mebibytes.clamp(Engine::MIN_HASH, Engine::MAX_HASH);
-        self.seat.set_hash(mebibytes)?;
-        self.settings.mebibytes = mebibytes;
+        self.backend.set_hash(mebibytes)?;
+        self.settings.hash_mib = mebibytes;
         Ok(())
     }
 
     /// Empties the table. Stops a search and waits for it.
     pub fn clear_hash(&mut self) {
         self.end_search();
-        self.seat.clear_hash();
+        self.backend.clear_hash();
     }
 
     /// Searches with so many threads from now on. Stops a search and waits for it.
     pub fn set_threads(&mut self, count: usize) -> Result<(), ResourceError> {
         self.end_search();
         let count = count.clamp(1, Engine::MAX_THREADS);
-        self.seat.set_threads(count)?;
+        self.backend.set_threads(count)?;
         self.settings.threads = count;
         Ok(())
     }
 
     /// Shows so many lines from the next search on.
     pub fn set_multi_pv(&mut self, lines: usize) {
-        self.settings.lines = lines.clamp(1, Engine::MAX_MULTI_PV);
+        self.settings.multipv = lines.clamp(1, Engine::MAX_MULTI_PV);
     }
 
     /// Takes so many milliseconds off every clock, from the next search on.
     pub fn set_move_overhead(&mut self, milliseconds: u64) {
-        self.settings.overhead = milliseconds;
+        self.settings.move_overhead_ms = milliseconds;
     }
 
     /// Reads and writes texts by these conventions from now on, in whatever rule set; a change
     /// begins again at the start position. True if it is one.
-    pub fn set_conventions(&mut self, conventions: Conventions) -> bool {
-        let changes = self.settings.conventions != conventions;
+    pub fn set_castling_mode(&mut self, conventions: CastlingMode) -> bool {
+        let changes = self.settings.castling_mode != conventions;
         if changes {
-            self.settings.conventions = conventions;
-            self.seat.game_mut().set_conventions(conventions);
+            self.settings.castling_mode = conventions;
+            self.backend.game_mut().set_castling_mode(conventions);
         }
         changes
     }
@@ -303,7 +307,7 @@ impl Engine {
     pub fn set_strength(&mut self, strength: Strength) {
         if self.settings.strength != strength {
             self.end_search();
-            self.seat.forget();
+            self.backend.clear();
             self.settings.strength = strength;
         }
     }
@@ -315,7 +319,7 @@ impl Engine {
 }
 
 /// A number that nobody foresees.
-fn fresh_seed() -> u64 {
+fn random_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
 
@@ -328,28 +332,32 @@ impl Drop for Engine {
 
 /// A seat for that rule set. Where the machine cannot give what is set, it gets less, and the
 /// user is told.
-fn take_seat(variant: Variant, settings: &mut Settings, events: &Sender<Event>) -> Box<dyn Seat> {
+fn start_backend(
+    variant: Variant,
+    settings: &mut Settings,
+    events: &Sender<Event>,
+) -> Box<dyn Backend> {
     struct Take(Variant, usize, Sender<Event>);
     impl Visitor for Take {
-        type Output = Result<Box<dyn Seat>, ResourceError>;
+        type Output = Result<Box<dyn Backend>, ResourceError>;
 
-        fn visit<B: Text + Evaluate>(self) -> Self::Output {
-            Ok(Box::new(coordinator::Coordinated::<B>::new(self.0, self.1, self.2)?))
+        fn visit<B: BoardText + Evaluate>(self) -> Self::Output {
+            Ok(Box::new(backend::VariantBackend::<B>::new(self.0, self.1, self.2)?))
         }
     }
     let take = |mebibytes| variant.visit(Take(variant, mebibytes, events.clone()));
     let note = |error: ResourceError| {
-        let _ = events.send(Event::Note(error.to_string()));
+        let _ = events.send(Event::Message(error.to_string()));
     };
-    let mut seat = match take(settings.mebibytes) {
+    let mut seat = match take(settings.hash_mib) {
         Ok(seat) => seat,
         Err(error) => {
             note(error);
-            settings.mebibytes = Engine::MIN_HASH;
-            take(settings.mebibytes).expect("memory and a thread for the smallest engine")
+            settings.hash_mib = Engine::MIN_HASH;
+            take(settings.hash_mib).expect("memory and a thread for the smallest engine")
         }
     };
-    seat.game_mut().set_conventions(settings.conventions);
+    seat.game_mut().set_castling_mode(settings.castling_mode);
     if let Err(error) = seat.set_threads(settings.threads) {
         note(error);
         settings.threads = 1;

@@ -5,58 +5,58 @@
 //! is set all or nothing: a faulty text leaves the game as it was.
 
 use crate::eval::Evaluate;
-use crate::moves::{Kind, Man, Move, Place, Side};
-use crate::notation::{Scribe, read_move};
+use crate::moves::{Move, Piece, PieceType, Place, Side};
+use crate::notation::{NotationCodec, parse_move};
 use crate::position::Position;
-use crate::position::perft::{Counting, divide};
+use crate::position::perft::{PerftMode, divide};
 use crate::rules::registry::{Variant, Visitor};
-use crate::rules::{Conventions, Ending, Fault, Notation, Point, Text};
+use crate::rules::{BoardText, CastlingMode, Notation, Outcome, ParseError, Point};
 
 /// Why a position was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SetError {
+pub enum SetPositionError {
     /// The position string is at fault: every fault that can be told.
-    #[error("position string: {}", listed(.0))]
-    Position(Vec<Fault>),
+    #[error("position string: {}", join_errors(.0))]
+    Position(Vec<ParseError>),
     /// A move is not legal where it stands in the list.
-    #[error("move {number} of the list, \"{text}\": {}", .fault.fault)]
+    #[error("move {number} of the list, \"{text}\": {}", .error.message)]
     Move {
         /// Its place in the list of moves, from 1.
         number: usize,
         /// What was read.
         text: String,
         /// Why there is no such move.
-        fault: Fault,
+        error: ParseError,
     },
 }
 
 /// The faults on one line.
-fn listed(faults: &[Fault]) -> String {
-    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("; ")
+fn join_errors(faults: &[ParseError]) -> String {
+    faults.iter().map(ParseError::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// A legal move as a board that knows no rules needs it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveInfo {
     /// The move in wire notation.
-    pub text: String,
+    pub uci: String,
     /// The move in the notation asked for.
-    pub notation: String,
+    pub display: String,
     /// The cell or post it leaves.
     pub from: String,
     /// The cell or post it goes to.
     pub to: String,
     /// The cell of the man it captures.
-    pub captured: Option<String>,
+    pub captured_cell: Option<String>,
     /// What the pawns that it promotes become; empty for most moves.
-    pub promotions: Vec<Kind>,
+    pub promotions: Vec<PieceType>,
     /// Does a platform move?
-    pub platform: bool,
+    pub is_platform_move: bool,
 }
 
 /// The space of a rule set, named.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Space {
+pub struct BoardGeometry {
     /// The number of files.
     pub files: usize,
     /// The number of ranks.
@@ -68,7 +68,7 @@ pub struct Space {
     /// Every post: its name, and the names of the cells that a platform on it covers.
     pub posts: Vec<(String, Vec<String>)>,
     /// The position string of the start.
-    pub start: String,
+    pub startpos: String,
 }
 
 /// A position with its past, of whatever rule set.
@@ -79,20 +79,24 @@ pub trait Game: Send {
     fn notations(&self) -> Vec<Notation>;
     /// Sets the position of this string (the start position without one) and plays the moves.
     /// On an error nothing changes.
-    fn set(&mut self, position: Option<&str>, moves: &[&str]) -> Result<(), SetError>;
+    fn set_position(
+        &mut self,
+        position: Option<&str>,
+        moves: &[&str],
+    ) -> Result<(), SetPositionError>;
     /// Plays the legal move of this text, in any notation of the rule set. On an error nothing
     /// changes.
-    fn play(&mut self, text: &str) -> Result<(), Fault>;
+    fn play(&mut self, text: &str) -> Result<(), ParseError>;
     /// Reads and writes texts by these conventions from now on; begins again at the start.
-    fn set_conventions(&mut self, conventions: Conventions);
+    fn set_castling_mode(&mut self, conventions: CastlingMode);
     /// The canonical position string.
-    fn position_string(&self) -> String;
+    fn fen(&self) -> String;
     /// The board drawn for people, in several lines.
-    fn draw(&self) -> String;
+    fn diagram(&self) -> String;
     /// The Zobrist key.
     fn key(&self) -> u64;
     /// The side to move.
-    fn side(&self) -> Side;
+    fn side_to_move(&self) -> Side;
     /// The cells of the men that give check.
     fn checkers(&self) -> Vec<String>;
     /// Is the side to move in check?
@@ -100,17 +104,17 @@ pub trait Game: Send {
     /// The move that led here, if the game knows it.
     fn last_move(&self, notation: Notation) -> Option<String>;
     /// Is the game over, and how?
-    fn ending(&self) -> Option<Ending>;
+    fn outcome(&self) -> Option<Outcome>;
     /// The men with the names of their cells, in cell order.
-    fn men(&self) -> Vec<(String, Man)>;
+    fn pieces(&self) -> Vec<(String, Piece)>;
     /// The platforms in post order: the name of the post, and the owner where there are owners.
     fn platforms(&self) -> Vec<(String, Option<Side>)>;
     /// The legal moves, described in that notation as well.
-    fn moves(&self, notation: Notation) -> Vec<MoveInfo>;
+    fn legal_moves(&self, notation: Notation) -> Vec<MoveInfo>;
     /// The legal move of this text in any notation of the rule set, in wire notation.
-    fn read_move(&self, text: &str) -> Result<String, Fault>;
+    fn to_uci(&self, text: &str) -> Result<String, ParseError>;
     /// The space the game is played in.
-    fn geometry(&self) -> Space;
+    fn geometry(&self) -> BoardGeometry;
     /// The number of sequences of `depth` legal moves, with the last ply counted in bulk or made
     /// move by move.
     fn perft(&self, depth: u32, threads: usize, bulk: bool) -> u64;
@@ -129,8 +133,8 @@ pub fn new_game(variant: Variant) -> Box<dyn Game> {
     impl Visitor for New {
         type Output = Box<dyn Game>;
 
-        fn visit<B: Text + Evaluate>(self) -> Box<dyn Game> {
-            Box::new(Played::<B>::new(self.0))
+        fn visit<B: BoardText + Evaluate>(self) -> Box<dyn Game> {
+            Box::new(VariantGame::<B>::new(self.0))
         }
     }
     variant.visit(New(variant))
@@ -138,17 +142,17 @@ pub fn new_game(variant: Variant) -> Box<dyn Game> {
 
 /// The one implementation of [`Game`].
 #[derive(Clone)]
-pub struct Played<B> {
+pub struct VariantGame<B> {
     variant: Variant,
-    conventions: Conventions,
+    castling_mode: CastlingMode,
     position: Position<B>,
 }
 
-impl<B: Text> Played<B> {
+impl<B: BoardText> VariantGame<B> {
     /// The start position.
     pub fn new(variant: Variant) -> Self {
-        let position = Position::new(B::start());
-        Played { variant, conventions: Conventions::default(), position }
+        let position = Position::new(B::startpos());
+        VariantGame { variant, castling_mode: CastlingMode::default(), position }
     }
 
     /// The position with its past.
@@ -157,81 +161,88 @@ impl<B: Text> Played<B> {
     }
 
     /// The board of the start position, by the conventions that hold.
-    fn start(&self) -> B {
-        let start = B::start();
-        B::parse_under(&start.write(), self.conventions).unwrap_or(start)
+    fn startpos(&self) -> B {
+        let start = B::startpos();
+        B::from_fen_with(&start.to_fen(), self.castling_mode).unwrap_or(start)
     }
 
     /// Perft by move; on one thread if more cannot be started.
-    fn counts(&self, depth: u32, threads: usize, counting: Counting) -> Vec<(Move, u64)> {
+    fn perft_by_move(&self, depth: u32, threads: usize, counting: PerftMode) -> Vec<(Move, u64)> {
         let board = self.position.board();
-        divide(board, depth, counting, threads).unwrap_or_else(|_| alone(board, depth, counting))
+        divide(board, depth, counting, threads)
+            .unwrap_or_else(|_| divide_on_one_thread(board, depth, counting))
     }
 
     /// What a board without rules must know of a move.
-    fn describe(&self, scribe: &Scribe<'_, B>, notation: Notation, mv: Move) -> MoveInfo {
+    fn describe(&self, scribe: &NotationCodec<'_, B>, notation: Notation, mv: Move) -> MoveInfo {
         let board = self.position.board();
         MoveInfo {
-            text: board.move_text(mv),
-            notation: scribe.write(notation, mv),
+            uci: board.move_to_uci(mv),
+            display: scribe.format(notation, mv),
             from: B::place_name(mv.from()),
             to: B::place_name(mv.to()),
-            captured: board.captured(mv).map(|(_, cell)| B::place_name(cell)),
+            captured_cell: board.captured(mv).map(|(_, cell)| B::place_name(cell)),
             promotions: [mv.promotion(), mv.second_promotion()].into_iter().flatten().collect(),
-            platform: mv.is_platform(),
+            is_platform_move: mv.is_platform_move(),
         }
     }
 }
 
-impl<B: Text + Evaluate> Game for Played<B> {
+impl<B: BoardText + Evaluate> Game for VariantGame<B> {
     fn variant(&self) -> Variant {
         self.variant
     }
 
     fn notations(&self) -> Vec<Notation> {
-        B::NOTATIONS.iter().copied().chain([Notation::Wire]).collect()
+        B::NOTATIONS.iter().copied().chain([Notation::Uci]).collect()
     }
 
-    fn set(&mut self, position: Option<&str>, moves: &[&str]) -> Result<(), SetError> {
+    fn set_position(
+        &mut self,
+        position: Option<&str>,
+        moves: &[&str],
+    ) -> Result<(), SetPositionError> {
         let board = match position {
-            Some(text) => B::parse_under(text, self.conventions).map_err(SetError::Position)?,
-            None => self.start(),
+            Some(text) => {
+                B::from_fen_with(text, self.castling_mode).map_err(SetPositionError::Position)?
+            }
+            None => self.startpos(),
         };
         let mut position = Position::new(board);
         for (index, &text) in moves.iter().enumerate() {
-            play(&mut position, text).map_err(|fault| SetError::Move {
+            play(&mut position, text).map_err(|fault| SetPositionError::Move {
                 number: index + 1,
                 text: text.to_owned(),
-                fault,
+                error: fault,
             })?;
         }
         self.position = position;
         Ok(())
     }
 
-    fn play(&mut self, text: &str) -> Result<(), Fault> {
+    fn play(&mut self, text: &str) -> Result<(), ParseError> {
         play(&mut self.position, text)
     }
 
-    fn set_conventions(&mut self, conventions: Conventions) {
-        self.conventions = conventions;
-        self.position = Position::new(self.start());
+    fn set_castling_mode(&mut self, conventions: CastlingMode) {
+        self.castling_mode = conventions;
+        self.position = Position::new(self.startpos());
     }
 
-    fn position_string(&self) -> String {
-        self.position.board().write()
+    fn fen(&self) -> String {
+        self.position.board().to_fen()
     }
 
-    fn draw(&self) -> String {
-        self.position.board().draw()
+    fn diagram(&self) -> String {
+        self.position.board().diagram()
     }
 
     fn key(&self) -> u64 {
         self.position.board().key()
     }
 
-    fn side(&self) -> Side {
-        self.position.side()
+    fn side_to_move(&self) -> Side {
+        self.position.side_to_move()
     }
 
     fn checkers(&self) -> Vec<String> {
@@ -246,16 +257,16 @@ impl<B: Text + Evaluate> Game for Played<B> {
         let mv = self.position.last_move()?;
         let mut before = self.position.clone();
         before.unmake();
-        Some(Scribe::new(before.board()).write(notation, mv))
+        Some(NotationCodec::new(before.board()).format(notation, mv))
     }
 
-    fn ending(&self) -> Option<Ending> {
-        self.position.ending()
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
     }
 
-    fn men(&self) -> Vec<(String, Man)> {
+    fn pieces(&self) -> Vec<(String, Piece)> {
         let board = self.position.board();
-        cells::<B>().filter_map(|cell| Some((B::place_name(cell), board.man_at(cell)?))).collect()
+        cells::<B>().filter_map(|cell| Some((B::place_name(cell), board.piece_at(cell)?))).collect()
     }
 
     fn platforms(&self) -> Vec<(String, Option<Side>)> {
@@ -263,50 +274,50 @@ impl<B: Text + Evaluate> Game for Played<B> {
         platforms.into_iter().map(|(post, owner)| (B::place_name(post), owner)).collect()
     }
 
-    fn moves(&self, notation: Notation) -> Vec<MoveInfo> {
-        let scribe = Scribe::new(self.position.board());
-        scribe.legal().iter().map(|&mv| self.describe(&scribe, notation, mv)).collect()
+    fn legal_moves(&self, notation: Notation) -> Vec<MoveInfo> {
+        let scribe = NotationCodec::new(self.position.board());
+        scribe.legal_moves().iter().map(|&mv| self.describe(&scribe, notation, mv)).collect()
     }
 
-    fn read_move(&self, text: &str) -> Result<String, Fault> {
+    fn to_uci(&self, text: &str) -> Result<String, ParseError> {
         let board = self.position.board();
-        read_move(board, text).map(|mv| board.move_text(mv))
+        parse_move(board, text).map(|mv| board.move_to_uci(mv))
     }
 
-    fn geometry(&self) -> Space {
+    fn geometry(&self) -> BoardGeometry {
         let posts = (B::CELLS..B::CELLS + B::POSTS).map(|post| post as Place);
-        Space {
+        BoardGeometry {
             files: B::FILES,
             ranks: B::RANKS,
             levels: B::LEVELS,
             cells: cells::<B>().map(|cell| (B::place_name(cell), B::point(cell))).collect(),
             posts: posts
                 .map(|post| {
-                    let covered = B::covered(post).into_iter().map(B::place_name).collect();
+                    let covered = B::covered_cells(post).into_iter().map(B::place_name).collect();
                     (B::place_name(post), covered)
                 })
                 .collect(),
-            start: B::start().write(),
+            startpos: B::startpos().to_fen(),
         }
     }
 
     fn perft(&self, depth: u32, threads: usize, bulk: bool) -> u64 {
-        let counting = if bulk { Counting::Bulk } else { Counting::Plain };
+        let counting = if bulk { PerftMode::Bulk } else { PerftMode::NoBulk };
         if depth == 0 {
             return 1;
         }
-        self.counts(depth, threads, counting).into_iter().map(|(_, count)| count).sum()
+        self.perft_by_move(depth, threads, counting).into_iter().map(|(_, count)| count).sum()
     }
 
     fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)> {
         let board = self.position.board();
-        let counts = self.counts(depth, threads, Counting::Bulk);
-        counts.into_iter().map(|(mv, count)| (board.move_text(mv), count)).collect()
+        let counts = self.perft_by_move(depth, threads, PerftMode::Bulk);
+        counts.into_iter().map(|(mv, count)| (board.move_to_uci(mv), count)).collect()
     }
 
     fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>) {
         let board = self.position.board();
-        (board.evaluate(&board.accumulate()), board.terms())
+        (board.evaluate(&board.new_accumulator()), board.terms())
     }
 
     fn box_clone(&self) -> Box<dyn Game> {
@@ -315,18 +326,22 @@ impl<B: Text + Evaluate> Game for Played<B> {
 }
 
 /// Makes the legal move of this text.
-fn play<B: Text>(position: &mut Position<B>, text: &str) -> Result<(), Fault> {
-    let mv = read_move(position.board(), text)?;
+fn play<B: BoardText>(position: &mut Position<B>, text: &str) -> Result<(), ParseError> {
+    let mv = parse_move(position.board(), text)?;
     position.make(mv, &mut ());
     Ok(())
 }
 
 /// Perft by move on this thread.
-fn alone<B: Text>(board: &B, depth: u32, counting: Counting) -> Vec<(Move, u64)> {
+fn divide_on_one_thread<B: BoardText>(
+    board: &B,
+    depth: u32,
+    counting: PerftMode,
+) -> Vec<(Move, u64)> {
     divide(board, depth, counting, 1).unwrap_or_default()
 }
 
 /// The cells that can exist.
-fn cells<B: Text>() -> impl Iterator<Item = Place> {
+fn cells<B: BoardText>() -> impl Iterator<Item = Place> {
     (0..B::CELLS).map(|cell| cell as Place)
 }

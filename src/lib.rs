@@ -41,8 +41,6 @@
 //! assert_eq!(perft::perft(&Federation::start(), 3, perft::Counting::Bulk), 10_172);
 //! ```
 
-#[cfg(feature = "arena")]
-pub mod arena;
 pub mod bench;
 pub mod engine;
 pub mod eval;
@@ -58,5 +56,7 @@ pub mod session;
 pub mod table;
 pub mod threads;
 pub mod time;
-#[cfg(feature = "arena")]
-pub mod training;
+#[cfg(feature = "tournament")]
+pub mod tournament;
+#[cfg(feature = "tournament")]
+pub mod tuner;

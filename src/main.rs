@@ -5,20 +5,20 @@
 mod cli;
 
 use clap::{Parser, Subcommand};
-use cli::chances::{self, ChancesArguments};
-use cli::contest::{self, MatchArguments};
-use cli::merge::{self, MergeArguments};
-use cli::openings::{self, OpeningsArguments};
-use cli::perft::{self, PerftArguments};
-use cli::replay::{self, ReplayArguments};
-use cli::speed::{self, SpeedArguments};
-use cli::tune::{self, TuneArguments};
+use cli::match_cmd::{self, MatchArgs};
+use cli::merge::{self, MergeArgs};
+use cli::openings::{self, OpeningsArgs};
+use cli::perft::{self, PerftArgs};
+use cli::replay::{self, ReplayArgs};
+use cli::speedtest::{self, SpeedtestArgs};
+use cli::tune::{self, TuneArgs};
+use cli::wdl::{self, WdlArgs};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use triskelion::bench;
 use triskelion::rules::registry::Variant;
-use triskelion::session::options::{Assignment, VARIANT, parse_assignment};
-use triskelion::session::{Output, Session, listen};
+use triskelion::session::options::{OptionAssignment, UCI_VARIANT, parse_assignment};
+use triskelion::session::{Output, Session, spawn_reader};
 
 /// A chess engine for three-dimensional chess.
 ///
@@ -26,43 +26,43 @@ use triskelion::session::{Output, Session, listen};
 /// try `d`, `position startpos moves b22b34`, `go movetime 1000`, `quit`.
 #[derive(Parser)]
 #[command(name = "triskelion", version)]
-struct Arguments {
+struct Cli {
     /// The rule set: federation, federation-plain, chess…
     #[arg(long, global = true, value_name = "NAME")]
     variant: Option<Variant>,
 
     /// Sets an option of the protocol; may be given several times.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_assignment)]
-    options: Vec<Assignment>,
+    options: Vec<OptionAssignment>,
 
     #[command(subcommand)]
-    task: Option<Task>,
+    command: Option<Commands>,
 }
 
 #[derive(Subcommand)]
-enum Task {
+enum Commands {
     /// Searches fixed positions to a fixed depth, of all rule sets or of the one given; the last
     /// line says nodes (the same on every run) and nodes a second.
     Bench,
-    Speed(SpeedArguments),
+    Speedtest(SpeedtestArgs),
     /// Counts the sequences of legal moves: a check of move generation, and its speed.
-    Perft(PerftArguments),
-    Chances(ChancesArguments),
-    Match(Box<MatchArguments>),
-    Merge(MergeArguments),
-    Tune(TuneArguments),
+    Perft(PerftArgs),
+    Wdl(WdlArgs),
+    Match(Box<MatchArgs>),
+    Merge(MergeArgs),
+    Tune(TuneArgs),
     /// Makes a book of openings for matches: random moves, filtered by a search.
-    Openings(OpeningsArguments),
+    Openings(OpeningsArgs),
     /// Reads records of games (PGN, of any rule set) and checks every move and every end.
-    Replay(ReplayArguments),
+    Replay(ReplayArgs),
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Cli::parse();
     let mut output = Output::stdout();
-    let done = match arguments.task {
+    let done = match arguments.command {
         None => {
-            return match converse(arguments.variant, &arguments.options, output) {
+            return match run_uci(arguments.variant, &arguments.options, output) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(error) => {
                     eprintln!("error: {error}");
@@ -70,10 +70,11 @@ fn main() -> ExitCode {
                 }
             };
         }
-        Some(Task::Bench) => {
-            let variants = arguments.variant.map_or(bench::SUITE.to_vec(), |variant| vec![variant]);
+        Some(Commands::Bench) => {
+            let variants =
+                arguments.variant.map_or(bench::BENCH_VARIANTS.to_vec(), |variant| vec![variant]);
             let stop = AtomicBool::new(false);
-            let total = bench::run(&variants, bench::Setting::default(), &stop, |row| {
+            let total = bench::run(&variants, bench::BenchOptions::default(), &stop, |row| {
                 // If nobody reads, nothing is worth searching for.
                 if output.line(&row.to_string()).is_err() {
                     stop.store(true, Ordering::Relaxed);
@@ -81,33 +82,33 @@ fn main() -> ExitCode {
             });
             output.line(&total.to_string())
         }
-        Some(Task::Match(task)) => {
-            return contest::run(arguments.variant, &task, &mut output).unwrap_or_else(refused);
+        Some(Commands::Match(task)) => {
+            return match_cmd::run(arguments.variant, &task, &mut output).unwrap_or_else(fail);
         }
-        Some(Task::Speed(task)) => speed::run(arguments.variant, &task, &mut output),
-        Some(Task::Chances(task)) => match chances::run(&task, &mut output) {
+        Some(Commands::Speedtest(task)) => speedtest::run(arguments.variant, &task, &mut output),
+        Some(Commands::Wdl(task)) => match wdl::run(&task, &mut output) {
             Ok(()) => return ExitCode::SUCCESS,
-            Err(error) => return refused(error),
+            Err(error) => return fail(error),
         },
-        Some(Task::Tune(task)) => match tune::run(arguments.variant, &task, &mut output) {
+        Some(Commands::Tune(task)) => match tune::run(arguments.variant, &task, &mut output) {
             Ok(()) => return ExitCode::SUCCESS,
-            Err(error) => return refused(error),
+            Err(error) => return fail(error),
         },
-        Some(Task::Merge(task)) => match merge::run(&task, &mut output) {
+        Some(Commands::Merge(task)) => match merge::run(&task, &mut output) {
             Ok(()) => return ExitCode::SUCCESS,
-            Err(error) => return refused(error),
+            Err(error) => return fail(error),
         },
-        Some(Task::Openings(task)) => {
+        Some(Commands::Openings(task)) => {
             match openings::run(arguments.variant.unwrap_or_default(), &task, &mut output) {
                 Ok(done) => done,
-                Err(error) => return refused(error.to_string()),
+                Err(error) => return fail(error.to_string()),
             }
         }
-        Some(Task::Replay(task)) => return replay::run(&task, &mut output),
-        Some(Task::Perft(task)) => {
+        Some(Commands::Replay(task)) => return replay::run(&task, &mut output),
+        Some(Commands::Perft(task)) => {
             match perft::run(arguments.variant.unwrap_or_default(), &task, &mut output) {
                 Ok(done) => done,
-                Err(error) => return refused(error.to_string()),
+                Err(error) => return fail(error.to_string()),
             }
         }
     };
@@ -117,22 +118,22 @@ fn main() -> ExitCode {
 }
 
 /// The task cannot be done: says why.
-fn refused(error: String) -> ExitCode {
+fn fail(error: String) -> ExitCode {
     eprintln!("error: {error}");
     ExitCode::from(2)
 }
 
 /// The line protocol on stdin. The variant is the last that was named, `--variant` before
 /// `--option`.
-fn converse(
+fn run_uci(
     variant: Option<Variant>,
-    options: &[Assignment],
+    options: &[OptionAssignment],
     output: Output,
 ) -> Result<(), String> {
-    let named = options.iter().rev().find(|option| option.name == VARIANT);
+    let named = options.iter().rev().find(|option| option.name == UCI_VARIANT);
     let named = named.and_then(|option| option.value.as_deref()?.parse().ok());
     let variant = named.or(variant).unwrap_or_default();
     let session = Session::new(variant, options, output)?;
-    session.run(&listen(std::io::stdin()));
+    session.run(&spawn_reader(std::io::stdin()));
     Ok(())
 }

@@ -21,7 +21,7 @@ pub struct Clock {
 
 /// How long to think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Allowance {
+pub struct TimeBudget {
     /// No iteration is begun beyond this, times [`stretch`].
     pub soft: Duration,
     /// The search ends here.
@@ -29,21 +29,23 @@ pub struct Allowance {
 }
 
 /// With no control in sight, the clock is divided by so many moves.
-const HORIZON: u64 = 28;
+const DEFAULT_MOVES_TO_GO: u64 = 28;
 
 /// The hard limit is at most this share of the clock, in per cent.
-const LARGEST_SHARE: u64 = 40;
+const MAX_CLOCK_PERCENT: u64 = 40;
 
 /// The hard limit is at most so many times the soft one.
-const LARGEST_STRETCH: u64 = 4;
+const MAX_HARD_TO_SOFT: u64 = 4;
 
 /// Divides the clock: the soft limit is between 1/28 of it with no control in sight and 80 % of
 /// it for the last move before one, plus three quarters of what the increment leaves after the
 /// overhead, so that a clock that lives on increments settles well above zero; the hard limit is
 /// four times the soft one, but at most 40 % of the clock (80 % for the last move before a
 /// control).
-pub fn allowance(clock: Clock, overhead: u64) -> Allowance {
-    let moves = clock.moves_to_go.map_or(HORIZON, |moves| u64::from(moves.max(1)).min(HORIZON));
+pub fn time_budget(clock: Clock, overhead: u64) -> TimeBudget {
+    let moves = clock
+        .moves_to_go
+        .map_or(DEFAULT_MOVES_TO_GO, |moves| u64::from(moves.max(1)).min(DEFAULT_MOVES_TO_GO));
     // Overhead is lost with every move that is to be made with this time, but thinking must not
     // stop for it: at least half the clock is for use.
     let usable = clock
@@ -51,40 +53,40 @@ pub fn allowance(clock: Clock, overhead: u64) -> Allowance {
         .saturating_sub(overhead.saturating_mul(moves.min(10)))
         .max(clock.remaining / 2)
         .min(clock.remaining.saturating_sub(overhead));
-    let share = if moves == 1 { 80 } else { LARGEST_SHARE };
+    let share = if moves == 1 { 80 } else { MAX_CLOCK_PERCENT };
     let ceiling = (usable.saturating_mul(share) / 100).max(1);
     let gained = clock.increment.saturating_sub(overhead).saturating_mul(3) / 4;
     let soft = (usable / moves).saturating_add(gained);
     let soft = soft.clamp(1, ceiling);
-    let hard = soft.saturating_mul(LARGEST_STRETCH).clamp(1, ceiling);
-    Allowance { soft: Duration::from_millis(soft), hard: Duration::from_millis(hard) }
+    let hard = soft.saturating_mul(MAX_HARD_TO_SOFT).clamp(1, ceiling);
+    TimeBudget { soft: Duration::from_millis(soft), hard: Duration::from_millis(hard) }
 }
 
 /// The allowance for a move that is to take exactly this long: no soft limit but the hard one.
-pub fn exactly(move_time: u64, overhead: u64) -> Allowance {
+pub fn fixed_time(move_time: u64, overhead: u64) -> TimeBudget {
     let time = Duration::from_millis(move_time.saturating_sub(overhead).max(1));
-    Allowance { soft: time, hard: time }
+    TimeBudget { soft: time, hard: time }
 }
 
 /// How a search has gone so far, which says whether more of it is worth the time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Course {
+pub struct SearchProgress {
     /// How many iterations have ended with the same best move as the one before them.
-    pub unchanged: u32,
+    pub stable_iterations: u32,
     /// The share of all nodes that went into the best move, in permille.
-    pub effort: u32,
+    pub best_move_node_permille: u32,
     /// How many centipawns the score is below that of earlier iterations.
-    pub fallen: i32,
+    pub score_drop: i32,
 }
 
 /// What the soft limit is multiplied by, in permille, between 442 and 2700: the best move's
 /// steadiness gives between 80 % (it has not changed for eight iterations) and 120 % (it has just
 /// changed), the share of nodes that went into it between 65 % (all of them) and 150 % (none), the
 /// score between 85 % (it has risen by 30 centipawns) and 150 % (it has fallen by 100).
-pub fn stretch(course: Course) -> u32 {
-    let steadiness = 1200 - 50 * course.unchanged.min(8);
-    let effort = 1500 - 850 * course.effort.min(1000) / 1000;
-    let trouble = 1000 + 5 * course.fallen.clamp(-30, 100);
+pub fn soft_limit_scale(course: SearchProgress) -> u32 {
+    let steadiness = 1200 - 50 * course.stable_iterations.min(8);
+    let effort = 1500 - 850 * course.best_move_node_permille.min(1000) / 1000;
+    let trouble = 1000 + 5 * course.score_drop.clamp(-30, 100);
     steadiness * effort / 1000 * trouble as u32 / 1000
 }
 
@@ -97,13 +99,13 @@ mod tests {
     }
 
     #[test]
-    fn no_limit_outlasts_the_clock() {
+    fn limits_never_exceed_clock() {
         for remaining in [0, 1, 5, 20, 100, 999, 60_000, u64::MAX / 1000] {
             for increment in [0, 10, 5_000, 1_000_000] {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
                     for overhead in [0, 10, 300, 5_000] {
                         let clock = clock(remaining, increment, moves);
-                        let Allowance { soft, hard } = allowance(clock, overhead);
+                        let TimeBudget { soft, hard } = time_budget(clock, overhead);
                         let one = Duration::from_millis(1);
                         assert!(one <= soft && soft <= hard);
                         let most = remaining.saturating_sub(overhead).max(1);
@@ -115,20 +117,20 @@ mod tests {
     }
 
     #[test]
-    fn a_long_game_gets_its_share() {
-        let Allowance { soft, hard } = allowance(clock(60_000, 0, None), 10);
+    fn time_budget_takes_expected_share() {
+        let TimeBudget { soft, hard } = time_budget(clock(60_000, 0, None), 10);
         assert!((1_800..2_400).contains(&soft.as_millis()), "{soft:?}");
         assert!(hard <= Duration::from_secs(24) && hard >= 3 * soft);
-        let with_increment = allowance(clock(60_000, 1_000, None), 10);
+        let with_increment = time_budget(clock(60_000, 1_000, None), 10);
         assert!(with_increment.soft > soft);
     }
 
     #[test]
-    fn a_whole_game_of_hard_limits_never_loses_on_time() {
+    fn hard_limits_never_lose_on_time() {
         for increment in [0, 10, 100] {
             let mut remaining = 1_000;
             for _ in 0..300 {
-                let Allowance { hard, .. } = allowance(clock(remaining, increment, None), 10);
+                let TimeBudget { hard, .. } = time_budget(clock(remaining, increment, None), 10);
                 let spent = hard.as_millis() as u64 + 5;
                 assert!(spent <= remaining.max(6), "{remaining}");
                 remaining = remaining.saturating_sub(spent) + increment;
@@ -137,20 +139,47 @@ mod tests {
     }
 
     #[test]
-    fn a_fixed_time_is_kept() {
-        let Allowance { soft, hard } = exactly(500, 10);
+    fn fixed_time_subtracts_overhead() {
+        let TimeBudget { soft, hard } = fixed_time(500, 10);
         assert_eq!((soft, hard), (Duration::from_millis(490), Duration::from_millis(490)));
-        assert_eq!(exactly(5, 10).hard, Duration::from_millis(1));
+        assert_eq!(fixed_time(5, 10).hard, Duration::from_millis(1));
     }
 
     #[test]
-    fn factors_stay_in_their_range() {
-        let steady = Course { unchanged: 4, effort: 500, fallen: 0 };
-        assert_eq!(stretch(Course { unchanged: 0, effort: 0, fallen: i32::MAX }), 2700);
-        assert_eq!(stretch(Course { unchanged: 100, effort: 1000, fallen: i32::MIN }), 442);
-        assert!(stretch(Course { unchanged: 0, ..steady }) > stretch(steady));
-        assert!(stretch(Course { effort: 900, ..steady }) < stretch(steady));
-        assert!(stretch(Course { fallen: 40, ..steady }) > stretch(steady));
-        assert!(stretch(Course { fallen: -20, ..steady }) < stretch(steady));
+    fn soft_limit_scale_stays_in_range() {
+        let steady =
+            SearchProgress { stable_iterations: 4, best_move_node_permille: 500, score_drop: 0 };
+        assert_eq!(
+            soft_limit_scale(SearchProgress {
+                stable_iterations: 0,
+                best_move_node_permille: 0,
+                score_drop: i32::MAX
+            }),
+            2700
+        );
+        assert_eq!(
+            soft_limit_scale(SearchProgress {
+                stable_iterations: 100,
+                best_move_node_permille: 1000,
+                score_drop: i32::MIN
+            }),
+            442
+        );
+        assert!(
+            soft_limit_scale(SearchProgress { stable_iterations: 0, ..steady })
+                > soft_limit_scale(steady)
+        );
+        assert!(
+            soft_limit_scale(SearchProgress { best_move_node_permille: 900, ..steady })
+                < soft_limit_scale(steady)
+        );
+        assert!(
+            soft_limit_scale(SearchProgress { score_drop: 40, ..steady })
+                > soft_limit_scale(steady)
+        );
+        assert!(
+            soft_limit_scale(SearchProgress { score_drop: -20, ..steady })
+                < soft_limit_scale(steady)
+        );
     }
 }

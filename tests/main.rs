@@ -14,24 +14,22 @@ macro_rules! for_every_rule_set {
     };
 }
 
-mod arena;
-mod conversations;
-mod data;
-mod engine;
-mod exchanges;
-mod games;
-mod laws;
-mod malformed;
-mod matches;
+mod invariants;
+mod malformed_fen;
 mod mates;
-mod notations;
+mod notation;
 mod perft;
-mod players;
+mod pgn;
+mod protocol;
 mod random_games;
-mod random_positions;
-mod records;
 mod reference;
-mod reference_agrees;
+mod reference_matches_data;
+mod rule_examples;
+mod sample_games;
+mod scrambled_positions;
 mod search;
+mod see;
 mod statistics;
-mod worked_cases;
+mod strength;
+mod support;
+mod tournament;

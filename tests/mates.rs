@@ -5,29 +5,29 @@
 //! the distance of each and does so anew in every run.
 //! `cargo test --release -- --ignored --nocapture look_for_mates` finds positions for the files.
 
-mod engine_finds;
-mod finder;
+mod engine_solves;
+mod generate;
 mod solver;
 
-use crate::engine::board;
 use crate::reference::Game;
 use crate::reference::board::Board;
+use crate::support::board::parse_fen;
 use solver::Solver;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
-use triskelion::rules::Text;
+use triskelion::rules::BoardText;
 
 /// A mate on file.
 struct Mate {
     /// The moves of the mating side.
     distance: u32,
     /// The position string.
-    position: String,
+    fen: String,
 }
 
 /// The mates on file.
-fn mates(name: &str) -> Vec<Mate> {
+fn read_mates(name: &str) -> Vec<Mate> {
     let file = format!("tests/mates/{name}.mates");
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
@@ -36,27 +36,27 @@ fn mates(name: &str) -> Vec<Mate> {
         .map(|line| {
             let (distance, position) = line.split_once(' ').expect("a distance and a position");
             let distance = distance.parse().expect("a number");
-            Mate { distance, position: position.to_owned() }
+            Mate { distance, fen: position.to_owned() }
         })
         .collect()
 }
 
 /// There are as many as there should be, and none twice.
-fn the_file_is_full<B: Text>() {
+fn check_file_counts<B: BoardText>() {
     let mut counts = BTreeMap::new();
     let mut positions = Vec::new();
-    for Mate { distance, position } in mates(B::NAME) {
+    for Mate { distance, fen: position } in read_mates(B::NAME) {
         *counts.entry(distance).or_insert(0) += 1;
         assert!(!positions.contains(&position), "{position} stands there twice");
         positions.push(position);
     }
-    assert_eq!(counts, finder::wanted(B::NAME));
+    assert_eq!(counts, generate::expected_counts(B::NAME));
 }
 
 /// The file says what the solver says.
-fn the_solver_agrees<B: Text>() {
-    for Mate { distance, position } in mates(B::NAME) {
-        let proved = Solver::new(u64::MAX).distance(&board::<B>(&position), distance);
+fn check_solver_distances<B: BoardText>() {
+    for Mate { distance, fen: position } in read_mates(B::NAME) {
+        let proved = Solver::new(u64::MAX).distance(&parse_fen::<B>(&position), distance);
         assert_eq!(proved, Some(Some(distance)), "{position}");
     }
 }
@@ -64,78 +64,80 @@ fn the_solver_agrees<B: Text>() {
 /// Has the side to move lost, by the slow generator: mated, or left with its king alone where that
 /// loses?
 fn is_lost(game: &Game, board: &Board) -> bool {
-    if (game.over)(board) {
-        return board.of(board.side).count() < board.of(board.side.other()).count();
+    if (game.is_over)(board) {
+        return board.pieces_of(board.side_to_move).count()
+            < board.pieces_of(board.side_to_move.other()).count();
     }
-    game.in_check(board, board.side) && game.legal(board).is_empty()
+    game.in_check(board, board.side_to_move) && game.legal_moves(board).is_empty()
 }
 
 /// Can the side to move win in so many moves, by the slow generator?
-fn wins(game: &Game, board: &Board, moves: u32) -> bool {
-    let mut children = game.legal(board);
-    children.sort_by_key(|(_, child)| !game.in_check(child, child.side));
+fn can_win(game: &Game, board: &Board, moves: u32) -> bool {
+    let mut children = game.legal_moves(board);
+    children.sort_by_key(|(_, child)| !game.in_check(child, child.side_to_move));
     children.iter().any(|(_, child)| {
         is_lost(game, child)
             || moves > 1 && {
-                let replies = game.legal(child);
-                !replies.is_empty() && replies.iter().all(|(_, reply)| wins(game, reply, moves - 1))
+                let replies = game.legal_moves(child);
+                !replies.is_empty()
+                    && replies.iter().all(|(_, reply)| can_win(game, reply, moves - 1))
             }
     })
 }
 
 /// The slow generator, which shares nothing with the engine, says the same of ones and twos.
-fn the_slow_generator_agrees<B: Text>() {
-    let game = Game::named(B::NAME);
-    let short = mates(B::NAME).into_iter().filter(|mate| mate.distance <= 2);
-    for Mate { distance, position } in short {
-        let board = (game.read)(&position);
-        assert!(wins(&game, &board, distance), "{position}");
-        assert!(distance == 1 || !wins(&game, &board, distance - 1), "{position}");
+fn check_reference_distances<B: BoardText>() {
+    let game = Game::from_name(B::NAME);
+    let short = read_mates(B::NAME).into_iter().filter(|mate| mate.distance <= 2);
+    for Mate { distance, fen: position } in short {
+        let board = (game.from_fen)(&position);
+        assert!(can_win(&game, &board, distance), "{position}");
+        assert!(distance == 1 || !can_win(&game, &board, distance - 1), "{position}");
     }
 }
 
-macro_rules! mates {
+macro_rules! mate_tests {
     ($rules:ident: $board:ty) => {
         mod $rules {
             use super::*;
 
             #[test]
-            fn the_file_is_as_full_as_it_should_be() {
-                the_file_is_full::<$board>();
+            fn file_has_expected_counts() {
+                check_file_counts::<$board>();
             }
 
             #[test]
-            fn the_solver_agrees_with_the_file() {
-                the_solver_agrees::<$board>();
+            fn solver_confirms_distances() {
+                check_solver_distances::<$board>();
             }
 
             #[test]
-            fn the_slow_generator_agrees_with_the_file() {
-                the_slow_generator_agrees::<$board>();
+            fn reference_confirms_short_mates() {
+                check_reference_distances::<$board>();
             }
 
             #[test]
             fn one_thread_finds_mates_in_a_million_nodes() {
-                engine_finds::in_a_million_nodes::<$board>();
+                engine_solves::solves_in_a_million_nodes::<$board>();
             }
 
             #[test]
-            fn one_thread_finds_mates_asked_for() {
-                engine_finds::when_asked_for::<$board>(1);
+            fn one_thread_finds_requested_mates() {
+                engine_solves::solves_go_mate::<$board>(1);
             }
 
             #[test]
-            fn three_threads_find_mates_asked_for() {
-                engine_finds::when_asked_for::<$board>(3);
+            fn three_threads_find_requested_mates() {
+                engine_solves::solves_go_mate::<$board>(3);
             }
 
             #[test]
             #[ignore = "prints what the file lacks; takes minutes"]
-            fn look_for_mates() {
-                finder::look::<$board>();
+            fn generate_mates() {
+                generate::print_missing_mates::<$board>();
             }
         }
     };
 }
 
-for_every_rule_set!(mates);
+for_every_rule_set!(mate_tests);

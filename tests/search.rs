@@ -1,70 +1,75 @@
 //! What the search and the engine around it promise, for every rule set: limits kept, the same
 //! nodes on every run, lines that can be played, one best move for each `go`.
 
-use crate::data;
-use crate::engine::{self, board, legal, part};
+use crate::support::board::{self, generate_moves, legal_moves, parse_fen};
+use crate::support::perft_data;
 use crossbeam_channel::{Receiver, unbounded};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
-use triskelion::engine::{Bound, Engine, Event, Info, Limits, Score};
+use triskelion::engine::{Bound, Engine, Event, Limits, Score, SearchInfo};
 use triskelion::eval::Evaluate;
 use triskelion::moves::Move;
 use triskelion::position::Position;
 use triskelion::rules::registry::Variant;
-use triskelion::rules::{Part, Text};
+use triskelion::rules::{BoardText, GenType};
 use triskelion::search::history::History;
-use triskelion::search::picker::Picker;
-use triskelion::search::{Goal, Signals};
-use triskelion::threads::{Pool, Task};
+use triskelion::search::picker::MovePicker;
+use triskelion::search::{SearchLimits, Signals};
+use triskelion::threads::{SearchPool, SearchRequest};
 
 /// An engine, and the ear for what it says.
-pub struct Thinker {
+pub struct EngineHarness {
     pub engine: Engine,
     events: Receiver<Event>,
 }
 
 /// All that an engine said of one search.
 #[derive(PartialEq, Debug)]
-pub struct Thought {
-    pub infos: Vec<Info>,
-    pub notes: Vec<String>,
+pub struct SearchOutput {
+    pub infos: Vec<SearchInfo>,
+    pub messages: Vec<String>,
     pub best: Option<String>,
     pub ponder: Option<String>,
 }
 
-impl Thinker {
+impl EngineHarness {
     /// An engine of that rule set with what it has by default.
-    pub fn new(variant: Variant) -> Thinker {
+    pub fn new(variant: Variant) -> EngineHarness {
         let (sender, events) = unbounded();
-        Thinker { engine: Engine::new(variant, sender), events }
+        EngineHarness { engine: Engine::new(variant, sender), events }
     }
 
     /// The engine for this board's rule set.
-    fn of<B: Text>() -> Thinker {
-        Thinker::new(B::NAME.parse().expect("a rule set"))
+    fn for_rule_set<B: BoardText>() -> EngineHarness {
+        EngineHarness::new(B::NAME.parse().expect("a rule set"))
     }
 
     /// Searches to the end.
-    pub fn think(&mut self, limits: Limits) -> Thought {
-        self.think_until(limits, |_| false)
+    pub fn search(&mut self, limits: Limits) -> SearchOutput {
+        self.search_until(limits, |_| false)
     }
 
     /// Searches to the end, or until something has been told that is enough.
-    pub fn think_until(&mut self, limits: Limits, enough: impl Fn(&Info) -> bool) -> Thought {
+    pub fn search_until(
+        &mut self,
+        limits: Limits,
+        enough: impl Fn(&SearchInfo) -> bool,
+    ) -> SearchOutput {
         self.engine.go(limits);
-        self.listen_until(enough)
+        self.wait_for_bestmove_until(enough)
     }
 
     /// Waits for the best move.
-    fn listen(&mut self) -> Thought {
-        self.listen_until(|_| false)
+    fn wait_for_bestmove(&mut self) -> SearchOutput {
+        self.wait_for_bestmove_until(|_| false)
     }
 
     /// Waits for the best move; stops the search once something has been told that is enough.
-    fn listen_until(&mut self, enough: impl Fn(&Info) -> bool) -> Thought {
-        let mut thought = Thought { infos: vec![], notes: vec![], best: None, ponder: None };
+    fn wait_for_bestmove_until(&mut self, enough: impl Fn(&SearchInfo) -> bool) -> SearchOutput {
+        let mut thought =
+            SearchOutput { infos: vec![], messages: vec![], best: None, ponder: None };
         loop {
             match self.events.recv_timeout(Duration::from_secs(60)).expect("a best move in time") {
                 Event::Info(info) => {
@@ -73,26 +78,26 @@ impl Thinker {
                     }
                     thought.infos.push(info);
                 }
-                Event::Note(note) => thought.notes.push(note),
+                Event::Message(note) => thought.messages.push(note),
                 Event::BestMove { best, ponder } => {
                     self.engine.wait();
                     assert!(!self.engine.is_searching());
                     assert!(self.events.is_empty(), "nothing comes after the best move");
-                    return Thought { best, ponder, ..thought };
+                    return SearchOutput { best, ponder, ..thought };
                 }
             }
         }
     }
 
     /// Is nothing but infos to be heard?
-    fn is_thinking(&self) -> bool {
+    fn is_searching(&self) -> bool {
         self.events.try_iter().all(|event| matches!(event, Event::Info(_)))
             && self.engine.is_searching()
     }
 }
 
 /// The last line of the first rank.
-pub fn best_line(infos: &[Info]) -> &Info {
+pub fn best_line(infos: &[SearchInfo]) -> &SearchInfo {
     infos.iter().rfind(|info| info.multipv == 1).expect("a line")
 }
 
@@ -105,46 +110,47 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 /// Position strings of the data and of random games.
-fn positions<B: Text>(count: usize, seed: u64) -> Vec<String> {
-    let starts = data::positions(B::NAME);
+fn random_fens<B: BoardText>(count: usize, seed: u64) -> Vec<String> {
+    let starts = perft_data::fens(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut boards = engine::walks::<B, _>(&starts, 12, 60, &mut random);
-    (0..count).map(|_| boards.swap_remove(random.random_range(0..boards.len())).write()).collect()
+    let mut boards = board::random_game_boards::<B, _>(&starts, 12, 60, &mut random);
+    (0..count).map(|_| boards.swap_remove(random.random_range(0..boards.len())).to_fen()).collect()
 }
 
 /// What of a thought must not depend on time.
-fn timeless(thought: Thought) -> Thought {
-    let infos = thought.infos.into_iter().map(|info| Info { time: 0, nps: 0, ..info }).collect();
-    Thought { infos, ..thought }
+fn without_times(thought: SearchOutput) -> SearchOutput {
+    let infos =
+        thought.infos.into_iter().map(|info| SearchInfo { time: 0, nps: 0, ..info }).collect();
+    SearchOutput { infos, ..thought }
 }
 
-fn the_same_limits_give_the_same_nodes<B: Text>() {
+fn search_is_deterministic<B: BoardText>() {
     let mut limits: Vec<Limits> = (1..=6).map(depth).collect();
     limits.extend([1, 2, 77, 1024, 1025, 5_000, 33_333].map(nodes));
-    let texts = positions::<B>(limits.len(), 1);
-    let run = |thinker: &mut Thinker| -> Vec<Thought> {
+    let texts = random_fens::<B>(limits.len(), 1);
+    let run = |thinker: &mut EngineHarness| -> Vec<SearchOutput> {
         thinker.engine.new_game();
         let searches = texts.iter().zip(&limits);
         searches
             .map(|(text, limits)| {
                 thinker.engine.set_position(Some(text), &[]).expect("a position");
-                timeless(thinker.think(limits.clone()))
+                without_times(thinker.search(limits.clone()))
             })
             .collect()
     };
-    let mut thinker = Thinker::of::<B>();
+    let mut thinker = EngineHarness::for_rule_set::<B>();
     let first = run(&mut thinker);
     assert_eq!(first, run(&mut thinker), "after a new game");
-    assert_eq!(first, run(&mut Thinker::of::<B>()), "in another engine");
+    assert_eq!(first, run(&mut EngineHarness::for_rule_set::<B>()), "in another engine");
 }
 
-fn node_limits_are_exact<B: Text + Evaluate>(threads: usize) {
-    let mut pool = Pool::<B>::new(1).expect("a mebibyte");
-    pool.resize(threads).expect("threads");
-    let position = Position::new(B::start());
+fn node_limits_are_exact<B: BoardText + Evaluate>(threads: usize) {
+    let mut pool = SearchPool::<B>::new(1).expect("a mebibyte");
+    pool.set_threads(threads).expect("threads");
+    let position = Position::new(B::startpos());
     for limit in [1, 2, 10, 1000, 1024, 1025, 4321, 50_000] {
-        let goal = Goal { nodes: Some(limit), ..Goal::default() };
-        let task = Task { position: &position, goal, moves: &[], lines: 1 };
+        let goal = SearchLimits { nodes: Some(limit), ..SearchLimits::default() };
+        let task = SearchRequest { position: &position, limits: goal, moves: &[], multipv: 1 };
         let signals = Signals::new(Instant::now(), false, false);
         let mut told = 0;
         let outcome = pool.search(&task, &signals, &mut |report| {
@@ -157,20 +163,21 @@ fn node_limits_are_exact<B: Text + Evaluate>(threads: usize) {
 }
 
 /// Every line can be played to its end and none goes on when the game is over.
-fn lines_can_be_played<B: Text>(threads: usize) {
-    let mut thinker = Thinker::of::<B>();
+fn pv_moves_are_legal<B: BoardText>(threads: usize) {
+    let mut thinker = EngineHarness::for_rule_set::<B>();
     thinker.engine.set_threads(threads).expect("threads");
-    for text in positions::<B>(25, 2) {
+    for text in random_fens::<B>(25, 2) {
         thinker.engine.set_position(Some(&text), &[]).expect("a position");
-        let thought = thinker.think(depth(6));
+        let thought = thinker.search(depth(6));
         for info in &thought.infos {
-            let mut position = Position::new(board::<B>(&text));
+            let mut position = Position::new(parse_fen::<B>(&text));
             assert!(info.depth == 0 || !info.pv.is_empty());
             for mv in &info.pv {
-                if position.plies() > 0 {
-                    assert_eq!(position.ending(), None, "{text}: {info:?}");
+                if position.ply_count() > 0 {
+                    assert_eq!(position.outcome(), None, "{text}: {info:?}");
                 }
-                let mv = position.board().parse_move(mv).unwrap_or_else(|fault| panic!("{fault}"));
+                let mv =
+                    position.board().parse_uci_move(mv).unwrap_or_else(|fault| panic!("{fault}"));
                 position.make(mv, &mut ());
             }
             if let (Score::Mate(moves), Bound::Exact) = (info.score, info.bound) {
@@ -181,35 +188,35 @@ fn lines_can_be_played<B: Text>(threads: usize) {
         let last = best_line(&thought.infos);
         assert_eq!(thought.best, last.pv.first().cloned());
         if let (Some(best), Some(ponder)) = (&thought.best, &thought.ponder) {
-            let game = &mut Thinker::of::<B>().engine;
+            let game = &mut EngineHarness::for_rule_set::<B>().engine;
             game.set_position(Some(&text), &[best, ponder]).expect("both are legal");
-            assert_eq!(game.game().ending(), None, "a ponder move does not end the game");
+            assert_eq!(game.game().outcome(), None, "a ponder move does not end the game");
         }
     }
 }
 
-fn several_lines_are_distinct_and_sorted<B: Text>() {
-    let mut thinker = Thinker::of::<B>();
-    for (lines, text) in (2..8).zip(positions::<B>(6, 3)) {
+fn multipv_lines_are_distinct_and_sorted<B: BoardText>() {
+    let mut thinker = EngineHarness::for_rule_set::<B>();
+    for (lines, text) in (2..8).zip(random_fens::<B>(6, 3)) {
         thinker.engine.set_multi_pv(lines);
         thinker.engine.set_position(Some(&text), &[]).expect("a position");
-        let thought = thinker.think(depth(5));
-        let expected = lines.min(legal(&board::<B>(&text)).len());
+        let thought = thinker.search(depth(5));
+        let expected = lines.min(legal_moves(&parse_fen::<B>(&text)).len());
         for depth in 1..=5 {
-            let infos: Vec<&Info> =
+            let infos: Vec<&SearchInfo> =
                 thought.infos.iter().filter(|info| info.depth == depth).collect();
             let ranks: Vec<u32> = infos.iter().map(|info| info.multipv).collect();
             assert_eq!(ranks, (1..=expected as u32).collect::<Vec<_>>(), "{text}");
             let firsts: BTreeSet<&String> = infos.iter().map(|info| &info.pv[0]).collect();
             assert_eq!(firsts.len(), expected, "{text}");
-            let values: Vec<i32> = infos.iter().map(|info| worth(info.score)).collect();
+            let values: Vec<i32> = infos.iter().map(|info| score_order(info.score)).collect();
             assert!(values.is_sorted_by(|one, next| one >= next), "{text}: {values:?}");
         }
     }
 }
 
 /// A score as a number that orders scores.
-fn worth(score: Score) -> i32 {
+fn score_order(score: Score) -> i32 {
     match score {
         Score::Centipawns(centipawns) => centipawns,
         Score::Mate(moves) if moves > 0 => 100_000 - moves,
@@ -217,39 +224,39 @@ fn worth(score: Score) -> i32 {
     }
 }
 
-fn only_the_wanted_moves_are_searched<B: Text>() {
-    let mut thinker = Thinker::of::<B>();
-    let texts = engine::texts(&B::start());
+fn searchmoves_restrict_root_moves<B: BoardText>() {
+    let mut thinker = EngineHarness::for_rule_set::<B>();
+    let texts = board::uci_moves(&B::startpos());
     for wanted in texts.chunks(3) {
         let limits = Limits { searchmoves: wanted.to_vec(), ..depth(3) };
-        let thought = thinker.think(limits);
+        let thought = thinker.search(limits);
         assert!(wanted.contains(thought.best.as_ref().expect("a move")));
-        assert!(thought.notes.is_empty());
+        assert!(thought.messages.is_empty());
     }
     let wanted = vec!["nonsense".to_owned(), texts[0].clone()];
-    let thought = thinker.think(Limits { searchmoves: wanted, ..depth(2) });
-    assert_eq!((thought.best.as_ref(), thought.notes.len()), (Some(&texts[0]), 1));
+    let thought = thinker.search(Limits { searchmoves: wanted, ..depth(2) });
+    assert_eq!((thought.best.as_ref(), thought.messages.len()), (Some(&texts[0]), 1));
     let wanted = vec!["nonsense".to_owned()];
-    let thought = thinker.think(Limits { searchmoves: wanted, ..depth(2) });
-    assert_eq!((thought.best.is_some(), thought.notes.len()), (true, 2));
+    let thought = thinker.search(Limits { searchmoves: wanted, ..depth(2) });
+    assert_eq!((thought.best.is_some(), thought.messages.len()), (true, 2));
 }
 
-fn stop_ends_an_infinite_search<B: Text>() {
-    let mut thinker = Thinker::of::<B>();
+fn stop_ends_infinite_search<B: BoardText>() {
+    let mut thinker = EngineHarness::for_rule_set::<B>();
     for threads in [1, 2] {
         thinker.engine.set_threads(threads).expect("threads");
         thinker.engine.go(Limits { infinite: true, ..Limits::default() });
         std::thread::sleep(Duration::from_millis(100));
-        assert!(thinker.is_thinking());
+        assert!(thinker.is_searching());
         thinker.engine.stop();
-        assert!(thinker.listen().best.is_some());
+        assert!(thinker.wait_for_bestmove().best.is_some());
     }
     // An infinite search that has nothing left to do waits as well.
     thinker.engine.go(Limits { infinite: true, ..depth(1) });
     std::thread::sleep(Duration::from_millis(50));
-    assert!(thinker.is_thinking());
+    assert!(thinker.is_searching());
     thinker.engine.stop();
-    thinker.listen();
+    thinker.wait_for_bestmove();
     // Without a search nothing happens.
     thinker.engine.stop();
     thinker.engine.ponder_hit();
@@ -257,24 +264,24 @@ fn stop_ends_an_infinite_search<B: Text>() {
     assert!(thinker.events.is_empty());
 }
 
-fn pondering_waits_for_the_hit<B: Text>() {
-    let mut thinker = Thinker::of::<B>();
+fn pondering_waits_for_ponderhit<B: BoardText>() {
+    let mut thinker = EngineHarness::for_rule_set::<B>();
     for limits in [depth(2), Limits { movetime: Some(60), ..Limits::default() }] {
         thinker.engine.go(Limits { ponder: true, ..limits });
         std::thread::sleep(Duration::from_millis(120));
-        assert!(thinker.is_thinking());
+        assert!(thinker.is_searching());
         thinker.engine.ponder_hit();
         let told = Instant::now();
-        assert!(thinker.listen().best.is_some());
+        assert!(thinker.wait_for_bestmove().best.is_some());
         assert!(told.elapsed() < Duration::from_secs(2));
     }
     thinker.engine.go(Limits { ponder: true, ..Limits::default() });
     thinker.engine.stop();
-    assert!(thinker.listen().best.is_some());
+    assert!(thinker.wait_for_bestmove().best.is_some());
 }
 
-fn a_new_go_ends_the_old_one<B: Text>() {
-    let mut thinker = Thinker::of::<B>();
+fn new_go_ends_previous_search<B: BoardText>() {
+    let mut thinker = EngineHarness::for_rule_set::<B>();
     thinker.engine.go(Limits { infinite: true, ..Limits::default() });
     thinker.engine.go(depth(2));
     thinker.engine.clear_hash();
@@ -287,14 +294,14 @@ fn a_new_go_ends_the_old_one<B: Text>() {
     assert!(matches!(ear.iter().last(), Some(Event::BestMove { .. })));
 }
 
-fn time_is_kept<B: Text>() {
-    let mut thinker = Thinker::of::<B>();
+fn time_limits_end_search<B: BoardText>() {
+    let mut thinker = EngineHarness::for_rule_set::<B>();
     let clock = Limits { wtime: Some(1_000), winc: Some(10), ..Limits::default() };
     let little = Limits { wtime: Some(1), ..Limits::default() };
     let fixed = Limits { movetime: Some(100), ..Limits::default() };
     for (limits, least) in [(clock, 0), (little, 0), (fixed, 60)] {
         let started = Instant::now();
-        let thought = thinker.think(limits);
+        let thought = thinker.search(limits);
         // Not how late it may be: that is the machine's affair. But it does come to an end.
         let taken = started.elapsed().as_millis();
         assert!(taken >= least, "{taken} ms");
@@ -302,38 +309,38 @@ fn time_is_kept<B: Text>() {
     }
 }
 
-fn what_cannot_be_had_is_refused<B: Text>() {
-    let mut thinker = Thinker::of::<B>();
+fn invalid_settings_are_rejected<B: BoardText>() {
+    let mut thinker = EngineHarness::for_rule_set::<B>();
     let error = thinker.engine.set_hash(Engine::MAX_HASH).expect_err("no machine has that");
     assert!(error.to_string().contains("MiB"));
     assert!(thinker.engine.set_position(Some("nonsense"), &[]).is_err());
     let error = thinker.engine.set_position(None, &["x"]).expect_err("no move");
     assert!(error.to_string().contains("move 1"), "{error}");
-    assert_eq!(thinker.engine.game().position_string(), B::start().write());
-    assert!(thinker.think(depth(3)).best.is_some());
+    assert_eq!(thinker.engine.game().fen(), B::startpos().to_fen());
+    assert!(thinker.search(depth(3)).best.is_some());
 }
 
 /// A game without legal moves at the root is told and answered by no move.
-fn a_game_that_is_over<B: Text>() {
-    let mut thinker = Thinker::of::<B>();
+fn finished_game_has_no_best_move<B: BoardText>() {
+    let mut thinker = EngineHarness::for_rule_set::<B>();
     let mut random = ChaCha8Rng::seed_from_u64(4);
     let mut seen = BTreeSet::new();
     for _ in 0..2000 {
-        let mut board = B::start();
+        let mut board = B::startpos();
         for _ in 0..400 {
-            if board.count() == 0 || board.dead().is_some() {
+            if board.count_legal_moves() == 0 || board.variant_outcome().is_some() {
                 break;
             }
-            let mv = engine::random_move(&board, &mut random).expect("a legal move");
+            let mv = board::random_move(&board, &mut random).expect("a legal move");
             board = board.make(mv, &mut ());
         }
-        if board.count() > 0 && board.dead().is_none() {
+        if board.count_legal_moves() > 0 && board.variant_outcome().is_none() {
             continue;
         }
-        let ending = Position::new(board).ending().expect("it is over");
+        let ending = Position::new(board).outcome().expect("it is over");
         let lost = ending.winner.is_some();
-        thinker.engine.set_position(Some(&board.write()), &[]).expect("a position");
-        let thought = thinker.think(Limits::default());
+        thinker.engine.set_position(Some(&board.to_fen()), &[]).expect("a position");
+        let thought = thinker.search(Limits::default());
         let score = if lost { Score::Mate(0) } else { Score::Centipawns(0) };
         let told = &thought.infos[0];
         assert_eq!((told.depth, told.score, told.pv.len()), (0, score, 0));
@@ -348,12 +355,12 @@ fn a_game_that_is_over<B: Text>() {
 
 /// The picker hands out every legal move once, whatever table move and killers it is given; its
 /// quiescent kind the noisy ones that do not lose.
-fn the_picker_hands_out_each_move_once<B: Text>() {
+fn move_picker_yields_every_move_once<B: BoardText>() {
     let history = History::new(B::CELLS, B::POSTS);
     let mut strangers: Vec<Move> = Vec::new();
-    for text in positions::<B>(300, 5) {
-        let board = board::<B>(&text);
-        let mut moves = legal(&board);
+    for text in random_fens::<B>(300, 5) {
+        let board = parse_fen::<B>(&text);
+        let mut moves = legal_moves(&board);
         strangers.extend(moves.iter().step_by(5));
         let stranger = |number: usize| Some(strangers[number * 7919 % strangers.len()]);
         let table_moves = [None, stranger(1), stranger(2), moves.first().copied()];
@@ -365,19 +372,18 @@ fn the_picker_hands_out_each_move_once<B: Text>() {
                 killers.into_iter().filter(|pair| pair[0].is_none() || pair[0] != pair[1])
             {
                 let mut picked =
-                    all_of(Picker::all(in_check, table_move, killers), &board, &history);
+                    picked_moves(MovePicker::new(in_check, table_move, killers), &board, &history);
                 picked.sort();
                 assert_eq!(picked[..], moves[..], "{text} {table_move:?} {killers:?}");
             }
-            let mut picked = all_of(Picker::noisy(in_check, table_move), &board, &history);
+            let mut picked =
+                picked_moves(MovePicker::new_qsearch(in_check, table_move), &board, &history);
             picked.sort();
             let mut expected = match in_check {
                 true => moves.clone(),
-                false => part(&board, Part::Noisy),
+                false => generate_moves(&board, GenType::Noisy),
             };
-            let good = |mv: &mut Move| {
-                in_check || board.exchange_at_least(*mv, 0) || Some(*mv) == table_move
-            };
+            let good = |mv: &mut Move| in_check || board.see_ge(*mv, 0) || Some(*mv) == table_move;
             expected.retain(good);
             expected.sort();
             assert_eq!(picked[..], expected[..], "{text} {table_move:?}");
@@ -385,37 +391,37 @@ fn the_picker_hands_out_each_move_once<B: Text>() {
     }
 }
 
-fn all_of<B: Text>(mut picker: Picker, board: &B, history: &History) -> Vec<Move> {
+fn picked_moves<B: BoardText>(mut picker: MovePicker, board: &B, history: &History) -> Vec<Move> {
     std::iter::from_fn(|| picker.next(board, history)).collect()
 }
 
 /// Perft through the picker counts what perft through the generator does.
-fn perft_through_the_picker<B: Text>() {
-    fn count<B: Text>(board: &B, depth: u32, history: &History) -> u64 {
+fn perft_through_move_picker<B: BoardText>() {
+    fn count<B: BoardText>(board: &B, depth: u32, history: &History) -> u64 {
         if depth == 0 {
             return 1;
         }
-        let picker = Picker::all(board.in_check(), None, [None; 2]);
-        let moves = all_of(picker, board, history);
+        let picker = MovePicker::new(board.in_check(), None, [None; 2]);
+        let moves = picked_moves(picker, board, history);
         moves.iter().map(|&mv| count(&board.make(mv, &mut ()), depth - 1, history)).sum()
     }
     let history = History::new(B::CELLS, B::POSTS);
-    for counts in data::counts(&format!("{}.perft", B::NAME)) {
-        let board = board::<B>(&counts.position);
+    for counts in perft_data::counts(&format!("{}.perft", B::NAME)) {
+        let board = parse_fen::<B>(&counts.fen);
         for (depth, expected) in counts.depths {
             if expected < 300_000 {
-                assert_eq!(count(&board, depth, &history), expected, "{}", counts.position);
+                assert_eq!(count(&board, depth, &history), expected, "{}", counts.fen);
             }
         }
     }
 }
 
-macro_rules! searches {
+macro_rules! search_tests {
     ($rules:ident: $board:ty) => {
         mod $rules {
             #[test]
-            fn the_same_limits_give_the_same_nodes() {
-                super::the_same_limits_give_the_same_nodes::<$board>();
+            fn search_is_deterministic() {
+                super::search_is_deterministic::<$board>();
             }
 
             #[test]
@@ -429,81 +435,81 @@ macro_rules! searches {
             }
 
             #[test]
-            fn lines_can_be_played() {
-                super::lines_can_be_played::<$board>(1);
+            fn pv_moves_are_legal() {
+                super::pv_moves_are_legal::<$board>(1);
             }
 
             #[test]
-            fn lines_of_several_threads_can_be_played() {
-                super::lines_can_be_played::<$board>(3);
+            fn pv_moves_of_several_threads_are_legal() {
+                super::pv_moves_are_legal::<$board>(3);
             }
 
             #[test]
-            fn several_lines_are_distinct_and_sorted() {
-                super::several_lines_are_distinct_and_sorted::<$board>();
+            fn multipv_lines_are_distinct_and_sorted() {
+                super::multipv_lines_are_distinct_and_sorted::<$board>();
             }
 
             #[test]
-            fn only_the_wanted_moves_are_searched() {
-                super::only_the_wanted_moves_are_searched::<$board>();
+            fn searchmoves_restrict_root_moves() {
+                super::searchmoves_restrict_root_moves::<$board>();
             }
 
             #[test]
-            fn stop_ends_an_infinite_search() {
-                super::stop_ends_an_infinite_search::<$board>();
+            fn stop_ends_infinite_search() {
+                super::stop_ends_infinite_search::<$board>();
             }
 
             #[test]
-            fn pondering_waits_for_the_hit() {
-                super::pondering_waits_for_the_hit::<$board>();
+            fn pondering_waits_for_ponderhit() {
+                super::pondering_waits_for_ponderhit::<$board>();
             }
 
             #[test]
-            fn a_new_go_ends_the_old_one() {
-                super::a_new_go_ends_the_old_one::<$board>();
+            fn new_go_ends_previous_search() {
+                super::new_go_ends_previous_search::<$board>();
             }
 
             #[test]
-            fn time_is_kept() {
-                super::time_is_kept::<$board>();
+            fn time_limits_end_search() {
+                super::time_limits_end_search::<$board>();
             }
 
             #[test]
-            fn what_cannot_be_had_is_refused() {
-                super::what_cannot_be_had_is_refused::<$board>();
+            fn invalid_settings_are_rejected() {
+                super::invalid_settings_are_rejected::<$board>();
             }
 
             #[test]
-            fn a_game_that_is_over() {
-                super::a_game_that_is_over::<$board>();
+            fn finished_game_has_no_best_move() {
+                super::finished_game_has_no_best_move::<$board>();
             }
 
             #[test]
-            fn the_picker_hands_out_each_move_once() {
-                super::the_picker_hands_out_each_move_once::<$board>();
+            fn move_picker_yields_every_move_once() {
+                super::move_picker_yields_every_move_once::<$board>();
             }
 
             #[test]
-            fn perft_through_the_picker() {
-                super::perft_through_the_picker::<$board>();
+            fn perft_through_move_picker() {
+                super::perft_through_move_picker::<$board>();
             }
         }
     };
 }
 
-for_every_rule_set!(searches);
+for_every_rule_set!(search_tests);
 
 #[test]
-fn any_number_of_threads_comes_to_an_end() {
-    let mut thinker = Thinker::new(Variant::default());
+fn search_ends_with_any_thread_count() {
+    let mut thinker = EngineHarness::new(Variant::default());
     for threads in [64, 3, 17, 1] {
         thinker.engine.set_threads(threads).expect("threads");
         for limits in [nodes(100_000), depth(5), Limits { mate: Some(1), ..nodes(100_000) }] {
-            assert!(thinker.think(limits).best.is_some());
+            assert!(thinker.search(limits).best.is_some());
         }
         thinker.engine.go(Limits { infinite: true, ..Limits::default() });
         thinker.engine.stop();
-        assert!(thinker.listen().best.is_some());
+        assert!(thinker.wait_for_bestmove().best.is_some());
         thinker.engine.new_game();
     }
 }

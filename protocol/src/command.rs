@@ -1,7 +1,7 @@
 //! What a GUI sends: one command a line.
 
-use crate::tokens::{Number, Tokens, number};
-use crate::{Fault, Go, PositionCommand};
+use crate::tokens::{Number, Tokens, parse_number};
+use crate::{Go, PositionCommand, ProtocolError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -44,7 +44,7 @@ pub enum Command {
     /// Run the benchmark.
     Bench,
     /// Ask about the state of the game.
-    Query(Question),
+    Query(Query),
     /// Answer once the search is over.
     Wait,
     /// Describe the space that the rule set is played in, as JSON.
@@ -62,7 +62,7 @@ pub enum Command {
 
 /// What `query` may ask.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Question {
+pub enum Query {
     /// Is the game over?
     GameOver,
     /// Is it the turn of the side that moved first?
@@ -74,7 +74,7 @@ pub enum Question {
 }
 
 /// Every word that begins a command.
-pub const WORDS: [&str; 19] = [
+pub const COMMAND_WORDS: [&str; 19] = [
     "uci",
     "debug",
     "isready",
@@ -98,62 +98,66 @@ pub const WORDS: [&str; 19] = [
 
 /// What became of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Parsed {
+pub enum ParsedLine {
     /// An empty line or a comment (`#`).
-    Nothing,
+    Empty,
     /// A command, and what was ignored or put right in it.
-    Command(Command, Vec<Fault>),
+    Command(Command, Vec<ProtocolError>),
     /// No command, or one that cannot be carried out.
-    Refused {
+    Rejected {
         /// The command's word, if one was found.
         word: Option<&'static str>,
         /// What is wrong.
-        fault: Fault,
+        error: ProtocolError,
     },
 }
 
 /// Reads a line from a GUI. Never fails otherwise than by [`Parsed::Refused`].
 ///
 /// Unknown words before a command are skipped, as UCI has it: `joho debug on` is `debug on`.
-pub fn parse(line: &str) -> Parsed {
+pub fn parse(line: &str) -> ParsedLine {
     let mut tokens = Tokens::new(line);
     if tokens.peek().is_none_or(|word| word.starts_with('#')) {
-        return Parsed::Nothing;
+        return ParsedLine::Empty;
     }
     let first = tokens.peek().unwrap_or_default();
-    let Some(word) = tokens.find_map(|word| WORDS.iter().find(|known| **known == word)) else {
-        let fault = Fault::UnknownCommand(first.to_owned());
-        return Parsed::Refused { word: None, fault };
+    let Some(word) = tokens.find_map(|word| COMMAND_WORDS.iter().find(|known| **known == word))
+    else {
+        let fault = ProtocolError::UnknownCommand(first.to_owned());
+        return ParsedLine::Rejected { word: None, error: fault };
     };
-    match read(word, &mut tokens) {
-        Ok((command, notes)) => Parsed::Command(command, notes),
-        Err(fault) => Parsed::Refused { word: Some(word), fault },
+    match parse_command(word, &mut tokens) {
+        Ok((command, notes)) => ParsedLine::Command(command, notes),
+        Err(fault) => ParsedLine::Rejected { word: Some(word), error: fault },
     }
 }
 
 /// Reads what follows the word of a command.
-fn read(word: &str, tokens: &mut Tokens) -> Result<(Command, Vec<Fault>), Fault> {
+fn parse_command(
+    word: &str,
+    tokens: &mut Tokens,
+) -> Result<(Command, Vec<ProtocolError>), ProtocolError> {
     let command = match word {
         "uci" => Command::Uci,
         "debug" => match tokens.next() {
             Some("on") => Command::Debug(true),
             Some("off") => Command::Debug(false),
-            read => return Err(Fault::unexpected("debug", read, "'on' or 'off'")),
+            read => return Err(ProtocolError::unexpected("debug", read, "'on' or 'off'")),
         },
         "isready" => Command::IsReady,
-        "setoption" => read_option(tokens)?,
+        "setoption" => parse_setoption(tokens)?,
         "register" => {
             let rest: Vec<&str> = tokens.collect();
             return Ok((Command::Register(rest.join(" ")), Vec::new()));
         }
         "ucinewgame" => Command::UciNewGame,
-        "position" => Command::Position(PositionCommand::read(tokens)?),
+        "position" => Command::Position(PositionCommand::parse(tokens)?),
         "go" if tokens.peek() == Some("perft") => {
             tokens.next();
-            Command::Perft(read_depth(tokens)?)
+            Command::Perft(parse_depth(tokens)?)
         }
         "go" => {
-            let (go, notes) = Go::read(tokens);
+            let (go, notes) = Go::parse(tokens);
             return Ok((Command::Go(go), notes));
         }
         "stop" => Command::Stop,
@@ -163,13 +167,13 @@ fn read(word: &str, tokens: &mut Tokens) -> Result<(Command, Vec<Fault>), Fault>
         "eval" => Command::Eval,
         "bench" => Command::Bench,
         "query" => Command::Query(match tokens.next() {
-            Some("gameover") => Question::GameOver,
-            Some("p1turn") => Question::P1Turn,
-            Some("result") => Question::Result,
-            Some("reason") => Question::Reason,
+            Some("gameover") => Query::GameOver,
+            Some("p1turn") => Query::P1Turn,
+            Some("result") => Query::Result,
+            Some("reason") => Query::Reason,
             read => {
                 let expected = "gameover, p1turn, result or reason";
-                return Err(Fault::unexpected("query", read, expected));
+                return Err(ProtocolError::unexpected("query", read, expected));
             }
         }),
         "wait" => Command::Wait,
@@ -182,26 +186,28 @@ fn read(word: &str, tokens: &mut Tokens) -> Result<(Command, Vec<Fault>), Fault>
             }
             Command::Moves { json, from: tokens.next().map(str::to_owned) }
         }
-        _ => return Err(Fault::UnknownCommand(word.to_owned())),
+        _ => return Err(ProtocolError::UnknownCommand(word.to_owned())),
     };
     // What is left over does no harm, but its sender should know that it was not heard.
     let notes = match tokens.next() {
-        Some(extra) => vec![Fault::unexpected(word, Some(extra), "the end of the line; ignored")],
+        Some(extra) => {
+            vec![ProtocolError::unexpected(word, Some(extra), "the end of the line; ignored")]
+        }
         None => Vec::new(),
     };
     Ok((command, notes))
 }
 
 /// `setoption name NAME [value VALUE]`, both with spaces if need be.
-fn read_option(tokens: &mut Tokens) -> Result<Command, Fault> {
+fn parse_setoption(tokens: &mut Tokens) -> Result<Command, ProtocolError> {
     match tokens.next() {
         Some("name") => {}
-        read => return Err(Fault::unexpected("setoption", read, "'name'")),
+        read => return Err(ProtocolError::unexpected("setoption", read, "'name'")),
     }
     let name = tokens.until(|word| word == "value").join(" ");
     if name.is_empty() {
         let place = "setoption name";
-        return Err(Fault::unexpected(place, tokens.peek(), "the name of an option"));
+        return Err(ProtocolError::unexpected(place, tokens.peek(), "the name of an option"));
     }
     let value = tokens.next().map(|_| tokens.rest().to_owned());
     // The value is the rest of the line, whatever it holds.
@@ -210,24 +216,24 @@ fn read_option(tokens: &mut Tokens) -> Result<Command, Fault> {
 }
 
 /// The depth of a perft, in plies.
-fn read_depth(tokens: &mut Tokens) -> Result<u32, Fault> {
+fn parse_depth(tokens: &mut Tokens) -> Result<u32, ProtocolError> {
     let word = tokens.next();
-    let depth = match word.map(|word| number(word, &(0..=u64::from(u32::MAX)))) {
-        Some(Number::Good(depth)) => u32::try_from(depth).ok(),
+    let depth = match word.map(|word| parse_number(word, &(0..=u64::from(u32::MAX)))) {
+        Some(Number::InRange(depth)) => u32::try_from(depth).ok(),
         _ => None,
     };
-    depth.ok_or_else(|| Fault::unexpected("go perft", word, "a depth in plies"))
+    depth.ok_or_else(|| ProtocolError::unexpected("go perft", word, "a depth in plies"))
 }
 
 impl FromStr for Command {
-    type Err = Fault;
+    type Err = ProtocolError;
 
     /// Reads a line that must be a command without any fault.
-    fn from_str(line: &str) -> Result<Command, Fault> {
+    fn from_str(line: &str) -> Result<Command, ProtocolError> {
         match parse(line) {
-            Parsed::Nothing => Err(Fault::Empty),
-            Parsed::Refused { fault, .. } => Err(fault),
-            Parsed::Command(command, notes) => match notes.into_iter().next() {
+            ParsedLine::Empty => Err(ProtocolError::Empty),
+            ParsedLine::Rejected { error: fault, .. } => Err(fault),
+            ParsedLine::Command(command, notes) => match notes.into_iter().next() {
                 None => Ok(command),
                 Some(fault) => Err(fault),
             },
@@ -235,13 +241,13 @@ impl FromStr for Command {
     }
 }
 
-impl fmt::Display for Question {
+impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Question::GameOver => "gameover",
-            Question::P1Turn => "p1turn",
-            Question::Result => "result",
-            Question::Reason => "reason",
+            Query::GameOver => "gameover",
+            Query::P1Turn => "p1turn",
+            Query::Result => "result",
+            Query::Reason => "reason",
         })
     }
 }

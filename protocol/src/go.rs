@@ -4,8 +4,8 @@
 //! `go` must get his `bestmove`. Numbers beyond their range are brought to its nearer end, so that
 //! a clock below zero leaves a moment and not for ever.
 
-use crate::Fault;
-use crate::tokens::{Number, Tokens, number};
+use crate::ProtocolError;
+use crate::tokens::{Number, Tokens, parse_number};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -39,28 +39,28 @@ pub struct Go {
 }
 
 /// The longest time that can be given: about 49 days.
-const LONGEST: u64 = u32::MAX as u64;
+const MAX_TIME_MS: u64 = u32::MAX as u64;
 
 /// The words that take a number, in the order in which they are printed, and its range.
-const PAIRS: [(&str, RangeInclusive<u64>); 9] = [
-    ("wtime", 1..=LONGEST),
-    ("btime", 1..=LONGEST),
-    ("winc", 0..=LONGEST),
-    ("binc", 0..=LONGEST),
+const NUMERIC_PARAMETERS: [(&str, RangeInclusive<u64>); 9] = [
+    ("wtime", 1..=MAX_TIME_MS),
+    ("btime", 1..=MAX_TIME_MS),
+    ("winc", 0..=MAX_TIME_MS),
+    ("binc", 0..=MAX_TIME_MS),
     ("movestogo", 1..=u32::MAX as u64),
     ("depth", 1..=u32::MAX as u64),
     ("nodes", 1..=u64::MAX),
     ("mate", 1..=u32::MAX as u64),
-    ("movetime", 1..=LONGEST),
+    ("movetime", 1..=MAX_TIME_MS),
 ];
 
-fn is_word(word: &str) -> bool {
+fn is_keyword(word: &str) -> bool {
     matches!(word, "searchmoves" | "ponder" | "infinite" | "perft")
-        || PAIRS.iter().any(|(pair, _)| *pair == word)
+        || NUMERIC_PARAMETERS.iter().any(|(pair, _)| *pair == word)
 }
 
 impl Go {
-    fn slot(&mut self, word: &str) -> Option<&mut Option<u64>> {
+    fn field_mut(&mut self, word: &str) -> Option<&mut Option<u64>> {
         Some(match word {
             "wtime" => &mut self.wtime,
             "btime" => &mut self.btime,
@@ -76,20 +76,20 @@ impl Go {
     }
 
     /// Does nothing but `stop` end this search, once it is no longer pondering?
-    pub fn is_endless(&self) -> bool {
+    pub fn is_unlimited(&self) -> bool {
         let limits = [self.wtime, self.btime, self.depth, self.nodes, self.mate, self.movetime];
         self.infinite || limits.iter().all(Option::is_none)
     }
 
     /// Reads what follows `go`; what cannot be read is ignored and noted.
-    pub(crate) fn read(tokens: &mut Tokens) -> (Go, Vec<Fault>) {
+    pub(crate) fn parse(tokens: &mut Tokens) -> (Go, Vec<ProtocolError>) {
         let (mut go, mut notes) = (Go::default(), Vec::new());
         while let Some(word) = tokens.next() {
             match word {
                 "searchmoves" => {
-                    let moves = tokens.moves(is_word);
+                    let moves = tokens.moves(is_keyword);
                     if moves.is_empty() {
-                        notes.push(Fault::unexpected(
+                        notes.push(ProtocolError::unexpected(
                             "go searchmoves",
                             tokens.peek(),
                             "moves; ignored",
@@ -99,11 +99,14 @@ impl Go {
                 }
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,
-                _ => match (PAIRS.iter().find(|(pair, _)| *pair == word), go.slot(word)) {
+                _ => match (
+                    NUMERIC_PARAMETERS.iter().find(|(pair, _)| *pair == word),
+                    go.field_mut(word),
+                ) {
                     (Some((_, range)), Some(slot)) => {
-                        notes.extend(read_pair(tokens, word, range, slot));
+                        notes.extend(parse_parameter(tokens, word, range, slot));
                     }
-                    _ => notes.push(Fault::unexpected(
+                    _ => notes.push(ProtocolError::unexpected(
                         "go",
                         Some(word),
                         "a word that go knows; ignored",
@@ -116,20 +119,20 @@ impl Go {
 }
 
 /// Reads the number after `word` into its slot; the fault is for noting only.
-fn read_pair(
+fn parse_parameter(
     tokens: &mut Tokens,
     word: &str,
     range: &RangeInclusive<u64>,
     slot: &mut Option<u64>,
-) -> Option<Fault> {
+) -> Option<ProtocolError> {
     let place = format!("go {word}");
     // A word of its own in the place of the number starts the next pair.
-    let Some(read) = tokens.peek().filter(|read| !is_word(read)) else {
-        return Some(Fault::unexpected(place, tokens.peek(), "a whole number; ignored"));
+    let Some(read) = tokens.peek().filter(|read| !is_keyword(read)) else {
+        return Some(ProtocolError::unexpected(place, tokens.peek(), "a whole number; ignored"));
     };
     tokens.next();
-    match number(read, range) {
-        Number::Good(value) => {
+    match parse_number(read, range) {
+        Number::InRange(value) => {
             *slot = Some(value);
             None
         }
@@ -139,9 +142,11 @@ fn read_pair(
         }
         Number::Clamped(taken) => {
             *slot = Some(taken);
-            Some(Fault::Clamped { place, read: read.to_owned(), taken })
+            Some(ProtocolError::Clamped { place, read: read.to_owned(), used: taken })
         }
-        Number::Bad => Some(Fault::unexpected(place, Some(read), "a whole number; ignored")),
+        Number::Invalid => {
+            Some(ProtocolError::unexpected(place, Some(read), "a whole number; ignored"))
+        }
     }
 }
 
@@ -156,8 +161,8 @@ impl fmt::Display for Go {
         }
         // A copy, since a slot is found through a mutable reference.
         let mut copy = self.clone();
-        for (word, _) in &PAIRS {
-            if let Some(value) = copy.slot(word).and_then(|slot| *slot) {
+        for (word, _) in &NUMERIC_PARAMETERS {
+            if let Some(value) = copy.field_mut(word).and_then(|slot| *slot) {
                 write!(f, " {word} {value}")?;
             }
         }

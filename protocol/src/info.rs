@@ -3,7 +3,7 @@
 //! Reading is forgiving, since a match runner also reads other engines: words that are not known
 //! here are skipped, as UCI asks.
 
-use crate::Fault;
+use crate::ProtocolError;
 use crate::tokens::Tokens;
 use std::fmt;
 use std::str::FromStr;
@@ -60,7 +60,7 @@ pub struct Info {
 }
 
 /// The words that may begin a field, where a list of moves ends.
-fn is_word(word: &str) -> bool {
+fn is_keyword(word: &str) -> bool {
     matches!(
         word,
         "depth"
@@ -84,11 +84,11 @@ fn is_word(word: &str) -> bool {
     )
 }
 
-fn read_score(tokens: &mut Tokens) -> Result<(Score, Bound), Fault> {
+fn parse_score(tokens: &mut Tokens) -> Result<(Score, Bound), ProtocolError> {
     let score = match tokens.next() {
-        Some("cp") => Score::Centipawns(tokens.value("info score cp", "a whole number")?),
-        Some("mate") => Score::Mate(tokens.value("info score mate", "a whole number")?),
-        read => return Err(Fault::unexpected("info score", read, "'cp' or 'mate'")),
+        Some("cp") => Score::Centipawns(tokens.parse_value("info score cp", "a whole number")?),
+        Some("mate") => Score::Mate(tokens.parse_value("info score mate", "a whole number")?),
+        read => return Err(ProtocolError::unexpected("info score", read, "'cp' or 'mate'")),
     };
     let bound = match tokens.peek() {
         Some("lowerbound") => Bound::Lower,
@@ -100,35 +100,35 @@ fn read_score(tokens: &mut Tokens) -> Result<(Score, Bound), Fault> {
 }
 
 impl FromStr for Info {
-    type Err = Fault;
+    type Err = ProtocolError;
 
-    fn from_str(line: &str) -> Result<Info, Fault> {
+    fn from_str(line: &str) -> Result<Info, ProtocolError> {
         let mut tokens = Tokens::new(line);
         tokens.literal("info", "info")?;
         let mut info = Info::default();
         let whole = "a whole number";
         while let Some(word) = tokens.next() {
             match word {
-                "depth" => info.depth = Some(tokens.value("info depth", whole)?),
-                "seldepth" => info.seldepth = Some(tokens.value("info seldepth", whole)?),
-                "multipv" => info.multipv = Some(tokens.value("info multipv", whole)?),
-                "score" => info.score = Some(read_score(&mut tokens)?),
+                "depth" => info.depth = Some(tokens.parse_value("info depth", whole)?),
+                "seldepth" => info.seldepth = Some(tokens.parse_value("info seldepth", whole)?),
+                "multipv" => info.multipv = Some(tokens.parse_value("info multipv", whole)?),
+                "score" => info.score = Some(parse_score(&mut tokens)?),
                 "wdl" => {
                     let mut permille = [0; 3];
                     for part in &mut permille {
-                        *part = tokens.value("info wdl", whole)?;
+                        *part = tokens.parse_value("info wdl", whole)?;
                     }
                     info.wdl = Some(permille);
                 }
-                "nodes" => info.nodes = Some(tokens.value("info nodes", whole)?),
-                "nps" => info.nps = Some(tokens.value("info nps", whole)?),
-                "hashfull" => info.hashfull = Some(tokens.value("info hashfull", whole)?),
-                "time" => info.time = Some(tokens.value("info time", whole)?),
-                "currmove" => info.currmove = Some(tokens.value("info currmove", "a move")?),
+                "nodes" => info.nodes = Some(tokens.parse_value("info nodes", whole)?),
+                "nps" => info.nps = Some(tokens.parse_value("info nps", whole)?),
+                "hashfull" => info.hashfull = Some(tokens.parse_value("info hashfull", whole)?),
+                "time" => info.time = Some(tokens.parse_value("info time", whole)?),
+                "currmove" => info.currmove = Some(tokens.parse_value("info currmove", "a move")?),
                 "currmovenumber" => {
-                    info.currmovenumber = Some(tokens.value("info currmovenumber", whole)?);
+                    info.currmovenumber = Some(tokens.parse_value("info currmovenumber", whole)?);
                 }
-                "pv" => info.pv = tokens.until(is_word).into_iter().map(str::to_owned).collect(),
+                "pv" => info.pv = tokens.until(is_keyword).into_iter().map(str::to_owned).collect(),
                 // Text to the end of the line.
                 "string" => break,
                 _ => {}

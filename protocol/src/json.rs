@@ -28,11 +28,11 @@ pub struct Cell {
     /// Its name in wire notation.
     pub name: String,
     /// The file, 0 for a.
-    pub x: u8,
+    pub file: u8,
     /// The rank, as written.
-    pub y: u8,
+    pub rank: u8,
     /// The level, as written, 1 lowest.
-    pub z: u8,
+    pub level: u8,
 }
 
 /// A post and the cells that exist when a platform stands on it.
@@ -61,21 +61,21 @@ pub struct Board {
     /// The rule set.
     pub variant: String,
     /// The position string.
-    pub position: String,
+    pub fen: String,
     /// Letters of men by the cells they stand on, upper case for White.
-    pub men: BTreeMap<String, char>,
+    pub pieces: BTreeMap<String, char>,
     /// Owners of platforms by the posts they stand on; null where platforms have none.
     pub platforms: BTreeMap<String, Option<Side>>,
     /// The side to move.
-    pub side: Side,
+    pub side_to_move: Side,
     /// Is it in check?
-    pub check: bool,
+    pub in_check: bool,
     /// The cells of the men that give check.
     pub checkers: Vec<String>,
     /// The move that led here, in wire notation; null at the beginning.
-    pub lastmove: Option<String>,
+    pub last_move: Option<String>,
     /// The same for people, in the notation chosen.
-    pub lastnotation: Option<String>,
+    pub last_move_display: Option<String>,
     /// `p1win`, `p2win`, `draw`, or `none` while the game goes on.
     pub result: String,
     /// Why the game is over; null while it goes on.
@@ -86,18 +86,18 @@ pub struct Board {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Move {
     /// The move in wire notation, as `position` takes it.
-    pub text: String,
+    pub uci: String,
     /// The move for people, in the notation chosen.
-    pub notation: String,
+    pub display: String,
     /// The cell (for a platform the post) that it leaves.
     pub from: String,
     /// The cell (for a platform the post) that it goes to; for castling the rook's cell.
     pub to: String,
     /// The cell whose man it captures; null if it captures nothing.
-    pub captured: Option<String>,
+    pub captured_cell: Option<String>,
     /// The letters of what pawns become, in ascending file order; empty if none promotes. Moves
     /// that differ in nothing else are the choices to offer.
     pub promotion: String,
     /// Does a platform move?
-    pub platform: bool,
+    pub is_platform_move: bool,
 }

@@ -19,25 +19,25 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-mod answer;
 mod command;
-mod fault;
+mod engine_message;
+mod error;
 mod go;
 mod info;
+mod info_string;
 pub mod json;
 mod option;
 mod position;
-mod text;
 mod tokens;
 
-pub use answer::{Answer, NONE, Outcome, Response};
-pub use command::{Command, Parsed, Question, WORDS, parse};
-pub use fault::{Fault, clip};
+pub use command::{COMMAND_WORDS, Command, ParsedLine, Query, parse};
+pub use engine_message::{EngineMessage, GameResult, NO_MOVE, QueryResponse};
+pub use error::{ProtocolError, quote_clipped};
 pub use go::Go;
 pub use info::{Bound, Info, Score};
-pub use option::{Declaration, OptionKind, Setting};
-pub use position::{Base, PositionCommand};
-pub use text::{Text, VariantLine};
+pub use info_string::{InfoString, VariantInfo};
+pub use option::{OptionDeclaration, OptionType, OptionValue};
+pub use position::{BasePosition, PositionCommand};
 
 /// The examples of the specification compile and hold.
 #[cfg(doctest)]

@@ -1,12 +1,12 @@
 //! `position`: where the game began and what was played since.
 
-use crate::Fault;
+use crate::ProtocolError;
 use crate::tokens::Tokens;
 use std::fmt;
 
 /// Where a game begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Base {
+pub enum BasePosition {
     /// The start position of the rule set.
     StartPos,
     /// A position string, its fields parted by single spaces.
@@ -17,7 +17,7 @@ pub enum Base {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionCommand {
     /// Where the game begins.
-    pub base: Base,
+    pub base: BasePosition,
     /// The moves since, in any notation that the engine reads; without blanks.
     pub moves: Vec<String>,
 }
@@ -25,23 +25,27 @@ pub struct PositionCommand {
 impl PositionCommand {
     /// Reads what follows `position`. Anything unexpected refuses the whole: half a position is
     /// another position.
-    pub(crate) fn read(tokens: &mut Tokens) -> Result<PositionCommand, Fault> {
+    pub(crate) fn parse(tokens: &mut Tokens) -> Result<PositionCommand, ProtocolError> {
         let base = match tokens.next() {
-            Some("startpos") => Base::StartPos,
+            Some("startpos") => BasePosition::StartPos,
             Some("fen") => {
                 let fields = tokens.until(|word| word == "moves");
                 if fields.is_empty() {
                     let place = "position fen";
-                    return Err(Fault::unexpected(place, tokens.peek(), "a position string"));
+                    return Err(ProtocolError::unexpected(
+                        place,
+                        tokens.peek(),
+                        "a position string",
+                    ));
                 }
-                Base::Fen(fields.join(" "))
+                BasePosition::Fen(fields.join(" "))
             }
-            read => return Err(Fault::unexpected("position", read, "'startpos' or 'fen'")),
+            read => return Err(ProtocolError::unexpected("position", read, "'startpos' or 'fen'")),
         };
         let moves = match tokens.next() {
             None => Vec::new(),
             Some("moves") => tokens.moves(|_| false),
-            read => return Err(Fault::unexpected("position startpos", read, "'moves'")),
+            read => return Err(ProtocolError::unexpected("position startpos", read, "'moves'")),
         };
         Ok(PositionCommand { base, moves })
     }
@@ -50,8 +54,8 @@ impl PositionCommand {
 impl fmt::Display for PositionCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.base {
-            Base::StartPos => f.write_str("position startpos")?,
-            Base::Fen(fen) => write!(f, "position fen {fen}")?,
+            BasePosition::StartPos => f.write_str("position startpos")?,
+            BasePosition::Fen(fen) => write!(f, "position fen {fen}")?,
         }
         if !self.moves.is_empty() {
             write!(f, " moves {}", self.moves.join(" "))?;

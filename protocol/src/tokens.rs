@@ -1,6 +1,6 @@
 //! A line as words parted by any white space, and whole numbers of any length.
 
-use crate::Fault;
+use crate::ProtocolError;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -49,25 +49,29 @@ impl<'a> Tokens<'a> {
     }
 
     /// Reads a value of any type that can be read.
-    pub(crate) fn value<T: FromStr>(&mut self, place: &str, expected: &str) -> Result<T, Fault> {
+    pub(crate) fn parse_value<T: FromStr>(
+        &mut self,
+        place: &str,
+        expected: &str,
+    ) -> Result<T, ProtocolError> {
         let word = self.next();
         word.and_then(|word| word.parse().ok())
-            .ok_or_else(|| Fault::unexpected(place, word, expected))
+            .ok_or_else(|| ProtocolError::unexpected(place, word, expected))
     }
 
     /// Reads this word and no other.
-    pub(crate) fn literal(&mut self, place: &str, word: &str) -> Result<(), Fault> {
+    pub(crate) fn literal(&mut self, place: &str, word: &str) -> Result<(), ProtocolError> {
         match self.next() {
             Some(read) if read == word => Ok(()),
-            read => Err(Fault::unexpected(place, read, format!("'{word}'"))),
+            read => Err(ProtocolError::unexpected(place, read, format!("'{word}'"))),
         }
     }
 
     /// Makes sure that nothing follows.
-    pub(crate) fn end(&mut self, place: &str) -> Result<(), Fault> {
+    pub(crate) fn end(&mut self, place: &str) -> Result<(), ProtocolError> {
         match self.next() {
             None => Ok(()),
-            read => Err(Fault::unexpected(place, read, "the end of the line")),
+            read => Err(ProtocolError::unexpected(place, read, "the end of the line")),
         }
     }
 }
@@ -88,21 +92,21 @@ impl<'a> Iterator for Tokens<'a> {
 /// A word read as a whole number, brought into a range.
 pub(crate) enum Number {
     /// In range.
-    Good(u64),
+    InRange(u64),
     /// A number, but out of range; the nearest that is in it.
     Clamped(u64),
     /// No whole number.
-    Bad,
+    Invalid,
 }
 
 /// Reads a whole number of any size, with or without a sign.
-pub(crate) fn number(word: &str, range: &RangeInclusive<u64>) -> Number {
+pub(crate) fn parse_number(word: &str, range: &RangeInclusive<u64>) -> Number {
     let (negative, digits) = match word.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, word.strip_prefix('+').unwrap_or(word)),
     };
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Number::Bad;
+        return Number::Invalid;
     }
     // Only too many digits can fail now.
     let magnitude = digits.parse().unwrap_or(u64::MAX);
@@ -110,5 +114,5 @@ pub(crate) fn number(word: &str, range: &RangeInclusive<u64>) -> Number {
         return Number::Clamped(*range.start());
     }
     let clamped = magnitude.clamp(*range.start(), *range.end());
-    if clamped == magnitude { Number::Good(magnitude) } else { Number::Clamped(clamped) }
+    if clamped == magnitude { Number::InRange(magnitude) } else { Number::Clamped(clamped) }
 }

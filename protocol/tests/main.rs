@@ -4,17 +4,17 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use triskelion_protocol::*;
 
-mod corners;
-mod random;
+mod edge_cases;
+mod generators;
 
 /// Rounds of each random test.
 const ROUNDS: u32 = 3000;
 
 #[test]
-fn commands_survive_print_and_parse() {
+fn commands_round_trip() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..ROUNDS {
-        let command = random::command(&mut rng);
+        let command = generators::command(&mut rng);
         let text = command.to_string();
         assert_eq!(text.parse(), Ok(command), "{text}");
         assert_eq!(text, text.trim(), "no blank around a line");
@@ -22,10 +22,10 @@ fn commands_survive_print_and_parse() {
 }
 
 #[test]
-fn answers_survive_print_and_parse() {
+fn engine_messages_round_trip() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     for _ in 0..ROUNDS {
-        let answer = random::answer(&mut rng);
+        let answer = generators::engine_message(&mut rng);
         let text = answer.to_string();
         assert_eq!(text.parse(), Ok(answer), "{text}");
         assert_eq!(text, text.trim(), "no blank around a line");
@@ -34,10 +34,10 @@ fn answers_survive_print_and_parse() {
 }
 
 #[test]
-fn white_space_does_not_matter() {
+fn parse_ignores_extra_white_space() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     for _ in 0..ROUNDS {
-        let command = random::command(&mut rng);
+        let command = generators::command(&mut rng);
         // The value of an option keeps the white space inside it.
         if matches!(&command, Command::SetOption { value: Some(_), .. }) {
             continue;
@@ -55,19 +55,19 @@ fn white_space_does_not_matter() {
 }
 
 #[test]
-fn nonsense_does_not_panic() {
+fn corrupted_lines_do_not_panic() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
     for _ in 0..20 * ROUNDS {
-        let bytes = random::nonsense(&mut rng);
+        let bytes = generators::corrupted_line(&mut rng);
         let text = String::from_utf8_lossy(&bytes);
-        if let Parsed::Refused { fault, .. } = parse(&text) {
+        if let ParsedLine::Rejected { error: fault, .. } = parse(&text) {
             assert!(!fault.to_string().contains(['\n', '\r', '\0']), "one clean line: {fault}");
         }
-        if let Parsed::Command(command, _) = parse(&text) {
+        if let ParsedLine::Command(command, _) = parse(&text) {
             // What was understood is printed in a form that is understood the same way.
             assert_eq!(command.to_string().parse(), Ok(command), "{text:?}");
         }
-        if let Ok(answer) = text.parse::<Answer>() {
+        if let Ok(answer) = text.parse::<EngineMessage>() {
             let _ = answer.to_string();
         }
     }

@@ -2,13 +2,13 @@
 
 use clap::Args;
 use std::path::PathBuf;
-use triskelion::arena::merge::merge;
-use triskelion::arena::report::{RULE, Standing};
 use triskelion::session::Output;
+use triskelion::tournament::merge::merge;
+use triskelion::tournament::report::{SEPARATOR, Standings};
 
 /// Adds up the files of a match's shards: the standing is exactly that of the whole match.
 #[derive(Args)]
-pub struct MergeArguments {
+pub struct MergeArgs {
     /// The files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -23,20 +23,23 @@ pub struct MergeArguments {
 }
 
 /// Prints the standing.
-pub fn run(arguments: &MergeArguments, output: &mut Output) -> Result<(), String> {
+pub fn run(arguments: &MergeArgs, output: &mut Output) -> Result<(), String> {
     let whole = merge(&arguments.files).map_err(|error| error.to_string())?;
     if let Some(path) = &arguments.out {
         whole.write(path).map_err(|error| error.to_string())?;
     }
-    let standing = Standing { plan: &whole.plan, scoreboard: &whole.scoreboard };
+    let standing = Standings { config: &whole.config, scoreboard: &whole.scoreboard };
     let mut lines = Vec::new();
     if arguments.json {
         lines.push(standing.to_json().to_string());
     } else {
-        lines.push(format!("{RULE}\n{standing}\n{RULE}\n{}", standing.ends()));
-        lines.extend(standing.conclusion().map(|conclusion| conclusion.to_string()));
+        lines.push(format!(
+            "{SEPARATOR}\n{standing}\n{SEPARATOR}\n{}",
+            standing.termination_counts()
+        ));
+        lines.extend(standing.sprt_conclusion().map(|conclusion| conclusion.to_string()));
         let games = whole.scoreboard.games();
-        if let Some(missing) = whole.plan.length().map(|length| length - games) {
+        if let Some(missing) = whole.config.total_games().map(|length| length - games) {
             let what = if missing == 0 { "complete" } else { "not complete" };
             lines.push(format!("The match is {what}: {games} games played, {missing} missing"));
         }

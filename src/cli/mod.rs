@@ -1,11 +1,11 @@
 //! The subcommands of the program, one a file: their arguments, and what they print.
 
-pub mod chances;
-pub mod contest;
 mod interrupts;
+pub mod match_cmd;
 pub mod merge;
 pub mod openings;
 pub mod perft;
 pub mod replay;
-pub mod speed;
+pub mod speedtest;
 pub mod tune;
+pub mod wdl;

@@ -7,14 +7,14 @@
 use clap::Args;
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
-use triskelion::game::{Game, SetError, new_game};
-use triskelion::rules::Conventions;
+use triskelion::game::{Game, SetPositionError, new_game};
+use triskelion::rules::CastlingMode;
 use triskelion::rules::registry::Variant;
 use triskelion::session::{Closed, Output};
 
 /// What is counted, and how.
 #[derive(Args)]
-pub struct PerftArguments {
+pub struct PerftArgs {
     /// The length of the sequences, in plies; without it, as deep as a tenth of a second allows.
     #[arg(long)]
     depth: Option<u32>,
@@ -32,7 +32,7 @@ pub struct PerftArguments {
     divide: bool,
     /// Makes every move of the last ply rather than counting them in bulk.
     #[arg(long)]
-    plain: bool,
+    no_bulk: bool,
     /// Counts again and again for so many seconds of CPU time, to measure the speed.
     #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
     seconds: f64,
@@ -41,18 +41,18 @@ pub struct PerftArguments {
 /// Sets up the position, counts, and prints; the error says what is wrong with the position.
 pub fn run(
     variant: Variant,
-    arguments: &PerftArguments,
+    arguments: &PerftArgs,
     output: &mut Output,
-) -> Result<Result<(), Closed>, SetError> {
+) -> Result<Result<(), Closed>, SetPositionError> {
     let mut game = new_game(variant);
-    game.set_conventions(Conventions { king_takes_rook: arguments.chess960 });
-    game.set(arguments.fen.as_deref(), &[])?;
+    game.set_castling_mode(CastlingMode { king_takes_rook: arguments.chess960 });
+    game.set_position(arguments.fen.as_deref(), &[])?;
     Ok(count(&*game, arguments, output))
 }
 
-fn count(game: &dyn Game, arguments: &PerftArguments, output: &mut Output) -> Result<(), Closed> {
+fn count(game: &dyn Game, arguments: &PerftArgs, output: &mut Output) -> Result<(), Closed> {
     let threads = usize::from(arguments.threads);
-    let depth = arguments.depth.unwrap_or_else(|| deep_enough(game, threads, !arguments.plain));
+    let depth = arguments.depth.unwrap_or_else(|| default_depth(game, threads, !arguments.no_bulk));
     let (wall, cpu) = (Instant::now(), ProcessTime::now());
     let nodes = if arguments.divide && depth > 0 {
         let counts = game.divide(depth, threads);
@@ -62,17 +62,17 @@ fn count(game: &dyn Game, arguments: &PerftArguments, output: &mut Output) -> Re
         output.line("")?;
         counts.iter().map(|(_, nodes)| nodes).sum()
     } else {
-        game.perft(depth, threads, !arguments.plain)
+        game.perft(depth, threads, !arguments.no_bulk)
     };
     let mut rounds = 1;
     while cpu.elapsed().as_secs_f64() < arguments.seconds {
-        game.perft(depth, threads, !arguments.plain);
+        game.perft(depth, threads, !arguments.no_bulk);
         rounds += 1;
     }
     let (wall, cpu) = (wall.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
 
     let speed = nodes as f64 * f64::from(rounds) / cpu.max(1e-9);
-    let manner = if arguments.plain { "plain" } else { "bulk" };
+    let manner = if arguments.no_bulk { "plain" } else { "bulk" };
     output.line(&format!(
         "perft {depth} {manner} threads {threads} rounds {rounds} CPU {cpu:.3} s wall {wall:.3} s"
     ))?;
@@ -81,7 +81,7 @@ fn count(game: &dyn Game, arguments: &PerftArguments, output: &mut Output) -> Re
 }
 
 /// The first depth that takes a tenth of a second to count.
-fn deep_enough(game: &dyn Game, threads: usize, bulk: bool) -> u32 {
+fn default_depth(game: &dyn Game, threads: usize, bulk: bool) -> u32 {
     // Forced lines never take long, however deep.
     const DEEPEST: u32 = 20;
     for depth in 1..DEEPEST {

@@ -8,15 +8,15 @@ use clap::Args;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::process::ExitCode;
-use triskelion::arena::record::replay::{ReplayError, replay, replay_and, rewritten};
-use triskelion::arena::record::{Item, Reader, Record};
 use triskelion::game::Game;
 use triskelion::rules::Notation;
 use triskelion::session::{Closed, Output};
+use triskelion::tournament::pgn::replay::{ReplayError, replay, replay_with, with_notation};
+use triskelion::tournament::pgn::{GameRecord, PgnItem, PgnReader};
 
 /// What is replayed, and what is shown of it.
 #[derive(Args)]
-pub struct ReplayArguments {
+pub struct ReplayArgs {
     /// The files; `-` is the standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
@@ -32,28 +32,28 @@ pub struct ReplayArguments {
 }
 
 /// Why the command ends before its time.
-enum Stop {
+enum ReplayStop {
     /// Nobody reads any more.
     Closed,
     /// A file cannot be opened.
-    Unopened(String),
+    CannotOpen(String),
 }
 
-impl From<Closed> for Stop {
-    fn from(_: Closed) -> Stop {
-        Stop::Closed
+impl From<Closed> for ReplayStop {
+    fn from(_: Closed) -> ReplayStop {
+        ReplayStop::Closed
     }
 }
 
 /// Replays the files and says how they are.
-pub fn run(arguments: &ReplayArguments, output: &mut Output) -> ExitCode {
-    let mut check = Check { arguments, output, games: 0, plies: 0, faulty: 0 };
-    let done = arguments.files.iter().try_for_each(|name| check.file(name));
-    match done.and_then(|()| check.sum_up()) {
+pub fn run(arguments: &ReplayArgs, output: &mut Output) -> ExitCode {
+    let mut check = Replayer { arguments, output, games: 0, plies: 0, invalid_games: 0 };
+    let done = arguments.files.iter().try_for_each(|name| check.replay_file(name));
+    match done.and_then(|()| check.print_summary()) {
         // A closed output is no fault.
-        Ok(()) | Err(Stop::Closed) if check.faulty == 0 => ExitCode::SUCCESS,
-        Ok(()) | Err(Stop::Closed) => ExitCode::FAILURE,
-        Err(Stop::Unopened(error)) => {
+        Ok(()) | Err(ReplayStop::Closed) if check.invalid_games == 0 => ExitCode::SUCCESS,
+        Ok(()) | Err(ReplayStop::Closed) => ExitCode::FAILURE,
+        Err(ReplayStop::CannotOpen(error)) => {
             eprintln!("error: {error}");
             ExitCode::from(2)
         }
@@ -61,25 +61,26 @@ pub fn run(arguments: &ReplayArguments, output: &mut Output) -> ExitCode {
 }
 
 /// What has been found so far.
-struct Check<'a> {
-    arguments: &'a ReplayArguments,
+struct Replayer<'a> {
+    arguments: &'a ReplayArgs,
     output: &'a mut Output,
     games: usize,
     plies: usize,
-    faulty: usize,
+    invalid_games: usize,
 }
 
-impl Check<'_> {
-    fn file(&mut self, name: &str) -> Result<(), Stop> {
+impl Replayer<'_> {
+    fn replay_file(&mut self, name: &str) -> Result<(), ReplayStop> {
         let input: Box<dyn BufRead> = match name {
             "-" => Box::new(io::stdin().lock()),
             name => {
                 let file = File::open(name);
-                let file = file.map_err(|error| Stop::Unopened(format!("{name}: {error}")))?;
+                let file =
+                    file.map_err(|error| ReplayStop::CannotOpen(format!("{name}: {error}")))?;
                 Box::new(BufReader::new(file))
             }
         };
-        let items = Reader::new(input).filter(|item| !matches!(item, Ok(Item::Escape(_))));
+        let items = PgnReader::new(input).filter(|item| !matches!(item, Ok(PgnItem::Escape(_))));
         let mut count = 0;
         for item in items {
             count += 1;
@@ -88,7 +89,7 @@ impl Check<'_> {
             }
             self.games += 1;
             let found = match item {
-                Ok(Item::Game(record)) => match self.game(&record)? {
+                Ok(PgnItem::Game(record)) => match self.replay_game(&record)? {
                     Ok(plies) => {
                         self.plies += plies;
                         continue;
@@ -99,23 +100,23 @@ impl Check<'_> {
                         format!("game {count} (round {round}, {white} - {black}): {error}")
                     }
                 },
-                Ok(Item::Escape(_)) => continue,
+                Ok(PgnItem::Escape(_)) => continue,
                 Err(error) => format!("game {count}, {error}"),
             };
-            self.fault(format!("{name}: {found}"))?;
+            self.report_invalid(format!("{name}: {found}"))?;
         }
         match self.arguments.game {
             Some(wanted) if wanted > count => {
-                self.fault(format!("{name}: there is no game {wanted} among {count}"))
+                self.report_invalid(format!("{name}: there is no game {wanted} among {count}"))
             }
             _ => Ok(()),
         }
     }
 
     /// The number of moves of a game that is in order, once everything is printed of it.
-    fn game(&mut self, record: &Record) -> Result<Result<usize, ReplayError>, Closed> {
+    fn replay_game(&mut self, record: &GameRecord) -> Result<Result<usize, ReplayError>, Closed> {
         if let Some(notation) = self.arguments.notation {
-            return match rewritten(record, notation) {
+            return match with_notation(record, notation) {
                 Ok(record) => {
                     let text = record.to_string();
                     text.lines().try_for_each(|line| self.output.line(line))?;
@@ -130,21 +131,21 @@ impl Check<'_> {
         let mut printed = Ok(());
         let print = |game: &dyn Game| {
             if printed.is_ok() {
-                printed = self.output.line(&game.position_string());
+                printed = self.output.line(&game.fen());
             }
         };
-        let replayed = replay_and(record, print);
+        let replayed = replay_with(record, print);
         printed.map(|()| replayed.map(|replayed| replayed.plies))
     }
 
-    fn fault(&mut self, fault: String) -> Result<(), Stop> {
-        self.faulty += 1;
-        self.say(fault)
+    fn report_invalid(&mut self, fault: String) -> Result<(), ReplayStop> {
+        self.invalid_games += 1;
+        self.print_finding(fault)
     }
 
-    fn sum_up(&mut self) -> Result<(), Stop> {
-        let Check { games, plies, faulty, .. } = *self;
-        self.say(match faulty {
+    fn print_summary(&mut self) -> Result<(), ReplayStop> {
+        let Replayer { games, plies, invalid_games: faulty, .. } = *self;
+        self.print_finding(match faulty {
             0 => format!("{games} games, {plies} plies, all legal"),
             _ => format!("{games} games, {plies} plies in those without fault, {faulty} at fault"),
         })
@@ -152,7 +153,7 @@ impl Check<'_> {
 
     /// Where the output has other things to carry, findings go beside it. They repeat what stands
     /// in files, which must not steer a terminal.
-    fn say(&mut self, finding: String) -> Result<(), Stop> {
+    fn print_finding(&mut self, finding: String) -> Result<(), ReplayStop> {
         let finding = finding.replace(char::is_control, "\u{fffd}");
         if self.arguments.notation.is_some() || self.arguments.positions {
             eprintln!("{finding}");

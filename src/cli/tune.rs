@@ -4,12 +4,12 @@ use super::interrupts;
 use clap::Args;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
-use triskelion::arena::plan::Shard;
 use triskelion::rules::registry::Variant;
 use triskelion::search::parameters::TUNABLES;
 use triskelion::search::tunable::Tunable;
 use triskelion::session::Output;
-use triskelion::training::tuner::{Commission, Tuner};
+use triskelion::tournament::config::Shard;
+use triskelion::tuner::runner::{TuneConfig, Tuner};
 
 /// Tunes options of an engine by matches of it against itself (SPSA).
 ///
@@ -18,9 +18,9 @@ use triskelion::training::tuner::{Commission, Tuner};
 /// command goes on where it was. Shards play a part each; all their journals together give the
 /// outcome.
 #[derive(Args)]
-pub struct TuneArguments {
+pub struct TuneArgs {
     /// The task; without one, prints a task for all figures of the search.
-    task: Option<PathBuf>,
+    config: Option<PathBuf>,
 
     /// The file that keeps the results.
     #[arg(long, value_name = "FILE", default_value = "tune.jsonl")]
@@ -28,7 +28,7 @@ pub struct TuneArguments {
 
     /// Journals of other shards, whose results count as well.
     #[arg(long, value_name = "FILE")]
-    with: Vec<PathBuf>,
+    include: Vec<PathBuf>,
 
     /// Plays a part of the iterations only: K/N is the Kth of N parts.
     #[arg(long, value_name = "K/N", default_value = "1/1")]
@@ -36,7 +36,7 @@ pub struct TuneArguments {
 
     /// Plays nothing, but says what the journals have come to.
     #[arg(long)]
-    show: bool,
+    report_only: bool,
 
     /// How many iterations are played at a time [as many as there are cores].
     #[arg(long, value_name = "N")]
@@ -44,17 +44,17 @@ pub struct TuneArguments {
 
     /// Prints the parameters after so many iterations.
     #[arg(long, value_name = "N", default_value_t = 100)]
-    every: usize,
+    report_interval: usize,
 }
 
 /// Prints a task that tunes every figure of the search, to be cut down to those of interest.
-fn template(variant: Variant, output: &mut Output) -> Result<(), String> {
+fn print_config_template(variant: Variant, output: &mut Output) -> Result<(), String> {
     let engine = "player = { cmd = \"./triskelion\", nodes = 5000, jitter = 5.0, option = { Hash = \"4\" } }";
     let mut text = format!(
         "# The engine must be built with the feature `tuning`: then these are options of the protocol.\n\
          variant = \"{variant}\"\niterations = 5000\nseed = 1\n{engine}\n"
     );
-    for Tunable { name, value, min, max, step } in TUNABLES {
+    for Tunable { name, value, min, max, c_end: step } in TUNABLES {
         text.push_str(&format!(
             "\n[[parameter]]\nname = \"{name}\"\nvalue = {value}\nmin = {min}\nmax = {max}\nstep = {step}\n"
         ));
@@ -67,20 +67,22 @@ fn template(variant: Variant, output: &mut Output) -> Result<(), String> {
 /// Tunes; the error says what is wrong. A rule set goes before that of the task.
 pub fn run(
     variant: Option<Variant>,
-    arguments: &TuneArguments,
+    arguments: &TuneArgs,
     output: &mut Output,
 ) -> Result<(), String> {
-    let Some(path) = &arguments.task else { return template(variant.unwrap_or_default(), output) };
+    let Some(path) = &arguments.config else {
+        return print_config_template(variant.unwrap_or_default(), output);
+    };
     let text =
         std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let mut tuner = Commission::from_toml(&text)
+    let mut tuner = TuneConfig::from_toml(&text)
         .map(|task| match variant {
-            Some(variant) => Commission { variant: variant.name().to_owned(), ..task },
+            Some(variant) => TuneConfig { variant: variant.name().to_owned(), ..task },
             None => task,
         })
         .and_then(Tuner::new)
         .map_err(|error| format!("{}: {error}", path.display()))?;
-    for journal in arguments.with.iter().chain([&arguments.journal]) {
+    for journal in arguments.include.iter().chain([&arguments.journal]) {
         tuner.read(journal).map_err(|error| error.to_string())?;
     }
     let mut tell = |tuner: &Tuner| {
@@ -90,12 +92,12 @@ pub fn run(
         // A closed output is no fault: the journal keeps everything.
         let _ = output.line(&format!("{done} of {all}: {}", values.collect::<Vec<_>>().join(", ")));
     };
-    if !arguments.show {
+    if !arguments.report_only {
         let cores = available_parallelism().map_or(1, |cores| cores.get());
         let concurrency = arguments.concurrency.unwrap_or(cores);
         let interrupts = interrupts::listen().map_err(|error| error.to_string())?;
         let mut report = |tuner: &Tuner| {
-            if tuner.results.len().is_multiple_of(arguments.every.max(1)) {
+            if tuner.results.len().is_multiple_of(arguments.report_interval.max(1)) {
                 tell(tuner);
             }
         };

@@ -5,12 +5,12 @@
 //! sides' weights are the same, counted from each side's own end, and so are the two wings'. All
 //! weights stand at the top of the file.
 
-use super::{CellValues, ChanceModel, Evaluate, Sums, Tapered};
-use crate::geometry::bits::Bits;
-use crate::geometry::plane::{self, SIDE, SQUARES, east, file, file_of, rank_of, west};
-use crate::moves::{Kind, Man, Place, Side};
-use crate::rules::Play;
-use crate::rules::chess::{Board, View};
+use super::{Evaluate, Psqt, PsqtAccumulator, Tapered, WdlModel};
+use crate::geometry::bits::BitIter;
+use crate::geometry::plane::{self, SQUARES, WIDTH, east, file_of, file_squares, rank_of, west};
+use crate::moves::{Piece, PieceType, Place, Side};
+use crate::rules::Rules;
+use crate::rules::chess::{Board, EvalView};
 
 /// A weight.
 const fn w(middle: i32, end: i32) -> Tapered {
@@ -18,11 +18,11 @@ const fn w(middle: i32, end: i32) -> Tapered {
 }
 
 /// What a man is worth, by kind.
-const MATERIAL: [Tapered; Kind::COUNT] =
+const MATERIAL: [Tapered; PieceType::COUNT] =
     [w(84, 112), w(345, 312), w(358, 330), w(478, 560), w(1015, 1030), w(0, 0), w(0, 0)];
 
 /// By kind: what the rank of a man adds, from its own end.
-const BY_RANK: [[Tapered; SIDE]; 6] = [
+const BY_RANK: [[Tapered; WIDTH]; 6] = [
     [w(0, 0), w(-2, 2), w(-3, -4), w(4, -2), w(10, 8), w(22, 30), w(44, 60), w(0, 0)],
     [w(-24, -14), w(-8, -8), w(2, 0), w(8, 8), w(16, 10), w(18, 2), w(2, -6), w(-26, -12)],
     [w(-8, -6), w(4, -4), w(6, 2), w(6, 4), w(6, 4), w(6, 2), w(-6, 0), w(-14, -2)],
@@ -32,7 +32,7 @@ const BY_RANK: [[Tapered; SIDE]; 6] = [
 ];
 
 /// By kind: what the file of a man adds, from the edge to the middle.
-const BY_FILE: [[Tapered; SIDE / 2]; 6] = [
+const BY_FILE: [[Tapered; WIDTH / 2]; 6] = [
     [w(-8, 4), w(0, 4), w(-2, 0), w(8, -4)],
     [w(-24, -16), w(-6, -4), w(6, 4), w(10, 8)],
     [w(-4, -4), w(2, 0), w(0, 2), w(2, 2)],
@@ -55,10 +55,10 @@ const BACKWARD: Tapered = w(-10, -10);
 /// A pawn with one of its side beside or behind it to support it.
 const CONNECTED: Tapered = w(8, 5);
 /// A pawn that no enemy pawn can stop, by rank from its own end.
-const PASSED: [Tapered; SIDE] =
+const PASSED: [Tapered; WIDTH] =
     [w(0, 0), w(0, 10), w(0, 14), w(6, 32), w(24, 58), w(54, 98), w(92, 150), w(0, 0)];
 /// The same, from the fourth rank on, if nothing stands before it.
-const PASSED_FREE: [Tapered; SIDE] =
+const PASSED_FREE: [Tapered; WIDTH] =
     [w(0, 0), w(0, 0), w(0, 0), w(2, 8), w(4, 16), w(8, 34), w(14, 58), w(0, 0)];
 /// The same for each step that the enemy king is from the cell ahead, times rank − 2.
 const PASSED_ENEMY_KING: Tapered = w(0, 5);
@@ -79,7 +79,7 @@ const PAWN_THREAT: Tapered = w(44, 36);
 /// An enemy rook or queen attacked by a knight or bishop.
 const MINOR_THREAT: Tapered = w(36, 30);
 /// An enemy man (no pawn) attacked, and protected by none.
-const LOOSE: Tapered = w(20, 24);
+const HANGING: Tapered = w(20, 24);
 
 /// For each cell around the enemy king that a man attacks, by kind, in units of danger.
 const KING_ATTACK: [i32; 5] = [0, 10, 9, 12, 16];
@@ -88,11 +88,11 @@ const SAFE_CHECK: [i32; 5] = [0, 26, 18, 30, 28];
 /// For each file beside or under the king without a pawn of its side, likewise.
 const OPEN_KING_FILE: i32 = 16;
 /// The danger with which nothing is amiss …
-const NO_DANGER: i32 = 24;
+const DANGER_THRESHOLD: i32 = 24;
 /// … and what the square of what is above it is divided by to make centipawns.
 const DANGER_DIVISOR: i32 = 110;
 /// The most that danger can cost.
-const MOST_DANGER: i32 = 500;
+const MAX_DANGER: i32 = 500;
 /// A pawn of its side right before the king or beside that, and one a step further.
 const SHELTER: [Tapered; 2] = [w(16, 0), w(8, 0)];
 
@@ -107,23 +107,21 @@ const OPPOSITE_BISHOPS_SCALE: i32 = 9;
 /// The material and cell values of `chess`.
 pub struct Values;
 
-static CELL_VALUES: [[[Tapered; SQUARES]; Kind::COUNT]; 2] = {
-    let mut table = [[[w(0, 0); SQUARES]; Kind::COUNT]; 2];
+static PSQT: [[[Tapered; SQUARES]; PieceType::COUNT]; 2] = {
+    let mut table = [[[w(0, 0); SQUARES]; PieceType::COUNT]; 2];
     let mut cell = 0;
     while cell < SQUARES {
         let file = file_of(cell);
-        let from_edge = if file < SIDE / 2 { file } else { SIDE - 1 - file };
+        let from_edge = if file < WIDTH / 2 { file } else { WIDTH - 1 - file };
         let mut side = 0;
         while side < 2 {
-            let rank = from_own_end(side, cell);
+            let rank = relative_rank(side, cell);
             let mut kind = 0;
             while kind < 6 {
                 let (material, by_rank, by_file) =
                     (MATERIAL[kind], BY_RANK[kind][rank], BY_FILE[kind][from_edge]);
-                table[side][kind][cell] = w(
-                    material.middle + by_rank.middle + by_file.middle,
-                    material.end + by_rank.end + by_file.end,
-                );
+                table[side][kind][cell] =
+                    w(material.mg + by_rank.mg + by_file.mg, material.eg + by_rank.eg + by_file.eg);
                 kind += 1;
             }
             side += 1;
@@ -134,20 +132,20 @@ static CELL_VALUES: [[[Tapered; SQUARES]; Kind::COUNT]; 2] = {
 };
 
 /// The rank of a cell, counted from 0 at that side's own end.
-const fn from_own_end(side: usize, cell: usize) -> usize {
-    if side == 0 { rank_of(cell) } else { SIDE - 1 - rank_of(cell) }
+const fn relative_rank(side: usize, cell: usize) -> usize {
+    if side == 0 { rank_of(cell) } else { WIDTH - 1 - rank_of(cell) }
 }
 
-impl CellValues for Values {
+impl Psqt for Values {
     #[inline(always)]
-    fn value(man: Man, cell: Place) -> Tapered {
-        CELL_VALUES[man.side.index()][man.kind.index()][usize::from(cell) % SQUARES]
+    fn value(man: Piece, cell: Place) -> Tapered {
+        PSQT[man.side.index()][man.kind.index()][usize::from(cell) % SQUARES]
     }
 }
 
 /// All cells ahead of these on their files, as that side sees it.
 #[inline(always)]
-fn ahead(side: Side, mut set: u64) -> u64 {
+fn front_span(side: Side, mut set: u64) -> u64 {
     match side {
         Side::White => {
             set = plane::north(set);
@@ -172,9 +170,9 @@ fn step(side: Side, set: u64) -> u64 {
 
 /// The files that hold any of these cells, whole.
 #[inline(always)]
-fn files(set: u64) -> u64 {
-    let up = set | ahead(Side::White, set);
-    up | ahead(Side::Black, up)
+fn file_fill(set: u64) -> u64 {
+    let up = set | front_span(Side::White, set);
+    up | front_span(Side::Black, up)
 }
 
 /// The steps of a king between two cells.
@@ -185,12 +183,12 @@ fn distance(a: usize, b: usize) -> i32 {
 
 /// A set's size, as a factor.
 #[inline(always)]
-fn size(set: u64) -> i32 {
+fn count(set: u64) -> i32 {
     set.count_ones() as i32
 }
 
 /// The ranks beyond the middle, where outposts are, by side.
-const BEYOND: [u64; 2] = [0x00ff_ffff_0000_0000, 0x0000_0000_ffff_ff00];
+const OUTPOST_RANKS: [u64; 2] = [0x00ff_ffff_0000_0000, 0x0000_0000_ffff_ff00];
 
 /// What one look at the board tells of each side.
 struct Attacks {
@@ -202,33 +200,33 @@ struct Attacks {
     all: u64,
     mobility: Tapered,
     /// In units of danger to the enemy king, checks apart.
-    pressure: i32,
+    attack_units: i32,
     /// What the knights, bishops, rooks and queens attack, by kind.
-    by_kind: [u64; 5],
+    by_piece_type: [u64; 5],
 }
 
 impl Attacks {
     #[inline(always)]
-    fn of(view: &View, side: Side) -> Attacks {
+    fn new(view: &EvalView, side: Side) -> Attacks {
         let pawns = view.pawn_attacks(side);
-        let held = view.pawns(side) | 1 << view.king(side);
+        let held = view.pawns(side) | 1 << view.king_cell(side);
         let area = !(held | view.pawn_attacks(side.other()));
-        let king = view.king_zone(side.other()) | 1 << view.king(side.other());
+        let king = view.king_zone(side.other()) | 1 << view.king_cell(side.other());
         let mut attacks = Attacks {
             pawns,
             minors: 0,
             all: pawns | view.king_zone(side),
             mobility: w(0, 0),
-            pressure: 0,
-            by_kind: [0; 5],
+            attack_units: 0,
+            by_piece_type: [0; 5],
         };
         view.for_each_attack(side, |kind, cells| {
             let (each, average) = MOBILITY[kind.index()];
-            attacks.mobility += each * (size(cells & area) - average);
-            attacks.pressure += KING_ATTACK[kind.index()] * size(cells & king);
-            attacks.by_kind[kind.index()] |= cells;
+            attacks.mobility += each * (count(cells & area) - average);
+            attacks.attack_units += KING_ATTACK[kind.index()] * count(cells & king);
+            attacks.by_piece_type[kind.index()] |= cells;
         });
-        let [_, knights, bishops, rooks, queens] = attacks.by_kind;
+        let [_, knights, bishops, rooks, queens] = attacks.by_piece_type;
         attacks.minors = knights | bishops;
         attacks.all |= attacks.minors | rooks | queens;
         attacks
@@ -242,99 +240,106 @@ struct Terms {
     king_safety: Tapered,
     pawns: Tapered,
     passed_pawns: Tapered,
-    men: Tapered,
+    pieces: Tapered,
     threats: Tapered,
 }
 
 impl Terms {
     #[inline(always)]
-    fn of(view: &View) -> Terms {
-        let attacks = Side::ALL.map(|side| Attacks::of(view, side));
+    fn new(view: &EvalView) -> Terms {
+        let attacks = Side::ALL.map(|side| Attacks::new(view, side));
         let mut terms = Terms::default();
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
             let (own, enemy) = (&attacks[side.index()], &attacks[side.other().index()]);
             terms.mobility += own.mobility * sign;
-            terms.king_safety += (shelter(view, side) - danger(view, side, own, enemy)) * sign;
+            terms.king_safety += (pawn_shelter(view, side) - danger(view, side, own, enemy)) * sign;
             terms.pawns += pawns(view, side, own, enemy) * sign;
             terms.passed_pawns += passed_pawns(view, side) * sign;
-            terms.men += men(view, side, own) * sign;
+            terms.pieces += pieces(view, side, own) * sign;
             terms.threats += threats(view, side, own, enemy) * sign;
         }
         terms
     }
 
     fn total(self) -> Tapered {
-        self.mobility + self.king_safety + self.pawns + self.passed_pawns + self.men + self.threats
+        self.mobility
+            + self.king_safety
+            + self.pawns
+            + self.passed_pawns
+            + self.pieces
+            + self.threats
     }
 }
 
 /// What the enemy's attack on a side's king costs it.
 #[inline(always)]
-fn danger(view: &View, side: Side, own: &Attacks, enemy: &Attacks) -> Tapered {
-    let king = view.king(side);
-    let safe = !own.all & !view.men(side.other());
-    let [lines, diagonals] = view.lines_from(king);
-    let mut danger = enemy.pressure;
+fn danger(view: &EvalView, side: Side, own: &Attacks, enemy: &Attacks) -> Tapered {
+    let king = view.king_cell(side);
+    let safe = !own.all & !view.pieces(side.other());
+    let [lines, diagonals] = view.rook_and_bishop_attacks(king);
+    let mut danger = enemy.attack_units;
     for (kind, from) in [
-        (Kind::Knight, plane::knight(king)),
-        (Kind::Bishop, diagonals),
-        (Kind::Rook, lines),
-        (Kind::Queen, lines | diagonals),
+        (PieceType::Knight, plane::knight_attacks(king)),
+        (PieceType::Bishop, diagonals),
+        (PieceType::Rook, lines),
+        (PieceType::Queen, lines | diagonals),
     ] {
-        let checks = enemy.by_kind[kind.index()] & from & safe;
-        danger += SAFE_CHECK[kind.index()] * size(checks).min(2);
+        let checks = enemy.by_piece_type[kind.index()] & from & safe;
+        danger += SAFE_CHECK[kind.index()] * count(checks).min(2);
     }
-    let around = file(file_of(king)) | east(file(file_of(king))) | west(file(file_of(king)));
-    danger += OPEN_KING_FILE * (size(around & !files(view.pawns(side))) / SIDE as i32);
-    let above = (danger - NO_DANGER).max(0);
-    let cost = (above * above / DANGER_DIVISOR).min(MOST_DANGER);
+    let around = file_squares(file_of(king))
+        | east(file_squares(file_of(king)))
+        | west(file_squares(file_of(king)));
+    danger += OPEN_KING_FILE * (count(around & !file_fill(view.pawns(side))) / WIDTH as i32);
+    let above = (danger - DANGER_THRESHOLD).max(0);
+    let cost = (above * above / DANGER_DIVISOR).min(MAX_DANGER);
     // Without queens most attacks come to nothing.
     let cost = if view.queens(side.other()) == 0 { cost / 4 } else { cost };
     w(cost, cost / 8)
 }
 
 #[inline(always)]
-fn shelter(view: &View, side: Side) -> Tapered {
-    let king = 1u64 << view.king(side);
+fn pawn_shelter(view: &EvalView, side: Side) -> Tapered {
+    let king = 1u64 << view.king_cell(side);
     let near = step(side, king | east(king) | west(king));
     let pawns = view.pawns(side);
-    SHELTER[0] * size(near & pawns) + SHELTER[1] * size(step(side, near) & pawns)
+    SHELTER[0] * count(near & pawns) + SHELTER[1] * count(step(side, near) & pawns)
 }
 
 #[inline(always)]
-fn pawns(view: &View, side: Side, own: &Attacks, enemy: &Attacks) -> Tapered {
+fn pawns(view: &EvalView, side: Side, own: &Attacks, enemy: &Attacks) -> Tapered {
     let pawns = view.pawns(side);
-    let on_files = files(pawns);
-    let doubled = pawns & ahead(side.other(), pawns);
+    let on_files = file_fill(pawns);
+    let doubled = pawns & front_span(side.other(), pawns);
     let isolated = pawns & !(east(on_files) | west(on_files));
     // What pawns attack now or may come to attack.
-    let supportable = own.pawns | ahead(side, own.pawns);
+    let supportable = own.pawns | front_span(side, own.pawns);
     let stopped = step(side.other(), enemy.pawns) & !step(side.other(), supportable);
     let backward = pawns & stopped & !isolated;
     let connected = pawns & (own.pawns | east(pawns) | west(pawns));
-    DOUBLED * size(doubled)
-        + ISOLATED * size(isolated)
-        + BACKWARD * size(backward)
-        + CONNECTED * size(connected)
+    DOUBLED * count(doubled)
+        + ISOLATED * count(isolated)
+        + BACKWARD * count(backward)
+        + CONNECTED * count(connected)
 }
 
 #[inline(always)]
-fn passed_pawns(view: &View, side: Side) -> Tapered {
+fn passed_pawns(view: &EvalView, side: Side) -> Tapered {
     let enemy = view.pawns(side.other());
-    let stopping = ahead(side.other(), enemy | east(enemy) | west(enemy));
+    let stopping = front_span(side.other(), enemy | east(enemy) | west(enemy));
     let pawns = view.pawns(side);
-    let passed = pawns & !stopping & !ahead(side.other(), pawns);
+    let passed = pawns & !stopping & !front_span(side.other(), pawns);
     let mut value = w(0, 0);
-    for pawn in Bits(passed) {
-        let rank = from_own_end(side.index(), pawn.into());
+    for pawn in BitIter(passed) {
+        let rank = relative_rank(side.index(), pawn.into());
         value += PASSED[rank];
         let next = step(side, 1 << pawn);
         if next & view.occupied() == 0 {
             value += PASSED_FREE[rank];
         }
         let near = next.trailing_zeros() as usize;
-        let steps = PASSED_ENEMY_KING * distance(view.king(side.other()), near)
-            + PASSED_OWN_KING * distance(view.king(side), near);
+        let steps = PASSED_ENEMY_KING * distance(view.king_cell(side.other()), near)
+            + PASSED_OWN_KING * distance(view.king_cell(side), near);
         value += steps * (rank as i32 - 2).max(0);
     }
     value
@@ -342,36 +347,36 @@ fn passed_pawns(view: &View, side: Side) -> Tapered {
 
 /// Bishop pair, open files, outposts.
 #[inline(always)]
-fn men(view: &View, side: Side, own: &Attacks) -> Tapered {
+fn pieces(view: &EvalView, side: Side, own: &Attacks) -> Tapered {
     let enemy = view.pawns(side.other());
     let mut value = w(0, 0);
-    if size(view.bishops(side)) > 1 {
+    if count(view.bishops(side)) > 1 {
         value += BISHOP_PAIR;
     }
-    let rooks = view.rooks(side) & !files(view.pawns(side));
-    let open = rooks & !files(enemy);
-    value += ROOK_OPEN * size(open) + ROOK_HALF_OPEN * size(rooks & !open);
-    let assailable = ahead(side.other(), east(enemy) | west(enemy));
-    let outposts = own.pawns & BEYOND[side.index()] & !assailable;
-    value + OUTPOST * size((view.knights(side) | view.bishops(side)) & outposts)
+    let rooks = view.rooks(side) & !file_fill(view.pawns(side));
+    let open = rooks & !file_fill(enemy);
+    value += ROOK_OPEN * count(open) + ROOK_HALF_OPEN * count(rooks & !open);
+    let assailable = front_span(side.other(), east(enemy) | west(enemy));
+    let outposts = own.pawns & OUTPOST_RANKS[side.index()] & !assailable;
+    value + OUTPOST * count((view.knights(side) | view.bishops(side)) & outposts)
 }
 
 #[inline(always)]
-fn threats(view: &View, side: Side, own: &Attacks, enemy: &Attacks) -> Tapered {
+fn threats(view: &EvalView, side: Side, own: &Attacks, enemy: &Attacks) -> Tapered {
     let other = side.other();
-    let men = view.men(other) & !view.pawns(other);
+    let men = view.pieces(other) & !view.pawns(other);
     let heavy = view.rooks(other) | view.queens(other);
-    PAWN_THREAT * size(men & own.pawns)
-        + MINOR_THREAT * size(heavy & own.minors)
-        + LOOSE * size(men & own.all & !enemy.all)
+    PAWN_THREAT * count(men & own.pawns)
+        + MINOR_THREAT * count(heavy & own.minors)
+        + HANGING * count(men & own.all & !enemy.all)
 }
 
 /// What an advantage in the endgame is worth, of 16.
 #[inline(always)]
-fn scale(view: &View, balance: Tapered) -> i32 {
-    let stronger = if balance.end >= 0 { Side::White } else { Side::Black };
+fn scale(view: &EvalView, balance: Tapered) -> i32 {
+    let stronger = if balance.eg >= 0 { Side::White } else { Side::Black };
     if view.pawns(stronger) == 0 {
-        return if balance.end.abs() < 450 { NO_PAWNS_SCALE } else { 16 };
+        return if balance.eg.abs() < 450 { NO_PAWNS_SCALE } else { 16 };
     }
     if view.has_opposite_bishops() { OPPOSITE_BISHOPS_SCALE } else { 16 }
 }
@@ -379,43 +384,43 @@ fn scale(view: &View, balance: Tapered) -> i32 {
 impl Board {
     /// White's advantage.
     #[inline(always)]
-    fn advantage(&self, sums: &Sums<Values>) -> i32 {
-        let view = self.view();
-        let mut total = sums.balance + Terms::of(&view).total();
-        total.end = total.end * scale(&view, total) / 16;
+    fn advantage(&self, sums: &PsqtAccumulator<Values>) -> i32 {
+        let view = self.eval_view();
+        let mut total = sums.psqt + Terms::new(&view).total();
+        total.eg = total.eg * scale(&view, total) / 16;
         total.at(sums.phase)
     }
 }
 
 impl Evaluate for Board {
-    type Accumulator = Sums<Values>;
+    type Accumulator = PsqtAccumulator<Values>;
 
-    const CHANCES: ChanceModel = ChanceModel { even: 97, spread: 155 };
+    const WDL_MODEL: WdlModel = WdlModel { midpoint: 97, scale: 155 };
 
-    const LADDER: [i32; 6] = [400, 1270, 2085, 2830, 3460, 4265];
+    const SKILL_ELO: [i32; 6] = [400, 1270, 2085, 2830, 3460, 4265];
 
-    fn accumulate(&self) -> Sums<Values> {
-        Sums::of(self)
+    fn new_accumulator(&self) -> PsqtAccumulator<Values> {
+        PsqtAccumulator::new(self)
     }
 
-    fn evaluate(&self, sums: &Sums<Values>) -> i32 {
+    fn evaluate(&self, sums: &PsqtAccumulator<Values>) -> i32 {
         let white = self.advantage(sums);
-        TEMPO + if self.side() == Side::White { white } else { -white }
+        TEMPO + if self.side_to_move() == Side::White { white } else { -white }
     }
 
     fn terms(&self) -> Vec<(&'static str, i32)> {
-        let sums = self.accumulate();
-        let terms = Terms::of(&self.view());
-        let tempo = if self.side() == Side::White { TEMPO } else { -TEMPO };
+        let sums = self.new_accumulator();
+        let terms = Terms::new(&self.eval_view());
+        let tempo = if self.side_to_move() == Side::White { TEMPO } else { -TEMPO };
         let at = |term: Tapered| term.at(sums.phase);
-        let sum = at(sums.balance + terms.total());
+        let sum = at(sums.psqt + terms.total());
         vec![
-            ("material and cells", at(sums.balance)),
+            ("material and cells", at(sums.psqt)),
             ("mobility", at(terms.mobility)),
             ("king safety", at(terms.king_safety)),
             ("pawns", at(terms.pawns)),
             ("passed pawns", at(terms.passed_pawns)),
-            ("bishops, rooks, outposts", at(terms.men)),
+            ("bishops, rooks, outposts", at(terms.pieces)),
             ("threats", at(terms.threats)),
             ("drawish endings", self.advantage(&sums) - sum),
             ("tempo", tempo),

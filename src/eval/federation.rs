@@ -4,16 +4,16 @@
 //! computed afresh. The two sides' weights are the same up to the rank, counted from each side's
 //! own end; the start array is not symmetric otherwise, so nothing else is mirrored.
 
-use super::sight::{mobility_and_attack, shelter, sight};
-use super::staircase::{CellTable, cell_table};
-use super::{CellValues, ChanceModel, Evaluate, FULL_PHASE, Sums, Tapered};
-use crate::geometry::bits::Bits;
-use crate::geometry::staircase::POSTS;
-use crate::moves::{Kind, Man, Place, Side};
-use crate::rules::federation::{Board, View};
+use super::attack_view::{impl_attack_view, mobility_and_king_attack, pawn_shelter};
+use super::staircase::{PsqtTable, psqt_table};
+use super::{Evaluate, FULL_PHASE, Psqt, PsqtAccumulator, Tapered, WdlModel};
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::POST_COUNT;
+use crate::moves::{Piece, PieceType, Place, Side};
+use crate::rules::federation::{Board, EvalView};
 
 /// What a man is worth, by kind.
-const MATERIAL: [Tapered; Kind::COUNT] = [
+const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(80, 120),
     Tapered::new(290, 270),
     Tapered::new(300, 290),
@@ -37,7 +37,7 @@ const PAWN_ADVANCE: [Tapered; 10] = [
     Tapered::new(0, 0),
 ];
 /// By kind, for each step away from the middle of the board.
-const OFF_CENTRE: [Tapered; Kind::COUNT] = [
+const OFF_CENTER: [Tapered; PieceType::COUNT] = [
     Tapered::new(0, 0),
     Tapered::new(-9, -7),
     Tapered::new(-4, -4),
@@ -50,7 +50,7 @@ const OFF_CENTRE: [Tapered; Kind::COUNT] = [
 const KING_AT_HOME: Tapered = Tapered::new(20, 0);
 
 /// For each square that a man attacks and no man of its side holds, over an average number.
-const MOBILITY: [(Tapered, i32); Kind::COUNT] = [
+const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(4, 4), 6),
     (Tapered::new(4, 4), 8),
@@ -60,7 +60,7 @@ const MOBILITY: [(Tapered, i32); Kind::COUNT] = [
     (Tapered::new(0, 0), 0),
 ];
 /// For each square next to the enemy king that a man attacks, by kind.
-const KING_ATTACK: [i32; Kind::COUNT] = [0, 7, 7, 9, 12, 0, 0];
+const KING_ATTACK: [i32; PieceType::COUNT] = [0, 7, 7, 9, 12, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(9, 0);
 
@@ -97,20 +97,20 @@ const TEMPO: i32 = 12;
 /// The material and cell values of `federation`.
 pub struct Values;
 
-static CELL_VALUES: CellTable = cell_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTRE, KING_AT_HOME);
+static PSQT: PsqtTable = psqt_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTER, KING_AT_HOME);
 
-impl CellValues for Values {
+impl Psqt for Values {
     #[inline(always)]
-    fn value(man: Man, cell: Place) -> Tapered {
-        CELL_VALUES[man.side.index()][man.kind.index()][usize::from(cell)]
+    fn value(man: Piece, cell: Place) -> Tapered {
+        PSQT[man.side.index()][man.kind.index()][usize::from(cell)]
     }
 }
 
 /// How many platform moves a post is from where its pilot promotes, by side.
-static PILOT_DISTANCE: [[u8; POSTS]; 2] = {
-    let mut table = [[0; POSTS]; 2];
+static PILOT_DISTANCE: [[u8; POST_COUNT]; 2] = {
+    let mut table = [[0; POST_COUNT]; 2];
     let mut post = 0;
-    while post < POSTS {
+    while post < POST_COUNT {
         // By corner rank 1, 3, 4, 5, 6, 8; a platform goes at most two ranks at once.
         let step = post % 12 / 2;
         table[0][post] = [4, 3, 2, 2, 1, 0][step];
@@ -130,13 +130,14 @@ struct Terms {
 }
 
 impl Terms {
-    fn of(view: &View) -> Terms {
+    fn new(view: &EvalView) -> Terms {
         let mut terms = Terms::default();
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            let free = !view.men(side);
-            let (mobility, attack) = mobility_and_attack(view, side, free, &MOBILITY, &KING_ATTACK);
+            let free = !view.pieces(side);
+            let (mobility, attack) =
+                mobility_and_king_attack(view, side, free, &MOBILITY, &KING_ATTACK);
             terms.mobility += mobility * sign;
-            terms.king_safety += (attack + KING_SHELTER * shelter(view, side)) * sign;
+            terms.king_safety += (attack + KING_SHELTER * pawn_shelter(view, side)) * sign;
             terms.pawns += pawns(view, side) * sign;
             terms.platforms += platforms(view, side) * sign;
         }
@@ -149,11 +150,11 @@ impl Terms {
 }
 
 #[inline(always)]
-fn pawns(view: &View, side: Side) -> Tapered {
+fn pawns(view: &EvalView, side: Side) -> Tapered {
     let own = view.count_by_file(view.pawns(side));
     let enemy = view.files_and_ranks(view.pawns(side.other()));
     let mut value = Tapered::default();
-    for square in Bits(view.pawns(side)) {
+    for square in BitIter(view.pawns(side)) {
         let point = view.point(square);
         let (file, rank) = (usize::from(point.file), point.rank);
         if own[file + 1] > 1 {
@@ -172,7 +173,7 @@ fn pawns(view: &View, side: Side) -> Tapered {
 }
 
 #[inline(always)]
-fn platforms(view: &View, side: Side) -> Tapered {
+fn platforms(view: &EvalView, side: Side) -> Tapered {
     if view.pawns(side) == 0 {
         return Tapered::default();
     }
@@ -187,32 +188,33 @@ fn platforms(view: &View, side: Side) -> Tapered {
     value
 }
 
-sight!(View<'_>, u64);
+impl_attack_view!(EvalView<'_>, u64);
 
 impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
-    type Accumulator = Sums<Values>;
+    type Accumulator = PsqtAccumulator<Values>;
 
-    const CHANCES: ChanceModel = ChanceModel { even: 51, spread: 181 };
+    const WDL_MODEL: WdlModel = WdlModel { midpoint: 51, scale: 181 };
 
-    const LADDER: [i32; 6] = [400, 970, 1620, 2240, 2720, 3520];
+    const SKILL_ELO: [i32; 6] = [400, 970, 1620, 2240, 2720, 3520];
 
-    fn accumulate(&self) -> Sums<Values> {
-        Sums::of(self)
+    fn new_accumulator(&self) -> PsqtAccumulator<Values> {
+        PsqtAccumulator::new(self)
     }
 
-    fn evaluate(&self, sums: &Sums<Values>) -> i32 {
-        let terms = self.view(Terms::of);
-        let white = (sums.balance + terms.total()).at(sums.phase);
-        TEMPO + if crate::rules::Play::side(self) == Side::White { white } else { -white }
+    fn evaluate(&self, sums: &PsqtAccumulator<Values>) -> i32 {
+        let terms = self.eval_view(Terms::new);
+        let white = (sums.psqt + terms.total()).at(sums.phase);
+        TEMPO + if crate::rules::Rules::side_to_move(self) == Side::White { white } else { -white }
     }
 
     fn terms(&self) -> Vec<(&'static str, i32)> {
-        let sums = self.accumulate();
-        let terms = self.view(Terms::of);
-        let tempo = if crate::rules::Play::side(self) == Side::White { TEMPO } else { -TEMPO };
+        let sums = self.new_accumulator();
+        let terms = self.eval_view(Terms::new);
+        let tempo =
+            if crate::rules::Rules::side_to_move(self) == Side::White { TEMPO } else { -TEMPO };
         let at = |term: Tapered| term.at(sums.phase);
         vec![
-            ("material and cells", at(sums.balance)),
+            ("material and cells", at(sums.psqt)),
             ("mobility", at(terms.mobility)),
             ("king safety", at(terms.king_safety)),
             ("pawns", at(terms.pawns)),
@@ -227,7 +229,7 @@ const _: () = assert!(FULL_PHASE == 2 * (2 + 2 + 2 * 2 + 4));
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Text;
+    use crate::rules::BoardText;
     use crate::rules::federation::Federation;
 
     /// Two pawns on a file are doubled on different ranks and on one rank of different levels.
@@ -238,7 +240,7 @@ mod tests {
                 "k3/p3/4/4|{middle_board}|4/P3/4/K3 \
                  b12+w:2/2,b86+b:2/2,e12+w:2/2,e86+b:2/2 w - * - 0 1"
             );
-            let board = Federation::parse(&fen).expect("a legal position");
+            let board = Federation::from_fen(&fen).expect("a legal position");
             let terms = board.terms();
             terms.iter().find(|(name, _)| *name == "pawns").expect("a pawn term").1
         };

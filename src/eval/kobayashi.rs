@@ -4,17 +4,17 @@
 //! than elsewhere and a platform with its commander more: it carries an attack, and pawns to
 //! where they promote. Material and cells come from the accumulator; the rest is computed afresh.
 
-use super::sight::{mobility_and_attack, shelter, sight};
-use super::staircase::{CellTable, cell_table};
-use super::{CellValues, ChanceModel, Evaluate, Sums, Tapered};
-use crate::geometry::bits::Bits;
-use crate::geometry::staircase::{POSTS, Staircase};
-use crate::moves::{Kind, Man, Place, Side};
-use crate::rules::Play;
-use crate::rules::kobayashi::{Board, View};
+use super::attack_view::{impl_attack_view, mobility_and_king_attack, pawn_shelter};
+use super::staircase::{PsqtTable, psqt_table};
+use super::{Evaluate, Psqt, PsqtAccumulator, Tapered, WdlModel};
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::{POST_COUNT, Staircase};
+use crate::moves::{Piece, PieceType, Place, Side};
+use crate::rules::Rules;
+use crate::rules::kobayashi::{Board, EvalView};
 
 /// What a man is worth, by kind.
-const MATERIAL: [Tapered; Kind::COUNT] = [
+const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(80, 110),
     Tapered::new(265, 255),
     Tapered::new(280, 270),
@@ -37,7 +37,7 @@ const PAWN_ADVANCE: [Tapered; 10] = [
     Tapered::new(0, 0),
 ];
 /// By kind, for each step away from the middle of the board.
-const OFF_CENTRE: [Tapered; Kind::COUNT] = [
+const OFF_CENTER: [Tapered; PieceType::COUNT] = [
     Tapered::new(0, 0),
     Tapered::new(-7, -6),
     Tapered::new(-4, -4),
@@ -50,7 +50,7 @@ const OFF_CENTRE: [Tapered; Kind::COUNT] = [
 const KING_AT_HOME: Tapered = Tapered::new(16, 0);
 
 /// For each square that a man attacks and no man of its side holds, over an average number.
-const MOBILITY: [(Tapered, i32); Kind::COUNT] = [
+const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(5, 5), 4),
     (Tapered::new(5, 5), 4),
@@ -60,7 +60,7 @@ const MOBILITY: [(Tapered, i32); Kind::COUNT] = [
     (Tapered::new(0, 0), 0),
 ];
 /// For each square next to the enemy king that a man attacks, by kind.
-const KING_ATTACK: [i32; Kind::COUNT] = [0, 7, 7, 9, 12, 0, 0];
+const KING_ATTACK: [i32; PieceType::COUNT] = [0, 7, 7, 9, 12, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(8, 0);
 
@@ -83,20 +83,20 @@ const TEMPO: i32 = 12;
 /// The material and cell values of `kobayashi`.
 pub struct Values;
 
-static CELL_VALUES: CellTable = cell_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTRE, KING_AT_HOME);
+static PSQT: PsqtTable = psqt_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTER, KING_AT_HOME);
 
-impl CellValues for Values {
+impl Psqt for Values {
     #[inline(always)]
-    fn value(man: Man, cell: Place) -> Tapered {
-        CELL_VALUES[man.side.index()][man.kind.index()][usize::from(cell)]
+    fn value(man: Piece, cell: Place) -> Tapered {
+        PSQT[man.side.index()][man.kind.index()][usize::from(cell)]
     }
 }
 
 /// How many blocks of two ranks a post is from where its pawns promote, by side.
-static BLOCKS_TO_GO: [[u8; POSTS]; 2] = {
-    let mut table = [[0; POSTS]; 2];
+static BLOCKS_TO_PROMOTION: [[u8; POST_COUNT]; 2] = {
+    let mut table = [[0; POST_COUNT]; 2];
     let mut post = 0;
-    while post < POSTS {
+    while post < POST_COUNT {
         let block = Staircase::<false>::POSTS[post].origin.rank / 2;
         table[0][post] = 4 - block;
         table[1][post] = block;
@@ -115,14 +115,15 @@ struct Terms {
 }
 
 impl Terms {
-    fn of(view: &View) -> Terms {
+    fn new(view: &EvalView) -> Terms {
         let mut terms = Terms::default();
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            let free = !view.men(side);
-            let (mobility, attack) = mobility_and_attack(view, side, free, &MOBILITY, &KING_ATTACK);
+            let free = !view.pieces(side);
+            let (mobility, attack) =
+                mobility_and_king_attack(view, side, free, &MOBILITY, &KING_ATTACK);
             terms.mobility += mobility * sign;
-            terms.king_safety += (attack + KING_SHELTER * shelter(view, side)) * sign;
-            let enemies = view.men(side.other()) & !view.pawns(side.other());
+            terms.king_safety += (attack + KING_SHELTER * pawn_shelter(view, side)) * sign;
+            let enemies = view.pieces(side.other()) & !view.pawns(side.other());
             let threatened = view.pawn_attacks(side) & enemies;
             terms.pawns += THREAT_BY_PAWN * (threatened.count_ones() as i32 * sign);
             terms.platforms += platforms(view, side) * sign;
@@ -136,13 +137,13 @@ impl Terms {
 }
 
 #[inline(always)]
-fn platforms(view: &View, side: Side) -> Tapered {
+fn platforms(view: &EvalView, side: Side) -> Tapered {
     let mut value = Tapered::default();
     for (post, men) in view.commanded_platforms(side) {
         value += COMMANDED;
-        let blocks = BLOCKS_TO_GO[side.index()][usize::from(post)];
+        let blocks = BLOCKS_TO_PROMOTION[side.index()][usize::from(post)];
         let far = |rank: u8| rank % 2 == u8::from(side == Side::White);
-        for pawn in Bits(men & view.pawns(side)) {
+        for pawn in BitIter(men & view.pawns(side)) {
             if far(view.point(pawn).rank) {
                 value += CARRIED[usize::from(blocks)];
             }
@@ -151,32 +152,32 @@ fn platforms(view: &View, side: Side) -> Tapered {
     value
 }
 
-sight!(View<'_>, u64);
+impl_attack_view!(EvalView<'_>, u64);
 
 impl Evaluate for Board {
-    type Accumulator = Sums<Values>;
+    type Accumulator = PsqtAccumulator<Values>;
 
-    const CHANCES: ChanceModel = ChanceModel { even: 1580, spread: 1031 };
+    const WDL_MODEL: WdlModel = WdlModel { midpoint: 1580, scale: 1031 };
 
-    const LADDER: [i32; 6] = [400, 1100, 1425, 1755, 2045, 2560];
+    const SKILL_ELO: [i32; 6] = [400, 1100, 1425, 1755, 2045, 2560];
 
-    fn accumulate(&self) -> Sums<Values> {
-        Sums::of(self)
+    fn new_accumulator(&self) -> PsqtAccumulator<Values> {
+        PsqtAccumulator::new(self)
     }
 
-    fn evaluate(&self, sums: &Sums<Values>) -> i32 {
-        let terms = self.view(Terms::of);
-        let white = (sums.balance + terms.total()).at(sums.phase);
-        TEMPO + if Play::side(self) == Side::White { white } else { -white }
+    fn evaluate(&self, sums: &PsqtAccumulator<Values>) -> i32 {
+        let terms = self.eval_view(Terms::new);
+        let white = (sums.psqt + terms.total()).at(sums.phase);
+        TEMPO + if Rules::side_to_move(self) == Side::White { white } else { -white }
     }
 
     fn terms(&self) -> Vec<(&'static str, i32)> {
-        let sums = self.accumulate();
-        let terms = self.view(Terms::of);
-        let tempo = if Play::side(self) == Side::White { TEMPO } else { -TEMPO };
+        let sums = self.new_accumulator();
+        let terms = self.eval_view(Terms::new);
+        let tempo = if Rules::side_to_move(self) == Side::White { TEMPO } else { -TEMPO };
         let at = |term: Tapered| term.at(sums.phase);
         vec![
-            ("material and cells", at(sums.balance)),
+            ("material and cells", at(sums.psqt)),
             ("mobility", at(terms.mobility)),
             ("king safety", at(terms.king_safety)),
             ("threats by pawns", at(terms.pawns)),

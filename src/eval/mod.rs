@@ -3,38 +3,38 @@
 //! Each rule set brings its own terms; the search knows only [`Evaluate`]. State that is cheaper
 //! to update than to compute lies in an accumulator that listens to the moves made.
 
+mod attack_view;
 mod chess;
 mod federation;
-mod figures;
 mod kobayashi;
-mod sight;
+mod params;
+mod psqt;
 mod sixfold;
 mod spacechess;
 mod staircase;
-mod sums;
 
-pub use figures::{ChanceModel, Tuning};
-pub use sums::{CellValues, FULL_PHASE, Sums, Tapered};
+pub use params::{SearchTuning, WdlModel};
+pub use psqt::{FULL_PHASE, Psqt, PsqtAccumulator, Tapered};
 
-use crate::rules::{Observer, Play};
+use crate::rules::{Observer, Rules};
 
 /// A board that can be evaluated.
-pub trait Evaluate: Play {
+pub trait Evaluate: Rules {
     /// Sums kept from move to move; see [`Observer`].
     type Accumulator: Observer + Copy + Send + Sync + 'static;
 
     /// How likely a score is to be won, fitted to games by `triskelion chances`.
-    const CHANCES: ChanceModel;
+    const WDL_MODEL: WdlModel;
 
     /// The Elo of the skill levels 0, 4, 8, 12, 16 and 20, measured by matches between levels two
     /// apart; the lowest is a beginner with 400 by definition.
-    const LADDER: [i32; 6];
+    const SKILL_ELO: [i32; 6];
 
     /// The figures of the search that differ by rule set.
-    const TUNING: Tuning = Tuning::USUAL;
+    const SEARCH_TUNING: SearchTuning = SearchTuning::DEFAULT;
 
     /// The accumulator of this board, computed afresh.
-    fn accumulate(&self) -> Self::Accumulator;
+    fn new_accumulator(&self) -> Self::Accumulator;
 
     /// The value of the position in centipawns, from the point of view of the side to move.
     /// `accumulator` must be the one that belongs to this board. The search clamps the value to

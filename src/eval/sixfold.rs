@@ -7,18 +7,18 @@
 //! A side left with its king alone has lost, so that being ahead counts for more the fewer men the
 //! other side has.
 
-use super::sight::{mobility_and_attack, shelter, sight};
-use super::staircase::{CellTable, cell_table};
-use super::{CellValues, ChanceModel, Evaluate, FULL_PHASE, Sums, Tapered};
+use super::attack_view::{impl_attack_view, mobility_and_king_attack, pawn_shelter};
+use super::staircase::{PsqtTable, psqt_table};
+use super::{Evaluate, FULL_PHASE, Psqt, PsqtAccumulator, Tapered, WdlModel};
 use crate::geometry::staircase::Staircase;
-use crate::moves::{Kind, Man, Place, Side};
-use crate::rules::Play;
-use crate::rules::sixfold::{Board, Cells, View};
+use crate::moves::{Piece, PieceType, Place, Side};
+use crate::rules::Rules;
+use crate::rules::sixfold::{Board, CellSet, EvalView};
 
 type Space = Staircase<true>;
 
 /// What a man is worth, by kind.
-const MATERIAL: [Tapered; Kind::COUNT] = [
+const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(80, 110),
     Tapered::new(300, 290),
     Tapered::new(260, 250),
@@ -29,7 +29,7 @@ const MATERIAL: [Tapered; Kind::COUNT] = [
 ];
 
 /// A pawn by ranks that it is from its goal.
-const PAWN_TO_GO: [Tapered; 10] = [
+const PAWN_BY_PROMOTION_DISTANCE: [Tapered; 10] = [
     Tapered::new(0, 0),
     Tapered::new(110, 170),
     Tapered::new(55, 100),
@@ -45,7 +45,7 @@ const PAWN_TO_GO: [Tapered; 10] = [
 const PAWN_AT_DEAD_END: Tapered = Tapered::new(-12, -16);
 
 /// By kind, for each step away from the middle of the board.
-const OFF_CENTRE: [Tapered; Kind::COUNT] = [
+const OFF_CENTER: [Tapered; PieceType::COUNT] = [
     Tapered::new(-1, 0),
     Tapered::new(-9, -7),
     Tapered::new(-5, -4),
@@ -58,7 +58,7 @@ const OFF_CENTRE: [Tapered; Kind::COUNT] = [
 const KING_AT_HOME: Tapered = Tapered::new(16, 0);
 
 /// For each live cell that a man attacks and no man of its side holds, over an average number.
-const MOBILITY: [(Tapered, i32); Kind::COUNT] = [
+const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(5, 5), 5),
     (Tapered::new(5, 5), 5),
@@ -68,7 +68,7 @@ const MOBILITY: [(Tapered, i32); Kind::COUNT] = [
     (Tapered::new(0, 0), 0),
 ];
 /// For each cell next to the enemy king that a man attacks, by kind.
-const KING_ATTACK: [i32; Kind::COUNT] = [0, 8, 8, 9, 11, 0, 0];
+const KING_ATTACK: [i32; PieceType::COUNT] = [0, 8, 8, 9, 11, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(8, 0);
 
@@ -84,12 +84,12 @@ pub struct Values;
 /// What a pawn gains by its way counts from its goal ([`PAWN_TO_GO`]), which not all have on one rank.
 const PAWN_ADVANCE: [Tapered; 10] = [Tapered::new(0, 0); 10];
 
-static CELL_VALUES: CellTable = cell_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTRE, KING_AT_HOME);
+static PSQT: PsqtTable = psqt_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTER, KING_AT_HOME);
 
-impl CellValues for Values {
+impl Psqt for Values {
     #[inline(always)]
-    fn value(man: Man, cell: Place) -> Tapered {
-        CELL_VALUES[man.side.index()][man.kind.index()][usize::from(cell)]
+    fn value(man: Piece, cell: Place) -> Tapered {
+        PSQT[man.side.index()][man.kind.index()][usize::from(cell)]
     }
 }
 
@@ -103,15 +103,16 @@ struct Terms {
 }
 
 impl Terms {
-    fn of(view: &View) -> Terms {
+    fn new(view: &EvalView) -> Terms {
         let mut terms = Terms::default();
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            let free = view.live() & !view.men(side);
-            let (mobility, attack) = mobility_and_attack(view, side, free, &MOBILITY, &KING_ATTACK);
+            let free = view.live() & !view.pieces(side);
+            let (mobility, attack) =
+                mobility_and_king_attack(view, side, free, &MOBILITY, &KING_ATTACK);
             terms.mobility += mobility * sign;
-            terms.king_safety += (attack + KING_SHELTER * shelter(view, side)) * sign;
+            terms.king_safety += (attack + KING_SHELTER * pawn_shelter(view, side)) * sign;
             terms.pawns += pawns(view, side) * sign;
-            let held = view.platforms_under(view.men(side)) as i32;
+            let held = view.platforms_under(view.pieces(side)) as i32;
             terms.platforms += PLATFORM_HELD * held * sign;
         }
         terms
@@ -124,13 +125,13 @@ impl Terms {
 
 /// How far the pawns of a side are from promoting.
 #[inline(always)]
-fn pawns(view: &View, side: Side) -> Tapered {
+fn pawns(view: &EvalView, side: Side) -> Tapered {
     let mut value = Tapered::default();
-    for pawn in view.pawns(side).each() {
+    for pawn in view.pawns(side).iter() {
         let point = Space::CELLS[usize::from(pawn)];
         let walked = if side == Side::White { point.rank } else { 9 - point.rank };
         let goal = if view.is_early(pawn) { 7 } else { 8 };
-        value += PAWN_TO_GO[usize::from(goal - walked.min(goal))];
+        value += PAWN_BY_PROMOTION_DISTANCE[usize::from(goal - walked.min(goal))];
         // Boards of four ranks with White's board highest: a board's far rank by its level.
         let end = match side {
             Side::White => 10 - point.level,
@@ -143,35 +144,35 @@ fn pawns(view: &View, side: Side) -> Tapered {
     value
 }
 
-sight!(View, Cells);
+impl_attack_view!(EvalView, CellSet);
 
 impl Evaluate for Board {
-    type Accumulator = Sums<Values>;
+    type Accumulator = PsqtAccumulator<Values>;
 
-    const CHANCES: ChanceModel = ChanceModel { even: 121, spread: 202 };
+    const WDL_MODEL: WdlModel = WdlModel { midpoint: 121, scale: 202 };
 
-    const LADDER: [i32; 6] = [400, 1575, 2435, 3075, 3765, 4305];
+    const SKILL_ELO: [i32; 6] = [400, 1575, 2435, 3075, 3765, 4305];
 
-    fn accumulate(&self) -> Sums<Values> {
-        Sums::of(self)
+    fn new_accumulator(&self) -> PsqtAccumulator<Values> {
+        PsqtAccumulator::new(self)
     }
 
-    fn evaluate(&self, sums: &Sums<Values>) -> i32 {
-        let white = (sums.balance + Terms::of(&self.view()).total()).at(sums.phase);
-        TEMPO + if self.side() == Side::White { white } else { -white }
+    fn evaluate(&self, sums: &PsqtAccumulator<Values>) -> i32 {
+        let white = (sums.psqt + Terms::new(&self.eval_view()).total()).at(sums.phase);
+        TEMPO + if self.side_to_move() == Side::White { white } else { -white }
     }
 
     fn terms(&self) -> Vec<(&'static str, i32)> {
-        let sums = self.accumulate();
-        let terms = Terms::of(&self.view());
+        let sums = self.new_accumulator();
+        let terms = Terms::new(&self.eval_view());
         let at = |term: Tapered| term.at(sums.phase);
         vec![
-            ("material and cells", at(sums.balance)),
+            ("material and cells", at(sums.psqt)),
             ("mobility", at(terms.mobility)),
             ("king safety", at(terms.king_safety)),
             ("pawns", at(terms.pawns)),
             ("platforms", at(terms.platforms)),
-            ("tempo", if self.side() == Side::White { TEMPO } else { -TEMPO }),
+            ("tempo", if self.side_to_move() == Side::White { TEMPO } else { -TEMPO }),
         ]
     }
 }

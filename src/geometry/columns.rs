@@ -7,7 +7,7 @@
 //! rank and for the diagonals by extracted blockers. Builds without a fast `extract` walk the four
 //! lines by subtraction instead; the results are the same.
 
-use super::lanes::Lanes;
+use super::lanes::U64x8;
 
 /// The number of files of the staircase.
 pub const FILES: usize = 6;
@@ -16,7 +16,7 @@ pub const RANKS: usize = 10;
 /// The number of columns.
 pub const COLUMNS: usize = FILES * RANKS;
 /// The set of all columns.
-pub const ALL: u64 = (1 << COLUMNS) - 1;
+pub const ALL_COLUMNS: u64 = (1 << COLUMNS) - 1;
 
 /// The number of a column.
 #[inline(always)]
@@ -37,7 +37,7 @@ pub const fn rank_of(column: usize) -> usize {
 }
 
 /// The columns of one rank.
-pub const fn rank(rank: usize) -> u64 {
+pub const fn rank_columns(rank: usize) -> u64 {
     let (mut set, mut file) = (0, 0);
     while file < FILES {
         set |= 1 << column(file, rank);
@@ -47,7 +47,7 @@ pub const fn rank(rank: usize) -> u64 {
 }
 
 /// The columns of one file.
-pub const fn file(file: usize) -> u64 {
+pub const fn file_columns(file: usize) -> u64 {
     ((1 << RANKS) - 1) << column(file, 0)
 }
 
@@ -115,11 +115,11 @@ const fn walk(from: usize, directions: &[(i32, i32)], blockers: u64) -> u64 {
 }
 
 /// For each column the columns in line with it, along file and rank.
-pub static ROOK_LINES: [u64; COLUMNS] = lines(&ORTHOGONALS);
+pub static ROOK_RAYS: [u64; COLUMNS] = ray_table(&ORTHOGONALS);
 /// For each column the columns in line with it along the diagonals.
-pub static BISHOP_LINES: [u64; COLUMNS] = lines(&DIAGONALS);
+pub static BISHOP_RAYS: [u64; COLUMNS] = ray_table(&DIAGONALS);
 
-const fn lines(directions: &[(i32, i32)]) -> [u64; COLUMNS] {
+const fn ray_table(directions: &[(i32, i32)]) -> [u64; COLUMNS] {
     let (mut table, mut from) = ([0; COLUMNS], 0);
     while from < COLUMNS {
         table[from] = walk(from, directions, 0);
@@ -157,7 +157,7 @@ const fn between_table() -> [[u64; 64]; 64] {
 
 /// File, rank and the two diagonals through each column: of each line first what lies above the
 /// column by number, then what lies below.
-static HALF_LINES: [[u64; 8]; 64] = {
+static RAYS_BY_DIRECTION: [[u64; 8]; 64] = {
     let (mut table, mut from) = ([[0; 8]; 64], 0);
     while from < COLUMNS {
         table[from] = [
@@ -178,23 +178,20 @@ static HALF_LINES: [[u64; 8]; 64] = {
 /// The rays from one column over the blockers of all lanes at once, along file and rank or along
 /// the diagonals; each way up to the first blocker included.
 #[inline(always)]
-pub fn rays(column: usize, rook: bool, blockers: Lanes) -> Lanes {
-    let lines = &HALF_LINES[column % 64];
+pub fn rays(column: usize, rook: bool, blockers: U64x8) -> U64x8 {
+    let lines = &RAYS_BY_DIRECTION[column % 64];
     let [up, down, right, left] = match rook {
         true => [lines[0], lines[1], lines[2], lines[3]],
         false => [lines[4], lines[5], lines[6], lines[7]],
     };
-    blockers.up_to_lowest(up)
-        | blockers.down_to_highest(down)
-        | blockers.up_to_lowest(right)
-        | blockers.down_to_highest(left)
+    blockers.ray_up(up) | blockers.ray_down(down) | blockers.ray_up(right) | blockers.ray_down(left)
 }
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 mod rays_by_table {
     //! Rays by table look-up.
     use super::*;
-    use crate::geometry::bits::{deposit_portably, extract};
+    use crate::geometry::bits::{pdep_portable, pext};
 
     /// Ranks 1 to 8 of a file, as bits of that file: what can block along it.
     const INNER_RANKS: usize = RANKS - 2;
@@ -222,7 +219,7 @@ mod rays_by_table {
         while file < FILES {
             let mut inner = 0;
             while inner < 16 {
-                let blockers = deposit_portably(inner as u64, INNER_FILES);
+                let blockers = pdep_portable(inner as u64, INNER_FILES);
                 table[file][inner] = walk(column(file, 0), &ALONG_RANKS, blockers);
                 inner += 1;
             }
@@ -238,7 +235,8 @@ mod rays_by_table {
         offset: usize,
     }
 
-    const EDGE: u64 = rank(0) | rank(RANKS - 1) | file(0) | file(FILES - 1);
+    const EDGE: u64 =
+        rank_columns(0) | rank_columns(RANKS - 1) | file_columns(0) | file_columns(FILES - 1);
 
     static DIAGONAL_INDEX: [Diagonals; 64] = diagonal_index().0;
     const DIAGONAL_SIZE: usize = diagonal_index().1;
@@ -263,7 +261,7 @@ mod rays_by_table {
             let Diagonals { mask, offset } = index[from];
             let mut inner = 0;
             while inner < 1usize << mask.count_ones() {
-                let blockers = deposit_portably(inner as u64, mask);
+                let blockers = pdep_portable(inner as u64, mask);
                 table[offset + inner] = walk(from, &DIAGONALS, blockers);
                 inner += 1;
             }
@@ -274,36 +272,36 @@ mod rays_by_table {
 
     /// A column prepared as the origin of rays.
     #[derive(Clone, Copy)]
-    pub struct Origin {
+    pub struct RayOrigin {
         rank: usize,
         file: usize,
         file_shift: u32,
         diagonals: &'static Diagonals,
     }
 
-    impl Origin {
+    impl RayOrigin {
         /// Rays from this column.
         #[inline(always)]
-        pub fn new(column: usize) -> Origin {
+        pub fn new(column: usize) -> RayOrigin {
             let (file, rank) = (file_of(column), rank_of(column));
             let file_shift = (file * RANKS) as u32;
-            Origin { rank, file, file_shift, diagonals: &DIAGONAL_INDEX[column % 64] }
+            RayOrigin { rank, file, file_shift, diagonals: &DIAGONAL_INDEX[column % 64] }
         }
 
         /// The columns reached along file and rank, each way up to the first blocker included.
         #[inline(always)]
-        pub fn rook(&self, blockers: u64) -> u64 {
+        pub fn rook_attacks(&self, blockers: u64) -> u64 {
             let inner = (blockers >> (self.file_shift + 1)) as usize & ((1 << INNER_RANKS) - 1);
             let along_file = u64::from(ALONG_FILE[self.rank % 16][inner]) << self.file_shift;
-            let inner = extract(blockers >> self.rank, INNER_FILES) as usize & 15;
+            let inner = pext(blockers >> self.rank, INNER_FILES) as usize & 15;
             along_file | ALONG_RANK[self.file % 8][inner] << self.rank
         }
 
         /// The columns reached along the diagonals, each way up to the first blocker included.
         #[inline(always)]
-        pub fn bishop(&self, blockers: u64) -> u64 {
+        pub fn bishop_attacks(&self, blockers: u64) -> u64 {
             let &Diagonals { mask, offset } = self.diagonals;
-            let at = offset + extract(blockers, mask) as usize;
+            let at = offset + pext(blockers, mask) as usize;
             // SAFETY: `mask` and `offset` come from `DIAGONAL_INDEX`, which gives each column
             // as many entries of `DIAGONAL` as its mask can select.
             unsafe { *DIAGONAL.get_unchecked(at) }
@@ -315,11 +313,11 @@ mod rays_by_table {
 mod portable {
     //! Rays by subtraction, for any machine.
     use super::*;
-    use crate::geometry::bits::reach_along;
+    use crate::geometry::bits::line_attacks;
 
     /// A column prepared as the origin of rays.
     #[derive(Clone, Copy)]
-    pub struct Origin {
+    pub struct RayOrigin {
         column: usize,
     }
 
@@ -339,33 +337,33 @@ mod portable {
         table
     };
 
-    impl Origin {
+    impl RayOrigin {
         /// Rays from this column.
         #[inline(always)]
-        pub fn new(column: usize) -> Origin {
-            Origin { column }
+        pub fn new(column: usize) -> RayOrigin {
+            RayOrigin { column }
         }
 
         /// The columns reached along file and rank, each way up to the first blocker included.
         #[inline(always)]
-        pub fn rook(&self, blockers: u64) -> u64 {
+        pub fn rook_attacks(&self, blockers: u64) -> u64 {
             let [file, rank, ..] = LINES[self.column];
-            reach_along(file, self.column, blockers) | reach_along(rank, self.column, blockers)
+            line_attacks(file, self.column, blockers) | line_attacks(rank, self.column, blockers)
         }
 
         /// The columns reached along the diagonals, each way up to the first blocker included.
         #[inline(always)]
-        pub fn bishop(&self, blockers: u64) -> u64 {
+        pub fn bishop_attacks(&self, blockers: u64) -> u64 {
             let [.., one, other] = LINES[self.column];
-            reach_along(one, self.column, blockers) | reach_along(other, self.column, blockers)
+            line_attacks(one, self.column, blockers) | line_attacks(other, self.column, blockers)
         }
     }
 }
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-pub use portable::Origin;
+pub use portable::RayOrigin;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-pub use rays_by_table::Origin;
+pub use rays_by_table::RayOrigin;
 
 #[cfg(test)]
 mod tests {
@@ -380,25 +378,34 @@ mod tests {
                 word ^= word >> 7;
                 word ^= word << 17;
             }
-            ALL & match i % 3 {
-                0 => word,
-                1 => word & word.rotate_left(17),
-                _ => word | word.rotate_left(29),
-            }
+            ALL_COLUMNS
+                & match i % 3 {
+                    0 => word,
+                    1 => word & word.rotate_left(17),
+                    _ => word | word.rotate_left(29),
+                }
         })
     }
 
     #[test]
-    fn rays_are_walks() {
-        for blockers in blockers().chain([0, ALL]) {
+    fn rays_match_stepwise_walks() {
+        for blockers in blockers().chain([0, ALL_COLUMNS]) {
             for from in 0..COLUMNS {
                 let rook = walk(from, &ORTHOGONALS, blockers);
                 let bishop = walk(from, &DIAGONALS, blockers);
-                assert_eq!(Origin::new(from).rook(blockers), rook, "{from} {blockers:#x}");
-                assert_eq!(Origin::new(from).bishop(blockers), bishop, "{from} {blockers:#x}");
-                assert_eq!(portable::Origin::new(from).rook(blockers), rook);
-                assert_eq!(portable::Origin::new(from).bishop(blockers), bishop);
-                let lanes = Lanes::splat(blockers);
+                assert_eq!(
+                    RayOrigin::new(from).rook_attacks(blockers),
+                    rook,
+                    "{from} {blockers:#x}"
+                );
+                assert_eq!(
+                    RayOrigin::new(from).bishop_attacks(blockers),
+                    bishop,
+                    "{from} {blockers:#x}"
+                );
+                assert_eq!(portable::RayOrigin::new(from).rook_attacks(blockers), rook);
+                assert_eq!(portable::RayOrigin::new(from).bishop_attacks(blockers), bishop);
+                let lanes = U64x8::splat(blockers);
                 assert_eq!(rays(from, true, lanes).words()[5], rook);
                 assert_eq!(rays(from, false, lanes).words()[2], bishop);
             }
@@ -406,11 +413,11 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_between_is_symmetric() {
+    fn between_is_symmetric() {
         for a in 0..COLUMNS {
             for b in 0..COLUMNS {
                 assert_eq!(between(a, b), between(b, a));
-                let in_line = (ROOK_LINES[a] | BISHOP_LINES[a]) >> b & 1 != 0;
+                let in_line = (ROOK_RAYS[a] | BISHOP_RAYS[a]) >> b & 1 != 0;
                 assert!(in_line || between(a, b) == 0);
             }
         }

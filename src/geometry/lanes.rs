@@ -14,7 +14,7 @@ pub const LANES: usize = 8;
     target_feature = "avx512cd",
     target_feature = "avx512vpopcntdq"
 ))]
-pub use register::{Lanes, Tally, WIDE};
+pub use register::{HAS_AVX512, LaneCounter, U64x8};
 
 #[cfg(all(
     target_arch = "x86_64",
@@ -27,24 +27,24 @@ mod register {
     use core::arch::x86_64::*;
 
     /// Are eight words one register?
-    pub const WIDE: bool = true;
+    pub const HAS_AVX512: bool = true;
 
     /// Eight words.
     #[derive(Clone, Copy)]
-    pub struct Lanes(__m512i);
+    pub struct U64x8(__m512i);
 
     // SAFETY of every block below: the instructions exist, since the build targets the features
     // that this module is compiled under; they work on registers and have no other precondition.
-    impl Lanes {
+    impl U64x8 {
         /// These words, the first in lane 0.
         #[inline(always)]
-        pub const fn new(words: [u64; LANES]) -> Lanes {
+        pub const fn new(words: [u64; LANES]) -> U64x8 {
             // SAFETY: any eight words are a register's content.
-            Lanes(unsafe { std::mem::transmute::<[u64; LANES], __m512i>(words) })
+            U64x8(unsafe { std::mem::transmute::<[u64; LANES], __m512i>(words) })
         }
 
         /// All words zero.
-        pub const ZERO: Lanes = Lanes::new([0; LANES]);
+        pub const ZERO: U64x8 = U64x8::new([0; LANES]);
 
         /// The words in memory, to be indexed.
         #[inline(always)]
@@ -56,53 +56,53 @@ mod register {
 
         /// The same word in all lanes.
         #[inline(always)]
-        pub fn splat(word: u64) -> Lanes {
+        pub fn splat(word: u64) -> U64x8 {
             // SAFETY: see above.
-            Lanes(unsafe { _mm512_set1_epi64(word as i64) })
+            U64x8(unsafe { _mm512_set1_epi64(word as i64) })
         }
 
         /// Puts a word into a lane.
         #[inline(always)]
-        pub fn put<const LANE: usize>(self, word: u64) -> Lanes {
+        pub fn with_lane<const LANE: usize>(self, word: u64) -> U64x8 {
             // SAFETY: see above.
-            Lanes(unsafe { _mm512_mask_set1_epi64(self.0, 1 << LANE, word as i64) })
+            U64x8(unsafe { _mm512_mask_set1_epi64(self.0, 1 << LANE, word as i64) })
         }
 
         /// The lanes (a bit each) that share a bit with this word.
         #[inline(always)]
-        pub fn touching(self, word: u64) -> u8 {
+        pub fn lanes_intersecting(self, word: u64) -> u8 {
             // SAFETY: see above.
             unsafe { _mm512_test_epi64_mask(self.0, _mm512_set1_epi64(word as i64)) }
         }
 
         /// Clears the bits of this word in these lanes (a bit each).
         #[inline(always)]
-        pub fn clear(self, word: u64, lanes: u8) -> Lanes {
+        pub fn clear(self, word: u64, lanes: u8) -> U64x8 {
             // SAFETY: see above.
             unsafe {
                 let word = _mm512_set1_epi64(word as i64);
-                Lanes(_mm512_mask_andnot_epi64(self.0, lanes, word, self.0))
+                U64x8(_mm512_mask_andnot_epi64(self.0, lanes, word, self.0))
             }
         }
 
         /// The lanes picked by number.
         #[inline(always)]
-        pub fn pick(self, from: Lanes) -> Lanes {
+        pub fn permute(self, from: U64x8) -> U64x8 {
             // SAFETY: see above.
-            Lanes(unsafe { _mm512_permutexvar_epi64(from.0, self.0) })
+            U64x8(unsafe { _mm512_permutexvar_epi64(from.0, self.0) })
         }
 
         /// All words rotated left by so many bits.
         #[inline(always)]
-        pub fn rotate(self, by: i8) -> Lanes {
+        pub fn rotate(self, by: i8) -> U64x8 {
             // SAFETY: see above.
-            Lanes(unsafe { _mm512_rolv_epi64(self.0, _mm512_set1_epi64(i64::from(by & 63))) })
+            U64x8(unsafe { _mm512_rolv_epi64(self.0, _mm512_set1_epi64(i64::from(by & 63))) })
         }
 
         /// Lets words fall from lane to lane: `x[i] = x[i - 1] & kept[i] | self[i]`, with all bits
         /// set before lane 0.
         #[inline(always)]
-        pub fn cascade(self, kept: Lanes) -> Lanes {
+        pub fn cascade(self, kept: U64x8) -> U64x8 {
             // SAFETY: see above.
             unsafe {
                 let (none, all) = (_mm512_setzero_si512(), _mm512_set1_epi64(-1));
@@ -118,79 +118,79 @@ mod register {
                 span!(1);
                 span!(2);
                 span!(4);
-                Lanes(_mm512_or_si512(new, kept))
+                U64x8(_mm512_or_si512(new, kept))
             }
         }
 
         /// The bits of a line up to the lowest bit that is set on it, included; the whole line if
         /// none is.
         #[inline(always)]
-        pub fn up_to_lowest(self, line: u64) -> Lanes {
+        pub fn ray_up(self, line: u64) -> U64x8 {
             // SAFETY: see above.
             unsafe {
                 let line = _mm512_set1_epi64(line as i64);
                 let set = _mm512_and_si512(self.0, line);
                 let less = _mm512_add_epi64(set, _mm512_set1_epi64(-1));
-                Lanes(_mm512_and_si512(line, _mm512_xor_si512(set, less)))
+                U64x8(_mm512_and_si512(line, _mm512_xor_si512(set, less)))
             }
         }
 
         /// The bits of a line down to the highest bit that is set on it, included; the whole line
         /// if none is.
         #[inline(always)]
-        pub fn down_to_highest(self, line: u64) -> Lanes {
+        pub fn ray_down(self, line: u64) -> U64x8 {
             // SAFETY: see above.
             unsafe {
                 let line = _mm512_set1_epi64(line as i64);
                 let set = _mm512_or_si512(_mm512_and_si512(self.0, line), _mm512_set1_epi64(1));
                 let top = _mm512_set1_epi64(i64::MIN);
-                Lanes(_mm512_and_si512(line, _mm512_srav_epi64(top, _mm512_lzcnt_epi64(set))))
+                U64x8(_mm512_and_si512(line, _mm512_srav_epi64(top, _mm512_lzcnt_epi64(set))))
             }
         }
     }
 
-    impl BitAnd for Lanes {
-        type Output = Lanes;
+    impl BitAnd for U64x8 {
+        type Output = U64x8;
         #[inline(always)]
-        fn bitand(self, other: Lanes) -> Lanes {
+        fn bitand(self, other: U64x8) -> U64x8 {
             // SAFETY: see above.
-            Lanes(unsafe { _mm512_and_si512(self.0, other.0) })
+            U64x8(unsafe { _mm512_and_si512(self.0, other.0) })
         }
     }
 
-    impl BitOr for Lanes {
-        type Output = Lanes;
+    impl BitOr for U64x8 {
+        type Output = U64x8;
         #[inline(always)]
-        fn bitor(self, other: Lanes) -> Lanes {
+        fn bitor(self, other: U64x8) -> U64x8 {
             // SAFETY: see above.
-            Lanes(unsafe { _mm512_or_si512(self.0, other.0) })
+            U64x8(unsafe { _mm512_or_si512(self.0, other.0) })
         }
     }
 
-    impl Not for Lanes {
-        type Output = Lanes;
+    impl Not for U64x8 {
+        type Output = U64x8;
         #[inline(always)]
-        fn not(self) -> Lanes {
+        fn not(self) -> U64x8 {
             // SAFETY: see above.
-            Lanes(unsafe { _mm512_xor_si512(self.0, _mm512_set1_epi64(-1)) })
+            U64x8(unsafe { _mm512_xor_si512(self.0, _mm512_set1_epi64(-1)) })
         }
     }
 
     /// A number that grows by the bits of lanes.
     #[derive(Clone, Copy)]
-    pub struct Tally(__m512i);
+    pub struct LaneCounter(__m512i);
 
-    impl Tally {
+    impl LaneCounter {
         /// Zero.
         #[inline(always)]
-        pub fn zero() -> Tally {
+        pub fn zero() -> LaneCounter {
             // SAFETY: see above.
-            Tally(unsafe { _mm512_setzero_si512() })
+            LaneCounter(unsafe { _mm512_setzero_si512() })
         }
 
         /// Adds the number of bits.
         #[inline(always)]
-        pub fn add(&mut self, lanes: Lanes) {
+        pub fn add(&mut self, lanes: U64x8) {
             // SAFETY: see above.
             self.0 = unsafe { _mm512_add_epi64(self.0, _mm512_popcnt_epi64(lanes.0)) };
         }
@@ -219,21 +219,21 @@ mod portable {
 
     /// Are eight words one register?
     #[cfg_attr(test, allow(dead_code, reason = "the register's is in use"))]
-    pub const WIDE: bool = false;
+    pub const HAS_AVX512: bool = false;
 
     /// Eight words.
     #[derive(Clone, Copy)]
-    pub struct Lanes([u64; LANES]);
+    pub struct U64x8([u64; LANES]);
 
-    impl Lanes {
+    impl U64x8 {
         /// These words, the first in lane 0.
         #[inline(always)]
-        pub const fn new(words: [u64; LANES]) -> Lanes {
-            Lanes(words)
+        pub const fn new(words: [u64; LANES]) -> U64x8 {
+            U64x8(words)
         }
 
         /// All words zero.
-        pub const ZERO: Lanes = Lanes::new([0; LANES]);
+        pub const ZERO: U64x8 = U64x8::new([0; LANES]);
 
         /// The words in memory, to be indexed.
         #[inline(always)]
@@ -243,47 +243,47 @@ mod portable {
 
         /// The same word in all lanes.
         #[inline(always)]
-        pub fn splat(word: u64) -> Lanes {
-            Lanes([word; LANES])
+        pub fn splat(word: u64) -> U64x8 {
+            U64x8([word; LANES])
         }
 
         /// Puts a word into a lane.
         #[inline(always)]
-        pub fn put<const LANE: usize>(mut self, word: u64) -> Lanes {
+        pub fn with_lane<const LANE: usize>(mut self, word: u64) -> U64x8 {
             self.0[LANE] = word;
             self
         }
 
         /// The lanes (a bit each) that share a bit with this word.
         #[inline(always)]
-        pub fn touching(self, word: u64) -> u8 {
+        pub fn lanes_intersecting(self, word: u64) -> u8 {
             let touches = |lane: usize| u8::from(self.0[lane] & word != 0) << lane;
             (0..LANES).fold(0, |lanes, lane| lanes | touches(lane))
         }
 
         /// Clears the bits of this word in these lanes (a bit each).
         #[inline(always)]
-        pub fn clear(self, word: u64, lanes: u8) -> Lanes {
+        pub fn clear(self, word: u64, lanes: u8) -> U64x8 {
             let cleared = |lane: usize| word & u64::from(lanes >> lane & 1).wrapping_neg();
-            Lanes(from_fn(|lane| self.0[lane] & !cleared(lane)))
+            U64x8(from_fn(|lane| self.0[lane] & !cleared(lane)))
         }
 
         /// The lanes picked by number.
         #[inline(always)]
-        pub fn pick(self, from: Lanes) -> Lanes {
-            Lanes(from.0.map(|lane| self.0[lane as usize % LANES]))
+        pub fn permute(self, from: U64x8) -> U64x8 {
+            U64x8(from.0.map(|lane| self.0[lane as usize % LANES]))
         }
 
         /// All words rotated left by so many bits.
         #[inline(always)]
-        pub fn rotate(self, by: i8) -> Lanes {
-            Lanes(self.0.map(|word| word.rotate_left(by as u32 & 63)))
+        pub fn rotate(self, by: i8) -> U64x8 {
+            U64x8(self.0.map(|word| word.rotate_left(by as u32 & 63)))
         }
 
         /// Lets words fall from lane to lane: `x[i] = x[i - 1] & kept[i] | self[i]`, with all bits
         /// set before lane 0.
         #[inline(always)]
-        pub fn cascade(mut self, kept: Lanes) -> Lanes {
+        pub fn cascade(mut self, kept: U64x8) -> U64x8 {
             let mut before = u64::MAX;
             for (word, kept) in self.0.iter_mut().zip(kept.0) {
                 before = before & kept | *word;
@@ -295,56 +295,56 @@ mod portable {
         /// The bits of a line up to the lowest bit that is set on it, included; the whole line if
         /// none is.
         #[inline(always)]
-        pub fn up_to_lowest(self, line: u64) -> Lanes {
-            Lanes(self.0.map(|word| line & (word & line ^ (word & line).wrapping_sub(1))))
+        pub fn ray_up(self, line: u64) -> U64x8 {
+            U64x8(self.0.map(|word| line & (word & line ^ (word & line).wrapping_sub(1))))
         }
 
         /// The bits of a line down to the highest bit that is set on it, included; the whole line
         /// if none is.
         #[inline(always)]
-        pub fn down_to_highest(self, line: u64) -> Lanes {
-            Lanes(self.0.map(|word| line & u64::MAX << (63 - (word & line | 1).leading_zeros())))
+        pub fn ray_down(self, line: u64) -> U64x8 {
+            U64x8(self.0.map(|word| line & u64::MAX << (63 - (word & line | 1).leading_zeros())))
         }
     }
 
-    impl BitAnd for Lanes {
-        type Output = Lanes;
+    impl BitAnd for U64x8 {
+        type Output = U64x8;
         #[inline(always)]
-        fn bitand(self, other: Lanes) -> Lanes {
-            Lanes(from_fn(|lane| self.0[lane] & other.0[lane]))
+        fn bitand(self, other: U64x8) -> U64x8 {
+            U64x8(from_fn(|lane| self.0[lane] & other.0[lane]))
         }
     }
 
-    impl BitOr for Lanes {
-        type Output = Lanes;
+    impl BitOr for U64x8 {
+        type Output = U64x8;
         #[inline(always)]
-        fn bitor(self, other: Lanes) -> Lanes {
-            Lanes(from_fn(|lane| self.0[lane] | other.0[lane]))
+        fn bitor(self, other: U64x8) -> U64x8 {
+            U64x8(from_fn(|lane| self.0[lane] | other.0[lane]))
         }
     }
 
-    impl Not for Lanes {
-        type Output = Lanes;
+    impl Not for U64x8 {
+        type Output = U64x8;
         #[inline(always)]
-        fn not(self) -> Lanes {
-            Lanes(self.0.map(|word| !word))
+        fn not(self) -> U64x8 {
+            U64x8(self.0.map(|word| !word))
         }
     }
 
     /// A number that grows by the bits of lanes.
     #[derive(Clone, Copy)]
-    pub struct Tally(u64);
+    pub struct LaneCounter(u64);
 
-    impl Tally {
+    impl LaneCounter {
         /// Zero.
         #[inline(always)]
-        pub fn zero() -> Tally {
-            Tally(0)
+        pub fn zero() -> LaneCounter {
+            LaneCounter(0)
         }
 
         /// Adds the number of bits.
         #[inline(always)]
-        pub fn add(&mut self, lanes: Lanes) {
+        pub fn add(&mut self, lanes: U64x8) {
             self.0 += lanes.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
         }
 
@@ -361,14 +361,14 @@ mod portable {
     target_feature = "avx512cd",
     target_feature = "avx512vpopcntdq"
 )))]
-pub use portable::{Lanes, Tally, WIDE};
+pub use portable::{HAS_AVX512, LaneCounter, U64x8};
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_register_does_what_the_array_does() {
+    fn register_lanes_match_portable_lanes() {
         let mut word = 0x9e37_79b9_7f4a_7c15u64;
         let mut next = || {
             word ^= word << 13;
@@ -381,27 +381,27 @@ mod tests {
                 ([0; 8].map(|_| next()), [0; 8].map(|_| next()));
             let order = b.map(|word| word % 8);
             let line = next() & next();
-            let (x, y) = (Lanes::new(a), Lanes::new(b));
-            let (p, q) = (portable::Lanes::new(a), portable::Lanes::new(b));
+            let (x, y) = (U64x8::new(a), U64x8::new(b));
+            let (p, q) = (portable::U64x8::new(a), portable::U64x8::new(b));
             assert_eq!(x.words(), p.words());
-            assert_eq!((x & Lanes::ZERO).words(), portable::Lanes::ZERO.words());
+            assert_eq!((x & U64x8::ZERO).words(), portable::U64x8::ZERO.words());
             assert_eq!((x & y).words(), (p & q).words());
             assert_eq!((x | !y).words(), (p | !q).words());
-            assert_eq!(x.put::<3>(line).words(), p.put::<3>(line).words());
-            assert_eq!(Lanes::splat(line).words(), portable::Lanes::splat(line).words());
+            assert_eq!(x.with_lane::<3>(line).words(), p.with_lane::<3>(line).words());
+            assert_eq!(U64x8::splat(line).words(), portable::U64x8::splat(line).words());
             assert_eq!(
-                x.pick(Lanes::new(order)).words(),
-                p.pick(portable::Lanes::new(order)).words()
+                x.permute(U64x8::new(order)).words(),
+                p.permute(portable::U64x8::new(order)).words()
             );
             assert_eq!(x.cascade(y).words(), p.cascade(q).words());
             for line in [line, 0, u64::MAX, 1] {
                 assert_eq!(x.rotate(-10).words(), p.rotate(-10).words());
-                assert_eq!(x.touching(line), p.touching(line));
+                assert_eq!(x.lanes_intersecting(line), p.lanes_intersecting(line));
                 assert_eq!(x.clear(line, a[0] as u8).words(), p.clear(line, a[0] as u8).words());
-                assert_eq!(x.up_to_lowest(line).words(), p.up_to_lowest(line).words());
-                assert_eq!(x.down_to_highest(line).words(), p.down_to_highest(line).words());
+                assert_eq!(x.ray_up(line).words(), p.ray_up(line).words());
+                assert_eq!(x.ray_down(line).words(), p.ray_down(line).words());
             }
-            let (mut tally, mut portable) = (Tally::zero(), portable::Tally::zero());
+            let (mut tally, mut portable) = (LaneCounter::zero(), portable::LaneCounter::zero());
             tally.add(x);
             tally.add(y);
             portable.add(p);

@@ -10,36 +10,36 @@
 //! instead; the results are the same.
 
 /// The number of files, and of ranks.
-pub const SIDE: usize = 8;
+pub const WIDTH: usize = 8;
 /// The number of squares.
-pub const SQUARES: usize = SIDE * SIDE;
+pub const SQUARES: usize = WIDTH * WIDTH;
 
 /// The number of a square.
 #[inline(always)]
 pub const fn square(file: usize, rank: usize) -> usize {
-    rank * SIDE + file
+    rank * WIDTH + file
 }
 
 /// The file of a square.
 #[inline(always)]
 pub const fn file_of(square: usize) -> usize {
-    square % SIDE
+    square % WIDTH
 }
 
 /// The rank of a square, from 0.
 #[inline(always)]
 pub const fn rank_of(square: usize) -> usize {
-    square / SIDE
+    square / WIDTH
 }
 
 /// The squares of one file.
-pub const fn file(file: usize) -> u64 {
+pub const fn file_squares(file: usize) -> u64 {
     0x0101_0101_0101_0101 << file
 }
 
 /// The squares of one rank.
-pub const fn rank(rank: usize) -> u64 {
-    0xff << (SIDE * rank)
+pub const fn rank_squares(rank: usize) -> u64 {
+    0xff << (WIDTH * rank)
 }
 
 /// The squares one step up the board; what steps off it is gone.
@@ -57,20 +57,20 @@ pub const fn south(set: u64) -> u64 {
 /// The squares one step towards the last file.
 #[inline(always)]
 pub const fn east(set: u64) -> u64 {
-    (set & !file(SIDE - 1)) << 1
+    (set & !file_squares(WIDTH - 1)) << 1
 }
 
 /// The squares one step towards the first file.
 #[inline(always)]
 pub const fn west(set: u64) -> u64 {
-    (set & !file(0)) >> 1
+    (set & !file_squares(0)) >> 1
 }
 
 /// The square that lies (file, rank) away, if it is one.
 pub const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
     let file = file_of(from) as i32 + by.0;
     let rank = rank_of(from) as i32 + by.1;
-    if file < 0 || file >= SIDE as i32 || rank < 0 || rank >= SIDE as i32 {
+    if file < 0 || file >= WIDTH as i32 || rank < 0 || rank >= WIDTH as i32 {
         return None;
     }
     Some(square(file as usize, rank as usize))
@@ -105,34 +105,34 @@ pub const KING_STEPS: [(i32, i32); 8] =
 pub const KNIGHT_STEPS: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-static KING: [u64; SQUARES] = step_table(&KING_STEPS);
-static KNIGHT: [u64; SQUARES] = step_table(&KNIGHT_STEPS);
-static ROOK_LINES: [u64; SQUARES] = lines(&ORTHOGONALS);
-static BISHOP_LINES: [u64; SQUARES] = lines(&DIAGONALS);
+static KING_ATTACKS: [u64; SQUARES] = step_table(&KING_STEPS);
+static KNIGHT_ATTACKS: [u64; SQUARES] = step_table(&KNIGHT_STEPS);
+static ROOK_RAYS: [u64; SQUARES] = ray_table(&ORTHOGONALS);
+static BISHOP_RAYS: [u64; SQUARES] = ray_table(&DIAGONALS);
 static BETWEEN: [[u64; SQUARES]; SQUARES] = between_table();
 
 /// The squares next to a square.
 #[inline(always)]
-pub fn king(square: usize) -> u64 {
-    KING[square % SQUARES]
+pub fn king_attacks(square: usize) -> u64 {
+    KING_ATTACKS[square % SQUARES]
 }
 
 /// The squares a knight's leap away.
 #[inline(always)]
-pub fn knight(square: usize) -> u64 {
-    KNIGHT[square % SQUARES]
+pub fn knight_attacks(square: usize) -> u64 {
+    KNIGHT_ATTACKS[square % SQUARES]
 }
 
 /// The squares in line with a square along file and rank.
 #[inline(always)]
-pub fn rook_lines(square: usize) -> u64 {
-    ROOK_LINES[square % SQUARES]
+pub fn rook_rays(square: usize) -> u64 {
+    ROOK_RAYS[square % SQUARES]
 }
 
 /// The squares in line with a square along the diagonals.
 #[inline(always)]
-pub fn bishop_lines(square: usize) -> u64 {
-    BISHOP_LINES[square % SQUARES]
+pub fn bishop_rays(square: usize) -> u64 {
+    BISHOP_RAYS[square % SQUARES]
 }
 
 /// For two squares in line the squares strictly between them; else none.
@@ -159,7 +159,7 @@ const fn walk(from: usize, directions: &[(i32, i32)], blockers: u64) -> u64 {
 }
 
 /// For each square the squares that whole lines in these directions lead to.
-pub const fn lines(directions: &[(i32, i32)]) -> [u64; SQUARES] {
+pub const fn ray_table(directions: &[(i32, i32)]) -> [u64; SQUARES] {
     let (mut table, mut from) = ([0; SQUARES], 0);
     while from < SQUARES {
         table[from] = walk(from, directions, 0);
@@ -191,17 +191,17 @@ const fn between_table() -> [[u64; SQUARES]; SQUARES] {
 mod rays {
     //! Rays by table look-up.
     use super::*;
-    use crate::geometry::bits::{deposit_portably, extract};
+    use crate::geometry::bits::{pdep_portable, pext};
 
     /// The squares of a line between its two ends: what can block along it.
-    const INNER: usize = SIDE - 2;
+    const INNER: usize = WIDTH - 2;
     /// Ranks 1 to 6 of the first file.
-    const INNER_FILE: u64 = file(0) & !rank(0) & !rank(SIDE - 1);
+    const INNER_FILE: u64 = file_squares(0) & !rank_squares(0) & !rank_squares(WIDTH - 1);
 
     /// By file of the origin and inner blockers of its rank, as files.
-    static ALONG_RANK: [[u8; 1 << INNER]; SIDE] = {
-        let (mut table, mut file) = ([[0; 1 << INNER]; SIDE], 0);
-        while file < SIDE {
+    static ALONG_RANK: [[u8; 1 << INNER]; WIDTH] = {
+        let (mut table, mut file) = ([[0; 1 << INNER]; WIDTH], 0);
+        while file < WIDTH {
             let mut inner = 0;
             while inner < 1 << INNER {
                 table[file][inner] = walk(file, &ALONG_RANKS, (inner as u64) << 1) as u8;
@@ -213,12 +213,12 @@ mod rays {
     };
 
     /// By rank of the origin and inner blockers of its file, as squares of the first file.
-    static ALONG_FILE: [[u64; 1 << INNER]; SIDE] = {
-        let (mut table, mut rank) = ([[0; 1 << INNER]; SIDE], 0);
-        while rank < SIDE {
+    static ALONG_FILE: [[u64; 1 << INNER]; WIDTH] = {
+        let (mut table, mut rank) = ([[0; 1 << INNER]; WIDTH], 0);
+        while rank < WIDTH {
             let mut inner = 0;
             while inner < 1 << INNER {
-                let blockers = deposit_portably(inner as u64, INNER_FILE);
+                let blockers = pdep_portable(inner as u64, INNER_FILE);
                 table[rank][inner] = walk(square(0, rank), &ALONG_FILES, blockers);
                 inner += 1;
             }
@@ -234,7 +234,8 @@ mod rays {
         offset: usize,
     }
 
-    const EDGE: u64 = rank(0) | rank(SIDE - 1) | file(0) | file(SIDE - 1);
+    const EDGE: u64 =
+        rank_squares(0) | rank_squares(WIDTH - 1) | file_squares(0) | file_squares(WIDTH - 1);
 
     static DIAGONAL_INDEX: [Diagonals; SQUARES] = diagonal_index().0;
     const DIAGONAL_SIZE: usize = diagonal_index().1;
@@ -259,7 +260,7 @@ mod rays {
             let Diagonals { mask, offset } = index[from];
             let mut inner = 0;
             while inner < 1usize << mask.count_ones() {
-                let blockers = deposit_portably(inner as u64, mask);
+                let blockers = pdep_portable(inner as u64, mask);
                 table[offset + inner] = walk(from, &DIAGONALS, blockers);
                 inner += 1;
             }
@@ -270,20 +271,20 @@ mod rays {
 
     /// The squares reached along file and rank, each way up to the first blocker included.
     #[inline(always)]
-    pub fn rook(square: usize, blockers: u64) -> u64 {
-        let (file, rank) = (file_of(square), rank_of(square) % SIDE);
-        let shift = SIDE * rank;
+    pub fn rook_attacks(square: usize, blockers: u64) -> u64 {
+        let (file, rank) = (file_of(square), rank_of(square) % WIDTH);
+        let shift = WIDTH * rank;
         let inner = (blockers >> (shift + 1)) as usize & ((1 << INNER) - 1);
         let along_rank = u64::from(ALONG_RANK[file][inner]) << shift;
-        let inner = extract(blockers >> file, INNER_FILE) as usize & ((1 << INNER) - 1);
+        let inner = pext(blockers >> file, INNER_FILE) as usize & ((1 << INNER) - 1);
         along_rank | ALONG_FILE[rank][inner] << file
     }
 
     /// The squares reached along the diagonals, each way up to the first blocker included.
     #[inline(always)]
-    pub fn bishop(square: usize, blockers: u64) -> u64 {
+    pub fn bishop_attacks(square: usize, blockers: u64) -> u64 {
         let Diagonals { mask, offset } = DIAGONAL_INDEX[square % SQUARES];
-        let at = offset + extract(blockers, mask) as usize;
+        let at = offset + pext(blockers, mask) as usize;
         // SAFETY: `mask` and `offset` come from `DIAGONAL_INDEX`, which gives each square as many
         // entries of `DIAGONAL` as its mask can select.
         unsafe { *DIAGONAL.get_unchecked(at) }
@@ -294,7 +295,7 @@ mod rays {
 mod portable {
     //! Rays by subtraction, for any machine.
     use super::*;
-    use crate::geometry::bits::reach_along;
+    use crate::geometry::bits::line_attacks;
 
     /// File, rank and the two diagonals through each square, without the square itself.
     static LINES: [[u64; 4]; SQUARES] = {
@@ -313,23 +314,23 @@ mod portable {
 
     /// The squares reached along file and rank, each way up to the first blocker included.
     #[inline(always)]
-    pub fn rook(square: usize, blockers: u64) -> u64 {
+    pub fn rook_attacks(square: usize, blockers: u64) -> u64 {
         let [file, rank, ..] = LINES[square % SQUARES];
-        reach_along(file, square, blockers) | reach_along(rank, square, blockers)
+        line_attacks(file, square, blockers) | line_attacks(rank, square, blockers)
     }
 
     /// The squares reached along the diagonals, each way up to the first blocker included.
     #[inline(always)]
-    pub fn bishop(square: usize, blockers: u64) -> u64 {
+    pub fn bishop_attacks(square: usize, blockers: u64) -> u64 {
         let [.., one, other] = LINES[square % SQUARES];
-        reach_along(one, square, blockers) | reach_along(other, square, blockers)
+        line_attacks(one, square, blockers) | line_attacks(other, square, blockers)
     }
 }
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-pub use portable::{bishop, rook};
+pub use portable::{bishop_attacks, rook_attacks};
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-pub use rays::{bishop, rook};
+pub use rays::{bishop_attacks, rook_attacks};
 
 #[cfg(test)]
 mod tests {
@@ -353,25 +354,25 @@ mod tests {
     }
 
     #[test]
-    fn rays_are_walks() {
+    fn attacks_match_stepwise_walks() {
         for blockers in blockers().chain([0, u64::MAX]) {
             for from in 0..SQUARES {
                 let lines = walk(from, &ORTHOGONALS, blockers);
                 let diagonals = walk(from, &DIAGONALS, blockers);
-                assert_eq!(rook(from, blockers), lines, "{from} {blockers:#x}");
-                assert_eq!(bishop(from, blockers), diagonals, "{from} {blockers:#x}");
-                assert_eq!(portable::rook(from, blockers), lines);
-                assert_eq!(portable::bishop(from, blockers), diagonals);
+                assert_eq!(rook_attacks(from, blockers), lines, "{from} {blockers:#x}");
+                assert_eq!(bishop_attacks(from, blockers), diagonals, "{from} {blockers:#x}");
+                assert_eq!(portable::rook_attacks(from, blockers), lines);
+                assert_eq!(portable::bishop_attacks(from, blockers), diagonals);
             }
         }
     }
 
     #[test]
-    fn what_lies_between_is_symmetric() {
+    fn between_is_symmetric() {
         for a in 0..SQUARES {
             for b in 0..SQUARES {
                 assert_eq!(between(a, b), between(b, a));
-                let in_line = (rook_lines(a) | bishop_lines(a)) >> b & 1 != 0;
+                let in_line = (rook_rays(a) | bishop_rays(a)) >> b & 1 != 0;
                 assert!(in_line || between(a, b) == 0);
             }
         }
@@ -379,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_step_as_squares_do() {
+    fn set_shifts_match_square_steps() {
         for from in 0..SQUARES {
             let stepped = |by| step(from, by).map_or(0, |to| 1 << to);
             assert_eq!(north(1 << from), stepped((0, 1)));
@@ -387,6 +388,6 @@ mod tests {
             assert_eq!(east(1 << from), stepped((1, 0)));
             assert_eq!(west(1 << from), stepped((-1, 0)));
         }
-        assert_eq!(king(0).count_ones() + knight(0).count_ones(), 5);
+        assert_eq!(king_attacks(0).count_ones() + knight_attacks(0).count_ones(), 5);
     }
 }

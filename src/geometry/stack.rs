@@ -10,7 +10,7 @@
 //! - *far*, two levels off: the square itself and the four two steps away; what stops such a line
 //!   is a cell of the middle level.
 
-use super::bits::Bits;
+use super::bits::BitIter;
 use super::plane::{self, SQUARES, between, step_table};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
@@ -41,18 +41,18 @@ pub const fn square_of(cell: u8) -> usize {
 
 /// A set of cells: a word for each level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cells(pub [u64; LEVELS]);
+pub struct CellSet(pub [u64; LEVELS]);
 
-impl Cells {
+impl CellSet {
     /// No cell.
-    pub const NONE: Cells = Cells([0; LEVELS]);
+    pub const EMPTY: CellSet = CellSet([0; LEVELS]);
     /// Every cell.
-    pub const ALL: Cells = Cells([u64::MAX; LEVELS]);
+    pub const ALL: CellSet = CellSet([u64::MAX; LEVELS]);
 
     /// A single cell; none for what is no cell.
     #[inline(always)]
-    pub const fn of(cell: u8) -> Cells {
-        let mut set = Cells::NONE;
+    pub const fn from_cell(cell: u8) -> CellSet {
+        let mut set = CellSet::EMPTY;
         let level = level_of(cell);
         if level < LEVELS {
             set.0[level] = 1 << square_of(cell);
@@ -62,7 +62,7 @@ impl Cells {
 
     /// Is the cell one of them?
     #[inline(always)]
-    pub const fn has(self, cell: u8) -> bool {
+    pub const fn contains(self, cell: u8) -> bool {
         let level = level_of(cell);
         level < LEVELS && self.0[level] >> square_of(cell) & 1 != 0
     }
@@ -81,7 +81,7 @@ impl Cells {
 
     /// The cell, if it is a single one.
     #[inline(always)]
-    pub fn only(self) -> Option<u8> {
+    pub fn single(self) -> Option<u8> {
         let mut cells = self.iter();
         let cell = cells.next()?;
         cells.next().is_none().then_some(cell)
@@ -90,51 +90,52 @@ impl Cells {
     /// The cells by number, lowest first.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = u8> {
-        (0..LEVELS).flat_map(move |level| Bits(self.0[level]).map(move |s| cell(level, s.into())))
+        (0..LEVELS)
+            .flat_map(move |level| BitIter(self.0[level]).map(move |s| cell(level, s.into())))
     }
 
     /// Calls `visit` for every cell; three plain loops, which an iterator is not always made into.
     #[inline(always)]
     pub fn for_each(self, mut visit: impl FnMut(u8)) {
         for level in 0..LEVELS {
-            for square in Bits(self.0[level]) {
+            for square in BitIter(self.0[level]) {
                 visit(cell(level, square.into()));
             }
         }
     }
 }
 
-impl BitAnd for Cells {
-    type Output = Cells;
+impl BitAnd for CellSet {
+    type Output = CellSet;
     #[inline(always)]
-    fn bitand(self, other: Cells) -> Cells {
-        let (Cells([a, b, c]), Cells([d, e, f])) = (self, other);
-        Cells([a & d, b & e, c & f])
+    fn bitand(self, other: CellSet) -> CellSet {
+        let (CellSet([a, b, c]), CellSet([d, e, f])) = (self, other);
+        CellSet([a & d, b & e, c & f])
     }
 }
 
-impl BitOr for Cells {
-    type Output = Cells;
+impl BitOr for CellSet {
+    type Output = CellSet;
     #[inline(always)]
-    fn bitor(self, other: Cells) -> Cells {
-        let (Cells([a, b, c]), Cells([d, e, f])) = (self, other);
-        Cells([a | d, b | e, c | f])
+    fn bitor(self, other: CellSet) -> CellSet {
+        let (CellSet([a, b, c]), CellSet([d, e, f])) = (self, other);
+        CellSet([a | d, b | e, c | f])
     }
 }
 
-impl BitOrAssign for Cells {
+impl BitOrAssign for CellSet {
     #[inline(always)]
-    fn bitor_assign(&mut self, other: Cells) {
+    fn bitor_assign(&mut self, other: CellSet) {
         *self = *self | other;
     }
 }
 
-impl Not for Cells {
-    type Output = Cells;
+impl Not for CellSet {
+    type Output = CellSet;
     #[inline(always)]
-    fn not(self) -> Cells {
-        let Cells([a, b, c]) = self;
-        Cells([!a, !b, !c])
+    fn not(self) -> CellSet {
+        let CellSet([a, b, c]) = self;
+        CellSet([!a, !b, !c])
     }
 }
 
@@ -145,16 +146,16 @@ static TWO_OFF: [u64; SQUARES] = step_table(&[(0, 2), (0, -2), (2, 0), (-2, 0)])
 /// Sets for an origin on the bottom, the middle and the top level, from what lies on its own
 /// level, on a level next to it, and two levels off.
 #[inline(always)]
-const fn by_level(level: usize, own: u64, near: u64, far: u64) -> Cells {
-    Cells(match level {
+const fn by_level(level: usize, own: u64, near: u64, far: u64) -> CellSet {
+    CellSet(match level {
         0 => [own, near, far],
         MIDDLE => [near, own, near],
         _ => [far, near, own],
     })
 }
 
-const fn cell_table(own: &[u64; 64], near: &[u64; 64], far: &[u64; 64]) -> [Cells; CELLS] {
-    let (mut table, mut at) = ([Cells::NONE; CELLS], 0);
+const fn cell_table(own: &[u64; 64], near: &[u64; 64], far: &[u64; 64]) -> [CellSet; CELLS] {
+    let (mut table, mut at) = ([CellSet::EMPTY; CELLS], 0);
     while at < CELLS {
         let square = at % SQUARES;
         table[at] = by_level(at / SQUARES, own[square], near[square], far[square]);
@@ -172,53 +173,53 @@ const fn with_self(table: &[u64; SQUARES]) -> [u64; SQUARES] {
     with
 }
 
-const NOTHING: [u64; SQUARES] = [0; SQUARES];
-const ITSELF: [u64; SQUARES] = with_self(&NOTHING);
-static KING: [Cells; CELLS] = cell_table(
+const NO_SQUARES: [u64; SQUARES] = [0; SQUARES];
+const OWN_SQUARE: [u64; SQUARES] = with_self(&NO_SQUARES);
+static KING_ATTACKS: [CellSet; CELLS] = cell_table(
     &step_table(&plane::KING_STEPS),
     &with_self(&step_table(&plane::ORTHOGONALS)),
-    &NOTHING,
+    &NO_SQUARES,
 );
-static KNIGHT: [Cells; CELLS] = cell_table(
+static KNIGHT_ATTACKS: [CellSet; CELLS] = cell_table(
     &step_table(&plane::KNIGHT_STEPS),
     &step_table(&[(0, 2), (0, -2), (2, 0), (-2, 0)]),
     &step_table(&plane::ORTHOGONALS),
 );
-static ROOK_LINES: [Cells; CELLS] =
-    cell_table(&plane::lines(&plane::ORTHOGONALS), &ITSELF, &ITSELF);
-static BISHOP_LINES: [Cells; CELLS] = cell_table(
-    &plane::lines(&plane::DIAGONALS),
+static ROOK_RAYS: [CellSet; CELLS] =
+    cell_table(&plane::ray_table(&plane::ORTHOGONALS), &OWN_SQUARE, &OWN_SQUARE);
+static BISHOP_RAYS: [CellSet; CELLS] = cell_table(
+    &plane::ray_table(&plane::DIAGONALS),
     &step_table(&plane::ORTHOGONALS),
     &step_table(&[(0, 2), (0, -2), (2, 0), (-2, 0)]),
 );
 
 /// The 18 neighbours at most that single steps along lines lead to.
 #[inline(always)]
-pub fn king(cell: u8) -> Cells {
-    KING[usize::from(cell) % CELLS]
+pub fn king_attacks(cell: u8) -> CellSet {
+    KING_ATTACKS[usize::from(cell) % CELLS]
 }
 
 /// The cells two steps along one axis and one along another.
 #[inline(always)]
-pub fn knight(cell: u8) -> Cells {
-    KNIGHT[usize::from(cell) % CELLS]
+pub fn knight_attacks(cell: u8) -> CellSet {
+    KNIGHT_ATTACKS[usize::from(cell) % CELLS]
 }
 
 /// The cells in line with a cell that differ from it in one coordinate.
 #[inline(always)]
-pub fn rook_lines(cell: u8) -> Cells {
-    ROOK_LINES[usize::from(cell) % CELLS]
+pub fn rook_rays(cell: u8) -> CellSet {
+    ROOK_RAYS[usize::from(cell) % CELLS]
 }
 
 /// The cells in line with a cell that differ from it in two coordinates.
 #[inline(always)]
-pub fn bishop_lines(cell: u8) -> Cells {
-    BISHOP_LINES[usize::from(cell) % CELLS]
+pub fn bishop_rays(cell: u8) -> CellSet {
+    BISHOP_RAYS[usize::from(cell) % CELLS]
 }
 
 /// The cells reached along lines of one kind.
 #[derive(Clone, Copy)]
-pub struct Reach {
+pub struct SliderAttacks {
     /// On the origin's own level.
     own: u64,
     /// On a level next to it.
@@ -228,20 +229,20 @@ pub struct Reach {
     level: usize,
 }
 
-impl Reach {
+impl SliderAttacks {
     /// The levels for each level of the origin: its own, one next to it, and the third.
     const ORDER: [[usize; LEVELS]; 4] = [[0, 1, 2], [1, 0, 2], [2, 1, 0], [2, 1, 0]];
 
     /// As a set of cells.
     #[inline(always)]
-    pub fn cells(self) -> Cells {
+    pub fn to_set(self) -> CellSet {
         by_level(self.level, self.own, self.near, self.far)
     }
 
     /// How many of these cells are reached. Levels are looked up, not asked about: which one a man
     /// stands on is as good as random.
     #[inline(always)]
-    pub fn count(self, among: &Cells) -> u32 {
+    pub fn count(self, among: &CellSet) -> u32 {
         let [own, near, third] = Self::ORDER[self.level % 4].map(|level| among.0[level % LEVELS]);
         let reached = if self.level == MIDDLE { self.near } else { self.far };
         (self.own & own).count_ones()
@@ -253,11 +254,11 @@ impl Reach {
 /// The cells reached by lines that differ in one coordinate, each way up to the first occupied cell
 /// included.
 #[inline(always)]
-pub fn rook(from: u8, occupied: &Cells) -> Reach {
+pub fn rook_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
     let (level, square) = (level_of(from) % LEVELS, square_of(from));
     let itself = 1 << square;
-    Reach {
-        own: plane::rook(square, occupied.0[level]),
+    SliderAttacks {
+        own: plane::rook_attacks(square, occupied.0[level]),
         near: itself,
         far: itself & !occupied.0[MIDDLE],
         level,
@@ -267,20 +268,20 @@ pub fn rook(from: u8, occupied: &Cells) -> Reach {
 /// The cells reached by lines that differ in two coordinates, each way up to the first occupied
 /// cell included.
 #[inline(always)]
-pub fn bishop(from: u8, occupied: &Cells) -> Reach {
+pub fn bishop_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
     let (level, square) = (level_of(from) % LEVELS, square_of(from));
     let near = BESIDE[square];
     // One more step the same way: of the steps beside a free cell, the one that leads two off. A
     // step around the edge of the board leads elsewhere.
     let free = near & !occupied.0[MIDDLE];
     let far = (free << 8 | free >> 8 | free << 1 | free >> 1) & TWO_OFF[square];
-    Reach { own: plane::bishop(square, occupied.0[level]), near, far, level }
+    SliderAttacks { own: plane::bishop_attacks(square, occupied.0[level]), near, far, level }
 }
 
 /// For two cells in line the cells strictly between them; else nothing of meaning.
 #[inline(always)]
-pub fn between_cells(a: u8, b: u8) -> Cells {
-    let mut set = Cells::NONE;
+pub fn between_cells(a: u8, b: u8) -> CellSet {
+    let mut set = CellSet::EMPTY;
     let (level, other) = (level_of(a) % LEVELS, level_of(b) % LEVELS);
     if level == other {
         set.0[level] = between(square_of(a), square_of(b));
@@ -318,13 +319,13 @@ mod tests {
         (0..LEVELS as i32).contains(&level).then(|| cell(level as usize, square))
     }
 
-    fn walk(from: u8, directions: &[Vector], occupied: Cells) -> Cells {
-        let mut set = Cells::NONE;
+    fn walk(from: u8, directions: &[Vector], occupied: CellSet) -> CellSet {
+        let mut set = CellSet::EMPTY;
         for &by in directions {
             let mut at = from;
             while let Some(next) = step(at, by) {
-                set |= Cells::of(next);
-                if occupied.has(next) {
+                set |= CellSet::from_cell(next);
+                if occupied.contains(next) {
                     break;
                 }
                 at = next;
@@ -334,7 +335,7 @@ mod tests {
     }
 
     /// Occupied cells of many densities, the same on every run.
-    fn occupied() -> impl Iterator<Item = Cells> {
+    fn occupied() -> impl Iterator<Item = CellSet> {
         let mut word = 0x2545_f491_4f6c_dd1du64;
         let mut random = move || {
             word ^= word << 13;
@@ -343,7 +344,7 @@ mod tests {
             word
         };
         (0..200).map(move |i| {
-            Cells([(); LEVELS].map(|()| match i % 3 {
+            CellSet([(); LEVELS].map(|()| match i % 3 {
                 0 => random(),
                 1 => random() & random(),
                 _ => random() | random(),
@@ -352,15 +353,16 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_walks() {
-        for occupied in occupied().chain([Cells::NONE, Cells::ALL]) {
+    fn slider_attacks_match_stepwise_walks() {
+        for occupied in occupied().chain([CellSet::EMPTY, CellSet::ALL]) {
             for from in 0..CELLS as u8 {
                 let (lines, diagonals) = (steps(1), steps(2));
-                for (reach, directions) in
-                    [(rook(from, &occupied), lines), (bishop(from, &occupied), diagonals)]
-                {
+                for (reach, directions) in [
+                    (rook_attacks(from, &occupied), lines),
+                    (bishop_attacks(from, &occupied), diagonals),
+                ] {
                     let walked = walk(from, &directions, occupied);
-                    assert_eq!(reach.cells(), walked, "{from} {occupied:?}");
+                    assert_eq!(reach.to_set(), walked, "{from} {occupied:?}");
                     assert_eq!(reach.count(&occupied), (walked & occupied).count());
                 }
             }
@@ -368,47 +370,59 @@ mod tests {
     }
 
     #[test]
-    fn empty_boards_have_whole_lines() {
+    fn attack_tables_match_stepwise_walks() {
         for from in 0..CELLS as u8 {
-            assert_eq!(rook_lines(from), walk(from, &steps(1), Cells::NONE));
-            assert_eq!(bishop_lines(from), walk(from, &steps(2), Cells::NONE));
-            assert_eq!(king(from), walk(from, &[steps(1), steps(2)].concat(), Cells::ALL));
-            let to = |by| step(from, by).map_or(Cells::NONE, Cells::of);
-            let mut leaps = Cells::NONE;
+            assert_eq!(rook_rays(from), walk(from, &steps(1), CellSet::EMPTY));
+            assert_eq!(bishop_rays(from), walk(from, &steps(2), CellSet::EMPTY));
+            assert_eq!(
+                king_attacks(from),
+                walk(from, &[steps(1), steps(2)].concat(), CellSet::ALL)
+            );
+            let to = |by| step(from, by).map_or(CellSet::EMPTY, CellSet::from_cell);
+            let mut leaps = CellSet::EMPTY;
             for (one, two) in [(1, 2), (1, -2), (-1, 2), (-1, -2)] {
                 for by in [(one, two, 0), (one, 0, two), (0, one, two)] {
                     leaps |= to(by) | to((by.1, by.0, by.2)) | to((by.2, by.1, by.0));
                     leaps |= to((by.0, by.2, by.1));
                 }
             }
-            assert_eq!(knight(from), leaps, "{from}");
+            assert_eq!(knight_attacks(from), leaps, "{from}");
         }
     }
 
     #[test]
-    fn what_lies_between_stops_a_line() {
+    fn blocker_between_stops_a_line() {
         for a in 0..CELLS as u8 {
-            let lines = rook_lines(a) | bishop_lines(a);
+            let lines = rook_rays(a) | bishop_rays(a);
             lines.for_each(|b| {
                 assert_eq!(between_cells(a, b), between_cells(b, a));
                 between_cells(a, b).for_each(|cell| {
-                    let block = Cells::of(cell);
-                    let seen = rook(a, &block).cells() | bishop(a, &block).cells();
-                    assert!(!seen.has(b) && seen.has(cell), "{a} {b} {cell}");
+                    let block = CellSet::from_cell(cell);
+                    let seen =
+                        rook_attacks(a, &block).to_set() | bishop_attacks(a, &block).to_set();
+                    assert!(!seen.contains(b) && seen.contains(cell), "{a} {b} {cell}");
                 });
-                let seen = rook(a, &!between_cells(a, b)).cells();
-                let seen = seen | bishop(a, &!between_cells(a, b)).cells();
-                assert!(seen.has(b));
+                let seen = rook_attacks(a, &!between_cells(a, b)).to_set();
+                let seen = seen | bishop_attacks(a, &!between_cells(a, b)).to_set();
+                assert!(seen.contains(b));
             });
         }
     }
 
     #[test]
-    fn sets_are_sets() {
-        let few = Cells::of(3) | Cells::of(64) | Cells::of(191);
+    fn cell_set_operations_agree() {
+        let few = CellSet::from_cell(3) | CellSet::from_cell(64) | CellSet::from_cell(191);
         assert_eq!(few.iter().collect::<Vec<_>>(), [3, 64, 191]);
-        assert_eq!((few.count(), few.only(), Cells::of(70).only()), (3, None, Some(70)));
-        assert!(few.has(64) && !few.has(65) && !few.has(192) && Cells::of(200).is_empty());
-        assert_eq!(!Cells::NONE, Cells::ALL);
+        assert_eq!(
+            (few.count(), few.single(), CellSet::from_cell(70).single()),
+            (3, None, Some(70))
+        );
+        assert!(
+            few.contains(64)
+                && !few.contains(65)
+                && !few.contains(192)
+                && CellSet::from_cell(200).is_empty()
+        );
+        assert_eq!(!CellSet::EMPTY, CellSet::ALL);
     }
 }

@@ -12,13 +12,13 @@ use crate::moves::Place;
 use crate::rules::Point;
 
 /// The number of fixed cells.
-pub const FIXED: usize = 48;
+pub const FIXED_CELLS: usize = 48;
 /// The number of posts.
-pub const POSTS: usize = 24;
+pub const POST_COUNT: usize = 24;
 /// The number of cells that can exist.
-pub const CELLS: usize = FIXED + 4 * POSTS;
+pub const CELL_COUNT: usize = FIXED_CELLS + 4 * POST_COUNT;
 /// The number of places: cells, then posts.
-pub const PLACES: usize = CELLS + POSTS;
+pub const PLACE_COUNT: usize = CELL_COUNT + POST_COUNT;
 /// The lowest rank of each fixed board, from White's on.
 const BOARD_RANKS: [u8; 3] = [1, 3, 5];
 /// The corners of a side's fixed boards by rank: (rank, board).
@@ -45,12 +45,12 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
     pub const BOARD_LEVELS: [u8; 3] = if UPSIDE_DOWN { [6, 4, 2] } else { [2, 4, 6] };
 
     /// The posts by number.
-    pub const POSTS: [Post; POSTS] = {
+    pub const POSTS: [Post; POST_COUNT] = {
         let nowhere = Point { file: 0, rank: 0, level: 0 };
         let mut table =
-            [Post { corner: nowhere, above: false, origin: nowhere, columns: 0 }; POSTS];
+            [Post { corner: nowhere, above: false, origin: nowhere, columns: 0 }; POST_COUNT];
         let mut post = 0;
-        while post < POSTS {
+        while post < POST_COUNT {
             let (rank, board) = CORNERS[post % 12 / 2];
             let (above, right) = (post.is_multiple_of(2), post >= 12);
             let level = Self::BOARD_LEVELS[board];
@@ -73,11 +73,11 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
     };
 
     /// The cells by number.
-    pub const CELLS: [Point; CELLS] = {
-        let mut table = [Point { file: 0, rank: 0, level: 0 }; CELLS];
+    pub const CELLS: [Point; CELL_COUNT] = {
+        let mut table = [Point { file: 0, rank: 0, level: 0 }; CELL_COUNT];
         let mut cell = 0;
-        while cell < CELLS {
-            table[cell] = if cell < FIXED {
+        while cell < CELL_COUNT {
+            table[cell] = if cell < FIXED_CELLS {
                 let (board, within) = (cell / 16, cell as u8 % 16);
                 Point {
                     file: 1 + within / 4,
@@ -85,7 +85,8 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
                     level: Self::BOARD_LEVELS[board],
                 }
             } else {
-                let (origin, within) = (Self::POSTS[(cell - FIXED) / 4].origin, cell as u8 % 4);
+                let (origin, within) =
+                    (Self::POSTS[(cell - FIXED_CELLS) / 4].origin, cell as u8 % 4);
                 Point { file: origin.file + within / 2, rank: origin.rank + within % 2, ..origin }
             };
             cell += 1;
@@ -94,9 +95,9 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
     };
 
     /// The column of each cell.
-    pub const COLUMN: [u8; CELLS] = {
-        let (mut table, mut cell) = ([0; CELLS], 0);
-        while cell < CELLS {
+    pub const COLUMN: [u8; CELL_COUNT] = {
+        let (mut table, mut cell) = ([0; CELL_COUNT], 0);
+        while cell < CELL_COUNT {
             let point = Self::CELLS[cell];
             table[cell] = column(point.file as usize, point.rank as usize) as u8;
             cell += 1;
@@ -107,7 +108,7 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
     /// The columns of the fixed board that lies at this (even) level; none elsewhere.
     pub const fn board_columns(level: usize) -> u64 {
         let (mut set, mut cell) = (0, 0);
-        while cell < FIXED {
+        while cell < FIXED_CELLS {
             if Self::CELLS[cell].level as usize == level {
                 set |= 1 << Self::COLUMN[cell];
             }
@@ -125,17 +126,17 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
     ///
     /// # Panics
     /// If there is no such place.
-    pub fn name(place: Place) -> String {
+    pub fn place_name(place: Place) -> String {
         let place = usize::from(place);
-        if place < CELLS {
+        if place < CELL_COUNT {
             return cell_name(Self::CELLS[place]);
         }
-        let post = Self::POSTS[place - CELLS];
+        let post = Self::POSTS[place - CELL_COUNT];
         format!("{}{}", cell_name(post.corner), if post.above { '+' } else { '-' })
     }
 
     /// The cell or post of that name.
-    pub fn named(text: &str) -> Option<Place> {
+    pub fn place_from_name(text: &str) -> Option<Place> {
         let mut letters = text.chars();
         let point = Point {
             file: letters.next()?.to_digit(16)?.checked_sub(10)? as u8,
@@ -156,7 +157,7 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
             return None;
         }
         let post = Self::POSTS.iter().position(|post| post.corner == point && post.above == above);
-        post.map(|post| (CELLS + post) as Place)
+        post.map(|post| (CELL_COUNT + post) as Place)
     }
 }
 
@@ -167,13 +168,13 @@ fn cell_name(point: Point) -> String {
 /// The cell that is the `within`-th (0–3) of the platform on this post (0–23).
 #[inline(always)]
 pub const fn cell_of_post(post: u8, within: u8) -> Place {
-    FIXED as u8 + post * 4 + within
+    FIXED_CELLS as u8 + post * 4 + within
 }
 
 /// The place of a post (0–23).
 #[inline(always)]
 pub const fn post_place(post: u8) -> Place {
-    CELLS as u8 + post
+    CELL_COUNT as u8 + post
 }
 
 /// The corner of a post (0–23) in terms of its fixed board, whichever way up the stack lies.
@@ -205,11 +206,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_places_agree() {
+    fn place_names_round_trip() {
         fn check<const U: bool>() {
-            for place in 0..PLACES as Place {
-                let name = Staircase::<U>::name(place);
-                assert_eq!(Staircase::<U>::named(&name), Some(place), "{name}");
+            for place in 0..PLACE_COUNT as Place {
+                let name = Staircase::<U>::place_name(place);
+                assert_eq!(Staircase::<U>::place_from_name(&name), Some(place), "{name}");
             }
             for (a, one) in Staircase::<U>::CELLS.iter().enumerate() {
                 assert!(Staircase::<U>::CELLS[..a].iter().all(|other| other != one));
@@ -218,16 +219,16 @@ mod tests {
         check::<false>();
         check::<true>();
         for nonsense in ["", "b", "b2", "g22", "b21", "b12*", "b12++", "B22", "a12+", "é22"] {
-            assert_eq!(Staircase::<false>::named(nonsense), None, "{nonsense}");
+            assert_eq!(Staircase::<false>::place_from_name(nonsense), None, "{nonsense}");
         }
     }
 
     #[test]
-    fn platforms_cover_what_the_rules_say() {
+    fn platforms_cover_cells_of_the_rules() {
         type Upright = Staircase<false>;
         let covered = |name: &str| {
-            let post = Upright::named(name).unwrap() - CELLS as Place;
-            (0..4).map(|i| Upright::name(cell_of_post(post, i))).collect::<Vec<_>>().join(" ")
+            let post = Upright::place_from_name(name).unwrap() - CELL_COUNT as Place;
+            (0..4).map(|i| Upright::place_name(cell_of_post(post, i))).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(covered("b12+"), "a03 a13 b03 b13");
         assert_eq!(covered("b34+"), "a25 a35 b25 b35");

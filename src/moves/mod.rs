@@ -14,7 +14,7 @@ pub type Place = u8;
 
 /// An upper bound on the number of places of any rule set (Space Chess has 192 cells; the
 /// staircase 144 cells and 24 posts): the side of a table indexed by place.
-pub const PLACES: usize = 192;
+pub const MAX_PLACES: usize = 192;
 
 /// The two sides. White moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -40,7 +40,7 @@ impl Side {
 
     /// The side's own of two things, White's first.
     #[inline(always)]
-    pub const fn of<T>(self, [white, black]: &[T; 2]) -> &T {
+    pub const fn select<T>(self, [white, black]: &[T; 2]) -> &T {
         match self {
             Side::White => white,
             Side::Black => black,
@@ -57,7 +57,7 @@ impl Side {
 /// What moves: the six kinds of men, and the platform as a seventh.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Kind {
+pub enum PieceType {
     /// P
     Pawn,
     /// N
@@ -74,13 +74,20 @@ pub enum Kind {
     Platform,
 }
 
-impl Kind {
+impl PieceType {
     /// The six kinds of men, cheapest first.
-    pub const MEN: [Kind; 6] =
-        [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
+    pub const PIECES: [PieceType; 6] = [
+        PieceType::Pawn,
+        PieceType::Knight,
+        PieceType::Bishop,
+        PieceType::Rook,
+        PieceType::Queen,
+        PieceType::King,
+    ];
 
     /// What a pawn can become, the likeliest first.
-    pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+    pub const PROMOTIONS: [PieceType; 4] =
+        [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
     /// The number of kinds, the platform included.
     pub const COUNT: usize = 7;
@@ -94,25 +101,25 @@ impl Kind {
     /// The letter of a man as position strings have it for Black (`p` … `k`).
     pub const fn letter(self) -> char {
         match self {
-            Kind::Pawn => 'p',
-            Kind::Knight => 'n',
-            Kind::Bishop => 'b',
-            Kind::Rook => 'r',
-            Kind::Queen => 'q',
-            Kind::King => 'k',
-            Kind::Platform => '*',
+            PieceType::Pawn => 'p',
+            PieceType::Knight => 'n',
+            PieceType::Bishop => 'b',
+            PieceType::Rook => 'r',
+            PieceType::Queen => 'q',
+            PieceType::King => 'k',
+            PieceType::Platform => '*',
         }
     }
 
     /// The man whose lower-case letter this is.
-    pub const fn from_letter(letter: char) -> Option<Kind> {
+    pub const fn from_letter(letter: char) -> Option<PieceType> {
         Some(match letter {
-            'p' => Kind::Pawn,
-            'n' => Kind::Knight,
-            'b' => Kind::Bishop,
-            'r' => Kind::Rook,
-            'q' => Kind::Queen,
-            'k' => Kind::King,
+            'p' => PieceType::Pawn,
+            'n' => PieceType::Knight,
+            'b' => PieceType::Bishop,
+            'r' => PieceType::Rook,
+            'q' => PieceType::Queen,
+            'k' => PieceType::King,
             _ => return None,
         })
     }
@@ -120,14 +127,14 @@ impl Kind {
 
 /// A man: kind and side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Man {
+pub struct Piece {
     /// What it is; never [`Kind::Platform`].
-    pub kind: Kind,
+    pub kind: PieceType,
     /// Whose it is.
     pub side: Side,
 }
 
-impl Man {
+impl Piece {
     /// The letter of position strings: upper case for White.
     pub const fn letter(self) -> char {
         match self.side {
@@ -137,10 +144,10 @@ impl Man {
     }
 
     /// The man whose letter this is.
-    pub const fn from_letter(letter: char) -> Option<Man> {
+    pub const fn from_letter(letter: char) -> Option<Piece> {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-        match Kind::from_letter(letter.to_ascii_lowercase()) {
-            Some(kind) => Some(Man { kind, side }),
+        match PieceType::from_letter(letter.to_ascii_lowercase()) {
+            Some(kind) => Some(Piece { kind, side }),
             None => None,
         }
     }
@@ -149,9 +156,9 @@ impl Man {
 /// How a move is made, where from and to do not tell it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
-pub enum Manner {
+pub enum MoveType {
     /// A man goes from cell to cell, capturing what stands there; promotes if it carries a letter.
-    Plain,
+    Normal,
     /// A pawn captures a pawn that has just passed over the cell it goes to.
     EnPassant,
     /// From the king's cell to the cell of the rook.
@@ -159,7 +166,7 @@ pub enum Manner {
     /// A platform goes from post to post.
     Platform,
     /// Space Chess: the king steps onto the elevator and rides on to the cell named last.
-    Ride,
+    ElevatorRide,
 }
 
 /// A move, in 24 bits: from, to, promotions, manner. Equal moves are equal bits, so the packing
@@ -173,23 +180,23 @@ const MARK: u32 = 1 << 24;
 impl Move {
     /// A move without promotion.
     #[inline(always)]
-    pub const fn new(from: Place, to: Place, manner: Manner) -> Move {
-        Move::from_bits(from as u32 | (to as u32) << 8 | (manner as u32) << 16)
+    pub const fn new(from: Place, to: Place, manner: MoveType) -> Move {
+        Move::from_valid_bits(from as u32 | (to as u32) << 8 | (manner as u32) << 16)
     }
 
     /// The same move with promotions, in ascending file order: one for each pawn that promotes.
     /// A second one needs a first.
     #[inline(always)]
-    pub const fn promoting(self, first: Kind, second: Option<Kind>) -> Move {
+    pub const fn with_promotions(self, first: PieceType, second: Option<PieceType>) -> Move {
         let second = match second {
             Some(kind) => kind as u32,
             None => 0,
         };
-        Move::from_bits((self.bits() & 0x07_ffff) | (first as u32 + 5 * second) << 19)
+        Move::from_valid_bits((self.to_bits() & 0x07_ffff) | (first as u32 + 5 * second) << 19)
     }
 
     #[inline(always)]
-    const fn from_bits(bits: u32) -> Move {
+    const fn from_valid_bits(bits: u32) -> Move {
         match NonZeroU32::new(bits | MARK) {
             Some(bits) => Move(bits),
             None => unreachable!(),
@@ -198,23 +205,23 @@ impl Move {
 
     /// The lossless packing: 24 bits, never zero for a legal move.
     #[inline(always)]
-    pub const fn bits(self) -> u32 {
+    pub const fn to_bits(self) -> u32 {
         self.0.get() & (MARK - 1)
     }
 
     /// The move packed in these bits; `None` for zero, for bits beyond the 24 and for bits that
     /// no move packs to. Whether it is legal somewhere is another question.
     #[inline(always)]
-    pub const fn unpack(bits: u32) -> Option<Move> {
+    pub const fn from_bits(bits: u32) -> Option<Move> {
         let (manner, promotions) = (bits >> 16 & 7, bits >> 19 & 31);
-        if bits == 0 || bits >= MARK || manner > Manner::Ride as u32 || promotions >= 25 {
+        if bits == 0 || bits >= MARK || manner > MoveType::ElevatorRide as u32 || promotions >= 25 {
             return None;
         }
         // A second letter without a first is no packing.
         if promotions >= 5 && promotions % 5 == 0 {
             return None;
         }
-        Some(Move::from_bits(bits))
+        Some(Move::from_valid_bits(bits))
     }
 
     /// The place it leaves: a cell, for a platform a post.
@@ -232,57 +239,57 @@ impl Move {
 
     /// How it is made.
     #[inline(always)]
-    pub const fn manner(self) -> Manner {
+    pub const fn kind(self) -> MoveType {
         match self.0.get() >> 16 & 7 {
-            0 => Manner::Plain,
-            1 => Manner::EnPassant,
-            2 => Manner::Castling,
-            3 => Manner::Platform,
-            _ => Manner::Ride,
+            0 => MoveType::Normal,
+            1 => MoveType::EnPassant,
+            2 => MoveType::Castling,
+            3 => MoveType::Platform,
+            _ => MoveType::ElevatorRide,
         }
     }
 
     /// What the (first) promoting pawn becomes.
     #[inline(always)]
-    pub const fn promotion(self) -> Option<Kind> {
-        if !self.promotes() {
+    pub const fn promotion(self) -> Option<PieceType> {
+        if !self.is_promotion() {
             return None;
         }
-        Self::promotion_of((self.bits() >> 19) % 5)
+        Self::promotion_from_code((self.to_bits() >> 19) % 5)
     }
 
     /// What the second promoting pawn becomes.
     #[inline(always)]
-    pub const fn second_promotion(self) -> Option<Kind> {
-        Self::promotion_of((self.bits() >> 19) / 5)
+    pub const fn second_promotion(self) -> Option<PieceType> {
+        Self::promotion_from_code((self.to_bits() >> 19) / 5)
     }
 
-    const fn promotion_of(code: u32) -> Option<Kind> {
+    const fn promotion_from_code(code: u32) -> Option<PieceType> {
         match code {
-            1 => Some(Kind::Knight),
-            2 => Some(Kind::Bishop),
-            3 => Some(Kind::Rook),
-            4 => Some(Kind::Queen),
+            1 => Some(PieceType::Knight),
+            2 => Some(PieceType::Bishop),
+            3 => Some(PieceType::Rook),
+            4 => Some(PieceType::Queen),
             _ => None,
         }
     }
 
     /// Does it promote anything?
     #[inline(always)]
-    pub const fn promotes(self) -> bool {
+    pub const fn is_promotion(self) -> bool {
         self.0.get() >> 19 & 31 != 0
     }
 
     /// Does a platform move?
     #[inline(always)]
-    pub const fn is_platform(self) -> bool {
-        self.0.get() >> 16 & 7 == Manner::Platform as u32
+    pub const fn is_platform_move(self) -> bool {
+        self.0.get() >> 16 & 7 == MoveType::Platform as u32
     }
 }
 
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{} {:?}", self.from(), self.to(), self.manner())?;
+        write!(f, "{}-{} {:?}", self.from(), self.to(), self.kind())?;
         for kind in [self.promotion(), self.second_promotion()].into_iter().flatten() {
             write!(f, "={}", kind.letter())?;
         }
@@ -300,32 +307,32 @@ impl fmt::Debug for Move {
 /// along each of 18 lines and 16 by leaps. That leaves out four letters for each of six pawns that
 /// promote on a cell, on 24 cells; the runs of 16 fresh pawns, at most six each; castling and
 /// rides: less than 736 in all. The lesser of 37 k and 34 (192 - k) + 736 stays below 3,800.
-pub const MOST_MOVES: usize = 4096;
+pub const MAX_MOVES: usize = 4096;
 
 /// A list of moves that lives on the stack.
-pub type MoveList = ArrayVec<Move, MOST_MOVES>;
+pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn packing_loses_nothing() {
-        let plain = Move::new(3, 200, Manner::Castling);
-        let twice = plain.promoting(Kind::Queen, Some(Kind::Knight));
-        for mv in [plain, plain.promoting(Kind::Rook, None), twice] {
-            assert_eq!(Move::unpack(mv.bits()), Some(mv));
+    fn pack_unpack_round_trip() {
+        let plain = Move::new(3, 200, MoveType::Castling);
+        let twice = plain.with_promotions(PieceType::Queen, Some(PieceType::Knight));
+        for mv in [plain, plain.with_promotions(PieceType::Rook, None), twice] {
+            assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
         }
-        assert_eq!(twice.promotion(), Some(Kind::Queen));
-        assert_eq!(twice.second_promotion(), Some(Kind::Knight));
-        assert!(twice.promotes() && !plain.promotes());
-        assert_eq!((twice.from(), twice.to(), twice.manner()), (3, 200, Manner::Castling));
+        assert_eq!(twice.promotion(), Some(PieceType::Queen));
+        assert_eq!(twice.second_promotion(), Some(PieceType::Knight));
+        assert!(twice.is_promotion() && !plain.is_promotion());
+        assert_eq!((twice.from(), twice.to(), twice.kind()), (3, 200, MoveType::Castling));
     }
 
     #[test]
-    fn what_no_move_packs_to_is_refused() {
+    fn from_bits_rejects_invalid_bits() {
         for bits in [0, 1 << 24, 7 << 16, 25 << 19, 5 << 19] {
-            assert_eq!(Move::unpack(bits), None, "{bits:#x}");
+            assert_eq!(Move::from_bits(bits), None, "{bits:#x}");
         }
         assert_eq!(size_of::<Option<Move>>(), 4);
     }

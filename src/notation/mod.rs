@@ -18,20 +18,20 @@ mod roth;
 mod san;
 mod smith;
 
-use crate::moves::{Kind, Manner, Move, MoveList, Place};
-use crate::rules::{Fault, Notation, Part, Text};
+use crate::moves::{Move, MoveList, MoveType, PieceType, Place};
+use crate::rules::{BoardText, GenType, Notation, ParseError};
 use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
 
 impl Notation {
     /// All notations, that of programs first.
-    pub const ALL: [Notation; 4] = [Notation::Wire, Notation::Roth, Notation::Smith, Notation::San];
+    pub const ALL: [Notation; 4] = [Notation::Uci, Notation::Roth, Notation::Smith, Notation::San];
 
     /// The name that the option `Notation` takes.
     pub const fn name(self) -> &'static str {
         match self {
-            Notation::Wire => "wire",
+            Notation::Uci => "wire",
             Notation::Roth => "roth",
             Notation::Smith => "smith",
             Notation::San => "san",
@@ -65,72 +65,77 @@ impl FromStr for Notation {
 }
 
 /// Writes and reads the moves of one position.
-pub struct Scribe<'a, B> {
+pub struct NotationCodec<'a, B> {
     board: &'a B,
-    legal: MoveList,
+    legal_moves: MoveList,
     /// For each notation, once it is asked for, every text that is read, and what it means.
-    readings: [OnceCell<Vec<(String, Move)>>; Notation::ALL.len()],
+    accepted_texts: [OnceCell<Vec<(String, Move)>>; Notation::ALL.len()],
 }
 
-impl<'a, B: Text> Scribe<'a, B> {
+impl<'a, B: BoardText> NotationCodec<'a, B> {
     /// For the moves of this position.
     pub fn new(board: &'a B) -> Self {
-        let mut legal = MoveList::new();
-        board.generate(Part::All, &mut legal);
-        Scribe { board, legal, readings: [const { OnceCell::new() }; Notation::ALL.len()] }
+        let mut legal_moves = MoveList::new();
+        board.generate(GenType::All, &mut legal_moves);
+        NotationCodec {
+            board,
+            legal_moves,
+            accepted_texts: [const { OnceCell::new() }; Notation::ALL.len()],
+        }
     }
 
     /// The legal moves.
-    pub fn legal(&self) -> &[Move] {
-        &self.legal
+    pub fn legal_moves(&self) -> &[Move] {
+        &self.legal_moves
     }
 
     /// A legal move in that notation. Where the rule set has not got it, the text means nothing.
-    pub fn write(&self, notation: Notation, mv: Move) -> String {
+    pub fn format(&self, notation: Notation, mv: Move) -> String {
         match notation {
-            Notation::Wire => self.board.move_text(mv),
-            Notation::Roth => roth::write(self.board, mv),
-            Notation::Smith => smith::write(self, mv),
-            Notation::San => san::write(self, mv),
+            Notation::Uci => self.board.move_to_uci(mv),
+            Notation::Roth => roth::format(self.board, mv),
+            Notation::Smith => smith::format(self, mv),
+            Notation::San => san::format(self, mv),
         }
     }
 
     /// The legal move of that text in that notation.
-    pub fn read(&self, notation: Notation, text: &str) -> Result<Move, Fault> {
-        if notation == Notation::Wire {
-            return self.board.parse_move(text);
+    pub fn parse(&self, notation: Notation, text: &str) -> Result<Move, ParseError> {
+        if notation == Notation::Uci {
+            return self.board.parse_uci_move(text);
         }
         let bare = without_marks(text);
-        match self.fitting(notation, &bare)[..] {
+        match self.matching_moves(notation, &bare)[..] {
             [mv] => Ok(mv),
-            [] => Err(self.why_not(notation, &bare).unwrap_or_else(|| {
-                fault(format!("no move in {notation} notation can be read in `{text}`"))
+            [] => Err(self.explain_no_match(notation, &bare).unwrap_or_else(|| {
+                move_error(format!("no move in {notation} notation can be read in `{text}`"))
             })),
-            [..] => Err(self.ambiguous(notation, text)),
+            [..] => Err(self.ambiguity_error(notation, text)),
         }
     }
 
     /// The legal move of that text in whatever notation for people the rule set has; `unread` is
     /// what is wrong with it if it looks like none of them.
-    fn read_any(&self, text: &str, unread: Fault) -> Result<Move, Fault> {
+    fn parse_any(&self, text: &str, unread: ParseError) -> Result<Move, ParseError> {
         let bare = without_marks(text);
         let mut found: Option<Move> = None;
         for &notation in B::NOTATIONS {
-            for mv in self.fitting(notation, &bare) {
+            for mv in self.matching_moves(notation, &bare) {
                 if found.is_some_and(|found| found != mv) {
-                    return Err(self.ambiguous(notation, text));
+                    return Err(self.ambiguity_error(notation, text));
                 }
                 found = Some(mv);
             }
         }
-        let why = || B::NOTATIONS.iter().find_map(|&notation| self.why_not(notation, &bare));
+        let why =
+            || B::NOTATIONS.iter().find_map(|&notation| self.explain_no_match(notation, &bare));
         found.ok_or_else(|| why().unwrap_or(unread))
     }
 
     /// The moves that this text, without marks, can mean.
-    fn fitting(&self, notation: Notation, bare: &str) -> Vec<Move> {
+    fn matching_moves(&self, notation: Notation, bare: &str) -> Vec<Move> {
         let mut moves: Vec<Move> = Vec::new();
-        for (text, mv) in self.readings(notation) {
+        for (text, mv) in self.accepted_texts(notation) {
             if text == bare && !moves.contains(mv) {
                 moves.push(*mv);
             }
@@ -138,64 +143,65 @@ impl<'a, B: Text> Scribe<'a, B> {
         moves
     }
 
-    fn readings(&self, notation: Notation) -> &[(String, Move)] {
+    fn accepted_texts(&self, notation: Notation) -> &[(String, Move)] {
         let texts = |mv| match notation {
-            Notation::Wire => vec![self.board.move_text(mv)],
-            Notation::Roth => roth::readings(self.board, mv),
-            Notation::Smith => smith::readings(self.board, mv),
-            Notation::San => san::readings(self.board, mv),
+            Notation::Uci => vec![self.board.move_to_uci(mv)],
+            Notation::Roth => roth::accepted_texts(self.board, mv),
+            Notation::Smith => smith::accepted_texts(self.board, mv),
+            Notation::San => san::accepted_texts(self.board, mv),
         };
-        let all = || self.legal.iter().flat_map(|&mv| texts(mv).into_iter().map(move |t| (t, mv)));
+        let all =
+            || self.legal_moves.iter().flat_map(|&mv| texts(mv).into_iter().map(move |t| (t, mv)));
         // Notations are numbered in the order of `Notation::ALL`.
-        match self.readings.get(notation as usize) {
+        match self.accepted_texts.get(notation as usize) {
             Some(cell) => cell.get_or_init(|| all().collect()),
             None => &[],
         }
     }
 
-    fn ambiguous(&self, notation: Notation, text: &str) -> Fault {
-        let moves = self.fitting(notation, &without_marks(text));
-        let texts: Vec<String> = moves.iter().map(|&mv| self.board.move_text(mv)).collect();
-        fault(format!("ambiguous: it can be {}", texts.join(" or ")))
+    fn ambiguity_error(&self, notation: Notation, text: &str) -> ParseError {
+        let moves = self.matching_moves(notation, &without_marks(text));
+        let texts: Vec<String> = moves.iter().map(|&mv| self.board.move_to_uci(mv)).collect();
+        move_error(format!("ambiguous: it can be {}", texts.join(" or ")))
     }
 
     /// What is wrong with a text of that notation, without marks, that no legal move fits; `None`
     /// if it does not look like that notation.
-    fn why_not(&self, notation: Notation, bare: &str) -> Option<Fault> {
+    fn explain_no_match(&self, notation: Notation, bare: &str) -> Option<ParseError> {
         if is_castling(bare) {
-            return Some(fault(format!("castling by `{bare}` is not legal now")));
+            return Some(move_error(format!("castling by `{bare}` is not legal now")));
         }
         match notation {
-            Notation::Wire => None,
-            Notation::Roth => roth::why_not(self, bare),
-            Notation::Smith => smith::why_not(self, bare),
-            Notation::San => san::why_not(self, bare),
+            Notation::Uci => None,
+            Notation::Roth => roth::explain_no_match(self, bare),
+            Notation::Smith => smith::explain_no_match(self, bare),
+            Notation::San => san::explain_no_match(self, bare),
         }
-        .map(fault)
+        .map(move_error)
     }
 
     /// What is wrong with a move that was read as `wire`, a text of the wire notation.
-    fn why_not_wire(&self, notation: Notation, wire: &str) -> String {
-        match self.board.parse_move(wire) {
-            Ok(mv) => format!("that move is written `{}`", self.write(notation, mv)),
-            Err(fault) => fault.fault,
+    fn explain_uci_move(&self, notation: Notation, wire: &str) -> String {
+        match self.board.parse_uci_move(wire) {
+            Ok(mv) => format!("that move is written `{}`", self.format(notation, mv)),
+            Err(fault) => fault.message,
         }
     }
 
     /// Why no man of that kind, out of those that stand where `may_start` says, goes to that cell
     /// (with these letters of promotion).
-    fn why_no_man_goes(
+    fn explain_piece_move(
         &self,
         notation: Notation,
-        kind: Kind,
+        kind: PieceType,
         may_start: impl Fn(Place) -> bool,
         to: Place,
         letters: &str,
     ) -> String {
         let name = format!("{kind:?}").to_lowercase();
         let goes = |cell: Place| {
-            let man = self.board.man_at(cell);
-            man.is_some_and(|man| man.side == self.board.side() && man.kind == kind)
+            let man = self.board.piece_at(cell);
+            man.is_some_and(|man| man.side == self.board.side_to_move() && man.kind == kind)
         };
         let cells = (0..B::CELLS).map(|cell| cell as Place);
         let men: Vec<Place> = cells.filter(|&cell| goes(cell) && may_start(cell)).collect();
@@ -203,7 +209,7 @@ impl<'a, B: Text> Scribe<'a, B> {
             [] => format!("no {name} of the side to move stands there"),
             [from] => {
                 let wire = B::place_name(from) + &B::place_name(to) + &letters.to_lowercase();
-                self.why_not_wire(notation, &wire)
+                self.explain_uci_move(notation, &wire)
             }
             [..] => format!("no {name} can go to {}", B::place_name(to)),
         }
@@ -211,13 +217,13 @@ impl<'a, B: Text> Scribe<'a, B> {
 }
 
 /// The legal move of that text, in any notation of the rule set in which it is unambiguous.
-pub fn read_move<B: Text>(board: &B, text: &str) -> Result<Move, Fault> {
+pub fn parse_move<B: BoardText>(board: &B, text: &str) -> Result<Move, ParseError> {
     // Programs write the wire, and its texts are none of another notation.
-    board.parse_move(text).or_else(|unread| Scribe::new(board).read_any(text, unread))
+    board.parse_uci_move(text).or_else(|unread| NotationCodec::new(board).parse_any(text, unread))
 }
 
-fn fault(fault: String) -> Fault {
-    Fault { field: "move", fault }
+fn move_error(fault: String) -> ParseError {
+    ParseError { field: "move", message: fault }
 }
 
 /// The text without what people add to a move: signs of check and mate and of praise and blame; and
@@ -232,13 +238,13 @@ fn is_castling(bare: &str) -> bool {
 }
 
 /// Castling as every notation writes it: long where the rook stands to the king's left.
-fn castling<B: Text>(mv: Move) -> Option<&'static str> {
+fn castling<B: BoardText>(mv: Move) -> Option<&'static str> {
     let is_short = || B::point(mv.to()).file > B::point(mv.from()).file;
-    (mv.manner() == Manner::Castling).then(|| if is_short() { "O-O" } else { "O-O-O" })
+    (mv.kind() == MoveType::Castling).then(|| if is_short() { "O-O" } else { "O-O-O" })
 }
 
 /// The letter of a man as notations have it, whosever it is.
-fn capital(kind: Kind) -> char {
+fn capital(kind: PieceType) -> char {
     kind.letter().to_ascii_uppercase()
 }
 
@@ -255,12 +261,12 @@ fn promotions(mv: Move) -> String {
 }
 
 /// The text as it is; where the move captures en passant, with the sign for it, too.
-fn with_and_without_sign(mv: Move, text: String) -> Vec<String> {
-    match mv.manner() {
-        Manner::EnPassant => vec![format!("{text}{EN_PASSANT}"), text],
+fn with_optional_ep_suffix(mv: Move, text: String) -> Vec<String> {
+    match mv.kind() {
+        MoveType::EnPassant => vec![format!("{text}{EN_PASSANT_SUFFIX}"), text],
         _ => vec![text],
     }
 }
 
 /// Follows a capture en passant.
-const EN_PASSANT: &str = "e.p.";
+const EN_PASSANT_SUFFIX: &str = "e.p.";

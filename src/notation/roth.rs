@@ -5,68 +5,72 @@
 //! those of a ride, too, which passes a cell in between. Platforms are called by the side that they
 //! start from, `QLb1(2)-b3(4)i`; the `i` behind a corner says that the platform hangs below it.
 
-use super::{EN_PASSANT, Scribe, capital, castling, promotions, with_and_without_sign};
-use crate::moves::{Manner, Move, Place};
-use crate::rules::{Notation, Text};
+use super::{
+    EN_PASSANT_SUFFIX, NotationCodec, capital, castling, promotions, with_optional_ep_suffix,
+};
+use crate::moves::{Move, MoveType, Place};
+use crate::rules::{BoardText, Notation};
 
 /// The move as it is written.
-pub fn write<B: Text>(board: &B, mv: Move) -> String {
-    let text = match (castling::<B>(mv), mv.is_platform()) {
+pub fn format<B: BoardText>(board: &B, mv: Move) -> String {
+    let text = match (castling::<B>(mv), mv.is_platform_move()) {
         (Some(text), _) => return text.to_owned(),
-        (None, true) => return of_platform::<B>(mv, true),
-        (None, false) => of_man(board, mv, true),
+        (None, true) => return format_platform_move::<B>(mv, true),
+        (None, false) => format_piece_move(board, mv, true),
     };
-    if mv.manner() == Manner::EnPassant { text + EN_PASSANT } else { text }
+    if mv.kind() == MoveType::EnPassant { text + EN_PASSANT_SUFFIX } else { text }
 }
 
 /// Every text that the move is read from: captures without the letter of the man taken, and
 /// platforms by where they go to alone, as well.
-pub fn readings<B: Text>(board: &B, mv: Move) -> Vec<String> {
+pub fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     if let Some(text) = castling::<B>(mv) {
         return vec![text.to_owned()];
     }
-    if mv.is_platform() {
-        return vec![of_platform::<B>(mv, true), of_platform::<B>(mv, false)];
+    if mv.is_platform_move() {
+        return vec![format_platform_move::<B>(mv, true), format_platform_move::<B>(mv, false)];
     }
-    let mut texts = with_and_without_sign(mv, of_man(board, mv, true));
+    let mut texts = with_optional_ep_suffix(mv, format_piece_move(board, mv, true));
     if board.captured(mv).is_some() {
-        texts.extend(with_and_without_sign(mv, of_man(board, mv, false)));
+        texts.extend(with_optional_ep_suffix(mv, format_piece_move(board, mv, false)));
     }
     texts
 }
 
-fn of_man<B: Text>(board: &B, mv: Move, name_victim: bool) -> String {
-    let mut text = String::from(capital(board.moved(mv)));
+fn format_piece_move<B: BoardText>(board: &B, mv: Move, name_victim: bool) -> String {
+    let mut text = String::from(capital(board.moved_piece(mv)));
     let victim = board.captured(mv).map(|(kind, _)| kind);
-    for (at, place) in places::<B>(&board.move_text(mv)).into_iter().enumerate() {
+    for (at, place) in parse_places::<B>(&board.move_to_uci(mv)).into_iter().enumerate() {
         match (at, victim) {
             (0, _) => {}
             (1, Some(kind)) if name_victim => text.extend(['x', capital(kind)]),
             (1, Some(_)) => text.push('x'),
             _ => text.push('-'),
         }
-        text += &cell::<B>(place);
+        text += &format_cell::<B>(place);
     }
     text + &promotions(mv)
 }
 
 /// The move of a platform, with the post that it comes from or without.
-fn of_platform<B: Text>(mv: Move, from: bool) -> String {
-    let mut text = String::from(side_of::<B>(mv.from()));
+fn format_platform_move<B: BoardText>(mv: Move, from: bool) -> String {
+    let mut text = String::from(platform_prefix::<B>(mv.from()));
     if from {
-        text += &post::<B>(mv.from());
+        text += &format_post::<B>(mv.from());
         text.push('-');
     }
-    text + &post::<B>(mv.to()) + &promotions(mv)
+    text + &format_post::<B>(mv.to()) + &promotions(mv)
 }
 
 /// The places named in a wire text, letter of promotion left out.
-fn places<B: Text>(wire: &str) -> Vec<Place> {
+fn parse_places<B: BoardText>(wire: &str) -> Vec<Place> {
     let mut places = Vec::new();
     let mut rest = wire;
     // Names are of fixed width, but for the sign that makes a cell a post.
     let next = |rest: &str| {
-        [4, 3].into_iter().find_map(|length| Some((B::place_named(rest.get(..length)?)?, length)))
+        [4, 3]
+            .into_iter()
+            .find_map(|length| Some((B::place_from_name(rest.get(..length)?)?, length)))
     };
     while let Some((place, length)) = next(rest) {
         places.push(place);
@@ -75,30 +79,30 @@ fn places<B: Text>(wire: &str) -> Vec<Place> {
     places
 }
 
-fn cell<B: Text>(cell: Place) -> String {
+fn format_cell<B: BoardText>(cell: Place) -> String {
     let at = B::point(cell);
     format!("{}{}({})", char::from(b'a' + at.file), at.rank, at.level)
 }
 
 /// The corner, and `i` for a platform that hangs below it.
-fn post<B: Text>(post: Place) -> String {
+fn format_post<B: BoardText>(post: Place) -> String {
     let sign = if B::place_name(post).ends_with('-') { "i" } else { "" };
-    corner::<B>(post).map(cell::<B>).unwrap_or_default() + sign
+    corner::<B>(post).map(format_cell::<B>).unwrap_or_default() + sign
 }
 
 /// The cell that a post is above or below of.
-fn corner<B: Text>(post: Place) -> Option<Place> {
-    B::place_named(B::place_name(post).trim_end_matches(['+', '-']))
+fn corner<B: BoardText>(post: Place) -> Option<Place> {
+    B::place_from_name(B::place_name(post).trim_end_matches(['+', '-']))
 }
 
 /// The level (queen's or king's) on which a platform here stands.
-fn side_of<B: Text>(post: Place) -> &'static str {
+fn platform_prefix<B: BoardText>(post: Place) -> &'static str {
     let file = corner::<B>(post).map_or(0, |corner| B::point(corner).file);
     if usize::from(file) < B::FILES / 2 { "QL" } else { "KL" }
 }
 
 /// What is wrong with a text that no legal move fits; `None` if it names no cell as Roth does.
-pub fn why_not<B: Text>(scribe: &Scribe<'_, B>, bare: &str) -> Option<String> {
+pub fn explain_no_match<B: BoardText>(scribe: &NotationCodec<'_, B>, bare: &str) -> Option<String> {
     let is_platform = bare.starts_with("QL") || bare.starts_with("KL");
     let mut wire = String::new();
     let mut named = 0;
@@ -112,12 +116,12 @@ pub fn why_not<B: Text>(scribe: &Scribe<'_, B>, bare: &str) -> Option<String> {
         named += 1;
     }
     if let Some((_, letters)) = bare.split_once('=') {
-        wire += &letters.trim_end_matches(EN_PASSANT).to_lowercase();
+        wire += &letters.trim_end_matches(EN_PASSANT_SUFFIX).to_lowercase();
     }
     match named {
         0 => None,
         1 if is_platform => Some("no platform of that side can go there".to_owned()),
         1 => Some("two cells expected, one read".to_owned()),
-        _ => Some(scribe.why_not_wire(Notation::Roth, &wire)),
+        _ => Some(scribe.explain_uci_move(Notation::Roth, &wire)),
     }
 }

@@ -4,39 +4,43 @@
 //! file if that tells them apart, else by rank, else by both. Check and mate have their signs.
 //! Read also: more of the start than is needed, `e8Q` for `e8=Q`, captures without the sign.
 
-use super::{Scribe, capital, castling, promotions, with_and_without_sign};
-use crate::moves::{Kind, Move, Place};
-use crate::rules::{Notation, Text};
+use super::{NotationCodec, capital, castling, promotions, with_optional_ep_suffix};
+use crate::moves::{Move, PieceType, Place};
+use crate::rules::{BoardText, Notation};
 
 /// The move as it is written.
-pub fn write<B: Text>(scribe: &Scribe<'_, B>, mv: Move) -> String {
+pub fn format<B: BoardText>(scribe: &NotationCodec<'_, B>, mv: Move) -> String {
     let board = scribe.board;
     let mut text = match castling::<B>(mv) {
         Some(text) => text.to_owned(),
         None => {
             let sign = if board.captured(mv).is_some() { "x" } else { "" };
             let to = B::place_name(mv.to());
-            letter(board.moved(mv)) + &start(scribe, mv) + sign + &to + &promotions(mv)
+            letter(board.moved_piece(mv))
+                + &disambiguation(scribe, mv)
+                + sign
+                + &to
+                + &promotions(mv)
         }
     };
     if board.gives_check(mv) {
-        let is_mate = board.make(mv, &mut ()).count() == 0;
+        let is_mate = board.make(mv, &mut ()).count_legal_moves() == 0;
         text.push(if is_mate { '#' } else { '+' });
     }
     text
 }
 
 /// Every text that the move is read from, without signs of check.
-pub fn readings<B: Text>(board: &B, mv: Move) -> Vec<String> {
+pub fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     if let Some(text) = castling::<B>(mv) {
         return vec![text.to_owned()];
     }
-    let kind = board.moved(mv);
-    let (file, rank) = halves::<B>(mv.from());
+    let kind = board.moved_piece(mv);
+    let (file, rank) = file_and_rank::<B>(mv.from());
     let is_capture = board.captured(mv).is_some();
     // A pawn that captures is told by its file at least.
     let starts = match (kind, is_capture) {
-        (Kind::Pawn, true) => vec![file.clone(), file + &rank],
+        (PieceType::Pawn, true) => vec![file.clone(), file + &rank],
         (_, _) => vec![String::new(), file.clone(), rank.clone(), file + &rank],
     };
     let signs: &[&str] = if is_capture { &["x", ""] } else { &["", "-"] };
@@ -51,7 +55,7 @@ pub fn readings<B: Text>(board: &B, mv: Move) -> Vec<String> {
             for end in &ends {
                 let to = B::place_name(mv.to());
                 let text = format!("{}{start}{sign}{to}{end}", letter(kind));
-                texts.extend(with_and_without_sign(mv, text));
+                texts.extend(with_optional_ep_suffix(mv, text));
             }
         }
     }
@@ -59,33 +63,37 @@ pub fn readings<B: Text>(board: &B, mv: Move) -> Vec<String> {
 }
 
 /// The letter of a man; none for a pawn.
-fn letter(kind: Kind) -> String {
-    if kind == Kind::Pawn { String::new() } else { capital(kind).into() }
+fn letter(kind: PieceType) -> String {
+    if kind == PieceType::Pawn { String::new() } else { capital(kind).into() }
 }
 
 /// File and rank of a cell.
-fn halves<B: Text>(cell: Place) -> (String, String) {
+fn file_and_rank<B: BoardText>(cell: Place) -> (String, String) {
     let name = B::place_name(cell);
     name.split_at_checked(1)
         .map_or((String::new(), name.clone()), |(file, rank)| (file.to_owned(), rank.to_owned()))
 }
 
 /// As much of the start as tells the man from others.
-fn start<B: Text>(scribe: &Scribe<'_, B>, mv: Move) -> String {
+fn disambiguation<B: BoardText>(scribe: &NotationCodec<'_, B>, mv: Move) -> String {
     let board = scribe.board;
-    let kind = board.moved(mv);
-    let (file, rank) = halves::<B>(mv.from());
-    if kind == Kind::Pawn {
+    let kind = board.moved_piece(mv);
+    let (file, rank) = file_and_rank::<B>(mv.from());
+    if kind == PieceType::Pawn {
         return if board.captured(mv).is_some() { file } else { String::new() };
     }
     let is_rival = |other: &&Move| {
         other.to() == mv.to()
             && other.from() != mv.from()
-            && board.moved(**other) == kind
+            && board.moved_piece(**other) == kind
             && castling::<B>(**other).is_none()
     };
-    let rivals: Vec<(String, String)> =
-        scribe.legal.iter().filter(is_rival).map(|other| halves::<B>(other.from())).collect();
+    let rivals: Vec<(String, String)> = scribe
+        .legal_moves
+        .iter()
+        .filter(is_rival)
+        .map(|other| file_and_rank::<B>(other.from()))
+        .collect();
     if rivals.is_empty() {
         String::new()
     } else if rivals.iter().all(|rival| rival.0 != file) {
@@ -99,10 +107,10 @@ fn start<B: Text>(scribe: &Scribe<'_, B>, mv: Move) -> String {
 
 /// What is wrong with a text that no legal move fits; `None` if it is not built as SAN is, or is a
 /// move of the wire notation.
-pub fn why_not<B: Text>(scribe: &Scribe<'_, B>, bare: &str) -> Option<String> {
-    let bare = bare.trim_end_matches(super::EN_PASSANT);
+pub fn explain_no_match<B: BoardText>(scribe: &NotationCodec<'_, B>, bare: &str) -> Option<String> {
+    let bare = bare.trim_end_matches(super::EN_PASSANT_SUFFIX);
     let kind = bare.chars().next().filter(char::is_ascii_uppercase);
-    let kind = kind.and_then(|letter| Kind::from_letter(letter.to_ascii_lowercase()));
+    let kind = kind.and_then(|letter| PieceType::from_letter(letter.to_ascii_lowercase()));
     let rest = if kind.is_some() { bare.get(1..)? } else { bare };
     let is_letter = |sign: char| "QRBN".contains(sign);
     let path = rest.trim_end_matches(is_letter);
@@ -111,14 +119,14 @@ pub fn why_not<B: Text>(scribe: &Scribe<'_, B>, bare: &str) -> Option<String> {
     let (start, to) = path.split_at_checked(path.len().checked_sub(2)?)?;
     let sign = start.ends_with(['x', '-']);
     let start = start.trim_end_matches(['x', '-']);
-    let to_place = B::place_named(to);
+    let to_place = B::place_from_name(to);
     if start.len() > 2 || kind.is_none() && !sign && start.len() == 2 {
         return None;
     }
     let may_start = |cell: Place| start.chars().all(|sign| B::place_name(cell).contains(sign));
-    let kind = kind.unwrap_or(Kind::Pawn);
+    let kind = kind.unwrap_or(PieceType::Pawn);
     Some(match to_place {
         None => format!("there is no cell `{to}`"),
-        Some(to) => scribe.why_no_man_goes(Notation::San, kind, may_start, to, letters),
+        Some(to) => scribe.explain_piece_move(Notation::San, kind, may_start, to, letters),
     })
 }

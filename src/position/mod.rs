@@ -6,14 +6,14 @@
 pub mod perft;
 
 use crate::moves::{Move, MoveList, Side};
-use crate::rules::{Ending, Observer, Part, Play, Reason};
+use crate::rules::{EndReason, GenType, Observer, Outcome, Rules};
 
 /// A board on the stack, with how far one may look back for repetitions.
 #[derive(Clone, Copy)]
 struct Frame<B> {
     board: B,
     /// Plies since the last move that cannot be taken back, or since a null move.
-    reversible: u32,
+    plies_since_irreversible: u32,
     /// The move that led here.
     mv: Option<Move>,
 }
@@ -25,10 +25,10 @@ pub struct Position<B> {
     frames: Vec<Frame<B>>,
 }
 
-impl<B: Play> Position<B> {
+impl<B: Rules> Position<B> {
     /// A position without a past.
     pub fn new(board: B) -> Self {
-        Position { frames: vec![Frame { board, reversible: 0, mv: None }] }
+        Position { frames: vec![Frame { board, plies_since_irreversible: 0, mv: None }] }
     }
 
     #[inline(always)]
@@ -44,15 +44,15 @@ impl<B: Play> Position<B> {
 
     /// The board before the last move (or null move), if there was one.
     #[inline]
-    pub fn before(&self) -> Option<&B> {
+    pub fn previous_board(&self) -> Option<&B> {
         let before = self.frames.len().checked_sub(2)?;
         Some(&self.frames[before].board)
     }
 
     /// The side to move.
     #[inline(always)]
-    pub fn side(&self) -> Side {
-        self.board().side()
+    pub fn side_to_move(&self) -> Side {
+        self.board().side_to_move()
     }
 
     /// The move that led here, if one did; `None` after a null move too.
@@ -61,7 +61,7 @@ impl<B: Play> Position<B> {
     }
 
     /// The number of moves (null moves included) that can be unmade.
-    pub fn plies(&self) -> usize {
+    pub fn ply_count(&self) -> usize {
         self.frames.len() - 1
     }
 
@@ -78,8 +78,9 @@ impl<B: Play> Position<B> {
         if let [.., parent, child] = &mut self.frames[..] {
             child.mv = Some(mv);
             parent.board.make_into(mv, &mut child.board, observer);
-            let no_way_back = child.board.clock() == 0 && parent.board.is_irreversible(mv);
-            child.reversible = if no_way_back { 0 } else { parent.reversible + 1 };
+            let no_way_back = child.board.halfmove_clock() == 0 && parent.board.is_irreversible(mv);
+            child.plies_since_irreversible =
+                if no_way_back { 0 } else { parent.plies_since_irreversible + 1 };
         }
     }
 
@@ -87,7 +88,7 @@ impl<B: Play> Position<B> {
     #[inline]
     pub fn make_null(&mut self) {
         let board = self.board().make_null();
-        self.frames.push(Frame { board, reversible: 0, mv: None });
+        self.frames.push(Frame { board, plies_since_irreversible: 0, mv: None });
     }
 
     /// Takes the last move (or null move) back.
@@ -101,16 +102,16 @@ impl<B: Play> Position<B> {
     }
 
     /// How often the present position has stood before, within what can be taken back.
-    pub fn recurrences(&self) -> usize {
-        self.earlier().count()
+    pub fn repetitions(&self) -> usize {
+        self.repetition_distances().count()
     }
 
     /// The distances in plies, ascending, at which the present position has stood before.
     #[inline]
-    fn earlier(&self) -> impl Iterator<Item = usize> + '_ {
+    fn repetition_distances(&self) -> impl Iterator<Item = usize> + '_ {
         let (top, last) = (self.top(), self.frames.len() - 1);
         let key = top.board.key();
-        (4..=top.reversible as usize)
+        (4..=top.plies_since_irreversible as usize)
             .step_by(2)
             .filter(move |&back| self.frames[last - back].board.key() == key)
     }
@@ -119,12 +120,14 @@ impl<B: Play> Position<B> {
     /// its root: a single recurrence inside the tree counts, one before it takes two. The
     /// fifty-move rule is not applied to a mated side.
     #[inline]
-    pub fn is_draw_in_tree(&self, ply: usize) -> bool {
-        if self.board().clock() >= 100 && (!self.board().in_check() || self.board().count() > 0) {
+    pub fn is_draw(&self, ply: usize) -> bool {
+        if self.board().halfmove_clock() >= 100
+            && (!self.board().in_check() || self.board().count_legal_moves() > 0)
+        {
             return true;
         }
         let mut before_root = 0;
-        for back in self.earlier() {
+        for back in self.repetition_distances() {
             if back < ply {
                 return true;
             }
@@ -139,27 +142,30 @@ impl<B: Play> Position<B> {
     /// The legal moves.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.board().generate(Part::All, &mut list);
+        self.board().generate(GenType::All, &mut list);
         list
     }
 
     /// Is the game over, and how? Mate comes before the draws, as the rules have it.
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn outcome(&self) -> Option<Outcome> {
         let board = self.board();
-        if let Some(ending) = board.dead() {
+        if let Some(ending) = board.variant_outcome() {
             return Some(ending);
         }
-        if board.count() == 0 {
+        if board.count_legal_moves() == 0 {
             return Some(match board.in_check() {
-                true => Ending { winner: Some(self.side().other()), reason: Reason::Checkmate },
-                false => Ending { winner: None, reason: Reason::Stalemate },
+                true => Outcome {
+                    winner: Some(self.side_to_move().other()),
+                    reason: EndReason::Checkmate,
+                },
+                false => Outcome { winner: None, reason: EndReason::Stalemate },
             });
         }
-        if board.clock() >= 100 {
-            return Some(Ending { winner: None, reason: Reason::FiftyMoves });
+        if board.halfmove_clock() >= 100 {
+            return Some(Outcome { winner: None, reason: EndReason::FiftyMoves });
         }
-        if self.recurrences() >= 2 {
-            return Some(Ending { winner: None, reason: Reason::Repetition });
+        if self.repetitions() >= 2 {
+            return Some(Outcome { winner: None, reason: EndReason::Repetition });
         }
         None
     }

@@ -1,35 +1,35 @@
 //! Perft: the number of legal move sequences of a length, to check and to time generators.
 
 use crate::moves::{Move, MoveList};
-use crate::rules::{Part, Play};
+use crate::rules::{GenType, Rules};
 use rayon::prelude::*;
 use std::hint::black_box;
 
 /// How perft counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counting {
+pub enum PerftMode {
     /// The moves of the last ply are counted, not made.
     Bulk,
     /// Every move is listed by the generator that the search uses, and made, its key kept.
-    Plain,
+    NoBulk,
 }
 
 /// The number of legal sequences of `depth` moves.
-pub fn perft<B: Play>(board: &B, depth: u32, counting: Counting) -> u64 {
+pub fn perft<B: Rules>(board: &B, depth: u32, counting: PerftMode) -> u64 {
     match counting {
         _ if depth == 0 => 1,
-        Counting::Bulk => sequences::<B, true>(board, depth),
-        Counting::Plain => sequences::<B, false>(board, depth),
+        PerftMode::Bulk => sequences::<B, true>(board, depth),
+        PerftMode::NoBulk => sequences::<B, false>(board, depth),
     }
 }
 
 /// The sequences of one move or more, each way of counting with a loop of its own.
-fn sequences<B: Play, const IN_BULK: bool>(board: &B, depth: u32) -> u64 {
+fn sequences<B: Rules, const IN_BULK: bool>(board: &B, depth: u32) -> u64 {
     if IN_BULK && depth == 1 {
-        return board.count();
+        return board.count_legal_moves();
     }
     let mut moves = MoveList::new();
-    board.generate(Part::All, &mut moves);
+    board.generate(GenType::All, &mut moves);
     let mut nodes = 0;
     for &mv in &moves {
         let mut child = *board;
@@ -50,14 +50,14 @@ fn sequences<B: Play, const IN_BULK: bool>(board: &B, depth: u32) -> u64 {
 ///
 /// # Errors
 /// If the threads cannot be started.
-pub fn divide<B: Play>(
+pub fn divide<B: Rules>(
     board: &B,
     depth: u32,
-    counting: Counting,
+    counting: PerftMode,
     threads: usize,
 ) -> Result<Vec<(Move, u64)>, rayon::ThreadPoolBuildError> {
     let mut moves = MoveList::new();
-    board.generate(Part::All, &mut moves);
+    board.generate(GenType::All, &mut moves);
     let Some(below) = depth.checked_sub(1) else {
         return Ok(Vec::new());
     };
@@ -72,7 +72,7 @@ pub fn divide<B: Play>(
         .flat_map(|(index, &mv)| {
             let child = board.make(mv, &mut ());
             let mut replies = MoveList::new();
-            child.generate(Part::All, &mut replies);
+            child.generate(GenType::All, &mut replies);
             replies.into_iter().map(move |reply| (index, child.make(reply, &mut ())))
         })
         .collect();

@@ -10,20 +10,20 @@
 //! encodable move.
 
 pub mod chess;
-pub mod codes;
-pub mod draw;
-pub mod exchange;
+pub mod diagram;
 pub mod federation;
-pub mod fields;
+pub mod fen_fields;
 pub mod kobayashi;
-pub mod men;
+pub mod piece_codes;
+pub mod quad_bitboards;
 pub mod registry;
+pub mod see;
 pub mod sixfold;
 pub mod spacechess;
 pub mod staircase;
 pub mod zobrist;
 
-use crate::moves::{Kind, Man, Move, MoveList, Place, Side};
+use crate::moves::{Move, MoveList, Piece, PieceType, Place, Side};
 use std::fmt;
 
 /// One step of the stack of coordinates: file and rank in the plane, level up.
@@ -59,15 +59,15 @@ pub trait Geometry {
     /// The text of a cell or a post: `b22`, `e86-`.
     fn place_name(place: Place) -> String;
     /// The cell or post of that text.
-    fn place_named(text: &str) -> Option<Place>;
+    fn place_from_name(text: &str) -> Option<Place>;
     /// The cells that a platform on this post covers; empty where there are no posts.
-    fn covered(post: Place) -> Vec<Place>;
+    fn covered_cells(post: Place) -> Vec<Place>;
 }
 
 /// Which part of the legal moves to generate. `Noisy`, `Quiet` and `Platforms` are disjoint and
 /// make up `All`; in check each of them holds the evasions of its kind, and `All` is all evasions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum GenType {
     /// Every legal move.
     All,
     /// Captures and promotions, those by platform too.
@@ -84,29 +84,29 @@ pub enum Part {
 /// Cells are physical. A man that a platform carries is lifted and placed like any other.
 pub trait Observer {
     /// A man leaves a cell, captured or on its way elsewhere.
-    fn lift(&mut self, man: Man, cell: Place);
+    fn piece_removed(&mut self, man: Piece, cell: Place);
     /// A man comes to stand on a cell.
-    fn place(&mut self, man: Man, cell: Place);
+    fn piece_added(&mut self, man: Piece, cell: Place);
     /// A platform leaves a post, or ceases to belong to that owner.
-    fn lift_platform(&mut self, owner: Option<Side>, post: Place);
+    fn platform_removed(&mut self, owner: Option<Side>, post: Place);
     /// A platform comes to stand on a post, or comes to belong to that owner.
-    fn place_platform(&mut self, owner: Option<Side>, post: Place);
+    fn platform_added(&mut self, owner: Option<Side>, post: Place);
 }
 
 impl Observer for () {
     #[inline(always)]
-    fn lift(&mut self, _: Man, _: Place) {}
+    fn piece_removed(&mut self, _: Piece, _: Place) {}
     #[inline(always)]
-    fn place(&mut self, _: Man, _: Place) {}
+    fn piece_added(&mut self, _: Piece, _: Place) {}
     #[inline(always)]
-    fn lift_platform(&mut self, _: Option<Side>, _: Place) {}
+    fn platform_removed(&mut self, _: Option<Side>, _: Place) {}
     #[inline(always)]
-    fn place_platform(&mut self, _: Option<Side>, _: Place) {}
+    fn platform_added(&mut self, _: Option<Side>, _: Place) {}
 }
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reason {
+pub enum EndReason {
     /// The side to move is in check and has no legal move: it has lost.
     Checkmate,
     /// The side to move is not in check and has no legal move: a draw.
@@ -121,79 +121,79 @@ pub enum Reason {
     BareKing,
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for EndReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Reason::Checkmate => "checkmate",
-            Reason::Stalemate => "stalemate",
-            Reason::DeadPosition => "dead position",
-            Reason::Repetition => "threefold repetition",
-            Reason::FiftyMoves => "fifty-move rule",
-            Reason::BareKing => "bare king",
+            EndReason::Checkmate => "checkmate",
+            EndReason::Stalemate => "stalemate",
+            EndReason::DeadPosition => "dead position",
+            EndReason::Repetition => "threefold repetition",
+            EndReason::FiftyMoves => "fifty-move rule",
+            EndReason::BareKing => "bare king",
         })
     }
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Ending {
+pub struct Outcome {
     /// The side that has won; `None` for a draw.
     pub winner: Option<Side>,
     /// Why.
-    pub reason: Reason,
+    pub reason: EndReason,
 }
 
 /// Hashes of parts of a position, each good in its high bits: positions that share the part share the
 /// hash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Aspects {
+pub struct CorrectionKeys {
     /// Where the pawns of both sides stand.
-    pub pawns: u64,
+    pub pawn: u64,
     /// Where the other men of each side stand.
-    pub men: [u64; 2],
+    pub non_pawn: [u64; 2],
     /// Where the platforms stand, and whose they are; the same for all positions where nothing
     /// moves but the men.
-    pub platforms: u64,
+    pub platform: u64,
 }
 
 /// The rules of play on one board: a position without its history.
 ///
 /// Every move handed to a method must come from a generator of this board or have passed
 /// [`Play::is_legal`]; the methods that take any move say so.
-pub trait Play: Geometry + Copy + Send + Sync + 'static {
+pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     /// The start position.
-    fn start() -> Self;
+    fn startpos() -> Self;
 
     /// The side to move.
-    fn side(&self) -> Side;
+    fn side_to_move(&self) -> Side;
     /// The Zobrist key: equal for equal positions in the sense of the repetition rule (the
     /// counters do not enter), kept incrementally.
     fn key(&self) -> u64;
     /// The same key, computed afresh.
-    fn key_afresh(&self) -> u64;
+    fn compute_key(&self) -> u64;
     /// What of the position an evaluation is often wrong about in the same way, as hashes.
-    fn aspects(&self) -> Aspects;
+    fn correction_keys(&self) -> CorrectionKeys;
     /// Half-moves since the last capture, pawn move or promotion.
-    fn clock(&self) -> u32;
+    fn halfmove_clock(&self) -> u32;
     /// The number of the move, from 1, counted up after Black's.
-    fn move_number(&self) -> u32;
+    fn fullmove_number(&self) -> u32;
     /// The man on a (physical) cell; `None` for an empty or missing cell and for a post.
-    fn man_at(&self, cell: Place) -> Option<Man>;
+    fn piece_at(&self, cell: Place) -> Option<Piece>;
     /// Does this cell exist as the platforms stand?
     fn is_live(&self, cell: Place) -> bool;
     /// The platforms in post order: post, and owner where platforms have owners.
     fn platforms(&self) -> Vec<(Place, Option<Side>)>;
     /// Where the king of a side stands.
-    fn king(&self, side: Side) -> Place;
+    fn king_cell(&self, side: Side) -> Place;
 
     /// Is the side to move in check?
     fn in_check(&self) -> bool;
     /// The cells of the men that give check to the side to move.
     fn checkers(&self) -> Vec<Place>;
     /// Adds the legal moves of that part to the list.
-    fn generate(&self, part: Part, list: &mut MoveList);
+    fn generate(&self, part: GenType, list: &mut MoveList);
     /// The number of legal moves, without listing them.
-    fn count(&self) -> u64;
+    fn count_legal_moves(&self) -> u64;
     /// Is this move legal here? Takes any move whatever.
     fn is_legal(&self, mv: Move) -> bool;
     /// Does this legal move give check?
@@ -215,21 +215,21 @@ pub trait Play: Geometry + Copy + Send + Sync + 'static {
     fn make_null(&self) -> Self;
 
     /// What moves.
-    fn moved(&self, mv: Move) -> Kind;
+    fn moved_piece(&self, mv: Move) -> PieceType;
     /// What the move captures, and where that man stands.
-    fn captured(&self, mv: Move) -> Option<(Kind, Place)>;
+    fn captured(&self, mv: Move) -> Option<(PieceType, Place)>;
     /// Does static exchange evaluation give the mover at least `threshold` centipawns, in the
     /// values of [`Play::VALUES`]? A platform move passes exactly when `threshold <= 0`.
-    fn exchange_at_least(&self, mv: Move, threshold: i32) -> bool;
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool;
     /// What a man is worth in exchanges and move ordering, by [`Kind::index`], in centipawns; the
     /// king's is 0 and the platform's too.
-    const VALUES: [i32; Kind::COUNT];
+    const PIECE_VALUES: [i32; PieceType::COUNT];
     /// Is passing the move safe, for null-move pruning: has the side to move more than pawns?
-    fn null_is_sound(&self) -> bool;
+    fn has_non_pawn_material(&self) -> bool;
 
     /// Is the game over by the position itself (king against king …)? Does not look for mate,
     /// stalemate, repetition or the fifty-move rule.
-    fn dead(&self) -> Option<Ending>;
+    fn variant_outcome(&self) -> Option<Outcome>;
 
     /// Of a legal move that sets the clock to zero: can no position from before it come about again?
     /// The search for repetitions goes no further back.
@@ -241,24 +241,24 @@ pub trait Play: Geometry + Copy + Send + Sync + 'static {
     /// A capture or a promotion: the moves of [`Part::Noisy`].
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
-        mv.promotes() || self.captured(mv).is_some()
+        mv.is_promotion() || self.captured(mv).is_some()
     }
 }
 
 /// What is wrong with a text that should be a position or a move. `field` says where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{field}: {fault}")]
-pub struct Fault {
+#[error("{field}: {message}")]
+pub struct ParseError {
     /// The part of the text that is wrong: `platforms`, `side`, `fen`…
     pub field: &'static str,
     /// What was read and what was expected.
-    pub fault: String,
+    pub message: String,
 }
 
 /// What users may choose about texts, each an option of the protocol. All off is what a rule set
 /// does by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Conventions {
+pub struct CastlingMode {
     /// Castling is written as the king taking the rook, and position strings may grant it to any
     /// rook beside a king on its home rank.
     pub king_takes_rook: bool,
@@ -268,7 +268,7 @@ pub struct Conventions {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Notation {
     /// That of programs: what [`Text::move_text`] writes.
-    Wire,
+    Uci,
     /// Charles Roth's, levels in brackets; for any board that has levels.
     Roth,
     /// L. Lynn Smith's, local cells on lettered boards; for the staircase, its places numbered as
@@ -279,26 +279,26 @@ pub enum Notation {
 }
 
 /// Position strings, move texts and drawings of a rule set.
-pub trait Text: Play {
+pub trait BoardText: Rules {
     /// The notations for people that the rule set has, the one that is shown first. The wire
     /// notation is always there.
     const NOTATIONS: &'static [Notation];
 
     /// Reads and validates a position string; every fault that can be told is told.
-    fn parse(text: &str) -> Result<Self, Vec<Fault>>;
+    fn from_fen(text: &str) -> Result<Self, Vec<ParseError>>;
     /// The same under these conventions, by which the board's moves are written from then on. A
     /// rule set to whose texts they make no difference need not care.
-    fn parse_under(text: &str, _conventions: Conventions) -> Result<Self, Vec<Fault>> {
-        Self::parse(text)
+    fn from_fen_with(text: &str, _conventions: CastlingMode) -> Result<Self, Vec<ParseError>> {
+        Self::from_fen(text)
     }
     /// The canonical position string.
-    fn write(&self) -> String;
+    fn to_fen(&self) -> String;
     /// The move in wire notation.
-    fn move_text(&self, mv: Move) -> String;
+    fn move_to_uci(&self, mv: Move) -> String;
     /// The legal move of that wire text; the fault says why there is none (no such cell, no man
     /// there, not the way it moves, leaves the king attacked …).
-    fn parse_move(&self, text: &str) -> Result<Move, Fault>;
+    fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError>;
     /// The board drawn for people: levels side by side, platforms at their posts, coordinates,
     /// side to move. Several lines, each ended; none of them empty.
-    fn draw(&self) -> String;
+    fn diagram(&self) -> String;
 }

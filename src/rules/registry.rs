@@ -6,7 +6,7 @@
 
 use crate::eval::Evaluate;
 use crate::rules::federation::{Federation, FederationPlain};
-use crate::rules::{Text, chess, kobayashi, sixfold, spacechess};
+use crate::rules::{BoardText, chess, kobayashi, sixfold, spacechess};
 use std::fmt;
 use std::str::FromStr;
 
@@ -34,7 +34,7 @@ pub trait Visitor {
     type Output;
 
     /// Does the work for the rule set whose board this is.
-    fn visit<B: Text + Evaluate>(self) -> Self::Output;
+    fn visit<B: BoardText + Evaluate>(self) -> Self::Output;
 }
 
 impl Variant {
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_back() {
+    fn from_str_accepts_every_name() {
         for variant in Variant::ALL {
             assert_eq!(variant.name().parse(), Ok(variant));
             assert_eq!(variant.name().to_uppercase().parse(), Ok(variant));

@@ -1,7 +1,7 @@
 //! Zobrist numbers: the same constants on every machine, made at compile time; and hashes of sets.
 
 /// One step of the splitmix64 sequence (Steele, Lea and Flood 2014): the next state and its number.
-pub const fn next(state: u64) -> (u64, u64) {
+pub const fn splitmix64(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -12,7 +12,7 @@ pub const fn next(state: u64) -> (u64, u64) {
 pub const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
     let (mut table, mut i) = ([0; N], 0);
     while i < N {
-        (state, table[i]) = next(state);
+        (state, table[i]) = splitmix64(state);
         i += 1;
     }
     (state, table)
@@ -20,7 +20,7 @@ pub const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
 
 /// A hash of some words, good in its high bits.
 #[inline(always)]
-pub fn hash(words: impl IntoIterator<Item = u64>) -> u64 {
+pub fn hash_words(words: impl IntoIterator<Item = u64>) -> u64 {
     words.into_iter().fold(0, |hash: u64, word| {
         (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     })

@@ -19,16 +19,16 @@
 //! `Err(Stopped)`, handed from callee to caller.
 
 mod deepening;
-mod forward;
-mod goal;
 pub mod history;
-mod late;
-mod learning;
-mod line;
+mod history_update;
+mod limits;
+mod move_pruning;
 mod node;
-mod outlook;
+mod node_eval;
+mod node_pruning;
 pub mod parameters;
 pub mod picker;
+mod pv;
 mod quiescence;
 mod reduction;
 mod root;
@@ -40,11 +40,11 @@ pub mod tunable;
 mod worker;
 
 pub use deepening::Report;
-pub use goal::Goal;
+pub use limits::SearchLimits;
 pub use signals::Signals;
 
 pub(crate) use root::{RootMove, root_moves};
-pub(crate) use worker::{Counter, Memory, Search, Shared};
+pub(crate) use worker::{NodeCounter, SharedState, ThreadData, Worker};
 
 /// The search was told to end, or has used up its nodes or time: what it was about is void.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,21 +5,22 @@
 //! `forward` for those that give a node up before its moves are looked at, and `late` for those
 //! about single moves.
 
-use super::late::{Candidate, Late};
-use super::learning::Tried;
+use super::history_update::SearchedMoves;
+use super::move_pruning::{MovePruner, PruningCandidate};
 use super::parameters::*;
-use super::picker::Picker;
+use super::picker::MovePicker;
 use super::score::{
-    Bound, DRAW, INFINITE, MATED_BOUND, MAX_PLY, from_table, is_mate, mate_at, mated_at, to_table,
+    Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, is_mate_score, mate_in, mated_in,
+    score_from_tt, score_to_tt,
 };
-use super::singular::Singularity;
-use super::worker::Search;
+use super::singular::SingularResult;
+use super::worker::Worker;
 use super::{Stopped, reduction};
 use crate::eval::Evaluate;
-use crate::table::Content;
+use crate::table::TtData;
 
 /// A node kind, as a marker.
-pub(super) trait NodeKind {
+pub(super) trait NodeType {
     /// Its true score may lie inside the window; its line is kept.
     const PV: bool;
 }
@@ -29,19 +30,19 @@ pub(super) struct Pv;
 /// A cut node or an all node: the window has width one.
 pub(super) struct NonPv;
 
-impl NodeKind for Pv {
+impl NodeType for Pv {
     const PV: bool = true;
 }
 
-impl NodeKind for NonPv {
+impl NodeType for NonPv {
     const PV: bool = false;
 }
 
-impl<B: Evaluate> Search<'_, B> {
+impl<B: Evaluate> Worker<'_, B> {
     /// The score of the position `ply` plies below the root, searched `depth` plies deep: the
     /// true one if inside the window, else a bound. `expect_cut` tells which of the other two
     /// kinds a node is taken for.
-    pub(super) fn node<K: NodeKind>(
+    pub(super) fn search_node<K: NodeType>(
         &mut self,
         mut alpha: i32,
         mut beta: i32,
@@ -56,7 +57,7 @@ impl<B: Evaluate> Search<'_, B> {
         self.enter::<K>(ply);
 
         // 2. The game may be over by repetition, the fifty-move rule or lack of men.
-        if let Some(score) = self.ended(ply) {
+        if let Some(score) = self.game_over_score(ply) {
             return Ok(score);
         }
         let in_check = self.position.board().in_check();
@@ -65,8 +66,8 @@ impl<B: Evaluate> Search<'_, B> {
         }
 
         // 3. Mate distance: no score here can beat a shorter mate that is known already.
-        alpha = alpha.max(mated_at(ply));
-        beta = beta.min(mate_at(ply + 1));
+        alpha = alpha.max(mated_in(ply));
+        beta = beta.min(mate_in(ply + 1));
         if alpha >= beta {
             return Ok(alpha);
         }
@@ -75,16 +76,16 @@ impl<B: Evaluate> Search<'_, B> {
         //    the fifty-move rule the path matters, and PV nodes are searched for their line. A
         //    node that is searched without its table move (step 13) is not the table's.
         let key = self.table_key();
-        let excluded = self.memory.steps[ply].excluded;
+        let excluded = self.thread_data.stack[ply].excluded;
         let known = match excluded {
             None => self.shared.table.probe(key),
             Some(_) => None,
         };
         if let Some(known) = known.filter(|known| !K::PV && known.depth >= depth)
-            && self.position.board().clock() < TABLE_CLOCK
+            && self.position.board().halfmove_clock() < TT_CUTOFF_MAX_CLOCK
         {
-            let score = from_table(known.score, ply);
-            if known.bound.settles(score, alpha, beta) {
+            let score = score_from_tt(known.score, ply);
+            if known.bound.is_cutoff(score, alpha, beta) {
                 return Ok(score);
             }
         }
@@ -93,21 +94,20 @@ impl<B: Evaluate> Search<'_, B> {
         // 5. Static evaluation, corrected by what was learnt of its errors (+13 ± 18), and whether
         //    it has become better since the last turn (+40 ± 27 for all that goes by it).
         let outlook = match excluded {
-            None => self.outlook(known, in_check, ply),
-            Some(_) => self.outlook_again(ply),
+            None => self.evaluate_node(known, in_check, ply),
+            Some(_) => self.stored_eval(ply),
         };
 
         // 6 to 8. Forward pruning: razoring, reverse futility, null move.
-        let forward = !K::PV && !in_check && !is_mate(beta) && excluded.is_none() && !self.thorough;
-        if forward
-            && let Some(score) = self.prune_forward(beta, depth, ply, expect_cut, &outlook)?
-        {
+        let forward =
+            !K::PV && !in_check && !is_mate_score(beta) && excluded.is_none() && !self.mate_search;
+        if forward && let Some(score) = self.prune_node(beta, depth, ply, expect_cut, &outlook)? {
             return Ok(score);
         }
 
         // 9. Internal iterative reduction: where the table knows no move, the order of moves is
         //    poor, and a shallower search will do until it knows one. +7 ± 18.
-        if depth >= unknown_depth()
+        if depth >= iir_min_depth()
             && table_move.is_none()
             && excluded.is_none()
             && (K::PV || expect_cut)
@@ -116,20 +116,20 @@ impl<B: Evaluate> Search<'_, B> {
         }
 
         // 10. The moves, in the order of the picker.
-        self.memory.steps[ply + 1].killers = [None; 2];
-        let side = self.position.side();
-        let rows = self.rows(ply);
-        let doubled = self.doubled_before(ply);
-        let killers = self.memory.steps[ply].killers;
-        let prunable = !self.thorough && self.position.board().null_is_sound();
+        self.thread_data.stack[ply + 1].killers = [None; 2];
+        let side = self.position.side_to_move();
+        let rows = self.continuations(ply);
+        let doubled = self.double_extensions_before(ply);
+        let killers = self.thread_data.stack[ply].killers;
+        let prunable = !self.mate_search && self.position.board().has_non_pawn_material();
         let old_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut number = 0;
-        let mut tried = Tried::default();
-        let mut late = Late::new::<B>(depth, in_check, &outlook);
-        let mut picker = Picker::all(in_check, table_move, killers).after(rows);
-        while let Some(mv) = picker.next(self.position.board(), &self.memory.history) {
+        let mut tried = SearchedMoves::default();
+        let mut late = MovePruner::new::<B>(depth, in_check, &outlook);
+        let mut picker = MovePicker::new(in_check, table_move, killers).with_continuations(rows);
+        while let Some(mv) = picker.next(self.position.board(), &self.thread_data.history) {
             if Some(mv) == excluded {
                 continue;
             }
@@ -137,32 +137,32 @@ impl<B: Evaluate> Search<'_, B> {
             let board = self.position.board();
             let quiet = !board.is_noisy(mv);
             let experience = match quiet {
-                true => self.memory.history.of_quiet(board, mv, rows),
-                false => self.memory.history.of_noisy(board, mv),
+                true => self.thread_data.history.quiet(board, mv, rows),
+                false => self.thread_data.history.noisy(board, mv),
             };
 
             // 11. Late-move reduction: moves are searched less deep, the less the later they come
             //     and the worse their history is. In 1024ths of a ply. More at cut nodes: +25 ± 23.
-            let mut reduction = reduction::of_late_move(depth, number);
-            reduction -= if K::PV { late_pv() } else { 0 };
+            let mut reduction = reduction::late_move_reduction(depth, number);
+            reduction -= if K::PV { lmr_pv() } else { 0 };
             if quiet {
-                reduction -= experience * 1024 / late_history_divisor();
-                reduction += if expect_cut { late_cut() } else { 0 };
-                reduction -= if in_check { late_check() } else { 0 };
-                reduction += if outlook.improving { 0 } else { late_worsening() };
-                reduction -= if killers.contains(&Some(mv)) { late_killer() } else { 0 };
+                reduction -= experience * 1024 / lmr_history_divisor();
+                reduction += if expect_cut { lmr_cut_node() } else { 0 };
+                reduction -= if in_check { lmr_check() } else { 0 };
+                reduction += if outlook.improving { 0 } else { lmr_not_improving() };
+                reduction -= if killers.contains(&Some(mv)) { lmr_killer() } else { 0 };
             } else {
-                reduction -= late_noisy() + experience * 1024 / late_noisy_history_divisor();
+                reduction -= lmr_noisy() + experience * 1024 / lmr_noisy_history_divisor();
             }
 
             // 12. Late-move pruning: near the horizon most moves need not be made at all. Not
             //     before one has been found that is not mated: what has not been seen proves no
             //     mate.
             let reduced = (depth - 1 - (reduction / 1024).max(0)).max(0);
-            let candidate = Candidate { mv, quiet, experience, depth: reduced };
-            if best > MATED_BOUND
+            let candidate = PruningCandidate { mv, quiet, history: experience, depth: reduced };
+            if best > MAX_MATED_SCORE
                 && prunable
-                && late.prunes(board, &mut picker, &candidate, alpha, &outlook)
+                && late.should_prune(board, &mut picker, &candidate, alpha, &outlook)
             {
                 continue;
             }
@@ -172,21 +172,22 @@ impl<B: Evaluate> Search<'_, B> {
             //     many less deep. -2 ± 19: it wants deeper searches than those.
             let mut extension = 0;
             if let Some(known) = known.filter(|_| Some(mv) == table_move) {
-                match self.singular::<K>(mv, known, beta, depth, ply, expect_cut)? {
-                    Singularity::Extends(plies) => extension = plies,
-                    Singularity::Cuts(score) => return Ok(score),
+                match self.singular_extension::<K>(mv, known, beta, depth, ply, expect_cut)? {
+                    SingularResult::Extend(plies) => extension = plies,
+                    SingularResult::MultiCut(score) => return Ok(score),
                 }
             }
 
-            self.memory.steps[ply].doubled = doubled + i32::from(extension > 1);
+            self.thread_data.stack[ply].double_extensions = doubled + i32::from(extension > 1);
 
             self.make(mv, ply)?;
             let deep = depth - 1 + extension;
             if self.position.board().in_check() {
                 // A platform that gives check does more than its history can tell.
-                reduction -= if mv.is_platform() { reduction } else { late_check() };
+                reduction -= if mv.is_platform_move() { reduction } else { lmr_check() };
             }
-            let late_enough = depth >= LATE_DEPTH && number > LATE_MOVES && !self.thorough;
+            let late_enough =
+                depth >= LMR_MIN_DEPTH && number > LMR_FULL_MOVES && !self.mate_search;
             let reduction = match late_enough {
                 true => (reduction / 1024).clamp(0, (deep - 1).max(0)),
                 false => 0,
@@ -196,20 +197,32 @@ impl<B: Evaluate> Search<'_, B> {
             //     to show that they are no better; those that might be are searched again.
             if K::PV {
                 // A child that is not searched as a PV node has no line.
-                self.memory.lines.clear(ply + 1);
+                self.thread_data.pv_table.clear(ply + 1);
             }
             let mut score = -INFINITE;
             let mut undecided = K::PV && number == 1;
             if !undecided {
                 let cut = reduction > 0 || K::PV || !expect_cut;
-                score = -self.node::<NonPv>(-alpha - 1, -alpha, deep - reduction, ply + 1, cut)?;
+                score = -self.search_node::<NonPv>(
+                    -alpha - 1,
+                    -alpha,
+                    deep - reduction,
+                    ply + 1,
+                    cut,
+                )?;
                 if reduction > 0 && score > alpha {
-                    score = -self.node::<NonPv>(-alpha - 1, -alpha, deep, ply + 1, !expect_cut)?;
+                    score = -self.search_node::<NonPv>(
+                        -alpha - 1,
+                        -alpha,
+                        deep,
+                        ply + 1,
+                        !expect_cut,
+                    )?;
                 }
                 undecided = K::PV && score > alpha && score < beta;
             }
             if undecided {
-                score = -self.node::<Pv>(-beta, -alpha, deep, ply + 1, false)?;
+                score = -self.search_node::<Pv>(-beta, -alpha, deep, ply + 1, false)?;
             }
             self.unmake();
 
@@ -220,7 +233,7 @@ impl<B: Evaluate> Search<'_, B> {
                     alpha = score;
                     best_move = Some(mv);
                     if K::PV {
-                        self.memory.lines.lead(ply, mv);
+                        self.thread_data.pv_table.update(ply, mv);
                     }
                     if score >= beta {
                         break;
@@ -234,7 +247,7 @@ impl<B: Evaluate> Search<'_, B> {
         if number == 0 {
             return Ok(match (excluded, in_check) {
                 (Some(_), _) => alpha,
-                (None, true) => mated_at(ply),
+                (None, true) => mated_in(ply),
                 (None, false) => DRAW,
             });
         }
@@ -242,34 +255,34 @@ impl<B: Evaluate> Search<'_, B> {
         // 17. Experience: with the moves that were tried, or with the one that led here
         //     (+15 ± 19).
         match best_move {
-            Some(mv) => self.learn(mv, &tried, rows, depth, ply, best >= beta),
-            None if excluded.is_none() && ply > 0 => self.praise(depth, ply),
+            Some(mv) => self.update_histories(mv, &tried, rows, depth, ply, best >= beta),
+            None if excluded.is_none() && ply > 0 => self.reward_previous_move(depth, ply),
             None => {}
         }
         if excluded.is_some() {
             return Ok(best);
         }
-        let bound = Bound::of(best, old_alpha, beta);
+        let bound = Bound::from_window(best, old_alpha, beta);
         let noisy = best_move.is_some_and(|mv| self.position.board().is_noisy(mv));
-        if let Some(parts) = outlook.parts.filter(|_| !noisy && !is_mate(best))
-            && bound.refutes(best, outlook.still)
+        if let Some(parts) = outlook.correction.filter(|_| !noisy && !is_mate_score(best))
+            && bound.refines(best, outlook.static_eval)
         {
-            self.memory.corrections.learn(side, parts, best - outlook.still, depth);
+            self.thread_data.corrections.update(side, parts, best - outlook.static_eval, depth);
         }
 
         // 18. Remember the node.
-        let score = to_table(best, ply);
-        let content = Content { mv: best_move, score, bound, evaluation: outlook.raw, depth };
+        let score = score_to_tt(best, ply);
+        let content = TtData { mv: best_move, score, bound, raw_eval: outlook.raw, depth };
         self.shared.table.store(key, content);
         Ok(best)
     }
 
     /// Book-keeping common to all nodes.
     #[inline(always)]
-    pub(super) fn enter<K: NodeKind>(&mut self, ply: usize) {
-        self.selective_depth = self.selective_depth.max(ply);
+    pub(super) fn enter<K: NodeType>(&mut self, ply: usize) {
+        self.seldepth = self.seldepth.max(ply);
         if K::PV {
-            self.memory.lines.clear(ply);
+            self.thread_data.pv_table.clear(ply);
         }
     }
 }

@@ -7,41 +7,46 @@
 //! move and the killers come from other positions, so they are asked for legality, and left out of
 //! the later stages.
 
-use super::history::{History, Row};
-use crate::moves::{Kind, MOST_MOVES, Move, MoveList};
-use crate::rules::{Part, Play};
+use super::history::{ContinuationIndex, History};
+use crate::moves::{MAX_MOVES, Move, MoveList, PieceType};
+use crate::rules::{GenType, Rules};
 use arrayvec::ArrayVec;
 
 /// Above every history value: noisy moves among the evasions come first.
-const NOISY_EVASION: i32 = 1 << 18;
+const NOISY_EVASION_BONUS: i32 = 1 << 18;
 
 /// The score of a move with its place in the list, in one word that compares as they should be
 /// searched: higher scores first, of equals the one that was generated first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank(u32);
+struct ScoredMove(u32);
 
-impl Rank {
+impl ScoredMove {
     /// Scores are below this in magnitude.
-    const MOST: i32 = 1 << (31 - Rank::PLACE_BITS);
+    const SCORE_LIMIT: i32 = 1 << (31 - ScoredMove::INDEX_BITS);
     /// As many as a list of moves needs.
-    const PLACE_BITS: u32 = MOST_MOVES.next_power_of_two().trailing_zeros();
-    const PLACES: u32 = (1 << Rank::PLACE_BITS) - 1;
+    const INDEX_BITS: u32 = MAX_MOVES.next_power_of_two().trailing_zeros();
+    const INDEX_MASK: u32 = (1 << ScoredMove::INDEX_BITS) - 1;
 
     #[inline(always)]
-    fn new(score: i32, place: usize) -> Rank {
-        debug_assert!(score.abs() < Rank::MOST && place <= Rank::PLACES as usize);
-        Rank(((score + Rank::MOST) as u32) << Rank::PLACE_BITS | (Rank::PLACES - place as u32))
+    fn new(score: i32, place: usize) -> ScoredMove {
+        debug_assert!(
+            score.abs() < ScoredMove::SCORE_LIMIT && place <= ScoredMove::INDEX_MASK as usize
+        );
+        ScoredMove(
+            ((score + ScoredMove::SCORE_LIMIT) as u32) << ScoredMove::INDEX_BITS
+                | (ScoredMove::INDEX_MASK - place as u32),
+        )
     }
 
     #[inline(always)]
-    fn place(self) -> usize {
-        (Rank::PLACES - (self.0 & Rank::PLACES)) as usize
+    fn index(self) -> usize {
+        (ScoredMove::INDEX_MASK - (self.0 & ScoredMove::INDEX_MASK)) as usize
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    Table,
+    TtMove,
     GenerateNoisy,
     Noisy,
     FirstKiller,
@@ -50,104 +55,104 @@ enum Stage {
     Quiet,
     GeneratePlatforms,
     Platforms,
-    LosingNoisy,
+    BadNoisy,
     GenerateEvasions,
     Evasions,
     Done,
 }
 
 /// Hands out the legal moves of a board one by one, each once.
-pub struct Picker {
+pub struct MovePicker {
     stage: Stage,
-    table_move: Option<Move>,
+    tt_move: Option<Move>,
     killers: [Option<Move>; 2],
     /// Only noisy moves, and but for the table move those that do not lose by static exchange.
     noisy_only: bool,
     in_check: bool,
     /// What is known of moves after those that led here.
-    rows: [Row; 2],
+    continuations: [ContinuationIndex; 2],
     /// Quiet moves of men are not wanted any more.
-    skip_men: bool,
+    skip_quiets: bool,
     /// Nor quiet moves of platforms.
-    skip_platforms: bool,
+    skip_platform_moves: bool,
     moves: MoveList,
     /// Where the moves stand: before `next` those handed out, behind those of the present stage.
-    ranks: ArrayVec<Rank, MOST_MOVES>,
+    scored_moves: ArrayVec<ScoredMove, MAX_MOVES>,
     next: usize,
     /// So many losing noisy moves have been set aside at the front of `ranks`.
-    losing: usize,
+    bad_noisy_count: usize,
 }
 
-impl Picker {
+impl MovePicker {
     /// All moves. `table_move` and `killers` may be any moves whatever.
     #[inline]
-    pub fn all(in_check: bool, table_move: Option<Move>, killers: [Option<Move>; 2]) -> Picker {
-        Picker {
-            stage: Stage::Table,
-            table_move,
+    pub fn new(in_check: bool, tt_move: Option<Move>, killers: [Option<Move>; 2]) -> MovePicker {
+        MovePicker {
+            stage: Stage::TtMove,
+            tt_move,
             killers,
             noisy_only: false,
             in_check,
-            rows: [Row::NONE; 2],
-            skip_men: false,
-            skip_platforms: false,
+            continuations: [ContinuationIndex::NONE; 2],
+            skip_quiets: false,
+            skip_platform_moves: false,
             moves: MoveList::new(),
-            ranks: ArrayVec::new(),
+            scored_moves: ArrayVec::new(),
             next: 0,
-            losing: 0,
+            bad_noisy_count: 0,
         }
     }
 
     /// In check all evasions, else the table move if it is noisy, and the noisy moves that do not
     /// lose by static exchange.
     #[inline]
-    pub fn noisy(in_check: bool, table_move: Option<Move>) -> Picker {
-        Picker { noisy_only: !in_check, ..Picker::all(in_check, table_move, [None; 2]) }
+    pub fn new_qsearch(in_check: bool, table_move: Option<Move>) -> MovePicker {
+        MovePicker { noisy_only: !in_check, ..MovePicker::new(in_check, table_move, [None; 2]) }
     }
 
     /// The same for a node that moves with these rows led to.
     #[inline]
-    pub fn after(self, rows: [Row; 2]) -> Picker {
-        Picker { rows, ..self }
+    pub fn with_continuations(self, rows: [ContinuationIndex; 2]) -> MovePicker {
+        MovePicker { continuations: rows, ..self }
     }
 
     /// Does the last move lose nothing by static exchange, for all that has been asked?
     #[inline]
-    pub fn gains(&self) -> bool {
+    pub fn is_good_noisy(&self) -> bool {
         self.stage == Stage::Noisy
     }
 
     /// No more quiet moves of men; evasions come all the same.
     #[inline]
-    pub fn skip_men(&mut self) {
-        self.skip_men = true;
+    pub fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
     }
 
     /// No more quiet moves of platforms; evasions come all the same.
     #[inline]
-    pub fn skip_platforms(&mut self) {
-        self.skip_platforms = true;
+    pub fn skip_platform_moves(&mut self) {
+        self.skip_platform_moves = true;
     }
 
     /// The next move; it is a legal one.
     #[inline]
-    pub fn next<B: Play>(&mut self, board: &B, history: &History) -> Option<Move> {
+    pub fn next<B: Rules>(&mut self, board: &B, history: &History) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::Table => {
+                Stage::TtMove => {
                     self.stage =
                         if self.in_check { Stage::GenerateEvasions } else { Stage::GenerateNoisy };
-                    let wanted = self.table_move.filter(|&mv| {
+                    let wanted = self.tt_move.filter(|&mv| {
                         board.is_legal(mv) && (!self.noisy_only || board.is_noisy(mv))
                     });
-                    self.table_move = wanted;
+                    self.tt_move = wanted;
                     if wanted.is_some() {
                         return wanted;
                     }
                 }
                 Stage::GenerateNoisy => {
-                    board.generate(Part::Noisy, &mut self.moves);
-                    self.score(|mv| exchange_order(board, mv) + history.of_noisy(board, mv) / 4);
+                    board.generate(GenType::Noisy, &mut self.moves);
+                    self.score(|mv| mvv_lva(board, mv) + history.noisy(board, mv) / 4);
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => {
@@ -155,68 +160,68 @@ impl Picker {
                         self.stage = if self.noisy_only { Stage::Done } else { Stage::FirstKiller };
                         continue;
                     };
-                    if board.exchange_at_least(mv, 0) {
+                    if board.see_ge(mv, 0) {
                         return Some(mv);
                     }
-                    self.ranks[self.losing] = self.ranks[self.next - 1];
-                    self.losing += 1;
+                    self.scored_moves[self.bad_noisy_count] = self.scored_moves[self.next - 1];
+                    self.bad_noisy_count += 1;
                 }
                 Stage::FirstKiller | Stage::SecondKiller => {
                     let second = self.stage == Stage::SecondKiller;
                     self.stage = if second { Stage::GenerateQuiet } else { Stage::SecondKiller };
                     let killer = &mut self.killers[usize::from(second)];
                     *killer = killer.filter(|&mv| {
-                        Some(mv) != self.table_move && board.is_legal(mv) && !board.is_noisy(mv)
+                        Some(mv) != self.tt_move && board.is_legal(mv) && !board.is_noisy(mv)
                     });
                     if killer.is_some() {
                         return *killer;
                     }
                 }
-                Stage::GenerateQuiet if self.skip_men => self.stage = Stage::GeneratePlatforms,
+                Stage::GenerateQuiet if self.skip_quiets => self.stage = Stage::GeneratePlatforms,
                 Stage::GenerateQuiet => {
-                    board.generate(Part::Quiet, &mut self.moves);
-                    let rows = self.rows;
-                    self.score(|mv| history.of_quiet(board, mv, rows));
+                    board.generate(GenType::Quiet, &mut self.moves);
+                    let rows = self.continuations;
+                    self.score(|mv| history.quiet(board, mv, rows));
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet if self.skip_men => {
-                    self.next = self.ranks.len();
+                Stage::Quiet if self.skip_quiets => {
+                    self.next = self.scored_moves.len();
                     self.stage = Stage::GeneratePlatforms;
                 }
-                Stage::Quiet => match self.select_new() {
+                Stage::Quiet => match self.select_non_killer() {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::GeneratePlatforms,
                 },
-                Stage::GeneratePlatforms | Stage::Platforms if self.skip_platforms => {
+                Stage::GeneratePlatforms | Stage::Platforms if self.skip_platform_moves => {
                     self.next = 0;
-                    self.stage = Stage::LosingNoisy;
+                    self.stage = Stage::BadNoisy;
                 }
                 Stage::GeneratePlatforms => {
-                    board.generate(Part::Platforms, &mut self.moves);
-                    let rows = self.rows;
-                    self.score(|mv| history.of_quiet(board, mv, rows));
+                    board.generate(GenType::Platforms, &mut self.moves);
+                    let rows = self.continuations;
+                    self.score(|mv| history.quiet(board, mv, rows));
                     self.stage = Stage::Platforms;
                 }
-                Stage::Platforms => match self.select_new() {
+                Stage::Platforms => match self.select_non_killer() {
                     Some(mv) => return Some(mv),
                     None => {
                         self.next = 0;
-                        self.stage = Stage::LosingNoisy;
+                        self.stage = Stage::BadNoisy;
                     }
                 },
-                Stage::LosingNoisy => {
-                    if self.next < self.losing {
+                Stage::BadNoisy => {
+                    if self.next < self.bad_noisy_count {
                         self.next += 1;
-                        return Some(self.moves[self.ranks[self.next - 1].place()]);
+                        return Some(self.moves[self.scored_moves[self.next - 1].index()]);
                     }
                     self.stage = Stage::Done;
                 }
                 Stage::GenerateEvasions => {
-                    board.generate(Part::All, &mut self.moves);
-                    let rows = self.rows;
+                    board.generate(GenType::All, &mut self.moves);
+                    let rows = self.continuations;
                     self.score(|mv| match board.is_noisy(mv) {
-                        true => NOISY_EVASION + exchange_order(board, mv),
-                        false => history.of_quiet(board, mv, rows),
+                        true => NOISY_EVASION_BONUS + mvv_lva(board, mv),
+                        false => history.quiet(board, mv, rows),
                     });
                     self.stage = Stage::Evasions;
                 }
@@ -232,8 +237,8 @@ impl Picker {
     /// Ranks the moves that have been generated since.
     #[inline(always)]
     fn score(&mut self, mut score: impl FnMut(Move) -> i32) {
-        for place in self.ranks.len()..self.moves.len() {
-            self.ranks.push(Rank::new(score(self.moves[place]), place));
+        for place in self.scored_moves.len()..self.moves.len() {
+            self.scored_moves.push(ScoredMove::new(score(self.moves[place]), place));
         }
     }
 
@@ -243,13 +248,13 @@ impl Picker {
     #[inline(always)]
     fn select(&mut self) -> Option<Move> {
         loop {
-            let left = self.ranks.get_mut(self.next..)?;
+            let left = self.scored_moves.get_mut(self.next..)?;
             let best = left.iter().copied().max()?;
             let index = left.iter().position(|&rank| rank == best)?;
             left.swap(0, index);
             self.next += 1;
-            let mv = self.moves[best.place()];
-            if Some(mv) != self.table_move {
+            let mv = self.moves[best.index()];
+            if Some(mv) != self.tt_move {
                 return Some(mv);
             }
         }
@@ -257,7 +262,7 @@ impl Picker {
 
     /// The same, and without the killers.
     #[inline(always)]
-    fn select_new(&mut self) -> Option<Move> {
+    fn select_non_killer(&mut self) -> Option<Move> {
         loop {
             let mv = self.select()?;
             if !self.killers.contains(&Some(mv)) {
@@ -269,36 +274,36 @@ impl Picker {
 
 /// Most valuable victim first, least valuable attacker among equals; promotions gain their price.
 #[inline]
-fn exchange_order<B: Play>(board: &B, mv: Move) -> i32 {
-    let victim = board.captured(mv).map_or(0, |(kind, _)| B::VALUES[kind.index()]);
+fn mvv_lva<B: Rules>(board: &B, mv: Move) -> i32 {
+    let victim = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
     let gain = [mv.promotion(), mv.second_promotion()]
         .into_iter()
         .flatten()
-        .map(|kind| B::VALUES[kind.index()] - B::VALUES[Kind::Pawn.index()])
+        .map(|kind| B::PIECE_VALUES[kind.index()] - B::PIECE_VALUES[PieceType::Pawn.index()])
         .sum::<i32>();
-    16 * (victim + gain) - B::VALUES[board.moved(mv).index()]
+    16 * (victim + gain) - B::PIECE_VALUES[board.moved_piece(mv).index()]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::spacechess::Board;
-    use crate::rules::{Geometry, Text};
+    use crate::rules::{BoardText, Geometry};
     use std::collections::BTreeSet;
 
     #[test]
-    fn the_longest_lists_are_handed_out_whole() {
+    fn picker_yields_every_move_of_long_lists() {
         let queens = "Q1Q1Q1pk/6pp/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8|\
              Q1Q1Q1pp/7p/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8|\
              Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/K7 w - - - 0 1";
-        let board = Board::parse(queens).expect("a valid position");
-        assert!(board.count() > 512 && !board.in_check());
+        let board = Board::from_fen(queens).expect("a valid position");
+        assert!(board.count_legal_moves() > 512 && !board.in_check());
         let history = History::new(Board::CELLS, Board::POSTS);
-        let mut picker = Picker::all(false, None, [None; 2]);
+        let mut picker = MovePicker::new(false, None, [None; 2]);
         let mut moves = BTreeSet::new();
         while let Some(mv) = picker.next(&board, &history) {
             assert!(moves.insert(mv), "{mv:?} twice");
         }
-        assert_eq!(moves.len() as u64, board.count());
+        assert_eq!(moves.len() as u64, board.count_legal_moves());
     }
 }

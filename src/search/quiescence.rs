@@ -2,19 +2,20 @@
 //! evaluated. In check all evasions are searched, so that a mate is seen and none is imagined.
 
 use super::Stopped;
-use super::node::{NodeKind, NonPv, Pv};
-use super::parameters::{TABLE_CLOCK, quiescence_margin};
-use super::picker::Picker;
+use super::node::{NodeType, NonPv, Pv};
+use super::parameters::{TT_CUTOFF_MAX_CLOCK, qs_futility_margin};
+use super::picker::MovePicker;
 use super::score::{
-    Bound, DRAW, INFINITE, MATED_BOUND, MAX_PLY, clamp_eval, from_table, mated_at, to_table,
+    Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, clamp_eval, mated_in, score_from_tt,
+    score_to_tt,
 };
-use super::worker::Search;
+use super::worker::Worker;
 use crate::eval::Evaluate;
-use crate::table::Content;
+use crate::table::TtData;
 
-impl<B: Evaluate> Search<'_, B> {
+impl<B: Evaluate> Worker<'_, B> {
     /// The score of the position `ply` plies below the root with noisy moves played out.
-    pub(super) fn quiescence<K: NodeKind>(
+    pub(super) fn quiescence<K: NodeType>(
         &mut self,
         mut alpha: i32,
         beta: i32,
@@ -23,7 +24,7 @@ impl<B: Evaluate> Search<'_, B> {
         self.enter::<K>(ply);
 
         // 1. The game may be over, or the tree too deep.
-        if let Some(score) = self.ended(ply) {
+        if let Some(score) = self.game_over_score(ply) {
             return Ok(score);
         }
         let in_check = self.position.board().in_check();
@@ -36,10 +37,10 @@ impl<B: Evaluate> Search<'_, B> {
         let key = self.table_key();
         let known = self.shared.table.probe(key);
         if let Some(known) = known.filter(|_| !K::PV)
-            && self.position.board().clock() < TABLE_CLOCK
+            && self.position.board().halfmove_clock() < TT_CUTOFF_MAX_CLOCK
         {
-            let score = from_table(known.score, ply);
-            if known.bound.settles(score, alpha, beta) {
+            let score = score_from_tt(known.score, ply);
+            if known.bound.is_cutoff(score, alpha, beta) {
                 return Ok(score);
             }
         }
@@ -50,15 +51,15 @@ impl<B: Evaluate> Search<'_, B> {
         let mut raw = None;
         let mut hope = -INFINITE;
         if !in_check {
-            let (evaluation, _, still) = self.evaluate_still(known, ply);
+            let (evaluation, _, still) = self.corrected_eval(known, ply);
             raw = Some(evaluation);
             best = still;
-            hope = clamp_eval(still + quiescence_margin());
+            hope = clamp_eval(still + qs_futility_margin());
             if best >= beta {
                 if known.is_none() {
-                    let score = to_table(best, ply);
+                    let score = score_to_tt(best, ply);
                     let bound = Bound::Lower;
-                    let content = Content { mv: None, score, bound, evaluation: raw, depth: 0 };
+                    let content = TtData { mv: None, score, bound, raw_eval: raw, depth: 0 };
                     self.shared.table.store(key, content);
                 }
                 return Ok(best);
@@ -70,19 +71,20 @@ impl<B: Evaluate> Search<'_, B> {
         //    in check all moves.
         let mut best_move = None;
         let table_move = known.and_then(|known| known.mv);
-        let mut picker = Picker::noisy(in_check, table_move).after(self.rows(ply));
-        while let Some(mv) = picker.next(self.position.board(), &self.memory.history) {
+        let mut picker = MovePicker::new_qsearch(in_check, table_move)
+            .with_continuations(self.continuations(ply));
+        while let Some(mv) = picker.next(self.position.board(), &self.thread_data.history) {
             // 5. Futility: a capture that will not reach alpha, unless it gives check. +27
             //    ± 28.
-            if !in_check && best > MATED_BOUND && !mv.promotes() {
+            if !in_check && best > MAX_MATED_SCORE && !mv.is_promotion() {
                 let board = self.position.board();
-                let taken = board.captured(mv).map_or(0, |(kind, _)| B::VALUES[kind.index()]);
+                let taken = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
                 let hope_with_capture = clamp_eval(hope + taken);
                 if hope_with_capture <= alpha && !board.gives_check(mv) {
                     best = best.max(hope_with_capture);
                     continue;
                 }
-                if hope <= alpha && !board.exchange_at_least(mv, 1) {
+                if hope <= alpha && !board.see_ge(mv, 1) {
                     best = best.max(hope);
                     continue;
                 }
@@ -100,7 +102,7 @@ impl<B: Evaluate> Search<'_, B> {
                     alpha = score;
                     best_move = Some(mv);
                     if K::PV {
-                        self.memory.lines.lead(ply, mv);
+                        self.thread_data.pv_table.update(ply, mv);
                     }
                     if score >= beta {
                         break;
@@ -111,13 +113,13 @@ impl<B: Evaluate> Search<'_, B> {
 
         // 6. In check without an evasion: mate.
         if best == -INFINITE {
-            return Ok(mated_at(ply));
+            return Ok(mated_in(ply));
         }
 
         // 7. Remember the node.
-        let bound = Bound::of(best, old_alpha, beta);
-        let score = to_table(best, ply);
-        let content = Content { mv: best_move, score, bound, evaluation: raw, depth: 0 };
+        let bound = Bound::from_window(best, old_alpha, beta);
+        let score = score_to_tt(best, ply);
+        let content = TtData { mv: best_move, score, bound, raw_eval: raw, depth: 0 };
         self.shared.table.store(key, content);
         Ok(best)
     }

@@ -1,7 +1,7 @@
 //! How many plies less a late move is searched: a table of integer logarithms, so that every
 //! machine reduces alike.
 
-use super::parameters::{late_base, late_divisor};
+use super::parameters::{lmr_base, lmr_divisor};
 
 /// The natural logarithm of small numbers, in 1024ths; that of 0 is taken for that of 1.
 const LOGARITHMS: [i32; 64] = {
@@ -37,10 +37,10 @@ const fn natural_logarithm(number: u64) -> i32 {
 
 /// The reduction of the `number`th move (from 1) at this depth, in 1024ths of a ply.
 #[inline]
-pub(super) fn of_late_move(depth: i32, number: usize) -> i32 {
+pub(super) fn late_move_reduction(depth: i32, number: usize) -> i32 {
     let depth = LOGARITHMS[depth.clamp(0, 63) as usize];
     let number = LOGARITHMS[number.min(63)];
-    late_base() + depth * number / late_divisor()
+    lmr_base() + depth * number / lmr_divisor()
 }
 
 #[cfg(test)]
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logarithms_are_right_to_a_thousandth() {
+    fn logarithms_match_float_ln() {
         for (number, &logarithm) in LOGARITHMS.iter().enumerate().skip(1) {
             let exact = (number as f64).ln() * 1024.0;
             assert!((exact - f64::from(logarithm)).abs() < 1.5, "{number}: {logarithm} {exact}");
@@ -59,11 +59,11 @@ mod tests {
     fn reductions_grow_with_depth_and_number() {
         for depth in 1..70 {
             for number in 1..70 {
-                let here = of_late_move(depth, number);
-                assert!(of_late_move(depth + 1, number) >= here);
-                assert!(of_late_move(depth, number + 1) >= here);
+                let here = late_move_reduction(depth, number);
+                assert!(late_move_reduction(depth + 1, number) >= here);
+                assert!(late_move_reduction(depth, number + 1) >= here);
             }
         }
-        assert!(of_late_move(10, 20) > 3 * 1024 && of_late_move(10, 20) < 4 * 1024);
+        assert!(late_move_reduction(10, 20) > 3 * 1024 && late_move_reduction(10, 20) < 4 * 1024);
     }
 }

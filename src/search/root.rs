@@ -4,15 +4,15 @@
 //! not asked here. A move that was shown to be no better than another has no score of its own.
 
 use super::node::{NonPv, Pv};
-use super::parameters::{LATE_DEPTH, LATE_MOVES};
-use super::score::{Bound, INFINITE, to_table};
-use super::worker::Search;
+use super::parameters::{LMR_FULL_MOVES, LMR_MIN_DEPTH};
+use super::score::{Bound, INFINITE, score_to_tt};
+use super::worker::Worker;
 use super::{Stopped, reduction};
 use crate::eval::Evaluate;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Play;
-use crate::table::Content;
+use crate::rules::Rules;
+use crate::table::TtData;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -23,19 +23,19 @@ pub(crate) struct RootMove {
     /// than another, or has not been searched yet.
     pub score: i32,
     /// Its score in the iteration before.
-    pub previous: i32,
+    pub previous_score: i32,
     /// What `score` says of the true one.
     pub bound: Bound,
     /// The best play from here, itself first.
-    pub line: Vec<Move>,
+    pub pv: Vec<Move>,
     /// The nodes that went into it since the search began.
     pub nodes: u64,
     /// The deepest ply seen below it.
-    pub selective_depth: usize,
+    pub seldepth: usize,
 }
 
 /// The moves at the root, as the generator has them: those wanted, or all if none is.
-pub(crate) fn root_moves<B: Play>(position: &Position<B>, wanted: &[Move]) -> Vec<RootMove> {
+pub(crate) fn root_moves<B: Rules>(position: &Position<B>, wanted: &[Move]) -> Vec<RootMove> {
     let legal = position.legal_moves();
     let chosen = |mv: &&Move| wanted.is_empty() || wanted.contains(mv);
     legal
@@ -44,19 +44,19 @@ pub(crate) fn root_moves<B: Play>(position: &Position<B>, wanted: &[Move]) -> Ve
         .map(|&mv| RootMove {
             mv,
             score: -INFINITE,
-            previous: -INFINITE,
+            previous_score: -INFINITE,
             bound: Bound::Exact,
-            line: vec![mv],
+            pv: vec![mv],
             nodes: 0,
-            selective_depth: 0,
+            seldepth: 0,
         })
         .collect()
 }
 
-impl<B: Evaluate> Search<'_, B> {
+impl<B: Evaluate> Worker<'_, B> {
     /// Searches these root moves, the first with the whole window. `all` is true if they are all
     /// the legal moves, so that the table may remember the outcome.
-    pub(super) fn root(
+    pub(super) fn search_root(
         &mut self,
         moves: &mut [RootMove],
         mut alpha: i32,
@@ -68,48 +68,49 @@ impl<B: Evaluate> Search<'_, B> {
         let mut best = -INFINITE;
         let mut best_move = None;
         let in_check = self.position.board().in_check();
-        self.memory.steps[1].killers = [None; 2];
+        self.thread_data.stack[1].killers = [None; 2];
         self.root_depth = depth as usize;
-        let outlook = self.outlook(None, in_check, 0);
+        let outlook = self.evaluate_node(None, in_check, 0);
         for (index, root_move) in moves.iter_mut().enumerate() {
             let mv = root_move.mv;
             let nodes_before = self.nodes;
-            self.selective_depth = 1;
+            self.seldepth = 1;
             let mut reduction = 0;
-            if depth >= LATE_DEPTH
-                && index >= LATE_MOVES
+            if depth >= LMR_MIN_DEPTH
+                && index >= LMR_FULL_MOVES
                 && !in_check
-                && !self.thorough
+                && !self.mate_search
                 && !self.position.board().is_noisy(mv)
             {
-                reduction = (reduction::of_late_move(depth, index + 1) / 1024 - 1).max(0);
+                reduction = (reduction::late_move_reduction(depth, index + 1) / 1024 - 1).max(0);
             }
             let reduction = reduction.min(depth - 1);
-            self.memory.lines.clear(1);
+            self.thread_data.pv_table.clear(1);
             self.make(mv, 0)?;
             let deep = depth - 1;
             let mut score = -INFINITE;
             if index > 0 {
-                score = -self.node::<NonPv>(-alpha - 1, -alpha, deep - reduction, 1, true)?;
+                score =
+                    -self.search_node::<NonPv>(-alpha - 1, -alpha, deep - reduction, 1, true)?;
                 if reduction > 0 && score > alpha {
-                    score = -self.node::<NonPv>(-alpha - 1, -alpha, deep, 1, false)?;
+                    score = -self.search_node::<NonPv>(-alpha - 1, -alpha, deep, 1, false)?;
                 }
             }
             if index == 0 || score > alpha && score < beta {
-                score = -self.node::<Pv>(-beta, -alpha, deep, 1, false)?;
+                score = -self.search_node::<Pv>(-beta, -alpha, deep, 1, false)?;
             }
             self.unmake();
             root_move.nodes += self.nodes - nodes_before;
 
             if index == 0 || score > alpha {
                 root_move.score = score;
-                root_move.selective_depth = self.selective_depth;
-                root_move.bound = Bound::of(score, alpha, beta);
+                root_move.seldepth = self.seldepth;
+                root_move.bound = Bound::from_window(score, alpha, beta);
                 // Below the window there is no line: the old one is kept.
                 if score > alpha {
-                    root_move.line.clear();
-                    root_move.line.push(mv);
-                    root_move.line.extend_from_slice(self.memory.lines.of(1));
+                    root_move.pv.clear();
+                    root_move.pv.push(mv);
+                    root_move.pv.extend_from_slice(self.thread_data.pv_table.line(1));
                 }
             } else {
                 root_move.score = -INFINITE;
@@ -127,9 +128,9 @@ impl<B: Evaluate> Search<'_, B> {
         }
 
         if all {
-            let bound = Bound::of(best, old_alpha, beta);
-            let (score, evaluation) = (to_table(best, 0), outlook.raw);
-            let content = Content { mv: best_move, score, bound, evaluation, depth };
+            let bound = Bound::from_window(best, old_alpha, beta);
+            let (score, evaluation) = (score_to_tt(best, 0), outlook.raw);
+            let content = TtData { mv: best_move, score, bound, raw_eval: evaluation, depth };
             self.shared.table.store(self.table_key(), content);
         }
         Ok(best)

@@ -5,7 +5,7 @@
 //! was written at another distance from the root, so [`to_table`] and [`from_table`] count it from
 //! the node itself.
 
-use crate::eval::ChanceModel;
+use crate::eval::WdlModel;
 
 /// The score of mating on the spot.
 pub const MATE: i32 = 32_000;
@@ -17,13 +17,13 @@ pub const INFINITE: i32 = 32_001;
 pub const MAX_PLY: usize = 240;
 
 /// Scores of this magnitude and beyond are mates; those below are evaluations.
-pub const MATE_BOUND: i32 = MATE - 1000;
+pub const MIN_MATE_SCORE: i32 = MATE - 1000;
 
 /// The same for the mated side.
-pub const MATED_BOUND: i32 = -MATE_BOUND;
+pub const MAX_MATED_SCORE: i32 = -MIN_MATE_SCORE;
 
 /// The largest evaluation: just below the mate scores.
-pub const MAX_EVAL: i32 = MATE_BOUND - 1;
+pub const MAX_EVAL: i32 = MIN_MATE_SCORE - 1;
 
 /// Limits an evaluation to the range below the mate scores, so that no material is reported as a
 /// mate and every score fits the 16 bits of a table entry.
@@ -37,39 +37,39 @@ pub const DRAW: i32 = 0;
 
 /// The side to move is mated, `ply` plies below the root.
 #[inline(always)]
-pub const fn mated_at(ply: usize) -> i32 {
+pub const fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
 /// The side to move mates with the move that leads `ply` plies below the root.
 #[inline(always)]
-pub const fn mate_at(ply: usize) -> i32 {
+pub const fn mate_in(ply: usize) -> i32 {
     MATE - ply as i32
 }
 
 /// Is it a mate, for either side?
 #[inline(always)]
-pub const fn is_mate(score: i32) -> bool {
-    score.abs() >= MATE_BOUND
+pub const fn is_mate_score(score: i32) -> bool {
+    score.abs() >= MIN_MATE_SCORE
 }
 
 /// The score of a node `ply` plies below the root as the table keeps it: mates counted from the
 /// node.
 #[inline(always)]
-pub const fn to_table(score: i32, ply: usize) -> i32 {
+pub const fn score_to_tt(score: i32, ply: usize) -> i32 {
     match score {
-        MATE_BOUND.. => score + ply as i32,
-        ..=MATED_BOUND => score - ply as i32,
+        MIN_MATE_SCORE.. => score + ply as i32,
+        ..=MAX_MATED_SCORE => score - ply as i32,
         _ => score,
     }
 }
 
 /// The reverse of [`to_table`], for a node at this ply.
 #[inline(always)]
-pub const fn from_table(score: i32, ply: usize) -> i32 {
+pub const fn score_from_tt(score: i32, ply: usize) -> i32 {
     match score {
-        MATE_BOUND.. => score - ply as i32,
-        ..=MATED_BOUND => score + ply as i32,
+        MIN_MATE_SCORE.. => score - ply as i32,
+        ..=MAX_MATED_SCORE => score + ply as i32,
         _ => score,
     }
 }
@@ -87,8 +87,8 @@ pub enum Score {
 impl From<i32> for Score {
     fn from(score: i32) -> Score {
         match score {
-            MATE_BOUND.. => Score::Mate((MATE - score + 1) / 2),
-            ..=MATED_BOUND => Score::Mate(-((MATE + score) / 2)),
+            MIN_MATE_SCORE.. => Score::Mate((MATE - score + 1) / 2),
+            ..=MAX_MATED_SCORE => Score::Mate(-((MATE + score) / 2)),
             _ => Score::Centipawns(score),
         }
     }
@@ -108,7 +108,7 @@ pub enum Bound {
 impl Bound {
     /// What the best score that a search with the window from `alpha` to `beta` found says.
     #[inline(always)]
-    pub const fn of(best: i32, alpha: i32, beta: i32) -> Bound {
+    pub const fn from_window(best: i32, alpha: i32, beta: i32) -> Bound {
         if best >= beta {
             Bound::Lower
         } else if best > alpha {
@@ -121,7 +121,7 @@ impl Bound {
     /// Is a score of this bound all that a search with the window from `alpha` to `beta` would
     /// have to find out?
     #[inline(always)]
-    pub const fn settles(self, score: i32, alpha: i32, beta: i32) -> bool {
+    pub const fn is_cutoff(self, score: i32, alpha: i32, beta: i32) -> bool {
         match self {
             Bound::Exact => true,
             Bound::Lower => score >= beta,
@@ -131,7 +131,7 @@ impl Bound {
 
     /// Does a score of this bound show that a guess at the true one was wrong?
     #[inline(always)]
-    pub const fn refutes(self, score: i32, guess: i32) -> bool {
+    pub const fn refines(self, score: i32, guess: i32) -> bool {
         match self {
             Bound::Exact => true,
             Bound::Lower => score > guess,
@@ -142,7 +142,7 @@ impl Bound {
 
 /// Win, draw and loss in permille, from the side to move; they add up to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Chances {
+pub struct Wdl {
     /// Of winning.
     pub win: u32,
     /// Of a draw.
@@ -151,14 +151,14 @@ pub struct Chances {
     pub loss: u32,
 }
 
-impl Chances {
+impl Wdl {
     /// The chances that go with a score in the search's terms.
-    pub fn of(score: i32, model: ChanceModel) -> Chances {
-        let (even, spread) = (f64::from(model.even), f64::from(model.spread));
+    pub fn from_score(score: i32, model: WdlModel) -> Wdl {
+        let (even, spread) = (f64::from(model.midpoint), f64::from(model.scale));
         let chance = |score: f64| 1000.0 / (1.0 + ((even - score) / spread).exp());
         let win = chance(f64::from(score)).round() as u32;
         let loss = (chance(f64::from(-score)).round() as u32).min(1000 - win);
-        Chances { win, draw: 1000 - win - loss, loss }
+        Wdl { win, draw: 1000 - win - loss, loss }
     }
 }
 
@@ -167,32 +167,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_are_told_in_full_moves() {
-        assert_eq!(Score::from(mate_at(1)), Score::Mate(1));
-        assert_eq!(Score::from(mate_at(3)), Score::Mate(2));
-        assert_eq!(Score::from(mated_at(0)), Score::Mate(0));
-        assert_eq!(Score::from(mated_at(2)), Score::Mate(-1));
-        assert_eq!(Score::from(mated_at(4)), Score::Mate(-2));
+    fn mate_scores_convert_to_full_moves() {
+        assert_eq!(Score::from(mate_in(1)), Score::Mate(1));
+        assert_eq!(Score::from(mate_in(3)), Score::Mate(2));
+        assert_eq!(Score::from(mated_in(0)), Score::Mate(0));
+        assert_eq!(Score::from(mated_in(2)), Score::Mate(-1));
+        assert_eq!(Score::from(mated_in(4)), Score::Mate(-2));
         assert_eq!(Score::from(-35), Score::Centipawns(-35));
     }
 
     #[test]
-    fn the_table_counts_mates_from_the_node() {
-        for score in [mate_at(9), mated_at(9), 0, 500, -500, MATE_BOUND - 1] {
-            assert_eq!(from_table(to_table(score, 5), 5), score);
+    fn tt_scores_count_mates_from_node() {
+        for score in [mate_in(9), mated_in(9), 0, 500, -500, MIN_MATE_SCORE - 1] {
+            assert_eq!(score_from_tt(score_to_tt(score, 5), 5), score);
         }
-        assert_eq!(to_table(mate_at(9), 5), mate_at(4));
-        assert_eq!(to_table(mated_at(9), 5), mated_at(4));
+        assert_eq!(score_to_tt(mate_in(9), 5), mate_in(4));
+        assert_eq!(score_to_tt(mated_in(9), 5), mated_in(4));
     }
 
     #[test]
-    fn chances_add_up() {
-        let model = ChanceModel { even: 120, spread: 60 };
+    fn wdl_sums_to_1000() {
+        let model = WdlModel { midpoint: 120, scale: 60 };
         for score in [-32_000, -700, -120, -1, 0, 1, 90, 3000, 32_000] {
-            let (here, there) = (Chances::of(score, model), Chances::of(-score, model));
+            let (here, there) = (Wdl::from_score(score, model), Wdl::from_score(-score, model));
             assert_eq!(here.win + here.draw + here.loss, 1000);
             assert_eq!(here.win, there.loss);
         }
-        assert_eq!(Chances::of(MATE, model).win, 1000);
+        assert_eq!(Wdl::from_score(MATE, model).win, 1000);
     }
 }

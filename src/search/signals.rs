@@ -16,12 +16,12 @@ pub struct Signals {
     /// No best move before `stop` or the clock runs.
     held: AtomicBool,
     /// The best move is about to be sent.
-    ending: AtomicBool,
+    finishing: AtomicBool,
     /// The best move has been sent.
     done: AtomicBool,
     /// Microseconds from the start to the moment the clock began to run; `u64::MAX` while it
     /// does not.
-    clock_from: AtomicU64,
+    clock_start_micros: AtomicU64,
     lock: Mutex<()>,
     changed: Condvar,
 }
@@ -34,9 +34,9 @@ impl Signals {
             started,
             stop: AtomicBool::new(false),
             held: AtomicBool::new(infinite || pondering),
-            ending: AtomicBool::new(false),
+            finishing: AtomicBool::new(false),
             done: AtomicBool::new(false),
-            clock_from: AtomicU64::new(if pondering { u64::MAX } else { 0 }),
+            clock_start_micros: AtomicU64::new(if pondering { u64::MAX } else { 0 }),
             lock: Mutex::new(()),
             changed: Condvar::new(),
         }
@@ -63,10 +63,10 @@ impl Signals {
     /// From now on the clock runs, and the best move is no longer held back. Nothing happens if
     /// it was not pondering.
     pub fn ponder_hit(&self) {
-        if self.clock_from.load(Ordering::Relaxed) == u64::MAX {
+        if self.clock_start_micros.load(Ordering::Relaxed) == u64::MAX {
             let now = self.elapsed().as_micros() as u64;
             self.change(|| {
-                self.clock_from.store(now, Ordering::Relaxed);
+                self.clock_start_micros.store(now, Ordering::Relaxed);
                 self.held.store(false, Ordering::Relaxed);
             });
         }
@@ -84,8 +84,8 @@ impl Signals {
     }
 
     /// The time on the clock since the start; `None` while it does not run.
-    pub fn on_clock(&self) -> Option<Duration> {
-        match self.clock_from.load(Ordering::Relaxed) {
+    pub fn clock_elapsed(&self) -> Option<Duration> {
+        match self.clock_start_micros.load(Ordering::Relaxed) {
             u64::MAX => None,
             from => Some(self.elapsed().saturating_sub(Duration::from_micros(from))),
         }
@@ -94,20 +94,20 @@ impl Signals {
     /// Waits until the best move may be sent.
     pub fn wait_for_release(&self) {
         self.wait_until(|| self.is_stopped() || !self.held.load(Ordering::Relaxed));
-        self.ending.store(true, Ordering::Relaxed);
+        self.finishing.store(true, Ordering::Relaxed);
     }
 
     /// Tells that the best move has been sent.
     pub fn finish(&self) {
         self.change(|| {
-            self.ending.store(true, Ordering::Relaxed);
+            self.finishing.store(true, Ordering::Relaxed);
             self.done.store(true, Ordering::Relaxed);
         });
     }
 
     /// Has the best move still to come?
     pub fn is_searching(&self) -> bool {
-        !self.ending.load(Ordering::Relaxed)
+        !self.finishing.load(Ordering::Relaxed)
     }
 
     /// Waits until the best move has been sent.
@@ -121,9 +121,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_plain_search_is_not_held_back() {
+    fn normal_search_is_released_at_once() {
         let signals = Signals::new(Instant::now(), false, false);
-        assert!(signals.on_clock().is_some());
+        assert!(signals.clock_elapsed().is_some());
         signals.wait_for_release();
         signals.finish();
         signals.wait_for_end();
@@ -131,18 +131,18 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_runs_from_the_ponder_hit() {
+    fn clock_starts_at_ponder_hit() {
         let signals = Signals::new(Instant::now(), false, true);
-        assert_eq!(signals.on_clock(), None);
+        assert_eq!(signals.clock_elapsed(), None);
         std::thread::sleep(Duration::from_millis(5));
         signals.ponder_hit();
-        let on_clock = signals.on_clock().expect("the clock runs");
+        let on_clock = signals.clock_elapsed().expect("the clock runs");
         assert!(on_clock + Duration::from_millis(4) < signals.elapsed());
         signals.wait_for_release();
     }
 
     #[test]
-    fn an_infinite_search_is_released_by_stop_alone() {
+    fn only_stop_releases_infinite_search() {
         let signals = Signals::new(Instant::now(), true, false);
         std::thread::scope(|scope| {
             let waiter = scope.spawn(|| signals.wait_for_release());

@@ -5,65 +5,66 @@
 //! it would be dear; if one reaches beta besides, the node is cut without more ado.
 
 use super::Stopped;
-use super::node::{NodeKind, NonPv};
+use super::node::{NodeType, NonPv};
 use super::parameters::*;
-use super::score::{Bound, clamp_eval, is_mate};
-use super::worker::Search;
+use super::score::{Bound, clamp_eval, is_mate_score};
+use super::worker::Worker;
 use crate::eval::Evaluate;
 use crate::moves::Move;
-use crate::table::Content;
+use crate::table::TtData;
 
 /// What the search of the other moves has shown.
-pub(super) enum Singularity {
+pub(super) enum SingularResult {
     /// The table move is to be searched so many plies deeper, or less deep.
-    Extends(i32),
+    Extend(i32),
     /// Several moves reach beta: the score of the node.
-    Cuts(i32),
+    MultiCut(i32),
 }
 
-impl<B: Evaluate> Search<'_, B> {
+impl<B: Evaluate> Worker<'_, B> {
     /// How many moves on the way to this ply have been searched two plies deeper.
     #[inline]
-    pub(super) fn doubled_before(&self, ply: usize) -> i32 {
-        ply.checked_sub(1).map_or(0, |ply| self.memory.steps[ply].doubled)
+    pub(super) fn double_extensions_before(&self, ply: usize) -> i32 {
+        ply.checked_sub(1).map_or(0, |ply| self.thread_data.stack[ply].double_extensions)
     }
 
     /// How the table move stands out among the moves of the node.
-    pub(super) fn singular<K: NodeKind>(
+    pub(super) fn singular_extension<K: NodeType>(
         &mut self,
         mv: Move,
-        known: Content,
+        known: TtData,
         beta: i32,
         depth: i32,
         ply: usize,
         expect_cut: bool,
-    ) -> Result<Singularity, Stopped> {
+    ) -> Result<SingularResult, Stopped> {
         // Lines are not followed beyond twice the depth of the iteration for this.
         if depth < singular_depth()
-            || known.depth < depth - SINGULAR_STALENESS
+            || known.depth < depth - SINGULAR_TT_DEPTH_GAP
             || known.bound == Bound::Upper
-            || is_mate(known.score)
+            || is_mate_score(known.score)
             || ply >= 2 * self.root_depth
-            || self.thorough
+            || self.mate_search
         {
-            return Ok(Singularity::Extends(0));
+            return Ok(SingularResult::Extend(0));
         }
-        let bar = clamp_eval(known.score - singular_slope() * depth / 16);
-        self.memory.steps[ply].excluded = Some(mv);
-        let score = self.node::<NonPv>(bar - 1, bar, (depth - 1) / 2, ply, expect_cut)?;
-        self.memory.steps[ply].excluded = None;
+        let bar = clamp_eval(known.score - singular_margin() * depth / 16);
+        self.thread_data.stack[ply].excluded = Some(mv);
+        let score = self.search_node::<NonPv>(bar - 1, bar, (depth - 1) / 2, ply, expect_cut)?;
+        self.thread_data.stack[ply].excluded = None;
         Ok(if score < bar {
-            let doubled = self.doubled_before(ply);
-            let far = !K::PV && score < bar - singular_double_margin() && doubled < DOUBLED_MOST;
-            Singularity::Extends(if far { 2 } else { 1 })
+            let doubled = self.double_extensions_before(ply);
+            let far =
+                !K::PV && score < bar - singular_double_margin() && doubled < MAX_DOUBLE_EXTENSIONS;
+            SingularResult::Extend(if far { 2 } else { 1 })
         } else if bar >= beta {
-            Singularity::Cuts(bar)
+            SingularResult::MultiCut(bar)
         } else if known.score >= beta {
-            Singularity::Extends(-2)
+            SingularResult::Extend(-2)
         } else if expect_cut {
-            Singularity::Extends(-1)
+            SingularResult::Extend(-1)
         } else {
-            Singularity::Extends(0)
+            SingularResult::Extend(0)
         })
     }
 }

@@ -13,9 +13,9 @@ pub struct Skill(u8);
 
 /// An error of judgement for every position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Blur {
+pub struct EvalNoise {
     /// The standard deviation in centipawns.
-    pub amount: i32,
+    pub std_dev: i32,
     /// Tells the errors of one game from those of another.
     pub seed: u64,
 }
@@ -34,7 +34,7 @@ impl Skill {
         self.0
     }
 
-    fn limits(self) -> Option<Limits> {
+    fn limits(self) -> Option<LevelLimits> {
         LEVELS.get(usize::from(self.0)).copied()
     }
 
@@ -44,26 +44,26 @@ impl Skill {
     }
 
     /// The blur in a game of that seed.
-    pub fn blur(self, seed: u64) -> Option<Blur> {
-        let amount = self.limits().map_or(0, |limits| limits.blur);
-        (amount > 0).then_some(Blur { amount, seed })
+    pub fn noise(self, seed: u64) -> Option<EvalNoise> {
+        let amount = self.limits().map_or(0, |limits| limits.noise_std_dev);
+        (amount > 0).then_some(EvalNoise { std_dev: amount, seed })
     }
 }
 
 /// What a level is limited to.
 #[derive(Clone, Copy)]
-struct Limits {
+struct LevelLimits {
     /// For a move.
     nodes: u64,
     /// The standard deviation of the blur in centipawns.
-    blur: i32,
+    noise_std_dev: i32,
 }
 
 /// The levels below full strength, spaced so that matches show steps of a size: few nodes decide much,
 /// so that they rise slowly at first.
-const LEVELS: [Limits; 20] = {
-    const fn level(nodes: u64, blur: i32) -> Limits {
-        Limits { nodes, blur }
+const LEVELS: [LevelLimits; 20] = {
+    const fn level(nodes: u64, blur: i32) -> LevelLimits {
+        LevelLimits { nodes, noise_std_dev: blur }
     }
     [
         level(40, 390),
@@ -92,10 +92,10 @@ const LEVELS: [Limits; 20] = {
 /// What levels are worth: the Elo of every fourth one, from the lowest to full strength, rising.
 /// Those between are taken to lie evenly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ladder(pub [i32; RUNGS.len()]);
+pub struct EloTable(pub [i32; NAMED_LEVELS.len()]);
 
 /// The levels that have a name, a rung each.
-pub const RUNGS: [(&str, Skill); 6] = [
+pub const NAMED_LEVELS: [(&str, Skill); 6] = [
     ("cadet", Skill(0)),
     ("ensign", Skill(4)),
     ("lieutenant", Skill(8)),
@@ -104,10 +104,10 @@ pub const RUNGS: [(&str, Skill); 6] = [
     ("admiral", Skill::FULL),
 ];
 
-impl Ladder {
+impl EloTable {
     /// What the level is worth.
     pub fn elo(self, skill: Skill) -> i32 {
-        let mut steps = self.0.windows(2).zip(RUNGS.windows(2));
+        let mut steps = self.0.windows(2).zip(NAMED_LEVELS.windows(2));
         let within = steps.find_map(|(elo, rungs)| match (elo, rungs) {
             (&[low, high], &[(_, below), (_, above)]) if skill <= above => {
                 let (height, all) = (skill.0 - below.0, above.0 - below.0);
@@ -137,7 +137,7 @@ pub enum Strength {
 
 impl Strength {
     /// The level by this ladder.
-    pub fn skill(self, ladder: Ladder) -> Skill {
+    pub fn skill(self, ladder: EloTable) -> Skill {
         match self {
             Strength::Level(skill) => skill,
             Strength::Elo(elo) => ladder.skill(elo),
@@ -146,12 +146,12 @@ impl Strength {
 }
 
 /// Blurred or not, an evaluation stays below this magnitude, and so is no mate.
-const FURTHEST: i32 = 20_000;
+const MAX_NOISY_EVAL: i32 = 20_000;
 
-impl Blur {
+impl EvalNoise {
     /// The evaluation of the position of this key as a weak player sees it.
     #[inline(never)]
-    pub fn of(self, evaluation: i32, key: u64) -> i32 {
+    pub fn apply(self, evaluation: i32, key: u64) -> i32 {
         // The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
         let mut bits = key ^ self.seed;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -160,35 +160,35 @@ impl Blur {
         // Four even numbers add up to nearly a normal one: each has a variance of 2^32/12, the sum a
         // standard deviation of 2^16/√3.
         let sum: i64 = (0..4).map(|part| ((bits >> (16 * part)) & 0xffff) as i64 - 0x7fff).sum();
-        let error = sum * i64::from(self.amount) / DEVIATION;
-        (evaluation + error as i32).clamp(-FURTHEST, FURTHEST)
+        let error = sum * i64::from(self.std_dev) / SUM_STD_DEV;
+        (evaluation + error as i32).clamp(-MAX_NOISY_EVAL, MAX_NOISY_EVAL)
     }
 }
 
 /// 2^16/√3.
-const DEVIATION: i64 = 37_837;
+const SUM_STD_DEV: i64 = 37_837;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn levels_rise() {
+    fn higher_levels_have_looser_limits() {
         for level in 0..Skill::FULL.level() {
             let (here, above) = (Skill(level), Skill(level + 1));
             assert!(above.nodes().is_none_or(|nodes| Some(nodes) > here.nodes()));
-            let amount = |skill: Skill| skill.blur(1).map_or(0, |blur| blur.amount);
+            let amount = |skill: Skill| skill.noise(1).map_or(0, |blur| blur.std_dev);
             assert!(amount(here) >= amount(above));
         }
-        assert_eq!((Skill::FULL.nodes(), Skill::FULL.blur(7)), (None, None));
+        assert_eq!((Skill::FULL.nodes(), Skill::FULL.noise(7)), (None, None));
         assert_eq!((Skill::new(20), Skill::new(21)), (Some(Skill::FULL), None));
     }
 
     #[test]
-    fn the_readme_lists_the_rungs() {
+    fn readme_lists_named_levels() {
         let rows = include_str!("../../README.md").lines().filter(|line| line.starts_with("| "));
         let rows: Vec<String> = rows.map(|row| row.replace(',', "")).collect();
-        for (name, skill) in RUNGS {
+        for (name, skill) in NAMED_LEVELS {
             let nodes = skill.nodes().map_or(String::new(), |nodes| format!("{nodes} "));
             let row = format!("| {} | {name} | {nodes}|", skill.level());
             assert!(rows.iter().any(|found| found.starts_with(&row)), "{row}");
@@ -196,9 +196,9 @@ mod tests {
     }
 
     #[test]
-    fn a_ladder_is_climbed_up_and_down() {
-        let ladder = Ladder([400, 800, 1300, 1700, 2200, 2600]);
-        for ((_, skill), elo) in RUNGS.into_iter().zip(ladder.0) {
+    fn elo_table_converts_both_ways() {
+        let ladder = EloTable([400, 800, 1300, 1700, 2200, 2600]);
+        for ((_, skill), elo) in NAMED_LEVELS.into_iter().zip(ladder.0) {
             assert_eq!(ladder.elo(skill), elo);
             assert_eq!(ladder.skill(elo), skill);
         }
@@ -209,16 +209,16 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_the_size_that_is_said() {
-        let blur = Blur { amount: 200, seed: 42 };
+    fn noise_has_stated_standard_deviation() {
+        let blur = EvalNoise { std_dev: 200, seed: 42 };
         let errors: Vec<f64> = (0..20_000u64)
-            .map(|n| f64::from(blur.of(0, n.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
+            .map(|n| f64::from(blur.apply(0, n.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
             .collect();
         let mean = errors.iter().sum::<f64>() / errors.len() as f64;
         let variance = errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64;
         assert!(mean.abs() < 10.0, "{mean}");
         assert!((variance.sqrt() - 200.0).abs() < 10.0, "{}", variance.sqrt());
-        assert_eq!(blur.of(50, 3), blur.of(50, 3), "the same position, the same error");
-        assert_ne!(blur.of(50, 3), Blur { seed: 43, ..blur }.of(50, 3));
+        assert_eq!(blur.apply(50, 3), blur.apply(50, 3), "the same position, the same error");
+        assert_ne!(blur.apply(50, 3), EvalNoise { seed: 43, ..blur }.apply(50, 3));
     }
 }

@@ -15,12 +15,12 @@ pub struct Tunable {
     /// The most that it may be.
     pub max: i32,
     /// How far the tuner moves it up and down at the end.
-    pub step: i32,
+    pub c_end: i32,
 }
 
 /// Makes a function of each figure and the list `TUNABLES` of all.
 macro_rules! tunables {
-    ($($(#[$doc:meta])* $name:ident = $value:literal, $min:literal..=$max:literal, $step:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $value:literal, $min:literal..=$max:literal, $c_end:literal;)*) => {
         /// The figures that can be tuned.
         pub const TUNABLES: &[$crate::search::tunable::Tunable] = &[$(
             $crate::search::tunable::Tunable {
@@ -28,14 +28,14 @@ macro_rules! tunables {
                 value: $value,
                 min: $min,
                 max: $max,
-                step: $step,
+                c_end: $c_end,
             },
         )*];
 
         /// The place of each figure in the list.
         #[cfg(feature = "tuning")]
         #[expect(non_camel_case_types, reason = "they are named as the figures are")]
-        enum Place { $($name),* }
+        enum Index { $($name),* }
 
         /// The values at present.
         #[cfg(feature = "tuning")]
@@ -44,9 +44,9 @@ macro_rules! tunables {
 
         /// Sets the figure of that place in the list, for all engines of the process.
         #[cfg(feature = "tuning")]
-        pub fn set(place: usize, value: i32) {
-            if let Some(slot) = VALUES.get(place) {
-                slot.store(value, std::sync::atomic::Ordering::Relaxed);
+        pub fn set_tunable(index: usize, value: i32) {
+            if let Some(cell) = VALUES.get(index) {
+                cell.store(value, std::sync::atomic::Ordering::Relaxed);
             }
         }
 
@@ -55,7 +55,7 @@ macro_rules! tunables {
             #[inline(always)]
             pub fn $name() -> i32 {
                 #[cfg(feature = "tuning")]
-                return VALUES[Place::$name as usize].load(std::sync::atomic::Ordering::Relaxed);
+                return VALUES[Index::$name as usize].load(std::sync::atomic::Ordering::Relaxed);
                 #[cfg(not(feature = "tuning"))]
                 $value
             }

@@ -4,16 +4,16 @@
 //! catches `Stopped` calls [`Search::return_to_root`] before anything else.
 
 use super::Stopped;
-use super::goal::Goal;
-use super::history::{Corrections, History, Row};
-use super::line::Lines;
+use super::history::{ContinuationIndex, CorrectionHistory, History};
+use super::limits::SearchLimits;
 use super::parameters::CHECK_INTERVAL;
-use super::score::{DRAW, INFINITE, MAX_PLY, clamp_eval, mate_at, mated_at};
+use super::pv::PvTable;
+use super::score::{DRAW, INFINITE, MAX_PLY, clamp_eval, mate_in, mated_in};
 use super::signals::Signals;
 use crate::eval::Evaluate;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// An arbitrary constant; see [`Search::table_key`].
@@ -22,31 +22,31 @@ const MATE_SEARCH_SALT: u64 = 0xd6e8_feb8_6659_fd93;
 /// The nodes that a thread has searched, for the others to read; on a cache line of its own.
 #[repr(align(128))]
 #[derive(Default)]
-pub(crate) struct Counter(AtomicU64);
+pub(crate) struct NodeCounter(AtomicU64);
 
 /// What all threads of a search see.
-pub(crate) struct Shared<'a> {
-    pub table: &'a Table,
+pub(crate) struct SharedState<'a> {
+    pub table: &'a TranspositionTable,
     pub signals: &'a Signals,
-    pub goal: Goal,
-    pub counters: &'a [Counter],
+    pub limits: SearchLimits,
+    pub counters: &'a [NodeCounter],
     /// The first thread has ended its search: the others end theirs.
     pub finished: AtomicBool,
 }
 
-impl<'a> Shared<'a> {
+impl<'a> SharedState<'a> {
     /// Shares these for one search. Sets the node counters to zero here, before any thread starts:
     /// a thread that starts late must not leave the count of the last search in the sum.
     pub fn new(
-        table: &'a Table,
+        table: &'a TranspositionTable,
         signals: &'a Signals,
-        goal: Goal,
-        counters: &'a [Counter],
+        limits: SearchLimits,
+        counters: &'a [NodeCounter],
     ) -> Self {
         for counter in counters {
             counter.0.store(0, Ordering::Relaxed);
         }
-        Shared { table, signals, goal, counters, finished: AtomicBool::new(false) }
+        SharedState { table, signals, limits, counters, finished: AtomicBool::new(false) }
     }
 
     /// The nodes of all threads, as of their last look at the clock.
@@ -57,122 +57,122 @@ impl<'a> Shared<'a> {
 
 /// What a thread keeps for a ply of the tree.
 #[derive(Clone, Copy)]
-pub(super) struct Step<A> {
+pub(super) struct StackEntry<A> {
     pub accumulator: A,
     /// Quiet moves that have lately cut off at this ply, the latest first.
     pub killers: [Option<Move>; 2],
     /// The static evaluation, corrected; minus infinity in check.
-    pub evaluation: i32,
+    pub static_eval: i32,
     /// What is known of moves after the one that is being searched here.
-    pub row: Row,
+    pub continuation: ContinuationIndex,
     /// The table move, while the node is searched without it.
     pub excluded: Option<Move>,
     /// How many moves up to and with this one are searched two plies deeper.
-    pub doubled: i32,
+    pub double_extensions: i32,
 }
 
-impl<A> Step<A> {
+impl<A> StackEntry<A> {
     /// Nothing known.
     fn new(accumulator: A) -> Self {
-        Step {
+        StackEntry {
             accumulator,
             killers: [None; 2],
-            evaluation: -INFINITE,
-            row: Row::NONE,
+            static_eval: -INFINITE,
+            continuation: ContinuationIndex::NONE,
             excluded: None,
-            doubled: 0,
+            double_extensions: 0,
         }
     }
 }
 
 /// What a thread keeps from search to search.
-pub(crate) struct Memory<B: Evaluate> {
+pub(crate) struct ThreadData<B: Evaluate> {
     pub(super) history: History,
-    pub(super) corrections: Corrections,
-    pub(super) steps: Vec<Step<B::Accumulator>>,
-    pub(super) lines: Lines,
+    pub(super) corrections: CorrectionHistory,
+    pub(super) stack: Vec<StackEntry<B::Accumulator>>,
+    pub(super) pv_table: PvTable,
 }
 
-impl<B: Evaluate> Memory<B> {
+impl<B: Evaluate> ThreadData<B> {
     /// Without experience.
     pub fn new() -> Self {
-        let step = Step::new(B::start().accumulate());
-        Memory {
+        let step = StackEntry::new(B::startpos().new_accumulator());
+        ThreadData {
             history: History::new(B::CELLS, B::POSTS),
-            corrections: Corrections::new(),
-            steps: vec![step; MAX_PLY + 2],
-            lines: Lines::new(),
+            corrections: CorrectionHistory::new(),
+            stack: vec![step; MAX_PLY + 2],
+            pv_table: PvTable::new(),
         }
     }
 
     /// Forgets what was learnt.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.history.clear();
         self.corrections.clear();
     }
 }
 
 /// One thread's search.
-pub(crate) struct Search<'a, B: Evaluate> {
-    pub(super) shared: &'a Shared<'a>,
+pub(crate) struct Worker<'a, B: Evaluate> {
+    pub(super) shared: &'a SharedState<'a>,
     /// The number of the thread; the first one, 0, watches the clock and reports.
-    pub(super) thread: usize,
+    pub(super) thread_index: usize,
     pub(super) position: Position<B>,
-    pub(super) memory: &'a mut Memory<B>,
+    pub(super) thread_data: &'a mut ThreadData<B>,
     pub(super) nodes: u64,
     /// The deepest ply reached in this iteration.
-    pub(super) selective_depth: usize,
+    pub(super) seldepth: usize,
     /// The depth of this iteration.
     pub(super) root_depth: usize,
     /// While a null move is verified, the ply from which on there may be others; else 0.
-    pub(super) null_from: usize,
+    pub(super) nmp_min_ply: usize,
     /// A mate is asked for: no move is left out, and no node given up unseen.
-    pub(super) thorough: bool,
+    pub(super) mate_search: bool,
     /// Sets the table keys of mate searches apart; 0 in other searches.
     key_salt: u64,
     /// How many plies lie before the root.
-    before_root: usize,
+    root_ply_count: usize,
     /// The node count at which to look at the clock next.
     next_check: u64,
 }
 
-impl<'a, B: Evaluate> Search<'a, B> {
+impl<'a, B: Evaluate> Worker<'a, B> {
     /// A search of this position on that thread.
     pub fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a SharedState<'a>,
         thread: usize,
         position: &Position<B>,
-        memory: &'a mut Memory<B>,
+        memory: &'a mut ThreadData<B>,
     ) -> Self {
         let mut position = position.clone();
         position.reserve(MAX_PLY + 2);
-        let accumulator = position.board().accumulate();
-        for step in &mut memory.steps {
-            *step = Step::new(accumulator);
+        let accumulator = position.board().new_accumulator();
+        for step in &mut memory.stack {
+            *step = StackEntry::new(accumulator);
         }
-        let before_root = position.plies();
-        let mut search = Search {
+        let before_root = position.ply_count();
+        let mut search = Worker {
             shared,
-            thread,
+            thread_index: thread,
             position,
-            memory,
+            thread_data: memory,
             nodes: 0,
-            selective_depth: 0,
+            seldepth: 0,
             root_depth: 0,
-            null_from: 0,
-            thorough: shared.goal.mate.is_some(),
-            key_salt: if shared.goal.mate.is_some() { MATE_SEARCH_SALT } else { 0 },
-            before_root,
+            nmp_min_ply: 0,
+            mate_search: shared.limits.mate.is_some(),
+            key_salt: if shared.limits.mate.is_some() { MATE_SEARCH_SALT } else { 0 },
+            root_ply_count: before_root,
             next_check: 0,
         };
-        search.next_check = search.check_after();
+        search.next_check = search.next_check_at();
         search
     }
 
     /// The node count of the next check: soon, and never beyond the limit of a single thread.
-    fn check_after(&self) -> u64 {
+    fn next_check_at(&self) -> u64 {
         let soon = self.nodes + CHECK_INTERVAL;
-        match (self.shared.goal.nodes, self.shared.counters.len()) {
+        match (self.shared.limits.nodes, self.shared.counters.len()) {
             (Some(limit), 1) => soon.min(limit.max(self.nodes + 1)),
             _ => soon,
         }
@@ -186,8 +186,8 @@ impl<'a, B: Evaluate> Search<'a, B> {
     }
 
     /// Makes the node count of this thread known to the others.
-    pub(super) fn publish(&self) {
-        self.shared.counters[self.thread].0.store(self.nodes, Ordering::Relaxed);
+    pub(super) fn publish_nodes(&self) {
+        self.shared.counters[self.thread_index].0.store(self.nodes, Ordering::Relaxed);
     }
 
     /// Counts a node; now and then, looks whether the search is to end.
@@ -202,21 +202,21 @@ impl<'a, B: Evaluate> Search<'a, B> {
 
     #[cold]
     fn check(&mut self) -> Result<(), Stopped> {
-        self.publish();
+        self.publish_nodes();
         let shared = self.shared;
         if shared.signals.is_stopped() || shared.finished.load(Ordering::Relaxed) {
             return Err(Stopped);
         }
-        if self.thread == 0 {
+        if self.thread_index == 0 {
             // While pondering, neither nodes nor time end the search.
-            if let Some(used) = shared.signals.on_clock() {
-                let nodes_spent = shared.goal.nodes.is_some_and(|limit| shared.nodes() >= limit);
-                if nodes_spent || shared.goal.time.is_some_and(|time| used >= time.hard) {
+            if let Some(used) = shared.signals.clock_elapsed() {
+                let nodes_spent = shared.limits.nodes.is_some_and(|limit| shared.nodes() >= limit);
+                if nodes_spent || shared.limits.time.is_some_and(|time| used >= time.hard) {
                     return Err(Stopped);
                 }
             }
         }
-        self.next_check = self.check_after();
+        self.next_check = self.next_check_at();
         Ok(())
     }
 
@@ -224,12 +224,12 @@ impl<'a, B: Evaluate> Search<'a, B> {
     #[inline]
     pub(super) fn make(&mut self, mv: Move, ply: usize) -> Result<(), Stopped> {
         self.count()?;
-        let step = &mut self.memory.steps[ply];
-        step.row = self.memory.history.row(self.position.board(), mv);
+        let step = &mut self.thread_data.stack[ply];
+        step.continuation = self.thread_data.history.continuation(self.position.board(), mv);
         let mut accumulator = step.accumulator;
         self.position.make(mv, &mut accumulator);
         self.shared.table.prefetch(self.table_key());
-        self.memory.steps[ply + 1].accumulator = accumulator;
+        self.thread_data.stack[ply + 1].accumulator = accumulator;
         Ok(())
     }
 
@@ -237,10 +237,10 @@ impl<'a, B: Evaluate> Search<'a, B> {
     #[inline]
     pub(super) fn make_null(&mut self, ply: usize) -> Result<(), Stopped> {
         self.count()?;
-        self.memory.steps[ply].row = Row::NONE;
+        self.thread_data.stack[ply].continuation = ContinuationIndex::NONE;
         self.position.make_null();
         self.shared.table.prefetch(self.table_key());
-        self.memory.steps[ply + 1].accumulator = self.memory.steps[ply].accumulator;
+        self.thread_data.stack[ply + 1].accumulator = self.thread_data.stack[ply].accumulator;
         Ok(())
     }
 
@@ -252,20 +252,20 @@ impl<'a, B: Evaluate> Search<'a, B> {
 
     /// What is known of moves after those one and two plies before this ply.
     #[inline]
-    pub(super) fn rows(&self, ply: usize) -> [Row; 2] {
+    pub(super) fn continuations(&self, ply: usize) -> [ContinuationIndex; 2] {
         [1, 2].map(|plies| match ply.checked_sub(plies) {
-            Some(ply) => self.memory.steps[ply].row,
-            None => Row::NONE,
+            Some(ply) => self.thread_data.stack[ply].continuation,
+            None => ContinuationIndex::NONE,
         })
     }
 
     /// Takes back all moves that a stopped search has left, and what it was about.
-    pub(super) fn return_to_root(&mut self) {
-        self.null_from = 0;
-        for step in &mut self.memory.steps {
+    pub(super) fn unwind_to_root(&mut self) {
+        self.nmp_min_ply = 0;
+        for step in &mut self.thread_data.stack {
             step.excluded = None;
         }
-        while self.position.plies() > self.before_root {
+        while self.position.ply_count() > self.root_ply_count {
             self.position.unmake();
         }
     }
@@ -273,44 +273,45 @@ impl<'a, B: Evaluate> Search<'a, B> {
     /// The static evaluation of the position at this ply.
     #[inline]
     pub(super) fn evaluate(&self, ply: usize) -> i32 {
-        let evaluation = self.position.board().evaluate(&self.memory.steps[ply].accumulator);
-        clamp_eval(match self.shared.goal.blur {
+        let evaluation = self.position.board().evaluate(&self.thread_data.stack[ply].accumulator);
+        clamp_eval(match self.shared.limits.noise {
             None => evaluation,
-            Some(blur) => blur.of(evaluation, self.position.board().key()),
+            Some(blur) => blur.apply(evaluation, self.position.board().key()),
         })
     }
 
     /// The score of a game that is over at this ply by repetition, the fifty-move rule or the
     /// position itself.
     #[inline]
-    pub(super) fn ended(&self, ply: usize) -> Option<i32> {
-        if let Some(ending) = self.position.board().dead() {
+    pub(super) fn game_over_score(&self, ply: usize) -> Option<i32> {
+        if let Some(ending) = self.position.board().variant_outcome() {
             return Some(match ending.winner {
                 None => DRAW,
-                Some(winner) if winner == self.position.side() => mate_at(ply),
-                Some(_) => mated_at(ply),
+                Some(winner) if winner == self.position.side_to_move() => mate_in(ply),
+                Some(_) => mated_in(ply),
             });
         }
-        self.position.is_draw_in_tree(ply).then_some(DRAW)
+        self.position.is_draw(ply).then_some(DRAW)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Play, Text, chess, spacechess};
+    use crate::rules::{BoardText, Rules, chess, spacechess};
     use crate::search::node::NonPv;
-    use crate::search::score::{Bound, MATE_BOUND, is_mate};
-    use crate::table::Content;
+    use crate::search::score::{Bound, MIN_MATE_SCORE, is_mate_score};
+    use crate::table::TtData;
     use std::time::Instant;
 
     #[test]
     fn node_count_starts_at_zero_before_any_thread_runs() {
-        let table = Table::new(1).expect("a mebibyte");
+        let table = TranspositionTable::new(1).expect("a mebibyte");
         let signals = Signals::new(Instant::now(), false, false);
-        let counters: Vec<Counter> = (0..3).map(|_| Counter(AtomicU64::new(1 << 40))).collect();
-        let goal = Goal::default();
-        assert_eq!(Shared::new(&table, &signals, goal, &counters).nodes(), 0);
+        let counters: Vec<NodeCounter> =
+            (0..3).map(|_| NodeCounter(AtomicU64::new(1 << 40))).collect();
+        let goal = SearchLimits::default();
+        assert_eq!(SharedState::new(&table, &signals, goal, &counters).nodes(), 0);
     }
 
     /// 46 queens are worth more than a mate score, and more than 16 bits hold.
@@ -319,17 +320,17 @@ mod tests {
         let queens = "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQ2/8/7K";
         for side in ["w", "b"] {
             let fen = format!("kp6/pp6/8/8/8/8/8/8|pp6/pp6/8/8/8/8/8/8|{queens} {side} - - - 0 1");
-            let board = spacechess::Board::parse(&fen).expect("a legal position");
-            assert!(board.evaluate(&board.accumulate()).abs() > MATE_BOUND);
-            let table = Table::new(1).expect("a mebibyte");
+            let board = spacechess::Board::from_fen(&fen).expect("a legal position");
+            assert!(board.evaluate(&board.new_accumulator()).abs() > MIN_MATE_SCORE);
+            let table = TranspositionTable::new(1).expect("a mebibyte");
             let signals = Signals::new(Instant::now(), false, false);
-            let counters = [Counter::default()];
-            let shared = Shared::new(&table, &signals, Goal::default(), &counters);
-            let mut memory = Memory::new();
-            let mut search = Search::new(&shared, 0, &Position::new(board), &mut memory);
-            assert!(!is_mate(search.evaluate(0)));
-            let (raw, _, still) = search.evaluate_still(None, 0);
-            assert!(!is_mate(still) && i16::try_from(raw).is_ok());
+            let counters = [NodeCounter::default()];
+            let shared = SharedState::new(&table, &signals, SearchLimits::default(), &counters);
+            let mut memory = ThreadData::new();
+            let mut search = Worker::new(&shared, 0, &Position::new(board), &mut memory);
+            assert!(!is_mate_score(search.evaluate(0)));
+            let (raw, _, still) = search.corrected_eval(None, 0);
+            assert!(!is_mate_score(still) && i16::try_from(raw).is_ok());
             assert!(search.quiescence::<NonPv>(-1, 0, 0).is_ok());
         }
     }
@@ -339,16 +340,16 @@ mod tests {
     fn quiescence_ignores_table_scores_near_the_fifty_move_limit() {
         for (clock, trusted) in [(10, true), (95, false)] {
             let fen = format!("8/8/8/4k3/8/4K3/4P3/8 w - - {clock} 80");
-            let board = chess::Board::parse(&fen).expect("a legal position");
-            let table = Table::new(1).expect("a mebibyte");
+            let board = chess::Board::from_fen(&fen).expect("a legal position");
+            let table = TranspositionTable::new(1).expect("a mebibyte");
             let bound = Bound::Lower;
-            let content = Content { mv: None, score: 900, bound, evaluation: None, depth: 3 };
+            let content = TtData { mv: None, score: 900, bound, raw_eval: None, depth: 3 };
             table.store(board.key(), content);
             let signals = Signals::new(Instant::now(), false, false);
-            let counters = [Counter::default()];
-            let shared = Shared::new(&table, &signals, Goal::default(), &counters);
-            let mut memory = Memory::new();
-            let mut search = Search::new(&shared, 0, &Position::new(board), &mut memory);
+            let counters = [NodeCounter::default()];
+            let shared = SharedState::new(&table, &signals, SearchLimits::default(), &counters);
+            let mut memory = ThreadData::new();
+            let mut search = Worker::new(&shared, 0, &Position::new(board), &mut memory);
             let score = search.quiescence::<NonPv>(799, 800, 0).expect("not stopped");
             assert_eq!(score == 900, trusted, "clock {clock}: {score}");
         }

@@ -1,20 +1,22 @@
 //! What each command does.
 
-use super::job::Job;
-use super::{Chosen, Closed, Flow, Search, Session, answers, options};
+use super::background::BackgroundJob;
+use super::{Closed, Flow, PendingSearch, Session, StrengthOptions, messages, options};
 use crate::engine::{Limits, Strength};
 use crate::rules::Notation;
 use crate::rules::registry::Variant;
 use std::ops::ControlFlow;
-use triskelion_protocol::{Answer, Base, Command, Go, PositionCommand, Text, clip};
+use triskelion_protocol::{
+    BasePosition, Command, EngineMessage, Go, InfoString, PositionCommand, quote_clipped,
+};
 
 impl Session {
     /// Carries out a command.
-    pub(super) fn obey(&mut self, command: Command) -> Flow {
+    pub(super) fn execute(&mut self, command: Command) -> Flow {
         match command {
-            Command::Uci => self.introduce()?,
+            Command::Uci => self.send_id_and_options()?,
             Command::Debug(on) => self.debug = on,
-            Command::IsReady => self.output.answer(&Answer::ReadyOk)?,
+            Command::IsReady => self.output.send(&EngineMessage::ReadyOk)?,
             Command::SetOption { name, value } => {
                 self.finish_search()?;
                 self.change_option(&name, value.as_deref())?;
@@ -36,38 +38,38 @@ impl Session {
                 self.finish_search()?;
                 return Ok(ControlFlow::Break(()));
             }
-            Command::Display => self.draw()?,
+            Command::Display => self.display()?,
             Command::Eval => {
-                let text = answers::evaluation(self.engine.game());
-                self.output.drawing(&text)?;
+                let text = messages::evaluation(self.engine.game());
+                self.output.multiline(&text)?;
             }
             Command::Bench => self.bench()?,
             Command::Query(question) => {
-                let response = answers::response(self.engine.game(), question);
-                self.output.answer(&Answer::Response(response))?;
+                let response = messages::query_response(self.engine.game(), question);
+                self.output.send(&EngineMessage::Response(response))?;
             }
             Command::Wait => self.wait()?,
             Command::Geometry => {
-                let geometry = answers::geometry(self.engine.game());
-                self.output.answer(&Answer::Geometry(geometry))?;
+                let geometry = messages::geometry(self.engine.game());
+                self.output.send(&EngineMessage::Geometry(geometry))?;
             }
             Command::Board => {
-                let board = answers::board(self.engine.game(), self.notation());
-                self.output.answer(&Answer::Board(board))?;
+                let board = messages::board(self.engine.game(), self.notation());
+                self.output.send(&EngineMessage::Board(board))?;
             }
             Command::Moves { json, from } => self.moves(json, from.as_deref())?,
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    fn introduce(&mut self) -> Result<(), Closed> {
+    fn send_id_and_options(&mut self) -> Result<(), Closed> {
         let name = concat!("Triskelion ", env!("CARGO_PKG_VERSION"));
-        self.output.answer(&Answer::Name(name.to_owned()))?;
-        self.output.answer(&Answer::Author(env!("CARGO_PKG_AUTHORS").to_owned()))?;
+        self.output.send(&EngineMessage::Name(name.to_owned()))?;
+        self.output.send(&EngineMessage::Author(env!("CARGO_PKG_AUTHORS").to_owned()))?;
         for row in &self.options {
-            self.output.answer(&Answer::Option(row.declaration.clone()))?;
+            self.output.send(&EngineMessage::Option(row.declaration.clone()))?;
         }
-        self.output.answer(&Answer::UciOk)
+        self.output.send(&EngineMessage::UciOk)
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
@@ -75,18 +77,19 @@ impl Session {
         let table = std::mem::take(&mut self.options);
         let done = match table.iter().find(|row| row.declaration.is_named(name)) {
             Some(row) => row.set(self, value),
-            None => Err(options::unknown(name)),
+            None => Err(options::unknown_option(name)),
         };
         self.options = table;
-        if name.eq_ignore_ascii_case(options::VARIANT) {
-            self.offer_notations();
+        if name.eq_ignore_ascii_case(options::UCI_VARIANT) {
+            self.update_notation_declaration();
         }
         done
     }
 
     /// Declares the notations of the rule set, with the one in force as the default.
-    fn offer_notations(&mut self) {
-        let offered = options::notations(self.notation(), &self.engine.game().notations());
+    fn update_notation_declaration(&mut self) {
+        let offered =
+            options::notation_declaration(self.notation(), &self.engine.game().notations());
         for row in self.options.iter_mut() {
             if row.declaration.is_named(&offered.name) {
                 row.declaration.clone_from(&offered);
@@ -98,7 +101,7 @@ impl Session {
     fn notation(&self) -> Notation {
         let known = self.engine.game().notations();
         let chosen = self.chosen_notation.filter(|chosen| known.contains(chosen));
-        chosen.or(known.first().copied()).unwrap_or(Notation::Wire)
+        chosen.or(known.first().copied()).unwrap_or(Notation::Uci)
     }
 
     /// The effect of the option `Notation`.
@@ -110,7 +113,7 @@ impl Session {
 
     /// The effect of the options on playing strength.
     pub(super) fn apply_strength(&mut self) -> Result<(), String> {
-        let Chosen { level, limited, elo } = self.strength;
+        let StrengthOptions { skill_level: level, limit_strength: limited, elo } = self.strength;
         let strength = if limited { Strength::Elo(elo) } else { Strength::Level(level) };
         self.engine.set_strength(strength);
         Ok(())
@@ -120,11 +123,14 @@ impl Session {
         if let Err(error) = self.set_option(name, value) {
             return self.output.error(error);
         }
-        if name.eq_ignore_ascii_case(options::VARIANT) {
-            let line = answers::variant_line(self.engine.game());
-            self.output.answer(&Answer::Text(Text::Variant(line)))?;
+        if name.eq_ignore_ascii_case(options::UCI_VARIANT) {
+            let line = messages::variant_info(self.engine.game());
+            self.output.send(&EngineMessage::InfoString(InfoString::Variant(line)))?;
         } else if self.debug {
-            self.output.remark(format!("{name} set to {}", clip(value.unwrap_or_default())))?;
+            self.output.info_string(format!(
+                "{name} set to {}",
+                quote_clipped(value.unwrap_or_default())
+            ))?;
         }
         Ok(())
     }
@@ -141,22 +147,22 @@ impl Session {
     pub(super) fn set_variant(&mut self, name: &str) -> Result<(), String> {
         let variant: Variant = name.parse().map_err(|error| format!("{error}"))?;
         self.engine.set_variant(variant);
-        self.refused = None;
+        self.position_error = None;
         Ok(())
     }
 
     fn set_position(&mut self, position: &PositionCommand) -> Result<(), Closed> {
         let moves: Vec<&str> = position.moves.iter().map(String::as_str).collect();
         let base = match &position.base {
-            Base::StartPos => None,
-            Base::Fen(fen) => Some(fen.as_str()),
+            BasePosition::StartPos => None,
+            BasePosition::Fen(fen) => Some(fen.as_str()),
         };
         match self.engine.set_position(base, &moves) {
             Ok(()) => {
-                self.refused = None;
+                self.position_error = None;
                 Ok(())
             }
-            Err(error) => self.refuse(Some("position"), format!("position: {error}")),
+            Err(error) => self.reject(Some("position"), format!("position: {error}")),
         }
     }
 
@@ -164,12 +170,12 @@ impl Session {
         if self.search.is_some() {
             return self.output.error("go: a search is under way; ignored");
         }
-        if let Some(fault) = &self.refused {
+        if let Some(fault) = &self.position_error {
             let error = format!("go: the last position was refused ({fault})");
             self.output.error(error)?;
-            return self.output.answer(&Answer::BestMove { best: None, ponder: None });
+            return self.output.send(&EngineMessage::BestMove { best: None, ponder: None });
         }
-        let search = Search { pondering: go.ponder, endless: go.is_endless() };
+        let search = PendingSearch { pondering: go.ponder, unlimited: go.is_unlimited() };
         let limits = self.limits(go)?;
         self.search = Some(search);
         self.engine.go(limits);
@@ -180,10 +186,10 @@ impl Session {
     fn limits(&mut self, go: Go) -> Result<Limits, Closed> {
         let mut searchmoves = Vec::new();
         for text in &go.searchmoves {
-            match self.engine.game().read_move(text) {
+            match self.engine.game().to_uci(text) {
                 Ok(wire) => searchmoves.push(wire),
                 Err(fault) => {
-                    let (read, why) = (clip(text), fault.fault);
+                    let (read, why) = (quote_clipped(text), fault.message);
                     let expected = format!("expected a legal move ({why}); ignored");
                     self.output.error(format!("go searchmoves: read {read}, {expected}"))?;
                 }
@@ -216,15 +222,15 @@ impl Session {
 
     fn wait(&mut self) -> Result<(), Closed> {
         match self.search {
-            None => self.output.answer(&Answer::Wait),
+            None => self.output.send(&EngineMessage::Wait),
             // Commands are held back while waiting, so one must not wait for a command.
-            Some(Search { pondering: false, endless: false }) => {
+            Some(PendingSearch { pondering: false, unlimited: false }) => {
                 self.waiting = true;
                 Ok(())
             }
             Some(_) => {
                 self.output.error("wait: this search ends by stop or ponderhit; not waiting")?;
-                self.output.answer(&Answer::Wait)
+                self.output.send(&EngineMessage::Wait)
             }
         }
     }
@@ -233,46 +239,46 @@ impl Session {
         if self.search.is_some() {
             return self.output.error("go perft: a search is under way; ignored");
         }
-        if let Some(fault) = &self.refused {
+        if let Some(fault) = &self.position_error {
             let error = format!("go perft: the last position was refused ({fault})");
             return self.output.error(error);
         }
-        self.job = Job::perft(self.engine.game().box_clone(), depth, self.threads);
-        self.told_of_job("go perft")
+        self.job = BackgroundJob::perft(self.engine.game().box_clone(), depth, self.threads);
+        self.check_started("go perft")
     }
 
     fn bench(&mut self) -> Result<(), Closed> {
         if self.search.is_some() {
             return self.output.error("bench: a search is under way; ignored");
         }
-        self.job = Job::bench();
-        self.told_of_job("bench")
+        self.job = BackgroundJob::bench();
+        self.check_started("bench")
     }
 
-    fn told_of_job(&mut self, word: &str) -> Result<(), Closed> {
+    fn check_started(&mut self, word: &str) -> Result<(), Closed> {
         match self.job {
             Some(_) => Ok(()),
             None => self.output.error(format!("{word}: no thread to run it on")),
         }
     }
 
-    fn draw(&mut self) -> Result<(), Closed> {
+    fn display(&mut self) -> Result<(), Closed> {
         let game = self.engine.game();
-        let mut text = game.draw();
-        let last_move = game.last_move(self.notation()).map(Answer::LastMove);
+        let mut text = game.diagram();
+        let last_move = game.last_move(self.notation()).map(EngineMessage::LastMove);
         for answer in last_move.into_iter().chain([
-            Answer::Position(game.position_string()),
-            Answer::Key(game.key()),
-            Answer::Checkers(game.checkers()),
+            EngineMessage::Fen(game.fen()),
+            EngineMessage::Key(game.key()),
+            EngineMessage::Checkers(game.checkers()),
         ]) {
             text.push_str(&answer.to_string());
             text.push('\n');
         }
-        self.output.drawing(&text)
+        self.output.multiline(&text)
     }
 
     fn moves(&mut self, json: bool, from: Option<&str>) -> Result<(), Closed> {
-        let moves = match answers::moves(self.engine.game(), self.notation(), from) {
+        let moves = match messages::moves(self.engine.game(), self.notation(), from) {
             Ok(moves) => moves,
             Err(error) => {
                 self.output.error(error)?;
@@ -280,9 +286,9 @@ impl Session {
             }
         };
         let moves = moves.into_iter();
-        self.output.answer(&match json {
-            true => Answer::MovesJson(moves.map(answers::legal_move).collect()),
-            false => Answer::Moves(moves.map(|mv| mv.text).collect()),
+        self.output.send(&match json {
+            true => EngineMessage::MovesJson(moves.map(messages::move_to_json).collect()),
+            false => EngineMessage::Moves(moves.map(|mv| mv.uci).collect()),
         })
     }
 }

@@ -9,10 +9,10 @@ use std::io::{BufRead, BufReader, Read};
 use std::thread;
 
 /// The longest line that is read whole, in bytes: a game of ten thousand moves fits many times.
-pub const LONGEST: usize = 1 << 20;
+pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// How much of a line that is too long is kept, in bytes: enough to tell which command it was.
-const HEAD: usize = 200;
+const KEPT_PREFIX_BYTES: usize = 200;
 
 /// What came in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub enum Input {
 }
 
 /// Reads lines from `source` on a thread of its own until it ends, or until nobody listens.
-pub fn listen(source: impl Read + Send + 'static) -> Receiver<Input> {
+pub fn spawn_reader(source: impl Read + Send + 'static) -> Receiver<Input> {
     let (sender, receiver) = unbounded();
     let mut reader = BufReader::new(source);
     let spawned = thread::Builder::new().name("input".into()).spawn({
@@ -44,19 +44,19 @@ pub fn listen(source: impl Read + Send + 'static) -> Receiver<Input> {
 fn read_lines(reader: &mut impl BufRead, sender: &Sender<Input>) {
     loop {
         let mut bytes = Vec::new();
-        match reader.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes) {
+        match reader.by_ref().take(MAX_LINE_BYTES as u64 + 1).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => break,
             Ok(_) => {}
         }
         let whole = bytes.last() == Some(&b'\n');
-        let input = if whole || bytes.len() <= LONGEST {
+        let input = if whole || bytes.len() <= MAX_LINE_BYTES {
             Input::Line(decode(&bytes))
         } else {
             // The rest of the line is of no use, but has to be read.
             if reader.skip_until(b'\n').is_err() {
                 break;
             }
-            bytes.truncate(HEAD);
+            bytes.truncate(KEPT_PREFIX_BYTES);
             Input::TooLong(decode(&bytes))
         };
         if sender.send(input).is_err() {
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_any_bytes() {
+    fn read_lines_accepts_any_bytes() {
         let expected = ["uci", "\u{fffd}\0x", "", "last"].map(|line| Input::Line(line.to_owned()));
         let read = lines(b"uci\r\n\xff\0x\n\nlast");
         assert_eq!(read[..4], expected);
@@ -91,9 +91,9 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_cut() {
+    fn read_lines_truncates_long_lines() {
         let mut bytes = b"position ".to_vec();
-        bytes.resize(LONGEST, b'x');
+        bytes.resize(MAX_LINE_BYTES, b'x');
         bytes.push(b'\n');
         assert!(matches!(&lines(&bytes)[..], [Input::Line(_), Input::End]), "as long as may be");
         bytes.insert(10, b'x');

@@ -12,36 +12,38 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-mod answers;
+mod background;
 mod commands;
 mod input;
-mod job;
+mod messages;
 pub mod options;
 mod output;
 
-pub use input::{Input, LONGEST, listen};
+pub use input::{Input, MAX_LINE_BYTES, spawn_reader};
 pub use output::{Closed, Output};
 
 use crate::engine::{Engine, Event, Skill};
 use crate::rules::Notation;
 use crate::rules::registry::Variant;
+use background::BackgroundJob;
 use crossbeam_channel::{Receiver, never, select, unbounded};
-use job::Job;
-use options::{Assignment, Row};
+use options::{EngineOption, OptionAssignment};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use triskelion_protocol::{Answer, Command, Outcome, Parsed, Response, clip, parse};
+use triskelion_protocol::{
+    Command, EngineMessage, GameResult, ParsedLine, QueryResponse, parse, quote_clipped,
+};
 
 /// What a command leads to: on with the session, or its end.
 type Flow = Result<ControlFlow<()>, Closed>;
 
 /// A search that still owes its `bestmove`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Search {
+struct PendingSearch {
     /// It runs in the opponent's time, until `ponderhit` or `stop`.
     pondering: bool,
     /// It has no limit of its own: only `stop` ends it.
-    endless: bool,
+    unlimited: bool,
 }
 
 /// A conversation with a GUI.
@@ -49,30 +51,30 @@ pub struct Session {
     engine: Engine,
     events: Receiver<Event>,
     output: Output,
-    options: Vec<Row>,
+    options: Vec<EngineOption>,
     threads: usize,
     /// `debug on` was said.
     debug: bool,
     /// The notation for people, if one was chosen; kept through rule sets that have not got it.
     chosen_notation: Option<Notation>,
     /// How well to play, as the options say.
-    strength: Chosen,
+    strength: StrengthOptions,
     /// Why the last `position` was refused, until a good one comes.
-    refused: Option<String>,
-    search: Option<Search>,
+    position_error: Option<String>,
+    search: Option<PendingSearch>,
     /// `wait` is to be answered when the search is over.
     waiting: bool,
-    job: Option<Job>,
+    job: Option<BackgroundJob>,
     /// What came while waiting or at work, to be done thereafter.
-    held: VecDeque<Input>,
+    deferred: VecDeque<Input>,
     /// Nothing more will come in.
-    ended: bool,
+    input_ended: bool,
 }
 
 /// What the options on playing strength say.
-struct Chosen {
-    level: Skill,
-    limited: bool,
+struct StrengthOptions {
+    skill_level: Skill,
+    limit_strength: bool,
     elo: i32,
 }
 
@@ -81,7 +83,7 @@ impl Session {
     /// which of them could not be had.
     pub fn new(
         variant: Variant,
-        assignments: &[Assignment],
+        assignments: &[OptionAssignment],
         output: Output,
     ) -> Result<Session, String> {
         let (sender, events) = unbounded();
@@ -89,20 +91,24 @@ impl Session {
             engine: Engine::new(variant, sender),
             events,
             output,
-            options: options::table(),
+            options: options::all_options(),
             threads: 1,
             debug: false,
             chosen_notation: None,
-            strength: Chosen { level: Skill::FULL, limited: false, elo: 1500 },
-            refused: None,
+            strength: StrengthOptions {
+                skill_level: Skill::FULL,
+                limit_strength: false,
+                elo: 1500,
+            },
+            position_error: None,
             search: None,
             waiting: false,
             job: None,
-            held: VecDeque::new(),
-            ended: false,
+            deferred: VecDeque::new(),
+            input_ended: false,
         };
-        session.assign(options::VARIANT, Some(variant.name()))?;
-        for Assignment { name, value } in assignments {
+        session.assign(options::UCI_VARIANT, Some(variant.name()))?;
+        for OptionAssignment { name, value } in assignments {
             session.assign(name, value.as_deref())?;
         }
         Ok(session)
@@ -112,7 +118,7 @@ impl Session {
     fn assign(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         self.set_option(name, value)?;
         for row in self.options.iter_mut().filter(|row| row.declaration.is_named(name)) {
-            if let Ok(setting) = row.declaration.setting(value) {
+            if let Ok(setting) = row.declaration.parse_value(value) {
                 row.declaration.set_default(&setting);
             }
         }
@@ -122,20 +128,20 @@ impl Session {
     /// Talks until `quit`, until the input ends, or until nobody reads the output.
     pub fn run(mut self, input: &Receiver<Input>) {
         // A closed output is as good as `quit`.
-        let _ = self.talk(input);
+        let _ = self.run_loop(input);
         self.engine.stop();
         self.engine.wait();
     }
 
-    fn talk(&mut self, input: &Receiver<Input>) -> Result<(), Closed> {
+    fn run_loop(&mut self, input: &Receiver<Input>) -> Result<(), Closed> {
         loop {
-            let flow = match self.held.pop_front() {
-                Some(held) if !self.is_busy() => self.hear(held),
+            let flow = match self.deferred.pop_front() {
+                Some(held) if !self.is_busy() => self.handle_input(held),
                 held => {
                     if let Some(held) = held {
-                        self.held.push_front(held);
+                        self.deferred.push_front(held);
                     }
-                    self.listen(input)
+                    self.wait_for_event(input)
                 }
             }?;
             if flow.is_break() {
@@ -150,20 +156,20 @@ impl Session {
     }
 
     /// Waits for the next thing to happen, and deals with it.
-    fn listen(&mut self, input: &Receiver<Input>) -> Flow {
+    fn wait_for_event(&mut self, input: &Receiver<Input>) -> Flow {
         let idle = never();
         let job = self.job.as_ref().map_or(&idle, |job| &job.lines);
         let silence = never();
-        let input = if self.ended { &silence } else { input };
+        let input = if self.input_ended { &silence } else { input };
         select! {
             recv(input) -> line => {
                 let line = line.unwrap_or(Input::End);
-                self.ended = line == Input::End;
-                return if self.is_busy() { self.hold(line) } else { self.hear(line) };
+                self.input_ended = line == Input::End;
+                return if self.is_busy() { self.defer(line) } else { self.handle_input(line) };
             }
             recv(self.events) -> event => {
                 if let Ok(event) = event {
-                    self.tell(event)?;
+                    self.emit(event)?;
                 }
             }
             recv(job) -> line => match line {
@@ -176,32 +182,34 @@ impl Session {
 
     /// Keeps what comes while busy until it can be done, in order; only `stop` is done at once,
     /// and `isready` where nothing stands before it.
-    fn hold(&mut self, input: Input) -> Flow {
+    fn defer(&mut self, input: Input) -> Flow {
         let command = match &input {
             Input::Line(line) => parse(line),
-            Input::TooLong(_) | Input::End => Parsed::Nothing,
+            Input::TooLong(_) | Input::End => ParsedLine::Empty,
         };
         match command {
-            Parsed::Command(Command::IsReady, _) if self.held.is_empty() => self.hear(input),
-            Parsed::Command(Command::Stop, _) => {
+            ParsedLine::Command(Command::IsReady, _) if self.deferred.is_empty() => {
+                self.handle_input(input)
+            }
+            ParsedLine::Command(Command::Stop, _) => {
                 if let Some(job) = &self.job {
                     job.stop();
                 }
-                self.hear(input)
+                self.handle_input(input)
             }
             _ => {
-                self.held.push_back(input);
+                self.deferred.push_back(input);
                 Ok(ControlFlow::Continue(()))
             }
         }
     }
 
     /// Deals with what came in.
-    fn hear(&mut self, input: Input) -> Flow {
+    fn handle_input(&mut self, input: Input) -> Flow {
         let line = match input {
             Input::Line(line) => line,
             Input::TooLong(head) => {
-                self.too_long(&head)?;
+                self.reject_long_line(&head)?;
                 return Ok(ControlFlow::Continue(()));
             }
             Input::End => {
@@ -209,58 +217,62 @@ impl Session {
                 return Ok(ControlFlow::Break(()));
             }
         };
-        self.output.heard(&line);
+        self.output.log_input(&line);
         // A search that has just ended should not stand in the way of the next one.
         while let Ok(event) = self.events.try_recv() {
-            self.tell(event)?;
+            self.emit(event)?;
         }
         match parse(&line) {
-            Parsed::Nothing => Ok(ControlFlow::Continue(())),
-            Parsed::Command(command, notes) => {
+            ParsedLine::Empty => Ok(ControlFlow::Continue(())),
+            ParsedLine::Command(command, notes) => {
                 for note in notes {
                     self.output.error(note)?;
                 }
-                self.obey(command)
+                self.execute(command)
             }
-            Parsed::Refused { word, fault } => {
-                self.refuse(word, fault.to_string())?;
+            ParsedLine::Rejected { word, error: fault } => {
+                self.reject(word, fault.to_string())?;
                 Ok(ControlFlow::Continue(()))
             }
         }
     }
 
     /// Says why a command is refused, and gives what its sender may be waiting for.
-    fn refuse(&mut self, word: Option<&str>, fault: String) -> Result<(), Closed> {
+    fn reject(&mut self, word: Option<&str>, fault: String) -> Result<(), Closed> {
         if word == Some("position") {
             self.finish_search()?;
-            self.refused = Some(fault.clone());
+            self.position_error = Some(fault.clone());
         }
         self.output.error(fault)?;
         if word == Some("query") {
-            self.output.answer(&Answer::Response(Response::Outcome(Outcome::None)))?;
+            self.output
+                .send(&EngineMessage::Response(QueryResponse::Result(GameResult::Ongoing)))?;
         }
         Ok(())
     }
 
     /// A line beyond the longest: refused whole, since half a position is another position.
-    fn too_long(&mut self, head: &str) -> Result<(), Closed> {
-        self.output.heard(head);
-        let fault = format!("line of more than {LONGEST} bytes, read {}: ignored", clip(head));
+    fn reject_long_line(&mut self, head: &str) -> Result<(), Closed> {
+        self.output.log_input(head);
+        let fault = format!(
+            "line of more than {MAX_LINE_BYTES} bytes, read {}: ignored",
+            quote_clipped(head)
+        );
         let position = head.split_whitespace().any(|word| word == "position");
-        self.refuse(position.then_some("position"), fault)
+        self.reject(position.then_some("position"), fault)
     }
 
     /// Prints what the search has to tell.
-    fn tell(&mut self, event: Event) -> Result<(), Closed> {
+    fn emit(&mut self, event: Event) -> Result<(), Closed> {
         match event {
-            Event::Info(info) => self.output.answer(&Answer::Info(answers::info(info))),
-            Event::Note(note) => self.output.remark(note),
+            Event::Info(info) => self.output.send(&EngineMessage::Info(messages::info(info))),
+            Event::Message(note) => self.output.info_string(note),
             Event::BestMove { best, ponder } => {
                 self.search = None;
-                self.output.answer(&Answer::BestMove { best, ponder })?;
+                self.output.send(&EngineMessage::BestMove { best, ponder })?;
                 if self.waiting {
                     self.waiting = false;
-                    self.output.answer(&Answer::Wait)?;
+                    self.output.send(&EngineMessage::Wait)?;
                 }
                 Ok(())
             }
@@ -274,7 +286,7 @@ impl Session {
         }
         while self.search.is_some() {
             match self.events.recv() {
-                Ok(event) => self.tell(event)?,
+                Ok(event) => self.emit(event)?,
                 Err(_) => self.search = None,
             }
         }

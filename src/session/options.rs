@@ -3,40 +3,40 @@
 use super::Session;
 use crate::engine::{Engine, Skill};
 use crate::rules::registry::Variant;
-use crate::rules::{Conventions, Notation};
-use triskelion_protocol::{Declaration, Fault, OptionKind, Setting};
+use crate::rules::{CastlingMode, Notation};
+use triskelion_protocol::{OptionDeclaration, OptionType, OptionValue, ProtocolError};
 
 /// The option that names the rule set.
-pub const VARIANT: &str = "UCI_Variant";
+pub const UCI_VARIANT: &str = "UCI_Variant";
 
 /// The highest skill level.
-const FULL: u64 = Skill::FULL.level() as u64;
+const MAX_SKILL_LEVEL: u64 = Skill::FULL.level() as u64;
 
 /// What an effect may find impossible, in words.
-type Done = Result<(), String>;
+type SetResult = Result<(), String>;
 
 /// What setting an option does. A type of its own for each type of option, so that the table
 /// cannot pair a number with a text.
-enum Effect {
-    Check(fn(&mut Session, bool) -> Done),
-    Spin(fn(&mut Session, u64) -> Done),
-    Combo(fn(&mut Session, &str) -> Done),
-    Button(fn(&mut Session) -> Done),
-    String(fn(&mut Session, &str) -> Done),
+enum Setter {
+    Check(fn(&mut Session, bool) -> SetResult),
+    Spin(fn(&mut Session, u64) -> SetResult),
+    Combo(fn(&mut Session, &str) -> SetResult),
+    Button(fn(&mut Session) -> SetResult),
+    String(fn(&mut Session, &str) -> SetResult),
     /// A figure of the search, by its place in the list.
     #[cfg(feature = "tuning")]
     Tunable(usize),
 }
 
 /// An option and its effect.
-pub struct Row {
+pub struct EngineOption {
     /// As `uci` shows it. The default is what was given on the command line, if anything was.
-    pub declaration: Declaration,
-    effect: Effect,
+    pub declaration: OptionDeclaration,
+    setter: Setter,
 }
 
-fn check(name: &str, default: bool, effect: fn(&mut Session, bool) -> Done) -> Row {
-    row(name, OptionKind::Check { default }, Effect::Check(effect))
+fn check(name: &str, default: bool, effect: fn(&mut Session, bool) -> SetResult) -> EngineOption {
+    engine_option(name, OptionType::Check { default }, Setter::Check(effect))
 }
 
 /// A number, never negative.
@@ -45,49 +45,49 @@ fn spin(
     default: u64,
     min: u64,
     max: u64,
-    effect: fn(&mut Session, u64) -> Done,
-) -> Row {
+    effect: fn(&mut Session, u64) -> SetResult,
+) -> EngineOption {
     let [default, min, max] = [default, min, max].map(u64::cast_signed);
-    row(name, OptionKind::Spin { default, min, max }, Effect::Spin(effect))
+    engine_option(name, OptionType::Spin { default, min, max }, Setter::Spin(effect))
 }
 
-fn row(name: &str, kind: OptionKind, effect: Effect) -> Row {
-    Row { declaration: Declaration { name: name.to_owned(), kind }, effect }
+fn engine_option(name: &str, kind: OptionType, effect: Setter) -> EngineOption {
+    EngineOption { declaration: OptionDeclaration { name: name.to_owned(), kind }, setter: effect }
 }
 
 /// The option that names the notation for people, as a rule set has it.
-pub fn notations(default: Notation, choices: &[Notation]) -> Declaration {
+pub fn notation_declaration(default: Notation, choices: &[Notation]) -> OptionDeclaration {
     let choices = choices.iter().map(|notation| notation.name().to_owned()).collect();
-    let kind = OptionKind::Combo { default: default.name().to_owned(), choices };
-    Declaration { name: "Notation".to_owned(), kind }
+    let kind = OptionType::Combo { default: default.name().to_owned(), choices };
+    OptionDeclaration { name: "Notation".to_owned(), kind }
 }
 
 /// The table of options, in the order in which `uci` shows them.
-pub fn table() -> Vec<Row> {
+pub fn all_options() -> Vec<EngineOption> {
     #[cfg(feature = "tuning")]
-    return usual().into_iter().chain(tunables()).collect();
+    return standard_options().into_iter().chain(tunable_options()).collect();
     #[cfg(not(feature = "tuning"))]
-    usual()
+    standard_options()
 }
 
 /// The figures of the search.
 #[cfg(feature = "tuning")]
-fn tunables() -> impl Iterator<Item = Row> {
+fn tunable_options() -> impl Iterator<Item = EngineOption> {
     let rows = crate::search::parameters::TUNABLES.iter().enumerate();
     rows.map(|(place, figure)| {
         let [default, min, max] = [figure.value, figure.min, figure.max].map(i64::from);
-        row(figure.name, OptionKind::Spin { default, min, max }, Effect::Tunable(place))
+        engine_option(figure.name, OptionType::Spin { default, min, max }, Setter::Tunable(place))
     })
 }
 
 /// The options of any build.
 #[rustfmt::skip]
-fn usual() -> Vec<Row> {
-    let variants = OptionKind::Combo {
+fn standard_options() -> Vec<EngineOption> {
+    let variants = OptionType::Combo {
         default: Variant::default().name().to_owned(),
         choices: Variant::ALL.iter().map(|variant| variant.name().to_owned()).collect(),
     };
-    let no_file = OptionKind::String { default: String::new() };
+    let no_file = OptionType::String { default: String::new() };
     vec![
         // The number of search threads.
         spin("Threads", 1, 1, Engine::MAX_THREADS as u64, Session::set_threads),
@@ -95,7 +95,7 @@ fn usual() -> Vec<Row> {
         spin("Hash", Engine::DEFAULT_HASH as u64, Engine::MIN_HASH as u64, Engine::MAX_HASH as u64, |session, mebibytes| {
             session.engine.set_hash(mebibytes as usize).map_err(|error| error.to_string())
         }),
-        row("Clear Hash", OptionKind::Button, Effect::Button(|session| {
+        engine_option("Clear Hash", OptionType::Button, Setter::Button(|session| {
             session.engine.clear_hash();
             Ok(())
         })),
@@ -112,13 +112,13 @@ fn usual() -> Vec<Row> {
             Ok(())
         }),
         // How well to play, from a beginner's strength to the engine's own.
-        spin("Skill Level", FULL, 0, FULL, |session, level| {
-            session.strength.level = Skill::new(level).unwrap_or(Skill::FULL);
+        spin("Skill Level", MAX_SKILL_LEVEL, 0, MAX_SKILL_LEVEL, |session, level| {
+            session.strength.skill_level = Skill::new(level).unwrap_or(Skill::FULL);
             session.apply_strength()
         }),
         // Play as well as UCI_Elo says, whatever the skill level.
         check("UCI_LimitStrength", false, |session, limited| {
-            session.strength.limited = limited;
+            session.strength.limit_strength = limited;
             session.apply_strength()
         }),
         // How well, by the ladder of the rule set: its levels, measured by matches.
@@ -127,18 +127,18 @@ fn usual() -> Vec<Row> {
             session.apply_strength()
         }),
         // The rule set. Setting it starts a new game from its start position.
-        row(VARIANT, variants, Effect::Combo(Session::set_variant)),
+        engine_option(UCI_VARIANT, variants, Setter::Combo(Session::set_variant)),
         // Castling as the king taking the rook, from wherever they stand. A change starts a new game.
         check("UCI_Chess960", false, |session, king_takes_rook| {
-            if session.engine.set_conventions(Conventions { king_takes_rook }) {
-                session.refused = None;
+            if session.engine.set_castling_mode(CastlingMode { king_takes_rook }) {
+                session.position_error = None;
             }
             Ok(())
         }),
         // What people are shown of moves. The session offers what its rule set has.
-        Row {
-            declaration: notations(Notation::Wire, &Notation::ALL),
-            effect: Effect::Combo(Session::set_notation),
+        EngineOption {
+            declaration: notation_declaration(Notation::Uci, &Notation::ALL),
+            setter: Setter::Combo(Session::set_notation),
         },
         // Show the chances of win, draw and loss beside each score.
         check("UCI_ShowWDL", false, |session, show| {
@@ -146,30 +146,30 @@ fn usual() -> Vec<Row> {
             Ok(())
         }),
         // Append both directions of the protocol to this file.
-        row("Debug Log File", no_file, Effect::String(|session, name| {
+        engine_option("Debug Log File", no_file, Setter::String(|session, name| {
             session.output.set_log(name).map_err(|error| error.to_string())
         })),
     ]
 }
 
-impl Row {
+impl EngineOption {
     /// Reads the value and has its effect; the error says what was read and what was expected.
-    pub fn set(&self, session: &mut Session, value: Option<&str>) -> Done {
-        let setting = self.declaration.setting(value).map_err(|fault| fault.to_string())?;
-        let done = match (&self.effect, &setting) {
-            (Effect::Check(effect), Setting::Check(on)) => effect(session, *on),
-            (Effect::Spin(effect), Setting::Spin(number)) => {
+    pub fn set(&self, session: &mut Session, value: Option<&str>) -> SetResult {
+        let setting = self.declaration.parse_value(value).map_err(|fault| fault.to_string())?;
+        let done = match (&self.setter, &setting) {
+            (Setter::Check(effect), OptionValue::Check(on)) => effect(session, *on),
+            (Setter::Spin(effect), OptionValue::Spin(number)) => {
                 effect(session, number.cast_unsigned())
             }
             #[cfg(feature = "tuning")]
-            (Effect::Tunable(place), Setting::Spin(number)) => {
+            (Setter::Tunable(place), OptionValue::Spin(number)) => {
                 // In range, as the declaration has seen to.
-                crate::search::parameters::set(*place, *number as i32);
+                crate::search::parameters::set_tunable(*place, *number as i32);
                 Ok(())
             }
-            (Effect::Combo(effect), Setting::Combo(word)) => effect(session, word),
-            (Effect::Button(effect), Setting::Button) => effect(session),
-            (Effect::String(effect), Setting::String(text)) => effect(session, text),
+            (Setter::Combo(effect), OptionValue::Combo(word)) => effect(session, word),
+            (Setter::Button(effect), OptionValue::Button) => effect(session),
+            (Setter::String(effect), OptionValue::String(text)) => effect(session, text),
             // The setting was read by the declaration beside the effect: never another type.
             _ => Ok(()),
         };
@@ -179,7 +179,7 @@ impl Row {
 
 /// A name and a value as the command line gives them: `NAME=VALUE`, or `NAME` for a button.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Assignment {
+pub struct OptionAssignment {
     /// The option.
     pub name: String,
     /// Its value.
@@ -187,20 +187,20 @@ pub struct Assignment {
 }
 
 /// Reads `NAME=VALUE` and makes sure that there is such an option and that it takes the value.
-pub fn parse_assignment(text: &str) -> Result<Assignment, String> {
+pub fn parse_assignment(text: &str) -> Result<OptionAssignment, String> {
     let (name, value) = match text.split_once('=') {
         Some((name, value)) => (name.trim(), Some(value.trim())),
         None => (text.trim(), None),
     };
-    let row = table().into_iter().find(|row| row.declaration.is_named(name));
-    let row = row.ok_or_else(|| unknown(name))?;
-    row.declaration.setting(value).map_err(|fault| fault.to_string())?;
-    Ok(Assignment { name: row.declaration.name, value: value.map(str::to_owned) })
+    let row = all_options().into_iter().find(|row| row.declaration.is_named(name));
+    let row = row.ok_or_else(|| unknown_option(name))?;
+    row.declaration.parse_value(value).map_err(|fault| fault.to_string())?;
+    Ok(OptionAssignment { name: row.declaration.name, value: value.map(str::to_owned) })
 }
 
 /// There is no such option: says which there are.
-pub fn unknown(name: &str) -> String {
-    let names: Vec<String> = table().into_iter().map(|row| row.declaration.name).collect();
+pub fn unknown_option(name: &str) -> String {
+    let names: Vec<String> = all_options().into_iter().map(|row| row.declaration.name).collect();
     let expected = format!("one of {}", names.join(", "));
-    Fault::unexpected("setoption name", Some(name), expected).to_string()
+    ProtocolError::unexpected("setoption name", Some(name), expected).to_string()
 }

@@ -5,7 +5,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use triskelion_protocol::{Answer, Text};
+use triskelion_protocol::{EngineMessage, InfoString};
 
 /// Nobody reads any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -40,12 +40,12 @@ impl Output {
     }
 
     /// Notes what came in.
-    pub fn heard(&mut self, line: &str) {
-        self.note(">> ", line);
+    pub fn log_input(&mut self, line: &str) {
+        self.log(">> ", line);
     }
 
     /// A log that cannot be written is given up: it is not worth a game.
-    fn note(&mut self, mark: &str, line: &str) {
+    fn log(&mut self, mark: &str, line: &str) {
         if let Some(log) = &mut self.log
             && writeln!(log, "{mark}{line}").is_err()
         {
@@ -55,7 +55,7 @@ impl Output {
 
     /// Prints a line as it is.
     pub fn line(&mut self, line: &str) -> Result<(), Closed> {
-        self.note("<< ", line);
+        self.log("<< ", line);
         let written =
             self.sink.write_all(line.as_bytes()).and_then(|()| self.sink.write_all(b"\n"));
         written.and_then(|()| self.sink.flush()).map_err(|_| Closed)
@@ -63,7 +63,7 @@ impl Output {
 
     /// Prints an answer. Foreign text in it cannot break the line: control characters are
     /// replaced.
-    pub fn answer(&mut self, answer: &Answer) -> Result<(), Closed> {
+    pub fn send(&mut self, answer: &EngineMessage) -> Result<(), Closed> {
         let text = answer.to_string();
         if !text.contains(char::is_control) {
             return self.line(&text);
@@ -73,19 +73,19 @@ impl Output {
     }
 
     /// Prints several lines for people, and the empty line that ends them.
-    pub fn drawing(&mut self, text: &str) -> Result<(), Closed> {
+    pub fn multiline(&mut self, text: &str) -> Result<(), Closed> {
         text.lines().try_for_each(|line| self.line(line))?;
         self.line("")
     }
 
     /// Says what could not be done, and why.
     pub fn error(&mut self, error: impl std::fmt::Display) -> Result<(), Closed> {
-        self.answer(&Answer::Text(Text::Error(error.to_string())))
+        self.send(&EngineMessage::InfoString(InfoString::Error(error.to_string())))
     }
 
     /// Says something in words.
-    pub fn remark(&mut self, text: impl Into<String>) -> Result<(), Closed> {
-        self.answer(&Answer::Text(Text::Note(text.into())))
+    pub fn info_string(&mut self, text: impl Into<String>) -> Result<(), Closed> {
+        self.send(&EngineMessage::InfoString(InfoString::Message(text.into())))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::search::score::Bound;
 
 /// What the table keeps of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Content {
+pub struct TtData {
     /// The best move, or the one that refuted.
     pub mv: Option<Move>,
     /// The score from the side to move, mates counted from the node; in 16 bits.
@@ -25,79 +25,79 @@ pub struct Content {
     pub bound: Bound,
     /// The static evaluation in centipawns, where it was computed; in 16 bits, and not
     /// `i16::MIN`.
-    pub evaluation: Option<i32>,
+    pub raw_eval: Option<i32>,
     /// The depth searched, from 0 (quiescence) to 255.
     pub depth: i32,
 }
 
 /// Stands for "no evaluation".
-const NO_EVALUATION: i16 = i16::MIN;
+const NO_EVAL: i16 = i16::MIN;
 
 /// An odd constant without structure (the golden ratio).
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// How old an entry is and how deep, readable without its key.
 #[derive(Clone, Copy)]
-pub(super) struct Stamp {
+pub(super) struct DepthAge {
     pub depth: u8,
-    pub age: u8,
+    pub generation: u8,
 }
 
 /// A place for the [`Content`] of one position.
 #[derive(Default)]
-pub(super) struct Entry {
+pub(super) struct TtEntry {
     check: AtomicU64,
     data: AtomicU64,
 }
 
 /// Both words as they were read.
 #[derive(Clone, Copy)]
-pub(super) struct Words {
+pub(super) struct PackedEntry {
     check: u64,
     data: u64,
 }
 
-impl Entry {
+impl TtEntry {
     /// Reads both words, each by itself.
     #[inline(always)]
-    pub fn read(&self) -> Words {
+    pub fn read(&self) -> PackedEntry {
         let check = self.check.load(Ordering::Relaxed);
-        Words { check, data: self.data.load(Ordering::Relaxed) }
+        PackedEntry { check, data: self.data.load(Ordering::Relaxed) }
     }
 
     /// Writes both words, each by itself.
     #[inline(always)]
-    pub fn write(&self, words: Words) {
+    pub fn write(&self, words: PackedEntry) {
         self.check.store(words.check, Ordering::Relaxed);
         self.data.store(words.data, Ordering::Relaxed);
     }
 }
 
-impl Words {
+impl PackedEntry {
     /// No entry.
-    pub const EMPTY: Words = Words { check: 0, data: 0 };
+    pub const EMPTY: PackedEntry = PackedEntry { check: 0, data: 0 };
 
     /// Packs an entry.
     #[inline(always)]
-    pub fn pack(key: u64, age: u8, content: &Content) -> Words {
+    pub fn pack(key: u64, age: u8, content: &TtData) -> PackedEntry {
         let bound = match content.bound {
             Bound::Upper => 1,
             Bound::Lower => 2,
             Bound::Exact => 3,
         };
-        let evaluation = content.evaluation.map_or(NO_EVALUATION, |value| value as i16);
-        let data = u64::from(content.mv.map_or(0, Move::bits))
+        let evaluation = content.raw_eval.map_or(NO_EVAL, |value| value as i16);
+        let data = u64::from(content.mv.map_or(0, Move::to_bits))
             | u64::from(content.score as i16 as u16) << 24
             | u64::from(evaluation as u16) << 40
             | bound << 56;
         let stamp = u64::from(content.depth as u8) | u64::from(age) << 8;
-        Words { check: (key << 16 | stamp) ^ data.wrapping_mul(SPREAD), data }
+        PackedEntry { check: (key << 16 | stamp) ^ data.wrapping_mul(GOLDEN_RATIO), data }
     }
 
     /// The entry, if it is one of this key.
     #[inline(always)]
-    pub fn unpack(self, key: u64) -> Option<Content> {
-        let check = self.check ^ self.data.wrapping_mul(SPREAD);
+    pub fn unpack(self, key: u64) -> Option<TtData> {
+        let check = self.check ^ self.data.wrapping_mul(GOLDEN_RATIO);
         let bound = match self.data >> 56 {
             1 => Bound::Upper,
             2 => Bound::Lower,
@@ -108,39 +108,41 @@ impl Words {
             return None;
         }
         let evaluation = (self.data >> 40) as i16;
-        Some(Content {
-            mv: Move::unpack(self.data as u32 & 0xff_ffff),
+        Some(TtData {
+            mv: Move::from_bits(self.data as u32 & 0xff_ffff),
             score: i32::from((self.data >> 24) as i16),
             bound,
-            evaluation: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
+            raw_eval: (evaluation != NO_EVAL).then_some(i32::from(evaluation)),
             depth: i32::from(check as u8),
         })
     }
 
     /// Depth and age of whatever entry this is; `None` if it is empty.
     #[inline(always)]
-    pub fn stamp(self) -> Option<Stamp> {
+    pub fn depth_age(self) -> Option<DepthAge> {
         if self.data >> 56 == 0 {
             return None;
         }
-        let check = self.check ^ self.data.wrapping_mul(SPREAD);
-        Some(Stamp { depth: check as u8, age: (check >> 8) as u8 })
+        let check = self.check ^ self.data.wrapping_mul(GOLDEN_RATIO);
+        Some(DepthAge { depth: check as u8, generation: (check >> 8) as u8 })
     }
 }
 
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
-    use crate::moves::{Kind, Manner};
+    use crate::moves::{MoveType, PieceType};
 
-    fn contents() -> Vec<Content> {
-        let mv = Move::new(17, 160, Manner::Plain);
+    fn sample_data() -> Vec<TtData> {
+        let mv = Move::new(17, 160, MoveType::Normal);
         let mut list = Vec::new();
-        for mv in [None, Some(mv), Some(mv.promoting(Kind::Queen, Some(Kind::Rook)))] {
+        for mv in
+            [None, Some(mv), Some(mv.with_promotions(PieceType::Queen, Some(PieceType::Rook)))]
+        {
             for (score, depth) in [(0, 0), (-32_000, 255), (32_000, 9), (-1, 77)] {
                 for evaluation in [None, Some(0), Some(-20_000), Some(20_000)] {
                     for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
-                        list.push(Content { mv, score, bound, evaluation, depth });
+                        list.push(TtData { mv, score, bound, raw_eval: evaluation, depth });
                     }
                 }
             }
@@ -149,28 +151,29 @@ mod tests {
     }
 
     #[test]
-    fn packing_loses_nothing() {
-        for (index, content) in contents().iter().enumerate() {
-            let key = (index as u64 + 1).wrapping_mul(SPREAD);
-            let words = Words::pack(key, 200, content);
+    fn pack_unpack_round_trip() {
+        for (index, content) in sample_data().iter().enumerate() {
+            let key = (index as u64 + 1).wrapping_mul(GOLDEN_RATIO);
+            let words = PackedEntry::pack(key, 200, content);
             assert_eq!(words.unpack(key).as_ref(), Some(content));
-            let stamp = words.stamp().expect("not empty");
-            assert_eq!((i32::from(stamp.depth), stamp.age), (content.depth, 200));
+            let stamp = words.depth_age().expect("not empty");
+            assert_eq!((i32::from(stamp.depth), stamp.generation), (content.depth, 200));
             assert_eq!(words.unpack(key ^ 1 << 20), None);
         }
-        assert_eq!(Words::EMPTY.unpack(0), None);
+        assert_eq!(PackedEntry::EMPTY.unpack(0), None);
     }
 
     #[test]
-    fn words_not_written_together_are_a_miss() {
+    fn torn_entry_is_a_miss() {
         let key = 0x0123_4567_89ab_cdef;
-        let list = contents();
+        let list = sample_data();
         for first in &list {
             for second in list.iter().filter(|second| *second != first) {
-                let (one, other) = (Words::pack(key, 1, first), Words::pack(key, 1, second));
+                let (one, other) =
+                    (PackedEntry::pack(key, 1, first), PackedEntry::pack(key, 1, second));
                 // Equal data words differ in the stamp alone: any mixture is one of the two.
                 if one.data != other.data {
-                    let torn = Words { check: one.check, data: other.data };
+                    let torn = PackedEntry { check: one.check, data: other.data };
                     assert_eq!(torn.unpack(key), None, "{first:?} {second:?}");
                 }
             }
@@ -190,7 +193,7 @@ mod loom_model {
     fn a_reader_never_mixes_two_writers() {
         loom::model(|| {
             let key = 0x0123_4567_89ab_cdef;
-            let content = |score, depth| Content {
+            let content = |score, depth| TtData {
                 mv: None,
                 score,
                 bound: Bound::Exact,
@@ -198,10 +201,10 @@ mod loom_model {
                 depth,
             };
             let written = [content(25, 3), content(-40, 8)];
-            let entry = Arc::new(Entry::default());
+            let entry = Arc::new(TtEntry::default());
             let writers = written.map(|content| {
                 let entry = Arc::clone(&entry);
-                thread::spawn(move || entry.write(Words::pack(key, 1, &content)))
+                thread::spawn(move || entry.write(PackedEntry::pack(key, 1, &content)))
             });
             if let Some(read) = entry.read().unpack(key) {
                 assert!(written.contains(&read), "{read:?}");

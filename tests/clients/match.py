@@ -13,7 +13,7 @@ from collections import Counter
 import chess
 import chess.engine
 
-import clock
+import timed_game
 
 #: Two or three moves of common openings.
 OPENINGS = """
@@ -78,7 +78,7 @@ async def main():
         margins = [arguments.opponent_margin] * 2
         margins[ours] = arguments.margin
         engines = [(await chess.engine.popen_uci(command))[1] for command in commands]
-        outcome = await clock.play(
+        outcome = await timed_game.play(
             engines, board, arguments.base, arguments.increment, margins, arguments.ponder
         )
         for side, fault in outcome.faults:
@@ -86,7 +86,7 @@ async def main():
             print(f"game {number + 1}: {'we' if side == ours else 'opponent'}: {fault}", flush=True)
         for side, engine in enumerate(engines):
             try:
-                await asyncio.wait_for(engine.quit(), clock.PATIENCE)
+                await asyncio.wait_for(engine.quit(), timed_game.PATIENCE)
             except (asyncio.TimeoutError, chess.engine.EngineError):
                 if side == ours:
                     faults[True] += 1

@@ -4,14 +4,14 @@
 //! order in which moves are tried, and a memory for boards that come about in several ways. What
 //! can go wrong: proofs grow thirty- to a hundredfold with each move, so it takes a limit.
 
-use crate::engine::legal;
+use crate::support::board::legal_moves;
 use std::collections::HashMap;
 use triskelion::moves::Move;
-use triskelion::rules::Text;
+use triskelion::rules::BoardText;
 
 /// What is known of a board whose side to move wants to mate.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct MateBounds {
     /// There is no mate in so many moves or fewer.
     refuted: u32,
     /// There is one in so many or fewer.
@@ -20,23 +20,23 @@ struct Known {
 
 /// The solver: what it has found out, and how much it may still look at.
 pub struct Solver {
-    known: HashMap<u64, Known>,
+    mate_bounds: HashMap<u64, MateBounds>,
     /// By the moves that were left: the reply that was last seen to hold. It often holds again.
-    holding: HashMap<u32, Move>,
+    refutations: HashMap<u32, Move>,
     boards_left: u64,
 }
 
 impl Solver {
     /// A solver that gives up after about so many boards.
     pub fn new(boards: u64) -> Solver {
-        Solver { known: HashMap::new(), holding: HashMap::new(), boards_left: boards }
+        Solver { mate_bounds: HashMap::new(), refutations: HashMap::new(), boards_left: boards }
     }
 
     /// The distance to mate in moves, if it is at most `most`; to a win by a rule of its own of the
     /// game alike. `None` within if there is none, around it if it is too much to look at.
-    pub fn distance<B: Text>(&mut self, board: &B, most: u32) -> Option<Option<u32>> {
+    pub fn distance<B: BoardText>(&mut self, board: &B, most: u32) -> Option<Option<u32>> {
         for moves in 1..=most {
-            if self.mates(board, moves)? {
+            if self.can_mate_in(board, moves)? {
                 return Some(Some(moves));
             }
         }
@@ -45,42 +45,42 @@ impl Solver {
 
     /// Can the side to move win in so many moves or fewer, whatever the other side does?
     /// Repetition and the fifty-move rule apart. `None` if it is too much to look at.
-    fn mates<B: Text>(&mut self, board: &B, moves: u32) -> Option<bool> {
-        if let Some(ending) = board.dead() {
-            return Some(ending.winner == Some(board.side()));
+    fn can_mate_in<B: BoardText>(&mut self, board: &B, moves: u32) -> Option<bool> {
+        if let Some(ending) = board.variant_outcome() {
+            return Some(ending.winner == Some(board.side_to_move()));
         }
-        let mut known = self.known.get(&board.key()).copied().unwrap_or_default();
+        let mut known = self.mate_bounds.get(&board.key()).copied().unwrap_or_default();
         if moves <= known.refuted {
             return Some(false);
         }
         if known.proved.is_some_and(|proved| proved <= moves) {
             return Some(true);
         }
-        let found = self.some_move_mates(board, moves)?;
+        let found = self.search_attacker(board, moves)?;
         if found {
             known.proved = Some(moves);
         } else {
             known.refuted = moves;
         }
-        self.known.insert(board.key(), known);
+        self.mate_bounds.insert(board.key(), known);
         Some(found)
     }
 
     /// [`Solver::mates`] without the memory.
-    fn some_move_mates<B: Text>(&mut self, board: &B, moves: u32) -> Option<bool> {
-        let list = legal(board);
+    fn search_attacker<B: BoardText>(&mut self, board: &B, moves: u32) -> Option<bool> {
+        let list = legal_moves(board);
         self.boards_left = self.boards_left.checked_sub(list.len() as u64)?;
         let children = list.iter().map(|&mv| board.make(mv, &mut ()));
-        let decides = |child: &B| child.in_check() || child.dead().is_some();
+        let decides = |child: &B| child.in_check() || child.variant_outcome().is_some();
         if moves == 1 {
             // Only these can end the game at once.
             return Some(children.filter(decides).any(|child| has_lost(&child)));
         }
         // What leaves the fewest replies is the likeliest to mate, and soonest refuted.
         let mut children: Vec<B> = children.collect();
-        children.sort_by_cached_key(|child| (!decides(child), child.count()));
+        children.sort_by_cached_key(|child| (!decides(child), child.count_legal_moves()));
         for child in children {
-            if self.every_reply_is_met(&child, moves - 1)? {
+            if self.search_defender(&child, moves - 1)? {
                 return Some(true);
             }
         }
@@ -88,19 +88,19 @@ impl Solver {
     }
 
     /// Has the side to move lost, or is it mated in so many moves of the other side or fewer?
-    fn every_reply_is_met<B: Text>(&mut self, board: &B, moves: u32) -> Option<bool> {
-        let mut replies = legal(board);
-        if board.dead().is_some() || replies.is_empty() {
+    fn search_defender<B: BoardText>(&mut self, board: &B, moves: u32) -> Option<bool> {
+        let mut replies = legal_moves(board);
+        if board.variant_outcome().is_some() || replies.is_empty() {
             return Some(has_lost(board));
         }
-        if let Some(held) = self.holding.get(&moves)
+        if let Some(held) = self.refutations.get(&moves)
             && let Some(place) = replies.iter().position(|reply| reply == held)
         {
             replies.swap(0, place);
         }
         for reply in replies {
-            if !self.mates(&board.make(reply, &mut ()), moves)? {
-                self.holding.insert(moves, reply);
+            if !self.can_mate_in(&board.make(reply, &mut ()), moves)? {
+                self.refutations.insert(moves, reply);
                 return Some(false);
             }
         }
@@ -109,9 +109,9 @@ impl Solver {
 }
 
 /// Has the side to move lost already?
-fn has_lost<B: Text>(board: &B) -> bool {
-    match board.dead() {
-        Some(ending) => ending.winner == Some(board.side().other()),
-        None => board.in_check() && board.count() == 0,
+fn has_lost<B: BoardText>(board: &B) -> bool {
+    match board.variant_outcome() {
+        Some(ending) => ending.winner == Some(board.side_to_move().other()),
+        None => board.in_check() && board.count_legal_moves() == 0,
     }
 }

@@ -38,7 +38,7 @@ impl Side {
     }
 
     /// The side of that letter.
-    pub fn of_letter(letter: &str) -> Side {
+    pub fn from_letter(letter: &str) -> Side {
         match letter {
             "w" => Side::White,
             "b" => Side::Black,
@@ -49,7 +49,7 @@ impl Side {
 
 /// The kinds of men.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum PieceType {
     /// P
     Pawn,
     /// N
@@ -64,33 +64,34 @@ pub enum Kind {
     King,
 }
 
-impl Kind {
+impl PieceType {
     /// What a pawn may become, where it has a choice.
-    pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+    pub const PROMOTIONS: [PieceType; 4] =
+        [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
     /// The letter, in lower case.
     pub fn letter(self) -> char {
         match self {
-            Kind::Pawn => 'p',
-            Kind::Knight => 'n',
-            Kind::Bishop => 'b',
-            Kind::Rook => 'r',
-            Kind::Queen => 'q',
-            Kind::King => 'k',
+            PieceType::Pawn => 'p',
+            PieceType::Knight => 'n',
+            PieceType::Bishop => 'b',
+            PieceType::Rook => 'r',
+            PieceType::Queen => 'q',
+            PieceType::King => 'k',
         }
     }
 }
 
 /// A man.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Man {
+pub struct Piece {
     /// What it is.
-    pub kind: Kind,
+    pub kind: PieceType,
     /// Whose it is.
     pub side: Side,
 }
 
-impl Man {
+impl Piece {
     /// The letter: upper case for White.
     pub fn letter(self) -> char {
         match self.side {
@@ -100,18 +101,18 @@ impl Man {
     }
 
     /// The man of that letter.
-    pub fn of_letter(letter: char) -> Man {
+    pub fn from_letter(letter: char) -> Piece {
         let kind = match letter.to_ascii_lowercase() {
-            'p' => Kind::Pawn,
-            'n' => Kind::Knight,
-            'b' => Kind::Bishop,
-            'r' => Kind::Rook,
-            'q' => Kind::Queen,
-            'k' => Kind::King,
+            'p' => PieceType::Pawn,
+            'n' => PieceType::Knight,
+            'b' => PieceType::Bishop,
+            'r' => PieceType::Rook,
+            'q' => PieceType::Queen,
+            'k' => PieceType::King,
             _ => panic!("{letter} is no man"),
         };
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-        Man { kind, side }
+        Piece { kind, side }
     }
 }
 
@@ -130,23 +131,23 @@ pub struct Board {
     /// The fixed boards and the pawns' start cells.
     pub space: &'static Space,
     /// The men by cell.
-    pub men: BTreeMap<Cell, Man>,
+    pub pieces: BTreeMap<Cell, Piece>,
     /// The platforms, in no particular order.
     pub platforms: Vec<Platform>,
     /// The side to move.
-    pub side: Side,
+    pub side_to_move: Side,
     /// Castling rights held, in the letters of position strings.
     pub castling: BTreeSet<char>,
     /// Pawns that may still make their first-move step.
-    pub fresh: BTreeSet<Cell>,
+    pub unmoved_pawns: BTreeSet<Cell>,
     /// `sixfold`: the pawns that began the game on a platform.
     pub early: BTreeSet<Cell>,
     /// The pawn that has just made a long first step, and the cells it passed over, ascending.
-    pub passed: Option<(Cell, Vec<Cell>)>,
+    pub en_passant: Option<(Cell, Vec<Cell>)>,
     /// Half-moves since the last capture, pawn's own move or promotion.
-    pub clock: u32,
+    pub halfmove_clock: u32,
     /// The number of the move.
-    pub number: u32,
+    pub fullmove_number: u32,
 }
 
 impl Board {
@@ -154,20 +155,20 @@ impl Board {
     pub fn empty(space: &'static Space) -> Board {
         Board {
             space,
-            men: BTreeMap::new(),
+            pieces: BTreeMap::new(),
             platforms: Vec::new(),
-            side: Side::White,
+            side_to_move: Side::White,
             castling: BTreeSet::new(),
-            fresh: BTreeSet::new(),
+            unmoved_pawns: BTreeSet::new(),
             early: BTreeSet::new(),
-            passed: None,
-            clock: 0,
-            number: 1,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
         }
     }
 
     /// Does the cell exist, as the platforms stand?
-    pub fn live(&self, cell: Cell) -> bool {
+    pub fn is_live(&self, cell: Cell) -> bool {
         self.space.boards.iter().any(|board| board.covers(cell))
             || self.platforms.iter().any(|platform| platform.post.covers(cell))
     }
@@ -187,91 +188,94 @@ impl Board {
     }
 
     /// The man on the cell.
-    pub fn at(&self, cell: Cell) -> Option<Man> {
-        self.men.get(&cell).copied()
+    pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
+        self.pieces.get(&cell).copied()
     }
 
     /// Does the cell exist, with nobody on it?
-    pub fn vacant(&self, cell: Cell) -> bool {
-        self.live(cell) && self.at(cell).is_none()
+    pub fn is_vacant(&self, cell: Cell) -> bool {
+        self.is_live(cell) && self.piece_at(cell).is_none()
     }
 
     /// Does a man of that side stand there?
-    pub fn holds(&self, cell: Cell, side: Side) -> bool {
-        self.at(cell).is_some_and(|man| man.side == side)
+    pub fn is_occupied_by(&self, cell: Cell, side: Side) -> bool {
+        self.piece_at(cell).is_some_and(|man| man.side == side)
     }
 
     /// Does that very man stand there?
-    pub fn has(&self, cell: Cell, kind: Kind, side: Side) -> bool {
-        self.at(cell) == Some(Man { kind, side })
+    pub fn has_piece(&self, cell: Cell, kind: PieceType, side: Side) -> bool {
+        self.piece_at(cell) == Some(Piece { kind, side })
     }
 
     /// The men of a side, by cell.
-    pub fn of(&self, side: Side) -> impl Iterator<Item = (Cell, Kind)> + '_ {
-        self.men.iter().filter(move |(_, man)| man.side == side).map(|(at, man)| (*at, man.kind))
+    pub fn pieces_of(&self, side: Side) -> impl Iterator<Item = (Cell, PieceType)> + '_ {
+        self.pieces.iter().filter(move |(_, man)| man.side == side).map(|(at, man)| (*at, man.kind))
     }
 
     /// The cell of a side's king.
-    pub fn king(&self, side: Side) -> Cell {
-        self.of(side).find(|(_, kind)| *kind == Kind::King).expect("every side has a king").0
+    pub fn king_cell(&self, side: Side) -> Cell {
+        self.pieces_of(side)
+            .find(|(_, kind)| *kind == PieceType::King)
+            .expect("every side has a king")
+            .0
     }
 
     /// Does a platform stand on the post?
-    pub fn taken(&self, post: Post) -> bool {
+    pub fn has_platform(&self, post: Post) -> bool {
         self.platforms.iter().any(|platform| platform.post == post)
     }
 
     /// The men on a platform, by cell.
-    pub fn aboard(&self, post: Post) -> Vec<(Cell, Man)> {
-        post.cells().into_iter().filter_map(|cell| Some((cell, self.at(cell)?))).collect()
+    pub fn pieces_on(&self, post: Post) -> Vec<(Cell, Piece)> {
+        post.cells().into_iter().filter_map(|cell| Some((cell, self.piece_at(cell)?))).collect()
     }
 
     /// The board with the turn passed on: the other side to move, nothing passed over, the clock
     /// a half-move further, the number counted up after Black's move.
-    pub fn turned(&self) -> Board {
+    pub fn next_turn(&self) -> Board {
         let mut after = self.clone();
-        after.passed = None;
-        after.clock += 1;
-        after.number += u32::from(self.side == Side::Black);
-        after.side = self.side.other();
+        after.en_passant = None;
+        after.halfmove_clock += 1;
+        after.fullmove_number += u32::from(self.side_to_move == Side::Black);
+        after.side_to_move = self.side_to_move.other();
         after
     }
 
     /// Takes the man off the cell, and what is remembered of it.
-    pub fn remove(&mut self, cell: Cell) -> Option<Man> {
-        self.fresh.remove(&cell);
+    pub fn remove(&mut self, cell: Cell) -> Option<Piece> {
+        self.unmoved_pawns.remove(&cell);
         self.early.remove(&cell);
-        self.men.remove(&cell)
+        self.pieces.remove(&cell)
     }
 
     /// Moves the man from cell to cell, capturing what stands there: it is no longer a pawn that
     /// has not moved, but stays an early one. A capture or a pawn's move sets the clock to zero.
-    pub fn shift(&mut self, from: Cell, to: Cell) {
+    pub fn move_piece(&mut self, from: Cell, to: Cell) {
         let early = self.early.contains(&from);
         let man = self.remove(from).expect("a man moves");
         let captured = self.remove(to);
-        self.men.insert(to, man);
+        self.pieces.insert(to, man);
         if early {
             self.early.insert(to);
         }
-        if captured.is_some() || man.kind == Kind::Pawn {
-            self.clock = 0;
+        if captured.is_some() || man.kind == PieceType::Pawn {
+            self.halfmove_clock = 0;
         }
     }
 
     /// Carries the platform and the men on it to another post. Whether a carried pawn is still
     /// fresh differs from game to game.
-    pub fn carry(&mut self, from: Post, to: Post, stays_fresh: bool) {
+    pub fn move_platform(&mut self, from: Post, to: Post, stays_fresh: bool) {
         let mut carried = Vec::new();
-        for (cell, _) in self.aboard(from) {
-            let (fresh, early) = (self.fresh.contains(&cell), self.early.contains(&cell));
+        for (cell, _) in self.pieces_on(from) {
+            let (fresh, early) = (self.unmoved_pawns.contains(&cell), self.early.contains(&cell));
             let man = self.remove(cell).expect("it is aboard");
-            carried.push((from.carry(cell, to), man, fresh, early));
+            carried.push((from.carried_cell(cell, to), man, fresh, early));
         }
         for (cell, man, fresh, early) in carried {
-            self.men.insert(cell, man);
+            self.pieces.insert(cell, man);
             if fresh && stays_fresh {
-                self.fresh.insert(cell);
+                self.unmoved_pawns.insert(cell);
             }
             if early {
                 self.early.insert(cell);
@@ -282,18 +286,23 @@ impl Board {
     }
 
     /// Turns the pawn into another man; that is progress whoever moved.
-    pub fn promote(&mut self, cell: Cell, kind: Kind) {
+    pub fn promote(&mut self, cell: Cell, kind: PieceType) {
         let pawn = self.remove(cell).expect("a pawn promotes");
-        assert_eq!(pawn.kind, Kind::Pawn);
-        self.men.insert(cell, Man { kind, side: pawn.side });
-        self.clock = 0;
+        assert_eq!(pawn.kind, PieceType::Pawn);
+        self.pieces.insert(cell, Piece { kind, side: pawn.side });
+        self.halfmove_clock = 0;
     }
 
     /// The children in which each pawn on these cells has become each of these kinds, with one
     /// letter a pawn behind the text.
-    pub fn promotions(self, text: String, pawns: &[Cell], kinds: &[Kind]) -> Vec<(String, Board)> {
+    pub fn promotions(
+        self,
+        text: String,
+        pawns: &[Cell],
+        kinds: &[PieceType],
+    ) -> Vec<(String, Board)> {
         let Some((first, rest)) = pawns.split_first() else { return vec![(text, self)] };
-        let each = |kind: &Kind| {
+        let each = |kind: &PieceType| {
             let mut board = self.clone();
             board.promote(*first, *kind);
             board.promotions(format!("{text}{}", kind.letter()), rest, kinds)

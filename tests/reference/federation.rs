@@ -1,13 +1,13 @@
 //! `federation` and `federation-plain`, F1 to F5: look straight down, then choose a level.
 
-use super::board::{Board, Kind, Side};
+use super::board::{Board, PieceType, Side};
+use super::fen::{parse_staircase, write_staircase};
 use super::space::{Cell, Post, STAIRCASE, Space};
-use super::strings::{read_staircase, write_staircase};
-use super::{Child, Game, only_kings};
+use super::{Child, Game, has_only_kings};
 
 static SPACE: Space = Space {
     boards: &STAIRCASE,
-    pawns: ["a13 b13 e13 f13 b22 c22 d22 e22", "a87 b87 e87 f87 b76 c76 d76 e76"],
+    pawn_starts: ["a13 b13 e13 f13 b22 c22 d22 e22", "a87 b87 e87 f87 b76 c76 d76 e76"],
 };
 
 /// The rule set with the rook-pawn rule.
@@ -19,24 +19,24 @@ pub const FEDERATION_PLAIN: Game = game::<false>("federation-plain");
 const fn game<const INWARD: bool>(name: &'static str) -> Game {
     Game {
         name,
-        start: "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN \
+        startpos: "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN \
                 b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp w KQkq * - 0 1",
-        read: |text| read_staircase(text, &SPACE, false),
-        write: |board| write_staircase(board, false),
+        from_fen: |text| parse_staircase(text, &SPACE, false),
+        to_fen: |board| write_staircase(board, false),
         attacks: attacks::<INWARD>,
-        candidates: candidates::<INWARD>,
-        over: only_kings,
+        pseudo_legal_moves: pseudo_legal_moves::<INWARD>,
+        is_over: has_only_kings,
     }
 }
 
 /// F2: the highest live cell of a column at or below the ceiling.
-fn highest(board: &Board, file: i8, rank: i8, ceiling: i8) -> Option<Cell> {
-    (1..=ceiling).rev().map(|level| Cell { file, rank, level }).find(|cell| board.live(*cell))
+fn highest_cell(board: &Board, file: i8, rank: i8, ceiling: i8) -> Option<Cell> {
+    (1..=ceiling).rev().map(|level| Cell { file, rank, level }).find(|cell| board.is_live(*cell))
 }
 
 /// F2: the columns strictly between two that lie in line; `None` where they do not, or are one.
-fn between(from: Cell, to: Cell) -> Option<Vec<(i8, i8)>> {
-    let (files, ranks, _) = from.to(to);
+fn columns_between(from: Cell, to: Cell) -> Option<Vec<(i8, i8)>> {
+    let (files, ranks, _) = from.vector_to(to);
     let length = files.abs().max(ranks.abs());
     let in_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
     if length == 0 || !in_line {
@@ -48,29 +48,29 @@ fn between(from: Cell, to: Cell) -> Option<Vec<(i8, i8)>> {
 
 /// F2: what the path under that ceiling passes over; `None` where a column has no cell there, or
 /// a man stands in the way.
-fn path(board: &Board, columns: &[(i8, i8)], ceiling: i8) -> Option<Vec<Cell>> {
+fn path_cells(board: &Board, columns: &[(i8, i8)], ceiling: i8) -> Option<Vec<Cell>> {
     let over = |&(file, rank): &(i8, i8)| {
-        highest(board, file, rank, ceiling).filter(|cell| board.at(*cell).is_none())
+        highest_cell(board, file, rank, ceiling).filter(|cell| board.piece_at(*cell).is_none())
     };
     columns.iter().map(over).collect()
 }
 
 /// F2: what is passed over on the way: path A if it is free, else path B.
 fn free_path(board: &Board, from: Cell, to: Cell) -> Option<Vec<Cell>> {
-    let columns = between(from, to)?;
+    let columns = columns_between(from, to)?;
     let height = from.level.max(to.level);
-    let path_b = || if height % 2 == 0 { path(board, &columns, height + 1) } else { None };
-    path(board, &columns, height).or_else(path_b)
+    let path_b = || if height % 2 == 0 { path_cells(board, &columns, height + 1) } else { None };
+    path_cells(board, &columns, height).or_else(path_b)
 }
 
 /// F2: is path A barred on the way between two cells that lie in line, so that only path B is left?
 pub fn needs_path_b(board: &Board, from: Cell, to: Cell) -> bool {
-    let path_a = |columns: Vec<_>| path(board, &columns, from.level.max(to.level));
-    between(from, to).is_some_and(|columns| path_a(columns).is_none())
+    let path_a = |columns: Vec<_>| path_cells(board, &columns, from.level.max(to.level));
+    columns_between(from, to).is_some_and(|columns| path_a(columns).is_none())
 }
 
 /// F3: which way a pawn on a rook file moves inward.
-fn inward(file: i8) -> Option<i8> {
+fn inward_direction(file: i8) -> Option<i8> {
     match file {
         0 => Some(1),
         5 => Some(-1),
@@ -80,40 +80,40 @@ fn inward(file: i8) -> Option<i8> {
 
 /// F2, F3: does the man on the one cell attack the other?
 fn attacks<const INWARD: bool>(board: &Board, from: Cell, to: Cell) -> bool {
-    let Some(man) = board.at(from) else { return false };
-    let (files, ranks, _) = from.to(to);
+    let Some(man) = board.piece_at(from) else { return false };
+    let (files, ranks, _) = from.vector_to(to);
     let straight = files == 0 || ranks == 0;
     let reaches = match man.kind {
-        Kind::King => files.abs().max(ranks.abs()) == 1,
-        Kind::Knight => files.abs().min(ranks.abs()) == 1 && files.abs().max(ranks.abs()) == 2,
-        Kind::Rook => straight && free_path(board, from, to).is_some(),
-        Kind::Bishop => !straight && free_path(board, from, to).is_some(),
-        Kind::Queen => free_path(board, from, to).is_some(),
-        Kind::Pawn => {
+        PieceType::King => files.abs().max(ranks.abs()) == 1,
+        PieceType::Knight => files.abs().min(ranks.abs()) == 1 && files.abs().max(ranks.abs()) == 2,
+        PieceType::Rook => straight && free_path(board, from, to).is_some(),
+        PieceType::Bishop => !straight && free_path(board, from, to).is_some(),
+        PieceType::Queen => free_path(board, from, to).is_some(),
+        PieceType::Pawn => {
             let ahead = files.abs() == 1 && ranks == man.side.forward();
-            let back = Some(files) == inward(from.file) && ranks == -man.side.forward();
+            let back = Some(files) == inward_direction(from.file) && ranks == -man.side.forward();
             ahead || (INWARD && back)
         }
     };
-    reaches && board.live(to)
+    reaches && board.is_live(to)
 }
 
 /// F3: may a pawn go there without capturing? If so, the cell that it passes over in a step of
 /// two columns.
 fn pawn_step<const INWARD: bool>(board: &Board, from: Cell, to: Cell) -> Option<Vec<Cell>> {
-    let (files, ranks, _) = from.to(to);
-    let ahead = files == 0 && ranks.signum() == board.side.forward();
-    let inward = INWARD && ranks == 0 && Some(files.signum()) == inward(from.file);
+    let (files, ranks, _) = from.vector_to(to);
+    let ahead = files == 0 && ranks.signum() == board.side_to_move.forward();
+    let inward = INWARD && ranks == 0 && Some(files.signum()) == inward_direction(from.file);
     let columns = files.abs() + ranks.abs();
-    let far_enough = columns == 1 || columns == 2 && board.fresh.contains(&from);
-    if !(ahead || inward) || !far_enough || !board.vacant(to) {
+    let far_enough = columns == 1 || columns == 2 && board.unmoved_pawns.contains(&from);
+    if !(ahead || inward) || !far_enough || !board.is_vacant(to) {
         return None;
     }
     free_path(board, from, to)
 }
 
 /// F3: must a pawn of that side promote there?
-fn promotes(cell: Cell, side: Side) -> bool {
+fn is_promotion_cell(cell: Cell, side: Side) -> bool {
     match side {
         Side::White => cell.rank >= 8,
         Side::Black => cell.rank <= 1,
@@ -123,10 +123,11 @@ fn promotes(cell: Cell, side: Side) -> bool {
 /// F4: the platform passes to the capturing side when its owner's last man on it is captured.
 fn capture(board: &mut Board, cell: Cell, by: Side) {
     board.remove(cell);
-    board.clock = 0;
+    board.halfmove_clock = 0;
     for at in 0..board.platforms.len() {
         let platform = board.platforms[at];
-        let defended = platform.post.cells().iter().any(|&cell| board.holds(cell, by.other()));
+        let defended =
+            platform.post.cells().iter().any(|&cell| board.is_occupied_by(cell, by.other()));
         if platform.post.covers(cell) && platform.owner == Some(by.other()) && !defended {
             board.platforms[at].owner = Some(by);
         }
@@ -134,9 +135,9 @@ fn capture(board: &mut Board, cell: Cell, by: Side) {
 }
 
 /// F5: a right is lost when its king or rook leaves home or the rook is captured there.
-fn touch(board: &mut Board, cell: Cell) {
+fn update_castling_rights(board: &mut Board, cell: Cell) {
     for (letter, [king, rook]) in HOMES {
-        if cell == Cell::named(king) || cell == Cell::named(rook) {
+        if cell == Cell::from_name(king) || cell == Cell::from_name(rook) {
             board.castling.remove(&letter);
         }
     }
@@ -147,44 +148,52 @@ const HOMES: [(char, [&str; 2]); 4] =
     [('K', ["e03", "f03"]), ('Q', ["e03", "a03"]), ('k', ["e97", "f97"]), ('q', ["e97", "a97"])];
 
 /// A man's own move, by now known to be possible: the child, or one for each promotion.
-fn moves(board: &Board, from: Cell, to: Cell, victim: Option<Cell>, passed: &[Cell]) -> Vec<Child> {
-    let man = board.at(from).expect("a man moves");
-    let mut after = board.turned();
+fn children_of_move(
+    board: &Board,
+    from: Cell,
+    to: Cell,
+    victim: Option<Cell>,
+    passed: &[Cell],
+) -> Vec<Child> {
+    let man = board.piece_at(from).expect("a man moves");
+    let mut after = board.next_turn();
     if let Some(victim) = victim {
         capture(&mut after, victim, man.side);
     }
-    after.shift(from, to);
-    touch(&mut after, from);
-    touch(&mut after, to);
+    after.move_piece(from, to);
+    update_castling_rights(&mut after, from);
+    update_castling_rights(&mut after, to);
     if !passed.is_empty() {
-        after.passed = Some((to, passed.to_vec()));
+        after.en_passant = Some((to, passed.to_vec()));
     }
-    let promoting = man.kind == Kind::Pawn && promotes(to, man.side);
+    let promoting = man.kind == PieceType::Pawn && is_promotion_cell(to, man.side);
     let pawns = if promoting { vec![to] } else { Vec::new() };
-    after.promotions(format!("{from}{to}"), &pawns, &Kind::PROMOTIONS)
+    after.promotions(format!("{from}{to}"), &pawns, &PieceType::PROMOTIONS)
 }
 
 /// F2, F3: what one man can do.
-fn of_man<const INWARD: bool>(board: &Board, from: Cell, kind: Kind) -> Vec<Child> {
+fn piece_moves<const INWARD: bool>(board: &Board, from: Cell, kind: PieceType) -> Vec<Child> {
     let mut children = Vec::new();
     for to in board.cells() {
         let attacked = attacks::<INWARD>(board, from, to);
-        match board.at(to) {
-            Some(man) if man.side == board.side => {}
-            Some(_) if attacked => children.extend(moves(board, from, to, Some(to), &[])),
+        match board.piece_at(to) {
+            Some(man) if man.side == board.side_to_move => {}
+            Some(_) if attacked => {
+                children.extend(children_of_move(board, from, to, Some(to), &[]))
+            }
             Some(_) => {}
-            None if kind != Kind::Pawn => {
+            None if kind != PieceType::Pawn => {
                 if attacked {
-                    children.extend(moves(board, from, to, None, &[]));
+                    children.extend(children_of_move(board, from, to, None, &[]));
                 }
             }
             None => {
                 if let Some(passed) = pawn_step::<INWARD>(board, from, to) {
-                    children.extend(moves(board, from, to, None, &passed));
+                    children.extend(children_of_move(board, from, to, None, &passed));
                 }
-                match &board.passed {
+                match &board.en_passant {
                     Some((runner, cells)) if attacked && cells.contains(&to) => {
-                        children.extend(moves(board, from, to, Some(*runner), &[]));
+                        children.extend(children_of_move(board, from, to, Some(*runner), &[]));
                     }
                     _ => {}
                 }
@@ -195,35 +204,42 @@ fn of_man<const INWARD: bool>(board: &Board, from: Cell, kind: Kind) -> Vec<Chil
 }
 
 /// F4: the corners by rank that a platform can go to along its file.
-fn reaches(from: Post, to: Post) -> bool {
+fn can_reach_post(from: Post, to: Post) -> bool {
     from != to
         && from.corner.file == to.corner.file
         && (from.corner.rank - to.corner.rank).abs() <= 2
 }
 
 /// F4: platform moves.
-fn of_platforms(board: &Board) -> Vec<Child> {
+fn platform_moves(board: &Board) -> Vec<Child> {
     let mut children = Vec::new();
-    let has_pawn = board.of(board.side).any(|(_, kind)| kind == Kind::Pawn);
-    for platform in board.platforms.iter().filter(|platform| platform.owner == Some(board.side)) {
+    let has_pawn = board.pieces_of(board.side_to_move).any(|(_, kind)| kind == PieceType::Pawn);
+    for platform in
+        board.platforms.iter().filter(|platform| platform.owner == Some(board.side_to_move))
+    {
         let from = platform.post;
-        let movable = match board.aboard(from)[..] {
+        let movable = match board.pieces_on(from)[..] {
             [] => true,
-            [(_, man)] => man.kind == Kind::Pawn && man.side == board.side,
+            [(_, man)] => man.kind == PieceType::Pawn && man.side == board.side_to_move,
             _ => false,
         };
         if !has_pawn || !movable {
             continue;
         }
         for to in board.space.posts() {
-            if !reaches(from, to) || board.taken(to) {
+            if !can_reach_post(from, to) || board.has_platform(to) {
                 continue;
             }
-            let mut after = board.turned();
-            after.carry(from, to, false);
-            let arrived = after.aboard(to).into_iter().map(|(cell, _)| cell);
-            let pawns: Vec<Cell> = arrived.filter(|cell| promotes(*cell, board.side)).collect();
-            children.extend(after.promotions(format!("{from}{to}"), &pawns, &Kind::PROMOTIONS));
+            let mut after = board.next_turn();
+            after.move_platform(from, to, false);
+            let arrived = after.pieces_on(to).into_iter().map(|(cell, _)| cell);
+            let pawns: Vec<Cell> =
+                arrived.filter(|cell| is_promotion_cell(*cell, board.side_to_move)).collect();
+            children.extend(after.promotions(
+                format!("{from}{to}"),
+                &pawns,
+                &PieceType::PROMOTIONS,
+            ));
         }
     }
     children
@@ -231,38 +247,39 @@ fn of_platforms(board: &Board) -> Vec<Child> {
 
 /// F5: castling. That the king is not in check afterwards, the caller sees to.
 fn castling<const INWARD: bool>(board: &Board) -> Vec<Child> {
-    let ways = match board.side {
+    let ways = match board.side_to_move {
         Side::White => [('K', "e03", "f03", "f03", "e03"), ('Q', "e03", "a03", "b03", "e03")],
         Side::Black => [('k', "e97", "f97", "f97", "e97"), ('q', "e97", "a97", "b97", "e97")],
     };
     let mut children = Vec::new();
     for (letter, king, rook, king_to, rook_to) in ways {
-        let [king, rook, king_to, rook_to] = [king, rook, king_to, rook_to].map(Cell::named);
+        let [king, rook, king_to, rook_to] = [king, rook, king_to, rook_to].map(Cell::from_name);
         let teleports = king_to != rook;
-        let in_the_way = teleports && !board.vacant(king_to);
-        let in_check =
-            board.of(board.side.other()).any(|(from, _)| attacks::<INWARD>(board, from, king));
+        let in_the_way = teleports && !board.is_vacant(king_to);
+        let in_check = board
+            .pieces_of(board.side_to_move.other())
+            .any(|(from, _)| attacks::<INWARD>(board, from, king));
         if !board.castling.contains(&letter) || in_the_way || in_check {
             continue;
         }
-        let mut after = board.turned();
-        let [king_man, rook_man] = [king, rook].map(|cell| board.at(cell).expect("at home"));
-        after.men.remove(&king);
-        after.men.remove(&rook);
-        after.men.insert(king_to, king_man);
-        after.men.insert(rook_to, rook_man);
-        touch(&mut after, king);
+        let mut after = board.next_turn();
+        let [king_man, rook_man] = [king, rook].map(|cell| board.piece_at(cell).expect("at home"));
+        after.pieces.remove(&king);
+        after.pieces.remove(&rook);
+        after.pieces.insert(king_to, king_man);
+        after.pieces.insert(rook_to, rook_man);
+        update_castling_rights(&mut after, king);
         children.push((format!("{king}{rook}"), after));
     }
     children
 }
 
 /// F2 to F5: everything.
-fn candidates<const INWARD: bool>(board: &Board) -> Vec<Child> {
-    let men: Vec<(Cell, Kind)> = board.of(board.side).collect();
+fn pseudo_legal_moves<const INWARD: bool>(board: &Board) -> Vec<Child> {
+    let men: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
     let mut children: Vec<Child> =
-        men.into_iter().flat_map(|(from, kind)| of_man::<INWARD>(board, from, kind)).collect();
-    children.extend(of_platforms(board));
+        men.into_iter().flat_map(|(from, kind)| piece_moves::<INWARD>(board, from, kind)).collect();
+    children.extend(platform_moves(board));
     children.extend(castling::<INWARD>(board));
     children
 }

@@ -1,35 +1,35 @@
 //! `kobayashi`, K1 to K6: planar moves, and changes of level through a platform.
 
-use super::board::{Board, Kind, Side};
+use super::board::{Board, PieceType, Side};
+use super::fen::{parse_staircase, write_staircase};
 use super::space::{Cell, Post, STAIRCASE, Space};
-use super::strings::{read_staircase, write_staircase};
-use super::{Child, Game, only_kings};
+use super::{Child, Game, has_only_kings};
 
 static SPACE: Space = Space {
     boards: &STAIRCASE,
-    pawns: ["a11 b11 e11 f11 b22 c22 d22 e22", "a87 b87 e87 f87 b76 c76 d76 e76"],
+    pawn_starts: ["a11 b11 e11 f11 b22 c22 d22 e22", "a87 b87 e87 f87 b76 c76 d76 e76"],
 };
 
 /// The rule set.
 pub const KOBAYASHI: Game = Game {
     name: "kobayashi",
-    start: "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB \
+    startpos: "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB \
             b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1",
-    read: |text| read_staircase(text, &SPACE, false),
-    write: |board| write_staircase(board, false),
+    from_fen: |text| parse_staircase(text, &SPACE, false),
+    to_fen: |board| write_staircase(board, false),
     attacks,
-    candidates,
-    over: only_kings,
+    pseudo_legal_moves,
+    is_over: has_only_kings,
 };
 
 /// K2: does a slider that goes this way come to the cell? A missing cell stops it, as a man does.
-pub fn slides(board: &Board, from: Cell, to: Cell, way: (i8, i8, i8)) -> bool {
+pub fn can_slide(board: &Board, from: Cell, to: Cell, way: (i8, i8, i8)) -> bool {
     let mut cell = from.step(way);
-    while board.live(cell) {
+    while board.is_live(cell) {
         if cell == to {
             return true;
         }
-        if board.at(cell).is_some() {
+        if board.piece_at(cell).is_some() {
             return false;
         }
         cell = cell.step(way);
@@ -43,30 +43,30 @@ pub fn signs((files, ranks, levels): (i8, i8, i8)) -> (i8, i8, i8) {
 }
 
 /// K2: rook lines are planar orthogonal, or vertical: one coordinate changes.
-fn rook(board: &Board, from: Cell, to: Cell) -> bool {
-    let way = signs(from.to(to));
-    way.0.abs() + way.1.abs() + way.2.abs() == 1 && slides(board, from, to, way)
+fn rook_attacks(board: &Board, from: Cell, to: Cell) -> bool {
+    let way = signs(from.vector_to(to));
+    way.0.abs() + way.1.abs() + way.2.abs() == 1 && can_slide(board, from, to, way)
 }
 
 /// K2: bishop lines are planar diagonal; and one triagonal step.
-fn bishop(board: &Board, from: Cell, to: Cell) -> bool {
-    let vector = from.to(to);
+fn bishop_attacks(board: &Board, from: Cell, to: Cell) -> bool {
+    let vector = from.vector_to(to);
     let way = signs(vector);
     let triagonal = way.0 != 0 && way.1 != 0 && way.2 != 0 && vector == way;
-    triagonal || way.0 != 0 && way.1 != 0 && way.2 == 0 && slides(board, from, to, way)
+    triagonal || way.0 != 0 && way.1 != 0 && way.2 == 0 && can_slide(board, from, to, way)
 }
 
 /// K2: one step planar, vertical or triagonal.
-fn king(from: Cell, to: Cell) -> bool {
-    let vector = from.to(to);
+fn king_attacks(from: Cell, to: Cell) -> bool {
+    let vector = from.vector_to(to);
     let changed = [vector.0, vector.1, vector.2].iter().filter(|by| **by != 0).count();
     vector == signs(vector) && (changed == 1 || changed == 3 || changed == 2 && vector.2 == 0)
 }
 
 /// K3: a knight's vector through orthogonally connected spaces, or between the two platforms of
 /// one corner.
-fn knight(board: &Board, from: Cell, to: Cell) -> bool {
-    let (files, ranks, levels) = from.to(to);
+fn knight_attacks(board: &Board, from: Cell, to: Cell) -> bool {
+    let (files, ranks, levels) = from.vector_to(to);
     let axes = [(files, 0, 0), (0, ranks, 0), (0, 0, levels)];
     let find = |length| axes.into_iter().find(|axis| (axis.0 + axis.1 + axis.2).abs() == length);
     let sum = files.abs() + ranks.abs() + levels.abs();
@@ -80,7 +80,7 @@ fn knight(board: &Board, from: Cell, to: Cell) -> bool {
         let mut cell = from;
         steps.into_iter().all(|step| {
             cell = cell.step(step);
-            board.live(cell)
+            board.is_live(cell)
         })
     });
     let corner = |cell| {
@@ -92,38 +92,39 @@ fn knight(board: &Board, from: Cell, to: Cell) -> bool {
 
 /// K2 to K4: does the man on the one cell attack the other?
 fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
-    let Some(man) = board.at(from) else { return false };
+    let Some(man) = board.piece_at(from) else { return false };
     let reaches = match man.kind {
-        Kind::King => king(from, to),
-        Kind::Knight => knight(board, from, to),
-        Kind::Rook => rook(board, from, to),
-        Kind::Bishop => bishop(board, from, to),
-        Kind::Queen => rook(board, from, to) || bishop(board, from, to),
-        Kind::Pawn => {
+        PieceType::King => king_attacks(from, to),
+        PieceType::Knight => knight_attacks(board, from, to),
+        PieceType::Rook => rook_attacks(board, from, to),
+        PieceType::Bishop => bishop_attacks(board, from, to),
+        PieceType::Queen => rook_attacks(board, from, to) || bishop_attacks(board, from, to),
+        PieceType::Pawn => {
             let forward = man.side.forward();
-            let (files, ranks, levels) = from.to(to);
+            let (files, ranks, levels) = from.vector_to(to);
             files.abs() == 1 && ranks == forward && (levels == 0 || levels == forward)
         }
     };
-    reaches && board.live(to)
+    reaches && board.is_live(to)
 }
 
 /// K4: the posts on whose far rank a side's pawns promote.
-fn far_posts(side: Side) -> [Post; 2] {
+fn promotion_posts(side: Side) -> [Post; 2] {
     match side {
-        Side::White => ["b86+", "e86+"].map(Post::named),
-        Side::Black => ["b12-", "e12-"].map(Post::named),
+        Side::White => ["b86+", "e86+"].map(Post::from_name),
+        Side::Black => ["b12-", "e12-"].map(Post::from_name),
     }
 }
 
 /// K4: does a pawn of that side promote on arriving there?
-fn promotes(board: &Board, cell: Cell, side: Side) -> bool {
+fn is_promotion_cell(board: &Board, cell: Cell, side: Side) -> bool {
     let (board_rank, board_level, far_rank) = match side {
         Side::White => (8, 6, 9),
         Side::Black => (1, 2, 0),
     };
     let on_board = cell.rank == board_rank && cell.level == board_level;
-    let on_post = far_posts(side).into_iter().any(|post| board.taken(post) && post.covers(cell));
+    let on_post =
+        promotion_posts(side).into_iter().any(|post| board.has_platform(post) && post.covers(cell));
     on_board || on_post && cell.rank == far_rank
 }
 
@@ -136,44 +137,50 @@ const HOMES: [(char, &str, &str, &str); 4] = [
 ];
 
 /// K6: a right is lost when its king or rook leaves home or the rook is captured there.
-fn touch(board: &mut Board, cell: Cell) {
+fn update_castling_rights(board: &mut Board, cell: Cell) {
     for (letter, king, rook, _) in HOMES {
-        if cell == Cell::named(king) || cell == Cell::named(rook) {
+        if cell == Cell::from_name(king) || cell == Cell::from_name(rook) {
             board.castling.remove(&letter);
         }
     }
 }
 
 /// A man's own move, by now known to be possible: the child, or one for each promotion.
-fn moves(board: &Board, from: Cell, to: Cell, victim: Option<Cell>, passed: &[Cell]) -> Vec<Child> {
-    let man = board.at(from).expect("a man moves");
-    let mut after = board.turned();
+fn children_of_move(
+    board: &Board,
+    from: Cell,
+    to: Cell,
+    victim: Option<Cell>,
+    passed: &[Cell],
+) -> Vec<Child> {
+    let man = board.piece_at(from).expect("a man moves");
+    let mut after = board.next_turn();
     if let Some(victim) = victim {
         after.remove(victim);
-        after.clock = 0;
+        after.halfmove_clock = 0;
     }
-    after.shift(from, to);
-    touch(&mut after, from);
-    touch(&mut after, to);
+    after.move_piece(from, to);
+    update_castling_rights(&mut after, from);
+    update_castling_rights(&mut after, to);
     if !passed.is_empty() {
-        after.passed = Some((to, passed.to_vec()));
+        after.en_passant = Some((to, passed.to_vec()));
     }
-    let promoting = man.kind == Kind::Pawn && promotes(board, to, man.side);
+    let promoting = man.kind == PieceType::Pawn && is_promotion_cell(board, to, man.side);
     let pawns = if promoting { vec![to] } else { Vec::new() };
-    after.promotions(format!("{from}{to}"), &pawns, &Kind::PROMOTIONS)
+    after.promotions(format!("{from}{to}"), &pawns, &PieceType::PROMOTIONS)
 }
 
 /// K4: forward or up, one step, or two the same way on the first move.
 fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
-    let forward = board.side.forward();
+    let forward = board.side_to_move.forward();
     let mut children = Vec::new();
     for way in [(0, forward, 0), (0, 0, forward)] {
         let once = from.step(way);
         let twice = once.step(way);
-        if board.vacant(once) {
-            children.extend(moves(board, from, once, None, &[]));
-            if board.fresh.contains(&from) && board.vacant(twice) {
-                children.extend(moves(board, from, twice, None, &[once]));
+        if board.is_vacant(once) {
+            children.extend(children_of_move(board, from, once, None, &[]));
+            if board.unmoved_pawns.contains(&from) && board.is_vacant(twice) {
+                children.extend(children_of_move(board, from, twice, None, &[once]));
             }
         }
     }
@@ -181,34 +188,36 @@ fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
 }
 
 /// K2 to K4: what one man can do.
-fn of_man(board: &Board, from: Cell, kind: Kind) -> Vec<Child> {
+fn piece_moves(board: &Board, from: Cell, kind: PieceType) -> Vec<Child> {
     let mut children = Vec::new();
     for to in board.cells().into_iter().filter(|to| attacks(board, from, *to)) {
-        match board.at(to) {
-            Some(man) if man.side == board.side => {}
-            Some(_) => children.extend(moves(board, from, to, Some(to), &[])),
-            None if kind != Kind::Pawn => children.extend(moves(board, from, to, None, &[])),
-            None => match &board.passed {
+        match board.piece_at(to) {
+            Some(man) if man.side == board.side_to_move => {}
+            Some(_) => children.extend(children_of_move(board, from, to, Some(to), &[])),
+            None if kind != PieceType::Pawn => {
+                children.extend(children_of_move(board, from, to, None, &[]))
+            }
+            None => match &board.en_passant {
                 Some((runner, cells)) if cells.contains(&to) => {
-                    children.extend(moves(board, from, to, Some(*runner), &[]));
+                    children.extend(children_of_move(board, from, to, Some(*runner), &[]));
                 }
                 _ => {}
             },
         }
     }
-    if kind == Kind::Pawn {
+    if kind == PieceType::Pawn {
         children.extend(pawn_steps(board, from));
     }
     children
 }
 
 /// K5: where a post lies on the grid of its side: rank block and level.
-fn grid(post: Post) -> (i8, i8) {
-    (post.near() / 2, post.level())
+fn grid_position(post: Post) -> (i8, i8) {
+    (post.min_rank() / 2, post.level())
 }
 
 /// K5: the table of knight commands, printed both ways.
-const LEAPS: [(&str, &[&str]); 12] = [
+const KNIGHT_COMMANDS: [(&str, &[&str]); 12] = [
     ("12-", &["42+"]),
     ("12+", &["42-", "56-"]),
     ("42-", &["12+", "34+", "64+"]),
@@ -225,15 +234,16 @@ const LEAPS: [(&str, &[&str]); 12] = [
 
 /// K5: does a command along this way of the grid bring the platform there, in at most so many
 /// steps over existing, vacant posts?
-fn commanded(board: &Board, from: Post, to: Post, way: (i8, i8), steps: usize) -> bool {
-    let (mut block, mut level) = grid(from);
+fn can_command_along(board: &Board, from: Post, to: Post, way: (i8, i8), steps: usize) -> bool {
+    let (mut block, mut level) = grid_position(from);
     let posts = board.space.posts();
     for _ in 0..steps {
         (block, level) = (block + way.0, level + way.1);
-        let here =
-            |post: &&Post| post.corner.file == from.corner.file && grid(**post) == (block, level);
+        let here = |post: &&Post| {
+            post.corner.file == from.corner.file && grid_position(**post) == (block, level)
+        };
         match posts.iter().find(here) {
-            Some(post) if board.taken(*post) => return false,
+            Some(post) if board.has_platform(*post) => return false,
             Some(post) if *post == to => return true,
             Some(_) => {}
             None => return false,
@@ -243,51 +253,61 @@ fn commanded(board: &Board, from: Post, to: Post, way: (i8, i8), steps: usize) -
 }
 
 /// K5: can a man of this kind on the platform take it from post to post?
-fn commands(board: &Board, kind: Kind, from: Post, to: Post) -> bool {
+fn commands(board: &Board, kind: PieceType, from: Post, to: Post) -> bool {
     let rows_and_columns = [(1, 0), (-1, 0), (0, 2), (0, -2)];
     let diagonals = [(1, 2), (1, -2), (-1, 2), (-1, -2)];
-    let along =
-        |ways: &[(i8, i8)], steps| ways.iter().any(|way| commanded(board, from, to, *way, steps));
+    let along = |ways: &[(i8, i8)], steps| {
+        ways.iter().any(|way| can_command_along(board, from, to, *way, steps))
+    };
     match kind {
-        Kind::Rook => along(&rows_and_columns, 5),
-        Kind::Bishop => along(&diagonals, 5),
-        Kind::Queen => along(&rows_and_columns, 5) || along(&diagonals, 5),
-        Kind::King => along(&rows_and_columns, 1) || along(&diagonals, 1),
-        Kind::Knight => {
+        PieceType::Rook => along(&rows_and_columns, 5),
+        PieceType::Bishop => along(&diagonals, 5),
+        PieceType::Queen => along(&rows_and_columns, 5) || along(&diagonals, 5),
+        PieceType::King => along(&rows_and_columns, 1) || along(&diagonals, 1),
+        PieceType::Knight => {
             let (from, to) = (from.to_string(), to.to_string());
-            let row = LEAPS.iter().find(|row| row.0 == &from[1..]).expect("every post has a row");
+            let row = KNIGHT_COMMANDS
+                .iter()
+                .find(|row| row.0 == &from[1..])
+                .expect("every post has a row");
             from[..1] == to[..1] && row.1.contains(&&to[1..])
         }
-        Kind::Pawn => false,
+        PieceType::Pawn => false,
     }
 }
 
 /// K5: platform moves.
-fn of_platforms(board: &Board) -> Vec<Child> {
+fn platform_moves(board: &Board) -> Vec<Child> {
     let mut children = Vec::new();
     for platform in &board.platforms {
         let from = platform.post;
-        let aboard = board.aboard(from);
-        if aboard.iter().any(|(_, man)| man.side != board.side) {
+        let aboard = board.pieces_on(from);
+        if aboard.iter().any(|(_, man)| man.side != board.side_to_move) {
             continue;
         }
-        for to in board.space.posts().into_iter().filter(|post| !board.taken(*post)) {
+        for to in board.space.posts().into_iter().filter(|post| !board.has_platform(*post)) {
             if !aboard.iter().any(|(_, man)| commands(board, man.kind, from, to)) {
                 continue;
             }
-            let mut after = board.turned();
-            after.carry(from, to, true);
+            let mut after = board.next_turn();
+            after.move_platform(from, to, true);
             for (letter, _, _, home) in HOMES {
-                if from == Post::named(home) {
+                if from == Post::from_name(home) {
                     after.castling.remove(&letter);
                 }
             }
-            let arrived = after.aboard(to).into_iter();
+            let arrived = after.pieces_on(to).into_iter();
             let pawns: Vec<Cell> = arrived
-                .filter(|(cell, man)| man.kind == Kind::Pawn && promotes(&after, *cell, man.side))
+                .filter(|(cell, man)| {
+                    man.kind == PieceType::Pawn && is_promotion_cell(&after, *cell, man.side)
+                })
                 .map(|(cell, _)| cell)
                 .collect();
-            children.extend(after.promotions(format!("{from}{to}"), &pawns, &Kind::PROMOTIONS));
+            children.extend(after.promotions(
+                format!("{from}{to}"),
+                &pawns,
+                &PieceType::PROMOTIONS,
+            ));
         }
     }
     children
@@ -303,13 +323,14 @@ fn castling(board: &Board) -> Vec<Child> {
     ];
     let mut children = Vec::new();
     for ((letter, king, rook, _), (_, free, king_to, rook_to)) in HOMES.into_iter().zip(ways) {
-        let ours = letter.is_ascii_uppercase() == (board.side == Side::White);
-        let [king, rook, king_to, rook_to] = [king, rook, king_to, rook_to].map(Cell::named);
-        let attacked =
-            |cell: Cell| board.of(board.side.other()).any(|(from, _)| attacks(board, from, cell));
+        let ours = letter.is_ascii_uppercase() == (board.side_to_move == Side::White);
+        let [king, rook, king_to, rook_to] = [king, rook, king_to, rook_to].map(Cell::from_name);
+        let attacked = |cell: Cell| {
+            board.pieces_of(board.side_to_move.other()).any(|(from, _)| attacks(board, from, cell))
+        };
         let safe = |name: &str| {
-            let cell = Cell::named(name);
-            board.vacant(cell) && !attacked(cell)
+            let cell = Cell::from_name(name);
+            board.is_vacant(cell) && !attacked(cell)
         };
         if !ours
             || !board.castling.contains(&letter)
@@ -318,21 +339,21 @@ fn castling(board: &Board) -> Vec<Child> {
         {
             continue;
         }
-        let mut after = board.turned();
-        after.shift(king, king_to);
-        after.shift(rook, rook_to);
-        touch(&mut after, king);
+        let mut after = board.next_turn();
+        after.move_piece(king, king_to);
+        after.move_piece(rook, rook_to);
+        update_castling_rights(&mut after, king);
         children.push((format!("{king}{rook}"), after));
     }
     children
 }
 
 /// K2 to K6: everything.
-fn candidates(board: &Board) -> Vec<Child> {
-    let men: Vec<(Cell, Kind)> = board.of(board.side).collect();
+fn pseudo_legal_moves(board: &Board) -> Vec<Child> {
+    let men: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
     let mut children: Vec<Child> =
-        men.into_iter().flat_map(|(from, kind)| of_man(board, from, kind)).collect();
-    children.extend(of_platforms(board));
+        men.into_iter().flat_map(|(from, kind)| piece_moves(board, from, kind)).collect();
+    children.extend(platform_moves(board));
     children.extend(castling(board));
     children
 }

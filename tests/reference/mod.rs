@@ -17,13 +17,13 @@
 pub mod board;
 pub mod chess;
 pub mod federation;
+pub mod fen;
 pub mod kobayashi;
 pub mod sixfold;
 pub mod space;
 pub mod spacechess;
-pub mod strings;
 
-use board::{Board, Kind, Side};
+use board::{Board, PieceType, Side};
 use space::Cell;
 
 /// A move in wire notation, and the board after it.
@@ -35,17 +35,17 @@ pub struct Game {
     /// The name of the rule set.
     pub name: &'static str,
     /// The start position.
-    pub start: &'static str,
+    pub startpos: &'static str,
     /// Reads a position string.
-    pub read: fn(&str) -> Board,
+    pub from_fen: fn(&str) -> Board,
     /// Writes the canonical position string.
-    pub write: fn(&Board) -> String,
+    pub to_fen: fn(&Board) -> String,
     /// Does the man on the first cell attack the second?
     pub attacks: fn(&Board, Cell, Cell) -> bool,
     /// What the side to move could do if kings could be left attacked.
-    pub candidates: fn(&Board) -> Vec<Child>,
+    pub pseudo_legal_moves: fn(&Board) -> Vec<Child>,
     /// Is the game over by the position itself?
-    pub over: fn(&Board) -> bool,
+    pub is_over: fn(&Board) -> bool,
 }
 
 /// All games: what the rules have, what the engine will have.
@@ -60,42 +60,42 @@ pub const GAMES: [Game; 6] = [
 
 impl Game {
     /// The game of that name.
-    pub fn named(name: &str) -> Game {
+    pub fn from_name(name: &str) -> Game {
         *GAMES.iter().find(|game| game.name == name).expect("no such game in the reference")
     }
 
     /// Is the cell attacked by a man of that side?
-    pub fn attacked(&self, board: &Board, cell: Cell, by: Side) -> bool {
-        board.of(by).any(|(from, _)| (self.attacks)(board, from, cell))
+    pub fn is_attacked(&self, board: &Board, cell: Cell, by: Side) -> bool {
+        board.pieces_of(by).any(|(from, _)| (self.attacks)(board, from, cell))
     }
 
     /// Is the king of that side attacked?
     pub fn in_check(&self, board: &Board, side: Side) -> bool {
-        self.attacked(board, board.king(side), side.other())
+        self.is_attacked(board, board.king_cell(side), side.other())
     }
 
     /// The legal moves, sorted by text; none where the game is over by the position itself.
-    pub fn legal(&self, board: &Board) -> Vec<Child> {
-        if (self.over)(board) {
+    pub fn legal_moves(&self, board: &Board) -> Vec<Child> {
+        if (self.is_over)(board) {
             return Vec::new();
         }
-        let mut children = (self.candidates)(board);
-        children.retain(|(_, after)| !self.in_check(after, board.side));
+        let mut children = (self.pseudo_legal_moves)(board);
+        children.retain(|(_, after)| !self.in_check(after, board.side_to_move));
         children.sort_by(|left, right| left.0.cmp(&right.0));
         children
     }
 
     /// The texts of the legal moves, sorted.
-    pub fn texts(&self, board: &Board) -> Vec<String> {
-        self.legal(board).into_iter().map(|(text, _)| text).collect()
+    pub fn uci_moves(&self, board: &Board) -> Vec<String> {
+        self.legal_moves(board).into_iter().map(|(text, _)| text).collect()
     }
 
     /// The board after the legal move of that text.
     pub fn after(&self, board: &Board, text: &str) -> Board {
-        let mut legal = self.legal(board).into_iter();
+        let mut legal = self.legal_moves(board).into_iter();
         match legal.find(|(found, _)| found == text) {
             Some((_, after)) => after,
-            None => panic!("{text} is not legal in {}", (self.write)(board)),
+            None => panic!("{text} is not legal in {}", (self.to_fen)(board)),
         }
     }
 
@@ -103,8 +103,10 @@ impl Game {
     pub fn perft(&self, board: &Board, depth: u32) -> u64 {
         match depth {
             0 => 1,
-            1 => self.legal(board).len() as u64,
-            _ => self.legal(board).iter().map(|(_, after)| self.perft(after, depth - 1)).sum(),
+            1 => self.legal_moves(board).len() as u64,
+            _ => {
+                self.legal_moves(board).iter().map(|(_, after)| self.perft(after, depth - 1)).sum()
+            }
         }
     }
 
@@ -112,21 +114,21 @@ impl Game {
     /// counters, and in place of what was passed over, the en-passant captures that are legal.
     pub fn identity(&self, board: &Board) -> String {
         let mut bare = board.clone();
-        (bare.clock, bare.number) = (0, 1);
-        let captures: Vec<String> = match &board.passed {
+        (bare.halfmove_clock, bare.fullmove_number) = (0, 1);
+        let captures: Vec<String> = match &board.en_passant {
             None => Vec::new(),
             Some(_) => {
-                bare.passed = None;
-                let without = self.texts(&bare);
-                self.texts(board).into_iter().filter(|text| !without.contains(text)).collect()
+                bare.en_passant = None;
+                let without = self.uci_moves(&bare);
+                self.uci_moves(board).into_iter().filter(|text| !without.contains(text)).collect()
             }
         };
-        bare.passed = None;
-        format!("{} {}", (self.write)(&bare), captures.join(","))
+        bare.en_passant = None;
+        format!("{} {}", (self.to_fen)(&bare), captures.join(","))
     }
 }
 
 /// King against king: dead at once in every game but `chess`, whose published counts go on.
-pub fn only_kings(board: &Board) -> bool {
-    board.men.values().all(|man| man.kind == Kind::King)
+pub fn has_only_kings(board: &Board) -> bool {
+    board.pieces.values().all(|man| man.kind == PieceType::King)
 }

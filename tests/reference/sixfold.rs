@@ -1,42 +1,42 @@
 //! `sixfold`, X1 to X5: straight lines in space, six platforms that nobody owns.
 
-use super::board::{Board, Kind, Side};
-use super::kobayashi::{signs, slides};
-use super::space::{Cell, Post, Space, TURNED};
-use super::strings::{read_staircase, write_staircase};
+use super::board::{Board, PieceType, Side};
+use super::fen::{parse_staircase, write_staircase};
+use super::kobayashi::{can_slide, signs};
+use super::space::{Cell, INVERTED_STAIRCASE, Post, Space};
 use super::{Child, Game};
 
 static SPACE: Space = Space {
-    boards: &TURNED,
-    pawns: ["a17 b17 e17 f17 b26 c26 d26 e26", "a81 b81 e81 f81 b72 c72 d72 e72"],
+    boards: &INVERTED_STAIRCASE,
+    pawn_starts: ["a17 b17 e17 f17 b26 c26 d26 e26", "a81 b81 e81 f81 b72 c72 d72 e72"],
 };
 
 /// The rule set.
 pub const SIXFOLD: Game = Game {
     name: "sixfold",
-    start: "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4 \
+    startpos: "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4 \
             b16+:PP/RQ,b34+:2/2,b82-:rk/pp,e16+:PP/KR,e64-:2/2,e82-:qr/pp w - * * 0 1",
-    read: |text| read_staircase(text, &SPACE, true),
-    write: |board| write_staircase(board, true),
+    from_fen: |text| parse_staircase(text, &SPACE, true),
+    to_fen: |board| write_staircase(board, true),
     attacks,
-    candidates,
-    over,
+    pseudo_legal_moves,
+    is_over: has_bare_king,
 };
 
 /// X5: a side is left with its king alone.
-fn over(board: &Board) -> bool {
-    [Side::White, Side::Black].into_iter().any(|side| board.of(side).count() == 1)
+fn has_bare_king(board: &Board) -> bool {
+    [Side::White, Side::Black].into_iter().any(|side| board.pieces_of(side).count() == 1)
 }
 
 /// X3: the enemy is below White and above Black.
-fn toward(side: Side) -> i8 {
+fn toward_enemy(side: Side) -> i8 {
     -side.forward()
 }
 
 /// X2, X3: does the man on the one cell attack the other?
 fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
-    let Some(man) = board.at(from) else { return false };
-    let vector = from.to(to);
+    let Some(man) = board.piece_at(from) else { return false };
+    let vector = from.vector_to(to);
     let way = signs(vector);
     let lengths = [vector.0, vector.1, vector.2].map(i8::abs);
     let changed = lengths.iter().filter(|length| **length != 0).count();
@@ -44,23 +44,23 @@ fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
     let rook = changed == 1 || changed == 2 && way.2 != 0;
     // Planar diagonals and triagonals.
     let bishop = changed == 3 || changed == 2 && way.2 == 0;
-    let slides = || slides(board, from, to, way);
+    let slides = || can_slide(board, from, to, way);
     let reaches = match man.kind {
-        Kind::King => vector != (0, 0, 0) && vector == way,
-        Kind::Knight => lengths.iter().sum::<i8>() == 3 && changed == 2,
-        Kind::Rook => rook && slides(),
-        Kind::Bishop => bishop && slides(),
-        Kind::Queen => (rook || bishop) && slides(),
-        Kind::Pawn => {
-            let level = vector.2 == 0 || way.2 == toward(man.side);
+        PieceType::King => vector != (0, 0, 0) && vector == way,
+        PieceType::Knight => lengths.iter().sum::<i8>() == 3 && changed == 2,
+        PieceType::Rook => rook && slides(),
+        PieceType::Bishop => bishop && slides(),
+        PieceType::Queen => (rook || bishop) && slides(),
+        PieceType::Pawn => {
+            let level = vector.2 == 0 || way.2 == toward_enemy(man.side);
             lengths[0] == 1 && vector.1 == man.side.forward() && level
         }
     };
-    reaches && board.live(to)
+    reaches && board.is_live(to)
 }
 
 /// X3: the rank on which this pawn promotes: six ahead of the one that it began on.
-fn goal(early: bool, side: Side) -> i8 {
+fn promotion_rank(early: bool, side: Side) -> i8 {
     match (side, early) {
         (Side::White, true) => 7,
         (Side::White, false) => 8,
@@ -71,24 +71,24 @@ fn goal(early: bool, side: Side) -> i8 {
 
 /// A man's own move, by now known to be possible. A pawn's step sideways sets the clock to zero
 /// like any other: X3 says otherwise, but every one in the data does, and the data binds.
-fn moves(board: &Board, from: Cell, to: Cell) -> Vec<Child> {
-    let man = board.at(from).expect("a man moves");
-    let mut after = board.turned();
-    after.shift(from, to);
-    let promoting =
-        man.kind == Kind::Pawn && to.rank == goal(board.early.contains(&from), man.side);
+fn children_of_move(board: &Board, from: Cell, to: Cell) -> Vec<Child> {
+    let man = board.piece_at(from).expect("a man moves");
+    let mut after = board.next_turn();
+    after.move_piece(from, to);
+    let promoting = man.kind == PieceType::Pawn
+        && to.rank == promotion_rank(board.early.contains(&from), man.side);
     let pawns = if promoting { vec![to] } else { Vec::new() };
-    after.promotions(format!("{from}{to}"), &pawns, &[Kind::Queen])
+    after.promotions(format!("{from}{to}"), &pawns, &[PieceType::Queen])
 }
 
 /// X3: does the cell lie on the far rank of its board, as this side sees it?
-fn at_the_end(board: &Board, cell: Cell, side: Side) -> bool {
+fn is_on_last_rank(board: &Board, cell: Cell, side: Side) -> bool {
     let fixed = board.space.boards.iter().find(|fixed| fixed.covers(cell));
     let (first, last) = match fixed {
         Some(fixed) => (fixed.rank, fixed.rank + fixed.size - 1),
         None => {
             let platform = board.platforms.iter().find(|platform| platform.post.covers(cell));
-            let near = platform.expect("a live cell is on some board").post.near();
+            let near = platform.expect("a live cell is on some board").post.min_rank();
             (near, near + 1)
         }
     };
@@ -100,22 +100,22 @@ fn at_the_end(board: &Board, cell: Cell, side: Side) -> bool {
 
 /// X3: steps ahead, two of them on the first move, and sideways at the end of a board.
 fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
-    let side = board.side;
+    let side = board.side_to_move;
     let mut children = Vec::new();
-    for way in [(0, side.forward(), 0), (0, side.forward(), toward(side))] {
+    for way in [(0, side.forward(), 0), (0, side.forward(), toward_enemy(side))] {
         let once = from.step(way);
         let twice = once.step(way);
-        if board.vacant(once) {
-            children.extend(moves(board, from, once));
-            if board.fresh.contains(&from) && board.vacant(twice) {
-                children.extend(moves(board, from, twice));
+        if board.is_vacant(once) {
+            children.extend(children_of_move(board, from, once));
+            if board.unmoved_pawns.contains(&from) && board.is_vacant(twice) {
+                children.extend(children_of_move(board, from, twice));
             }
         }
     }
-    if at_the_end(board, from, side) {
+    if is_on_last_rank(board, from, side) {
         for to in [from.step((1, 0, 0)), from.step((-1, 0, 0))] {
-            if board.vacant(to) {
-                children.extend(moves(board, from, to));
+            if board.is_vacant(to) {
+                children.extend(children_of_move(board, from, to));
             }
         }
     }
@@ -124,24 +124,24 @@ fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
 
 /// X4: does a platform keep the ranks that it covers?
 fn same_ranks(from: Post, to: Post) -> bool {
-    from.near() == to.near()
+    from.min_rank() == to.min_rank()
 }
 
 /// X4: platform moves.
-fn of_platforms(board: &Board) -> Vec<Child> {
+fn platform_moves(board: &Board) -> Vec<Child> {
     let mut children = Vec::new();
     for platform in &board.platforms {
         let from = platform.post;
-        let aboard = board.aboard(from);
-        let ours = aboard.iter().all(|(_, man)| man.side == board.side);
+        let aboard = board.pieces_on(from);
+        let ours = aboard.iter().all(|(_, man)| man.side == board.side_to_move);
         let carries = |kind| aboard.iter().any(|(_, man)| man.kind == kind);
-        if aboard.is_empty() || !ours || carries(Kind::King) {
+        if aboard.is_empty() || !ours || carries(PieceType::King) {
             continue;
         }
-        for to in board.space.posts().into_iter().filter(|post| !board.taken(*post)) {
-            if !carries(Kind::Pawn) || same_ranks(from, to) {
-                let mut after = board.turned();
-                after.carry(from, to, false);
+        for to in board.space.posts().into_iter().filter(|post| !board.has_platform(*post)) {
+            if !carries(PieceType::Pawn) || same_ranks(from, to) {
+                let mut after = board.next_turn();
+                after.move_platform(from, to, false);
                 children.push((format!("{from}{to}"), after));
             }
         }
@@ -150,20 +150,20 @@ fn of_platforms(board: &Board) -> Vec<Child> {
 }
 
 /// X2 to X4: everything.
-fn candidates(board: &Board) -> Vec<Child> {
-    let men: Vec<(Cell, Kind)> = board.of(board.side).collect();
+fn pseudo_legal_moves(board: &Board) -> Vec<Child> {
+    let men: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
     let mut children = Vec::new();
     for (from, kind) in men {
         for to in board.cells().into_iter().filter(|to| attacks(board, from, *to)) {
-            let captures = board.holds(to, board.side.other());
-            if captures || kind != Kind::Pawn && board.vacant(to) {
-                children.extend(moves(board, from, to));
+            let captures = board.is_occupied_by(to, board.side_to_move.other());
+            if captures || kind != PieceType::Pawn && board.is_vacant(to) {
+                children.extend(children_of_move(board, from, to));
             }
         }
-        if kind == Kind::Pawn {
+        if kind == PieceType::Pawn {
             children.extend(pawn_steps(board, from));
         }
     }
-    children.extend(of_platforms(board));
+    children.extend(platform_moves(board));
     children
 }

@@ -18,14 +18,14 @@ pub struct Cell {
 
 impl Cell {
     /// The cell of that name: `b22`.
-    pub fn named(name: &str) -> Cell {
+    pub fn from_name(name: &str) -> Cell {
         let [file, rank, level] = name.as_bytes() else { panic!("{name} is no cell") };
         Cell { file: (file - b'a') as i8, rank: (rank - b'0') as i8, level: (level - b'0') as i8 }
     }
 
     /// The cells of a list without separators.
-    pub fn list(names: &str) -> Vec<Cell> {
-        (0..names.len()).step_by(3).map(|at| Cell::named(&names[at..at + 3])).collect()
+    pub fn parse_list(names: &str) -> Vec<Cell> {
+        (0..names.len()).step_by(3).map(|at| Cell::from_name(&names[at..at + 3])).collect()
     }
 
     /// The cell that lies so many files, ranks and levels away.
@@ -34,7 +34,7 @@ impl Cell {
     }
 
     /// How many files, ranks and levels away the other cell lies.
-    pub fn to(self, other: Cell) -> (i8, i8, i8) {
+    pub fn vector_to(self, other: Cell) -> (i8, i8, i8) {
         (other.file - self.file, other.rank - self.rank, other.level - self.level)
     }
 }
@@ -57,18 +57,18 @@ pub struct Post {
 
 impl Post {
     /// The post of that name: `b12+`.
-    pub fn named(name: &str) -> Post {
-        Post { corner: Cell::named(&name[..3]), below: name.ends_with('-') }
+    pub fn from_name(name: &str) -> Post {
+        Post { corner: Cell::from_name(&name[..3]), below: name.ends_with('-') }
     }
 
     /// The lower of the two files covered: the corner's own column and outward.
-    pub fn left(self) -> i8 {
+    pub fn min_file(self) -> i8 {
         if self.corner.file == 1 { 0 } else { 4 }
     }
 
     /// The lower of the two ranks covered: outward means backward from the first rank of the
     /// fixed board (1, 3, 5), forward from its last (4, 6, 8).
-    pub fn near(self) -> i8 {
+    pub fn min_rank(self) -> i8 {
         if self.corner.rank % 2 == 1 { self.corner.rank - 1 } else { self.corner.rank }
     }
 
@@ -79,7 +79,7 @@ impl Post {
 
     /// The four cells a platform there covers, ascending.
     pub fn cells(self) -> [Cell; 4] {
-        let (file, rank, level) = (self.left(), self.near(), self.level());
+        let (file, rank, level) = (self.min_file(), self.min_rank(), self.level());
         [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(files, ranks)| Cell {
             file: file + files,
             rank: rank + ranks,
@@ -90,15 +90,15 @@ impl Post {
     /// Is the cell one of those four?
     pub fn covers(self, cell: Cell) -> bool {
         cell.level == self.level()
-            && (self.left()..=self.left() + 1).contains(&cell.file)
-            && (self.near()..=self.near() + 1).contains(&cell.rank)
+            && (self.min_file()..=self.min_file() + 1).contains(&cell.file)
+            && (self.min_rank()..=self.min_rank() + 1).contains(&cell.rank)
     }
 
     /// Where a man on the cell of this post comes to stand when its platform goes to the other.
-    pub fn carry(self, cell: Cell, other: Post) -> Cell {
+    pub fn carried_cell(self, cell: Cell, other: Post) -> Cell {
         Cell {
-            file: cell.file - self.left() + other.left(),
-            rank: cell.rank - self.near() + other.near(),
+            file: cell.file - self.min_file() + other.min_file(),
+            rank: cell.rank - self.min_rank() + other.min_rank(),
             level: other.level(),
         }
     }
@@ -112,7 +112,7 @@ impl fmt::Display for Post {
 
 /// A fixed board: a rectangle on one level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fixed {
+pub struct FixedBoard {
     /// Its level.
     pub level: i8,
     /// Its first file.
@@ -123,7 +123,7 @@ pub struct Fixed {
     pub size: i8,
 }
 
-impl Fixed {
+impl FixedBoard {
     /// Is the cell one of its own?
     pub fn covers(self, cell: Cell) -> bool {
         cell.level == self.level
@@ -136,20 +136,21 @@ impl Fixed {
 #[derive(PartialEq, Eq, Debug)]
 pub struct Space {
     /// The fixed boards, from the top level down: the order of position strings.
-    pub boards: &'static [Fixed],
+    pub boards: &'static [FixedBoard],
     /// The cells on which White's pawns start, and Black's.
-    pub pawns: [&'static str; 2],
+    pub pawn_starts: [&'static str; 2],
 }
 
-const fn quarter(level: i8, rank: i8) -> Fixed {
-    Fixed { level, file: 1, rank, size: 4 }
+const fn fixed_board(level: i8, rank: i8) -> FixedBoard {
+    FixedBoard { level, file: 1, rank, size: 4 }
 }
 
 /// The boards of the staircase, high to low.
-pub const STAIRCASE: [Fixed; 3] = [quarter(6, 5), quarter(4, 3), quarter(2, 1)];
+pub const STAIRCASE: [FixedBoard; 3] = [fixed_board(6, 5), fixed_board(4, 3), fixed_board(2, 1)];
 
 /// The boards of the staircase turned upside down (`sixfold`), high to low.
-pub const TURNED: [Fixed; 3] = [quarter(6, 1), quarter(4, 3), quarter(2, 5)];
+pub const INVERTED_STAIRCASE: [FixedBoard; 3] =
+    [fixed_board(6, 1), fixed_board(4, 3), fixed_board(2, 5)];
 
 impl Space {
     /// Every post: the corners of the fixed boards, above and below.

@@ -1,22 +1,22 @@
 //! `spacechess`, S1 to S5: three full boards, an elevator, and pawns that run three steps.
 
-use super::board::{Board, Kind, Side};
-use super::kobayashi::{signs, slides};
-use super::space::{Cell, Fixed, Space};
-use super::strings::{
-    at_home, read_boards, read_castling, read_cells, read_passed, write_boards, write_castling,
-    write_cells, write_passed,
+use super::board::{Board, PieceType, Side};
+use super::fen::{
+    parse_boards, parse_castling, parse_cells, parse_en_passant, pawns_at_home, write_boards,
+    write_castling, write_cells, write_en_passant,
 };
-use super::{Child, Game, only_kings};
+use super::kobayashi::{can_slide, signs};
+use super::space::{Cell, FixedBoard, Space};
+use super::{Child, Game, has_only_kings};
 use std::collections::BTreeSet;
 
-const fn level(level: i8) -> Fixed {
-    Fixed { level, file: 0, rank: 1, size: 8 }
+const fn full_board(level: i8) -> FixedBoard {
+    FixedBoard { level, file: 0, rank: 1, size: 8 }
 }
 
 static SPACE: Space = Space {
-    boards: &[level(3), level(2), level(1)],
-    pawns: [
+    boards: &[full_board(3), full_board(2), full_board(1)],
+    pawn_starts: [
         "a21 b21 c21 d21 e21 f21 g21 h21 a12 b12 c12 d12 e12 f12 g12 h12",
         "a73 b73 c73 d73 e73 f73 g73 h73 a82 b82 c82 d82 e82 f82 g82 h82",
     ],
@@ -25,70 +25,70 @@ static SPACE: Space = Space {
 /// The rule set.
 pub const SPACECHESS: Game = Game {
     name: "spacechess",
-    start: "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|\
+    startpos: "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|\
             8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1",
-    read,
-    write,
+    from_fen,
+    to_fen,
     attacks,
-    candidates,
-    over: only_kings,
+    pseudo_legal_moves,
+    is_over: has_only_kings,
 };
 
-fn read(text: &str) -> Board {
+fn from_fen(text: &str) -> Board {
     let mut board = Board::empty(&SPACE);
     let fields: Vec<&str> = text.split(' ').collect();
     let [levels, side, castling, fresh, passed, clock, number] = fields[..] else {
         panic!("{text}: seven fields are expected")
     };
-    read_boards(&mut board, levels);
-    board.side = Side::of_letter(side);
-    board.castling = read_castling(castling);
-    board.fresh = read_cells(fresh, at_home(&board, |_| true));
-    board.passed = read_passed(passed);
-    board.clock = clock.parse().expect("a half-move clock");
-    board.number = number.parse().expect("a move number");
+    parse_boards(&mut board, levels);
+    board.side_to_move = Side::from_letter(side);
+    board.castling = parse_castling(castling);
+    board.unmoved_pawns = parse_cells(fresh, pawns_at_home(&board, |_| true));
+    board.en_passant = parse_en_passant(passed);
+    board.halfmove_clock = clock.parse().expect("a half-move clock");
+    board.fullmove_number = number.parse().expect("a move number");
     board
 }
 
-fn write(board: &Board) -> String {
+fn to_fen(board: &Board) -> String {
     format!(
         "{} {} {} {} {} {} {}",
         write_boards(board),
-        board.side.letter(),
+        board.side_to_move.letter(),
         write_castling(board),
-        write_cells(&board.fresh, &at_home(board, |_| true)),
-        write_passed(board),
-        board.clock,
-        board.number
+        write_cells(&board.unmoved_pawns, &pawns_at_home(board, |_| true)),
+        write_en_passant(board),
+        board.halfmove_clock,
+        board.fullmove_number
     )
 }
 
 /// S2, S5: does the man on the one cell attack the other?
 fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
-    let Some(man) = board.at(from) else { return false };
-    let vector = from.to(to);
+    let Some(man) = board.piece_at(from) else { return false };
+    let vector = from.vector_to(to);
     let way = signs(vector);
     let lengths = [vector.0, vector.1, vector.2].map(i8::abs);
     let changed = lengths.iter().filter(|length| **length != 0).count();
-    let slides = || slides(board, from, to, way);
+    let slides = || can_slide(board, from, to, way);
     let reaches = match man.kind {
-        Kind::King => vector == way && (changed == 1 || changed == 2),
-        Kind::Knight => changed == 2 && lengths.iter().sum::<i8>() == 3,
-        Kind::Rook => changed == 1 && slides(),
-        Kind::Bishop => changed == 2 && slides(),
-        Kind::Queen => (changed == 1 || changed == 2) && slides(),
-        Kind::Pawn => {
+        PieceType::King => vector == way && (changed == 1 || changed == 2),
+        PieceType::Knight => changed == 2 && lengths.iter().sum::<i8>() == 3,
+        PieceType::Rook => changed == 1 && slides(),
+        PieceType::Bishop => changed == 2 && slides(),
+        PieceType::Queen => (changed == 1 || changed == 2) && slides(),
+        PieceType::Pawn => {
             let forward = man.side.forward();
             lengths[0] == 1
                 && ((vector.1, vector.2) == (forward, 0) || (vector.1, vector.2) == (0, forward))
         }
     };
-    reaches && board.live(to)
+    reaches && board.is_live(to)
 }
 
 /// Does a man of that side attack the cell?
-fn attacked(board: &Board, cell: Cell, by: Side) -> bool {
-    board.of(by).any(|(from, _)| attacks(board, from, cell))
+fn is_attacked(board: &Board, cell: Cell, by: Side) -> bool {
+    board.pieces_of(by).any(|(from, _)| attacks(board, from, cell))
 }
 
 /// S4: the letter of a right, its king and its rook, the files of both after castling.
@@ -100,16 +100,16 @@ const HOMES: [(char, &str, &str, &str, &str); 4] = [
 ];
 
 /// S4: a right is lost when its king or rook leaves home or the rook is captured there.
-fn touch(board: &mut Board, cell: Cell) {
+fn update_castling_rights(board: &mut Board, cell: Cell) {
     for (letter, king, rook, _, _) in HOMES {
-        if cell == Cell::named(king) || cell == Cell::named(rook) {
+        if cell == Cell::from_name(king) || cell == Cell::from_name(rook) {
             board.castling.remove(&letter);
         }
     }
 }
 
 /// S5: what a pawn may become on arriving there, and whether it may stay a pawn.
-fn arrival(cell: Cell, side: Side) -> (bool, bool) {
+fn promotion_options(cell: Cell, side: Side) -> (bool, bool) {
     let (rank, level) = match side {
         Side::White => (cell.rank, cell.level),
         // Black's goal mirrored onto White's.
@@ -123,27 +123,33 @@ fn arrival(cell: Cell, side: Side) -> (bool, bool) {
 }
 
 /// A man's own move, by now known to be possible: the children.
-fn moves(board: &Board, from: Cell, to: Cell, victim: Option<Cell>, passed: &[Cell]) -> Vec<Child> {
-    let man = board.at(from).expect("a man moves");
-    let mut after = board.turned();
+fn children_of_move(
+    board: &Board,
+    from: Cell,
+    to: Cell,
+    victim: Option<Cell>,
+    passed: &[Cell],
+) -> Vec<Child> {
+    let man = board.piece_at(from).expect("a man moves");
+    let mut after = board.next_turn();
     if let Some(victim) = victim {
         after.remove(victim);
-        after.clock = 0;
+        after.halfmove_clock = 0;
     }
-    after.shift(from, to);
-    touch(&mut after, from);
-    touch(&mut after, to);
+    after.move_piece(from, to);
+    update_castling_rights(&mut after, from);
+    update_castling_rights(&mut after, to);
     if !passed.is_empty() {
-        after.passed = Some((to, passed.to_vec()));
+        after.en_passant = Some((to, passed.to_vec()));
     }
     let text = format!("{from}{to}");
-    if man.kind != Kind::Pawn {
+    if man.kind != PieceType::Pawn {
         return vec![(text, after)];
     }
-    let (promotes, stays) = arrival(to, man.side);
+    let (promotes, stays) = promotion_options(to, man.side);
     let mut children = Vec::new();
     if promotes {
-        children.extend(after.clone().promotions(text.clone(), &[to], &Kind::PROMOTIONS));
+        children.extend(after.clone().promotions(text.clone(), &[to], &PieceType::PROMOTIONS));
     }
     if stays {
         children.push((text, after));
@@ -153,8 +159,8 @@ fn moves(board: &Board, from: Cell, to: Cell, victim: Option<Cell>, passed: &[Ce
 
 /// S5: the cells strictly inside unobstructed orders of so many steps forward and up, and
 /// whether there is such an order; the goal is looked at by the caller.
-fn run(board: &Board, from: Cell, forward: i8, up: i8) -> (bool, BTreeSet<Cell>) {
-    let way = board.side.forward();
+fn run_cells(board: &Board, from: Cell, forward: i8, up: i8) -> (bool, BTreeSet<Cell>) {
+    let way = board.side_to_move.forward();
     if forward + up == 0 {
         return (true, BTreeSet::new());
     }
@@ -164,10 +170,10 @@ fn run(board: &Board, from: Cell, forward: i8, up: i8) -> (bool, BTreeSet<Cell>)
             continue;
         }
         let next = from.step(step);
-        if !board.vacant(next) {
+        if !board.is_vacant(next) {
             continue;
         }
-        let (rest_possible, rest) = run(board, next, forward, up);
+        let (rest_possible, rest) = run_cells(board, next, forward, up);
         if rest_possible {
             possible = true;
             inside.extend(rest);
@@ -181,19 +187,19 @@ fn run(board: &Board, from: Cell, forward: i8, up: i8) -> (bool, BTreeSet<Cell>)
 
 /// S5: one step, or up to three in any mix on the first move.
 fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
-    let way = board.side.forward();
-    let longest = if board.fresh.contains(&from) { 3 } else { 1 };
+    let way = board.side_to_move.forward();
+    let longest = if board.unmoved_pawns.contains(&from) { 3 } else { 1 };
     let mut children = Vec::new();
     for forward in 0..=longest {
         for up in 0..=longest - forward {
             if forward + up == 0 {
                 continue;
             }
-            let (possible, inside) = run(board, from, forward, up);
+            let (possible, inside) = run_cells(board, from, forward, up);
             if possible {
                 let to = from.step((0, forward * way, up * way));
                 let passed: Vec<Cell> = inside.into_iter().collect();
-                children.extend(moves(board, from, to, None, &passed));
+                children.extend(children_of_move(board, from, to, None, &passed));
             }
         }
     }
@@ -202,27 +208,27 @@ fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
 
 /// S2, S3: may the king go there without the ride? It captures to 18 cells, goes without capture
 /// to those on its level and straight up (Black: down).
-fn king_goes(board: &Board, from: Cell, to: Cell) -> bool {
-    let vector = from.to(to);
-    board.at(to).is_some() || vector.2 == 0 || vector == (0, 0, board.side.forward())
+fn can_king_step(board: &Board, from: Cell, to: Cell) -> bool {
+    let vector = from.vector_to(to);
+    board.piece_at(to).is_some() || vector.2 == 0 || vector == (0, 0, board.side_to_move.forward())
 }
 
 /// S3: the rides from the elevator, reached by a move that has just been found possible.
-fn rides(board: &Board, from: Cell, elevator: Cell) -> Vec<Child> {
+fn elevator_rides(board: &Board, from: Cell, elevator: Cell) -> Vec<Child> {
     let mut children = Vec::new();
-    for (_, stepped) in moves(board, from, elevator, None, &[]) {
-        if attacked(&stepped, elevator, board.side.other()) {
+    for (_, stepped) in children_of_move(board, from, elevator, None, &[]) {
+        if is_attacked(&stepped, elevator, board.side_to_move.other()) {
             continue;
         }
         for level in 1..=3 {
             let end = Cell { level, ..elevator };
             // What is vacant is judged with the king already on the elevator, but its own cell,
             // left a moment ago, is no goal.
-            if end != elevator && end != from && stepped.vacant(end) {
+            if end != elevator && end != from && stepped.is_vacant(end) {
                 let mut after = stepped.clone();
-                after.shift(elevator, end);
-                after.clock = stepped.clock;
-                touch(&mut after, end);
+                after.move_piece(elevator, end);
+                after.halfmove_clock = stepped.halfmove_clock;
+                update_castling_rights(&mut after, end);
                 children.push((format!("{from}{elevator}{end}"), after));
             }
         }
@@ -231,31 +237,31 @@ fn rides(board: &Board, from: Cell, elevator: Cell) -> Vec<Child> {
 }
 
 /// S2 to S5: what one man can do.
-fn of_man(board: &Board, from: Cell, kind: Kind) -> Vec<Child> {
-    let elevator = Cell::named(match board.side {
+fn piece_moves(board: &Board, from: Cell, kind: PieceType) -> Vec<Child> {
+    let elevator = Cell::from_name(match board.side_to_move {
         Side::White => "f83",
         Side::Black => "f11",
     });
     let mut children = Vec::new();
     for to in board.cells().into_iter().filter(|to| attacks(board, from, *to)) {
-        match board.at(to) {
-            Some(man) if man.side == board.side => continue,
-            _ if kind == Kind::King && !king_goes(board, from, to) => continue,
-            None if kind == Kind::Pawn => match &board.passed {
+        match board.piece_at(to) {
+            Some(man) if man.side == board.side_to_move => continue,
+            _ if kind == PieceType::King && !can_king_step(board, from, to) => continue,
+            None if kind == PieceType::Pawn => match &board.en_passant {
                 Some((runner, cells)) if cells.contains(&to) => {
-                    children.extend(moves(board, from, to, Some(*runner), &[]));
+                    children.extend(children_of_move(board, from, to, Some(*runner), &[]));
                 }
                 _ => {}
             },
             _ => {
-                children.extend(moves(board, from, to, None, &[]));
-                if kind == Kind::King && to == elevator {
-                    children.extend(rides(board, from, to));
+                children.extend(children_of_move(board, from, to, None, &[]));
+                if kind == PieceType::King && to == elevator {
+                    children.extend(elevator_rides(board, from, to));
                 }
             }
         }
     }
-    if kind == Kind::Pawn {
+    if kind == PieceType::Pawn {
         children.extend(pawn_steps(board, from));
     }
     children
@@ -265,21 +271,21 @@ fn of_man(board: &Board, from: Cell, kind: Kind) -> Vec<Child> {
 fn castling(board: &Board) -> Vec<Child> {
     let mut children = Vec::new();
     for (letter, king, rook, king_to, rook_to) in HOMES {
-        let ours = letter.is_ascii_uppercase() == (board.side == Side::White);
-        let [king, rook, king_to, rook_to] = [king, rook, king_to, rook_to].map(Cell::named);
-        let enemy = board.side.other();
+        let ours = letter.is_ascii_uppercase() == (board.side_to_move == Side::White);
+        let [king, rook, king_to, rook_to] = [king, rook, king_to, rook_to].map(Cell::from_name);
+        let enemy = board.side_to_move.other();
         let between = king.file.min(rook.file) + 1..king.file.max(rook.file);
         let free = || {
             between.into_iter().all(|file| {
                 let cell = Cell { file, ..king };
-                board.vacant(cell) && !attacked(board, cell, enemy)
+                board.is_vacant(cell) && !is_attacked(board, cell, enemy)
             })
         };
-        if ours && board.castling.contains(&letter) && !attacked(board, king, enemy) && free() {
-            let mut after = board.turned();
-            after.shift(king, king_to);
-            after.shift(rook, rook_to);
-            touch(&mut after, king);
+        if ours && board.castling.contains(&letter) && !is_attacked(board, king, enemy) && free() {
+            let mut after = board.next_turn();
+            after.move_piece(king, king_to);
+            after.move_piece(rook, rook_to);
+            update_castling_rights(&mut after, king);
             children.push((format!("{king}{rook}"), after));
         }
     }
@@ -287,10 +293,10 @@ fn castling(board: &Board) -> Vec<Child> {
 }
 
 /// S2 to S5: everything.
-fn candidates(board: &Board) -> Vec<Child> {
-    let men: Vec<(Cell, Kind)> = board.of(board.side).collect();
+fn pseudo_legal_moves(board: &Board) -> Vec<Child> {
+    let men: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
     let mut children: Vec<Child> =
-        men.into_iter().flat_map(|(from, kind)| of_man(board, from, kind)).collect();
+        men.into_iter().flat_map(|(from, kind)| piece_moves(board, from, kind)).collect();
     children.extend(castling(board));
     children
 }

@@ -1,11 +1,11 @@
 //! Simulated matches: verdicts are wrong as seldom as a test promises.
 
-use super::sprt::test;
+use super::sprt::new_sprt;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
-use triskelion::arena::statistics::elo::{NORMALISED_SCALE, to_score};
-use triskelion::arena::statistics::{Model, Outcome, Tally, Verdict};
+use triskelion::tournament::statistics::elo::{NORMALIZED_SCALE, to_score};
+use triskelion::tournament::statistics::{EloModel, PlayerResult, Tally, Verdict};
 
 /// Simulated matches for each hypothesis.
 const MATCHES: u64 = 10_000;
@@ -25,31 +25,31 @@ fn shares(above: f64) -> [f64; 5] {
 }
 
 /// How far above ½ the mean is at a difference on the model's scale.
-fn mean_above_half(model: Model, elo: f64) -> f64 {
+fn mean_above_half(model: EloModel, elo: f64) -> f64 {
     match model {
-        Model::Logistic => to_score(elo) - 0.5,
-        Model::Normalized => {
+        EloModel::Logistic => to_score(elo) - 0.5,
+        EloModel::Normalized => {
             // m = t·σ with σ² = VARIANCE − m², and t by pair is √2 times that by game.
-            let t = 2_f64.sqrt() * elo / NORMALISED_SCALE;
+            let t = 2_f64.sqrt() * elo / NORMALIZED_SCALE;
             t * (VARIANCE / (1.0 + t * t)).sqrt()
         }
     }
 }
 
 /// A pair with the wanted score.
-fn pair(half_points: usize) -> (Outcome, Outcome) {
+fn pair_results(half_points: usize) -> (PlayerResult, PlayerResult) {
     match half_points {
-        0 => (Outcome::Loss, Outcome::Loss),
-        1 => (Outcome::Draw, Outcome::Loss),
-        2 => (Outcome::Win, Outcome::Loss),
-        3 => (Outcome::Win, Outcome::Draw),
-        _ => (Outcome::Win, Outcome::Win),
+        0 => (PlayerResult::Loss, PlayerResult::Loss),
+        1 => (PlayerResult::Draw, PlayerResult::Loss),
+        2 => (PlayerResult::Win, PlayerResult::Loss),
+        3 => (PlayerResult::Win, PlayerResult::Draw),
+        _ => (PlayerResult::Win, PlayerResult::Win),
     }
 }
 
 /// The share of wrong verdicts in tests of `hypotheses` when the difference is one of them.
-fn wrong(model: Model, hypotheses: (f64, f64), rates: (f64, f64), truth: Verdict) -> f64 {
-    let sprt = test(model, hypotheses.0, hypotheses.1, rates.0, rates.1);
+fn error_rate(model: EloModel, hypotheses: (f64, f64), rates: (f64, f64), truth: Verdict) -> f64 {
+    let sprt = new_sprt(model, hypotheses.0, hypotheses.1, rates.0, rates.1);
     let elo = if truth == Verdict::H0 { hypotheses.0 } else { hypotheses.1 };
     let shares = shares(mean_above_half(model, elo));
     assert!(shares.iter().all(|&share| share > 0.0));
@@ -62,7 +62,7 @@ fn wrong(model: Model, hypotheses: (f64, f64), rates: (f64, f64), truth: Verdict
                 left -= share;
                 left < 0.0
             });
-            let games = pair(drawn.unwrap_or(4));
+            let games = pair_results(drawn.unwrap_or(4));
             tally.count_game(games.0);
             tally.count_game(games.1);
             tally.count_pair(games);
@@ -78,9 +78,9 @@ fn wrong(model: Model, hypotheses: (f64, f64), rates: (f64, f64), truth: Verdict
 
 /// Fails if more verdicts are wrong than promised and chance explains (three standard deviations),
 /// or so few that the test must be far longer than it has to be.
-fn check(model: Model, hypotheses: (f64, f64), (alpha, beta): (f64, f64)) {
+fn check_error_rates(model: EloModel, hypotheses: (f64, f64), (alpha, beta): (f64, f64)) {
     for (truth, promised) in [(Verdict::H0, alpha), (Verdict::H1, beta)] {
-        let found = wrong(model, hypotheses, (alpha, beta), truth);
+        let found = error_rate(model, hypotheses, (alpha, beta), truth);
         println!("{model:?} {hypotheses:?}, {truth:?} true: {found} wrong, {promised} promised");
         let deviation = (promised * (1.0 - promised) / MATCHES as f64).sqrt();
         assert!(found <= promised + 3.0 * deviation, "{model:?}, {truth:?} true: {found} wrong");
@@ -89,11 +89,11 @@ fn check(model: Model, hypotheses: (f64, f64), (alpha, beta): (f64, f64)) {
 }
 
 #[test]
-fn logistic_tests_are_wrong_as_seldom_as_promised() {
-    check(Model::Logistic, (0.0, 30.0), (0.05, 0.05));
+fn logistic_sprt_keeps_error_rates() {
+    check_error_rates(EloModel::Logistic, (0.0, 30.0), (0.05, 0.05));
 }
 
 #[test]
-fn normalised_tests_are_wrong_as_seldom_as_promised() {
-    check(Model::Normalized, (-25.0, 25.0), (0.05, 0.1));
+fn normalized_sprt_keeps_error_rates() {
+    check_error_rates(EloModel::Normalized, (-25.0, 25.0), (0.05, 0.1));
 }

@@ -8,7 +8,7 @@ mod report;
 mod sprt;
 mod tally;
 
-use triskelion::arena::statistics::Tally;
+use triskelion::tournament::statistics::Tally;
 
 /// Fails unless the two are within the tolerance.
 #[track_caller]
@@ -17,16 +17,16 @@ fn assert_near(found: f64, wanted: f64, tolerance: f64) {
 }
 
 /// Pairs scored 0, ½, 1, 1½ and 2; of those scored 1, all drawn.
-fn pairs(counts: [u64; 5]) -> Tally {
+fn tally_from_pairs(counts: [u64; 5]) -> Tally {
     Tally::from_pairs(counts, 0).expect("no pair was won once each")
 }
 
 /// Tallies without any spread, from none at all to a player who lost everything.
-fn without_spread() -> Vec<Tally> {
+fn tallies_without_spread() -> Vec<Tally> {
     let lone = (0..5).map(|place| {
         let mut counts = [0; 5];
         counts[place] = 40;
-        pairs(counts)
+        tally_from_pairs(counts)
     });
     let games = [(0, 0, 0), (0, 1, 0), (9, 0, 0), (0, 9, 0), (0, 0, 9)];
     lone.chain(games.map(|(wins, draws, losses)| Tally::from_games(wins, draws, losses))).collect()

@@ -1,8 +1,8 @@
 //! Ratings fitted to a crosstable.
 
-use super::{assert_near, pairs};
-use triskelion::arena::statistics::elo::{QUANTILE, elo, to_score};
-use triskelion::arena::statistics::{Crosstable, Ratings, Tally};
+use super::{assert_near, tally_from_pairs};
+use triskelion::tournament::statistics::elo::{Z_95, elo, to_score};
+use triskelion::tournament::statistics::{Crosstable, Ratings, Tally};
 
 /// Fitted values alone.
 fn values(table: &Crosstable, mean: f64) -> Vec<f64> {
@@ -10,14 +10,14 @@ fn values(table: &Crosstable, mean: f64) -> Vec<f64> {
 }
 
 #[test]
-fn two_players_are_as_far_apart_as_their_score_says() {
-    let tally = pairs([30, 120, 400, 180, 50]);
+fn two_player_ratings_match_elo() {
+    let tally = tally_from_pairs([30, 120, 400, 180, 50]);
     let mut table = Crosstable::new(2);
     table.add(0, 1, tally);
     let ratings = Ratings::fit(&table, 1500.0);
     let (first, second) = (ratings.players[0], ratings.players[1]);
     let wanted = elo(&tally);
-    assert!(!ratings.lent);
+    assert!(!ratings.has_prior_draws);
     assert_near(first.value - second.value, wanted.value, 1e-8);
     assert_near(first.value + second.value, 3000.0, 1e-8);
     // Each is half the difference away from the mean. The curve's slope at the score stands for
@@ -27,7 +27,7 @@ fn two_players_are_as_far_apart_as_their_score_says() {
 }
 
 #[test]
-fn scores_that_fit_give_their_ratings_back() {
+fn exact_scores_recover_ratings() {
     // Every pairing scores exactly what the ratings say, to the nearest of 10¹⁵ games.
     let truth = [130.0, 40.0, -20.0, -150.0];
     let games = 1e15;
@@ -44,7 +44,7 @@ fn scores_that_fit_give_their_ratings_back() {
 }
 
 #[test]
-fn a_chain_of_players_adds_up() {
+fn rating_differences_add_along_chain() {
     // A and C never met. By hand: 3 to 1 twice makes 9 to 1, 2·190.85 Elo.
     let mut table = Crosstable::new(3);
     table.add(0, 1, Tally::from_games(60, 30, 10));
@@ -59,7 +59,7 @@ fn a_chain_of_players_adds_up() {
 }
 
 #[test]
-fn errors_of_equal_players_are_as_by_hand() {
+fn equal_player_errors_match_hand_computation() {
     // Three players, each pairing 100 games, half won: information of a pairing 100·¼ = 25 and,
     // with the 3×3 matrix 25·(3I − J), covariance (I − J/3)/75; the variance of a player's
     // distance from the mean (2/3)/75 = 1/112.5, in Elo 173.718/√112.5 = 16.378.
@@ -69,17 +69,17 @@ fn errors_of_equal_players_are_as_by_hand() {
     }
     for rating in Ratings::fit(&table, 7.0).players {
         assert_near(rating.value, 7.0, 1e-9);
-        assert_near(rating.error, QUANTILE * 16.378, 0.01);
+        assert_near(rating.error, Z_95 * 16.378, 0.01);
     }
 }
 
 #[test]
-fn the_order_of_the_players_does_not_matter() {
+fn ratings_do_not_depend_on_player_order() {
     let pairings = [(0, 1, [1, 4, 9, 3, 0]), (0, 2, [0, 2, 5, 2, 8]), (1, 2, [3, 3, 3, 3, 4])];
     let (mut table, mut turned) = (Crosstable::new(3), Crosstable::new(3));
     for (first, second, counts) in pairings {
-        table.add(first, second, pairs(counts));
-        turned.add(2 - first, 2 - second, pairs(counts));
+        table.add(first, second, tally_from_pairs(counts));
+        turned.add(2 - first, 2 - second, tally_from_pairs(counts));
     }
     let found = Ratings::fit(&table, 0.0).players;
     let other = Ratings::fit(&turned, 0.0).players;
@@ -90,13 +90,13 @@ fn the_order_of_the_players_does_not_matter() {
 }
 
 #[test]
-fn players_without_a_likeliest_rating_are_lent_a_draw() {
+fn unbounded_ratings_get_prior_draws() {
     // With the lent game against somebody in the middle the winner has 5½ points of 6, so its
     // rating a solves 5·(1 − E(2a)) + ½ − E(a) = 0; E is the expected score.
     let mut table = Crosstable::new(2);
     table.add(0, 1, Tally::from_games(5, 0, 0));
     let ratings = Ratings::fit(&table, 0.0);
-    assert!(ratings.lent);
+    assert!(ratings.has_prior_draws);
     let found = ratings.players[0].value;
     assert_near(5.0 * (1.0 - to_score(2.0 * found)) + 0.5 - to_score(found), 0.0, 1e-9);
     assert!(found > 100.0 && found < 1000.0, "{found}");
@@ -104,16 +104,16 @@ fn players_without_a_likeliest_rating_are_lent_a_draw() {
 }
 
 #[test]
-fn tables_without_much_in_them_have_finite_ratings() {
+fn sparse_crosstables_have_finite_ratings() {
     assert!(values(&Crosstable::new(0), 0.0).is_empty());
     assert_eq!(values(&Crosstable::new(1), 3.0), [3.0]);
     let mut table = Crosstable::new(5);
     assert_eq!(values(&table, 0.0), [0.0; 5]);
     table.add(0, 1, Tally::from_games(100_000, 0, 0));
     table.add(1, 2, Tally::from_games(100_000, 0, 0));
-    table.add(3, 4, pairs([0, 0, 9, 0, 0]));
+    table.add(3, 4, tally_from_pairs([0, 0, 9, 0, 0]));
     let ratings = Ratings::fit(&table, 0.0);
-    assert!(ratings.lent);
+    assert!(ratings.has_prior_draws);
     assert!(ratings.players.iter().all(|r| r.value.is_finite() && r.error.is_finite()));
     let found = values(&table, 0.0);
     assert!(found[0] > found[1] + 1000.0 && found[1] > found[2] + 1000.0, "{found:?}");
@@ -121,8 +121,8 @@ fn tables_without_much_in_them_have_finite_ratings() {
 }
 
 #[test]
-fn tables_keep_who_played_whom_and_add_up() {
-    let tally = pairs([1, 2, 3, 4, 5]);
+fn crosstable_keeps_pairings_and_merges() {
+    let tally = tally_from_pairs([1, 2, 3, 4, 5]);
     let mut table = Crosstable::new(4);
     table.add(0, 2, tally);
     table.add(3, 0, tally);

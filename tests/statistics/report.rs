@@ -1,12 +1,12 @@
 //! The wording of fastchess, to the letter.
 
-use super::sprt::test;
-use super::without_spread;
-use triskelion::arena::statistics::report::{Conclusion, Progress, Ranking, Summary};
-use triskelion::arena::statistics::{Crosstable, Model, Ratings, Tally, Verdict};
+use super::sprt::new_sprt;
+use super::tallies_without_spread;
+use triskelion::tournament::statistics::report::{Ranking, SprtConclusion, SprtProgress, Summary};
+use triskelion::tournament::statistics::{Crosstable, EloModel, Ratings, Tally, Verdict};
 
 #[test]
-fn summaries_of_pairs_have_four_lines() {
+fn pair_summary_has_four_lines() {
     let tally = Tally::from_pairs([332, 433, 498, 333, 334], 457).expect("as many even pairs");
     assert_eq!(
         Summary(tally).to_string(),
@@ -18,7 +18,7 @@ fn summaries_of_pairs_have_four_lines() {
 }
 
 #[test]
-fn summaries_of_games_have_three_lines() {
+fn game_summary_has_three_lines() {
     assert_eq!(
         Summary(Tally::from_games(136, 111, 96)).to_string(),
         "Elo: 40.70 +/- 30.43, nElo: 49.77 +/- 36.77\n\
@@ -28,19 +28,19 @@ fn summaries_of_games_have_three_lines() {
 }
 
 #[test]
-fn tests_tell_how_far_they_are_and_how_they_ended() {
-    let test = test(Model::Normalized, 0.0, 5.0, 0.05, 0.05);
-    let line = |ratio| Progress { test, ratio }.to_string();
+fn sprt_reports_progress_and_conclusion() {
+    let test = new_sprt(EloModel::Normalized, 0.0, 5.0, 0.05, 0.05);
+    let line = |ratio| SprtProgress { test, ratio }.to_string();
     assert_eq!(line(1.47), "LLR: 1.47 (49.9%) (-2.94, 2.94) [0.00, 5.00]");
     assert_eq!(line(-2.95), "LLR: -2.95 (-100.2%) (-2.94, 2.94) [0.00, 5.00]");
-    let end = |verdict| Conclusion { test, verdict }.to_string();
+    let end = |verdict| SprtConclusion { test, verdict }.to_string();
     assert_eq!(end(Verdict::H1), "SPRT ([0.00, 5.00]) completed - H1 was accepted");
     assert_eq!(end(Verdict::H0), "SPRT ([0.00, 5.00]) completed - H0 was accepted");
     assert_eq!(end(Verdict::Continue), "SPRT ([0.00, 5.00]) not completed");
 }
 
 #[test]
-fn rankings_begin_with_the_best() {
+fn ranking_is_sorted_by_rating() {
     let names = ["old", "new"].map(String::from);
     let mut table = Crosstable::new(2);
     table.add(0, 1, Tally::from_pairs([3, 4, 6, 2, 1], 2).expect("as many even pairs"));
@@ -61,8 +61,8 @@ fn rankings_begin_with_the_best() {
 }
 
 #[test]
-fn nothing_is_not_a_number_in_writing() {
-    for tally in without_spread() {
+fn summaries_contain_no_nan() {
+    for tally in tallies_without_spread() {
         let text = Summary(tally).to_string();
         assert!(!text.contains("NaN"), "{text}");
     }

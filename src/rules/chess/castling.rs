@@ -5,13 +5,13 @@
 //! themselves, and nothing that the king passes or comes to may be attacked.
 
 use super::Board;
-use crate::geometry::bits::Bits;
-use crate::geometry::plane::{between, file_of, rank, rank_of, square};
-use crate::moves::{Manner, Move, Place, Side};
+use crate::geometry::bits::BitIter;
+use crate::geometry::plane::{between, file_of, rank_of, rank_squares, square};
+use crate::moves::{Move, MoveType, Place, Side};
 
 /// A castling: where king and rook go.
 #[derive(Clone, Copy)]
-pub struct Goals {
+pub struct CastlingTargets {
     /// The king's goal.
     pub king: Place,
     /// The rook's goal.
@@ -20,11 +20,11 @@ pub struct Goals {
 
 /// Where king and rook go when they castle from these cells of one rank.
 #[inline(always)]
-pub fn goals(king: Place, rook: Place) -> Goals {
+pub fn castling_targets(king: Place, rook: Place) -> CastlingTargets {
     let on_file = |file| square(file, rank_of(king.into())) as Place;
     match rook > king {
-        true => Goals { king: on_file(6), rook: on_file(5) },
-        false => Goals { king: on_file(2), rook: on_file(3) },
+        true => CastlingTargets { king: on_file(6), rook: on_file(5) },
+        false => CastlingTargets { king: on_file(2), rook: on_file(3) },
     }
 }
 
@@ -32,8 +32,8 @@ pub fn goals(king: Place, rook: Place) -> Goals {
 #[inline(always)]
 pub const fn home_rank(side: Side) -> u64 {
     match side {
-        Side::White => rank(0),
-        Side::Black => rank(7),
+        Side::White => rank_squares(0),
+        Side::Black => rank_squares(7),
     }
 }
 
@@ -52,20 +52,20 @@ impl Board {
             return;
         }
         let king = self.king_cell(self.side);
-        for rook in Bits(rooks) {
-            if self.may_castle(king, rook, legal) {
-                visit(Move::new(king, rook, Manner::Castling));
+        for rook in BitIter(rooks) {
+            if self.can_castle(king, rook, legal) {
+                visit(Move::new(king, rook, MoveType::Castling));
             }
         }
     }
 
     #[inline(always)]
-    fn may_castle(&self, king: Place, rook: Place, legal: bool) -> bool {
-        let goals = goals(king, rook);
+    fn can_castle(&self, king: Place, rook: Place, legal: bool) -> bool {
+        let goals = castling_targets(king, rook);
         let (king_bit, rook_bit) = (1 << king, 1 << rook);
         let passed_by_king = between(king.into(), goals.king.into()) | 1 << goals.king;
         let passed_by_rook = between(rook.into(), goals.rook.into()) | 1 << goals.rook;
-        let standing = self.men.occupied() & !king_bit & !rook_bit;
+        let standing = self.pieces.occupied() & !king_bit & !rook_bit;
         if (passed_by_king | passed_by_rook) & standing != 0 {
             return false;
         }
@@ -78,7 +78,7 @@ impl Board {
         }
         // The rook may have hidden the king's goal.
         let after = standing | 1 << goals.king | 1 << goals.rook;
-        let enemy = self.men.of(self.side.other());
-        self.sliders_attacking(goals.king.into(), after) & enemy == 0
+        let enemy = self.pieces.by_side(self.side.other());
+        self.slider_attackers(goals.king.into(), after) & enemy == 0
     }
 }

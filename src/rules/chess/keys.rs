@@ -2,16 +2,16 @@
 
 use crate::geometry::plane::SQUARES;
 use crate::moves::{Place, Side};
-use crate::rules::zobrist::{fill, next};
+use crate::rules::zobrist::{fill, splitmix64};
 
 /// The numbers that make up a key. Tables by cell have room for any byte.
 pub struct Keys {
     /// By side and code of the man in rows of [`ROW`], then by cell; see [`Keys::man`].
-    men: [u64; 15 * ROW + 256],
+    pieces: [u64; 15 * ROW + 256],
     /// By cell: a rook there may still castle.
     pub castling: [u64; 256],
     /// By cell: a pawn that has passed over it can be captured.
-    pub passed: [u64; 256],
+    pub ep_cell: [u64; 256],
     /// Black is to move.
     pub black: u64,
 }
@@ -24,8 +24,8 @@ impl Keys {
     /// The number of a man of that side and code (see [`crate::rules::codes`]) on a cell; 0 for
     /// code 0, no man.
     #[inline(always)]
-    pub fn man(&self, side: Side, code: usize, cell: Place) -> u64 {
-        self.men[(side.index() * 8 + code % 8) * ROW + usize::from(cell)]
+    pub fn piece(&self, side: Side, code: usize, cell: Place) -> u64 {
+        self.pieces[(side.index() * 8 + code % 8) * ROW + usize::from(cell)]
     }
 }
 
@@ -38,7 +38,7 @@ pub static KEYS: Keys = {
         // Code 0 is no man.
         let mut cell = if row % 8 == 0 { SQUARES } else { 0 };
         while cell < SQUARES {
-            (state, men[row * ROW + cell]) = next(state);
+            (state, men[row * ROW + cell]) = splitmix64(state);
             cell += 1;
         }
         row += 1;
@@ -46,5 +46,5 @@ pub static KEYS: Keys = {
     let (state, castling) = fill(state);
     let (state, passed) = fill(state);
     let (_, [black]) = fill(state);
-    Keys { men, castling, passed, black }
+    Keys { pieces: men, castling, ep_cell: passed, black }
 };

@@ -1,35 +1,37 @@
 //! Making a move: the child board, its key and its rights, in one go.
 
-use super::castling::{goals, home_rank};
+use super::castling::{castling_targets, home_rank};
 use super::keys::KEYS;
-use super::{Board, NONE, pawns};
-use crate::geometry::bits::Bits;
-use crate::moves::{Kind, Manner, Move, Place, Side};
+use super::{Board, NO_CELL, pawns};
+use crate::geometry::bits::BitIter;
+use crate::moves::{Move, MoveType, PieceType, Place, Side};
 use crate::rules::Observer;
-use crate::rules::codes::code_of;
-use crate::rules::men::man_of;
+use crate::rules::piece_codes::code_of;
+use crate::rules::quad_bitboards::piece_from_code;
 
-const PAWN: usize = code_of(Kind::Pawn);
-const KING: usize = code_of(Kind::King);
-const ROOK: usize = code_of(Kind::Rook);
+const PAWN: usize = code_of(PieceType::Pawn);
+const KING: usize = code_of(PieceType::King);
+const ROOK: usize = code_of(PieceType::Rook);
 
 impl Board {
     /// Makes a legal move on this board.
     #[inline(always)]
-    pub(super) fn advance<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let passed = self.passed;
+    pub(super) fn apply_move<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let passed = self.ep_cell;
         self.begin();
-        match mv.manner() {
-            Manner::EnPassant => self.make_en_passant(mv, passed, observer),
-            Manner::Castling => self.make_castling(mv, observer),
+        match mv.kind() {
+            MoveType::EnPassant => self.make_en_passant(mv, passed, observer),
+            MoveType::Castling => self.make_castling(mv, observer),
             // Nothing else is ever legal here.
-            Manner::Plain | Manner::Platform | Manner::Ride => self.make_plain(mv, observer),
+            MoveType::Normal | MoveType::Platform | MoveType::ElevatorRide => {
+                self.make_normal(mv, observer)
+            }
         }
         self.finish();
     }
 
     /// The board after passing.
-    pub(super) fn null_child(&self) -> Self {
+    pub(super) fn after_null_move(&self) -> Self {
         let mut child = *self;
         child.begin();
         child.finish();
@@ -39,59 +41,59 @@ impl Board {
     /// What every move does first: the right to capture en passant is gone.
     #[inline(always)]
     fn begin(&mut self) {
-        if self.passed_in_key {
-            self.key ^= KEYS.passed[usize::from(self.passed)];
-            self.passed_in_key = false;
+        if self.ep_in_key {
+            self.key ^= KEYS.ep_cell[usize::from(self.ep_cell)];
+            self.ep_in_key = false;
         }
-        self.passed = NONE;
-        self.clock = self.clock.saturating_add(1);
+        self.ep_cell = NO_CELL;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
     }
 
     /// What every move does last: the other side is to move.
     #[inline(always)]
     fn finish(&mut self) {
-        self.move_number = self.move_number.saturating_add(self.side.index() as u16);
+        self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
         self.side = self.side.other();
         self.key ^= KEYS.black;
-        if self.passed != NONE && self.can_capture_en_passant() {
-            self.passed_in_key = true;
-            self.key ^= KEYS.passed[usize::from(self.passed)];
+        if self.ep_cell != NO_CELL && self.has_legal_ep() {
+            self.ep_in_key = true;
+            self.key ^= KEYS.ep_cell[usize::from(self.ep_cell)];
         }
     }
 
     /// Can the side to move capture en passant by a legal move?
     #[inline(always)]
-    fn can_capture_en_passant(&self) -> bool {
-        let pawns = self.men.pawns() & self.men.of(self.side);
-        pawns::attacks(self.side.other(), self.passed.into()) & pawns != 0
-            && self.captors().any(|mv| self.is_safe_capture(mv))
+    fn has_legal_ep(&self) -> bool {
+        let pawns = self.pieces.pawns() & self.pieces.by_side(self.side);
+        pawns::attacks(self.side.other(), self.ep_cell.into()) & pawns != 0
+            && self.ep_captures().any(|mv| self.is_legal_ep(mv))
     }
 
     #[inline(always)]
-    fn make_plain<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+    fn make_normal<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let (side, from, to) = (self.side, mv.from(), mv.to());
-        let (code, captured) = (self.men.code(from), self.men.code(to));
-        self.men = self.men.shifted(side, from, to);
-        self.key ^= KEYS.man(side, code, from) ^ KEYS.man(side, code, to);
+        let (code, captured) = (self.pieces.code(from), self.pieces.code(to));
+        self.pieces = self.pieces.with_move(side, from, to);
+        self.key ^= KEYS.piece(side, code, from) ^ KEYS.piece(side, code, to);
         // No man captured: zero.
-        self.key ^= KEYS.man(side.other(), captured, to);
-        observer.lift(man_of(side, code), from);
+        self.key ^= KEYS.piece(side.other(), captured, to);
+        observer.piece_removed(piece_from_code(side, code), from);
         if captured != 0 {
-            observer.lift(man_of(side.other(), captured), to);
-            self.clock = 0;
+            observer.piece_removed(piece_from_code(side.other(), captured), to);
+            self.halfmove_clock = 0;
         }
         let mut placed = code;
         if code == PAWN {
-            self.clock = 0;
+            self.halfmove_clock = 0;
             if let Some(kind) = mv.promotion() {
                 placed = code_of(kind);
-                self.men.turn(to, code, placed);
-                self.key ^= KEYS.man(side, code, to) ^ KEYS.man(side, placed, to);
-            } else if let Some(passed) = pawns::passed_over(side, from, to) {
-                self.passed = passed;
+                self.pieces.change_code(to, code, placed);
+                self.key ^= KEYS.piece(side, code, to) ^ KEYS.piece(side, placed, to);
+            } else if let Some(passed) = pawns::double_step_ep_cell(side, from, to) {
+                self.ep_cell = passed;
             }
         }
-        observer.place(man_of(side, placed), to);
+        observer.piece_added(piece_from_code(side, placed), to);
         let mut moved = 1 << from | 1 << to;
         if code == KING {
             moved |= home_rank(side);
@@ -103,7 +105,7 @@ impl Board {
     #[inline(always)]
     fn lose_rights(&mut self, cells: u64) {
         if self.castling & cells != 0 {
-            for rook in Bits(self.castling & cells) {
+            for rook in BitIter(self.castling & cells) {
                 self.key ^= KEYS.castling[usize::from(rook)];
             }
             self.castling &= !cells;
@@ -111,42 +113,48 @@ impl Board {
     }
 
     /// Takes a man of that code off.
-    fn lift<O: Observer>(&mut self, side: Side, code: usize, cell: Place, observer: &mut O) {
-        self.men.clear(1 << cell);
-        self.key ^= KEYS.man(side, code, cell);
-        observer.lift(man_of(side, code), cell);
-    }
-
-    /// Puts a man of that code on an empty cell.
-    pub(super) fn put<O: Observer>(
+    fn remove_piece<O: Observer>(
         &mut self,
         side: Side,
         code: usize,
         cell: Place,
         observer: &mut O,
     ) {
-        self.men.put(side, code, cell);
-        self.key ^= KEYS.man(side, code, cell);
-        observer.place(man_of(side, code), cell);
+        self.pieces.clear(1 << cell);
+        self.key ^= KEYS.piece(side, code, cell);
+        observer.piece_removed(piece_from_code(side, code), cell);
+    }
+
+    /// Puts a man of that code on an empty cell.
+    pub(super) fn put_piece<O: Observer>(
+        &mut self,
+        side: Side,
+        code: usize,
+        cell: Place,
+        observer: &mut O,
+    ) {
+        self.pieces.put(side, code, cell);
+        self.key ^= KEYS.piece(side, code, cell);
+        observer.piece_added(piece_from_code(side, code), cell);
     }
 
     #[inline(never)]
     fn make_en_passant<O: Observer>(&mut self, mv: Move, passed: Place, observer: &mut O) {
         let side = self.side;
-        self.lift(side, PAWN, mv.from(), observer);
-        self.lift(side.other(), PAWN, pawns::behind(side, passed), observer);
-        self.put(side, PAWN, mv.to(), observer);
-        self.clock = 0;
+        self.remove_piece(side, PAWN, mv.from(), observer);
+        self.remove_piece(side.other(), PAWN, pawns::behind(side, passed), observer);
+        self.put_piece(side, PAWN, mv.to(), observer);
+        self.halfmove_clock = 0;
     }
 
     #[inline(never)]
     fn make_castling<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
-        let goals = goals(mv.from(), mv.to());
-        self.lift(side, KING, mv.from(), observer);
-        self.lift(side, ROOK, mv.to(), observer);
-        self.put(side, KING, goals.king, observer);
-        self.put(side, ROOK, goals.rook, observer);
+        let goals = castling_targets(mv.from(), mv.to());
+        self.remove_piece(side, KING, mv.from(), observer);
+        self.remove_piece(side, ROOK, mv.to(), observer);
+        self.put_piece(side, KING, goals.king, observer);
+        self.put_piece(side, ROOK, goals.rook, observer);
         self.lose_rights(home_rank(side));
     }
 
@@ -154,25 +162,25 @@ impl Board {
     pub(super) fn compute_key(&self) -> u64 {
         let mut key = 0;
         for side in Side::ALL {
-            for cell in Bits(self.men.of(side)) {
-                key ^= KEYS.man(side, self.men.code(cell), cell);
+            for cell in BitIter(self.pieces.by_side(side)) {
+                key ^= KEYS.piece(side, self.pieces.code(cell), cell);
             }
         }
-        for rook in Bits(self.castling) {
+        for rook in BitIter(self.castling) {
             key ^= KEYS.castling[usize::from(rook)];
         }
         if self.side == Side::Black {
             key ^= KEYS.black;
         }
-        if self.passed != NONE && self.can_capture_en_passant() {
-            key ^= KEYS.passed[usize::from(self.passed)];
+        if self.ep_cell != NO_CELL && self.has_legal_ep() {
+            key ^= KEYS.ep_cell[usize::from(self.ep_cell)];
         }
         key
     }
 
     /// Sets key and what goes with it, after the fields have been filled in.
-    pub(super) fn settle(&mut self) {
-        self.passed_in_key = self.passed != NONE && self.can_capture_en_passant();
+    pub(super) fn finish_setup(&mut self) {
+        self.ep_in_key = self.ep_cell != NO_CELL && self.has_legal_ep();
         self.key = self.compute_key();
     }
 }

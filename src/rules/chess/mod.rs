@@ -9,39 +9,39 @@
 //! go on in dead positions, so the generator does too; only [`Play::dead`] tells of them.
 
 mod castling;
-mod exchange;
 mod generate;
 mod keys;
 mod legality;
 mod make;
 mod pawns;
+mod see;
 mod sinks;
 mod text;
 mod view;
 
-use crate::geometry::bits::Bits;
+use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{self, file_of, rank_of};
-use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
-use crate::rules::men::Men;
-use crate::rules::zobrist::hash;
-use crate::rules::{Aspects, Ending, Geometry, Observer, Part, Play, Point, Reason};
-pub use view::View;
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Place, Side};
+use crate::rules::quad_bitboards::QuadBitboards;
+use crate::rules::zobrist::hash_words;
+use crate::rules::{CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Point, Rules};
+pub use view::EvalView;
 
 /// A position without its history; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Board {
-    men: Men,
+    pieces: QuadBitboards,
     key: u64,
     /// The rooks that may still castle with their king.
     castling: u64,
-    clock: u16,
-    move_number: u16,
+    halfmove_clock: u16,
+    fullmove_number: u16,
     /// The cell that a pawn has just passed over with its first move.
-    passed: Place,
+    ep_cell: Place,
     side: Side,
     /// Does the key tell that the pawn that passed can be captured?
-    passed_in_key: bool,
+    ep_in_key: bool,
     /// Is castling written as the king taking the rook?
     king_takes_rook: bool,
 }
@@ -49,43 +49,43 @@ pub struct Board {
 const _: () = assert!(size_of::<Board>() == 64);
 
 /// No cell.
-const NONE: Place = Place::MAX;
+const NO_CELL: Place = Place::MAX;
 
 /// The light cells.
-const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
+const LIGHT_SQUARES: u64 = 0x55aa_55aa_55aa_55aa;
 
 impl Board {
     /// A board without men, White to move.
     fn empty() -> Self {
         Board {
-            men: Men::NONE,
+            pieces: QuadBitboards::EMPTY,
             key: 0,
             castling: 0,
-            clock: 0,
-            move_number: 1,
-            passed: NONE,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            ep_cell: NO_CELL,
             side: Side::White,
-            passed_in_key: false,
+            ep_in_key: false,
             king_takes_rook: false,
         }
     }
 
     #[inline(always)]
     fn king_cell(&self, side: Side) -> u8 {
-        (self.men.kings() & self.men.of(side)).trailing_zeros() as u8
+        (self.pieces.kings() & self.pieces.by_side(side)).trailing_zeros() as u8
     }
 
     /// The cell of the pawn that has just passed over [`Board::passed`].
     #[inline(always)]
-    fn runner(&self) -> Place {
-        pawns::behind(self.side, self.passed)
+    fn ep_pawn(&self) -> Place {
+        pawns::behind(self.side, self.ep_cell)
     }
 }
 
 impl Geometry for Board {
     const NAME: &'static str = "chess";
-    const FILES: usize = plane::SIDE;
-    const RANKS: usize = plane::SIDE;
+    const FILES: usize = plane::WIDTH;
+    const RANKS: usize = plane::WIDTH;
     const LEVELS: usize = 1;
     const CELLS: usize = plane::SQUARES;
     const POSTS: usize = 0;
@@ -105,25 +105,25 @@ impl Geometry for Board {
         format!("{}{rank}", (b'a' + file) as char)
     }
 
-    fn place_named(text: &str) -> Option<Place> {
+    fn place_from_name(text: &str) -> Option<Place> {
         let &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] = text.as_bytes() else { return None };
         Self::cell_at(Point { file: file - b'a', rank: rank - b'0', level: 1 })
     }
 
-    fn covered(_: Place) -> Vec<Place> {
+    fn covered_cells(_: Place) -> Vec<Place> {
         Vec::new()
     }
 }
 
-impl Play for Board {
-    const VALUES: [i32; Kind::COUNT] = [100, 320, 330, 500, 950, 0, 0];
+impl Rules for Board {
+    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 320, 330, 500, 950, 0, 0];
 
-    fn start() -> Self {
-        Self::start_position()
+    fn startpos() -> Self {
+        Self::startpos()
     }
 
     #[inline(always)]
-    fn side(&self) -> Side {
+    fn side_to_move(&self) -> Side {
         self.side
     }
 
@@ -132,31 +132,31 @@ impl Play for Board {
         self.key
     }
 
-    fn key_afresh(&self) -> u64 {
+    fn compute_key(&self) -> u64 {
         self.compute_key()
     }
 
     #[inline]
-    fn aspects(&self) -> Aspects {
-        Aspects {
-            pawns: hash(self.men.words_of_pawns()),
-            men: Side::ALL.map(|side| hash(self.men.words_of_others(side))),
-            platforms: 0,
+    fn correction_keys(&self) -> CorrectionKeys {
+        CorrectionKeys {
+            pawn: hash_words(self.pieces.pawn_words()),
+            non_pawn: Side::ALL.map(|side| hash_words(self.pieces.non_pawn_words(side))),
+            platform: 0,
         }
     }
 
     #[inline(always)]
-    fn clock(&self) -> u32 {
-        u32::from(self.clock)
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.halfmove_clock)
     }
 
-    fn move_number(&self) -> u32 {
-        u32::from(self.move_number)
+    fn fullmove_number(&self) -> u32 {
+        u32::from(self.fullmove_number)
     }
 
     #[inline(always)]
-    fn man_at(&self, cell: Place) -> Option<Man> {
-        if usize::from(cell) < plane::SQUARES { self.men.at(cell) } else { None }
+    fn piece_at(&self, cell: Place) -> Option<Piece> {
+        if usize::from(cell) < plane::SQUARES { self.pieces.piece_at(cell) } else { None }
     }
 
     fn is_live(&self, cell: Place) -> bool {
@@ -167,7 +167,7 @@ impl Play for Board {
         Vec::new()
     }
 
-    fn king(&self, side: Side) -> Place {
+    fn king_cell(&self, side: Side) -> Place {
         self.king_cell(side)
     }
 
@@ -178,70 +178,70 @@ impl Play for Board {
 
     fn checkers(&self) -> Vec<Place> {
         let king = self.king_cell(self.side);
-        let attackers = self.attackers(king.into(), self.men.occupied());
-        Bits(attackers & self.men.of(self.side.other())).collect()
+        let attackers = self.attackers(king.into(), self.pieces.occupied());
+        BitIter(attackers & self.pieces.by_side(self.side.other())).collect()
     }
 
     #[inline]
-    fn generate(&self, part: Part, list: &mut MoveList) {
-        self.list(part, list);
+    fn generate(&self, part: GenType, list: &mut MoveList) {
+        self.generate_list(part, list);
     }
 
     #[inline]
-    fn count(&self) -> u64 {
-        self.count_legal()
+    fn count_legal_moves(&self) -> u64 {
+        self.count_legal_moves()
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.would_list(mv, true)
+        self.is_generated(mv, true)
     }
 
     #[inline(always)]
     fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         *child = *self;
-        child.advance(mv, observer);
+        child.apply_move(mv, observer);
     }
 
     fn make_null(&self) -> Self {
-        self.null_child()
+        self.after_null_move()
     }
 
     #[inline]
-    fn moved(&self, mv: Move) -> Kind {
-        self.men.kind_at(mv.from()).unwrap_or(Kind::Pawn)
+    fn moved_piece(&self, mv: Move) -> PieceType {
+        self.pieces.piece_type_at(mv.from()).unwrap_or(PieceType::Pawn)
     }
 
     #[inline]
-    fn captured(&self, mv: Move) -> Option<(Kind, Place)> {
-        match mv.manner() {
-            Manner::Plain => Some((self.men.kind_at(mv.to())?, mv.to())),
-            Manner::EnPassant => Some((Kind::Pawn, self.runner())),
-            Manner::Castling | Manner::Platform | Manner::Ride => None,
+    fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
+        match mv.kind() {
+            MoveType::Normal => Some((self.pieces.piece_type_at(mv.to())?, mv.to())),
+            MoveType::EnPassant => Some((PieceType::Pawn, self.ep_pawn())),
+            MoveType::Castling | MoveType::Platform | MoveType::ElevatorRide => None,
         }
     }
 
-    fn exchange_at_least(&self, mv: Move, threshold: i32) -> bool {
-        self.exchange(mv, threshold)
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        self.see_ge(mv, threshold)
     }
 
-    fn null_is_sound(&self) -> bool {
-        self.men.of(self.side) & !self.men.pawns() & !self.men.kings() != 0
+    fn has_non_pawn_material(&self) -> bool {
+        self.pieces.by_side(self.side) & !self.pieces.pawns() & !self.pieces.kings() != 0
     }
 
     /// Neither side has more than a knight, or only bishops that all go on cells of one colour.
     #[inline]
-    fn dead(&self) -> Option<Ending> {
-        let men = &self.men;
-        if men.pawns() | men.on_lines() != 0 {
+    fn variant_outcome(&self) -> Option<Outcome> {
+        let men = &self.pieces;
+        if men.pawns() | men.rooks_and_queens() != 0 {
             return None;
         }
-        let (knights, bishops) = (men.knights(), men.on_diagonals());
-        let one_colour = bishops & LIGHT == 0 || bishops & !LIGHT == 0;
+        let (knights, bishops) = (men.knights(), men.bishops_and_queens());
+        let one_colour = bishops & LIGHT_SQUARES == 0 || bishops & !LIGHT_SQUARES == 0;
         let dead = match knights.count_ones() {
             0 => one_colour,
             1 => bishops == 0,
             _ => false,
         };
-        dead.then_some(Ending { winner: None, reason: Reason::DeadPosition })
+        dead.then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
     }
 }

@@ -5,10 +5,10 @@
 //! stands on the last rank.
 
 use super::Board;
-use super::generate::Wanted;
+use super::generate::GenFilter;
 use super::legality::Legality;
-use super::sinks::Sink;
-use crate::geometry::plane::{SIDE, SQUARES, file, rank, square, step};
+use super::sinks::MoveSink;
+use crate::geometry::plane::{SQUARES, WIDTH, file_squares, rank_squares, square, step};
 use crate::moves::{Place, Side};
 
 /// A step of a side's pawns.
@@ -26,23 +26,23 @@ struct Step {
 /// The steps of a side's pawns.
 struct Steps {
     ahead: Step,
-    takes: [Step; 2],
+    captures: [Step; 2],
     /// The rank that pawns come to with their first step.
     first: u64,
     /// The rank that they come to with a first step of two.
     second: u64,
     /// Where they promote.
-    far: u64,
+    promotion: u64,
     /// Where they stand before the last step.
-    near_far: u64,
+    before_promotion: u64,
 }
 
 const fn step_by(by: (i32, i32)) -> Step {
-    let by_cells = by.1 * SIDE as i32 + by.0;
+    let by_cells = by.1 * WIDTH as i32 + by.0;
     Step {
         from: match by.0 {
-            -1 => !file(0),
-            1 => !file(SIDE - 1),
+            -1 => !file_squares(0),
+            1 => !file_squares(WIDTH - 1),
             _ => u64::MAX,
         },
         rotation: by_cells.rem_euclid(SQUARES as i32) as u32,
@@ -69,24 +69,24 @@ const fn lines(by: (i32, i32)) -> [u64; SQUARES] {
 static STEPS: [Steps; 2] = [
     Steps {
         ahead: step_by((0, 1)),
-        takes: [step_by((-1, 1)), step_by((1, 1))],
-        first: rank(2),
-        second: rank(3),
-        far: rank(7),
-        near_far: rank(6),
+        captures: [step_by((-1, 1)), step_by((1, 1))],
+        first: rank_squares(2),
+        second: rank_squares(3),
+        promotion: rank_squares(7),
+        before_promotion: rank_squares(6),
     },
     Steps {
         ahead: step_by((0, -1)),
-        takes: [step_by((-1, -1)), step_by((1, -1))],
-        first: rank(5),
-        second: rank(4),
-        far: rank(0),
-        near_far: rank(1),
+        captures: [step_by((-1, -1)), step_by((1, -1))],
+        first: rank_squares(5),
+        second: rank_squares(4),
+        promotion: rank_squares(0),
+        before_promotion: rank_squares(1),
     },
 ];
 
 /// The ranks on which no pawn can stand.
-pub const NO_PAWNS: u64 = rank(0) | rank(7);
+pub const NO_PAWNS: u64 = rank_squares(0) | rank_squares(7);
 
 /// By side and cell: what a pawn there attacks. There is an entry for any byte.
 static ATTACKS: [[u64; 256]; 2] = {
@@ -138,8 +138,8 @@ pub fn attacks(side: Side, from: usize) -> u64 {
 /// What all these pawns of a side attack.
 #[inline(always)]
 pub fn attacks_of(side: Side, pawns: u64) -> u64 {
-    let [left, right] = &STEPS[side.index()].takes;
-    left.goals(pawns) | right.goals(pawns)
+    let [left, right] = &STEPS[side.index()].captures;
+    left.targets(pawns) | right.targets(pawns)
 }
 
 /// The cell ahead of a pawn of that side.
@@ -155,13 +155,13 @@ pub fn behind(side: Side, from: Place) -> Place {
 }
 
 /// The start cell of a side's pawns on a file.
-pub fn start(side: Side, file: usize) -> Place {
+pub fn start_cell(side: Side, file: usize) -> Place {
     square(file, if side == Side::White { 1 } else { 6 }) as Place
 }
 
 /// The cell that a move of a side's pawn passes over: one for a first move of two.
 #[inline(always)]
-pub fn passed_over(side: Side, from: Place, to: Place) -> Option<Place> {
+pub fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<Place> {
     let over = ahead(side, from);
     let twice = STEPS[side.index()].second >> to & 1 != 0 && ahead(side, over) == to;
     twice.then_some(over)
@@ -170,7 +170,7 @@ pub fn passed_over(side: Side, from: Place, to: Place) -> Option<Place> {
 impl Step {
     /// Where these pawns come to.
     #[inline(always)]
-    fn goals(&self, pawns: u64) -> u64 {
+    fn targets(&self, pawns: u64) -> u64 {
         (pawns & self.from).rotate_left(self.rotation)
     }
 }
@@ -179,31 +179,36 @@ impl Board {
     /// The moves of the pawns, en passant apart. A pinned pawn goes along the line of its pin,
     /// which is the line through it and the king.
     #[inline(always)]
-    pub(super) fn pawn_moves<S: Sink>(&self, legality: &Legality, wanted: Wanted, sink: &mut S) {
+    pub(super) fn pawn_moves<S: MoveSink>(
+        &self,
+        legality: &Legality,
+        wanted: GenFilter,
+        sink: &mut S,
+    ) {
         let steps = &STEPS[self.side.index()];
-        let occupied = self.men.occupied();
-        let pawns = self.men.pawns() & self.men.of(self.side) & wanted.sources;
+        let occupied = self.pieces.occupied();
+        let pawns = self.pieces.pawns() & self.pieces.by_side(self.side) & wanted.sources;
         let king = legality.king % SQUARES;
         let movable = |step: &Step| pawns & (!legality.pinned | step.line[king]);
-        let promoting = pawns & steps.near_far != 0;
+        let promoting = pawns & steps.before_promotion != 0;
 
-        let once = steps.ahead.goals(movable(&steps.ahead)) & !occupied;
+        let once = steps.ahead.targets(movable(&steps.ahead)) & !occupied;
         let one = once & legality.evasions;
         if wanted.quiet {
-            let two = steps.ahead.goals(once & steps.first) & !occupied & legality.evasions;
-            sink.pawns(one & !steps.far, steps.ahead.by);
-            sink.pawns(two, 2 * steps.ahead.by);
+            let two = steps.ahead.targets(once & steps.first) & !occupied & legality.evasions;
+            sink.pawn_moves(one & !steps.promotion, steps.ahead.by);
+            sink.pawn_moves(two, 2 * steps.ahead.by);
         }
         if wanted.noisy {
             if promoting {
-                sink.promotions(one & steps.far, steps.ahead.by);
+                sink.promotions(one & steps.promotion, steps.ahead.by);
             }
-            let enemy = occupied & !self.men.of(self.side) & legality.evasions;
-            for step in &steps.takes {
-                let takes = step.goals(movable(step)) & enemy;
-                sink.pawns(takes & !steps.far, step.by);
+            let enemy = occupied & !self.pieces.by_side(self.side) & legality.evasions;
+            for step in &steps.captures {
+                let takes = step.targets(movable(step)) & enemy;
+                sink.pawn_moves(takes & !steps.promotion, step.by);
                 if promoting {
-                    sink.promotions(takes & steps.far, step.by);
+                    sink.promotions(takes & steps.promotion, step.by);
                 }
             }
         }

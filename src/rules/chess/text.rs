@@ -10,53 +10,54 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::castling::{goals, home_rank, is_classical};
-use super::{Board, NONE, pawns};
-use crate::geometry::bits::Bits;
-use crate::geometry::plane::{SIDE, file, file_of, square};
-use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
-use crate::rules::codes::code_of;
-use crate::rules::draw::draw;
-use crate::rules::fields::{
-    check_fault, faults_of_men, read_counters, read_row, read_side, write_row, write_side,
+use super::castling::{castling_targets, home_rank, is_classical};
+use super::{Board, NO_CELL, pawns};
+use crate::geometry::bits::BitIter;
+use crate::geometry::plane::{WIDTH, file_of, file_squares, square};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Place, Side};
+use crate::rules::diagram::diagram;
+use crate::rules::fen_fields::{
+    opponent_in_check, parse_counters, parse_row, parse_side, piece_errors, write_row, write_side,
 };
-use crate::rules::{Conventions, Fault, Geometry, Notation, Part, Play, Text};
+use crate::rules::piece_codes::code_of;
+use crate::rules::{BoardText, CastlingMode, GenType, Geometry, Notation, ParseError, Rules};
 use std::fmt::Write;
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-const SHAPE: &str = "board, side, castling, en passant, halfmove clock, move number";
+const FIELD_NAMES: &str = "board, side, castling, en passant, halfmove clock, move number";
 
 /// The wings of castling, with the letter of White's right.
 const WINGS: [char; 2] = ['K', 'Q'];
 
-fn fault(field: &'static str, fault: String) -> Fault {
-    Fault { field, fault }
+fn parse_error(field: &'static str, fault: String) -> ParseError {
+    ParseError { field, message: fault }
 }
 
 /// The letter of a side: as it is for White, in lower case for Black.
-fn of_side(letter: char, side: Side) -> char {
+fn letter_for_side(letter: char, side: Side) -> char {
     if side == Side::White { letter } else { letter.to_ascii_lowercase() }
 }
 
 /// The men by cell; nothing if there is a fault.
-fn read_men(text: &str, faults: &mut Vec<Fault>) -> Vec<Option<Man>> {
+fn parse_pieces(text: &str, faults: &mut Vec<ParseError>) -> Vec<Option<Piece>> {
     let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != SIDE {
-        let text = format!("{} ranks read in `{text}`, {SIDE} parted by `/` expected", ranks.len());
-        faults.push(fault("board", text));
+    if ranks.len() != WIDTH {
+        let text =
+            format!("{} ranks read in `{text}`, {WIDTH} parted by `/` expected", ranks.len());
+        faults.push(parse_error("board", text));
         return Vec::new();
     }
-    let row = |(rank, text)| read_row(text, SIDE, "board", &format!("rank {rank}"), faults);
+    let row = |(rank, text)| parse_row(text, WIDTH, "board", &format!("rank {rank}"), faults);
     (1..).zip(ranks.into_iter().rev()).flat_map(row).collect()
 }
 
 impl Board {
-    pub(super) fn start_position() -> Self {
-        Self::parse(START).unwrap_or(Self::empty())
+    pub(super) fn startpos() -> Self {
+        Self::from_fen(START_FEN).unwrap_or(Self::empty())
     }
 
-    fn read(text: &str, conventions: Conventions) -> Result<Self, Vec<Fault>> {
+    fn parse_fen(text: &str, conventions: CastlingMode) -> Result<Self, Vec<ParseError>> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         // Test suites leave the counters out.
         let (men, side, castling, passed, clock, number) = match *fields.as_slice() {
@@ -66,43 +67,43 @@ impl Board {
             }
             _ => {
                 let read = fields.len();
-                let text = format!("{read} fields read, 6 or the first 4 expected ({SHAPE})");
-                return Err(vec![fault("field count", text)]);
+                let text = format!("{read} fields read, 6 or the first 4 expected ({FIELD_NAMES})");
+                return Err(vec![parse_error("field count", text)]);
             }
         };
         let mut board = Board::empty();
         board.king_takes_rook = conventions.king_takes_rook;
         let mut faults = Vec::new();
-        let men = read_men(men, &mut faults);
+        let men = parse_pieces(men, &mut faults);
         if faults.is_empty() {
-            faults = faults_of_men::<Self>(&men, |_, cell| pawns::NO_PAWNS >> cell & 1 != 0);
+            faults = piece_errors::<Self>(&men, |_, cell| pawns::NO_PAWNS >> cell & 1 != 0);
         }
-        board.side = read_side(side, &mut faults);
-        (board.clock, board.move_number) = read_counters(clock, number, &mut faults);
+        board.side = parse_side(side, &mut faults);
+        (board.halfmove_clock, board.fullmove_number) = parse_counters(clock, number, &mut faults);
         if !faults.is_empty() {
             return Err(faults);
         }
         for (cell, man) in (0..).zip(men) {
-            if let Some(Man { kind, side }) = man {
-                board.men.put(side, code_of(kind), cell);
+            if let Some(Piece { kind, side }) = man {
+                board.pieces.put(side, code_of(kind), cell);
             }
         }
-        board.read_castling(castling, &mut faults);
-        if let Err(text) = board.read_passed(passed) {
-            faults.push(fault("en passant", text));
+        board.parse_castling(castling, &mut faults);
+        if let Err(text) = board.parse_ep_cell(passed) {
+            faults.push(parse_error("en passant", text));
         }
         if !faults.is_empty() {
             return Err(faults);
         }
         let waiting = board.side.other();
         if board.is_king_attacked(waiting) {
-            return Err(vec![check_fault(waiting)]);
+            return Err(vec![opponent_in_check(waiting)]);
         }
-        board.settle();
+        board.finish_setup();
         Ok(board)
     }
 
-    fn read_castling(&mut self, text: &str, faults: &mut Vec<Fault>) {
+    fn parse_castling(&mut self, text: &str, faults: &mut Vec<ParseError>) {
         if text == "-" {
             return;
         }
@@ -115,7 +116,7 @@ impl Board {
                 _ => {
                     let text =
                         format!("`{letter}` read, letters of `KQkq`, of files, or `-` expected");
-                    faults.push(fault("castling", text));
+                    faults.push(parse_error("castling", text));
                     continue;
                 }
             };
@@ -124,7 +125,7 @@ impl Board {
                 Some(rook) if !self.king_takes_rook && !self.is_classical(side, rook) => {
                     format!("`{letter}` read, but king or rook is not at home (without Chess960)")
                 }
-                Some(rook) if self.has_right_beside(side, rook) => {
+                Some(rook) if self.has_right_on_wing(side, rook) => {
                     format!("`{text}` read, one right a side and wing expected")
                 }
                 Some(rook) => {
@@ -132,13 +133,13 @@ impl Board {
                     continue;
                 }
             };
-            faults.push(fault("castling", text));
+            faults.push(parse_error("castling", text));
         }
     }
 
     /// The king of a side, if it stands on the rank on which it castles.
     fn king_at_home(&self, side: Side) -> Option<Place> {
-        Bits(self.men.kings() & self.men.of(side) & home_rank(side)).next()
+        BitIter(self.pieces.kings() & self.pieces.by_side(side) & home_rank(side)).next()
     }
 
     fn is_classical(&self, side: Side, rook: Place) -> bool {
@@ -154,21 +155,23 @@ impl Board {
     }
 
     fn rooks(&self, side: Side) -> u64 {
-        self.men.on_lines() & !self.men.on_diagonals() & self.men.of(side)
+        self.pieces.rooks_and_queens()
+            & !self.pieces.bishops_and_queens()
+            & self.pieces.by_side(side)
     }
 
     fn outermost_rook(&self, side: Side, kings_side: bool) -> Option<Place> {
-        let mut rooks = Bits(self.rooks(side) & self.wing(side, kings_side));
+        let mut rooks = BitIter(self.rooks(side) & self.wing(side, kings_side));
         if kings_side { rooks.last() } else { rooks.next() }
     }
 
     fn rook_on_file(&self, side: Side, number: usize) -> Option<Place> {
         let wings = self.wing(side, true) | self.wing(side, false);
-        Bits(self.rooks(side) & wings & file(number)).next()
+        BitIter(self.rooks(side) & wings & file_squares(number)).next()
     }
 
     /// Has the side a right already on the wing where this rook stands?
-    fn has_right_beside(&self, side: Side, rook: Place) -> bool {
+    fn has_right_on_wing(&self, side: Side, rook: Place) -> bool {
         let wings = [true, false].map(|kings_side| self.wing(side, kings_side));
         wings.into_iter().any(|wing| wing >> rook & 1 != 0 && wing & self.castling != 0)
     }
@@ -178,56 +181,57 @@ impl Board {
         for side in Side::ALL {
             for (letter, kings_side) in WINGS.into_iter().zip([true, false]) {
                 let rights = self.castling & self.wing(side, kings_side);
-                let Some(rook) = Bits(rights).next() else { continue };
+                let Some(rook) = BitIter(rights).next() else { continue };
                 let letter = match self.outermost_rook(side, kings_side) {
                     Some(outermost) if outermost == rook => letter,
                     _ => (b'A' + file_of(rook.into()) as u8) as char,
                 };
-                text.push(of_side(letter, side));
+                text.push(letter_for_side(letter, side));
             }
         }
         if text.is_empty() { "-".into() } else { text }
     }
 
     /// Reads the cell that a pawn has passed over, and checks that the last move can have left it.
-    fn read_passed(&mut self, text: &str) -> Result<(), String> {
+    fn parse_ep_cell(&mut self, text: &str) -> Result<(), String> {
         if text == "-" {
             return Ok(());
         }
-        let Some(passed) = Self::place_named(text) else {
+        let Some(passed) = Self::place_from_name(text) else {
             return Err(format!("`{text}` read, `-` or a cell expected"));
         };
         let side = self.side.other();
-        let start = pawns::start(side, file_of(passed.into()));
+        let start = pawns::start_cell(side, file_of(passed.into()));
         let runner = pawns::ahead(side, passed);
-        let empty = |cell: Place| self.men.at(cell).is_none();
+        let empty = |cell: Place| self.pieces.piece_at(cell).is_none();
         let possible = pawns::ahead(side, start) == passed
-            && self.men.at(runner) == Some(Man { kind: Kind::Pawn, side })
+            && self.pieces.piece_at(runner) == Some(Piece { kind: PieceType::Pawn, side })
             && empty(passed)
             && empty(start);
         if !possible {
             return Err(format!("`{text}`: no first move of two steps can have left this"));
         }
-        self.passed = passed;
+        self.ep_cell = passed;
         Ok(())
     }
 
     /// Reads the cells and the letter of a move; whether it is legal is not asked.
-    fn read_move(text: &str) -> Result<(Place, Place, Option<Kind>), String> {
+    fn parse_move_parts(text: &str) -> Result<(Place, Place, Option<PieceType>), String> {
         let cell = |name: Option<&str>| {
             let name = name.ok_or_else(|| format!("`{text}` read, two cells expected"))?;
-            Self::place_named(name).ok_or_else(|| format!("there is no cell `{name}`"))
+            Self::place_from_name(name).ok_or_else(|| format!("there is no cell `{name}`"))
         };
         let (from, to) = (cell(text.get(..2))?, cell(text.get(2..4))?);
         let letters = text.get(4..).unwrap_or_default();
         let kind = match letters.chars().next() {
             None => None,
-            Some(letter) => match Kind::from_letter(letter) {
-                Some(kind @ (Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight))
-                    if letters.len() == 1 =>
-                {
-                    Some(kind)
-                }
+            Some(letter) => match PieceType::from_letter(letter) {
+                Some(
+                    kind @ (PieceType::Queen
+                    | PieceType::Rook
+                    | PieceType::Bishop
+                    | PieceType::Knight),
+                ) if letters.len() == 1 => Some(kind),
                 _ => return Err(format!("`{letters}` read, a letter of `qrbn` expected")),
             },
         };
@@ -235,36 +239,38 @@ impl Board {
     }
 
     /// Why a move that could be read is not legal.
-    fn why_not(&self, from: Place, to: Place, kind: Option<Kind>) -> String {
+    fn explain_illegal_move(&self, from: Place, to: Place, kind: Option<PieceType>) -> String {
         let (from_name, to_name) = (Self::place_name(from), Self::place_name(to));
-        let Some(man) = self.men.at(from) else {
+        let Some(man) = self.pieces.piece_at(from) else {
             return format!("no man stands on {from_name}");
         };
         if man.side != self.side {
             return format!("the man on {from_name} is {:?}'s, who is not to move", man.side);
         }
-        for manner in [Manner::Plain, Manner::EnPassant] {
+        for manner in [MoveType::Normal, MoveType::EnPassant] {
             let bare = Move::new(from, to, manner);
-            let mv = kind.map_or(bare, |kind| bare.promoting(kind, None));
-            if self.would_list(mv, false) {
+            let mv = kind.map_or(bare, |kind| bare.with_promotions(kind, None));
+            if self.is_generated(mv, false) {
                 return "it leaves the king attacked".into();
             }
-            if kind.is_none() && self.would_list(bare.promoting(Kind::Queen, None), false) {
+            if kind.is_none()
+                && self.is_generated(bare.with_promotions(PieceType::Queen, None), false)
+            {
                 return "the pawn promotes there: a letter of `qrbn` expected".into();
             }
-            if kind.is_some() && self.would_list(bare, false) {
+            if kind.is_some() && self.is_generated(bare, false) {
                 return "it promotes nothing there: no letter expected".into();
             }
         }
         let mut castles = false;
-        if man.kind == Kind::King {
+        if man.kind == PieceType::King {
             self.castling_moves(false, |mv| castles |= means_castling(mv, from, to));
         }
         if castles {
             return "the king would castle out of check, over an attacked cell or into check"
                 .into();
         }
-        if self.men.at(to).is_some_and(|other| other.side == self.side) {
+        if self.pieces.piece_at(to).is_some_and(|other| other.side == self.side) {
             return format!("a man of the same side stands on {to_name}");
         }
         let name = format!("{:?}", man.kind).to_lowercase();
@@ -274,65 +280,78 @@ impl Board {
 
 /// Can a text with these cells mean this castling?
 fn means_castling(mv: Move, from: Place, to: Place) -> bool {
-    let king_to = goals(mv.from(), mv.to()).king;
-    mv.manner() == Manner::Castling && mv.from() == from && (mv.to() == to || king_to == to)
+    let king_to = castling_targets(mv.from(), mv.to()).king;
+    mv.kind() == MoveType::Castling && mv.from() == from && (mv.to() == to || king_to == to)
 }
 
-impl Text for Board {
+impl BoardText for Board {
     const NOTATIONS: &'static [Notation] = &[Notation::San];
 
-    fn parse(text: &str) -> Result<Self, Vec<Fault>> {
-        Self::read(text, Conventions::default())
+    fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
+        Self::parse_fen(text, CastlingMode::default())
     }
 
-    fn parse_under(text: &str, conventions: Conventions) -> Result<Self, Vec<Fault>> {
-        Self::read(text, conventions)
+    fn from_fen_with(text: &str, conventions: CastlingMode) -> Result<Self, Vec<ParseError>> {
+        Self::parse_fen(text, conventions)
     }
 
-    fn write(&self) -> String {
+    fn to_fen(&self) -> String {
         let mut text = String::new();
-        for rank in (0..SIDE).rev() {
-            write_row(&mut text, (0..SIDE).map(|file| self.men.at(square(file, rank) as u8)));
+        for rank in (0..WIDTH).rev() {
+            write_row(
+                &mut text,
+                (0..WIDTH).map(|file| self.pieces.piece_at(square(file, rank) as u8)),
+            );
             if rank > 0 {
                 text.push('/');
             }
         }
         let side = write_side(self.side);
-        let passed = match self.passed {
-            NONE => "-".to_owned(),
+        let passed = match self.ep_cell {
+            NO_CELL => "-".to_owned(),
             passed => Self::place_name(passed),
         };
         let castling = self.write_castling();
         // Writing to a string cannot fail.
-        let _ = write!(text, " {side} {castling} {passed} {} {}", self.clock, self.move_number);
+        let _ = write!(
+            text,
+            " {side} {castling} {passed} {} {}",
+            self.halfmove_clock, self.fullmove_number
+        );
         text
     }
 
-    fn move_text(&self, mv: Move) -> String {
-        let to = match mv.manner() {
-            Manner::Castling if !self.king_takes_rook => goals(mv.from(), mv.to()).king,
+    fn move_to_uci(&self, mv: Move) -> String {
+        let to = match mv.kind() {
+            MoveType::Castling if !self.king_takes_rook => {
+                castling_targets(mv.from(), mv.to()).king
+            }
             _ => mv.to(),
         };
         let mut text = Self::place_name(mv.from()) + &Self::place_name(to);
-        text.extend(mv.promotion().map(Kind::letter));
+        text.extend(mv.promotion().map(PieceType::letter));
         text
     }
 
     /// Castling is read in either way, the king's goal only where the king could not step there.
-    fn parse_move(&self, text: &str) -> Result<Move, Fault> {
+    fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
         if text == "0000" {
-            return Err(fault("move", "`0000`, the null move, is not legal in a game".into()));
+            return Err(parse_error(
+                "move",
+                "`0000`, the null move, is not legal in a game".into(),
+            ));
         }
-        let (from, to, kind) = Self::read_move(text).map_err(|why| fault("move", why))?;
+        let (from, to, kind) =
+            Self::parse_move_parts(text).map_err(|why| parse_error("move", why))?;
         let mut list = MoveList::new();
-        self.generate(Part::All, &mut list);
+        self.generate(GenType::All, &mut list);
         let same = |mv: &&Move| (mv.from(), mv.to(), mv.promotion()) == (from, to, kind);
         let castles = |mv: &&Move| kind.is_none() && means_castling(**mv, from, to);
         let legal = list.iter().find(same).or_else(|| list.iter().find(castles));
-        legal.copied().ok_or_else(|| fault("move", self.why_not(from, to, kind)))
+        legal.copied().ok_or_else(|| parse_error("move", self.explain_illegal_move(from, to, kind)))
     }
 
-    fn draw(&self) -> String {
-        draw(self)
+    fn diagram(&self) -> String {
+        diagram(self)
     }
 }

@@ -1,31 +1,31 @@
 //! What an evaluation asks of a board: attacks and sets of men.
 
-use super::{Board, LIGHT, pawns};
-use crate::geometry::bits::Bits;
-use crate::geometry::plane::{bishop, king, knight, rook};
-use crate::moves::{Kind, Side};
+use super::{Board, LIGHT_SQUARES, pawns};
+use crate::geometry::bits::BitIter;
+use crate::geometry::plane::{bishop_attacks, king_attacks, knight_attacks, rook_attacks};
+use crate::moves::{PieceType, Side};
 
 /// A board seen by sets of cells.
-pub struct View<'a> {
+pub struct EvalView<'a> {
     board: &'a Board,
     occupied: u64,
-    men: [u64; 2],
+    pieces: [u64; 2],
 }
 
 impl Board {
     /// Looks at the board.
     #[inline(always)]
-    pub fn view(&self) -> View<'_> {
-        let men = Side::ALL.map(|side| self.men.of(side));
-        View { board: self, occupied: self.men.occupied(), men }
+    pub fn eval_view(&self) -> EvalView<'_> {
+        let men = Side::ALL.map(|side| self.pieces.by_side(side));
+        EvalView { board: self, occupied: self.pieces.occupied(), pieces: men }
     }
 }
 
-impl View<'_> {
+impl EvalView<'_> {
     /// The men of a side.
     #[inline(always)]
-    pub fn men(&self, side: Side) -> u64 {
-        self.men[side.index()]
+    pub fn pieces(&self, side: Side) -> u64 {
+        self.pieces[side.index()]
     }
 
     /// All men.
@@ -36,61 +36,67 @@ impl View<'_> {
 
     /// What a rook and what a bishop on a cell would reach.
     #[inline(always)]
-    pub fn lines_from(&self, cell: usize) -> [u64; 2] {
-        [rook(cell, self.occupied), bishop(cell, self.occupied)]
+    pub fn rook_and_bishop_attacks(&self, cell: usize) -> [u64; 2] {
+        [rook_attacks(cell, self.occupied), bishop_attacks(cell, self.occupied)]
     }
 
     /// Are kings, pawns and one bishop a side, of different colours, all there is?
     #[inline(always)]
     pub fn has_opposite_bishops(&self) -> bool {
-        let men = &self.board.men;
-        let bishops = men.on_diagonals();
-        let [white, black] = Side::ALL.map(|side| (bishops & self.men(side)).count_ones());
-        men.on_lines() | men.knights() == 0
+        let men = &self.board.pieces;
+        let bishops = men.bishops_and_queens();
+        let [white, black] = Side::ALL.map(|side| (bishops & self.pieces(side)).count_ones());
+        men.rooks_and_queens() | men.knights() == 0
             && (white, black) == (1, 1)
-            && (bishops & LIGHT).count_ones() == 1
+            && (bishops & LIGHT_SQUARES).count_ones() == 1
     }
 
     /// The pawns of a side.
     #[inline(always)]
     pub fn pawns(&self, side: Side) -> u64 {
-        self.board.men.pawns() & self.men(side)
+        self.board.pieces.pawns() & self.pieces(side)
     }
 
     /// The bishops of a side.
     #[inline(always)]
     pub fn bishops(&self, side: Side) -> u64 {
-        self.board.men.on_diagonals() & !self.board.men.on_lines() & self.men(side)
+        self.board.pieces.bishops_and_queens()
+            & !self.board.pieces.rooks_and_queens()
+            & self.pieces(side)
     }
 
     /// The rooks of a side.
     #[inline(always)]
     pub fn rooks(&self, side: Side) -> u64 {
-        self.board.men.on_lines() & !self.board.men.on_diagonals() & self.men(side)
+        self.board.pieces.rooks_and_queens()
+            & !self.board.pieces.bishops_and_queens()
+            & self.pieces(side)
     }
 
     /// The knights of a side.
     #[inline(always)]
     pub fn knights(&self, side: Side) -> u64 {
-        self.board.men.knights() & self.men(side)
+        self.board.pieces.knights() & self.pieces(side)
     }
 
     /// The queens of a side.
     #[inline(always)]
     pub fn queens(&self, side: Side) -> u64 {
-        self.board.men.on_lines() & self.board.men.on_diagonals() & self.men(side)
+        self.board.pieces.rooks_and_queens()
+            & self.board.pieces.bishops_and_queens()
+            & self.pieces(side)
     }
 
     /// The cell of a side's king.
     #[inline(always)]
-    pub fn king(&self, side: Side) -> usize {
+    pub fn king_cell(&self, side: Side) -> usize {
         usize::from(self.board.king_cell(side))
     }
 
     /// The cells next to the king of a side.
     #[inline(always)]
     pub fn king_zone(&self, side: Side) -> u64 {
-        king(self.king(side))
+        king_attacks(self.king_cell(side))
     }
 
     /// What the pawns of a side attack.
@@ -101,19 +107,19 @@ impl View<'_> {
 
     /// Calls `visit` with kind and attacked cells of every knight, bishop, rook and queen.
     #[inline(always)]
-    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(Kind, u64)) {
-        for from in Bits(self.knights(side)) {
-            visit(Kind::Knight, knight(from.into()));
+    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
+        for from in BitIter(self.knights(side)) {
+            visit(PieceType::Knight, knight_attacks(from.into()));
         }
-        for from in Bits(self.bishops(side)) {
-            visit(Kind::Bishop, bishop(from.into(), self.occupied));
+        for from in BitIter(self.bishops(side)) {
+            visit(PieceType::Bishop, bishop_attacks(from.into(), self.occupied));
         }
-        for from in Bits(self.rooks(side)) {
-            visit(Kind::Rook, rook(from.into(), self.occupied));
+        for from in BitIter(self.rooks(side)) {
+            visit(PieceType::Rook, rook_attacks(from.into(), self.occupied));
         }
-        for from in Bits(self.queens(side)) {
-            let [lines, diagonals] = self.lines_from(from.into());
-            visit(Kind::Queen, lines | diagonals);
+        for from in BitIter(self.queens(side)) {
+            let [lines, diagonals] = self.rook_and_bishop_attacks(from.into());
+            visit(PieceType::Queen, lines | diagonals);
         }
     }
 }

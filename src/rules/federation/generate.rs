@@ -5,30 +5,30 @@
 //! tried out too.
 
 use super::Board;
+use super::ceilings::CeilingBlockers;
 use super::legality::Legality;
-use super::pawns::{Black, PawnTargets, White};
-use super::scene::Scene;
-use super::sinks::{Counter, Finder, Lister, Sink, Targets};
+use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
+use super::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink, Targets};
 use super::tables::{
-    BISHOP_STEP, CASTLINGS, COLUMN_OF, FAR_COLUMNS, FAR_POSTS, KING, KNIGHT, MUST_BE_EMPTY,
-    PLATFORM_STEPS, ROOK_STEP, footing,
+    BISHOP_STEP, CASTLINGS, COLUMN_OF, KING_ATTACKS, KNIGHT_ATTACKS, MUST_BE_EMPTY, PLATFORM_STEPS,
+    PROMOTION_COLUMNS, PROMOTION_POSTS, ROOK_STEP, post_columns,
 };
-use crate::geometry::bits::{Bits, deposit};
-use crate::geometry::staircase::{FIXED, post_place};
-use crate::moves::{Kind, Manner, Move, MoveList, Place, Side};
-use crate::rules::staircase::{NONE, SLOTS, Turn, Wanted};
-use crate::rules::{Part, Play};
+use crate::geometry::bits::{BitIter, pdep};
+use crate::geometry::staircase::{FIXED_CELLS, post_place};
+use crate::moves::{Move, MoveList, MoveType, PieceType, Place, Side};
+use crate::rules::staircase::{GenFilter, MakeMove, NO_CELL, SLOTS};
+use crate::rules::{GenType, Rules};
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
-    fn generate_into<S: Sink>(&self, wanted: Wanted, sink: &mut S) {
-        if self.only_kings() {
+    fn generate_into<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
+        if self.has_only_kings() {
             return;
         }
-        let shape = self.shape();
-        let scene = Scene::new(&shape, self.occupied());
+        let shape = self.layout();
+        let scene = CeilingBlockers::new(&shape, self.occupied());
         let legality = if wanted.legal { self.legality(&scene) } else { Legality::new(false) };
-        let (own, occupied) = (self.men(self.side), self.occupied());
+        let (own, occupied) = (self.pieces(self.side), self.occupied());
         let mut squares = 0;
         if wanted.noisy {
             squares |= occupied & !own;
@@ -39,33 +39,45 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         self.king_moves(&scene, &legality, squares, wanted, sink);
         if legality.evasions != 0 {
             let mut pawn_targets = PawnTargets {
-                empty: Targets::empty(&scene, !occupied),
-                enemy: Targets::new(scene.shape, occupied & !own),
+                empty: Targets::from_empty_squares(&scene, !occupied),
+                enemy: Targets::new(scene.layout, occupied & !own),
             };
             if legality.evasions != u64::MAX {
                 let evasions = legality.evasions;
-                pawn_targets.empty = Targets::new(scene.shape, !occupied & evasions);
-                pawn_targets.enemy = Targets::new(scene.shape, occupied & !own & evasions);
+                pawn_targets.empty = Targets::new(scene.layout, !occupied & evasions);
+                pawn_targets.enemy = Targets::new(scene.layout, occupied & !own & evasions);
             }
             match self.side {
                 Side::White => {
-                    self.pawn_moves::<White, S>(&scene, &legality, wanted, &pawn_targets, sink);
+                    self.pawn_moves::<WhitePawns, S>(
+                        &scene,
+                        &legality,
+                        wanted,
+                        &pawn_targets,
+                        sink,
+                    );
                 }
                 Side::Black => {
-                    self.pawn_moves::<Black, S>(&scene, &legality, wanted, &pawn_targets, sink);
+                    self.pawn_moves::<BlackPawns, S>(
+                        &scene,
+                        &legality,
+                        wanted,
+                        &pawn_targets,
+                        sink,
+                    );
                 }
             }
             let targets = match (wanted.noisy, wanted.quiet) {
-                (true, true) => pawn_targets.empty.and(&pawn_targets.enemy),
+                (true, true) => pawn_targets.empty.union(&pawn_targets.enemy),
                 (true, false) => pawn_targets.enemy,
                 _ => pawn_targets.empty,
             };
-            self.men_moves(&scene, own, own & wanted.sources, &targets, &legality, sink);
+            self.piece_moves(&scene, own, own & wanted.sources, &targets, &legality, sink);
         }
         if wanted.quiet && self.castling != 0 && !legality.in_check {
             self.castling_moves(&scene, wanted, sink);
         }
-        if wanted.noisy && self.passed != NONE {
+        if wanted.noisy && self.ep_cell != NO_CELL {
             self.en_passant_moves(wanted, sink);
         }
         self.platform_moves(&legality, wanted, sink);
@@ -73,80 +85,81 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     /// Knights and sliders.
     #[inline(always)]
-    fn men_moves<S: Sink>(
+    fn piece_moves<S: MoveSink>(
         &self,
-        scene: &Scene,
+        scene: &CeilingBlockers,
         own: u64,
         sources: u64,
         targets: &Targets,
         legality: &Legality,
         sink: &mut S,
     ) {
-        let shape = scene.shape;
+        let shape = scene.layout;
         let pin_mask = |from| self.pin_mask(scene, legality, from);
-        for from in Bits(self.knights() & sources) {
-            let squares = KNIGHT.at(shape.place(from).0, shape.rows);
-            sink.men(shape, from, squares & targets.squares & pin_mask(from));
+        for from in BitIter(self.knights() & sources) {
+            let squares = KNIGHT_ATTACKS.at(shape.column_and_level(from).0, shape.table_rows);
+            sink.piece_moves(shape, from, squares & targets.squares & pin_mask(from));
         }
-        let (lines, diagonals) = (self.on_lines(), self.on_diagonals());
-        for from in Bits(lines & !diagonals & sources) {
-            self.slides::<true, false, S>(scene, from, own, targets, legality, sink);
+        let (lines, diagonals) = (self.rooks_and_queens(), self.bishops_and_queens());
+        for from in BitIter(lines & !diagonals & sources) {
+            self.slider_moves::<true, false, S>(scene, from, own, targets, legality, sink);
         }
-        for from in Bits(diagonals & !lines & sources) {
-            self.slides::<false, true, S>(scene, from, own, targets, legality, sink);
+        for from in BitIter(diagonals & !lines & sources) {
+            self.slider_moves::<false, true, S>(scene, from, own, targets, legality, sink);
         }
-        for from in Bits(diagonals & lines & sources) {
-            self.slides::<true, true, S>(scene, from, own, targets, legality, sink);
+        for from in BitIter(diagonals & lines & sources) {
+            self.slider_moves::<true, true, S>(scene, from, own, targets, legality, sink);
         }
     }
 
     /// A slider's moves; a pinned one's are few, and worth the squares.
     #[inline(always)]
-    fn slides<const ROOK: bool, const BISHOP: bool, S: Sink>(
+    fn slider_moves<const ROOK: bool, const BISHOP: bool, S: MoveSink>(
         &self,
-        scene: &Scene,
+        scene: &CeilingBlockers,
         from: u8,
         own: u64,
         targets: &Targets,
         legality: &Legality,
         sink: &mut S,
     ) {
-        let shape = scene.shape;
-        let place = shape.place(from);
+        let shape = scene.layout;
+        let place = shape.column_and_level(from);
         let next = match (ROOK, BISHOP) {
             (true, false) => &ROOK_STEP,
             (false, true) => &BISHOP_STEP,
-            _ => &KING,
+            _ => &KING_ATTACKS,
         };
         // What a slider passes over next to it is a cell that it could stop on.
-        if next.at(place.0, shape.rows) & !own == 0 {
+        if next.at(place.0, shape.table_rows) & !own == 0 {
             return;
         }
         if legality.pinned >> from & 1 == 0 {
-            scene.slide::<ROOK, BISHOP>(place, |reach| {
-                sink.slides(shape, from, &reach, targets);
+            scene.with_slider_attacks::<ROOK, BISHOP>(place, |reach| {
+                sink.slider_moves(shape, from, &reach, targets);
             });
         } else {
             let mask = self.pin_mask(scene, legality, from) & targets.squares;
-            sink.men(shape, from, scene.squares_reached(place, ROOK, BISHOP) & mask);
+            sink.piece_moves(shape, from, scene.squares_reached(place, ROOK, BISHOP) & mask);
         }
     }
 
     #[inline(always)]
-    fn king_moves<S: Sink>(
+    fn king_moves<S: MoveSink>(
         &self,
-        scene: &Scene,
+        scene: &CeilingBlockers,
         legality: &Legality,
         targets: u64,
-        wanted: Wanted,
+        wanted: GenFilter,
         sink: &mut S,
     ) {
         let from = self.king_square(self.side);
         if wanted.sources >> from & 1 == 0 {
             return;
         }
-        let shape = scene.shape;
-        let mut candidates = KING.at(shape.place(from).0, shape.rows) & targets;
+        let shape = scene.layout;
+        let mut candidates =
+            KING_ATTACKS.at(shape.column_and_level(from).0, shape.table_rows) & targets;
         if candidates == 0 {
             return;
         }
@@ -154,22 +167,27 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             // The king does not hide the cells behind it from a slider in line with it.
             let without;
             let scene = if legality.in_line {
-                without = scene.without(shape.place(from));
+                without = scene.without_piece(shape.column_and_level(from));
                 &without
             } else {
                 scene
             };
-            for to in Bits(candidates) {
-                if self.is_attacked(scene, shape.place(to), self.side.other()) {
+            for to in BitIter(candidates) {
+                if self.is_attacked(scene, shape.column_and_level(to), self.side.other()) {
                     candidates &= !(1 << to);
                 }
             }
         }
-        sink.men(shape, from, candidates);
+        sink.piece_moves(shape, from, candidates);
     }
 
     #[inline(always)]
-    fn castling_moves<S: Sink>(&self, scene: &Scene, wanted: Wanted, sink: &mut S) {
+    fn castling_moves<S: MoveSink>(
+        &self,
+        scene: &CeilingBlockers,
+        wanted: GenFilter,
+        sink: &mut S,
+    ) {
         let ours = match self.side {
             Side::White => 0..2,
             Side::Black => 2..4,
@@ -192,52 +210,58 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             let enemy = self.side.other();
             // Castling with the king's rook is a swap, which no line notices.
             let attacked = if castling.king_to == castling.rook {
-                self.is_attacked(scene, scene.shape.place(self.square(castling.rook)), enemy)
+                self.is_attacked(
+                    scene,
+                    scene.layout.column_and_level(self.square(castling.rook)),
+                    enemy,
+                )
             } else {
                 let bit = |cell: Place| 1u64 << self.square(cell);
                 let left = 1 << king | bit(castling.rook);
                 let after = occupied & !left | bit(castling.king_to) | bit(castling.rook_to);
-                let goal = scene.shape.place(self.square(castling.king_to));
-                self.is_attacked(&Scene::new(scene.shape, after), goal, enemy)
+                let goal = scene.layout.column_and_level(self.square(castling.king_to));
+                self.is_attacked(&CeilingBlockers::new(scene.layout, after), goal, enemy)
             };
             if !wanted.legal || !attacked {
-                sink.single(Move::new(castling.king, castling.rook, Manner::Castling));
+                sink.one_move(Move::new(castling.king, castling.rook, MoveType::Castling));
             }
         }
     }
 
-    fn en_passant_moves<S: Sink>(&self, wanted: Wanted, sink: &mut S) {
-        let column = COLUMN_OF[usize::from(self.passed)];
-        let promotes = FAR_COLUMNS[self.side.index()] >> column & 1 != 0;
-        for mv in self.runner_captors() {
+    fn en_passant_moves<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
+        let column = COLUMN_OF[usize::from(self.ep_cell)];
+        let promotes = PROMOTION_COLUMNS[self.side.index()] >> column & 1 != 0;
+        for mv in self.ep_captures() {
             if wanted.sources >> self.square(mv.from()) & 1 == 0
-                || wanted.legal && self.child_of_en_passant(mv).is_king_attacked(self.side)
+                || wanted.legal && self.after_en_passant(mv).is_king_attacked(self.side)
             {
                 continue;
             }
             if promotes {
-                Kind::PROMOTIONS.into_iter().for_each(|kind| sink.single(mv.promoting(kind, None)));
+                PieceType::PROMOTIONS
+                    .into_iter()
+                    .for_each(|kind| sink.one_move(mv.with_promotions(kind, None)));
             } else {
-                sink.single(mv);
+                sink.one_move(mv);
             }
         }
     }
 
     #[inline(always)]
-    fn platform_moves<S: Sink>(&self, legality: &Legality, wanted: Wanted, sink: &mut S) {
+    fn platform_moves<S: MoveSink>(&self, legality: &Legality, wanted: GenFilter, sink: &mut S) {
         let side = self.side;
-        let pawns = self.pawns() & self.men(side);
+        let pawns = self.pawns() & self.pieces(side);
         if pawns == 0 || legality.leaper_check || !(wanted.platforms || wanted.noisy) {
             return;
         }
         // A platform with any man but a pawn of its owner stays.
-        let others = (self.occupied() & !pawns) >> FIXED;
+        let others = (self.occupied() & !pawns) >> FIXED_CELLS;
         let others = others | others >> 1;
         let others = (others | others >> 2) & SLOTS;
-        let black_owned = deposit(u64::from(self.black_owned), SLOTS);
+        let black_owned = pdep(u64::from(self.black_owned), SLOTS);
         let owned = if side == Side::Black { black_owned } else { !black_owned };
-        for bit in Bits(SLOTS & owned & !others) {
-            let pilots = pawns >> (FIXED as u8 + bit) & 0b1111;
+        for bit in BitIter(SLOTS & owned & !others) {
+            let pilots = pawns >> (FIXED_CELLS as u8 + bit) & 0b1111;
             if pilots & pilots.wrapping_sub(1) == 0 {
                 let slot = usize::from(bit) / 4;
                 self.moves_of_platform(slot, pilots != 0, legality, wanted, sink);
@@ -245,18 +269,18 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
     }
 
-    fn moves_of_platform<S: Sink>(
+    fn moves_of_platform<S: MoveSink>(
         &self,
         slot: usize,
         piloted: bool,
         legality: &Legality,
-        wanted: Wanted,
+        wanted: GenFilter,
         sink: &mut S,
     ) {
         let from = self.posts[slot];
         let held = self.posts.iter().fold(0u32, |held, &post| held | 1 << post);
         let mut to = PLATFORM_STEPS[usize::from(from)] & !held;
-        let promoting = if piloted { FAR_POSTS[self.side.index()] } else { 0 };
+        let promoting = if piloted { PROMOTION_POSTS[self.side.index()] } else { 0 };
         if !wanted.noisy {
             to &= !promoting;
         }
@@ -265,82 +289,83 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
         // Where no line to the king runs over the columns left or taken, nothing changes.
         if wanted.legal && (legality.in_check || legality.king_lines != 0) {
-            let here = footing(from).columns;
-            for post in Bits(u64::from(to)) {
-                let touched = (here | footing(post).columns) & legality.king_lines;
+            let here = post_columns(from).columns;
+            for post in BitIter(u64::from(to)) {
+                let touched = (here | post_columns(post).columns) & legality.king_lines;
                 if (legality.in_check || touched != 0) && self.exposes_king(from, post) {
                     to &= !(1 << post);
                 }
             }
         }
-        sink.platforms(from, to & !promoting, false);
+        sink.platform_moves(from, to & !promoting, false);
         if to & promoting != 0 {
-            sink.platforms(from, to & promoting, true);
+            sink.platform_moves(from, to & promoting, true);
         }
     }
 
     /// Is the king attacked after a platform has gone from post to post?
     #[inline(never)]
     fn exposes_king(&self, from: u8, to: u8) -> bool {
-        let mv = Move::new(post_place(from), post_place(to), Manner::Platform);
+        let mv = Move::new(post_place(from), post_place(to), MoveType::Platform);
         self.make(mv, &mut ()).is_king_attacked(self.side)
     }
 
     /// The number of legal moves.
     #[inline(never)]
-    pub(super) fn count_legal(&self) -> u64 {
-        let mut counter = Counter::new();
-        self.generate_into(Wanted::ALL, &mut counter);
+    pub(super) fn count_legal_moves(&self) -> u64 {
+        let mut counter = MoveCounter::new();
+        self.generate_into(GenFilter::ALL, &mut counter);
         counter.total()
     }
 
     /// Adds the legal moves of that part to the list. Each part has a copy of the generator of its
     /// own, without what it does not want.
     #[inline]
-    pub(super) fn list(&self, part: Part, list: &mut MoveList) {
+    pub(super) fn generate_list(&self, part: GenType, list: &mut MoveList) {
         match part {
-            Part::All => self.list_all(list),
-            Part::Noisy => self.list_noisy(list),
-            Part::Quiet => self.list_quiet(list),
-            Part::Platforms => self.list_platforms(list),
+            GenType::All => self.generate_all(list),
+            GenType::Noisy => self.generate_noisy(list),
+            GenType::Quiet => self.generate_quiet(list),
+            GenType::Platforms => self.generate_platforms(list),
         }
     }
 
     #[inline(never)]
-    fn list_all(&self, list: &mut MoveList) {
-        self.generate_into(Wanted::ALL, &mut Lister(list));
+    fn generate_all(&self, list: &mut MoveList) {
+        self.generate_into(GenFilter::ALL, &mut MoveCollector(list));
     }
 
     #[inline(never)]
-    fn list_noisy(&self, list: &mut MoveList) {
-        self.generate_into(Wanted::NOISY, &mut Lister(list));
+    fn generate_noisy(&self, list: &mut MoveList) {
+        self.generate_into(GenFilter::NOISY, &mut MoveCollector(list));
     }
 
     #[inline(never)]
-    fn list_quiet(&self, list: &mut MoveList) {
-        self.generate_into(Wanted::QUIET, &mut Lister(list));
+    fn generate_quiet(&self, list: &mut MoveList) {
+        self.generate_into(GenFilter::QUIET, &mut MoveCollector(list));
     }
 
     #[inline(never)]
-    fn list_platforms(&self, list: &mut MoveList) {
-        if !self.only_kings() {
-            let shape = self.shape();
-            let legality = self.legality(&Scene::new(&shape, self.occupied()));
-            self.platform_moves(&legality, Wanted::PLATFORMS, &mut Lister(list));
+    fn generate_platforms(&self, list: &mut MoveList) {
+        if !self.has_only_kings() {
+            let shape = self.layout();
+            let legality = self.legality(&CeilingBlockers::new(&shape, self.occupied()));
+            self.platform_moves(&legality, GenFilter::PLATFORMS, &mut MoveCollector(list));
         }
     }
 
     /// Would [`Board::list`] give this move (if `legal` is false, but for a king left attacked)?
     /// Takes any move whatever.
-    pub(super) fn would_list(&self, mv: Move, legal: bool) -> bool {
-        let to = if mv.manner() == Manner::Plain { self.live_square(mv.to()) } else { None };
-        let mut finder = Finder { mv, to: to.map_or(0, |to| 1 << to), found: false };
+    pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
+        let to = if mv.kind() == MoveType::Normal { self.live_square(mv.to()) } else { None };
+        let mut finder = MoveProbe { mv, to: to.map_or(0, |to| 1 << to), found: false };
         let sources = match self.live_square(mv.from()) {
             Some(from) => 1 << from,
-            None if mv.is_platform() => 0,
+            None if mv.is_platform_move() => 0,
             None => return false,
         };
-        let wanted = Wanted { platforms: mv.is_platform(), sources, legal, ..Wanted::ALL };
+        let wanted =
+            GenFilter { platforms: mv.is_platform_move(), sources, legal, ..GenFilter::ALL };
         self.generate_into(wanted, &mut finder);
         finder.found
     }

@@ -5,9 +5,9 @@
 //! along its cells or take the pinner; several pins meet.
 
 use super::Board;
-use super::scene::Scene;
-use super::tables::{BISHOP_LINE_SQUARES, KING, KNIGHT, ROOK_LINE_SQUARES};
-use crate::geometry::bits::Bits;
+use super::ceilings::CeilingBlockers;
+use super::tables::{BISHOP_RAY_SQUARES, KING_ATTACKS, KNIGHT_ATTACKS, ROOK_RAY_SQUARES};
+use crate::geometry::bits::BitIter;
 use crate::geometry::columns::between;
 use crate::moves::Side;
 
@@ -43,7 +43,7 @@ impl Legality {
 }
 
 /// A path from an enemy slider to the king that at most one man blocks.
-struct Sight {
+struct SliderLine {
     /// The columns between that are blocked: none or one.
     blocking: u64,
     /// The columns between.
@@ -55,18 +55,18 @@ struct Sight {
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// The men of both sides that attack a place, lines seen in this scene, of those on `men`.
     #[inline(always)]
-    pub(super) fn attackers(&self, scene: &Scene, at: (usize, usize), men: u64) -> u64 {
-        let rows = scene.shape.rows;
-        let mut attackers = KNIGHT.at(at.0, rows) & self.knights();
-        attackers |= KING.at(at.0, rows) & self.kings();
+    pub(super) fn attackers(&self, scene: &CeilingBlockers, at: (usize, usize), men: u64) -> u64 {
+        let rows = scene.layout.table_rows;
+        let mut attackers = KNIGHT_ATTACKS.at(at.0, rows) & self.knights();
+        attackers |= KING_ATTACKS.at(at.0, rows) & self.kings();
         for side in Side::ALL {
-            let pawns = self.pawns() & self.men(side);
+            let pawns = self.pawns() & self.pieces(side);
             attackers |= Self::pawn_attacks(side).at(at.0, rows) & pawns;
         }
-        let sliders = ROOK_LINE_SQUARES.at(at.0, rows) & self.on_lines()
-            | BISHOP_LINE_SQUARES.at(at.0, rows) & self.on_diagonals();
-        for square in Bits(sliders & men) {
-            if scene.is_free(at, scene.shape.place(square)) {
+        let sliders = ROOK_RAY_SQUARES.at(at.0, rows) & self.rooks_and_queens()
+            | BISHOP_RAY_SQUARES.at(at.0, rows) & self.bishops_and_queens();
+        for square in BitIter(sliders & men) {
+            if scene.is_free(at, scene.layout.column_and_level(square)) {
                 attackers |= 1 << square;
             }
         }
@@ -75,52 +75,58 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     /// Does a man of that side attack a place? A man's own column is never attacked by it.
     #[inline(always)]
-    pub(super) fn is_attacked(&self, scene: &Scene, at: (usize, usize), by: Side) -> bool {
-        let rows = scene.shape.rows;
-        let men = self.men(by);
-        let leapers = KNIGHT.at(at.0, rows) & self.knights()
-            | KING.at(at.0, rows) & self.kings()
+    pub(super) fn is_attacked(
+        &self,
+        scene: &CeilingBlockers,
+        at: (usize, usize),
+        by: Side,
+    ) -> bool {
+        let rows = scene.layout.table_rows;
+        let men = self.pieces(by);
+        let leapers = KNIGHT_ATTACKS.at(at.0, rows) & self.knights()
+            | KING_ATTACKS.at(at.0, rows) & self.kings()
             | Self::pawn_attacks(by).at(at.0, rows) & self.pawns();
         if leapers & men != 0 {
             return true;
         }
-        let sliders = ROOK_LINE_SQUARES.at(at.0, rows) & self.on_lines()
-            | BISHOP_LINE_SQUARES.at(at.0, rows) & self.on_diagonals();
-        Bits(sliders & men).any(|square| scene.is_free(at, scene.shape.place(square)))
+        let sliders = ROOK_RAY_SQUARES.at(at.0, rows) & self.rooks_and_queens()
+            | BISHOP_RAY_SQUARES.at(at.0, rows) & self.bishops_and_queens();
+        BitIter(sliders & men)
+            .any(|square| scene.is_free(at, scene.layout.column_and_level(square)))
     }
 
     /// Does the king of that side stand attacked?
     #[inline]
     pub(super) fn is_king_attacked(&self, side: Side) -> bool {
-        let shape = self.shape();
-        let scene = Scene::new(&shape, self.occupied());
-        self.is_attacked(&scene, shape.place(self.king_square(side)), side.other())
+        let shape = self.layout();
+        let scene = CeilingBlockers::new(&shape, self.occupied());
+        self.is_attacked(&scene, shape.column_and_level(self.king_square(side)), side.other())
     }
 
     /// Checks and pins of the side to move.
     #[inline(always)]
-    pub(super) fn legality(&self, scene: &Scene) -> Legality {
+    pub(super) fn legality(&self, scene: &CeilingBlockers) -> Legality {
         let side = self.side;
-        let rows = scene.shape.rows;
-        let king = scene.shape.place(self.king_square(side));
-        let (own, enemy) = (self.men(side), self.men(side.other()));
+        let rows = scene.layout.table_rows;
+        let king = scene.layout.column_and_level(self.king_square(side));
+        let (own, enemy) = (self.pieces(side), self.pieces(side.other()));
         let leapers = enemy
-            & (KNIGHT.at(king.0, rows) & self.knights()
+            & (KNIGHT_ATTACKS.at(king.0, rows) & self.knights()
                 | Self::pawn_attacks(side.other()).at(king.0, rows) & self.pawns());
         let mut legality = Legality::new(leapers != 0);
         if leapers != 0 {
             // Two leapers leave nothing but a king move.
             legality.evasions = if leapers & (leapers - 1) == 0 { leapers } else { 0 };
         }
-        let (in_line, king_lines) = self.sights(scene, king, |sight| {
+        let (in_line, king_lines) = self.for_each_slider_line(scene, king, |sight| {
             if sight.blocking == 0 {
-                let Some(cells) = scene.path(sight.between, sight.ceiling) else { return };
+                let Some(cells) = scene.path_squares(sight.between, sight.ceiling) else { return };
                 legality.in_check = true;
                 legality.evasions &= cells | 1 << sight.slider;
             } else {
                 // A column without a cell blocks as well, and pins nobody.
                 let column = sight.blocking.trailing_zeros() as usize;
-                let top = scene.top(column, sight.ceiling);
+                let top = scene.top_square(column, sight.ceiling);
                 legality.pinned |= top.map_or(0, |square| 1 << square) & own;
             }
         });
@@ -133,26 +139,26 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// most one column blocks. Tells whether a slider is in line with the king at all, and the
     /// columns that lie between.
     #[inline(always)]
-    fn sights(
+    fn for_each_slider_line(
         &self,
-        scene: &Scene,
+        scene: &CeilingBlockers,
         king: (usize, usize),
-        mut visit: impl FnMut(Sight),
+        mut visit: impl FnMut(SliderLine),
     ) -> (bool, u64) {
-        let rows = scene.shape.rows;
-        let sliders = ROOK_LINE_SQUARES.at(king.0, rows) & self.on_lines()
-            | BISHOP_LINE_SQUARES.at(king.0, rows) & self.on_diagonals();
-        let sliders = sliders & self.men(self.side.other());
+        let rows = scene.layout.table_rows;
+        let sliders = ROOK_RAY_SQUARES.at(king.0, rows) & self.rooks_and_queens()
+            | BISHOP_RAY_SQUARES.at(king.0, rows) & self.bishops_and_queens();
+        let sliders = sliders & self.pieces(self.side.other());
         let mut lines = 0;
-        for slider in Bits(sliders) {
-            let place = scene.shape.place(slider);
+        for slider in BitIter(sliders) {
+            let place = scene.layout.column_and_level(slider);
             let between = between(king.0, place.0);
             lines |= between;
             let ceiling = king.1.max(place.1);
             let mut look = |ceiling: usize| {
                 let blocking = between & scene.blockers(ceiling);
                 if blocking & blocking.wrapping_sub(1) == 0 {
-                    visit(Sight { blocking, between, ceiling, slider });
+                    visit(SliderLine { blocking, between, ceiling, slider });
                 }
             };
             look(ceiling);
@@ -165,16 +171,20 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     /// The squares that a man may go to as far as pins are concerned.
     #[inline(always)]
-    pub(super) fn pin_mask(&self, scene: &Scene, legality: &Legality, square: u8) -> u64 {
-        if legality.pinned >> square & 1 == 0 { u64::MAX } else { self.mask_of_pin(scene, square) }
+    pub(super) fn pin_mask(&self, scene: &CeilingBlockers, legality: &Legality, square: u8) -> u64 {
+        if legality.pinned >> square & 1 == 0 {
+            u64::MAX
+        } else {
+            self.compute_pin_mask(scene, square)
+        }
     }
 
     #[inline(never)]
-    fn mask_of_pin(&self, scene: &Scene, square: u8) -> u64 {
+    fn compute_pin_mask(&self, scene: &CeilingBlockers, square: u8) -> u64 {
         let mut mask = u64::MAX;
-        let king = scene.shape.place(self.king_square(self.side));
-        self.sights(scene, king, |sight| {
-            let cells = scene.path(sight.between, sight.ceiling).unwrap_or(0);
+        let king = scene.layout.column_and_level(self.king_square(self.side));
+        self.for_each_slider_line(scene, king, |sight| {
+            let cells = scene.path_squares(sight.between, sight.ceiling).unwrap_or(0);
             if cells >> square & 1 != 0 {
                 mask &= cells | 1 << sight.slider;
             }

@@ -5,11 +5,13 @@
 //! the first two slots and in the last two, a part for each pair of posts that they can hold.
 
 use crate::geometry::columns::{
-    BISHOP_LINES, COLUMNS, DIAGONALS, FILES, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS, RANKS,
-    ROOK_LINES, file, file_of, rank, step, step_table,
+    BISHOP_RAYS, COLUMNS, DIAGONALS, FILES, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS, RANKS,
+    ROOK_RAYS, file_columns, file_of, rank_columns, step, step_table,
 };
-use crate::geometry::lanes::{LANES, Lanes};
-use crate::geometry::staircase::{CELLS, FIXED, POSTS, Post, Staircase, cell_of_post};
+use crate::geometry::lanes::{LANES, U64x8};
+use crate::geometry::staircase::{
+    CELL_COUNT, FIXED_CELLS, POST_COUNT, Post, Staircase, cell_of_post,
+};
 use crate::moves::{Place, Side};
 use crate::rules::staircase::{Castling, PawnStarts};
 
@@ -20,16 +22,16 @@ pub type Space = Staircase<false>;
 /// that no index needs a check.
 pub static COLUMN_OF: [u8; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         table[cell] = Space::COLUMN[cell];
         cell += 1;
     }
     table
 };
 /// Column and level of each cell, the level in the high byte.
-pub static PLACE_OF: [u16; 256] = {
+pub static COLUMN_AND_LEVEL_OF: [u16; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         table[cell] = Space::COLUMN[cell] as u16 | (Space::CELLS[cell].level as u16) << 8;
         cell += 1;
     }
@@ -38,7 +40,7 @@ pub static PLACE_OF: [u16; 256] = {
 /// The level of each cell.
 pub static LEVEL_OF: [u8; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         table[cell] = Space::CELLS[cell].level;
         cell += 1;
     }
@@ -47,25 +49,25 @@ pub static LEVEL_OF: [u8; 256] = {
 
 /// A post as lines see it.
 #[derive(Clone, Copy)]
-pub struct Footing {
+pub struct PostColumns {
     /// The columns that a platform here covers.
     pub columns: u64,
     /// The same in the lane of their level.
-    pub by_level: Lanes,
+    pub by_level: U64x8,
     /// The level of its cells.
     pub level: usize,
 }
 
 /// The posts by number.
-static FOOTING: [Footing; 32] = {
-    let mut table = [Footing { columns: 0, by_level: Lanes::ZERO, level: 0 }; 32];
+static POST_COLUMNS: [PostColumns; 32] = {
+    let mut table = [PostColumns { columns: 0, by_level: U64x8::ZERO, level: 0 }; 32];
     let mut post = 0;
-    while post < POSTS {
+    while post < POST_COUNT {
         let Post { columns, origin, .. } = Space::POSTS[post];
         let mut by_level = [0; LANES];
         by_level[origin.level as usize] = columns;
-        let by_level = Lanes::new(by_level);
-        table[post] = Footing { columns, by_level, level: origin.level as usize };
+        let by_level = U64x8::new(by_level);
+        table[post] = PostColumns { columns, by_level, level: origin.level as usize };
         post += 1;
     }
     table
@@ -73,8 +75,8 @@ static FOOTING: [Footing; 32] = {
 
 /// A post as lines see it.
 #[inline(always)]
-pub fn footing(post: u8) -> &'static Footing {
-    &FOOTING[usize::from(post) & 31]
+pub fn post_columns(post: u8) -> &'static PostColumns {
+    &POST_COLUMNS[usize::from(post) & 31]
 }
 /// The columns of the low, the mid and the high board.
 pub const LOW: u64 = Space::board_columns(2);
@@ -85,33 +87,33 @@ pub const HIGH: u64 = Space::board_columns(6);
 
 /// Where the row of a pair of posts begins in the tables below: 64 entries, a column each.
 #[inline(always)]
-pub const fn row(first: u8, second: u8) -> u16 {
+pub const fn table_row(first: u8, second: u8) -> u16 {
     (first as u16 * 32 + second as u16) * 64
 }
 
 /// The rows of the first two slots and of the last two.
-pub type Rows = [u16; 2];
+pub type TableRows = [u16; 2];
 
 /// For each column a set of squares, as the platforms stand.
-pub struct Squares {
+pub struct SquareTable {
     fixed: [u64; 64],
     pairs: [u8; 1 << 16],
 }
 
-impl Squares {
+impl SquareTable {
     /// All squares in the columns that the table gives for a column.
-    const fn new(columns: &[u64; COLUMNS]) -> Squares {
+    const fn new(columns: &[u64; COLUMNS]) -> SquareTable {
         let mut fixed = [0; 64];
-        let mut nibbles = [[0u8; COLUMNS]; POSTS];
+        let mut nibbles = [[0u8; COLUMNS]; POST_COUNT];
         let mut from = 0;
         while from < COLUMNS {
             let mut square = 0;
-            while square < FIXED {
+            while square < FIXED_CELLS {
                 fixed[from] |= (columns[from] >> Space::COLUMN[square] & 1) << square;
                 square += 1;
             }
             let mut post = 0;
-            while post < POSTS {
+            while post < POST_COUNT {
                 let mut within = 0;
                 while within < 4 {
                     let at = Space::COLUMN[cell_of_post(post as u8, within) as usize];
@@ -124,9 +126,9 @@ impl Squares {
         }
         let mut pairs = [0; 1 << 16];
         let mut number = 0;
-        while number < POSTS * POSTS {
-            let (first, second) = (number / POSTS, number % POSTS);
-            let row = row(first as u8, second as u8) as usize;
+        while number < POST_COUNT * POST_COUNT {
+            let (first, second) = (number / POST_COUNT, number % POST_COUNT);
+            let row = table_row(first as u8, second as u8) as usize;
             let mut from = 0;
             while from < COLUMNS {
                 pairs[row + from] = nibbles[first][from] | nibbles[second][from] << 4;
@@ -134,48 +136,48 @@ impl Squares {
             }
             number += 1;
         }
-        Squares { fixed, pairs }
+        SquareTable { fixed, pairs }
     }
 
     /// The squares for a column, by the rows of the platforms' posts.
     #[inline(always)]
-    pub fn at(&self, column: usize, rows: Rows) -> u64 {
+    pub fn at(&self, column: usize, rows: TableRows) -> u64 {
         // A row begins at a multiple of 64 and a column is less: an index of 16 bits.
         let part = |row: u16| u64::from(self.pairs[usize::from(row | column as u16)]);
-        self.fixed[column % 64] | (part(rows[0]) | part(rows[1]) << 8) << FIXED
+        self.fixed[column % 64] | (part(rows[0]) | part(rows[1]) << 8) << FIXED_CELLS
     }
 }
 
 /// The squares of a column itself.
-pub static COLUMN_SQUARES: Squares = Squares::new(&step_table(&[(0, 0)]));
+pub static COLUMN_SQUARES: SquareTable = SquareTable::new(&step_table(&[(0, 0)]));
 /// The squares a king attacks from a column.
-pub static KING: Squares = Squares::new(&step_table(&KING_STEPS));
+pub static KING_ATTACKS: SquareTable = SquareTable::new(&step_table(&KING_STEPS));
 /// The squares a knight attacks from a column.
-pub static KNIGHT: Squares = Squares::new(&step_table(&KNIGHT_STEPS));
+pub static KNIGHT_ATTACKS: SquareTable = SquareTable::new(&step_table(&KNIGHT_STEPS));
 /// The squares next to a column along files and ranks.
-pub static ROOK_STEP: Squares = Squares::new(&step_table(&ORTHOGONALS));
+pub static ROOK_STEP: SquareTable = SquareTable::new(&step_table(&ORTHOGONALS));
 /// The squares next to a column along diagonals.
-pub static BISHOP_STEP: Squares = Squares::new(&step_table(&DIAGONALS));
+pub static BISHOP_STEP: SquareTable = SquareTable::new(&step_table(&DIAGONALS));
 /// The squares in line with a column, along files and ranks.
-pub static ROOK_LINE_SQUARES: Squares = Squares::new(&ROOK_LINES);
+pub static ROOK_RAY_SQUARES: SquareTable = SquareTable::new(&ROOK_RAYS);
 /// The squares in line with a column, along diagonals.
-pub static BISHOP_LINE_SQUARES: Squares = Squares::new(&BISHOP_LINES);
+pub static BISHOP_RAY_SQUARES: SquareTable = SquareTable::new(&BISHOP_RAYS);
 
 /// The squares from which a pawn of each side attacks a column, under the rook-pawn rule.
-pub static ROOK_PAWN_ATTACKS: [Squares; 2] = pawn_tables(true);
+pub static ROOK_PAWN_ATTACKS: [SquareTable; 2] = pawn_tables(true);
 /// The same without the rook-pawn rule.
-pub static PLAIN_PAWN_ATTACKS: [Squares; 2] = pawn_tables(false);
+pub static PLAIN_PAWN_ATTACKS: [SquareTable; 2] = pawn_tables(false);
 
-const fn pawn_tables(rook_pawns: bool) -> [Squares; 2] {
+const fn pawn_tables(rook_pawns: bool) -> [SquareTable; 2] {
     [pawn_table(rook_pawns, Side::White), pawn_table(rook_pawns, Side::Black)]
 }
 
-const fn pawn_table(rook_pawns: bool, side: Side) -> Squares {
+const fn pawn_table(rook_pawns: bool, side: Side) -> SquareTable {
     let steps = pawn_steps(side);
     let mut attacked_from = [0; COLUMNS];
     let mut from = 0;
     while from < COLUMNS {
-        let mut takes = shift(1 << from, steps.takes[0]) | shift(1 << from, steps.takes[1]);
+        let mut takes = shift(1 << from, steps.captures[0]) | shift(1 << from, steps.captures[1]);
         if rook_pawns && file_of(from) == 0 {
             takes |= shift(1 << from, steps.backward[0]);
         }
@@ -189,17 +191,17 @@ const fn pawn_table(rook_pawns: bool, side: Side) -> Squares {
         }
         from += 1;
     }
-    Squares::new(&attacked_from)
+    SquareTable::new(&attacked_from)
 }
 
 /// The posts that a platform may go to from a post, as a set of post numbers: the same file, at
 /// most two ranks from corner to corner, upright or inverted, not the same post.
-pub static PLATFORM_STEPS: [u32; POSTS] = {
-    let mut table = [0; POSTS];
+pub static PLATFORM_STEPS: [u32; POST_COUNT] = {
+    let mut table = [0; POST_COUNT];
     let mut from = 0;
-    while from < POSTS {
+    while from < POST_COUNT {
         let mut to = 0;
-        while to < POSTS {
+        while to < POST_COUNT {
             let (here, there) = (Space::POSTS[from].corner, Space::POSTS[to].corner);
             if from != to && here.file == there.file && here.rank.abs_diff(there.rank) <= 2 {
                 table[from] |= 1 << to;
@@ -212,12 +214,13 @@ pub static PLATFORM_STEPS: [u32; POSTS] = {
 };
 
 /// The columns on which a side's pawns promote, at any level.
-pub const FAR_COLUMNS: [u64; 2] = [rank(8) | rank(9), rank(0) | rank(1)];
+pub const PROMOTION_COLUMNS: [u64; 2] =
+    [rank_columns(8) | rank_columns(9), rank_columns(0) | rank_columns(1)];
 
 /// The posts on whose platforms a side's pawns promote, as a set of post numbers.
-pub static FAR_POSTS: [u32; 2] = {
+pub static PROMOTION_POSTS: [u32; 2] = {
     let (mut table, mut post) = ([0; 2], 0);
-    while post < POSTS {
+    while post < POST_COUNT {
         match Space::POSTS[post].origin.rank {
             8 => table[0] |= 1 << post,
             0 => table[1] |= 1 << post,
@@ -231,7 +234,7 @@ pub static FAR_POSTS: [u32; 2] = {
 /// A cell by name, for the tables that the rules give by name.
 const fn cell(file: u8, rank: u8, level: u8) -> Place {
     let mut cell = 0;
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         let point = Space::CELLS[cell];
         if point.file == file && point.rank == rank && point.level == level {
             return cell as Place;
@@ -265,7 +268,7 @@ pub static TOP_FIXED: [[Place; 8]; COLUMNS] = {
     let mut table = [[Place::MAX; 8]; COLUMNS];
     // The boards come lowest first, so that higher cells overwrite lower ones.
     let mut cell = 0;
-    while cell < FIXED {
+    while cell < FIXED_CELLS {
         let mut level = Space::CELLS[cell].level as usize;
         while level < 8 {
             table[Space::COLUMN[cell] as usize][level] = cell as Place;
@@ -301,28 +304,28 @@ pub static PAWN_STARTS: PawnStarts = [
 ];
 
 /// The columns of the outermost file on each side, from which a rook pawn may step inward.
-pub const LEFTMOST: u64 = file(0);
+pub const LEFTMOST: u64 = file_columns(0);
 /// See [`LEFTMOST`].
-pub const RIGHTMOST: u64 = file(FILES - 1);
+pub const RIGHTMOST: u64 = file_columns(FILES - 1);
 
 /// These columns moved by one step in the plane; those that leave the board are dropped.
 #[inline(always)]
 pub const fn shift(columns: u64, step: Step) -> u64 {
-    let kept = columns & step.kept;
+    let kept = columns & step.from;
     if step.by >= 0 { kept << step.by } else { kept >> -step.by }
 }
 
 /// The same for the columns of all levels.
 #[inline(always)]
-pub fn shift_lanes(columns: Lanes, step: Step) -> Lanes {
-    (columns & Lanes::splat(step.kept)).rotate(step.by)
+pub fn shift_lanes(columns: U64x8, step: Step) -> U64x8 {
+    (columns & U64x8::splat(step.from)).rotate(step.by)
 }
 
 /// A step in the plane for sets of columns.
 #[derive(Clone, Copy)]
 pub struct Step {
     /// The columns from which it stays on the board.
-    kept: u64,
+    from: u64,
     /// By how much the number of the column grows.
     pub by: i8,
 }
@@ -330,14 +333,14 @@ pub struct Step {
 impl Step {
     /// A step of so many files and ranks.
     pub const fn new(files: i32, ranks: i32) -> Step {
-        let (mut kept, mut from) = (0, 0);
-        while from < COLUMNS {
-            if step(from, (files, ranks)).is_some() {
-                kept |= 1 << from;
+        let (mut from, mut column) = (0, 0);
+        while column < COLUMNS {
+            if step(column, (files, ranks)).is_some() {
+                from |= 1 << column;
             }
-            from += 1;
+            column += 1;
         }
-        Step { kept, by: (files * RANKS as i32 + ranks) as i8 }
+        Step { from, by: (files * RANKS as i32 + ranks) as i8 }
     }
 }
 
@@ -346,7 +349,7 @@ pub struct PawnSteps {
     /// One rank ahead.
     pub ahead: Step,
     /// A capture ahead, to either side.
-    pub takes: [Step; 2],
+    pub captures: [Step; 2],
     /// A rook pawn's backward capture, inward from the a file and from the f file.
     pub backward: [Step; 2],
 }
@@ -359,7 +362,7 @@ pub const fn pawn_steps(side: Side) -> PawnSteps {
     };
     PawnSteps {
         ahead: Step::new(0, ahead),
-        takes: [Step::new(-1, ahead), Step::new(1, ahead)],
+        captures: [Step::new(-1, ahead), Step::new(1, ahead)],
         backward: [Step::new(1, -ahead), Step::new(-1, -ahead)],
     }
 }

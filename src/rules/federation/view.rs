@@ -1,22 +1,22 @@
 //! What an evaluation asks of a board: attacks and sets of men, computed once.
 
 use super::Board;
-use super::scene::{Scene, Shape};
-use super::tables::{KING, KNIGHT, Space};
-use crate::geometry::bits::Bits;
-use crate::geometry::staircase::FIXED;
-use crate::moves::{Kind, Side};
+use super::ceilings::{CeilingBlockers, PlatformLayout};
+use super::tables::{KING_ATTACKS, KNIGHT_ATTACKS, Space};
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::FIXED_CELLS;
+use crate::moves::{PieceType, Side};
 use crate::rules::Point;
 
 /// A board with its lines seen. Sets are of logical squares: they can be combined and counted, and
 /// mean nothing outside this view.
-pub struct View<'a> {
-    scene: Scene<'a>,
-    men: [u64; 2],
+pub struct EvalView<'a> {
+    ceilings: CeilingBlockers<'a>,
+    pieces: [u64; 2],
     pawns: u64,
     knights: u64,
-    lines: u64,
-    diagonals: u64,
+    rooks_and_queens: u64,
+    bishops_and_queens: u64,
     /// The squares next to each king.
     king_zones: [u64; 2],
     posts: [u8; 4],
@@ -26,17 +26,19 @@ pub struct View<'a> {
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// Looks at the board.
     #[inline(always)]
-    pub fn view<T>(&self, look: impl FnOnce(&View) -> T) -> T {
-        let shape = self.shape();
-        let king_zone = |side| KING.at(shape.place(self.king_square(side)).0, shape.rows);
+    pub fn eval_view<T>(&self, look: impl FnOnce(&EvalView) -> T) -> T {
+        let shape = self.layout();
+        let king_zone = |side| {
+            KING_ATTACKS.at(shape.column_and_level(self.king_square(side)).0, shape.table_rows)
+        };
         let king_zones = Side::ALL.map(king_zone);
-        look(&View {
-            scene: Scene::new(&shape, self.occupied()),
-            men: Side::ALL.map(|side| self.men(side)),
+        look(&EvalView {
+            ceilings: CeilingBlockers::new(&shape, self.occupied()),
+            pieces: Side::ALL.map(|side| self.pieces(side)),
             pawns: self.pawns(),
             knights: self.knights(),
-            lines: self.on_lines(),
-            diagonals: self.on_diagonals(),
+            rooks_and_queens: self.rooks_and_queens(),
+            bishops_and_queens: self.bishops_and_queens(),
             king_zones,
             posts: self.posts,
             black_owned: self.black_owned,
@@ -44,21 +46,21 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 }
 
-impl View<'_> {
-    fn shape(&self) -> &Shape {
-        self.scene.shape
+impl EvalView<'_> {
+    fn layout(&self) -> &PlatformLayout {
+        self.ceilings.layout
     }
 
     /// The men of a side.
     #[inline(always)]
-    pub fn men(&self, side: Side) -> u64 {
-        self.men[side.index()]
+    pub fn pieces(&self, side: Side) -> u64 {
+        self.pieces[side.index()]
     }
 
     /// The pawns of a side.
     #[inline(always)]
     pub fn pawns(&self, side: Side) -> u64 {
-        self.pawns & self.men[side.index()]
+        self.pawns & self.pieces[side.index()]
     }
 
     /// The squares next to the king of a side, whatever their level.
@@ -70,14 +72,14 @@ impl View<'_> {
     /// Where a square lies.
     #[inline(always)]
     pub fn point(&self, square: u8) -> Point {
-        Space::CELLS[usize::from(self.shape().cell(square))]
+        Space::CELLS[usize::from(self.layout().cell(square))]
     }
 
     /// Which ranks these squares hold on each file, with an empty file on either side: file a has
     /// index 1.
     #[inline(always)]
     pub fn files_and_ranks(&self, squares: u64) -> [u16; 8] {
-        let columns = self.shape().columns_of(squares);
+        let columns = self.layout().columns_of(squares);
         let file = |file: usize| (columns >> (10 * file)) as u16 & 0x3ff;
         [0, file(0), file(1), file(2), file(3), file(4), file(5), 0]
     }
@@ -87,7 +89,7 @@ impl View<'_> {
     #[inline(always)]
     pub fn count_by_file(&self, squares: u64) -> [u8; 8] {
         let mut counts = [0; 8];
-        for square in Bits(squares) {
+        for square in BitIter(squares) {
             counts[usize::from(self.point(square).file) + 1] += 1;
         }
         counts
@@ -96,37 +98,43 @@ impl View<'_> {
     /// The platforms of a side: post number, and the squares of the men on it.
     #[inline(always)]
     pub fn owned_platforms(&self, side: Side) -> impl Iterator<Item = (u8, u64)> + '_ {
-        let occupied = self.men[0] | self.men[1];
+        let occupied = self.pieces[0] | self.pieces[1];
         let slots = self.posts.into_iter().enumerate();
         slots
             .filter(move |(slot, _)| self.black_owned >> slot & 1 == side.index() as u8)
-            .map(move |(slot, post)| (post, occupied & 0b1111 << (FIXED + 4 * slot)))
+            .map(move |(slot, post)| (post, occupied & 0b1111 << (FIXED_CELLS + 4 * slot)))
     }
 
     /// Calls `visit` with kind and attacked squares of every knight, bishop, rook and queen.
     #[inline(always)]
-    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(Kind, u64)) {
-        let shape = self.shape();
-        let men = self.men[side.index()];
-        for from in Bits(self.knights & men) {
-            visit(Kind::Knight, KNIGHT.at(shape.place(from).0, shape.rows));
+    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
+        let shape = self.layout();
+        let men = self.pieces[side.index()];
+        for from in BitIter(self.knights & men) {
+            visit(
+                PieceType::Knight,
+                KNIGHT_ATTACKS.at(shape.column_and_level(from).0, shape.table_rows),
+            );
         }
-        for from in Bits(self.diagonals & !self.lines & men) {
-            visit(Kind::Bishop, self.squares::<false, true>(from));
+        for from in BitIter(self.bishops_and_queens & !self.rooks_and_queens & men) {
+            visit(PieceType::Bishop, self.squares::<false, true>(from));
         }
-        for from in Bits(self.lines & !self.diagonals & men) {
-            visit(Kind::Rook, self.squares::<true, false>(from));
+        for from in BitIter(self.rooks_and_queens & !self.bishops_and_queens & men) {
+            visit(PieceType::Rook, self.squares::<true, false>(from));
         }
-        for from in Bits(self.lines & self.diagonals & men) {
-            visit(Kind::Queen, self.squares::<true, true>(from));
+        for from in BitIter(self.rooks_and_queens & self.bishops_and_queens & men) {
+            visit(PieceType::Queen, self.squares::<true, true>(from));
         }
     }
 
     fn squares<const ROOK: bool, const BISHOP: bool>(&self, from: u8) -> u64 {
         let mut squares = 0;
-        self.scene.slide::<ROOK, BISHOP>(self.shape().place(from), |reach| {
-            squares = self.shape().squares(&reach);
-        });
+        self.ceilings.with_slider_attacks::<ROOK, BISHOP>(
+            self.layout().column_and_level(from),
+            |reach| {
+                squares = self.layout().squares(&reach);
+            },
+        );
         squares
     }
 }

@@ -7,10 +7,12 @@
 //! are walked.
 
 use super::Board;
-use super::half::{BISHOP_PLANE, ROOK_PLANE, VERTICAL, WAYS};
+use super::half_tables::{
+    BISHOP_PLANE_DIRECTIONS, DIRECTIONS, ROOK_PLANE_DIRECTIONS, VERTICAL_DIRECTIONS,
+};
+use super::layout::{PlatformLayout, is_fixed};
 use super::lines::{BISHOP, ROOK, between, ray_through};
-use super::shape::{Shape, is_fixed};
-use crate::geometry::bits::Bits;
+use crate::geometry::bits::BitIter;
 use crate::moves::Side;
 
 /// What decides legality for the side to move.
@@ -25,10 +27,10 @@ pub struct Legality {
 
 impl Legality {
     /// Nothing stands in the way.
-    pub const FREE: Legality = Legality { checkers: 0, evasions: u64::MAX, pinned: 0 };
+    pub const UNRESTRICTED: Legality = Legality { checkers: 0, evasions: u64::MAX, pinned: 0 };
 
     #[inline(always)]
-    fn check(&mut self, checker: u64, evasions: u64) {
+    fn add_check(&mut self, checker: u64, evasions: u64) {
         self.checkers |= checker;
         self.evasions &= evasions | checker;
     }
@@ -37,78 +39,93 @@ impl Legality {
 impl Board {
     /// The men of both sides that attack a square, lines seen over these occupied squares.
     #[inline(always)]
-    pub(super) fn attackers(&self, shape: &Shape, at: u8, occupied: u64) -> u64 {
+    pub(super) fn attackers(&self, shape: &PlatformLayout, at: u8, occupied: u64) -> u64 {
         let pawns = self.pawns();
-        let pawns_of = |side: Side| shape.pawn(side.other(), at) & self.men(side) & pawns;
-        let attackers = shape.knight(at) & self.knights()
-            | shape.king(at) & self.kings()
+        let pawns_of =
+            |side: Side| shape.pawn_attacks(side.other(), at) & self.pieces(side) & pawns;
+        let attackers = shape.knight_attacks(at) & self.knights()
+            | shape.king_attacks(at) & self.kings()
             | pawns_of(Side::White)
             | pawns_of(Side::Black)
-            | shape.rook(at, occupied) & self.on_lines()
-            | shape.bishop(at, occupied) & self.on_diagonals();
+            | shape.rook_attacks(at, occupied) & self.rooks_and_queens()
+            | shape.bishop_attacks(at, occupied) & self.bishops_and_queens();
         attackers & occupied
     }
 
     /// Does a man of that side attack a square, lines seen over these occupied squares?
     #[inline(always)]
-    pub(super) fn is_attacked(&self, shape: &Shape, at: u8, by: Side, occupied: u64) -> bool {
-        let attackers = shape.knight(at) & self.knights()
-            | shape.king(at) & self.kings()
-            | shape.pawn(by.other(), at) & self.pawns()
-            | shape.rook(at, occupied) & self.on_lines()
-            | shape.bishop(at, occupied) & self.on_diagonals();
-        attackers & self.men(by) != 0
+    pub(super) fn is_attacked(
+        &self,
+        shape: &PlatformLayout,
+        at: u8,
+        by: Side,
+        occupied: u64,
+    ) -> bool {
+        let attackers = shape.knight_attacks(at) & self.knights()
+            | shape.king_attacks(at) & self.kings()
+            | shape.pawn_attacks(by.other(), at) & self.pawns()
+            | shape.rook_attacks(at, occupied) & self.rooks_and_queens()
+            | shape.bishop_attacks(at, occupied) & self.bishops_and_queens();
+        attackers & self.pieces(by) != 0
     }
 
     /// Does the king of that side stand attacked?
     #[inline]
     pub(super) fn is_king_attacked(&self, side: Side) -> bool {
         let king = self.king_square(side);
-        self.is_attacked(&self.shape(), king, side.other(), self.occupied())
+        self.is_attacked(&self.layout(), king, side.other(), self.occupied())
     }
 
     /// Checks and pins of the side to move.
     #[inline(always)]
-    pub(super) fn legality(&self, shape: &Shape) -> Legality {
+    pub(super) fn legality(&self, shape: &PlatformLayout) -> Legality {
         let side = self.side;
         let king = self.king_square(side);
-        let (own, enemy, occupied) = (self.men(side), self.men(side.other()), self.occupied());
-        let mut legality = Legality::FREE;
-        let (lines, diagonals) = (self.on_lines() & enemy, self.on_diagonals() & enemy);
-        let leapers = shape.knight(king) & self.knights() & enemy
-            | shape.pawn(side, king) & self.pawns() & enemy
-            | shape.triagonal(king) & diagonals;
+        let (own, enemy, occupied) =
+            (self.pieces(side), self.pieces(side.other()), self.occupied());
+        let mut legality = Legality::UNRESTRICTED;
+        let (lines, diagonals) =
+            (self.rooks_and_queens() & enemy, self.bishops_and_queens() & enemy);
+        let leapers = shape.knight_attacks(king) & self.knights() & enemy
+            | shape.pawn_attacks(side, king) & self.pawns() & enemy
+            | shape.triagonal_attacks(king) & diagonals;
         if leapers != 0 {
             // Two of them leave nothing but a king move.
             legality.checkers = leapers;
             legality.evasions = if leapers & (leapers - 1) == 0 { leapers } else { 0 };
         }
         let in_line = ROOK.attacks(king, 0) & lines | BISHOP.attacks(king, 0) & diagonals;
-        for slider in Bits(in_line) {
+        for slider in BitIter(in_line) {
             let between = if is_fixed(king) { between(king, slider) } else { 0 };
             let blocking = between & occupied;
             if blocking == 0 {
-                legality.check(1 << slider, between);
+                legality.add_check(1 << slider, between);
             } else if blocking & (blocking - 1) == 0 {
                 legality.pinned |= blocking & own;
             }
         }
-        if shape.leads_beyond(king) {
-            self.look_beyond(shape, king, &mut legality);
+        if shape.has_lines_off_board(king) {
+            self.add_off_board_checks_and_pins(shape, king, &mut legality);
         }
         legality
     }
 
     /// Checks and pins from beyond the king's own board.
     #[inline(never)]
-    fn look_beyond(&self, shape: &Shape, king: u8, legality: &mut Legality) {
+    fn add_off_board_checks_and_pins(
+        &self,
+        shape: &PlatformLayout,
+        king: u8,
+        legality: &mut Legality,
+    ) {
         let side = self.side;
-        let (own, enemy, occupied) = (self.men(side), self.men(side.other()), self.occupied());
+        let (own, enemy, occupied) =
+            (self.pieces(side), self.pieces(side.other()), self.occupied());
         let mut look = |way: usize, sliders: u64| {
             let ray = shape.ray(way, king, occupied);
             let first = ray & occupied;
             if first & sliders != 0 {
-                legality.check(first, ray);
+                legality.add_check(first, ray);
             } else if first & own != 0 {
                 let behind = shape.ray(way, king, occupied & !first);
                 if behind & occupied & !first & sliders != 0 {
@@ -116,28 +133,29 @@ impl Board {
                 }
             }
         };
-        let (lines, diagonals) = (self.on_lines() & enemy, self.on_diagonals() & enemy);
-        VERTICAL.for_each(|way| look(way, lines));
-        if shape.is_joined(king) {
-            ROOK_PLANE.for_each(|way| look(way, lines));
-            BISHOP_PLANE.for_each(|way| look(way, diagonals));
+        let (lines, diagonals) =
+            (self.rooks_and_queens() & enemy, self.bishops_and_queens() & enemy);
+        VERTICAL_DIRECTIONS.for_each(|way| look(way, lines));
+        if shape.is_adjoining(king) {
+            ROOK_PLANE_DIRECTIONS.for_each(|way| look(way, lines));
+            BISHOP_PLANE_DIRECTIONS.for_each(|way| look(way, diagonals));
         }
     }
 
     /// The squares that a man may go to as far as pins are concerned.
     #[inline(always)]
-    pub(super) fn pin_mask(&self, shape: &Shape, legality: &Legality, square: u8) -> u64 {
-        if legality.pinned >> square & 1 == 0 { u64::MAX } else { self.mask_of_pin(shape, square) }
+    pub(super) fn pin_mask(&self, shape: &PlatformLayout, legality: &Legality, square: u8) -> u64 {
+        if legality.pinned >> square & 1 == 0 { u64::MAX } else { self.pin_ray(shape, square) }
     }
 
     /// The line from the king through a pinned man.
     #[inline(never)]
-    fn mask_of_pin(&self, shape: &Shape, square: u8) -> u64 {
+    fn pin_ray(&self, shape: &PlatformLayout, square: u8) -> u64 {
         let king = self.king_square(self.side);
         if is_fixed(king) && is_fixed(square) && king / 16 == square / 16 {
             return ray_through(king, square);
         }
-        let mut rays = (0..WAYS.len()).map(|way| shape.ray(way, king, 0));
+        let mut rays = (0..DIRECTIONS.len()).map(|way| shape.ray(way, king, 0));
         rays.find(|ray| ray >> square & 1 != 0).unwrap_or(0)
     }
 }

@@ -6,52 +6,52 @@
 //! platforms stand: tables of each half of the board tell them (`half`).
 
 mod generate;
-mod half;
+mod half_tables;
+mod layout;
 mod legality;
 mod lines;
 mod make;
 mod pawns;
 mod platforms;
-mod shape;
 mod sinks;
 mod tables;
 mod text;
 mod view;
 
-use crate::geometry::bits::Bits;
-use crate::geometry::staircase::{CELLS, POSTS, cell_of_post, post_place};
-use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
-use crate::rules::staircase::{self, Placement, Turn};
-use crate::rules::{Aspects, Ending, Geometry, Observer, Part, Play, Point, Reason};
-use shape::Shape;
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::{CELL_COUNT, POST_COUNT, cell_of_post, post_place};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Place, Side};
+use crate::rules::staircase::{self, MakeMove, StaircaseState};
+use crate::rules::{CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Point, Rules};
+use layout::PlatformLayout;
 use std::ops::{Deref, DerefMut};
 use tables::Space;
-pub use view::View;
+pub use view::EvalView;
 
 /// A position without its history.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Board(Placement);
+pub struct Board(StaircaseState);
 
 impl Deref for Board {
-    type Target = Placement;
+    type Target = StaircaseState;
 
     #[inline(always)]
-    fn deref(&self) -> &Placement {
+    fn deref(&self) -> &StaircaseState {
         &self.0
     }
 }
 
 impl DerefMut for Board {
     #[inline(always)]
-    fn deref_mut(&mut self) -> &mut Placement {
+    fn deref_mut(&mut self) -> &mut StaircaseState {
         &mut self.0
     }
 }
 
 impl Board {
     #[inline(always)]
-    fn shape(&self) -> Shape {
-        Shape::new(self.posts)
+    fn layout(&self) -> PlatformLayout {
+        PlatformLayout::new(self.posts)
     }
 }
 
@@ -60,8 +60,8 @@ impl Geometry for Board {
     const FILES: usize = 6;
     const RANKS: usize = 10;
     const LEVELS: usize = 7;
-    const CELLS: usize = CELLS;
-    const POSTS: usize = POSTS;
+    const CELLS: usize = CELL_COUNT;
+    const POSTS: usize = POST_COUNT;
 
     fn point(cell: Place) -> Point {
         Space::CELLS[usize::from(cell)]
@@ -72,27 +72,27 @@ impl Geometry for Board {
     }
 
     fn place_name(place: Place) -> String {
-        Space::name(place)
+        Space::place_name(place)
     }
 
-    fn place_named(text: &str) -> Option<Place> {
-        Space::named(text)
+    fn place_from_name(text: &str) -> Option<Place> {
+        Space::place_from_name(text)
     }
 
-    fn covered(post: Place) -> Vec<Place> {
-        (0..4).map(|within| cell_of_post(post - CELLS as Place, within)).collect()
+    fn covered_cells(post: Place) -> Vec<Place> {
+        (0..4).map(|within| cell_of_post(post - CELL_COUNT as Place, within)).collect()
     }
 }
 
-impl Play for Board {
-    const VALUES: [i32; Kind::COUNT] = [100, 260, 280, 420, 780, 0, 0];
+impl Rules for Board {
+    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 260, 280, 420, 780, 0, 0];
 
-    fn start() -> Self {
-        Self::start_position()
+    fn startpos() -> Self {
+        Self::startpos()
     }
 
     #[inline(always)]
-    fn side(&self) -> Side {
+    fn side_to_move(&self) -> Side {
         self.side
     }
 
@@ -101,27 +101,27 @@ impl Play for Board {
         self.key
     }
 
-    fn key_afresh(&self) -> u64 {
-        self.compute_key()
+    fn compute_key(&self) -> u64 {
+        self.compute_zobrist_key()
     }
 
     #[inline]
-    fn aspects(&self) -> Aspects {
-        self.0.aspects()
+    fn correction_keys(&self) -> CorrectionKeys {
+        self.0.correction_keys()
     }
 
     #[inline(always)]
-    fn clock(&self) -> u32 {
-        u32::from(self.clock)
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.halfmove_clock)
     }
 
-    fn move_number(&self) -> u32 {
-        u32::from(self.move_number)
+    fn fullmove_number(&self) -> u32 {
+        u32::from(self.fullmove_number)
     }
 
     #[inline(always)]
-    fn man_at(&self, cell: Place) -> Option<Man> {
-        self.man_on(self.live_square(cell)?)
+    fn piece_at(&self, cell: Place) -> Option<Piece> {
+        self.piece_on_square(self.live_square(cell)?)
     }
 
     fn is_live(&self, cell: Place) -> bool {
@@ -132,7 +132,7 @@ impl Play for Board {
         self.posts.map(|post| (post_place(post), None)).to_vec()
     }
 
-    fn king(&self, side: Side) -> Place {
+    fn king_cell(&self, side: Side) -> Place {
         self.cell(self.king_square(side))
     }
 
@@ -143,62 +143,64 @@ impl Play for Board {
 
     fn checkers(&self) -> Vec<Place> {
         let king = self.king_square(self.side);
-        let attackers = self.attackers(&self.shape(), king, self.occupied());
-        Bits(attackers & self.men(self.side.other())).map(|square| self.cell(square)).collect()
+        let attackers = self.attackers(&self.layout(), king, self.occupied());
+        BitIter(attackers & self.pieces(self.side.other()))
+            .map(|square| self.cell(square))
+            .collect()
     }
 
     #[inline]
-    fn generate(&self, part: Part, list: &mut MoveList) {
-        self.list_part(part, list);
+    fn generate(&self, part: GenType, list: &mut MoveList) {
+        self.generate_list(part, list);
     }
 
     #[inline]
-    fn count(&self) -> u64 {
-        self.count_legal()
+    fn count_legal_moves(&self) -> u64 {
+        self.count_legal_moves()
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.would_list(mv, true)
+        self.is_generated(mv, true)
     }
 
     #[inline(always)]
     fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
-        self.advance(mv, child, observer);
+        self.apply_move(mv, child, observer);
     }
 
     fn make_null(&self) -> Self {
-        self.null_child()
+        self.after_null_move()
     }
 
     #[inline]
-    fn moved(&self, mv: Move) -> Kind {
-        if mv.is_platform() {
-            return Kind::Platform;
+    fn moved_piece(&self, mv: Move) -> PieceType {
+        if mv.is_platform_move() {
+            return PieceType::Platform;
         }
-        self.kind_on(self.square(mv.from())).unwrap_or(Kind::Pawn)
+        self.piece_type_on_square(self.square(mv.from())).unwrap_or(PieceType::Pawn)
     }
 
     #[inline]
-    fn captured(&self, mv: Move) -> Option<(Kind, Place)> {
-        match mv.manner() {
-            Manner::Plain => Some((self.kind_on(self.square(mv.to()))?, mv.to())),
-            Manner::EnPassant => Some((Kind::Pawn, self.runner)),
-            Manner::Castling | Manner::Platform | Manner::Ride => None,
+    fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
+        match mv.kind() {
+            MoveType::Normal => Some((self.piece_type_on_square(self.square(mv.to()))?, mv.to())),
+            MoveType::EnPassant => Some((PieceType::Pawn, self.ep_pawn)),
+            MoveType::Castling | MoveType::Platform | MoveType::ElevatorRide => None,
         }
     }
 
-    fn exchange_at_least(&self, mv: Move, threshold: i32) -> bool {
-        let shape = self.shape();
-        staircase::exchange_at_least(self, self, mv, threshold, |to, occupied| {
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        let shape = self.layout();
+        staircase::see_ge(self, self, mv, threshold, |to, occupied| {
             self.attackers(&shape, to, occupied)
         })
     }
 
-    fn null_is_sound(&self) -> bool {
-        self.men(self.side) & !self.pawns() & !self.kings() != 0
+    fn has_non_pawn_material(&self) -> bool {
+        self.pieces(self.side) & !self.pawns() & !self.kings() != 0
     }
 
-    fn dead(&self) -> Option<Ending> {
-        self.only_kings().then_some(Ending { winner: None, reason: Reason::DeadPosition })
+    fn variant_outcome(&self) -> Option<Outcome> {
+        self.has_only_kings().then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
     }
 }

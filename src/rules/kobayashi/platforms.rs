@@ -1,39 +1,39 @@
 //! Platform moves: who commands where, what is promoted, and whether the king is safe.
 
 use super::Board;
-use super::half::Commander;
+use super::half_tables::Commander;
+use super::layout::{PlatformLayout, is_fixed};
 use super::legality::Legality;
-use super::shape::{Shape, is_fixed};
-use super::sinks::Sink;
-use super::tables::{FAR_POSTS, FAR_RANK, NEAR_POSTS, NEAR_SQUARES, OPENING_POSTS};
-use crate::geometry::bits::Bits;
-use crate::geometry::staircase::{FIXED, cell_of_post};
+use super::sinks::MoveSink;
+use super::tables::{EXPOSING_POSTS, NEAR_POSTS, NEAR_SQUARES, PROMOTION_POSTS, PROMOTION_RANK};
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 use crate::moves::{Place, Side};
-use crate::rules::staircase::{SLOTS, Wanted};
+use crate::rules::staircase::{GenFilter, SLOTS};
 
 /// Is there a man of this set on a platform?
 #[inline(always)]
-fn any(men: u64, slot: usize) -> usize {
-    usize::from(men >> (FIXED + 4 * slot) & 0b1111 != 0)
+fn any_on_platform(men: u64, slot: usize) -> usize {
+    usize::from(men >> (FIXED_CELLS + 4 * slot) & 0b1111 != 0)
 }
 
 impl Board {
     /// The moves of the platforms that hold a commander and no enemy.
     #[inline(always)]
-    pub(super) fn platform_moves<S: Sink>(
+    pub(super) fn platform_moves<S: MoveSink>(
         &self,
-        shape: &Shape,
+        shape: &PlatformLayout,
         legality: &Legality,
-        wanted: Wanted,
+        wanted: GenFilter,
         sink: &mut S,
     ) {
-        let own = self.men(self.side);
+        let own = self.pieces(self.side);
         let enemy = self.occupied() & !own;
         let gathered = |men: u64| {
-            let pairs = men >> FIXED | men >> (FIXED + 1);
+            let pairs = men >> FIXED_CELLS | men >> (FIXED_CELLS + 1);
             (pairs | pairs >> 2) & SLOTS
         };
-        for bit in Bits(gathered(own & !self.pawns()) & !gathered(enemy)) {
+        for bit in BitIter(gathered(own & !self.pawns()) & !gathered(enemy)) {
             self.moves_of_platform(usize::from(bit) / 4, shape, legality, wanted, sink);
         }
     }
@@ -42,27 +42,29 @@ impl Board {
     #[inline(always)]
     fn commanders(&self, slot: usize) -> usize {
         let commanders = [
-            (self.on_lines(), Commander::Rook),
-            (self.on_diagonals(), Commander::Bishop),
+            (self.rooks_and_queens(), Commander::Rook),
+            (self.bishops_and_queens(), Commander::Bishop),
             (self.knights(), Commander::Knight),
             (self.kings(), Commander::King),
         ];
-        commanders.into_iter().fold(0, |all, (men, one)| all | (any(men, slot) * one as usize))
+        commanders
+            .into_iter()
+            .fold(0, |all, (men, one)| all | (any_on_platform(men, slot) * one as usize))
     }
 
     #[inline(always)]
-    fn moves_of_platform<S: Sink>(
+    fn moves_of_platform<S: MoveSink>(
         &self,
         slot: usize,
-        shape: &Shape,
+        shape: &PlatformLayout,
         legality: &Legality,
-        wanted: Wanted,
+        wanted: GenFilter,
         sink: &mut S,
     ) {
         let (side, from) = (self.side, self.posts[slot]);
         let mut to = shape.commands(slot, self.commanders(slot));
-        let pawns = self.pawns() >> (FIXED + 4 * slot) & FAR_RANK[side.index()];
-        let far = if pawns != 0 { FAR_POSTS[side.index()] } else { 0 };
+        let pawns = self.pawns() >> (FIXED_CELLS + 4 * slot) & PROMOTION_RANK[side.index()];
+        let far = if pawns != 0 { PROMOTION_POSTS[side.index()] } else { 0 };
         if !wanted.noisy {
             to &= !far;
         }
@@ -70,37 +72,37 @@ impl Board {
             to &= far;
         }
         if wanted.legal {
-            to = self.safe(slot, to, legality);
+            to = self.safe_posts(slot, to, legality);
         }
-        sink.platforms(from, to & !far, 0);
+        sink.platform_moves(from, to & !far, 0);
         if to & far != 0 {
-            sink.platforms(from, to & far, pawns.count_ones());
+            sink.platform_moves(from, to & far, pawns.count_ones());
         }
     }
 
     /// The posts of a set to which the platform may go without leaving the king attacked.
     #[inline(always)]
-    fn safe(&self, slot: usize, to: u32, legality: &Legality) -> u32 {
+    fn safe_posts(&self, slot: usize, to: u32, legality: &Legality) -> u32 {
         let king = self.king_square(self.side);
-        let carried = !is_fixed(king) && usize::from(king - FIXED as u8) / 4 == slot;
+        let carried = !is_fixed(king) && usize::from(king - FIXED_CELLS as u8) / 4 == slot;
         let doubtful = if carried || legality.checkers != 0 {
             to
         } else {
-            to & OPENING_POSTS[usize::from(self.cell(king))]
+            to & EXPOSING_POSTS[usize::from(self.cell(king))]
         };
         if doubtful == 0 {
             return to;
         }
-        to & !self.exposing(slot, doubtful, carried, legality.checkers != 0)
+        to & !self.posts_exposing_king(slot, doubtful, carried, legality.checkers != 0)
     }
 
     /// The posts of a set on which the platform of a slot would leave the king attacked, who may
     /// be carried by it, and may be in check now.
     #[inline(never)]
-    fn exposing(&self, slot: usize, to: u32, carried: bool, in_check: bool) -> u32 {
+    fn posts_exposing_king(&self, slot: usize, to: u32, carried: bool, in_check: bool) -> u32 {
         let king = self.cell(self.king_square(self.side));
-        let enemy = self.men(self.side.other());
-        let held = (0..4).filter(|&slot| any(enemy, slot) != 0);
+        let enemy = self.pieces(self.side.other());
+        let held = (0..4).filter(|&slot| any_on_platform(enemy, slot) != 0);
         let held = held.fold(0, |set, slot| set | 1u32 << self.posts[slot]);
         // Most kings have no enemy anywhere near, and that is cheap to see.
         let is_near = |cell: Place| {
@@ -117,16 +119,16 @@ impl Board {
             }
             // As far as lines are concerned: neither key nor promotions matter.
             let mut child = *self;
-            child.reorder(slot, *post);
+            child.sort_slots(slot, *post);
             child.is_king_attacked(self.side)
         };
-        Bits(u64::from(to)).filter(exposes).fold(0, |set, post| set | 1 << post)
+        BitIter(u64::from(to)).filter(exposes).fold(0, |set, post| set | 1 << post)
     }
 
     /// Why no man commands the platform of a slot to go to a post; for messages.
-    pub(super) fn why_not_commanded(&self, slot: usize, side: Side) -> &'static str {
-        let enemy = self.men(side.other());
-        if any(enemy, slot) != 0 {
+    pub(super) fn explain_missing_command(&self, slot: usize, side: Side) -> &'static str {
+        let enemy = self.pieces(side.other());
+        if any_on_platform(enemy, slot) != 0 {
             "it holds a man of the other side"
         } else if self.commanders(slot) == 0 {
             "it holds no rook, knight, bishop, queen or king of the side to move"

@@ -1,9 +1,9 @@
 //! What becomes of the moves that the generator finds: counted, listed, or looked through for one.
 
 use super::Board;
-use crate::geometry::bits::Bits;
+use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::post_place;
-use crate::moves::{Kind, Manner, Move, MoveList};
+use crate::moves::{Move, MoveList, MoveType, PieceType};
 
 /// Squares that pawns go to.
 #[derive(Clone, Copy)]
@@ -11,98 +11,101 @@ pub struct PawnSquares {
     /// The squares.
     pub to: u64,
     /// Those of them on which they promote.
-    pub far: u64,
+    pub promotion: u64,
 }
 
 /// What takes the moves that are found.
-pub trait Sink {
+pub trait MoveSink {
     /// A man on a square may go to these squares.
-    fn men(&mut self, from: u8, targets: u64);
+    fn piece_moves(&mut self, from: u8, targets: u64);
     /// Pawns go to these squares, each from the square whose number is less by this difference.
-    fn pawns(&mut self, squares: PawnSquares, by: i8);
+    fn pawn_moves(&mut self, squares: PawnSquares, by: i8);
     /// One pawn may go to these squares.
-    fn pawn(&mut self, from: u8, squares: PawnSquares);
+    fn pawn_move(&mut self, from: u8, squares: PawnSquares);
     /// A platform goes from a post to any of these posts (a set of numbers), and so many pawns on
     /// it promote.
-    fn platforms(&mut self, from: u8, to: u32, promoting: u32);
+    fn platform_moves(&mut self, from: u8, to: u32, promoting: u32);
     /// A single move.
-    fn single(&mut self, mv: Move);
+    fn one_move(&mut self, mv: Move);
 }
 
 /// Counts.
-pub struct Counter(pub u64);
+pub struct MoveCounter(pub u64);
 
-impl Sink for Counter {
+impl MoveSink for MoveCounter {
     #[inline(always)]
-    fn men(&mut self, _: u8, targets: u64) {
+    fn piece_moves(&mut self, _: u8, targets: u64) {
         self.0 += u64::from(targets.count_ones());
     }
     #[inline(always)]
-    fn pawns(&mut self, PawnSquares { to, far }: PawnSquares, _: i8) {
+    fn pawn_moves(&mut self, PawnSquares { to, promotion: far }: PawnSquares, _: i8) {
         self.0 += u64::from(to.count_ones());
         if far != 0 {
             self.0 += 3 * u64::from(far.count_ones());
         }
     }
     #[inline(always)]
-    fn pawn(&mut self, _: u8, squares: PawnSquares) {
-        self.pawns(squares, 0);
+    fn pawn_move(&mut self, _: u8, squares: PawnSquares) {
+        self.pawn_moves(squares, 0);
     }
     #[inline(always)]
-    fn platforms(&mut self, _: u8, to: u32, promoting: u32) {
+    fn platform_moves(&mut self, _: u8, to: u32, promoting: u32) {
         self.0 += u64::from(to.count_ones()) << (2 * promoting);
     }
     #[inline(always)]
-    fn single(&mut self, _: Move) {
+    fn one_move(&mut self, _: Move) {
         self.0 += 1;
     }
 }
 
 /// Lists.
-pub struct Lister<'a> {
+pub struct MoveCollector<'a> {
     /// The board, for the cells of its squares.
     pub board: &'a Board,
     /// The list.
     pub list: &'a mut MoveList,
 }
 
-impl Sink for Lister<'_> {
+impl MoveSink for MoveCollector<'_> {
     #[inline(always)]
-    fn men(&mut self, from: u8, targets: u64) {
+    fn piece_moves(&mut self, from: u8, targets: u64) {
         let from = self.board.cell(from);
-        for to in Bits(targets) {
-            self.list.push(Move::new(from, self.board.cell(to), Manner::Plain));
+        for to in BitIter(targets) {
+            self.list.push(Move::new(from, self.board.cell(to), MoveType::Normal));
         }
     }
     #[inline(always)]
-    fn pawns(&mut self, PawnSquares { to, far }: PawnSquares, by: i8) {
-        for to in Bits(to & !far) {
-            self.men(to.wrapping_sub_signed(by), 1 << to);
+    fn pawn_moves(&mut self, PawnSquares { to, promotion: far }: PawnSquares, by: i8) {
+        for to in BitIter(to & !far) {
+            self.piece_moves(to.wrapping_sub_signed(by), 1 << to);
         }
-        for to in Bits(far) {
-            self.pawn(to.wrapping_sub_signed(by), PawnSquares { to: 1 << to, far: 1 << to });
-        }
-    }
-    #[inline(always)]
-    fn pawn(&mut self, from: u8, PawnSquares { to, far }: PawnSquares) {
-        self.men(from, to & !far);
-        for to in Bits(far) {
-            let mv = Move::new(self.board.cell(from), self.board.cell(to), Manner::Plain);
-            self.list.extend(Kind::PROMOTIONS.map(|kind| mv.promoting(kind, None)));
+        for to in BitIter(far) {
+            self.pawn_move(
+                to.wrapping_sub_signed(by),
+                PawnSquares { to: 1 << to, promotion: 1 << to },
+            );
         }
     }
     #[inline(always)]
-    fn platforms(&mut self, from: u8, to: u32, promoting: u32) {
-        each_platform_move(from, to, promoting, |mv| self.list.push(mv));
+    fn pawn_move(&mut self, from: u8, PawnSquares { to, promotion: far }: PawnSquares) {
+        self.piece_moves(from, to & !far);
+        for to in BitIter(far) {
+            let mv = Move::new(self.board.cell(from), self.board.cell(to), MoveType::Normal);
+            self.list.extend(PieceType::PROMOTIONS.map(|kind| mv.with_promotions(kind, None)));
+        }
     }
     #[inline(always)]
-    fn single(&mut self, mv: Move) {
+    fn platform_moves(&mut self, from: u8, to: u32, promoting: u32) {
+        for_each_platform_move(from, to, promoting, |mv| self.list.push(mv));
+    }
+    #[inline(always)]
+    fn one_move(&mut self, mv: Move) {
         self.list.push(mv);
     }
 }
 
 /// Looks for one move; only moves of its own man may be offered.
-pub struct Finder {
+pub struct MoveProbe {
     /// The move.
     pub mv: Move,
     /// The square it goes to, as a set, if it is a plain move.
@@ -111,36 +114,38 @@ pub struct Finder {
     pub found: bool,
 }
 
-impl Sink for Finder {
-    fn men(&mut self, _: u8, targets: u64) {
-        self.found |= !self.mv.promotes() && targets & self.to != 0;
+impl MoveSink for MoveProbe {
+    fn piece_moves(&mut self, _: u8, targets: u64) {
+        self.found |= !self.mv.is_promotion() && targets & self.to != 0;
     }
-    fn pawns(&mut self, PawnSquares { to, far }: PawnSquares, _: i8) {
-        self.men(0, to & !far);
-        let once = self.mv.promotes() && self.mv.second_promotion().is_none();
+    fn pawn_moves(&mut self, PawnSquares { to, promotion: far }: PawnSquares, _: i8) {
+        self.piece_moves(0, to & !far);
+        let once = self.mv.is_promotion() && self.mv.second_promotion().is_none();
         self.found |= once && far & self.to != 0;
     }
-    fn pawn(&mut self, _: u8, squares: PawnSquares) {
-        self.pawns(squares, 0);
+    fn pawn_move(&mut self, _: u8, squares: PawnSquares) {
+        self.pawn_moves(squares, 0);
     }
-    fn platforms(&mut self, from: u8, to: u32, promoting: u32) {
-        each_platform_move(from, to, promoting, |mv| self.single(mv));
+    fn platform_moves(&mut self, from: u8, to: u32, promoting: u32) {
+        for_each_platform_move(from, to, promoting, |mv| self.one_move(mv));
     }
-    fn single(&mut self, mv: Move) {
+    fn one_move(&mut self, mv: Move) {
         self.found |= mv == self.mv;
     }
 }
 
-fn each_platform_move(from: u8, to: u32, promoting: u32, mut visit: impl FnMut(Move)) {
-    for post in Bits(u64::from(to)) {
-        let mv = Move::new(post_place(from), post_place(post), Manner::Platform);
+fn for_each_platform_move(from: u8, to: u32, promoting: u32, mut visit: impl FnMut(Move)) {
+    for post in BitIter(u64::from(to)) {
+        let mv = Move::new(post_place(from), post_place(post), MoveType::Platform);
         match promoting {
             0 => visit(mv),
-            1 => Kind::PROMOTIONS.into_iter().for_each(|kind| visit(mv.promoting(kind, None))),
+            1 => PieceType::PROMOTIONS
+                .into_iter()
+                .for_each(|kind| visit(mv.with_promotions(kind, None))),
             _ => {
-                for first in Kind::PROMOTIONS {
-                    for second in Kind::PROMOTIONS {
-                        visit(mv.promoting(first, Some(second)));
+                for first in PieceType::PROMOTIONS {
+                    for second in PieceType::PROMOTIONS {
+                        visit(mv.with_promotions(first, Some(second)));
                     }
                 }
             }

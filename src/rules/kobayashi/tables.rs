@@ -1,19 +1,19 @@
 //! Constant tables: castlings, start cells, where platforms promote and leap, and which posts a
 //! king has to fear.
 
-use crate::geometry::staircase::{CELLS, FIXED, POSTS, Staircase};
+use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, Staircase};
 use crate::moves::{Place, Side};
 use crate::rules::Point;
-use crate::rules::staircase::{Castling, NONE, PawnStarts};
+use crate::rules::staircase::{Castling, NO_CELL, PawnStarts};
 
 /// The staircase as `kobayashi` has it, White's board lowest.
 pub type Space = Staircase<false>;
 
 /// The cell at each file, rank and level, or [`NONE`].
 const CELL_AT: [[[Place; 8]; 10]; 6] = {
-    let mut table = [[[NONE; 8]; 10]; 6];
+    let mut table = [[[NO_CELL; 8]; 10]; 6];
     let mut cell = 0;
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         let Point { file, rank, level } = Space::CELLS[cell];
         table[file as usize][rank as usize][level as usize] = cell as Place;
         cell += 1;
@@ -24,15 +24,15 @@ const CELL_AT: [[[Place; 8]; 10]; 6] = {
 /// The cell at these coordinates, or [`NONE`].
 const fn cell_at(file: i8, rank: i8, level: i8) -> Place {
     if file < 0 || file > 5 || rank < 0 || rank > 9 || level < 1 || level > 7 {
-        return NONE;
+        return NO_CELL;
     }
     CELL_AT[file as usize][rank as usize][level as usize]
 }
 
 /// The cell that lies this vector away, live or not.
-const fn beyond(from: Place, by: [i8; 3]) -> Place {
-    if from == NONE {
-        return NONE;
+const fn offset_cell(from: Place, by: [i8; 3]) -> Place {
+    if from == NO_CELL {
+        return NO_CELL;
     }
     let Point { file, rank, level } = Space::CELLS[from as usize];
     cell_at(file as i8 + by[0], rank as i8 + by[1], level as i8 + by[2])
@@ -40,7 +40,7 @@ const fn beyond(from: Place, by: [i8; 3]) -> Place {
 
 const fn cell(file: u8, rank: u8, level: u8) -> Place {
     let cell = cell_at(file as i8, rank as i8, level as i8);
-    assert!(cell != NONE);
+    assert!(cell != NO_CELL);
     cell
 }
 
@@ -76,7 +76,7 @@ pub static CASTLING_PATHS: [[Place; 3]; 4] = {
     while right < 4 {
         let Castling { king, king_to, rook_to, .. } = CASTLINGS[right];
         let queen_side = right % 2 == 1;
-        let beside = if queen_side { beyond(king, [-1, 0, 0]) } else { king_to };
+        let beside = if queen_side { offset_cell(king, [-1, 0, 0]) } else { king_to };
         table[right] = [rook_to, king_to, beside];
         right += 1;
     }
@@ -84,11 +84,11 @@ pub static CASTLING_PATHS: [[Place; 3]; 4] = {
 };
 
 /// The castling rights that outlast a move of the platform on this post.
-pub static RIGHTS_KEPT_BY_POST: [u8; POSTS] = {
-    let mut table = [0b1111; POSTS];
+pub static RIGHTS_KEPT_BY_POST: [u8; POST_COUNT] = {
+    let mut table = [0b1111; POST_COUNT];
     let mut right = 0;
     while right < 4 {
-        let post = (CASTLINGS[right].rook as usize - FIXED) / 4;
+        let post = (CASTLINGS[right].rook as usize - FIXED_CELLS) / 4;
         table[post] &= !(1 << right);
         right += 1;
     }
@@ -122,13 +122,13 @@ pub static PAWN_STARTS: PawnStarts = [
 /// The next cell forward for a pawn of each side, and the next one straight up (Black: down), live
 /// or not; [`NONE`] if there is none.
 pub static PAWN_STEPS: [[[Place; 256]; 2]; 2] = {
-    let mut table = [[[NONE; 256]; 2]; 2];
+    let mut table = [[[NO_CELL; 256]; 2]; 2];
     let mut cell = 0;
-    while cell < CELLS {
-        table[0][0][cell] = beyond(cell as Place, [0, 1, 0]);
-        table[0][1][cell] = beyond(cell as Place, [0, 0, 1]);
-        table[1][0][cell] = beyond(cell as Place, [0, -1, 0]);
-        table[1][1][cell] = beyond(cell as Place, [0, 0, -1]);
+    while cell < CELL_COUNT {
+        table[0][0][cell] = offset_cell(cell as Place, [0, 1, 0]);
+        table[0][1][cell] = offset_cell(cell as Place, [0, 0, 1]);
+        table[1][0][cell] = offset_cell(cell as Place, [0, -1, 0]);
+        table[1][1][cell] = offset_cell(cell as Place, [0, 0, -1]);
         cell += 1;
     }
     table
@@ -136,23 +136,23 @@ pub static PAWN_STEPS: [[[Place; 256]; 2]; 2] = {
 
 /// The cell that a pawn of that side passes over on a step of two, if the move is one.
 #[inline(always)]
-pub fn passed_over(side: Side, from: Place, to: Place) -> Option<Place> {
+pub fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<Place> {
     PAWN_STEPS[side.index()].iter().find_map(|next| {
         let over = next[usize::from(from)];
-        (over != NONE && next[usize::from(over)] == to).then_some(over)
+        (over != NO_CELL && next[usize::from(over)] == to).then_some(over)
     })
 }
 
 /// The squares of the fixed boards on which a side's pawns promote.
-pub const FAR_SQUARES: [u64; 2] = [0x8888 << 32, 0x1111];
+pub const PROMOTION_SQUARES: [u64; 2] = [0x8888 << 32, 0x1111];
 
 /// On a platform, the far rank of White's pawns and of Black's, as squares of its four.
-pub const FAR_RANK: [u64; 2] = [0b1010, 0b0101];
+pub const PROMOTION_RANK: [u64; 2] = [0b1010, 0b0101];
 
 /// The posts on whose far rank a side's pawns promote, as a set of post numbers.
-pub static FAR_POSTS: [u32; 2] = {
+pub static PROMOTION_POSTS: [u32; 2] = {
     let (mut table, mut post) = ([0; 2], 0);
-    while post < POSTS {
+    while post < POST_COUNT {
         match Space::POSTS[post].origin {
             Point { rank: 8, level: 7, .. } => table[0] |= 1 << post,
             Point { rank: 0, level: 1, .. } => table[1] |= 1 << post,
@@ -166,8 +166,8 @@ pub static FAR_POSTS: [u32; 2] = {
 /// K5, the table of knight commands: for each post of a half, in post order, the set of posts
 /// that the platform may leap to, the half's first post being bit 0. Blocks of the table are
 /// corner ranks 1, 3, 4, 5, 6 and 8, the post above before the one below.
-pub static KNIGHT_COMMANDS: [u16; POSTS / 2] = {
-    const POST: [&[usize]; POSTS / 2] = {
+pub static KNIGHT_COMMANDS: [u16; POST_COUNT / 2] = {
+    const POST: [&[usize]; POST_COUNT / 2] = {
         const fn above(corner: usize) -> usize {
             match corner {
                 12 => 0,
@@ -196,9 +196,9 @@ pub static KNIGHT_COMMANDS: [u16; POSTS / 2] = {
             &[above(42), above(56)],
         ]
     };
-    let mut table = [0; POSTS / 2];
+    let mut table = [0; POST_COUNT / 2];
     let mut from = 0;
-    while from < POSTS / 2 {
+    while from < POST_COUNT / 2 {
         let mut i = 0;
         while i < POST[from].len() {
             table[from] |= 1 << POST[from][i];
@@ -211,22 +211,26 @@ pub static KNIGHT_COMMANDS: [u16; POSTS / 2] = {
 
 /// The post of a cell on a platform; none for fixed cells.
 const fn post_of(cell: Place) -> usize {
-    if cell == NONE || (cell as usize) < FIXED { usize::MAX } else { (cell as usize - FIXED) / 4 }
+    if cell == NO_CELL || (cell as usize) < FIXED_CELLS {
+        usize::MAX
+    } else {
+        (cell as usize - FIXED_CELLS) / 4
+    }
 }
 
 /// For a king on each cell the posts where a platform that arrives can open a way to attack it:
 /// the path of a knight or a line leads over the platform's cells. A platform that leaves opens
 /// none, since a missing cell stops everything; and whoever arrives with it is a friend.
-pub static OPENING_POSTS: [u32; 256] = {
+pub static EXPOSING_POSTS: [u32; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
-    while cell < CELLS {
-        table[cell] = knights_over(cell as Place) | lines_over(cell as Place);
+    while cell < CELL_COUNT {
+        table[cell] = knight_path_posts(cell as Place) | line_posts(cell as Place);
         cell += 1;
     }
     table
 };
 
-const fn knights_over(king: Place) -> u32 {
+const fn knight_path_posts(king: Place) -> u32 {
     let mut posts = 0;
     let mut number = 0;
     // Two signs, and two axes that differ.
@@ -239,11 +243,11 @@ const fn knights_over(king: Place) -> u32 {
             let orders = [[far, far, near], [far, near, far], [near, far, far]];
             let mut order = 0;
             while order < 3 {
-                let first = beyond(king, orders[order][0]);
-                let second = beyond(first, orders[order][1]);
-                let knight = beyond(second, orders[order][2]);
-                if knight != NONE {
-                    posts |= opened(first, knight) | opened(second, knight);
+                let first = offset_cell(king, orders[order][0]);
+                let second = offset_cell(first, orders[order][1]);
+                let knight = offset_cell(second, orders[order][2]);
+                if knight != NO_CELL {
+                    posts |= exposing_post(first, knight) | exposing_post(second, knight);
                 }
                 order += 1;
             }
@@ -254,16 +258,16 @@ const fn knights_over(king: Place) -> u32 {
 }
 
 /// The post of a cell on the way, if the man at its other end does not stand there, too.
-const fn opened(over: Place, attacker: Place) -> u32 {
+const fn exposing_post(over: Place, attacker: Place) -> u32 {
     let post = post_of(over);
     if post == usize::MAX || post == post_of(attacker) { 0 } else { 1 << post }
 }
 
-const fn lines_over(king: Place) -> u32 {
+const fn line_posts(king: Place) -> u32 {
     let mut posts = 0;
     let Point { file, rank, level } = Space::CELLS[king as usize];
-    let mut cell = FIXED;
-    while cell < CELLS {
+    let mut cell = FIXED_CELLS;
+    while cell < CELL_COUNT {
         let other = Space::CELLS[cell];
         let column = other.file == file && other.rank == rank && other.level != level;
         let plane = other.level == level && (other.file < 3) == (file < 3);
@@ -279,9 +283,9 @@ const fn lines_over(king: Place) -> u32 {
 /// that depends on platforms, wherever these stand: from a platform any way does.
 pub static NEAR_SQUARES: [u64; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         let mut other = 0;
-        while other < FIXED {
+        while other < FIXED_CELLS {
             table[cell] |= (is_near(cell, other) as u64) << other;
             other += 1;
         }
@@ -293,9 +297,9 @@ pub static NEAR_SQUARES: [u64; 256] = {
 /// The posts on whose platforms such a man could stand.
 pub static NEAR_POSTS: [u32; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
-    while cell < CELLS {
-        let mut other = FIXED;
-        while other < CELLS {
+    while cell < CELL_COUNT {
+        let mut other = FIXED_CELLS;
+        while other < CELL_COUNT {
             table[cell] |= (is_near(cell, other) as u32) << post_of(other as Place);
             other += 1;
         }
@@ -311,7 +315,7 @@ const fn is_near(one: usize, other: usize) -> bool {
     let files = a.file.abs_diff(b.file);
     let ranks = a.rank.abs_diff(b.rank);
     let levels = a.level.abs_diff(b.level);
-    let within_board = one < FIXED && other < FIXED && levels == 0;
+    let within_board = one < FIXED_CELLS && other < FIXED_CELLS && levels == 0;
     let in_line = files == 0 && ranks == 0 || levels == 0 && (files < 2 || files == ranks);
     let in_reach = files <= 2 && ranks <= 2 && levels <= 2 && files + ranks + levels <= 3;
     !within_board && (in_line || in_reach)

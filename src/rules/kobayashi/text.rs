@@ -6,129 +6,131 @@
 )]
 
 use super::Board;
-use super::tables::{CASTLINGS, FAR_POSTS, FAR_SQUARES, PAWN_STARTS, PAWN_STEPS, Space};
-use crate::geometry::staircase::{CELLS, FIXED};
-use crate::moves::{Kind, Man, Manner, Move, Place, Side};
-use crate::rules::draw::draw;
-use crate::rules::fields::{check_fault, faults_of_men, parse_marks};
-use crate::rules::staircase::{self, NONE, Placement, Setup, Turn};
-use crate::rules::{Fault, Geometry, Notation, Play, Text};
+use super::tables::{
+    CASTLINGS, PAWN_STARTS, PAWN_STEPS, PROMOTION_POSTS, PROMOTION_SQUARES, Space,
+};
+use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
+use crate::moves::{Move, MoveType, Piece, PieceType, Place, Side};
+use crate::rules::diagram::diagram;
+use crate::rules::fen_fields::{opponent_in_check, parse_cells, piece_errors};
+use crate::rules::staircase::{self, MakeMove, NO_CELL, Setup, StaircaseState};
+use crate::rules::{BoardText, Geometry, Notation, ParseError, Rules};
 
 /// K1, the start position.
-const START: &str = "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB \
+const START_FEN: &str = "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB \
      b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1";
 
 /// K4: does a pawn of that side promote on arriving on this cell?
-fn promotes(side: Side, cell: Place) -> bool {
+fn is_promotion_cell(side: Side, cell: Place) -> bool {
     let index = side.index();
-    if usize::from(cell) < FIXED {
-        return FAR_SQUARES.get(index).is_some_and(|far| far >> cell & 1 != 0);
+    if usize::from(cell) < FIXED_CELLS {
+        return PROMOTION_SQUARES.get(index).is_some_and(|far| far >> cell & 1 != 0);
     }
-    let post = (usize::from(cell) - FIXED) / 4;
+    let post = (usize::from(cell) - FIXED_CELLS) / 4;
     let far_rank = if side == Side::White { 9 } else { 0 };
-    let is_far_post = FAR_POSTS.get(index).is_some_and(|far| far >> post & 1 != 0);
+    let is_far_post = PROMOTION_POSTS.get(index).is_some_and(|far| far >> post & 1 != 0);
     is_far_post && Board::point(cell).rank == far_rank
 }
 
 /// Why a pawn on this cell cannot be fresh, if it cannot: it has stood on a start cell from the
 /// beginning, or a platform has carried it.
-fn unfit_for_first_move(side: Side, cell: Place) -> Option<String> {
+fn unmoved_pawn_error(side: Side, cell: Place) -> Option<String> {
     let at_start = PAWN_STARTS.get(side.index()).is_some_and(|starts| starts.contains(&cell));
-    let unfit = !at_start && usize::from(cell) < FIXED;
+    let unfit = !at_start && usize::from(cell) < FIXED_CELLS;
     unfit.then(|| format!("is no start cell of a pawn of {side:?} and on no platform"))
 }
 
 impl Board {
-    pub(super) fn start_position() -> Self {
-        Self::parse(START).unwrap_or(Board(Placement::empty([1, 10, 13, 22])))
+    pub(super) fn startpos() -> Self {
+        Self::from_fen(START_FEN).unwrap_or(Board(StaircaseState::empty([1, 10, 13, 22])))
     }
 
     /// Puts a set-up on a board; `Err` tells what the rules do not allow.
-    fn from_setup(setup: &Setup) -> Result<Self, Vec<Fault>> {
-        let mut faults = faults_of_men::<Self>(&setup.men, promotes);
-        let mut board = Board(setup.placement());
-        faults.extend(staircase::castling_faults(&board, &CASTLINGS));
-        if let Err(more) = board.set_fresh(&setup.fresh) {
+    fn from_setup(setup: &Setup) -> Result<Self, Vec<ParseError>> {
+        let mut faults = piece_errors::<Self>(&setup.pieces, is_promotion_cell);
+        let mut board = Board(setup.to_state());
+        faults.extend(staircase::castling_errors(&board, &CASTLINGS));
+        if let Err(more) = board.set_unmoved_pawns(&setup.unmoved_pawns) {
             faults.extend(more);
         }
         if !faults.is_empty() {
             return Err(faults);
         }
         if board.is_king_attacked(board.side.other()) {
-            faults.push(check_fault(board.side.other()));
+            faults.push(opponent_in_check(board.side.other()));
         }
-        if let Err(fault) = board.set_runner(&setup.special) {
-            faults.push(Fault { field: "en passant", fault });
+        if let Err(fault) = board.set_ep(&setup.sixth_field) {
+            faults.push(ParseError { field: "en passant", message: fault });
         }
-        board.settle();
+        board.finish_setup();
         if faults.is_empty() { Ok(board) } else { Err(faults) }
     }
 
-    fn set_fresh(&mut self, text: &str) -> Result<(), Vec<Fault>> {
-        let starts = staircase::pawns_at_start(&PAWN_STARTS, |cell| self.man_at(cell));
-        let cells = parse_marks::<Self>(text, "fresh", &starts, |cell| {
-            let Some(Man { kind: Kind::Pawn, side }) = self.man_at(cell) else {
+    fn set_unmoved_pawns(&mut self, text: &str) -> Result<(), Vec<ParseError>> {
+        let starts = staircase::pawns_at_start(&PAWN_STARTS, |cell| self.piece_at(cell));
+        let cells = parse_cells::<Self>(text, "fresh", &starts, |cell| {
+            let Some(Piece { kind: PieceType::Pawn, side }) = self.piece_at(cell) else {
                 return Err("holds no pawn".into());
             };
-            unfit_for_first_move(side, cell).map_or(Ok(()), Err)
+            unmoved_pawn_error(side, cell).map_or(Ok(()), Err)
         })?;
-        self.fresh = cells.iter().fold(0, |fresh, &cell| fresh | 1 << self.square(cell));
+        self.unmoved_pawns = cells.iter().fold(0, |fresh, &cell| fresh | 1 << self.square(cell));
         Ok(())
     }
 
     /// Reads field 6 and checks that the last move can have left it.
-    fn set_runner(&mut self, text: &str) -> Result<(), String> {
+    fn set_ep(&mut self, text: &str) -> Result<(), String> {
         if text == "-" {
             return Ok(());
         }
-        let (runner, passed) = staircase::read_runner::<false>(text, self)?;
+        let (runner, passed) = staircase::parse_ep_field::<false>(text, self)?;
         let side = self.side.other();
-        let vacant = |cell: Place| self.is_live(cell) && self.man_at(cell).is_none();
+        let vacant = |cell: Place| self.is_live(cell) && self.piece_at(cell).is_none();
         // Back from the runner over the passed cell lies where it came from.
         let ways = PAWN_STEPS.get(side.other().index()).into_iter().flatten();
         let possible = ways.into_iter().any(|back| {
-            let next = |cell: Place| back.get(usize::from(cell)).copied().unwrap_or(NONE);
+            let next = |cell: Place| back.get(usize::from(cell)).copied().unwrap_or(NO_CELL);
             let start = next(passed);
             next(runner) == passed
                 && vacant(passed)
                 && vacant(start)
-                && unfit_for_first_move(side, start).is_none()
+                && unmoved_pawn_error(side, start).is_none()
         });
         if !possible {
             return Err(format!("`{text}`: no first move of two steps can have left this"));
         }
-        (self.runner, self.passed) = (runner, passed);
+        (self.ep_pawn, self.ep_cell) = (runner, passed);
         Ok(())
     }
 
     /// Why a move that could be read is not legal.
-    fn why_not(&self, from: Place, to: Place, kinds: &[Kind]) -> String {
-        let (from_name, to_name) = (Space::name(from), Space::name(to));
-        if (usize::from(from) >= CELLS) != (usize::from(to) >= CELLS) {
+    fn explain_illegal_move(&self, from: Place, to: Place, kinds: &[PieceType]) -> String {
+        let (from_name, to_name) = (Space::place_name(from), Space::place_name(to));
+        if (usize::from(from) >= CELL_COUNT) != (usize::from(to) >= CELL_COUNT) {
             return "a man goes from cell to cell, a platform from post to post".into();
         }
-        if usize::from(from) >= CELLS {
-            return self.why_no_platform_move(from, to, kinds);
+        if usize::from(from) >= CELL_COUNT {
+            return self.explain_illegal_platform_move(from, to, kinds);
         }
         for cell in [from, to] {
             if !self.is_live(cell) {
-                return format!("no platform makes {} a cell now", Space::name(cell));
+                return format!("no platform makes {} a cell now", Space::place_name(cell));
             }
         }
-        let Some(man) = self.man_at(from) else {
+        let Some(man) = self.piece_at(from) else {
             return format!("no man stands on {from_name}");
         };
         if man.side != self.side {
             return format!("the man on {from_name} is {:?}'s, who is not to move", man.side);
         }
-        if self.would_list(Move::new(from, to, Manner::Castling), false) {
+        if self.is_generated(Move::new(from, to, MoveType::Castling), false) {
             return "the king would castle out of check, through it or into it".into();
         }
-        if self.man_at(to).is_some_and(|other| other.side == self.side) {
+        if self.piece_at(to).is_some_and(|other| other.side == self.side) {
             return format!("a man of the same side stands on {to_name}");
         }
-        for manner in [Manner::Plain, Manner::EnPassant] {
-            if let Some(why) = self.why_not_as(Move::new(from, to, manner), kinds, 1) {
+        for manner in [MoveType::Normal, MoveType::EnPassant] {
+            if let Some(why) = self.explain_pseudo_legal(Move::new(from, to, manner), kinds, 1) {
                 return why;
             }
         }
@@ -136,32 +138,32 @@ impl Board {
         format!("the {name} on {from_name} does not reach {to_name}")
     }
 
-    fn why_no_platform_move(&self, from: Place, to: Place, kinds: &[Kind]) -> String {
-        let (from_name, to_name) = (Space::name(from), Space::name(to));
-        let Some(slot) = self.slot_on(from - CELLS as Place) else {
+    fn explain_illegal_platform_move(&self, from: Place, to: Place, kinds: &[PieceType]) -> String {
+        let (from_name, to_name) = (Space::place_name(from), Space::place_name(to));
+        let Some(slot) = self.slot_of_post(from - CELL_COUNT as Place) else {
             return format!("no platform stands on {from_name}");
         };
-        if self.slot_on(to - CELLS as Place).is_some() {
+        if self.slot_of_post(to - CELL_COUNT as Place).is_some() {
             return format!("a platform stands on {to_name} already");
         }
-        let mv = Move::new(from, to, Manner::Platform);
-        let why = self.why_not_as(mv, kinds, 2);
+        let mv = Move::new(from, to, MoveType::Platform);
+        let why = self.explain_pseudo_legal(mv, kinds, 2);
         why.unwrap_or_else(|| {
-            let why = self.why_not_commanded(slot, self.side);
+            let why = self.explain_missing_command(slot, self.side);
             format!("the platform on {from_name} does not go to {to_name}: {why}")
         })
     }
 
     /// Why a move that would be one, with other letters or if kings could be left attacked, is
     /// none; at most so many pawns promote by it.
-    fn why_not_as(&self, mv: Move, kinds: &[Kind], most: usize) -> Option<String> {
-        let with = |kinds: &[Kind]| match *kinds {
+    fn explain_pseudo_legal(&self, mv: Move, kinds: &[PieceType], most: usize) -> Option<String> {
+        let with = |kinds: &[PieceType]| match *kinds {
             [] => mv,
-            [first, ref rest @ ..] => mv.promoting(first, rest.first().copied()),
+            [first, ref rest @ ..] => mv.with_promotions(first, rest.first().copied()),
         };
         let letters = (0..=most).find(|&letters| {
-            let queens = vec![Kind::Queen; letters];
-            self.would_list(with(&queens), false)
+            let queens = vec![PieceType::Queen; letters];
+            self.is_generated(with(&queens), false)
         })?;
         Some(match letters {
             _ if letters == kinds.len() => "it leaves the king attacked".into(),
@@ -172,28 +174,28 @@ impl Board {
     }
 }
 
-impl Text for Board {
+impl BoardText for Board {
     const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith];
 
-    fn parse(text: &str) -> Result<Self, Vec<Fault>> {
-        Self::from_setup(&Setup::parse::<false>(text, 4, false)?)
+    fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
+        Self::from_setup(&Setup::from_fen::<false>(text, 4, false)?)
     }
 
-    fn write(&self) -> String {
-        Setup::of::<Self>(self, false, &PAWN_STARTS).write::<false>()
+    fn to_fen(&self) -> String {
+        Setup::from_state::<Self>(self, false, &PAWN_STARTS).to_fen::<false>()
     }
 
-    fn move_text(&self, mv: Move) -> String {
-        staircase::move_text::<false>(mv)
+    fn move_to_uci(&self, mv: Move) -> String {
+        staircase::move_to_uci::<false>(mv)
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, Fault> {
-        staircase::parse_move::<false, _>(self, text, |from, to, kinds| {
-            self.why_not(from, to, kinds)
+    fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
+        staircase::parse_uci_move::<false, _>(self, text, |from, to, kinds| {
+            self.explain_illegal_move(from, to, kinds)
         })
     }
 
-    fn draw(&self) -> String {
-        draw(self)
+    fn diagram(&self) -> String {
+        diagram(self)
     }
 }

@@ -1,18 +1,18 @@
 //! What an evaluation asks of a board: attacks and sets of men, computed once.
 
 use super::Board;
-use super::shape::Shape;
+use super::layout::PlatformLayout;
 use super::tables::Space;
-use crate::geometry::bits::Bits;
-use crate::geometry::staircase::FIXED;
-use crate::moves::{Kind, Side};
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::FIXED_CELLS;
+use crate::moves::{PieceType, Side};
 use crate::rules::Point;
 
 /// A board with its connections seen. Sets are of logical squares: they can be combined and
 /// counted, and mean nothing outside this view.
-pub struct View<'a> {
+pub struct EvalView<'a> {
     board: &'a Board,
-    shape: Shape,
+    layout: PlatformLayout,
     /// The squares next to each king.
     king_zones: [u64; 2],
 }
@@ -20,24 +20,24 @@ pub struct View<'a> {
 impl Board {
     /// Looks at the board.
     #[inline(always)]
-    pub fn view<T>(&self, look: impl FnOnce(&View) -> T) -> T {
-        let shape = self.shape();
-        let king_zones = Side::ALL.map(|side| shape.king(self.king_square(side)));
-        look(&View { board: self, shape, king_zones })
+    pub fn eval_view<T>(&self, look: impl FnOnce(&EvalView) -> T) -> T {
+        let shape = self.layout();
+        let king_zones = Side::ALL.map(|side| shape.king_attacks(self.king_square(side)));
+        look(&EvalView { board: self, layout: shape, king_zones })
     }
 }
 
-impl View<'_> {
+impl EvalView<'_> {
     /// The men of a side.
     #[inline(always)]
-    pub fn men(&self, side: Side) -> u64 {
-        self.board.men(side)
+    pub fn pieces(&self, side: Side) -> u64 {
+        self.board.pieces(side)
     }
 
     /// The pawns of a side.
     #[inline(always)]
     pub fn pawns(&self, side: Side) -> u64 {
-        self.board.pawns() & self.men(side)
+        self.board.pawns() & self.pieces(side)
     }
 
     /// The squares next to the king of a side.
@@ -55,38 +55,38 @@ impl View<'_> {
     /// The squares that the pawns of a side attack.
     #[inline(always)]
     pub fn pawn_attacks(&self, side: Side) -> u64 {
-        Bits(self.pawns(side)).fold(0, |set, from| set | self.shape.pawn(side, from))
+        BitIter(self.pawns(side)).fold(0, |set, from| set | self.layout.pawn_attacks(side, from))
     }
 
     /// The platforms that a side may move: post number, and the squares of the men on it.
     #[inline(always)]
     pub fn commanded_platforms(&self, side: Side) -> impl Iterator<Item = (u8, u64)> + '_ {
-        let (own, enemy) = (self.men(side), self.men(side.other()));
+        let (own, enemy) = (self.pieces(side), self.pieces(side.other()));
         let commanders = own & !self.board.pawns();
         let slots = self.board.posts.into_iter().enumerate();
         slots.filter_map(move |(slot, post)| {
-            let cells = 0b1111 << (FIXED + 4 * slot);
+            let cells = 0b1111 << (FIXED_CELLS + 4 * slot);
             (commanders & cells != 0 && enemy & cells == 0).then_some((post, own & cells))
         })
     }
 
     /// Calls `visit` with kind and attacked squares of every knight, bishop, rook and queen.
     #[inline(always)]
-    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(Kind, u64)) {
-        let (board, shape) = (self.board, &self.shape);
-        let (men, occupied) = (board.men(side), board.occupied());
-        let (lines, diagonals) = (board.on_lines(), board.on_diagonals());
-        for from in Bits(board.knights() & men) {
-            visit(Kind::Knight, shape.knight(from));
+    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
+        let (board, shape) = (self.board, &self.layout);
+        let (men, occupied) = (board.pieces(side), board.occupied());
+        let (lines, diagonals) = (board.rooks_and_queens(), board.bishops_and_queens());
+        for from in BitIter(board.knights() & men) {
+            visit(PieceType::Knight, shape.knight_attacks(from));
         }
-        for from in Bits(diagonals & !lines & men) {
-            visit(Kind::Bishop, shape.bishop(from, occupied));
+        for from in BitIter(diagonals & !lines & men) {
+            visit(PieceType::Bishop, shape.bishop_attacks(from, occupied));
         }
-        for from in Bits(lines & !diagonals & men) {
-            visit(Kind::Rook, shape.rook(from, occupied));
+        for from in BitIter(lines & !diagonals & men) {
+            visit(PieceType::Rook, shape.rook_attacks(from, occupied));
         }
-        for from in Bits(lines & diagonals & men) {
-            visit(Kind::Queen, shape.queen(from, occupied));
+        for from in BitIter(lines & diagonals & men) {
+            visit(PieceType::Queen, shape.queen_attacks(from, occupied));
         }
     }
 }

@@ -3,24 +3,26 @@
 //! The king tries each of its cells. No move of another man opens a line but by leaving it, and
 //! platforms are looked after in `platforms`.
 
-use super::cells::{
-    CELL_OF_WING, Cells, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, SINGLE, WINGS, on_wing,
+use super::cell_set::{
+    CELL_OF_WING, CellSet, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, SINGLE_CELL, WINGS, cell_on_wing,
 };
-use super::lines::{bishop, rook, rook_on_board, rook_on_platform};
-use super::sinks::{Counter, Lister, Sink};
+use super::lines::{
+    bishop_attacks, rook_attacks, rook_attacks_from_board, rook_attacks_from_platform,
+};
+use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use super::tables::{
-    DOUBLE_STEPS, GOALS, KING, KNIGHT, PAWN_ATTACKS, PAWN_STEPS, Reach, START_BIT, start_cell,
-    wing_of,
+    DOUBLE_STEPS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, PAWN_STEPS, PROMOTION_CELLS,
+    PieceReach, START_BIT, start_cell, wing_of,
 };
-use super::{Board, EARLY_PAWN, KIND_OF_CODE};
-use crate::geometry::bits::Bits;
-use crate::geometry::staircase::{CELLS, PLACES};
-use crate::moves::{Kind, Manner, Move, MoveList, Place, Side};
-use crate::rules::Part;
+use super::{Board, EARLY_PAWN, PIECE_TYPE_OF_CODE};
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::{CELL_COUNT, PLACE_COUNT};
+use crate::moves::{Move, MoveList, MoveType, PieceType, Place, Side};
+use crate::rules::GenType;
 
 /// Which moves are wanted; only legal ones.
 #[derive(Clone, Copy)]
-pub struct Wanted {
+pub struct GenFilter {
     /// Captures and promotions.
     pub noisy: bool,
     /// What men do else.
@@ -29,34 +31,34 @@ pub struct Wanted {
     pub platforms: bool,
 }
 
-impl Wanted {
-    const ALL: Wanted = Wanted { noisy: true, quiet: true, platforms: true };
+impl GenFilter {
+    const ALL: GenFilter = GenFilter { noisy: true, quiet: true, platforms: true };
 }
 
 /// Where men may go, as far as checks and what is wanted allow.
 struct Targets {
     /// Men other than pawns.
-    all: Cells,
+    all: CellSet,
     /// Pawns that capture.
-    enemy: Cells,
+    enemy: CellSet,
     /// Pawns that step; those that do not promote, if only they are wanted.
-    empty: Cells,
+    empty: CellSet,
     /// Every empty cell, which a first move of two may pass over.
-    vacant: Cells,
+    vacant: CellSet,
 }
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: Sink>(&self, wanted: Wanted, sink: &mut S) {
-        if self.is_over() {
+    fn generate_into<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
+        if self.has_bare_king() {
             return;
         }
         let blockers = self.blockers();
         let legality = self.legality(&blockers);
         if wanted.noisy || wanted.quiet {
-            let enemy = self.men(self.side.other());
+            let enemy = self.pieces(self.side.other());
             let vacant = !blockers;
-            let mut all = Cells::NONE;
+            let mut all = CellSet::EMPTY;
             if wanted.noisy {
                 all = all | enemy;
             }
@@ -67,11 +69,11 @@ impl Board {
             let evasions = legality.evasions;
             let targets = Targets {
                 all: all & evasions,
-                enemy: if wanted.noisy { enemy & evasions } else { Cells::NONE },
+                enemy: if wanted.noisy { enemy & evasions } else { CellSet::EMPTY },
                 empty: vacant & evasions,
                 vacant,
             };
-            self.men_moves(&targets, &blockers, !legality.pinned, wanted, sink);
+            self.piece_moves(&targets, &blockers, !legality.pinned, wanted, sink);
             if !legality.pinned.is_empty() {
                 self.pinned_moves(&targets, &blockers, legality.pinned, wanted, sink);
             }
@@ -80,38 +82,38 @@ impl Board {
     }
 
     #[inline(always)]
-    fn king_moves<S: Sink>(&self, targets: &Cells, blockers: &Cells, sink: &mut S) {
+    fn king_moves<S: MoveSink>(&self, targets: &CellSet, blockers: &CellSet, sink: &mut S) {
         let king = self.king_cell(self.side);
         let wing = wing_of(king);
-        let mut to = KING[usize::from(king)].within(targets, wing);
+        let mut to = KING_ATTACKS[usize::from(king)].intersection(targets, wing);
         // The king does not hide the cells behind it.
-        let blockers = *blockers & !SINGLE[usize::from(king)];
+        let blockers = *blockers & !SINGLE_CELL[usize::from(king)];
         let enemy = self.side.other();
-        for cell in Bits(to.fixed) {
+        for cell in BitIter(to.fixed) {
             if self.is_attacked(cell, enemy, &blockers) {
                 to.fixed &= !(1 << cell);
             }
         }
-        for bit in Bits(to.wing) {
+        for bit in BitIter(to.wing) {
             let cell = CELL_OF_WING[(wing - 1) % 2][usize::from(bit) % 64];
             if self.is_attacked(cell, enemy, &blockers) {
                 to.wing &= !(1 << bit);
             }
         }
-        sink.men(king, to, wing);
+        sink.piece_moves(king, to, wing);
     }
 
     /// The moves of all men of a set but the king.
     #[inline(always)]
-    fn men_moves<S: Sink>(
+    fn piece_moves<S: MoveSink>(
         &self,
         targets: &Targets,
-        blockers: &Cells,
-        movers: Cells,
-        wanted: Wanted,
+        blockers: &CellSet,
+        movers: CellSet,
+        wanted: GenFilter,
         sink: &mut S,
     ) {
-        let movers = self.men(self.side) & movers;
+        let movers = self.pieces(self.side) & movers;
         if S::COUNTS {
             self.pawn_moves(self.pawns() & movers, 0, targets, wanted, sink);
         } else {
@@ -123,49 +125,62 @@ impl Board {
             self.double_steps(movers, targets, sink);
         }
         self.knight_moves(self.knights() & movers, &targets.all, sink);
-        let (lines, diagonals) = (self.on_lines() & movers, self.on_diagonals() & movers);
-        for from in Bits(diagonals.0[FIXED_BOARDS]) {
+        let (lines, diagonals) =
+            (self.rooks_and_queens() & movers, self.bishops_and_queens() & movers);
+        for from in BitIter(diagonals.0[FIXED_BOARDS]) {
             let wing = wing_of(from);
-            sink.men(from, bishop(from, blockers).within(&targets.all, wing), wing);
+            sink.piece_moves(
+                from,
+                bishop_attacks(from, blockers).intersection(&targets.all, wing),
+                wing,
+            );
         }
-        for from in Bits(lines.0[FIXED_BOARDS]) {
+        for from in BitIter(lines.0[FIXED_BOARDS]) {
             let wing = wing_of(from);
-            sink.men(from, rook_on_board(from, blockers).within(&targets.all, wing), wing);
+            sink.piece_moves(
+                from,
+                rook_attacks_from_board(from, blockers).intersection(&targets.all, wing),
+                wing,
+            );
         }
         for wing in WINGS {
-            for bit in Bits(diagonals.0[wing] & ON_POSTS) {
-                let from = on_wing(wing, bit);
-                sink.men(from, bishop(from, blockers).within(&targets.all, wing), wing);
+            for bit in BitIter(diagonals.0[wing] & ON_POSTS) {
+                let from = cell_on_wing(wing, bit);
+                sink.piece_moves(
+                    from,
+                    bishop_attacks(from, blockers).intersection(&targets.all, wing),
+                    wing,
+                );
             }
-            for bit in Bits(lines.0[wing] & ON_POSTS) {
-                let from = on_wing(wing, bit);
-                let reach = rook_on_platform(from, wing, blockers);
-                sink.men(from, reach.within(&targets.all, wing), wing);
+            for bit in BitIter(lines.0[wing] & ON_POSTS) {
+                let from = cell_on_wing(wing, bit);
+                let reach = rook_attacks_from_platform(from, wing, blockers);
+                sink.piece_moves(from, reach.intersection(&targets.all, wing), wing);
             }
         }
     }
 
     #[inline(always)]
-    fn knight_moves<S: Sink>(&self, knights: Cells, targets: &Cells, sink: &mut S) {
-        for from in knights.each() {
-            let [fixed, left, right] = (KNIGHT[usize::from(from)] & *targets).0;
-            sink.men(from, Reach { fixed, wing: left }, LEFT);
-            sink.men(from, Reach { fixed: 0, wing: right }, RIGHT);
+    fn knight_moves<S: MoveSink>(&self, knights: CellSet, targets: &CellSet, sink: &mut S) {
+        for from in knights.iter() {
+            let [fixed, left, right] = (KNIGHT_ATTACKS[usize::from(from)] & *targets).0;
+            sink.piece_moves(from, PieceReach { fixed, wing: left }, LEFT);
+            sink.piece_moves(from, PieceReach { fixed: 0, wing: right }, RIGHT);
         }
     }
 
     /// Captures and single steps of pawns, late ones (0) or early ones (1).
     #[inline(always)]
-    fn pawn_moves<S: Sink>(
+    fn pawn_moves<S: MoveSink>(
         &self,
-        pawns: Cells,
+        pawns: CellSet,
         early: usize,
         targets: &Targets,
-        wanted: Wanted,
+        wanted: GenFilter,
         sink: &mut S,
     ) {
         let side = self.side.index();
-        let goal = &GOALS[side][early];
+        let goal = &PROMOTION_CELLS[side][early];
         let mut empty = targets.empty;
         if !wanted.quiet {
             empty = empty & *goal;
@@ -174,38 +189,38 @@ impl Board {
             empty = empty & !*goal;
         }
         let mut visit = |from: Place, wing: usize| {
-            let steps = PAWN_STEPS[side][usize::from(from)].within(&empty, wing);
-            let takes = PAWN_ATTACKS[side][usize::from(from)].within(&targets.enemy, wing);
+            let steps = PAWN_STEPS[side][usize::from(from)].intersection(&empty, wing);
+            let takes = PAWN_ATTACKS[side][usize::from(from)].intersection(&targets.enemy, wing);
             // A cell is empty or not: the two have none in common.
-            let to = Reach { fixed: steps.fixed | takes.fixed, wing: steps.wing | takes.wing };
-            sink.pawn(from, to, wing, goal);
+            let to = PieceReach { fixed: steps.fixed | takes.fixed, wing: steps.wing | takes.wing };
+            sink.pawn_move(from, to, wing, goal);
         };
-        for from in Bits(pawns.0[FIXED_BOARDS]) {
+        for from in BitIter(pawns.0[FIXED_BOARDS]) {
             visit(from, wing_of(from));
         }
         for wing in WINGS {
-            for bit in Bits(pawns.0[wing] & ON_POSTS) {
-                visit(on_wing(wing, bit), wing);
+            for bit in BitIter(pawns.0[wing] & ON_POSTS) {
+                visit(cell_on_wing(wing, bit), wing);
             }
         }
     }
 
     /// First moves of two.
     #[inline(always)]
-    fn double_steps<S: Sink>(&self, movers: Cells, targets: &Targets, sink: &mut S) {
+    fn double_steps<S: MoveSink>(&self, movers: CellSet, targets: &Targets, sink: &mut S) {
         let own = if self.side == Side::White { 0x00ff } else { 0xff00 };
-        for number in Bits(u64::from(self.fresh & own)) {
+        for number in BitIter(u64::from(self.unmoved_pawns & own)) {
             let from = start_cell(number);
-            if !movers.holds(from) {
+            if !movers.contains(from) {
                 continue;
             }
             for double in &DOUBLE_STEPS[usize::from(number) % 16] {
                 let both = double.both;
                 if both != 0
                     && targets.vacant.0[double.word] & both == both
-                    && targets.empty.holds(double.to)
+                    && targets.empty.contains(double.to)
                 {
-                    sink.double_step(from, double.to);
+                    sink.double_steps(from, double.to);
                 }
             }
         }
@@ -213,15 +228,15 @@ impl Board {
 
     /// The moves of the pinned men, each held to its line.
     #[inline(never)]
-    fn pinned_moves<S: Sink>(
+    fn pinned_moves<S: MoveSink>(
         &self,
         targets: &Targets,
-        blockers: &Cells,
-        pinned: Cells,
-        wanted: Wanted,
+        blockers: &CellSet,
+        pinned: CellSet,
+        wanted: GenFilter,
         sink: &mut S,
     ) {
-        for man in pinned.each() {
+        for man in pinned.iter() {
             let mask = self.pin_mask(man, blockers);
             let targets = Targets {
                 all: targets.all & mask,
@@ -229,142 +244,148 @@ impl Board {
                 empty: targets.empty & mask,
                 vacant: targets.vacant,
             };
-            self.men_moves(&targets, blockers, SINGLE[usize::from(man)], wanted, sink);
+            self.piece_moves(&targets, blockers, SINGLE_CELL[usize::from(man)], wanted, sink);
         }
     }
 
     /// The number of legal moves.
     #[inline(never)]
-    pub(super) fn count_legal(&self) -> u64 {
-        let mut counter = Counter(0);
-        self.generate_into(Wanted::ALL, &mut counter);
+    pub(super) fn count_legal_moves(&self) -> u64 {
+        let mut counter = MoveCounter(0);
+        self.generate_into(GenFilter::ALL, &mut counter);
         counter.0
     }
 
     /// Adds the legal moves of that part to the list. Each part has a copy of the generator of its
     /// own, without what it does not want.
     #[inline]
-    pub(super) fn list(&self, part: Part, list: &mut MoveList) {
+    pub(super) fn generate_list(&self, part: GenType, list: &mut MoveList) {
         match part {
-            Part::All => self.list_all(list),
-            Part::Noisy => self.list_noisy(list),
-            Part::Quiet => self.list_quiet(list),
-            Part::Platforms => self.list_platforms(list),
+            GenType::All => self.generate_all(list),
+            GenType::Noisy => self.generate_noisy(list),
+            GenType::Quiet => self.generate_quiet(list),
+            GenType::Platforms => self.generate_platforms(list),
         }
     }
 
     #[inline(never)]
-    fn list_all(&self, list: &mut MoveList) {
-        self.generate_into(Wanted::ALL, &mut Lister(list));
+    fn generate_all(&self, list: &mut MoveList) {
+        self.generate_into(GenFilter::ALL, &mut MoveCollector(list));
     }
 
     #[inline(never)]
-    fn list_noisy(&self, list: &mut MoveList) {
-        let wanted = Wanted { noisy: true, quiet: false, platforms: false };
-        self.generate_into(wanted, &mut Lister(list));
+    fn generate_noisy(&self, list: &mut MoveList) {
+        let wanted = GenFilter { noisy: true, quiet: false, platforms: false };
+        self.generate_into(wanted, &mut MoveCollector(list));
     }
 
     #[inline(never)]
-    fn list_quiet(&self, list: &mut MoveList) {
-        let wanted = Wanted { noisy: false, quiet: true, platforms: false };
-        self.generate_into(wanted, &mut Lister(list));
+    fn generate_quiet(&self, list: &mut MoveList) {
+        let wanted = GenFilter { noisy: false, quiet: true, platforms: false };
+        self.generate_into(wanted, &mut MoveCollector(list));
     }
 
     #[inline(never)]
-    fn list_platforms(&self, list: &mut MoveList) {
-        let wanted = Wanted { noisy: false, quiet: false, platforms: true };
-        self.generate_into(wanted, &mut Lister(list));
+    fn generate_platforms(&self, list: &mut MoveList) {
+        let wanted = GenFilter { noisy: false, quiet: false, platforms: true };
+        self.generate_into(wanted, &mut MoveCollector(list));
     }
 
     /// Would [`Board::list`] give this move (if `legal` is false, but for a king left attacked)?
     /// Takes any move whatever.
-    pub(super) fn allows(&self, mv: Move, legal: bool) -> bool {
-        match mv.manner() {
-            Manner::Plain => self.allows_man(mv, legal),
-            Manner::Platform => self.allows_platform(mv, legal),
-            Manner::EnPassant | Manner::Castling | Manner::Ride => false,
+    pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
+        match mv.kind() {
+            MoveType::Normal => self.is_piece_move_generated(mv, legal),
+            MoveType::Platform => self.is_platform_move_generated(mv, legal),
+            MoveType::EnPassant | MoveType::Castling | MoveType::ElevatorRide => false,
         }
     }
 
-    fn allows_man(&self, mv: Move, legal: bool) -> bool {
+    fn is_piece_move_generated(&self, mv: Move, legal: bool) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        if usize::from(from.max(to)) >= CELLS || self.is_over() {
+        if usize::from(from.max(to)) >= CELL_COUNT || self.has_bare_king() {
             return false;
         }
         let blockers = self.blockers();
-        let (own, enemy) = (self.men(self.side), self.men(self.side.other()));
-        if !own.holds(from) || !(enemy | !blockers).holds(to) {
+        let (own, enemy) = (self.pieces(self.side), self.pieces(self.side.other()));
+        if !own.contains(from) || !(enemy | !blockers).contains(to) {
             return false;
         }
         let code = self.code(from);
-        let kind = KIND_OF_CODE[code];
-        let promotes = kind == Some(Kind::Pawn)
-            && GOALS[self.side.index()][usize::from(code == EARLY_PAWN)].holds(to);
-        let letter_fits =
-            mv.second_promotion().is_none() && mv.promotion() == promotes.then_some(Kind::Queen);
-        if !letter_fits || !self.reached_by(from, kind, &blockers).holds(to) {
+        let kind = PIECE_TYPE_OF_CODE[code];
+        let promotes = kind == Some(PieceType::Pawn)
+            && PROMOTION_CELLS[self.side.index()][usize::from(code == EARLY_PAWN)].contains(to);
+        let letter_fits = mv.second_promotion().is_none()
+            && mv.promotion() == promotes.then_some(PieceType::Queen);
+        if !letter_fits || !self.pseudo_legal_targets(from, kind, &blockers).contains(to) {
             return false;
         }
         if !legal {
             return true;
         }
-        if kind == Some(Kind::King) {
-            let blockers = blockers & !SINGLE[usize::from(from)];
+        if kind == Some(PieceType::King) {
+            let blockers = blockers & !SINGLE_CELL[usize::from(from)];
             return !self.is_attacked(to, self.side.other(), &blockers);
         }
         let legality = self.legality(&blockers);
-        legality.evasions.holds(to)
-            && (!legality.pinned.holds(from) || self.pin_mask(from, &blockers).holds(to))
+        legality.evasions.contains(to)
+            && (!legality.pinned.contains(from) || self.pin_mask(from, &blockers).contains(to))
     }
 
     /// Where a man of the side to move could go, were all kings safe; cells of its own men may be
     /// among them.
-    fn reached_by(&self, from: Place, kind: Option<Kind>, blockers: &Cells) -> Cells {
+    fn pseudo_legal_targets(
+        &self,
+        from: Place,
+        kind: Option<PieceType>,
+        blockers: &CellSet,
+    ) -> CellSet {
         let (cell, wing, side) = (usize::from(from), wing_of(from), self.side.index());
         let reach = match kind {
-            None | Some(Kind::Platform) => return Cells::NONE,
-            Some(Kind::Knight) => {
-                let to = KNIGHT[cell];
-                return to | Cells::of_word(FIXED_BOARDS, to.0[FIXED_BOARDS]);
+            None | Some(PieceType::Platform) => return CellSet::EMPTY,
+            Some(PieceType::Knight) => {
+                let to = KNIGHT_ATTACKS[cell];
+                return to | CellSet::from_word(FIXED_BOARDS, to.0[FIXED_BOARDS]);
             }
-            Some(Kind::King) => KING[cell],
-            Some(Kind::Bishop) => bishop(from, blockers),
-            Some(Kind::Rook) => rook(from, blockers),
-            Some(Kind::Queen) => {
-                let (lines, diagonals) = (rook(from, blockers), bishop(from, blockers));
-                return lines.cells(wing) | diagonals.cells(wing);
+            Some(PieceType::King) => KING_ATTACKS[cell],
+            Some(PieceType::Bishop) => bishop_attacks(from, blockers),
+            Some(PieceType::Rook) => rook_attacks(from, blockers),
+            Some(PieceType::Queen) => {
+                let (lines, diagonals) =
+                    (rook_attacks(from, blockers), bishop_attacks(from, blockers));
+                return lines.to_set(wing) | diagonals.to_set(wing);
             }
-            Some(Kind::Pawn) => {
-                let steps = PAWN_STEPS[side][cell].cells(wing) & !*blockers;
-                let takes = PAWN_ATTACKS[side][cell].cells(wing) & *blockers;
+            Some(PieceType::Pawn) => {
+                let steps = PAWN_STEPS[side][cell].to_set(wing) & !*blockers;
+                let takes = PAWN_ATTACKS[side][cell].to_set(wing) & *blockers;
                 return steps | takes | self.double_steps_from(from, !*blockers);
             }
         };
-        reach.cells(wing)
+        reach.to_set(wing)
     }
 
     /// Where a fresh pawn's first move of two leads.
-    fn double_steps_from(&self, from: Place, vacant: Cells) -> Cells {
-        let start = START_BIT[usize::from(from)] & self.fresh;
-        let mut to = Cells::NONE;
+    fn double_steps_from(&self, from: Place, vacant: CellSet) -> CellSet {
+        let start = START_BIT[usize::from(from)] & self.unmoved_pawns;
+        let mut to = CellSet::EMPTY;
         if start != 0 {
             for double in &DOUBLE_STEPS[start.trailing_zeros() as usize % 16] {
                 if double.both != 0 && vacant.0[double.word] & double.both == double.both {
-                    to = to | SINGLE[usize::from(double.to)];
+                    to = to | SINGLE_CELL[usize::from(double.to)];
                 }
             }
         }
         to
     }
 
-    fn allows_platform(&self, mv: Move, legal: bool) -> bool {
-        let posts = CELLS as Place..PLACES as Place;
-        if mv.promotes() || !posts.contains(&mv.from()) || !posts.contains(&mv.to()) {
+    fn is_platform_move_generated(&self, mv: Move, legal: bool) -> bool {
+        let posts = CELL_COUNT as Place..PLACE_COUNT as Place;
+        if mv.is_promotion() || !posts.contains(&mv.from()) || !posts.contains(&mv.to()) {
             return false;
         }
         let (from, to) = (mv.from() - posts.start, mv.to() - posts.start);
-        let possible = !self.is_over()
-            && self.is_held(from)
+        let possible = !self.has_bare_king()
+            && self.has_platform(from)
             && self.movable_platforms() >> from & 1 != 0
             && self.platform_targets(from, self.platforms_with_pawns()) >> to & 1 != 0;
         possible && (!legal || !self.exposes_king(from, to))

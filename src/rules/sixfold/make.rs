@@ -1,11 +1,11 @@
 //! Making a move: the child board and its key, in one go.
 
-use super::cells::{Cells, LEFT, RIGHT, SINGLE, place_in_word};
+use super::cell_set::{CellSet, LEFT, RIGHT, SINGLE_CELL, word_and_bit};
 use super::tables::{START_BIT, start_cell};
-use super::{Board, EARLY_PAWN, KIND_OF_CODE, PAWN, QUEEN, WHITE};
-use crate::geometry::bits::Bits;
-use crate::geometry::staircase::{CELLS, cell_of_post};
-use crate::moves::{Kind, Man, Move, Place, Side};
+use super::{Board, EARLY_PAWN, PAWN, PIECE_TYPE_OF_CODE, QUEEN, WHITE_PLANE};
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::{CELL_COUNT, cell_of_post};
+use crate::moves::{Move, Piece, PieceType, Place, Side};
 use crate::rules::Observer;
 use crate::rules::staircase::KEYS;
 
@@ -19,7 +19,7 @@ static PLANES: [[[u64; 4]; 8]; 2] = {
             table[side][code][plane] = ((code as u64 >> plane) & 1).wrapping_neg();
             plane += 1;
         }
-        table[side][code][WHITE] =
+        table[side][code][WHITE_PLANE] =
             if side == Side::White as usize && code != 0 { u64::MAX } else { 0 };
         number += 1;
     }
@@ -29,52 +29,56 @@ static PLANES: [[[u64; 4]; 8]; 2] = {
 impl Board {
     /// Makes a legal move on this board.
     #[inline(always)]
-    pub(super) fn advance<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        self.clock = self.clock.saturating_add(1);
-        if mv.is_platform() {
+    pub(super) fn apply_move<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        if mv.is_platform_move() {
             self.make_platform(mv, observer);
         } else {
-            self.make_plain(mv, observer);
+            self.make_normal(mv, observer);
         }
-        self.turn();
+        self.switch_side();
     }
 
     /// Passes the move.
-    pub(super) fn pass_turn(&mut self) {
-        self.clock = self.clock.saturating_add(1);
-        self.turn();
+    pub(super) fn apply_null_move(&mut self) {
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.switch_side();
     }
 
     /// The other side is to move.
     #[inline(always)]
-    fn turn(&mut self) {
-        self.move_number = self.move_number.saturating_add(self.side.index() as u16);
+    fn switch_side(&mut self) {
+        self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
         self.side = self.side.other();
         self.key ^= KEYS.black;
     }
 
     #[inline(always)]
-    fn man(side: Side, code: usize) -> Man {
-        Man { kind: KIND_OF_CODE[code].unwrap_or(Kind::Pawn), side }
+    fn piece_from_code(side: Side, code: usize) -> Piece {
+        Piece { kind: PIECE_TYPE_OF_CODE[code].unwrap_or(PieceType::Pawn), side }
     }
 
     /// Puts a man of that code on an empty cell.
-    pub(super) fn put<O: Observer>(
+    pub(super) fn put_piece<O: Observer>(
         &mut self,
         side: Side,
         code: usize,
         cell: Place,
         observer: &mut O,
     ) {
-        self.replace(Cells::NONE, SINGLE[usize::from(cell)], &PLANES[side.index()][code % 8]);
-        self.key ^= KEYS.man(side, code, cell);
-        observer.place(Self::man(side, code), cell);
+        self.replace(
+            CellSet::EMPTY,
+            SINGLE_CELL[usize::from(cell)],
+            &PLANES[side.index()][code % 8],
+        );
+        self.key ^= KEYS.piece(side, code, cell);
+        observer.piece_added(Self::piece_from_code(side, code), cell);
     }
 
     /// Clears the cells of one set and fills those of the other with a man of these planes.
     #[inline(always)]
-    fn replace(&mut self, cleared: Cells, filled: Cells, planes: &[u64; 4]) {
-        for (word, men) in self.men.iter_mut().enumerate() {
+    fn replace(&mut self, cleared: CellSet, filled: CellSet, planes: &[u64; 4]) {
+        for (word, men) in self.pieces.iter_mut().enumerate() {
             for (plane, man) in men.iter_mut().zip(planes) {
                 *plane = *plane & !(cleared.0[word] | filled.0[word]) | filled.0[word] & man;
             }
@@ -82,84 +86,84 @@ impl Board {
     }
 
     #[inline(always)]
-    fn make_plain<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+    fn make_normal<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
         let (from, to) = (mv.from(), mv.to());
         let (from_cell, to_cell) = (usize::from(from), usize::from(to));
         let (code, captured) = (self.code(from), self.code(to));
-        let placed = if mv.promotes() { QUEEN } else { code };
-        self.replace(SINGLE[from_cell], SINGLE[to_cell], &PLANES[side.index()][placed]);
-        self.key ^= KEYS.man(side, code, from) ^ KEYS.man(side, placed, to);
+        let placed = if mv.is_promotion() { QUEEN } else { code };
+        self.replace(SINGLE_CELL[from_cell], SINGLE_CELL[to_cell], &PLANES[side.index()][placed]);
+        self.key ^= KEYS.piece(side, code, from) ^ KEYS.piece(side, placed, to);
         // No man captured: zero.
-        self.key ^= KEYS.man(side.other(), captured, to);
-        observer.lift(Self::man(side, code), from);
+        self.key ^= KEYS.piece(side.other(), captured, to);
+        observer.piece_removed(Self::piece_from_code(side, code), from);
         if captured != 0 {
-            observer.lift(Self::man(side.other(), captured), to);
+            observer.piece_removed(Self::piece_from_code(side.other(), captured), to);
         }
-        observer.place(Self::man(side, placed), to);
+        observer.piece_added(Self::piece_from_code(side, placed), to);
         if captured != 0 || code == PAWN || code == EARLY_PAWN {
-            self.clock = 0;
+            self.halfmove_clock = 0;
         }
-        let gone = self.fresh & (START_BIT[from_cell] | START_BIT[to_cell]);
+        let gone = self.unmoved_pawns & (START_BIT[from_cell] | START_BIT[to_cell]);
         if gone != 0 {
-            self.lose_first_moves(gone);
+            self.clear_unmoved_pawns(gone);
         }
     }
 
     /// These pawns may not make their first move any more.
     #[inline(always)]
-    fn lose_first_moves(&mut self, gone: u16) {
-        self.fresh &= !gone;
-        for number in Bits(u64::from(gone)) {
-            self.key ^= KEYS.fresh[usize::from(start_cell(number))];
+    fn clear_unmoved_pawns(&mut self, gone: u16) {
+        self.unmoved_pawns &= !gone;
+        for number in BitIter(u64::from(gone)) {
+            self.key ^= KEYS.unmoved_pawns[usize::from(start_cell(number))];
         }
     }
 
     #[inline(never)]
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
-        let (from, to) = (mv.from() - CELLS as Place, mv.to() - CELLS as Place);
+        let (from, to) = (mv.from() - CELL_COUNT as Place, mv.to() - CELL_COUNT as Place);
         let numbers = &KEYS.platform[0];
         self.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
         self.posts ^= 1 << from | 1 << to;
-        observer.lift_platform(None, mv.from());
+        observer.platform_removed(None, mv.from());
         let mut gone = 0;
         for within in 0..4 {
             let (here, there) = (cell_of_post(from, within), cell_of_post(to, within));
             let code = self.code(here);
             if code != 0 {
-                self.key ^= KEYS.man(side, code, here) ^ KEYS.man(side, code, there);
-                observer.lift(Self::man(side, code), here);
-                observer.place(Self::man(side, code), there);
-                gone |= self.fresh & START_BIT[usize::from(here)];
+                self.key ^= KEYS.piece(side, code, here) ^ KEYS.piece(side, code, there);
+                observer.piece_removed(Self::piece_from_code(side, code), here);
+                observer.piece_added(Self::piece_from_code(side, code), there);
+                gone |= self.unmoved_pawns & START_BIT[usize::from(here)];
             }
         }
-        observer.place_platform(None, mv.to());
+        observer.platform_added(None, mv.to());
         // The men keep their places on the platform: four bits go from post to post.
         let ((word, shift), (to_word, to_shift)) =
-            (place_in_word(cell_of_post(from, 0)), place_in_word(cell_of_post(to, 0)));
+            (word_and_bit(cell_of_post(from, 0)), word_and_bit(cell_of_post(to, 0)));
         debug_assert!(matches!((word, to_word), (LEFT | RIGHT, LEFT | RIGHT)));
         for plane in 0..4 {
-            let men = self.men[word][plane] >> shift & 0b1111;
-            self.men[word][plane] ^= men << shift;
-            self.men[to_word][plane] |= men << to_shift;
+            let men = self.pieces[word][plane] >> shift & 0b1111;
+            self.pieces[word][plane] ^= men << shift;
+            self.pieces[to_word][plane] |= men << to_shift;
         }
         if gone != 0 {
-            self.lose_first_moves(gone);
+            self.clear_unmoved_pawns(gone);
         }
     }
 
     /// The key, computed afresh.
     pub(super) fn compute_key(&self) -> u64 {
         let mut key = 0;
-        for cell in self.occupied().each() {
+        for cell in self.occupied().iter() {
             let side = if self.is_white(cell) { Side::White } else { Side::Black };
-            key ^= KEYS.man(side, self.code(cell), cell);
+            key ^= KEYS.piece(side, self.code(cell), cell);
         }
-        for number in Bits(u64::from(self.fresh)) {
-            key ^= KEYS.fresh[usize::from(start_cell(number))];
+        for number in BitIter(u64::from(self.unmoved_pawns)) {
+            key ^= KEYS.unmoved_pawns[usize::from(start_cell(number))];
         }
-        for post in Bits(u64::from(self.posts)) {
+        for post in BitIter(u64::from(self.posts)) {
             key ^= KEYS.platform[0][usize::from(post)];
         }
         if self.side == Side::Black {

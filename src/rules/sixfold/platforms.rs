@@ -5,24 +5,24 @@
 //! enemy, and never comes to stand between men that see each other.
 
 use super::Board;
-use super::cells::{Cells, FIRST_OF_EACH, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT};
-use super::generate::Wanted;
+use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, ON_POSTS, POST_LOW_BITS, RIGHT};
+use super::generate::GenFilter;
 use super::legality::Legality;
-use super::sinks::Sink;
+use super::sinks::MoveSink;
 use super::tables::SAME_RANKS;
-use crate::geometry::bits::{Bits, extract};
-use crate::geometry::staircase::{POSTS, post_place};
-use crate::moves::{Manner, Move};
+use crate::geometry::bits::{BitIter, pext};
+use crate::geometry::staircase::{POST_COUNT, post_place};
+use crate::moves::{Move, MoveType};
 
 /// All posts.
-const ALL_POSTS: u32 = (1 << POSTS) - 1;
+const ALL_POSTS: u32 = (1 << POST_COUNT) - 1;
 
 /// The posts (a set of numbers) to whose cells these bits of a word belong.
 #[inline(always)]
 pub fn posts_of(word: usize, bits: u64) -> u32 {
     let bits = bits & ON_POSTS;
     let pairs = bits | bits >> 1;
-    let posts = extract(pairs | pairs >> 2, FIRST_OF_EACH) as u32;
+    let posts = pext(pairs | pairs >> 2, POST_LOW_BITS) as u32;
     match word {
         FIXED_BOARDS => 0,
         LEFT => posts,
@@ -32,7 +32,7 @@ pub fn posts_of(word: usize, bits: u64) -> u32 {
 
 /// The posts to whose cells the cells of a set belong.
 #[inline(always)]
-fn posts_with(set: Cells) -> u32 {
+fn posts_with(set: CellSet) -> u32 {
     posts_of(LEFT, set.0[LEFT]) | posts_of(RIGHT, set.0[RIGHT])
 }
 
@@ -41,8 +41,8 @@ impl Board {
     /// the enemy's, no king.
     #[inline(always)]
     pub(super) fn movable_platforms(&self) -> u32 {
-        let own = self.men(self.side);
-        let others = self.men(self.side.other()) | self.kings();
+        let own = self.pieces(self.side);
+        let others = self.pieces(self.side.other()) | self.kings();
         posts_with(own) & !posts_with(others)
     }
 
@@ -61,37 +61,37 @@ impl Board {
     }
 
     #[inline(always)]
-    pub(super) fn platform_moves<S: Sink>(
+    pub(super) fn platform_moves<S: MoveSink>(
         &self,
         legality: &Legality,
-        wanted: Wanted,
+        wanted: GenFilter,
         sink: &mut S,
     ) {
         if !wanted.platforms {
             return;
         }
-        let movable = self.movable_platforms() & legality.leaving;
+        let movable = self.movable_platforms() & legality.departure_posts;
         if movable == 0 {
             return;
         }
         let with_pawns = self.platforms_with_pawns();
-        for from in Bits(u64::from(movable)) {
+        for from in BitIter(u64::from(movable)) {
             let mut to = self.platform_targets(from, with_pawns);
-            for post in Bits(u64::from(to & legality.completing)) {
+            for post in BitIter(u64::from(to & legality.completing_posts)) {
                 if self.exposes_king(from, post) {
                     to &= !(1 << post);
                 }
             }
-            sink.platforms(from, to);
+            sink.platform_moves(from, to);
         }
     }
 
     /// Is the king attacked after a platform has gone from post to post?
     #[inline(never)]
     pub(super) fn exposes_king(&self, from: u8, to: u8) -> bool {
-        let mv = Move::new(post_place(from), post_place(to), Manner::Platform);
+        let mv = Move::new(post_place(from), post_place(to), MoveType::Platform);
         let mut after = *self;
-        after.advance(mv, &mut ());
+        after.apply_move(mv, &mut ());
         after.is_king_attacked(self.side)
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! Cells are physical, so nothing here depends on where the platforms stand.
 
-use super::cells::{Cells, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, bit_in};
-use crate::geometry::staircase::{CELLS, FIXED, POSTS, Staircase};
+use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, bit_in};
+use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, Staircase};
 use crate::moves::{Place, Side};
 use crate::rules::Point;
 
@@ -12,10 +12,10 @@ use crate::rules::Point;
 pub type Space = Staircase<true>;
 
 /// A way through space: files, ranks, levels.
-pub type Way = (i32, i32, i32);
+pub type Direction = (i32, i32, i32);
 
 /// A rook's ways: the orthogonals, and the diagonals that change rank or file, and level.
-pub const ROOK_WAYS: [Way; 14] = [
+pub const ROOK_DIRECTIONS: [Direction; 14] = [
     (1, 0, 0),
     (-1, 0, 0),
     (0, 1, 0),
@@ -33,7 +33,7 @@ pub const ROOK_WAYS: [Way; 14] = [
 ];
 
 /// A bishop's ways: the planar diagonals, and those through all three dimensions.
-pub const BISHOP_WAYS: [Way; 12] = [
+pub const BISHOP_DIRECTIONS: [Direction; 12] = [
     (1, 1, 0),
     (1, -1, 0),
     (-1, 1, 0),
@@ -49,11 +49,11 @@ pub const BISHOP_WAYS: [Way; 12] = [
 ];
 
 /// A knight's leaps: two along one axis and one along another.
-const KNIGHT_LEAPS: [Way; 24] = {
+const KNIGHT_LEAPS: [Direction; 24] = {
     let (mut leaps, mut count) = ([(0, 0, 0); 24], 0);
     let mut number = 0;
     while number < 125 {
-        let way: Way = (number / 25 - 2, number / 5 % 5 - 2, number % 5 - 2);
+        let way: Direction = (number / 25 - 2, number / 5 % 5 - 2, number % 5 - 2);
         let squares = way.0 * way.0 + way.1 * way.1 + way.2 * way.2;
         if squares == 5 && way.0 * way.1 * way.2 == 0 {
             leaps[count] = way;
@@ -67,7 +67,7 @@ const KNIGHT_LEAPS: [Way; 24] = {
 /// The cell at each file, rank and level, or `Place::MAX`.
 const CELL_AT: [[[Place; 8]; 10]; 6] = {
     let (mut table, mut cell) = ([[[Place::MAX; 8]; 10]; 6], 0);
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         let Point { file, rank, level } = Space::CELLS[cell];
         table[file as usize][rank as usize][level as usize] = cell as Place;
         cell += 1;
@@ -76,7 +76,7 @@ const CELL_AT: [[[Place; 8]; 10]; 6] = {
 };
 
 /// The cell that lies so far away, if there can ever be one.
-pub const fn step(from: Place, way: Way) -> Option<Place> {
+pub const fn step(from: Place, way: Direction) -> Option<Place> {
     let Point { file, rank, level } = Space::CELLS[from as usize];
     let (file, rank, level) = (file as i32 + way.0, rank as i32 + way.1, level as i32 + way.2);
     if file < 0 || file > 5 || rank < 0 || rank > 9 || level < 1 || level > 7 {
@@ -91,9 +91,9 @@ pub const fn step(from: Place, way: Way) -> Option<Place> {
 /// The word of the wing that a cell belongs to or lies next to: that of files a, b and c, or that
 /// of files d, e and f.
 pub const fn wing_of(cell: Place) -> usize {
-    if cell < FIXED as u8 {
+    if cell < FIXED_CELLS as u8 {
         if cell % 16 < 8 { LEFT } else { RIGHT }
-    } else if (cell as usize) < FIXED + CELLS / 3 {
+    } else if (cell as usize) < FIXED_CELLS + CELL_COUNT / 3 {
         LEFT
     } else {
         RIGHT
@@ -103,15 +103,15 @@ pub const fn wing_of(cell: Place) -> usize {
 /// Cells on the fixed boards and on the wing of one man: every man but the knight reaches no others.
 /// Each cell is told once, in either word.
 #[derive(Clone, Copy, Default)]
-pub struct Reach {
+pub struct PieceReach {
     /// In the word of the fixed boards.
     pub fixed: u64,
     /// In the word of the man's wing.
     pub wing: u64,
 }
 
-impl Reach {
-    const NONE: Reach = Reach { fixed: 0, wing: 0 };
+impl PieceReach {
+    const EMPTY: PieceReach = PieceReach { fixed: 0, wing: 0 };
 
     /// Adds a cell, told as its number has it.
     pub const fn add(&mut self, cell: Place) {
@@ -127,14 +127,14 @@ impl Reach {
 
     /// These cells as far as they are in the set; `wing` is the word of the man's wing.
     #[inline(always)]
-    pub fn within(self, set: &Cells, wing: usize) -> Reach {
-        Reach { fixed: self.fixed & set.0[FIXED_BOARDS], wing: self.wing & set.0[wing] }
+    pub fn intersection(self, set: &CellSet, wing: usize) -> PieceReach {
+        PieceReach { fixed: self.fixed & set.0[FIXED_BOARDS], wing: self.wing & set.0[wing] }
     }
 
     /// Are any of these cells in the set?
     #[inline(always)]
-    pub fn meets(self, set: &Cells, wing: usize) -> bool {
-        let Reach { fixed, wing } = self.within(set, wing);
+    pub fn intersects(self, set: &CellSet, wing: usize) -> bool {
+        let PieceReach { fixed, wing } = self.intersection(set, wing);
         fixed | wing != 0
     }
 
@@ -145,17 +145,17 @@ impl Reach {
     }
 
     /// The same cells as a set.
-    pub fn cells(self, wing: usize) -> Cells {
-        Cells::of_word(FIXED_BOARDS, self.fixed) | Cells::of_word(wing, self.wing)
+    pub fn to_set(self, wing: usize) -> CellSet {
+        CellSet::from_word(FIXED_BOARDS, self.fixed) | CellSet::from_word(wing, self.wing)
     }
 }
 
 /// A table by cell, with room for any byte.
 type ByCell<T> = [T; 256];
 
-const fn steps(ways: &[Way]) -> ByCell<Reach> {
-    let (mut table, mut cell) = ([Reach::NONE; 256], 0);
-    while cell < CELLS {
+const fn step_table(ways: &[Direction]) -> ByCell<PieceReach> {
+    let (mut table, mut cell) = ([PieceReach::EMPTY; 256], 0);
+    while cell < CELL_COUNT {
         let mut at = 0;
         while at < ways.len() {
             if let Some(to) = step(cell as Place, ways[at]) {
@@ -169,10 +169,10 @@ const fn steps(ways: &[Way]) -> ByCell<Reach> {
 }
 
 /// Where a king's steps lead.
-pub static KING: ByCell<Reach> = {
-    let (rook, bishop) = (steps(&ROOK_WAYS), steps(&BISHOP_WAYS));
+pub static KING_ATTACKS: ByCell<PieceReach> = {
+    let (rook, bishop) = (step_table(&ROOK_DIRECTIONS), step_table(&BISHOP_DIRECTIONS));
     let (mut table, mut cell) = (rook, 0);
-    while cell < CELLS {
+    while cell < CELL_COUNT {
         table[cell].fixed |= bishop[cell].fixed;
         table[cell].wing |= bishop[cell].wing;
         cell += 1;
@@ -181,13 +181,13 @@ pub static KING: ByCell<Reach> = {
 };
 
 /// Where a knight's leaps lead; each cell is told once, by its number's bit.
-pub static KNIGHT: ByCell<Cells> = {
-    let (mut table, mut cell) = ([Cells::NONE; 256], 0);
-    while cell < CELLS {
+pub static KNIGHT_ATTACKS: ByCell<CellSet> = {
+    let (mut table, mut cell) = ([CellSet::EMPTY; 256], 0);
+    while cell < CELL_COUNT {
         let mut at = 0;
         while at < KNIGHT_LEAPS.len() {
             if let Some(to) = step(cell as Place, KNIGHT_LEAPS[at]) {
-                let [fixed, left, right] = Cells::of(to).0;
+                let [fixed, left, right] = CellSet::from_cell(to).0;
                 table[cell].0[FIXED_BOARDS] |= fixed;
                 table[cell].0[LEFT] |= left & ON_POSTS;
                 table[cell].0[RIGHT] |= right & ON_POSTS;
@@ -200,9 +200,9 @@ pub static KNIGHT: ByCell<Cells> = {
 };
 
 /// The cells in line with a cell along these ways.
-const fn lines(ways: &[Way]) -> ByCell<Reach> {
-    let (mut table, mut cell) = ([Reach::NONE; 256], 0);
-    while cell < CELLS {
+const fn ray_table(ways: &[Direction]) -> ByCell<PieceReach> {
+    let (mut table, mut cell) = ([PieceReach::EMPTY; 256], 0);
+    while cell < CELL_COUNT {
         let mut at = 0;
         while at < ways.len() {
             let mut from = cell as Place;
@@ -218,9 +218,9 @@ const fn lines(ways: &[Way]) -> ByCell<Reach> {
 }
 
 /// The cells in line with a cell as a rook goes.
-pub static ROOK_LINES: ByCell<Reach> = lines(&ROOK_WAYS);
+pub static ROOK_RAYS: ByCell<PieceReach> = ray_table(&ROOK_DIRECTIONS);
 /// The cells in line with a cell as a bishop goes.
-pub static BISHOP_LINES: ByCell<Reach> = lines(&BISHOP_WAYS);
+pub static BISHOP_RAYS: ByCell<PieceReach> = ray_table(&BISHOP_DIRECTIONS);
 
 /// Forward for a side: ranks, then levels toward the enemy.
 const fn forward(side: usize) -> (i32, i32) {
@@ -228,27 +228,27 @@ const fn forward(side: usize) -> (i32, i32) {
 }
 
 /// The first rank of a cell's board or platform, and the last.
-const fn ends(cell: Place) -> [u8; 2] {
+const fn end_ranks(cell: Place) -> [u8; 2] {
     let rank = Space::CELLS[cell as usize].rank;
-    if (cell as usize) < FIXED {
+    if (cell as usize) < FIXED_CELLS {
         let first = rank - cell % 4;
         [first, first + 3]
     } else {
-        let first = rank - (cell - FIXED as u8) % 2;
+        let first = rank - (cell - FIXED_CELLS as u8) % 2;
         [first, first + 1]
     }
 }
 
 /// Where a side's pawns step: ahead, ahead and toward the enemy, and sideways at the end of their
 /// board.
-pub static PAWN_STEPS: [ByCell<Reach>; 2] = {
-    let (mut table, mut side) = ([[Reach::NONE; 256]; 2], 0);
+pub static PAWN_STEPS: [ByCell<PieceReach>; 2] = {
+    let (mut table, mut side) = ([[PieceReach::EMPTY; 256]; 2], 0);
     while side < 2 {
         let (ahead, toward) = forward(side);
         let mut cell = 0;
-        while cell < CELLS {
+        while cell < CELL_COUNT {
             let from = cell as Place;
-            let [first, last] = ends(from);
+            let [first, last] = end_ranks(from);
             let end = if side == Side::White as usize { last } else { first };
             let ways = [(0, ahead, 0), (0, ahead, toward), (1, 0, 0), (-1, 0, 0)];
             let count = if Space::CELLS[cell].rank == end { 4 } else { 2 };
@@ -268,16 +268,16 @@ pub static PAWN_STEPS: [ByCell<Reach>; 2] = {
 
 /// Which cells a side's pawns attack: to either side ahead, on their level and all those toward the
 /// enemy.
-pub static PAWN_ATTACKS: [ByCell<Reach>; 2] = pawn_attacks(false);
+pub static PAWN_ATTACKS: [ByCell<PieceReach>; 2] = pawn_attacks(false);
 /// From which cells a side's pawns attack a cell.
-pub static PAWN_ATTACKERS: [ByCell<Reach>; 2] = pawn_attacks(true);
+pub static PAWN_ATTACKERS: [ByCell<PieceReach>; 2] = pawn_attacks(true);
 
-const fn pawn_attacks(inverted: bool) -> [ByCell<Reach>; 2] {
-    let (mut table, mut side) = ([[Reach::NONE; 256]; 2], 0);
+const fn pawn_attacks(inverted: bool) -> [ByCell<PieceReach>; 2] {
+    let (mut table, mut side) = ([[PieceReach::EMPTY; 256]; 2], 0);
     while side < 2 {
         let (ahead, toward) = forward(side);
         let mut cell = 0;
-        while cell < CELLS {
+        while cell < CELL_COUNT {
             let mut number = 0;
             while number < 14 {
                 let (file, levels) = (if number < 7 { 1 } else { -1 }, number % 7);
@@ -381,19 +381,20 @@ pub static DOUBLE_STEPS: [[DoubleStep; 2]; 16] = {
 
 /// The rank on which a side's pawns promote: those that began the game on its fixed board, and the
 /// early ones, which began on a platform.
-pub const GOAL_RANKS: [[u8; 2]; 2] = [[8, 7], [1, 2]];
+pub const PROMOTION_RANKS: [[u8; 2]; 2] = [[8, 7], [1, 2]];
 
 /// The cells of those ranks.
-pub static GOALS: [[Cells; 2]; 2] = {
-    let (mut table, mut number) = ([[Cells::NONE; 2]; 2], 0);
+pub static PROMOTION_CELLS: [[CellSet; 2]; 2] = {
+    let (mut table, mut number) = ([[CellSet::EMPTY; 2]; 2], 0);
     while number < 4 {
-        let rank = GOAL_RANKS[number / 2][number % 2];
+        let rank = PROMOTION_RANKS[number / 2][number % 2];
         let mut cell = 0;
-        while cell < CELLS {
+        while cell < CELL_COUNT {
             if Space::CELLS[cell].rank == rank {
                 let mut word = 0;
                 while word < 3 {
-                    table[number / 2][number % 2].0[word] |= Cells::of(cell as Place).0[word];
+                    table[number / 2][number % 2].0[word] |=
+                        CellSet::from_cell(cell as Place).0[word];
                     word += 1;
                 }
             }
@@ -407,9 +408,9 @@ pub static GOALS: [[Cells; 2]; 2] = {
 /// The posts (a set of numbers) whose platforms cover the same ranks as one on this post.
 pub static SAME_RANKS: [u32; 32] = {
     let (mut table, mut from) = ([0; 32], 0);
-    while from < POSTS {
+    while from < POST_COUNT {
         let mut to = 0;
-        while to < POSTS {
+        while to < POST_COUNT {
             if Space::POSTS[from].origin.rank == Space::POSTS[to].origin.rank {
                 table[from] |= 1 << to;
             }

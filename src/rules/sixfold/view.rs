@@ -1,79 +1,79 @@
 //! What an evaluation asks of a board: attacks and sets of men, computed once.
 
 use super::Board;
-use super::cells::{Cells, FIXED_BOARDS, LEFT, RIGHT};
-use super::lines::{bishop, rook};
+use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, RIGHT};
+use super::lines::{bishop_attacks, rook_attacks};
 use super::platforms::posts_of;
-use super::tables::{KING, KNIGHT, wing_of};
-use crate::moves::{Kind, Place, Side};
+use super::tables::{KING_ATTACKS, KNIGHT_ATTACKS, wing_of};
+use crate::moves::{PieceType, Place, Side};
 
 /// A board with its lines seen.
-pub struct View {
-    blockers: Cells,
-    men: [Cells; 2],
-    pawns: Cells,
-    early: Cells,
-    knights: Cells,
-    lines: Cells,
-    diagonals: Cells,
-    king_zones: [Cells; 2],
+pub struct EvalView {
+    blockers: CellSet,
+    pieces: [CellSet; 2],
+    pawns: CellSet,
+    early_pawns: CellSet,
+    knights: CellSet,
+    rooks_and_queens: CellSet,
+    bishops_and_queens: CellSet,
+    king_zones: [CellSet; 2],
 }
 
 impl Board {
     /// Looks at the board.
     #[inline(always)]
-    pub fn view(&self) -> View {
+    pub fn eval_view(&self) -> EvalView {
         let king_zone = |side| {
             let king = self.king_cell(side);
-            KING[usize::from(king)].cells(wing_of(king)) & self.live()
+            KING_ATTACKS[usize::from(king)].to_set(wing_of(king)) & self.live()
         };
-        View {
+        EvalView {
             blockers: self.blockers(),
-            men: Side::ALL.map(|side| self.men(side)),
+            pieces: Side::ALL.map(|side| self.pieces(side)),
             pawns: self.pawns(),
-            early: self.early_pawns(),
+            early_pawns: self.early_pawns(),
             knights: self.knights(),
-            lines: self.on_lines(),
-            diagonals: self.on_diagonals(),
+            rooks_and_queens: self.rooks_and_queens(),
+            bishops_and_queens: self.bishops_and_queens(),
             king_zones: Side::ALL.map(king_zone),
         }
     }
 }
 
-impl View {
+impl EvalView {
     /// The men of a side.
     #[inline(always)]
-    pub fn men(&self, side: Side) -> Cells {
-        self.men[side.index()]
+    pub fn pieces(&self, side: Side) -> CellSet {
+        self.pieces[side.index()]
     }
 
     /// The pawns of a side.
     #[inline(always)]
-    pub fn pawns(&self, side: Side) -> Cells {
-        self.pawns & self.men(side)
+    pub fn pawns(&self, side: Side) -> CellSet {
+        self.pawns & self.pieces(side)
     }
 
     /// Did the pawn on this cell begin the game on a platform?
     #[inline(always)]
     pub fn is_early(&self, pawn: Place) -> bool {
-        self.early.holds(pawn)
+        self.early_pawns.contains(pawn)
     }
 
     /// The live cells.
     #[inline(always)]
-    pub fn live(&self) -> Cells {
-        !self.blockers | self.men[0] | self.men[1]
+    pub fn live(&self) -> CellSet {
+        !self.blockers | self.pieces[0] | self.pieces[1]
     }
 
     /// The live cells next to the king of a side.
     #[inline(always)]
-    pub fn king_zone(&self, side: Side) -> Cells {
+    pub fn king_zone(&self, side: Side) -> CellSet {
         self.king_zones[side.index()]
     }
 
     /// The number of platforms on which these men stand.
     #[inline(always)]
-    pub fn platforms_under(&self, men: Cells) -> u32 {
+    pub fn platforms_under(&self, men: CellSet) -> u32 {
         let [_, left, right] = men.0;
         (posts_of(LEFT, left) | posts_of(RIGHT, right)).count_ones()
     }
@@ -81,27 +81,28 @@ impl View {
     /// Calls `visit` with kind and attacked cells, live or not, of every knight, bishop, rook and
     /// queen.
     #[inline(always)]
-    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(Kind, Cells)) {
-        let men = self.men(side);
-        for from in (self.knights & men).each() {
-            let to = KNIGHT[usize::from(from)];
-            visit(Kind::Knight, to | Cells::of_word(FIXED_BOARDS, to.0[FIXED_BOARDS]));
+    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, CellSet)) {
+        let men = self.pieces(side);
+        for from in (self.knights & men).iter() {
+            let to = KNIGHT_ATTACKS[usize::from(from)];
+            visit(PieceType::Knight, to | CellSet::from_word(FIXED_BOARDS, to.0[FIXED_BOARDS]));
         }
-        let sliders = (self.lines | self.diagonals) & men;
-        for from in sliders.each() {
+        let sliders = (self.rooks_and_queens | self.bishops_and_queens) & men;
+        for from in sliders.iter() {
             let wing = wing_of(from);
-            let (lines, diagonals) = (self.lines.holds(from), self.diagonals.holds(from));
-            let mut reached = Cells::NONE;
+            let (lines, diagonals) =
+                (self.rooks_and_queens.contains(from), self.bishops_and_queens.contains(from));
+            let mut reached = CellSet::EMPTY;
             if lines {
-                reached = reached | rook(from, &self.blockers).cells(wing);
+                reached = reached | rook_attacks(from, &self.blockers).to_set(wing);
             }
             if diagonals {
-                reached = reached | bishop(from, &self.blockers).cells(wing);
+                reached = reached | bishop_attacks(from, &self.blockers).to_set(wing);
             }
             let kind = match (lines, diagonals) {
-                (true, true) => Kind::Queen,
-                (true, false) => Kind::Rook,
-                _ => Kind::Bishop,
+                (true, true) => PieceType::Queen,
+                (true, false) => PieceType::Rook,
+                _ => PieceType::Bishop,
             };
             visit(kind, reached);
         }

@@ -4,75 +4,79 @@
 //! and was tried out when the runner ran.
 
 use super::Board;
-use super::legality::{Legality, pawn_sources};
-use super::pawns::{Black, PawnTargets, White};
-use super::sinks::{Counter, Finder, Lister, Sink};
+use super::legality::{Legality, pawn_attackers};
+use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
+use super::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink};
 use super::tables::{CASTLINGS, ELEVATORS, elevator_column};
-use crate::geometry::stack::{self, Cells, LEVELS, cell, king, knight, level_of, square_of};
-use crate::moves::{Manner, Move, MoveList, Place, Side};
-use crate::rules::Part;
+use crate::geometry::stack::{
+    self, CellSet, LEVELS, cell, king_attacks, knight_attacks, level_of, square_of,
+};
+use crate::moves::{Move, MoveList, MoveType, Place, Side};
+use crate::rules::GenType;
 
 /// Which moves are wanted.
 #[derive(Clone, Copy)]
-pub struct Wanted {
+pub struct GenFilter {
     /// Captures and promotions.
     pub noisy: bool,
     /// What men do else.
     pub quiet: bool,
     /// The men whose moves are wanted.
-    pub sources: Cells,
+    pub sources: CellSet,
     /// Only legal moves; else the king may be left attacked.
     pub legal: bool,
 }
 
-impl Wanted {
-    const ALL: Wanted = Wanted { noisy: true, quiet: true, sources: Cells::ALL, legal: true };
+impl GenFilter {
+    const ALL: GenFilter =
+        GenFilter { noisy: true, quiet: true, sources: CellSet::ALL, legal: true };
 }
 
 /// Cells that moves may go to.
 struct Targets {
     /// The men who may be taken, as far as that is wanted.
-    enemy: Cells,
+    enemy: CellSet,
     /// The empty cells, as far as moves there are wanted.
-    empty: Cells,
+    empty: CellSet,
 }
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: Sink>(&self, wanted: Wanted, sink: &mut S) {
-        if self.only_kings() {
+    fn generate_into<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
+        if self.has_only_kings() {
             return;
         }
         let occupied = self.occupied();
-        let own = self.men(self.side);
+        let own = self.pieces(self.side);
         let enemy = occupied & !own;
-        let legality = if wanted.legal { self.legality(&own, &enemy) } else { Legality::FREE };
+        let legality =
+            if wanted.legal { self.legality(&own, &enemy) } else { Legality::UNRESTRICTED };
         let targets = Targets {
-            enemy: if wanted.noisy { enemy } else { Cells::NONE },
-            empty: if wanted.quiet { !occupied } else { Cells::NONE },
+            enemy: if wanted.noisy { enemy } else { CellSet::EMPTY },
+            empty: if wanted.quiet { !occupied } else { CellSet::EMPTY },
         };
         self.king_moves(&targets, &occupied, &enemy, wanted, sink);
         if !legality.evasions.is_empty() {
             let pawn_targets = PawnTargets {
                 empty: !occupied,
-                goals: !occupied & legality.evasions,
+                destinations: !occupied & legality.evasions,
                 enemy: enemy & legality.evasions,
             };
             match self.side {
                 Side::White => {
-                    self.pawn_moves::<White, S>(&legality, wanted, &pawn_targets, sink);
+                    self.pawn_moves::<WhitePawns, S>(&legality, wanted, &pawn_targets, sink);
                 }
                 Side::Black => {
-                    self.pawn_moves::<Black, S>(&legality, wanted, &pawn_targets, sink);
+                    self.pawn_moves::<BlackPawns, S>(&legality, wanted, &pawn_targets, sink);
                 }
             }
             let targets = (targets.enemy | targets.empty) & legality.evasions;
-            self.men_moves(own & wanted.sources, &occupied, &targets, &legality, sink);
+            self.piece_moves(own & wanted.sources, &occupied, &targets, &legality, sink);
         }
         if wanted.quiet && self.castling != 0 && !legality.in_check {
             self.castling_moves(&occupied, &enemy, wanted, sink);
         }
-        let takes_runner = if wanted.legal { self.capturable } else { self.passed };
+        let takes_runner = if wanted.legal { self.capturable } else { self.ep_cells };
         if wanted.noisy && takes_runner != 0 {
             self.en_passant_moves(takes_runner, wanted, sink);
         }
@@ -80,64 +84,74 @@ impl Board {
 
     /// Knights and sliders; a queen moves as rook and as bishop.
     #[inline(always)]
-    fn men_moves<S: Sink>(
+    fn piece_moves<S: MoveSink>(
         &self,
-        sources: Cells,
-        occupied: &Cells,
-        targets: &Cells,
+        sources: CellSet,
+        occupied: &CellSet,
+        targets: &CellSet,
         legality: &Legality,
         sink: &mut S,
     ) {
         let free = sources & !legality.pinned;
-        (self.knights() & free).for_each(|from| sink.men(from, knight(from) & *targets));
-        (self.on_diagonals() & free)
-            .for_each(|from| sink.slides(from, stack::bishop(from, occupied), targets));
-        (self.on_lines() & free)
-            .for_each(|from| sink.slides(from, stack::rook(from, occupied), targets));
+        (self.knights() & free)
+            .for_each(|from| sink.piece_moves(from, knight_attacks(from) & *targets));
+        (self.bishops_and_queens() & free).for_each(|from| {
+            sink.slider_moves(from, stack::bishop_attacks(from, occupied), targets)
+        });
+        (self.rooks_and_queens() & free)
+            .for_each(|from| sink.slider_moves(from, stack::rook_attacks(from, occupied), targets));
         let pinned = sources & legality.pinned;
         if !pinned.is_empty() {
-            self.pinned_men_moves(pinned, occupied, targets, sink);
+            self.pinned_piece_moves(pinned, occupied, targets, sink);
         }
     }
 
     /// A pinned knight cannot move at all.
     #[inline(never)]
-    fn pinned_men_moves<S: Sink>(
+    fn pinned_piece_moves<S: MoveSink>(
         &self,
-        pinned: Cells,
-        occupied: &Cells,
-        targets: &Cells,
+        pinned: CellSet,
+        occupied: &CellSet,
+        targets: &CellSet,
         sink: &mut S,
     ) {
-        for from in (self.on_diagonals() & pinned).iter() {
-            sink.slides(from, stack::bishop(from, occupied), &(*targets & self.pin_mask(from)));
+        for from in (self.bishops_and_queens() & pinned).iter() {
+            sink.slider_moves(
+                from,
+                stack::bishop_attacks(from, occupied),
+                &(*targets & self.pin_mask(from)),
+            );
         }
-        for from in (self.on_lines() & pinned).iter() {
-            sink.slides(from, stack::rook(from, occupied), &(*targets & self.pin_mask(from)));
+        for from in (self.rooks_and_queens() & pinned).iter() {
+            sink.slider_moves(
+                from,
+                stack::rook_attacks(from, occupied),
+                &(*targets & self.pin_mask(from)),
+            );
         }
     }
 
     /// S2, S3: takes on 18 cells, goes without capture to those on its level and one straight on.
     #[inline(always)]
-    fn king_moves<S: Sink>(
+    fn king_moves<S: MoveSink>(
         &self,
         targets: &Targets,
-        occupied: &Cells,
-        enemy: &Cells,
-        wanted: Wanted,
+        occupied: &CellSet,
+        enemy: &CellSet,
+        wanted: GenFilter,
         sink: &mut S,
     ) {
         let from = self.king_cell(self.side);
-        if !wanted.sources.has(from) {
+        if !wanted.sources.contains(from) {
             return;
         }
-        let goes = quiet_king(from, self.side) & targets.empty;
-        let mut candidates = king(from) & targets.enemy | goes;
+        let goes = king_steps(from, self.side) & targets.empty;
+        let mut candidates = king_attacks(from) & targets.enemy | goes;
         if candidates.is_empty() {
             return;
         }
         // The king does not hide the cells behind it from a slider in line with it.
-        let behind = *occupied & !Cells::of(from);
+        let behind = *occupied & !CellSet::from_cell(from);
         let by = self.side.other();
         if wanted.legal {
             for level in 0..LEVELS {
@@ -151,147 +165,149 @@ impl Board {
                 }
             }
         }
-        sink.men(from, candidates);
-        if candidates.has(ELEVATORS[self.side.index()]) {
-            self.rides(from, &behind, enemy, wanted, sink);
+        sink.piece_moves(from, candidates);
+        if candidates.contains(ELEVATORS[self.side.index()]) {
+            self.ride_moves(from, &behind, enemy, wanted, sink);
         }
     }
 
     /// S3: having stepped onto the elevator the king rides on to a vacant cell of its column that
     /// is not attacked, but not back to the cell it came from.
     #[inline(never)]
-    fn rides<S: Sink>(
+    fn ride_moves<S: MoveSink>(
         &self,
         from: Place,
-        behind: &Cells,
-        enemy: &Cells,
-        wanted: Wanted,
+        behind: &CellSet,
+        enemy: &CellSet,
+        wanted: GenFilter,
         sink: &mut S,
     ) {
-        let elevator = Cells::of(ELEVATORS[self.side.index()]);
+        let elevator = CellSet::from_cell(ELEVATORS[self.side.index()]);
         // What stood on the elevator has been taken, and the king goes on from there.
         let (occupied, enemy) = (*behind & !elevator, *enemy & !elevator);
-        let ends = elevator_column(self.side) & !(elevator | occupied | Cells::of(from));
+        let ends = elevator_column(self.side) & !(elevator | occupied | CellSet::from_cell(from));
         for end in ends.iter() {
             if !wanted.legal || !self.is_attacked(end, self.side.other(), &enemy, &occupied) {
-                sink.single(Move::new(from, end, Manner::Ride));
+                sink.one_move(Move::new(from, end, MoveType::ElevatorRide));
             }
         }
     }
 
     /// S4: every cell between king and rook is empty and not attacked.
     #[inline(always)]
-    fn castling_moves<S: Sink>(
+    fn castling_moves<S: MoveSink>(
         &self,
-        occupied: &Cells,
-        enemy: &Cells,
-        wanted: Wanted,
+        occupied: &CellSet,
+        enemy: &CellSet,
+        wanted: GenFilter,
         sink: &mut S,
     ) {
         let first = 2 * self.side.index();
         for (right, castling) in CASTLINGS.iter().enumerate().skip(first).take(2) {
             if self.castling >> right & 1 != 0
                 && (castling.between & *occupied).is_empty()
-                && wanted.sources.has(castling.king)
+                && wanted.sources.contains(castling.king)
                 && !(wanted.legal && self.is_any_attacked(castling.between, enemy, occupied))
             {
-                sink.single(Move::new(castling.king, castling.rook, Manner::Castling));
+                sink.one_move(Move::new(castling.king, castling.rook, MoveType::Castling));
             }
         }
     }
 
     #[inline(never)]
-    fn is_any_attacked(&self, cells: Cells, enemy: &Cells, occupied: &Cells) -> bool {
+    fn is_any_attacked(&self, cells: CellSet, enemy: &CellSet, occupied: &CellSet) -> bool {
         cells.iter().any(|cell| self.is_attacked(cell, self.side.other(), enemy, occupied))
     }
 
     /// S5: on any of these cells that the runner passed, bits in the order of
     /// [`super::tables::PASSABLE`].
     #[inline(never)]
-    fn en_passant_moves<S: Sink>(&self, on: u8, wanted: Wanted, sink: &mut S) {
-        for to in self.passed_cells(on) {
-            for mv in self.captors(to) {
-                if wanted.sources.has(mv.from())
-                    && (!wanted.legal || self.is_capture_of_runner_legal(mv))
-                {
-                    sink.single(mv);
+    fn en_passant_moves<S: MoveSink>(&self, on: u8, wanted: GenFilter, sink: &mut S) {
+        for to in self.ep_cells_from_bits(on) {
+            for mv in self.ep_captures(to) {
+                if wanted.sources.contains(mv.from()) && (!wanted.legal || self.is_legal_ep(mv)) {
+                    sink.one_move(mv);
                 }
             }
         }
     }
 
     /// The captures of the runner on one of the cells that it passed, legal or not.
-    pub(super) fn captors(&self, to: Place) -> impl Iterator<Item = Move> {
-        let pawns = self.pawns() & self.men(self.side);
-        let sources = pawn_sources(self.side, to) & pawns;
-        sources.iter().map(move |from| Move::new(from, to, Manner::EnPassant))
+    pub(super) fn ep_captures(&self, to: Place) -> impl Iterator<Item = Move> {
+        let pawns = self.pawns() & self.pieces(self.side);
+        let sources = pawn_attackers(self.side, to) & pawns;
+        sources.iter().map(move |from| Move::new(from, to, MoveType::EnPassant))
     }
 
     /// Does this capture of the runner leave the king safe?
-    pub(super) fn is_capture_of_runner_legal(&self, mv: Move) -> bool {
-        let runner = Cells::of(self.runner);
-        let gone = runner | Cells::of(mv.from());
-        let occupied = self.occupied() & !gone | Cells::of(mv.to());
+    pub(super) fn is_legal_ep(&self, mv: Move) -> bool {
+        let runner = CellSet::from_cell(self.ep_pawn);
+        let gone = runner | CellSet::from_cell(mv.from());
+        let occupied = self.occupied() & !gone | CellSet::from_cell(mv.to());
         let by = self.side.other();
-        let enemy = self.men(by) & !runner;
+        let enemy = self.pieces(by) & !runner;
         !self.is_attacked(self.king_cell(self.side), by, &enemy, &occupied)
     }
 
     /// The number of legal moves.
     #[inline(never)]
-    pub(super) fn count_legal(&self) -> u64 {
-        let mut counter = Counter(0);
-        self.generate_into(Wanted::ALL, &mut counter);
+    pub(super) fn count_legal_moves(&self) -> u64 {
+        let mut counter = MoveCounter(0);
+        self.generate_into(GenFilter::ALL, &mut counter);
         counter.0.into()
     }
 
     /// Adds the legal moves of that part to the list. Each part has a copy of the generator of its
     /// own, without what it does not want.
     #[inline]
-    pub(super) fn list(&self, part: Part, list: &mut MoveList) {
+    pub(super) fn generate_list(&self, part: GenType, list: &mut MoveList) {
         match part {
-            Part::All => self.list_all(list),
-            Part::Noisy => self.list_noisy(list),
-            Part::Quiet => self.list_quiet(list),
-            Part::Platforms => {}
+            GenType::All => self.generate_all(list),
+            GenType::Noisy => self.generate_noisy(list),
+            GenType::Quiet => self.generate_quiet(list),
+            GenType::Platforms => {}
         }
     }
 
     #[inline(never)]
-    fn list_all(&self, list: &mut MoveList) {
-        self.generate_into(Wanted::ALL, &mut Lister(list));
+    fn generate_all(&self, list: &mut MoveList) {
+        self.generate_into(GenFilter::ALL, &mut MoveCollector(list));
     }
 
     #[inline(never)]
-    fn list_noisy(&self, list: &mut MoveList) {
-        self.generate_into(Wanted { quiet: false, ..Wanted::ALL }, &mut Lister(list));
+    fn generate_noisy(&self, list: &mut MoveList) {
+        self.generate_into(GenFilter { quiet: false, ..GenFilter::ALL }, &mut MoveCollector(list));
     }
 
     #[inline(never)]
-    fn list_quiet(&self, list: &mut MoveList) {
-        self.generate_into(Wanted { noisy: false, ..Wanted::ALL }, &mut Lister(list));
+    fn generate_quiet(&self, list: &mut MoveList) {
+        self.generate_into(GenFilter { noisy: false, ..GenFilter::ALL }, &mut MoveCollector(list));
     }
 
     /// Would [`Board::list`] give this move (if `legal` is false, but for a king left attacked)?
     /// Takes any move whatever.
-    pub(super) fn would_list(&self, mv: Move, legal: bool) -> bool {
-        let sources = Cells::of(mv.from()) & self.men(self.side);
+    pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
+        let sources = CellSet::from_cell(mv.from()) & self.pieces(self.side);
         if sources.is_empty() {
             return false;
         }
-        let to = if mv.manner() == Manner::Plain { Cells::of(mv.to()) } else { Cells::NONE };
-        let mut finder = Finder { mv, to, found: false };
-        self.generate_into(Wanted { sources, legal, ..Wanted::ALL }, &mut finder);
+        let to = if mv.kind() == MoveType::Normal {
+            CellSet::from_cell(mv.to())
+        } else {
+            CellSet::EMPTY
+        };
+        let mut finder = MoveProbe { mv, to, found: false };
+        self.generate_into(GenFilter { sources, legal, ..GenFilter::ALL }, &mut finder);
         finder.found
     }
 }
 
 /// S2: where a king may go without capture.
 #[inline(always)]
-fn quiet_king(from: Place, side: Side) -> Cells {
+fn king_steps(from: Place, side: Side) -> CellSet {
     let (level, square) = (level_of(from), square_of(from));
-    let mut cells = Cells::NONE;
-    cells.0[level % LEVELS] = crate::geometry::plane::king(square);
+    let mut cells = CellSet::EMPTY;
+    cells.0[level % LEVELS] = crate::geometry::plane::king_attacks(square);
     let on = match side {
         Side::White => level + 1,
         Side::Black => level.wrapping_sub(1),

@@ -2,18 +2,18 @@
 
 use crate::geometry::stack::CELLS;
 use crate::moves::{Place, Side};
-use crate::rules::zobrist::{fill, next};
+use crate::rules::zobrist::{fill, splitmix64};
 
 /// The numbers that make up a key. Tables by cell have room for any byte.
 pub struct Keys {
     /// By side and code of the man in rows of [`CELLS`], then by cell; see [`Keys::man`].
-    men: [u64; 15 * CELLS + 256],
+    pieces: [u64; 15 * CELLS + 256],
     /// By bit of the fresh pawns; see [`super::tables::FRESH_BIT`].
-    pub fresh: [u64; 64],
+    pub unmoved_pawns: [u64; 64],
     /// By cell: the runner that can be captured en passant.
-    pub runner: [u64; 256],
+    pub ep_pawn: [u64; 256],
     /// By cell: where it can be captured.
-    pub passed: [u64; 256],
+    pub ep_cell: [u64; 256],
     /// By castling rights.
     pub castling: [u64; 16],
     /// Black is to move.
@@ -24,8 +24,8 @@ impl Keys {
     /// The number of a man of that side and code (see [`crate::rules::codes`]) on a cell; 0 for
     /// code 0, no man.
     #[inline(always)]
-    pub fn man(&self, side: Side, code: usize, cell: Place) -> u64 {
-        self.men[(side.index() * 8 + code % 8) * CELLS + usize::from(cell)]
+    pub fn piece(&self, side: Side, code: usize, cell: Place) -> u64 {
+        self.pieces[(side.index() * 8 + code % 8) * CELLS + usize::from(cell)]
     }
 }
 
@@ -40,7 +40,7 @@ const fn keys() -> Keys {
         // Code 0 is no man.
         let mut cell = if row % 8 == 0 { CELLS } else { 0 };
         while cell < CELLS {
-            (state, men[row * CELLS + cell]) = next(state);
+            (state, men[row * CELLS + cell]) = splitmix64(state);
             cell += 1;
         }
         row += 1;
@@ -50,5 +50,5 @@ const fn keys() -> Keys {
     let (state, passed) = fill(state);
     let (state, castling) = fill(state);
     let (_, [black]) = fill(state);
-    Keys { men, fresh, runner, passed, castling, black }
+    Keys { pieces: men, unmoved_pawns: fresh, ep_pawn: runner, ep_cell: passed, castling, black }
 }

@@ -8,12 +8,12 @@
 //! then captured en passant on any cell of any free order of the steps (`make`); the elevator
 //! (`generate`); a king that attacks 18 cells but goes without capture to nine of them at most.
 
-mod exchange;
 mod generate;
 mod keys;
 mod legality;
 mod make;
 mod pawns;
+mod see;
 mod sinks;
 mod tables;
 #[cfg_attr(
@@ -23,108 +23,108 @@ mod tables;
 mod text;
 mod view;
 
-use crate::geometry::plane::{SIDE, file_of, rank_of, square};
-use crate::geometry::stack::{CELLS, Cells, LEVELS, cell, level_of, square_of};
-use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
-use crate::rules::codes::KIND_OF_CODE;
-use crate::rules::men::Men;
-use crate::rules::zobrist::hash;
-use crate::rules::{Aspects, Ending, Geometry, Observer, Part, Play, Point, Reason};
+use crate::geometry::plane::{WIDTH, file_of, rank_of, square};
+use crate::geometry::stack::{CELLS, CellSet, LEVELS, cell, level_of, square_of};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Place, Side};
+use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
+use crate::rules::quad_bitboards::QuadBitboards;
+use crate::rules::zobrist::hash_words;
+use crate::rules::{CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Point, Rules};
 use tables::ELEVATORS;
-pub use view::View;
+pub use view::EvalView;
 
 /// A position without its history; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Board {
-    levels: [Men; LEVELS],
+    levels: [QuadBitboards; LEVELS],
     key: u64,
     /// The pawns that may still make their first move; see [`tables::FRESH_BIT`].
-    fresh: u64,
+    unmoved_pawns: u64,
     /// By side.
     kings: [Place; 2],
     /// Castling rights, bits in the order `KQkq`.
     castling: u8,
     /// The cell of the pawn that has just run two or three steps, and the cell it started from.
-    runner: Place,
-    start: Place,
+    ep_pawn: Place,
+    ep_origin: Place,
     /// The cells that it passed, bits in the order of [`tables::PASSABLE`].
-    passed: u8,
+    ep_cells: u8,
     /// Those of them on which a legal move captures it: what the key tells.
     capturable: u8,
     side: Side,
-    clock: u16,
-    move_number: u16,
+    halfmove_clock: u16,
+    fullmove_number: u16,
 }
 
 const _: () = assert!(size_of::<Board>() == 128);
 
 /// No cell.
-const NONE: Place = Place::MAX;
+const NO_CELL: Place = Place::MAX;
 
 impl Board {
     /// A board without men, White to move.
     const EMPTY: Board = Board {
-        levels: [Men::NONE; LEVELS],
+        levels: [QuadBitboards::EMPTY; LEVELS],
         key: 0,
-        fresh: 0,
-        kings: [NONE; 2],
+        unmoved_pawns: 0,
+        kings: [NO_CELL; 2],
         castling: 0,
-        runner: NONE,
-        start: NONE,
-        passed: 0,
+        ep_pawn: NO_CELL,
+        ep_origin: NO_CELL,
+        ep_cells: 0,
         capturable: 0,
         side: Side::White,
-        clock: 0,
-        move_number: 1,
+        halfmove_clock: 0,
+        fullmove_number: 1,
     };
 
     /// The set that the men of each level give.
     #[inline(always)]
-    fn cells(&self, of: impl Fn(&Men) -> u64) -> Cells {
+    fn cells_from_levels(&self, of: impl Fn(&QuadBitboards) -> u64) -> CellSet {
         let [bottom, middle, top] = &self.levels;
-        Cells([of(bottom), of(middle), of(top)])
+        CellSet([of(bottom), of(middle), of(top)])
     }
 
     #[inline(always)]
-    fn occupied(&self) -> Cells {
-        self.cells(Men::occupied)
+    fn occupied(&self) -> CellSet {
+        self.cells_from_levels(QuadBitboards::occupied)
     }
 
     #[inline(always)]
-    fn men(&self, side: Side) -> Cells {
+    fn pieces(&self, side: Side) -> CellSet {
         // Asked level by level, the side would be looked at three times.
         match side {
-            Side::White => self.cells(|men| men.of(Side::White)),
-            Side::Black => self.cells(|men| men.of(Side::Black)),
+            Side::White => self.cells_from_levels(|men| men.by_side(Side::White)),
+            Side::Black => self.cells_from_levels(|men| men.by_side(Side::Black)),
         }
     }
 
     #[inline(always)]
-    fn pawns(&self) -> Cells {
-        self.cells(Men::pawns)
+    fn pawns(&self) -> CellSet {
+        self.cells_from_levels(QuadBitboards::pawns)
     }
 
     #[inline(always)]
-    fn knights(&self) -> Cells {
-        self.cells(Men::knights)
+    fn knights(&self) -> CellSet {
+        self.cells_from_levels(QuadBitboards::knights)
     }
 
     #[inline(always)]
-    fn kings(&self) -> Cells {
-        self.cells(Men::kings)
+    fn kings(&self) -> CellSet {
+        self.cells_from_levels(QuadBitboards::kings)
     }
 
     /// Bishops and queens.
     #[inline(always)]
-    fn on_diagonals(&self) -> Cells {
-        self.cells(Men::on_diagonals)
+    fn bishops_and_queens(&self) -> CellSet {
+        self.cells_from_levels(QuadBitboards::bishops_and_queens)
     }
 
     /// Rooks and queens.
     #[inline(always)]
-    fn on_lines(&self) -> Cells {
-        self.cells(Men::on_lines)
+    fn rooks_and_queens(&self) -> CellSet {
+        self.cells_from_levels(QuadBitboards::rooks_and_queens)
     }
 
     /// The code of the man on a cell, 0 for none.
@@ -140,15 +140,15 @@ impl Board {
 
     /// Rule: king against king is over at once.
     #[inline(always)]
-    fn only_kings(&self) -> bool {
-        self.cells(Men::but_kings).is_empty()
+    fn has_only_kings(&self) -> bool {
+        self.cells_from_levels(QuadBitboards::non_kings).is_empty()
     }
 }
 
 impl Geometry for Board {
     const NAME: &'static str = "spacechess";
-    const FILES: usize = SIDE;
-    const RANKS: usize = SIDE;
+    const FILES: usize = WIDTH;
+    const RANKS: usize = WIDTH;
     const LEVELS: usize = LEVELS;
     const CELLS: usize = CELLS;
     const POSTS: usize = 0;
@@ -161,8 +161,8 @@ impl Geometry for Board {
 
     fn cell_at(point: Point) -> Option<Place> {
         let on_board = |number: u8, most| (1..=most).contains(&usize::from(number));
-        let exists = usize::from(point.file) < SIDE
-            && on_board(point.rank, SIDE)
+        let exists = usize::from(point.file) < WIDTH
+            && on_board(point.rank, WIDTH)
             && on_board(point.level, LEVELS);
         let square = || square(point.file.into(), usize::from(point.rank - 1));
         exists.then(|| cell(usize::from(point.level - 1), square()))
@@ -173,27 +173,27 @@ impl Geometry for Board {
         format!("{}{rank}{level}", (b'a' + file) as char)
     }
 
-    fn place_named(text: &str) -> Option<Place> {
+    fn place_from_name(text: &str) -> Option<Place> {
         let &[file, rank, level] = text.as_bytes() else { return None };
         let file = file.checked_sub(b'a')?;
         let (rank, level) = (rank.checked_sub(b'0')?, level.checked_sub(b'0')?);
         Self::cell_at(Point { file, rank, level })
     }
 
-    fn covered(_: Place) -> Vec<Place> {
+    fn covered_cells(_: Place) -> Vec<Place> {
         Vec::new()
     }
 }
 
-impl Play for Board {
-    const VALUES: [i32; Kind::COUNT] = [100, 400, 450, 500, 1000, 0, 0];
+impl Rules for Board {
+    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 400, 450, 500, 1000, 0, 0];
 
-    fn start() -> Self {
-        Self::start_position()
+    fn startpos() -> Self {
+        Self::startpos()
     }
 
     #[inline(always)]
-    fn side(&self) -> Side {
+    fn side_to_move(&self) -> Side {
         self.side
     }
 
@@ -202,32 +202,32 @@ impl Play for Board {
         self.key
     }
 
-    fn key_afresh(&self) -> u64 {
+    fn compute_key(&self) -> u64 {
         self.compute_key()
     }
 
     #[inline]
-    fn aspects(&self) -> Aspects {
-        let others = |side| hash(self.levels.iter().flat_map(|men| men.words_of_others(side)));
-        Aspects {
-            pawns: hash(self.levels.iter().flat_map(Men::words_of_pawns)),
-            men: Side::ALL.map(others),
-            platforms: 0,
+    fn correction_keys(&self) -> CorrectionKeys {
+        let others = |side| hash_words(self.levels.iter().flat_map(|men| men.non_pawn_words(side)));
+        CorrectionKeys {
+            pawn: hash_words(self.levels.iter().flat_map(QuadBitboards::pawn_words)),
+            non_pawn: Side::ALL.map(others),
+            platform: 0,
         }
     }
 
     #[inline(always)]
-    fn clock(&self) -> u32 {
-        u32::from(self.clock)
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.halfmove_clock)
     }
 
-    fn move_number(&self) -> u32 {
-        u32::from(self.move_number)
+    fn fullmove_number(&self) -> u32 {
+        u32::from(self.fullmove_number)
     }
 
     #[inline(always)]
-    fn man_at(&self, cell: Place) -> Option<Man> {
-        self.levels.get(level_of(cell))?.at(square_of(cell) as u8)
+    fn piece_at(&self, cell: Place) -> Option<Piece> {
+        self.levels.get(level_of(cell))?.piece_at(square_of(cell) as u8)
     }
 
     fn is_live(&self, cell: Place) -> bool {
@@ -238,7 +238,7 @@ impl Play for Board {
         Vec::new()
     }
 
-    fn king(&self, side: Side) -> Place {
+    fn king_cell(&self, side: Side) -> Place {
         self.king_cell(side)
     }
 
@@ -249,58 +249,58 @@ impl Play for Board {
 
     fn checkers(&self) -> Vec<Place> {
         let attackers = self.attackers(self.king_cell(self.side), &self.occupied());
-        (attackers & self.men(self.side.other())).iter().collect()
+        (attackers & self.pieces(self.side.other())).iter().collect()
     }
 
     #[inline]
-    fn generate(&self, part: Part, list: &mut MoveList) {
-        self.list(part, list);
+    fn generate(&self, part: GenType, list: &mut MoveList) {
+        self.generate_list(part, list);
     }
 
     #[inline]
-    fn count(&self) -> u64 {
-        self.count_legal()
+    fn count_legal_moves(&self) -> u64 {
+        self.count_legal_moves()
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.would_list(mv, true)
+        self.is_generated(mv, true)
     }
 
     #[inline(always)]
     fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         *child = *self;
-        child.advance(mv, observer);
+        child.apply_move(mv, observer);
     }
 
     fn make_null(&self) -> Self {
-        self.null_child()
+        self.after_null_move()
     }
 
     #[inline]
-    fn moved(&self, mv: Move) -> Kind {
-        KIND_OF_CODE[self.code(mv.from())].unwrap_or(Kind::Pawn)
+    fn moved_piece(&self, mv: Move) -> PieceType {
+        PIECE_TYPE_OF_CODE[self.code(mv.from())].unwrap_or(PieceType::Pawn)
     }
 
     #[inline]
-    fn captured(&self, mv: Move) -> Option<(Kind, Place)> {
-        let on = |cell| Some((KIND_OF_CODE[self.code(cell)]?, cell));
-        match mv.manner() {
-            Manner::Plain => on(mv.to()),
-            Manner::EnPassant => Some((Kind::Pawn, self.runner)),
-            Manner::Ride => on(ELEVATORS[self.side.index()]),
-            Manner::Castling | Manner::Platform => None,
+    fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
+        let on = |cell| Some((PIECE_TYPE_OF_CODE[self.code(cell)]?, cell));
+        match mv.kind() {
+            MoveType::Normal => on(mv.to()),
+            MoveType::EnPassant => Some((PieceType::Pawn, self.ep_pawn)),
+            MoveType::ElevatorRide => on(ELEVATORS[self.side.index()]),
+            MoveType::Castling | MoveType::Platform => None,
         }
     }
 
-    fn exchange_at_least(&self, mv: Move, threshold: i32) -> bool {
-        self.exchange(mv, threshold)
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        self.see_ge(mv, threshold)
     }
 
-    fn null_is_sound(&self) -> bool {
-        !(self.men(self.side) & !self.pawns() & !self.kings()).is_empty()
+    fn has_non_pawn_material(&self) -> bool {
+        !(self.pieces(self.side) & !self.pawns() & !self.kings()).is_empty()
     }
 
-    fn dead(&self) -> Option<Ending> {
-        self.only_kings().then_some(Ending { winner: None, reason: Reason::DeadPosition })
+    fn variant_outcome(&self) -> Option<Outcome> {
+        self.has_only_kings().then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
     }
 }

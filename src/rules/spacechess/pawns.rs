@@ -1,30 +1,30 @@
 //! Pawn moves, set-wise.
 
 use super::Board;
-use super::generate::Wanted;
+use super::generate::GenFilter;
 use super::legality::Legality;
-use super::sinks::Sink;
-use super::tables::{PAWNS, Pawns};
-use crate::geometry::plane::{SIDE, east, north, rank_of, south, west};
-use crate::geometry::stack::{Cells, LEVELS, MIDDLE, square_of};
+use super::sinks::MoveSink;
+use super::tables::{PAWN_RULES, PawnRules};
+use crate::geometry::plane::{WIDTH, east, north, rank_of, south, west};
+use crate::geometry::stack::{CellSet, LEVELS, MIDDLE, square_of};
 use crate::moves::Side;
 
 /// Where pawns may go.
 pub struct PawnTargets {
     /// The empty cells: what they may pass.
-    pub empty: Cells,
+    pub empty: CellSet,
     /// Those of them to which they may go.
-    pub goals: Cells,
+    pub destinations: CellSet,
     /// The men whom they may take.
-    pub enemy: Cells,
+    pub enemy: CellSet,
 }
 
 /// Who moves, known at compile time so that steps are constants.
-pub trait Mover {
+pub trait PawnSide {
     /// The side.
     const SIDE: Side;
     /// Its pawns.
-    const PAWNS: Pawns = PAWNS[Self::SIDE as usize];
+    const RULES: PawnRules = PAWN_RULES[Self::SIDE as usize];
 
     /// One rank ahead.
     #[inline(always)]
@@ -37,41 +37,41 @@ pub trait Mover {
 
     /// One level on.
     #[inline(always)]
-    fn rise(Cells([bottom, middle, top]): Cells) -> Cells {
+    fn up(CellSet([bottom, middle, top]): CellSet) -> CellSet {
         match Self::SIDE {
-            Side::White => Cells([0, bottom, middle]),
-            Side::Black => Cells([middle, top, 0]),
+            Side::White => CellSet([0, bottom, middle]),
+            Side::Black => CellSet([middle, top, 0]),
         }
     }
 }
 
 /// White moves.
-pub struct White;
+pub struct WhitePawns;
 /// Black moves.
-pub struct Black;
+pub struct BlackPawns;
 
-impl Mover for White {
+impl PawnSide for WhitePawns {
     const SIDE: Side = Side::White;
 }
 
-impl Mover for Black {
+impl PawnSide for BlackPawns {
     const SIDE: Side = Side::Black;
 }
 
 #[inline(always)]
-fn each(Cells(words): Cells, step: impl Fn(u64) -> u64) -> Cells {
-    Cells(words.map(step))
+fn map_levels(CellSet(words): CellSet, step: impl Fn(u64) -> u64) -> CellSet {
+    CellSet(words.map(step))
 }
 
 /// Where the fresh pawns of a side stand on their home level and on the middle one.
 #[inline(always)]
-fn fresh_pawns<M: Mover>(fresh: u64) -> [u64; 2] {
-    let fresh = fresh >> (M::SIDE.index() * 2 * SIDE);
+fn unmoved_pawns<M: PawnSide>(fresh: u64) -> [u64; 2] {
+    let fresh = fresh >> (M::SIDE.index() * 2 * WIDTH);
     let row = |index: usize| {
         let rank = const {
-            [rank_of(square_of(M::PAWNS.starts[0])), rank_of(square_of(M::PAWNS.starts[SIDE]))]
+            [rank_of(square_of(M::RULES.starts[0])), rank_of(square_of(M::RULES.starts[WIDTH]))]
         };
-        (fresh >> (SIDE * index) & 0xff) << (SIDE * rank[index])
+        (fresh >> (WIDTH * index) & 0xff) << (WIDTH * rank[index])
     };
     [row(0), row(1)]
 }
@@ -79,29 +79,29 @@ fn fresh_pawns<M: Mover>(fresh: u64) -> [u64; 2] {
 impl Board {
     /// The moves of the pawns, en passant apart: in one go but for those that a pin holds.
     #[inline(always)]
-    pub(super) fn pawn_moves<M: Mover, S: Sink>(
+    pub(super) fn pawn_moves<M: PawnSide, S: MoveSink>(
         &self,
         legality: &Legality,
-        wanted: Wanted,
+        wanted: GenFilter,
         targets: &PawnTargets,
         sink: &mut S,
     ) {
-        let pawns = self.pawns() & self.men(M::SIDE) & wanted.sources;
+        let pawns = self.pawns() & self.pieces(M::SIDE) & wanted.sources;
         let free = pawns & !legality.pinned;
-        let fresh = fresh_pawns::<M>(self.fresh);
-        pawn_group::<M, S>(free, fresh, wanted, targets, sink);
+        let fresh = unmoved_pawns::<M>(self.unmoved_pawns);
+        pawn_group_moves::<M, S>(free, fresh, wanted, targets, sink);
         let pinned = pawns & legality.pinned;
         if !pinned.is_empty() {
-            self.pinned_pawns::<M, S>(pinned, fresh, wanted, targets, sink);
+            self.pinned_pawn_moves::<M, S>(pinned, fresh, wanted, targets, sink);
         }
     }
 
     #[inline(never)]
-    fn pinned_pawns<M: Mover, S: Sink>(
+    fn pinned_pawn_moves<M: PawnSide, S: MoveSink>(
         &self,
-        pinned: Cells,
+        pinned: CellSet,
         fresh: [u64; 2],
-        wanted: Wanted,
+        wanted: GenFilter,
         targets: &PawnTargets,
         sink: &mut S,
     ) {
@@ -109,69 +109,74 @@ impl Board {
             let mask = self.pin_mask(from);
             let targets = PawnTargets {
                 empty: targets.empty,
-                goals: targets.goals & mask,
+                destinations: targets.destinations & mask,
                 enemy: targets.enemy & mask,
             };
-            pawn_group::<M, S>(Cells::of(from), fresh, wanted, &targets, sink);
+            pawn_group_moves::<M, S>(CellSet::from_cell(from), fresh, wanted, &targets, sink);
         }
     }
 }
 
 /// The moves of a group of pawns; `fresh` are the side's fresh pawns, in the group or not.
 #[inline(always)]
-fn pawn_group<M: Mover, S: Sink>(
-    group: Cells,
+fn pawn_group_moves<M: PawnSide, S: MoveSink>(
+    group: CellSet,
     fresh: [u64; 2],
-    wanted: Wanted,
+    wanted: GenFilter,
     targets: &PawnTargets,
     sink: &mut S,
 ) {
     let (quiet, noisy) = (wanted.quiet, wanted.noisy);
-    let (ahead, rise) = (each(group, M::ahead), M::rise(group));
-    let (by_ahead, by_rise) = const { (M::PAWNS.ahead, M::PAWNS.rise) };
-    let promoting = !(group & const { M::PAWNS.near_promotion }).is_empty();
-    let mut go = |to: Cells, by: i16, plain: bool, promotions: bool| {
+    let (ahead, rise) = (map_levels(group, M::ahead), M::up(group));
+    let (by_ahead, by_rise) = const { (M::RULES.ahead, M::RULES.up) };
+    let promoting = !(group & const { M::RULES.near_promotion }).is_empty();
+    let mut go = |to: CellSet, by: i16, plain: bool, promotions: bool| {
         if !promoting {
             if plain {
-                sink.pawns(to, by);
+                sink.pawn_moves(to, by);
             }
             return;
         }
-        let (may, must) = const { (M::PAWNS.may_promote, M::PAWNS.must_promote) };
+        let (may, must) = const { (M::RULES.may_promote, M::RULES.must_promote) };
         if plain {
-            sink.pawns(to & !must, by);
+            sink.pawn_moves(to & !must, by);
         }
         if promotions {
             sink.promotions(to & (may | must), by);
         }
     };
-    go(ahead & targets.goals, by_ahead, quiet, noisy);
-    go(rise & targets.goals, by_rise, quiet, noisy);
+    go(ahead & targets.destinations, by_ahead, quiet, noisy);
+    go(rise & targets.destinations, by_rise, quiet, noisy);
     if noisy {
         for (to, by) in [(ahead, by_ahead), (rise, by_rise)] {
-            go(each(to, west) & targets.enemy, by - 1, true, true);
-            go(each(to, east) & targets.enemy, by + 1, true, true);
+            go(map_levels(to, west) & targets.enemy, by - 1, true, true);
+            go(map_levels(to, east) & targets.enemy, by + 1, true, true);
         }
     }
     if quiet {
         let [home, middle] = fresh;
-        let home = home & group.0[const { M::PAWNS.home }];
+        let home = home & group.0[const { M::RULES.home_level }];
         let middle = middle & group.0[MIDDLE];
-        runs::<M, S>(home, middle, targets, sink);
+        run_moves::<M, S>(home, middle, targets, sink);
     }
 }
 
 /// S5, first moves of two and three steps, of fresh pawns on the home level and on the middle one.
 /// Two pawns of one file may come to the same cell, but not by the same difference.
 #[inline(always)]
-fn runs<M: Mover, S: Sink>(home: u64, middle: u64, targets: &PawnTargets, sink: &mut S) {
-    let (bottom, top) = const { (M::PAWNS.home, M::PAWNS.beyond) };
-    let (by_ahead, by_rise) = const { (M::PAWNS.ahead, M::PAWNS.rise) };
+fn run_moves<M: PawnSide, S: MoveSink>(
+    home: u64,
+    middle: u64,
+    targets: &PawnTargets,
+    sink: &mut S,
+) {
+    let (bottom, top) = const { (M::RULES.home_level, M::RULES.far_level) };
+    let (by_ahead, by_rise) = const { (M::RULES.ahead, M::RULES.up) };
     let empty = |level: usize| targets.empty.0[level];
     let mut go = |to: u64, level: usize, ahead: i16, rise: i16| {
-        let mut cells = Cells([0; LEVELS]);
-        cells.0[level] = to & targets.goals.0[level];
-        sink.pawns(cells, ahead * by_ahead + rise * by_rise);
+        let mut cells = CellSet([0; LEVELS]);
+        cells.0[level] = to & targets.destinations.0[level];
+        sink.pawn_moves(cells, ahead * by_ahead + rise * by_rise);
     };
     let one = M::ahead(home) & empty(bottom);
     let two = M::ahead(one) & empty(bottom);
@@ -201,11 +206,11 @@ fn runs<M: Mover, S: Sink>(home: u64, middle: u64, targets: &PawnTargets, sink: 
 }
 
 /// The cells that pawns of that side attack.
-pub fn attacks(side: Side, pawns: Cells) -> Cells {
+pub fn pawn_attacks(side: Side, pawns: CellSet) -> CellSet {
     let (ahead, rise) = match side {
-        Side::White => (each(pawns, White::ahead), White::rise(pawns)),
-        Side::Black => (each(pawns, Black::ahead), Black::rise(pawns)),
+        Side::White => (map_levels(pawns, WhitePawns::ahead), WhitePawns::up(pawns)),
+        Side::Black => (map_levels(pawns, BlackPawns::ahead), BlackPawns::up(pawns)),
     };
     let to = ahead | rise;
-    each(to, west) | each(to, east)
+    map_levels(to, west) | map_levels(to, east)
 }

@@ -1,109 +1,111 @@
 //! What becomes of the moves that the generator finds: counted, listed, or looked through for one.
 
-use crate::geometry::stack::{Cells, Reach};
-use crate::moves::{Kind, Manner, Move, MoveList, Place};
+use crate::geometry::stack::{CellSet, SliderAttacks};
+use crate::moves::{Move, MoveList, MoveType, PieceType, Place};
 
 /// What takes the moves that are found.
-pub trait Sink {
+pub trait MoveSink {
     /// A man may go to these cells.
-    fn men(&mut self, from: Place, targets: Cells);
+    fn piece_moves(&mut self, from: Place, targets: CellSet);
     /// A slider reaches these cells and may go where the targets allow.
-    fn slides(&mut self, from: Place, reach: Reach, targets: &Cells);
+    fn slider_moves(&mut self, from: Place, reach: SliderAttacks, targets: &CellSet);
     /// Pawns come to these cells, one to each, by a step of that difference in cell numbers.
-    fn pawns(&mut self, targets: Cells, by: i16);
+    fn pawn_moves(&mut self, targets: CellSet, by: i16);
     /// The same, and they promote.
-    fn promotions(&mut self, targets: Cells, by: i16);
+    fn promotions(&mut self, targets: CellSet, by: i16);
     /// A single move.
-    fn single(&mut self, mv: Move);
+    fn one_move(&mut self, mv: Move);
 }
 
 /// Counts.
-pub struct Counter(pub u32);
+pub struct MoveCounter(pub u32);
 
-impl Sink for Counter {
+impl MoveSink for MoveCounter {
     #[inline(always)]
-    fn men(&mut self, _: Place, targets: Cells) {
+    fn piece_moves(&mut self, _: Place, targets: CellSet) {
         self.0 += targets.count();
     }
     #[inline(always)]
-    fn slides(&mut self, _: Place, reach: Reach, targets: &Cells) {
+    fn slider_moves(&mut self, _: Place, reach: SliderAttacks, targets: &CellSet) {
         self.0 += reach.count(targets);
     }
     #[inline(always)]
-    fn pawns(&mut self, targets: Cells, _: i16) {
+    fn pawn_moves(&mut self, targets: CellSet, _: i16) {
         self.0 += targets.count();
     }
     #[inline(always)]
-    fn promotions(&mut self, targets: Cells, _: i16) {
-        self.0 += Kind::PROMOTIONS.len() as u32 * targets.count();
+    fn promotions(&mut self, targets: CellSet, _: i16) {
+        self.0 += PieceType::PROMOTIONS.len() as u32 * targets.count();
     }
     #[inline(always)]
-    fn single(&mut self, _: Move) {
+    fn one_move(&mut self, _: Move) {
         self.0 += 1;
     }
 }
 
 /// Lists.
-pub struct Lister<'a>(pub &'a mut MoveList);
+pub struct MoveCollector<'a>(pub &'a mut MoveList);
 
-impl Lister<'_> {
+impl MoveCollector<'_> {
     #[inline(always)]
     fn push(&mut self, from: Place, to: Place) {
-        self.0.push(Move::new(from, to, Manner::Plain));
+        self.0.push(Move::new(from, to, MoveType::Normal));
     }
 }
 
-impl Sink for Lister<'_> {
+impl MoveSink for MoveCollector<'_> {
     #[inline(always)]
-    fn men(&mut self, from: Place, targets: Cells) {
+    fn piece_moves(&mut self, from: Place, targets: CellSet) {
         targets.for_each(|to| self.push(from, to));
     }
     #[inline(always)]
-    fn slides(&mut self, from: Place, reach: Reach, targets: &Cells) {
-        self.men(from, reach.cells() & *targets);
+    fn slider_moves(&mut self, from: Place, reach: SliderAttacks, targets: &CellSet) {
+        self.piece_moves(from, reach.to_set() & *targets);
     }
     #[inline(always)]
-    fn pawns(&mut self, targets: Cells, by: i16) {
+    fn pawn_moves(&mut self, targets: CellSet, by: i16) {
         targets.for_each(|to| self.push((i16::from(to) - by) as Place, to));
     }
     #[inline(always)]
-    fn promotions(&mut self, targets: Cells, by: i16) {
+    fn promotions(&mut self, targets: CellSet, by: i16) {
         targets.for_each(|to| {
-            let mv = Move::new((i16::from(to) - by) as Place, to, Manner::Plain);
-            Kind::PROMOTIONS.into_iter().for_each(|kind| self.0.push(mv.promoting(kind, None)));
+            let mv = Move::new((i16::from(to) - by) as Place, to, MoveType::Normal);
+            PieceType::PROMOTIONS
+                .into_iter()
+                .for_each(|kind| self.0.push(mv.with_promotions(kind, None)));
         });
     }
     #[inline(always)]
-    fn single(&mut self, mv: Move) {
+    fn one_move(&mut self, mv: Move) {
         self.0.push(mv);
     }
 }
 
 /// Looks for one move; only moves of its own man may be offered.
-pub struct Finder {
+pub struct MoveProbe {
     /// The move.
     pub mv: Move,
     /// The cell it goes to, if it is a plain move.
-    pub to: Cells,
+    pub to: CellSet,
     /// Has it been found?
     pub found: bool,
 }
 
-impl Sink for Finder {
-    fn men(&mut self, _: Place, targets: Cells) {
-        self.found |= !self.mv.promotes() && !(targets & self.to).is_empty();
+impl MoveSink for MoveProbe {
+    fn piece_moves(&mut self, _: Place, targets: CellSet) {
+        self.found |= !self.mv.is_promotion() && !(targets & self.to).is_empty();
     }
-    fn slides(&mut self, from: Place, reach: Reach, targets: &Cells) {
-        self.men(from, reach.cells() & *targets);
+    fn slider_moves(&mut self, from: Place, reach: SliderAttacks, targets: &CellSet) {
+        self.piece_moves(from, reach.to_set() & *targets);
     }
-    fn pawns(&mut self, targets: Cells, _: i16) {
-        self.men(0, targets);
+    fn pawn_moves(&mut self, targets: CellSet, _: i16) {
+        self.piece_moves(0, targets);
     }
-    fn promotions(&mut self, targets: Cells, _: i16) {
-        let once = self.mv.promotes() && self.mv.second_promotion().is_none();
+    fn promotions(&mut self, targets: CellSet, _: i16) {
+        let once = self.mv.is_promotion() && self.mv.second_promotion().is_none();
         self.found |= once && !(targets & self.to).is_empty();
     }
-    fn single(&mut self, mv: Move) {
+    fn one_move(&mut self, mv: Move) {
         self.found |= mv == self.mv;
     }
 }

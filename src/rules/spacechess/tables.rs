@@ -1,75 +1,87 @@
 //! What the rules of Space Chess name: start cells, promotion cells, castling, the elevators; and
 //! from where pawns attack.
 
-use crate::geometry::plane::{SIDE, rank, square, step};
-use crate::geometry::stack::{CELLS, Cells, LEVELS, MIDDLE, cell, level_of, square_of};
+use crate::geometry::plane::{WIDTH, rank_squares, square, step};
+use crate::geometry::stack::{CELLS, CellSet, LEVELS, MIDDLE, cell, level_of, square_of};
 use crate::moves::{Place, Side};
 
 /// S5: pawns as their side sees them. Black's view of the stack is White's turned upside down and
 /// back to front.
 #[derive(Clone, Copy)]
-pub struct Pawns {
+pub struct PawnRules {
     /// The level of the pawns that start in front of the men.
-    pub home: usize,
+    pub home_level: usize,
     /// The level farthest from it.
-    pub beyond: usize,
+    pub far_level: usize,
     /// One rank ahead and one level on, as differences of cell numbers.
     pub ahead: i16,
     /// See `ahead`.
-    pub rise: i16,
+    pub up: i16,
     /// The start cells by file, on the home level and then on the middle one.
-    pub starts: [Place; 2 * SIDE],
+    pub starts: [Place; 2 * WIDTH],
     /// Arrival here may promote.
-    pub may_promote: Cells,
+    pub may_promote: CellSet,
     /// Arrival here must promote.
-    pub must_promote: Cells,
+    pub must_promote: CellSet,
     /// Pawns elsewhere cannot promote by their next move.
-    pub near_promotion: Cells,
+    pub near_promotion: CellSet,
 }
 
 /// The pawns of each side.
-pub const PAWNS: [Pawns; 2] = [pawns(Side::White), pawns(Side::Black)];
+pub const PAWN_RULES: [PawnRules; 2] = [pawn_rules(Side::White), pawn_rules(Side::Black)];
 
 /// A rank counted from a side's own end of the board.
-const fn rank_from(side: Side, rank: usize) -> usize {
+const fn relative_rank(side: Side, rank: usize) -> usize {
     match side {
         Side::White => rank,
-        Side::Black => SIDE - 1 - rank,
+        Side::Black => WIDTH - 1 - rank,
     }
 }
 
-const fn pawns(side: Side) -> Pawns {
+const fn pawn_rules(side: Side) -> PawnRules {
     let (home, beyond, sign) = match side {
         Side::White => (0, LEVELS - 1, 1),
         Side::Black => (LEVELS - 1, 0, -1),
     };
-    let (mut starts, mut file) = ([0; 2 * SIDE], 0);
-    while file < SIDE {
-        starts[file] = cell(home, square(file, rank_from(side, 1)));
-        starts[SIDE + file] = cell(MIDDLE, square(file, rank_from(side, 0)));
+    let (mut starts, mut file) = ([0; 2 * WIDTH], 0);
+    while file < WIDTH {
+        starts[file] = cell(home, square(file, relative_rank(side, 1)));
+        starts[WIDTH + file] = cell(MIDDLE, square(file, relative_rank(side, 0)));
         file += 1;
     }
-    let [third_last, second_last, last] =
-        [rank(rank_from(side, 5)), rank(rank_from(side, 6)), rank(rank_from(side, 7))];
-    let [mut may_promote, mut must_promote, mut near_promotion] = [Cells::NONE; 3];
+    let [third_last, second_last, last] = [
+        rank_squares(relative_rank(side, 5)),
+        rank_squares(relative_rank(side, 6)),
+        rank_squares(relative_rank(side, 7)),
+    ];
+    let [mut may_promote, mut must_promote, mut near_promotion] = [CellSet::EMPTY; 3];
     may_promote.0[MIDDLE] = last;
     may_promote.0[beyond] = second_last;
     must_promote.0[beyond] = last;
     near_promotion.0[home] = last;
     near_promotion.0[MIDDLE] = second_last | last;
     near_promotion.0[beyond] = third_last | second_last;
-    let (ahead, rise) = (sign * SIDE as i16, sign * (SIDE * SIDE) as i16);
-    Pawns { home, beyond, ahead, rise, starts, may_promote, must_promote, near_promotion }
+    let (ahead, rise) = (sign * WIDTH as i16, sign * (WIDTH * WIDTH) as i16);
+    PawnRules {
+        home_level: home,
+        far_level: beyond,
+        ahead,
+        up: rise,
+        starts,
+        may_promote,
+        must_promote,
+        near_promotion,
+    }
 }
 
 /// The bit of a pawn in the set of those that may still make their first move: for each side its
 /// start cells as listed. Cells where no pawn starts have a bit that is never set.
-pub static FRESH_BIT: [u8; 256] = {
+pub static UNMOVED_BIT: [u8; 256] = {
     let (mut table, mut side) = ([63; 256], 0);
     while side < 2 {
         let mut index = 0;
-        while index < 2 * SIDE {
-            table[PAWNS[side].starts[index] as usize] = (side * 2 * SIDE + index) as u8;
+        while index < 2 * WIDTH {
+            table[PAWN_RULES[side].starts[index] as usize] = (side * 2 * WIDTH + index) as u8;
             index += 1;
         }
         side += 1;
@@ -78,8 +90,8 @@ pub static FRESH_BIT: [u8; 256] = {
 };
 
 /// By side and cell: from where a pawn of that side attacks the cell.
-pub static PAWN_SOURCES: [[Cells; CELLS]; 2] = {
-    let (mut table, mut side) = ([[Cells::NONE; CELLS]; 2], 0);
+pub static PAWN_ATTACKERS: [[CellSet; CELLS]; 2] = {
+    let (mut table, mut side) = ([[CellSet::EMPTY; CELLS]; 2], 0);
     while side < 2 {
         let sign = if side == 0 { 1 } else { -1 };
         let mut at = 0;
@@ -111,7 +123,7 @@ pub const PASSABLE: [(i16, i16); 5] = [(1, 0), (2, 0), (0, 1), (1, 1), (0, 2)];
 
 /// S5: which of the passable cells a run passes, by steps ahead, levels on, and which of them are
 /// free: those inside an order of the steps that meets free cells only.
-pub static PASSED: [[[u8; 32]; 3]; 4] = {
+pub static CELLS_PASSED: [[[u8; 32]; 3]; 4] = {
     let (mut table, mut ahead) = ([[[0; 32]; 3]; 4], 0);
     while ahead < 4 {
         let mut on = 0;
@@ -119,7 +131,7 @@ pub static PASSED: [[[u8; 32]; 3]; 4] = {
             let mut free = 0;
             while free < 32 {
                 if ahead + on <= 3 {
-                    table[ahead][on][free] = passed(free as u8, (0, 0), (ahead, on)).1;
+                    table[ahead][on][free] = trace_run(free as u8, (0, 0), (ahead, on)).1;
                 }
                 free += 1;
             }
@@ -131,7 +143,7 @@ pub static PASSED: [[[u8; 32]; 3]; 4] = {
 };
 
 /// Can a pawn that has come so far go on to the goal, and over which passable cells?
-const fn passed(free: u8, at: (usize, usize), goal: (usize, usize)) -> (bool, u8) {
+const fn trace_run(free: u8, at: (usize, usize), goal: (usize, usize)) -> (bool, u8) {
     if at.0 == goal.0 && at.1 == goal.1 {
         return (true, 0);
     }
@@ -146,8 +158,8 @@ const fn passed(free: u8, at: (usize, usize), goal: (usize, usize)) -> (bool, u8
         }
         inside = 1 << index;
     }
-    let ahead = if at.0 < goal.0 { passed(free, (at.0 + 1, at.1), goal) } else { (false, 0) };
-    let on = if at.1 < goal.1 { passed(free, (at.0, at.1 + 1), goal) } else { (false, 0) };
+    let ahead = if at.0 < goal.0 { trace_run(free, (at.0 + 1, at.1), goal) } else { (false, 0) };
+    let on = if at.1 < goal.1 { trace_run(free, (at.0, at.1 + 1), goal) } else { (false, 0) };
     if ahead.0 || on.0 { (true, inside | ahead.1 | on.1) } else { (false, 0) }
 }
 
@@ -162,7 +174,7 @@ pub struct Castling {
     /// Where the rook goes.
     pub rook_to: Place,
     /// The cells between king and rook: none of them may be occupied or attacked.
-    pub between: Cells,
+    pub between: CellSet,
 }
 
 /// The castlings by right, bits in the order `KQkq`.
@@ -173,7 +185,7 @@ const fn castling(level: usize, rank: usize, kings_side: bool) -> Castling {
     // Files from 0: the king stands on the fifth.
     let (rook, king_to, rook_to, first, last) =
         if kings_side { (7, 6, 5, 5, 6) } else { (0, 2, 3, 1, 3) };
-    let (mut between, mut file) = (Cells::NONE, first);
+    let (mut between, mut file) = (CellSet::EMPTY, first);
     while file <= last {
         between.0[level] |= 1 << square(file, rank);
         file += 1;
@@ -202,7 +214,7 @@ pub static RIGHTS_KEPT: [u8; 256] = {
 pub const ELEVATORS: [Place; 2] = [cell(2, square(5, 7)), cell(0, square(5, 0))];
 
 /// The cells of an elevator's column.
-pub const fn elevator_column(side: Side) -> Cells {
+pub const fn elevator_column(side: Side) -> CellSet {
     let square = 1 << square_of(ELEVATORS[side.index()]);
-    Cells([square; LEVELS])
+    CellSet([square; LEVELS])
 }

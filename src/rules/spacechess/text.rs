@@ -1,20 +1,20 @@
 //! Position strings, moves in wire notation and drawings of Space Chess.
 
-use super::tables::{CASTLINGS, ELEVATORS, FRESH_BIT, PAWNS};
-use super::{Board, NONE};
-use crate::geometry::bits::Bits;
+use super::tables::{CASTLINGS, ELEVATORS, PAWN_RULES, UNMOVED_BIT};
+use super::{Board, NO_CELL};
+use crate::geometry::bits::BitIter;
 use crate::geometry::stack::{CELLS, LEVELS};
-use crate::moves::{Kind, Man, Manner, Move, MoveList, Place, Side};
-use crate::rules::codes::code_of;
-use crate::rules::draw::draw;
-use crate::rules::fields::{
-    castling_faults, check_fault, faults_of_men, in_order, parse_marks, read_castling,
-    read_counters, read_row, read_side, write_castling, write_marks, write_row, write_side,
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Place, Side};
+use crate::rules::diagram::diagram;
+use crate::rules::fen_fields::{
+    castling_errors, opponent_in_check, parse_castling, parse_cells, parse_counters, parse_row,
+    parse_side, piece_errors, sorted_by_name, write_castling, write_cells, write_row, write_side,
 };
-use crate::rules::{Fault, Geometry, Notation, Part, Play, Point, Text};
+use crate::rules::piece_codes::code_of;
+use crate::rules::{BoardText, GenType, Geometry, Notation, ParseError, Point, Rules};
 
 /// S1, the start position.
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|\
+const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|\
      8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1";
 
 /// The names of the fields, for messages.
@@ -24,16 +24,16 @@ const LEVELS_FIELD: &str = "levels";
 const EN_PASSANT: &str = "en passant";
 
 /// The men of a position string, by cell.
-type MenByCell = [Option<Man>; CELLS];
+type PiecesByCell = [Option<Piece>; CELLS];
 
 /// Reads field 1: levels 3, 2, 1, in each ranks 8 to 1.
-fn read_levels(text: &str, faults: &mut Vec<Fault>) -> MenByCell {
+fn parse_levels(text: &str, faults: &mut Vec<ParseError>) -> PiecesByCell {
     let field = LEVELS_FIELD;
     let mut men = [None; CELLS];
     let levels: Vec<&str> = text.split('|').collect();
     if levels.len() != LEVELS {
         let fault = format!("{} levels read, 3 parted by `|` expected", levels.len());
-        faults.push(Fault { field, fault });
+        faults.push(ParseError { field, message: fault });
         return men;
     }
     for (text, level) in levels.into_iter().zip([3, 2, 1]) {
@@ -41,12 +41,12 @@ fn read_levels(text: &str, faults: &mut Vec<Fault>) -> MenByCell {
         if ranks.len() != Board::RANKS {
             let read = ranks.len();
             let fault = format!("level {level}: {read} ranks read in `{text}`, 8 expected");
-            faults.push(Fault { field, fault });
+            faults.push(ParseError { field, message: fault });
             continue;
         }
         for (text, rank) in ranks.into_iter().zip((1..=8).rev()) {
             let name = format!("level {level}, rank {rank}");
-            let row = read_row(text, Board::FILES, field, &name, faults);
+            let row = parse_row(text, Board::FILES, field, &name, faults);
             for (man, file) in row.into_iter().zip(0..) {
                 let cell = Board::cell_at(Point { file, rank, level });
                 if let Some(place) = cell.and_then(|cell| men.get_mut(usize::from(cell))) {
@@ -63,7 +63,7 @@ fn write_levels(board: &Board) -> String {
     for level in [3, 2, 1] {
         for rank in (1..=8).rev() {
             let cells = (0..8).filter_map(|file| Board::cell_at(Point { file, rank, level }));
-            write_row(&mut out, cells.map(|cell| board.man_at(cell)));
+            write_row(&mut out, cells.map(|cell| board.piece_at(cell)));
             match (rank, level) {
                 (1, 1) => {}
                 (1, _) => out.push('|'),
@@ -76,92 +76,95 @@ fn write_levels(board: &Board) -> String {
 
 /// S5: must a pawn promote on arriving there?
 fn must_promote(side: Side, cell: Place) -> bool {
-    PAWNS.get(side.index()).is_some_and(|pawns| pawns.must_promote.has(cell))
+    PAWN_RULES.get(side.index()).is_some_and(|pawns| pawns.must_promote.contains(cell))
 }
 
 /// The start cells of a side's pawns.
-fn starts(side: Side) -> &'static [Place] {
-    PAWNS.get(side.index()).map_or(&[], |pawns| &pawns.starts)
+fn pawn_starts(side: Side) -> &'static [Place] {
+    PAWN_RULES.get(side.index()).map_or(&[], |pawns| &pawns.starts)
 }
 
 impl Board {
-    pub(super) fn start_position() -> Self {
-        Self::parse(START).unwrap_or(Self::EMPTY)
+    pub(super) fn startpos() -> Self {
+        Self::from_fen(START_FEN).unwrap_or(Self::EMPTY)
     }
 
     /// The start cells on which a pawn of their colour stands.
     fn pawns_at_start(&self) -> Vec<Place> {
         let stands = |side| {
-            let pawn = Some(Man { kind: Kind::Pawn, side });
-            starts(side).iter().copied().filter(move |&cell| self.man_at(cell) == pawn)
+            let pawn = Some(Piece { kind: PieceType::Pawn, side });
+            pawn_starts(side).iter().copied().filter(move |&cell| self.piece_at(cell) == pawn)
         };
         stands(Side::White).chain(stands(Side::Black)).collect()
     }
 
-    fn set_fresh(&mut self, text: &str) -> Result<(), Vec<Fault>> {
-        let cells = parse_marks::<Self>(text, "fresh", &self.pawns_at_start(), |cell| {
-            let Some(Man { kind: Kind::Pawn, side }) = self.man_at(cell) else {
+    fn set_unmoved_pawns(&mut self, text: &str) -> Result<(), Vec<ParseError>> {
+        let cells = parse_cells::<Self>(text, "fresh", &self.pawns_at_start(), |cell| {
+            let Some(Piece { kind: PieceType::Pawn, side }) = self.piece_at(cell) else {
                 return Err("holds no pawn".into());
             };
-            let home = starts(side).contains(&cell);
+            let home = pawn_starts(side).contains(&cell);
             home.then_some(()).ok_or_else(|| format!("is no start cell of a pawn of {side:?}"))
         })?;
-        let bits = cells.iter().filter_map(|&cell| FRESH_BIT.get(usize::from(cell)));
-        self.fresh = bits.fold(0, |fresh, &bit| fresh | 1 << bit);
+        let bits = cells.iter().filter_map(|&cell| UNMOVED_BIT.get(usize::from(cell)));
+        self.unmoved_pawns = bits.fold(0, |fresh, &bit| fresh | 1 << bit);
         Ok(())
     }
 
-    fn fresh_cells(&self) -> Vec<Place> {
+    fn unmoved_pawn_cells(&self) -> Vec<Place> {
         let cells: Vec<Place> =
-            starts(Side::White).iter().chain(starts(Side::Black)).copied().collect();
-        Bits(self.fresh).filter_map(|bit| cells.get(usize::from(bit)).copied()).collect()
+            pawn_starts(Side::White).iter().chain(pawn_starts(Side::Black)).copied().collect();
+        BitIter(self.unmoved_pawns).filter_map(|bit| cells.get(usize::from(bit)).copied()).collect()
     }
 
     /// Reads field 5 and checks that the last move can have left it.
-    fn set_runner(&mut self, text: &str) -> Result<(), String> {
+    fn set_ep(&mut self, text: &str) -> Result<(), String> {
         if text == "-" {
             return Ok(());
         }
         let Some((runner_name, passed_names)) = text.split_once(':') else {
             return Err(format!("`{text}` read, `-` or runner, `:`, passed cells expected"));
         };
-        let Some(runner) = Self::place_named(runner_name) else {
+        let Some(runner) = Self::place_from_name(runner_name) else {
             return Err(format!("`{runner_name}` in `{text}` is no cell"));
         };
         let side = self.side.other();
-        if self.man_at(runner) != Some(Man { kind: Kind::Pawn, side }) {
+        if self.piece_at(runner) != Some(Piece { kind: PieceType::Pawn, side }) {
             return Err(format!("`{text}`: no pawn of {side:?} stands on the runner's cell"));
         }
-        for &start in starts(side) {
-            if self.man_at(start).is_some() || !is_run(side, start, runner) {
+        for &start in pawn_starts(side) {
+            if self.piece_at(start).is_some() || !is_run(side, start, runner) {
                 continue;
             }
-            let passed = self.passed_by(side, start, runner);
-            (self.runner, self.start, self.passed) = (runner, start, passed);
-            if passed != 0 && self.passed_text() == passed_names {
+            let passed = self.cells_passed(side, start, runner);
+            (self.ep_pawn, self.ep_origin, self.ep_cells) = (runner, start, passed);
+            if passed != 0 && self.format_ep_cells() == passed_names {
                 return Ok(());
             }
         }
-        (self.runner, self.start, self.passed) = (NONE, NONE, 0);
+        (self.ep_pawn, self.ep_origin, self.ep_cells) = (NO_CELL, NO_CELL, 0);
         Err(format!("`{text}`: no first move of two or three steps can have left this"))
     }
 
     /// The cells passed, ascending.
-    fn passed_text(&self) -> String {
-        let cells: Vec<Place> = self.passed_cells(self.passed).collect();
-        in_order::<Self>(&cells).into_iter().map(Self::place_name).collect()
+    fn format_ep_cells(&self) -> String {
+        let cells: Vec<Place> = self.ep_cells_from_bits(self.ep_cells).collect();
+        sorted_by_name::<Self>(&cells).into_iter().map(Self::place_name).collect()
     }
 
     /// Reads the cells and the letter of a move; whether it is legal is not asked.
-    fn read_move(text: &str) -> Result<(Vec<Place>, Option<Kind>), String> {
+    fn parse_move_parts(text: &str) -> Result<(Vec<Place>, Option<PieceType>), String> {
         let letters: Vec<char> = text.chars().collect();
         let (mut cells, mut promotion) = (Vec::new(), None);
         for name in letters.chunks(3) {
             if let ([letter], true) = (name, cells.len() >= 2) {
-                promotion = match Kind::from_letter(*letter) {
-                    Some(kind @ (Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight)) => {
-                        Some(kind)
-                    }
+                promotion = match PieceType::from_letter(*letter) {
+                    Some(
+                        kind @ (PieceType::Queen
+                        | PieceType::Rook
+                        | PieceType::Bishop
+                        | PieceType::Knight),
+                    ) => Some(kind),
                     _ => {
                         return Err(format!(
                             "`{letter}` read, a promotion letter of `qrbn` expected"
@@ -171,7 +174,7 @@ impl Board {
                 continue;
             }
             let name: String = name.iter().collect();
-            let cell = Self::place_named(&name);
+            let cell = Self::place_from_name(&name);
             cells.push(cell.ok_or_else(|| format!("there is no cell `{name}`"))?);
         }
         match cells.len() {
@@ -184,34 +187,43 @@ impl Board {
     }
 
     /// Why a move that could be read is not legal.
-    fn why_not(&self, from: Place, to: Place, end: Option<Place>, kind: Option<Kind>) -> String {
+    fn explain_illegal_move(
+        &self,
+        from: Place,
+        to: Place,
+        end: Option<Place>,
+        kind: Option<PieceType>,
+    ) -> String {
         let [from_name, to_name] = [from, to].map(Self::place_name);
-        let Some(man) = self.man_at(from) else {
+        let Some(man) = self.piece_at(from) else {
             return format!("no man stands on {from_name}");
         };
         if man.side != self.side {
             return format!("the man on {from_name} is {:?}'s, who is not to move", man.side);
         }
         if let Some(end) = end {
-            return self.why_no_ride(man, from, to, end);
+            return self.explain_illegal_ride(man, from, to, end);
         }
         if CASTLINGS.iter().any(|castling| (castling.king, castling.rook) == (from, to))
-            && man.kind == Kind::King
+            && man.kind == PieceType::King
         {
-            return self.why_no_castling(from, to);
+            return self.explain_illegal_castling(from, to);
         }
-        if self.man_at(to).is_some_and(|other| other.side == self.side) {
+        if self.piece_at(to).is_some_and(|other| other.side == self.side) {
             return format!("a man of the same side stands on {to_name}");
         }
-        for manner in [Manner::Plain, Manner::EnPassant] {
+        for manner in [MoveType::Normal, MoveType::EnPassant] {
             let bare = Move::new(from, to, manner);
-            if self.would_list(kind.map_or(bare, |kind| bare.promoting(kind, None)), false) {
+            if self.is_generated(kind.map_or(bare, |kind| bare.with_promotions(kind, None)), false)
+            {
                 return "it leaves the king attacked".into();
             }
-            if kind.is_none() && self.would_list(bare.promoting(Kind::Queen, None), false) {
+            if kind.is_none()
+                && self.is_generated(bare.with_promotions(PieceType::Queen, None), false)
+            {
                 return "the pawn must promote there: a letter of `qrbn` expected".into();
             }
-            if kind.is_some() && self.would_list(bare, false) {
+            if kind.is_some() && self.is_generated(bare, false) {
                 return "it promotes nothing there: no letter expected".into();
             }
         }
@@ -219,19 +231,19 @@ impl Board {
         format!("the {name} on {from_name} does not reach {to_name}")
     }
 
-    fn why_no_castling(&self, king: Place, rook: Place) -> String {
-        match self.would_list(Move::new(king, rook, Manner::Castling), false) {
+    fn explain_illegal_castling(&self, king: Place, rook: Place) -> String {
+        match self.is_generated(Move::new(king, rook, MoveType::Castling), false) {
             _ if self.in_check() => "the king cannot castle out of check".into(),
             true => "a cell between king and rook is attacked".into(),
             false => "no right to castle there, or a man stands between king and rook".into(),
         }
     }
 
-    fn why_no_ride(&self, man: Man, from: Place, to: Place, end: Place) -> String {
-        let elevator = ELEVATORS.get(self.side.index()).copied().unwrap_or(NONE);
+    fn explain_illegal_ride(&self, man: Piece, from: Place, to: Place, end: Place) -> String {
+        let elevator = ELEVATORS.get(self.side.index()).copied().unwrap_or(NO_CELL);
         let [from_name, to_name, end_name] = [from, to, end].map(Self::place_name);
         let (from_at, to_at, end_at) = (Self::point(from), Self::point(to), Self::point(end));
-        if man.kind != Kind::King || to != elevator {
+        if man.kind != PieceType::King || to != elevator {
             return format!(
                 "only a king that steps onto its elevator, {}, rides on",
                 Self::place_name(elevator)
@@ -243,17 +255,17 @@ impl Board {
         if end == from {
             return format!("the ride cannot end on {from_name}, where the king came from");
         }
-        if self.man_at(end).is_some() {
+        if self.piece_at(end).is_some() {
             return format!("a man stands on {end_name}");
         }
-        let step = Move::new(from, to, Manner::Plain);
-        if !self.would_list(step, false) {
+        let step = Move::new(from, to, MoveType::Normal);
+        if !self.is_generated(step, false) {
             let levels = from_at.level.abs_diff(to_at.level);
             return format!(
                 "the king on {from_name} does not step to {to_name}, {levels} levels off"
             );
         }
-        if !self.would_list(step, true) {
+        if !self.is_generated(step, true) {
             return format!("the elevator {to_name} is attacked");
         }
         format!("{end_name} is attacked")
@@ -269,103 +281,103 @@ fn is_run(side: Side, start: Place, goal: Place) -> bool {
     from.file == to.file && ahead >= 0 && on >= 0 && (2..=3).contains(&(ahead + on))
 }
 
-impl Text for Board {
+impl BoardText for Board {
     const NOTATIONS: &'static [Notation] = &[Notation::Roth];
 
-    fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+    fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let &[levels, side, castling, fresh, runner, clock, number] = fields.as_slice() else {
             let (read, names) = (fields.len(), FIELDS.join(", "));
-            let fault = format!("{read} fields read, 7 expected ({names})");
-            return Err(vec![Fault { field: "field count", fault }]);
+            let message = format!("{read} fields read, 7 expected ({names})");
+            return Err(vec![ParseError { field: "field count", message }]);
         };
         let mut faults = Vec::new();
-        let men = read_levels(levels, &mut faults);
+        let men = parse_levels(levels, &mut faults);
         let mut board = Self::EMPTY;
-        board.side = read_side(side, &mut faults);
-        board.castling = read_castling(castling, &mut faults);
-        (board.clock, board.move_number) = read_counters(clock, number, &mut faults);
+        board.side = parse_side(side, &mut faults);
+        board.castling = parse_castling(castling, &mut faults);
+        (board.halfmove_clock, board.fullmove_number) = parse_counters(clock, number, &mut faults);
         if !faults.is_empty() {
             return Err(faults);
         }
         for (cell, man) in (0..).zip(men) {
-            if let Some(Man { kind, side }) = man {
-                board.put(side, code_of(kind), cell, &mut ());
+            if let Some(Piece { kind, side }) = man {
+                board.put_piece(side, code_of(kind), cell, &mut ());
             }
         }
-        faults = faults_of_men::<Self>(&men, must_promote);
+        faults = piece_errors::<Self>(&men, must_promote);
         let homes = CASTLINGS.each_ref().map(|castling| (castling.king, castling.rook));
-        faults.extend(castling_faults(board.castling, homes, |cell| board.man_at(cell)));
-        if let Err(more) = board.set_fresh(fresh) {
+        faults.extend(castling_errors(board.castling, homes, |cell| board.piece_at(cell)));
+        if let Err(more) = board.set_unmoved_pawns(fresh) {
             faults.extend(more);
         }
         if !faults.is_empty() {
             return Err(faults);
         }
         if board.is_king_attacked(board.side.other()) {
-            faults.push(check_fault(board.side.other()));
+            faults.push(opponent_in_check(board.side.other()));
         }
-        if let Err(fault) = board.set_runner(runner) {
-            faults.push(Fault { field: EN_PASSANT, fault });
+        if let Err(fault) = board.set_ep(runner) {
+            faults.push(ParseError { field: EN_PASSANT, message: fault });
         }
-        board.settle();
+        board.finish_setup();
         if faults.is_empty() { Ok(board) } else { Err(faults) }
     }
 
-    fn write(&self) -> String {
-        let fresh = write_marks::<Self>(&self.fresh_cells(), &self.pawns_at_start());
-        let runner = match self.runner {
-            NONE => "-".into(),
-            runner => format!("{}:{}", Self::place_name(runner), self.passed_text()),
+    fn to_fen(&self) -> String {
+        let fresh = write_cells::<Self>(&self.unmoved_pawn_cells(), &self.pawns_at_start());
+        let runner = match self.ep_pawn {
+            NO_CELL => "-".into(),
+            runner => format!("{}:{}", Self::place_name(runner), self.format_ep_cells()),
         };
         format!(
             "{} {} {} {fresh} {runner} {} {}",
             write_levels(self),
             write_side(self.side),
             write_castling(self.castling),
-            self.clock,
-            self.move_number
+            self.halfmove_clock,
+            self.fullmove_number
         )
     }
 
-    fn move_text(&self, mv: Move) -> String {
+    fn move_to_uci(&self, mv: Move) -> String {
         let mut text = Self::place_name(mv.from());
-        if mv.manner() == Manner::Ride {
+        if mv.kind() == MoveType::ElevatorRide {
             text.extend(ELEVATORS.get(self.side.index()).map(|&cell| Self::place_name(cell)));
         }
         text += &Self::place_name(mv.to());
-        text.extend(mv.promotion().map(Kind::letter));
+        text.extend(mv.promotion().map(PieceType::letter));
         text
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, Fault> {
-        let fault = |fault| Fault { field: "move", fault };
+    fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
+        let fault = |fault| ParseError { field: "move", message: fault };
         if text == "0000" {
             return Err(fault("`0000`, the null move, is not legal in a game".into()));
         }
-        let (cells, kind) = Self::read_move(text).map_err(fault)?;
+        let (cells, kind) = Self::parse_move_parts(text).map_err(fault)?;
         let &[from, to, ref end @ ..] = cells.as_slice() else {
             return Err(fault(format!("`{text}` read, two or three cells expected")));
         };
         let end = end.first().copied();
         let mut list = MoveList::new();
-        self.generate(Part::All, &mut list);
+        self.generate(GenType::All, &mut list);
         let elevator = ELEVATORS.get(self.side.index()).copied();
         let legal = list.into_iter().find(|mv| match end {
             Some(end) => {
-                mv.manner() == Manner::Ride
+                mv.kind() == MoveType::ElevatorRide
                     && (mv.from(), mv.to()) == (from, end)
                     && Some(to) == elevator
             }
             None => {
-                mv.manner() != Manner::Ride
+                mv.kind() != MoveType::ElevatorRide
                     && (mv.from(), mv.to(), mv.promotion()) == (from, to, kind)
             }
         });
-        legal.ok_or_else(|| fault(self.why_not(from, to, end, kind)))
+        legal.ok_or_else(|| fault(self.explain_illegal_move(from, to, end, kind)))
     }
 
-    fn draw(&self) -> String {
-        draw(self)
+    fn diagram(&self) -> String {
+        diagram(self)
     }
 }

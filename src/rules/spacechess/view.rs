@@ -1,69 +1,74 @@
 //! What an evaluation asks of a board: attacks and sets of men.
 
 use super::Board;
-use super::pawns::attacks;
-use crate::geometry::stack::{Cells, bishop, king, knight, rook};
-use crate::moves::{Kind, Place, Side};
+use super::pawns::pawn_attacks;
+use crate::geometry::stack::{CellSet, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
+use crate::moves::{PieceType, Place, Side};
 
 /// A board with the sets that an evaluation uses computed once.
-pub struct View<'a> {
+pub struct EvalView<'a> {
     board: &'a Board,
-    occupied: Cells,
-    men: [Cells; 2],
-    pawns: Cells,
+    occupied: CellSet,
+    pieces: [CellSet; 2],
+    pawns: CellSet,
 }
 
 impl Board {
     /// Looks at the board.
     #[inline(always)]
-    pub fn view(&self) -> View<'_> {
-        let men = Side::ALL.map(|side| self.men(side));
-        View { board: self, occupied: self.occupied(), men, pawns: self.pawns() }
+    pub fn eval_view(&self) -> EvalView<'_> {
+        let men = Side::ALL.map(|side| self.pieces(side));
+        EvalView { board: self, occupied: self.occupied(), pieces: men, pawns: self.pawns() }
     }
 }
 
-impl View<'_> {
+impl EvalView<'_> {
     /// The men of a side.
     #[inline(always)]
-    pub fn men(&self, side: Side) -> Cells {
-        self.men[side.index()]
+    pub fn pieces(&self, side: Side) -> CellSet {
+        self.pieces[side.index()]
     }
 
     /// The pawns of a side.
     #[inline(always)]
-    pub fn pawns(&self, side: Side) -> Cells {
-        self.pawns & self.men[side.index()]
+    pub fn pawns(&self, side: Side) -> CellSet {
+        self.pawns & self.pieces[side.index()]
     }
 
     /// Where the king of a side stands.
     #[inline(always)]
-    pub fn king(&self, side: Side) -> Place {
+    pub fn king_cell(&self, side: Side) -> Place {
         self.board.king_cell(side)
     }
 
     /// The cells next to the king of a side, and its own.
     #[inline(always)]
-    pub fn king_zone(&self, side: Side) -> Cells {
-        king(self.king(side)) | Cells::of(self.king(side))
+    pub fn king_zone(&self, side: Side) -> CellSet {
+        king_attacks(self.king_cell(side)) | CellSet::from_cell(self.king_cell(side))
     }
 
     /// The cells that the pawns of a side attack.
     #[inline(always)]
-    pub fn pawn_attacks(&self, side: Side) -> Cells {
-        attacks(side, self.pawns(side))
+    pub fn pawn_attacks(&self, side: Side) -> CellSet {
+        pawn_attacks(side, self.pawns(side))
     }
 
     /// Calls `visit` with kind and attacked cells of every knight, bishop, rook and queen.
     #[inline(always)]
-    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(Kind, Cells)) {
-        let (men, occupied) = (self.men(side), &self.occupied);
-        let (lines, diagonals) = (self.board.on_lines() & men, self.board.on_diagonals() & men);
-        (self.board.knights() & men).for_each(|from| visit(Kind::Knight, knight(from)));
-        (diagonals & !lines).for_each(|from| visit(Kind::Bishop, bishop(from, occupied).cells()));
-        (lines & !diagonals).for_each(|from| visit(Kind::Rook, rook(from, occupied).cells()));
+    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, CellSet)) {
+        let (men, occupied) = (self.pieces(side), &self.occupied);
+        let (lines, diagonals) =
+            (self.board.rooks_and_queens() & men, self.board.bishops_and_queens() & men);
+        (self.board.knights() & men)
+            .for_each(|from| visit(PieceType::Knight, knight_attacks(from)));
+        (diagonals & !lines)
+            .for_each(|from| visit(PieceType::Bishop, bishop_attacks(from, occupied).to_set()));
+        (lines & !diagonals)
+            .for_each(|from| visit(PieceType::Rook, rook_attacks(from, occupied).to_set()));
         (lines & diagonals).for_each(|from| {
-            let cells = bishop(from, occupied).cells() | rook(from, occupied).cells();
-            visit(Kind::Queen, cells);
+            let cells =
+                bishop_attacks(from, occupied).to_set() | rook_attacks(from, occupied).to_set();
+            visit(PieceType::Queen, cells);
         });
     }
 }

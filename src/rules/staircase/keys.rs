@@ -1,21 +1,21 @@
 //! Zobrist numbers: constants, by place.
 
-use crate::geometry::staircase::{CELLS, POSTS};
+use crate::geometry::staircase::{CELL_COUNT, POST_COUNT};
 use crate::moves::{Place, Side};
-use crate::rules::zobrist::{fill, next};
+use crate::rules::zobrist::{fill, splitmix64};
 
 /// The numbers that make up a key. Tables by cell have room for any byte.
 pub struct Keys {
     /// By side and code of the man in rows of [`ROW`], then by cell; see [`Keys::man`].
-    men: [u64; 15 * ROW + 256],
+    pieces: [u64; 15 * ROW + 256],
     /// By cell: a pawn there may still make its first-move step.
-    pub fresh: [u64; 256],
+    pub unmoved_pawns: [u64; 256],
     /// By cell: the runner that can be captured en passant.
-    pub runner: [u64; 256],
+    pub ep_pawn: [u64; 256],
     /// By cell: where it passed.
-    pub passed: [u64; 256],
+    pub ep_cell: [u64; 256],
     /// By owner and post.
-    pub platform: [[u64; POSTS]; 2],
+    pub platform: [[u64; POST_COUNT]; 2],
     /// By castling rights.
     pub castling: [u64; 16],
     /// Black is to move.
@@ -30,8 +30,8 @@ impl Keys {
     /// The number of a man of that side and code (see [`crate::rules::codes`]) on a cell; 0 for code 0,
     /// no man.
     #[inline(always)]
-    pub fn man(&self, side: Side, code: usize, cell: Place) -> u64 {
-        self.men[(side.index() * 8 + code % 8) * ROW + usize::from(cell)]
+    pub fn piece(&self, side: Side, code: usize, cell: Place) -> u64 {
+        self.pieces[(side.index() * 8 + code % 8) * ROW + usize::from(cell)]
     }
 }
 
@@ -44,9 +44,9 @@ const fn keys() -> Keys {
     let mut row = 0;
     while row < 16 {
         // Code 0 is no man.
-        let mut cell = if row % 8 == 0 { CELLS } else { 0 };
-        while cell < CELLS {
-            (state, men[row * ROW + cell]) = next(state);
+        let mut cell = if row % 8 == 0 { CELL_COUNT } else { 0 };
+        while cell < CELL_COUNT {
+            (state, men[row * ROW + cell]) = splitmix64(state);
             cell += 1;
         }
         row += 1;
@@ -58,5 +58,13 @@ const fn keys() -> Keys {
     let (state, black) = fill(state);
     let (state, castling) = fill(state);
     let (_, [side]) = fill(state);
-    Keys { men, fresh, runner, passed, platform: [white, black], castling, black: side }
+    Keys {
+        pieces: men,
+        unmoved_pawns: fresh,
+        ep_pawn: runner,
+        ep_cell: passed,
+        platform: [white, black],
+        castling,
+        black: side,
+    }
 }

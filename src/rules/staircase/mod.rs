@@ -4,20 +4,22 @@
 //! Reading a string is done in two steps: [`Setup::parse`] reads what every staircase game has and
 //! finds the faults of the text; the rule set then asks whether its own rules allow the set-up.
 
-mod changes;
-mod exchange;
+mod gen_filter;
 mod keys;
-mod placement;
+mod make_move;
+mod see;
 mod setup;
+mod state;
 mod text;
-mod turn;
-mod wanted;
+mod update;
 
-pub use changes::Castling;
-pub use exchange::exchange_at_least;
+pub use gen_filter::{GenFilter, SLOTS};
 pub use keys::KEYS;
-pub use placement::{NONE, Placement};
+pub use make_move::MakeMove;
+pub use see::see_ge;
 pub use setup::Setup;
-pub use text::{PawnStarts, castling_faults, move_text, parse_move, pawns_at_start, read_runner};
-pub use turn::Turn;
-pub use wanted::{SLOTS, Wanted};
+pub use state::{NO_CELL, StaircaseState};
+pub use text::{
+    PawnStarts, castling_errors, move_to_uci, parse_ep_field, parse_uci_move, pawns_at_start,
+};
+pub use update::Castling;

@@ -5,11 +5,11 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use crate::geometry::staircase::{CELLS, FIXED, Staircase, cell_of_post};
-use crate::moves::{Man, Place, Side};
-use crate::rules::Fault;
-use crate::rules::fields::{
-    read_castling, read_counters, read_row, read_side, write_castling, write_row, write_side,
+use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, Staircase, cell_of_post};
+use crate::moves::{Piece, Place, Side};
+use crate::rules::ParseError;
+use crate::rules::fen_fields::{
+    parse_castling, parse_counters, parse_row, parse_side, write_castling, write_row, write_side,
 };
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ use std::fmt::Write;
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The man on each cell.
-    pub men: [Option<Man>; CELLS],
+    pub pieces: [Option<Piece>; CELL_COUNT],
     /// The platforms in post order: post number (0–23) and owner, where owners are written.
     pub platforms: Vec<(u8, Option<Side>)>,
     /// The side to move.
@@ -25,72 +25,72 @@ pub struct Setup {
     /// Castling rights, bits in the order `KQkq`.
     pub castling: u8,
     /// Field 5 as it stands: `*`, `-` or cells.
-    pub fresh: String,
+    pub unmoved_pawns: String,
     /// Field 6 as it stands.
-    pub special: String,
+    pub sixth_field: String,
     /// Half-moves since the last capture, pawn move or promotion.
-    pub clock: u16,
+    pub halfmove_clock: u16,
     /// The number of the move, from 1.
-    pub move_number: u16,
+    pub fullmove_number: u16,
 }
 
 const BOARDS: &str = "boards";
 const PLATFORMS: &str = "platforms";
 
 /// The names of the fields, for messages.
-const FIELDS: [&str; 8] =
+const FIELD_NAMES: [&str; 8] =
     [BOARDS, PLATFORMS, "side", "castling", "fresh", "en passant", "halfmove clock", "move number"];
 
-fn fault(field: &'static str, fault: String) -> Fault {
-    Fault { field, fault }
+fn parse_error(field: &'static str, fault: String) -> ParseError {
+    ParseError { field, message: fault }
 }
 
 impl Setup {
     /// An empty board of that shape, White to move.
     pub fn empty(platforms: Vec<(u8, Option<Side>)>) -> Setup {
         Setup {
-            men: [None; CELLS],
+            pieces: [None; CELL_COUNT],
             platforms,
             side: Side::White,
             castling: 0,
-            fresh: "-".into(),
-            special: "-".into(),
-            clock: 0,
-            move_number: 1,
+            unmoved_pawns: "-".into(),
+            sixth_field: "-".into(),
+            halfmove_clock: 0,
+            fullmove_number: 1,
         }
     }
 
     /// Reads a position string of a game on this staircase with so many platforms, with or
     /// without owners. Tells every fault of the text.
-    pub fn parse<const UPSIDE_DOWN: bool>(
+    pub fn from_fen<const UPSIDE_DOWN: bool>(
         text: &str,
         platforms: usize,
         owned: bool,
-    ) -> Result<Setup, Vec<Fault>> {
+    ) -> Result<Setup, Vec<ParseError>> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let &[boards, posts, side, castling, fresh, special, clock, number] = fields.as_slice()
         else {
             let read = fields.len();
-            let fault = format!("{read} fields read, 8 expected ({})", FIELDS.join(", "));
-            return Err(vec![Fault { field: "field count", fault }]);
+            let message = format!("{read} fields read, 8 expected ({})", FIELD_NAMES.join(", "));
+            return Err(vec![ParseError { field: "field count", message }]);
         };
         let mut setup = Setup::empty(Vec::new());
         let mut faults = Vec::new();
-        setup.read_boards::<UPSIDE_DOWN>(boards, &mut faults);
-        setup.read_platforms::<UPSIDE_DOWN>(posts, platforms, owned, &mut faults);
-        setup.side = read_side(side, &mut faults);
-        setup.castling = read_castling(castling, &mut faults);
-        setup.fresh = fresh.into();
-        setup.special = special.into();
-        (setup.clock, setup.move_number) = read_counters(clock, number, &mut faults);
+        setup.parse_boards::<UPSIDE_DOWN>(boards, &mut faults);
+        setup.parse_platforms::<UPSIDE_DOWN>(posts, platforms, owned, &mut faults);
+        setup.side = parse_side(side, &mut faults);
+        setup.castling = parse_castling(castling, &mut faults);
+        setup.unmoved_pawns = fresh.into();
+        setup.sixth_field = special.into();
+        (setup.halfmove_clock, setup.fullmove_number) = parse_counters(clock, number, &mut faults);
         if faults.is_empty() { Ok(setup) } else { Err(faults) }
     }
 
-    fn read_boards<const UPSIDE_DOWN: bool>(&mut self, text: &str, faults: &mut Vec<Fault>) {
+    fn parse_boards<const UPSIDE_DOWN: bool>(&mut self, text: &str, faults: &mut Vec<ParseError>) {
         let boards: Vec<&str> = text.split('|').collect();
         if boards.len() != 3 {
             let fault_text = format!("{} boards read, 3 parted by `|` expected", boards.len());
-            return faults.push(fault(BOARDS, fault_text));
+            return faults.push(parse_error(BOARDS, fault_text));
         }
         for (board, level) in boards.iter().zip([6u8, 4, 2]) {
             let Some(index) =
@@ -102,15 +102,15 @@ impl Setup {
             if ranks.len() != 4 {
                 let read = ranks.len();
                 let text = format!("level {level}: {read} ranks read in `{board}`, 4 expected");
-                faults.push(fault(BOARDS, text));
+                faults.push(parse_error(BOARDS, text));
                 continue;
             }
             for (row, text) in ranks.iter().enumerate() {
                 let name = format!("level {level}, row {} from the top", row + 1);
-                let men = read_row(text, 4, BOARDS, &name, faults);
+                let men = parse_row(text, 4, BOARDS, &name, faults);
                 for (file, man) in men.into_iter().enumerate() {
                     let cell = index * 16 + file * 4 + (3 - row);
-                    if let Some(place) = self.men[..FIXED].get_mut(cell) {
+                    if let Some(place) = self.pieces[..FIXED_CELLS].get_mut(cell) {
                         *place = man;
                     }
                 }
@@ -118,17 +118,20 @@ impl Setup {
         }
     }
 
-    fn read_platforms<const UPSIDE_DOWN: bool>(
+    fn parse_platforms<const UPSIDE_DOWN: bool>(
         &mut self,
         text: &str,
         expected: usize,
         owned: bool,
-        faults: &mut Vec<Fault>,
+        faults: &mut Vec<ParseError>,
     ) {
         let texts: Vec<&str> = text.split(',').collect();
         if texts.len() != expected {
             let read = texts.len();
-            faults.push(fault(PLATFORMS, format!("{read} platforms read, {expected} expected")));
+            faults.push(parse_error(
+                PLATFORMS,
+                format!("{read} platforms read, {expected} expected"),
+            ));
         }
         for text in texts {
             let form = if owned {
@@ -136,7 +139,7 @@ impl Setup {
             } else {
                 "post, `:`, rank, `/`, rank"
             };
-            let read = || fault(PLATFORMS, format!("`{text}` read, {form} expected"));
+            let read = || parse_error(PLATFORMS, format!("`{text}` read, {form} expected"));
             let Some((head, ranks)) = text.split_once(':') else {
                 faults.push(read());
                 continue;
@@ -148,7 +151,7 @@ impl Setup {
                         ('w', 1) => Side::White,
                         ('b', 1) => Side::Black,
                         _ => {
-                            faults.push(fault(
+                            faults.push(parse_error(
                                 PLATFORMS,
                                 format!("`{head}`: owner `w` or `b` expected"),
                             ));
@@ -158,24 +161,27 @@ impl Setup {
                     (name, Some(owner))
                 }
                 (true, None) => {
-                    faults.push(fault(PLATFORMS, format!("`{head}`: owner `w` or `b` expected")));
+                    faults.push(parse_error(
+                        PLATFORMS,
+                        format!("`{head}`: owner `w` or `b` expected"),
+                    ));
                     continue;
                 }
                 (false, _) => (head, None),
             };
-            let post = Staircase::<UPSIDE_DOWN>::named(name);
-            let Some(post) = post.and_then(|place| place.checked_sub(CELLS as Place)) else {
-                faults.push(fault(PLATFORMS, format!("there is no post `{name}`")));
+            let post = Staircase::<UPSIDE_DOWN>::place_from_name(name);
+            let Some(post) = post.and_then(|place| place.checked_sub(CELL_COUNT as Place)) else {
+                faults.push(parse_error(PLATFORMS, format!("there is no post `{name}`")));
                 continue;
             };
             match self.platforms.last() {
                 _ if self.platforms.iter().any(|&(other, _)| other == post) => {
-                    faults.push(fault(PLATFORMS, format!("two platforms on `{name}`")));
+                    faults.push(parse_error(PLATFORMS, format!("two platforms on `{name}`")));
                     continue;
                 }
                 Some(&(before, _)) if before > post => {
                     let text = format!("`{name}` is out of order: by file, corner rank, `+` first");
-                    faults.push(fault(PLATFORMS, text));
+                    faults.push(parse_error(PLATFORMS, text));
                 }
                 _ => {}
             }
@@ -187,10 +193,10 @@ impl Setup {
             for (row, text) in [(1u8, far), (0, near)] {
                 let side = if row == 1 { "far" } else { "near" };
                 let name = format!("platform {name}, {side} rank");
-                let men = read_row(text, 2, PLATFORMS, &name, faults);
+                let men = parse_row(text, 2, PLATFORMS, &name, faults);
                 for (file, man) in (0u8..).zip(men) {
                     let cell = usize::from(cell_of_post(post, file * 2 + row));
-                    if let Some(place) = self.men.get_mut(cell) {
+                    if let Some(place) = self.pieces.get_mut(cell) {
                         *place = man;
                     }
                 }
@@ -200,7 +206,7 @@ impl Setup {
     }
 
     /// The canonical text.
-    pub fn write<const UPSIDE_DOWN: bool>(&self) -> String {
+    pub fn to_fen<const UPSIDE_DOWN: bool>(&self) -> String {
         let mut out = String::with_capacity(160);
         for level in [6u8, 4, 2] {
             if level != 6 {
@@ -214,12 +220,12 @@ impl Setup {
                 if row != 3 {
                     out.push('/');
                 }
-                write_row(&mut out, (0..4).map(|file| self.man(index * 16 + file * 4 + row)));
+                write_row(&mut out, (0..4).map(|file| self.piece_at(index * 16 + file * 4 + row)));
             }
         }
         for (number, &(post, owner)) in self.platforms.iter().enumerate() {
             out.push(if number == 0 { ' ' } else { ',' });
-            out.push_str(&Staircase::<UPSIDE_DOWN>::name(CELLS as Place + post));
+            out.push_str(&Staircase::<UPSIDE_DOWN>::place_name(CELL_COUNT as Place + post));
             match owner {
                 Some(Side::White) => out.push('w'),
                 Some(Side::Black) => out.push('b'),
@@ -227,19 +233,19 @@ impl Setup {
             }
             let cell = |within| usize::from(cell_of_post(post, within));
             out.push(':');
-            write_row(&mut out, [1, 3].into_iter().map(|within| self.man(cell(within))));
+            write_row(&mut out, [1, 3].into_iter().map(|within| self.piece_at(cell(within))));
             out.push('/');
-            write_row(&mut out, [0, 2].into_iter().map(|within| self.man(cell(within))));
+            write_row(&mut out, [0, 2].into_iter().map(|within| self.piece_at(cell(within))));
         }
         let (fresh, special, clock, number) =
-            (&self.fresh, &self.special, self.clock, self.move_number);
+            (&self.unmoved_pawns, &self.sixth_field, self.halfmove_clock, self.fullmove_number);
         let (side, castling) = (write_side(self.side), write_castling(self.castling));
         // Writing to a string cannot fail.
         let _ = write!(out, " {side} {castling} {fresh} {special} {clock} {number}");
         out
     }
 
-    fn man(&self, cell: usize) -> Option<Man> {
-        self.men.get(cell).copied().flatten()
+    fn piece_at(&self, cell: usize) -> Option<Piece> {
+        self.pieces.get(cell).copied().flatten()
     }
 }

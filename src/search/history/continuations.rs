@@ -3,34 +3,38 @@
 //!
 //! A platform is a kind of its own whose goals are posts.
 
-use super::super::parameters::HISTORY_MOST;
-use crate::memory::zeros;
-use crate::moves::{Kind, Move, Side};
+use super::super::parameters::HISTORY_MAX;
+use crate::memory::zeroed_on_huge_pages;
+use crate::moves::{Move, PieceType, Side};
 
 /// The values of what can follow one earlier move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Row(u32);
+pub struct ContinuationIndex(u32);
 
 /// A table of values, rows by earlier moves.
-pub(super) struct Continuations {
+pub(super) struct ContinuationHistory {
     values: Box<[i16]>,
     /// The number of cells, which is that of the first post.
     cells: usize,
     /// So many slots a side: kinds of men by cells, platforms by posts.
-    slots: usize,
+    indices_per_side: usize,
 }
 
-impl Row {
+impl ContinuationIndex {
     /// The row where no move came before: nothing is learnt in it.
-    pub const NONE: Row = Row(0);
+    pub const NONE: ContinuationIndex = ContinuationIndex(0);
 }
 
-impl Continuations {
+impl ContinuationHistory {
     /// Without experience.
-    pub fn new(cells: usize, posts: usize) -> Continuations {
-        let slots = (Kind::COUNT - 1) * cells + posts;
-        let rows = 1 + 2 * slots;
-        Continuations { values: zeros(rows * 2 * slots), cells, slots }
+    pub fn new(cells: usize, posts: usize) -> ContinuationHistory {
+        let indices_per_side = (PieceType::COUNT - 1) * cells + posts;
+        let rows = 1 + 2 * indices_per_side;
+        ContinuationHistory {
+            values: zeroed_on_huge_pages(rows * 2 * indices_per_side),
+            cells,
+            indices_per_side,
+        }
     }
 
     /// Forgets everything.
@@ -40,29 +44,29 @@ impl Continuations {
 
     /// The slot of a move.
     #[inline(always)]
-    pub fn slot(&self, side: Side, moved: Kind, mv: Move) -> usize {
+    pub fn index(&self, side: Side, moved: PieceType, mv: Move) -> usize {
         // The first post has the number of the cells.
-        let kind = moved.index() - usize::from(mv.is_platform());
-        side.index() * self.slots + kind * self.cells + mv.to() as usize
+        let kind = moved.index() - usize::from(mv.is_platform_move());
+        side.index() * self.indices_per_side + kind * self.cells + mv.to() as usize
     }
 
     /// The row of what can follow a move.
     #[inline(always)]
-    pub fn row(&self, side: Side, moved: Kind, mv: Move) -> Row {
-        Row(((1 + self.slot(side, moved, mv)) * 2 * self.slots) as u32)
+    pub fn continuation(&self, side: Side, moved: PieceType, mv: Move) -> ContinuationIndex {
+        ContinuationIndex(((1 + self.index(side, moved, mv)) * 2 * self.indices_per_side) as u32)
     }
 
     /// The value of a slot in a row.
     #[inline(always)]
-    pub fn of(&self, row: Row, slot: usize) -> i32 {
+    pub fn get(&self, row: ContinuationIndex, slot: usize) -> i32 {
         i32::from(self.values[row.0 as usize + slot])
     }
 
     /// Adds experience.
     #[inline]
-    pub fn add(&mut self, row: Row, slot: usize, bonus: i32) {
-        if row != Row::NONE {
-            super::learn(&mut self.values[row.0 as usize + slot], bonus, HISTORY_MOST);
+    pub fn add(&mut self, row: ContinuationIndex, slot: usize, bonus: i32) {
+        if row != ContinuationIndex::NONE {
+            super::apply_bonus(&mut self.values[row.0 as usize + slot], bonus, HISTORY_MAX);
         }
     }
 }

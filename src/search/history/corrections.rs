@@ -3,36 +3,38 @@
 //!
 //! Different parts may share a value; what one teaches is soon drowned by the other.
 
-use super::super::parameters::{CORRECTION_MOST, correction_divisor};
+use super::super::parameters::{CORRECTION_MAX, correction_divisor};
 use crate::moves::Side;
-use crate::rules::Aspects;
+use crate::rules::CorrectionKeys;
 
 /// The values of each aspect, a power of two.
-const VALUES: usize = 1 << 14;
+const TABLE_SIZE: usize = 1 << 14;
 
 /// Aspects of a position.
-const ASPECTS: usize = 4;
+const CORRECTION_KEYS: usize = 4;
 
 /// What is known of the errors, by side to move, aspect and hash.
-pub(crate) struct Corrections(Box<[[[i16; VALUES]; ASPECTS]; 2]>);
+pub(crate) struct CorrectionHistory(Box<[[[i16; TABLE_SIZE]; CORRECTION_KEYS]; 2]>);
 
 /// The places of the aspects of a position.
 #[derive(Clone, Copy)]
-pub(crate) struct Parts([u16; ASPECTS]);
+pub(crate) struct CorrectionIndices([u16; CORRECTION_KEYS]);
 
-impl From<Aspects> for Parts {
+impl From<CorrectionKeys> for CorrectionIndices {
     #[inline(always)]
-    fn from(Aspects { pawns, men: [white, black], platforms }: Aspects) -> Parts {
-        Parts([pawns, white, black, platforms].map(|hash| (hash >> 50) as u16))
+    fn from(
+        CorrectionKeys { pawn: pawns, non_pawn: [white, black], platform: platforms }: CorrectionKeys,
+    ) -> CorrectionIndices {
+        CorrectionIndices([pawns, white, black, platforms].map(|hash| (hash >> 50) as u16))
     }
 }
 
-impl Corrections {
+impl CorrectionHistory {
     /// Without experience.
-    pub fn new() -> Corrections {
-        let values = vec![[[0; VALUES]; ASPECTS]; 2].into_boxed_slice();
+    pub fn new() -> CorrectionHistory {
+        let values = vec![[[0; TABLE_SIZE]; CORRECTION_KEYS]; 2].into_boxed_slice();
         match values.try_into() {
-            Ok(values) => Corrections(values),
+            Ok(values) => CorrectionHistory(values),
             Err(_) => unreachable!("two sides"),
         }
     }
@@ -44,19 +46,26 @@ impl Corrections {
 
     /// What to add to the evaluation of a position of these parts, in centipawns.
     #[inline]
-    pub fn of(&self, side: Side, Parts(parts): Parts) -> i32 {
+    pub fn correction(&self, side: Side, CorrectionIndices(parts): CorrectionIndices) -> i32 {
         let values = &self.0[side.index()];
-        let sum: i32 = (0..ASPECTS).map(|i| i32::from(values[i][usize::from(parts[i])])).sum();
+        let sum: i32 =
+            (0..CORRECTION_KEYS).map(|i| i32::from(values[i][usize::from(parts[i])])).sum();
         sum / correction_divisor()
     }
 
     /// The search of this depth has found the evaluation to be wrong by so many centipawns.
     #[inline]
-    pub fn learn(&mut self, side: Side, Parts(parts): Parts, error: i32, depth: i32) {
-        let most = CORRECTION_MOST / 4;
+    pub fn update(
+        &mut self,
+        side: Side,
+        CorrectionIndices(parts): CorrectionIndices,
+        error: i32,
+        depth: i32,
+    ) {
+        let most = CORRECTION_MAX / 4;
         let bonus = (error * depth / 8).clamp(-most, most);
         for (values, part) in self.0[side.index()].iter_mut().zip(parts) {
-            super::learn(&mut values[usize::from(part)], bonus, CORRECTION_MOST);
+            super::apply_bonus(&mut values[usize::from(part)], bonus, CORRECTION_MAX);
         }
     }
 }

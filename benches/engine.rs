@@ -1,0 +1,177 @@
+//! How fast the parts are: `cargo bench`, or `cargo bench -- generation` for one group.
+//!
+//! Positions are those of seeded random games from the start position, so that branch prediction
+//! meets what it meets in a search; times are for one round over all of them, and criterion's
+//! throughput is by element (position, move, leaf or node).
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::hint::black_box;
+use std::time::Instant;
+use triskelion::eval::Evaluate;
+use triskelion::moves::{Move, MoveList};
+use triskelion::position::Position;
+use triskelion::position::perft::{PerftMode, perft};
+use triskelion::rules::federation::Federation;
+use triskelion::rules::{GenType, Rules, chess, kobayashi, sixfold, spacechess};
+use triskelion::search::score::Bound;
+use triskelion::search::{SearchLimits, Signals};
+use triskelion::table::{TranspositionTable, TtData};
+use triskelion::threads::{SearchPool, SearchRequest};
+
+/// Boards that random games pass through.
+fn boards<B: Rules>(count: usize) -> Vec<B> {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut boards = Vec::new();
+    let mut position = Position::new(B::startpos());
+    while boards.len() < count {
+        boards.push(*position.board());
+        let moves = position.legal_moves();
+        if position.outcome().is_some() || position.ply_count() >= 80 {
+            position = Position::new(B::startpos());
+            continue;
+        }
+        position.make(moves[random.random_range(0..moves.len())], &mut ());
+    }
+    boards
+}
+
+/// The legal moves.
+fn legal_moves<B: Rules>(board: &B) -> MoveList {
+    let mut list = MoveList::new();
+    board.generate(GenType::All, &mut list);
+    list
+}
+
+fn rules<B: Evaluate>(criterion: &mut Criterion) {
+    let start = B::startpos();
+    let mut group = criterion.benchmark_group(format!("{} perft 4", B::NAME));
+    for (name, counting) in [("bulk", PerftMode::Bulk), ("plain", PerftMode::NoBulk)] {
+        group.throughput(Throughput::Elements(perft(&start, 4, counting)));
+        group.bench_function(name, |bench| bench.iter(|| perft(black_box(&start), 4, counting)));
+    }
+    group.finish();
+
+    let boards = boards::<B>(1000);
+    let mut group = criterion.benchmark_group(format!("{} generation", B::NAME));
+    group.throughput(Throughput::Elements(boards.len() as u64));
+    for part in [GenType::All, GenType::Noisy, GenType::Quiet, GenType::Platforms] {
+        group.bench_function(format!("{part:?}"), |bench| {
+            bench.iter(|| {
+                for board in &boards {
+                    let mut list = MoveList::new();
+                    black_box(board).generate(part, &mut list);
+                    black_box(&list);
+                }
+            });
+        });
+    }
+    group.bench_function("count", |bench| {
+        bench.iter(|| boards.iter().map(|board| black_box(board).count_legal_moves()).sum::<u64>());
+    });
+    group.finish();
+
+    let mut positions: Vec<(Position<B>, MoveList)> =
+        boards.iter().map(|board| (Position::new(*board), legal_moves(board))).collect();
+    let moves = positions.iter().map(|(_, moves)| moves.len() as u64).sum();
+    let mut group = criterion.benchmark_group(format!("{} make and unmake", B::NAME));
+    group.throughput(Throughput::Elements(moves));
+    group.bench_function("without evaluation", |bench| {
+        bench.iter(|| {
+            for (position, moves) in &mut positions {
+                for &mv in &*moves {
+                    position.make(mv, &mut ());
+                    black_box(position.board().key());
+                    position.unmake();
+                }
+            }
+        });
+    });
+    group.bench_function("with its accumulator", |bench| {
+        bench.iter(|| {
+            for (position, moves) in &mut positions {
+                let before = position.board().new_accumulator();
+                for &mv in &*moves {
+                    let mut accumulator = before;
+                    position.make(mv, &mut accumulator);
+                    black_box(&accumulator);
+                    position.unmake();
+                }
+            }
+        });
+    });
+    group.finish();
+
+    let evaluated: Vec<(B, B::Accumulator)> =
+        boards.iter().map(|board| (*board, board.new_accumulator())).collect();
+    let mut group = criterion.benchmark_group(format!("{} evaluation", B::NAME));
+    group.throughput(Throughput::Elements(evaluated.len() as u64));
+    group.bench_function("evaluate", |bench| {
+        bench.iter(|| {
+            evaluated
+                .iter()
+                .map(|(board, accumulator)| black_box(board).evaluate(accumulator))
+                .sum::<i32>()
+        });
+    });
+    group.finish();
+}
+
+fn table(criterion: &mut Criterion) {
+    const PROBES: u64 = 100_000;
+    let table = TranspositionTable::new(16).expect("sixteen mebibytes");
+    let keys = |round: u64| {
+        (0..PROBES).map(move |number| (number + round).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    };
+    let content = TtData {
+        mv: Move::from_bits(0x0_0203),
+        score: 12,
+        bound: Bound::Lower,
+        raw_eval: Some(9),
+        depth: 7,
+    };
+    let mut group = criterion.benchmark_group("table of 16 MiB");
+    group.throughput(Throughput::Elements(PROBES));
+    group.bench_function("store", |bench| {
+        let mut round = 0;
+        bench.iter(|| {
+            round += PROBES;
+            keys(round).for_each(|key| table.store(key, content));
+        });
+    });
+    group.bench_function("probe", |bench| {
+        bench.iter(|| keys(0).filter(|&key| table.probe(black_box(key)).is_some()).count());
+    });
+    group.finish();
+}
+
+fn search<B: Evaluate>(criterion: &mut Criterion) {
+    let position = Position::new(B::startpos());
+    let mut pool = SearchPool::<B>::new(16).expect("sixteen mebibytes");
+    let mut run = |depth| {
+        pool.clear();
+        let goal = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+        let task = SearchRequest { position: &position, limits: goal, moves: &[], multipv: 1 };
+        let signals = Signals::new(Instant::now(), false, false);
+        pool.search(&task, &signals, &mut |_| {}).nodes
+    };
+    let mut group = criterion.benchmark_group(format!("{} search", B::NAME));
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(run(9)));
+    group.bench_function("depth 9 from the start", |bench| bench.iter(|| run(9)));
+    group.finish();
+}
+
+criterion_group!(
+    benches,
+    rules::<Federation>,
+    rules::<kobayashi::Board>,
+    rules::<sixfold::Board>,
+    rules::<spacechess::Board>,
+    rules::<chess::Board>,
+    table,
+    search::<Federation>,
+    search::<chess::Board>
+);
+criterion_main!(benches);

@@ -1,0 +1,278 @@
+//! What the engine sends back: one answer a line.
+
+use crate::tokens::Tokens;
+use crate::{Info, InfoString, OptionDeclaration, ProtocolError, json};
+use std::fmt;
+use std::str::FromStr;
+
+/// What stands for a move where there is none.
+pub const NO_MOVE: &str = "(none)";
+
+/// How a game stands, as `query result` is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// It is not over.
+    Ongoing,
+    /// The side that moved first has won.
+    FirstWins,
+    /// The other side has won.
+    SecondWins,
+    /// A draw.
+    Draw,
+}
+
+/// The answer to a `query`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum QueryResponse {
+    /// To `gameover` and `p1turn`.
+    Bool(bool),
+    /// To `result`; `none` is the answer to `reason`, too, while the game goes on.
+    Result(GameResult),
+    /// To `reason`.
+    Reason(String),
+}
+
+/// An answer from the engine to the GUI.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineMessage {
+    /// The name of the engine.
+    Name(String),
+    /// Who made it.
+    Author(String),
+    /// An option that it has.
+    Option(OptionDeclaration),
+    /// The end of the answer to `uci`.
+    UciOk,
+    /// To `isready`.
+    ReadyOk,
+    /// How the search goes.
+    Info(Info),
+    /// Words.
+    InfoString(InfoString),
+    /// The end of a search.
+    BestMove {
+        /// The move to play; `None` if there is none to give.
+        best: Option<String>,
+        /// The reply to ponder on.
+        ponder: Option<String>,
+    },
+    /// To `query`.
+    Response(QueryResponse),
+    /// To `wait`.
+    Wait,
+    /// To `geometry`.
+    Geometry(json::Geometry),
+    /// To `board`.
+    Board(json::Board),
+    /// To `moves`.
+    Moves(Vec<String>),
+    /// To `moves json`.
+    MovesJson(Vec<json::Move>),
+    /// In the answer to `go perft`: a move and the leaves below it.
+    PerftCount(String, u64),
+    /// The end of the answer to `go perft`.
+    NodesSearched(u64),
+    /// In the answer to `d`: the move that led here, in the notation chosen.
+    LastMove(String),
+    /// In the answer to `d`: the position string.
+    Fen(String),
+    /// In the answer to `d`: the Zobrist key.
+    Key(u64),
+    /// In the answer to `d`: the cells of the men that give check.
+    Checkers(Vec<String>),
+    /// The end of the answer to `bench`.
+    Bench {
+        /// Nodes of all positions together.
+        nodes: u64,
+        /// Nodes a second.
+        nps: u64,
+    },
+}
+
+/// Reads JSON after the word of its command.
+fn parse_json<'a, T: serde::Deserialize<'a>>(
+    place: &str,
+    text: &'a str,
+) -> Result<T, ProtocolError> {
+    serde_json::from_str(text)
+        .map_err(|error| ProtocolError::unexpected(place, Some(text), format!("JSON; {error}")))
+}
+
+fn write_json(
+    f: &mut fmt::Formatter<'_>,
+    word: &str,
+    value: &impl serde::Serialize,
+) -> fmt::Result {
+    let text = serde_json::to_string(value).map_err(|_| fmt::Error)?;
+    write!(f, "{word} {text}")
+}
+
+/// A move of `bestmove`, where there may be none.
+fn parse_move(place: &str, word: Option<&str>) -> Result<Option<String>, ProtocolError> {
+    match word {
+        None => Err(ProtocolError::unexpected(place, None, "a move or '(none)'")),
+        Some(NO_MOVE | "0000" | "(null)" | "NULL") => Ok(None),
+        Some(text) => Ok(Some(text.to_owned())),
+    }
+}
+
+fn parse_response(tokens: &mut Tokens) -> QueryResponse {
+    let text = tokens.rest();
+    tokens.by_ref().for_each(drop);
+    match text {
+        "true" => QueryResponse::Bool(true),
+        "false" => QueryResponse::Bool(false),
+        "none" => QueryResponse::Result(GameResult::Ongoing),
+        "p1win" => QueryResponse::Result(GameResult::FirstWins),
+        "p2win" => QueryResponse::Result(GameResult::SecondWins),
+        "draw" => QueryResponse::Result(GameResult::Draw),
+        reason => QueryResponse::Reason(reason.to_owned()),
+    }
+}
+
+impl FromStr for EngineMessage {
+    type Err = ProtocolError;
+
+    fn from_str(line: &str) -> Result<EngineMessage, ProtocolError> {
+        let mut tokens = Tokens::new(line);
+        let whole = tokens.rest();
+        let Some(word) = tokens.next() else { return Err(ProtocolError::Empty) };
+        let answer = match word {
+            "id" => {
+                let part = tokens.next();
+                let text = tokens.rest().to_owned();
+                return match part {
+                    Some("name") => Ok(EngineMessage::Name(text)),
+                    Some("author") => Ok(EngineMessage::Author(text)),
+                    read => Err(ProtocolError::unexpected("id", read, "'name' or 'author'")),
+                };
+            }
+            "option" => return Ok(EngineMessage::Option(whole.parse()?)),
+            "uciok" => EngineMessage::UciOk,
+            "readyok" => EngineMessage::ReadyOk,
+            "info" if tokens.peek() == Some("string") => {
+                return Ok(EngineMessage::InfoString(whole.parse()?));
+            }
+            "info" => return Ok(EngineMessage::Info(whole.parse()?)),
+            "bestmove" => {
+                let best = parse_move("bestmove", tokens.next())?;
+                let ponder = match tokens.next() {
+                    Some("ponder") => parse_move("bestmove ponder", tokens.next())?,
+                    _ => None,
+                };
+                EngineMessage::BestMove { best, ponder }
+            }
+            "response" => EngineMessage::Response(parse_response(&mut tokens)),
+            "wait" => EngineMessage::Wait,
+            "geometry" => {
+                return Ok(EngineMessage::Geometry(parse_json("geometry", tokens.rest())?));
+            }
+            "board" => return Ok(EngineMessage::Board(parse_json("board", tokens.rest())?)),
+            "moves" if tokens.rest().starts_with('[') => {
+                return Ok(EngineMessage::MovesJson(parse_json("moves", tokens.rest())?));
+            }
+            "moves" => EngineMessage::Moves(tokens.by_ref().map(str::to_owned).collect()),
+            "Nodes" => {
+                tokens.literal("Nodes", "searched:")?;
+                EngineMessage::NodesSearched(
+                    tokens.parse_value("Nodes searched:", "a number of nodes")?,
+                )
+            }
+            "Last" => {
+                tokens.literal("Last", "move:")?;
+                return Ok(EngineMessage::LastMove(tokens.rest().to_owned()));
+            }
+            "Position:" => return Ok(EngineMessage::Fen(tokens.rest().to_owned())),
+            "Key:" => {
+                let key = tokens.next();
+                match key.and_then(|key| u64::from_str_radix(key, 16).ok()) {
+                    Some(key) => EngineMessage::Key(key),
+                    None => {
+                        return Err(ProtocolError::unexpected(
+                            "Key:",
+                            key,
+                            "16 hexadecimal digits",
+                        ));
+                    }
+                }
+            }
+            "Checkers:" => EngineMessage::Checkers(tokens.by_ref().map(str::to_owned).collect()),
+            _ => return parse_count(word, tokens),
+        };
+        tokens.end(word)?;
+        Ok(answer)
+    }
+}
+
+/// `move: count`, or the last line of `bench`: `N nodes M nps`.
+fn parse_count(word: &str, mut tokens: Tokens) -> Result<EngineMessage, ProtocolError> {
+    if let Some(mv) = word.strip_suffix(':') {
+        let count = tokens.parse_value(word, "a number of nodes")?;
+        return tokens.end(word).map(|()| EngineMessage::PerftCount(mv.to_owned(), count));
+    }
+    let expected = "an answer of the engine";
+    let nodes =
+        word.parse().map_err(|_| ProtocolError::unexpected("answer", Some(word), expected))?;
+    tokens.literal("answer", "nodes")?;
+    let nps = tokens.parse_value("answer", "nodes a second")?;
+    tokens.literal("answer", "nps")?;
+    tokens.end("answer").map(|()| EngineMessage::Bench { nodes, nps })
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GameResult::Ongoing => "none",
+            GameResult::FirstWins => "p1win",
+            GameResult::SecondWins => "p2win",
+            GameResult::Draw => "draw",
+        })
+    }
+}
+
+impl fmt::Display for QueryResponse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            QueryResponse::Bool(truth) => truth.fmt(f),
+            QueryResponse::Result(outcome) => outcome.fmt(f),
+            QueryResponse::Reason(reason) => f.write_str(reason),
+        }
+    }
+}
+
+/// The word and what follows it, without a blank at the end if nothing does.
+fn write_list(f: &mut fmt::Formatter<'_>, word: &str, list: &[String]) -> fmt::Result {
+    f.write_str(word)?;
+    list.iter().try_for_each(|item| write!(f, " {item}"))
+}
+
+impl fmt::Display for EngineMessage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineMessage::Name(name) => write!(f, "id name {name}"),
+            EngineMessage::Author(author) => write!(f, "id author {author}"),
+            EngineMessage::Option(declaration) => declaration.fmt(f),
+            EngineMessage::UciOk => f.write_str("uciok"),
+            EngineMessage::ReadyOk => f.write_str("readyok"),
+            EngineMessage::Info(info) => info.fmt(f),
+            EngineMessage::InfoString(text) => text.fmt(f),
+            EngineMessage::BestMove { best, ponder } => {
+                write!(f, "bestmove {}", best.as_deref().unwrap_or(NO_MOVE))?;
+                ponder.iter().try_for_each(|ponder| write!(f, " ponder {ponder}"))
+            }
+            EngineMessage::Response(response) => write!(f, "response {response}"),
+            EngineMessage::Wait => f.write_str("wait"),
+            EngineMessage::Geometry(geometry) => write_json(f, "geometry", geometry),
+            EngineMessage::Board(board) => write_json(f, "board", board),
+            EngineMessage::Moves(moves) => write_list(f, "moves", moves),
+            EngineMessage::MovesJson(moves) => write_json(f, "moves", moves),
+            EngineMessage::PerftCount(mv, count) => write!(f, "{mv}: {count}"),
+            EngineMessage::NodesSearched(nodes) => write!(f, "Nodes searched: {nodes}"),
+            EngineMessage::LastMove(mv) => write!(f, "Last move: {mv}"),
+            EngineMessage::Fen(position) => write!(f, "Position: {position}"),
+            EngineMessage::Key(key) => write!(f, "Key: {key:016x}"),
+            EngineMessage::Checkers(cells) => write_list(f, "Checkers:", cells),
+            EngineMessage::Bench { nodes, nps } => write!(f, "{nodes} nodes {nps} nps"),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Between the user's terms and the search's: limits and move texts inward, reports outward.
+
+use super::{Event, Limits, SearchInfo};
+use crate::eval::Evaluate;
+use crate::moves::{Move, Side};
+use crate::notation::parse_move;
+use crate::position::Position;
+use crate::rules::BoardText;
+use crate::search::score::{Score, Wdl};
+use crate::search::skill::Skill;
+use crate::search::{Report, SearchLimits};
+use crate::threads::SearchResult;
+use crate::time::{Clock, fixed_time, time_budget};
+
+/// The level to play at, and the seed of the errors of the present game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SeededSkill {
+    pub skill: Skill,
+    pub seed: u64,
+}
+
+/// The user's limits as the search takes them. A clock is used if there is no fixed time: that of
+/// the side to move, or the other's if only that is given, since a user who names a clock does not
+/// want to wait for ever. An infinite search has no limit of time.
+pub(crate) fn search_limits(
+    limits: &Limits,
+    side: Side,
+    overhead: u64,
+    weakness: SeededSkill,
+) -> SearchLimits {
+    let clocks = [(limits.wtime, limits.winc), (limits.btime, limits.binc)];
+    let (own, other) = (clocks[side.index()], clocks[side.other().index()]);
+    let (remaining, increment) = if own == (None, None) { other } else { own };
+    let given = remaining.is_some() || increment.is_some() || limits.movestogo.is_some();
+    let clock = given.then(|| Clock {
+        remaining: remaining.or(other.0).unwrap_or(0),
+        increment: increment.unwrap_or(0),
+        moves_to_go: limits.movestogo,
+    });
+    let time = match (limits.infinite, limits.movetime, clock) {
+        (true, ..) => None,
+        (false, Some(move_time), _) => Some(fixed_time(move_time, overhead)),
+        (false, None, Some(clock)) => Some(time_budget(clock, overhead)),
+        (false, None, None) => None,
+    };
+    SearchLimits {
+        depth: limits.depth,
+        // The lower of the two, if there are two.
+        nodes: [limits.nodes, weakness.skill.nodes()].into_iter().flatten().min(),
+        mate: limits.mate,
+        time,
+        use_soft_limit: limits.movetime.is_none(),
+        noise: weakness.skill.noise(weakness.seed),
+    }
+}
+
+/// The moves of these texts; those that are not legal are noted and left out.
+pub(super) fn parse_searchmoves<B: BoardText>(
+    board: &B,
+    texts: &[String],
+    mut note: impl FnMut(String),
+) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for text in texts {
+        match parse_move(board, text) {
+            Ok(mv) => moves.push(mv),
+            Err(fault) => note(format!("searchmoves \"{text}\" left out: {}", fault.message)),
+        }
+    }
+    if moves.is_empty() && !texts.is_empty() {
+        note("no move of searchmoves is legal: searching all moves".to_owned());
+    }
+    moves
+}
+
+/// A search as it is told to the user.
+pub(super) struct EventFormatter<'a, B> {
+    pub position: &'a Position<B>,
+    pub show_wdl: bool,
+}
+
+impl<B: BoardText + Evaluate> EventFormatter<'_, B> {
+    pub fn info(&self, report: &Report<'_>) -> SearchInfo {
+        let milliseconds = report.elapsed.as_millis() as u64;
+        let microseconds = (report.elapsed.as_micros() as u64).max(1);
+        SearchInfo {
+            depth: report.depth,
+            seldepth: report.seldepth,
+            multipv: report.multipv,
+            score: Score::from(report.score),
+            bound: report.bound,
+            wdl: self.show_wdl.then(|| Wdl::from_score(report.score, B::WDL_MODEL)),
+            nodes: report.nodes,
+            nps: (u128::from(report.nodes) * 1_000_000 / u128::from(microseconds)) as u64,
+            hashfull: report.hashfull,
+            time: milliseconds,
+            pv: self.line_to_uci(report.pv),
+        }
+    }
+
+    pub fn best_move(&self, outcome: &SearchResult) -> Event {
+        let line: Vec<Move> = [outcome.best, outcome.ponder].into_iter().flatten().collect();
+        let mut texts = self.line_to_uci(&line).into_iter();
+        Event::BestMove { best: texts.next(), ponder: texts.next() }
+    }
+
+    /// The texts of moves that are made one after the other from the root.
+    fn line_to_uci(&self, line: &[Move]) -> Vec<String> {
+        let mut board = *self.position.board();
+        line.iter()
+            .map(|&mv| {
+                let text = board.move_to_uci(mv);
+                board = board.make(mv, &mut ());
+                text
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn hard_limit(limits: &Limits, side: Side) -> Option<Duration> {
+        search_limits(limits, side, 10, SeededSkill { skill: Skill::FULL, seed: 0 })
+            .time
+            .map(|time| time.hard)
+    }
+
+    #[test]
+    fn search_limits_use_clock_of_side_to_move() {
+        let limits = Limits { wtime: Some(60_000), btime: Some(1_000), ..Limits::default() };
+        assert!(hard_limit(&limits, Side::White) > Some(Duration::from_secs(2)));
+        assert!(hard_limit(&limits, Side::Black) < Some(Duration::from_secs(1)));
+        assert_eq!(hard_limit(&Limits { infinite: true, ..limits.clone() }, Side::White), None);
+        let fixed = Limits { movetime: Some(300), ..limits };
+        assert_eq!(hard_limit(&fixed, Side::White), Some(Duration::from_millis(290)));
+    }
+
+    #[test]
+    fn any_clock_parameter_limits_time() {
+        let one = |limits: Limits| {
+            for side in Side::ALL {
+                let hard = hard_limit(&limits, side).expect("a limit");
+                assert!(hard <= Duration::from_millis(100), "{limits:?} {hard:?}");
+            }
+        };
+        one(Limits { wtime: Some(100), ..Limits::default() });
+        one(Limits { btime: Some(100), ..Limits::default() });
+        one(Limits { winc: Some(100), ..Limits::default() });
+        one(Limits { btime: Some(100), winc: Some(10), ..Limits::default() });
+        one(Limits { movestogo: Some(1), ..Limits::default() });
+        assert_eq!(hard_limit(&Limits::default(), Side::White), None);
+    }
+}

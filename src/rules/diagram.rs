@@ -1,0 +1,69 @@
+//! A board drawn for people: its levels side by side, each as one sees it from above.
+
+use crate::moves::{Place, Side};
+use crate::rules::{Point, Rules};
+use std::fmt::Write;
+
+/// Draws a board: for each level that has cells a panel of all files and ranks, lowest level first;
+/// a dot is an empty cell, nothing is no cell. Levels are named where there are several. Below, the platforms, where the game has any, and
+/// the side to move.
+pub fn diagram<B: Rules>(board: &B) -> String {
+    let point = |cell: usize| B::point(cell as Place);
+    let live = |level: u8| {
+        (0..B::CELLS).any(|cell| board.is_live(cell as Place) && point(cell).level == level)
+    };
+    let levels: Vec<u8> = (1..=B::LEVELS as u8).filter(|&level| live(level)).collect();
+    // Some games count their ranks from 0, others from 1.
+    let first_rank = (0..B::CELLS).map(|cell| point(cell).rank).min().unwrap_or(0);
+    let (files, ranks) = (0..B::FILES as u8, first_rank..first_rank + B::RANKS as u8);
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    if B::LEVELS > 1 {
+        out.push_str("  ");
+        for level in &levels {
+            let _ = write!(out, "  {:<width$}", format!("level {level}"), width = 2 * B::FILES);
+        }
+        end_line(&mut out);
+    }
+    for rank in ranks.rev() {
+        let _ = write!(out, "{rank} ");
+        for &level in &levels {
+            out.push_str(" |");
+            for file in files.clone() {
+                let cell = B::cell_at(Point { file, rank, level });
+                let sign = match cell.filter(|&cell| board.is_live(cell)) {
+                    None => ' ',
+                    Some(cell) => board.piece_at(cell).map_or('.', |man| man.letter()),
+                };
+                let _ = write!(out, " {sign}");
+            }
+        }
+        end_line(&mut out);
+    }
+    out.push_str("  ");
+    for _ in &levels {
+        out.push_str("  ");
+        for file in files.clone() {
+            let _ = write!(out, " {}", (b'a' + file) as char);
+        }
+    }
+    end_line(&mut out);
+    if B::POSTS > 0 {
+        let platforms = board.platforms().into_iter().map(|(post, owner)| {
+            let name = B::place_name(post);
+            owner.map_or(name.clone(), |owner| format!("{name} {owner:?}"))
+        });
+        let _ = writeln!(out, "Platforms: {}", platforms.collect::<Vec<_>>().join(", "));
+    }
+    let side = match board.side_to_move() {
+        Side::White => "White",
+        Side::Black => "Black",
+    };
+    let _ = writeln!(out, "{side} to move");
+    out
+}
+
+fn end_line(out: &mut String) {
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+}

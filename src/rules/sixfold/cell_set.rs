@@ -1,0 +1,232 @@
+//! Sets of cells, three words each: the fixed boards, the left wing, the right wing.
+//!
+//! The left wing is what lies on files a and b: the cells of the twelve posts there and, once more,
+//! the twelve fixed cells of file b; the right wing is the same for files e and f. So every line
+//! that is longer than a step lies in one word: those over a fixed board in the first, all others,
+//! which never leave their file, in that file's wing (see `lines`). Nothing on one wing is in line
+//! with anything on the other.
+//!
+//! | word | bits 0–47 | bits 48–59 |
+//! |---|---|---|
+//! | 0, [`FIXED_BOARDS`] | cells 0–47 | |
+//! | 1, [`LEFT`] | cells 48–95 | the fixed cells of file b |
+//! | 2, [`RIGHT`] | cells 96–143 | the fixed cells of file e |
+//!
+//! What can go wrong: a set that holds a fixed cell of file b or e in one word only. Men, live and
+//! empty cells are always held in both; [`Cells::of_word`] completes what is found in one.
+
+use crate::geometry::bits::{BitIter, pdep, pext};
+use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
+use crate::moves::Place;
+use std::ops::{BitAnd, BitOr, Not};
+
+/// The word of the fixed boards.
+pub const FIXED_BOARDS: usize = 0;
+/// The word of files a and b.
+pub const LEFT: usize = 1;
+/// The word of files e and f.
+pub const RIGHT: usize = 2;
+/// Both wings.
+pub const WINGS: [usize; 2] = [LEFT, RIGHT];
+
+/// The cells of one wing's posts.
+pub const WING_CELLS: usize = 48;
+/// The bits of one wing's posts.
+pub const ON_POSTS: u64 = (1 << WING_CELLS) - 1;
+/// The lowest bit of each post's four cells.
+pub const POST_LOW_BITS: u64 = 0x1111_1111_1111;
+/// The bits of the fixed cells that a wing holds once more.
+pub const DUPLICATES: u64 = 0xfff << WING_CELLS;
+/// The same cells in the word of the fixed boards, by wing's word.
+const INNER_FILES: [u64; 3] = [0, 0x000f_000f_000f, 0xf000_f000_f000];
+
+/// A set of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CellSet(pub [u64; 3]);
+
+impl CellSet {
+    /// All cells.
+    pub const ALL: CellSet = CellSet([ON_POSTS, ON_POSTS | DUPLICATES, ON_POSTS | DUPLICATES]);
+    /// No cell.
+    pub const EMPTY: CellSet = CellSet([0; 3]);
+
+    /// One cell.
+    pub const fn from_cell(cell: Place) -> CellSet {
+        let mut words = [0; 3];
+        let mut word = 0;
+        while word < 3 {
+            words[word] = match bit_in(word, cell) {
+                Some(bit) => 1 << bit,
+                None => 0,
+            };
+            word += 1;
+        }
+        CellSet(words)
+    }
+
+    /// The cells that these bits of one word mean.
+    #[inline]
+    pub fn from_word(word: usize, bits: u64) -> CellSet {
+        let mut words = [0; 3];
+        words[word] = bits;
+        if word == FIXED_BOARDS {
+            for wing in WINGS {
+                words[wing] = pext(bits, INNER_FILES[wing]) << WING_CELLS;
+            }
+            return CellSet(words);
+        }
+        let doubled = bits >> WING_CELLS;
+        words[FIXED_BOARDS] = pdep(doubled, INNER_FILES[word]);
+        CellSet(words)
+    }
+
+    /// Is the set empty?
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] == 0
+    }
+
+    /// Does the set hold this cell?
+    #[inline(always)]
+    pub fn contains(self, cell: Place) -> bool {
+        let (word, bit) = word_and_bit(cell);
+        self.0[word] >> bit & 1 != 0
+    }
+
+    /// The number of cells.
+    #[inline(always)]
+    pub fn count(self) -> u32 {
+        let [fixed, left, right] = self.0;
+        fixed.count_ones() + (left & ON_POSTS).count_ones() + (right & ON_POSTS).count_ones()
+    }
+
+    /// Some cell of the set, which must not be empty: the lowest.
+    #[inline(always)]
+    pub fn first(self) -> Place {
+        let [fixed, left, right] = self.0;
+        let bit = |bits: u64| bits.trailing_zeros() as u8;
+        if fixed != 0 {
+            bit(fixed)
+        } else if left != 0 {
+            FIXED_CELLS as u8 + bit(left)
+        } else {
+            (FIXED_CELLS + WING_CELLS) as u8 + bit(right)
+        }
+    }
+
+    /// The cells, ascending.
+    #[inline(always)]
+    pub fn iter(self) -> impl Iterator<Item = Place> {
+        let [fixed, left, right] = self.0;
+        let left = BitIter(left & ON_POSTS).map(|bit| FIXED_CELLS as u8 + bit);
+        let right = BitIter(right & ON_POSTS).map(|bit| (FIXED_CELLS + WING_CELLS) as u8 + bit);
+        BitIter(fixed).chain(left).chain(right)
+    }
+}
+
+impl BitAnd for CellSet {
+    type Output = CellSet;
+    #[inline(always)]
+    fn bitand(self, other: CellSet) -> CellSet {
+        CellSet([0, 1, 2].map(|word| self.0[word] & other.0[word]))
+    }
+}
+
+impl BitOr for CellSet {
+    type Output = CellSet;
+    #[inline(always)]
+    fn bitor(self, other: CellSet) -> CellSet {
+        CellSet([0, 1, 2].map(|word| self.0[word] | other.0[word]))
+    }
+}
+
+impl Not for CellSet {
+    type Output = CellSet;
+    /// All other bits; those that mean no cell are set too.
+    #[inline(always)]
+    fn not(self) -> CellSet {
+        CellSet(self.0.map(|word| !word))
+    }
+}
+
+/// The bit of a cell in a word, if it has one there.
+pub const fn bit_in(word: usize, cell: Place) -> Option<u8> {
+    let (board, file, rank) = (cell / 16, cell % 16 / 4, cell % 4);
+    let doubled = (word == LEFT && file == 0) || (word == RIGHT && file == 3);
+    if (cell as usize) < FIXED_CELLS {
+        match word {
+            FIXED_BOARDS => Some(cell),
+            _ if doubled => Some(WING_CELLS as u8 + 4 * board + rank),
+            _ => None,
+        }
+    } else if word != FIXED_BOARDS && (cell as usize - FIXED_CELLS) / WING_CELLS == word - 1 {
+        Some((cell - FIXED_CELLS as u8) % WING_CELLS as u8)
+    } else {
+        None
+    }
+}
+
+/// Word and bit by which a cell is looked up.
+#[inline(always)]
+pub const fn word_and_bit(cell: Place) -> (usize, u8) {
+    if cell < FIXED_CELLS as u8 {
+        (FIXED_BOARDS, cell)
+    } else if cell < (FIXED_CELLS + WING_CELLS) as u8 {
+        (LEFT, cell - FIXED_CELLS as u8)
+    } else {
+        (RIGHT, cell - (FIXED_CELLS + WING_CELLS) as u8)
+    }
+}
+
+/// The cell of a wing's bit that belongs to a post.
+#[inline(always)]
+pub fn cell_on_wing(wing: usize, bit: u8) -> Place {
+    (FIXED_CELLS + (wing - 1) * WING_CELLS) as u8 + bit
+}
+
+/// The sets of single cells, with room for any byte.
+pub static SINGLE_CELL: [CellSet; 256] = {
+    let (mut table, mut cell) = ([CellSet::EMPTY; 256], 0);
+    while cell < CELL_COUNT {
+        table[cell] = CellSet::from_cell(cell as Place);
+        cell += 1;
+    }
+    table
+};
+
+/// The cell that each bit of a wing means, by the wing's word less one.
+pub static CELL_OF_WING: [[Place; 64]; 2] = {
+    let (mut table, mut word) = ([[0; 64]; 2], LEFT);
+    while word <= RIGHT {
+        let mut cell = 0;
+        while cell < CELL_COUNT {
+            if let Some(bit) = bit_in(word, cell as Place) {
+                table[word - 1][bit as usize] = cell as Place;
+            }
+            cell += 1;
+        }
+        word += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_words_represent_same_cell() {
+        for cell in 0..CELL_COUNT as Place {
+            let single = CellSet::from_cell(cell);
+            assert_eq!(single.iter().collect::<Vec<_>>(), [cell]);
+            assert_eq!((single.first(), single.count()), (cell, 1));
+            assert!(single.contains(cell) && (single & CellSet::ALL) == single);
+            for word in 0..3 {
+                let Some(bit) = bit_in(word, cell) else { continue };
+                assert_eq!(CellSet::from_word(word, 1 << bit), single);
+                assert!(word == FIXED_BOARDS || CELL_OF_WING[word - 1][usize::from(bit)] == cell);
+            }
+        }
+        assert_eq!(CellSet::ALL.count() as usize, CELL_COUNT);
+    }
+}

@@ -1,0 +1,210 @@
+//! Where men and platforms stand on the staircase, and what else a position consists of: the data
+//! that the games with four platforms share.
+//!
+//! A [`Placement`] is one cache line. Men stand on 64 logical *squares*: 48 fixed ones, and four
+//! for each platform, slot by slot, the slots always in post order; a platform that moves takes
+//! its squares along. Outside a rule set everything is told in physical cells and posts.
+//!
+//! Whoever changes the fields keeps the key in step; `changes` has the ways to do that.
+
+use super::keys::KEYS;
+use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
+use crate::moves::{Piece, PieceType, Place, Side};
+use crate::rules::CorrectionKeys;
+use crate::rules::quad_bitboards::QuadBitboards;
+use crate::rules::zobrist::hash_words;
+
+/// Men, platforms, rights and counters; see the module for the layout.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct StaircaseState {
+    /// The men, by square.
+    pub pieces: QuadBitboards,
+    /// The pawns that may still make their first-move step.
+    pub unmoved_pawns: u64,
+    /// The Zobrist key.
+    pub key: u64,
+    /// The posts of the four slots, ascending.
+    pub posts: [u8; 4],
+    /// The slots that Black owns, a bit each; none where platforms have no owners.
+    pub black_owned: u8,
+    /// Castling rights, bits in the order `KQkq`.
+    pub castling: u8,
+    /// The cell of the pawn that has just made a step of two, or [`NONE`].
+    pub ep_pawn: Place,
+    /// The cell that it passed over, or [`NONE`].
+    pub ep_cell: Place,
+    /// The side to move.
+    pub side: Side,
+    /// Does the key tell that the runner can be captured?
+    pub ep_in_key: bool,
+    /// Half-moves since the last capture, pawn move or promotion.
+    pub halfmove_clock: u16,
+    /// The number of the move, from 1.
+    pub fullmove_number: u16,
+}
+
+const _: () = assert!(size_of::<StaircaseState>() == 64);
+
+/// No cell.
+pub const NO_CELL: Place = Place::MAX;
+
+impl StaircaseState {
+    /// A board without men, White to move: platforms on these posts (ascending).
+    pub fn empty(posts: [u8; 4]) -> Self {
+        StaircaseState {
+            pieces: QuadBitboards::EMPTY,
+            unmoved_pawns: 0,
+            key: 0,
+            posts,
+            black_owned: 0,
+            castling: 0,
+            ep_pawn: NO_CELL,
+            ep_cell: NO_CELL,
+            side: Side::White,
+            ep_in_key: false,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// The squares on which men stand.
+    #[inline(always)]
+    pub fn occupied(&self) -> u64 {
+        self.pieces.occupied()
+    }
+
+    /// The men of a side.
+    #[inline(always)]
+    pub fn pieces(&self, side: Side) -> u64 {
+        self.pieces.by_side(side)
+    }
+
+    /// The pawns of both sides.
+    #[inline(always)]
+    pub fn pawns(&self) -> u64 {
+        self.pieces.pawns()
+    }
+
+    /// The knights of both sides.
+    #[inline(always)]
+    pub fn knights(&self) -> u64 {
+        self.pieces.knights()
+    }
+
+    /// Both kings.
+    #[inline(always)]
+    pub fn kings(&self) -> u64 {
+        self.pieces.kings()
+    }
+
+    /// Bishops and queens.
+    #[inline(always)]
+    pub fn bishops_and_queens(&self) -> u64 {
+        self.pieces.bishops_and_queens()
+    }
+
+    /// Rooks and queens.
+    #[inline(always)]
+    pub fn rooks_and_queens(&self) -> u64 {
+        self.pieces.rooks_and_queens()
+    }
+
+    /// The code of the man on a square, 0 for none.
+    #[inline(always)]
+    pub fn code(&self, square: u8) -> usize {
+        self.pieces.code(square)
+    }
+
+    /// The kind of the man on a square.
+    #[inline(always)]
+    pub fn piece_type_on_square(&self, square: u8) -> Option<PieceType> {
+        self.pieces.piece_type_at(square)
+    }
+
+    /// The man on a square.
+    #[inline(always)]
+    pub fn piece_on_square(&self, square: u8) -> Option<Piece> {
+        self.pieces.piece_at(square)
+    }
+
+    /// The slot that holds this post or would come before it.
+    #[inline(always)]
+    pub fn insertion_slot(&self, post: u8) -> usize {
+        let [a, b, c, _] = self.posts;
+        usize::from(post > a) + usize::from(post > b) + usize::from(post > c)
+    }
+
+    /// The slot of the platform on this post.
+    #[inline(always)]
+    pub fn slot_of_post(&self, post: u8) -> Option<usize> {
+        let slot = self.insertion_slot(post);
+        (self.posts[slot] == post).then_some(slot)
+    }
+
+    /// The square of a live cell.
+    #[inline(always)]
+    pub fn square(&self, cell: Place) -> u8 {
+        if cell < FIXED_CELLS as u8 {
+            return cell;
+        }
+        let slot = self.insertion_slot((cell - FIXED_CELLS as u8) / 4);
+        FIXED_CELLS as u8 + 4 * slot as u8 + cell % 4
+    }
+
+    /// The square of any place, if it is a cell and live.
+    pub fn live_square(&self, cell: Place) -> Option<u8> {
+        if cell < FIXED_CELLS as u8 {
+            return Some(cell);
+        }
+        if usize::from(cell) >= CELL_COUNT {
+            return None;
+        }
+        let slot = self.slot_of_post((cell - FIXED_CELLS as u8) / 4)?;
+        Some(FIXED_CELLS as u8 + 4 * slot as u8 + cell % 4)
+    }
+
+    /// The cell of a square.
+    #[inline(always)]
+    pub fn cell(&self, square: u8) -> Place {
+        if square < FIXED_CELLS as u8 {
+            return square;
+        }
+        cell_of_post(self.posts[usize::from(square - FIXED_CELLS as u8) / 4], square % 4)
+    }
+
+    /// The square of the king of a side.
+    #[inline(always)]
+    pub fn king_square(&self, side: Side) -> u8 {
+        (self.kings() & self.pieces(side)).trailing_zeros() as u8
+    }
+
+    /// The owner of the platform in a slot, where platforms have owners.
+    #[inline(always)]
+    pub fn owner(&self, slot: usize) -> Side {
+        if self.black_owned >> slot & 1 != 0 { Side::Black } else { Side::White }
+    }
+
+    /// The hashes of the parts of the position. Squares do: with the posts of the platforms they
+    /// tell the cells.
+    #[inline]
+    pub fn correction_keys(&self) -> CorrectionKeys {
+        let posts = u64::from(u32::from_le_bytes(self.posts));
+        CorrectionKeys {
+            pawn: hash_words(self.pieces.pawn_words()),
+            non_pawn: Side::ALL.map(|side| hash_words(self.pieces.non_pawn_words(side))),
+            platform: hash_words([posts | u64::from(self.black_owned) << 32]),
+        }
+    }
+
+    /// King against king.
+    #[inline(always)]
+    pub fn has_only_kings(&self) -> bool {
+        self.pieces.non_kings() == 0
+    }
+
+    /// The key number of the right to capture the runner.
+    pub fn ep_key(&self) -> u64 {
+        KEYS.ep_pawn[usize::from(self.ep_pawn)] ^ KEYS.ep_cell[usize::from(self.ep_cell)]
+    }
+}

@@ -1,0 +1,244 @@
+//! How men and platforms come, go and change places on a [`Placement`], the key in step.
+//!
+//! What can go wrong: a slot's men are at other squares after [`Placement::reorder`]; squares
+//! looked up before it are stale.
+
+use super::keys::KEYS;
+use super::state::{NO_CELL, StaircaseState};
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::FIXED_CELLS;
+use crate::moves::{Move, PieceType, Place, Side};
+use crate::rules::Observer;
+use crate::rules::piece_codes::code_of;
+use crate::rules::quad_bitboards::piece_from_code;
+
+/// The cells of one castling.
+#[derive(Clone, Copy)]
+pub struct Castling {
+    /// The king's cell.
+    pub king: Place,
+    /// The rook's cell.
+    pub rook: Place,
+    /// Where the king goes.
+    pub king_to: Place,
+    /// Where the rook goes.
+    pub rook_to: Place,
+}
+
+/// The castling rights (bits in the order `KQkq`) that outlast a move from or to each cell.
+pub const fn rights_kept(castlings: &[Castling; 4]) -> [u8; 256] {
+    let mut table = [0b1111; 256];
+    let mut right = 0;
+    while right < 4 {
+        table[castlings[right].king as usize] &= !(1 << right);
+        table[castlings[right].rook as usize] &= !(1 << right);
+        right += 1;
+    }
+    table
+}
+
+/// What a plain move turned out to be.
+pub struct MoveEffect {
+    /// The square it went to.
+    pub to: u8,
+    /// Did it capture?
+    pub captured: bool,
+    /// Was it the first move of a pawn?
+    pub was_unmoved: bool,
+}
+
+impl StaircaseState {
+    /// What every move does first: the right to capture the runner is gone.
+    #[inline(always)]
+    pub fn begin(&mut self) {
+        if self.ep_in_key {
+            self.key ^= self.ep_key();
+            self.ep_in_key = false;
+        }
+        self.ep_pawn = NO_CELL;
+        self.ep_cell = NO_CELL;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+    }
+
+    /// What every move does last: the other side is to move. Whether it can capture a runner is
+    /// for the rules to say.
+    #[inline(always)]
+    pub fn switch_side(&mut self) {
+        self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
+        self.side = self.side.other();
+        self.key ^= KEYS.black;
+    }
+
+    /// Tells the key that the runner can be captured.
+    #[inline(always)]
+    pub fn add_ep_to_key(&mut self) {
+        self.ep_in_key = true;
+        self.key ^= self.ep_key();
+    }
+
+    /// Takes a man of that side off; its right to a first move goes too.
+    #[inline(always)]
+    pub fn remove_piece<O: Observer>(
+        &mut self,
+        side: Side,
+        square: u8,
+        cell: Place,
+        observer: &mut O,
+    ) {
+        let code = self.code(square);
+        let bit = 1 << square;
+        self.pieces.clear(bit);
+        if self.unmoved_pawns & bit != 0 {
+            self.unmoved_pawns &= !bit;
+            self.key ^= KEYS.unmoved_pawns[usize::from(cell)];
+        }
+        self.key ^= KEYS.piece(side, code, cell);
+        observer.piece_removed(piece_from_code(side, code), cell);
+    }
+
+    /// Puts a man of that code on an empty square.
+    #[inline(always)]
+    pub fn put_piece<O: Observer>(
+        &mut self,
+        side: Side,
+        code: usize,
+        square: u8,
+        cell: Place,
+        observer: &mut O,
+    ) {
+        self.pieces.put(side, code, square);
+        self.key ^= KEYS.piece(side, code, cell);
+        observer.piece_added(piece_from_code(side, code), cell);
+    }
+
+    /// The commonest manner, by far: a man goes from cell to cell, all planes at once. `child`
+    /// comes as a copy of this placement; what is read is read here, since what has just been
+    /// written is slow to come back. What every move does first is done too.
+    #[inline(always)]
+    pub fn move_piece<O: Observer>(
+        &self,
+        mv: Move,
+        child: &mut Self,
+        observer: &mut O,
+    ) -> MoveEffect {
+        let side = self.side;
+        let (from, to) = (self.square(mv.from()), self.square(mv.to()));
+        let (from_cell, to_cell) = (usize::from(mv.from()), usize::from(mv.to()));
+        let (code, captured) = (self.code(from), self.code(to));
+        let kept = !(1 << from | 1 << to);
+        child.pieces = self.pieces.with_move(side, from, to);
+        let mut key = self.key ^ if self.ep_in_key { self.ep_key() } else { 0 };
+        key ^= KEYS.piece(side, code, mv.from()) ^ KEYS.piece(side, code, mv.to());
+        // No man captured: zero.
+        key ^= KEYS.piece(side.other(), captured, mv.to());
+        observer.piece_removed(piece_from_code(side, code), mv.from());
+        if captured != 0 {
+            observer.piece_removed(piece_from_code(side.other(), captured), mv.to());
+        }
+        let mut placed = code;
+        if let Some(kind) = mv.promotion() {
+            placed = code_of(kind);
+            child.pieces.change_code(to, code, placed);
+            key ^= KEYS.piece(side, code, mv.to()) ^ KEYS.piece(side, placed, mv.to());
+        }
+        observer.piece_added(piece_from_code(side, placed), mv.to());
+        let progress = captured != 0 || code == code_of(PieceType::Pawn);
+        child.halfmove_clock = if progress { 0 } else { self.halfmove_clock.saturating_add(1) };
+        // Whether a pawn is fresh is as good as random: no branch for the mover's key.
+        let was_fresh = self.unmoved_pawns >> from & 1;
+        key ^= KEYS.unmoved_pawns[from_cell] & was_fresh.wrapping_neg();
+        if captured != 0 && self.unmoved_pawns >> to & 1 != 0 {
+            key ^= KEYS.unmoved_pawns[to_cell];
+        }
+        child.unmoved_pawns = self.unmoved_pawns & kept;
+        child.ep_in_key = false;
+        child.ep_pawn = NO_CELL;
+        child.ep_cell = NO_CELL;
+        child.key = key;
+        MoveEffect { to, captured: captured != 0, was_unmoved: was_fresh != 0 }
+    }
+
+    /// Of the castling rights those of the set are kept.
+    #[inline(always)]
+    pub fn keep_rights(&mut self, kept: u8) {
+        if self.castling & !kept != 0 {
+            self.key ^= KEYS.castling[usize::from(self.castling)];
+            self.castling &= kept;
+            self.key ^= KEYS.castling[usize::from(self.castling)];
+        }
+    }
+
+    /// A pawn captures the runner; gives the square of the runner.
+    #[inline(always)]
+    pub fn capture_ep<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) -> u8 {
+        let side = self.side;
+        let (from, to, gone) = (self.square(mv.from()), self.square(mv.to()), self.square(runner));
+        self.remove_piece(side, from, mv.from(), observer);
+        self.remove_piece(side.other(), gone, runner, observer);
+        let placed = code_of(mv.promotion().unwrap_or(PieceType::Pawn));
+        self.put_piece(side, placed, to, mv.to(), observer);
+        self.halfmove_clock = 0;
+        gone
+    }
+
+    /// King and rook castle.
+    pub fn castle<O: Observer>(&mut self, castling: Castling, observer: &mut O) {
+        let side = self.side;
+        let square = |cell| self.square(cell);
+        let (king, rook) = (square(castling.king), square(castling.rook));
+        let (king_to, rook_to) = (square(castling.king_to), square(castling.rook_to));
+        self.remove_piece(side, king, castling.king, observer);
+        self.remove_piece(side, rook, castling.rook, observer);
+        self.put_piece(side, code_of(PieceType::King), king_to, castling.king_to, observer);
+        self.put_piece(side, code_of(PieceType::Rook), rook_to, castling.rook_to, observer);
+    }
+
+    /// Moves the platform of a slot to a post and restores the order of the slots, men and all;
+    /// gives its slot. The key hears nothing of it.
+    pub fn sort_slots(&mut self, mut slot: usize, to: u8) -> usize {
+        self.posts[slot] = to;
+        while slot < 3 && self.posts[slot] > self.posts[slot + 1] {
+            self.swap_slots(slot);
+            slot += 1;
+        }
+        while slot > 0 && self.posts[slot - 1] > self.posts[slot] {
+            self.swap_slots(slot - 1);
+            slot -= 1;
+        }
+        slot
+    }
+
+    /// Swaps a slot with the next one, with all that stands there.
+    fn swap_slots(&mut self, slot: usize) {
+        let swap = |word: u64, width: usize, from: usize| {
+            let mask = (1u64 << width) - 1;
+            let differing = (word >> from ^ word >> (from + width)) & mask;
+            word ^ (differing << from | differing << (from + width))
+        };
+        let swap_squares = |squares| swap(squares, 4, FIXED_CELLS + 4 * slot);
+        self.pieces.permute(swap_squares);
+        self.unmoved_pawns = swap_squares(self.unmoved_pawns);
+        self.black_owned = swap(u64::from(self.black_owned), 1, slot) as u8;
+        self.posts.swap(slot, slot + 1);
+    }
+
+    /// Computes the key afresh, the runner apart.
+    pub fn compute_key_without_ep(&self) -> u64 {
+        let mut key = KEYS.castling[usize::from(self.castling)];
+        for side in Side::ALL {
+            for square in BitIter(self.pieces(side)) {
+                key ^= KEYS.piece(side, self.code(square), self.cell(square));
+            }
+        }
+        for square in BitIter(self.unmoved_pawns) {
+            key ^= KEYS.unmoved_pawns[usize::from(self.cell(square))];
+        }
+        for (slot, &post) in self.posts.iter().enumerate() {
+            key ^= KEYS.platform[self.owner(slot).index()][usize::from(post)];
+        }
+        if self.side == Side::Black {
+            key ^= KEYS.black;
+        }
+        key
+    }
+}

@@ -1,0 +1,232 @@
+//! Records as text: tags, an empty line, the moves in lines of less than a hundred columns, the
+//! result, an empty line.
+
+use super::{GameRecord, comment, result_text};
+use crate::moves::Side;
+use crate::rules::registry::Variant;
+use std::fmt::{self, Write};
+use triskelion_protocol::GameResult;
+
+/// Lines are shorter, unless one move alone is longer.
+const LINE_WIDTH: usize = 100;
+
+/// One game, ended by an empty line.
+impl fmt::Display for GameRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Some thousands of games a second are written while others are played: one buffer.
+        let mut out = String::with_capacity(1024 + 40 * self.plies.len());
+        self.write_tags(&mut out);
+        out.push('\n');
+        self.write_moves(&mut out)?;
+        out.push_str("\n\n");
+        f.write_str(&out)
+    }
+}
+
+impl GameRecord {
+    /// The seven that every game has, in the order of PGN, then the others.
+    fn write_tags(&self, out: &mut String) {
+        let result = result_text(self.game_result());
+        let [white, black] = &self.players;
+        for (name, value) in [
+            ("Event", self.event.as_str()),
+            ("Site", &self.site),
+            ("Date", &self.date),
+            ("Round", &self.round),
+            ("White", white),
+            ("Black", black),
+            ("Result", result),
+            ("Variant", variant_name(self)),
+        ] {
+            write_tag(out, name, value);
+        }
+        if let Some(start) = &self.start_fen {
+            write_tag(out, "SetUp", "1");
+            write_tag(out, "FEN", start);
+        }
+        match &self.time_control {
+            [white, black] if white != black => {
+                write_tag(out, "WhiteTimeControl", white);
+                write_tag(out, "BlackTimeControl", black);
+            }
+            [both, _] if both != "?" => write_tag(out, "TimeControl", both),
+            _ => {}
+        }
+        if let Some(end) = self.end {
+            write_tag(out, "Termination", end.termination.pgn_termination());
+            write_tag(out, "Reason", end.termination.name());
+        } else if self.game_result() == GameResult::Ongoing
+            && !self.tags.iter().any(|(name, _)| name == "Termination")
+        {
+            write_tag(out, "Termination", "unterminated");
+        }
+        write_tag(out, "PlyCount", &self.plies.len().to_string());
+        if let Some(notation) = self.notation {
+            write_tag(out, "Notation", notation.name());
+        }
+        for (name, value) in &self.tags {
+            write_tag(out, name, value);
+        }
+    }
+
+    fn write_moves(&self, out: &mut String) -> fmt::Result {
+        let mut lines = LineWrapper { out, column: 0 };
+        // What must not be parted is put together here.
+        let mut piece = String::new();
+        let (mut side, mut number) = self.first_move();
+        for (at, ply) in self.plies.iter().enumerate() {
+            piece.clear();
+            if side == Side::White || at == 0 {
+                write!(piece, "{} ", MoveNumber(number, side))?;
+            }
+            piece.push_str(&ply.mv);
+            lines.push(&piece);
+            piece.clear();
+            comment::write(ply, &mut piece);
+            if !piece.is_empty() {
+                lines.push(&piece);
+            }
+            if side == Side::Black {
+                number = number.saturating_add(1);
+            }
+            side = side.other();
+        }
+        if let Some(end) = self.end {
+            lines.push(&format!("{{{end}}}"));
+        }
+        lines.push(result_text(self.game_result()));
+        Ok(())
+    }
+}
+
+/// The number of a move as it stands before it: `12.` for White, `12...` for Black.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveNumber(pub u32, pub Side);
+
+impl fmt::Display for MoveNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.0, if self.1 == Side::White { "." } else { "..." })
+    }
+}
+
+/// What the tag `Variant` has for the rule set of a game.
+fn variant_name(record: &GameRecord) -> &'static str {
+    match record.variant {
+        Variant::Chess if record.castling_mode.king_takes_rook => "Chess960",
+        variant => variant.name(),
+    }
+}
+
+/// Quotes and backslashes are escaped; what would break the line becomes a blank.
+fn write_tag(out: &mut String, name: &str, value: &str) {
+    out.push('[');
+    out.push_str(name);
+    out.push_str(" \"");
+    for character in value.chars() {
+        match character {
+            '"' | '\\' => out.extend(['\\', character]),
+            _ if character.is_control() => out.push(' '),
+            _ => out.push(character),
+        }
+    }
+    out.push_str("\"]\n");
+}
+
+/// Breaks lines between pieces.
+struct LineWrapper<'a> {
+    out: &'a mut String,
+    /// How long the last line is so far.
+    column: usize,
+}
+
+impl LineWrapper<'_> {
+    fn push(&mut self, piece: &str) {
+        if self.column + 1 + piece.len() >= LINE_WIDTH && self.column > 0 {
+            self.out.push('\n');
+            self.column = 0;
+        } else if self.column > 0 {
+            self.out.push(' ');
+            self.column += 1;
+        }
+        self.out.push_str(piece);
+        self.column += piece.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::RecordedMove;
+    use super::*;
+    use crate::rules::EndReason;
+    use crate::tournament::{GameEnd, Termination};
+    use std::time::Duration;
+    use triskelion_protocol::Score;
+
+    fn ply(mv: &str, centipawns: i64) -> RecordedMove {
+        RecordedMove {
+            mv: mv.to_owned(),
+            score: Some(Score::Centipawns(centipawns)),
+            depth: Some(9),
+            time: Some(Duration::from_millis(20)),
+            nodes: Some(1_000),
+        }
+    }
+
+    #[test]
+    fn game_record_is_written_as_pgn() {
+        let record = GameRecord {
+            event: "A \"fair\" match \\ two\nlines".to_owned(),
+            date: "2026.11.21".to_owned(),
+            players: ["one".to_owned(), "other".to_owned()],
+            variant: Variant::FederationPlain,
+            start_fen: Some("nbbn/… w KQkq * - 0 12".replace(" w ", " b ")),
+            end: Some(GameEnd {
+                winner: Some(Side::Black),
+                termination: Termination::Rules(EndReason::Checkmate),
+            }),
+            time_control: ["10+0.1".to_owned(), "5+0.1".to_owned()],
+            notation: Some(crate::rules::Notation::Uci),
+            plies: vec![ply("b86b77", -20), ply("b22b34", 35), ply("e97f97", 1_200)],
+            tags: vec![("Seed".to_owned(), "7".to_owned())],
+            ..GameRecord::default()
+        };
+        let expected = r#"[Event "A \"fair\" match \\ two lines"]
+[Site "?"]
+[Date "2026.11.21"]
+[Round "?"]
+[White "one"]
+[Black "other"]
+[Result "0-1"]
+[Variant "federation-plain"]
+[SetUp "1"]
+[FEN "nbbn/… b KQkq * - 0 12"]
+[WhiteTimeControl "10+0.1"]
+[BlackTimeControl "5+0.1"]
+[Termination "normal"]
+[Reason "checkmate"]
+[PlyCount "3"]
+[Notation "wire"]
+[Seed "7"]
+
+12... b86b77 {-0.20/9 0.020s 1000n} 13. b22b34 {+0.35/9 0.020s 1000n} e97f97
+{+12.00/9 0.020s 1000n} {Black mates} 0-1
+
+"#;
+        assert_eq!(record.to_string(), expected);
+    }
+
+    #[test]
+    fn move_text_is_wrapped() {
+        let plies = (0..300).map(|value| ply("b22b34", value)).collect();
+        let text = GameRecord { plies, ..GameRecord::default() }.to_string();
+        let longest = text.lines().map(str::len).max();
+        assert!(longest.is_some_and(|longest| (80..LINE_WIDTH).contains(&longest)), "{longest:?}");
+    }
+
+    #[test]
+    fn unfinished_game_has_termination_unterminated() {
+        let text = GameRecord::default().to_string();
+        assert!(text.contains("[Result \"*\"]") && text.contains("[Termination \"unterminated\"]"));
+        assert!(text.ends_with("\n\n*\n\n"), "{text}");
+    }
+}

@@ -1,0 +1,75 @@
+//! Conversations with the real program: transcripts, random scripts, and what transcripts cannot
+//! say.
+
+mod behavior;
+pub mod program;
+mod random_sessions;
+mod transcript;
+
+use std::path::Path;
+
+/// A test for each transcript, and one that sees to it that none is left out.
+macro_rules! transcript_tests {
+    ($($name:ident),* $(,)?) => {
+        mod transcripts {
+            $(#[test] fn $name() { super::run_transcript(stringify!($name)); })*
+
+            #[test]
+            fn every_transcript_has_a_test() {
+                let mut listed = vec![$(concat!(stringify!($name), ".txt").to_owned()),*];
+                let transcript_dir = std::fs::read_dir(super::transcript_dir()).expect("the transcripts");
+                let mut present: Vec<String> = transcript_dir
+                    .map(|entry| entry.expect("a file").file_name().into_string().expect("a name"))
+                    .collect();
+                listed.sort();
+                present.sort();
+                assert_eq!(listed, present);
+            }
+        }
+    };
+}
+
+transcript_tests! {
+    arguments,
+    bad_go,
+    bad_lines,
+    bad_options,
+    bad_positions,
+    boards,
+    chess960,
+    endings,
+    handshake,
+    mates,
+    notations,
+    options,
+    perft,
+    searches,
+    untimely,
+    variants,
+}
+
+fn transcript_dir() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts")
+}
+
+fn run_transcript(name: &str) {
+    let path = transcript_dir().join(name).with_extension("txt");
+    let text = std::fs::read_to_string(&path).expect("the transcript");
+    transcript::run(name, &text);
+}
+
+/// The specification's examples are real: each block of it that is a conversation is held.
+#[test]
+fn specification_examples_match_program() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol/README.md");
+    let text = std::fs::read_to_string(path).expect("the specification");
+    let blocks: Vec<&str> = text.split("```").skip(1).step_by(2).collect();
+    let mut held = 0;
+    for block in blocks {
+        if let Some(conversation) = block.strip_prefix("conversation\n") {
+            transcript::run("protocol/README.md", conversation);
+            held += 1;
+        }
+    }
+    assert!(held > 0, "the specification has lost its example");
+}

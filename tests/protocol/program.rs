@@ -1,0 +1,114 @@
+//! The real program as a child process, spoken to line by line.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A guard against hanging, not a measure of speed.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// The program under test.
+pub struct Program {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+fn spawn(arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_triskelion"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+    command.spawn().expect("the program starts")
+}
+
+impl Program {
+    /// Starts it with these arguments.
+    pub fn start(arguments: &[&str]) -> Program {
+        let mut child = spawn(arguments);
+        let output = child.stdout.take().expect("its output is piped");
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines() {
+                let line = line.expect("the program writes UTF-8");
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let input = child.stdin.take();
+        Program { child, input, lines }
+    }
+
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Starts it so that nobody reads what it prints.
+    pub fn start_with_closed_output() -> Program {
+        let mut child = spawn(&[]);
+        drop(child.stdout.take());
+        let input = child.stdin.take();
+        Program { child, input, lines: channel().1 }
+    }
+
+    /// Sends bytes as they are. That the program may have ended is no fault of the sender's.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("the input is open");
+        let _ = input.write_all(bytes).and_then(|()| input.flush());
+    }
+
+    /// Sends a line.
+    pub fn send(&mut self, line: &str) {
+        self.send_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// The next line; `None` at the end of the output.
+    pub fn read_line(&mut self) -> Option<String> {
+        match self.lines.recv_timeout(TIMEOUT) {
+            Ok(line) => Some(line),
+            Err(RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Timeout) => panic!("the program says nothing"),
+        }
+    }
+
+    /// Reads on to the first line that is told apart, and gives it.
+    pub fn read_until(&mut self, wanted: impl Fn(&str) -> bool) -> String {
+        loop {
+            let line = self.read_line().expect("the output goes on");
+            if wanted(&line) {
+                return line;
+            }
+        }
+    }
+
+    /// Ends the input.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// What is still to come, to the end of the output.
+    pub fn remaining_lines(&mut self) -> Vec<String> {
+        std::iter::from_fn(|| self.read_line()).collect()
+    }
+
+    /// Waits for the program to end by itself.
+    pub fn finish(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("the child is ours") {
+                return status;
+            }
+            assert!(start.elapsed() < TIMEOUT, "the program does not end");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

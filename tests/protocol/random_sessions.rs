@@ -1,0 +1,209 @@
+//! Random scripts of commands, sensible and not, timely and not: one `bestmove` for each accepted
+//! `go`, one answer for each question, and a quiet end.
+
+use super::program::Program;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use std::thread;
+use std::time::Duration;
+use triskelion_protocol::{
+    Command, EngineMessage, Go, InfoString, ParsedLine, QueryResponse, parse,
+};
+
+/// How many scripts are tried, unless the environment variable `SCRIPTS` says otherwise.
+const DEFAULT_SESSIONS: u64 = 300;
+
+/// Lines to choose from; `go` comes more often than the rest.
+const LINES: [&str; 64] = [
+    "go depth 2",
+    "go depth 3",
+    "go nodes 500",
+    "go movetime 5",
+    "go wtime 30 btime 30 winc 1 binc 1",
+    "go wtime -5 btime 20",
+    "go btime 20",
+    "go mate 1 depth 3",
+    "go infinite",
+    "go ponder wtime 50 btime 50",
+    "go ponder depth 2",
+    "go",
+    "go depth x nodes 100",
+    "go depth 2 searchmoves b22b34 e22e44 b99b98",
+    "go searchmoves zzz depth 1",
+    "go depth 99999999999999999999 nodes 200",
+    "stop",
+    "stop",
+    "stop",
+    "stop",
+    "ponderhit",
+    "ponderhit",
+    "isready",
+    "isready",
+    "isready",
+    "wait",
+    "uci",
+    "ucinewgame",
+    "ucinewgame",
+    "position startpos",
+    "position startpos moves b22b34 b76b66",
+    "position startpos moves b12c32",
+    "position startpos moves b12c32 b12c32",
+    "position startpos b12c32",
+    "position fen nonsense",
+    "position fen 4/1k1p/4/4|4/4/4/4|4/4/2b1/1r2 b34+b:2/2,b56+b:2/2,e12+w:2/K1,e86+b:2/r1 w - - - 0 71",
+    "position fen 3p/3Q/3p/3P|3p/1p2/4/4|4/1N2/3P/2BN b12+w:P1/K1,b86+b:1r/p1,e12+w:1P/RR,e86+b:kr/2 b k a13a87f13 - 0 22",
+    "position fen 4/3k/3p/4|4/4/4/4|4/4/4/4 b34-w:2/2,b56-b:2/2,e34+w:1P/K1,e64+b:2/2 w - - - 2 62",
+    "position fen 4/4/4/4|4/4/4/4|4/4/4/4 b34-w:2/2,b56-b:2/2,e34+w:1P/K1,e64+b:2/2 w - - - 2 62",
+    "position",
+    "setoption name Hash value 2",
+    "setoption name Hash value 0",
+    "setoption name Threads value 2",
+    "setoption name Threads value 1",
+    "setoption name MultiPV value 3",
+    "setoption name multipv value 1",
+    "setoption name Clear Hash",
+    "setoption name UCI_Variant value federation-plain",
+    "setoption name UCI_Variant value federation",
+    "setoption name UCI_ShowWDL value true",
+    "setoption name Nothing value 5",
+    "setoption",
+    "debug on",
+    "d",
+    "eval",
+    "query gameover",
+    "query result",
+    "query whatever",
+    "geometry",
+    "board",
+    "moves",
+    "moves json b12+",
+    "moves nowhere",
+    "go perft 1",
+];
+
+/// What a script must get.
+#[derive(Default, PartialEq, Eq, Debug)]
+struct ReplyCounts {
+    gos: usize,
+    ready: usize,
+    uci: usize,
+    waits: usize,
+    queries: usize,
+    geometries: usize,
+    boards: usize,
+    moves: usize,
+}
+
+impl ReplyCounts {
+    fn count_command(&mut self, line: &str) {
+        let slot = match parse(line) {
+            ParsedLine::Command(Command::Go(_), _) => &mut self.gos,
+            ParsedLine::Command(Command::IsReady, _) => &mut self.ready,
+            ParsedLine::Command(Command::Uci, _) => &mut self.uci,
+            ParsedLine::Command(Command::Wait, _) => &mut self.waits,
+            ParsedLine::Command(Command::Query(_), _)
+            | ParsedLine::Rejected { word: Some("query"), .. } => &mut self.queries,
+            ParsedLine::Command(Command::Geometry, _) => &mut self.geometries,
+            ParsedLine::Command(Command::Board, _) => &mut self.boards,
+            ParsedLine::Command(Command::Moves { .. }, _) => &mut self.moves,
+            _ => return,
+        };
+        *slot += 1;
+    }
+
+    fn count_reply(&mut self, line: &str) {
+        // Drawings are for people.
+        let Ok(answer) = line.parse() else { return };
+        let slot = match answer {
+            EngineMessage::BestMove { .. } => &mut self.gos,
+            // A refusal for being untimely stands in the place of a best move.
+            EngineMessage::InfoString(InfoString::Error(error))
+                if error == "go: a search is under way; ignored" =>
+            {
+                &mut self.gos
+            }
+            EngineMessage::ReadyOk => &mut self.ready,
+            EngineMessage::UciOk => &mut self.uci,
+            EngineMessage::Wait => &mut self.waits,
+            EngineMessage::Response(
+                QueryResponse::Bool(_) | QueryResponse::Result(_) | QueryResponse::Reason(_),
+            ) => &mut self.queries,
+            EngineMessage::Geometry(_) => &mut self.geometries,
+            EngineMessage::Board(_) => &mut self.boards,
+            EngineMessage::Moves(_) | EngineMessage::MovesJson(_) => &mut self.moves,
+            _ => return,
+        };
+        *slot += 1;
+    }
+}
+
+/// A line, seldom of nonsense.
+fn random_line(rng: &mut ChaCha8Rng) -> Vec<u8> {
+    let known = LINES.choose(rng).expect("there are lines").as_bytes().to_vec();
+    match rng.random_range(0..20) {
+        0 => (0..rng.random_range(0..40)).map(|_| rng.random()).filter(|b| *b != b'\n').collect(),
+        1 => {
+            let mut bytes = known;
+            let at = rng.random_range(0..bytes.len());
+            bytes[at] = rng.random_range(b' '..=b'~');
+            bytes
+        }
+        2 => [b"  joho\t".as_slice(), &known, b"  \r"].concat(),
+        _ => known,
+    }
+}
+
+/// Might it go on for minutes, though not for ever? With `wait` behind it, that is too long.
+fn is_slow(go: &Go) -> bool {
+    let short = |limit: Option<u64>, most| limit.is_some_and(|limit| limit <= most);
+    let quick = short(go.depth, 4)
+        || short(go.nodes, 10_000)
+        || short(go.movetime, 100)
+        || (short(go.wtime.or(go.btime), 1000) && short(go.btime.or(go.wtime), 1000));
+    !quick && !go.is_unlimited()
+}
+
+#[test]
+fn every_command_gets_one_reply() {
+    let scripts = std::env::var("SCRIPTS").ok().and_then(|number| number.parse().ok());
+    for seed in 0..scripts.unwrap_or(DEFAULT_SESSIONS) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut program = Program::start(&["--option", "Hash=1"]);
+        let (mut asked, mut script) = (ReplyCounts::default(), Vec::new());
+        let length = rng.random_range(1..30);
+        while script.len() < length {
+            let bytes = random_line(&mut rng);
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            // What comes after `quit` is not answered; what takes long is tried elsewhere.
+            match parse(&text) {
+                ParsedLine::Command(Command::Quit | Command::Bench | Command::Perft(2..), _) => {}
+                ParsedLine::Command(Command::Go(go), _) if is_slow(&go) => {}
+                _ => {
+                    asked.count_command(&text);
+                    script.push(text);
+                    program.send_bytes(&[&bytes[..], b"\n"].concat());
+                    if rng.random_range(0..4) == 0 {
+                        thread::sleep(Duration::from_millis(rng.random_range(0..8)));
+                    }
+                }
+            }
+        }
+        if rng.random() {
+            script.push("quit".into());
+            program.send("quit");
+        } else {
+            program.close_input();
+        }
+        let output = program.remaining_lines();
+        let mut answered = ReplyCounts::default();
+        output.iter().for_each(|line| answered.count_reply(line));
+        assert_eq!(
+            asked,
+            answered,
+            "seed {seed}\n{}\n---\n{}",
+            script.join("\n"),
+            output.join("\n")
+        );
+        assert!(program.finish().success(), "seed {seed}\n{}", script.join("\n"));
+    }
+}

@@ -1,0 +1,99 @@
+//! The slow generator against the data: that is what makes it a judge of the engine.
+
+use crate::reference::{GAMES, Game};
+use crate::support::perft_data;
+
+/// Every list of legal moves and every check flag.
+fn move_lists(name: &str) {
+    let game = Game::from_name(name);
+    for line in perft_data::move_lists(name) {
+        let board = (game.from_fen)(&line.fen);
+        assert_eq!((game.to_fen)(&board), line.fen);
+        assert_eq!(game.in_check(&board, board.side_to_move), line.check, "{}", line.fen);
+        assert_eq!(game.uci_moves(&board), line.moves, "{}", line.fen);
+    }
+}
+
+/// Every position after a special move.
+fn special_moves(name: &str) {
+    let game = Game::from_name(name);
+    for line in perft_data::special_moves(name) {
+        let board = (game.from_fen)(&line.fen);
+        assert_eq!((game.to_fen)(&board), line.fen);
+        assert_eq!(game.in_check(&board, board.side_to_move), line.check, "{}", line.fen);
+        for (text, after) in &line.after {
+            assert_eq!(&(game.to_fen)(&game.after(&board, text)), after, "{} {text}", line.fen);
+        }
+    }
+}
+
+/// The counts, of each position as deep as the limit of leaves allows.
+fn counts(name: &str, file: &str, limit: u64) {
+    let game = Game::from_name(name);
+    for line in perft_data::counts(file) {
+        let board = (game.from_fen)(&line.fen);
+        for (depth, count) in line.depths.into_iter().filter(|(_, count)| *count <= limit) {
+            assert_eq!(game.perft(&board, depth), count, "{} depth {depth}", line.fen);
+        }
+    }
+}
+
+/// A few leaves a position in every run.
+const MAX_LEAVES: u64 = 30_000;
+/// When there is time.
+const MAX_DEEP_LEAVES: u64 = 3_000_000;
+
+macro_rules! reference_tests {
+    ($($module:ident $name:literal)*) => {$(
+        mod $module {
+            #[test]
+            fn move_lists() {
+                super::move_lists($name);
+            }
+
+            #[test]
+            fn special_moves() {
+                super::special_moves($name);
+            }
+
+            #[test]
+            fn counts() {
+                super::counts($name, concat!($name, ".perft"), super::MAX_LEAVES);
+            }
+
+            #[test]
+            #[ignore = "takes minutes"]
+            fn deep_counts() {
+                super::counts($name, concat!($name, ".perft"), super::MAX_DEEP_LEAVES);
+            }
+        }
+    )*};
+}
+
+reference_tests! {
+    federation "federation"
+    federation_plain "federation-plain"
+    kobayashi "kobayashi"
+    sixfold "sixfold"
+    spacechess "spacechess"
+}
+
+/// Ordinary chess: positions whose counts have been published many times over.
+#[test]
+fn chess_counts() {
+    let game = Game::from_name("chess");
+    for line in perft_data::counts("chess.perft") {
+        let board = (game.from_fen)(&line.fen);
+        for (depth, count) in line.depths.into_iter().filter(|(_, count)| *count <= MAX_LEAVES) {
+            assert_eq!(game.perft(&board, depth), count, "{} depth {depth}", line.fen);
+        }
+    }
+}
+
+/// The start positions are those of the rules, and canonical.
+#[test]
+fn start_positions_are_canonical() {
+    for game in GAMES {
+        assert_eq!((game.to_fen)(&(game.from_fen)(game.startpos)), game.startpos, "{}", game.name);
+    }
+}

@@ -1,0 +1,150 @@
+//! Scrambled positions: what games seldom come to (rooks captured at home, platforms in crowds,
+//! first steps over platforms), judged one or two plies deep by the slow generator.
+//!
+//! The start position is scrambled: men taken away or strewn about, platforms moved, owners
+//! changed. What the engine refuses to read is thrown away; what it reads, it must play.
+
+use crate::reference::Game;
+use crate::reference::board::{Board, PieceType, Side};
+use crate::reference::fen::pawns_at_home;
+use crate::support::board;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use triskelion::rules::BoardText;
+
+/// Platforms moved about, with or without the men on them.
+fn scramble_platforms(board: &mut Board, random: &mut ChaCha8Rng) {
+    let posts = board.space.posts();
+    for at in 0..board.platforms.len() {
+        let from = board.platforms[at].post;
+        let to = posts[random.random_range(0..posts.len())];
+        if random.random_bool(0.5) && !board.has_platform(to) {
+            board.move_platform(from, to, true);
+        }
+        if board.platforms[at].owner.is_some() && random.random_bool(0.3) {
+            board.platforms[at].owner = board.platforms[at].owner.map(Side::other);
+        }
+    }
+}
+
+/// Men taken away or put elsewhere; the denser, the fewer.
+fn scramble_pieces(board: &mut Board, random: &mut ChaCha8Rng) {
+    let (gone, moved) = (random.random_range(0.0..0.7), random.random_range(0.0..0.6));
+    let cells = board.cells();
+    for (from, man) in board.pieces.clone() {
+        let is_king = man.kind == PieceType::King;
+        if !is_king && random.random_bool(gone) {
+            board.remove(from);
+        } else if random.random_bool(if is_king { moved / 2.0 } else { moved }) {
+            let to = cells[random.random_range(0..cells.len())];
+            if board.is_vacant(to) {
+                board.pieces.remove(&from);
+                board.pieces.insert(to, man);
+            }
+        }
+    }
+}
+
+/// A scrambled position that the engine reads, with as many castling rights as it allows; `None`
+/// where it reads none.
+fn scrambled_board<B: BoardText>(game: &Game, random: &mut ChaCha8Rng) -> Option<Board> {
+    let mut board = (game.from_fen)(game.startpos);
+    board.castling.clear();
+    scramble_platforms(&mut board, random);
+    scramble_pieces(&mut board, random);
+    board.side_to_move = if random.random_bool(0.5) { Side::White } else { Side::Black };
+    let (clock, number) = (random.random_range(0..90), random.random_range(1..200));
+    (board.halfmove_clock, board.fullmove_number) = (clock, number);
+    let pawns: Vec<_> = pawns_at_home(&board, |_| true).into_iter().collect();
+    board.unmoved_pawns.clear();
+    if game.name == "sixfold" {
+        board.early = pawns_at_home(&board, |cell| cell.level % 2 == 1);
+    }
+    for pawn in pawns {
+        if random.random_bool(0.8) {
+            board.unmoved_pawns.insert(pawn);
+        }
+    }
+    B::from_fen(&(game.to_fen)(&board)).ok()?;
+    for right in ['K', 'Q', 'k', 'q'] {
+        let mut with = board.clone();
+        with.castling.insert(right);
+        if B::from_fen(&(game.to_fen)(&with)).is_ok() && random.random_bool(0.9) {
+            board = with;
+        }
+    }
+    // What a string does not tell is no part of the position.
+    Some((game.from_fen)(&(game.to_fen)(&board)))
+}
+
+/// Does a pawn of the side to move attack a cell that the other side's pawn has just passed?
+fn is_ep_cell_attacked(game: &Game, board: &Board) -> bool {
+    let Some((_, passed)) = &board.en_passant else { return false };
+    let mut pawns =
+        board.pieces_of(board.side_to_move).filter(|(_, kind)| *kind == PieceType::Pawn);
+    pawns.any(|(from, _)| passed.iter().any(|cell| (game.attacks)(board, from, *cell)))
+}
+
+/// Every move of the position, and where it leads.
+fn compare_moves<B: BoardText>(game: &Game, slow: &Board, deeper: bool) {
+    let here = (game.to_fen)(slow);
+    let fast: B = board::parse_fen(&here);
+    assert_eq!(fast.to_fen(), here);
+    assert_eq!(fast.in_check(), game.in_check(slow, slow.side_to_move), "check in {here}");
+    if fast.variant_outcome().is_some() {
+        return;
+    }
+    let children = game.legal_moves(slow);
+    let texts: Vec<&String> = children.iter().map(|(text, _)| text).collect();
+    assert_eq!(board::uci_moves(&fast).iter().collect::<Vec<_>>(), texts, "moves in {here}");
+    assert_eq!(fast.count_legal_moves(), children.len() as u64, "the count in {here}");
+    for mv in board::legal_moves(&fast) {
+        let text = fast.move_to_uci(mv);
+        let after = fast.make(mv, &mut ());
+        let (_, expected) = children.iter().find(|child| child.0 == text).expect("it is listed");
+        assert_eq!(after.to_fen(), (game.to_fen)(expected), "{text} in {here}");
+        assert_eq!(after.key(), after.compute_key(), "{text} in {here}");
+        assert_eq!(
+            fast.gives_check(mv),
+            game.in_check(expected, expected.side_to_move),
+            "{text} in {here}"
+        );
+        if deeper && is_ep_cell_attacked(game, expected) {
+            compare_moves::<B>(game, expected, false);
+        }
+    }
+}
+
+/// So many scrambled positions.
+fn compare_positions<B: BoardText>(count: usize, seed: u64) {
+    let game = Game::from_name(B::NAME);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let (mut judged, mut tried) = (0, 0);
+    while judged < count {
+        tried += 1;
+        assert!(tried < 100 * count, "the engine reads hardly any position");
+        if let Some(board) = scrambled_board::<B>(&game, &mut random) {
+            compare_moves::<B>(&game, &board, true);
+            judged += 1;
+        }
+    }
+}
+
+macro_rules! scrambled_position_tests {
+    ($name:ident: $board:ty) => {
+        mod $name {
+            #[test]
+            fn short_run() {
+                super::compare_positions::<$board>(3_000, 50);
+            }
+
+            #[test]
+            #[ignore = "takes minutes"]
+            fn long_run() {
+                super::compare_positions::<$board>(100_000, 51);
+            }
+        }
+    };
+}
+
+for_every_rule_set!(scrambled_position_tests);

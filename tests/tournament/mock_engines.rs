@@ -1,0 +1,213 @@
+//! Engines that misbehave: each is a test of this very executable that is run as a child process
+//! and speaks the protocol, and that passes at once if it is run as a test.
+//!
+//! They play any legal move, until the third `go` of a game; what the test runner prints around
+//! them is nonsense that the arena has to pass over.
+
+use std::io::{BufRead, Write, stdin, stdout};
+use std::path::PathBuf;
+use std::process::exit;
+use std::thread::sleep;
+use std::time::Duration;
+use triskelion::game::{Game, new_game};
+use triskelion::rules::Notation;
+use triskelion::rules::registry::Variant;
+use triskelion::tournament::config::PlayerConfig;
+use triskelion_protocol::{
+    BasePosition, Command, EngineMessage, Go, OptionDeclaration, OptionType, ParsedLine, parse,
+};
+
+/// What tells a child process from a test.
+const ENGINE_ARGUMENT: &str = "as-an-engine";
+
+/// The go of each game at which they misbehave.
+const FAULTY_GO: u32 = 3;
+
+/// A player that is the mock of that name. The mark is on the command line of its process.
+pub fn mock_player(name: &str, limit: &str, mark: &str) -> PlayerConfig {
+    let mut player = PlayerConfig::from_pairs(["name=mock", limit]).expect("a player");
+    let executable: PathBuf = std::env::current_exe().expect("this test");
+    player.cmd = Some(executable.to_str().expect("a path in UTF-8").to_owned());
+    let test = format!("tournament::mock_engines::{name}");
+    let args = ["--ignored", "--exact", "--nocapture", &test, ENGINE_ARGUMENT, mark];
+    player.args = args.map(str::to_owned).into();
+    player
+}
+
+/// An engine at work.
+struct MockEngine {
+    game: Box<dyn Game>,
+    /// How often it was told to go in this game.
+    go_count: u32,
+}
+
+/// Speaks the protocol; at the fatal `go`, `misbehave` does what it does, and is given the move
+/// that would have been played.
+fn run_engine(misbehave: impl Fn(&str, &Go)) {
+    if !std::env::args().any(|argument| argument == ENGINE_ARGUMENT) {
+        return;
+    }
+    let mut mock = MockEngine { game: new_game(Variant::default()), go_count: 0 };
+    // The test runner may have left its line unfinished.
+    print("\n");
+    while let Some(command) = read_command() {
+        match command {
+            Command::Quit => break,
+            Command::Go(go) => {
+                mock.go_count += 1;
+                let mv = mock.choose_move();
+                if mock.go_count == FAULTY_GO {
+                    misbehave(&mv, &go);
+                } else {
+                    print(&format!("info depth 1 score cp 0 time 1\nbestmove {mv}\n"));
+                }
+            }
+            other => mock.execute(other),
+        }
+    }
+    // Nothing of the test runner's is to follow.
+    exit(0);
+}
+
+impl MockEngine {
+    fn execute(&mut self, command: Command) {
+        match command {
+            Command::Uci => {
+                let kind = OptionType::Combo {
+                    default: Variant::default().name().to_owned(),
+                    choices: Variant::ALL.map(|variant| variant.name().to_owned()).into(),
+                };
+                let option = OptionDeclaration { name: "UCI_Variant".to_owned(), kind };
+                print(&format!("{}\n{}\n", EngineMessage::Option(option), EngineMessage::UciOk));
+            }
+            Command::SetOption { value: Some(value), .. } => {
+                self.game = new_game(value.parse().expect("a rule set"));
+            }
+            Command::IsReady => print("readyok\n"),
+            Command::UciNewGame => self.go_count = 0,
+            Command::Position(position) => {
+                let start = match &position.base {
+                    BasePosition::StartPos => None,
+                    BasePosition::Fen(fen) => Some(fen.as_str()),
+                };
+                let moves: Vec<&str> = position.moves.iter().map(String::as_str).collect();
+                self.game.set_position(start, &moves).expect("the arena sends legal moves");
+            }
+            _ => {}
+        }
+    }
+
+    /// Any legal move.
+    fn choose_move(&self) -> String {
+        let moves = self.game.legal_moves(Notation::Uci);
+        moves[self.go_count as usize * 7 % moves.len()].uci.clone()
+    }
+}
+
+/// The next command; none at the end of the input.
+fn read_command() -> Option<Command> {
+    loop {
+        let mut line = String::new();
+        if stdin().lock().read_line(&mut line).expect("the arena sends UTF-8") == 0 {
+            return None;
+        }
+        if let ParsedLine::Command(command, _) = parse(&line) {
+            return Some(command);
+        }
+    }
+}
+
+/// Prints bytes as they are; that nobody reads them any more is no matter.
+fn print_bytes(bytes: &[u8]) {
+    let mut output = stdout().lock();
+    let _ = output.write_all(bytes).and_then(|()| output.flush());
+}
+
+fn print(text: &str) {
+    print_bytes(text.as_bytes());
+}
+
+/// Says nothing more until the input ends.
+fn wait_for_end_of_input() {
+    while read_command().is_some() {}
+    exit(0);
+}
+
+/// Makes each misbehaviour a test that is ignored.
+macro_rules! define_mocks {
+    ($($(#[$attribute:meta])* $name:ident($mv:pat, $go:pat) $body:block)*) => {
+        $(
+            $(#[$attribute])*
+            #[test]
+            #[ignore = "an run_engine for other tests"]
+            fn $name() {
+                run_engine(|$mv: &str, $go: &Go| $body);
+            }
+        )*
+    };
+}
+
+define_mocks! {
+    crash(_, _) { exit(3) }
+
+    // The process becomes another one whose output goes nowhere.
+    #[cfg(unix)]
+    close_output(_, _) {
+        use std::os::unix::process::CommandExt;
+        use std::process::Stdio;
+        let mut silent = std::process::Command::new("sleep");
+        let _ = silent.arg("600").stdout(Stdio::null()).exec();
+    }
+
+    stall(_, _) { wait_for_end_of_input() }
+
+    answer_when_stopped(mv, _) {
+        while read_command().is_some_and(|command| command != Command::Stop) {}
+        print(&format!("bestmove {mv}\n"));
+    }
+
+    lie_about_time(mv, go) {
+        let allowed = go.movetime.expect("a time for each move");
+        print("info depth 1 score cp 900 time 1\n");
+        sleep(Duration::from_millis(allowed + 400));
+        print(&format!("bestmove {mv}\n"));
+    }
+
+    talk_nonsense(mv, _) {
+        let long = "x".repeat(1 << 20);
+        print(&format!("\n \t\nbest move\ninfo score cp depth\noption\nuciok {long}\n{long}\n"));
+        print_bytes(b"\xff\xfe info depth \x00 \xc3\x28\r\n");
+        print("info depth 99999999999999999999 score mate x nodes -1\nbestmov e2e4\n");
+        print(&format!("info depth 7 seldepth score cp 12\r\n  bestmove   {mv}  \r\n"));
+    }
+
+    send_no_move(_, _) { print("bestmove xyz\u{1b}[2Jzy\n") }
+
+    send_an_illegal_move(_, _) { print("bestmove a1a1\n") }
+
+    give_up(_, _) { print("bestmove (none)\n") }
+
+    forget_the_line_feed(mv, _) {
+        print(&format!("bestmove {mv}"));
+        wait_for_end_of_input();
+    }
+
+    end_within_a_line(_, _) {
+        print("info depth 3 sco");
+        exit(0);
+    }
+
+    never_end_a_line(_, _) {
+        print(&"bestmove ".repeat(1 << 17));
+        wait_for_end_of_input();
+    }
+
+    send_invalid_text(_, _) { print_bytes(b"bestmove e2\xff\xfee4\n") }
+
+    talk_on_and_on(_, _) {
+        loop {
+            print("info depth 1 score cp 0\n");
+            sleep(Duration::from_millis(1));
+        }
+    }
+}
