@@ -13,12 +13,13 @@ use triskelion::eval::Evaluate;
 use triskelion::moves::{Move, MoveList};
 use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, perft};
+use triskelion::registry::RuleSet;
 use triskelion::rules::federation::Federation;
 use triskelion::rules::{GenType, Rules, chess, kobayashi, sixfold, spacechess};
-use triskelion::search::score::Bound;
+use triskelion::score::Bound;
+use triskelion::search::table::{TranspositionTable, TtData};
+use triskelion::search::threads::{SearchPool, SearchRequest};
 use triskelion::search::{SearchLimits, Signals};
-use triskelion::table::{TranspositionTable, TtData};
-use triskelion::threads::{SearchPool, SearchRequest};
 
 /// Boards that random games pass through.
 fn boards<B: Rules>(count: usize) -> Vec<B> {
@@ -146,7 +147,7 @@ fn table(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn search<B: Evaluate>(criterion: &mut Criterion) {
+fn search<B: RuleSet>(criterion: &mut Criterion) {
     let position = Position::new(B::startpos());
     let mut pool = SearchPool::<B>::new(16).expect("sixteen mebibytes");
     let mut run = |depth| {

@@ -5,7 +5,7 @@
 //! start, middle games with and without moved platforms, checks, endings.
 
 use crate::engine::{Engine, Event, Limits};
-use crate::rules::registry::Variant;
+use crate::registry::Variant;
 use crossbeam_channel::unbounded;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};

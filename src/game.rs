@@ -4,13 +4,15 @@
 //! [`Game`] is object-safe; [`Played`] is its one implementation, generic in the board. A position
 //! is set all or nothing: a faulty text leaves the game as it was.
 
-use crate::eval::Evaluate;
-use crate::moves::{Move, Piece, PieceType, Place, Side};
+use crate::geometry::Place;
+use crate::geometry::Point;
+use crate::moves::{Move, Piece, PieceType, Side};
 use crate::notation::{NotationCodec, parse_move};
 use crate::position::Position;
 use crate::position::perft::{PerftMode, divide};
-use crate::rules::registry::{Variant, Visitor};
-use crate::rules::{BoardText, CastlingMode, Notation, Outcome, ParseError, Point};
+use crate::registry::RuleSet;
+use crate::registry::{Variant, Visitor};
+use crate::rules::{BoardText, CastlingMode, Notation, Outcome, ParseError};
 
 /// Why a position was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -133,7 +135,7 @@ pub fn new_game(variant: Variant) -> Box<dyn Game> {
     impl Visitor for New {
         type Output = Box<dyn Game>;
 
-        fn visit<B: BoardText + Evaluate>(self) -> Box<dyn Game> {
+        fn visit<B: RuleSet>(self) -> Box<dyn Game> {
             Box::new(VariantGame::<B>::new(self.0))
         }
     }
@@ -188,7 +190,7 @@ impl<B: BoardText> VariantGame<B> {
     }
 }
 
-impl<B: BoardText + Evaluate> Game for VariantGame<B> {
+impl<B: RuleSet> Game for VariantGame<B> {
     fn variant(&self) -> Variant {
         self.variant
     }

@@ -16,7 +16,7 @@ use cli::wdl::{self, WdlArgs};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use triskelion::bench;
-use triskelion::rules::registry::Variant;
+use triskelion::registry::Variant;
 use triskelion::session::options::{OptionAssignment, UCI_VARIANT, parse_assignment};
 use triskelion::session::{Output, Session, spawn_reader};
 

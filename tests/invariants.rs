@@ -9,9 +9,10 @@ use crate::support::perft_data;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use triskelion::eval::Evaluate;
-use triskelion::moves::{Move, MoveType, Piece, PieceType, Place, Side};
+use triskelion::geometry::Place;
+use triskelion::moves::{Move, MoveType, Piece, PieceType, Side};
 use triskelion::position::Position;
+use triskelion::registry::RuleSet;
 use triskelion::rules::{BoardText, GenType, Observer, Rules};
 
 /// Boards for a law: all of the data, and of random games.
@@ -358,7 +359,7 @@ pub fn observer_sees_every_change<B: BoardText>() {
 
 /// The accumulator kept is as good as one computed afresh; the evaluation keeps its bounds, does
 /// not depend on the way to the position, and its terms add up.
-pub fn incremental_eval_matches_computed_eval<B: BoardText + Evaluate>() {
+pub fn incremental_eval_matches_computed_eval<B: RuleSet>() {
     let positions = perft_data::fens(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(10);
     for text in positions.iter().step_by(5) {

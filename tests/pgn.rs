@@ -12,7 +12,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use triskelion::notation::NotationCodec;
 use triskelion::position::Position;
-use triskelion::rules::registry::Variant;
+use triskelion::registry::Variant;
 use triskelion::rules::{BoardText, EndReason, Notation};
 use triskelion::tournament::pgn::replay::{replay, with_notation};
 use triskelion::tournament::pgn::{GameRecord, PgnError, PgnItem, PgnReader, RecordedMove};

@@ -9,15 +9,15 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use triskelion::engine::{Bound, Engine, Event, Limits, Score, SearchInfo};
-use triskelion::eval::Evaluate;
 use triskelion::moves::Move;
 use triskelion::position::Position;
-use triskelion::rules::registry::Variant;
+use triskelion::registry::RuleSet;
+use triskelion::registry::Variant;
 use triskelion::rules::{BoardText, GenType};
 use triskelion::search::history::History;
 use triskelion::search::picker::MovePicker;
+use triskelion::search::threads::{SearchPool, SearchRequest};
 use triskelion::search::{SearchLimits, Signals};
-use triskelion::threads::{SearchPool, SearchRequest};
 
 /// An engine, and the ear for what it says.
 pub struct EngineHarness {
@@ -144,7 +144,7 @@ fn search_is_deterministic<B: BoardText>() {
     assert_eq!(first, run(&mut EngineHarness::for_rule_set::<B>()), "in another engine");
 }
 
-fn node_limits_are_exact<B: BoardText + Evaluate>(threads: usize) {
+fn node_limits_are_exact<B: RuleSet>(threads: usize) {
     let mut pool = SearchPool::<B>::new(1).expect("a mebibyte");
     pool.set_threads(threads).expect("threads");
     let position = Position::new(B::startpos());

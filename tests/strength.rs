@@ -7,10 +7,10 @@ use crate::support::players::{EnginePlayer, MaterialSearcher, Player, RandomMove
 use rayon::prelude::*;
 use std::time::Instant;
 use triskelion::engine::Limits;
-use triskelion::eval::Evaluate;
 use triskelion::moves::Side;
 use triskelion::position::Position;
-use triskelion::rules::registry::Variant;
+use triskelion::registry::RuleSet;
+use triskelion::registry::Variant;
 use triskelion::rules::{BoardText, Outcome};
 
 /// A game that takes longer is taken for a draw.
@@ -59,7 +59,7 @@ fn play_game<B: BoardText>(
 /// Plays a match, colours alternating; none may be lost, and at most `draws` drawn.
 fn play_match<B, P>(games: u32, nodes: u64, draws: usize, opponent: impl Fn(u64) -> P + Sync)
 where
-    B: BoardText + Evaluate,
+    B: RuleSet,
     P: Player<B>,
 {
     let games: Vec<PlayedGame> = (0..games)

@@ -8,8 +8,8 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread::available_parallelism;
+use triskelion::registry::Variant;
 use triskelion::rules::Notation;
-use triskelion::rules::registry::Variant;
 use triskelion::session::Output;
 use triskelion::tournament::check_players;
 use triskelion::tournament::config::{

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use triskelion::rules::registry::Variant;
+use triskelion::registry::Variant;
 use triskelion::session::{Closed, Output};
 use triskelion::tournament::openings::{
     BookOptions, GenerateError, GenerateStats, GeneratedBook, JudgeLimit, PlyRange, generate,

@@ -8,8 +8,8 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 use triskelion::game::{Game, SetPositionError, new_game};
+use triskelion::registry::Variant;
 use triskelion::rules::CastlingMode;
-use triskelion::rules::registry::Variant;
 use triskelion::session::{Closed, Output};
 
 /// What is counted, and how.

@@ -3,7 +3,7 @@
 use clap::Args;
 use std::sync::atomic::{AtomicBool, Ordering};
 use triskelion::bench::{self, BenchOptions};
-use triskelion::rules::registry::Variant;
+use triskelion::registry::Variant;
 use triskelion::session::{Closed, Output};
 
 /// Measures nodes a second and time to depth by number of threads: the positions of `bench`,

@@ -4,7 +4,7 @@ use super::interrupts;
 use clap::Args;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
-use triskelion::rules::registry::Variant;
+use triskelion::registry::Variant;
 use triskelion::search::parameters::TUNABLES;
 use triskelion::search::tunable::Tunable;
 use triskelion::session::Output;

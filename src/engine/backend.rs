@@ -8,16 +8,16 @@
 
 use super::convert::{EventFormatter, SeededSkill, parse_searchmoves, search_limits};
 use super::{Event, Limits, ResourceError, Settings};
-use crate::eval::Evaluate;
 use crate::game::{Game, VariantGame};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::registry::RuleSet;
+use crate::registry::Variant;
 use crate::rules::BoardText;
-use crate::rules::registry::Variant;
 use crate::search::skill::EloTable;
+use crate::search::table::OutOfMemory;
+use crate::search::threads::{STACK_SIZE, SearchPool, SearchRequest, ThreadSpawnError};
 use crate::search::{SearchLimits, Signals};
-use crate::table::OutOfMemory;
-use crate::threads::{STACK_SIZE, SearchPool, SearchRequest, ThreadSpawnError};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -74,7 +74,7 @@ pub(super) struct VariantBackend<B: BoardText> {
     thread: Option<JoinHandle<()>>,
 }
 
-impl<B: BoardText + Evaluate> VariantBackend<B> {
+impl<B: RuleSet> VariantBackend<B> {
     /// A seat at the start position, with one thread and a table of that size.
     pub fn new(
         variant: Variant,
@@ -105,7 +105,7 @@ impl<B: BoardText + Evaluate> VariantBackend<B> {
     }
 }
 
-impl<B: BoardText + Evaluate> Backend for VariantBackend<B> {
+impl<B: RuleSet> Backend for VariantBackend<B> {
     fn game(&self) -> &dyn Game {
         &self.game
     }
@@ -120,7 +120,7 @@ impl<B: BoardText + Evaluate> Backend for VariantBackend<B> {
             let _ = self.events.send(Event::Message(text));
         };
         let moves = parse_searchmoves(position.board(), &limits.searchmoves, note);
-        let skill = settings.strength.skill(EloTable(B::SKILL_ELO));
+        let skill = settings.strength.skill(EloTable(B::PROFILE.skill_elo));
         let weakness = SeededSkill { skill, seed: settings.seed };
         self.send(BackendCommand::Search(Box::new(SearchJob {
             limits: search_limits(
@@ -170,7 +170,7 @@ impl<B: BoardText> Drop for VariantBackend<B> {
 }
 
 /// The life of the coordinator's thread: orders until nobody can give one any more.
-fn run_backend<B: BoardText + Evaluate>(
+fn run_backend<B: RuleSet>(
     mut pool: SearchPool<B>,
     orders: &Receiver<BackendCommand<B>>,
     events: &Sender<Event>,
@@ -201,11 +201,7 @@ impl Drop for FinishGuard<'_> {
 
 /// One search, from the order to the best move. Nobody listening is no reason to stop: the search
 /// is stopped by its signals alone.
-fn run_search<B: BoardText + Evaluate>(
-    pool: &mut SearchPool<B>,
-    job: &SearchJob<B>,
-    events: &Sender<Event>,
-) {
+fn run_search<B: RuleSet>(pool: &mut SearchPool<B>, job: &SearchJob<B>, events: &Sender<Event>) {
     let end = FinishGuard(&job.signals);
     let told = EventFormatter { position: &job.position, show_wdl: job.show_wdl };
     let task = SearchRequest {

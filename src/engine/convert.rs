@@ -1,16 +1,16 @@
 //! Between the user's terms and the search's: limits and move texts inward, reports outward.
 
 use super::{Event, Limits, SearchInfo};
-use crate::eval::Evaluate;
 use crate::moves::{Move, Side};
 use crate::notation::parse_move;
 use crate::position::Position;
+use crate::registry::RuleSet;
 use crate::rules::BoardText;
-use crate::search::score::{Score, Wdl};
+use crate::score::{Score, Wdl};
 use crate::search::skill::Skill;
+use crate::search::threads::SearchResult;
+use crate::search::time::{Clock, fixed_time, time_budget};
 use crate::search::{Report, SearchLimits};
-use crate::threads::SearchResult;
-use crate::time::{Clock, fixed_time, time_budget};
 
 /// The level to play at, and the seed of the errors of the present game.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,7 @@ pub(super) struct EventFormatter<'a, B> {
     pub show_wdl: bool,
 }
 
-impl<B: BoardText + Evaluate> EventFormatter<'_, B> {
+impl<B: RuleSet> EventFormatter<'_, B> {
     pub fn info(&self, report: &Report<'_>) -> SearchInfo {
         let milliseconds = report.elapsed.as_millis() as u64;
         let microseconds = (report.elapsed.as_micros() as u64).max(1);
@@ -89,7 +89,7 @@ impl<B: BoardText + Evaluate> EventFormatter<'_, B> {
             multipv: report.multipv,
             score: Score::from(report.score),
             bound: report.bound,
-            wdl: self.show_wdl.then(|| Wdl::from_score(report.score, B::WDL_MODEL)),
+            wdl: self.show_wdl.then(|| Wdl::from_score(report.score, B::PROFILE.wdl_model)),
             nodes: report.nodes,
             nps: (u128::from(report.nodes) * 1_000_000 / u128::from(microseconds)) as u64,
             hashfull: report.hashfull,

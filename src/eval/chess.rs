@@ -5,10 +5,11 @@
 //! sides' weights are the same, counted from each side's own end, and so are the two wings'. All
 //! weights stand at the top of the file.
 
-use super::{Evaluate, Psqt, PsqtAccumulator, Tapered, WdlModel};
+use super::{Evaluate, Psqt, PsqtAccumulator, Tapered};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{self, SQUARES, WIDTH, east, file_of, file_squares, rank_of, west};
-use crate::moves::{Piece, PieceType, Place, Side};
+use crate::moves::{Piece, PieceType, Side};
 use crate::rules::Rules;
 use crate::rules::chess::{Board, EvalView};
 
@@ -394,10 +395,6 @@ impl Board {
 
 impl Evaluate for Board {
     type Accumulator = PsqtAccumulator<Values>;
-
-    const WDL_MODEL: WdlModel = WdlModel { midpoint: 97, scale: 155 };
-
-    const SKILL_ELO: [i32; 6] = [400, 1270, 2085, 2830, 3460, 4265];
 
     fn new_accumulator(&self) -> PsqtAccumulator<Values> {
         PsqtAccumulator::new(self)

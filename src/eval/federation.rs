@@ -6,10 +6,11 @@
 
 use super::attack_view::{impl_attack_view, mobility_and_king_attack, pawn_shelter};
 use super::staircase::{PsqtTable, psqt_table};
-use super::{Evaluate, FULL_PHASE, Psqt, PsqtAccumulator, Tapered, WdlModel};
+use super::{Evaluate, FULL_PHASE, Psqt, PsqtAccumulator, Tapered};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::POST_COUNT;
-use crate::moves::{Piece, PieceType, Place, Side};
+use crate::moves::{Piece, PieceType, Side};
 use crate::rules::federation::{Board, EvalView};
 
 /// What a man is worth, by kind.
@@ -192,10 +193,6 @@ impl_attack_view!(EvalView<'_>, u64);
 
 impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
     type Accumulator = PsqtAccumulator<Values>;
-
-    const WDL_MODEL: WdlModel = WdlModel { midpoint: 51, scale: 181 };
-
-    const SKILL_ELO: [i32; 6] = [400, 970, 1620, 2240, 2720, 3520];
 
     fn new_accumulator(&self) -> PsqtAccumulator<Values> {
         PsqtAccumulator::new(self)

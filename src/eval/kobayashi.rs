@@ -6,10 +6,11 @@
 
 use super::attack_view::{impl_attack_view, mobility_and_king_attack, pawn_shelter};
 use super::staircase::{PsqtTable, psqt_table};
-use super::{Evaluate, Psqt, PsqtAccumulator, Tapered, WdlModel};
+use super::{Evaluate, Psqt, PsqtAccumulator, Tapered};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{POST_COUNT, Staircase};
-use crate::moves::{Piece, PieceType, Place, Side};
+use crate::moves::{Piece, PieceType, Side};
 use crate::rules::Rules;
 use crate::rules::kobayashi::{Board, EvalView};
 
@@ -156,10 +157,6 @@ impl_attack_view!(EvalView<'_>, u64);
 
 impl Evaluate for Board {
     type Accumulator = PsqtAccumulator<Values>;
-
-    const WDL_MODEL: WdlModel = WdlModel { midpoint: 1580, scale: 1031 };
-
-    const SKILL_ELO: [i32; 6] = [400, 1100, 1425, 1755, 2045, 2560];
 
     fn new_accumulator(&self) -> PsqtAccumulator<Values> {
         PsqtAccumulator::new(self)

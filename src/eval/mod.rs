@@ -7,13 +7,11 @@ mod attack_view;
 mod chess;
 mod federation;
 mod kobayashi;
-mod params;
 mod psqt;
 mod sixfold;
 mod spacechess;
 mod staircase;
 
-pub use params::{SearchTuning, WdlModel};
 pub use psqt::{FULL_PHASE, Psqt, PsqtAccumulator, Tapered};
 
 use crate::rules::{Observer, Rules};
@@ -22,16 +20,6 @@ use crate::rules::{Observer, Rules};
 pub trait Evaluate: Rules {
     /// Sums kept from move to move; see [`Observer`].
     type Accumulator: Observer + Copy + Send + Sync + 'static;
-
-    /// How likely a score is to be won, fitted to games by `triskelion chances`.
-    const WDL_MODEL: WdlModel;
-
-    /// The Elo of the skill levels 0, 4, 8, 12, 16 and 20, measured by matches between levels two
-    /// apart; the lowest is a beginner with 400 by definition.
-    const SKILL_ELO: [i32; 6];
-
-    /// The figures of the search that differ by rule set.
-    const SEARCH_TUNING: SearchTuning = SearchTuning::DEFAULT;
 
     /// The accumulator of this board, computed afresh.
     fn new_accumulator(&self) -> Self::Accumulator;

@@ -1,6 +1,7 @@
 //! Material and cell values, summed up as men come and go.
 
-use crate::moves::{Piece, PieceType, Place, Side};
+use crate::geometry::Place;
+use crate::moves::{Piece, PieceType, Side};
 use crate::rules::{Observer, Rules};
 use std::marker::PhantomData;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};

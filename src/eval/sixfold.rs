@@ -9,9 +9,10 @@
 
 use super::attack_view::{impl_attack_view, mobility_and_king_attack, pawn_shelter};
 use super::staircase::{PsqtTable, psqt_table};
-use super::{Evaluate, FULL_PHASE, Psqt, PsqtAccumulator, Tapered, WdlModel};
+use super::{Evaluate, FULL_PHASE, Psqt, PsqtAccumulator, Tapered};
+use crate::geometry::Place;
 use crate::geometry::staircase::Staircase;
-use crate::moves::{Piece, PieceType, Place, Side};
+use crate::moves::{Piece, PieceType, Side};
 use crate::rules::Rules;
 use crate::rules::sixfold::{Board, CellSet, EvalView};
 
@@ -148,10 +149,6 @@ impl_attack_view!(EvalView, CellSet);
 
 impl Evaluate for Board {
     type Accumulator = PsqtAccumulator<Values>;
-
-    const WDL_MODEL: WdlModel = WdlModel { midpoint: 121, scale: 202 };
-
-    const SKILL_ELO: [i32; 6] = [400, 1575, 2435, 3075, 3765, 4305];
 
     fn new_accumulator(&self) -> PsqtAccumulator<Values> {
         PsqtAccumulator::new(self)

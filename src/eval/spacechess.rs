@@ -8,9 +8,10 @@
 //! steps lead there, whichever way it takes.
 
 use super::attack_view::{impl_attack_view, mobility_and_king_attack, pawn_shelter};
-use super::{Evaluate, Psqt, PsqtAccumulator, Tapered, WdlModel};
+use super::{Evaluate, Psqt, PsqtAccumulator, Tapered};
+use crate::geometry::Place;
 use crate::geometry::stack::{CELLS, CellSet, cell, square_of};
-use crate::moves::{Piece, PieceType, Place, Side};
+use crate::moves::{Piece, PieceType, Side};
 use crate::rules::Rules;
 use crate::rules::spacechess::{Board, EvalView};
 
@@ -241,10 +242,6 @@ impl_attack_view!(EvalView<'_>, CellSet);
 
 impl Evaluate for Board {
     type Accumulator = PsqtAccumulator<Values>;
-
-    const WDL_MODEL: WdlModel = WdlModel { midpoint: 91, scale: 326 };
-
-    const SKILL_ELO: [i32; 6] = [400, 675, 1290, 1975, 2610, 3365];
 
     fn new_accumulator(&self) -> PsqtAccumulator<Values> {
         PsqtAccumulator::new(self)

@@ -12,3 +12,21 @@ pub mod lanes;
 pub mod plane;
 pub mod stack;
 pub mod staircase;
+
+/// A cell or a post, by its number in the geometry of the rule set.
+pub type Place = u8;
+
+/// An upper bound on the number of places of any rule set (Space Chess has 192 cells; the
+/// staircase 144 cells and 24 posts): the side of a table indexed by place.
+pub const MAX_PLACES: usize = 192;
+
+/// One step of the stack of coordinates: file and rank in the plane, level up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Point {
+    /// 0 for the a file.
+    pub file: u8,
+    /// The rank, as written.
+    pub rank: u8,
+    /// The level, as written; 1 for a game with a single level.
+    pub level: u8,
+}

@@ -8,8 +8,8 @@
 //! One game turns the stack upside down: then the board with ranks 1–4 is the highest one.
 
 use super::columns::column;
-use crate::moves::Place;
-use crate::rules::Point;
+use crate::geometry::Place;
+use crate::geometry::Point;
 
 /// The number of fixed cells.
 pub const FIXED_CELLS: usize = 48;

@@ -5,16 +5,10 @@
 //! several like platforms carries it, so that a move stored in a table means the same men wherever
 //! it is read back.
 
+use crate::geometry::Place;
 use arrayvec::ArrayVec;
 use std::fmt;
 use std::num::NonZeroU32;
-
-/// A cell or a post, by its number in the geometry of the rule set.
-pub type Place = u8;
-
-/// An upper bound on the number of places of any rule set (Space Chess has 192 cells; the
-/// staircase 144 cells and 24 posts): the side of a table indexed by place.
-pub const MAX_PLACES: usize = 192;
 
 /// The two sides. White moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

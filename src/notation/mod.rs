@@ -18,7 +18,8 @@ mod roth;
 mod san;
 mod smith;
 
-use crate::moves::{Move, MoveList, MoveType, PieceType, Place};
+use crate::geometry::Place;
+use crate::moves::{Move, MoveList, MoveType, PieceType};
 use crate::rules::{BoardText, GenType, Notation, ParseError};
 use std::cell::OnceCell;
 use std::fmt;

@@ -8,7 +8,8 @@
 use super::{
     EN_PASSANT_SUFFIX, NotationCodec, capital, castling, promotions, with_optional_ep_suffix,
 };
-use crate::moves::{Move, MoveType, Place};
+use crate::geometry::Place;
+use crate::moves::{Move, MoveType};
 use crate::rules::{BoardText, Notation};
 
 /// The move as it is written.

@@ -5,7 +5,8 @@
 //! Read also: more of the start than is needed, `e8Q` for `e8=Q`, captures without the sign.
 
 use super::{NotationCodec, capital, castling, promotions, with_optional_ep_suffix};
-use crate::moves::{Move, PieceType, Place};
+use crate::geometry::Place;
+use crate::moves::{Move, PieceType};
 use crate::rules::{BoardText, Notation};
 
 /// The move as it is written.

@@ -9,8 +9,9 @@
 use super::{
     EN_PASSANT_SUFFIX, NotationCodec, capital, castling, promotions, with_optional_ep_suffix,
 };
+use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, PLACE_COUNT, corner_of_post};
-use crate::moves::{Move, MoveType, PieceType, Place};
+use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::{BoardText, Notation};
 
 /// The letters of the fixed boards, from White's on.

@@ -1,7 +1,9 @@
 //! A board drawn for people: its levels side by side, each as one sees it from above.
 
-use crate::moves::{Place, Side};
-use crate::rules::{Point, Rules};
+use crate::geometry::Place;
+use crate::geometry::Point;
+use crate::moves::Side;
+use crate::rules::Rules;
 use std::fmt::Write;
 
 /// Draws a board: for each level that has cells a panel of all files and ranks, lowest level first;

@@ -9,7 +9,8 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use crate::moves::{Piece, PieceType, Place, Side};
+use crate::geometry::Place;
+use crate::moves::{Piece, PieceType, Side};
 use crate::rules::{Geometry, ParseError};
 
 /// The letters of the castling rights, in the order of their bits.

@@ -16,26 +16,16 @@ pub mod fen_fields;
 pub mod kobayashi;
 pub mod piece_codes;
 pub mod quad_bitboards;
-pub mod registry;
 pub mod see;
 pub mod sixfold;
 pub mod spacechess;
 pub mod staircase;
 pub mod zobrist;
 
-use crate::moves::{Move, MoveList, Piece, PieceType, Place, Side};
+use crate::geometry::Place;
+use crate::geometry::Point;
+use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use std::fmt;
-
-/// One step of the stack of coordinates: file and rank in the plane, level up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Point {
-    /// 0 for the a file.
-    pub file: u8,
-    /// The rank, as written.
-    pub rank: u8,
-    /// The level, as written; 1 for a game with a single level.
-    pub level: u8,
-}
 
 /// The space a rule set is played in: names of places, and where they lie.
 pub trait Geometry {

@@ -7,11 +7,11 @@
 
 use super::parameters::{ASPIRATION_MIN_DEPTH, aspiration_width};
 use super::root::RootMove;
-use super::score::{Bound, INFINITE, MATE, MAX_PLY, Score, is_mate_score};
 use super::worker::Worker;
-use crate::eval::Evaluate;
 use crate::moves::Move;
-use crate::time::{self, SearchProgress};
+use crate::registry::RuleSet;
+use crate::score::{Bound, INFINITE, MATE, MAX_PLY, Score, is_mate_score};
+use crate::search::time::{self, SearchProgress};
 use std::time::Duration;
 
 /// What the first thread tells of its search: one line of play.
@@ -40,7 +40,7 @@ pub struct Report<'a> {
 /// Bounds are told from this moment on; before, they only make noise.
 const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
 
-impl<B: Evaluate> Worker<'_, B> {
+impl<B: RuleSet> Worker<'_, B> {
     /// Searches until a limit is reached or the search is stopped; the moves end up in order, the
     /// best first. `lines` of them get a score and a line of their own. There is at least one
     /// move. Returns the depth of the last iteration that came to an end.

@@ -2,8 +2,8 @@
 
 use super::history::{ContinuationIndex, History};
 use super::worker::Worker;
-use crate::eval::Evaluate;
 use crate::moves::Move;
+use crate::registry::RuleSet;
 use arrayvec::ArrayVec;
 
 /// The moves that a node has searched, the first ones of each half.
@@ -22,7 +22,7 @@ impl SearchedMoves {
     }
 }
 
-impl<B: Evaluate> Worker<'_, B> {
+impl<B: RuleSet> Worker<'_, B> {
     /// A move was the best of its node, those tried besides were not.
     pub(super) fn update_histories(
         &mut self,

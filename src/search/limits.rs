@@ -1,7 +1,7 @@
 //! What a search is to stop at.
 
 use super::skill::EvalNoise;
-use crate::time::TimeBudget;
+use crate::search::time::TimeBudget;
 
 /// Limits in the search's own terms; the façade makes them from those of the user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

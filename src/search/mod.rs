@@ -11,7 +11,7 @@
 //!   promote) and come last among them.
 //! - A *node* counted is one move made, in quiescence too.
 //!
-//! The way through the files: [`crate::threads`] starts a `Search` (in `worker`) on each thread;
+//! The way through the files: [`crate::search::threads`] starts a `Search` (in `worker`) on each thread;
 //! `deepening` calls `root` for each iteration, which calls `node`, which ends in `quiescence`. A
 //! node asks `outlook` what the position promises, `forward` whether it can be given up at once,
 //! `picker` which move is next (by `history`), `late` whether that can be left out, `singular`
@@ -32,10 +32,12 @@ mod pv;
 mod quiescence;
 mod reduction;
 mod root;
-pub mod score;
 mod signals;
 mod singular;
 pub mod skill;
+pub mod table;
+pub mod threads;
+pub mod time;
 pub mod tunable;
 mod worker;
 

@@ -3,9 +3,9 @@
 use super::node_eval::NodeEval;
 use super::parameters::*;
 use super::picker::MovePicker;
-use super::score::MIN_MATE_SCORE;
-use crate::eval::Evaluate;
 use crate::moves::Move;
+use crate::registry::RuleSet;
+use crate::score::MIN_MATE_SCORE;
 
 /// A move that is about to be searched.
 #[derive(Clone, Copy)]
@@ -32,13 +32,13 @@ pub(super) struct MovePruner {
 impl MovePruner {
     /// Nothing made yet.
     #[inline]
-    pub fn new<B: Evaluate>(depth: i32, in_check: bool, outlook: &NodeEval) -> MovePruner {
+    pub fn new<B: RuleSet>(depth: i32, in_check: bool, outlook: &NodeEval) -> MovePruner {
         // Deeper than this there is no limit.
         let square = depth.min(LMP_MAX_DEPTH).pow(2);
         let percent = if outlook.improving { 100 } else { 50 };
         let most = |share| (LMP_BASE + square) * share * percent / 10_000;
-        let max_quiets = most(B::SEARCH_TUNING.lmp_percent);
-        let max_platform_moves = most(B::SEARCH_TUNING.platform_lmp_percent);
+        let max_quiets = most(B::PROFILE.search.lmp_percent);
+        let max_platform_moves = most(B::PROFILE.search.platform_lmp_percent);
         MovePruner { depth, in_check, quiets: 0, platform_moves: 0, max_quiets, max_platform_moves }
     }
 
@@ -56,7 +56,7 @@ impl MovePruner {
     /// Is the candidate not worth the search? Some move must have been found before that is not
     /// mated. The steps are numbered as those of `node` are.
     #[inline]
-    pub fn should_prune<B: Evaluate>(
+    pub fn should_prune<B: RuleSet>(
         &self,
         board: &B,
         picker: &mut MovePicker,

@@ -9,15 +9,15 @@ use super::history_update::SearchedMoves;
 use super::move_pruning::{MovePruner, PruningCandidate};
 use super::parameters::*;
 use super::picker::MovePicker;
-use super::score::{
-    Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, is_mate_score, mate_in, mated_in,
-    score_from_tt, score_to_tt,
-};
 use super::singular::SingularResult;
 use super::worker::Worker;
 use super::{Stopped, reduction};
-use crate::eval::Evaluate;
-use crate::table::TtData;
+use crate::registry::RuleSet;
+use crate::score::{
+    Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, is_mate_score, mate_in, mated_in,
+    score_from_tt, score_to_tt,
+};
+use crate::search::table::TtData;
 
 /// A node kind, as a marker.
 pub(super) trait NodeType {
@@ -38,7 +38,7 @@ impl NodeType for NonPv {
     const PV: bool = false;
 }
 
-impl<B: Evaluate> Worker<'_, B> {
+impl<B: RuleSet> Worker<'_, B> {
     /// The score of the position `ply` plies below the root, searched `depth` plies deep: the
     /// true one if inside the window, else a bound. `expect_cut` tells which of the other two
     /// kinds a node is taken for.

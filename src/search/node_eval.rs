@@ -2,10 +2,10 @@
 //! experience, and whether the side to move does better than at its last turn.
 
 use super::history::CorrectionIndices;
-use super::score::{INFINITE, clamp_eval, is_mate_score};
 use super::worker::Worker;
-use crate::eval::Evaluate;
-use crate::table::TtData;
+use crate::registry::RuleSet;
+use crate::score::{INFINITE, clamp_eval, is_mate_score};
+use crate::search::table::TtData;
 
 /// The static evaluation of a node in its forms; minus infinity in check, where there is none.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub(super) struct NodeEval {
     pub improving: bool,
 }
 
-impl<B: Evaluate> Worker<'_, B> {
+impl<B: RuleSet> Worker<'_, B> {
     /// The outlook of a node that is searched for the first time at this ply.
     #[inline]
     pub(super) fn evaluate_node(

@@ -8,11 +8,11 @@ use super::Stopped;
 use super::node::NonPv;
 use super::node_eval::NodeEval;
 use super::parameters::*;
-use super::score::is_mate_score;
 use super::worker::Worker;
-use crate::eval::Evaluate;
+use crate::registry::RuleSet;
+use crate::score::is_mate_score;
 
-impl<B: Evaluate> Worker<'_, B> {
+impl<B: RuleSet> Worker<'_, B> {
     /// The score of the node by one of the steps that are numbered as those of `node` are, if one
     /// strikes.
     #[inline]

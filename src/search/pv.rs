@@ -3,8 +3,8 @@
 //! One line for each ply: a node that finds a better move puts it in front of its child's line.
 //! All lie in one allocation that is made once for each thread.
 
-use super::score::MAX_PLY;
 use crate::moves::Move;
+use crate::score::MAX_PLY;
 use arrayvec::ArrayVec;
 
 /// The lines by ply.

@@ -5,15 +5,15 @@ use super::Stopped;
 use super::node::{NodeType, NonPv, Pv};
 use super::parameters::{TT_CUTOFF_MAX_CLOCK, qs_futility_margin};
 use super::picker::MovePicker;
-use super::score::{
+use super::worker::Worker;
+use crate::registry::RuleSet;
+use crate::score::{
     Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, clamp_eval, mated_in, score_from_tt,
     score_to_tt,
 };
-use super::worker::Worker;
-use crate::eval::Evaluate;
-use crate::table::TtData;
+use crate::search::table::TtData;
 
-impl<B: Evaluate> Worker<'_, B> {
+impl<B: RuleSet> Worker<'_, B> {
     /// The score of the position `ply` plies below the root with noisy moves played out.
     pub(super) fn quiescence<K: NodeType>(
         &mut self,

@@ -5,14 +5,14 @@
 
 use super::node::{NonPv, Pv};
 use super::parameters::{LMR_FULL_MOVES, LMR_MIN_DEPTH};
-use super::score::{Bound, INFINITE, score_to_tt};
 use super::worker::Worker;
 use super::{Stopped, reduction};
-use crate::eval::Evaluate;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::registry::RuleSet;
 use crate::rules::Rules;
-use crate::table::TtData;
+use crate::score::{Bound, INFINITE, score_to_tt};
+use crate::search::table::TtData;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ pub(crate) fn root_moves<B: Rules>(position: &Position<B>, wanted: &[Move]) -> V
         .collect()
 }
 
-impl<B: Evaluate> Worker<'_, B> {
+impl<B: RuleSet> Worker<'_, B> {
     /// Searches these root moves, the first with the whole window. `all` is true if they are all
     /// the legal moves, so that the table may remember the outcome.
     pub(super) fn search_root(

@@ -7,11 +7,11 @@
 use super::Stopped;
 use super::node::{NodeType, NonPv};
 use super::parameters::*;
-use super::score::{Bound, clamp_eval, is_mate_score};
 use super::worker::Worker;
-use crate::eval::Evaluate;
 use crate::moves::Move;
-use crate::table::TtData;
+use crate::registry::RuleSet;
+use crate::score::{Bound, clamp_eval, is_mate_score};
+use crate::search::table::TtData;
 
 /// What the search of the other moves has shown.
 pub(super) enum SingularResult {
@@ -21,7 +21,7 @@ pub(super) enum SingularResult {
     MultiCut(i32),
 }
 
-impl<B: Evaluate> Worker<'_, B> {
+impl<B: RuleSet> Worker<'_, B> {
     /// How many moves on the way to this ply have been searched two plies deeper.
     #[inline]
     pub(super) fn double_extensions_before(&self, ply: usize) -> i32 {

@@ -8,12 +8,12 @@ use super::history::{ContinuationIndex, CorrectionHistory, History};
 use super::limits::SearchLimits;
 use super::parameters::CHECK_INTERVAL;
 use super::pv::PvTable;
-use super::score::{DRAW, INFINITE, MAX_PLY, clamp_eval, mate_in, mated_in};
 use super::signals::Signals;
-use crate::eval::Evaluate;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::table::TranspositionTable;
+use crate::registry::RuleSet;
+use crate::score::{DRAW, INFINITE, MAX_PLY, clamp_eval, mate_in, mated_in};
+use crate::search::table::TranspositionTable;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// An arbitrary constant; see [`Search::table_key`].
@@ -86,14 +86,14 @@ impl<A> StackEntry<A> {
 }
 
 /// What a thread keeps from search to search.
-pub(crate) struct ThreadData<B: Evaluate> {
+pub(crate) struct ThreadData<B: RuleSet> {
     pub(super) history: History,
     pub(super) corrections: CorrectionHistory,
     pub(super) stack: Vec<StackEntry<B::Accumulator>>,
     pub(super) pv_table: PvTable,
 }
 
-impl<B: Evaluate> ThreadData<B> {
+impl<B: RuleSet> ThreadData<B> {
     /// Without experience.
     pub fn new() -> Self {
         let step = StackEntry::new(B::startpos().new_accumulator());
@@ -113,7 +113,7 @@ impl<B: Evaluate> ThreadData<B> {
 }
 
 /// One thread's search.
-pub(crate) struct Worker<'a, B: Evaluate> {
+pub(crate) struct Worker<'a, B: RuleSet> {
     pub(super) shared: &'a SharedState<'a>,
     /// The number of the thread; the first one, 0, watches the clock and reports.
     pub(super) thread_index: usize,
@@ -136,7 +136,7 @@ pub(crate) struct Worker<'a, B: Evaluate> {
     next_check: u64,
 }
 
-impl<'a, B: Evaluate> Worker<'a, B> {
+impl<'a, B: RuleSet> Worker<'a, B> {
     /// A search of this position on that thread.
     pub fn new(
         shared: &'a SharedState<'a>,
@@ -298,10 +298,11 @@ impl<'a, B: Evaluate> Worker<'a, B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::Evaluate;
     use crate::rules::{BoardText, Rules, chess, spacechess};
+    use crate::score::{Bound, MIN_MATE_SCORE, is_mate_score};
     use crate::search::node::NonPv;
-    use crate::search::score::{Bound, MIN_MATE_SCORE, is_mate_score};
-    use crate::table::TtData;
+    use crate::search::table::TtData;
     use std::time::Instant;
 
     #[test]

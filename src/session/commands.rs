@@ -3,8 +3,8 @@
 use super::background::BackgroundJob;
 use super::{Closed, Flow, PendingSearch, Session, StrengthOptions, messages, options};
 use crate::engine::{Limits, Strength};
+use crate::registry::Variant;
 use crate::rules::Notation;
-use crate::rules::registry::Variant;
 use std::ops::ControlFlow;
 use triskelion_protocol::{
     BasePosition, Command, EngineMessage, Go, InfoString, PositionCommand, quote_clipped,

@@ -23,8 +23,8 @@ pub use input::{Input, MAX_LINE_BYTES, spawn_reader};
 pub use output::{Closed, Output};
 
 use crate::engine::{Engine, Event, Skill};
+use crate::registry::Variant;
 use crate::rules::Notation;
-use crate::rules::registry::Variant;
 use background::BackgroundJob;
 use crossbeam_channel::{Receiver, never, select, unbounded};
 use options::{EngineOption, OptionAssignment};

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::engine::{Engine, Skill};
-use crate::rules::registry::Variant;
+use crate::registry::Variant;
 use crate::rules::{CastlingMode, Notation};
 use triskelion_protocol::{OptionDeclaration, OptionType, OptionValue, ProtocolError};
 

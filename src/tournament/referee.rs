@@ -9,11 +9,11 @@ use super::config::{MatchConfig, ScheduledGame};
 use super::pgn::{GameRecord, RecordedMove};
 use super::player::{GameMoves, MoveRequest, Player, PlayerFailure, go_command, position_command};
 use crate::engine::Limits;
-use crate::eval::Evaluate;
 use crate::moves::Side;
 use crate::notation::NotationCodec;
 use crate::position::Position;
-use crate::rules::{BoardText, Notation};
+use crate::registry::RuleSet;
+use crate::rules::Notation;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::fmt;
@@ -69,7 +69,7 @@ struct LiveGame<'a, B> {
 
 /// Plays a game from that position string (the start position without one); `seats` has the
 /// players by colour, White first. `None` if the match was called off meanwhile.
-pub(super) fn play<B: BoardText + Evaluate>(
+pub(super) fn play<B: RuleSet>(
     plan: &MatchConfig,
     fixture: ScheduledGame,
     opening: Option<&str>,
@@ -104,7 +104,7 @@ pub(super) fn play<B: BoardText + Evaluate>(
     })
 }
 
-impl<B: BoardText + Evaluate> LiveGame<'_, B> {
+impl<B: RuleSet> LiveGame<'_, B> {
     /// The end, and what went wrong; `None` if the match was called off.
     fn play(
         &mut self,

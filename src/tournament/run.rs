@@ -14,10 +14,9 @@ use super::player::{Player, StartError};
 use super::referee::{self, FinishedGame, PlayerFault};
 use super::scoreboard::Scoreboard;
 use super::statistics::Verdict;
-use crate::eval::Evaluate;
-use crate::rules::BoardText;
-use crate::rules::registry::Visitor;
-use crate::threads::STACK_SIZE;
+use crate::registry::RuleSet;
+use crate::registry::Visitor;
+use crate::search::threads::STACK_SIZE;
 use crossbeam_channel::{Receiver, Sender, select_biased, unbounded};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -266,7 +265,7 @@ struct WorkerLoop<'a, 'b>(&'a MatchWorkers<'b>);
 impl Visitor for WorkerLoop<'_, '_> {
     type Output = ();
 
-    fn visit<B: BoardText + Evaluate>(self) {
+    fn visit<B: RuleSet>(self) {
         let floor = self.0;
         let began = Instant::now();
         let mut thinking = Duration::ZERO;
@@ -292,7 +291,7 @@ impl Visitor for WorkerLoop<'_, '_> {
 }
 
 impl MatchWorkers<'_> {
-    fn play_game<B: BoardText + Evaluate>(
+    fn play_game<B: RuleSet>(
         &self,
         fixture: ScheduledGame,
         seats: &mut Vec<(usize, Player<B>)>,

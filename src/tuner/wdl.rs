@@ -8,7 +8,7 @@
 //!
 //! Source: P. McCullagh, *Regression Models for Ordinal Data* (1980).
 
-use crate::eval::WdlModel;
+use crate::score::WdlModel;
 use crate::tournament::pgn::GameRecord;
 use std::collections::BTreeMap;
 use triskelion_protocol::Score;

@@ -4,8 +4,8 @@ use super::{Mate, read_mates};
 use crate::search::{EngineHarness, best_line};
 use crate::support::board::parse_fen;
 use triskelion::engine::{Bound, Limits, Score, SearchInfo};
-use triskelion::eval::Evaluate;
 use triskelion::position::Position;
+use triskelion::registry::RuleSet;
 use triskelion::rules::BoardText;
 
 /// The line is legal and ends with the mate that it promises, no sooner and no later.
@@ -34,7 +34,7 @@ fn is_shortest_mate<B: BoardText>(mate: &Mate, info: &SearchInfo) -> bool {
 }
 
 /// Of a hundred of these mates the engine tells so many when it searches with those limits.
-fn assert_solve_rate<B: BoardText + Evaluate>(
+fn assert_solve_rate<B: RuleSet>(
     mates: &[Mate],
     percent: usize,
     threads: usize,
@@ -61,14 +61,14 @@ fn assert_solve_rate<B: BoardText + Evaluate>(
 }
 
 /// Asked for nothing but its best in a million nodes, the engine finds them.
-pub fn solves_in_a_million_nodes<B: BoardText + Evaluate>() {
+pub fn solves_in_a_million_nodes<B: RuleSet>() {
     let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
     assert_solve_rate::<B>(&read_mates(B::NAME), 95, 1, |_| limits.clone());
 }
 
 /// Asked for a mate of that length, the engine finds it, with any number of threads. What several
 /// threads find differs from run to run: the share leaves room for that.
-pub fn solves_go_mate<B: BoardText + Evaluate>(threads: usize) {
+pub fn solves_go_mate<B: RuleSet>(threads: usize) {
     let some: Vec<Mate> = read_mates(B::NAME).into_iter().step_by(5).collect();
     assert_solve_rate::<B>(&some, 90, threads, |mate| Limits {
         mate: Some(mate.distance),

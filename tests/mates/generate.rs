@@ -8,9 +8,8 @@ use crate::support::players::{EnginePlayer, Player, RandomMover};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
-use triskelion::eval::Evaluate;
 use triskelion::position::Position;
-use triskelion::rules::BoardText;
+use triskelion::registry::RuleSet;
 
 /// What the solver may look at for one position; harder ones are dropped.
 const MAX_BOARDS: u64 = 3_000_000;
@@ -25,7 +24,7 @@ pub fn expected_counts(name: &str) -> BTreeMap<u32, usize> {
 }
 
 /// The boards of a game that somebody wins, from which the winner is to move, the last one first.
-fn won_game_boards<B: BoardText + Evaluate>(seed: u64) -> Vec<B> {
+fn won_game_boards<B: RuleSet>(seed: u64) -> Vec<B> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let weaker: Box<dyn Player<B>> = match random.random_bool(0.5) {
         true => Box::new(RandomMover::new(seed)),
@@ -52,7 +51,7 @@ fn won_game_boards<B: BoardText + Evaluate>(seed: u64) -> Vec<B> {
 
 /// Prints as many mates as the file lacks, each from a game of its own. The fifty-move rule is far
 /// from all of them.
-pub fn print_missing_mates<B: BoardText + Evaluate>() {
+pub fn print_missing_mates<B: RuleSet>() {
     let mut lacking = expected_counts(B::NAME);
     let mut known = BTreeSet::new();
     for Mate { distance, fen: position } in read_mates(B::NAME) {

@@ -74,7 +74,7 @@ fn engine_places_match_reference() {
             assert_eq!(covered, post.cells().map(|cell| cell.to_string()));
         }
         let mut places: Vec<String> = (0..B::CELLS + B::POSTS)
-            .map(|place| B::place_name(place as triskelion::moves::Place))
+            .map(|place| B::place_name(place as triskelion::geometry::Place))
             .collect();
         places.sort();
         places.dedup();

@@ -3,7 +3,8 @@
 use rand::Rng;
 use rand::RngExt;
 use std::collections::BTreeMap;
-use triskelion::moves::{Move, MoveList, MoveType, Piece, Place};
+use triskelion::geometry::Place;
+use triskelion::moves::{Move, MoveList, MoveType, Piece};
 use triskelion::rules::{BoardText, GenType, Rules};
 
 /// The board of that position string.

@@ -5,12 +5,13 @@ use crate::support::board::legal_moves;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::Instant;
-use triskelion::eval::Evaluate;
-use triskelion::moves::{Move, PieceType, Place, Side};
+use triskelion::geometry::Place;
+use triskelion::moves::{Move, PieceType, Side};
 use triskelion::position::Position;
+use triskelion::registry::RuleSet;
 use triskelion::rules::Rules;
+use triskelion::search::threads::{SearchPool, SearchRequest};
 use triskelion::search::{SearchLimits, Signals};
-use triskelion::threads::{SearchPool, SearchRequest};
 
 /// Somebody who plays.
 pub trait Player<B: Rules> {
@@ -96,19 +97,19 @@ impl<B: Rules> Player<B> for MaterialSearcher {
 }
 
 /// The engine on one thread, with so many nodes a move.
-pub struct EnginePlayer<B: Evaluate> {
+pub struct EnginePlayer<B: RuleSet> {
     pool: SearchPool<B>,
     nodes: u64,
 }
 
-impl<B: Evaluate> EnginePlayer<B> {
+impl<B: RuleSet> EnginePlayer<B> {
     /// A new engine without experience.
     pub fn new(nodes: u64) -> Self {
         EnginePlayer { pool: SearchPool::new(4).expect("four mebibytes"), nodes }
     }
 }
 
-impl<B: Evaluate> Player<B> for EnginePlayer<B> {
+impl<B: RuleSet> Player<B> for EnginePlayer<B> {
     fn choose(&mut self, position: &Position<B>) -> Move {
         let goal = SearchLimits { nodes: Some(self.nodes), ..SearchLimits::default() };
         let signals = Signals::new(Instant::now(), false, false);

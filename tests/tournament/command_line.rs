@@ -5,7 +5,7 @@ use super::mock_engines::mock_player;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output};
-use triskelion::rules::registry::Variant;
+use triskelion::registry::Variant;
 use triskelion::tournament::journal::{JournalContents, read};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_triskelion");

@@ -1,7 +1,7 @@
 //! Players without any difference: nothing varies, and nothing is divided by that.
 
 use super::{TempDir, match_config, play, timeless_games, with_startpos};
-use triskelion::rules::registry::Variant;
+use triskelion::registry::Variant;
 use triskelion::tournament::config::MatchConfig;
 use triskelion::tournament::report::Standings;
 use triskelion::tournament::statistics::Sprt;

@@ -10,8 +10,8 @@ use std::process::exit;
 use std::thread::sleep;
 use std::time::Duration;
 use triskelion::game::{Game, new_game};
+use triskelion::registry::Variant;
 use triskelion::rules::Notation;
-use triskelion::rules::registry::Variant;
 use triskelion::tournament::config::PlayerConfig;
 use triskelion_protocol::{
     BasePosition, Command, EngineMessage, Go, OptionDeclaration, OptionType, ParsedLine, parse,

@@ -10,7 +10,7 @@ mod resume;
 mod strength;
 
 use std::path::{Path, PathBuf};
-use triskelion::rules::registry::Variant;
+use triskelion::registry::Variant;
 use triskelion::tournament::config::{MatchConfig, OpeningSource, PlayerConfig, ScheduledGame};
 use triskelion::tournament::journal::{Journal, JournalContents, read};
 use triskelion::tournament::opening_suite::OpeningSuite;

@@ -6,7 +6,7 @@ use super::{FinishedMatch, TempDir, match_config, play, player_config, with_star
 use std::thread;
 use triskelion::game::new_game;
 use triskelion::moves::Side;
-use triskelion::rules::registry::Variant;
+use triskelion::registry::Variant;
 use triskelion::tournament::config::MatchConfig;
 use triskelion::tournament::run::StopReason;
 use triskelion::tournament::{GameEnd, Termination, check_players};

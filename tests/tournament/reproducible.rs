@@ -1,7 +1,7 @@
 //! A match is its plan: the same games however many are played at a time, and in whatever parts.
 
 use super::{TempDir, match_config, play, timeless_games};
-use triskelion::rules::registry::Variant;
+use triskelion::registry::Variant;
 use triskelion::tournament::config::{MatchConfig, Shard};
 use triskelion::tournament::merge::{MergeError, merge};
 use triskelion::tournament::report::Standings;

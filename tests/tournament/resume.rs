@@ -4,7 +4,7 @@ use super::{TempDir, match_config, play, player_config, timeless_games};
 use crate::protocol::program::Program;
 use std::io::Write;
 use std::path::Path;
-use triskelion::rules::registry::Variant;
+use triskelion::registry::Variant;
 use triskelion::tournament::config::MatchConfig;
 use triskelion::tournament::journal::{Journal, JournalError, read};
 use triskelion::tournament::opening_suite::OpeningSuite;

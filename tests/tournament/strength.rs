@@ -3,7 +3,7 @@
 //! project rest on, run on demand: `cargo test --release -- --ignored long_null_test`.
 
 use super::{FinishedMatch, TempDir, match_config, play};
-use triskelion::rules::registry::Variant;
+use triskelion::registry::Variant;
 use triskelion::tournament::statistics::elo;
 
 /// The 99.5 % quantile of the normal distribution: 99 % of the errors are within.

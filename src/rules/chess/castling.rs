@@ -5,9 +5,10 @@
 //! themselves, and nothing that the king passes or comes to may be attacked.
 
 use super::Board;
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{between, file_of, rank_of, rank_squares, square};
-use crate::moves::{Move, MoveType, Place, Side};
+use crate::moves::{Move, MoveType, Side};
 
 /// A castling: where king and rook go.
 #[derive(Clone, Copy)]

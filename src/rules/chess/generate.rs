@@ -3,11 +3,12 @@
 use super::legality::Legality;
 use super::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink};
 use super::{Board, NO_CELL, pawns};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{
     SQUARES, bishop_attacks, bishop_rays, king_attacks, knight_attacks, rook_attacks, rook_rays,
 };
-use crate::moves::{Move, MoveList, MoveType, Place};
+use crate::moves::{Move, MoveList, MoveType};
 use crate::rules::GenType;
 
 /// Which moves are wanted.

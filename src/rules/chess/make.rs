@@ -3,8 +3,9 @@
 use super::castling::{castling_targets, home_rank};
 use super::keys::KEYS;
 use super::{Board, NO_CELL, pawns};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::moves::{Move, MoveType, PieceType, Place, Side};
+use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
 use crate::rules::quad_bitboards::piece_from_code;

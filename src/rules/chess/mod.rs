@@ -19,12 +19,14 @@ mod sinks;
 mod text;
 mod view;
 
+use crate::geometry::Place;
+use crate::geometry::Point;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{self, file_of, rank_of};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Place, Side};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::quad_bitboards::QuadBitboards;
 use crate::rules::zobrist::hash_words;
-use crate::rules::{CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Point, Rules};
+use crate::rules::{CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Rules};
 pub use view::EvalView;
 
 /// A position without its history; see the module for the layout.

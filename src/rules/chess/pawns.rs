@@ -8,8 +8,9 @@ use super::Board;
 use super::generate::GenFilter;
 use super::legality::Legality;
 use super::sinks::MoveSink;
+use crate::geometry::Place;
 use crate::geometry::plane::{SQUARES, WIDTH, file_squares, rank_squares, square, step};
-use crate::moves::{Place, Side};
+use crate::moves::Side;
 
 /// A step of a side's pawns.
 struct Step {

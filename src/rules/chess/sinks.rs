@@ -1,7 +1,8 @@
 //! What the generator's moves go into: a count, a list, or the answer whether one move is there.
 
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::moves::{Move, MoveList, MoveType, PieceType, Place};
+use crate::moves::{Move, MoveList, MoveType, PieceType};
 
 /// What takes the moves that are found.
 pub trait MoveSink {

@@ -12,9 +12,10 @@
 
 use super::castling::{castling_targets, home_rank, is_classical};
 use super::{Board, NO_CELL, pawns};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{WIDTH, file_of, file_squares, square};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Place, Side};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::diagram::diagram;
 use crate::rules::fen_fields::{
     opponent_in_check, parse_counters, parse_row, parse_side, piece_errors, write_row, write_side,

@@ -11,11 +11,11 @@ use super::tables::{
     COLUMN_AND_LEVEL_OF, COLUMN_SQUARES, HIGH, LOW, MID, PostColumns, TableRows, post_columns,
     table_row,
 };
+use crate::geometry::Place;
 use crate::geometry::bits::{BitIter, pdep, pext};
 use crate::geometry::columns::{RayOrigin, between, rays};
 use crate::geometry::lanes::{HAS_AVX512, LANES, U64x8};
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
-use crate::moves::Place;
 
 /// The levels, 1 to 7, with room for index 0; a lane each.
 pub const LEVELS: usize = LANES;

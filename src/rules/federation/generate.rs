@@ -13,9 +13,10 @@ use super::tables::{
     BISHOP_STEP, CASTLINGS, COLUMN_OF, KING_ATTACKS, KNIGHT_ATTACKS, MUST_BE_EMPTY, PLATFORM_STEPS,
     PROMOTION_COLUMNS, PROMOTION_POSTS, ROOK_STEP, post_columns,
 };
+use crate::geometry::Place;
 use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::staircase::{FIXED_CELLS, post_place};
-use crate::moves::{Move, MoveList, MoveType, PieceType, Place, Side};
+use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::staircase::{GenFilter, MakeMove, NO_CELL, SLOTS};
 use crate::rules::{GenType, Rules};
 

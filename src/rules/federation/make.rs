@@ -2,10 +2,11 @@
 
 use super::Board;
 use super::tables::{CASTLINGS, COLUMN_OF, COLUMN_SQUARES, LEVEL_OF, TOP_FIXED};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{COLUMNS, between};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
-use crate::moves::{Move, MoveType, PieceType, Place};
+use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
 use crate::rules::staircase::{Castling, KEYS, MakeMove, NO_CELL};

@@ -13,11 +13,13 @@ mod tables;
 mod text;
 mod view;
 
+use crate::geometry::Place;
+use crate::geometry::Point;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, POST_COUNT, cell_of_post, post_place};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Place, Side};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::staircase::{self, MakeMove, StaircaseState};
-use crate::rules::{CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Point, Rules};
+use crate::rules::{CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Rules};
 use ceilings::{CeilingBlockers, PlatformLayout};
 use std::ops::{Deref, DerefMut};
 use tables::{Space, SquareTable, TableRows};

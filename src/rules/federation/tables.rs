@@ -4,6 +4,7 @@
 //! platforms in post order. A table by column therefore has a fixed part and, for the platforms in
 //! the first two slots and in the last two, a part for each pair of posts that they can hold.
 
+use crate::geometry::Place;
 use crate::geometry::columns::{
     BISHOP_RAYS, COLUMNS, DIAGONALS, FILES, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS, RANKS,
     ROOK_RAYS, file_columns, file_of, rank_columns, step, step_table,
@@ -12,7 +13,7 @@ use crate::geometry::lanes::{LANES, U64x8};
 use crate::geometry::staircase::{
     CELL_COUNT, FIXED_CELLS, POST_COUNT, Post, Staircase, cell_of_post,
 };
-use crate::moves::{Place, Side};
+use crate::moves::Side;
 use crate::rules::staircase::{Castling, PawnStarts};
 
 /// The staircase as `federation` has it, White's board lowest.

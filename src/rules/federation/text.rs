@@ -7,9 +7,10 @@
 
 use super::Board;
 use super::tables::{CASTLINGS, PAWN_STARTS, Space};
+use crate::geometry::Place;
 use crate::geometry::columns::{between, column};
 use crate::geometry::staircase::CELL_COUNT;
-use crate::moves::{Move, MoveType, Piece, PieceType, Place, Side};
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::diagram::diagram;
 use crate::rules::fen_fields::{opponent_in_check, parse_cells, piece_errors};
 use crate::rules::staircase::{self, MakeMove, Setup, StaircaseState};

@@ -7,9 +7,9 @@
 //! asked for, straight from the wording of the rules on coordinates.
 
 use super::tables::{KNIGHT_COMMANDS, PROMOTION_POSTS, Space};
+use crate::geometry::Point;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, cell_of_post};
 use crate::moves::Side;
-use crate::rules::Point;
 use std::sync::OnceLock;
 
 /// The number of posts of a half.

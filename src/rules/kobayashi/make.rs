@@ -2,9 +2,10 @@
 
 use super::Board;
 use super::tables::{CASTLINGS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST, double_step_ep_cell};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
-use crate::moves::{Move, MoveType, Place};
+use crate::moves::{Move, MoveType};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
 use crate::rules::quad_bitboards::piece_from_code;

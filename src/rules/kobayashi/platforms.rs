@@ -6,9 +6,10 @@ use super::layout::{PlatformLayout, is_fixed};
 use super::legality::Legality;
 use super::sinks::MoveSink;
 use super::tables::{EXPOSING_POSTS, NEAR_POSTS, NEAR_SQUARES, PROMOTION_POSTS, PROMOTION_RANK};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
-use crate::moves::{Place, Side};
+use crate::moves::Side;
 use crate::rules::staircase::{GenFilter, SLOTS};
 
 /// Is there a man of this set on a platform?

@@ -1,9 +1,10 @@
 //! Constant tables: castlings, start cells, where platforms promote and leap, and which posts a
 //! king has to fear.
 
+use crate::geometry::Place;
+use crate::geometry::Point;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, Staircase};
-use crate::moves::{Place, Side};
-use crate::rules::Point;
+use crate::moves::Side;
 use crate::rules::staircase::{Castling, NO_CELL, PawnStarts};
 
 /// The staircase as `kobayashi` has it, White's board lowest.

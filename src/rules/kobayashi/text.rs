@@ -9,8 +9,9 @@ use super::Board;
 use super::tables::{
     CASTLINGS, PAWN_STARTS, PAWN_STEPS, PROMOTION_POSTS, PROMOTION_SQUARES, Space,
 };
+use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
-use crate::moves::{Move, MoveType, Piece, PieceType, Place, Side};
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::diagram::diagram;
 use crate::rules::fen_fields::{opponent_in_check, parse_cells, piece_errors};
 use crate::rules::staircase::{self, MakeMove, NO_CELL, Setup, StaircaseState};

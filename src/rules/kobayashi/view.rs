@@ -3,10 +3,10 @@
 use super::Board;
 use super::layout::PlatformLayout;
 use super::tables::Space;
+use crate::geometry::Point;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::{PieceType, Side};
-use crate::rules::Point;
 
 /// A board with its connections seen. Sets are of logical squares: they can be combined and
 /// counted, and mean nothing outside this view.

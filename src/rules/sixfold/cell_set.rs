@@ -15,9 +15,9 @@
 //! What can go wrong: a set that holds a fixed cell of file b or e in one word only. Men, live and
 //! empty cells are always held in both; [`Cells::of_word`] completes what is found in one.
 
+use crate::geometry::Place;
 use crate::geometry::bits::{BitIter, pdep, pext};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
-use crate::moves::Place;
 use std::ops::{BitAnd, BitOr, Not};
 
 /// The word of the fixed boards.

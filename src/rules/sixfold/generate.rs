@@ -15,9 +15,10 @@ use super::tables::{
     PieceReach, START_BIT, start_cell, wing_of,
 };
 use super::{Board, EARLY_PAWN, PIECE_TYPE_OF_CODE};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, PLACE_COUNT};
-use crate::moves::{Move, MoveList, MoveType, PieceType, Place, Side};
+use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::GenType;
 
 /// Which moves are wanted; only legal ones.

@@ -10,8 +10,9 @@ use super::platforms::posts_of;
 use super::tables::{
     BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKERS, PieceReach, ROOK_RAYS, wing_of,
 };
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::moves::{Place, Side};
+use crate::moves::Side;
 
 /// What decides legality for the side to move.
 pub struct Legality {

@@ -14,9 +14,9 @@ use super::cell_set::{CellSet, FIXED_BOARDS, bit_in};
 use super::tables::{
     BISHOP_DIRECTIONS, Direction, PieceReach, ROOK_DIRECTIONS, Space, step, wing_of,
 };
+use crate::geometry::Place;
 use crate::geometry::bits::{pdep_portable, pext};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
-use crate::moves::Place;
 
 /// How a rook's lines from a cell are looked up.
 #[derive(Clone, Copy)]

@@ -3,9 +3,10 @@
 use super::cell_set::{CellSet, LEFT, RIGHT, SINGLE_CELL, word_and_bit};
 use super::tables::{START_BIT, start_cell};
 use super::{Board, EARLY_PAWN, PAWN, PIECE_TYPE_OF_CODE, QUEEN, WHITE_PLANE};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, cell_of_post};
-use crate::moves::{Move, Piece, PieceType, Place, Side};
+use crate::moves::{Move, Piece, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::staircase::KEYS;
 

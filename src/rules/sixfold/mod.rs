@@ -26,11 +26,13 @@ mod tables;
 mod text;
 mod view;
 
+use crate::geometry::Place;
+use crate::geometry::Point;
 use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::staircase::{CELL_COUNT, POST_COUNT, cell_of_post, post_place};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Place, Side};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::zobrist::hash_words;
-use crate::rules::{CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Point, Rules};
+use crate::rules::{CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Rules};
 pub use cell_set::CellSet;
 use cell_set::{DUPLICATES, LEFT, POST_LOW_BITS, RIGHT, word_and_bit};
 use tables::Space;

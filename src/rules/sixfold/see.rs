@@ -2,7 +2,8 @@
 
 use super::Board;
 use super::cell_set::{CellSet, SINGLE_CELL};
-use crate::moves::{Move, MoveType, PieceType, Place};
+use crate::geometry::Place;
+use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::Rules;
 use crate::rules::quad_bitboards::by_increasing_value;
 use crate::rules::see::{Attacker, see_ge_with};

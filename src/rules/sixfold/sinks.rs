@@ -2,9 +2,10 @@
 
 use super::cell_set::{CELL_OF_WING, CellSet, FIXED_BOARDS};
 use super::tables::PieceReach;
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::post_place;
-use crate::moves::{Move, MoveList, MoveType, PieceType, Place};
+use crate::moves::{Move, MoveList, MoveType, PieceType};
 
 /// What takes the moves that are found.
 pub trait MoveSink {

@@ -4,9 +4,10 @@
 //! Cells are physical, so nothing here depends on where the platforms stand.
 
 use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, bit_in};
+use crate::geometry::Place;
+use crate::geometry::Point;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, Staircase};
-use crate::moves::{Place, Side};
-use crate::rules::Point;
+use crate::moves::Side;
 
 /// The staircase turned upside down, White's board highest.
 pub type Space = Staircase<true>;

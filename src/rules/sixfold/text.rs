@@ -7,8 +7,9 @@
 
 use super::tables::{PAWN_STARTS, PROMOTION_RANKS, START_BIT, Space};
 use super::{Board, EARLY_PAWN, PLATFORM_COUNT, code_of};
+use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
-use crate::moves::{Move, MoveType, Piece, PieceType, Place, Side};
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::diagram::diagram;
 use crate::rules::fen_fields::{opponent_in_check, parse_cells, piece_errors, write_cells};
 use crate::rules::staircase::{self, Setup};

@@ -5,7 +5,8 @@ use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, RIGHT};
 use super::lines::{bishop_attacks, rook_attacks};
 use super::platforms::posts_of;
 use super::tables::{KING_ATTACKS, KNIGHT_ATTACKS, wing_of};
-use crate::moves::{PieceType, Place, Side};
+use crate::geometry::Place;
+use crate::moves::{PieceType, Side};
 
 /// A board with its lines seen.
 pub struct EvalView {

@@ -8,10 +8,11 @@ use super::legality::{Legality, pawn_attackers};
 use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
 use super::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink};
 use super::tables::{CASTLINGS, ELEVATORS, elevator_column};
+use crate::geometry::Place;
 use crate::geometry::stack::{
     self, CellSet, LEVELS, cell, king_attacks, knight_attacks, level_of, square_of,
 };
-use crate::moves::{Move, MoveList, MoveType, Place, Side};
+use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::GenType;
 
 /// Which moves are wanted.

@@ -1,7 +1,8 @@
 //! Zobrist numbers, by place.
 
+use crate::geometry::Place;
 use crate::geometry::stack::CELLS;
-use crate::moves::{Place, Side};
+use crate::moves::Side;
 use crate::rules::zobrist::{fill, splitmix64};
 
 /// The numbers that make up a key. Tables by cell have room for any byte.

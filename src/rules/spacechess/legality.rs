@@ -6,13 +6,14 @@
 
 use super::Board;
 use super::tables::PAWN_ATTACKERS;
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::between;
 use crate::geometry::stack::{
     self, CELLS, CellSet, LEVELS, between_cells, bishop_rays, cell, king_attacks, knight_attacks,
     level_of, rook_rays, square_of,
 };
-use crate::moves::{Place, Side};
+use crate::moves::Side;
 
 /// What decides legality for the side to move.
 pub struct Legality {

@@ -5,10 +5,11 @@ use super::tables::{
     CASTLINGS, CELLS_PASSED, Castling, ELEVATORS, PASSABLE, PAWN_RULES, RIGHTS_KEPT, UNMOVED_BIT,
 };
 use super::{Board, NO_CELL};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::rank_of;
 use crate::geometry::stack::{LEVELS, level_of, square_of};
-use crate::moves::{Move, MoveType, PieceType, Place, Side};
+use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
 use crate::rules::quad_bitboards::piece_from_code;

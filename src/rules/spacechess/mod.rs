@@ -23,13 +23,15 @@ mod tables;
 mod text;
 mod view;
 
+use crate::geometry::Place;
+use crate::geometry::Point;
 use crate::geometry::plane::{WIDTH, file_of, rank_of, square};
 use crate::geometry::stack::{CELLS, CellSet, LEVELS, cell, level_of, square_of};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Place, Side};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
 use crate::rules::quad_bitboards::QuadBitboards;
 use crate::rules::zobrist::hash_words;
-use crate::rules::{CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Point, Rules};
+use crate::rules::{CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Rules};
 use tables::ELEVATORS;
 pub use view::EvalView;
 

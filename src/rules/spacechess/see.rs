@@ -1,8 +1,9 @@
 //! Static exchange evaluation: what the captures on one cell come to.
 
 use super::Board;
+use crate::geometry::Place;
 use crate::geometry::stack::CellSet;
-use crate::moves::{Move, MoveType, PieceType, Place};
+use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::Rules;
 use crate::rules::quad_bitboards::by_increasing_value;
 use crate::rules::see::{Attacker, see_ge_with};

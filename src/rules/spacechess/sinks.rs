@@ -1,7 +1,8 @@
 //! What becomes of the moves that the generator finds: counted, listed, or looked through for one.
 
+use crate::geometry::Place;
 use crate::geometry::stack::{CellSet, SliderAttacks};
-use crate::moves::{Move, MoveList, MoveType, PieceType, Place};
+use crate::moves::{Move, MoveList, MoveType, PieceType};
 
 /// What takes the moves that are found.
 pub trait MoveSink {

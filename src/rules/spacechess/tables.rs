@@ -1,9 +1,10 @@
 //! What the rules of Space Chess name: start cells, promotion cells, castling, the elevators; and
 //! from where pawns attack.
 
+use crate::geometry::Place;
 use crate::geometry::plane::{WIDTH, rank_squares, square, step};
 use crate::geometry::stack::{CELLS, CellSet, LEVELS, MIDDLE, cell, level_of, square_of};
-use crate::moves::{Place, Side};
+use crate::moves::Side;
 
 /// S5: pawns as their side sees them. Black's view of the stack is White's turned upside down and
 /// back to front.

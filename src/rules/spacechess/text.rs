@@ -2,16 +2,18 @@
 
 use super::tables::{CASTLINGS, ELEVATORS, PAWN_RULES, UNMOVED_BIT};
 use super::{Board, NO_CELL};
+use crate::geometry::Place;
+use crate::geometry::Point;
 use crate::geometry::bits::BitIter;
 use crate::geometry::stack::{CELLS, LEVELS};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Place, Side};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::diagram::diagram;
 use crate::rules::fen_fields::{
     castling_errors, opponent_in_check, parse_castling, parse_cells, parse_counters, parse_row,
     parse_side, piece_errors, sorted_by_name, write_castling, write_cells, write_row, write_side,
 };
 use crate::rules::piece_codes::code_of;
-use crate::rules::{BoardText, GenType, Geometry, Notation, ParseError, Point, Rules};
+use crate::rules::{BoardText, GenType, Geometry, Notation, ParseError, Rules};
 
 /// S1, the start position.
 const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|\

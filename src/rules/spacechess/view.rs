@@ -2,8 +2,9 @@
 
 use super::Board;
 use super::pawns::pawn_attacks;
+use crate::geometry::Place;
 use crate::geometry::stack::{CellSet, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
-use crate::moves::{PieceType, Place, Side};
+use crate::moves::{PieceType, Side};
 
 /// A board with the sets that an evaluation uses computed once.
 pub struct EvalView<'a> {

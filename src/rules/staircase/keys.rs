@@ -1,7 +1,8 @@
 //! Zobrist numbers: constants, by place.
 
+use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, POST_COUNT};
-use crate::moves::{Place, Side};
+use crate::moves::Side;
 use crate::rules::zobrist::{fill, splitmix64};
 
 /// The numbers that make up a key. Tables by cell have room for any byte.

@@ -2,7 +2,8 @@
 
 use super::state::{NO_CELL, StaircaseState};
 use super::update::{Castling, rights_kept};
-use crate::moves::{Move, MoveType, Place};
+use crate::geometry::Place;
+use crate::moves::{Move, MoveType};
 use crate::rules::Observer;
 use std::ops::DerefMut;
 

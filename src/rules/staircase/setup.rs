@@ -5,8 +5,9 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, Staircase, cell_of_post};
-use crate::moves::{Piece, Place, Side};
+use crate::moves::{Piece, Side};
 use crate::rules::ParseError;
 use crate::rules::fen_fields::{
     parse_castling, parse_counters, parse_row, parse_side, write_castling, write_row, write_side,

@@ -8,8 +8,9 @@
 //! Whoever changes the fields keeps the key in step; `changes` has the ways to do that.
 
 use super::keys::KEYS;
+use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
-use crate::moves::{Piece, PieceType, Place, Side};
+use crate::moves::{Piece, PieceType, Side};
 use crate::rules::CorrectionKeys;
 use crate::rules::quad_bitboards::QuadBitboards;
 use crate::rules::zobrist::hash_words;

@@ -8,9 +8,10 @@
 use super::setup::Setup;
 use super::state::{NO_CELL, StaircaseState};
 use super::update::Castling;
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::Staircase;
-use crate::moves::{Move, MoveList, Piece, PieceType, Place, Side};
+use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use crate::rules::fen_fields::{self, write_cells};
 use crate::rules::piece_codes::code_of;
 use crate::rules::{BoardText, GenType, Geometry, ParseError};

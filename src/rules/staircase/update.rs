@@ -5,9 +5,10 @@
 
 use super::keys::KEYS;
 use super::state::{NO_CELL, StaircaseState};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::FIXED_CELLS;
-use crate::moves::{Move, PieceType, Place, Side};
+use crate::moves::{Move, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
 use crate::rules::quad_bitboards::piece_from_code;

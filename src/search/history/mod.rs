@@ -16,8 +16,9 @@ pub(super) use corrections::{CorrectionHistory, CorrectionIndices};
 use super::parameters::{
     HISTORY_MAX, history_bonus_max, history_bonus_offset, history_bonus_slope,
 };
+use crate::geometry::MAX_PLACES;
 use crate::memory::zeroed_on_huge_pages;
-use crate::moves::{MAX_PLACES, Move, PieceType, Side};
+use crate::moves::{Move, PieceType, Side};
 use crate::rules::Rules;
 use continuations::ContinuationHistory;
 
@@ -157,7 +158,8 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moves::{MoveList, MoveType, Place};
+    use crate::geometry::Place;
+    use crate::moves::{MoveList, MoveType};
     use crate::rules::{GenType, Geometry, Rules, federation};
 
     type Board = federation::Board<true>;

@@ -19,8 +19,8 @@ pub use schedule::{Schedule, ScheduledGame};
 pub use time_control::{TimeControl, TimeControlError};
 
 use super::statistics::Sprt;
+use crate::registry::Variant;
 use crate::rules::Notation;
-use crate::rules::registry::Variant;
 use fxhash::FxHashSet;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -11,8 +11,8 @@
 )]
 
 use crate::game::{SetPositionError, new_game};
+use crate::registry::Variant;
 use crate::rules::Outcome;
-use crate::rules::registry::Variant;
 use fxhash::FxHashSet;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -2,13 +2,14 @@
 //! lead.
 
 use super::book_options::BookOptions;
-use crate::eval::Evaluate;
-use crate::moves::{Move, MoveList, MoveType, Place, Side};
+use crate::geometry::Place;
+use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::position::Position;
+use crate::registry::RuleSet;
 use crate::rules::Rules;
 use crate::search::Signals;
-use crate::table::OutOfMemory;
-use crate::threads::{SearchPool, SearchRequest};
+use crate::search::table::OutOfMemory;
+use crate::search::threads::{SearchPool, SearchRequest};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -99,7 +100,7 @@ pub(super) fn has_moved_platform<B: Rules>(board: &B) -> bool {
 
 /// The score of a board in centipawns from White's point of view, by a search that knows nothing
 /// of any other.
-pub(super) fn score<B: Evaluate>(board: &B, recipe: &BookOptions) -> Result<i32, OutOfMemory> {
+pub(super) fn score<B: RuleSet>(board: &B, recipe: &BookOptions) -> Result<i32, OutOfMemory> {
     // Fresh memory each time costs less than a hundredth of the search.
     let mut pool = SearchPool::new(HASH_MIB)?;
     let position = Position::new(*board);

@@ -8,11 +8,10 @@
 
 use super::book_options::BookOptions;
 use super::candidate::{MovePolicy, has_moved_platform, random_walk, score};
-use crate::eval::Evaluate;
-use crate::rules::BoardText;
-use crate::rules::registry::{Variant, Visitor};
-use crate::table::OutOfMemory;
-use crate::threads::{STACK_SIZE, ThreadSpawnError};
+use crate::registry::RuleSet;
+use crate::registry::{Variant, Visitor};
+use crate::search::table::OutOfMemory;
+use crate::search::threads::{STACK_SIZE, ThreadSpawnError};
 use fxhash::FxHashSet;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -115,7 +114,7 @@ pub fn generate(
     impl Visitor for Generate<'_> {
         type Output = Result<GeneratedBook, GenerateError>;
 
-        fn visit<B: BoardText + Evaluate>(self) -> Self::Output {
+        fn visit<B: RuleSet>(self) -> Self::Output {
             Generator::<B>::new(self.0, self.1).run(self.2)
         }
     }
@@ -148,7 +147,7 @@ struct Generator<'a, B> {
     stats: GenerateStats,
 }
 
-impl<'a, B: BoardText + Evaluate> Generator<'a, B> {
+impl<'a, B: RuleSet> Generator<'a, B> {
     fn new(options: &'a BookOptions, threads: ThreadPool) -> Self {
         let moved = match B::POSTS {
             0 => 0,

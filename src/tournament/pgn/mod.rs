@@ -35,7 +35,7 @@ pub use write::MoveNumber;
 
 use super::GameEnd;
 use crate::moves::Side;
-use crate::rules::registry::Variant;
+use crate::registry::Variant;
 use crate::rules::{CastlingMode, Notation};
 use std::time::Duration;
 use triskelion_protocol::{GameResult, Score};

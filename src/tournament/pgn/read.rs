@@ -194,7 +194,7 @@ impl PartialGame {
 mod tests {
     use super::*;
     use crate::moves::Side;
-    use crate::rules::registry::Variant;
+    use crate::registry::Variant;
     use crate::tournament::{GameEnd, Termination};
     use triskelion_protocol::GameResult;
 

@@ -8,7 +8,7 @@
 use super::{GameRecord, MoveNumber, result_text};
 use crate::game::{Game, SetPositionError, new_game};
 use crate::moves::Side;
-use crate::rules::registry::Variant;
+use crate::registry::Variant;
 use crate::rules::{EndReason, Notation, Outcome, ParseError};
 use crate::tournament::{GameEnd, Termination};
 use triskelion_protocol::GameResult;

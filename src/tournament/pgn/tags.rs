@@ -3,8 +3,8 @@
 
 use super::{GameRecord, PgnError, RecordedMove, parse_result, result_text};
 use crate::moves::Side;
+use crate::registry::Variant;
 use crate::rules::CastlingMode;
-use crate::rules::registry::Variant;
 use crate::tournament::{GameEnd, Termination};
 use triskelion_protocol::GameResult;
 

@@ -3,7 +3,7 @@
 
 use super::{GameRecord, comment, result_text};
 use crate::moves::Side;
-use crate::rules::registry::Variant;
+use crate::registry::Variant;
 use std::fmt::{self, Write};
 use triskelion_protocol::GameResult;
 

@@ -3,10 +3,10 @@
 
 use super::{MoveReply, MoveRequest, MoveStats, PlayerFailure, StartError};
 use crate::engine::{Engine, Score, SeededSkill, Skill, search_limits};
-use crate::eval::Evaluate;
-use crate::rules::{BoardText, ParseError};
+use crate::registry::RuleSet;
+use crate::rules::ParseError;
 use crate::search::Signals;
-use crate::threads::{SearchPool, SearchRequest};
+use crate::search::threads::{SearchPool, SearchRequest};
 use crate::tournament::cancel::{CancelToken, SearchHandle};
 use crate::tournament::config::PlayerConfig;
 use std::ops::RangeInclusive;
@@ -15,7 +15,7 @@ use std::time::Instant;
 use triskelion_protocol::Score as Told;
 
 /// The engine, with a table of its own.
-pub struct InProcessPlayer<B: Evaluate> {
+pub struct InProcessPlayer<B: RuleSet> {
     pool: SearchPool<B>,
     /// Milliseconds that a move loses on its way.
     move_overhead_ms: u64,
@@ -26,7 +26,7 @@ pub struct InProcessPlayer<B: Evaluate> {
 /// The options that it has here.
 const OPTIONS: [&str; 4] = ["Hash", "Threads", "Move Overhead", "Skill Level"];
 
-impl<B: BoardText + Evaluate> InProcessPlayer<B> {
+impl<B: RuleSet> InProcessPlayer<B> {
     /// An engine with the options of this player.
     pub fn start(player: &PlayerConfig, call_off: &CancelToken) -> Result<Self, StartError> {
         let fault = |cause: String| StartError { name: player.name.clone(), cause };

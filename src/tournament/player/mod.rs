@@ -21,11 +21,11 @@ use super::Termination;
 use super::cancel::CancelToken;
 use super::config::{MatchConfig, PlayerConfig};
 use crate::engine::Limits;
-use crate::eval::Evaluate;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::registry::Visitor;
-use crate::rules::{BoardText, ParseError};
+use crate::registry::RuleSet;
+use crate::registry::Visitor;
+use crate::rules::ParseError;
 use in_process::InProcessPlayer;
 use std::time::Duration;
 use triskelion_protocol::{Score, quote_clipped};
@@ -164,14 +164,14 @@ pub struct StartError {
 }
 
 /// A player ready to play games of one rule set.
-pub(super) enum Player<B: Evaluate> {
+pub(super) enum Player<B: RuleSet> {
     /// This engine.
     InProcess(Box<InProcessPlayer<B>>),
     /// Somebody's.
     Uci(Box<UciPlayer>),
 }
 
-impl<B: BoardText + Evaluate> Player<B> {
+impl<B: RuleSet> Player<B> {
     /// Starts it; when the match is called off, it gives up whatever it waits for.
     pub fn start(
         player: &PlayerConfig,
@@ -225,7 +225,7 @@ pub fn check_players(plan: &MatchConfig) -> Result<(), StartError> {
     impl Visitor for Trial<'_> {
         type Output = Result<(), StartError>;
 
-        fn visit<B: BoardText + Evaluate>(self) -> Self::Output {
+        fn visit<B: RuleSet>(self) -> Self::Output {
             let start = |player| Player::<B>::start(player, self.0, &CancelToken::default());
             self.0.players.iter().try_for_each(|player| start(player).map(drop))
         }

@@ -7,8 +7,8 @@
 use super::engine_process::{EngineProcess, OutputLine};
 use super::{GameMoves, MoveReply, MoveRequest, MoveStats, PlayerFailure, StartError};
 use crate::engine::Limits;
+use crate::registry::Variant;
 use crate::rules::BoardText;
-use crate::rules::registry::Variant;
 use crate::session::options::UCI_VARIANT;
 use crate::tournament::cancel::CancelToken;
 use crate::tournament::config::{MatchConfig, PlayerConfig};

@@ -12,7 +12,7 @@ use loom::sync::atomic::{AtomicU64, Ordering};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::moves::Move;
-use crate::search::score::Bound;
+use crate::score::Bound;
 
 /// What the table keeps of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,9 +4,12 @@
 //! body is compiled once for each rule set, and the match below is the only place that lists
 //! them. A new rule set is a variant of [`Variant`], a name, and an arm of that match.
 
-use crate::eval::Evaluate;
+mod profiles;
+
+pub use profiles::{Profile, RuleSet, SearchTuning};
+
 use crate::rules::federation::{Federation, FederationPlain};
-use crate::rules::{BoardText, chess, kobayashi, sixfold, spacechess};
+use crate::rules::{chess, kobayashi, sixfold, spacechess};
 use std::fmt;
 use std::str::FromStr;
 
@@ -34,7 +37,7 @@ pub trait Visitor {
     type Output;
 
     /// Does the work for the rule set whose board this is.
-    fn visit<B: BoardText + Evaluate>(self) -> Self::Output;
+    fn visit<B: RuleSet>(self) -> Self::Output;
 }
 
 impl Variant {

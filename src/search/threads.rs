@@ -5,15 +5,15 @@
 //! the engine's own, and the caller waits. What can go wrong: recursion is as deep as the tree, so
 //! the pool's threads have [`STACK_SIZE`], and the caller's must have as much.
 
-use crate::eval::Evaluate;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::search::score::{Bound, DRAW, MATE, MIN_MATE_SCORE};
+use crate::registry::RuleSet;
+use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE};
+use crate::search::table::{OutOfMemory, TranspositionTable};
 use crate::search::{
     NodeCounter, Report, RootMove, SearchLimits, SharedState, Signals, ThreadData, Worker,
     root_moves,
 };
-use crate::table::{OutOfMemory, TranspositionTable};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
@@ -61,7 +61,7 @@ pub struct SearchResult {
 }
 
 /// Threads, their memory and their table.
-pub struct SearchPool<B: Evaluate> {
+pub struct SearchPool<B: RuleSet> {
     table: TranspositionTable,
     /// None for a single thread.
     threads: Option<ThreadPool>,
@@ -69,7 +69,7 @@ pub struct SearchPool<B: Evaluate> {
     counters: Vec<NodeCounter>,
 }
 
-impl<B: Evaluate> SearchPool<B> {
+impl<B: RuleSet> SearchPool<B> {
     /// One thread, and a table of that many MiB.
     pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
         Ok(SearchPool {
@@ -248,7 +248,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 /// The outcome where there is no move to search.
-fn game_over_result<B: Evaluate>(
+fn game_over_result<B: RuleSet>(
     position: &Position<B>,
     signals: &Signals,
     report: &mut (dyn FnMut(&Report<'_>) + Send),
@@ -278,7 +278,7 @@ fn game_over_result<B: Evaluate>(
 }
 
 /// The reply that the line expects, or failing that the table, if it may be pondered on.
-fn expected_reply<B: Evaluate>(
+fn expected_reply<B: RuleSet>(
     position: &Position<B>,
     line: &[Move],
     table: &TranspositionTable,
@@ -299,8 +299,8 @@ mod tests {
     use super::*;
     use crate::moves::MoveType;
     use crate::rules::{BoardText, Rules, chess};
-    use crate::search::score::{INFINITE, mate_in};
-    use crate::table::TtData;
+    use crate::score::{INFINITE, mate_in};
+    use crate::search::table::TtData;
     use std::time::Instant;
 
     fn thread_result(to: u8, score: i32, depth: u32) -> ThreadResult {

@@ -11,7 +11,7 @@ mod entry;
 pub use entry::TtData;
 
 use crate::memory;
-use crate::search::score::Bound;
+use crate::score::Bound;
 use entry::{PackedEntry, TtEntry};
 use rayon::prelude::*;
 

@@ -5,8 +5,6 @@
 //! was written at another distance from the root, so [`to_table`] and [`from_table`] count it from
 //! the node itself.
 
-use crate::eval::WdlModel;
-
 /// The score of mating on the spot.
 pub const MATE: i32 = 32_000;
 
@@ -138,6 +136,16 @@ impl Bound {
             Bound::Upper => score < guess,
         }
     }
+}
+
+/// Maps a score to WDL: P(win) = 1/(1 + e^((midpoint − s)/scale)), P(loss) is the same at −s, and a
+/// draw takes the rest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WdlModel {
+    /// The score in centipawns at which a win has probability one half.
+    pub midpoint: i32,
+    /// The width of the transition in centipawns; above 0.
+    pub scale: i32,
 }
 
 /// Win, draw and loss in permille, from the side to move; they add up to 1000.

@@ -8,12 +8,12 @@
 mod backend;
 mod convert;
 
-use crate::eval::Evaluate;
 use crate::game::{Game, SetPositionError};
-use crate::rules::registry::{Variant, Visitor};
-use crate::rules::{BoardText, CastlingMode};
+use crate::registry::RuleSet;
+use crate::registry::{Variant, Visitor};
+use crate::rules::CastlingMode;
+pub use crate::score::{Bound, Score, Wdl};
 use crate::search::Signals;
-pub use crate::search::score::{Bound, Score, Wdl};
 pub use crate::search::skill::{Skill, Strength};
 use backend::Backend;
 #[cfg(feature = "tournament")]
@@ -341,7 +341,7 @@ fn start_backend(
     impl Visitor for Take {
         type Output = Result<Box<dyn Backend>, ResourceError>;
 
-        fn visit<B: BoardText + Evaluate>(self) -> Self::Output {
+        fn visit<B: RuleSet>(self) -> Self::Output {
             Ok(Box::new(backend::VariantBackend::<B>::new(self.0, self.1, self.2)?))
         }
     }

@@ -1,0 +1,83 @@
+//! The profile of each rule set: measured values that belong to neither its rules nor its
+//! evaluation.
+//!
+//! `docs/matches.md` lists the commands that measure them. A change of search or evaluation
+//! changes what scores and skill levels are worth, so measure them again after one.
+
+use crate::eval::Evaluate;
+use crate::rules::{BoardText, chess, federation, kobayashi, sixfold, spacechess};
+use crate::score::WdlModel;
+
+/// The values of one rule set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Profile {
+    /// Maps scores to win, draw and loss probabilities; fitted to games by `triskelion wdl`.
+    pub wdl_model: WdlModel,
+    /// The Elo of the skill levels 0, 4, 8, 12, 16 and 20, measured by matches between levels two
+    /// apart. Level 0 has 400 by definition.
+    pub skill_elo: [i32; 6],
+    /// Search parameters that depend on the number of moves that a board offers.
+    pub search: SearchTuning,
+}
+
+/// Search parameters that differ between rule sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SearchTuning {
+    /// The number of quiet piece moves searched at low depth, in percent of the late-move-pruning
+    /// formula.
+    pub lmp_percent: i32,
+    /// The same for platform moves.
+    pub platform_lmp_percent: i32,
+}
+
+impl SearchTuning {
+    /// The values for a board with about forty moves.
+    pub const DEFAULT: SearchTuning = SearchTuning { lmp_percent: 150, platform_lmp_percent: 60 };
+}
+
+/// A complete rule set: rules, notation, evaluation and profile. The search and everything above
+/// it are generic in this trait.
+pub trait RuleSet: BoardText + Evaluate {
+    /// The measured values of the rule set.
+    const PROFILE: Profile;
+}
+
+impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
+    const PROFILE: Profile = Profile {
+        wdl_model: WdlModel { midpoint: 51, scale: 181 },
+        skill_elo: [400, 970, 1620, 2240, 2720, 3520],
+        search: SearchTuning::DEFAULT,
+    };
+}
+
+impl RuleSet for kobayashi::Board {
+    const PROFILE: Profile = Profile {
+        wdl_model: WdlModel { midpoint: 1580, scale: 1031 },
+        skill_elo: [400, 1100, 1425, 1755, 2045, 2560],
+        search: SearchTuning::DEFAULT,
+    };
+}
+
+impl RuleSet for sixfold::Board {
+    const PROFILE: Profile = Profile {
+        wdl_model: WdlModel { midpoint: 121, scale: 202 },
+        skill_elo: [400, 1575, 2435, 3075, 3765, 4305],
+        search: SearchTuning::DEFAULT,
+    };
+}
+
+impl RuleSet for spacechess::Board {
+    const PROFILE: Profile = Profile {
+        wdl_model: WdlModel { midpoint: 91, scale: 326 },
+        skill_elo: [400, 675, 1290, 1975, 2610, 3365],
+        search: SearchTuning::DEFAULT,
+    };
+}
+
+impl RuleSet for chess::Board {
+    const PROFILE: Profile = Profile {
+        wdl_model: WdlModel { midpoint: 97, scale: 155 },
+        skill_elo: [400, 1270, 2085, 2830, 3460, 4265],
+        search: SearchTuning::DEFAULT,
+    };
+}
