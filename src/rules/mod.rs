@@ -10,17 +10,18 @@
 //! encodable move.
 
 pub mod chess;
-pub mod diagram;
+pub(crate) mod diagram;
 pub mod federation;
-pub mod fen_fields;
+pub(crate) mod fen_fields;
+pub(crate) mod generate;
 pub mod kobayashi;
-pub mod piece_codes;
-pub mod quad_bitboards;
-pub mod see;
+pub(crate) mod piece_codes;
+pub(crate) mod quad_bitboards;
+pub(crate) mod see;
 pub mod sixfold;
 pub mod spacechess;
-pub mod staircase;
-pub mod zobrist;
+pub(crate) mod staircase;
+pub(crate) mod zobrist;
 
 use crate::geometry::Place;
 use crate::geometry::Point;

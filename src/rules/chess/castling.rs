@@ -4,7 +4,7 @@
 //! last: from the classical start as from the 959 others. What both pass must be empty but for
 //! themselves, and nothing that the king passes or comes to may be attacked.
 
-use super::Board;
+use super::board::Board;
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{between, file_of, rank_of, rank_squares, square};

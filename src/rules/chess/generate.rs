@@ -1,8 +1,9 @@
 //! Legal moves: checks and pins first, then each man's cells.
 
+use super::board::{Board, NO_CELL};
 use super::legality::Legality;
-use super::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink};
-use super::{Board, NO_CELL, pawns};
+use super::pawns;
+use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{
@@ -10,23 +11,7 @@ use crate::geometry::plane::{
 };
 use crate::moves::{Move, MoveList, MoveType};
 use crate::rules::GenType;
-
-/// Which moves are wanted.
-#[derive(Clone, Copy)]
-pub struct GenFilter {
-    /// Captures and promotions.
-    pub noisy: bool,
-    /// All others.
-    pub quiet: bool,
-    /// The cells of the men whose moves are wanted.
-    pub sources: u64,
-    /// Only legal moves; else the king may be left attacked.
-    pub legal: bool,
-}
-
-impl GenFilter {
-    const ALL: GenFilter = GenFilter { noisy: true, quiet: true, sources: u64::MAX, legal: true };
-}
+use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 
 impl Board {
     #[inline(always)]
@@ -131,41 +116,6 @@ impl Board {
         (leapers | self.slider_attackers(king, blockers)) & enemy == 0
     }
 
-    /// The number of legal moves.
-    #[inline(never)]
-    pub(super) fn count_legal_moves(&self) -> u64 {
-        let mut counter = MoveCounter(0);
-        self.generate_into(GenFilter::ALL, &mut counter);
-        counter.0
-    }
-
-    /// Adds the legal moves of that part to the list. Each part has a copy of the generator of its
-    /// own, without what it does not want.
-    #[inline]
-    pub(super) fn generate_list(&self, part: GenType, list: &mut MoveList) {
-        match part {
-            GenType::All => self.generate_all(list),
-            GenType::Noisy => self.generate_noisy(list),
-            GenType::Quiet => self.generate_quiet(list),
-            GenType::Platforms => {}
-        }
-    }
-
-    #[inline(never)]
-    fn generate_all(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter::ALL, &mut MoveCollector(list));
-    }
-
-    #[inline(never)]
-    fn generate_noisy(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter { quiet: false, ..GenFilter::ALL }, &mut MoveCollector(list));
-    }
-
-    #[inline(never)]
-    fn generate_quiet(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter { noisy: false, ..GenFilter::ALL }, &mut MoveCollector(list));
-    }
-
     /// Would [`Board::list`] give this move (if `legal` is false, but for a king left attacked)?
     /// Takes any move whatever.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
@@ -174,8 +124,28 @@ impl Board {
             return false;
         }
         let to = if mv.kind() == MoveType::Normal { 1 << to } else { 0 };
-        let mut finder = MoveProbe { mv, to, found: false };
-        self.generate_into(GenFilter { sources: 1 << from, legal, ..GenFilter::ALL }, &mut finder);
+        let mut finder = MoveProbe::new(mv, to);
+        self.generate_into(
+            GenFilter { legal, ..GenFilter::new(GenType::All, 1 << from) },
+            &mut finder,
+        );
         finder.found
+    }
+}
+
+impl MoveGenerator for Board {
+    type Cells = u64;
+    const ALL_CELLS: u64 = u64::MAX;
+
+    #[inline(always)]
+    fn list_moves(&self, filter: GenFilter, list: &mut MoveList) {
+        self.generate_into(filter, &mut MoveCollector(list));
+    }
+
+    #[inline(always)]
+    fn count_moves(&self, filter: GenFilter) -> u64 {
+        let mut counter = MoveCounter(0);
+        self.generate_into(filter, &mut counter);
+        counter.0
     }
 }

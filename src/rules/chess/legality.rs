@@ -1,6 +1,7 @@
 //! Who attacks whom; checks and pins.
 
-use super::{Board, pawns};
+use super::board::Board;
+use super::pawns;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{
     between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, rook_attacks, rook_rays,

@@ -1,8 +1,9 @@
 //! Making a move: the child board, its key and its rights, in one go.
 
+use super::board::{Board, NO_CELL};
 use super::castling::{castling_targets, home_rank};
 use super::keys::KEYS;
-use super::{Board, NO_CELL, pawns};
+use super::pawns;
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::moves::{Move, MoveType, PieceType, Side};

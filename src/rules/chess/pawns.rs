@@ -4,38 +4,34 @@
 //! would leave the board sideways is masked out before; ahead nothing leaves it, since no pawn
 //! stands on the last rank.
 
-use super::Board;
-use super::generate::GenFilter;
-use super::legality::Legality;
-use super::sinks::MoveSink;
 use crate::geometry::Place;
 use crate::geometry::plane::{SQUARES, WIDTH, file_squares, rank_squares, square, step};
 use crate::moves::Side;
 
 /// A step of a side's pawns.
-struct Step {
+pub(super) struct Step {
     /// The pawns that it does not take off the board.
     from: u64,
     /// By how much the set is rotated to the left.
     rotation: u32,
     /// The number of the cell gone to less that of the cell left.
-    by: i8,
+    pub(super) by: i8,
     /// For each cell what lies in line with it along this step.
-    line: [u64; SQUARES],
+    pub(super) line: [u64; SQUARES],
 }
 
 /// The steps of a side's pawns.
-struct Steps {
-    ahead: Step,
-    captures: [Step; 2],
+pub(super) struct Steps {
+    pub(super) ahead: Step,
+    pub(super) captures: [Step; 2],
     /// The rank that pawns come to with their first step.
-    first: u64,
+    pub(super) first: u64,
     /// The rank that they come to with a first step of two.
-    second: u64,
+    pub(super) second: u64,
     /// Where they promote.
-    promotion: u64,
+    pub(super) promotion: u64,
     /// Where they stand before the last step.
-    before_promotion: u64,
+    pub(super) before_promotion: u64,
 }
 
 const fn step_by(by: (i32, i32)) -> Step {
@@ -67,7 +63,7 @@ const fn lines(by: (i32, i32)) -> [u64; SQUARES] {
     table
 }
 
-static STEPS: [Steps; 2] = [
+pub(super) static STEPS: [Steps; 2] = [
     Steps {
         ahead: step_by((0, 1)),
         captures: [step_by((-1, 1)), step_by((1, 1))],
@@ -171,47 +167,7 @@ pub fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<Place> 
 impl Step {
     /// Where these pawns come to.
     #[inline(always)]
-    fn targets(&self, pawns: u64) -> u64 {
+    pub(super) fn targets(&self, pawns: u64) -> u64 {
         (pawns & self.from).rotate_left(self.rotation)
-    }
-}
-
-impl Board {
-    /// The moves of the pawns, en passant apart. A pinned pawn goes along the line of its pin,
-    /// which is the line through it and the king.
-    #[inline(always)]
-    pub(super) fn pawn_moves<S: MoveSink>(
-        &self,
-        legality: &Legality,
-        wanted: GenFilter,
-        sink: &mut S,
-    ) {
-        let steps = &STEPS[self.side.index()];
-        let occupied = self.pieces.occupied();
-        let pawns = self.pieces.pawns() & self.pieces.by_side(self.side) & wanted.sources;
-        let king = legality.king % SQUARES;
-        let movable = |step: &Step| pawns & (!legality.pinned | step.line[king]);
-        let promoting = pawns & steps.before_promotion != 0;
-
-        let once = steps.ahead.targets(movable(&steps.ahead)) & !occupied;
-        let one = once & legality.evasions;
-        if wanted.quiet {
-            let two = steps.ahead.targets(once & steps.first) & !occupied & legality.evasions;
-            sink.pawn_moves(one & !steps.promotion, steps.ahead.by);
-            sink.pawn_moves(two, 2 * steps.ahead.by);
-        }
-        if wanted.noisy {
-            if promoting {
-                sink.promotions(one & steps.promotion, steps.ahead.by);
-            }
-            let enemy = occupied & !self.pieces.by_side(self.side) & legality.evasions;
-            for step in &steps.captures {
-                let takes = step.targets(movable(step)) & enemy;
-                sink.pawn_moves(takes & !steps.promotion, step.by);
-                if promoting {
-                    sink.promotions(takes & steps.promotion, step.by);
-                }
-            }
-        }
     }
 }

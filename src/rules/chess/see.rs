@@ -1,6 +1,6 @@
 //! Static exchange evaluation: what the captures on one cell come to.
 
-use super::Board;
+use super::board::Board;
 use crate::geometry::plane::{bishop_attacks, rook_attacks};
 use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::Rules;

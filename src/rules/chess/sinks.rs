@@ -3,6 +3,7 @@
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
+use crate::rules::generate::MoveProbe;
 
 /// What takes the moves that are found.
 pub trait MoveSink {
@@ -74,28 +75,17 @@ impl MoveSink for MoveCollector<'_> {
     }
 }
 
-/// Looks for one move; only moves of its own man may be offered.
-pub struct MoveProbe {
-    /// The move.
-    pub mv: Move,
-    /// The cell it goes to, as a set, if it is a plain move.
-    pub to: u64,
-    /// Has it been found?
-    pub found: bool,
-}
-
 impl MoveSink for MoveProbe {
     fn piece_moves(&mut self, _: Place, targets: u64) {
-        self.found |= !self.mv.is_promotion() && targets & self.to != 0;
+        self.record_moves(targets & self.to != 0);
     }
     fn pawn_moves(&mut self, targets: u64, _: i8) {
         self.piece_moves(0, targets);
     }
     fn promotions(&mut self, targets: u64, _: i8) {
-        let once = self.mv.is_promotion() && self.mv.second_promotion().is_none();
-        self.found |= once && targets & self.to != 0;
+        self.record_promotions(targets & self.to != 0);
     }
     fn one_move(&mut self, mv: Move) {
-        self.found |= mv == self.mv;
+        self.record_move(mv);
     }
 }

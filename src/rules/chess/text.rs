@@ -10,8 +10,9 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+use super::board::{Board, NO_CELL};
 use super::castling::{castling_targets, home_rank, is_classical};
-use super::{Board, NO_CELL, pawns};
+use super::pawns;
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{WIDTH, file_of, file_squares, square};

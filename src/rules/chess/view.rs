@@ -1,6 +1,7 @@
 //! What an evaluation asks of a board: attacks and sets of men.
 
-use super::{Board, LIGHT_SQUARES, pawns};
+use super::board::{Board, LIGHT_SQUARES};
+use super::pawns;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{bishop_attacks, king_attacks, knight_attacks, rook_attacks};
 use crate::moves::{PieceType, Side};
@@ -15,7 +16,7 @@ pub struct EvalView<'a> {
 impl Board {
     /// Looks at the board.
     #[inline(always)]
-    pub fn eval_view(&self) -> EvalView<'_> {
+    pub(crate) fn eval_view(&self) -> EvalView<'_> {
         let men = Side::ALL.map(|side| self.pieces.by_side(side));
         EvalView { board: self, occupied: self.pieces.occupied(), pieces: men }
     }

@@ -4,11 +4,11 @@
 //! out wherever a line to the king could touch them. En passant takes two men off the lines and is
 //! tried out too.
 
-use super::Board;
+use super::board::Board;
 use super::ceilings::CeilingBlockers;
 use super::legality::Legality;
 use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
-use super::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink, Targets};
+use super::sinks::{MoveCollector, MoveCounter, MoveSink, Targets};
 use super::tables::{
     BISHOP_STEP, CASTLINGS, COLUMN_OF, KING_ATTACKS, KNIGHT_ATTACKS, MUST_BE_EMPTY, PLATFORM_STEPS,
     PROMOTION_COLUMNS, PROMOTION_POSTS, ROOK_STEP, post_columns,
@@ -17,19 +17,20 @@ use crate::geometry::Place;
 use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::staircase::{FIXED_CELLS, post_place};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
-use crate::rules::staircase::{GenFilter, MakeMove, NO_CELL, SLOTS};
-use crate::rules::{GenType, Rules};
+use crate::rules::Rules;
+use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
+use crate::rules::staircase::{MakeMove, NO_CELL, SLOTS, filter_for_move};
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
     fn generate_into<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
-        if self.has_only_kings() {
+        if self.state.has_only_kings() {
             return;
         }
         let shape = self.layout();
-        let scene = CeilingBlockers::new(&shape, self.occupied());
+        let scene = CeilingBlockers::new(&shape, self.state.occupied());
         let legality = if wanted.legal { self.legality(&scene) } else { Legality::new(false) };
-        let (own, occupied) = (self.pieces(self.side), self.occupied());
+        let (own, occupied) = (self.state.pieces(self.state.side), self.state.occupied());
         let mut squares = 0;
         if wanted.noisy {
             squares |= occupied & !own;
@@ -38,7 +39,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             squares |= !occupied;
         }
         self.king_moves(&scene, &legality, squares, wanted, sink);
-        if legality.evasions != 0 {
+        if (wanted.noisy || wanted.quiet) && legality.evasions != 0 {
             let mut pawn_targets = PawnTargets {
                 empty: Targets::from_empty_squares(&scene, !occupied),
                 enemy: Targets::new(scene.layout, occupied & !own),
@@ -48,7 +49,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 pawn_targets.empty = Targets::new(scene.layout, !occupied & evasions);
                 pawn_targets.enemy = Targets::new(scene.layout, occupied & !own & evasions);
             }
-            match self.side {
+            match self.state.side {
                 Side::White => {
                     self.pawn_moves::<WhitePawns, S>(
                         &scene,
@@ -75,10 +76,10 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             };
             self.piece_moves(&scene, own, own & wanted.sources, &targets, &legality, sink);
         }
-        if wanted.quiet && self.castling != 0 && !legality.in_check {
+        if wanted.quiet && self.state.castling != 0 && !legality.in_check {
             self.castling_moves(&scene, wanted, sink);
         }
-        if wanted.noisy && self.ep_cell != NO_CELL {
+        if wanted.noisy && self.state.ep_cell != NO_CELL {
             self.en_passant_moves(wanted, sink);
         }
         self.platform_moves(&legality, wanted, sink);
@@ -97,11 +98,11 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     ) {
         let shape = scene.layout;
         let pin_mask = |from| self.pin_mask(scene, legality, from);
-        for from in BitIter(self.knights() & sources) {
+        for from in BitIter(self.state.knights() & sources) {
             let squares = KNIGHT_ATTACKS.at(shape.column_and_level(from).0, shape.table_rows);
             sink.piece_moves(shape, from, squares & targets.squares & pin_mask(from));
         }
-        let (lines, diagonals) = (self.rooks_and_queens(), self.bishops_and_queens());
+        let (lines, diagonals) = (self.state.rooks_and_queens(), self.state.bishops_and_queens());
         for from in BitIter(lines & !diagonals & sources) {
             self.slider_moves::<true, false, S>(scene, from, own, targets, legality, sink);
         }
@@ -154,7 +155,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         wanted: GenFilter,
         sink: &mut S,
     ) {
-        let from = self.king_square(self.side);
+        let from = self.state.king_square(self.state.side);
         if wanted.sources >> from & 1 == 0 {
             return;
         }
@@ -174,7 +175,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 scene
             };
             for to in BitIter(candidates) {
-                if self.is_attacked(scene, shape.column_and_level(to), self.side.other()) {
+                if self.is_attacked(scene, shape.column_and_level(to), self.state.side.other()) {
                     candidates &= !(1 << to);
                 }
             }
@@ -189,38 +190,38 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         wanted: GenFilter,
         sink: &mut S,
     ) {
-        let ours = match self.side {
+        let ours = match self.state.side {
             Side::White => 0..2,
             Side::Black => 2..4,
         };
         for right in ours {
-            if self.castling >> right & 1 == 0 {
+            if self.state.castling >> right & 1 == 0 {
                 continue;
             }
             let castling = &CASTLINGS[right];
-            let occupied = self.occupied();
+            let occupied = self.state.occupied();
             if let Some(cell) = MUST_BE_EMPTY[right]
-                && occupied >> self.square(cell) & 1 != 0
+                && occupied >> self.state.square(cell) & 1 != 0
             {
                 continue;
             }
-            let king = self.square(castling.king);
+            let king = self.state.square(castling.king);
             if wanted.sources >> king & 1 == 0 {
                 continue;
             }
-            let enemy = self.side.other();
+            let enemy = self.state.side.other();
             // Castling with the king's rook is a swap, which no line notices.
             let attacked = if castling.king_to == castling.rook {
                 self.is_attacked(
                     scene,
-                    scene.layout.column_and_level(self.square(castling.rook)),
+                    scene.layout.column_and_level(self.state.square(castling.rook)),
                     enemy,
                 )
             } else {
-                let bit = |cell: Place| 1u64 << self.square(cell);
+                let bit = |cell: Place| 1u64 << self.state.square(cell);
                 let left = 1 << king | bit(castling.rook);
                 let after = occupied & !left | bit(castling.king_to) | bit(castling.rook_to);
-                let goal = scene.layout.column_and_level(self.square(castling.king_to));
+                let goal = scene.layout.column_and_level(self.state.square(castling.king_to));
                 self.is_attacked(&CeilingBlockers::new(scene.layout, after), goal, enemy)
             };
             if !wanted.legal || !attacked {
@@ -230,11 +231,11 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     fn en_passant_moves<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
-        let column = COLUMN_OF[usize::from(self.ep_cell)];
-        let promotes = PROMOTION_COLUMNS[self.side.index()] >> column & 1 != 0;
+        let column = COLUMN_OF[usize::from(self.state.ep_cell)];
+        let promotes = PROMOTION_COLUMNS[self.state.side.index()] >> column & 1 != 0;
         for mv in self.ep_captures() {
-            if wanted.sources >> self.square(mv.from()) & 1 == 0
-                || wanted.legal && self.after_en_passant(mv).is_king_attacked(self.side)
+            if wanted.sources >> self.state.square(mv.from()) & 1 == 0
+                || wanted.legal && self.after_en_passant(mv).is_king_attacked(self.state.side)
             {
                 continue;
             }
@@ -250,16 +251,16 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     #[inline(always)]
     fn platform_moves<S: MoveSink>(&self, legality: &Legality, wanted: GenFilter, sink: &mut S) {
-        let side = self.side;
-        let pawns = self.pawns() & self.pieces(side);
+        let side = self.state.side;
+        let pawns = self.state.pawns() & self.state.pieces(side);
         if pawns == 0 || legality.leaper_check || !(wanted.platforms || wanted.noisy) {
             return;
         }
         // A platform with any man but a pawn of its owner stays.
-        let others = (self.occupied() & !pawns) >> FIXED_CELLS;
+        let others = (self.state.occupied() & !pawns) >> FIXED_CELLS;
         let others = others | others >> 1;
         let others = (others | others >> 2) & SLOTS;
-        let black_owned = pdep(u64::from(self.black_owned), SLOTS);
+        let black_owned = pdep(u64::from(self.state.black_owned), SLOTS);
         let owned = if side == Side::Black { black_owned } else { !black_owned };
         for bit in BitIter(SLOTS & owned & !others) {
             let pilots = pawns >> (FIXED_CELLS as u8 + bit) & 0b1111;
@@ -278,10 +279,10 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         wanted: GenFilter,
         sink: &mut S,
     ) {
-        let from = self.posts[slot];
-        let held = self.posts.iter().fold(0u32, |held, &post| held | 1 << post);
+        let from = self.state.posts[slot];
+        let held = self.state.posts.iter().fold(0u32, |held, &post| held | 1 << post);
         let mut to = PLATFORM_STEPS[usize::from(from)] & !held;
-        let promoting = if piloted { PROMOTION_POSTS[self.side.index()] } else { 0 };
+        let promoting = if piloted { PROMOTION_POSTS[self.state.side.index()] } else { 0 };
         if !wanted.noisy {
             to &= !promoting;
         }
@@ -308,66 +309,34 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(never)]
     fn exposes_king(&self, from: u8, to: u8) -> bool {
         let mv = Move::new(post_place(from), post_place(to), MoveType::Platform);
-        self.make(mv, &mut ()).is_king_attacked(self.side)
+        self.make(mv, &mut ()).is_king_attacked(self.state.side)
     }
 
-    /// The number of legal moves.
-    #[inline(never)]
-    pub(super) fn count_legal_moves(&self) -> u64 {
-        let mut counter = MoveCounter::new();
-        self.generate_into(GenFilter::ALL, &mut counter);
-        counter.total()
-    }
-
-    /// Adds the legal moves of that part to the list. Each part has a copy of the generator of its
-    /// own, without what it does not want.
-    #[inline]
-    pub(super) fn generate_list(&self, part: GenType, list: &mut MoveList) {
-        match part {
-            GenType::All => self.generate_all(list),
-            GenType::Noisy => self.generate_noisy(list),
-            GenType::Quiet => self.generate_quiet(list),
-            GenType::Platforms => self.generate_platforms(list),
-        }
-    }
-
-    #[inline(never)]
-    fn generate_all(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter::ALL, &mut MoveCollector(list));
-    }
-
-    #[inline(never)]
-    fn generate_noisy(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter::NOISY, &mut MoveCollector(list));
-    }
-
-    #[inline(never)]
-    fn generate_quiet(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter::QUIET, &mut MoveCollector(list));
-    }
-
-    #[inline(never)]
-    fn generate_platforms(&self, list: &mut MoveList) {
-        if !self.has_only_kings() {
-            let shape = self.layout();
-            let legality = self.legality(&CeilingBlockers::new(&shape, self.occupied()));
-            self.platform_moves(&legality, GenFilter::PLATFORMS, &mut MoveCollector(list));
-        }
-    }
-
-    /// Would [`Board::list`] give this move (if `legal` is false, but for a king left attacked)?
-    /// Takes any move whatever.
+    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
+    /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
-        let to = if mv.kind() == MoveType::Normal { self.live_square(mv.to()) } else { None };
-        let mut finder = MoveProbe { mv, to: to.map_or(0, |to| 1 << to), found: false };
-        let sources = match self.live_square(mv.from()) {
-            Some(from) => 1 << from,
-            None if mv.is_platform_move() => 0,
-            None => return false,
+        let Some((filter, to)) = filter_for_move(&self.state, mv, legal) else {
+            return false;
         };
-        let wanted =
-            GenFilter { platforms: mv.is_platform_move(), sources, legal, ..GenFilter::ALL };
-        self.generate_into(wanted, &mut finder);
-        finder.found
+        let mut probe = MoveProbe::new(mv, to);
+        self.generate_into(filter, &mut probe);
+        probe.found
+    }
+}
+
+impl<const ROOK_PAWNS: bool> MoveGenerator for Board<ROOK_PAWNS> {
+    type Cells = u64;
+    const ALL_CELLS: u64 = u64::MAX;
+
+    #[inline(always)]
+    fn list_moves(&self, filter: GenFilter, list: &mut MoveList) {
+        self.generate_into(filter, &mut MoveCollector(list));
+    }
+
+    #[inline(always)]
+    fn count_moves(&self, filter: GenFilter) -> u64 {
+        let mut counter = MoveCounter::new();
+        self.generate_into(filter, &mut counter);
+        counter.total()
     }
 }

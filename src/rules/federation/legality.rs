@@ -4,7 +4,7 @@
 //! a cell of the path, or to take the checker. A man pinned on a path (the only one on it) may move
 //! along its cells or take the pinner; several pins meet.
 
-use super::Board;
+use super::board::Board;
 use super::ceilings::CeilingBlockers;
 use super::tables::{BISHOP_RAY_SQUARES, KING_ATTACKS, KNIGHT_ATTACKS, ROOK_RAY_SQUARES};
 use crate::geometry::bits::BitIter;
@@ -57,14 +57,14 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
     pub(super) fn attackers(&self, scene: &CeilingBlockers, at: (usize, usize), men: u64) -> u64 {
         let rows = scene.layout.table_rows;
-        let mut attackers = KNIGHT_ATTACKS.at(at.0, rows) & self.knights();
-        attackers |= KING_ATTACKS.at(at.0, rows) & self.kings();
+        let mut attackers = KNIGHT_ATTACKS.at(at.0, rows) & self.state.knights();
+        attackers |= KING_ATTACKS.at(at.0, rows) & self.state.kings();
         for side in Side::ALL {
-            let pawns = self.pawns() & self.pieces(side);
+            let pawns = self.state.pawns() & self.state.pieces(side);
             attackers |= Self::pawn_attacks(side).at(at.0, rows) & pawns;
         }
-        let sliders = ROOK_RAY_SQUARES.at(at.0, rows) & self.rooks_and_queens()
-            | BISHOP_RAY_SQUARES.at(at.0, rows) & self.bishops_and_queens();
+        let sliders = ROOK_RAY_SQUARES.at(at.0, rows) & self.state.rooks_and_queens()
+            | BISHOP_RAY_SQUARES.at(at.0, rows) & self.state.bishops_and_queens();
         for square in BitIter(sliders & men) {
             if scene.is_free(at, scene.layout.column_and_level(square)) {
                 attackers |= 1 << square;
@@ -82,15 +82,15 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         by: Side,
     ) -> bool {
         let rows = scene.layout.table_rows;
-        let men = self.pieces(by);
-        let leapers = KNIGHT_ATTACKS.at(at.0, rows) & self.knights()
-            | KING_ATTACKS.at(at.0, rows) & self.kings()
-            | Self::pawn_attacks(by).at(at.0, rows) & self.pawns();
+        let men = self.state.pieces(by);
+        let leapers = KNIGHT_ATTACKS.at(at.0, rows) & self.state.knights()
+            | KING_ATTACKS.at(at.0, rows) & self.state.kings()
+            | Self::pawn_attacks(by).at(at.0, rows) & self.state.pawns();
         if leapers & men != 0 {
             return true;
         }
-        let sliders = ROOK_RAY_SQUARES.at(at.0, rows) & self.rooks_and_queens()
-            | BISHOP_RAY_SQUARES.at(at.0, rows) & self.bishops_and_queens();
+        let sliders = ROOK_RAY_SQUARES.at(at.0, rows) & self.state.rooks_and_queens()
+            | BISHOP_RAY_SQUARES.at(at.0, rows) & self.state.bishops_and_queens();
         BitIter(sliders & men)
             .any(|square| scene.is_free(at, scene.layout.column_and_level(square)))
     }
@@ -99,20 +99,20 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline]
     pub(super) fn is_king_attacked(&self, side: Side) -> bool {
         let shape = self.layout();
-        let scene = CeilingBlockers::new(&shape, self.occupied());
-        self.is_attacked(&scene, shape.column_and_level(self.king_square(side)), side.other())
+        let scene = CeilingBlockers::new(&shape, self.state.occupied());
+        self.is_attacked(&scene, shape.column_and_level(self.state.king_square(side)), side.other())
     }
 
     /// Checks and pins of the side to move.
     #[inline(always)]
     pub(super) fn legality(&self, scene: &CeilingBlockers) -> Legality {
-        let side = self.side;
+        let side = self.state.side;
         let rows = scene.layout.table_rows;
-        let king = scene.layout.column_and_level(self.king_square(side));
-        let (own, enemy) = (self.pieces(side), self.pieces(side.other()));
+        let king = scene.layout.column_and_level(self.state.king_square(side));
+        let (own, enemy) = (self.state.pieces(side), self.state.pieces(side.other()));
         let leapers = enemy
-            & (KNIGHT_ATTACKS.at(king.0, rows) & self.knights()
-                | Self::pawn_attacks(side.other()).at(king.0, rows) & self.pawns());
+            & (KNIGHT_ATTACKS.at(king.0, rows) & self.state.knights()
+                | Self::pawn_attacks(side.other()).at(king.0, rows) & self.state.pawns());
         let mut legality = Legality::new(leapers != 0);
         if leapers != 0 {
             // Two leapers leave nothing but a king move.
@@ -146,9 +146,9 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         mut visit: impl FnMut(SliderLine),
     ) -> (bool, u64) {
         let rows = scene.layout.table_rows;
-        let sliders = ROOK_RAY_SQUARES.at(king.0, rows) & self.rooks_and_queens()
-            | BISHOP_RAY_SQUARES.at(king.0, rows) & self.bishops_and_queens();
-        let sliders = sliders & self.pieces(self.side.other());
+        let sliders = ROOK_RAY_SQUARES.at(king.0, rows) & self.state.rooks_and_queens()
+            | BISHOP_RAY_SQUARES.at(king.0, rows) & self.state.bishops_and_queens();
+        let sliders = sliders & self.state.pieces(self.state.side.other());
         let mut lines = 0;
         for slider in BitIter(sliders) {
             let place = scene.layout.column_and_level(slider);
@@ -182,7 +182,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(never)]
     fn compute_pin_mask(&self, scene: &CeilingBlockers, square: u8) -> u64 {
         let mut mask = u64::MAX;
-        let king = scene.layout.column_and_level(self.king_square(self.side));
+        let king = scene.layout.column_and_level(self.state.king_square(self.state.side));
         self.for_each_slider_line(scene, king, |sight| {
             let cells = scene.path_squares(sight.between, sight.ceiling).unwrap_or(0);
             if cells >> square & 1 != 0 {

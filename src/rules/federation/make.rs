@@ -1,6 +1,6 @@
 //! Making a move: the child board, its key and its rights, in one go.
 
-use super::Board;
+use super::board::Board;
 use super::tables::{CASTLINGS, COLUMN_OF, COLUMN_SQUARES, LEVEL_OF, TOP_FIXED};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
@@ -9,7 +9,7 @@ use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
 use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
-use crate::rules::staircase::{Castling, KEYS, MakeMove, NO_CELL};
+use crate::rules::staircase::{Castling, KEYS, MakeMove, NO_CELL, StaircaseState};
 
 /// The column that a pawn's move steps over: one for a first move of two, else none.
 #[inline(always)]
@@ -21,48 +21,58 @@ impl<const ROOK_PAWNS: bool> MakeMove for Board<ROOK_PAWNS> {
     const CASTLINGS: [Castling; 4] = CASTLINGS;
 
     #[inline(always)]
+    fn state(&self) -> &StaircaseState {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut StaircaseState {
+        &mut self.state
+    }
+
+    #[inline(always)]
     fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
-        let moved = self.move_piece(mv, child, observer);
+        let moved = self.state.move_piece(mv, &mut child.state, observer);
         if moved.was_unmoved && column_passed(mv.from(), mv.to()) != 0 {
-            child.ep_pawn = mv.to();
-            child.ep_cell = self.double_step_ep_cell(mv.from(), mv.to());
+            child.state.ep_pawn = mv.to();
+            child.state.ep_cell = self.double_step_ep_cell(mv.from(), mv.to());
         }
         if moved.captured && moved.to >= FIXED_CELLS as u8 {
             child.claim_platform(moved.to, observer);
         }
         let kept = |cell: Place| Self::RIGHTS_KEPT[usize::from(cell)];
-        child.keep_rights(kept(mv.from()) & kept(mv.to()));
+        child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
     }
 
     fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) {
-        let gone = self.capture_ep(mv, runner, observer);
+        let gone = self.state.capture_ep(mv, runner, observer);
         if gone >= FIXED_CELLS as u8 {
             self.claim_platform(gone, observer);
         }
     }
 
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let side = self.side;
+        let side = self.state.side;
         let (from, to) = (mv.from() - CELL_COUNT as Place, mv.to() - CELL_COUNT as Place);
-        let slot = self.insertion_slot(from);
-        let pilot = BitIter(self.occupied() >> (FIXED_CELLS + 4 * slot) & 0b1111).next();
+        let slot = self.state.insertion_slot(from);
+        let pilot = BitIter(self.state.occupied() >> (FIXED_CELLS + 4 * slot) & 0b1111).next();
         let mut landing = None;
         if let Some(within) = pilot {
             let square = FIXED_CELLS as u8 + 4 * slot as u8 + within;
-            self.remove_piece(side, square, cell_of_post(from, within), observer);
+            self.state.remove_piece(side, square, cell_of_post(from, within), observer);
             landing = Some(within);
         }
         let numbers = &KEYS.platform[side.index()];
-        self.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
+        self.state.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
         observer.platform_removed(Some(side), mv.from());
         observer.platform_added(Some(side), mv.to());
-        let slot = self.sort_slots(slot, to);
+        let slot = self.state.sort_slots(slot, to);
         if let Some(within) = landing {
             let square = FIXED_CELLS as u8 + 4 * slot as u8 + within;
             let code = code_of(mv.promotion().unwrap_or(PieceType::Pawn));
-            self.put_piece(side, code, square, cell_of_post(to, within), observer);
+            self.state.put_piece(side, code, square, cell_of_post(to, within), observer);
             if mv.is_promotion() {
-                self.halfmove_clock = 0;
+                self.state.halfmove_clock = 0;
             }
         }
     }
@@ -87,7 +97,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         // The highest cell under the ceiling, and the one just above it if there is one.
         let (mut highest, mut above) = ((0, 0, NO_CELL), NO_CELL);
         for square in BitIter(squares) {
-            let cell = self.cell(square);
+            let cell = self.state.cell(square);
             let level = LEVEL_OF[usize::from(cell)];
             if level <= ceiling && level > highest.0 {
                 highest = (level, square, cell);
@@ -97,7 +107,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             }
         }
         let (level, square, cell) = highest;
-        let path_a_is_free = level > 0 && self.occupied() >> square & 1 == 0;
+        let path_a_is_free = level > 0 && self.state.occupied() >> square & 1 == 0;
         if path_a_is_free { cell } else { above }
     }
 
@@ -105,22 +115,22 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(never)]
     fn is_any_ep_legal(&self) -> bool {
         let mut captors = self.ep_captures();
-        captors.any(|mv| !self.after_en_passant(mv).is_king_attacked(self.side))
+        captors.any(|mv| !self.after_en_passant(mv).is_king_attacked(self.state.side))
     }
 
     /// The pawns of the side to move that attack the cell that the runner passed.
     #[inline(always)]
     fn ep_attackers(&self) -> u64 {
-        let column = usize::from(COLUMN_OF[usize::from(self.ep_cell)]);
-        Self::pawn_attacks(self.side).at(column, self.table_rows())
-            & self.pawns()
-            & self.pieces(self.side)
+        let column = usize::from(COLUMN_OF[usize::from(self.state.ep_cell)]);
+        Self::pawn_attacks(self.state.side).at(column, self.table_rows())
+            & self.state.pawns()
+            & self.state.pieces(self.state.side)
     }
 
     /// The captures of the runner that its attackers could make, legal or not, unpromoted.
     pub(super) fn ep_captures(&self) -> impl Iterator<Item = Move> + '_ {
-        BitIter(if self.ep_cell == NO_CELL { 0 } else { self.ep_attackers() })
-            .map(|from| Move::new(self.cell(from), self.ep_cell, MoveType::EnPassant))
+        BitIter(if self.state.ep_cell == NO_CELL { 0 } else { self.ep_attackers() })
+            .map(|from| Move::new(self.state.cell(from), self.state.ep_cell, MoveType::EnPassant))
     }
 
     /// After a capture on this square of a platform: if the last man of its owner is gone, it
@@ -128,13 +138,13 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(never)]
     fn claim_platform<O: Observer>(&mut self, square: u8, observer: &mut O) {
         let slot = usize::from(square - FIXED_CELLS as u8) / 4;
-        let (side, owner) = (self.side, self.owner(slot));
+        let (side, owner) = (self.state.side, self.state.owner(slot));
         let cells = 0b1111 << (FIXED_CELLS + 4 * slot);
-        if owner != side && self.pieces(owner) & cells == 0 {
-            let post = self.posts[slot];
+        if owner != side && self.state.pieces(owner) & cells == 0 {
+            let post = self.state.posts[slot];
             let numbers = &KEYS.platform;
-            self.key ^= numbers[0][usize::from(post)] ^ numbers[1][usize::from(post)];
-            self.black_owned ^= 1 << slot;
+            self.state.key ^= numbers[0][usize::from(post)] ^ numbers[1][usize::from(post)];
+            self.state.black_owned ^= 1 << slot;
             observer.platform_removed(Some(owner), CELL_COUNT as Place + post);
             observer.platform_added(Some(side), CELL_COUNT as Place + post);
         }

@@ -1,6 +1,6 @@
 //! Pawn moves, set-wise.
 
-use super::Board;
+use super::board::Board;
 use super::ceilings::CeilingBlockers;
 use super::legality::Legality;
 use super::sinks::{MoveSink, PawnGroup, Targets};
@@ -11,7 +11,7 @@ use super::tables::{
 use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::lanes::U64x8;
 use crate::moves::Side;
-use crate::rules::staircase::GenFilter;
+use crate::rules::generate::GenFilter;
 
 /// Where pawns may go: what is empty and what can be captured, as far as checks allow.
 pub struct PawnTargets {
@@ -67,7 +67,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         targets: &PawnTargets,
         sink: &mut S,
     ) {
-        let pawns = self.pawns() & self.pieces(M::SIDE) & wanted.sources;
+        let pawns = self.state.pawns() & self.state.pieces(M::SIDE) & wanted.sources;
         let mut group = PawnGroup::new(scene.layout, pawns & !legality.pinned);
         if group.columns.count_ones() != group.movers.count_ones() {
             group.find_shared_columns();
@@ -130,7 +130,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 pawn_steps_to::<M, S>(group, to, enemy, by, (true, true), sink);
             }
         }
-        let fresh = group.movers & self.unmoved_pawns;
+        let fresh = group.movers & self.state.unmoved_pawns;
         if quiet && fresh != 0 {
             let group = PawnGroup { movers: fresh, ..*group };
             double_steps::<ROOK_PAWNS, M, S>(&group, scene, empty, sink);

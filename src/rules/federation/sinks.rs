@@ -8,8 +8,9 @@ use super::tables::{COLUMN_OF, COLUMN_SQUARES};
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::COLUMNS;
 use crate::geometry::lanes::{LaneCounter, U64x8};
-use crate::geometry::staircase::post_place;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
+use crate::rules::generate::MoveProbe;
+use crate::rules::staircase::for_each_platform_move;
 
 /// Squares that moves may go to, and the same as columns by level.
 #[derive(Clone, Copy)]
@@ -226,7 +227,7 @@ impl MoveSink for MoveCollector<'_> {
     }
     #[inline(always)]
     fn platform_moves(&mut self, from: u8, to: u32, promoting: bool) {
-        for_each_platform_move(from, to, promoting, |mv| self.0.push(mv));
+        for_each_platform_move(from, to, promoting.into(), |mv| self.0.push(mv));
     }
     #[inline(always)]
     fn one_move(&mut self, mv: Move) {
@@ -234,19 +235,9 @@ impl MoveSink for MoveCollector<'_> {
     }
 }
 
-/// Looks for one move; only moves of its own man may be offered.
-pub struct MoveProbe {
-    /// The move.
-    pub mv: Move,
-    /// The square it goes to, as a set, if it is a plain move.
-    pub to: u64,
-    /// Has it been found?
-    pub found: bool,
-}
-
 impl MoveSink for MoveProbe {
     fn piece_moves(&mut self, _: &PlatformLayout, _: u8, targets: u64) {
-        self.found |= !self.mv.is_promotion() && targets & self.to != 0;
+        self.record_moves(targets & self.to != 0);
     }
     fn slider_moves(&mut self, shape: &PlatformLayout, from: u8, reach: &U64x8, targets: &Targets) {
         self.piece_moves(shape, from, shape.squares(reach) & targets.squares);
@@ -270,28 +261,13 @@ impl MoveSink for MoveProbe {
         targets: &Targets,
         _: [i8; 2],
     ) {
-        let once = self.mv.is_promotion() && self.mv.second_promotion().is_none();
         let squares = group.layout.squares_at(columns) & targets.squares;
-        self.found |= once && squares & self.to != 0;
+        self.record_promotions(squares & self.to != 0);
     }
     fn platform_moves(&mut self, from: u8, to: u32, promoting: bool) {
-        for_each_platform_move(from, to, promoting, |mv| self.one_move(mv));
+        for_each_platform_move(from, to, promoting.into(), |mv| self.one_move(mv));
     }
     fn one_move(&mut self, mv: Move) {
-        self.found |= mv == self.mv;
-    }
-}
-
-#[inline(always)]
-fn for_each_platform_move(from: u8, to: u32, promoting: bool, mut visit: impl FnMut(Move)) {
-    for post in BitIter(u64::from(to)) {
-        let mv = Move::new(post_place(from), post_place(post), MoveType::Platform);
-        if promoting {
-            PieceType::PROMOTIONS
-                .into_iter()
-                .for_each(|kind| visit(mv.with_promotions(kind, None)));
-        } else {
-            visit(mv);
-        }
+        self.record_move(mv);
     }
 }

@@ -5,7 +5,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::Board;
+use super::board::Board;
 use super::tables::{CASTLINGS, PAWN_STARTS, Space};
 use crate::geometry::Place;
 use crate::geometry::columns::{between, column};
@@ -13,34 +13,30 @@ use crate::geometry::staircase::CELL_COUNT;
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::diagram::diagram;
 use crate::rules::fen_fields::{opponent_in_check, parse_cells, piece_errors};
-use crate::rules::staircase::{self, MakeMove, Setup, StaircaseState};
+use crate::rules::staircase::{self, MakeMove, Setup};
 use crate::rules::{BoardText, Geometry, Notation, ParseError, Rules};
 
 /// F1, the start position.
-const START_FEN: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN \
+pub(super) const START_FEN: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN \
      b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp w KQkq * - 0 1";
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
-    pub(super) fn startpos() -> Self {
-        Self::from_fen(START_FEN).unwrap_or(Board(StaircaseState::empty([0, 10, 12, 22])))
-    }
-
     /// Puts a set-up on a board; `Err` tells what the rules do not allow.
     fn from_setup(setup: &Setup) -> Result<Self, Vec<ParseError>> {
         let mut faults = piece_errors::<Self>(&setup.pieces, |side, cell| {
             let rank = Self::point(cell).rank;
             if side == Side::White { rank >= 8 } else { rank <= 1 }
         });
-        let mut board = Board(setup.to_state());
-        faults.extend(staircase::castling_errors(&board, &CASTLINGS));
+        let mut board = Board { state: setup.to_state() };
+        faults.extend(staircase::castling_errors(&board.state, &CASTLINGS));
         if let Err(more) = board.set_unmoved_pawns(&setup.unmoved_pawns) {
             faults.extend(more);
         }
         if !faults.is_empty() {
             return Err(faults);
         }
-        if board.is_king_attacked(board.side.other()) {
-            faults.push(opponent_in_check(board.side.other()));
+        if board.is_king_attacked(board.state.side.other()) {
+            faults.push(opponent_in_check(board.state.side.other()));
         }
         if let Err(fault) = board.set_ep(&setup.sixth_field) {
             faults.push(ParseError { field: "en passant", message: fault });
@@ -58,7 +54,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             let home = side.select(&PAWN_STARTS).contains(&cell);
             home.then_some(()).ok_or_else(|| format!("is no start cell of a pawn of {side:?}"))
         })?;
-        self.unmoved_pawns = cells.iter().fold(0, |fresh, &cell| fresh | 1 << self.square(cell));
+        self.state.unmoved_pawns =
+            cells.iter().fold(0, |fresh, &cell| fresh | 1 << self.state.square(cell));
         Ok(())
     }
 
@@ -67,8 +64,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if text == "-" {
             return Ok(());
         }
-        let (runner, passed) = staircase::parse_ep_field::<false>(text, self)?;
-        let side = self.side.other();
+        let (runner, passed) = staircase::parse_ep_field::<false>(text, &self.state)?;
+        let side = self.state.side.other();
         let column = |cell: Place| {
             let point = Self::point(cell);
             column(point.file.into(), point.rank.into())
@@ -85,7 +82,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if !possible {
             return Err(format!("`{text}`: no first move of two steps can have left this"));
         }
-        (self.ep_pawn, self.ep_cell) = (runner, passed);
+        (self.state.ep_pawn, self.state.ep_cell) = (runner, passed);
         Ok(())
     }
 
@@ -122,13 +119,13 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         let Some(man) = self.piece_at(from) else {
             return format!("no man stands on {from_name}");
         };
-        if man.side != self.side {
+        if man.side != self.state.side {
             return format!("the man on {from_name} is {:?}'s, who is not to move", man.side);
         }
         if self.is_generated(Move::new(from, to, MoveType::Castling), false) {
             return "the king would castle out of check or into it".into();
         }
-        if self.piece_at(to).is_some_and(|other| other.side == self.side) {
+        if self.piece_at(to).is_some_and(|other| other.side == self.state.side) {
             return format!("a man of the same side stands on {to_name}");
         }
         for manner in [MoveType::Normal, MoveType::EnPassant] {
@@ -149,16 +146,16 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     fn explain_illegal_platform_move(&self, from: Place, to: Place, mv: Move) -> String {
         let (from_name, to_name) = (Space::place_name(from), Space::place_name(to));
-        let Some(slot) = self.slot_of_post(from - CELL_COUNT as Place) else {
+        let Some(slot) = self.state.slot_of_post(from - CELL_COUNT as Place) else {
             return format!("no platform stands on {from_name}");
         };
-        if self.owner(slot) != self.side {
-            return format!("the platform on {from_name} belongs to {:?}", self.owner(slot));
+        if self.state.owner(slot) != self.state.side {
+            return format!("the platform on {from_name} belongs to {:?}", self.state.owner(slot));
         }
-        if self.slot_of_post(to - CELL_COUNT as Place).is_some() {
+        if self.state.slot_of_post(to - CELL_COUNT as Place).is_some() {
             return format!("a platform stands on {to_name} already");
         }
-        if self.pawns() & self.pieces(self.side) == 0 {
+        if self.state.pawns() & self.state.pieces(self.state.side) == 0 {
             return "a side without a pawn moves no platform".into();
         }
         if self.is_generated(mv, false) && mv.second_promotion().is_none() {
@@ -173,7 +170,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
         let covered = Self::covered_cells(from);
         let men = covered.iter().filter_map(|&cell| self.piece_at(cell)).collect::<Vec<_>>();
-        let pilot = Piece { kind: PieceType::Pawn, side: self.side };
+        let pilot = Piece { kind: PieceType::Pawn, side: self.state.side };
         if men.len() > 1 || men.iter().any(|&man| man != pilot) {
             return format!("the platform on {from_name} holds more than one pawn of its owner");
         }
@@ -191,7 +188,7 @@ impl<const ROOK_PAWNS: bool> BoardText for Board<ROOK_PAWNS> {
     }
 
     fn to_fen(&self) -> String {
-        Setup::from_state::<Self>(self, true, &PAWN_STARTS).to_fen::<false>()
+        Setup::from_state::<Self>(&self.state, true, &PAWN_STARTS).to_fen::<false>()
     }
 
     fn move_to_uci(&self, mv: Move) -> String {

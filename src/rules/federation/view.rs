@@ -1,6 +1,6 @@
 //! What an evaluation asks of a board: attacks and sets of men, computed once.
 
-use super::Board;
+use super::board::Board;
 use super::ceilings::{CeilingBlockers, PlatformLayout};
 use super::tables::{KING_ATTACKS, KNIGHT_ATTACKS, Space};
 use crate::geometry::Point;
@@ -26,22 +26,23 @@ pub struct EvalView<'a> {
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// Looks at the board.
     #[inline(always)]
-    pub fn eval_view<T>(&self, look: impl FnOnce(&EvalView) -> T) -> T {
+    pub(crate) fn eval_view<T>(&self, look: impl FnOnce(&EvalView) -> T) -> T {
         let shape = self.layout();
         let king_zone = |side| {
-            KING_ATTACKS.at(shape.column_and_level(self.king_square(side)).0, shape.table_rows)
+            KING_ATTACKS
+                .at(shape.column_and_level(self.state.king_square(side)).0, shape.table_rows)
         };
         let king_zones = Side::ALL.map(king_zone);
         look(&EvalView {
-            ceilings: CeilingBlockers::new(&shape, self.occupied()),
-            pieces: Side::ALL.map(|side| self.pieces(side)),
-            pawns: self.pawns(),
-            knights: self.knights(),
-            rooks_and_queens: self.rooks_and_queens(),
-            bishops_and_queens: self.bishops_and_queens(),
+            ceilings: CeilingBlockers::new(&shape, self.state.occupied()),
+            pieces: Side::ALL.map(|side| self.state.pieces(side)),
+            pawns: self.state.pawns(),
+            knights: self.state.knights(),
+            rooks_and_queens: self.state.rooks_and_queens(),
+            bishops_and_queens: self.state.bishops_and_queens(),
             king_zones,
-            posts: self.posts,
-            black_owned: self.black_owned,
+            posts: self.state.posts,
+            black_owned: self.state.black_owned,
         })
     }
 }

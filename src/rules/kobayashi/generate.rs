@@ -2,26 +2,26 @@
 //!
 //! The king tries each of its squares; en passant takes two men off the lines and is tried out.
 
-use super::Board;
+use super::board::Board;
 use super::layout::PlatformLayout;
 use super::legality::Legality;
 use super::pawns::PawnTargets;
-use super::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink};
+use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use super::tables::{CASTLING_PATHS, CASTLINGS};
 use crate::geometry::bits::BitIter;
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
-use crate::rules::GenType;
-use crate::rules::staircase::{GenFilter, MakeMove, NO_CELL};
+use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
+use crate::rules::staircase::{MakeMove, NO_CELL, filter_for_move};
 
 impl Board {
     #[inline(always)]
     fn generate_into<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
-        if self.has_only_kings() {
+        if self.state.has_only_kings() {
             return;
         }
         let shape = self.layout();
         let legality = if wanted.legal { self.legality(&shape) } else { Legality::UNRESTRICTED };
-        let (own, occupied) = (self.pieces(self.side), self.occupied());
+        let (own, occupied) = (self.state.pieces(self.state.side), self.state.occupied());
         let mut squares = 0;
         if wanted.noisy {
             squares |= occupied & !own;
@@ -31,16 +31,16 @@ impl Board {
         }
         self.king_moves(&shape, squares, wanted, sink);
         let evasions = legality.evasions;
-        if evasions != 0 {
+        if (wanted.noisy || wanted.quiet) && evasions != 0 {
             let targets =
                 PawnTargets { empty: !occupied & evasions, enemy: occupied & !own & evasions };
             self.pawn_moves(&shape, &legality, wanted, targets, sink);
             self.piece_moves(&shape, own & wanted.sources, squares & evasions, &legality, sink);
         }
-        if wanted.quiet && self.castling != 0 && legality.checkers == 0 {
+        if wanted.quiet && self.state.castling != 0 && legality.checkers == 0 {
             self.castling_moves(&shape, wanted, sink);
         }
-        if wanted.noisy && self.ep_cell != NO_CELL {
+        if wanted.noisy && self.state.ep_cell != NO_CELL {
             self.en_passant_moves(&shape, wanted, sink);
         }
         if wanted.platforms || wanted.noisy {
@@ -58,14 +58,14 @@ impl Board {
         legality: &Legality,
         sink: &mut S,
     ) {
-        let occupied = self.occupied();
+        let occupied = self.state.occupied();
         let pinned = legality.pinned;
         let mask = |from| targets & self.pin_mask(shape, legality, from);
         // A pinned knight never moves along the line.
-        for from in BitIter(self.knights() & sources & !pinned) {
+        for from in BitIter(self.state.knights() & sources & !pinned) {
             sink.piece_moves(from, shape.knight_attacks(from) & targets);
         }
-        let (lines, diagonals) = (self.rooks_and_queens(), self.bishops_and_queens());
+        let (lines, diagonals) = (self.state.rooks_and_queens(), self.state.bishops_and_queens());
         for from in BitIter(diagonals & !lines & sources) {
             sink.piece_moves(from, shape.bishop_attacks(from, occupied) & mask(from));
         }
@@ -85,16 +85,16 @@ impl Board {
         wanted: GenFilter,
         sink: &mut S,
     ) {
-        let from = self.king_square(self.side);
+        let from = self.state.king_square(self.state.side);
         if wanted.sources >> from & 1 == 0 {
             return;
         }
         let mut candidates = shape.king_attacks(from) & targets;
         if wanted.legal {
             // The king does not hide the squares behind it.
-            let occupied = self.occupied() & !(1 << from);
+            let occupied = self.state.occupied() & !(1 << from);
             for to in BitIter(candidates) {
-                if self.is_attacked(shape, to, self.side.other(), occupied) {
+                if self.is_attacked(shape, to, self.state.side.other(), occupied) {
                     candidates &= !(1 << to);
                 }
             }
@@ -104,12 +104,12 @@ impl Board {
 
     #[inline(always)]
     fn castling_moves<S: MoveSink>(&self, shape: &PlatformLayout, wanted: GenFilter, sink: &mut S) {
-        let ours = match self.side {
+        let ours = match self.state.side {
             Side::White => 0..2,
             Side::Black => 2..4,
         };
         for right in ours {
-            if self.castling >> right & 1 != 0 {
+            if self.state.castling >> right & 1 != 0 {
                 self.castling_move(shape, right, wanted, sink);
             }
         }
@@ -126,14 +126,14 @@ impl Board {
         sink: &mut S,
     ) {
         let castling = &CASTLINGS[right];
-        let path = CASTLING_PATHS[right].map(|cell| self.square(cell));
-        let occupied = self.occupied();
+        let path = CASTLING_PATHS[right].map(|cell| self.state.square(cell));
+        let occupied = self.state.occupied();
         if path.iter().any(|square| occupied >> square & 1 != 0)
-            || wanted.sources >> self.square(castling.king) & 1 == 0
+            || wanted.sources >> self.state.square(castling.king) & 1 == 0
         {
             return;
         }
-        let attacked = |square| self.is_attacked(shape, square, self.side.other(), occupied);
+        let attacked = |square| self.is_attacked(shape, square, self.state.side.other(), occupied);
         if !wanted.legal || !path.into_iter().any(attacked) {
             sink.one_move(Move::new(castling.king, castling.rook, MoveType::Castling));
         }
@@ -146,10 +146,11 @@ impl Board {
         wanted: GenFilter,
         sink: &mut S,
     ) {
-        let promotes = self.is_promotion_cell(shape, self.side, self.square(self.ep_cell));
+        let promotes =
+            self.is_promotion_cell(shape, self.state.side, self.state.square(self.state.ep_cell));
         for mv in self.ep_captures() {
-            if wanted.sources >> self.square(mv.from()) & 1 == 0
-                || wanted.legal && self.after_en_passant(mv).is_king_attacked(self.side)
+            if wanted.sources >> self.state.square(mv.from()) & 1 == 0
+                || wanted.legal && self.after_en_passant(mv).is_king_attacked(self.state.side)
             {
                 continue;
             }
@@ -163,64 +164,31 @@ impl Board {
         }
     }
 
-    /// The number of legal moves.
-    #[inline(never)]
-    pub(super) fn count_legal_moves(&self) -> u64 {
-        let mut counter = MoveCounter(0);
-        self.generate_into(GenFilter::ALL, &mut counter);
-        counter.0
-    }
-
-    /// Adds the legal moves of that part to the list. Each part has a copy of the generator of its
-    /// own, without what it does not want.
-    #[inline]
-    pub(super) fn generate_list(&self, part: GenType, list: &mut MoveList) {
-        match part {
-            GenType::All => self.generate_all(list),
-            GenType::Noisy => self.generate_noisy(list),
-            GenType::Quiet => self.generate_quiet(list),
-            GenType::Platforms => self.generate_platforms(list),
-        }
-    }
-
-    #[inline(never)]
-    fn generate_all(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter::ALL, &mut MoveCollector { board: self, list });
-    }
-
-    #[inline(never)]
-    fn generate_noisy(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter::NOISY, &mut MoveCollector { board: self, list });
-    }
-
-    #[inline(never)]
-    fn generate_quiet(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter::QUIET, &mut MoveCollector { board: self, list });
-    }
-
-    #[inline(never)]
-    fn generate_platforms(&self, list: &mut MoveList) {
-        if !self.has_only_kings() {
-            let shape = self.layout();
-            let legality = self.legality(&shape);
-            let sink = &mut MoveCollector { board: self, list };
-            self.platform_moves(&shape, &legality, GenFilter::PLATFORMS, sink);
-        }
-    }
-
-    /// Would [`Board::list_part`] give this move (if `legal` is false, but for a king left
-    /// attacked)? Takes any move whatever.
+    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
+    /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
-        let to = if mv.kind() == MoveType::Normal { self.live_square(mv.to()) } else { None };
-        let mut finder = MoveProbe { mv, to: to.map_or(0, |to| 1 << to), found: false };
-        let sources = match self.live_square(mv.from()) {
-            Some(from) => 1 << from,
-            None if mv.is_platform_move() => 0,
-            None => return false,
+        let Some((filter, to)) = filter_for_move(&self.state, mv, legal) else {
+            return false;
         };
-        let wanted =
-            GenFilter { platforms: mv.is_platform_move(), sources, legal, ..GenFilter::ALL };
-        self.generate_into(wanted, &mut finder);
-        finder.found
+        let mut probe = MoveProbe::new(mv, to);
+        self.generate_into(filter, &mut probe);
+        probe.found
+    }
+}
+
+impl MoveGenerator for Board {
+    type Cells = u64;
+    const ALL_CELLS: u64 = u64::MAX;
+
+    #[inline(always)]
+    fn list_moves(&self, filter: GenFilter, list: &mut MoveList) {
+        self.generate_into(filter, &mut MoveCollector { state: &self.state, list });
+    }
+
+    #[inline(always)]
+    fn count_moves(&self, filter: GenFilter) -> u64 {
+        let mut counter = MoveCounter(0);
+        self.generate_into(filter, &mut counter);
+        counter.0
     }
 }

@@ -6,7 +6,7 @@
 //! go wrong is a line that leads beyond one board, up, down or to a platform that adjoins: these
 //! are walked.
 
-use super::Board;
+use super::board::Board;
 use super::half_tables::{
     BISHOP_PLANE_DIRECTIONS, DIRECTIONS, ROOK_PLANE_DIRECTIONS, VERTICAL_DIRECTIONS,
 };
@@ -40,15 +40,15 @@ impl Board {
     /// The men of both sides that attack a square, lines seen over these occupied squares.
     #[inline(always)]
     pub(super) fn attackers(&self, shape: &PlatformLayout, at: u8, occupied: u64) -> u64 {
-        let pawns = self.pawns();
+        let pawns = self.state.pawns();
         let pawns_of =
-            |side: Side| shape.pawn_attacks(side.other(), at) & self.pieces(side) & pawns;
-        let attackers = shape.knight_attacks(at) & self.knights()
-            | shape.king_attacks(at) & self.kings()
+            |side: Side| shape.pawn_attacks(side.other(), at) & self.state.pieces(side) & pawns;
+        let attackers = shape.knight_attacks(at) & self.state.knights()
+            | shape.king_attacks(at) & self.state.kings()
             | pawns_of(Side::White)
             | pawns_of(Side::Black)
-            | shape.rook_attacks(at, occupied) & self.rooks_and_queens()
-            | shape.bishop_attacks(at, occupied) & self.bishops_and_queens();
+            | shape.rook_attacks(at, occupied) & self.state.rooks_and_queens()
+            | shape.bishop_attacks(at, occupied) & self.state.bishops_and_queens();
         attackers & occupied
     }
 
@@ -61,33 +61,33 @@ impl Board {
         by: Side,
         occupied: u64,
     ) -> bool {
-        let attackers = shape.knight_attacks(at) & self.knights()
-            | shape.king_attacks(at) & self.kings()
-            | shape.pawn_attacks(by.other(), at) & self.pawns()
-            | shape.rook_attacks(at, occupied) & self.rooks_and_queens()
-            | shape.bishop_attacks(at, occupied) & self.bishops_and_queens();
-        attackers & self.pieces(by) != 0
+        let attackers = shape.knight_attacks(at) & self.state.knights()
+            | shape.king_attacks(at) & self.state.kings()
+            | shape.pawn_attacks(by.other(), at) & self.state.pawns()
+            | shape.rook_attacks(at, occupied) & self.state.rooks_and_queens()
+            | shape.bishop_attacks(at, occupied) & self.state.bishops_and_queens();
+        attackers & self.state.pieces(by) != 0
     }
 
     /// Does the king of that side stand attacked?
     #[inline]
     pub(super) fn is_king_attacked(&self, side: Side) -> bool {
-        let king = self.king_square(side);
-        self.is_attacked(&self.layout(), king, side.other(), self.occupied())
+        let king = self.state.king_square(side);
+        self.is_attacked(&self.layout(), king, side.other(), self.state.occupied())
     }
 
     /// Checks and pins of the side to move.
     #[inline(always)]
     pub(super) fn legality(&self, shape: &PlatformLayout) -> Legality {
-        let side = self.side;
-        let king = self.king_square(side);
+        let side = self.state.side;
+        let king = self.state.king_square(side);
         let (own, enemy, occupied) =
-            (self.pieces(side), self.pieces(side.other()), self.occupied());
+            (self.state.pieces(side), self.state.pieces(side.other()), self.state.occupied());
         let mut legality = Legality::UNRESTRICTED;
         let (lines, diagonals) =
-            (self.rooks_and_queens() & enemy, self.bishops_and_queens() & enemy);
-        let leapers = shape.knight_attacks(king) & self.knights() & enemy
-            | shape.pawn_attacks(side, king) & self.pawns() & enemy
+            (self.state.rooks_and_queens() & enemy, self.state.bishops_and_queens() & enemy);
+        let leapers = shape.knight_attacks(king) & self.state.knights() & enemy
+            | shape.pawn_attacks(side, king) & self.state.pawns() & enemy
             | shape.triagonal_attacks(king) & diagonals;
         if leapers != 0 {
             // Two of them leave nothing but a king move.
@@ -118,9 +118,9 @@ impl Board {
         king: u8,
         legality: &mut Legality,
     ) {
-        let side = self.side;
+        let side = self.state.side;
         let (own, enemy, occupied) =
-            (self.pieces(side), self.pieces(side.other()), self.occupied());
+            (self.state.pieces(side), self.state.pieces(side.other()), self.state.occupied());
         let mut look = |way: usize, sliders: u64| {
             let ray = shape.ray(way, king, occupied);
             let first = ray & occupied;
@@ -134,7 +134,7 @@ impl Board {
             }
         };
         let (lines, diagonals) =
-            (self.rooks_and_queens() & enemy, self.bishops_and_queens() & enemy);
+            (self.state.rooks_and_queens() & enemy, self.state.bishops_and_queens() & enemy);
         VERTICAL_DIRECTIONS.for_each(|way| look(way, lines));
         if shape.is_adjoining(king) {
             ROOK_PLANE_DIRECTIONS.for_each(|way| look(way, lines));
@@ -151,7 +151,7 @@ impl Board {
     /// The line from the king through a pinned man.
     #[inline(never)]
     fn pin_ray(&self, shape: &PlatformLayout, square: u8) -> u64 {
-        let king = self.king_square(self.side);
+        let king = self.state.king_square(self.state.side);
         if is_fixed(king) && is_fixed(square) && king / 16 == square / 16 {
             return ray_through(king, square);
         }

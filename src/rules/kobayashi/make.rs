@@ -1,6 +1,6 @@
 //! Making a move: the child board, its key and its rights, in one go.
 
-use super::Board;
+use super::board::Board;
 use super::tables::{CASTLINGS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST, double_step_ep_cell};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
@@ -9,54 +9,65 @@ use crate::moves::{Move, MoveType};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
 use crate::rules::quad_bitboards::piece_from_code;
-use crate::rules::staircase::{Castling, KEYS, MakeMove, NO_CELL};
+use crate::rules::staircase::{Castling, KEYS, MakeMove, NO_CELL, StaircaseState};
 
 impl MakeMove for Board {
     const CASTLINGS: [Castling; 4] = CASTLINGS;
 
     #[inline(always)]
+    fn state(&self) -> &StaircaseState {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut StaircaseState {
+        &mut self.state
+    }
+
+    #[inline(always)]
     fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
-        let moved = self.move_piece(mv, child, observer);
+        let moved = self.state.move_piece(mv, &mut child.state, observer);
         if moved.was_unmoved
-            && let Some(passed) = double_step_ep_cell(self.side, mv.from(), mv.to())
+            && let Some(passed) = double_step_ep_cell(self.state.side, mv.from(), mv.to())
         {
-            child.ep_pawn = mv.to();
-            child.ep_cell = passed;
+            child.state.ep_pawn = mv.to();
+            child.state.ep_cell = passed;
         }
         let kept = |cell: Place| Self::RIGHTS_KEPT[usize::from(cell)];
-        child.keep_rights(kept(mv.from()) & kept(mv.to()));
+        child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
     }
 
     fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) {
-        self.capture_ep(mv, runner, observer);
+        self.state.capture_ep(mv, runner, observer);
     }
 
     /// All that stands on a platform goes along; pawns on its far rank may be promoted there.
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let (from, to) = (mv.from() - CELL_COUNT as Place, mv.to() - CELL_COUNT as Place);
-        let slot = self.insertion_slot(from);
+        let slot = self.state.insertion_slot(from);
         let on_slot = |word: u64, slot: usize| word >> (FIXED_CELLS + 4 * slot) & 0b1111;
-        let (aboard, fresh) = (on_slot(self.occupied(), slot), on_slot(self.unmoved_pawns, slot));
+        let (aboard, fresh) =
+            (on_slot(self.state.occupied(), slot), on_slot(self.state.unmoved_pawns, slot));
         let numbers = &KEYS.platform[0];
-        self.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
+        self.state.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
         observer.platform_removed(None, mv.from());
         observer.platform_added(None, mv.to());
         for within in BitIter(aboard) {
-            let code = self.code(FIXED_CELLS as u8 + 4 * slot as u8 + within);
+            let code = self.state.code(FIXED_CELLS as u8 + 4 * slot as u8 + within);
             let [old, new] = [from, to].map(|post| cell_of_post(post, within));
             self.carry(code, old, new, fresh >> within & 1 != 0, observer);
         }
-        let slot = self.sort_slots(slot, to);
+        let slot = self.state.sort_slots(slot, to);
         if mv.is_promotion() {
             self.promote_on_arrival(mv, slot, observer);
         }
-        self.keep_rights(RIGHTS_KEPT_BY_POST[usize::from(from)]);
+        self.state.keep_rights(RIGHTS_KEPT_BY_POST[usize::from(from)]);
     }
 
     #[inline(never)]
     fn has_legal_ep(&self) -> bool {
         let mut captors = self.ep_captures();
-        captors.any(|mv| !self.after_en_passant(mv).is_king_attacked(self.side))
+        captors.any(|mv| !self.after_en_passant(mv).is_king_attacked(self.state.side))
     }
 }
 
@@ -70,38 +81,41 @@ impl Board {
         is_fresh: bool,
         observer: &mut O,
     ) {
-        self.key ^= KEYS.piece(self.side, code, old) ^ KEYS.piece(self.side, code, new);
+        self.state.key ^=
+            KEYS.piece(self.state.side, code, old) ^ KEYS.piece(self.state.side, code, new);
         if is_fresh {
-            self.key ^= KEYS.unmoved_pawns[usize::from(old)] ^ KEYS.unmoved_pawns[usize::from(new)];
+            self.state.key ^=
+                KEYS.unmoved_pawns[usize::from(old)] ^ KEYS.unmoved_pawns[usize::from(new)];
         }
-        observer.piece_removed(piece_from_code(self.side, code), old);
-        observer.piece_added(piece_from_code(self.side, code), new);
+        observer.piece_removed(piece_from_code(self.state.side, code), old);
+        observer.piece_added(piece_from_code(self.state.side, code), new);
     }
 
     /// The pawns on the far rank of the platform that has arrived become what the move says.
     fn promote_on_arrival<O: Observer>(&mut self, mv: Move, slot: usize, observer: &mut O) {
-        let (side, post) = (self.side, mv.to() - CELL_COUNT as Place);
+        let (side, post) = (self.state.side, mv.to() - CELL_COUNT as Place);
         let promotions = [mv.promotion(), mv.second_promotion()].into_iter().flatten();
         let far = PROMOTION_RANK[side.index()] << (FIXED_CELLS + 4 * slot);
-        let pawns = self.pawns() & far;
+        let pawns = self.state.pawns() & far;
         for (square, kind) in BitIter(pawns).zip(promotions) {
             let cell = cell_of_post(post, square % 4);
-            self.remove_piece(side, square, cell, observer);
-            self.put_piece(side, code_of(kind), square, cell, observer);
+            self.state.remove_piece(side, square, cell, observer);
+            self.state.put_piece(side, code_of(kind), square, cell, observer);
         }
-        self.halfmove_clock = 0;
+        self.state.halfmove_clock = 0;
     }
 
     /// The captures of the runner that its attackers could make, legal or not, unpromoted.
     pub(super) fn ep_captures(&self) -> impl Iterator<Item = Move> + '_ {
-        let captors = if self.ep_cell == NO_CELL {
+        let captors = if self.state.ep_cell == NO_CELL {
             0
         } else {
-            let passed = self.square(self.ep_cell);
-            self.layout().pawn_attacks(self.side.other(), passed)
-                & self.pawns()
-                & self.pieces(self.side)
+            let passed = self.state.square(self.state.ep_cell);
+            self.layout().pawn_attacks(self.state.side.other(), passed)
+                & self.state.pawns()
+                & self.state.pieces(self.state.side)
         };
-        BitIter(captors).map(|from| Move::new(self.cell(from), self.ep_cell, MoveType::EnPassant))
+        BitIter(captors)
+            .map(|from| Move::new(self.state.cell(from), self.state.ep_cell, MoveType::EnPassant))
     }
 }

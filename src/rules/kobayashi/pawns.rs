@@ -3,7 +3,7 @@
 //! A board's squares are numbered file by file, ranks ascending, four ranks on a fixed board and
 //! two on a platform: a step within a board is a shift.
 
-use super::Board;
+use super::board::Board;
 use super::half_tables::NO_SQUARE;
 use super::layout::PlatformLayout;
 use super::legality::Legality;
@@ -11,7 +11,7 @@ use super::sinks::{MoveSink, PawnSquares};
 use super::tables::PROMOTION_SQUARES;
 use crate::geometry::bits::BitIter;
 use crate::moves::Side;
-use crate::rules::staircase::GenFilter;
+use crate::rules::generate::GenFilter;
 
 /// The squares of the fixed boards.
 const FIXED_BOARD_SQUARES: u64 = 0xffff_ffff_ffff;
@@ -99,7 +99,7 @@ impl Board {
         targets: PawnTargets,
         sink: &mut S,
     ) {
-        match self.side {
+        match self.state.side {
             Side::White => {
                 self.pawn_moves_for::<WhitePawns, S>(shape, legality, wanted, targets, sink)
             }
@@ -118,9 +118,9 @@ impl Board {
         targets: PawnTargets,
         sink: &mut S,
     ) {
-        let pawns = self.pawns() & self.pieces(M::SIDE) & wanted.sources;
+        let pawns = self.state.pawns() & self.state.pieces(M::SIDE) & wanted.sources;
         let far = PROMOTION_SQUARES[M::SIDE.index()] | shape.promotion(M::SIDE);
-        let vacant = !self.occupied();
+        let vacant = !self.state.occupied();
         let free = pawns & !legality.pinned;
         // Whoever may leave its board is looked at alone, and so are the pinned.
         let alone = free & shape.pawn_steps_off_board(M::SIDE);
@@ -131,7 +131,7 @@ impl Board {
             _ => PawnSquares { to: to & far, promotion: to & far },
         };
         sink.pawn_moves(wants(M::AHEAD.apply(together) & targets.empty), M::AHEAD.by);
-        let fresh = together & self.unmoved_pawns & FIXED_BOARD_SQUARES;
+        let fresh = together & self.state.unmoved_pawns & FIXED_BOARD_SQUARES;
         if wanted.quiet && fresh != 0 {
             // From start cells, hence never as far as where pawns promote.
             let once = M::AHEAD.apply(fresh) & vacant;
@@ -177,9 +177,9 @@ impl Board {
         from: u8,
         wanted: GenFilter,
     ) -> u64 {
-        let occupied = self.occupied();
+        let occupied = self.state.occupied();
         let is_empty = |at: u8| at != NO_SQUARE && occupied >> at & 1 == 0;
-        let twice = wanted.quiet && self.unmoved_pawns >> from & 1 != 0;
+        let twice = wanted.quiet && self.state.unmoved_pawns >> from & 1 != 0;
         let mut squares = 0;
         for way in M::DIRECTIONS {
             let once = shape.step(way, from);

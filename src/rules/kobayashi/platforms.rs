@@ -1,6 +1,6 @@
 //! Platform moves: who commands where, what is promoted, and whether the king is safe.
 
-use super::Board;
+use super::board::Board;
 use super::half_tables::Commander;
 use super::layout::{PlatformLayout, is_fixed};
 use super::legality::Legality;
@@ -10,7 +10,8 @@ use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 use crate::moves::Side;
-use crate::rules::staircase::{GenFilter, SLOTS};
+use crate::rules::generate::GenFilter;
+use crate::rules::staircase::SLOTS;
 
 /// Is there a man of this set on a platform?
 #[inline(always)]
@@ -28,13 +29,13 @@ impl Board {
         wanted: GenFilter,
         sink: &mut S,
     ) {
-        let own = self.pieces(self.side);
-        let enemy = self.occupied() & !own;
+        let own = self.state.pieces(self.state.side);
+        let enemy = self.state.occupied() & !own;
         let gathered = |men: u64| {
             let pairs = men >> FIXED_CELLS | men >> (FIXED_CELLS + 1);
             (pairs | pairs >> 2) & SLOTS
         };
-        for bit in BitIter(gathered(own & !self.pawns()) & !gathered(enemy)) {
+        for bit in BitIter(gathered(own & !self.state.pawns()) & !gathered(enemy)) {
             self.moves_of_platform(usize::from(bit) / 4, shape, legality, wanted, sink);
         }
     }
@@ -43,10 +44,10 @@ impl Board {
     #[inline(always)]
     fn commanders(&self, slot: usize) -> usize {
         let commanders = [
-            (self.rooks_and_queens(), Commander::Rook),
-            (self.bishops_and_queens(), Commander::Bishop),
-            (self.knights(), Commander::Knight),
-            (self.kings(), Commander::King),
+            (self.state.rooks_and_queens(), Commander::Rook),
+            (self.state.bishops_and_queens(), Commander::Bishop),
+            (self.state.knights(), Commander::Knight),
+            (self.state.kings(), Commander::King),
         ];
         commanders
             .into_iter()
@@ -62,9 +63,9 @@ impl Board {
         wanted: GenFilter,
         sink: &mut S,
     ) {
-        let (side, from) = (self.side, self.posts[slot]);
+        let (side, from) = (self.state.side, self.state.posts[slot]);
         let mut to = shape.commands(slot, self.commanders(slot));
-        let pawns = self.pawns() >> (FIXED_CELLS + 4 * slot) & PROMOTION_RANK[side.index()];
+        let pawns = self.state.pawns() >> (FIXED_CELLS + 4 * slot) & PROMOTION_RANK[side.index()];
         let far = if pawns != 0 { PROMOTION_POSTS[side.index()] } else { 0 };
         if !wanted.noisy {
             to &= !far;
@@ -84,12 +85,12 @@ impl Board {
     /// The posts of a set to which the platform may go without leaving the king attacked.
     #[inline(always)]
     fn safe_posts(&self, slot: usize, to: u32, legality: &Legality) -> u32 {
-        let king = self.king_square(self.side);
+        let king = self.state.king_square(self.state.side);
         let carried = !is_fixed(king) && usize::from(king - FIXED_CELLS as u8) / 4 == slot;
         let doubtful = if carried || legality.checkers != 0 {
             to
         } else {
-            to & EXPOSING_POSTS[usize::from(self.cell(king))]
+            to & EXPOSING_POSTS[usize::from(self.state.cell(king))]
         };
         if doubtful == 0 {
             return to;
@@ -101,10 +102,10 @@ impl Board {
     /// be carried by it, and may be in check now.
     #[inline(never)]
     fn posts_exposing_king(&self, slot: usize, to: u32, carried: bool, in_check: bool) -> u32 {
-        let king = self.cell(self.king_square(self.side));
-        let enemy = self.pieces(self.side.other());
+        let king = self.state.cell(self.state.king_square(self.state.side));
+        let enemy = self.state.pieces(self.state.side.other());
         let held = (0..4).filter(|&slot| any_on_platform(enemy, slot) != 0);
-        let held = held.fold(0, |set, slot| set | 1u32 << self.posts[slot]);
+        let held = held.fold(0, |set, slot| set | 1u32 << self.state.posts[slot]);
         // Most kings have no enemy anywhere near, and that is cheap to see.
         let is_near = |cell: Place| {
             let cell = usize::from(cell);
@@ -120,15 +121,15 @@ impl Board {
             }
             // As far as lines are concerned: neither key nor promotions matter.
             let mut child = *self;
-            child.sort_slots(slot, *post);
-            child.is_king_attacked(self.side)
+            child.state.sort_slots(slot, *post);
+            child.is_king_attacked(self.state.side)
         };
         BitIter(u64::from(to)).filter(exposes).fold(0, |set, post| set | 1 << post)
     }
 
     /// Why no man commands the platform of a slot to go to a post; for messages.
     pub(super) fn explain_missing_command(&self, slot: usize, side: Side) -> &'static str {
-        let enemy = self.pieces(side.other());
+        let enemy = self.state.pieces(side.other());
         if any_on_platform(enemy, slot) != 0 {
             "it holds a man of the other side"
         } else if self.commanders(slot) == 0 {

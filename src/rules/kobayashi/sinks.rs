@@ -1,9 +1,9 @@
 //! What becomes of the moves that the generator finds: counted, listed, or looked through for one.
 
-use super::Board;
 use crate::geometry::bits::BitIter;
-use crate::geometry::staircase::post_place;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
+use crate::rules::generate::MoveProbe;
+use crate::rules::staircase::{StaircaseState, for_each_platform_move};
 
 /// Squares that pawns go to.
 #[derive(Clone, Copy)]
@@ -60,8 +60,8 @@ impl MoveSink for MoveCounter {
 
 /// Lists.
 pub struct MoveCollector<'a> {
-    /// The board, for the cells of its squares.
-    pub board: &'a Board,
+    /// The state of the board, for the cells of its squares.
+    pub state: &'a StaircaseState,
     /// The list.
     pub list: &'a mut MoveList,
 }
@@ -69,9 +69,9 @@ pub struct MoveCollector<'a> {
 impl MoveSink for MoveCollector<'_> {
     #[inline(always)]
     fn piece_moves(&mut self, from: u8, targets: u64) {
-        let from = self.board.cell(from);
+        let from = self.state.cell(from);
         for to in BitIter(targets) {
-            self.list.push(Move::new(from, self.board.cell(to), MoveType::Normal));
+            self.list.push(Move::new(from, self.state.cell(to), MoveType::Normal));
         }
     }
     #[inline(always)]
@@ -90,7 +90,7 @@ impl MoveSink for MoveCollector<'_> {
     fn pawn_move(&mut self, from: u8, PawnSquares { to, promotion: far }: PawnSquares) {
         self.piece_moves(from, to & !far);
         for to in BitIter(far) {
-            let mv = Move::new(self.board.cell(from), self.board.cell(to), MoveType::Normal);
+            let mv = Move::new(self.state.cell(from), self.state.cell(to), MoveType::Normal);
             self.list.extend(PieceType::PROMOTIONS.map(|kind| mv.with_promotions(kind, None)));
         }
     }
@@ -104,24 +104,13 @@ impl MoveSink for MoveCollector<'_> {
     }
 }
 
-/// Looks for one move; only moves of its own man may be offered.
-pub struct MoveProbe {
-    /// The move.
-    pub mv: Move,
-    /// The square it goes to, as a set, if it is a plain move.
-    pub to: u64,
-    /// Has it been found?
-    pub found: bool,
-}
-
 impl MoveSink for MoveProbe {
     fn piece_moves(&mut self, _: u8, targets: u64) {
-        self.found |= !self.mv.is_promotion() && targets & self.to != 0;
+        self.record_moves(targets & self.to != 0);
     }
     fn pawn_moves(&mut self, PawnSquares { to, promotion: far }: PawnSquares, _: i8) {
         self.piece_moves(0, to & !far);
-        let once = self.mv.is_promotion() && self.mv.second_promotion().is_none();
-        self.found |= once && far & self.to != 0;
+        self.record_promotions(far & self.to != 0);
     }
     fn pawn_move(&mut self, _: u8, squares: PawnSquares) {
         self.pawn_moves(squares, 0);
@@ -130,25 +119,6 @@ impl MoveSink for MoveProbe {
         for_each_platform_move(from, to, promoting, |mv| self.one_move(mv));
     }
     fn one_move(&mut self, mv: Move) {
-        self.found |= mv == self.mv;
-    }
-}
-
-fn for_each_platform_move(from: u8, to: u32, promoting: u32, mut visit: impl FnMut(Move)) {
-    for post in BitIter(u64::from(to)) {
-        let mv = Move::new(post_place(from), post_place(post), MoveType::Platform);
-        match promoting {
-            0 => visit(mv),
-            1 => PieceType::PROMOTIONS
-                .into_iter()
-                .for_each(|kind| visit(mv.with_promotions(kind, None))),
-            _ => {
-                for first in PieceType::PROMOTIONS {
-                    for second in PieceType::PROMOTIONS {
-                        visit(mv.with_promotions(first, Some(second)));
-                    }
-                }
-            }
-        }
+        self.record_move(mv);
     }
 }

@@ -5,7 +5,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::Board;
+use super::board::Board;
 use super::tables::{
     CASTLINGS, PAWN_STARTS, PAWN_STEPS, PROMOTION_POSTS, PROMOTION_SQUARES, Space,
 };
@@ -14,11 +14,11 @@ use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::diagram::diagram;
 use crate::rules::fen_fields::{opponent_in_check, parse_cells, piece_errors};
-use crate::rules::staircase::{self, MakeMove, NO_CELL, Setup, StaircaseState};
+use crate::rules::staircase::{self, MakeMove, NO_CELL, Setup};
 use crate::rules::{BoardText, Geometry, Notation, ParseError, Rules};
 
 /// K1, the start position.
-const START_FEN: &str = "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB \
+pub(super) const START_FEN: &str = "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB \
      b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1";
 
 /// K4: does a pawn of that side promote on arriving on this cell?
@@ -42,23 +42,19 @@ fn unmoved_pawn_error(side: Side, cell: Place) -> Option<String> {
 }
 
 impl Board {
-    pub(super) fn startpos() -> Self {
-        Self::from_fen(START_FEN).unwrap_or(Board(StaircaseState::empty([1, 10, 13, 22])))
-    }
-
     /// Puts a set-up on a board; `Err` tells what the rules do not allow.
     fn from_setup(setup: &Setup) -> Result<Self, Vec<ParseError>> {
         let mut faults = piece_errors::<Self>(&setup.pieces, is_promotion_cell);
-        let mut board = Board(setup.to_state());
-        faults.extend(staircase::castling_errors(&board, &CASTLINGS));
+        let mut board = Board { state: setup.to_state() };
+        faults.extend(staircase::castling_errors(&board.state, &CASTLINGS));
         if let Err(more) = board.set_unmoved_pawns(&setup.unmoved_pawns) {
             faults.extend(more);
         }
         if !faults.is_empty() {
             return Err(faults);
         }
-        if board.is_king_attacked(board.side.other()) {
-            faults.push(opponent_in_check(board.side.other()));
+        if board.is_king_attacked(board.state.side.other()) {
+            faults.push(opponent_in_check(board.state.side.other()));
         }
         if let Err(fault) = board.set_ep(&setup.sixth_field) {
             faults.push(ParseError { field: "en passant", message: fault });
@@ -75,7 +71,8 @@ impl Board {
             };
             unmoved_pawn_error(side, cell).map_or(Ok(()), Err)
         })?;
-        self.unmoved_pawns = cells.iter().fold(0, |fresh, &cell| fresh | 1 << self.square(cell));
+        self.state.unmoved_pawns =
+            cells.iter().fold(0, |fresh, &cell| fresh | 1 << self.state.square(cell));
         Ok(())
     }
 
@@ -84,8 +81,8 @@ impl Board {
         if text == "-" {
             return Ok(());
         }
-        let (runner, passed) = staircase::parse_ep_field::<false>(text, self)?;
-        let side = self.side.other();
+        let (runner, passed) = staircase::parse_ep_field::<false>(text, &self.state)?;
+        let side = self.state.side.other();
         let vacant = |cell: Place| self.is_live(cell) && self.piece_at(cell).is_none();
         // Back from the runner over the passed cell lies where it came from.
         let ways = PAWN_STEPS.get(side.other().index()).into_iter().flatten();
@@ -100,7 +97,7 @@ impl Board {
         if !possible {
             return Err(format!("`{text}`: no first move of two steps can have left this"));
         }
-        (self.ep_pawn, self.ep_cell) = (runner, passed);
+        (self.state.ep_pawn, self.state.ep_cell) = (runner, passed);
         Ok(())
     }
 
@@ -121,13 +118,13 @@ impl Board {
         let Some(man) = self.piece_at(from) else {
             return format!("no man stands on {from_name}");
         };
-        if man.side != self.side {
+        if man.side != self.state.side {
             return format!("the man on {from_name} is {:?}'s, who is not to move", man.side);
         }
         if self.is_generated(Move::new(from, to, MoveType::Castling), false) {
             return "the king would castle out of check, through it or into it".into();
         }
-        if self.piece_at(to).is_some_and(|other| other.side == self.side) {
+        if self.piece_at(to).is_some_and(|other| other.side == self.state.side) {
             return format!("a man of the same side stands on {to_name}");
         }
         for manner in [MoveType::Normal, MoveType::EnPassant] {
@@ -141,16 +138,16 @@ impl Board {
 
     fn explain_illegal_platform_move(&self, from: Place, to: Place, kinds: &[PieceType]) -> String {
         let (from_name, to_name) = (Space::place_name(from), Space::place_name(to));
-        let Some(slot) = self.slot_of_post(from - CELL_COUNT as Place) else {
+        let Some(slot) = self.state.slot_of_post(from - CELL_COUNT as Place) else {
             return format!("no platform stands on {from_name}");
         };
-        if self.slot_of_post(to - CELL_COUNT as Place).is_some() {
+        if self.state.slot_of_post(to - CELL_COUNT as Place).is_some() {
             return format!("a platform stands on {to_name} already");
         }
         let mv = Move::new(from, to, MoveType::Platform);
         let why = self.explain_pseudo_legal(mv, kinds, 2);
         why.unwrap_or_else(|| {
-            let why = self.explain_missing_command(slot, self.side);
+            let why = self.explain_missing_command(slot, self.state.side);
             format!("the platform on {from_name} does not go to {to_name}: {why}")
         })
     }
@@ -183,7 +180,7 @@ impl BoardText for Board {
     }
 
     fn to_fen(&self) -> String {
-        Setup::from_state::<Self>(self, false, &PAWN_STARTS).to_fen::<false>()
+        Setup::from_state::<Self>(&self.state, false, &PAWN_STARTS).to_fen::<false>()
     }
 
     fn move_to_uci(&self, mv: Move) -> String {

@@ -3,6 +3,7 @@
 //! The king tries each of its cells. No move of another man opens a line but by leaving it, and
 //! platforms are looked after in `platforms`.
 
+use super::board::{Board, EARLY_PAWN, PIECE_TYPE_OF_CODE};
 use super::cell_set::{
     CELL_OF_WING, CellSet, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, SINGLE_CELL, WINGS, cell_on_wing,
 };
@@ -14,27 +15,11 @@ use super::tables::{
     DOUBLE_STEPS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, PAWN_STEPS, PROMOTION_CELLS,
     PieceReach, START_BIT, start_cell, wing_of,
 };
-use super::{Board, EARLY_PAWN, PIECE_TYPE_OF_CODE};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, PLACE_COUNT};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
-use crate::rules::GenType;
-
-/// Which moves are wanted; only legal ones.
-#[derive(Clone, Copy)]
-pub struct GenFilter {
-    /// Captures and promotions.
-    pub noisy: bool,
-    /// What men do else.
-    pub quiet: bool,
-    /// Platform moves.
-    pub platforms: bool,
-}
-
-impl GenFilter {
-    const ALL: GenFilter = GenFilter { noisy: true, quiet: true, platforms: true };
-}
+use crate::rules::generate::{GenFilter, MoveGenerator};
 
 /// Where men may go, as far as checks and what is wanted allow.
 struct Targets {
@@ -50,7 +35,7 @@ struct Targets {
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
+    fn generate_into<S: MoveSink>(&self, wanted: GenFilter<()>, sink: &mut S) {
         if self.has_bare_king() {
             return;
         }
@@ -111,7 +96,7 @@ impl Board {
         targets: &Targets,
         blockers: &CellSet,
         movers: CellSet,
-        wanted: GenFilter,
+        wanted: GenFilter<()>,
         sink: &mut S,
     ) {
         let movers = self.pieces(self.side) & movers;
@@ -177,7 +162,7 @@ impl Board {
         pawns: CellSet,
         early: usize,
         targets: &Targets,
-        wanted: GenFilter,
+        wanted: GenFilter<()>,
         sink: &mut S,
     ) {
         let side = self.side.index();
@@ -234,7 +219,7 @@ impl Board {
         targets: &Targets,
         blockers: &CellSet,
         pinned: CellSet,
-        wanted: GenFilter,
+        wanted: GenFilter<()>,
         sink: &mut S,
     ) {
         for man in pinned.iter() {
@@ -247,49 +232,6 @@ impl Board {
             };
             self.piece_moves(&targets, blockers, SINGLE_CELL[usize::from(man)], wanted, sink);
         }
-    }
-
-    /// The number of legal moves.
-    #[inline(never)]
-    pub(super) fn count_legal_moves(&self) -> u64 {
-        let mut counter = MoveCounter(0);
-        self.generate_into(GenFilter::ALL, &mut counter);
-        counter.0
-    }
-
-    /// Adds the legal moves of that part to the list. Each part has a copy of the generator of its
-    /// own, without what it does not want.
-    #[inline]
-    pub(super) fn generate_list(&self, part: GenType, list: &mut MoveList) {
-        match part {
-            GenType::All => self.generate_all(list),
-            GenType::Noisy => self.generate_noisy(list),
-            GenType::Quiet => self.generate_quiet(list),
-            GenType::Platforms => self.generate_platforms(list),
-        }
-    }
-
-    #[inline(never)]
-    fn generate_all(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter::ALL, &mut MoveCollector(list));
-    }
-
-    #[inline(never)]
-    fn generate_noisy(&self, list: &mut MoveList) {
-        let wanted = GenFilter { noisy: true, quiet: false, platforms: false };
-        self.generate_into(wanted, &mut MoveCollector(list));
-    }
-
-    #[inline(never)]
-    fn generate_quiet(&self, list: &mut MoveList) {
-        let wanted = GenFilter { noisy: false, quiet: true, platforms: false };
-        self.generate_into(wanted, &mut MoveCollector(list));
-    }
-
-    #[inline(never)]
-    fn generate_platforms(&self, list: &mut MoveList) {
-        let wanted = GenFilter { noisy: false, quiet: false, platforms: true };
-        self.generate_into(wanted, &mut MoveCollector(list));
     }
 
     /// Would [`Board::list`] give this move (if `legal` is false, but for a king left attacked)?
@@ -390,5 +332,22 @@ impl Board {
             && self.movable_platforms() >> from & 1 != 0
             && self.platform_targets(from, self.platforms_with_pawns()) >> to & 1 != 0;
         possible && (!legal || !self.exposes_king(from, to))
+    }
+}
+
+impl MoveGenerator for Board {
+    type Cells = ();
+    const ALL_CELLS: () = ();
+
+    #[inline(always)]
+    fn list_moves(&self, filter: GenFilter<()>, list: &mut MoveList) {
+        self.generate_into(filter, &mut MoveCollector(list));
+    }
+
+    #[inline(always)]
+    fn count_moves(&self, filter: GenFilter<()>) -> u64 {
+        let mut counter = MoveCounter(0);
+        self.generate_into(filter, &mut counter);
+        counter.0
     }
 }

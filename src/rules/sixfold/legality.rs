@@ -3,7 +3,7 @@
 //! Lines are straight, so that no two of them lead from a king to one cell: a man is pinned once at
 //! most, and the king may be shielded by a missing cell as well as by a man.
 
-use super::Board;
+use super::board::Board;
 use super::cell_set::{CellSet, FIXED_BOARDS, SINGLE_CELL, cell_on_wing};
 use super::lines::{between, bishop_attacks, rook_attacks};
 use super::platforms::posts_of;

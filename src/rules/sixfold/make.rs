@@ -1,8 +1,8 @@
 //! Making a move: the child board and its key, in one go.
 
+use super::board::{Board, EARLY_PAWN, PAWN, PIECE_TYPE_OF_CODE, QUEEN, WHITE_PLANE};
 use super::cell_set::{CellSet, LEFT, RIGHT, SINGLE_CELL, word_and_bit};
 use super::tables::{START_BIT, start_cell};
-use super::{Board, EARLY_PAWN, PAWN, PIECE_TYPE_OF_CODE, QUEEN, WHITE_PLANE};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, cell_of_post};

@@ -4,15 +4,15 @@
 //! complete a line that nothing but its own missing cells had stopped. It never carries a king or an
 //! enemy, and never comes to stand between men that see each other.
 
-use super::Board;
+use super::board::Board;
 use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, ON_POSTS, POST_LOW_BITS, RIGHT};
-use super::generate::GenFilter;
 use super::legality::Legality;
 use super::sinks::MoveSink;
 use super::tables::SAME_RANKS;
 use crate::geometry::bits::{BitIter, pext};
 use crate::geometry::staircase::{POST_COUNT, post_place};
 use crate::moves::{Move, MoveType};
+use crate::rules::generate::GenFilter;
 
 /// All posts.
 const ALL_POSTS: u32 = (1 << POST_COUNT) - 1;
@@ -64,7 +64,7 @@ impl Board {
     pub(super) fn platform_moves<S: MoveSink>(
         &self,
         legality: &Legality,
-        wanted: GenFilter,
+        wanted: GenFilter<()>,
         sink: &mut S,
     ) {
         if !wanted.platforms {

@@ -1,6 +1,6 @@
 //! Static exchange evaluation: what the captures on one cell come to. A platform never takes part.
 
-use super::Board;
+use super::board::Board;
 use super::cell_set::{CellSet, SINGLE_CELL};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, PieceType};

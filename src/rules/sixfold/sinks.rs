@@ -4,8 +4,8 @@ use super::cell_set::{CELL_OF_WING, CellSet, FIXED_BOARDS};
 use super::tables::PieceReach;
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::geometry::staircase::post_place;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
+use crate::rules::staircase::for_each_platform_move;
 
 /// What takes the moves that are found.
 pub trait MoveSink {
@@ -75,9 +75,7 @@ impl MoveSink for MoveCollector<'_> {
     }
     #[inline(always)]
     fn platform_moves(&mut self, from: u8, to: u32) {
-        for to in BitIter(u64::from(to)) {
-            self.0.push(Move::new(post_place(from), post_place(to), MoveType::Platform));
-        }
+        for_each_platform_move(from, to, 0, |mv| self.0.push(mv));
     }
 }
 

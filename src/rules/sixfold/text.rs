@@ -5,8 +5,8 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+use super::board::{Board, EARLY_PAWN, PLATFORM_COUNT, code_of};
 use super::tables::{PAWN_STARTS, PROMOTION_RANKS, START_BIT, Space};
-use super::{Board, EARLY_PAWN, PLATFORM_COUNT, code_of};
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};

@@ -1,6 +1,6 @@
 //! What an evaluation asks of a board: attacks and sets of men, computed once.
 
-use super::Board;
+use super::board::Board;
 use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, RIGHT};
 use super::lines::{bishop_attacks, rook_attacks};
 use super::platforms::posts_of;
@@ -23,7 +23,7 @@ pub struct EvalView {
 impl Board {
     /// Looks at the board.
     #[inline(always)]
-    pub fn eval_view(&self) -> EvalView {
+    pub(crate) fn eval_view(&self) -> EvalView {
         let king_zone = |side| {
             let king = self.king_cell(side);
             KING_ATTACKS[usize::from(king)].to_set(wing_of(king)) & self.live()

@@ -3,10 +3,10 @@
 //! The king tries each of its cells, and the elevator (S3). En passant takes two men off the lines
 //! and was tried out when the runner ran.
 
-use super::Board;
+use super::board::Board;
 use super::legality::{Legality, pawn_attackers};
 use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
-use super::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink};
+use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use super::tables::{CASTLINGS, ELEVATORS, elevator_column};
 use crate::geometry::Place;
 use crate::geometry::stack::{
@@ -14,24 +14,7 @@ use crate::geometry::stack::{
 };
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::GenType;
-
-/// Which moves are wanted.
-#[derive(Clone, Copy)]
-pub struct GenFilter {
-    /// Captures and promotions.
-    pub noisy: bool,
-    /// What men do else.
-    pub quiet: bool,
-    /// The men whose moves are wanted.
-    pub sources: CellSet,
-    /// Only legal moves; else the king may be left attacked.
-    pub legal: bool,
-}
-
-impl GenFilter {
-    const ALL: GenFilter =
-        GenFilter { noisy: true, quiet: true, sources: CellSet::ALL, legal: true };
-}
+use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 
 /// Cells that moves may go to.
 struct Targets {
@@ -43,7 +26,7 @@ struct Targets {
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
+    fn generate_into<S: MoveSink>(&self, wanted: GenFilter<CellSet>, sink: &mut S) {
         if self.has_only_kings() {
             return;
         }
@@ -139,7 +122,7 @@ impl Board {
         targets: &Targets,
         occupied: &CellSet,
         enemy: &CellSet,
-        wanted: GenFilter,
+        wanted: GenFilter<CellSet>,
         sink: &mut S,
     ) {
         let from = self.king_cell(self.side);
@@ -180,7 +163,7 @@ impl Board {
         from: Place,
         behind: &CellSet,
         enemy: &CellSet,
-        wanted: GenFilter,
+        wanted: GenFilter<CellSet>,
         sink: &mut S,
     ) {
         let elevator = CellSet::from_cell(ELEVATORS[self.side.index()]);
@@ -200,7 +183,7 @@ impl Board {
         &self,
         occupied: &CellSet,
         enemy: &CellSet,
-        wanted: GenFilter,
+        wanted: GenFilter<CellSet>,
         sink: &mut S,
     ) {
         let first = 2 * self.side.index();
@@ -223,7 +206,7 @@ impl Board {
     /// S5: on any of these cells that the runner passed, bits in the order of
     /// [`super::tables::PASSABLE`].
     #[inline(never)]
-    fn en_passant_moves<S: MoveSink>(&self, on: u8, wanted: GenFilter, sink: &mut S) {
+    fn en_passant_moves<S: MoveSink>(&self, on: u8, wanted: GenFilter<CellSet>, sink: &mut S) {
         for to in self.ep_cells_from_bits(on) {
             for mv in self.ep_captures(to) {
                 if wanted.sources.contains(mv.from()) && (!wanted.legal || self.is_legal_ep(mv)) {
@@ -250,41 +233,6 @@ impl Board {
         !self.is_attacked(self.king_cell(self.side), by, &enemy, &occupied)
     }
 
-    /// The number of legal moves.
-    #[inline(never)]
-    pub(super) fn count_legal_moves(&self) -> u64 {
-        let mut counter = MoveCounter(0);
-        self.generate_into(GenFilter::ALL, &mut counter);
-        counter.0.into()
-    }
-
-    /// Adds the legal moves of that part to the list. Each part has a copy of the generator of its
-    /// own, without what it does not want.
-    #[inline]
-    pub(super) fn generate_list(&self, part: GenType, list: &mut MoveList) {
-        match part {
-            GenType::All => self.generate_all(list),
-            GenType::Noisy => self.generate_noisy(list),
-            GenType::Quiet => self.generate_quiet(list),
-            GenType::Platforms => {}
-        }
-    }
-
-    #[inline(never)]
-    fn generate_all(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter::ALL, &mut MoveCollector(list));
-    }
-
-    #[inline(never)]
-    fn generate_noisy(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter { quiet: false, ..GenFilter::ALL }, &mut MoveCollector(list));
-    }
-
-    #[inline(never)]
-    fn generate_quiet(&self, list: &mut MoveList) {
-        self.generate_into(GenFilter { noisy: false, ..GenFilter::ALL }, &mut MoveCollector(list));
-    }
-
     /// Would [`Board::list`] give this move (if `legal` is false, but for a king left attacked)?
     /// Takes any move whatever.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
@@ -297,9 +245,29 @@ impl Board {
         } else {
             CellSet::EMPTY
         };
-        let mut finder = MoveProbe { mv, to, found: false };
-        self.generate_into(GenFilter { sources, legal, ..GenFilter::ALL }, &mut finder);
+        let mut finder = MoveProbe::new(mv, to);
+        self.generate_into(
+            GenFilter { legal, ..GenFilter::new(GenType::All, sources) },
+            &mut finder,
+        );
         finder.found
+    }
+}
+
+impl MoveGenerator for Board {
+    type Cells = CellSet;
+    const ALL_CELLS: CellSet = CellSet::ALL;
+
+    #[inline(always)]
+    fn list_moves(&self, filter: GenFilter<CellSet>, list: &mut MoveList) {
+        self.generate_into(filter, &mut MoveCollector(list));
+    }
+
+    #[inline(always)]
+    fn count_moves(&self, filter: GenFilter<CellSet>) -> u64 {
+        let mut counter = MoveCounter(0);
+        self.generate_into(filter, &mut counter);
+        counter.0.into()
     }
 }
 

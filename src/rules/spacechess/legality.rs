@@ -4,7 +4,7 @@
 //! another level has at most one cell between, on the middle level: a man pinned there can do
 //! nothing but take the pinner.
 
-use super::Board;
+use super::board::Board;
 use super::tables::PAWN_ATTACKERS;
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;

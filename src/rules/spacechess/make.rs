@@ -1,10 +1,10 @@
 //! Making a move: the child board, its key and its rights, in one go.
 
+use super::board::{Board, NO_CELL};
 use super::keys::KEYS;
 use super::tables::{
     CASTLINGS, CELLS_PASSED, Castling, ELEVATORS, PASSABLE, PAWN_RULES, RIGHTS_KEPT, UNMOVED_BIT,
 };
-use super::{Board, NO_CELL};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::rank_of;

@@ -1,13 +1,13 @@
 //! Pawn moves, set-wise.
 
-use super::Board;
-use super::generate::GenFilter;
+use super::board::Board;
 use super::legality::Legality;
 use super::sinks::MoveSink;
 use super::tables::{PAWN_RULES, PawnRules};
 use crate::geometry::plane::{WIDTH, east, north, rank_of, south, west};
 use crate::geometry::stack::{CellSet, LEVELS, MIDDLE, square_of};
 use crate::moves::Side;
+use crate::rules::generate::GenFilter;
 
 /// Where pawns may go.
 pub struct PawnTargets {
@@ -82,7 +82,7 @@ impl Board {
     pub(super) fn pawn_moves<M: PawnSide, S: MoveSink>(
         &self,
         legality: &Legality,
-        wanted: GenFilter,
+        wanted: GenFilter<CellSet>,
         targets: &PawnTargets,
         sink: &mut S,
     ) {
@@ -101,7 +101,7 @@ impl Board {
         &self,
         pinned: CellSet,
         fresh: [u64; 2],
-        wanted: GenFilter,
+        wanted: GenFilter<CellSet>,
         targets: &PawnTargets,
         sink: &mut S,
     ) {
@@ -122,7 +122,7 @@ impl Board {
 fn pawn_group_moves<M: PawnSide, S: MoveSink>(
     group: CellSet,
     fresh: [u64; 2],
-    wanted: GenFilter,
+    wanted: GenFilter<CellSet>,
     targets: &PawnTargets,
     sink: &mut S,
 ) {

@@ -1,6 +1,6 @@
 //! Static exchange evaluation: what the captures on one cell come to.
 
-use super::Board;
+use super::board::Board;
 use crate::geometry::Place;
 use crate::geometry::stack::CellSet;
 use crate::moves::{Move, MoveType, PieceType};

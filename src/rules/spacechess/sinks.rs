@@ -3,6 +3,7 @@
 use crate::geometry::Place;
 use crate::geometry::stack::{CellSet, SliderAttacks};
 use crate::moves::{Move, MoveList, MoveType, PieceType};
+use crate::rules::generate::MoveProbe;
 
 /// What takes the moves that are found.
 pub trait MoveSink {
@@ -82,19 +83,9 @@ impl MoveSink for MoveCollector<'_> {
     }
 }
 
-/// Looks for one move; only moves of its own man may be offered.
-pub struct MoveProbe {
-    /// The move.
-    pub mv: Move,
-    /// The cell it goes to, if it is a plain move.
-    pub to: CellSet,
-    /// Has it been found?
-    pub found: bool,
-}
-
-impl MoveSink for MoveProbe {
+impl MoveSink for MoveProbe<CellSet> {
     fn piece_moves(&mut self, _: Place, targets: CellSet) {
-        self.found |= !self.mv.is_promotion() && !(targets & self.to).is_empty();
+        self.record_moves(!(targets & self.to).is_empty());
     }
     fn slider_moves(&mut self, from: Place, reach: SliderAttacks, targets: &CellSet) {
         self.piece_moves(from, reach.to_set() & *targets);
@@ -103,10 +94,9 @@ impl MoveSink for MoveProbe {
         self.piece_moves(0, targets);
     }
     fn promotions(&mut self, targets: CellSet, _: i16) {
-        let once = self.mv.is_promotion() && self.mv.second_promotion().is_none();
-        self.found |= once && !(targets & self.to).is_empty();
+        self.record_promotions(!(targets & self.to).is_empty());
     }
     fn one_move(&mut self, mv: Move) {
-        self.found |= mv == self.mv;
+        self.record_move(mv);
     }
 }

@@ -1,7 +1,7 @@
 //! Position strings, moves in wire notation and drawings of Space Chess.
 
+use super::board::{Board, NO_CELL};
 use super::tables::{CASTLINGS, ELEVATORS, PAWN_RULES, UNMOVED_BIT};
-use super::{Board, NO_CELL};
 use crate::geometry::Place;
 use crate::geometry::Point;
 use crate::geometry::bits::BitIter;

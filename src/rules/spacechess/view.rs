@@ -1,6 +1,6 @@
 //! What an evaluation asks of a board: attacks and sets of men.
 
-use super::Board;
+use super::board::Board;
 use super::pawns::pawn_attacks;
 use crate::geometry::Place;
 use crate::geometry::stack::{CellSet, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
@@ -17,7 +17,7 @@ pub struct EvalView<'a> {
 impl Board {
     /// Looks at the board.
     #[inline(always)]
-    pub fn eval_view(&self) -> EvalView<'_> {
+    pub(crate) fn eval_view(&self) -> EvalView<'_> {
         let men = Side::ALL.map(|side| self.pieces(side));
         EvalView { board: self, occupied: self.occupied(), pieces: men, pawns: self.pawns() }
     }

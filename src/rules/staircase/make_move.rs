@@ -5,10 +5,14 @@ use super::update::{Castling, rights_kept};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType};
 use crate::rules::Observer;
-use std::ops::DerefMut;
 
 /// The ways to make a move that a rule set brings; the rest follows.
-pub trait MakeMove: Copy + DerefMut<Target = StaircaseState> {
+pub trait MakeMove: Copy {
+    /// The state of the board.
+    fn state(&self) -> &StaircaseState;
+    /// The state of the board, to change it.
+    fn state_mut(&mut self) -> &mut StaircaseState;
+
     /// The castlings in the order of the letters `KQkq`.
     const CASTLINGS: [Castling; 4];
     /// The castling rights (bits in the order `KQkq`) that outlast a move from or to each cell.
@@ -39,8 +43,8 @@ pub trait MakeMove: Copy + DerefMut<Target = StaircaseState> {
     /// Makes a move that is not plain on this board, but for the turn.
     #[inline(never)]
     fn make_special<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let runner = self.ep_pawn;
-        self.begin();
+        let runner = self.state().ep_pawn;
+        self.state_mut().begin();
         match mv.kind() {
             MoveType::EnPassant => self.make_en_passant(mv, runner, observer),
             MoveType::Castling => self.make_castling(mv, observer),
@@ -52,7 +56,7 @@ pub trait MakeMove: Copy + DerefMut<Target = StaircaseState> {
     /// The board after passing.
     fn after_null_move(&self) -> Self {
         let mut child = *self;
-        child.begin();
+        child.state_mut().begin();
         child.finish();
         child
     }
@@ -60,9 +64,9 @@ pub trait MakeMove: Copy + DerefMut<Target = StaircaseState> {
     /// What every move does last: the other side is to move.
     #[inline(always)]
     fn finish(&mut self) {
-        self.switch_side();
-        if self.ep_pawn != NO_CELL && self.has_legal_ep() {
-            self.add_ep_to_key();
+        self.state_mut().switch_side();
+        if self.state().ep_pawn != NO_CELL && self.has_legal_ep() {
+            self.state_mut().add_ep_to_key();
         }
     }
 
@@ -71,27 +75,29 @@ pub trait MakeMove: Copy + DerefMut<Target = StaircaseState> {
         let mut castlings = Self::CASTLINGS.into_iter();
         let meant = castlings.find(|c| c.king == mv.from() && c.rook == mv.to());
         if let Some(castling) = meant {
-            self.castle(castling, observer);
-            self.keep_rights(Self::RIGHTS_KEPT[usize::from(castling.king)]);
+            self.state_mut().castle(castling, observer);
+            self.state_mut().keep_rights(Self::RIGHTS_KEPT[usize::from(castling.king)]);
         }
     }
 
     /// The board after capturing the runner, as far as lines are concerned.
     fn after_en_passant(&self, mv: Move) -> Self {
         let mut child = *self;
-        child.make_en_passant(mv, self.ep_pawn, &mut ());
+        child.make_en_passant(mv, self.state().ep_pawn, &mut ());
         child
     }
 
     /// The key, computed afresh.
     fn compute_zobrist_key(&self) -> u64 {
-        let captured = self.ep_pawn != NO_CELL && self.has_legal_ep();
-        self.compute_key_without_ep() ^ if captured { self.ep_key() } else { 0 }
+        let captured = self.state().ep_pawn != NO_CELL && self.has_legal_ep();
+        self.state().compute_key_without_ep() ^ if captured { self.state().ep_key() } else { 0 }
     }
 
     /// Sets key and what goes with it, after the fields have been filled in.
     fn finish_setup(&mut self) {
-        self.ep_in_key = self.ep_pawn != NO_CELL && self.has_legal_ep();
-        self.key = self.compute_zobrist_key();
+        let ep_in_key = self.state().ep_pawn != NO_CELL && self.has_legal_ep();
+        let key = self.compute_zobrist_key();
+        let state = self.state_mut();
+        (state.ep_in_key, state.key) = (ep_in_key, key);
     }
 }

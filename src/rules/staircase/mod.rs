@@ -1,25 +1,27 @@
-//! What the games on the staircase share: the placement of men and platforms and how it changes, and
-//! the text of set-ups and moves.
+//! What the rule sets on the staircase share: the geometry, the state of the board and its changes,
+//! static exchange evaluation, and the text of FENs and moves.
 //!
-//! Reading a string is done in two steps: [`Setup::parse`] reads what every staircase game has and
-//! finds the faults of the text; the rule set then asks whether its own rules allow the set-up.
+//! A FEN is read in two steps. [`Setup::from_fen`] parses what every staircase game has and reports
+//! the errors of the text. The rule set then checks the setup against its own rules.
 
-mod gen_filter;
+mod geometry;
 mod keys;
 mod make_move;
+mod platform_moves;
 mod see;
 mod setup;
 mod state;
 mod text;
 mod update;
 
-pub use gen_filter::{GenFilter, SLOTS};
-pub use keys::KEYS;
-pub use make_move::MakeMove;
-pub use see::see_ge;
-pub use setup::Setup;
-pub use state::{NO_CELL, StaircaseState};
-pub use text::{
+pub use geometry::StaircaseBoard;
+pub(crate) use keys::KEYS;
+pub(crate) use make_move::MakeMove;
+pub(crate) use platform_moves::{filter_for_move, for_each_platform_move};
+pub(crate) use see::see_ge;
+pub(crate) use setup::Setup;
+pub(crate) use state::{NO_CELL, SLOTS, StaircaseState};
+pub(crate) use text::{
     PawnStarts, castling_errors, move_to_uci, parse_ep_field, parse_uci_move, pawns_at_start,
 };
-pub use update::Castling;
+pub(crate) use update::Castling;

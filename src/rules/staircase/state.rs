@@ -10,7 +10,7 @@
 use super::keys::KEYS;
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
-use crate::moves::{Piece, PieceType, Side};
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::CorrectionKeys;
 use crate::rules::quad_bitboards::QuadBitboards;
 use crate::rules::zobrist::hash_words;
@@ -49,6 +49,9 @@ const _: () = assert!(size_of::<StaircaseState>() == 64);
 
 /// No cell.
 pub const NO_CELL: Place = Place::MAX;
+
+/// The lowest square of each slot's four, with the fixed squares shifted out.
+pub const SLOTS: u64 = 0x1111;
 
 impl StaircaseState {
     /// A board without men, White to move: platforms on these posts (ascending).
@@ -196,6 +199,41 @@ impl StaircaseState {
             non_pawn: Side::ALL.map(|side| hash_words(self.pieces.non_pawn_words(side))),
             platform: hash_words([posts | u64::from(self.black_owned) << 32]),
         }
+    }
+
+    /// Returns the piece on a cell; `None` for an empty or missing cell and for a post.
+    #[inline(always)]
+    pub fn piece_at(&self, cell: Place) -> Option<Piece> {
+        self.piece_on_square(self.live_square(cell)?)
+    }
+
+    /// The cell of the king of a side.
+    pub fn king_cell(&self, side: Side) -> Place {
+        self.cell(self.king_square(side))
+    }
+
+    /// Returns what a move moves.
+    #[inline]
+    pub fn moved_piece(&self, mv: Move) -> PieceType {
+        if mv.is_platform_move() {
+            return PieceType::Platform;
+        }
+        self.piece_type_on_square(self.square(mv.from())).unwrap_or(PieceType::Pawn)
+    }
+
+    /// Returns what a move captures, and on which cell.
+    #[inline]
+    pub fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
+        match mv.kind() {
+            MoveType::Normal => Some((self.piece_type_on_square(self.square(mv.to()))?, mv.to())),
+            MoveType::EnPassant => Some((PieceType::Pawn, self.ep_pawn)),
+            MoveType::Castling | MoveType::Platform | MoveType::ElevatorRide => None,
+        }
+    }
+
+    /// Returns whether the side to move has more than its king and pawns.
+    pub fn has_non_pawn_material(&self) -> bool {
+        self.pieces(self.side) & !self.pawns() & !self.kings() != 0
     }
 
     /// King against king.

@@ -29,10 +29,6 @@ pub fn pawns_at_start(starts: &PawnStarts, man_at: impl Fn(Place) -> Option<Piec
     stands(Side::White).chain(stands(Side::Black)).collect()
 }
 
-fn piece_at(placement: &StaircaseState, cell: Place) -> Option<Piece> {
-    placement.piece_on_square(placement.live_square(cell)?)
-}
-
 impl Setup {
     /// Men, platforms, rights and counters as the set-up has them; nothing fresh, no runner, no
     /// key.
@@ -68,14 +64,14 @@ impl Setup {
         let platforms = platforms.map(|(slot, post)| (post, owned.then(|| placement.owner(slot))));
         let mut setup = Setup::empty(platforms.collect());
         for (cell, man) in (0..).zip(&mut setup.pieces) {
-            *man = piece_at(placement, cell);
+            *man = placement.piece_at(cell);
         }
         setup.side = placement.side;
         setup.castling = placement.castling;
         let fresh: Vec<Place> =
             BitIter(placement.unmoved_pawns).map(|at| placement.cell(at)).collect();
         setup.unmoved_pawns =
-            write_cells::<G>(&fresh, &pawns_at_start(starts, |cell| piece_at(placement, cell)));
+            write_cells::<G>(&fresh, &pawns_at_start(starts, |cell| placement.piece_at(cell)));
         if placement.ep_pawn != NO_CELL {
             let name = G::place_name;
             setup.sixth_field = format!("{}:{}", name(placement.ep_pawn), name(placement.ep_cell));
@@ -89,7 +85,7 @@ impl Setup {
 /// The castling rights that are held though king or rook is not at home.
 pub fn castling_errors(placement: &StaircaseState, castlings: &[Castling; 4]) -> Vec<ParseError> {
     let homes = castlings.map(|castling| (castling.king, castling.rook));
-    fen_fields::castling_errors(placement.castling, homes, |cell| piece_at(placement, cell))
+    fen_fields::castling_errors(placement.castling, homes, |cell| placement.piece_at(cell))
 }
 
 /// Reads an en-passant field that is not `-`: the cell of a pawn that the side not to move has
@@ -108,7 +104,7 @@ pub fn parse_ep_field<const UPSIDE_DOWN: bool>(
     };
     let (runner, passed) = (read(runner)?, read(passed)?);
     let side = placement.side.other();
-    if piece_at(placement, runner) != Some(Piece { kind: PieceType::Pawn, side }) {
+    if placement.piece_at(runner) != Some(Piece { kind: PieceType::Pawn, side }) {
         return Err(format!("`{text}`: no pawn of {side:?} stands on the runner's cell"));
     }
     Ok((runner, passed))

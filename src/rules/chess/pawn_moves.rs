@@ -1,0 +1,48 @@
+//! The set-wise generator of pawn moves.
+
+use super::board::Board;
+use super::legality::Legality;
+use super::pawns::{STEPS, Step};
+use super::sinks::MoveSink;
+use crate::geometry::plane::SQUARES;
+use crate::rules::generate::GenFilter;
+
+impl Board {
+    /// The moves of the pawns, en passant apart. A pinned pawn goes along the line of its pin,
+    /// which is the line through it and the king.
+    #[inline(always)]
+    pub(super) fn pawn_moves<S: MoveSink>(
+        &self,
+        legality: &Legality,
+        wanted: GenFilter,
+        sink: &mut S,
+    ) {
+        let steps = &STEPS[self.side.index()];
+        let occupied = self.pieces.occupied();
+        let pawns = self.pieces.pawns() & self.pieces.by_side(self.side) & wanted.sources;
+        let king = legality.king % SQUARES;
+        let movable = |step: &Step| pawns & (!legality.pinned | step.line[king]);
+        let promoting = pawns & steps.before_promotion != 0;
+
+        let once = steps.ahead.targets(movable(&steps.ahead)) & !occupied;
+        let one = once & legality.evasions;
+        if wanted.quiet {
+            let two = steps.ahead.targets(once & steps.first) & !occupied & legality.evasions;
+            sink.pawn_moves(one & !steps.promotion, steps.ahead.by);
+            sink.pawn_moves(two, 2 * steps.ahead.by);
+        }
+        if wanted.noisy {
+            if promoting {
+                sink.promotions(one & steps.promotion, steps.ahead.by);
+            }
+            let enemy = occupied & !self.pieces.by_side(self.side) & legality.evasions;
+            for step in &steps.captures {
+                let takes = step.targets(movable(step)) & enemy;
+                sink.pawn_moves(takes & !steps.promotion, step.by);
+                if promoting {
+                    sink.promotions(takes & steps.promotion, step.by);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! [`Rules`] for `chess`.
+
+use super::board::{Board, LIGHT_SQUARES};
+use crate::geometry::Place;
+use crate::geometry::bits::BitIter;
+use crate::geometry::plane;
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
+use crate::rules::generate::MoveGenerator;
+use crate::rules::zobrist::hash_words;
+use crate::rules::{CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+
+impl Rules for Board {
+    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 320, 330, 500, 950, 0, 0];
+
+    fn startpos() -> Self {
+        Self::startpos()
+    }
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn compute_key(&self) -> u64 {
+        self.compute_key()
+    }
+
+    #[inline]
+    fn correction_keys(&self) -> CorrectionKeys {
+        CorrectionKeys {
+            pawn: hash_words(self.pieces.pawn_words()),
+            non_pawn: Side::ALL.map(|side| hash_words(self.pieces.non_pawn_words(side))),
+            platform: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.halfmove_clock)
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        u32::from(self.fullmove_number)
+    }
+
+    #[inline(always)]
+    fn piece_at(&self, cell: Place) -> Option<Piece> {
+        if usize::from(cell) < plane::SQUARES { self.pieces.piece_at(cell) } else { None }
+    }
+
+    fn is_live(&self, cell: Place) -> bool {
+        usize::from(cell) < plane::SQUARES
+    }
+
+    fn platforms(&self) -> Vec<(Place, Option<Side>)> {
+        Vec::new()
+    }
+
+    fn king_cell(&self, side: Side) -> Place {
+        self.king_cell(side)
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.is_king_attacked(self.side)
+    }
+
+    fn checkers(&self) -> Vec<Place> {
+        let king = self.king_cell(self.side);
+        let attackers = self.attackers(king.into(), self.pieces.occupied());
+        BitIter(attackers & self.pieces.by_side(self.side.other())).collect()
+    }
+
+    #[inline]
+    fn generate(&self, gen_type: GenType, list: &mut MoveList) {
+        self.generate_list(gen_type, list);
+    }
+
+    #[inline]
+    fn count_legal_moves(&self) -> u64 {
+        self.count_all()
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.is_generated(mv, true)
+    }
+
+    #[inline(always)]
+    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        *child = *self;
+        child.apply_move(mv, observer);
+    }
+
+    fn make_null(&self) -> Self {
+        self.after_null_move()
+    }
+
+    #[inline]
+    fn moved_piece(&self, mv: Move) -> PieceType {
+        self.pieces.piece_type_at(mv.from()).unwrap_or(PieceType::Pawn)
+    }
+
+    #[inline]
+    fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
+        match mv.kind() {
+            MoveType::Normal => Some((self.pieces.piece_type_at(mv.to())?, mv.to())),
+            MoveType::EnPassant => Some((PieceType::Pawn, self.ep_pawn())),
+            MoveType::Castling | MoveType::Platform | MoveType::ElevatorRide => None,
+        }
+    }
+
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        self.see_ge(mv, threshold)
+    }
+
+    fn has_non_pawn_material(&self) -> bool {
+        self.pieces.by_side(self.side) & !self.pieces.pawns() & !self.pieces.kings() != 0
+    }
+
+    /// Neither side has more than a knight, or only bishops that all go on cells of one colour.
+    #[inline]
+    fn variant_outcome(&self) -> Option<Outcome> {
+        let men = &self.pieces;
+        if men.pawns() | men.rooks_and_queens() != 0 {
+            return None;
+        }
+        let (knights, bishops) = (men.knights(), men.bishops_and_queens());
+        let one_colour = bishops & LIGHT_SQUARES == 0 || bishops & !LIGHT_SQUARES == 0;
+        let dead = match knights.count_ones() {
+            0 => one_colour,
+            1 => bishops == 0,
+            _ => false,
+        };
+        dead.then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
+    }
+}

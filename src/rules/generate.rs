@@ -1,0 +1,128 @@
+//! What the move generators of all rule sets share.
+//!
+//! A rule set has one generator. It takes a [`GenFilter`], and a sink that counts the moves, lists
+//! them or looks for one. [`MoveGenerator`] compiles it once for each [`GenType`]: the filter is
+//! then a constant, and the compiler drops the code that the type does not need.
+
+use super::{GenType, Geometry};
+use crate::moves::{Move, MoveList};
+
+/// The moves that a generator is to give.
+#[derive(Clone, Copy)]
+pub(crate) struct GenFilter<Cells = u64> {
+    /// Give captures and promotions.
+    pub(crate) noisy: bool,
+    /// Give the other moves of pieces.
+    pub(crate) quiet: bool,
+    /// Give platform moves that promote nothing.
+    pub(crate) platforms: bool,
+    /// Give only the moves of pieces on these cells.
+    pub(crate) sources: Cells,
+    /// Give only legal moves; otherwise also moves that leave the king attacked.
+    pub(crate) legal: bool,
+}
+
+impl<Cells> GenFilter<Cells> {
+    /// Gives the legal moves of a type of the pieces on these cells.
+    #[inline(always)]
+    pub(crate) const fn new(gen_type: GenType, sources: Cells) -> Self {
+        GenFilter {
+            noisy: matches!(gen_type, GenType::All | GenType::Noisy),
+            quiet: matches!(gen_type, GenType::All | GenType::Quiet),
+            platforms: matches!(gen_type, GenType::All | GenType::Platforms),
+            sources,
+            legal: true,
+        }
+    }
+}
+
+/// The entry points of a rule set's move generator.
+///
+/// The two required methods are to be inlined, so that each provided one holds a copy of the
+/// generator for its constant filter.
+pub(crate) trait MoveGenerator: Geometry {
+    /// A set of cells.
+    type Cells;
+    /// The set of all cells.
+    const ALL_CELLS: Self::Cells;
+
+    /// Adds the moves that pass the filter to the list.
+    fn list_moves(&self, filter: GenFilter<Self::Cells>, list: &mut MoveList);
+    /// Counts the moves that pass the filter.
+    fn count_moves(&self, filter: GenFilter<Self::Cells>) -> u64;
+
+    /// Adds the legal moves of a type to the list.
+    #[inline]
+    fn generate_list(&self, gen_type: GenType, list: &mut MoveList) {
+        match gen_type {
+            GenType::All => self.generate_all(list),
+            GenType::Noisy => self.generate_noisy(list),
+            GenType::Quiet => self.generate_quiet(list),
+            GenType::Platforms if Self::POSTS == 0 => {}
+            GenType::Platforms => self.generate_platforms(list),
+        }
+    }
+
+    /// Counts the legal moves.
+    #[inline(never)]
+    fn count_all(&self) -> u64 {
+        self.count_moves(GenFilter::new(GenType::All, Self::ALL_CELLS))
+    }
+
+    /// Adds all legal moves to the list.
+    #[inline(never)]
+    fn generate_all(&self, list: &mut MoveList) {
+        self.list_moves(GenFilter::new(GenType::All, Self::ALL_CELLS), list);
+    }
+
+    /// Adds the captures and promotions to the list.
+    #[inline(never)]
+    fn generate_noisy(&self, list: &mut MoveList) {
+        self.list_moves(GenFilter::new(GenType::Noisy, Self::ALL_CELLS), list);
+    }
+
+    /// Adds the other moves of pieces to the list.
+    #[inline(never)]
+    fn generate_quiet(&self, list: &mut MoveList) {
+        self.list_moves(GenFilter::new(GenType::Quiet, Self::ALL_CELLS), list);
+    }
+
+    /// Adds the platform moves that promote nothing to the list.
+    #[inline(never)]
+    fn generate_platforms(&self, list: &mut MoveList) {
+        self.list_moves(GenFilter::new(GenType::Platforms, Self::ALL_CELLS), list);
+    }
+}
+
+/// A sink that looks for one move. The filter must admit only the moves of that move's own piece,
+/// since sets of destinations are compared without their origin.
+pub(crate) struct MoveProbe<Cells = u64> {
+    mv: Move,
+    /// The destination as a set; empty unless the move is a normal one.
+    pub(crate) to: Cells,
+    /// Whether the generator has given the move.
+    pub(crate) found: bool,
+}
+
+impl<Cells> MoveProbe<Cells> {
+    /// Looks for a move with this destination.
+    pub(crate) fn new(mv: Move, to: Cells) -> Self {
+        MoveProbe { mv, to, found: false }
+    }
+
+    /// Records normal moves without promotion; `reached` says whether one leads to the destination.
+    pub(crate) fn record_moves(&mut self, reached: bool) {
+        self.found |= reached && !self.mv.is_promotion();
+    }
+
+    /// Records normal moves that promote one pawn, to each piece it may become.
+    pub(crate) fn record_promotions(&mut self, reached: bool) {
+        let promotes_one = self.mv.is_promotion() && self.mv.second_promotion().is_none();
+        self.found |= reached && promotes_one;
+    }
+
+    /// Records one move.
+    pub(crate) fn record_move(&mut self, mv: Move) {
+        self.found |= mv == self.mv;
+    }
+}

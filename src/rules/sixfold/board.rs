@@ -1,0 +1,187 @@
+//! The board of `sixfold` and the sets of pieces that its planes give.
+
+use super::cell_set::{CellSet, DUPLICATES, LEFT, POST_LOW_BITS, RIGHT, word_and_bit};
+use crate::geometry::Place;
+use crate::geometry::bits::pdep;
+use crate::moves::{PieceType, Side};
+use crate::rules::staircase::StaircaseBoard;
+
+/// A position without its history; see the module for the layout.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct Board {
+    /// For each word of cells the codes of the men, bit by bit, and which men are White's.
+    pub(super) pieces: [[u64; 4]; 3],
+    pub(super) key: u64,
+    /// The posts on which platforms stand, as a set of numbers.
+    pub(super) posts: u32,
+    /// The pawns that may still make their first-move step, by start cell.
+    pub(super) unmoved_pawns: u16,
+    pub(super) halfmove_clock: u16,
+    pub(super) fullmove_number: u16,
+    pub(super) side: Side,
+}
+
+const _: () = assert!(size_of::<Board>() == 128);
+
+/// The plane that tells White's men.
+pub(super) const WHITE_PLANE: usize = 3;
+
+/// The number of platforms.
+pub(super) const PLATFORM_COUNT: usize = 6;
+
+/// The code of a pawn that began the game on a fixed board.
+pub(super) const PAWN: usize = 1;
+/// The code of one that began on a platform.
+pub(super) const EARLY_PAWN: usize = 4;
+/// The code of a queen, what pawns promote to.
+pub(super) const QUEEN: usize = 7;
+
+pub(super) const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
+    None,
+    Some(PieceType::Pawn),
+    Some(PieceType::Knight),
+    Some(PieceType::King),
+    Some(PieceType::Pawn),
+    Some(PieceType::Bishop),
+    Some(PieceType::Rook),
+    Some(PieceType::Queen),
+];
+
+/// The code of a man; a pawn's is that of a late one.
+pub(super) const fn code_of(kind: PieceType) -> usize {
+    match kind {
+        PieceType::Pawn => PAWN,
+        PieceType::Knight => 2,
+        PieceType::King => 3,
+        PieceType::Bishop => 5,
+        PieceType::Rook => 6,
+        PieceType::Queen => QUEEN,
+        PieceType::Platform => 0,
+    }
+}
+
+impl StaircaseBoard for Board {
+    const RULE_SET: &'static str = "sixfold";
+    const UPSIDE_DOWN: bool = true;
+}
+
+impl Board {
+    /// A board without men, White to move: platforms on these posts.
+    pub(super) fn empty(posts: u32) -> Self {
+        Board {
+            pieces: [[0; 4]; 3],
+            key: 0,
+            posts,
+            unmoved_pawns: 0,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            side: Side::White,
+        }
+    }
+
+    /// The set that each word's planes give.
+    #[inline(always)]
+    pub(super) fn cells_from_planes(&self, of_planes: impl Fn(&[u64; 4]) -> u64) -> CellSet {
+        CellSet([
+            of_planes(&self.pieces[0]),
+            of_planes(&self.pieces[1]),
+            of_planes(&self.pieces[2]),
+        ])
+    }
+
+    #[inline(always)]
+    pub(super) fn occupied(&self) -> CellSet {
+        self.cells_from_planes(|[a, b, c, _]| a | b | c)
+    }
+
+    #[inline(always)]
+    pub(super) fn pieces(&self, side: Side) -> CellSet {
+        match side {
+            Side::White => self.cells_from_planes(|planes| planes[WHITE_PLANE]),
+            Side::Black => self.cells_from_planes(|[a, b, c, white]| (a | b | c) & !white),
+        }
+    }
+
+    /// Pawns, late and early.
+    #[inline(always)]
+    pub(super) fn pawns(&self) -> CellSet {
+        self.cells_from_planes(|[a, b, c, _]| (a ^ c) & !b)
+    }
+
+    #[inline(always)]
+    pub(super) fn early_pawns(&self) -> CellSet {
+        self.cells_from_planes(|[a, b, c, _]| c & !a & !b)
+    }
+
+    #[inline(always)]
+    pub(super) fn knights(&self) -> CellSet {
+        self.cells_from_planes(|[a, b, c, _]| b & !a & !c)
+    }
+
+    #[inline(always)]
+    pub(super) fn kings(&self) -> CellSet {
+        self.cells_from_planes(|[a, b, c, _]| a & b & !c)
+    }
+
+    /// Bishops and queens.
+    #[inline(always)]
+    pub(super) fn bishops_and_queens(&self) -> CellSet {
+        self.cells_from_planes(|[a, _, c, _]| a & c)
+    }
+
+    /// Rooks and queens.
+    #[inline(always)]
+    pub(super) fn rooks_and_queens(&self) -> CellSet {
+        self.cells_from_planes(|[_, b, c, _]| b & c)
+    }
+
+    /// The live cells.
+    #[inline(always)]
+    pub(super) fn live(&self) -> CellSet {
+        let wing = |posts: u32| (pdep(u64::from(posts), POST_LOW_BITS) * 0b1111) | DUPLICATES;
+        let mut live = CellSet::ALL;
+        live.0[LEFT] = wing(self.posts & 0xfff);
+        live.0[RIGHT] = wing(self.posts >> 12);
+        live
+    }
+
+    /// The code of the man on a cell, 0 for none.
+    #[inline(always)]
+    pub(super) fn code(&self, cell: Place) -> usize {
+        let (word, bit) = word_and_bit(cell);
+        let [a, b, c, _] = self.pieces[word];
+        let bit = |plane: u64| (plane >> bit & 1) as usize;
+        bit(a) | bit(b) << 1 | bit(c) << 2
+    }
+
+    /// Is the man on this cell White's? False for an empty cell.
+    #[inline(always)]
+    pub(super) fn is_white(&self, cell: Place) -> bool {
+        let (word, bit) = word_and_bit(cell);
+        self.pieces[word][WHITE_PLANE] >> bit & 1 != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn king_cell(&self, side: Side) -> Place {
+        (self.kings() & self.pieces(side)).first()
+    }
+
+    /// Does a platform stand on this post?
+    #[inline(always)]
+    pub(super) fn has_platform(&self, post: u8) -> bool {
+        self.posts >> post & 1 != 0
+    }
+
+    /// Rule X5: has the side nothing left but its king?
+    #[inline(always)]
+    pub(super) fn is_bare_king(&self, side: Side) -> bool {
+        (self.pieces(side) & !self.kings()).is_empty()
+    }
+
+    /// Rule X5: is the game over, since a side has nothing left but its king?
+    #[inline(always)]
+    pub(super) fn has_bare_king(&self) -> bool {
+        self.is_bare_king(Side::White) || self.is_bare_king(Side::Black)
+    }
+}

@@ -1,0 +1,177 @@
+//! [`Rules`] for `sixfold`.
+
+use super::board::{Board, PIECE_TYPE_OF_CODE};
+use super::tables::Space;
+use crate::geometry::Place;
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::{CELL_COUNT, post_place};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
+use crate::rules::generate::MoveGenerator;
+use crate::rules::zobrist::hash_words;
+use crate::rules::{CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+
+impl Rules for Board {
+    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 300, 260, 480, 900, 0, 0];
+
+    fn startpos() -> Self {
+        Self::startpos()
+    }
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn compute_key(&self) -> u64 {
+        self.compute_key()
+    }
+
+    #[inline]
+    fn correction_keys(&self) -> CorrectionKeys {
+        let pawns = |[a, b, c, white]: &[u64; 4]| {
+            let pawns = (a ^ c) & !b;
+            [pawns & white, pawns & !white]
+        };
+        let others = |side: Side| {
+            let own = self.pieces(side) & !self.pawns();
+            let words = self.pieces.iter().zip(own.0);
+            hash_words(words.flat_map(|([a, b, c, _], own)| [a & own, b & own, c & own]))
+        };
+        CorrectionKeys {
+            pawn: hash_words(self.pieces.iter().flat_map(pawns)),
+            non_pawn: Side::ALL.map(others),
+            platform: hash_words([u64::from(self.posts)]),
+        }
+    }
+
+    #[inline(always)]
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.halfmove_clock)
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        u32::from(self.fullmove_number)
+    }
+
+    #[inline(always)]
+    fn piece_at(&self, cell: Place) -> Option<Piece> {
+        if usize::from(cell) >= CELL_COUNT {
+            return None;
+        }
+        let kind = PIECE_TYPE_OF_CODE[self.code(cell)]?;
+        let side = if self.is_white(cell) { Side::White } else { Side::Black };
+        Some(Piece { kind, side })
+    }
+
+    fn is_live(&self, cell: Place) -> bool {
+        usize::from(cell) < CELL_COUNT && self.live().contains(cell)
+    }
+
+    fn platforms(&self) -> Vec<(Place, Option<Side>)> {
+        BitIter(u64::from(self.posts)).map(|post| (post_place(post), None)).collect()
+    }
+
+    fn king_cell(&self, side: Side) -> Place {
+        self.king_cell(side)
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.is_king_attacked(self.side)
+    }
+
+    fn checkers(&self) -> Vec<Place> {
+        let attackers = self.attackers(self.king_cell(self.side), &self.blockers());
+        (attackers & self.pieces(self.side.other())).iter().collect()
+    }
+
+    #[inline]
+    fn generate(&self, gen_type: GenType, list: &mut MoveList) {
+        self.generate_list(gen_type, list);
+    }
+
+    #[inline]
+    fn count_legal_moves(&self) -> u64 {
+        self.count_all()
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.is_generated(mv, true)
+    }
+
+    #[inline(always)]
+    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        *child = *self;
+        child.apply_move(mv, observer);
+    }
+
+    fn make_null(&self) -> Self {
+        let mut child = *self;
+        child.apply_null_move();
+        child
+    }
+
+    #[inline]
+    fn moved_piece(&self, mv: Move) -> PieceType {
+        if mv.is_platform_move() {
+            return PieceType::Platform;
+        }
+        PIECE_TYPE_OF_CODE[self.code(mv.from())].unwrap_or(PieceType::Pawn)
+    }
+
+    #[inline]
+    fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
+        match mv.kind() {
+            MoveType::Normal => PIECE_TYPE_OF_CODE[self.code(mv.to())].map(|kind| (kind, mv.to())),
+            _ => None,
+        }
+    }
+
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        self.see_ge(mv, threshold)
+    }
+
+    fn has_non_pawn_material(&self) -> bool {
+        !(self.pieces(self.side) & !self.pawns() & !self.kings()).is_empty()
+    }
+
+    /// A pawn's step sideways sets the clock to zero and can be taken back.
+    #[inline]
+    fn is_irreversible(&self, mv: Move) -> bool {
+        let rank = |cell: Place| Space::CELLS[usize::from(cell)].rank;
+        self.is_noisy(mv) || rank(mv.from()) != rank(mv.to())
+    }
+
+    fn variant_outcome(&self) -> Option<Outcome> {
+        let winner = match Side::ALL.map(|side| self.is_bare_king(side)) {
+            [false, false] => return None,
+            [true, true] => None,
+            [true, false] => Some(Side::Black),
+            [false, true] => Some(Side::White),
+        };
+        Some(Outcome { winner, reason: EndReason::BareKing })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves::MAX_MOVES;
+    use crate::rules::BoardText;
+
+    #[test]
+    fn move_list_holds_moves_of_many_queens() {
+        let crowded = "Q1Q1/1Q1Q/Q1Q1/1Q1Q|Q1Q1/1Q1Q/Q1Q1/1Q1Q|Q1N1/1Q1Q/Q1Q1/1Q1Q \
+             b16+:1Q/Q1,b34+:Q1/1Q,b52-:1Q/2,e16+:Q1/1K,e34-:1Q/Q1,e82-:kr/rr w - - - 0 1";
+        let board = Board::from_fen(crowded).expect("a valid position");
+        let mut list = MoveList::new();
+        board.generate(GenType::All, &mut list);
+        assert_eq!(list.len() as u64, board.count_legal_moves());
+        assert!(list.len() < MAX_MOVES / 2);
+    }
+}
