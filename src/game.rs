@@ -90,7 +90,7 @@ pub trait Game: Send {
     /// changes.
     fn play(&mut self, text: &str) -> Result<(), ParseError>;
     /// Reads and writes texts by these conventions from now on; begins again at the start.
-    fn set_castling_mode(&mut self, conventions: CastlingMode);
+    fn set_castling_mode(&mut self, castling_mode: CastlingMode);
     /// The canonical position string.
     fn fen(&self) -> String;
     /// The board drawn for people, in several lines.
@@ -154,7 +154,7 @@ impl<B: BoardText> VariantGame<B> {
     /// The start position.
     pub fn new(variant: Variant) -> Self {
         let position = Position::new(B::startpos());
-        VariantGame { variant, castling_mode: CastlingMode::default(), position }
+        VariantGame { variant, castling_mode: CastlingMode::Standard, position }
     }
 
     /// The position with its past.
@@ -226,8 +226,8 @@ impl<B: RuleSet> Game for VariantGame<B> {
         play(&mut self.position, text)
     }
 
-    fn set_castling_mode(&mut self, conventions: CastlingMode) {
-        self.castling_mode = conventions;
+    fn set_castling_mode(&mut self, castling_mode: CastlingMode) {
+        self.castling_mode = castling_mode;
         self.position = Position::new(self.startpos());
     }
 

@@ -165,10 +165,9 @@ fn chess_standard() {
 mod chess960 {
     use super::*;
 
-    const CHESS960: CastlingMode = CastlingMode { king_takes_rook: true };
-
     fn parse_fen(text: &str) -> Chess {
-        Chess::from_fen_with(text, CHESS960).unwrap_or_else(|faults| panic!("{faults:?}"))
+        Chess::from_fen_with(text, CastlingMode::Chess960)
+            .unwrap_or_else(|faults| panic!("{faults:?}"))
     }
 
     #[test]

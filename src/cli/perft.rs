@@ -45,7 +45,7 @@ pub fn run(
     output: &mut Output,
 ) -> Result<Result<(), Closed>, SetPositionError> {
     let mut game = new_game(variant);
-    game.set_castling_mode(CastlingMode { king_takes_rook: arguments.chess960 });
+    game.set_castling_mode(CastlingMode::from_chess960(arguments.chess960));
     game.set_position(arguments.fen.as_deref(), &[])?;
     Ok(count(&*game, arguments, output))
 }

@@ -171,7 +171,7 @@ impl Engine {
             show_wdl: false,
             strength: Strength::Level(Skill::FULL),
             seed: random_seed(),
-            castling_mode: CastlingMode::default(),
+            castling_mode: CastlingMode::Standard,
         };
         let backend = start_backend(variant, &mut settings, &events);
         Engine { backend, settings, events, signals: None }
@@ -293,11 +293,11 @@ impl Engine {
 
     /// Reads and writes texts by these conventions from now on, in whatever rule set; a change
     /// begins again at the start position. True if it is one.
-    pub fn set_castling_mode(&mut self, conventions: CastlingMode) -> bool {
-        let changes = self.settings.castling_mode != conventions;
+    pub fn set_castling_mode(&mut self, castling_mode: CastlingMode) -> bool {
+        let changes = self.settings.castling_mode != castling_mode;
         if changes {
-            self.settings.castling_mode = conventions;
-            self.backend.game_mut().set_castling_mode(conventions);
+            self.settings.castling_mode = castling_mode;
+            self.backend.game_mut().set_castling_mode(castling_mode);
         }
         changes
     }

@@ -246,13 +246,23 @@ pub struct ParseError {
     pub message: String,
 }
 
-/// What users may choose about texts, each an option of the protocol. All off is what a rule set
-/// does by itself.
+/// How castling is written in FENs and UCI moves, as in shakmaty; the option `UCI_Chess960` selects it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct CastlingMode {
-    /// Castling is written as the king taking the rook, and position strings may grant it to any
-    /// rook beside a king on its home rank.
-    pub king_takes_rook: bool,
+pub enum CastlingMode {
+    /// Castling is written as the king's move: `e1g1`. A FEN may grant rights only to king and
+    /// rooks on their cells of the classical start position.
+    #[default]
+    Standard,
+    /// Castling is written as the king taking its rook: `e1h1`. A FEN may grant rights to any rook
+    /// beside a king on its home rank.
+    Chess960,
+}
+
+impl CastlingMode {
+    /// Returns `Chess960` if the argument is true, else `Standard`.
+    pub const fn from_chess960(enabled: bool) -> CastlingMode {
+        if enabled { CastlingMode::Chess960 } else { CastlingMode::Standard }
+    }
 }
 
 /// A way to write moves; [`crate::notation`] writes and reads them.
@@ -277,9 +287,9 @@ pub trait BoardText: Rules {
 
     /// Reads and validates a position string; every fault that can be told is told.
     fn from_fen(text: &str) -> Result<Self, Vec<ParseError>>;
-    /// The same under these conventions, by which the board's moves are written from then on. A
-    /// rule set to whose texts they make no difference need not care.
-    fn from_fen_with(text: &str, _conventions: CastlingMode) -> Result<Self, Vec<ParseError>> {
+    /// Parses a FEN in a castling mode, which [`BoardText::move_to_uci`] of this board and its
+    /// successors then uses. Rule sets without Chess960 ignore the mode.
+    fn from_fen_with(text: &str, _castling_mode: CastlingMode) -> Result<Self, Vec<ParseError>> {
         Self::from_fen(text)
     }
     /// The canonical position string.

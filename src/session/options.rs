@@ -129,8 +129,8 @@ fn standard_options() -> Vec<EngineOption> {
         // The rule set. Setting it starts a new game from its start position.
         engine_option(UCI_VARIANT, variants, Setter::Combo(Session::set_variant)),
         // Castling as the king taking the rook, from wherever they stand. A change starts a new game.
-        check("UCI_Chess960", false, |session, king_takes_rook| {
-            if session.engine.set_castling_mode(CastlingMode { king_takes_rook }) {
+        check("UCI_Chess960", false, |session, chess960| {
+            if session.engine.set_castling_mode(CastlingMode::from_chess960(chess960)) {
                 session.position_error = None;
             }
             Ok(())

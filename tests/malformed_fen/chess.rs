@@ -1,10 +1,9 @@
 //! Odd and malformed positions of ordinary chess: a public suite, and each fault once.
 
 use crate::support::board;
+use triskelion::rules::BoardText;
+use triskelion::rules::CastlingMode::{self, Chess960, Standard};
 use triskelion::rules::chess::Board;
-use triskelion::rules::{BoardText, CastlingMode};
-
-const CHESS960: CastlingMode = CastlingMode { king_takes_rook: true };
 
 /// Every line of the suite is read, or refused for the fault of that field.
 #[test]
@@ -23,8 +22,8 @@ fn public_suite_is_read_or_rejected() {
 }
 
 #[track_caller]
-fn assert_rejected(text: &str, conventions: CastlingMode, field: &str, shown: &str) {
-    let faults = match Board::from_fen_with(text, conventions) {
+fn assert_rejected(text: &str, castling_mode: CastlingMode, field: &str, shown: &str) {
+    let faults = match Board::from_fen_with(text, castling_mode) {
         Ok(board) => panic!("{text} was read as {}", board.to_fen()),
         Err(faults) => board::join_errors(&faults),
     };
@@ -32,23 +31,21 @@ fn assert_rejected(text: &str, conventions: CastlingMode, field: &str, shown: &s
 }
 
 #[track_caller]
-fn assert_canonical(text: &str, conventions: CastlingMode, canonical: &str) {
-    match Board::from_fen_with(text, conventions) {
+fn assert_canonical(text: &str, castling_mode: CastlingMode, canonical: &str) {
+    match Board::from_fen_with(text, castling_mode) {
         Ok(board) => assert_eq!(board.to_fen(), canonical),
         Err(faults) => panic!("{text}: {}", board::join_errors(&faults)),
     }
 }
 
-const STANDARD: CastlingMode = CastlingMode { king_takes_rook: false };
-
 #[test]
 fn castling_rights() {
     let with = |rights: &str| format!("1r2k2r/8/8/8/8/8/8/R3KR2 w {rights} - 0 1");
     for rights in ["K", "q", "F", "b", "KQkq"] {
-        assert_rejected(&with(rights), STANDARD, "castling", &rights[..1]);
+        assert_rejected(&with(rights), Standard, "castling", &rights[..1]);
     }
     for rights in ["QA", "FF", "FK"] {
-        assert_rejected(&with(rights), CHESS960, "castling", rights);
+        assert_rejected(&with(rights), Chess960, "castling", rights);
     }
 }
 
@@ -57,14 +54,14 @@ fn castling_rights_are_written_as_x_fen() {
     let with = |rights: &str| format!("r3k1rr/8/8/8/8/8/8/RR2KR2 w {rights} - 0 1");
     for (read, write) in [("FAha", "KQkq"), ("Bg", "Bg"), ("qKQ", "KQq"), ("-", "-"), ("Gg", "")] {
         match write {
-            "" => assert_rejected(&with(read), CHESS960, "castling", "G"),
-            _ => assert_canonical(&with(read), CHESS960, &with(write)),
+            "" => assert_rejected(&with(read), Chess960, "castling", "G"),
+            _ => assert_canonical(&with(read), Chess960, &with(write)),
         }
     }
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    assert_canonical(&start.replace("KQkq", "HAha"), STANDARD, start);
-    assert_canonical(&start.replace("KQkq", "HAha"), CHESS960, start);
-    assert_canonical("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", STANDARD, start);
+    assert_canonical(&start.replace("KQkq", "HAha"), Standard, start);
+    assert_canonical(&start.replace("KQkq", "HAha"), Chess960, start);
+    assert_canonical("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", Standard, start);
 }
 
 #[test]
@@ -73,22 +70,22 @@ fn en_passant() {
     for (side, cell) in
         [("w", "e3"), ("w", "d6"), ("b", "e6"), ("b", "c3"), ("w", "e9"), ("b", "x")]
     {
-        assert_rejected(&with(side, cell), STANDARD, "en passant", cell);
+        assert_rejected(&with(side, cell), Standard, "en passant", cell);
     }
     for (side, cell) in [("w", "e6"), ("b", "d3"), ("b", "e3")] {
-        assert_canonical(&with(side, cell), STANDARD, &with(side, cell));
+        assert_canonical(&with(side, cell), Standard, &with(side, cell));
     }
     // Somebody stands where the pawn came from, or where it passed.
-    assert_rejected("4k3/4n3/8/4p3/8/8/8/4K3 w - e6 0 1", STANDARD, "en passant", "e6");
-    assert_rejected("4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1", STANDARD, "en passant", "e6");
+    assert_rejected("4k3/4n3/8/4p3/8/8/8/4K3 w - e6 0 1", Standard, "en passant", "e6");
+    assert_rejected("4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1", Standard, "en passant", "e6");
 }
 
 #[test]
 fn counters() {
     let with = |counters: &str| format!("4k3/8/8/8/8/8/8/4K3 w - - {counters}");
-    assert_rejected(&with("x 1"), STANDARD, "halfmove clock", "x");
-    assert_rejected(&with("0 0"), STANDARD, "move number", "0");
-    assert_rejected(&with("-1 70000"), STANDARD, "move number", "70000");
-    assert_rejected(&with("0"), STANDARD, "field count", "5");
-    assert_canonical(&with("400 500"), STANDARD, &with("400 500"));
+    assert_rejected(&with("x 1"), Standard, "halfmove clock", "x");
+    assert_rejected(&with("0 0"), Standard, "move number", "0");
+    assert_rejected(&with("-1 70000"), Standard, "move number", "70000");
+    assert_rejected(&with("0"), Standard, "field count", "5");
+    assert_canonical(&with("400 500"), Standard, &with("400 500"));
 }

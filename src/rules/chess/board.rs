@@ -4,8 +4,8 @@ use super::pawns;
 use crate::geometry::plane::{self, file_of, rank_of};
 use crate::geometry::{Place, Point};
 use crate::moves::Side;
-use crate::rules::Geometry;
 use crate::rules::quad_bitboards::QuadBitboards;
+use crate::rules::{CastlingMode, Geometry};
 
 /// A position without its history; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,8 +22,8 @@ pub struct Board {
     pub(super) side: Side,
     /// Does the key tell that the pawn that passed can be captured?
     pub(super) ep_in_key: bool,
-    /// Is castling written as the king taking the rook?
-    pub(super) king_takes_rook: bool,
+    /// How castling moves are written.
+    pub(super) castling_mode: CastlingMode,
 }
 
 const _: () = assert!(size_of::<Board>() == 64);
@@ -46,7 +46,7 @@ impl Board {
             ep_cell: NO_CELL,
             side: Side::White,
             ep_in_key: false,
-            king_takes_rook: false,
+            castling_mode: CastlingMode::Standard,
         }
     }
 

@@ -59,52 +59,6 @@ impl Board {
         Self::from_fen(START_FEN).unwrap_or(Self::empty())
     }
 
-    fn parse_fen(text: &str, conventions: CastlingMode) -> Result<Self, Vec<ParseError>> {
-        let fields: Vec<&str> = text.split_whitespace().collect();
-        // Test suites leave the counters out.
-        let (men, side, castling, passed, clock, number) = match *fields.as_slice() {
-            [men, side, castling, passed] => (men, side, castling, passed, "0", "1"),
-            [men, side, castling, passed, clock, number] => {
-                (men, side, castling, passed, clock, number)
-            }
-            _ => {
-                let read = fields.len();
-                let text = format!("{read} fields read, 6 or the first 4 expected ({FIELD_NAMES})");
-                return Err(vec![parse_error("field count", text)]);
-            }
-        };
-        let mut board = Board::empty();
-        board.king_takes_rook = conventions.king_takes_rook;
-        let mut faults = Vec::new();
-        let men = parse_pieces(men, &mut faults);
-        if faults.is_empty() {
-            faults = piece_errors::<Self>(&men, |_, cell| pawns::NO_PAWNS >> cell & 1 != 0);
-        }
-        board.side = parse_side(side, &mut faults);
-        (board.halfmove_clock, board.fullmove_number) = parse_counters(clock, number, &mut faults);
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        for (cell, man) in (0..).zip(men) {
-            if let Some(Piece { kind, side }) = man {
-                board.pieces.put(side, code_of(kind), cell);
-            }
-        }
-        board.parse_castling(castling, &mut faults);
-        if let Err(text) = board.parse_ep_cell(passed) {
-            faults.push(parse_error("en passant", text));
-        }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let waiting = board.side.other();
-        if board.is_king_attacked(waiting) {
-            return Err(vec![opponent_in_check(waiting)]);
-        }
-        board.finish_setup();
-        Ok(board)
-    }
-
     fn parse_castling(&mut self, text: &str, faults: &mut Vec<ParseError>) {
         if text == "-" {
             return;
@@ -124,7 +78,10 @@ impl Board {
             };
             let text = match rook {
                 None => format!("`{letter}` read, but king or rook is not at home"),
-                Some(rook) if !self.king_takes_rook && !self.is_classical(side, rook) => {
+                Some(rook)
+                    if self.castling_mode == CastlingMode::Standard
+                        && !self.is_classical(side, rook) =>
+                {
                     format!("`{letter}` read, but king or rook is not at home (without Chess960)")
                 }
                 Some(rook) if self.has_right_on_wing(side, rook) => {
@@ -290,11 +247,53 @@ impl BoardText for Board {
     const NOTATIONS: &'static [Notation] = &[Notation::San];
 
     fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
-        Self::parse_fen(text, CastlingMode::default())
+        Self::from_fen_with(text, CastlingMode::Standard)
     }
 
-    fn from_fen_with(text: &str, conventions: CastlingMode) -> Result<Self, Vec<ParseError>> {
-        Self::parse_fen(text, conventions)
+    fn from_fen_with(text: &str, castling_mode: CastlingMode) -> Result<Self, Vec<ParseError>> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        // Test suites leave the counters out.
+        let (men, side, castling, passed, clock, number) = match *fields.as_slice() {
+            [men, side, castling, passed] => (men, side, castling, passed, "0", "1"),
+            [men, side, castling, passed, clock, number] => {
+                (men, side, castling, passed, clock, number)
+            }
+            _ => {
+                let read = fields.len();
+                let text = format!("{read} fields read, 6 or the first 4 expected ({FIELD_NAMES})");
+                return Err(vec![parse_error("field count", text)]);
+            }
+        };
+        let mut board = Self::empty();
+        board.castling_mode = castling_mode;
+        let mut faults = Vec::new();
+        let men = parse_pieces(men, &mut faults);
+        if faults.is_empty() {
+            faults = piece_errors::<Self>(&men, |_, cell| pawns::NO_PAWNS >> cell & 1 != 0);
+        }
+        board.side = parse_side(side, &mut faults);
+        (board.halfmove_clock, board.fullmove_number) = parse_counters(clock, number, &mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        for (cell, man) in (0..).zip(men) {
+            if let Some(Piece { kind, side }) = man {
+                board.pieces.put(side, code_of(kind), cell);
+            }
+        }
+        board.parse_castling(castling, &mut faults);
+        if let Err(text) = board.parse_ep_cell(passed) {
+            faults.push(parse_error("en passant", text));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let waiting = board.side.other();
+        if board.is_king_attacked(waiting) {
+            return Err(vec![opponent_in_check(waiting)]);
+        }
+        board.finish_setup();
+        Ok(board)
     }
 
     fn to_fen(&self) -> String {
@@ -325,7 +324,7 @@ impl BoardText for Board {
 
     fn move_to_uci(&self, mv: Move) -> String {
         let to = match mv.kind() {
-            MoveType::Castling if !self.king_takes_rook => {
+            MoveType::Castling if self.castling_mode == CastlingMode::Standard => {
                 castling_targets(mv.from(), mv.to()).king
             }
             _ => mv.to(),

@@ -99,7 +99,7 @@ impl Default for GameRecord {
             round: unknown(),
             players: [unknown(), unknown()],
             variant: Variant::Chess,
-            castling_mode: CastlingMode::default(),
+            castling_mode: CastlingMode::Standard,
             start_fen: None,
             end: None,
             result: GameResult::Ongoing,

@@ -195,6 +195,7 @@ mod tests {
     use super::*;
     use crate::moves::Side;
     use crate::registry::Variant;
+    use crate::rules::CastlingMode;
     use crate::tournament::{GameEnd, Termination};
     use triskelion_protocol::GameResult;
 
@@ -257,17 +258,17 @@ mod tests {
 
     #[test]
     fn foreign_variant_names_are_recognized() {
-        for (name, variant, king_takes_rook) in [
-            ("Standard", Variant::Chess, false),
-            ("From Position", Variant::Chess, false),
-            ("Chess960", Variant::Chess, true),
-            ("fischerandom", Variant::Chess, true),
-            ("federation", Variant::Federation, false),
-            ("federation-plain", Variant::FederationPlain, false),
+        for (name, variant, castling_mode) in [
+            ("Standard", Variant::Chess, CastlingMode::Standard),
+            ("From Position", Variant::Chess, CastlingMode::Standard),
+            ("Chess960", Variant::Chess, CastlingMode::Chess960),
+            ("fischerandom", Variant::Chess, CastlingMode::Chess960),
+            ("federation", Variant::Federation, CastlingMode::Standard),
+            ("federation-plain", Variant::FederationPlain, CastlingMode::Standard),
         ] {
             let record = game(&format!("[Variant \"{name}\"]\n*"));
-            let expected = (variant, king_takes_rook);
-            assert_eq!((record.variant, record.castling_mode.king_takes_rook), expected, "{name}");
+            let expected = (variant, castling_mode);
+            assert_eq!((record.variant, record.castling_mode), expected, "{name}");
         }
         assert_eq!(game("*").variant, Variant::Chess);
     }

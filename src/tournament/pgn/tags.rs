@@ -143,13 +143,13 @@ impl Tag {
         let is_one_of =
             |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(&self.value));
         if is_one_of(&CHESS_NAMES) {
-            return Ok((Variant::Chess, CastlingMode::default()));
+            return Ok((Variant::Chess, CastlingMode::Standard));
         }
         if is_one_of(&CHESS960_NAMES) {
-            return Ok((Variant::Chess, CastlingMode { king_takes_rook: true }));
+            return Ok((Variant::Chess, CastlingMode::Chess960));
         }
         let variant = self.value.parse::<Variant>();
-        variant.map(|variant| (variant, CastlingMode::default())).map_err(|_| {
+        variant.map(|variant| (variant, CastlingMode::Standard)).map_err(|_| {
             let names = Variant::ALL.map(Variant::name).join(", ");
             self.unexpected(format!("a rule set: {names}, Chess960"))
         })

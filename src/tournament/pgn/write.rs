@@ -4,6 +4,7 @@
 use super::{GameRecord, comment, result_text};
 use crate::moves::Side;
 use crate::registry::Variant;
+use crate::rules::CastlingMode;
 use std::fmt::{self, Write};
 use triskelion_protocol::GameResult;
 
@@ -112,7 +113,7 @@ impl fmt::Display for MoveNumber {
 /// What the tag `Variant` has for the rule set of a game.
 fn variant_name(record: &GameRecord) -> &'static str {
     match record.variant {
-        Variant::Chess if record.castling_mode.king_takes_rook => "Chess960",
+        Variant::Chess if record.castling_mode == CastlingMode::Chess960 => "Chess960",
         variant => variant.name(),
     }
 }
