@@ -1,13 +1,13 @@
-//! The rule sets, and the narrow traits that everything above them is written against.
+//! The rule sets, and the traits that the modules above them use.
 //!
-//! A rule set is a `Copy` board type (`federation::Board`) that implements [`Geometry`] (names of
-//! space), [`Play`] (moves and the end of the game) and [`Text`] (position strings, moves and
-//! drawings); [`crate::eval::Evaluate`] lies above. Search, table, session and tests are generic
-//! in the board and know no rule. [`registry`] holds the one match from a name to a type.
+//! A rule set is a `Copy` board type (for example `federation::Board`) that implements [`Geometry`]
+//! (names of cells and posts), [`Rules`] (moves and the end of the game) and [`BoardText`] (FENs, UCI
+//! moves, diagrams). Search, notation and session are generic in the board type and contain no
+//! rules.
 //!
-//! What can go wrong: a rule set that answers `is_legal` otherwise than its generator does lets
-//! the transposition table play illegal moves. The laws in `tests/` compare the two over every
-//! encodable move.
+//! Invariant: [`Rules::is_legal`] accepts exactly the moves that [`Rules::generate`] lists. The search
+//! plays moves from the transposition table on the word of `is_legal` alone. `tests/invariants.rs`
+//! compares the two over every encodable move.
 
 pub mod chess;
 pub(crate) mod diagram;
@@ -28,9 +28,9 @@ use crate::geometry::Point;
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use std::fmt;
 
-/// The space a rule set is played in: names of places, and where they lie.
+/// The space of a rule set: the names and coordinates of its places.
 pub trait Geometry {
-    /// The name that `UCI_Variant` takes, in lower case.
+    /// The name in `UCI_Variant`, in lower case.
     const NAME: &'static str;
     /// The number of files.
     const FILES: usize;
@@ -38,49 +38,50 @@ pub trait Geometry {
     const RANKS: usize;
     /// The number of levels.
     const LEVELS: usize;
-    /// The number of cells that can ever exist; places below it are cells, from it on posts.
+    /// The number of physical cells, live or not. Places below this number are cells, the others are
+    /// posts.
     const CELLS: usize;
-    /// The number of posts; 0 where nothing moves but the men.
+    /// The number of posts; 0 in rule sets without platforms.
     const POSTS: usize;
 
-    /// Where a cell lies.
+    /// Returns the coordinates of a cell.
     fn point(cell: Place) -> Point;
-    /// The cell that lies there.
+    /// Returns the cell with these coordinates.
     fn cell_at(point: Point) -> Option<Place>;
-    /// The text of a cell or a post: `b22`, `e86-`.
+    /// Returns the name of a cell or a post: `b22`, `e86-`.
     fn place_name(place: Place) -> String;
-    /// The cell or post of that text.
+    /// Returns the cell or post of that name.
     fn place_from_name(text: &str) -> Option<Place>;
-    /// The cells that a platform on this post covers; empty where there are no posts.
+    /// Returns the cells of a platform on this post; empty in rule sets without posts.
     fn covered_cells(post: Place) -> Vec<Place>;
 }
 
-/// Which part of the legal moves to generate. `Noisy`, `Quiet` and `Platforms` are disjoint and
-/// make up `All`; in check each of them holds the evasions of its kind, and `All` is all evasions.
+/// Selects the legal moves to generate. `Noisy`, `Quiet` and `Platforms` are disjoint and together
+/// give `All`. In check each of them gives only evasions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GenType {
     /// Every legal move.
     All,
-    /// Captures and promotions, those by platform too.
+    /// Captures and promotions, including promotions by a platform move.
     Noisy,
-    /// What men do without capturing or promoting, castling included.
+    /// Piece moves, including castling, that neither capture nor promote.
     Quiet,
-    /// Platform moves that promote nothing.
+    /// Platform moves that do not promote.
     Platforms,
 }
 
-/// Listens to what a move changes on the board, for state that is derived from it (the inputs of
-/// an evaluation). `()` is the observer that does nothing, for perft.
+/// Receives the changes that a move makes on the board, to update derived state such as the inputs
+/// of an evaluation. `()` does nothing, for perft.
 ///
-/// Cells are physical. A man that a platform carries is lifted and placed like any other.
+/// Cells are physical. A piece on a moving platform is removed and added like any other.
 pub trait Observer {
-    /// A man leaves a cell, captured or on its way elsewhere.
-    fn piece_removed(&mut self, man: Piece, cell: Place);
-    /// A man comes to stand on a cell.
-    fn piece_added(&mut self, man: Piece, cell: Place);
-    /// A platform leaves a post, or ceases to belong to that owner.
+    /// A piece left a cell, by a move or a capture.
+    fn piece_removed(&mut self, piece: Piece, cell: Place);
+    /// A piece was placed on a cell.
+    fn piece_added(&mut self, piece: Piece, cell: Place);
+    /// A platform left a post, or that owner lost it.
     fn platform_removed(&mut self, owner: Option<Side>, post: Place);
-    /// A platform comes to stand on a post, or comes to belong to that owner.
+    /// A platform was placed on a post, or that owner gained it.
     fn platform_added(&mut self, owner: Option<Side>, post: Place);
 }
 
@@ -95,152 +96,168 @@ impl Observer for () {
     fn platform_added(&mut self, _: Option<Side>, _: Place) {}
 }
 
-/// Why a game is over.
+/// Why a game ended by its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EndReason {
-    /// The side to move is in check and has no legal move: it has lost.
+    /// The side to move is in check and has no legal move: it loses.
     Checkmate,
     /// The side to move is not in check and has no legal move: a draw.
     Stalemate,
-    /// Neither side can ever mate: a draw at once.
+    /// Neither side can mate: a draw.
     DeadPosition,
-    /// The position stands for the third time: a draw.
+    /// The position occurs for the third time: a draw.
     Repetition,
-    /// A hundred half-moves without progress: a draw.
+    /// A hundred plies without a capture, pawn move or promotion: a draw.
     FiftyMoves,
-    /// One side is left with its king alone where the rules say that this loses.
+    /// A side has only its king, in a rule set where this loses: a loss, or a draw if both have.
     BareKing,
+}
+
+impl EndReason {
+    /// All reasons.
+    pub const ALL: [EndReason; 6] = [
+        EndReason::Checkmate,
+        EndReason::Stalemate,
+        EndReason::DeadPosition,
+        EndReason::Repetition,
+        EndReason::FiftyMoves,
+        EndReason::BareKing,
+    ];
+
+    /// The name in the protocol, in game records and in match results.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EndReason::Checkmate => "checkmate",
+            EndReason::Stalemate => "stalemate",
+            EndReason::DeadPosition => "dead-position",
+            EndReason::Repetition => "repetition",
+            EndReason::FiftyMoves => "fifty-moves",
+            EndReason::BareKing => "bare-king",
+        }
+    }
 }
 
 impl fmt::Display for EndReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            EndReason::Checkmate => "checkmate",
-            EndReason::Stalemate => "stalemate",
-            EndReason::DeadPosition => "dead position",
-            EndReason::Repetition => "threefold repetition",
-            EndReason::FiftyMoves => "fifty-move rule",
-            EndReason::BareKing => "bare king",
-        })
+        f.write_str(self.name())
     }
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
-    /// The side that has won; `None` for a draw.
+    /// The side that won; `None` for a draw.
     pub winner: Option<Side>,
-    /// Why.
+    /// Why the game ended.
     pub reason: EndReason,
 }
 
-/// Hashes of parts of a position, each good in its high bits: positions that share the part share the
-/// hash.
+/// Hashes of parts of a position. Positions that agree in a part have the same hash of it. The high
+/// bits are well mixed; take an index from them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CorrectionKeys {
-    /// Where the pawns of both sides stand.
+    /// The pawns of both sides.
     pub pawn: u64,
-    /// Where the other men of each side stand.
+    /// The other pieces of each side.
     pub non_pawn: [u64; 2],
-    /// Where the platforms stand, and whose they are; the same for all positions where nothing
-    /// moves but the men.
+    /// The posts and owners of the platforms; constant in rule sets without platforms.
     pub platform: u64,
 }
 
-/// The rules of play on one board: a position without its history.
+/// The rules of play on a board, which is a position without its history.
 ///
-/// Every move handed to a method must come from a generator of this board or have passed
-/// [`Play::is_legal`]; the methods that take any move say so.
+/// Every move passed to a method must come from a generator of this board or have passed
+/// [`Rules::is_legal`], unless the method says that it takes any move.
 pub trait Rules: Geometry + Copy + Send + Sync + 'static {
-    /// The start position.
+    /// Returns the start position.
     fn startpos() -> Self;
 
     /// The side to move.
     fn side_to_move(&self) -> Side;
-    /// The Zobrist key: equal for equal positions in the sense of the repetition rule (the
-    /// counters do not enter), kept incrementally.
+    /// The Zobrist key, updated incrementally. Positions that are equal for the repetition rule have
+    /// equal keys; the counters are not part of it.
     fn key(&self) -> u64;
-    /// The same key, computed afresh.
+    /// Computes the key from scratch.
     fn compute_key(&self) -> u64;
-    /// What of the position an evaluation is often wrong about in the same way, as hashes.
+    /// Returns the hashes that index the correction history.
     fn correction_keys(&self) -> CorrectionKeys;
-    /// Half-moves since the last capture, pawn move or promotion.
+    /// The number of plies since the last capture, pawn move or promotion.
     fn halfmove_clock(&self) -> u32;
-    /// The number of the move, from 1, counted up after Black's.
+    /// The number of the move: 1 at the start, one more after each move of Black.
     fn fullmove_number(&self) -> u32;
-    /// The man on a (physical) cell; `None` for an empty or missing cell and for a post.
+    /// Returns the piece on a physical cell; `None` for an empty or missing cell and for a post.
     fn piece_at(&self, cell: Place) -> Option<Piece>;
-    /// Does this cell exist as the platforms stand?
+    /// Returns whether this cell exists with the platforms on their present posts.
     fn is_live(&self, cell: Place) -> bool;
-    /// The platforms in post order: post, and owner where platforms have owners.
+    /// Returns the platforms in post order: the post, and the owner if platforms have owners.
     fn platforms(&self) -> Vec<(Place, Option<Side>)>;
-    /// Where the king of a side stands.
+    /// The cell of a side's king.
     fn king_cell(&self, side: Side) -> Place;
 
-    /// Is the side to move in check?
+    /// Returns whether the side to move is in check.
     fn in_check(&self) -> bool;
-    /// The cells of the men that give check to the side to move.
+    /// Returns the cells of the pieces that give check to the side to move.
     fn checkers(&self) -> Vec<Place>;
-    /// Adds the legal moves of that part to the list.
-    fn generate(&self, part: GenType, list: &mut MoveList);
-    /// The number of legal moves, without listing them.
+    /// Adds the legal moves of that type to the list.
+    fn generate(&self, gen_type: GenType, list: &mut MoveList);
+    /// Counts the legal moves without listing them.
     fn count_legal_moves(&self) -> u64;
-    /// Is this move legal here? Takes any move whatever.
+    /// Returns whether a move is legal. Takes any move.
     fn is_legal(&self, mv: Move) -> bool;
-    /// Does this legal move give check?
+    /// Returns whether a legal move gives check.
     fn gives_check(&self, mv: Move) -> bool {
         self.make(mv, &mut ()).in_check()
     }
-    /// Writes the board after a legal move over `child`, where the child is wanted: a child that
-    /// is moved once more right after it was made waits for its own stores. The observer hears
-    /// what changes.
+    /// Writes the board after a legal move into `child` and reports the changes to the observer.
+    /// Building the child in place avoids a copy that waits for the stores.
     fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O);
-    /// The board after a legal move; the observer hears what changes.
+    /// Returns the board after a legal move and reports the changes to the observer.
     #[inline(always)]
     fn make<O: Observer>(&self, mv: Move, observer: &mut O) -> Self {
         let mut child = *self;
         self.make_into(mv, &mut child, observer);
         child
     }
-    /// The board after passing the move. Not to be called in check.
+    /// Returns the board after a null move. The side to move must not be in check.
     fn make_null(&self) -> Self;
 
-    /// What moves.
+    /// Returns the type of the piece that moves, or `Platform`.
     fn moved_piece(&self, mv: Move) -> PieceType;
-    /// What the move captures, and where that man stands.
+    /// Returns the captured piece and its cell.
     fn captured(&self, mv: Move) -> Option<(PieceType, Place)>;
-    /// Does static exchange evaluation give the mover at least `threshold` centipawns, in the
-    /// values of [`Play::VALUES`]? A platform move passes exactly when `threshold <= 0`.
+    /// Returns whether the static exchange evaluation of a move is at least `threshold` centipawns,
+    /// with the values [`Rules::PIECE_VALUES`]. That of a platform move is 0.
     fn see_ge(&self, mv: Move, threshold: i32) -> bool;
-    /// What a man is worth in exchanges and move ordering, by [`Kind::index`], in centipawns; the
-    /// king's is 0 and the platform's too.
+    /// The piece values for exchanges and move ordering by [`PieceType::index`], in centipawns. King
+    /// and platform have the value 0.
     const PIECE_VALUES: [i32; PieceType::COUNT];
-    /// Is passing the move safe, for null-move pruning: has the side to move more than pawns?
+    /// Returns whether the side to move has a piece other than king and pawns. Null-move pruning
+    /// requires it, since zugzwang is common without.
     fn has_non_pawn_material(&self) -> bool;
 
-    /// Is the game over by the position itself (king against king …)? Does not look for mate,
-    /// stalemate, repetition or the fifty-move rule.
+    /// Returns the outcome if the pieces on the board end the game, such as king against king. Does not
+    /// detect checkmate, stalemate, repetition or the fifty-move rule.
     fn variant_outcome(&self) -> Option<Outcome>;
 
-    /// Of a legal move that sets the clock to zero: can no position from before it come about again?
-    /// The search for repetitions goes no further back.
+    /// Returns whether no position from before a legal move can recur after it. Asked only of moves
+    /// that reset the halfmove clock; the search for repetitions stops at an irreversible move.
     #[inline(always)]
     fn is_irreversible(&self, _mv: Move) -> bool {
         true
     }
 
-    /// A capture or a promotion: the moves of [`Part::Noisy`].
+    /// Returns whether a move is a capture or a promotion, as in [`GenType::Noisy`].
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
         mv.is_promotion() || self.captured(mv).is_some()
     }
 }
 
-/// What is wrong with a text that should be a position or a move. `field` says where.
+/// Why a text is not a valid FEN or move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct ParseError {
-    /// The part of the text that is wrong: `platforms`, `side`, `fen`…
+    /// The field with the error: `platforms`, `side`, `move` …
     pub field: &'static str,
     /// What was read and what was expected.
     pub message: String,
@@ -265,41 +282,40 @@ impl CastlingMode {
     }
 }
 
-/// A way to write moves; [`crate::notation`] writes and reads them.
+/// A move notation; `notation` formats and parses moves in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Notation {
-    /// That of programs: what [`Text::move_text`] writes.
+    /// The notation of the protocol; see [`BoardText::move_to_uci`].
     Uci,
-    /// Charles Roth's, levels in brackets; for any board that has levels.
+    /// Charles Roth's, with levels in brackets; for boards of several levels.
     Roth,
-    /// L. Lynn Smith's, local cells on lettered boards; for the staircase, its places numbered as
-    /// [`crate::geometry::staircase`] numbers them.
+    /// L. Lynn Smith's, with local cells on lettered boards; for the staircase games, whose places
+    /// [`crate::geometry::staircase`] numbers.
     Smith,
-    /// Standard algebraic notation; for a board of one level.
+    /// Standard algebraic notation; for boards of one level.
     San,
 }
 
-/// Position strings, move texts and drawings of a rule set.
+/// The texts of a rule set: FENs, UCI moves and diagrams.
 pub trait BoardText: Rules {
-    /// The notations for people that the rule set has, the one that is shown first. The wire
-    /// notation is always there.
+    /// The notations of the rule set besides UCI, the default one first.
     const NOTATIONS: &'static [Notation];
 
-    /// Reads and validates a position string; every fault that can be told is told.
+    /// Parses and validates a FEN. Returns all errors, not only the first.
     fn from_fen(text: &str) -> Result<Self, Vec<ParseError>>;
     /// Parses a FEN in a castling mode, which [`BoardText::move_to_uci`] of this board and its
     /// successors then uses. Rule sets without Chess960 ignore the mode.
     fn from_fen_with(text: &str, _castling_mode: CastlingMode) -> Result<Self, Vec<ParseError>> {
         Self::from_fen(text)
     }
-    /// The canonical position string.
+    /// Returns the canonical FEN.
     fn to_fen(&self) -> String;
-    /// The move in wire notation.
+    /// Returns the move in UCI notation.
     fn move_to_uci(&self, mv: Move) -> String;
-    /// The legal move of that wire text; the fault says why there is none (no such cell, no man
-    /// there, not the way it moves, leaves the king attacked …).
+    /// Parses a legal move in UCI notation. The error says why the text is none: no such cell, no
+    /// piece there, an impossible move, a king left in check …
     fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError>;
-    /// The board drawn for people: levels side by side, platforms at their posts, coordinates,
-    /// side to move. Several lines, each ended; none of them empty.
+    /// Returns a diagram: the levels side by side, coordinates, platforms, side to move. Every line
+    /// ends with a line feed; no line is empty.
     fn diagram(&self) -> String;
 }

@@ -47,12 +47,7 @@ impl Termination {
     /// Its name in records and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
-            Termination::Rules(EndReason::Checkmate) => "checkmate",
-            Termination::Rules(EndReason::Stalemate) => "stalemate",
-            Termination::Rules(EndReason::DeadPosition) => "dead-position",
-            Termination::Rules(EndReason::Repetition) => "repetition",
-            Termination::Rules(EndReason::FiftyMoves) => "fifty-moves",
-            Termination::Rules(EndReason::BareKing) => "bare-king",
+            Termination::Rules(reason) => reason.name(),
             Termination::IllegalMove => "illegal-move",
             Termination::TimeForfeit => "time-forfeit",
             Termination::Disconnect => "disconnect",
@@ -170,6 +165,15 @@ mod tests {
     fn from_name_inverts_name() {
         for cause in Termination::ALL {
             assert_eq!(Termination::from_name(cause.name()), Some(cause));
+        }
+    }
+
+    /// The protocol prints `EndReason`; game records and match results use the same words.
+    #[test]
+    fn end_reasons_of_the_protocol_are_termination_names() {
+        for reason in EndReason::ALL {
+            let termination = Termination::from_name(&reason.to_string());
+            assert_eq!(termination, Some(Termination::Rules(reason)));
         }
     }
 

@@ -33,7 +33,7 @@ fn game_of_ten_thousand_moves_is_read() {
     let position = program.read_until(|line| line.starts_with("Position: "));
     assert!(position.ends_with(" 10000 5001"), "{position}");
     program.send("query reason");
-    program.read_until(|line| line.starts_with("response fifty-move rule"));
+    program.read_until(|line| line.starts_with("response fifty-moves"));
     // The game is over, yet a GUI that wants a move gets one.
     let (_, best) = search(&mut program, "go depth 2");
     assert!(best.is_some());
