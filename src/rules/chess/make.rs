@@ -160,29 +160,29 @@ impl Board {
         self.lose_rights(home_rank(side));
     }
 
-    /// The key, computed afresh.
-    pub(super) fn compute_key(&self) -> u64 {
-        let mut key = 0;
-        for side in Side::ALL {
-            for cell in BitIter(self.pieces.by_side(side)) {
-                key ^= KEYS.piece(side, self.pieces.code(cell), cell);
-            }
-        }
-        for rook in BitIter(self.castling) {
-            key ^= KEYS.castling[usize::from(rook)];
-        }
-        if self.side == Side::Black {
-            key ^= KEYS.black;
-        }
-        if self.ep_cell != NO_CELL && self.has_legal_ep() {
-            key ^= KEYS.ep_cell[usize::from(self.ep_cell)];
-        }
-        key
-    }
-
     /// Sets key and what goes with it, after the fields have been filled in.
     pub(super) fn finish_setup(&mut self) {
         self.ep_in_key = self.ep_cell != NO_CELL && self.has_legal_ep();
-        self.key = self.compute_key();
+        self.key = compute_key(self);
     }
+}
+
+/// Computes the key from scratch.
+pub(super) fn compute_key(board: &Board) -> u64 {
+    let mut key = 0;
+    for side in Side::ALL {
+        for cell in BitIter(board.pieces.by_side(side)) {
+            key ^= KEYS.piece(side, board.pieces.code(cell), cell);
+        }
+    }
+    for rook in BitIter(board.castling) {
+        key ^= KEYS.castling[usize::from(rook)];
+    }
+    if board.side == Side::Black {
+        key ^= KEYS.black;
+    }
+    if board.ep_cell != NO_CELL && board.has_legal_ep() {
+        key ^= KEYS.ep_cell[usize::from(board.ep_cell)];
+    }
+    key
 }

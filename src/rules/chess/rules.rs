@@ -1,6 +1,7 @@
 //! [`Rules`] for `chess`.
 
 use super::board::{Board, LIGHT_SQUARES};
+use super::{make, see, text};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane;
@@ -13,7 +14,7 @@ impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 320, 330, 500, 950, 0, 0];
 
     fn startpos() -> Self {
-        Self::startpos()
+        text::startpos()
     }
 
     #[inline(always)]
@@ -27,7 +28,7 @@ impl Rules for Board {
     }
 
     fn compute_key(&self) -> u64 {
-        self.compute_key()
+        make::compute_key(self)
     }
 
     #[inline]
@@ -115,7 +116,7 @@ impl Rules for Board {
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        self.see_ge(mv, threshold)
+        see::see_ge(self, mv, threshold)
     }
 
     fn has_non_pawn_material(&self) -> bool {

@@ -54,11 +54,12 @@ fn parse_pieces(text: &str, faults: &mut Vec<ParseError>) -> Vec<Option<Piece>> 
     (1..).zip(ranks.into_iter().rev()).flat_map(row).collect()
 }
 
-impl Board {
-    pub(super) fn startpos() -> Self {
-        Self::from_fen(START_FEN).unwrap_or(Self::empty())
-    }
+/// Returns the board of the start position.
+pub(super) fn startpos() -> Board {
+    Board::from_fen(START_FEN).unwrap_or(Board::empty())
+}
 
+impl Board {
     fn parse_castling(&mut self, text: &str, faults: &mut Vec<ParseError>) {
         if text == "-" {
             return;

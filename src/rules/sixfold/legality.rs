@@ -31,16 +31,13 @@ pub struct Legality {
 
 impl Legality {
     /// Nothing stands in the way.
-    #[inline(always)]
-    pub const fn unrestricted() -> Legality {
-        Legality {
-            pinned: CellSet::EMPTY,
-            evasions: CellSet::ALL,
-            in_check: false,
-            departure_posts: u32::MAX,
-            completing_posts: 0,
-        }
-    }
+    pub const UNRESTRICTED: Legality = Legality {
+        pinned: CellSet::EMPTY,
+        evasions: CellSet::ALL,
+        in_check: false,
+        departure_posts: u32::MAX,
+        completing_posts: 0,
+    };
 }
 
 impl Board {
@@ -103,7 +100,7 @@ impl Board {
         let king = self.king_cell(side);
         let (cell, wing) = (usize::from(king), wing_of(king));
         let enemy = self.pieces(side.other());
-        let mut legality = Legality::unrestricted();
+        let mut legality = Legality::UNRESTRICTED;
 
         let pawns = self.pawns() & enemy;
         let mut leapers = KNIGHT_ATTACKS[cell] & self.knights() & enemy;

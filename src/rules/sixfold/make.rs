@@ -153,23 +153,23 @@ impl Board {
             self.clear_unmoved_pawns(gone);
         }
     }
+}
 
-    /// The key, computed afresh.
-    pub(super) fn compute_key(&self) -> u64 {
-        let mut key = 0;
-        for cell in self.occupied().iter() {
-            let side = if self.is_white(cell) { Side::White } else { Side::Black };
-            key ^= KEYS.piece(side, self.code(cell), cell);
-        }
-        for number in BitIter(u64::from(self.unmoved_pawns)) {
-            key ^= KEYS.unmoved_pawns[usize::from(start_cell(number))];
-        }
-        for post in BitIter(u64::from(self.posts)) {
-            key ^= KEYS.platform[0][usize::from(post)];
-        }
-        if self.side == Side::Black {
-            key ^= KEYS.black;
-        }
-        key
+/// Computes the key from scratch.
+pub(super) fn compute_key(board: &Board) -> u64 {
+    let mut key = 0;
+    for cell in board.occupied().iter() {
+        let side = if board.is_white(cell) { Side::White } else { Side::Black };
+        key ^= KEYS.piece(side, board.code(cell), cell);
     }
+    for number in BitIter(u64::from(board.unmoved_pawns)) {
+        key ^= KEYS.unmoved_pawns[usize::from(start_cell(number))];
+    }
+    for post in BitIter(u64::from(board.posts)) {
+        key ^= KEYS.platform[0][usize::from(post)];
+    }
+    if board.side == Side::Black {
+        key ^= KEYS.black;
+    }
+    key
 }

@@ -2,6 +2,7 @@
 
 use super::board::{Board, PIECE_TYPE_OF_CODE};
 use super::tables::Space;
+use super::{make, see, text};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, post_place};
@@ -14,7 +15,7 @@ impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 300, 260, 480, 900, 0, 0];
 
     fn startpos() -> Self {
-        Self::startpos()
+        text::startpos()
     }
 
     #[inline(always)]
@@ -28,7 +29,7 @@ impl Rules for Board {
     }
 
     fn compute_key(&self) -> u64 {
-        self.compute_key()
+        make::compute_key(self)
     }
 
     #[inline]
@@ -133,7 +134,7 @@ impl Rules for Board {
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        self.see_ge(mv, threshold)
+        see::see_ge(self, mv, threshold)
     }
 
     fn has_non_pawn_material(&self) -> bool {

@@ -6,6 +6,7 @@
 )]
 
 use super::board::{Board, EARLY_PAWN, PLATFORM_COUNT, code_of};
+use super::make::compute_key;
 use super::tables::{PAWN_STARTS, PROMOTION_RANKS, START_BIT, Space};
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
@@ -24,11 +25,12 @@ fn is_early_start(cell: Place) -> bool {
     usize::from(cell) >= FIXED_CELLS
 }
 
-impl Board {
-    pub(super) fn startpos() -> Self {
-        Self::from_fen(START_FEN).unwrap_or(Self::empty(0))
-    }
+/// Returns the board of the start position.
+pub(super) fn startpos() -> Board {
+    Board::from_fen(START_FEN).unwrap_or(Board::empty(0))
+}
 
+impl Board {
     /// Puts a set-up on a board; `Err` tells what the rules do not allow.
     fn from_setup(setup: &Setup) -> Result<Self, Vec<ParseError>> {
         let mut faults = Vec::new();
@@ -86,7 +88,7 @@ impl Board {
             }
         }
         board.unmoved_pawns = fresh.iter().fold(0, |fresh, &cell| fresh | start_bit(cell));
-        board.key = board.compute_key();
+        board.key = compute_key(&board);
         if board.is_king_attacked(board.side.other()) {
             return Err(vec![opponent_in_check(board.side.other())]);
         }

@@ -233,31 +233,31 @@ impl Board {
         self.keep_rights(kept[0] & kept[1] & kept[2]);
     }
 
-    /// The key, computed afresh.
-    pub(super) fn compute_key(&self) -> u64 {
-        let mut key = KEYS.castling[usize::from(self.castling)];
-        for side in Side::ALL {
-            for cell in self.pieces(side).iter() {
-                key ^= KEYS.piece(side, self.code(cell), cell);
-            }
-        }
-        for bit in BitIter(self.unmoved_pawns) {
-            key ^= KEYS.unmoved_pawns[usize::from(bit)];
-        }
-        if self.side == Side::Black {
-            key ^= KEYS.black;
-        }
-        if self.capturable != 0 {
-            key ^= self.ep_key();
-        }
-        key
-    }
-
     /// Sets key and what goes with it, after the fields have been filled in.
     pub(super) fn finish_setup(&mut self) {
         self.update_capturable();
-        self.key = self.compute_key();
+        self.key = compute_key(self);
     }
+}
+
+/// Computes the key from scratch.
+pub(super) fn compute_key(board: &Board) -> u64 {
+    let mut key = KEYS.castling[usize::from(board.castling)];
+    for side in Side::ALL {
+        for cell in board.pieces(side).iter() {
+            key ^= KEYS.piece(side, board.code(cell), cell);
+        }
+    }
+    for bit in BitIter(board.unmoved_pawns) {
+        key ^= KEYS.unmoved_pawns[usize::from(bit)];
+    }
+    if board.side == Side::Black {
+        key ^= KEYS.black;
+    }
+    if board.capturable != 0 {
+        key ^= board.ep_key();
+    }
+    key
 }
 
 /// The passable cell of that number, for a run from a start cell.

@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::tables::ELEVATORS;
+use super::{make, see, text};
 use crate::geometry::Place;
 use crate::geometry::stack::{CELLS, level_of, square_of};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
@@ -15,7 +16,7 @@ impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 400, 450, 500, 1000, 0, 0];
 
     fn startpos() -> Self {
-        Self::startpos()
+        text::startpos()
     }
 
     #[inline(always)]
@@ -29,7 +30,7 @@ impl Rules for Board {
     }
 
     fn compute_key(&self) -> u64 {
-        self.compute_key()
+        make::compute_key(self)
     }
 
     #[inline]
@@ -119,7 +120,7 @@ impl Rules for Board {
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        self.see_ge(mv, threshold)
+        see::see_ge(self, mv, threshold)
     }
 
     fn has_non_pawn_material(&self) -> bool {

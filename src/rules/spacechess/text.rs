@@ -86,11 +86,12 @@ fn pawn_starts(side: Side) -> &'static [Place] {
     PAWN_RULES.get(side.index()).map_or(&[], |pawns| &pawns.starts)
 }
 
-impl Board {
-    pub(super) fn startpos() -> Self {
-        Self::from_fen(START_FEN).unwrap_or(Self::EMPTY)
-    }
+/// Returns the board of the start position.
+pub(super) fn startpos() -> Board {
+    Board::from_fen(START_FEN).unwrap_or(Board::EMPTY)
+}
 
+impl Board {
     /// The start cells on which a pawn of their colour stands.
     fn pawns_at_start(&self) -> Vec<Place> {
         let stands = |side| {
