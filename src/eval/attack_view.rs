@@ -1,12 +1,12 @@
-//! What men see, as evaluations weigh it: mobility, attacks on kings, shelter.
+//! Terms computed from attacks: mobility, king attack and pawn shelter, for any kind of board.
 
-use super::Tapered;
+use super::tapered::Tapered;
 use crate::geometry::stack;
 use crate::moves::{PieceType, Side};
 use crate::rules::sixfold;
 use std::ops::BitAnd;
 
-/// A set of whatever squares or cells a board has.
+/// A set of squares or cells, whichever the board uses.
 pub trait Bitset: Copy + BitAnd<Output = Self> {
     /// The number of its members.
     fn count(self) -> u32;
@@ -33,19 +33,19 @@ impl Bitset for sixfold::CellSet {
     }
 }
 
-/// A board whose attacks an evaluation can look at.
+/// The attacks on a board, as the evaluation reads them.
 pub trait AttackView {
-    /// Its sets.
+    /// The type of its sets.
     type Set: Bitset;
     /// The pawns of a side.
     fn pawns(&self, side: Side) -> Self::Set;
-    /// The surroundings of the king of a side.
+    /// The cells next to the king of a side.
     fn king_zone(&self, side: Side) -> Self::Set;
-    /// Calls `visit` with kind and attacked squares of every knight, bishop, rook and queen.
+    /// Calls `visit` with the type and the attacks of every knight, bishop, rook and queen.
     fn for_each_attack(&self, side: Side, visit: impl FnMut(PieceType, Self::Set));
 }
 
-/// Makes [`Sight`] of a rule set's view that has methods of the same names.
+/// Implements [`AttackView`] for the evaluation view of a rule set that has methods of these names.
 macro_rules! impl_attack_view {
     ($view:ty, $set:ty) => {
         impl super::attack_view::AttackView for $view {
@@ -70,31 +70,32 @@ macro_rules! impl_attack_view {
 }
 pub(super) use impl_attack_view;
 
-/// What the men of a side reach, and how many squares around the enemy king they attack.
+/// Returns the mobility of a side and its attack on the enemy king.
 ///
-/// `mobility` has for each kind what a square of `free` is worth, and how many such squares are as
-/// good as none; `king_attack` what each square around the king is worth.
+/// `mobility` has for each piece type the value of an attacked member of `area`, and the average
+/// number of them, which is worth nothing. `king_attack` has for each piece type the value of an
+/// attacked member of the enemy king's zone.
 #[inline(always)]
-pub fn mobility_and_king_attack<S: AttackView>(
-    sight: &S,
+pub fn mobility_and_king_attack<V: AttackView>(
+    view: &V,
     side: Side,
-    free: S::Set,
+    area: V::Set,
     mobility: &[(Tapered, i32); PieceType::COUNT],
     king_attack: &[i32; PieceType::COUNT],
 ) -> (Tapered, Tapered) {
-    let zone = sight.king_zone(side.other());
-    let (mut reached, mut attack) = (Tapered::default(), 0);
-    sight.for_each_attack(side, |kind, squares| {
-        let (each, average) = mobility[kind.index()];
-        reached += each * ((squares & free).count() as i32 - average);
-        attack += king_attack[kind.index()] * (squares & zone).count() as i32;
+    let zone = view.king_zone(side.other());
+    let (mut mobility_sum, mut attack) = (Tapered::default(), 0);
+    view.for_each_attack(side, |kind, attacked| {
+        let (weight, average) = mobility[kind.index()];
+        mobility_sum += weight * ((attacked & area).count() as i32 - average);
+        attack += king_attack[kind.index()] * (attacked & zone).count() as i32;
     });
-    // Attackers together are worth more than one by one.
-    (reached, Tapered::new(attack + attack * attack / 256, attack / 4))
+    // The square makes several attackers together worth more than their sum.
+    (mobility_sum, Tapered::new(attack + attack * attack / 256, attack / 4))
 }
 
-/// The number of own pawns around the king.
+/// Returns the number of pawns of a side next to its king.
 #[inline(always)]
-pub fn pawn_shelter<S: AttackView>(sight: &S, side: Side) -> i32 {
-    (sight.king_zone(side) & sight.pawns(side)).count() as i32
+pub fn pawn_shelter<V: AttackView>(view: &V, side: Side) -> i32 {
+    (view.king_zone(side) & view.pawns(side)).count() as i32
 }

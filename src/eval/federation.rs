@@ -1,19 +1,20 @@
-//! A first, hand-made evaluation of `federation`.
+//! The evaluation of `federation`.
 //!
-//! Material and cells come from the accumulator; mobility, king safety, pawns and platforms are
-//! computed afresh. The two sides' weights are the same up to the rank, counted from each side's
-//! own end; the start array is not symmetric otherwise, so nothing else is mirrored.
+//! Both sides have the same weights, and a pawn counts its ranks from its own end. The start array
+//! has no other symmetry, so nothing else is mirrored.
 
 use super::attack_view::{impl_attack_view, mobility_and_king_attack, pawn_shelter};
+use super::psqt::Psqt;
 use super::staircase::{PsqtTable, psqt_table};
-use super::{Evaluate, FULL_PHASE, Psqt, PsqtAccumulator, Tapered};
+use super::tapered::Tapered;
+use super::terms::{LinearEval, Term, white_minus_black};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::POST_COUNT;
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::federation::{Board, EvalView};
 
-/// What a man is worth, by kind.
+/// Material by piece type.
 const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(80, 120),
     Tapered::new(290, 270),
@@ -24,7 +25,7 @@ const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(0, 0),
 ];
 
-/// A pawn by ranks walked from its own end of the board (0 to 9; it promotes on the eighth).
+/// A pawn by its rank, counted from its own end of the board (0 to 9; it promotes on rank 8).
 const PAWN_ADVANCE: [Tapered; 10] = [
     Tapered::new(0, 0),
     Tapered::new(0, 0),
@@ -37,7 +38,7 @@ const PAWN_ADVANCE: [Tapered; 10] = [
     Tapered::new(0, 0),
     Tapered::new(0, 0),
 ];
-/// By kind, for each step away from the middle of the board.
+/// By piece type, for each step away from the center of the board.
 const OFF_CENTER: [Tapered; PieceType::COUNT] = [
     Tapered::new(0, 0),
     Tapered::new(-9, -7),
@@ -47,10 +48,11 @@ const OFF_CENTER: [Tapered; PieceType::COUNT] = [
     Tapered::new(6, -12),
     Tapered::new(0, 0),
 ];
-/// A king at its own end of the board.
+/// A king on the first two ranks of its own end.
 const KING_AT_HOME: Tapered = Tapered::new(20, 0);
 
-/// For each square that a man attacks and no man of its side holds, over an average number.
+/// By piece type: the value of each attacked square that holds no piece of the same side, and the
+/// average number of such squares.
 const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(4, 4), 6),
@@ -60,14 +62,15 @@ const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(0, 0), 0),
 ];
-/// For each square next to the enemy king that a man attacks, by kind.
+/// By piece type, for each attacked square next to the enemy king.
 const KING_ATTACK: [i32; PieceType::COUNT] = [0, 7, 7, 9, 12, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(9, 0);
 
 /// For each pawn that shares its file, on any level, with another pawn of its side.
 const DOUBLED: Tapered = Tapered::new(-8, -14);
-/// A pawn with no enemy pawn ahead on its file or the next ones, by ranks walked.
+/// A passed pawn by its rank, counted from its own end: no enemy pawn is ahead of it on its file or
+/// the adjacent files, on any level.
 const PASSED: [Tapered; 10] = [
     Tapered::new(0, 0),
     Tapered::new(0, 4),
@@ -81,9 +84,9 @@ const PASSED: [Tapered; 10] = [
     Tapered::new(0, 0),
 ];
 
-/// For each platform that a side owns while it has a pawn to move it.
+/// For each platform that a side owns, as long as it has a pawn.
 const PLATFORM_OWNED: Tapered = Tapered::new(12, 8);
-/// A pawn alone on a platform of its side, by the platform moves that it is from promoting.
+/// A pawn alone on a platform of its side, by the number of platform moves until it promotes.
 const PILOT: [Tapered; 5] = [
     Tapered::new(0, 0),
     Tapered::new(140, 170),
@@ -92,64 +95,47 @@ const PILOT: [Tapered; 5] = [
     Tapered::new(10, 20),
 ];
 
-/// For the side to move.
-const TEMPO: i32 = 12;
-
-/// The material and cell values of `federation`.
+/// The piece-square tables of `federation`.
 pub struct Values;
 
 static PSQT: PsqtTable = psqt_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTER, KING_AT_HOME);
 
 impl Psqt for Values {
     #[inline(always)]
-    fn value(man: Piece, cell: Place) -> Tapered {
-        PSQT[man.side.index()][man.kind.index()][usize::from(cell)]
+    fn value(piece: Piece, cell: Place) -> Tapered {
+        PSQT[piece.side.index()][piece.kind.index()][usize::from(cell)]
     }
 }
 
-/// How many platform moves a post is from where its pilot promotes, by side.
+/// By side and post: the number of platform moves until a pawn on the platform promotes.
 static PILOT_DISTANCE: [[u8; POST_COUNT]; 2] = {
     let mut table = [[0; POST_COUNT]; 2];
     let mut post = 0;
     while post < POST_COUNT {
-        // By corner rank 1, 3, 4, 5, 6, 8; a platform goes at most two ranks at once.
-        let step = post % 12 / 2;
-        table[0][post] = [4, 3, 2, 2, 1, 0][step];
-        table[1][post] = [0, 1, 2, 2, 3, 4][step];
+        // The corners lie on ranks 1, 3, 4, 5, 6 and 8. A platform moves two ranks at most.
+        let corner = post % 12 / 2;
+        table[0][post] = [4, 3, 2, 2, 1, 0][corner];
+        table[1][post] = [0, 1, 2, 2, 3, 4][corner];
         post += 1;
     }
     table
 };
 
-/// The terms computed afresh, White's less Black's.
-#[derive(Clone, Copy, Default)]
-struct Terms {
-    mobility: Tapered,
-    king_safety: Tapered,
-    pawns: Tapered,
-    platforms: Tapered,
+/// The terms of one side.
+#[inline(always)]
+fn side_terms(view: &EvalView, side: Side) -> [Term; 4] {
+    let area = !view.pieces(side);
+    let (mobility, king_attack) =
+        mobility_and_king_attack(view, side, area, &MOBILITY, &KING_ATTACK);
+    [
+        ("mobility", mobility),
+        ("king safety", king_attack + KING_SHELTER * pawn_shelter(view, side)),
+        ("pawns", pawns(view, side)),
+        ("platforms", platforms(view, side)),
+    ]
 }
 
-impl Terms {
-    fn new(view: &EvalView) -> Terms {
-        let mut terms = Terms::default();
-        for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            let free = !view.pieces(side);
-            let (mobility, attack) =
-                mobility_and_king_attack(view, side, free, &MOBILITY, &KING_ATTACK);
-            terms.mobility += mobility * sign;
-            terms.king_safety += (attack + KING_SHELTER * pawn_shelter(view, side)) * sign;
-            terms.pawns += pawns(view, side) * sign;
-            terms.platforms += platforms(view, side) * sign;
-        }
-        terms
-    }
-
-    fn total(self) -> Tapered {
-        self.mobility + self.king_safety + self.pawns + self.platforms
-    }
-}
-
+/// Doubled and passed pawns.
 #[inline(always)]
 fn pawns(view: &EvalView, side: Side) -> Tapered {
     let own = view.count_by_file(view.pawns(side));
@@ -166,22 +152,23 @@ fn pawns(view: &EvalView, side: Side) -> Tapered {
             Side::Black => (1u16 << rank) - 1,
         };
         if (enemy[file] | enemy[file + 1] | enemy[file + 2]) & ahead == 0 {
-            let walked = if side == Side::White { rank } else { 9 - rank };
-            value += PASSED[usize::from(walked)];
+            let relative_rank = if side == Side::White { rank } else { 9 - rank };
+            value += PASSED[usize::from(relative_rank)];
         }
     }
     value
 }
 
+/// Owned platforms and their pilots: pawns that are alone on a platform.
 #[inline(always)]
 fn platforms(view: &EvalView, side: Side) -> Tapered {
     if view.pawns(side) == 0 {
         return Tapered::default();
     }
     let mut value = Tapered::default();
-    for (post, men) in view.owned_platforms(side) {
+    for (post, pieces) in view.owned_platforms(side) {
         value += PLATFORM_OWNED;
-        if men.count_ones() == 1 && men & view.pawns(side) != 0 {
+        if pieces.count_ones() == 1 && pieces & view.pawns(side) != 0 {
             let distance = PILOT_DISTANCE[side.index()][usize::from(post)];
             value += PILOT[usize::from(distance)];
         }
@@ -191,45 +178,24 @@ fn platforms(view: &EvalView, side: Side) -> Tapered {
 
 impl_attack_view!(EvalView<'_>, u64);
 
-impl<const ROOK_PAWNS: bool> Evaluate for Board<ROOK_PAWNS> {
-    type Accumulator = PsqtAccumulator<Values>;
+impl<const ROOK_PAWNS: bool> LinearEval for Board<ROOK_PAWNS> {
+    type Psqt = Values;
+    const TEMPO: i32 = 12;
 
-    fn new_accumulator(&self) -> PsqtAccumulator<Values> {
-        PsqtAccumulator::new(self)
-    }
-
-    fn evaluate(&self, sums: &PsqtAccumulator<Values>) -> i32 {
-        let terms = self.eval_view(Terms::new);
-        let white = (sums.psqt + terms.total()).at(sums.phase);
-        TEMPO + if crate::rules::Rules::side_to_move(self) == Side::White { white } else { -white }
-    }
-
-    fn terms(&self) -> Vec<(&'static str, i32)> {
-        let sums = self.new_accumulator();
-        let terms = self.eval_view(Terms::new);
-        let tempo =
-            if crate::rules::Rules::side_to_move(self) == Side::White { TEMPO } else { -TEMPO };
-        let at = |term: Tapered| term.at(sums.phase);
-        vec![
-            ("material and cells", at(sums.psqt)),
-            ("mobility", at(terms.mobility)),
-            ("king safety", at(terms.king_safety)),
-            ("pawns", at(terms.pawns)),
-            ("platforms", at(terms.platforms)),
-            ("tempo", tempo),
-        ]
+    #[inline(always)]
+    fn positional_terms(&self) -> impl IntoIterator<Item = Term> {
+        self.eval_view(|view| white_minus_black(|side| side_terms(view, side)))
     }
 }
-
-const _: () = assert!(FULL_PHASE == 2 * (2 + 2 + 2 * 2 + 4));
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::Evaluate;
     use crate::rules::BoardText;
     use crate::rules::federation::Federation;
 
-    /// Two pawns on a file are doubled on different ranks and on one rank of different levels.
+    /// Pawns on one file are doubled whether their ranks or only their levels differ.
     #[test]
     fn pawns_above_each_other_are_doubled() {
         let pawn_term = |middle_board: &str| {

@@ -1,20 +1,21 @@
-//! A first, hand-made evaluation of `kobayashi`.
+//! The evaluation of `kobayashi`.
 //!
-//! Boards are small and men change level only through platforms, so that sliders are worth less
-//! than elsewhere and a platform with its commander more: it carries an attack, and pawns to
-//! where they promote. Material and cells come from the accumulator; the rest is computed afresh.
+//! The boards are small, and pieces change level only on platforms. Sliders are therefore worth less
+//! than in the other rule sets. A platform with its commander is worth more: it carries an attack,
+//! and it carries pawns to where they promote.
 
 use super::attack_view::{impl_attack_view, mobility_and_king_attack, pawn_shelter};
+use super::psqt::Psqt;
 use super::staircase::{PsqtTable, psqt_table};
-use super::{Evaluate, Psqt, PsqtAccumulator, Tapered};
+use super::tapered::Tapered;
+use super::terms::{LinearEval, Term, white_minus_black};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{POST_COUNT, Staircase};
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::Rules;
 use crate::rules::kobayashi::{Board, EvalView};
 
-/// What a man is worth, by kind.
+/// Material by piece type.
 const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(80, 110),
     Tapered::new(265, 255),
@@ -24,7 +25,7 @@ const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(0, 0),
     Tapered::new(0, 0),
 ];
-/// A pawn by ranks walked from its own end of the board.
+/// A pawn by its rank, counted from its own end of the board.
 const PAWN_ADVANCE: [Tapered; 10] = [
     Tapered::new(0, 0),
     Tapered::new(0, 0),
@@ -37,7 +38,7 @@ const PAWN_ADVANCE: [Tapered; 10] = [
     Tapered::new(40, 60),
     Tapered::new(0, 0),
 ];
-/// By kind, for each step away from the middle of the board.
+/// By piece type, for each step away from the center of the board.
 const OFF_CENTER: [Tapered; PieceType::COUNT] = [
     Tapered::new(0, 0),
     Tapered::new(-7, -6),
@@ -47,10 +48,11 @@ const OFF_CENTER: [Tapered; PieceType::COUNT] = [
     Tapered::new(6, -12),
     Tapered::new(0, 0),
 ];
-/// A king at its own end of the board.
+/// A king on the first two ranks of its own end.
 const KING_AT_HOME: Tapered = Tapered::new(16, 0);
 
-/// For each square that a man attacks and no man of its side holds, over an average number.
+/// By piece type: the value of each attacked square that holds no piece of the same side, and the
+/// average number of such squares.
 const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(5, 5), 4),
@@ -60,16 +62,17 @@ const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(0, 0), 0),
 ];
-/// For each square next to the enemy king that a man attacks, by kind.
+/// By piece type, for each attacked square next to the enemy king.
 const KING_ATTACK: [i32; PieceType::COUNT] = [0, 7, 7, 9, 12, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(8, 0);
 
-/// For each man of the other side that pawns attack.
+/// For each enemy piece, pawns excluded, that a pawn attacks.
 const THREAT_BY_PAWN: Tapered = Tapered::new(24, 28);
 /// For each platform that a side may move.
 const COMMANDED: Tapered = Tapered::new(10, 10);
-/// For a pawn on the far rank of such a platform, by the blocks of ranks to where it promotes.
+/// For a pawn on the front rank of such a platform, by the distance from the platform to the block of
+/// ranks where the pawn promotes, in blocks of two ranks.
 const CARRIED: [Tapered; 5] = [
     Tapered::new(90, 130),
     Tapered::new(55, 85),
@@ -78,22 +81,20 @@ const CARRIED: [Tapered; 5] = [
     Tapered::new(4, 8),
 ];
 
-/// For the side to move.
-const TEMPO: i32 = 12;
-
-/// The material and cell values of `kobayashi`.
+/// The piece-square tables of `kobayashi`.
 pub struct Values;
 
 static PSQT: PsqtTable = psqt_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTER, KING_AT_HOME);
 
 impl Psqt for Values {
     #[inline(always)]
-    fn value(man: Piece, cell: Place) -> Tapered {
-        PSQT[man.side.index()][man.kind.index()][usize::from(cell)]
+    fn value(piece: Piece, cell: Place) -> Tapered {
+        PSQT[piece.side.index()][piece.kind.index()][usize::from(cell)]
     }
 }
 
-/// How many blocks of two ranks a post is from where its pawns promote, by side.
+/// By side and post: the distance to the block of ranks where the pawns of a platform promote, in
+/// blocks of two ranks.
 static BLOCKS_TO_PROMOTION: [[u8; POST_COUNT]; 2] = {
     let mut table = [[0; POST_COUNT]; 2];
     let mut post = 0;
@@ -106,46 +107,32 @@ static BLOCKS_TO_PROMOTION: [[u8; POST_COUNT]; 2] = {
     table
 };
 
-/// The terms computed afresh, White's less Black's.
-#[derive(Clone, Copy, Default)]
-struct Terms {
-    mobility: Tapered,
-    king_safety: Tapered,
-    pawns: Tapered,
-    platforms: Tapered,
+/// The terms of one side.
+#[inline(always)]
+fn side_terms(view: &EvalView, side: Side) -> [Term; 4] {
+    let area = !view.pieces(side);
+    let (mobility, king_attack) =
+        mobility_and_king_attack(view, side, area, &MOBILITY, &KING_ATTACK);
+    let enemies = view.pieces(side.other()) & !view.pawns(side.other());
+    let threatened = view.pawn_attacks(side) & enemies;
+    [
+        ("mobility", mobility),
+        ("king safety", king_attack + KING_SHELTER * pawn_shelter(view, side)),
+        ("threats by pawns", THREAT_BY_PAWN * threatened.count_ones() as i32),
+        ("platforms", platforms(view, side)),
+    ]
 }
 
-impl Terms {
-    fn new(view: &EvalView) -> Terms {
-        let mut terms = Terms::default();
-        for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            let free = !view.pieces(side);
-            let (mobility, attack) =
-                mobility_and_king_attack(view, side, free, &MOBILITY, &KING_ATTACK);
-            terms.mobility += mobility * sign;
-            terms.king_safety += (attack + KING_SHELTER * pawn_shelter(view, side)) * sign;
-            let enemies = view.pieces(side.other()) & !view.pawns(side.other());
-            let threatened = view.pawn_attacks(side) & enemies;
-            terms.pawns += THREAT_BY_PAWN * (threatened.count_ones() as i32 * sign);
-            terms.platforms += platforms(view, side) * sign;
-        }
-        terms
-    }
-
-    fn total(self) -> Tapered {
-        self.mobility + self.king_safety + self.pawns + self.platforms
-    }
-}
-
+/// Platforms that the side may move, and the pawns that they carry.
 #[inline(always)]
 fn platforms(view: &EvalView, side: Side) -> Tapered {
     let mut value = Tapered::default();
-    for (post, men) in view.commanded_platforms(side) {
+    for (post, pieces) in view.commanded_platforms(side) {
         value += COMMANDED;
         let blocks = BLOCKS_TO_PROMOTION[side.index()][usize::from(post)];
-        let far = |rank: u8| rank % 2 == u8::from(side == Side::White);
-        for pawn in BitIter(men & view.pawns(side)) {
-            if far(view.point(pawn).rank) {
+        let is_front_rank = |rank: u8| rank % 2 == u8::from(side == Side::White);
+        for pawn in BitIter(pieces & view.pawns(side)) {
+            if is_front_rank(view.point(pawn).rank) {
                 value += CARRIED[usize::from(blocks)];
             }
         }
@@ -155,31 +142,12 @@ fn platforms(view: &EvalView, side: Side) -> Tapered {
 
 impl_attack_view!(EvalView<'_>, u64);
 
-impl Evaluate for Board {
-    type Accumulator = PsqtAccumulator<Values>;
+impl LinearEval for Board {
+    type Psqt = Values;
+    const TEMPO: i32 = 12;
 
-    fn new_accumulator(&self) -> PsqtAccumulator<Values> {
-        PsqtAccumulator::new(self)
-    }
-
-    fn evaluate(&self, sums: &PsqtAccumulator<Values>) -> i32 {
-        let terms = self.eval_view(Terms::new);
-        let white = (sums.psqt + terms.total()).at(sums.phase);
-        TEMPO + if Rules::side_to_move(self) == Side::White { white } else { -white }
-    }
-
-    fn terms(&self) -> Vec<(&'static str, i32)> {
-        let sums = self.new_accumulator();
-        let terms = self.eval_view(Terms::new);
-        let tempo = if Rules::side_to_move(self) == Side::White { TEMPO } else { -TEMPO };
-        let at = |term: Tapered| term.at(sums.phase);
-        vec![
-            ("material and cells", at(sums.psqt)),
-            ("mobility", at(terms.mobility)),
-            ("king safety", at(terms.king_safety)),
-            ("threats by pawns", at(terms.pawns)),
-            ("platforms", at(terms.platforms)),
-            ("tempo", tempo),
-        ]
+    #[inline(always)]
+    fn positional_terms(&self) -> impl IntoIterator<Item = Term> {
+        self.eval_view(|view| white_minus_black(|side| side_terms(view, side)))
     }
 }

@@ -1,7 +1,9 @@
-//! The static evaluation: what a quiet position is worth, in centipawns from the side to move.
+//! Static evaluation: the value of a quiet position in centipawns, from the side to move.
 //!
-//! Each rule set brings its own terms; the search knows only [`Evaluate`]. State that is cheaper
-//! to update than to compute lies in an accumulator that listens to the moves made.
+//! The search uses only [`Evaluate`]. Each rule set has a file with its own weights; the
+//! evaluations are linear sums of named terms ([`terms`]), tapered between middlegame and endgame
+//! ([`tapered`]). Material and piece-square tables are summed incrementally in an accumulator that
+//! observes the moves ([`psqt`]); the other terms are computed from the board at each call.
 
 mod attack_view;
 mod chess;
@@ -11,25 +13,25 @@ mod psqt;
 mod sixfold;
 mod spacechess;
 mod staircase;
-
-pub use psqt::{FULL_PHASE, Psqt, PsqtAccumulator, Tapered};
+mod tapered;
+mod terms;
 
 use crate::rules::{Observer, Rules};
 
 /// A board that can be evaluated.
 pub trait Evaluate: Rules {
-    /// Sums kept from move to move; see [`Observer`].
+    /// State that is updated move by move instead of computed at each call; see [`Observer`].
     type Accumulator: Observer + Copy + Send + Sync + 'static;
 
-    /// The accumulator of this board, computed afresh.
+    /// Computes the accumulator of this board from scratch.
     fn new_accumulator(&self) -> Self::Accumulator;
 
-    /// The value of the position in centipawns, from the point of view of the side to move.
-    /// `accumulator` must be the one that belongs to this board. The search clamps the value to
-    /// the range below its mate scores.
+    /// Returns the value of the position in centipawns, from the point of view of the side to
+    /// move. `accumulator` must belong to this board. The search clamps the value to the range
+    /// below the mate scores.
     fn evaluate(&self, accumulator: &Self::Accumulator) -> i32;
 
-    /// The terms one by one, for the `eval` command: name and centipawns, from White's point of
-    /// view; they add up to the evaluation but for rounding.
+    /// Returns the terms for the `eval` command: names and centipawns, from White's point of view.
+    /// Up to rounding, they add up to the evaluation.
     fn terms(&self) -> Vec<(&'static str, i32)>;
 }

@@ -1,22 +1,21 @@
-//! The evaluation of Space Chess.
+//! The evaluation of `spacechess`.
 //!
-//! Material and cell values are kept from move to move; mobility, king safety and pawns are computed
-//! afresh. The game looks the same from both sides once the stack is turned upside down and back to
-//! front, and so do the weights.
+//! The game is symmetric under reversing the ranks and the levels, and so are the weights.
 //!
-//! Every step of a pawn, ahead or up, brings it one nearer to promotion: from its start cells seven
-//! steps lead there, whichever way it takes.
+//! Every pawn step, ahead or up, brings the pawn one step nearer to promotion. From a start cell
+//! promotion is seven steps away on every path.
 
 use super::attack_view::{impl_attack_view, mobility_and_king_attack, pawn_shelter};
-use super::{Evaluate, Psqt, PsqtAccumulator, Tapered};
+use super::psqt::Psqt;
+use super::tapered::Tapered;
+use super::terms::{LinearEval, Term, white_minus_black};
 use crate::geometry::Place;
 use crate::geometry::stack::{CELLS, CellSet, cell, square_of};
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::Rules;
 use crate::rules::spacechess::{Board, EvalView};
 
-/// What a man is worth, by kind. A bishop slides in twelve directions, though on half the cells
-/// only; a knight has up to sixteen leaps; a rook gains hardly anything over ordinary chess.
+/// Material by piece type. A bishop slides in twelve directions, though only on half of the cells. A
+/// knight has up to sixteen leaps. A rook gains little compared with ordinary chess.
 const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(80, 130),
     Tapered::new(370, 350),
@@ -27,9 +26,9 @@ const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(0, 0),
 ];
 
-/// The steps from a start cell to promotion.
+/// The number of steps from a start cell to promotion.
 const STEPS_TO_PROMOTION: usize = 7;
-/// A pawn by steps made.
+/// A pawn by the number of steps it has made.
 const ADVANCE: [Tapered; STEPS_TO_PROMOTION + 2] = [
     Tapered::new(0, 0),
     Tapered::new(0, 4),
@@ -41,7 +40,7 @@ const ADVANCE: [Tapered; STEPS_TO_PROMOTION + 2] = [
     Tapered::new(70, 110),
     Tapered::new(70, 110),
 ];
-/// A pawn that no enemy pawn can stop or take on its way, by steps made.
+/// A passed pawn, which no enemy pawn can block or capture on its way, by the number of steps made.
 const PASSED: [Tapered; STEPS_TO_PROMOTION + 2] = [
     Tapered::new(0, 0),
     Tapered::new(0, 6),
@@ -53,19 +52,19 @@ const PASSED: [Tapered; STEPS_TO_PROMOTION + 2] = [
     Tapered::new(70, 140),
     Tapered::new(70, 140),
 ];
-/// A pawn that another of its side defends.
+/// A pawn defended by a pawn.
 const DEFENDED: Tapered = Tapered::new(6, 6);
 
-/// For each step from the middle of the boards, 0 to 6, levels apart.
+// For each step away from the center of a board, 0 to 6; the level does not count.
 const KNIGHT_OFF_CENTER: Tapered = Tapered::new(-7, -6);
 const BISHOP_OFF_CENTER: Tapered = Tapered::new(-3, -3);
 const QUEEN_OFF_CENTER: Tapered = Tapered::new(-1, -4);
 const KING_OFF_CENTER: Tapered = Tapered::new(6, -10);
-/// A king on its own end of its home level.
+/// A king on its home rank of its home level.
 const KING_AT_HOME: Tapered = Tapered::new(30, 0);
 
-/// For each cell that a man attacks, no man of its side holds and no enemy pawn attacks, over an
-/// average number.
+/// By piece type: the value of each attacked cell that holds no piece of the same side and that no
+/// enemy pawn attacks, and the average number of such cells.
 const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(4, 4), 8),
@@ -75,25 +74,22 @@ const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(0, 0), 0),
 ];
-/// For each cell next to the enemy king that a man attacks, by kind.
+/// By piece type, for each attacked cell next to the enemy king.
 const KING_ATTACK: [i32; PieceType::COUNT] = [0, 6, 6, 7, 9, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(7, 0);
-/// For each step that the king of a side without any other man is off the middle, and for each by
-/// which the other king is nearer than it could be.
+/// Against a bare king: for each step of that king away from the center, and for each step by which
+/// the kings are closer than the largest distance.
 const MOP_UP: i32 = 12;
 
-/// For the side to move.
-const TEMPO: i32 = 12;
-
-/// Steps from the middle of the boards, 0 to 6.
+/// Returns the steps of a cell away from the center of its board, 0 to 6.
 const fn off_center(cell: Place) -> i32 {
     let square = square_of(cell) as i32;
     let (file, rank) = (square % 8 * 2 - 7, square / 8 * 2 - 7);
     (file.abs() + rank.abs()) / 2 - 1
 }
 
-/// Ranks and levels walked from a side's own end, from 0.
+/// Returns the rank and the level of a cell, both counted from 0 at a side's own end.
 const fn relative_rank_and_level(side: Side, cell: Place) -> (usize, usize) {
     let (rank, level) = (square_of(cell) / 8, cell as usize / 64);
     match side {
@@ -102,21 +98,21 @@ const fn relative_rank_and_level(side: Side, cell: Place) -> (usize, usize) {
     }
 }
 
-/// The steps that a pawn has made towards promotion.
+/// Returns the number of steps that a pawn has made towards promotion.
 const fn steps_made(side: Side, cell: Place) -> usize {
     let (rank, level) = relative_rank_and_level(side, cell);
-    // A start cell is one step from the corner; a pawn set up behind them has made none.
+    // Start cells have rank + level = 1. A pawn set up behind them counts as on its start cell.
     (rank + level).saturating_sub(1)
 }
 
-/// The material and cell values of Space Chess.
+/// The piece-square tables of `spacechess`.
 pub struct Values;
 
 static PSQT: [[[Tapered; CELLS]; PieceType::COUNT]; 2] = {
     let mut table = [[[Tapered::new(0, 0); CELLS]; PieceType::COUNT]; 2];
     let mut cell = 0;
     while cell < CELLS {
-        let off_centre = off_center(cell as Place);
+        let steps = off_center(cell as Place);
         let mut index = 0;
         while index < 2 {
             let side = Side::ALL[index];
@@ -135,8 +131,8 @@ static PSQT: [[[Tapered; CELLS]; PieceType::COUNT]; 2] = {
                     _ => Tapered::new(0, 0),
                 };
                 table[index][kind][cell] = Tapered::new(
-                    MATERIAL[kind].mg + extra.mg + per_step.mg * off_centre,
-                    MATERIAL[kind].eg + extra.eg + per_step.eg * off_centre,
+                    MATERIAL[kind].mg + extra.mg + per_step.mg * steps,
+                    MATERIAL[kind].eg + extra.eg + per_step.eg * steps,
                 );
                 kind += 1;
             }
@@ -149,12 +145,13 @@ static PSQT: [[[Tapered; CELLS]; PieceType::COUNT]; 2] = {
 
 impl Psqt for Values {
     #[inline(always)]
-    fn value(man: Piece, cell: Place) -> Tapered {
-        PSQT[man.side.index()][man.kind.index()][usize::from(cell)]
+    fn value(piece: Piece, cell: Place) -> Tapered {
+        PSQT[piece.side.index()][piece.kind.index()][usize::from(cell)]
     }
 }
 
-/// By side and cell: where an enemy pawn could still stop or take a pawn of that side.
+/// By side and cell: the cells from which an enemy pawn could still block or capture a pawn of that
+/// side on that cell.
 static PASSED_PAWN_SPAN: [[CellSet; CELLS]; 2] = {
     let mut table = [[CellSet::EMPTY; CELLS]; 2];
     let mut from = 0;
@@ -165,11 +162,11 @@ static PASSED_PAWN_SPAN: [[CellSet; CELLS]; 2] = {
             let mut index = 0;
             while index < 2 {
                 let side = Side::ALL[index];
-                let (here, there) = (
+                let (pawn, enemy) = (
                     relative_rank_and_level(side, from as Place),
                     relative_rank_and_level(side, to as Place),
                 );
-                if files <= 1 && here.0 <= there.0 && here.1 <= there.1 {
+                if files <= 1 && pawn.0 <= enemy.0 && pawn.1 <= enemy.1 {
                     table[index][from].0[to / 64] |= 1 << (to % 64);
                 }
                 index += 1;
@@ -181,35 +178,21 @@ static PASSED_PAWN_SPAN: [[CellSet; CELLS]; 2] = {
     table
 };
 
-/// The terms computed afresh, White's less Black's.
-#[derive(Clone, Copy, Default)]
-struct Terms {
-    mobility: Tapered,
-    king_safety: Tapered,
-    pawns: Tapered,
-    mop_up: Tapered,
+/// The terms of one side.
+#[inline(always)]
+fn side_terms(view: &EvalView, side: Side) -> [Term; 4] {
+    let area = !(view.pieces(side) | view.pawn_attacks(side.other()));
+    let (mobility, king_attack) =
+        mobility_and_king_attack(view, side, area, &MOBILITY, &KING_ATTACK);
+    [
+        ("mobility", mobility),
+        ("king safety", king_attack + KING_SHELTER * pawn_shelter(view, side)),
+        ("pawns", pawns(view, side)),
+        ("mop-up", mop_up(view, side)),
+    ]
 }
 
-impl Terms {
-    fn new(view: &EvalView) -> Terms {
-        let mut terms = Terms::default();
-        for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            let free = !(view.pieces(side) | view.pawn_attacks(side.other()));
-            let (mobility, attack) =
-                mobility_and_king_attack(view, side, free, &MOBILITY, &KING_ATTACK);
-            terms.mobility += mobility * sign;
-            terms.king_safety += (attack + KING_SHELTER * pawn_shelter(view, side)) * sign;
-            terms.pawns += pawns(view, side) * sign;
-            terms.mop_up += mop_up(view, side) * sign;
-        }
-        terms
-    }
-
-    fn total(self) -> Tapered {
-        self.mobility + self.king_safety + self.pawns + self.mop_up
-    }
-}
-
+/// Defended and passed pawns.
 #[inline(always)]
 fn pawns(view: &EvalView, side: Side) -> Tapered {
     let (own, enemy) = (view.pawns(side), view.pawns(side.other()));
@@ -222,54 +205,37 @@ fn pawns(view: &EvalView, side: Side) -> Tapered {
     value
 }
 
-/// What a side gains from where the kings stand when the enemy has nothing but his: mate is
-/// given at the edge, with the help of the other king.
+/// Mop-up evaluation (CPW) against a bare king: drives it to the edge and brings the own king near,
+/// which is how mate is forced.
 #[inline(always)]
 fn mop_up(view: &EvalView, side: Side) -> Tapered {
     let enemy = side.other();
     if view.pieces(enemy).count() > 1 {
         return Tapered::default();
     }
-    let (own, driven) = (view.king_cell(side), view.king_cell(enemy));
-    let (here, there) = (relative_rank_and_level(side, own), relative_rank_and_level(side, driven));
-    let files = (own % 8).abs_diff(driven % 8);
-    let apart = here.0.abs_diff(there.0).max(here.1.abs_diff(there.1)).max(files.into()) as i32;
-    let value = MOP_UP * (off_center(driven) + 7 - apart);
+    let (own_king, bare_king) = (view.king_cell(side), view.king_cell(enemy));
+    let own = relative_rank_and_level(side, own_king);
+    let bare = relative_rank_and_level(side, bare_king);
+    let files = (own_king % 8).abs_diff(bare_king % 8);
+    let distance = own.0.abs_diff(bare.0).max(own.1.abs_diff(bare.1)).max(files.into()) as i32;
+    let value = MOP_UP * (off_center(bare_king) + 7 - distance);
     Tapered::new(value, value)
 }
 
 impl_attack_view!(EvalView<'_>, CellSet);
 
-impl Evaluate for Board {
-    type Accumulator = PsqtAccumulator<Values>;
+impl LinearEval for Board {
+    type Psqt = Values;
+    const TEMPO: i32 = 12;
 
-    fn new_accumulator(&self) -> PsqtAccumulator<Values> {
-        PsqtAccumulator::new(self)
-    }
-
-    fn evaluate(&self, sums: &PsqtAccumulator<Values>) -> i32 {
-        let terms = Terms::new(&self.eval_view());
-        let white = (sums.psqt + terms.total()).at(sums.phase);
-        TEMPO + if self.side_to_move() == Side::White { white } else { -white }
-    }
-
-    fn terms(&self) -> Vec<(&'static str, i32)> {
-        let sums = self.new_accumulator();
-        let terms = Terms::new(&self.eval_view());
-        let tempo = if self.side_to_move() == Side::White { TEMPO } else { -TEMPO };
-        let at = |term: Tapered| term.at(sums.phase);
-        vec![
-            ("material and cells", at(sums.psqt)),
-            ("mobility", at(terms.mobility)),
-            ("king safety", at(terms.king_safety)),
-            ("pawns", at(terms.pawns)),
-            ("driving", at(terms.mop_up)),
-            ("tempo", tempo),
-        ]
+    #[inline(always)]
+    fn positional_terms(&self) -> impl IntoIterator<Item = Term> {
+        let view = self.eval_view();
+        white_minus_black(|side| side_terms(&view, side))
     }
 }
 
-// Pawns start one step from their side's corner of ranks and levels, and promote seven on.
+// Pawns have made no step on their start cells and seven where they promote.
 const _: () = assert!(
     steps_made(Side::White, cell(0, 8)) == 0
         && steps_made(Side::White, cell(1, 0)) == 0
@@ -280,10 +246,11 @@ const _: () = assert!(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::BoardText;
+    use crate::eval::Evaluate;
+    use crate::rules::{BoardText, Rules};
 
-    /// The position upside down and back to front, with the colours exchanged.
-    fn mirrored(position: &str) -> String {
+    /// Reverses the ranks and the levels of a FEN and exchanges the colors.
+    fn mirrored(fen: &str) -> String {
         let swap = |text: &str| -> String {
             let swapped = |letter: char| match letter.is_ascii_uppercase() {
                 true => letter.to_ascii_lowercase(),
@@ -291,9 +258,9 @@ mod tests {
             };
             text.chars().map(swapped).collect()
         };
-        let (boards, rest) = position.split_once(' ').expect("boards and more");
-        let level = |level: &str| level.rsplit('/').collect::<Vec<_>>().join("/");
-        let boards = boards.rsplit('|').map(level).collect::<Vec<_>>().join("|");
+        let (boards, rest) = fen.split_once(' ').expect("boards and other fields");
+        let reverse_ranks = |level: &str| level.rsplit('/').collect::<Vec<_>>().join("/");
+        let boards = boards.rsplit('|').map(reverse_ranks).collect::<Vec<_>>().join("|");
         let rest = match rest.strip_prefix("w ") {
             Some(rest) => format!("b {rest}"),
             None => rest.replacen("b ", "w ", 1),
@@ -303,19 +270,19 @@ mod tests {
 
     #[test]
     fn evaluation_is_symmetric() {
-        for position in [
+        for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1",
             "1n3rk1/3p4/1pp5/6p1/8/3P4/3P4/P5P1|p1p3pp/1p3p2/p2p1p2/8/BP4P1/8/8/2P1PP1P|8/7p/8/8/8/P5N1/1NP1KP1P/RQ3B1b b - * - 1 22",
             "8/5NK1/8/8/8/3N4/8/8|5Q2/5B2/ppp5/p7/3k4/5P2/8/PPPPPPPP|4p3/7p/2p3p1/4p3/8/8/PPP1P1PP/R4R2 w - * - 2 37",
             "8/8/8/8/2P5/4PPP1/8/8|7R/8/8/k7/7P/8/1K6/8|8/4p3/8/5p2/2P4P/p7/8/8 w - - - 0 74",
             "8/8/8/3k4/8/8/8/8|8/8/8/8/8/8/3q4/K7|8/8/8/8/8/8/8/8 b - - - 5 103",
         ] {
-            let read =
-                |text: &str| Board::from_fen(text).unwrap_or_else(|faults| panic!("{faults:?}"));
-            let (board, turned) = (read(position), read(&mirrored(position)));
-            assert_eq!(board.count_legal_moves(), turned.count_legal_moves(), "{position}");
+            let parse =
+                |text: &str| Board::from_fen(text).unwrap_or_else(|errors| panic!("{errors:?}"));
+            let (board, mirror) = (parse(fen), parse(&mirrored(fen)));
+            assert_eq!(board.count_legal_moves(), mirror.count_legal_moves(), "{fen}");
             let value = |board: &Board| board.evaluate(&board.new_accumulator());
-            assert_eq!(value(&board), value(&turned), "{position}");
+            assert_eq!(value(&board), value(&mirror), "{fen}");
         }
     }
 }
