@@ -1,7 +1,6 @@
-# OpenBench builds an engine by `make EXE=name` and expects the program of that name here. For all
-# else there is cargo.
+# OpenBench builds an engine by `make EXE=name` and expects the program under that name here.
+# Use cargo for everything else.
 EXE = triskelion
-# What Windows wants programs to be called.
 ifeq ($(OS),Windows_NT)
     SUFFIX = .exe
 endif
