@@ -185,8 +185,9 @@ mod tests {
     }
 
     #[test]
-    fn readme_lists_named_levels() {
-        let rows = include_str!("../../README.md").lines().filter(|line| line.starts_with("| "));
+    fn docs_list_named_levels() {
+        let rows =
+            include_str!("../../docs/matches.md").lines().filter(|line| line.starts_with("| "));
         let rows: Vec<String> = rows.map(|row| row.replace(',', "")).collect();
         for (name, skill) in NAMED_LEVELS {
             let nodes = skill.nodes().map_or(String::new(), |nodes| format!("{nodes} "));
