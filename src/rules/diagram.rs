@@ -1,4 +1,4 @@
-//! A board drawn for people: its levels side by side, each as one sees it from above.
+//! Diagrams of boards as text: the levels side by side, each seen from above.
 
 use crate::geometry::Place;
 use crate::geometry::Point;
@@ -6,16 +6,16 @@ use crate::moves::Side;
 use crate::rules::Rules;
 use std::fmt::Write;
 
-/// Draws a board: for each level that has cells a panel of all files and ranks, lowest level first;
-/// a dot is an empty cell, nothing is no cell. Levels are named where there are several. Below, the platforms, where the game has any, and
-/// the side to move.
+/// Returns a diagram of a board: a panel for each level with live cells, lowest level first, then
+/// the platforms, if the rule set has any, and the side to move. An empty cell is a dot, a missing
+/// one a blank. Panels have a heading if the board has several levels.
 pub fn diagram<B: Rules>(board: &B) -> String {
     let point = |cell: usize| B::point(cell as Place);
     let live = |level: u8| {
         (0..B::CELLS).any(|cell| board.is_live(cell as Place) && point(cell).level == level)
     };
     let levels: Vec<u8> = (1..=B::LEVELS as u8).filter(|&level| live(level)).collect();
-    // Some games count their ranks from 0, others from 1.
+    // The first rank is 0 in some rule sets and 1 in others.
     let first_rank = (0..B::CELLS).map(|cell| point(cell).rank).min().unwrap_or(0);
     let (files, ranks) = (0..B::FILES as u8, first_rank..first_rank + B::RANKS as u8);
     let mut out = String::new();
@@ -33,11 +33,11 @@ pub fn diagram<B: Rules>(board: &B) -> String {
             out.push_str(" |");
             for file in files.clone() {
                 let cell = B::cell_at(Point { file, rank, level });
-                let sign = match cell.filter(|&cell| board.is_live(cell)) {
+                let symbol = match cell.filter(|&cell| board.is_live(cell)) {
                     None => ' ',
-                    Some(cell) => board.piece_at(cell).map_or('.', |man| man.letter()),
+                    Some(cell) => board.piece_at(cell).map_or('.', |piece| piece.letter()),
                 };
-                let _ = write!(out, " {sign}");
+                let _ = write!(out, " {symbol}");
             }
         }
         end_line(&mut out);

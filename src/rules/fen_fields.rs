@@ -1,8 +1,8 @@
-//! The fields of position strings that several rule sets write alike: rows of men, side, castling,
+//! The fields of FENs that several rule sets share: rows of pieces, side to move, castling rights,
 //! lists of pawns, counters.
 //!
-//! A reader adds each fault that it finds to a list, named by its field, and goes on with something
-//! harmless, so that one reading tells every fault.
+//! A parser adds each error to a list, with the name of the field, and returns a harmless value, so
+//! that one pass finds the errors of all fields.
 
 #![cfg_attr(
     not(test),
@@ -16,52 +16,52 @@ use crate::rules::{Geometry, ParseError};
 /// The letters of the castling rights, in the order of their bits.
 pub const CASTLING_LETTERS: &str = "KQkq";
 
-/// One row of men: letters, and digits for runs of empty cells, `width` cells in all; nothing if
-/// there is a fault. `name` says which row it is.
+/// Parses a row of `width` cells: letters for pieces, digits for runs of empty cells. Returns an
+/// empty row after an error. `name` is the name of the row in error texts.
 pub fn parse_row(
     text: &str,
     width: usize,
     field: &'static str,
     name: &str,
-    faults: &mut Vec<ParseError>,
+    errors: &mut Vec<ParseError>,
 ) -> Vec<Option<Piece>> {
     let mut row = Vec::new();
     let mut after_digit = false;
     for letter in text.chars() {
-        if let Some(man) = Piece::from_letter(letter) {
-            row.push(Some(man));
+        if let Some(piece) = Piece::from_letter(letter) {
+            row.push(Some(piece));
             after_digit = false;
         } else if let Some(run @ 1..=9) = letter.to_digit(10) {
             if after_digit {
-                let fault = format!("{name}: two digits side by side in `{text}`");
-                faults.push(ParseError { field, message: fault });
+                let message = format!("{name}: two digits side by side in `{text}`");
+                errors.push(ParseError { field, message });
             }
             row.resize(row.len() + run as usize, None);
             after_digit = true;
         } else {
-            let fault = format!("{name}: unknown letter `{letter}` in `{text}`");
-            faults.push(ParseError { field, message: fault });
+            let message = format!("{name}: unknown letter `{letter}` in `{text}`");
+            errors.push(ParseError { field, message });
             return Vec::new();
         }
     }
     if row.len() != width {
-        let fault = format!("{name}: {} cells read in `{text}`, {width} expected", row.len());
-        faults.push(ParseError { field, message: fault });
+        let message = format!("{name}: {} cells read in `{text}`, {width} expected", row.len());
+        errors.push(ParseError { field, message });
         row.clear();
     }
     row
 }
 
-/// Adds a row of men to a text.
-pub fn write_row(out: &mut String, men: impl Iterator<Item = Option<Piece>>) {
+/// Appends a row of pieces to a text.
+pub fn write_row(out: &mut String, row: impl Iterator<Item = Option<Piece>>) {
     let mut empty = 0;
-    for man in men {
-        match man {
+    for piece in row {
+        match piece {
             None => empty += 1,
-            Some(man) => {
+            Some(piece) => {
                 write_run(out, empty);
                 empty = 0;
-                out.push(man.letter());
+                out.push(piece.letter());
             }
         }
     }
@@ -74,20 +74,20 @@ fn write_run(out: &mut String, empty: usize) {
     }
 }
 
-/// The side to move.
-pub fn parse_side(text: &str, faults: &mut Vec<ParseError>) -> Side {
+/// Parses the side to move.
+pub fn parse_side(text: &str, errors: &mut Vec<ParseError>) -> Side {
     match text {
         "w" => Side::White,
         "b" => Side::Black,
         _ => {
-            let fault = format!("`{text}` read, `w` or `b` expected");
-            faults.push(ParseError { field: "side", message: fault });
+            let message = format!("`{text}` read, `w` or `b` expected");
+            errors.push(ParseError { field: "side", message });
             Side::White
         }
     }
 }
 
-/// The letter of the side to move.
+/// Returns the letter of the side to move.
 pub fn write_side(side: Side) -> char {
     match side {
         Side::White => 'w',
@@ -95,18 +95,18 @@ pub fn write_side(side: Side) -> char {
     }
 }
 
-/// Castling rights, bits in the order of [`RIGHTS`].
-pub fn parse_castling(text: &str, faults: &mut Vec<ParseError>) -> u8 {
+/// Parses castling rights to bits in the order of [`CASTLING_LETTERS`].
+pub fn parse_castling(text: &str, errors: &mut Vec<ParseError>) -> u8 {
     let mut rights = 0;
-    let mut fault = |fault| faults.push(ParseError { field: "castling", message: fault });
+    let mut add_error = |message| errors.push(ParseError { field: "castling", message });
     let mut last = None;
     for letter in text.chars().filter(|_| text != "-") {
         let Some(right) = CASTLING_LETTERS.find(letter) else {
-            fault(format!("`{letter}` read, letters of `{CASTLING_LETTERS}` or `-` expected"));
+            add_error(format!("`{letter}` read, letters of `{CASTLING_LETTERS}` or `-` expected"));
             continue;
         };
         if last.is_some_and(|last| last >= right) {
-            fault(format!(
+            add_error(format!(
                 "`{text}` read, each letter once in the order `{CASTLING_LETTERS}` expected"
             ));
             break;
@@ -117,115 +117,116 @@ pub fn parse_castling(text: &str, faults: &mut Vec<ParseError>) -> u8 {
     rights
 }
 
-/// The letters of the rights held, `-` for none.
+/// Returns the letters of castling rights, `-` for none.
 pub fn write_castling(rights: u8) -> String {
     let held = CASTLING_LETTERS.char_indices().filter(|(right, _)| rights >> right & 1 != 0);
     let letters: String = held.map(|(_, letter)| letter).collect();
     if letters.is_empty() { "-".into() } else { letters }
 }
 
-/// The castling rights that are held though king or rook is not at home; homes of king and rook by
-/// right.
+/// Returns an error for each castling right whose king or rook is not at home. `homes` has the
+/// cells of king and rook for each right.
 pub fn castling_errors(
     rights: u8,
     homes: [(Place, Place); 4],
-    man_at: impl Fn(Place) -> Option<Piece>,
+    piece_at: impl Fn(Place) -> Option<Piece>,
 ) -> Vec<ParseError> {
     let is_missing = |right: usize, (king, rook): (Place, Place)| {
         let side = if right < 2 { Side::White } else { Side::Black };
-        let at_home = |cell, kind| man_at(cell) == Some(Piece { kind, side });
+        let at_home = |cell, kind| piece_at(cell) == Some(Piece { kind, side });
         !at_home(king, PieceType::King) || !at_home(rook, PieceType::Rook)
     };
     let held = homes.into_iter().zip(CASTLING_LETTERS.char_indices());
     let held = held.filter(|(_, (right, _))| rights >> right & 1 != 0);
     let missing = held.filter(|&(home, (right, _))| is_missing(right, home));
-    let fault = |letter| format!("`{letter}` read, but king or rook is not at home");
+    let message = |letter| format!("`{letter}` read, but king or rook is not at home");
     missing
-        .map(|(_, (_, letter))| ParseError { field: "castling", message: fault(letter) })
+        .map(|(_, (_, letter))| ParseError { field: "castling", message: message(letter) })
         .collect()
 }
 
-/// The fault of a position in which the side that is not to move stands in check.
+/// Returns the error of a position in which the side not to move is in check.
 pub fn opponent_in_check(side: Side) -> ParseError {
     ParseError { field: "side", message: format!("{side:?}, who is not to move, stands in check") }
 }
 
-/// The half-moves without progress, and the number of the move.
-pub fn parse_counters(clock: &str, number: &str, faults: &mut Vec<ParseError>) -> (u16, u16) {
+/// Parses the halfmove clock and the fullmove number.
+pub fn parse_counters(clock: &str, number: &str, errors: &mut Vec<ParseError>) -> (u16, u16) {
     let clock = clock.parse().unwrap_or_else(|_| {
-        let fault = format!("`{clock}` read, 0 to 65535 expected");
-        faults.push(ParseError { field: "halfmove clock", message: fault });
+        let message = format!("`{clock}` read, 0 to 65535 expected");
+        errors.push(ParseError { field: "halfmove clock", message });
         0
     });
     let number = number.parse().ok().filter(|&number| number > 0).unwrap_or_else(|| {
-        let fault = format!("`{number}` read, 1 to 65535 expected");
-        faults.push(ParseError { field: "move number", message: fault });
+        let message = format!("`{number}` read, 1 to 65535 expected");
+        errors.push(ParseError { field: "move number", message });
         1
     });
     (clock, number)
 }
 
-/// The faults that men alone can show: not one king a side, a pawn where it must have promoted.
+/// Returns the errors of the pieces: a side without exactly one king, a pawn on a cell where it
+/// must promote.
 pub fn piece_errors<G: Geometry>(
-    men: &[Option<Piece>],
+    pieces: &[Option<Piece>],
     must_promote: impl Fn(Side, Place) -> bool,
 ) -> Vec<ParseError> {
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for side in Side::ALL {
         let king = Piece { kind: PieceType::King, side };
-        let kings = men.iter().filter(|&&man| man == Some(king)).count();
+        let kings = pieces.iter().filter(|&&piece| piece == Some(king)).count();
         if kings != 1 {
-            let fault = format!("{kings} kings of {side:?} read, exactly 1 expected");
-            faults.push(ParseError { field: "kings", message: fault });
+            let message = format!("{kings} kings of {side:?} read, exactly 1 expected");
+            errors.push(ParseError { field: "kings", message });
         }
     }
-    for (cell, &man) in (0..).zip(men) {
-        if let Some(Piece { kind: PieceType::Pawn, side }) = man
+    for (cell, &piece) in (0..).zip(pieces) {
+        if let Some(Piece { kind: PieceType::Pawn, side }) = piece
             && must_promote(side, cell)
         {
             let name = G::place_name(cell);
-            let fault = format!("a pawn of {side:?} on {name}, where it must have promoted");
-            faults.push(ParseError { field: "pawns", message: fault });
+            let message = format!("a pawn of {side:?} on {name}, where it must have promoted");
+            errors.push(ParseError { field: "pawns", message });
         }
     }
-    faults
+    errors
 }
 
-/// Reads a field that lists pawns: `*` for all those of `starts`, `-` for none, else their cells,
-/// each of them fit as `is_fit` says (the reason why not otherwise).
+/// Parses a list of pawns: `*` for those on `starts`, `-` for none, otherwise their cells. `check`
+/// returns an error for a cell that the list must not contain.
 pub fn parse_cells<G: Geometry>(
     text: &str,
     field: &'static str,
     starts: &[Place],
-    is_fit: impl Fn(Place) -> Result<(), String>,
+    check: impl Fn(Place) -> Result<(), String>,
 ) -> Result<Vec<Place>, Vec<ParseError>> {
     match text {
         "*" => return Ok(starts.to_vec()),
         "-" => return Ok(Vec::new()),
         _ => {}
     }
-    let (mut cells, mut faults) = (Vec::new(), Vec::new());
+    let (mut cells, mut errors) = (Vec::new(), Vec::new());
     let letters: Vec<char> = text.chars().collect();
     for name in letters.chunks(3) {
         let name: String = name.iter().collect();
         let cell = G::place_from_name(&name).filter(|&cell| usize::from(cell) < G::CELLS);
-        let fault = match cell {
+        let message = match cell {
             None => format!("`{name}` in `{text}` is no cell"),
             Some(cell) if cells.contains(&cell) => format!("`{name}` stands twice in `{text}`"),
-            Some(cell) => match is_fit(cell) {
+            Some(cell) => match check(cell) {
                 Ok(()) => {
                     cells.push(cell);
                     continue;
                 }
-                Err(why) => format!("`{name}` {why}"),
+                Err(error) => format!("`{name}` {error}"),
             },
         };
-        faults.push(ParseError { field, message: fault });
+        errors.push(ParseError { field, message });
     }
-    if faults.is_empty() { Ok(cells) } else { Err(faults) }
+    if errors.is_empty() { Ok(cells) } else { Err(errors) }
 }
 
-/// The canonical text of such a field.
+/// Returns the canonical text of a list of pawns.
 pub fn write_cells<G: Geometry>(cells: &[Place], starts: &[Place]) -> String {
     match sorted_by_name::<G>(cells) {
         cells if cells.is_empty() => "-".into(),
@@ -234,7 +235,7 @@ pub fn write_cells<G: Geometry>(cells: &[Place], starts: &[Place]) -> String {
     }
 }
 
-/// The cells in the order of their texts: by file, rank, level.
+/// Returns the cells in the order of their names: by file, rank, level.
 pub fn sorted_by_name<G: Geometry>(cells: &[Place]) -> Vec<Place> {
     let mut cells = cells.to_vec();
     cells.sort_unstable_by_key(|&cell| {

@@ -1,16 +1,16 @@
-//! Men as codes of three bits, one bit a plane, so that a make moves three bits without asking
-//! what they mean:
+//! Three-bit codes of piece types. A board stores each bit in its own plane, so making a move
+//! shifts three bits without decoding them.
 //!
 //! | code | 1 | 2 | 3 | 5 | 6 | 7 |
 //! |---|---|---|---|---|---|---|
-//! | man | pawn | knight | king | bishop | rook | queen |
+//! | piece | pawn | knight | king | bishop | rook | queen |
 //!
-//! The top plane is the sliders, with the low bit those on diagonals, with the middle bit those
-//! on files and ranks.
+//! The high bit marks sliders. With the low bit they move on diagonals, with the middle bit on
+//! files and ranks.
 
 use crate::moves::PieceType;
 
-/// The kind of man of a code; none for 0, no man, and for 4.
+/// The piece type by code; `None` for 0, which is an empty cell, and for 4.
 pub const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
     None,
     Some(PieceType::Pawn),
@@ -22,7 +22,7 @@ pub const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
     Some(PieceType::Queen),
 ];
 
-/// The code of a kind of man.
+/// Returns the code of a piece type.
 pub const fn code_of(kind: PieceType) -> usize {
     match kind {
         PieceType::Pawn => 1,

@@ -1,42 +1,43 @@
-//! Static exchange evaluation: what the captures on one cell come to, each side taking with its
-//! cheapest man and stopping when that is better.
+//! Static exchange evaluation (SEE): the gain of a sequence of captures on one cell. Each side
+//! captures with its least valuable piece and may stop at any time.
 
 use crate::moves::PieceType;
 
-/// Who takes next on the cell.
+/// The next piece to capture on the cell.
 pub struct Attacker {
-    /// The cheapest man that can.
+    /// The least valuable piece that attacks the cell.
     pub kind: PieceType,
-    /// Could the other side take it back?
+    /// Whether the other side attacks the cell too, and could recapture.
     pub defended: bool,
 }
 
-/// Does the exchange that a move begins give the mover at least what was asked?
+/// Returns whether the exchange that a move starts gives the mover at least a threshold.
 ///
-/// `gain` is what the move itself brings less what was asked, in centipawns; `standing` is the man
-/// that then stands on the cell; `values` are by [`Kind::index`]. `next_taker` gives the cheapest man
-/// of the side whose turn it is, the other side's first, and takes it off its cell.
+/// `gain` is the immediate gain of the move minus the threshold, in centipawns. `standing` is the
+/// piece on the cell after the move. `values` are the piece values by [`PieceType::index`].
+/// `next_attacker` returns the next capturing piece and removes it from the board; the two sides
+/// alternate, beginning with the opponent of the mover.
 pub fn see_ge_with(
     gain: i32,
     standing: PieceType,
     values: &[i32; PieceType::COUNT],
-    mut next_taker: impl FnMut() -> Option<Attacker>,
+    mut next_attacker: impl FnMut() -> Option<Attacker>,
 ) -> bool {
     if gain < 0 {
         return false;
     }
     let value = |kind: PieceType| values[kind.index()];
-    // What the side that has just been taken from must win back; none is enough for the mover if
-    // he can lose what stands there for nothing.
+    // The amount that the side to capture must win back. If it is zero or less, the mover passes
+    // even if the piece is lost.
     let mut owed = value(standing) - gain;
     if owed <= 0 && standing != PieceType::King {
         return true;
     }
     let mut passes = true;
-    while let Some(Attacker { kind, defended }) = next_taker() {
+    while let Some(Attacker { kind, defended }) = next_attacker() {
         passes = !passes;
         if kind == PieceType::King {
-            // The king cannot take what is defended.
+            // The king cannot capture a defended piece.
             return passes ^ defended;
         }
         owed = value(kind) - owed;

@@ -1,6 +1,6 @@
-//! Zobrist numbers: the same constants on every machine, made at compile time; and hashes of sets.
+//! Zobrist numbers, computed at compile time and so equal on every machine, and hashes of sets.
 
-/// One step of the splitmix64 sequence (Steele, Lea and Flood 2014): the next state and its number.
+/// Returns the next state of the splitmix64 generator (Steele, Lea and Flood 2014) and its number.
 pub const fn splitmix64(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -8,7 +8,7 @@ pub const fn splitmix64(state: u64) -> (u64, u64) {
     (state, z ^ z >> 31)
 }
 
-/// A table of the next numbers, and the state behind them.
+/// Fills a table with the next numbers. Returns the state after them and the table.
 pub const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
     let (mut table, mut i) = ([0; N], 0);
     while i < N {
@@ -18,7 +18,7 @@ pub const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
     (state, table)
 }
 
-/// A hash of some words, good in its high bits.
+/// Returns a hash of words, well mixed in its high bits.
 #[inline(always)]
 pub fn hash_words(words: impl IntoIterator<Item = u64>) -> u64 {
     words.into_iter().fold(0, |hash: u64, word| {

@@ -56,14 +56,22 @@ fn castling() {
 #[test]
 fn unmoved_pawns() {
     let with = |fresh: &str| format!("{BOARDS} {PLATFORMS} w - {fresh} * 0 1");
-    assert_rejected(&with("c36"), "fresh", "c36");
-    assert_rejected(&with("c16"), "fresh", "holds no pawn");
-    assert_rejected(&with("b26b26"), "fresh", "twice");
+    assert_rejected(&with("c36"), "unmoved pawns", "c36");
+    assert_rejected(&with("c16"), "unmoved pawns", "holds no pawn");
+    assert_rejected(&with("b26b26"), "unmoved pawns", "twice");
     let moved = BOARDS.replace("4/4/PPPP", "4/1P2/P1PP");
-    assert_rejected(&format!("{moved} {PLATFORMS} w - c36 * 0 1"), "fresh", "no start cell");
+    assert_rejected(
+        &format!("{moved} {PLATFORMS} w - c36 * 0 1"),
+        "unmoved pawns",
+        "no start cell",
+    );
     // A start cell of the other colour.
     let crossed = BOARDS.replace("pppp", "Pppp");
-    assert_rejected(&format!("{crossed} {PLATFORMS} w - b72 - 0 1"), "fresh", "no start cell");
+    assert_rejected(
+        &format!("{crossed} {PLATFORMS} w - b72 - 0 1"),
+        "unmoved pawns",
+        "no start cell",
+    );
 }
 
 #[test]
@@ -105,7 +113,7 @@ fn opponent_in_check() {
 #[test]
 fn all_errors_are_reported() {
     let text = format!("{BOARDS} {PLATFORMS} w K b36 c82 0 1");
-    for field in ["castling", "fresh", "early"] {
+    for field in ["castling", "unmoved pawns", "early"] {
         assert_rejected(&text, field, "");
     }
 }

@@ -67,13 +67,13 @@ fn castling_rights() {
 #[test]
 fn unmoved_pawns() {
     let fresh = |cells: &str| fen_with(BOTTOM, &format!("w KQkq {cells} - 0 1"));
-    assert_rejected(&fresh("a31"), "fresh", "a31");
-    assert_rejected(&fresh("a11"), "fresh", "a11");
-    assert_rejected(&fresh("a21a21"), "fresh", "a21");
-    assert_rejected(&fresh("a2"), "fresh", "a2");
+    assert_rejected(&fresh("a31"), "unmoved pawns", "a31");
+    assert_rejected(&fresh("a11"), "unmoved pawns", "a11");
+    assert_rejected(&fresh("a21a21"), "unmoved pawns", "a21");
+    assert_rejected(&fresh("a2"), "unmoved pawns", "a2");
     assert!(Board::from_fen(&fresh("a12a21h82")).is_ok());
     let crossed = fen_with(&BOTTOM.replace("PPPPPPPP", "pPPPPPPP"), "w KQkq a21 - 0 1");
-    assert_rejected(&crossed, "fresh", "a21");
+    assert_rejected(&crossed, "unmoved pawns", "a21");
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! Castling from wherever king and rooks began the game.
+//! Castling, from the classical start position and from those of Chess960.
 //!
-//! The king goes to the c or g file of its rank and the rook to the cell that the king passes
-//! last: from the classical start as from the 959 others. What both pass must be empty but for
-//! themselves, and nothing that the king passes or comes to may be attacked.
+//! The king moves to the c or g file of its rank and the rook to the d or f file. No other piece
+//! may stand on a cell that either of them passes or enters. No enemy piece may attack a cell that
+//! the king leaves, passes or enters.
 
 use super::board::Board;
 use crate::geometry::Place;
@@ -10,16 +10,16 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{between, file_of, rank_of, rank_squares, square};
 use crate::moves::{Move, MoveType, Side};
 
-/// A castling: where king and rook go.
+/// The cells that king and rook move to.
 #[derive(Clone, Copy)]
 pub struct CastlingTargets {
-    /// The king's goal.
+    /// The king's new cell.
     pub king: Place,
-    /// The rook's goal.
+    /// The rook's new cell.
     pub rook: Place,
 }
 
-/// Where king and rook go when they castle from these cells of one rank.
+/// Returns the new cells of king and rook when they castle from these cells of one rank.
 #[inline(always)]
 pub fn castling_targets(king: Place, rook: Place) -> CastlingTargets {
     let on_file = |file| square(file, rank_of(king.into())) as Place;
@@ -29,7 +29,7 @@ pub fn castling_targets(king: Place, rook: Place) -> CastlingTargets {
     }
 }
 
-/// The rank on which a side castles.
+/// Returns the rank on which a side castles.
 #[inline(always)]
 pub const fn home_rank(side: Side) -> u64 {
     match side {
@@ -38,14 +38,14 @@ pub const fn home_rank(side: Side) -> u64 {
     }
 }
 
-/// Is this where king and rook stand before the first move of a game from the classical start?
+/// Returns whether king and rook stand on files of the classical start position.
 pub fn is_classical(king: Place, rook: Place) -> bool {
     file_of(king.into()) == 4 && matches!(file_of(rook.into()), 0 | 7)
 }
 
 impl Board {
-    /// Calls `visit` with each castling of the side to move, which is not in check; if `legal` is
-    /// false, with those into check and over attacked cells too.
+    /// Calls `visit` with each castling move. The side to move must not be in check. With `legal`
+    /// false, includes castling into check and over attacked cells.
     #[inline(always)]
     pub(super) fn castling_moves(&self, legal: bool, mut visit: impl FnMut(Move)) {
         let rooks = self.castling & home_rank(self.side);
@@ -62,24 +62,24 @@ impl Board {
 
     #[inline(always)]
     fn can_castle(&self, king: Place, rook: Place, legal: bool) -> bool {
-        let goals = castling_targets(king, rook);
+        let targets = castling_targets(king, rook);
         let (king_bit, rook_bit) = (1 << king, 1 << rook);
-        let passed_by_king = between(king.into(), goals.king.into()) | 1 << goals.king;
-        let passed_by_rook = between(rook.into(), goals.rook.into()) | 1 << goals.rook;
-        let standing = self.pieces.occupied() & !king_bit & !rook_bit;
-        if (passed_by_king | passed_by_rook) & standing != 0 {
+        let king_path = between(king.into(), targets.king.into()) | 1 << targets.king;
+        let rook_path = between(rook.into(), targets.rook.into()) | 1 << targets.rook;
+        let others = self.pieces.occupied() & !king_bit & !rook_bit;
+        if (king_path | rook_path) & others != 0 {
             return false;
         }
         if !legal {
             return true;
         }
-        let entered = passed_by_king & !king_bit;
+        let entered = king_path & !king_bit;
         if self.safe_for_king(king.into(), entered) != entered {
             return false;
         }
-        // The rook may have hidden the king's goal.
-        let after = standing | 1 << goals.king | 1 << goals.rook;
+        // The rook may have shielded the king's new cell from a slider on its rank.
+        let after = others | 1 << targets.king | 1 << targets.rook;
         let enemy = self.pieces.by_side(self.side.other());
-        self.slider_attackers(goals.king.into(), after) & enemy == 0
+        self.slider_attackers(targets.king.into(), after) & enemy == 0
     }
 }

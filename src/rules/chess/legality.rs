@@ -1,4 +1,4 @@
-//! Who attacks whom; checks and pins.
+//! Attacks, checks and pins.
 
 use super::board::Board;
 use super::pawns;
@@ -8,50 +8,50 @@ use crate::geometry::plane::{
 };
 use crate::moves::Side;
 
-/// What decides legality for the side to move.
+/// The checks and pins of the side to move.
 pub struct Legality {
-    /// Where its king stands.
+    /// The king's cell.
     pub king: usize,
-    /// The enemy's men that attack it.
+    /// The enemy pieces that attack the king.
     pub checkers: u64,
-    /// Its men that alone stand between the king and an enemy slider.
+    /// The own pieces that alone stand between the king and an enemy slider.
     pub pinned: u64,
-    /// The cells to which a man other than the king may go, as far as checks are concerned.
+    /// The cells to which a piece other than the king may move without leaving a check.
     pub evasions: u64,
 }
 
 impl Board {
-    /// The men of both sides that attack a cell, lines seen over these blockers.
+    /// Returns the pieces of both sides that attack a cell, with these blockers.
     #[inline(always)]
     pub(super) fn attackers(&self, at: usize, blockers: u64) -> u64 {
-        let men = &self.pieces;
-        let pawns = men.pawns();
-        let [white, black] = Side::ALL.map(|side| men.by_side(side) & pawns);
-        knight_attacks(at) & men.knights()
-            | king_attacks(at) & men.kings()
+        let pieces = &self.pieces;
+        let pawns = pieces.pawns();
+        let [white, black] = Side::ALL.map(|side| pieces.by_side(side) & pawns);
+        knight_attacks(at) & pieces.knights()
+            | king_attacks(at) & pieces.kings()
             | pawns::attacks(Side::Black, at) & white
             | pawns::attacks(Side::White, at) & black
             | self.slider_attackers(at, blockers)
     }
 
-    /// The sliders of both sides that attack a cell over these blockers.
+    /// Returns the sliders of both sides that attack a cell, with these blockers.
     #[inline(always)]
     pub(super) fn slider_attackers(&self, at: usize, blockers: u64) -> u64 {
         rook_attacks(at, blockers) & self.pieces.rooks_and_queens()
             | bishop_attacks(at, blockers) & self.pieces.bishops_and_queens()
     }
 
-    /// Does a man of that side attack a cell, lines seen over these blockers?
+    /// Returns whether a side attacks a cell, with these blockers.
     #[inline(always)]
     pub(super) fn is_attacked(&self, at: usize, blockers: u64, by: Side) -> bool {
-        let (men, enemy) = (&self.pieces, self.pieces.by_side(by));
-        let leapers = knight_attacks(at) & men.knights()
-            | king_attacks(at) & men.kings()
-            | pawns::attacks(by.other(), at) & men.pawns();
+        let (pieces, enemy) = (&self.pieces, self.pieces.by_side(by));
+        let leapers = knight_attacks(at) & pieces.knights()
+            | king_attacks(at) & pieces.kings()
+            | pawns::attacks(by.other(), at) & pieces.pawns();
         leapers & enemy != 0 || self.is_attacked_by_slider(at, blockers, enemy)
     }
 
-    /// Does one of these sliders attack a cell, lines seen over these blockers?
+    /// Returns whether one of these sliders attacks a cell, with these blockers.
     #[inline(always)]
     fn is_attacked_by_slider(&self, at: usize, blockers: u64, sliders: u64) -> bool {
         let (lines, diagonals) =
@@ -60,25 +60,25 @@ impl Board {
             || bishop_rays(at) & diagonals != 0 && bishop_attacks(at, blockers) & diagonals != 0
     }
 
-    /// Does the king of that side stand attacked?
+    /// Returns whether the king of a side is attacked.
     #[inline]
     pub(super) fn is_king_attacked(&self, side: Side) -> bool {
         self.is_attacked(self.king_cell(side).into(), self.pieces.occupied(), side.other())
     }
 
-    /// Checks and pins of the side to move.
+    /// Returns the checks and pins of the side to move.
     #[inline(always)]
     pub(super) fn legality(&self) -> Legality {
-        let men = &self.pieces;
-        let (own, occupied) = (men.by_side(self.side), men.occupied());
+        let pieces = &self.pieces;
+        let (own, occupied) = (pieces.by_side(self.side), pieces.occupied());
         let enemy = occupied & !own;
         let king_cell = usize::from(self.king_cell(self.side));
-        let leapers = knight_attacks(king_cell) & men.knights()
-            | pawns::attacks(self.side, king_cell) & men.pawns();
+        let leapers = knight_attacks(king_cell) & pieces.knights()
+            | pawns::attacks(self.side, king_cell) & pieces.pawns();
         let mut checkers = leapers & enemy;
         let mut pinned = 0;
-        let sliders = rook_rays(king_cell) & men.rooks_and_queens()
-            | bishop_rays(king_cell) & men.bishops_and_queens();
+        let sliders = rook_rays(king_cell) & pieces.rooks_and_queens()
+            | bishop_rays(king_cell) & pieces.bishops_and_queens();
         for slider in BitIter(sliders & enemy) {
             let blocking = between(king_cell, slider.into()) & occupied;
             if blocking == 0 {
@@ -95,17 +95,17 @@ impl Board {
         Legality { king: king_cell, checkers, pinned, evasions }
     }
 
-    /// Of these cells, those that the king of the side to move can go to without being attacked.
+    /// Returns those of `cells` on which no enemy piece would attack the king of the side to move.
     #[inline(always)]
     pub(super) fn safe_for_king(&self, king_cell: usize, mut cells: u64) -> u64 {
-        let men = &self.pieces;
+        let pieces = &self.pieces;
         let by = self.side.other();
-        let enemy = men.by_side(by);
-        cells &= !pawns::attacks_of(by, men.pawns() & enemy);
-        cells &= !king_attacks((men.kings() & enemy).trailing_zeros() as usize);
-        // The king does not hide what lies behind it.
-        let blockers = men.occupied() & !(1 << king_cell);
-        let knights = men.knights() & enemy;
+        let enemy = pieces.by_side(by);
+        cells &= !pawns::attacks_of(by, pieces.pawns() & enemy);
+        cells &= !king_attacks((pieces.kings() & enemy).trailing_zeros() as usize);
+        // The moved king no longer shields the cells behind it.
+        let blockers = pieces.occupied() & !(1 << king_cell);
+        let knights = pieces.knights() & enemy;
         for cell in BitIter(cells) {
             if knight_attacks(cell.into()) & knights != 0
                 || self.is_attacked_by_slider(cell.into(), blockers, enemy)

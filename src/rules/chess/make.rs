@@ -1,4 +1,4 @@
-//! Making a move: the child board, its key and its rights, in one go.
+//! Making moves: updates the pieces, the castling and en passant rights and the key.
 
 use super::board::{Board, NO_CELL};
 use super::castling::{castling_targets, home_rank};
@@ -19,12 +19,12 @@ impl Board {
     /// Makes a legal move on this board.
     #[inline(always)]
     pub(super) fn apply_move<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let passed = self.ep_cell;
+        let ep_cell = self.ep_cell;
         self.begin();
         match mv.kind() {
-            MoveType::EnPassant => self.make_en_passant(mv, passed, observer),
+            MoveType::EnPassant => self.make_en_passant(mv, ep_cell, observer),
             MoveType::Castling => self.make_castling(mv, observer),
-            // Nothing else is ever legal here.
+            // Chess generates no moves of the last two types.
             MoveType::Normal | MoveType::Platform | MoveType::ElevatorRide => {
                 self.make_normal(mv, observer)
             }
@@ -32,7 +32,7 @@ impl Board {
         self.finish();
     }
 
-    /// The board after passing.
+    /// Returns the board after a null move.
     pub(super) fn after_null_move(&self) -> Self {
         let mut child = *self;
         child.begin();
@@ -40,7 +40,7 @@ impl Board {
         child
     }
 
-    /// What every move does first: the right to capture en passant is gone.
+    /// The first step of every move: clears the en passant right and counts the clock.
     #[inline(always)]
     fn begin(&mut self) {
         if self.ep_in_key {
@@ -51,7 +51,7 @@ impl Board {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
     }
 
-    /// What every move does last: the other side is to move.
+    /// The last step of every move: switches the side to move and sets the en passant key.
     #[inline(always)]
     fn finish(&mut self) {
         self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
@@ -63,7 +63,7 @@ impl Board {
         }
     }
 
-    /// Can the side to move capture en passant by a legal move?
+    /// Returns whether the side to move has a legal en passant capture.
     #[inline(always)]
     fn has_legal_ep(&self) -> bool {
         let pawns = self.pieces.pawns() & self.pieces.by_side(self.side);
@@ -77,7 +77,7 @@ impl Board {
         let (code, captured) = (self.pieces.code(from), self.pieces.code(to));
         self.pieces = self.pieces.with_move(side, from, to);
         self.key ^= KEYS.piece(side, code, from) ^ KEYS.piece(side, code, to);
-        // No man captured: zero.
+        // The number is 0 if nothing is captured.
         self.key ^= KEYS.piece(side.other(), captured, to);
         observer.piece_removed(piece_from_code(side, code), from);
         if captured != 0 {
@@ -91,21 +91,21 @@ impl Board {
                 placed = code_of(kind);
                 self.pieces.change_code(to, code, placed);
                 self.key ^= KEYS.piece(side, code, to) ^ KEYS.piece(side, placed, to);
-            } else if let Some(passed) = pawns::double_step_ep_cell(side, from, to) {
-                self.ep_cell = passed;
+            } else if let Some(ep_cell) = pawns::double_step_ep_cell(side, from, to) {
+                self.ep_cell = ep_cell;
             }
         }
         observer.piece_added(piece_from_code(side, placed), to);
-        let mut moved = 1 << from | 1 << to;
+        let mut changed = 1 << from | 1 << to;
         if code == KING {
-            moved |= home_rank(side);
+            changed |= home_rank(side);
         }
-        self.lose_rights(moved);
+        self.remove_rights(changed);
     }
 
-    /// Rooks on these cells can no longer castle.
+    /// Removes the castling rights of rooks on these cells.
     #[inline(always)]
-    fn lose_rights(&mut self, cells: u64) {
+    fn remove_rights(&mut self, cells: u64) {
         if self.castling & cells != 0 {
             for rook in BitIter(self.castling & cells) {
                 self.key ^= KEYS.castling[usize::from(rook)];
@@ -114,7 +114,7 @@ impl Board {
         }
     }
 
-    /// Takes a man of that code off.
+    /// Removes a piece of that code.
     fn remove_piece<O: Observer>(
         &mut self,
         side: Side,
@@ -127,7 +127,7 @@ impl Board {
         observer.piece_removed(piece_from_code(side, code), cell);
     }
 
-    /// Puts a man of that code on an empty cell.
+    /// Puts a piece of that code on an empty cell.
     pub(super) fn put_piece<O: Observer>(
         &mut self,
         side: Side,
@@ -141,10 +141,10 @@ impl Board {
     }
 
     #[inline(never)]
-    fn make_en_passant<O: Observer>(&mut self, mv: Move, passed: Place, observer: &mut O) {
+    fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_cell: Place, observer: &mut O) {
         let side = self.side;
         self.remove_piece(side, PAWN, mv.from(), observer);
-        self.remove_piece(side.other(), PAWN, pawns::behind(side, passed), observer);
+        self.remove_piece(side.other(), PAWN, pawns::behind(side, ep_cell), observer);
         self.put_piece(side, PAWN, mv.to(), observer);
         self.halfmove_clock = 0;
     }
@@ -152,15 +152,15 @@ impl Board {
     #[inline(never)]
     fn make_castling<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
-        let goals = castling_targets(mv.from(), mv.to());
+        let targets = castling_targets(mv.from(), mv.to());
         self.remove_piece(side, KING, mv.from(), observer);
         self.remove_piece(side, ROOK, mv.to(), observer);
-        self.put_piece(side, KING, goals.king, observer);
-        self.put_piece(side, ROOK, goals.rook, observer);
-        self.lose_rights(home_rank(side));
+        self.put_piece(side, KING, targets.king, observer);
+        self.put_piece(side, ROOK, targets.rook, observer);
+        self.remove_rights(home_rank(side));
     }
 
-    /// Sets key and what goes with it, after the fields have been filled in.
+    /// Sets the key and [`Board::ep_in_key`] after the other fields have been set.
     pub(super) fn finish_setup(&mut self) {
         self.ep_in_key = self.ep_cell != NO_CELL && self.has_legal_ep();
         self.key = compute_key(self);

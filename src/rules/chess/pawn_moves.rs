@@ -1,4 +1,4 @@
-//! The set-wise generator of pawn moves.
+//! Set-wise generation of pawn moves.
 
 use super::board::Board;
 use super::legality::Legality;
@@ -8,39 +8,39 @@ use crate::geometry::plane::SQUARES;
 use crate::rules::generate::GenFilter;
 
 impl Board {
-    /// The moves of the pawns, en passant apart. A pinned pawn goes along the line of its pin,
-    /// which is the line through it and the king.
+    /// Generates the pawn moves except en passant. A pinned pawn may move only along the line
+    /// through it and the king.
     #[inline(always)]
     pub(super) fn pawn_moves<S: MoveSink>(
         &self,
         legality: &Legality,
-        wanted: GenFilter,
+        filter: GenFilter,
         sink: &mut S,
     ) {
         let steps = &STEPS[self.side.index()];
         let occupied = self.pieces.occupied();
-        let pawns = self.pieces.pawns() & self.pieces.by_side(self.side) & wanted.sources;
+        let pawns = self.pieces.pawns() & self.pieces.by_side(self.side) & filter.sources;
         let king = legality.king % SQUARES;
         let movable = |step: &Step| pawns & (!legality.pinned | step.line[king]);
         let promoting = pawns & steps.before_promotion != 0;
 
         let once = steps.ahead.targets(movable(&steps.ahead)) & !occupied;
         let one = once & legality.evasions;
-        if wanted.quiet {
+        if filter.quiet {
             let two = steps.ahead.targets(once & steps.first) & !occupied & legality.evasions;
             sink.pawn_moves(one & !steps.promotion, steps.ahead.by);
             sink.pawn_moves(two, 2 * steps.ahead.by);
         }
-        if wanted.noisy {
+        if filter.noisy {
             if promoting {
                 sink.promotions(one & steps.promotion, steps.ahead.by);
             }
             let enemy = occupied & !self.pieces.by_side(self.side) & legality.evasions;
             for step in &steps.captures {
-                let takes = step.targets(movable(step)) & enemy;
-                sink.pawn_moves(takes & !steps.promotion, step.by);
+                let captures = step.targets(movable(step)) & enemy;
+                sink.pawn_moves(captures & !steps.promotion, step.by);
                 if promoting {
-                    sink.promotions(takes & steps.promotion, step.by);
+                    sink.promotions(captures & steps.promotion, step.by);
                 }
             }
         }

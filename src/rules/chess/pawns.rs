@@ -1,22 +1,22 @@
-//! Pawn moves, set-wise: all pawns of a side step at once.
+//! Set-wise pawn moves: all pawns of a side step at once.
 //!
-//! A step is a rotation of the set, so that both sides share one code with other numbers. What
-//! would leave the board sideways is masked out before; ahead nothing leaves it, since no pawn
-//! stands on the last rank.
+//! A step rotates the set, so both sides share the code with different numbers. Pawns that would
+//! leave the board sideways are masked out first. No pawn leaves it ahead, since none stands on the
+//! last rank.
 
 use crate::geometry::Place;
 use crate::geometry::plane::{SQUARES, WIDTH, file_squares, rank_squares, square, step};
 use crate::moves::Side;
 
-/// A step of a side's pawns.
+/// A step of a side's pawns: ahead, or a capture.
 pub(super) struct Step {
-    /// The pawns that it does not take off the board.
+    /// The cells from which the step stays on the board.
     from: u64,
-    /// By how much the set is rotated to the left.
+    /// The number of bits by which the set is rotated to the left.
     rotation: u32,
-    /// The number of the cell gone to less that of the cell left.
+    /// The number of the target cell minus that of the origin.
     pub(super) by: i8,
-    /// For each cell what lies in line with it along this step.
+    /// By cell, the cells in line with it along this step.
     pub(super) line: [u64; SQUARES],
 }
 
@@ -24,13 +24,13 @@ pub(super) struct Step {
 pub(super) struct Steps {
     pub(super) ahead: Step,
     pub(super) captures: [Step; 2],
-    /// The rank that pawns come to with their first step.
+    /// The rank that pawns reach with a single step from their start cells.
     pub(super) first: u64,
-    /// The rank that they come to with a first step of two.
+    /// The rank that they reach with a double step.
     pub(super) second: u64,
-    /// Where they promote.
+    /// The rank on which they promote.
     pub(super) promotion: u64,
-    /// Where they stand before the last step.
+    /// The rank before it.
     pub(super) before_promotion: u64,
 }
 
@@ -48,7 +48,7 @@ const fn step_by(by: (i32, i32)) -> Step {
     }
 }
 
-/// For each cell those in line with it along a step and back.
+/// Returns for each cell those in line with it along a step and back.
 const fn lines(by: (i32, i32)) -> [u64; SQUARES] {
     let (mut table, mut from) = ([0; SQUARES], 0);
     while from < SQUARES {
@@ -82,10 +82,10 @@ pub(super) static STEPS: [Steps; 2] = [
     },
 ];
 
-/// The ranks on which no pawn can stand.
+/// The ranks on which no pawn may stand.
 pub const NO_PAWNS: u64 = rank_squares(0) | rank_squares(7);
 
-/// By side and cell: what a pawn there attacks. There is an entry for any byte.
+/// The cells that a pawn attacks, by side and cell, with an entry for every `u8`.
 static ATTACKS: [[u64; 256]; 2] = {
     let mut table = [[0; 256]; 2];
     let mut from = 0;
@@ -107,7 +107,7 @@ static ATTACKS: [[u64; 256]; 2] = {
     table
 };
 
-/// By side and cell: the next cell ahead of a pawn of that side; itself on the last rank.
+/// The cell ahead of a pawn by side and cell; on the last rank the cell itself.
 static AHEAD: [[Place; 256]; 2] = {
     let mut table = [[0; 256]; 2];
     let mut from = 0;
@@ -126,46 +126,46 @@ static AHEAD: [[Place; 256]; 2] = {
     table
 };
 
-/// What a pawn of that side on a cell attacks.
+/// Returns the cells that a pawn of that side attacks from a cell.
 #[inline(always)]
 pub fn attacks(side: Side, from: usize) -> u64 {
     ATTACKS[side.index()][from % 256]
 }
 
-/// What all these pawns of a side attack.
+/// Returns the cells that these pawns of a side attack.
 #[inline(always)]
 pub fn attacks_of(side: Side, pawns: u64) -> u64 {
     let [left, right] = &STEPS[side.index()].captures;
     left.targets(pawns) | right.targets(pawns)
 }
 
-/// The cell ahead of a pawn of that side.
+/// Returns the cell ahead of a pawn of that side.
 #[inline(always)]
 pub fn ahead(side: Side, from: Place) -> Place {
     AHEAD[side.index()][usize::from(from)]
 }
 
-/// The cell behind a pawn of that side.
+/// Returns the cell behind a pawn of that side.
 #[inline(always)]
 pub fn behind(side: Side, from: Place) -> Place {
     ahead(side.other(), from)
 }
 
-/// The start cell of a side's pawns on a file.
+/// Returns the start cell of a side's pawn on a file.
 pub fn start_cell(side: Side, file: usize) -> Place {
     square(file, if side == Side::White { 1 } else { 6 }) as Place
 }
 
-/// The cell that a move of a side's pawn passes over: one for a first move of two.
+/// Returns the cell that a side's pawn passes if its move is a double step.
 #[inline(always)]
 pub fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<Place> {
     let over = ahead(side, from);
-    let twice = STEPS[side.index()].second >> to & 1 != 0 && ahead(side, over) == to;
-    twice.then_some(over)
+    let is_double_step = STEPS[side.index()].second >> to & 1 != 0 && ahead(side, over) == to;
+    is_double_step.then_some(over)
 }
 
 impl Step {
-    /// Where these pawns come to.
+    /// Returns the cells that these pawns reach.
     #[inline(always)]
     pub(super) fn targets(&self, pawns: u64) -> u64 {
         (pawns & self.from).rotate_left(self.rotation)

@@ -1,9 +1,9 @@
-//! Position strings (FEN), moves in wire notation and drawings of `chess`.
+//! FENs, UCI moves and diagrams of `chess`.
 //!
 //! Castling rights are written as in X-FEN: the letters `KQkq` mean the outermost rook on that
-//! side of the king; a right of another rook is the letter of its file. From the classical start
-//! this is FEN as everybody writes it. Read are these and, as in Shredder-FEN, the file's letter
-//! for any right.
+//! side of the king; the right of another rook is the letter of its file. From the classical start
+//! position this is standard FEN. The parser also accepts file letters for all rights, as in
+//! Shredder-FEN.
 
 #![cfg_attr(
     not(test),
@@ -29,28 +29,28 @@ const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 
 const FIELD_NAMES: &str = "board, side, castling, en passant, halfmove clock, move number";
 
-/// The wings of castling, with the letter of White's right.
-const WINGS: [char; 2] = ['K', 'Q'];
+/// White's castling letters: king's side, queen's side.
+const WING_LETTERS: [char; 2] = ['K', 'Q'];
 
-fn parse_error(field: &'static str, fault: String) -> ParseError {
-    ParseError { field, message: fault }
+fn parse_error(field: &'static str, message: String) -> ParseError {
+    ParseError { field, message }
 }
 
-/// The letter of a side: as it is for White, in lower case for Black.
+/// Returns the letter in the case of a side: upper for White, lower for Black.
 fn letter_for_side(letter: char, side: Side) -> char {
     if side == Side::White { letter } else { letter.to_ascii_lowercase() }
 }
 
-/// The men by cell; nothing if there is a fault.
-fn parse_pieces(text: &str, faults: &mut Vec<ParseError>) -> Vec<Option<Piece>> {
+/// Parses the pieces by cell. Returns fewer than 64 cells after an error.
+fn parse_pieces(text: &str, errors: &mut Vec<ParseError>) -> Vec<Option<Piece>> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != WIDTH {
-        let text =
-            format!("{} ranks read in `{text}`, {WIDTH} parted by `/` expected", ranks.len());
-        faults.push(parse_error("board", text));
+        let message =
+            format!("{} ranks read in `{text}`, {WIDTH} separated by `/` expected", ranks.len());
+        errors.push(parse_error("board", message));
         return Vec::new();
     }
-    let row = |(rank, text)| parse_row(text, WIDTH, "board", &format!("rank {rank}"), faults);
+    let row = |(rank, text)| parse_row(text, WIDTH, "board", &format!("rank {rank}"), errors);
     (1..).zip(ranks.into_iter().rev()).flat_map(row).collect()
 }
 
@@ -60,7 +60,7 @@ pub(super) fn startpos() -> Board {
 }
 
 impl Board {
-    fn parse_castling(&mut self, text: &str, faults: &mut Vec<ParseError>) {
+    fn parse_castling(&mut self, text: &str, errors: &mut Vec<ParseError>) {
         if text == "-" {
             return;
         }
@@ -71,13 +71,13 @@ impl Board {
                 'Q' => self.outermost_rook(side, false),
                 name @ 'A'..='H' => self.rook_on_file(side, name as usize - 'A' as usize),
                 _ => {
-                    let text =
+                    let message =
                         format!("`{letter}` read, letters of `KQkq`, of files, or `-` expected");
-                    faults.push(parse_error("castling", text));
+                    errors.push(parse_error("castling", message));
                     continue;
                 }
             };
-            let text = match rook {
+            let message = match rook {
                 None => format!("`{letter}` read, but king or rook is not at home"),
                 Some(rook)
                     if self.castling_mode == CastlingMode::Standard
@@ -86,18 +86,18 @@ impl Board {
                     format!("`{letter}` read, but king or rook is not at home (without Chess960)")
                 }
                 Some(rook) if self.has_right_on_wing(side, rook) => {
-                    format!("`{text}` read, one right a side and wing expected")
+                    format!("`{text}` read, at most one right for each side and wing expected")
                 }
                 Some(rook) => {
                     self.castling |= 1 << rook;
                     continue;
                 }
             };
-            faults.push(parse_error("castling", text));
+            errors.push(parse_error("castling", message));
         }
     }
 
-    /// The king of a side, if it stands on the rank on which it castles.
+    /// Returns the cell of a side's king if it stands on its home rank.
     fn king_at_home(&self, side: Side) -> Option<Place> {
         BitIter(self.pieces.kings() & self.pieces.by_side(side) & home_rank(side)).next()
     }
@@ -106,8 +106,8 @@ impl Board {
         self.king_at_home(side).is_some_and(|king| is_classical(king, rook))
     }
 
-    /// The home cells of a side from the king towards the last file, or those towards the first;
-    /// none if the king is not at home.
+    /// Returns the cells of a side's home rank on one side of its king; none if the king is not on
+    /// that rank.
     fn wing(&self, side: Side, kings_side: bool) -> u64 {
         let Some(king) = self.king_at_home(side) else { return 0 };
         let below_king = (1u64 << king) - 1;
@@ -125,12 +125,12 @@ impl Board {
         if kings_side { rooks.last() } else { rooks.next() }
     }
 
-    fn rook_on_file(&self, side: Side, number: usize) -> Option<Place> {
+    fn rook_on_file(&self, side: Side, file: usize) -> Option<Place> {
         let wings = self.wing(side, true) | self.wing(side, false);
-        BitIter(self.rooks(side) & wings & file_squares(number)).next()
+        BitIter(self.rooks(side) & wings & file_squares(file)).next()
     }
 
-    /// Has the side a right already on the wing where this rook stands?
+    /// Returns whether the side has a castling right on the wing of this rook already.
     fn has_right_on_wing(&self, side: Side, rook: Place) -> bool {
         let wings = [true, false].map(|kings_side| self.wing(side, kings_side));
         wings.into_iter().any(|wing| wing >> rook & 1 != 0 && wing & self.castling != 0)
@@ -139,7 +139,7 @@ impl Board {
     fn write_castling(&self) -> String {
         let mut text = String::new();
         for side in Side::ALL {
-            for (letter, kings_side) in WINGS.into_iter().zip([true, false]) {
+            for (letter, kings_side) in WING_LETTERS.into_iter().zip([true, false]) {
                 let rights = self.castling & self.wing(side, kings_side);
                 let Some(rook) = BitIter(rights).next() else { continue };
                 let letter = match self.outermost_rook(side, kings_side) {
@@ -152,30 +152,32 @@ impl Board {
         if text.is_empty() { "-".into() } else { text }
     }
 
-    /// Reads the cell that a pawn has passed over, and checks that the last move can have left it.
+    /// Parses the en passant cell and checks that a double step was the last move.
     fn parse_ep_cell(&mut self, text: &str) -> Result<(), String> {
         if text == "-" {
             return Ok(());
         }
-        let Some(passed) = Self::place_from_name(text) else {
+        let Some(ep_cell) = Self::place_from_name(text) else {
             return Err(format!("`{text}` read, `-` or a cell expected"));
         };
         let side = self.side.other();
-        let start = pawns::start_cell(side, file_of(passed.into()));
-        let runner = pawns::ahead(side, passed);
+        let start = pawns::start_cell(side, file_of(ep_cell.into()));
+        let ep_pawn = pawns::ahead(side, ep_cell);
         let empty = |cell: Place| self.pieces.piece_at(cell).is_none();
-        let possible = pawns::ahead(side, start) == passed
-            && self.pieces.piece_at(runner) == Some(Piece { kind: PieceType::Pawn, side })
-            && empty(passed)
+        let possible = pawns::ahead(side, start) == ep_cell
+            && self.pieces.piece_at(ep_pawn) == Some(Piece { kind: PieceType::Pawn, side })
+            && empty(ep_cell)
             && empty(start);
         if !possible {
-            return Err(format!("`{text}`: no first move of two steps can have left this"));
+            return Err(format!(
+                "`{text}`: the last move cannot have been a double step past this cell"
+            ));
         }
-        self.ep_cell = passed;
+        self.ep_cell = ep_cell;
         Ok(())
     }
 
-    /// Reads the cells and the letter of a move; whether it is legal is not asked.
+    /// Parses the cells and the promotion of a move, legal or not.
     fn parse_move_parts(text: &str) -> Result<(Place, Place, Option<PieceType>), String> {
         let cell = |name: Option<&str>| {
             let name = name.ok_or_else(|| format!("`{text}` read, two cells expected"))?;
@@ -198,17 +200,17 @@ impl Board {
         Ok((from, to, kind))
     }
 
-    /// Why a move that could be read is not legal.
+    /// Explains why a well-formed move is not legal.
     fn explain_illegal_move(&self, from: Place, to: Place, kind: Option<PieceType>) -> String {
         let (from_name, to_name) = (Self::place_name(from), Self::place_name(to));
-        let Some(man) = self.pieces.piece_at(from) else {
-            return format!("no man stands on {from_name}");
+        let Some(piece) = self.pieces.piece_at(from) else {
+            return format!("no piece stands on {from_name}");
         };
-        if man.side != self.side {
-            return format!("the man on {from_name} is {:?}'s, who is not to move", man.side);
+        if piece.side != self.side {
+            return format!("the piece on {from_name} is {:?}'s, who is not to move", piece.side);
         }
-        for manner in [MoveType::Normal, MoveType::EnPassant] {
-            let bare = Move::new(from, to, manner);
+        for move_type in [MoveType::Normal, MoveType::EnPassant] {
+            let bare = Move::new(from, to, move_type);
             let mv = kind.map_or(bare, |kind| bare.with_promotions(kind, None));
             if self.is_generated(mv, false) {
                 return "it leaves the king attacked".into();
@@ -219,11 +221,11 @@ impl Board {
                 return "the pawn promotes there: a letter of `qrbn` expected".into();
             }
             if kind.is_some() && self.is_generated(bare, false) {
-                return "it promotes nothing there: no letter expected".into();
+                return "the move does not promote: no letter expected".into();
             }
         }
         let mut castles = false;
-        if man.kind == PieceType::King {
+        if piece.kind == PieceType::King {
             self.castling_moves(false, |mv| castles |= means_castling(mv, from, to));
         }
         if castles {
@@ -231,14 +233,14 @@ impl Board {
                 .into();
         }
         if self.pieces.piece_at(to).is_some_and(|other| other.side == self.side) {
-            return format!("a man of the same side stands on {to_name}");
+            return format!("a piece of the same side stands on {to_name}");
         }
-        let name = format!("{:?}", man.kind).to_lowercase();
+        let name = format!("{:?}", piece.kind).to_lowercase();
         format!("the {name} on {from_name} does not reach {to_name} by a free path")
     }
 }
 
-/// Can a text with these cells mean this castling?
+/// Returns whether a UCI move with these cells means a castling move, in either castling mode.
 fn means_castling(mv: Move, from: Place, to: Place) -> bool {
     let king_to = castling_targets(mv.from(), mv.to()).king;
     mv.kind() == MoveType::Castling && mv.from() == from && (mv.to() == to || king_to == to)
@@ -253,45 +255,46 @@ impl BoardText for Board {
 
     fn from_fen_with(text: &str, castling_mode: CastlingMode) -> Result<Self, Vec<ParseError>> {
         let fields: Vec<&str> = text.split_whitespace().collect();
-        // Test suites leave the counters out.
-        let (men, side, castling, passed, clock, number) = match *fields.as_slice() {
-            [men, side, castling, passed] => (men, side, castling, passed, "0", "1"),
-            [men, side, castling, passed, clock, number] => {
-                (men, side, castling, passed, clock, number)
+        // Test suites omit the counters.
+        let (pieces, side, castling, ep_cell, clock, number) = match *fields.as_slice() {
+            [pieces, side, castling, ep_cell] => (pieces, side, castling, ep_cell, "0", "1"),
+            [pieces, side, castling, ep_cell, clock, number] => {
+                (pieces, side, castling, ep_cell, clock, number)
             }
             _ => {
                 let read = fields.len();
-                let text = format!("{read} fields read, 6 or the first 4 expected ({FIELD_NAMES})");
-                return Err(vec![parse_error("field count", text)]);
+                let message =
+                    format!("{read} fields read, 6 or the first 4 expected ({FIELD_NAMES})");
+                return Err(vec![parse_error("field count", message)]);
             }
         };
         let mut board = Self::empty();
         board.castling_mode = castling_mode;
-        let mut faults = Vec::new();
-        let men = parse_pieces(men, &mut faults);
-        if faults.is_empty() {
-            faults = piece_errors::<Self>(&men, |_, cell| pawns::NO_PAWNS >> cell & 1 != 0);
+        let mut errors = Vec::new();
+        let pieces = parse_pieces(pieces, &mut errors);
+        if errors.is_empty() {
+            errors = piece_errors::<Self>(&pieces, |_, cell| pawns::NO_PAWNS >> cell & 1 != 0);
         }
-        board.side = parse_side(side, &mut faults);
-        (board.halfmove_clock, board.fullmove_number) = parse_counters(clock, number, &mut faults);
-        if !faults.is_empty() {
-            return Err(faults);
+        board.side = parse_side(side, &mut errors);
+        (board.halfmove_clock, board.fullmove_number) = parse_counters(clock, number, &mut errors);
+        if !errors.is_empty() {
+            return Err(errors);
         }
-        for (cell, man) in (0..).zip(men) {
-            if let Some(Piece { kind, side }) = man {
+        for (cell, piece) in (0..).zip(pieces) {
+            if let Some(Piece { kind, side }) = piece {
                 board.pieces.put(side, code_of(kind), cell);
             }
         }
-        board.parse_castling(castling, &mut faults);
-        if let Err(text) = board.parse_ep_cell(passed) {
-            faults.push(parse_error("en passant", text));
+        board.parse_castling(castling, &mut errors);
+        if let Err(message) = board.parse_ep_cell(ep_cell) {
+            errors.push(parse_error("en passant", message));
         }
-        if !faults.is_empty() {
-            return Err(faults);
+        if !errors.is_empty() {
+            return Err(errors);
         }
-        let waiting = board.side.other();
-        if board.is_king_attacked(waiting) {
-            return Err(vec![opponent_in_check(waiting)]);
+        let opponent = board.side.other();
+        if board.is_king_attacked(opponent) {
+            return Err(vec![opponent_in_check(opponent)]);
         }
         board.finish_setup();
         Ok(board)
@@ -309,15 +312,15 @@ impl BoardText for Board {
             }
         }
         let side = write_side(self.side);
-        let passed = match self.ep_cell {
+        let ep_cell = match self.ep_cell {
             NO_CELL => "-".to_owned(),
-            passed => Self::place_name(passed),
+            cell => Self::place_name(cell),
         };
         let castling = self.write_castling();
         // Writing to a string cannot fail.
         let _ = write!(
             text,
-            " {side} {castling} {passed} {} {}",
+            " {side} {castling} {ep_cell} {} {}",
             self.halfmove_clock, self.fullmove_number
         );
         text
@@ -335,7 +338,8 @@ impl BoardText for Board {
         text
     }
 
-    /// Castling is read in either way, the king's goal only where the king could not step there.
+    /// Accepts castling in the form of either mode. A text that also means a king's step is read as
+    /// the step.
     fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
         if text == "0000" {
             return Err(parse_error(
@@ -344,12 +348,12 @@ impl BoardText for Board {
             ));
         }
         let (from, to, kind) =
-            Self::parse_move_parts(text).map_err(|why| parse_error("move", why))?;
+            Self::parse_move_parts(text).map_err(|message| parse_error("move", message))?;
         let mut list = MoveList::new();
         self.generate(GenType::All, &mut list);
-        let same = |mv: &&Move| (mv.from(), mv.to(), mv.promotion()) == (from, to, kind);
-        let castles = |mv: &&Move| kind.is_none() && means_castling(**mv, from, to);
-        let legal = list.iter().find(same).or_else(|| list.iter().find(castles));
+        let matches_parts = |mv: &&Move| (mv.from(), mv.to(), mv.promotion()) == (from, to, kind);
+        let is_castling = |mv: &&Move| kind.is_none() && means_castling(**mv, from, to);
+        let legal = list.iter().find(matches_parts).or_else(|| list.iter().find(is_castling));
         legal.copied().ok_or_else(|| parse_error("move", self.explain_illegal_move(from, to, kind)))
     }
 

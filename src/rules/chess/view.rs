@@ -1,4 +1,4 @@
-//! What an evaluation asks of a board: attacks and sets of men.
+//! The board as the evaluation sees it: sets of pieces and attacks.
 
 use super::board::{Board, LIGHT_SQUARES};
 use super::pawns;
@@ -6,7 +6,7 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{bishop_attacks, king_attacks, knight_attacks, rook_attacks};
 use crate::moves::{PieceType, Side};
 
-/// A board seen by sets of cells.
+/// A view of a board by sets of cells.
 pub struct EvalView<'a> {
     board: &'a Board,
     occupied: u64,
@@ -14,40 +14,41 @@ pub struct EvalView<'a> {
 }
 
 impl Board {
-    /// Looks at the board.
+    /// Returns the view for the evaluation.
     #[inline(always)]
     pub(crate) fn eval_view(&self) -> EvalView<'_> {
-        let men = Side::ALL.map(|side| self.pieces.by_side(side));
-        EvalView { board: self, occupied: self.pieces.occupied(), pieces: men }
+        let pieces = Side::ALL.map(|side| self.pieces.by_side(side));
+        EvalView { board: self, occupied: self.pieces.occupied(), pieces }
     }
 }
 
 impl EvalView<'_> {
-    /// The men of a side.
+    /// The pieces of a side.
     #[inline(always)]
     pub fn pieces(&self, side: Side) -> u64 {
         self.pieces[side.index()]
     }
 
-    /// All men.
+    /// The pieces of both sides.
     #[inline(always)]
     pub fn occupied(&self) -> u64 {
         self.occupied
     }
 
-    /// What a rook and what a bishop on a cell would reach.
+    /// Returns the cells that a rook and a bishop would attack from a cell.
     #[inline(always)]
     pub fn rook_and_bishop_attacks(&self, cell: usize) -> [u64; 2] {
         [rook_attacks(cell, self.occupied), bishop_attacks(cell, self.occupied)]
     }
 
-    /// Are kings, pawns and one bishop a side, of different colours, all there is?
+    /// Returns whether each side has only king, pawns and one bishop, and the bishops are of
+    /// opposite colors.
     #[inline(always)]
     pub fn has_opposite_bishops(&self) -> bool {
-        let men = &self.board.pieces;
-        let bishops = men.bishops_and_queens();
+        let pieces = &self.board.pieces;
+        let bishops = pieces.bishops_and_queens();
         let [white, black] = Side::ALL.map(|side| (bishops & self.pieces(side)).count_ones());
-        men.rooks_and_queens() | men.knights() == 0
+        pieces.rooks_and_queens() | pieces.knights() == 0
             && (white, black) == (1, 1)
             && (bishops & LIGHT_SQUARES).count_ones() == 1
     }
@@ -94,19 +95,19 @@ impl EvalView<'_> {
         usize::from(self.board.king_cell(side))
     }
 
-    /// The cells next to the king of a side.
+    /// The cells around the king of a side.
     #[inline(always)]
     pub fn king_zone(&self, side: Side) -> u64 {
         king_attacks(self.king_cell(side))
     }
 
-    /// What the pawns of a side attack.
+    /// The cells that the pawns of a side attack.
     #[inline(always)]
     pub fn pawn_attacks(&self, side: Side) -> u64 {
         pawns::attacks_of(side, self.pawns(side))
     }
 
-    /// Calls `visit` with kind and attacked cells of every knight, bishop, rook and queen.
+    /// Calls `visit` with the type and the attacked cells of each knight, bishop, rook and queen.
     #[inline(always)]
     pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
         for from in BitIter(self.knights(side)) {

@@ -1,10 +1,10 @@
-//! Sets of cells, three words each: the fixed boards, the left wing, the right wing.
+//! Sets of cells in three words: the fixed boards, the left wing, the right wing.
 //!
-//! The left wing is what lies on files a and b: the cells of the twelve posts there and, once more,
-//! the twelve fixed cells of file b; the right wing is the same for files e and f. So every line
-//! that is longer than a step lies in one word: those over a fixed board in the first, all others,
-//! which never leave their file, in that file's wing (see `lines`). Nothing on one wing is in line
-//! with anything on the other.
+//! The left wing has the cells on files a and b: those of the twelve posts there and copies of the
+//! twelve fixed cells of file b. The right wing has the same for files e and f. So every line
+//! longer than a step lies in one word: lines in the plane of a fixed board in the first, all
+//! others, which never leave their file, in the wing of that file (see `lines`). No line joins
+//! the platforms of the two wings.
 //!
 //! | word | bits 0–47 | bits 48–59 |
 //! |---|---|---|
@@ -12,8 +12,8 @@
 //! | 1, [`LEFT`] | cells 48–95 | the fixed cells of file b |
 //! | 2, [`RIGHT`] | cells 96–143 | the fixed cells of file e |
 //!
-//! What can go wrong: a set that holds a fixed cell of file b or e in one word only. Men, live and
-//! empty cells are always held in both; [`Cells::of_word`] completes what is found in one.
+//! Invariant: a set stores a fixed cell of file b or e in both words. [`CellSet::from_word`] adds
+//! the copies to the bits of one word.
 
 use crate::geometry::Place;
 use crate::geometry::bits::{BitIter, pdep, pext};
@@ -26,18 +26,18 @@ pub const FIXED_BOARDS: usize = 0;
 pub const LEFT: usize = 1;
 /// The word of files e and f.
 pub const RIGHT: usize = 2;
-/// Both wings.
+/// The words of both wings.
 pub const WINGS: [usize; 2] = [LEFT, RIGHT];
 
-/// The cells of one wing's posts.
+/// The number of cells of a wing's posts.
 pub const WING_CELLS: usize = 48;
-/// The bits of one wing's posts.
+/// The bits of a wing's posts.
 pub const ON_POSTS: u64 = (1 << WING_CELLS) - 1;
 /// The lowest bit of each post's four cells.
 pub const POST_LOW_BITS: u64 = 0x1111_1111_1111;
-/// The bits of the fixed cells that a wing holds once more.
+/// The bits of a wing's copies of fixed cells.
 pub const DUPLICATES: u64 = 0xfff << WING_CELLS;
-/// The same cells in the word of the fixed boards, by wing's word.
+/// The same cells in the word of the fixed boards, by the word of the wing.
 const INNER_FILES: [u64; 3] = [0, 0x000f_000f_000f, 0xf000_f000_f000];
 
 /// A set of cells.
@@ -50,7 +50,7 @@ impl CellSet {
     /// No cell.
     pub const EMPTY: CellSet = CellSet([0; 3]);
 
-    /// One cell.
+    /// Returns the set of one cell.
     pub const fn from_cell(cell: Place) -> CellSet {
         let mut words = [0; 3];
         let mut word = 0;
@@ -64,7 +64,7 @@ impl CellSet {
         CellSet(words)
     }
 
-    /// The cells that these bits of one word mean.
+    /// Returns the set of the cells of these bits of a word.
     #[inline]
     pub fn from_word(word: usize, bits: u64) -> CellSet {
         let mut words = [0; 3];
@@ -75,18 +75,18 @@ impl CellSet {
             }
             return CellSet(words);
         }
-        let doubled = bits >> WING_CELLS;
-        words[FIXED_BOARDS] = pdep(doubled, INNER_FILES[word]);
+        let copies = bits >> WING_CELLS;
+        words[FIXED_BOARDS] = pdep(copies, INNER_FILES[word]);
         CellSet(words)
     }
 
-    /// Is the set empty?
+    /// Returns whether the set is empty.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0
     }
 
-    /// Does the set hold this cell?
+    /// Returns whether the set contains a cell.
     #[inline(always)]
     pub fn contains(self, cell: Place) -> bool {
         let (word, bit) = word_and_bit(cell);
@@ -100,7 +100,7 @@ impl CellSet {
         fixed.count_ones() + (left & ON_POSTS).count_ones() + (right & ON_POSTS).count_ones()
     }
 
-    /// Some cell of the set, which must not be empty: the lowest.
+    /// Returns the lowest cell of a set that is not empty.
     #[inline(always)]
     pub fn first(self) -> Place {
         let [fixed, left, right] = self.0;
@@ -114,7 +114,7 @@ impl CellSet {
         }
     }
 
-    /// The cells, ascending.
+    /// Iterates over the cells in ascending order.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Place> {
         let [fixed, left, right] = self.0;
@@ -142,21 +142,21 @@ impl BitOr for CellSet {
 
 impl Not for CellSet {
     type Output = CellSet;
-    /// All other bits; those that mean no cell are set too.
+    /// Returns all other bits, including those of no cell.
     #[inline(always)]
     fn not(self) -> CellSet {
         CellSet(self.0.map(|word| !word))
     }
 }
 
-/// The bit of a cell in a word, if it has one there.
+/// Returns the bit of a cell in a word, if the word has one for it.
 pub const fn bit_in(word: usize, cell: Place) -> Option<u8> {
     let (board, file, rank) = (cell / 16, cell % 16 / 4, cell % 4);
-    let doubled = (word == LEFT && file == 0) || (word == RIGHT && file == 3);
+    let has_copy = (word == LEFT && file == 0) || (word == RIGHT && file == 3);
     if (cell as usize) < FIXED_CELLS {
         match word {
             FIXED_BOARDS => Some(cell),
-            _ if doubled => Some(WING_CELLS as u8 + 4 * board + rank),
+            _ if has_copy => Some(WING_CELLS as u8 + 4 * board + rank),
             _ => None,
         }
     } else if word != FIXED_BOARDS && (cell as usize - FIXED_CELLS) / WING_CELLS == word - 1 {
@@ -166,7 +166,7 @@ pub const fn bit_in(word: usize, cell: Place) -> Option<u8> {
     }
 }
 
-/// Word and bit by which a cell is looked up.
+/// Returns the word of a cell and its bit there; for a fixed cell those of the fixed boards.
 #[inline(always)]
 pub const fn word_and_bit(cell: Place) -> (usize, u8) {
     if cell < FIXED_CELLS as u8 {
@@ -178,13 +178,13 @@ pub const fn word_and_bit(cell: Place) -> (usize, u8) {
     }
 }
 
-/// The cell of a wing's bit that belongs to a post.
+/// Returns the cell of a wing's bit. The bit must be one of a post.
 #[inline(always)]
 pub fn cell_on_wing(wing: usize, bit: u8) -> Place {
     (FIXED_CELLS + (wing - 1) * WING_CELLS) as u8 + bit
 }
 
-/// The sets of single cells, with room for any byte.
+/// The set of each single cell, with an entry for every `u8`.
 pub static SINGLE_CELL: [CellSet; 256] = {
     let (mut table, mut cell) = ([CellSet::EMPTY; 256], 0);
     while cell < CELL_COUNT {
@@ -194,7 +194,7 @@ pub static SINGLE_CELL: [CellSet; 256] = {
     table
 };
 
-/// The cell that each bit of a wing means, by the wing's word less one.
+/// The cell of each bit of a wing, by the word of the wing minus one.
 pub static CELL_OF_WING: [[Place; 64]; 2] = {
     let (mut table, mut word) = ([[0; 64]; 2], LEFT);
     while word <= RIGHT {

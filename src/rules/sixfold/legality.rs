@@ -1,7 +1,7 @@
-//! Who attacks whom; checks and pins.
+//! Attacks, checks and pins.
 //!
-//! Lines are straight, so that no two of them lead from a king to one cell: a man is pinned once at
-//! most, and the king may be shielded by a missing cell as well as by a man.
+//! Lines are straight, so at most one of them joins the king and a cell, and a piece has at most
+//! one pin. A missing cell shields the king like a piece.
 
 use super::board::Board;
 use super::cell_set::{CellSet, FIXED_BOARDS, SINGLE_CELL, cell_on_wing};
@@ -14,23 +14,23 @@ use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::moves::Side;
 
-/// What decides legality for the side to move.
+/// The checks and pins of the side to move.
 pub struct Legality {
-    /// The pinned men; [`Board::pin_mask`] tells where one may go.
+    /// The pinned pieces; [`Board::pin_mask`] gives the cells that one may move to.
     pub pinned: CellSet,
-    /// Where a man other than the king may go, as far as checks are concerned.
+    /// The cells to which a piece other than the king may move without leaving a check.
     pub evasions: CellSet,
-    /// Is the king attacked?
+    /// Whether the king is attacked.
     pub in_check: bool,
-    /// The posts (a set of numbers) from which a platform may go, as far as checks are concerned:
-    /// one that leaves a line to the king breaks it.
+    /// The posts (a bit set) that a platform may leave without leaving a check. A platform that
+    /// leaves the line of a checking slider parries the check.
     pub departure_posts: u32,
-    /// The posts on which a platform may complete a line to the king.
+    /// The posts (a bit set) on which an arriving platform may complete a line to the king.
     pub completing_posts: u32,
 }
 
 impl Legality {
-    /// Nothing stands in the way.
+    /// No check and no pin.
     pub const UNRESTRICTED: Legality = Legality {
         pinned: CellSet::EMPTY,
         evasions: CellSet::ALL,
@@ -41,20 +41,19 @@ impl Legality {
 }
 
 impl Board {
-    /// What stops a line: men, and cells that are missing.
+    /// The cells that stop a line: occupied and missing ones.
     #[inline(always)]
     pub(super) fn blockers(&self) -> CellSet {
         self.occupied() | !self.live()
     }
 
-    /// The men of both sides that attack a cell, lines being stopped by these blockers; those that
-    /// are not among the blockers do not count.
+    /// Returns the pieces of both sides among the blockers that attack a cell, with these blockers.
     pub(super) fn attackers(&self, at: Place, blockers: &CellSet) -> CellSet {
         let wing = wing_of(at);
         let mut attackers = KNIGHT_ATTACKS[usize::from(at)] & self.knights();
-        let mut add = |found: PieceReach| {
-            attackers.0[FIXED_BOARDS] |= found.fixed;
-            attackers.0[wing] |= found.wing;
+        let mut add = |cells: PieceReach| {
+            attackers.0[FIXED_BOARDS] |= cells.fixed;
+            attackers.0[wing] |= cells.wing;
         };
         add(KING_ATTACKS[usize::from(at)].intersection(&self.kings(), wing));
         for side in Side::ALL {
@@ -63,37 +62,38 @@ impl Board {
         }
         add(bishop_attacks(at, blockers).intersection(&self.bishops_and_queens(), wing));
         let lines = rook_attacks(at, blockers).intersection(&self.rooks_and_queens(), wing);
-        // Doubled cells count in either word; they are told in both.
+        // A look-up finds a copied cell in one word; complete the set.
         attackers = attackers | lines.to_set(wing);
         attackers = attackers | CellSet::from_word(FIXED_BOARDS, attackers.0[FIXED_BOARDS]);
         attackers & *blockers
     }
 
-    /// Does a man of that side attack a cell, lines being stopped by these blockers?
+    /// Returns whether a side attacks a cell, with these blockers.
     #[inline(always)]
     pub(super) fn is_attacked(&self, at: Place, by: Side, blockers: &CellSet) -> bool {
         let (cell, wing) = (usize::from(at), wing_of(at));
-        let men = self.pieces(by);
-        if !(KNIGHT_ATTACKS[cell] & self.knights() & men).is_empty()
-            || PAWN_ATTACKERS[by.index()][cell].intersects(&(self.pawns() & men), wing)
-            || KING_ATTACKS[cell].intersects(&(self.kings() & men), wing)
+        let enemy = self.pieces(by);
+        if !(KNIGHT_ATTACKS[cell] & self.knights() & enemy).is_empty()
+            || PAWN_ATTACKERS[by.index()][cell].intersects(&(self.pawns() & enemy), wing)
+            || KING_ATTACKS[cell].intersects(&(self.kings() & enemy), wing)
         {
             return true;
         }
-        let (lines, diagonals) = (self.rooks_and_queens() & men, self.bishops_and_queens() & men);
+        let (lines, diagonals) =
+            (self.rooks_and_queens() & enemy, self.bishops_and_queens() & enemy);
         ROOK_RAYS[cell].intersects(&lines, wing)
             && rook_attacks(at, blockers).intersects(&lines, wing)
             || BISHOP_RAYS[cell].intersects(&diagonals, wing)
                 && bishop_attacks(at, blockers).intersects(&diagonals, wing)
     }
 
-    /// Does the king of that side stand attacked?
+    /// Returns whether the king of a side is attacked.
     #[inline]
     pub(super) fn is_king_attacked(&self, side: Side) -> bool {
         self.is_attacked(self.king_cell(side), side.other(), &self.blockers())
     }
 
-    /// Checks and pins of the side to move.
+    /// Returns the checks and pins of the side to move.
     #[inline(always)]
     pub(super) fn legality(&self, blockers: &CellSet) -> Legality {
         let side = self.side;
@@ -110,7 +110,7 @@ impl Board {
         if !leapers.is_empty() {
             legality.in_check = true;
             legality.departure_posts = 0;
-            // Two leapers leave nothing but a king move.
+            // Only a king move evades two leapers.
             legality.evasions = match leapers.count() {
                 1 => SINGLE_CELL[usize::from(leapers.first())],
                 _ => CellSet::EMPTY,
@@ -130,7 +130,7 @@ impl Board {
         legality
     }
 
-    /// What a slider in line with the king means.
+    /// Adds the check or pin by a slider in line with the king.
     #[inline(always)]
     fn add_check_or_pin(
         &self,
@@ -151,7 +151,7 @@ impl Board {
         let [a, b, c, white] = self.pieces[word];
         let occupied = a | b | c;
         if blocking & occupied == 0 {
-            // Only missing cells: one platform may bring them all.
+            // Only missing cells block the line. One platform completes it if it has all of them.
             let posts = posts_of(word, blocking);
             if posts & (posts - 1) == 0 {
                 legality.completing_posts |= posts;
@@ -162,9 +162,10 @@ impl Board {
         }
     }
 
-    /// Where a pinned man may go: along the line to its pinner, and take it.
+    /// Returns the cells that a pinned piece may move to: the line to the pinning slider, and the
+    /// slider.
     #[inline(never)]
-    pub(super) fn pin_mask(&self, man: Place, blockers: &CellSet) -> CellSet {
+    pub(super) fn pin_mask(&self, piece: Place, blockers: &CellSet) -> CellSet {
         let king = self.king_cell(self.side);
         let enemy = self.pieces(self.side.other());
         let cell = usize::from(king);
@@ -176,7 +177,7 @@ impl Board {
         for slider in (rooks | bishops).iter() {
             let (word, cells) = between(king, slider);
             let line = CellSet::from_word(word, cells);
-            if line.contains(man) && (cells & blockers.0[word]).count_ones() == 1 {
+            if line.contains(piece) && (cells & blockers.0[word]).count_ones() == 1 {
                 return line | SINGLE_CELL[usize::from(slider)];
             }
         }

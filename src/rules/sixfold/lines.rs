@@ -1,14 +1,16 @@
-//! Lines: what sliders reach, by look-up.
+//! Attacks of sliders, by look-up.
 //!
-//! Straight lines in space soon die on the staircase. A line that changes file and level ends after
-//! one step: files a and f have no fixed boards, c and d no platforms. Longer lines are of two
-//! kinds: those over one fixed board, in its plane; and those that stay on their file a, b, e or f,
-//! along the ranks, upright or slanting. The former are in the word of the fixed boards, the latter
-//! in that of a wing ([`super::cells`]). A missing cell blocks like a man on whom nobody may stand.
+//! Straight lines in space are short on the staircase. A line that changes file and level ends
+//! after one step, because files a and f have no fixed boards and files c and d no platforms. There
+//! are two kinds of longer lines: those in the plane of a fixed board, and those that stay on file
+//! a, b, e or f, along the ranks, vertical or inclined. The former lie in the word of the fixed
+//! boards, the latter in that of a wing (see [`super::cell_set`]). A missing cell blocks like a
+//! piece that nobody can capture.
 //!
-//! So a bishop needs one look-up, over its fixed board; a rook two: on a fixed board its plane (on
-//! files b and e only the rank of it), and what stays on its file; on a platform what stays on its
-//! file and level, and what stays on its file and leaves the level.
+//! So a bishop needs one look-up, in the plane of its fixed board. A rook needs two. On a fixed
+//! board: the lines in its plane (on files b and e only the rank), and the lines that stay on its
+//! file. On a platform: the lines that stay on its file and level, and those that stay on its file
+//! and leave the level.
 
 use super::cell_set::{CellSet, FIXED_BOARDS, bit_in};
 use super::tables::{
@@ -18,38 +20,38 @@ use crate::geometry::Place;
 use crate::geometry::bits::{pdep_portable, pext};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 
-/// How a rook's lines from a cell are looked up.
+/// The look-ups of a rook's attacks from a cell.
 #[derive(Clone, Copy)]
 struct RookLookup {
-    /// What can block in the first look-up, and in the second.
+    /// The cells that can block, for the first look-up and the second.
     masks: [u64; 2],
-    /// Where their parts of [`ROOK_REACH`] begin.
+    /// The offsets of the two in [`ROOK_ATTACKS`].
     offsets: [u16; 2],
-    /// Fixed cells a step away from a platform's cell.
+    /// The fixed cells one step away from a cell of a platform.
     fixed: u64,
 }
 
-/// How a bishop's lines from a cell are looked up.
+/// The look-up of a bishop's attacks from a cell.
 #[derive(Clone, Copy)]
 struct BishopLookup {
-    /// What can block.
+    /// The cells that can block.
     mask: u64,
-    /// The fixed cells reached, by what blocks.
+    /// The fixed cells reached, by the blockers.
     fixed: [u64; 4],
-    /// The cells a step away on the wing.
+    /// The cells one step away on the wing.
     wing: u64,
 }
 
-/// Is the cell on file a, b, e or f?
+/// Returns whether a cell is on file a, b, e or f.
 const fn is_on_wing(cell: Place) -> bool {
     !matches!(Space::CELLS[cell as usize].file, 2 | 3)
 }
 
-/// The look-up (0 or 1) that a rook's line belongs to, and the word that the line is in; `None`
-/// for lines of one step, which are constant.
-const fn rook_line(from: Place, way: Direction) -> Option<(usize, usize)> {
+/// Returns the look-up (0 or 1) that a rook's line belongs to and the word that it lies in; `None`
+/// for lines of one step, which cannot be blocked.
+const fn rook_line(from: Place, direction: Direction) -> Option<(usize, usize)> {
     let on_board = (from as usize) < FIXED_CELLS;
-    match way {
+    match direction {
         (0, _, 0) if on_board && !is_on_wing(from) => Some((0, FIXED_BOARDS)),
         (0, _, 0) => Some((if on_board { 1 } else { 0 }, wing_of(from))),
         (0, _, _) => Some((1, wing_of(from))),
@@ -58,10 +60,10 @@ const fn rook_line(from: Place, way: Direction) -> Option<(usize, usize)> {
     }
 }
 
-/// The cells of a line in a word, up to and including the first blocker.
-const fn walk(from: Place, way: Direction, word: usize, blockers: u64) -> u64 {
+/// Returns the cells of a line in a word, up to and including the first blocker.
+const fn walk(from: Place, direction: Direction, word: usize, blockers: u64) -> u64 {
     let (mut set, mut at) = (0, from);
-    while let Some(to) = step(at, way) {
+    while let Some(to) = step(at, direction) {
         let Some(bit) = bit_in(word, to) else { break };
         set |= 1 << bit;
         if blockers >> bit & 1 != 0 {
@@ -72,72 +74,72 @@ const fn walk(from: Place, way: Direction, word: usize, blockers: u64) -> u64 {
     set
 }
 
-/// The cells of a line on which a man can hide others: all but the last.
-const fn blocker_mask(from: Place, way: Direction, word: usize) -> u64 {
+/// Returns the cells of a line that can block others: all but the last.
+const fn blocker_mask(from: Place, direction: Direction, word: usize) -> u64 {
     let (mut set, mut at) = (0, from);
-    while let Some(to) = step(at, way) {
-        let (Some(bit), Some(_)) = (bit_in(word, to), step(to, way)) else { break };
+    while let Some(to) = step(at, direction) {
+        let (Some(bit), Some(_)) = (bit_in(word, to), step(to, direction)) else { break };
         set |= 1 << bit;
         at = to;
     }
     set
 }
 
-/// The room of [`ROOK_REACH`]: a power of two, so that no index needs a check.
+/// The length of [`ROOK_ATTACKS`]: a power of two, so that no index needs a bounds check.
 const ROOK_TABLE_SIZE: usize = 1 << 13;
 
 static ROOK_LOOKUPS: [RookLookup; 256] = ROOK_TABLES.0;
 static ROOK_ATTACKS: [u64; ROOK_TABLE_SIZE] = ROOK_TABLES.1;
 
 const ROOK_TABLES: ([RookLookup; 256], [u64; ROOK_TABLE_SIZE]) = {
-    let mut lines = [RookLookup { masks: [0; 2], offsets: [0; 2], fixed: 0 }; 256];
-    let mut reach = [0; ROOK_TABLE_SIZE];
+    let mut lookups = [RookLookup { masks: [0; 2], offsets: [0; 2], fixed: 0 }; 256];
+    let mut attacks = [0; ROOK_TABLE_SIZE];
     let mut end = 0;
     let mut cell = 0;
     while cell < CELL_COUNT {
         let from = cell as Place;
-        // What is reached in any case: for the second look-up the steps on the wing.
+        // The cells reached with any blockers; the second look-up includes those on the wing.
         let mut always = PieceReach { fixed: 0, wing: 0 };
         let mut number = 0;
         while number < ROOK_DIRECTIONS.len() {
-            let way = ROOK_DIRECTIONS[number];
-            match (rook_line(from, way), step(from, way)) {
-                (Some((look_up, word)), _) => {
-                    lines[cell].masks[look_up] |= blocker_mask(from, way, word);
+            let direction = ROOK_DIRECTIONS[number];
+            match (rook_line(from, direction), step(from, direction)) {
+                (Some((index, word)), _) => {
+                    lookups[cell].masks[index] |= blocker_mask(from, direction, word);
                 }
                 (None, Some(to)) => always.add(to),
                 (None, None) => {}
             }
             number += 1;
         }
-        lines[cell].fixed = always.fixed;
-        let mut look_up = 0;
-        while look_up < 2 {
-            let mask = lines[cell].masks[look_up];
-            lines[cell].offsets[look_up] = end as u16;
+        lookups[cell].fixed = always.fixed;
+        let mut index = 0;
+        while index < 2 {
+            let mask = lookups[cell].masks[index];
+            lookups[cell].offsets[index] = end as u16;
             let mut blocking = 0;
             while blocking < 1u64 << mask.count_ones() {
                 let blockers = pdep_portable(blocking, mask);
-                let mut set = if look_up == 1 { always.wing } else { 0 };
+                let mut set = if index == 1 { always.wing } else { 0 };
                 let mut number = 0;
                 while number < ROOK_DIRECTIONS.len() {
-                    let way = ROOK_DIRECTIONS[number];
-                    if let Some((of_line, word)) = rook_line(from, way)
-                        && of_line == look_up
+                    let direction = ROOK_DIRECTIONS[number];
+                    if let Some((of_line, word)) = rook_line(from, direction)
+                        && of_line == index
                     {
-                        set |= walk(from, way, word, blockers);
+                        set |= walk(from, direction, word, blockers);
                     }
                     number += 1;
                 }
-                reach[end] = set;
+                attacks[end] = set;
                 end += 1;
                 blocking += 1;
             }
-            look_up += 1;
+            index += 1;
         }
         cell += 1;
     }
-    (lines, reach)
+    (lookups, attacks)
 };
 
 static BISHOP_LOOKUPS: [BishopLookup; 256] = {
@@ -148,11 +150,11 @@ static BISHOP_LOOKUPS: [BishopLookup; 256] = {
         let mut always = PieceReach { fixed: 0, wing: 0 };
         let mut number = 0;
         while number < BISHOP_DIRECTIONS.len() {
-            let way = BISHOP_DIRECTIONS[number];
-            let over_board = way.2 == 0 && cell < FIXED_CELLS;
+            let direction = BISHOP_DIRECTIONS[number];
+            let over_board = direction.2 == 0 && cell < FIXED_CELLS;
             if over_board {
-                table[cell].mask |= blocker_mask(from, way, FIXED_BOARDS);
-            } else if let Some(to) = step(from, way) {
+                table[cell].mask |= blocker_mask(from, direction, FIXED_BOARDS);
+            } else if let Some(to) = step(from, direction) {
                 always.add(to);
             }
             number += 1;
@@ -178,25 +180,25 @@ static BISHOP_LOOKUPS: [BishopLookup; 256] = {
     table
 };
 
-/// What a rook reaches from a cell of a fixed board.
+/// Returns the cells that a rook attacks from a fixed cell.
 #[inline(always)]
 pub fn rook_attacks_from_board(from: Place, blockers: &CellSet) -> PieceReach {
-    let lines = &ROOK_LOOKUPS[usize::from(from)];
+    let lookup = &ROOK_LOOKUPS[usize::from(from)];
     PieceReach {
-        fixed: lookup_attacks(lines, 0, blockers.0[FIXED_BOARDS]),
-        wing: lookup_attacks(lines, 1, blockers.0[wing_of(from)]),
+        fixed: lookup_attacks(lookup, 0, blockers.0[FIXED_BOARDS]),
+        wing: lookup_attacks(lookup, 1, blockers.0[wing_of(from)]),
     }
 }
 
-/// What a rook reaches from a cell of a platform on the wing of that word.
+/// Returns the cells that a rook attacks from a platform's cell; `wing` is the word of its wing.
 #[inline(always)]
 pub fn rook_attacks_from_platform(from: Place, wing: usize, blockers: &CellSet) -> PieceReach {
-    let lines = &ROOK_LOOKUPS[usize::from(from)];
-    let along = lookup_attacks(lines, 0, blockers.0[wing]);
-    PieceReach { fixed: lines.fixed, wing: along | lookup_attacks(lines, 1, blockers.0[wing]) }
+    let lookup = &ROOK_LOOKUPS[usize::from(from)];
+    let along = lookup_attacks(lookup, 0, blockers.0[wing]);
+    PieceReach { fixed: lookup.fixed, wing: along | lookup_attacks(lookup, 1, blockers.0[wing]) }
 }
 
-/// What a rook reaches from any cell.
+/// Returns the cells that a rook attacks from any cell.
 #[inline(always)]
 pub fn rook_attacks(from: Place, blockers: &CellSet) -> PieceReach {
     if from < FIXED_CELLS as u8 {
@@ -207,38 +209,38 @@ pub fn rook_attacks(from: Place, blockers: &CellSet) -> PieceReach {
 }
 
 #[inline(always)]
-fn lookup_attacks(lines: &RookLookup, look_up: usize, blockers: u64) -> u64 {
-    let at = usize::from(lines.offsets[look_up]) + pext(blockers, lines.masks[look_up]) as usize;
+fn lookup_attacks(lookup: &RookLookup, index: usize, blockers: u64) -> u64 {
+    let at = usize::from(lookup.offsets[index]) + pext(blockers, lookup.masks[index]) as usize;
     ROOK_ATTACKS[at % ROOK_TABLE_SIZE]
 }
 
-/// What a bishop reaches from any cell.
+/// Returns the cells that a bishop attacks from any cell.
 #[inline(always)]
 pub fn bishop_attacks(from: Place, blockers: &CellSet) -> PieceReach {
-    let lines = &BISHOP_LOOKUPS[usize::from(from)];
-    let blocking = pext(blockers.0[FIXED_BOARDS], lines.mask);
-    PieceReach { fixed: lines.fixed[blocking as usize % 4], wing: lines.wing }
+    let lookup = &BISHOP_LOOKUPS[usize::from(from)];
+    let blocking = pext(blockers.0[FIXED_BOARDS], lookup.mask);
+    PieceReach { fixed: lookup.fixed[blocking as usize % 4], wing: lookup.wing }
 }
 
-/// What lies between two cells in line, as one word: the cells, and the number of the word they are
-/// in behind bit 62.
+/// The cells between two cells in line, by both cells. Bits 62 and 63 have the number of the word
+/// that they lie in.
 static BETWEEN: [[u64; CELL_COUNT]; CELL_COUNT] = {
     let (mut table, mut number) = ([[0; CELL_COUNT]; CELL_COUNT], 0);
     while number < CELL_COUNT * (ROOK_DIRECTIONS.len() + BISHOP_DIRECTIONS.len()) {
-        let (from, way) = (number % CELL_COUNT, number / CELL_COUNT);
-        let way = if way < ROOK_DIRECTIONS.len() {
-            ROOK_DIRECTIONS[way]
+        let (from, index) = (number % CELL_COUNT, number / CELL_COUNT);
+        let direction = if index < ROOK_DIRECTIONS.len() {
+            ROOK_DIRECTIONS[index]
         } else {
-            BISHOP_DIRECTIONS[way - ROOK_DIRECTIONS.len()]
+            BISHOP_DIRECTIONS[index - ROOK_DIRECTIONS.len()]
         };
-        let on_file = way.0 == 0 && is_on_wing(from as Place);
+        let on_file = direction.0 == 0 && is_on_wing(from as Place);
         let word = if on_file { wing_of(from as Place) } else { FIXED_BOARDS };
-        let (mut at, mut passed) = (from as Place, 0);
-        while let Some(to) = step(at, way) {
-            table[from][to as usize] = passed | (word as u64) << 62;
-            // The cells of a longer line are all in its word.
+        let (mut at, mut cells_between) = (from as Place, 0);
+        while let Some(to) = step(at, direction) {
+            table[from][to as usize] = cells_between | (word as u64) << 62;
+            // All cells of a longer line lie in its word; a line of one step has no cell between.
             if let Some(bit) = bit_in(word, to) {
-                passed |= 1 << bit;
+                cells_between |= 1 << bit;
             }
             at = to;
         }
@@ -247,7 +249,7 @@ static BETWEEN: [[u64; CELL_COUNT]; CELL_COUNT] = {
     table
 };
 
-/// The cells strictly between two cells in line, and the word that they are in.
+/// Returns the word of the cells strictly between two cells in line, and the cells.
 #[inline(always)]
 pub fn between(a: Place, b: Place) -> (usize, u64) {
     let packed = BETWEEN[usize::from(a)][usize::from(b)];
@@ -278,12 +280,12 @@ mod tests {
         })
     }
 
-    /// Cell by cell, up to and including the first blocker.
-    fn attacks_by_walking(from: Place, ways: &[Direction], blockers: &CellSet) -> CellSet {
+    /// Walks cell by cell, up to and including the first blocker.
+    fn attacks_by_walking(from: Place, directions: &[Direction], blockers: &CellSet) -> CellSet {
         let mut set = CellSet::EMPTY;
-        for &way in ways {
+        for &direction in directions {
             let mut at = from;
-            while let Some(to) = step(at, way) {
+            while let Some(to) = step(at, direction) {
                 set = set | SINGLE_CELL[usize::from(to)];
                 if blockers.contains(to) {
                     break;
@@ -304,7 +306,7 @@ mod tests {
                     attacks_by_walking(from, &ROOK_DIRECTIONS, &blockers),
                     "{from}"
                 );
-                assert_eq!(rook.count(), rook.to_set(wing).count(), "{from} tells a cell twice");
+                assert_eq!(rook.count(), rook.to_set(wing).count(), "{from} has a cell twice");
                 let bishop = bishop_attacks(from, &blockers);
                 assert_eq!(
                     bishop.to_set(wing),
@@ -318,14 +320,14 @@ mod tests {
     #[test]
     fn between_is_symmetric_and_in_one_word() {
         for a in 0..CELL_COUNT as Place {
-            for way in ROOK_DIRECTIONS.into_iter().chain(BISHOP_DIRECTIONS) {
-                let (mut at, mut passed) = (a, CellSet::EMPTY);
-                while let Some(b) = step(at, way) {
+            for direction in ROOK_DIRECTIONS.into_iter().chain(BISHOP_DIRECTIONS) {
+                let (mut at, mut cells_between) = (a, CellSet::EMPTY);
+                while let Some(b) = step(at, direction) {
                     let (word, cells) = between(a, b);
                     assert!(matches!(word, FIXED_BOARDS | LEFT | RIGHT));
-                    assert_eq!(CellSet::from_word(word, cells), passed, "{a} {b}");
+                    assert_eq!(CellSet::from_word(word, cells), cells_between, "{a} {b}");
                     assert_eq!(between(a, b), between(b, a));
-                    passed = passed | SINGLE_CELL[usize::from(b)];
+                    cells_between = cells_between | SINGLE_CELL[usize::from(b)];
                     at = b;
                 }
             }

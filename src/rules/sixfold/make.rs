@@ -1,4 +1,4 @@
-//! Making a move: the child board and its key, in one go.
+//! Making moves: updates the pieces, the platforms, the unmoved pawns and the key.
 
 use super::board::{Board, EARLY_PAWN, PAWN, PIECE_TYPE_OF_CODE, QUEEN, WHITE_PLANE};
 use super::cell_set::{CellSet, LEFT, RIGHT, SINGLE_CELL, word_and_bit};
@@ -10,11 +10,11 @@ use crate::moves::{Move, Piece, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::staircase::KEYS;
 
-/// For each side and code the planes that a man is in.
+/// The planes of a piece by side and code: all ones or zero.
 static PLANES: [[[u64; 4]; 8]; 2] = {
-    let (mut table, mut number) = ([[[0; 4]; 8]; 2], 0);
-    while number < 16 {
-        let (side, code) = (number / 8, number % 8);
+    let (mut table, mut index) = ([[[0; 4]; 8]; 2], 0);
+    while index < 16 {
+        let (side, code) = (index / 8, index % 8);
         let mut plane = 0;
         while plane < 3 {
             table[side][code][plane] = ((code as u64 >> plane) & 1).wrapping_neg();
@@ -22,7 +22,7 @@ static PLANES: [[[u64; 4]; 8]; 2] = {
         }
         table[side][code][WHITE_PLANE] =
             if side == Side::White as usize && code != 0 { u64::MAX } else { 0 };
-        number += 1;
+        index += 1;
     }
     table
 };
@@ -40,13 +40,13 @@ impl Board {
         self.switch_side();
     }
 
-    /// Passes the move.
+    /// Makes a null move on this board.
     pub(super) fn apply_null_move(&mut self) {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.switch_side();
     }
 
-    /// The other side is to move.
+    /// Switches the side to move.
     #[inline(always)]
     fn switch_side(&mut self) {
         self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
@@ -59,7 +59,7 @@ impl Board {
         Piece { kind: PIECE_TYPE_OF_CODE[code].unwrap_or(PieceType::Pawn), side }
     }
 
-    /// Puts a man of that code on an empty cell.
+    /// Puts a piece of that code on an empty cell.
     pub(super) fn put_piece<O: Observer>(
         &mut self,
         side: Side,
@@ -76,12 +76,12 @@ impl Board {
         observer.piece_added(Self::piece_from_code(side, code), cell);
     }
 
-    /// Clears the cells of one set and fills those of the other with a man of these planes.
+    /// Clears the cells of one set and puts a piece of these planes on those of the other.
     #[inline(always)]
     fn replace(&mut self, cleared: CellSet, filled: CellSet, planes: &[u64; 4]) {
-        for (word, men) in self.pieces.iter_mut().enumerate() {
-            for (plane, man) in men.iter_mut().zip(planes) {
-                *plane = *plane & !(cleared.0[word] | filled.0[word]) | filled.0[word] & man;
+        for (word, pieces) in self.pieces.iter_mut().enumerate() {
+            for (plane, piece) in pieces.iter_mut().zip(planes) {
+                *plane = *plane & !(cleared.0[word] | filled.0[word]) | filled.0[word] & piece;
             }
         }
     }
@@ -95,7 +95,7 @@ impl Board {
         let placed = if mv.is_promotion() { QUEEN } else { code };
         self.replace(SINGLE_CELL[from_cell], SINGLE_CELL[to_cell], &PLANES[side.index()][placed]);
         self.key ^= KEYS.piece(side, code, from) ^ KEYS.piece(side, placed, to);
-        // No man captured: zero.
+        // The index is 0 if nothing is captured.
         self.key ^= KEYS.piece(side.other(), captured, to);
         observer.piece_removed(Self::piece_from_code(side, code), from);
         if captured != 0 {
@@ -105,18 +105,18 @@ impl Board {
         if captured != 0 || code == PAWN || code == EARLY_PAWN {
             self.halfmove_clock = 0;
         }
-        let gone = self.unmoved_pawns & (START_BIT[from_cell] | START_BIT[to_cell]);
-        if gone != 0 {
-            self.clear_unmoved_pawns(gone);
+        let moved = self.unmoved_pawns & (START_BIT[from_cell] | START_BIT[to_cell]);
+        if moved != 0 {
+            self.clear_unmoved_pawns(moved);
         }
     }
 
-    /// These pawns may not make their first move any more.
+    /// Marks these pawns as moved.
     #[inline(always)]
-    fn clear_unmoved_pawns(&mut self, gone: u16) {
-        self.unmoved_pawns &= !gone;
-        for number in BitIter(u64::from(gone)) {
-            self.key ^= KEYS.unmoved_pawns[usize::from(start_cell(number))];
+    fn clear_unmoved_pawns(&mut self, moved: u16) {
+        self.unmoved_pawns &= !moved;
+        for index in BitIter(u64::from(moved)) {
+            self.key ^= KEYS.unmoved_pawns[usize::from(start_cell(index))];
         }
     }
 
@@ -128,29 +128,29 @@ impl Board {
         self.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
         self.posts ^= 1 << from | 1 << to;
         observer.platform_removed(None, mv.from());
-        let mut gone = 0;
-        for within in 0..4 {
-            let (here, there) = (cell_of_post(from, within), cell_of_post(to, within));
-            let code = self.code(here);
+        let mut moved = 0;
+        for corner in 0..4 {
+            let (old, new) = (cell_of_post(from, corner), cell_of_post(to, corner));
+            let code = self.code(old);
             if code != 0 {
-                self.key ^= KEYS.piece(side, code, here) ^ KEYS.piece(side, code, there);
-                observer.piece_removed(Self::piece_from_code(side, code), here);
-                observer.piece_added(Self::piece_from_code(side, code), there);
-                gone |= self.unmoved_pawns & START_BIT[usize::from(here)];
+                self.key ^= KEYS.piece(side, code, old) ^ KEYS.piece(side, code, new);
+                observer.piece_removed(Self::piece_from_code(side, code), old);
+                observer.piece_added(Self::piece_from_code(side, code), new);
+                moved |= self.unmoved_pawns & START_BIT[usize::from(old)];
             }
         }
         observer.platform_added(None, mv.to());
-        // The men keep their places on the platform: four bits go from post to post.
+        // The pieces keep their places on the platform: four bits of each plane change posts.
         let ((word, shift), (to_word, to_shift)) =
             (word_and_bit(cell_of_post(from, 0)), word_and_bit(cell_of_post(to, 0)));
         debug_assert!(matches!((word, to_word), (LEFT | RIGHT, LEFT | RIGHT)));
         for plane in 0..4 {
-            let men = self.pieces[word][plane] >> shift & 0b1111;
-            self.pieces[word][plane] ^= men << shift;
-            self.pieces[to_word][plane] |= men << to_shift;
+            let pieces = self.pieces[word][plane] >> shift & 0b1111;
+            self.pieces[word][plane] ^= pieces << shift;
+            self.pieces[to_word][plane] |= pieces << to_shift;
         }
-        if gone != 0 {
-            self.clear_unmoved_pawns(gone);
+        if moved != 0 {
+            self.clear_unmoved_pawns(moved);
         }
     }
 }
@@ -162,8 +162,8 @@ pub(super) fn compute_key(board: &Board) -> u64 {
         let side = if board.is_white(cell) { Side::White } else { Side::Black };
         key ^= KEYS.piece(side, board.code(cell), cell);
     }
-    for number in BitIter(u64::from(board.unmoved_pawns)) {
-        key ^= KEYS.unmoved_pawns[usize::from(start_cell(number))];
+    for index in BitIter(u64::from(board.unmoved_pawns)) {
+        key ^= KEYS.unmoved_pawns[usize::from(start_cell(index))];
     }
     for post in BitIter(u64::from(board.posts)) {
         key ^= KEYS.platform[0][usize::from(post)];

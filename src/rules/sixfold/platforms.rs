@@ -1,8 +1,8 @@
-//! Platforms: which may go where, and what their going does to lines (rule X4).
+//! Platform moves (rule X4): which platforms may move, their targets, and their effect on lines.
 //!
-//! A platform that leaves makes four cells missing, which opens no line; one that arrives may
-//! complete a line that nothing but its own missing cells had stopped. It never carries a king or an
-//! enemy, and never comes to stand between men that see each other.
+//! A leaving platform makes four cells missing, which opens no line. An arriving platform may
+//! complete a line that only its missing cells had blocked. It cannot block an open line, since all
+//! cells of that line exist already. It never carries a king or an enemy piece.
 
 use super::board::Board;
 use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, ON_POSTS, POST_LOW_BITS, RIGHT};
@@ -14,10 +14,10 @@ use crate::geometry::staircase::{POST_COUNT, post_place};
 use crate::moves::{Move, MoveType};
 use crate::rules::generate::GenFilter;
 
-/// All posts.
+/// All posts, as a bit set.
 const ALL_POSTS: u32 = (1 << POST_COUNT) - 1;
 
-/// The posts (a set of numbers) to whose cells these bits of a word belong.
+/// Returns the posts (a bit set) whose cells these bits of a word are.
 #[inline(always)]
 pub fn posts_of(word: usize, bits: u64) -> u32 {
     let bits = bits & ON_POSTS;
@@ -30,15 +30,15 @@ pub fn posts_of(word: usize, bits: u64) -> u32 {
     }
 }
 
-/// The posts to whose cells the cells of a set belong.
+/// Returns the posts whose cells a set contains.
 #[inline(always)]
 fn posts_with(set: CellSet) -> u32 {
     posts_of(LEFT, set.0[LEFT]) | posts_of(RIGHT, set.0[RIGHT])
 }
 
 impl Board {
-    /// The posts whose platforms the side to move may move: at least one man of its own, none of
-    /// the enemy's, no king.
+    /// Returns the posts of the platforms that the side to move may move: those with a piece of its
+    /// own, without enemy pieces and kings.
     #[inline(always)]
     pub(super) fn movable_platforms(&self) -> u32 {
         let own = self.pieces(self.side);
@@ -46,28 +46,29 @@ impl Board {
         posts_with(own) & !posts_with(others)
     }
 
-    /// The posts to which the platform of a post may go: any that is vacant, with a pawn aboard
-    /// those that cover the same ranks.
+    /// Returns the posts that the platform on a post may move to: the vacant ones; with a pawn on
+    /// it, only those that cover the same ranks.
     #[inline(always)]
     pub(super) fn platform_targets(&self, from: u8, with_pawns: u32) -> u32 {
         let vacant = !self.posts & ALL_POSTS;
         if with_pawns >> from & 1 != 0 { vacant & SAME_RANKS[usize::from(from)] } else { vacant }
     }
 
-    /// The posts whose platforms hold pawns.
+    /// Returns the posts of the platforms with pawns.
     #[inline(always)]
     pub(super) fn platforms_with_pawns(&self) -> u32 {
         posts_with(self.pawns())
     }
 
+    /// Generates the platform moves.
     #[inline(always)]
     pub(super) fn platform_moves<S: MoveSink>(
         &self,
         legality: &Legality,
-        wanted: GenFilter<()>,
+        filter: GenFilter<()>,
         sink: &mut S,
     ) {
-        if !wanted.platforms {
+        if !filter.platforms {
             return;
         }
         let movable = self.movable_platforms() & legality.departure_posts;
@@ -86,7 +87,7 @@ impl Board {
         }
     }
 
-    /// Is the king attacked after a platform has gone from post to post?
+    /// Returns whether a platform move leaves the king of the side to move attacked.
     #[inline(never)]
     pub(super) fn exposes_king(&self, from: u8, to: u8) -> bool {
         let mv = Move::new(post_place(from), post_place(to), MoveType::Platform);

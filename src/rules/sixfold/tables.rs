@@ -1,7 +1,7 @@
-//! Constant tables: where a man's single steps and leaps lead from each cell, whether or not the
-//! cells there are live just now.
+//! Constant tables of steps and leaps from each cell, of pawns' start and promotion cells, and of
+//! posts.
 //!
-//! Cells are physical, so nothing here depends on where the platforms stand.
+//! Cells are physical and may be missing, so no table depends on where the platforms stand.
 
 use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, bit_in};
 use crate::geometry::Place;
@@ -9,13 +9,13 @@ use crate::geometry::Point;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, Staircase};
 use crate::moves::Side;
 
-/// The staircase turned upside down, White's board highest.
+/// The staircase turned upside down, with White's board on top.
 pub type Space = Staircase<true>;
 
-/// A way through space: files, ranks, levels.
+/// A direction in space: files, ranks, levels.
 pub type Direction = (i32, i32, i32);
 
-/// A rook's ways: the orthogonals, and the diagonals that change rank or file, and level.
+/// The directions of a rook: the orthogonals, and the diagonals that change the level.
 pub const ROOK_DIRECTIONS: [Direction; 14] = [
     (1, 0, 0),
     (-1, 0, 0),
@@ -33,7 +33,7 @@ pub const ROOK_DIRECTIONS: [Direction; 14] = [
     (-1, 0, -1),
 ];
 
-/// A bishop's ways: the planar diagonals, and those through all three dimensions.
+/// The directions of a bishop: the diagonals in a plane, and the triagonals.
 pub const BISHOP_DIRECTIONS: [Direction; 12] = [
     (1, 1, 0),
     (1, -1, 0),
@@ -49,23 +49,24 @@ pub const BISHOP_DIRECTIONS: [Direction; 12] = [
     (-1, -1, -1),
 ];
 
-/// A knight's leaps: two along one axis and one along another.
+/// The leaps of a knight: two along one axis and one along another.
 const KNIGHT_LEAPS: [Direction; 24] = {
     let (mut leaps, mut count) = ([(0, 0, 0); 24], 0);
-    let mut number = 0;
-    while number < 125 {
-        let way: Direction = (number / 25 - 2, number / 5 % 5 - 2, number % 5 - 2);
-        let squares = way.0 * way.0 + way.1 * way.1 + way.2 * way.2;
-        if squares == 5 && way.0 * way.1 * way.2 == 0 {
-            leaps[count] = way;
+    let mut index = 0;
+    while index < 125 {
+        let direction: Direction = (index / 25 - 2, index / 5 % 5 - 2, index % 5 - 2);
+        let squares =
+            direction.0 * direction.0 + direction.1 * direction.1 + direction.2 * direction.2;
+        if squares == 5 && direction.0 * direction.1 * direction.2 == 0 {
+            leaps[count] = direction;
             count += 1;
         }
-        number += 1;
+        index += 1;
     }
     leaps
 };
 
-/// The cell at each file, rank and level, or `Place::MAX`.
+/// The cell by file, rank and level, or `Place::MAX`.
 const CELL_AT: [[[Place; 8]; 10]; 6] = {
     let (mut table, mut cell) = ([[[Place::MAX; 8]; 10]; 6], 0);
     while cell < CELL_COUNT {
@@ -76,10 +77,11 @@ const CELL_AT: [[[Place; 8]; 10]; 6] = {
     table
 };
 
-/// The cell that lies so far away, if there can ever be one.
-pub const fn step(from: Place, way: Direction) -> Option<Place> {
+/// Returns the cell one step away in a direction, live or not.
+pub const fn step(from: Place, direction: Direction) -> Option<Place> {
     let Point { file, rank, level } = Space::CELLS[from as usize];
-    let (file, rank, level) = (file as i32 + way.0, rank as i32 + way.1, level as i32 + way.2);
+    let (file, rank, level) =
+        (file as i32 + direction.0, rank as i32 + direction.1, level as i32 + direction.2);
     if file < 0 || file > 5 || rank < 0 || rank > 9 || level < 1 || level > 7 {
         return None;
     }
@@ -89,8 +91,8 @@ pub const fn step(from: Place, way: Direction) -> Option<Place> {
     }
 }
 
-/// The word of the wing that a cell belongs to or lies next to: that of files a, b and c, or that
-/// of files d, e and f.
+/// Returns the word of the wing that a cell lies on or next to: the left one for files a, b and c,
+/// the right one for files d, e and f.
 pub const fn wing_of(cell: Place) -> usize {
     if cell < FIXED_CELLS as u8 {
         if cell % 16 < 8 { LEFT } else { RIGHT }
@@ -101,20 +103,20 @@ pub const fn wing_of(cell: Place) -> usize {
     }
 }
 
-/// Cells on the fixed boards and on the wing of one man: every man but the knight reaches no others.
-/// Each cell is told once, in either word.
+/// The cells that a piece other than a knight attacks: they lie on the fixed boards and on the wing
+/// of the piece. Each cell is in one of the two words only.
 #[derive(Clone, Copy, Default)]
 pub struct PieceReach {
     /// In the word of the fixed boards.
     pub fixed: u64,
-    /// In the word of the man's wing.
+    /// In the word of the piece's wing.
     pub wing: u64,
 }
 
 impl PieceReach {
     const EMPTY: PieceReach = PieceReach { fixed: 0, wing: 0 };
 
-    /// Adds a cell, told as its number has it.
+    /// Adds a cell: a fixed one to `fixed`, any other to `wing`.
     pub const fn add(&mut self, cell: Place) {
         match bit_in(FIXED_BOARDS, cell) {
             Some(bit) => self.fixed |= 1 << bit,
@@ -126,13 +128,13 @@ impl PieceReach {
         }
     }
 
-    /// These cells as far as they are in the set; `wing` is the word of the man's wing.
+    /// Returns those of the cells that are in a set; `wing` is the word of the piece's wing.
     #[inline(always)]
     pub fn intersection(self, set: &CellSet, wing: usize) -> PieceReach {
         PieceReach { fixed: self.fixed & set.0[FIXED_BOARDS], wing: self.wing & set.0[wing] }
     }
 
-    /// Are any of these cells in the set?
+    /// Returns whether a set contains any of the cells.
     #[inline(always)]
     pub fn intersects(self, set: &CellSet, wing: usize) -> bool {
         let PieceReach { fixed, wing } = self.intersection(set, wing);
@@ -145,21 +147,21 @@ impl PieceReach {
         self.fixed.count_ones() + self.wing.count_ones()
     }
 
-    /// The same cells as a set.
+    /// Returns the cells as a set.
     pub fn to_set(self, wing: usize) -> CellSet {
         CellSet::from_word(FIXED_BOARDS, self.fixed) | CellSet::from_word(wing, self.wing)
     }
 }
 
-/// A table by cell, with room for any byte.
+/// A table by cell, with an entry for every `u8`.
 type ByCell<T> = [T; 256];
 
-const fn step_table(ways: &[Direction]) -> ByCell<PieceReach> {
+const fn step_table(directions: &[Direction]) -> ByCell<PieceReach> {
     let (mut table, mut cell) = ([PieceReach::EMPTY; 256], 0);
     while cell < CELL_COUNT {
         let mut at = 0;
-        while at < ways.len() {
-            if let Some(to) = step(cell as Place, ways[at]) {
+        while at < directions.len() {
+            if let Some(to) = step(cell as Place, directions[at]) {
                 table[cell].add(to);
             }
             at += 1;
@@ -169,7 +171,7 @@ const fn step_table(ways: &[Direction]) -> ByCell<PieceReach> {
     table
 }
 
-/// Where a king's steps lead.
+/// The cells that a king attacks.
 pub static KING_ATTACKS: ByCell<PieceReach> = {
     let (rook, bishop) = (step_table(&ROOK_DIRECTIONS), step_table(&BISHOP_DIRECTIONS));
     let (mut table, mut cell) = (rook, 0);
@@ -181,7 +183,7 @@ pub static KING_ATTACKS: ByCell<PieceReach> = {
     table
 };
 
-/// Where a knight's leaps lead; each cell is told once, by its number's bit.
+/// The cells that a knight attacks. A fixed cell is only in the word of the fixed boards.
 pub static KNIGHT_ATTACKS: ByCell<CellSet> = {
     let (mut table, mut cell) = ([CellSet::EMPTY; 256], 0);
     while cell < CELL_COUNT {
@@ -200,14 +202,14 @@ pub static KNIGHT_ATTACKS: ByCell<CellSet> = {
     table
 };
 
-/// The cells in line with a cell along these ways.
-const fn ray_table(ways: &[Direction]) -> ByCell<PieceReach> {
+/// Returns the cells in line with each cell in these directions.
+const fn ray_table(directions: &[Direction]) -> ByCell<PieceReach> {
     let (mut table, mut cell) = ([PieceReach::EMPTY; 256], 0);
     while cell < CELL_COUNT {
         let mut at = 0;
-        while at < ways.len() {
+        while at < directions.len() {
             let mut from = cell as Place;
-            while let Some(to) = step(from, ways[at]) {
+            while let Some(to) = step(from, directions[at]) {
                 table[cell].add(to);
                 from = to;
             }
@@ -218,17 +220,17 @@ const fn ray_table(ways: &[Direction]) -> ByCell<PieceReach> {
     table
 }
 
-/// The cells in line with a cell as a rook goes.
+/// The cells in line with a cell in a rook's directions.
 pub static ROOK_RAYS: ByCell<PieceReach> = ray_table(&ROOK_DIRECTIONS);
-/// The cells in line with a cell as a bishop goes.
+/// The cells in line with a cell in a bishop's directions.
 pub static BISHOP_RAYS: ByCell<PieceReach> = ray_table(&BISHOP_DIRECTIONS);
 
-/// Forward for a side: ranks, then levels toward the enemy.
+/// Returns a side's step forward in ranks, and its step toward the enemy in levels.
 const fn forward(side: usize) -> (i32, i32) {
     if side == Side::White as usize { (1, -1) } else { (-1, 1) }
 }
 
-/// The first rank of a cell's board or platform, and the last.
+/// Returns the first and the last rank of a cell's board or platform.
 const fn end_ranks(cell: Place) -> [u8; 2] {
     let rank = Space::CELLS[cell as usize].rank;
     if (cell as usize) < FIXED_CELLS {
@@ -240,8 +242,8 @@ const fn end_ranks(cell: Place) -> [u8; 2] {
     }
 }
 
-/// Where a side's pawns step: ahead, ahead and toward the enemy, and sideways at the end of their
-/// board.
+/// The cells that a side's pawns step to (rule X3): ahead, ahead and toward the enemy, and sideways
+/// at the end of their board.
 pub static PAWN_STEPS: [ByCell<PieceReach>; 2] = {
     let (mut table, mut side) = ([[PieceReach::EMPTY; 256]; 2], 0);
     while side < 2 {
@@ -251,11 +253,11 @@ pub static PAWN_STEPS: [ByCell<PieceReach>; 2] = {
             let from = cell as Place;
             let [first, last] = end_ranks(from);
             let end = if side == Side::White as usize { last } else { first };
-            let ways = [(0, ahead, 0), (0, ahead, toward), (1, 0, 0), (-1, 0, 0)];
+            let directions = [(0, ahead, 0), (0, ahead, toward), (1, 0, 0), (-1, 0, 0)];
             let count = if Space::CELLS[cell].rank == end { 4 } else { 2 };
             let mut at = 0;
             while at < count {
-                if let Some(to) = step(from, ways[at]) {
+                if let Some(to) = step(from, directions[at]) {
                     table[side][cell].add(to);
                 }
                 at += 1;
@@ -267,10 +269,10 @@ pub static PAWN_STEPS: [ByCell<PieceReach>; 2] = {
     table
 };
 
-/// Which cells a side's pawns attack: to either side ahead, on their level and all those toward the
-/// enemy.
+/// The cells that a side's pawns attack: one file to either side and one rank ahead, on their level
+/// and all levels toward the enemy.
 pub static PAWN_ATTACKS: [ByCell<PieceReach>; 2] = pawn_attacks(false);
-/// From which cells a side's pawns attack a cell.
+/// The cells from which a side's pawns attack a cell.
 pub static PAWN_ATTACKERS: [ByCell<PieceReach>; 2] = pawn_attacks(true);
 
 const fn pawn_attacks(inverted: bool) -> [ByCell<PieceReach>; 2] {
@@ -298,8 +300,8 @@ const fn pawn_attacks(inverted: bool) -> [ByCell<PieceReach>; 2] {
     table
 }
 
-/// The start cells of each side's pawns. A pawn that may still make its first move is told by its
-/// place in this list, White's first.
+/// The start cells of each side's pawns. The index in this list, White's cells first, is the number
+/// of an unmoved pawn.
 pub static PAWN_STARTS: [[Place; 8]; 2] = [
     [
         cell(1, 2, 6),
@@ -327,13 +329,13 @@ const fn cell(file: i32, rank: i32, level: i32) -> Place {
     CELL_AT[file as usize][rank as usize][level as usize]
 }
 
-/// The start cell of that number, White's first.
+/// Returns the start cell of an unmoved pawn by its number.
 #[inline(always)]
 pub fn start_cell(number: u8) -> Place {
     PAWN_STARTS[usize::from(number) / 8 % 2][usize::from(number) % 8]
 }
 
-/// The bit of a cell among the start cells of both sides; 0 for all others.
+/// The bit of a start cell in a set of unmoved pawns; 0 for other cells.
 pub static START_BIT: ByCell<u16> = {
     let (mut table, mut number) = ([0; 256], 0);
     while number < 16 {
@@ -343,18 +345,18 @@ pub static START_BIT: ByCell<u16> = {
     table
 };
 
-/// A first move of two equal steps.
+/// A double step: a first move of two equal steps.
 #[derive(Clone, Copy)]
 pub struct DoubleStep {
-    /// The word in which both cells are looked up.
+    /// The word that has both cells.
     pub word: usize,
-    /// Both cells, in that word.
+    /// The bits of both cells in that word; 0 if there is no such move.
     pub both: u64,
-    /// Where it ends.
+    /// The target.
     pub to: Place,
 }
 
-/// The first moves of two from each start cell; a place in the list without one has no cells.
+/// The double steps from each start cell: ahead, and toward the enemy.
 pub static DOUBLE_STEPS: [[DoubleStep; 2]; 16] = {
     let none = DoubleStep { word: FIXED_BOARDS, both: 0, to: Place::MAX };
     let (mut table, mut number) = ([[none; 2]; 16], 0);
@@ -363,9 +365,9 @@ pub static DOUBLE_STEPS: [[DoubleStep; 2]; 16] = {
         let (ahead, toward) = forward(number / 8);
         let mut kind = 0;
         while kind < 2 {
-            let way = (0, ahead, toward * kind);
-            if let Some(over) = step(from, way)
-                && let Some(to) = step(over, way)
+            let direction = (0, ahead, toward * kind);
+            if let Some(over) = step(from, direction)
+                && let Some(to) = step(over, direction)
             {
                 let word = if kind == 0 { FIXED_BOARDS } else { wing_of(from) };
                 if let (Some(over), Some(bit)) = (bit_in(word, over), bit_in(word, to)) {
@@ -380,11 +382,11 @@ pub static DOUBLE_STEPS: [[DoubleStep; 2]; 16] = {
     table
 };
 
-/// The rank on which a side's pawns promote: those that began the game on its fixed board, and the
-/// early ones, which began on a platform.
+/// The ranks on which a side's pawns promote: that of the pawns from its fixed board, and that of
+/// early pawns, which began the game on a platform.
 pub const PROMOTION_RANKS: [[u8; 2]; 2] = [[8, 7], [1, 2]];
 
-/// The cells of those ranks.
+/// The cells of the promotion ranks.
 pub static PROMOTION_CELLS: [[CellSet; 2]; 2] = {
     let (mut table, mut number) = ([[CellSet::EMPTY; 2]; 2], 0);
     while number < 4 {
@@ -406,7 +408,7 @@ pub static PROMOTION_CELLS: [[CellSet; 2]; 2] = {
     table
 };
 
-/// The posts (a set of numbers) whose platforms cover the same ranks as one on this post.
+/// The posts (a bit set) that cover the same ranks as a post.
 pub static SAME_RANKS: [u32; 32] = {
     let (mut table, mut from) = ([0; 32], 0);
     while from < POST_COUNT {

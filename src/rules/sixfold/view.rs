@@ -1,4 +1,4 @@
-//! What an evaluation asks of a board: attacks and sets of men, computed once.
+//! The board as the evaluation sees it: sets of pieces and attacks.
 
 use super::board::Board;
 use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, RIGHT};
@@ -8,7 +8,7 @@ use super::tables::{KING_ATTACKS, KNIGHT_ATTACKS, wing_of};
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
 
-/// A board with its lines seen.
+/// The sets of a board that an evaluation uses, computed once.
 pub struct EvalView {
     blockers: CellSet,
     pieces: [CellSet; 2],
@@ -21,7 +21,7 @@ pub struct EvalView {
 }
 
 impl Board {
-    /// Looks at the board.
+    /// Returns the view for the evaluation.
     #[inline(always)]
     pub(crate) fn eval_view(&self) -> EvalView {
         let king_zone = |side| {
@@ -42,7 +42,7 @@ impl Board {
 }
 
 impl EvalView {
-    /// The men of a side.
+    /// The pieces of a side.
     #[inline(always)]
     pub fn pieces(&self, side: Side) -> CellSet {
         self.pieces[side.index()]
@@ -54,7 +54,7 @@ impl EvalView {
         self.pawns & self.pieces(side)
     }
 
-    /// Did the pawn on this cell begin the game on a platform?
+    /// Returns whether the pawn on this cell is an early one, which began the game on a platform.
     #[inline(always)]
     pub fn is_early(&self, pawn: Place) -> bool {
         self.early_pawns.contains(pawn)
@@ -66,46 +66,46 @@ impl EvalView {
         !self.blockers | self.pieces[0] | self.pieces[1]
     }
 
-    /// The live cells next to the king of a side.
+    /// The live cells around the king of a side.
     #[inline(always)]
     pub fn king_zone(&self, side: Side) -> CellSet {
         self.king_zones[side.index()]
     }
 
-    /// The number of platforms on which these men stand.
+    /// Counts the platforms on which these pieces stand.
     #[inline(always)]
-    pub fn platforms_under(&self, men: CellSet) -> u32 {
-        let [_, left, right] = men.0;
+    pub fn platforms_under(&self, pieces: CellSet) -> u32 {
+        let [_, left, right] = pieces.0;
         (posts_of(LEFT, left) | posts_of(RIGHT, right)).count_ones()
     }
 
-    /// Calls `visit` with kind and attacked cells, live or not, of every knight, bishop, rook and
-    /// queen.
+    /// Calls `visit` with the type and the attacked cells, live or not, of each knight, bishop,
+    /// rook and queen.
     #[inline(always)]
     pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, CellSet)) {
-        let men = self.pieces(side);
-        for from in (self.knights & men).iter() {
+        let own = self.pieces(side);
+        for from in (self.knights & own).iter() {
             let to = KNIGHT_ATTACKS[usize::from(from)];
             visit(PieceType::Knight, to | CellSet::from_word(FIXED_BOARDS, to.0[FIXED_BOARDS]));
         }
-        let sliders = (self.rooks_and_queens | self.bishops_and_queens) & men;
+        let sliders = (self.rooks_and_queens | self.bishops_and_queens) & own;
         for from in sliders.iter() {
             let wing = wing_of(from);
             let (lines, diagonals) =
                 (self.rooks_and_queens.contains(from), self.bishops_and_queens.contains(from));
-            let mut reached = CellSet::EMPTY;
+            let mut attacks = CellSet::EMPTY;
             if lines {
-                reached = reached | rook_attacks(from, &self.blockers).to_set(wing);
+                attacks = attacks | rook_attacks(from, &self.blockers).to_set(wing);
             }
             if diagonals {
-                reached = reached | bishop_attacks(from, &self.blockers).to_set(wing);
+                attacks = attacks | bishop_attacks(from, &self.blockers).to_set(wing);
             }
             let kind = match (lines, diagonals) {
                 (true, true) => PieceType::Queen,
                 (true, false) => PieceType::Rook,
                 _ => PieceType::Bishop,
             };
-            visit(kind, reached);
+            visit(kind, attacks);
         }
     }
 }

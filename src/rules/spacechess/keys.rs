@@ -1,29 +1,29 @@
-//! Zobrist numbers, by place.
+//! The Zobrist numbers of Space Chess.
 
 use crate::geometry::Place;
 use crate::geometry::stack::CELLS;
 use crate::moves::Side;
 use crate::rules::zobrist::{fill, splitmix64};
 
-/// The numbers that make up a key. Tables by cell have room for any byte.
+/// The numbers that make up a key. Tables by cell have an entry for every `u8`.
 pub struct Keys {
-    /// By side and code of the man in rows of [`CELLS`], then by cell; see [`Keys::man`].
+    /// By side and piece code in rows of [`CELLS`] numbers, then by cell; see [`Keys::piece`].
     pieces: [u64; 15 * CELLS + 256],
-    /// By bit of the fresh pawns; see [`super::tables::FRESH_BIT`].
+    /// By bit of an unmoved pawn; see [`super::tables::UNMOVED_BIT`].
     pub unmoved_pawns: [u64; 64],
-    /// By cell: the runner that can be captured en passant.
+    /// By cell of a pawn that can be captured en passant.
     pub ep_pawn: [u64; 256],
-    /// By cell: where it can be captured.
+    /// By cell on which it can be captured.
     pub ep_cell: [u64; 256],
     /// By castling rights.
     pub castling: [u64; 16],
-    /// Black is to move.
+    /// Black to move.
     pub black: u64,
 }
 
 impl Keys {
-    /// The number of a man of that side and code (see [`crate::rules::codes`]) on a cell; 0 for
-    /// code 0, no man.
+    /// The number of a piece by side, code (see [`crate::rules::piece_codes`]) and cell; 0 for code
+    /// 0, an empty cell.
     #[inline(always)]
     pub fn piece(&self, side: Side, code: usize, cell: Place) -> u64 {
         self.pieces[(side.index() * 8 + code % 8) * CELLS + usize::from(cell)]
@@ -35,21 +35,21 @@ pub static KEYS: Keys = keys();
 
 const fn keys() -> Keys {
     let mut state = 0x7370_6163_6563_6865;
-    let mut men = [0; 15 * CELLS + 256];
+    let mut pieces = [0; 15 * CELLS + 256];
     let mut row = 0;
     while row < 16 {
-        // Code 0 is no man.
+        // Code 0 is an empty cell.
         let mut cell = if row % 8 == 0 { CELLS } else { 0 };
         while cell < CELLS {
-            (state, men[row * CELLS + cell]) = splitmix64(state);
+            (state, pieces[row * CELLS + cell]) = splitmix64(state);
             cell += 1;
         }
         row += 1;
     }
-    let (state, fresh) = fill(state);
-    let (state, runner) = fill(state);
-    let (state, passed) = fill(state);
+    let (state, unmoved_pawns) = fill(state);
+    let (state, ep_pawn) = fill(state);
+    let (state, ep_cell) = fill(state);
     let (state, castling) = fill(state);
     let (_, [black]) = fill(state);
-    Keys { pieces: men, unmoved_pawns: fresh, ep_pawn: runner, ep_cell: passed, castling, black }
+    Keys { pieces, unmoved_pawns, ep_pawn, ep_cell, castling, black }
 }

@@ -1,8 +1,8 @@
-//! Who attacks whom; checks and pins.
+//! Attacks, checks and pins.
 //!
-//! A line within the king's level is blocked and parried as in ordinary chess. One that comes from
-//! another level has at most one cell between, on the middle level: a man pinned there can do
-//! nothing but take the pinner.
+//! Lines in the king's level work as in chess. A line from another level has at most one cell
+//! between king and slider, on the middle level, so a piece pinned there can only capture the
+//! slider.
 
 use super::board::Board;
 use super::tables::PAWN_ATTACKERS;
@@ -15,30 +15,31 @@ use crate::geometry::stack::{
 };
 use crate::moves::Side;
 
-/// What decides legality for the side to move.
+/// The checks and pins of the side to move.
 pub struct Legality {
-    /// The pinned men; [`Board::pin_mask`] tells where one may go.
+    /// The pinned pieces; [`Board::pin_mask`] gives the cells that one may move to.
     pub pinned: CellSet,
-    /// The cells to which a man other than the king may go, as far as checks are concerned.
+    /// The cells to which a piece other than the king may move without leaving a check.
     pub evasions: CellSet,
-    /// Is the king attacked?
+    /// Whether the king is attacked.
     pub in_check: bool,
 }
 
 impl Legality {
-    /// Nothing stands in the way.
+    /// No check and no pin.
     pub const UNRESTRICTED: Legality =
         Legality { pinned: CellSet::EMPTY, evasions: CellSet::ALL, in_check: false };
 }
 
-/// The cells from which a pawn of that side attacks a cell.
+/// Returns the cells from which a pawn of that side attacks a cell.
 #[inline(always)]
 pub fn pawn_attackers(side: Side, cell: Place) -> CellSet {
     PAWN_ATTACKERS[side.index()][usize::from(cell) % CELLS]
 }
 
 impl Board {
-    /// The men of both sides that attack a cell, when these cells are occupied.
+    /// Returns the pieces of both sides on occupied cells that attack a cell, with these occupied
+    /// cells.
     #[inline]
     pub(super) fn attackers(&self, cell: Place, occupied: &CellSet) -> CellSet {
         let mut attackers =
@@ -51,22 +52,24 @@ impl Board {
         attackers & *occupied
     }
 
-    /// Does any of these men, which are all of one side, attack a cell when these are occupied?
+    /// Returns whether any of `pieces`, all of the side `by`, attacks a cell, with these occupied
+    /// cells.
     #[inline(always)]
     pub(super) fn is_attacked(
         &self,
         cell: Place,
         by: Side,
-        men: &CellSet,
+        pieces: &CellSet,
         occupied: &CellSet,
     ) -> bool {
         let leapers = knight_attacks(cell) & self.knights()
             | king_attacks(cell) & self.kings()
             | pawn_attackers(by, cell) & self.pawns();
-        if !(leapers & *men).is_empty() {
+        if !(leapers & *pieces).is_empty() {
             return true;
         }
-        let (lines, diagonals) = (self.rooks_and_queens() & *men, self.bishops_and_queens() & *men);
+        let (lines, diagonals) =
+            (self.rooks_and_queens() & *pieces, self.bishops_and_queens() & *pieces);
         if (rook_rays(cell) & lines | bishop_rays(cell) & diagonals).is_empty() {
             return false;
         }
@@ -75,14 +78,15 @@ impl Board {
             != 0
     }
 
-    /// Does the king of that side stand attacked?
+    /// Returns whether the king of a side is attacked.
     #[inline]
     pub(super) fn is_king_attacked(&self, side: Side) -> bool {
         let by = side.other();
         self.is_attacked(self.king_cell(side), by, &self.pieces(by), &self.occupied())
     }
 
-    /// Checks and pins of the side to move; `own` and `enemy` are the men of the two.
+    /// Returns the checks and pins of the side to move; `own` and `enemy` are the pieces of each
+    /// side.
     #[inline(always)]
     pub(super) fn legality(&self, own: &CellSet, enemy: &CellSet) -> Legality {
         let mut legality = Legality::UNRESTRICTED;
@@ -92,7 +96,7 @@ impl Board {
         let leapers = leapers & *enemy;
         if !leapers.is_empty() {
             legality.in_check = true;
-            // Two leapers leave nothing but a king move.
+            // Only a king move evades two leapers.
             legality.evasions = leapers.single().map_or(CellSet::EMPTY, CellSet::from_cell);
         }
         let aligned = self.aligned_with_king(enemy);
@@ -102,7 +106,7 @@ impl Board {
         legality
     }
 
-    /// The enemy's sliders in line with the king of the side to move.
+    /// Returns the enemy sliders in line with the king of the side to move.
     #[inline(always)]
     fn aligned_with_king(&self, enemy: &CellSet) -> CellSet {
         let at = self.king_cell(self.side);
@@ -111,13 +115,13 @@ impl Board {
         sliders & *enemy
     }
 
-    /// Adds the checks and pins of sliders in line with the king.
+    /// Adds the checks and pins by sliders in line with the king.
     #[inline(always)]
     fn add_checks_and_pins(&self, aligned: CellSet, own: &CellSet, legality: &mut Legality) {
         let at = self.king_cell(self.side);
         let (level, square) = (level_of(at) % LEVELS, square_of(at));
         let occupied = self.occupied();
-        let mut parry = |between: CellSet, slider: Place| {
+        let mut add_check = |between: CellSet, slider: Place| {
             legality.in_check = true;
             legality.evasions = legality.evasions & (between | CellSet::from_cell(slider));
         };
@@ -130,14 +134,14 @@ impl Board {
                     if blocking == 0 {
                         let mut cells = CellSet::EMPTY;
                         cells.0[level] = between;
-                        parry(cells, slider);
+                        add_check(cells, slider);
                     } else if blocking & (blocking - 1) == 0 {
                         legality.pinned.0[level] |= blocking & own.0[level];
                     }
                 } else {
                     let between = between_cells(at, slider);
                     if (between & occupied).is_empty() {
-                        parry(between, slider);
+                        add_check(between, slider);
                     } else {
                         legality.pinned |= between & *own;
                     }
@@ -146,14 +150,15 @@ impl Board {
         }
     }
 
-    /// The cells that a pinned man may go to.
+    /// Returns the cells that a pinned piece may move to: the line to the pinning slider, and the
+    /// slider.
     #[inline(never)]
-    pub(super) fn pin_mask(&self, man: Place) -> CellSet {
+    pub(super) fn pin_mask(&self, piece: Place) -> CellSet {
         let (at, occupied) = (self.king_cell(self.side), self.occupied());
         let mut mask = CellSet::ALL;
         self.aligned_with_king(&self.pieces(self.side.other())).for_each(|slider| {
             let between = between_cells(at, slider);
-            if (between & occupied) == CellSet::from_cell(man) {
+            if (between & occupied) == CellSet::from_cell(piece) {
                 mask = between | CellSet::from_cell(slider);
             }
         });

@@ -1,4 +1,5 @@
-//! Making a move: the child board, its key and its rights, in one go.
+//! Making moves: updates the pieces, the castling and en passant rights, the unmoved pawns and the
+//! key.
 
 use super::board::{Board, NO_CELL};
 use super::keys::KEYS;
@@ -22,18 +23,18 @@ impl Board {
     /// Makes a legal move on this board.
     #[inline(always)]
     pub(super) fn apply_move<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let runner = self.ep_pawn;
+        let ep_pawn = self.ep_pawn;
         self.begin();
         match mv.kind() {
             MoveType::Normal | MoveType::Platform => self.make_normal(mv, observer),
-            MoveType::EnPassant => self.make_en_passant(mv, runner, observer),
+            MoveType::EnPassant => self.make_en_passant(mv, ep_pawn, observer),
             MoveType::Castling => self.make_castling(mv, observer),
             MoveType::ElevatorRide => self.make_ride(mv, observer),
         }
         self.finish();
     }
 
-    /// The board after passing.
+    /// Returns the board after a null move.
     pub(super) fn after_null_move(&self) -> Self {
         let mut child = *self;
         child.begin();
@@ -41,7 +42,7 @@ impl Board {
         child
     }
 
-    /// What every move does first: the right to capture the runner is gone.
+    /// The first step of every move: clears the en passant right and counts the clock.
     #[inline(always)]
     fn begin(&mut self) {
         if self.capturable != 0 {
@@ -52,7 +53,7 @@ impl Board {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
     }
 
-    /// What every move does last: the other side is to move.
+    /// The last step of every move: switches the side to move and sets the en passant key.
     #[inline(always)]
     fn finish(&mut self) {
         self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
@@ -63,7 +64,7 @@ impl Board {
         }
     }
 
-    /// Takes a man of that code off.
+    /// Removes a piece of that code.
     #[inline(always)]
     fn remove_piece<O: Observer>(
         &mut self,
@@ -77,7 +78,7 @@ impl Board {
         observer.piece_removed(piece_from_code(side, code), cell);
     }
 
-    /// Puts a man of that code on an empty cell.
+    /// Puts a piece of that code on an empty cell.
     #[inline(always)]
     pub(super) fn put_piece<O: Observer>(
         &mut self,
@@ -94,14 +95,13 @@ impl Board {
         }
     }
 
-    /// The commonest manner, by far.
     #[inline(always)]
     fn make_normal<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let (side, from, to) = (self.side, mv.from(), mv.to());
         let (code, captured) = (self.code(from), self.code(to));
         let is_pawn = code == PAWN;
-        let fresh = 1 << UNMOVED_BIT[usize::from(from)];
-        if is_pawn && self.unmoved_pawns & fresh != 0 {
+        let unmoved = 1 << UNMOVED_BIT[usize::from(from)];
+        if is_pawn && self.unmoved_pawns & unmoved != 0 {
             self.record_run(from, to);
         }
         self.remove_piece(side, code, from, observer);
@@ -113,11 +113,11 @@ impl Board {
         if captured != 0 || is_pawn {
             self.halfmove_clock = 0;
         }
-        self.keep_unmoved_pawns(!(fresh | 1 << UNMOVED_BIT[usize::from(to)]));
+        self.keep_unmoved_pawns(!(unmoved | 1 << UNMOVED_BIT[usize::from(to)]));
         self.keep_rights(RIGHTS_KEPT[usize::from(from)] & RIGHTS_KEPT[usize::from(to)]);
     }
 
-    /// Only these pawns may still be fresh.
+    /// Marks all pawns but these as moved.
     #[inline(always)]
     fn keep_unmoved_pawns(&mut self, kept: u64) {
         let lost = self.unmoved_pawns & !kept;
@@ -136,22 +136,23 @@ impl Board {
         }
     }
 
-    /// S5: if this move of a fresh pawn is a run of two or three steps, notes what it passes.
+    /// Records the cells passed if this move of an unmoved pawn is a run of two or three steps
+    /// (rule S5).
     #[inline(always)]
     fn record_run(&mut self, from: Place, to: Place) {
-        let passed = self.cells_passed(self.side, from, to);
-        if passed != 0 {
-            (self.ep_pawn, self.ep_origin, self.ep_cells) = (to, from, passed);
+        let ep_cells = self.cells_passed(self.side, from, to);
+        if ep_cells != 0 {
+            (self.ep_pawn, self.ep_origin, self.ep_cells) = (to, from, ep_cells);
         }
     }
 
-    /// S5: what a first move passes, bits in the order of [`PASSABLE`]; none for a move that is no
-    /// run of two or three steps past free cells. Where a pawn takes nothing is passed.
+    /// Returns the cells that a first move passes (rule S5), as bits in the order of [`PASSABLE`]:
+    /// none for a capture, a single step, or a run without a path over empty cells.
     pub(super) fn cells_passed(&self, side: Side, from: Place, to: Place) -> u8 {
-        let (start, goal) = (square_of(from), square_of(to));
-        let on = level_of(from).abs_diff(level_of(to));
-        let ahead = rank_of(start).abs_diff(rank_of(goal));
-        if start.abs_diff(goal) != 8 * ahead || ahead + on < 2 {
+        let (origin, target) = (square_of(from), square_of(to));
+        let up = level_of(from).abs_diff(level_of(to));
+        let ahead = rank_of(origin).abs_diff(rank_of(target));
+        if origin.abs_diff(target) != 8 * ahead || ahead + up < 2 {
             return 0;
         }
         let occupied = self.occupied();
@@ -159,18 +160,18 @@ impl Board {
             let cell = passable_cell(side, from, index);
             free | usize::from(cell.is_some_and(|cell| !occupied.contains(cell))) << index
         });
-        let row = CELLS_PASSED.get(ahead).and_then(|rows| rows.get(on));
+        let row = CELLS_PASSED.get(ahead).and_then(|rows| rows.get(up));
         row.map_or(0, |row| row[free % row.len()])
     }
 
-    /// The cells of these that the runner passed.
+    /// Returns the cells of these bits of the en passant cells.
     #[inline]
-    pub(super) fn ep_cells_from_bits(&self, of: u8) -> impl Iterator<Item = Place> {
+    pub(super) fn ep_cells_from_bits(&self, bits: u8) -> impl Iterator<Item = Place> {
         let (side, start) = (self.side.other(), self.ep_origin);
-        BitIter(of.into()).filter_map(move |index| passable_cell(side, start, index.into()))
+        BitIter(bits.into()).filter_map(move |index| passable_cell(side, start, index.into()))
     }
 
-    /// Finds out where the side now to move can legally capture the runner.
+    /// Sets the cells on which the side to move has a legal en passant capture.
     #[inline(never)]
     fn update_capturable(&mut self) {
         let mut capturable = 0;
@@ -187,7 +188,7 @@ impl Board {
         }
     }
 
-    /// The key number of the captures of the runner.
+    /// Returns the key number of the legal en passant captures.
     fn ep_key(&self) -> u64 {
         let cells = self.ep_cells_from_bits(self.capturable);
         cells.fold(KEYS.ep_pawn[usize::from(self.ep_pawn)], |key, cell| {
@@ -196,10 +197,10 @@ impl Board {
     }
 
     #[inline(never)]
-    fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) {
+    fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) {
         let side = self.side;
         self.remove_piece(side, PAWN, mv.from(), observer);
-        self.remove_piece(side.other(), PAWN, runner, observer);
+        self.remove_piece(side.other(), PAWN, ep_pawn, observer);
         self.put_piece(side, PAWN, mv.to(), observer);
         self.keep_unmoved_pawns(!(1 << UNMOVED_BIT[usize::from(mv.from())]));
         self.halfmove_clock = 0;
@@ -208,7 +209,9 @@ impl Board {
     #[inline(never)]
     fn make_castling<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
-        let castling = CASTLINGS.iter().find(|c| c.king == mv.from() && c.rook == mv.to());
+        let castling = CASTLINGS
+            .iter()
+            .find(|castling| castling.king == mv.from() && castling.rook == mv.to());
         let Some(&Castling { king, rook, king_to, rook_to, .. }) = castling else { return };
         self.remove_piece(side, KING, king, observer);
         self.remove_piece(side, ROOK, rook, observer);
@@ -217,7 +220,7 @@ impl Board {
         self.keep_rights(RIGHTS_KEPT[usize::from(king)]);
     }
 
-    /// S3: what stands on the elevator is taken on the way.
+    /// Makes an elevator ride, which captures a piece on the elevator (rule S3).
     #[inline(never)]
     fn make_ride<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
@@ -233,7 +236,7 @@ impl Board {
         self.keep_rights(kept[0] & kept[1] & kept[2]);
     }
 
-    /// Sets key and what goes with it, after the fields have been filled in.
+    /// Sets the key and [`Board::capturable`] after the other fields have been set.
     pub(super) fn finish_setup(&mut self) {
         self.update_capturable();
         self.key = compute_key(self);
@@ -260,11 +263,11 @@ pub(super) fn compute_key(board: &Board) -> u64 {
     key
 }
 
-/// The passable cell of that number, for a run from a start cell.
+/// Returns a cell of [`PASSABLE`] by its index, for a run from a start cell.
 #[inline(always)]
 fn passable_cell(side: Side, start: Place, index: usize) -> Option<Place> {
-    let (ahead, on) = PASSABLE.get(index)?;
+    let (ahead, up) = PASSABLE.get(index)?;
     let pawns = &PAWN_RULES[side.index()];
-    let cell = i16::from(start) + ahead * pawns.ahead + on * pawns.up;
+    let cell = i16::from(start) + ahead * pawns.ahead + up * pawns.up;
     (0..LEVELS as i16 * 64).contains(&cell).then_some(cell as Place)
 }

@@ -1,4 +1,4 @@
-//! Pawn moves, set-wise.
+//! Set-wise pawn moves.
 
 use super::board::Board;
 use super::legality::Legality;
@@ -9,24 +9,24 @@ use crate::geometry::stack::{CellSet, LEVELS, MIDDLE, square_of};
 use crate::moves::Side;
 use crate::rules::generate::GenFilter;
 
-/// Where pawns may go.
+/// The cells that limit pawn moves.
 pub struct PawnTargets {
-    /// The empty cells: what they may pass.
+    /// The empty cells, which pawns may pass.
     pub empty: CellSet,
-    /// Those of them to which they may go.
+    /// The empty cells to which they may move.
     pub destinations: CellSet,
-    /// The men whom they may take.
+    /// The enemy pieces that they may capture.
     pub enemy: CellSet,
 }
 
-/// Who moves, known at compile time so that steps are constants.
+/// The side of the pawns as a type, so that their steps are constants.
 pub trait PawnSide {
     /// The side.
     const SIDE: Side;
-    /// Its pawns.
+    /// The constants of its pawns.
     const RULES: PawnRules = PAWN_RULES[Self::SIDE as usize];
 
-    /// One rank ahead.
+    /// Moves squares one rank ahead.
     #[inline(always)]
     fn ahead(squares: u64) -> u64 {
         match Self::SIDE {
@@ -35,7 +35,7 @@ pub trait PawnSide {
         }
     }
 
-    /// One level on.
+    /// Moves cells one level up, as the side sees it.
     #[inline(always)]
     fn up(CellSet([bottom, middle, top]): CellSet) -> CellSet {
         match Self::SIDE {
@@ -45,9 +45,9 @@ pub trait PawnSide {
     }
 }
 
-/// White moves.
+/// The pawns of White.
 pub struct WhitePawns;
-/// Black moves.
+/// The pawns of Black.
 pub struct BlackPawns;
 
 impl PawnSide for WhitePawns {
@@ -63,36 +63,36 @@ fn map_levels(CellSet(words): CellSet, step: impl Fn(u64) -> u64) -> CellSet {
     CellSet(words.map(step))
 }
 
-/// Where the fresh pawns of a side stand on their home level and on the middle one.
+/// Returns the squares of a side's unmoved pawns on the home level and on the middle one.
 #[inline(always)]
-fn unmoved_pawns<M: PawnSide>(fresh: u64) -> [u64; 2] {
-    let fresh = fresh >> (M::SIDE.index() * 2 * WIDTH);
+fn unmoved_pawns<M: PawnSide>(unmoved_bits: u64) -> [u64; 2] {
+    let own_bits = unmoved_bits >> (M::SIDE.index() * 2 * WIDTH);
     let row = |index: usize| {
         let rank = const {
             [rank_of(square_of(M::RULES.starts[0])), rank_of(square_of(M::RULES.starts[WIDTH]))]
         };
-        (fresh >> (WIDTH * index) & 0xff) << (WIDTH * rank[index])
+        (own_bits >> (WIDTH * index) & 0xff) << (WIDTH * rank[index])
     };
     [row(0), row(1)]
 }
 
 impl Board {
-    /// The moves of the pawns, en passant apart: in one go but for those that a pin holds.
+    /// Generates the pawn moves except en passant: unpinned pawns set-wise, pinned ones one by one.
     #[inline(always)]
     pub(super) fn pawn_moves<M: PawnSide, S: MoveSink>(
         &self,
         legality: &Legality,
-        wanted: GenFilter<CellSet>,
+        filter: GenFilter<CellSet>,
         targets: &PawnTargets,
         sink: &mut S,
     ) {
-        let pawns = self.pawns() & self.pieces(M::SIDE) & wanted.sources;
+        let pawns = self.pawns() & self.pieces(M::SIDE) & filter.sources;
         let free = pawns & !legality.pinned;
-        let fresh = unmoved_pawns::<M>(self.unmoved_pawns);
-        pawn_group_moves::<M, S>(free, fresh, wanted, targets, sink);
+        let unmoved = unmoved_pawns::<M>(self.unmoved_pawns);
+        pawn_group_moves::<M, S>(free, unmoved, filter, targets, sink);
         let pinned = pawns & legality.pinned;
         if !pinned.is_empty() {
-            self.pinned_pawn_moves::<M, S>(pinned, fresh, wanted, targets, sink);
+            self.pinned_pawn_moves::<M, S>(pinned, unmoved, filter, targets, sink);
         }
     }
 
@@ -100,8 +100,8 @@ impl Board {
     fn pinned_pawn_moves<M: PawnSide, S: MoveSink>(
         &self,
         pinned: CellSet,
-        fresh: [u64; 2],
-        wanted: GenFilter<CellSet>,
+        unmoved: [u64; 2],
+        filter: GenFilter<CellSet>,
         targets: &PawnTargets,
         sink: &mut S,
     ) {
@@ -112,57 +112,59 @@ impl Board {
                 destinations: targets.destinations & mask,
                 enemy: targets.enemy & mask,
             };
-            pawn_group_moves::<M, S>(CellSet::from_cell(from), fresh, wanted, &targets, sink);
+            pawn_group_moves::<M, S>(CellSet::from_cell(from), unmoved, filter, &targets, sink);
         }
     }
 }
 
-/// The moves of a group of pawns; `fresh` are the side's fresh pawns, in the group or not.
+/// Generates the moves of a group of pawns. `unmoved` has the unmoved pawns of the side, in the
+/// group or not, on the home level and on the middle one.
 #[inline(always)]
 fn pawn_group_moves<M: PawnSide, S: MoveSink>(
     group: CellSet,
-    fresh: [u64; 2],
-    wanted: GenFilter<CellSet>,
+    unmoved: [u64; 2],
+    filter: GenFilter<CellSet>,
     targets: &PawnTargets,
     sink: &mut S,
 ) {
-    let (quiet, noisy) = (wanted.quiet, wanted.noisy);
-    let (ahead, rise) = (map_levels(group, M::ahead), M::up(group));
-    let (by_ahead, by_rise) = const { (M::RULES.ahead, M::RULES.up) };
+    let (quiet, noisy) = (filter.quiet, filter.noisy);
+    let (ahead, up) = (map_levels(group, M::ahead), M::up(group));
+    let (by_ahead, by_up) = const { (M::RULES.ahead, M::RULES.up) };
     let promoting = !(group & const { M::RULES.near_promotion }).is_empty();
-    let mut go = |to: CellSet, by: i16, plain: bool, promotions: bool| {
+    let mut add = |to: CellSet, by: i16, normal: bool, promotions: bool| {
         if !promoting {
-            if plain {
+            if normal {
                 sink.pawn_moves(to, by);
             }
             return;
         }
         let (may, must) = const { (M::RULES.may_promote, M::RULES.must_promote) };
-        if plain {
+        if normal {
             sink.pawn_moves(to & !must, by);
         }
         if promotions {
             sink.promotions(to & (may | must), by);
         }
     };
-    go(ahead & targets.destinations, by_ahead, quiet, noisy);
-    go(rise & targets.destinations, by_rise, quiet, noisy);
+    add(ahead & targets.destinations, by_ahead, quiet, noisy);
+    add(up & targets.destinations, by_up, quiet, noisy);
     if noisy {
-        for (to, by) in [(ahead, by_ahead), (rise, by_rise)] {
-            go(map_levels(to, west) & targets.enemy, by - 1, true, true);
-            go(map_levels(to, east) & targets.enemy, by + 1, true, true);
+        for (to, by) in [(ahead, by_ahead), (up, by_up)] {
+            add(map_levels(to, west) & targets.enemy, by - 1, true, true);
+            add(map_levels(to, east) & targets.enemy, by + 1, true, true);
         }
     }
     if quiet {
-        let [home, middle] = fresh;
+        let [home, middle] = unmoved;
         let home = home & group.0[const { M::RULES.home_level }];
         let middle = middle & group.0[MIDDLE];
         run_moves::<M, S>(home, middle, targets, sink);
     }
 }
 
-/// S5, first moves of two and three steps, of fresh pawns on the home level and on the middle one.
-/// Two pawns of one file may come to the same cell, but not by the same difference.
+/// Generates the first moves of two and three steps (rule S5) of unmoved pawns on the home level
+/// and on the middle one. Two pawns of a file may reach the same cell, but not by the same
+/// difference of cell numbers.
 #[inline(always)]
 fn run_moves<M: PawnSide, S: MoveSink>(
     home: u64,
@@ -171,46 +173,46 @@ fn run_moves<M: PawnSide, S: MoveSink>(
     sink: &mut S,
 ) {
     let (bottom, top) = const { (M::RULES.home_level, M::RULES.far_level) };
-    let (by_ahead, by_rise) = const { (M::RULES.ahead, M::RULES.up) };
+    let (by_ahead, by_up) = const { (M::RULES.ahead, M::RULES.up) };
     let empty = |level: usize| targets.empty.0[level];
-    let mut go = |to: u64, level: usize, ahead: i16, rise: i16| {
+    let mut add = |to: u64, level: usize, ahead: i16, up: i16| {
         let mut cells = CellSet([0; LEVELS]);
         cells.0[level] = to & targets.destinations.0[level];
-        sink.pawn_moves(cells, ahead * by_ahead + rise * by_rise);
+        sink.pawn_moves(cells, ahead * by_ahead + up * by_up);
     };
     let one = M::ahead(home) & empty(bottom);
     let two = M::ahead(one) & empty(bottom);
     let three = M::ahead(two) & empty(bottom);
-    go(two, bottom, 2, 0);
-    go(three, bottom, 3, 0);
+    add(two, bottom, 2, 0);
+    add(three, bottom, 3, 0);
     let up = home & empty(MIDDLE);
     let up_one = (M::ahead(up) | one) & empty(MIDDLE);
     let up_two = (M::ahead(up_one) | two) & empty(MIDDLE);
-    go(up_one, MIDDLE, 1, 1);
-    go(up_two, MIDDLE, 2, 1);
+    add(up_one, MIDDLE, 1, 1);
+    add(up_two, MIDDLE, 2, 1);
     let up_up = up & empty(top);
     let up_up_one = (M::ahead(up_up) | up_one) & empty(top);
-    go(up_up, top, 0, 2);
-    go(up_up_one, top, 1, 2);
+    add(up_up, top, 0, 2);
+    add(up_up_one, top, 1, 2);
 
     let one = M::ahead(middle) & empty(MIDDLE);
     let two = M::ahead(one) & empty(MIDDLE);
     let three = M::ahead(two) & empty(MIDDLE);
-    go(two, MIDDLE, 2, 0);
-    go(three, MIDDLE, 3, 0);
+    add(two, MIDDLE, 2, 0);
+    add(three, MIDDLE, 3, 0);
     let up = middle & empty(top);
     let up_one = (M::ahead(up) | one) & empty(top);
     let up_two = (M::ahead(up_one) | two) & empty(top);
-    go(up_one, top, 1, 1);
-    go(up_two, top, 2, 1);
+    add(up_one, top, 1, 1);
+    add(up_two, top, 2, 1);
 }
 
-/// The cells that pawns of that side attack.
+/// Returns the cells that pawns of that side attack.
 pub fn pawn_attacks(side: Side, pawns: CellSet) -> CellSet {
-    let (ahead, rise) = match side {
+    let (ahead, up) = match side {
         Side::White => (map_levels(pawns, WhitePawns::ahead), WhitePawns::up(pawns)),
         Side::Black => (map_levels(pawns, BlackPawns::ahead), BlackPawns::up(pawns)),
     };
-    let to = ahead | rise;
+    let to = ahead | up;
     map_levels(to, west) | map_levels(to, east)
 }

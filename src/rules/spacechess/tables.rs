@@ -1,37 +1,37 @@
-//! What the rules of Space Chess name: start cells, promotion cells, castling, the elevators; and
-//! from where pawns attack.
+//! Constants of the rules of Space Chess: start and promotion cells of pawns, castling, elevators,
+//! and the cells from which pawns attack.
 
 use crate::geometry::Place;
 use crate::geometry::plane::{WIDTH, rank_squares, square, step};
 use crate::geometry::stack::{CELLS, CellSet, LEVELS, MIDDLE, cell, level_of, square_of};
 use crate::moves::Side;
 
-/// S5: pawns as their side sees them. Black's view of the stack is White's turned upside down and
-/// back to front.
+/// The constants of a side's pawns (rule S5). Black sees the stack upside down and from the other
+/// end.
 #[derive(Clone, Copy)]
 pub struct PawnRules {
-    /// The level of the pawns that start in front of the men.
+    /// The level on which the pieces of the first rank start.
     pub home_level: usize,
-    /// The level farthest from it.
+    /// The level farthest from the home level.
     pub far_level: usize,
-    /// One rank ahead and one level on, as differences of cell numbers.
+    /// A step of one rank ahead, as a difference of cell numbers.
     pub ahead: i16,
-    /// See `ahead`.
+    /// A step of one level up, as a difference of cell numbers.
     pub up: i16,
-    /// The start cells by file, on the home level and then on the middle one.
+    /// The start cells by file: those on the home level, then those on the middle one.
     pub starts: [Place; 2 * WIDTH],
-    /// Arrival here may promote.
+    /// The cells on which a pawn may promote.
     pub may_promote: CellSet,
-    /// Arrival here must promote.
+    /// The cells on which a pawn must promote.
     pub must_promote: CellSet,
-    /// Pawns elsewhere cannot promote by their next move.
+    /// The cells of all pawns that can promote by their next move.
     pub near_promotion: CellSet,
 }
 
-/// The pawns of each side.
+/// The constants of each side's pawns.
 pub const PAWN_RULES: [PawnRules; 2] = [pawn_rules(Side::White), pawn_rules(Side::Black)];
 
-/// A rank counted from a side's own end of the board.
+/// Returns the rank with a number counted from a side's own end of the board.
 const fn relative_rank(side: Side, rank: usize) -> usize {
     match side {
         Side::White => rank,
@@ -40,13 +40,13 @@ const fn relative_rank(side: Side, rank: usize) -> usize {
 }
 
 const fn pawn_rules(side: Side) -> PawnRules {
-    let (home, beyond, sign) = match side {
+    let (home_level, far_level, sign) = match side {
         Side::White => (0, LEVELS - 1, 1),
         Side::Black => (LEVELS - 1, 0, -1),
     };
     let (mut starts, mut file) = ([0; 2 * WIDTH], 0);
     while file < WIDTH {
-        starts[file] = cell(home, square(file, relative_rank(side, 1)));
+        starts[file] = cell(home_level, square(file, relative_rank(side, 1)));
         starts[WIDTH + file] = cell(MIDDLE, square(file, relative_rank(side, 0)));
         file += 1;
     }
@@ -57,17 +57,17 @@ const fn pawn_rules(side: Side) -> PawnRules {
     ];
     let [mut may_promote, mut must_promote, mut near_promotion] = [CellSet::EMPTY; 3];
     may_promote.0[MIDDLE] = last;
-    may_promote.0[beyond] = second_last;
-    must_promote.0[beyond] = last;
-    near_promotion.0[home] = last;
+    may_promote.0[far_level] = second_last;
+    must_promote.0[far_level] = last;
+    near_promotion.0[home_level] = last;
     near_promotion.0[MIDDLE] = second_last | last;
-    near_promotion.0[beyond] = third_last | second_last;
-    let (ahead, rise) = (sign * WIDTH as i16, sign * (WIDTH * WIDTH) as i16);
+    near_promotion.0[far_level] = third_last | second_last;
+    let (ahead, up) = (sign * WIDTH as i16, sign * (WIDTH * WIDTH) as i16);
     PawnRules {
-        home_level: home,
-        far_level: beyond,
+        home_level,
+        far_level,
         ahead,
-        up: rise,
+        up,
         starts,
         may_promote,
         must_promote,
@@ -75,8 +75,8 @@ const fn pawn_rules(side: Side) -> PawnRules {
     }
 }
 
-/// The bit of a pawn in the set of those that may still make their first move: for each side its
-/// start cells as listed. Cells where no pawn starts have a bit that is never set.
+/// The bit of a start cell in a set of unmoved pawns: the start cells of White, then those of
+/// Black, as listed in [`PAWN_RULES`]. Other cells have a bit that is never set.
 pub static UNMOVED_BIT: [u8; 256] = {
     let (mut table, mut side) = ([63; 256], 0);
     while side < 2 {
@@ -90,7 +90,7 @@ pub static UNMOVED_BIT: [u8; 256] = {
     table
 };
 
-/// By side and cell: from where a pawn of that side attacks the cell.
+/// The cells from which a pawn of that side attacks a cell, by side and cell.
 pub static PAWN_ATTACKERS: [[CellSet; CELLS]; 2] = {
     let (mut table, mut side) = ([[CellSet::EMPTY; CELLS]; 2], 0);
     while side < 2 {
@@ -119,36 +119,38 @@ pub static PAWN_ATTACKERS: [[CellSet; CELLS]; 2] = {
     table
 };
 
-/// S5: the cells that a run can pass, by rank ahead and level on from its start.
+/// The cells that a run can pass (rule S5), in ranks ahead and levels up from its start.
 pub const PASSABLE: [(i16, i16); 5] = [(1, 0), (2, 0), (0, 1), (1, 1), (0, 2)];
 
-/// S5: which of the passable cells a run passes, by steps ahead, levels on, and which of them are
-/// free: those inside an order of the steps that meets free cells only.
+/// The cells that a run passes (rule S5), as bits in the order of [`PASSABLE`], by steps ahead,
+/// steps up and the set of empty passable cells. A run passes a cell if some order of its steps
+/// passes the cell and only empty cells.
 pub static CELLS_PASSED: [[[u8; 32]; 3]; 4] = {
     let (mut table, mut ahead) = ([[[0; 32]; 3]; 4], 0);
     while ahead < 4 {
-        let mut on = 0;
-        while on < 3 {
+        let mut up = 0;
+        while up < 3 {
             let mut free = 0;
             while free < 32 {
-                if ahead + on <= 3 {
-                    table[ahead][on][free] = trace_run(free as u8, (0, 0), (ahead, on)).1;
+                if ahead + up <= 3 {
+                    table[ahead][up][free] = trace_run(free as u8, (0, 0), (ahead, up)).1;
                 }
                 free += 1;
             }
-            on += 1;
+            up += 1;
         }
         ahead += 1;
     }
     table
 };
 
-/// Can a pawn that has come so far go on to the goal, and over which passable cells?
-const fn trace_run(free: u8, at: (usize, usize), goal: (usize, usize)) -> (bool, u8) {
-    if at.0 == goal.0 && at.1 == goal.1 {
+/// Returns whether a run that has come to `at` can reach `target` over free cells, and the passable
+/// cells on its paths.
+const fn trace_run(free: u8, at: (usize, usize), target: (usize, usize)) -> (bool, u8) {
+    if at.0 == target.0 && at.1 == target.1 {
         return (true, 0);
     }
-    let mut inside = 0;
+    let mut own_bit = 0;
     if at.0 + at.1 > 0 {
         let mut index = 0;
         while PASSABLE[index].0 as usize != at.0 || PASSABLE[index].1 as usize != at.1 {
@@ -157,33 +159,34 @@ const fn trace_run(free: u8, at: (usize, usize), goal: (usize, usize)) -> (bool,
         if free >> index & 1 == 0 {
             return (false, 0);
         }
-        inside = 1 << index;
+        own_bit = 1 << index;
     }
-    let ahead = if at.0 < goal.0 { trace_run(free, (at.0 + 1, at.1), goal) } else { (false, 0) };
-    let on = if at.1 < goal.1 { trace_run(free, (at.0, at.1 + 1), goal) } else { (false, 0) };
-    if ahead.0 || on.0 { (true, inside | ahead.1 | on.1) } else { (false, 0) }
+    let ahead =
+        if at.0 < target.0 { trace_run(free, (at.0 + 1, at.1), target) } else { (false, 0) };
+    let up = if at.1 < target.1 { trace_run(free, (at.0, at.1 + 1), target) } else { (false, 0) };
+    if ahead.0 || up.0 { (true, own_bit | ahead.1 | up.1) } else { (false, 0) }
 }
 
-/// S4: a castling, by right in the order `KQkq`.
+/// A castling move (rule S4).
 pub struct Castling {
-    /// Where the king stands.
+    /// The king's cell.
     pub king: Place,
-    /// Where the rook stands.
+    /// The rook's cell.
     pub rook: Place,
-    /// Where the king goes.
+    /// The king's new cell.
     pub king_to: Place,
-    /// Where the rook goes.
+    /// The rook's new cell.
     pub rook_to: Place,
-    /// The cells between king and rook: none of them may be occupied or attacked.
+    /// The cells between king and rook, which must be empty and not attacked.
     pub between: CellSet,
 }
 
-/// The castlings by right, bits in the order `KQkq`.
+/// The castling moves by bit of the right, in the order `KQkq`.
 pub static CASTLINGS: [Castling; 4] =
     [castling(0, 0, true), castling(0, 0, false), castling(2, 7, true), castling(2, 7, false)];
 
 const fn castling(level: usize, rank: usize, kings_side: bool) -> Castling {
-    // Files from 0: the king stands on the fifth.
+    // Files count from 0; the king starts on file 4.
     let (rook, king_to, rook_to, first, last) =
         if kings_side { (7, 6, 5, 5, 6) } else { (0, 2, 3, 1, 3) };
     let (mut between, mut file) = (CellSet::EMPTY, first);
@@ -200,7 +203,7 @@ const fn castling(level: usize, rank: usize, kings_side: bool) -> Castling {
     }
 }
 
-/// The castling rights that remain when a man leaves a cell or comes to it.
+/// The castling rights that remain after a move from or to a cell.
 pub static RIGHTS_KEPT: [u8; 256] = {
     let (mut table, mut right) = ([0b1111; 256], 0);
     while right < 4 {
@@ -211,10 +214,10 @@ pub static RIGHTS_KEPT: [u8; 256] = {
     table
 };
 
-/// S3: the elevator of each side: where the other side's king's bishop starts.
+/// The elevator of each side (rule S3): the start cell of the enemy's king's bishop.
 pub const ELEVATORS: [Place; 2] = [cell(2, square(5, 7)), cell(0, square(5, 0))];
 
-/// The cells of an elevator's column.
+/// Returns the cells of the column of a side's elevator.
 pub const fn elevator_column(side: Side) -> CellSet {
     let square = 1 << square_of(ELEVATORS[side.index()]);
     CellSet([square; LEVELS])

@@ -1,4 +1,4 @@
-//! Position strings, moves in wire notation and drawings of Space Chess.
+//! FENs, UCI moves and diagrams of Space Chess.
 
 use super::board::{Board, NO_CELL};
 use super::tables::{CASTLINGS, ELEVATORS, PAWN_RULES, UNMOVED_BIT};
@@ -15,49 +15,50 @@ use crate::rules::fen_fields::{
 use crate::rules::piece_codes::code_of;
 use crate::rules::{BoardText, GenType, Geometry, Notation, ParseError, Rules};
 
-/// S1, the start position.
+/// Rule S1: the start position.
 const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|\
      8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1";
 
-/// The names of the fields, for messages.
+/// The names of the fields in error texts.
 const FIELDS: [&str; 7] =
-    [LEVELS_FIELD, "side", "castling", "fresh", EN_PASSANT, "halfmove clock", "move number"];
+    [LEVELS_FIELD, "side", "castling", UNMOVED_PAWNS, EN_PASSANT, "halfmove clock", "move number"];
 const LEVELS_FIELD: &str = "levels";
+const UNMOVED_PAWNS: &str = "unmoved pawns";
 const EN_PASSANT: &str = "en passant";
 
-/// The men of a position string, by cell.
+/// The pieces of a FEN by cell.
 type PiecesByCell = [Option<Piece>; CELLS];
 
-/// Reads field 1: levels 3, 2, 1, in each ranks 8 to 1.
-fn parse_levels(text: &str, faults: &mut Vec<ParseError>) -> PiecesByCell {
+/// Parses field 1: levels 3, 2, 1, each from rank 8 to rank 1.
+fn parse_levels(text: &str, errors: &mut Vec<ParseError>) -> PiecesByCell {
     let field = LEVELS_FIELD;
-    let mut men = [None; CELLS];
+    let mut pieces = [None; CELLS];
     let levels: Vec<&str> = text.split('|').collect();
     if levels.len() != LEVELS {
-        let fault = format!("{} levels read, 3 parted by `|` expected", levels.len());
-        faults.push(ParseError { field, message: fault });
-        return men;
+        let message = format!("{} levels read, 3 separated by `|` expected", levels.len());
+        errors.push(ParseError { field, message });
+        return pieces;
     }
     for (text, level) in levels.into_iter().zip([3, 2, 1]) {
         let ranks: Vec<&str> = text.split('/').collect();
         if ranks.len() != Board::RANKS {
             let read = ranks.len();
-            let fault = format!("level {level}: {read} ranks read in `{text}`, 8 expected");
-            faults.push(ParseError { field, message: fault });
+            let message = format!("level {level}: {read} ranks read in `{text}`, 8 expected");
+            errors.push(ParseError { field, message });
             continue;
         }
         for (text, rank) in ranks.into_iter().zip((1..=8).rev()) {
             let name = format!("level {level}, rank {rank}");
-            let row = parse_row(text, Board::FILES, field, &name, faults);
-            for (man, file) in row.into_iter().zip(0..) {
+            let row = parse_row(text, Board::FILES, field, &name, errors);
+            for (piece, file) in row.into_iter().zip(0..) {
                 let cell = Board::cell_at(Point { file, rank, level });
-                if let Some(place) = cell.and_then(|cell| men.get_mut(usize::from(cell))) {
-                    *place = man;
+                if let Some(place) = cell.and_then(|cell| pieces.get_mut(usize::from(cell))) {
+                    *place = piece;
                 }
             }
         }
     }
-    men
+    pieces
 }
 
 fn write_levels(board: &Board) -> String {
@@ -76,12 +77,12 @@ fn write_levels(board: &Board) -> String {
     out
 }
 
-/// S5: must a pawn promote on arriving there?
+/// Returns whether a pawn must promote on a cell (rule S5).
 fn must_promote(side: Side, cell: Place) -> bool {
     PAWN_RULES.get(side.index()).is_some_and(|pawns| pawns.must_promote.contains(cell))
 }
 
-/// The start cells of a side's pawns.
+/// Returns the start cells of a side's pawns.
 fn pawn_starts(side: Side) -> &'static [Place] {
     PAWN_RULES.get(side.index()).map_or(&[], |pawns| &pawns.starts)
 }
@@ -92,7 +93,7 @@ pub(super) fn startpos() -> Board {
 }
 
 impl Board {
-    /// The start cells on which a pawn of their colour stands.
+    /// Returns the start cells with a pawn of the side that starts there.
     fn pawns_at_start(&self) -> Vec<Place> {
         let stands = |side| {
             let pawn = Some(Piece { kind: PieceType::Pawn, side });
@@ -101,16 +102,17 @@ impl Board {
         stands(Side::White).chain(stands(Side::Black)).collect()
     }
 
+    /// Parses the field of unmoved pawns.
     fn set_unmoved_pawns(&mut self, text: &str) -> Result<(), Vec<ParseError>> {
-        let cells = parse_cells::<Self>(text, "fresh", &self.pawns_at_start(), |cell| {
+        let cells = parse_cells::<Self>(text, UNMOVED_PAWNS, &self.pawns_at_start(), |cell| {
             let Some(Piece { kind: PieceType::Pawn, side }) = self.piece_at(cell) else {
                 return Err("holds no pawn".into());
             };
-            let home = pawn_starts(side).contains(&cell);
-            home.then_some(()).ok_or_else(|| format!("is no start cell of a pawn of {side:?}"))
+            let is_start = pawn_starts(side).contains(&cell);
+            is_start.then_some(()).ok_or_else(|| format!("is no start cell of a pawn of {side:?}"))
         })?;
         let bits = cells.iter().filter_map(|&cell| UNMOVED_BIT.get(usize::from(cell)));
-        self.unmoved_pawns = bits.fold(0, |fresh, &bit| fresh | 1 << bit);
+        self.unmoved_pawns = bits.fold(0, |pawns, &bit| pawns | 1 << bit);
         Ok(())
     }
 
@@ -120,42 +122,46 @@ impl Board {
         BitIter(self.unmoved_pawns).filter_map(|bit| cells.get(usize::from(bit)).copied()).collect()
     }
 
-    /// Reads field 5 and checks that the last move can have left it.
+    /// Parses the en passant field and checks that a run was the last move.
     fn set_ep(&mut self, text: &str) -> Result<(), String> {
         if text == "-" {
             return Ok(());
         }
-        let Some((runner_name, passed_names)) = text.split_once(':') else {
-            return Err(format!("`{text}` read, `-` or runner, `:`, passed cells expected"));
+        let Some((pawn_name, passed_names)) = text.split_once(':') else {
+            return Err(format!(
+                "`{text}` read, `-` or the pawn's cell, `:` and the cells passed expected"
+            ));
         };
-        let Some(runner) = Self::place_from_name(runner_name) else {
-            return Err(format!("`{runner_name}` in `{text}` is no cell"));
+        let Some(ep_pawn) = Self::place_from_name(pawn_name) else {
+            return Err(format!("`{pawn_name}` in `{text}` is no cell"));
         };
         let side = self.side.other();
-        if self.piece_at(runner) != Some(Piece { kind: PieceType::Pawn, side }) {
-            return Err(format!("`{text}`: no pawn of {side:?} stands on the runner's cell"));
+        if self.piece_at(ep_pawn) != Some(Piece { kind: PieceType::Pawn, side }) {
+            return Err(format!("`{text}`: no pawn of {side:?} stands on `{pawn_name}`"));
         }
         for &start in pawn_starts(side) {
-            if self.piece_at(start).is_some() || !is_run(side, start, runner) {
+            if self.piece_at(start).is_some() || !is_run(side, start, ep_pawn) {
                 continue;
             }
-            let passed = self.cells_passed(side, start, runner);
-            (self.ep_pawn, self.ep_origin, self.ep_cells) = (runner, start, passed);
-            if passed != 0 && self.format_ep_cells() == passed_names {
+            let ep_cells = self.cells_passed(side, start, ep_pawn);
+            (self.ep_pawn, self.ep_origin, self.ep_cells) = (ep_pawn, start, ep_cells);
+            if ep_cells != 0 && self.format_ep_cells() == passed_names {
                 return Ok(());
             }
         }
         (self.ep_pawn, self.ep_origin, self.ep_cells) = (NO_CELL, NO_CELL, 0);
-        Err(format!("`{text}`: no first move of two or three steps can have left this"))
+        Err(format!(
+            "`{text}`: the last move cannot have been a run of two or three steps past these cells"
+        ))
     }
 
-    /// The cells passed, ascending.
+    /// Returns the names of the cells passed, in order.
     fn format_ep_cells(&self) -> String {
         let cells: Vec<Place> = self.ep_cells_from_bits(self.ep_cells).collect();
         sorted_by_name::<Self>(&cells).into_iter().map(Self::place_name).collect()
     }
 
-    /// Reads the cells and the letter of a move; whether it is legal is not asked.
+    /// Parses the cells and the promotion of a move, legal or not.
     fn parse_move_parts(text: &str) -> Result<(Vec<Place>, Option<PieceType>), String> {
         let letters: Vec<char> = text.chars().collect();
         let (mut cells, mut promotion) = (Vec::new(), None);
@@ -184,12 +190,12 @@ impl Board {
             2 => Ok((cells, promotion)),
             3 if promotion.is_none() => Ok((cells, promotion)),
             _ => Err(format!(
-                "`{text}` read, two cells expected, a promotion letter where a pawn promotes; three cells for a ride"
+                "`{text}` read, two cells (and a promotion) or three cells of a ride expected"
             )),
         }
     }
 
-    /// Why a move that could be read is not legal.
+    /// Explains why a well-formed move is not legal; `end` is the last cell of a ride.
     fn explain_illegal_move(
         &self,
         from: Place,
@@ -198,25 +204,25 @@ impl Board {
         kind: Option<PieceType>,
     ) -> String {
         let [from_name, to_name] = [from, to].map(Self::place_name);
-        let Some(man) = self.piece_at(from) else {
-            return format!("no man stands on {from_name}");
+        let Some(piece) = self.piece_at(from) else {
+            return format!("no piece stands on {from_name}");
         };
-        if man.side != self.side {
-            return format!("the man on {from_name} is {:?}'s, who is not to move", man.side);
+        if piece.side != self.side {
+            return format!("the piece on {from_name} is {:?}'s, who is not to move", piece.side);
         }
         if let Some(end) = end {
-            return self.explain_illegal_ride(man, from, to, end);
+            return self.explain_illegal_ride(piece, from, to, end);
         }
         if CASTLINGS.iter().any(|castling| (castling.king, castling.rook) == (from, to))
-            && man.kind == PieceType::King
+            && piece.kind == PieceType::King
         {
             return self.explain_illegal_castling(from, to);
         }
         if self.piece_at(to).is_some_and(|other| other.side == self.side) {
-            return format!("a man of the same side stands on {to_name}");
+            return format!("a piece of the same side stands on {to_name}");
         }
-        for manner in [MoveType::Normal, MoveType::EnPassant] {
-            let bare = Move::new(from, to, manner);
+        for move_type in [MoveType::Normal, MoveType::EnPassant] {
+            let bare = Move::new(from, to, move_type);
             if self.is_generated(kind.map_or(bare, |kind| bare.with_promotions(kind, None)), false)
             {
                 return "it leaves the king attacked".into();
@@ -227,10 +233,10 @@ impl Board {
                 return "the pawn must promote there: a letter of `qrbn` expected".into();
             }
             if kind.is_some() && self.is_generated(bare, false) {
-                return "it promotes nothing there: no letter expected".into();
+                return "the move does not promote: no letter expected".into();
             }
         }
-        let name = format!("{:?}", man.kind).to_lowercase();
+        let name = format!("{:?}", piece.kind).to_lowercase();
         format!("the {name} on {from_name} does not reach {to_name}")
     }
 
@@ -238,34 +244,34 @@ impl Board {
         match self.is_generated(Move::new(king, rook, MoveType::Castling), false) {
             _ if self.in_check() => "the king cannot castle out of check".into(),
             true => "a cell between king and rook is attacked".into(),
-            false => "no right to castle there, or a man stands between king and rook".into(),
+            false => "no right to castle there, or a piece stands between king and rook".into(),
         }
     }
 
-    fn explain_illegal_ride(&self, man: Piece, from: Place, to: Place, end: Place) -> String {
+    fn explain_illegal_ride(&self, piece: Piece, from: Place, to: Place, end: Place) -> String {
         let elevator = ELEVATORS.get(self.side.index()).copied().unwrap_or(NO_CELL);
         let [from_name, to_name, end_name] = [from, to, end].map(Self::place_name);
         let (from_at, to_at, end_at) = (Self::point(from), Self::point(to), Self::point(end));
-        if man.kind != PieceType::King || to != elevator {
+        if piece.kind != PieceType::King || to != elevator {
             return format!(
-                "only a king that steps onto its elevator, {}, rides on",
+                "only a king that steps onto its elevator, {}, may ride",
                 Self::place_name(elevator)
             );
         }
         if (end_at.file, end_at.rank) != (to_at.file, to_at.rank) || end == to {
-            return format!("{end_name} is no other cell of the elevator's column");
+            return format!("{end_name} is not another cell of the elevator's column");
         }
         if end == from {
             return format!("the ride cannot end on {from_name}, where the king came from");
         }
         if self.piece_at(end).is_some() {
-            return format!("a man stands on {end_name}");
+            return format!("a piece stands on {end_name}");
         }
         let step = Move::new(from, to, MoveType::Normal);
         if !self.is_generated(step, false) {
             let levels = from_at.level.abs_diff(to_at.level);
             return format!(
-                "the king on {from_name} does not step to {to_name}, {levels} levels off"
+                "the king on {from_name} cannot step to {to_name}, {levels} levels away"
             );
         }
         if !self.is_generated(step, true) {
@@ -275,13 +281,14 @@ impl Board {
     }
 }
 
-/// S5: does a run of two or three steps lead from the start to the goal, nothing in its way?
-fn is_run(side: Side, start: Place, goal: Place) -> bool {
-    let (from, to) = (Board::point(start), Board::point(goal));
+/// Returns whether a run of two or three steps (rule S5) leads from a start cell to a target on an
+/// otherwise empty board.
+fn is_run(side: Side, start: Place, target: Place) -> bool {
+    let (from, to) = (Board::point(start), Board::point(target));
     let sign = if side == Side::White { 1 } else { -1 };
     let by = |from: u8, to: u8| sign * (i32::from(to) - i32::from(from));
-    let (ahead, on) = (by(from.rank, to.rank), by(from.level, to.level));
-    from.file == to.file && ahead >= 0 && on >= 0 && (2..=3).contains(&(ahead + on))
+    let (ahead, up) = (by(from.rank, to.rank), by(from.level, to.level));
+    from.file == to.file && ahead >= 0 && up >= 0 && (2..=3).contains(&(ahead + up))
 }
 
 impl BoardText for Board {
@@ -289,52 +296,52 @@ impl BoardText for Board {
 
     fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
         let fields: Vec<&str> = text.split_whitespace().collect();
-        let &[levels, side, castling, fresh, runner, clock, number] = fields.as_slice() else {
+        let &[levels, side, castling, unmoved_pawns, ep, clock, number] = fields.as_slice() else {
             let (read, names) = (fields.len(), FIELDS.join(", "));
             let message = format!("{read} fields read, 7 expected ({names})");
             return Err(vec![ParseError { field: "field count", message }]);
         };
-        let mut faults = Vec::new();
-        let men = parse_levels(levels, &mut faults);
+        let mut errors = Vec::new();
+        let pieces = parse_levels(levels, &mut errors);
         let mut board = Self::EMPTY;
-        board.side = parse_side(side, &mut faults);
-        board.castling = parse_castling(castling, &mut faults);
-        (board.halfmove_clock, board.fullmove_number) = parse_counters(clock, number, &mut faults);
-        if !faults.is_empty() {
-            return Err(faults);
+        board.side = parse_side(side, &mut errors);
+        board.castling = parse_castling(castling, &mut errors);
+        (board.halfmove_clock, board.fullmove_number) = parse_counters(clock, number, &mut errors);
+        if !errors.is_empty() {
+            return Err(errors);
         }
-        for (cell, man) in (0..).zip(men) {
-            if let Some(Piece { kind, side }) = man {
+        for (cell, piece) in (0..).zip(pieces) {
+            if let Some(Piece { kind, side }) = piece {
                 board.put_piece(side, code_of(kind), cell, &mut ());
             }
         }
-        faults = piece_errors::<Self>(&men, must_promote);
+        errors = piece_errors::<Self>(&pieces, must_promote);
         let homes = CASTLINGS.each_ref().map(|castling| (castling.king, castling.rook));
-        faults.extend(castling_errors(board.castling, homes, |cell| board.piece_at(cell)));
-        if let Err(more) = board.set_unmoved_pawns(fresh) {
-            faults.extend(more);
+        errors.extend(castling_errors(board.castling, homes, |cell| board.piece_at(cell)));
+        if let Err(more) = board.set_unmoved_pawns(unmoved_pawns) {
+            errors.extend(more);
         }
-        if !faults.is_empty() {
-            return Err(faults);
+        if !errors.is_empty() {
+            return Err(errors);
         }
         if board.is_king_attacked(board.side.other()) {
-            faults.push(opponent_in_check(board.side.other()));
+            errors.push(opponent_in_check(board.side.other()));
         }
-        if let Err(fault) = board.set_ep(runner) {
-            faults.push(ParseError { field: EN_PASSANT, message: fault });
+        if let Err(message) = board.set_ep(ep) {
+            errors.push(ParseError { field: EN_PASSANT, message });
         }
         board.finish_setup();
-        if faults.is_empty() { Ok(board) } else { Err(faults) }
+        if errors.is_empty() { Ok(board) } else { Err(errors) }
     }
 
     fn to_fen(&self) -> String {
-        let fresh = write_cells::<Self>(&self.unmoved_pawn_cells(), &self.pawns_at_start());
-        let runner = match self.ep_pawn {
+        let unmoved_pawns = write_cells::<Self>(&self.unmoved_pawn_cells(), &self.pawns_at_start());
+        let ep = match self.ep_pawn {
             NO_CELL => "-".into(),
-            runner => format!("{}:{}", Self::place_name(runner), self.format_ep_cells()),
+            pawn => format!("{}:{}", Self::place_name(pawn), self.format_ep_cells()),
         };
         format!(
-            "{} {} {} {fresh} {runner} {} {}",
+            "{} {} {} {unmoved_pawns} {ep} {} {}",
             write_levels(self),
             write_side(self.side),
             write_castling(self.castling),
@@ -354,13 +361,13 @@ impl BoardText for Board {
     }
 
     fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
-        let fault = |fault| ParseError { field: "move", message: fault };
+        let error = |message| ParseError { field: "move", message };
         if text == "0000" {
-            return Err(fault("`0000`, the null move, is not legal in a game".into()));
+            return Err(error("`0000`, the null move, is not legal in a game".into()));
         }
-        let (cells, kind) = Self::parse_move_parts(text).map_err(fault)?;
+        let (cells, kind) = Self::parse_move_parts(text).map_err(error)?;
         let &[from, to, ref end @ ..] = cells.as_slice() else {
-            return Err(fault(format!("`{text}` read, two or three cells expected")));
+            return Err(error(format!("`{text}` read, two or three cells expected")));
         };
         let end = end.first().copied();
         let mut list = MoveList::new();
@@ -377,7 +384,7 @@ impl BoardText for Board {
                     && (mv.from(), mv.to(), mv.promotion()) == (from, to, kind)
             }
         });
-        legal.ok_or_else(|| fault(self.explain_illegal_move(from, to, end, kind)))
+        legal.ok_or_else(|| error(self.explain_illegal_move(from, to, end, kind)))
     }
 
     fn diagram(&self) -> String {

@@ -1,4 +1,4 @@
-//! What an evaluation asks of a board: attacks and sets of men.
+//! The board as the evaluation sees it: sets of pieces and attacks.
 
 use super::board::Board;
 use super::pawns::pawn_attacks;
@@ -6,7 +6,7 @@ use crate::geometry::Place;
 use crate::geometry::stack::{CellSet, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
 use crate::moves::{PieceType, Side};
 
-/// A board with the sets that an evaluation uses computed once.
+/// A board with the sets that an evaluation uses, computed once.
 pub struct EvalView<'a> {
     board: &'a Board,
     occupied: CellSet,
@@ -15,16 +15,16 @@ pub struct EvalView<'a> {
 }
 
 impl Board {
-    /// Looks at the board.
+    /// Returns the view for the evaluation.
     #[inline(always)]
     pub(crate) fn eval_view(&self) -> EvalView<'_> {
-        let men = Side::ALL.map(|side| self.pieces(side));
-        EvalView { board: self, occupied: self.occupied(), pieces: men, pawns: self.pawns() }
+        let pieces = Side::ALL.map(|side| self.pieces(side));
+        EvalView { board: self, occupied: self.occupied(), pieces, pawns: self.pawns() }
     }
 }
 
 impl EvalView<'_> {
-    /// The men of a side.
+    /// The pieces of a side.
     #[inline(always)]
     pub fn pieces(&self, side: Side) -> CellSet {
         self.pieces[side.index()]
@@ -36,13 +36,13 @@ impl EvalView<'_> {
         self.pawns & self.pieces[side.index()]
     }
 
-    /// Where the king of a side stands.
+    /// The cell of a side's king.
     #[inline(always)]
     pub fn king_cell(&self, side: Side) -> Place {
         self.board.king_cell(side)
     }
 
-    /// The cells next to the king of a side, and its own.
+    /// The cells around the king of a side, and its own cell.
     #[inline(always)]
     pub fn king_zone(&self, side: Side) -> CellSet {
         king_attacks(self.king_cell(side)) | CellSet::from_cell(self.king_cell(side))
@@ -54,22 +54,22 @@ impl EvalView<'_> {
         pawn_attacks(side, self.pawns(side))
     }
 
-    /// Calls `visit` with kind and attacked cells of every knight, bishop, rook and queen.
+    /// Calls `visit` with the type and the attacked cells of each knight, bishop, rook and queen.
     #[inline(always)]
     pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, CellSet)) {
-        let (men, occupied) = (self.pieces(side), &self.occupied);
+        let (own, occupied) = (self.pieces(side), &self.occupied);
         let (lines, diagonals) =
-            (self.board.rooks_and_queens() & men, self.board.bishops_and_queens() & men);
-        (self.board.knights() & men)
+            (self.board.rooks_and_queens() & own, self.board.bishops_and_queens() & own);
+        (self.board.knights() & own)
             .for_each(|from| visit(PieceType::Knight, knight_attacks(from)));
         (diagonals & !lines)
             .for_each(|from| visit(PieceType::Bishop, bishop_attacks(from, occupied).to_set()));
         (lines & !diagonals)
             .for_each(|from| visit(PieceType::Rook, rook_attacks(from, occupied).to_set()));
         (lines & diagonals).for_each(|from| {
-            let cells =
+            let attacks =
                 bishop_attacks(from, occupied).to_set() | rook_attacks(from, occupied).to_set();
-            visit(PieceType::Queen, cells);
+            visit(PieceType::Queen, attacks);
         });
     }
 }
