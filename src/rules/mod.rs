@@ -1,13 +1,13 @@
 //! The rule sets, and the traits that the modules above them use.
 //!
-//! A rule set is a `Copy` board type (for example `federation::Board`) that implements [`Geometry`]
-//! (names of cells and posts), [`Rules`] (moves and the end of the game) and [`BoardText`] (FENs, UCI
-//! moves, diagrams). Search, notation and session are generic in the board type and contain no
-//! rules.
+//! A rule set is a `Copy` board type (for example [`chess::Board`]) that implements [`Geometry`]
+//! (names of cells and posts), [`Rules`] (moves and the end of the game) and [`BoardText`] (FENs,
+//! UCI moves, diagrams). Positions, notations and the search are generic in the board type and
+//! contain no rules.
 //!
-//! Invariant: [`Rules::is_legal`] accepts exactly the moves that [`Rules::generate`] lists. The search
-//! plays moves from the transposition table on the word of `is_legal` alone. `tests/invariants.rs`
-//! compares the two over every encodable move.
+//! Invariant: [`Rules::is_legal`] accepts exactly the moves that [`Rules::generate`] lists. The
+//! search plays moves from the transposition table after no other check than `is_legal`.
+//! `tests/invariants.rs` compares the two over every encodable move.
 
 pub mod chess;
 pub(crate) mod diagram;
@@ -38,8 +38,8 @@ pub trait Geometry {
     const RANKS: usize;
     /// The number of levels.
     const LEVELS: usize;
-    /// The number of physical cells, live or not. Places below this number are cells, the others are
-    /// posts.
+    /// The number of physical cells, live or not. Places below this number are cells, the others
+    /// are posts.
     const CELLS: usize;
     /// The number of posts; 0 in rule sets without platforms.
     const POSTS: usize;
@@ -174,8 +174,8 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
 
     /// The side to move.
     fn side_to_move(&self) -> Side;
-    /// The Zobrist key, updated incrementally. Positions that are equal for the repetition rule have
-    /// equal keys; the counters are not part of it.
+    /// The Zobrist key, updated incrementally. Positions that are equal for the repetition rule
+    /// have equal keys; the counters are not part of it.
     fn key(&self) -> u64;
     /// Computes the key from scratch.
     fn compute_key(&self) -> u64;
@@ -228,15 +228,15 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     /// Returns whether the static exchange evaluation of a move is at least `threshold` centipawns,
     /// with the values [`Rules::PIECE_VALUES`]. That of a platform move is 0.
     fn see_ge(&self, mv: Move, threshold: i32) -> bool;
-    /// The piece values for exchanges and move ordering by [`PieceType::index`], in centipawns. King
-    /// and platform have the value 0.
+    /// The piece values for exchanges and move ordering by [`PieceType::index`], in centipawns.
+    /// King and platform have the value 0.
     const PIECE_VALUES: [i32; PieceType::COUNT];
     /// Returns whether the side to move has a piece other than king and pawns. Null-move pruning
     /// requires it, since zugzwang is common without.
     fn has_non_pawn_material(&self) -> bool;
 
-    /// Returns the outcome if the pieces on the board end the game, such as king against king. Does not
-    /// detect checkmate, stalemate, repetition or the fifty-move rule.
+    /// Returns the outcome if the pieces on the board end the game, such as king against king. Does
+    /// not detect checkmate, stalemate, repetition or the fifty-move rule.
     fn variant_outcome(&self) -> Option<Outcome>;
 
     /// Returns whether no position from before a legal move can recur after it. Asked only of moves
@@ -263,7 +263,8 @@ pub struct ParseError {
     pub message: String,
 }
 
-/// How castling is written in FENs and UCI moves, as in shakmaty; the option `UCI_Chess960` selects it.
+/// How castling is written in FENs and UCI moves, as in shakmaty; the option `UCI_Chess960` selects
+/// it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CastlingMode {
     /// Castling is written as the king's move: `e1g1`. A FEN may grant rights only to king and

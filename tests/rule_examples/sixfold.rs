@@ -116,8 +116,8 @@ fn x2_bishop_changes_level_along_triagonals() {
     assert!(goals.is_superset(&set("b55 b35")) && !goals.contains("b45"));
 }
 
-/// Rule X3: a sideways step resets the halfmove clock like any pawn move. It can be taken back, so
-/// positions from before it can recur, and repetition counts them.
+/// The data binds where the wording says otherwise: the clock goes back to zero. Yet the step can
+/// be taken back, and positions come about again.
 #[test]
 fn x3_sideways_step_resets_clock_and_is_reversible() {
     let mut case = case("sixfold", "Pc46 Ke07 kc82 pe72", "b16+ b34+ b34- e16+ e64- e52+");

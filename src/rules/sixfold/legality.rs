@@ -47,7 +47,8 @@ impl Board {
         self.occupied() | !self.live()
     }
 
-    /// Returns the pieces of both sides among the blockers that attack a cell, with these blockers.
+    /// Returns the pieces of both sides that attack a cell. Lines end at `blockers`; a piece that
+    /// is not among them does not count.
     pub(super) fn attackers(&self, at: Place, blockers: &CellSet) -> CellSet {
         let wing = wing_of(at);
         let mut attackers = KNIGHT_ATTACKS[usize::from(at)] & self.knights();

@@ -38,8 +38,8 @@ pub fn pawn_attackers(side: Side, cell: Place) -> CellSet {
 }
 
 impl Board {
-    /// Returns the pieces of both sides on occupied cells that attack a cell, with these occupied
-    /// cells.
+    /// Returns the pieces of both sides that attack a cell. Only those on `occupied` cells attack
+    /// and block.
     #[inline]
     pub(super) fn attackers(&self, cell: Place, occupied: &CellSet) -> CellSet {
         let mut attackers =
@@ -52,8 +52,8 @@ impl Board {
         attackers & *occupied
     }
 
-    /// Returns whether any of `pieces`, all of the side `by`, attacks a cell, with these occupied
-    /// cells.
+    /// Returns whether any of `pieces`, which are of the side `by`, attacks a cell. Lines end at
+    /// `occupied` cells.
     #[inline(always)]
     pub(super) fn is_attacked(
         &self,

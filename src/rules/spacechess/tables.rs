@@ -10,7 +10,7 @@ use crate::moves::Side;
 /// end.
 #[derive(Clone, Copy)]
 pub struct PawnRules {
-    /// The level on which the pieces of the first rank start.
+    /// The level on which the king and the pieces beside it start.
     pub home_level: usize,
     /// The level farthest from the home level.
     pub far_level: usize,
@@ -24,7 +24,7 @@ pub struct PawnRules {
     pub may_promote: CellSet,
     /// The cells on which a pawn must promote.
     pub must_promote: CellSet,
-    /// The cells of all pawns that can promote by their next move.
+    /// A pawn on any other cell cannot promote by its next move.
     pub near_promotion: CellSet,
 }
 
