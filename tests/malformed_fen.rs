@@ -128,18 +128,18 @@ fn castling_rights() {
 
 #[test]
 fn unmoved_pawns() {
-    let with = |fresh: &str| format!("{BOARDS} {PLATFORMS} w KQkq {fresh} - 0 1");
-    assert_rejected(&with("b32"), "fresh", "b32");
-    assert_rejected(&with("b12"), "fresh", "b12");
-    assert_rejected(&with("b2"), "fresh", "b2");
-    assert_rejected(&with("b22b22"), "fresh", "b22");
-    assert_rejected(&with("z99"), "fresh", "z99");
-    assert_rejected(&with("é"), "fresh", "é");
+    let with = |unmoved: &str| format!("{BOARDS} {PLATFORMS} w KQkq {unmoved} - 0 1");
+    assert_rejected(&with("b32"), "unmoved pawns", "b32");
+    assert_rejected(&with("b12"), "unmoved pawns", "b12");
+    assert_rejected(&with("b2"), "unmoved pawns", "b2");
+    assert_rejected(&with("b22b22"), "unmoved pawns", "b22");
+    assert_rejected(&with("z99"), "unmoved pawns", "z99");
+    assert_rejected(&with("é"), "unmoved pawns", "é");
     let moved = BOARDS.replace("4/4/PPPP", "4/P3/1PPP");
-    assert_rejected(&format!("{moved} {PLATFORMS} w KQkq b32 - 0 1"), "fresh", "b32");
+    assert_rejected(&format!("{moved} {PLATFORMS} w KQkq b32 - 0 1"), "unmoved pawns", "b32");
     // A start cell of the other colour.
     let crossed = BOARDS.replace("PPPP/NBBN", "pPPP/NBBN");
-    assert_rejected(&format!("{crossed} {PLATFORMS} w KQkq b22 - 0 1"), "fresh", "b22");
+    assert_rejected(&format!("{crossed} {PLATFORMS} w KQkq b22 - 0 1"), "unmoved pawns", "b22");
 }
 
 #[test]

@@ -39,12 +39,12 @@ fn castling_right_requires_home_platform() {
 #[test]
 fn carried_pawns_may_be_unmoved() {
     let moved = PLATFORMS.replace("b12-", "b34+");
-    let with = |fresh: &str| format!("{BOARDS} {moved} w K {fresh} - 0 1");
+    let with = |unmoved: &str| format!("{BOARDS} {moved} w K {unmoved} - 0 1");
     assert!(parse_fen(&with("a35b22")).to_fen().contains(" a35b22 "));
-    assert_rejected(&with("a11"), "fresh", "a11");
-    assert_rejected(&with("b32"), "fresh", "b32");
+    assert_rejected(&with("a11"), "unmoved pawns", "a11");
+    assert_rejected(&with("b32"), "unmoved pawns", "b32");
     let stepped = BOARDS.replace("4/PPPP", "P3/1PPP");
-    assert_rejected(&format!("{stepped} {PLATFORMS} w KQkq b32 - 0 1"), "fresh", "b32");
+    assert_rejected(&format!("{stepped} {PLATFORMS} w KQkq b32 - 0 1"), "unmoved pawns", "b32");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn rejected_moves_state_the_reason() {
     for (mv, reason) in [
         ("a11b22", "same side"),
         ("c12c32", "does not reach"),
-        ("a03a13", "no platform makes"),
+        ("a03a13", "no platform covers"),
         ("b12+b34-", "no platform stands"),
         ("b86+b86-", "holds a man of the other side"),
         ("b12-b12-", "stands on b12- already"),

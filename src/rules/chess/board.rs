@@ -17,10 +17,10 @@ pub struct Board {
     pub(super) castling: u64,
     pub(super) halfmove_clock: u16,
     pub(super) fullmove_number: u16,
-    /// The cell that a pawn has just passed over with its first move.
+    /// The square that a pawn has just passed over with a double step.
     pub(super) ep_cell: Place,
     pub(super) side: Side,
-    /// Does the key tell that the pawn that passed can be captured?
+    /// Whether the key includes the right to capture en passant.
     pub(super) ep_in_key: bool,
     /// How castling moves are written.
     pub(super) castling_mode: CastlingMode,
@@ -28,14 +28,14 @@ pub struct Board {
 
 const _: () = assert!(size_of::<Board>() == 64);
 
-/// No cell.
+/// Stands for no square.
 pub(super) const NO_CELL: Place = Place::MAX;
 
-/// The light cells.
+/// The light squares.
 pub(super) const LIGHT_SQUARES: u64 = 0x55aa_55aa_55aa_55aa;
 
 impl Board {
-    /// A board without men, White to move.
+    /// Returns a board without pieces, White to move.
     pub(super) fn empty() -> Self {
         Board {
             pieces: QuadBitboards::EMPTY,
@@ -55,7 +55,7 @@ impl Board {
         (self.pieces.kings() & self.pieces.by_side(side)).trailing_zeros() as u8
     }
 
-    /// The cell of the pawn that has just passed over [`Board::passed`].
+    /// The square of the pawn that has just passed over [`Board::ep_cell`].
     #[inline(always)]
     pub(super) fn ep_pawn(&self) -> Place {
         pawns::behind(self.side, self.ep_cell)

@@ -1,4 +1,4 @@
-//! Legal moves: checks and pins first, then each man's cells.
+//! The legal move generator: checks and pins first, then the moves of each piece.
 
 use super::board::{Board, NO_CELL};
 use super::legality::Legality;
@@ -15,45 +15,45 @@ use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
+    fn generate_into<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
         let (own, occupied) = (self.pieces.by_side(self.side), self.pieces.occupied());
-        let legality = if wanted.legal {
+        let legality = if filter.legal {
             self.legality()
         } else {
             let king = self.king_cell(self.side).into();
             Legality { king, checkers: 0, pinned: 0, evasions: u64::MAX }
         };
         let mut targets = 0;
-        if wanted.noisy {
+        if filter.noisy {
             targets |= occupied & !own;
         }
-        if wanted.quiet {
+        if filter.quiet {
             targets |= !occupied;
         }
 
         let from = legality.king;
-        if wanted.sources >> from & 1 != 0 {
+        if filter.sources >> from & 1 != 0 {
             let mut cells = king_attacks(from) & targets;
-            if wanted.legal && cells != 0 {
+            if filter.legal && cells != 0 {
                 cells = self.safe_for_king(from, cells);
             }
             sink.piece_moves(from as Place, cells);
-            if wanted.quiet && legality.checkers == 0 {
-                self.castling_moves(wanted.legal, |mv| sink.one_move(mv));
+            if filter.quiet && legality.checkers == 0 {
+                self.castling_moves(filter.legal, |mv| sink.one_move(mv));
             }
         }
-        // Against two checkers only the king can help.
+        // Against two checkers only the king can move.
         if legality.evasions == 0 {
             return;
         }
-        self.pawn_moves(&legality, wanted, sink);
-        self.piece_moves(own & wanted.sources, targets & legality.evasions, &legality, sink);
-        if wanted.noisy && self.ep_cell != NO_CELL {
-            self.en_passant_moves(wanted, sink);
+        self.pawn_moves(&legality, filter, sink);
+        self.piece_moves(own & filter.sources, targets & legality.evasions, &legality, sink);
+        if filter.noisy && self.ep_cell != NO_CELL {
+            self.en_passant_moves(filter, sink);
         }
     }
 
-    /// Knights and sliders; queens go as rooks and as bishops.
+    /// Generates the moves of knights and sliders; queens move as rooks and as bishops.
     #[inline(always)]
     fn piece_moves<S: MoveSink>(
         &self,
@@ -62,74 +62,74 @@ impl Board {
         legality: &Legality,
         sink: &mut S,
     ) {
-        let men = &self.pieces;
-        let occupied = men.occupied();
+        let pieces = &self.pieces;
+        let occupied = pieces.occupied();
         let free = sources & !legality.pinned;
-        for from in BitIter(men.knights() & free) {
+        for from in BitIter(pieces.knights() & free) {
             sink.piece_moves(from, knight_attacks(from.into()) & targets);
         }
-        for from in BitIter(men.bishops_and_queens() & free) {
+        for from in BitIter(pieces.bishops_and_queens() & free) {
             sink.piece_moves(from, bishop_attacks(from.into(), occupied) & targets);
         }
-        for from in BitIter(men.rooks_and_queens() & free) {
+        for from in BitIter(pieces.rooks_and_queens() & free) {
             sink.piece_moves(from, rook_attacks(from.into(), occupied) & targets);
         }
         let pinned = sources & legality.pinned;
         if pinned != 0 {
-            // Two cells on a line have no other line of the same kind in common.
-            let (straight, slanting) = (rook_rays(legality.king), bishop_rays(legality.king));
-            for from in BitIter(men.bishops_and_queens() & pinned & slanting) {
-                sink.piece_moves(from, bishop_attacks(from.into(), occupied) & slanting & targets);
+            // Two squares on a line share no other line of the same type.
+            let (orthogonals, diagonals) = (rook_rays(legality.king), bishop_rays(legality.king));
+            for from in BitIter(pieces.bishops_and_queens() & pinned & diagonals) {
+                sink.piece_moves(from, bishop_attacks(from.into(), occupied) & diagonals & targets);
             }
-            for from in BitIter(men.rooks_and_queens() & pinned & straight) {
-                sink.piece_moves(from, rook_attacks(from.into(), occupied) & straight & targets);
+            for from in BitIter(pieces.rooks_and_queens() & pinned & orthogonals) {
+                sink.piece_moves(from, rook_attacks(from.into(), occupied) & orthogonals & targets);
             }
         }
     }
 
     #[inline(never)]
-    fn en_passant_moves<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
+    fn en_passant_moves<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
         for mv in self.ep_captures() {
-            if wanted.sources >> mv.from() & 1 != 0 && (!wanted.legal || self.is_legal_ep(mv)) {
+            if filter.sources >> mv.from() & 1 != 0 && (!filter.legal || self.is_legal_ep(mv)) {
                 sink.one_move(mv);
             }
         }
     }
 
-    /// The captures en passant, legal or not.
+    /// Returns the pseudo-legal en passant captures.
     #[inline(always)]
     pub(super) fn ep_captures(&self) -> impl Iterator<Item = Move> + '_ {
         let pawns = self.pieces.pawns() & self.pieces.by_side(self.side);
-        let captors = pawns::attacks(self.side.other(), self.ep_cell.into()) & pawns;
-        BitIter(captors).map(|from| Move::new(from, self.ep_cell, MoveType::EnPassant))
+        let attackers = pawns::attacks(self.side.other(), self.ep_cell.into()) & pawns;
+        BitIter(attackers).map(|from| Move::new(from, self.ep_cell, MoveType::EnPassant))
     }
 
-    /// Does a capture en passant leave the king of the mover unattacked? It takes two men off
-    /// their lines at once.
+    /// Returns whether an en passant capture leaves the king safe. It removes two pieces from their
+    /// lines at once.
     pub(super) fn is_legal_ep(&self, mv: Move) -> bool {
         let king = self.king_cell(self.side).into();
         let enemy = self.pieces.by_side(self.side.other());
-        let runner = 1 << self.ep_pawn();
-        let blockers = self.pieces.occupied() & !(1 << mv.from()) & !runner | 1 << mv.to();
+        let ep_pawn = 1 << self.ep_pawn();
+        let blockers = self.pieces.occupied() & !(1 << mv.from()) & !ep_pawn | 1 << mv.to();
         let leapers = knight_attacks(king) & self.pieces.knights()
-            | pawns::attacks(self.side, king) & self.pieces.pawns() & !runner;
+            | pawns::attacks(self.side, king) & self.pieces.pawns() & !ep_pawn;
         (leapers | self.slider_attackers(king, blockers)) & enemy == 0
     }
 
-    /// Would [`Board::list`] give this move (if `legal` is false, but for a king left attacked)?
-    /// Takes any move whatever.
+    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
+    /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
         let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
         if from >= SQUARES || to >= SQUARES || self.pieces.by_side(self.side) >> from & 1 == 0 {
             return false;
         }
         let to = if mv.kind() == MoveType::Normal { 1 << to } else { 0 };
-        let mut finder = MoveProbe::new(mv, to);
+        let mut probe = MoveProbe::new(mv, to);
         self.generate_into(
             GenFilter { legal, ..GenFilter::new(GenType::All, 1 << from) },
-            &mut finder,
+            &mut probe,
         );
-        finder.found
+        probe.found
     }
 }
 

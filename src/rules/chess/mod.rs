@@ -1,12 +1,12 @@
-//! `chess`: the laws of FIDE on a single level, with castling from any start (Chess960) as a
-//! convention that can be chosen.
+//! `chess`: the FIDE Laws of Chess on a single level, with Chess960 castling as an option.
 //!
-//! A [`Board`] is one cache line: the men in four words, the rooks that may still castle as a set
-//! of cells, and what a position string tells besides. Nothing that could be computed is kept but
-//! the key. A cell is its place: rank × 8 + file.
+//! A [`Board`] is one cache line: the pieces in four words, the rooks that may still castle as a set
+//! of squares, and the other fields of a FEN. The key is the only redundant field. The number of a
+//! square is rank × 8 + file.
 //!
-//! Castling is the move from the king's cell to the rook's, whatever its text. Published counts
-//! go on in dead positions, so the generator does too; only [`Play::dead`] tells of them.
+//! Castling is the move from the king's square to the rook's, whatever its text. Published perft
+//! counts continue in dead positions, and so does the generator; only
+//! [`Rules::variant_outcome`](crate::rules::Rules::variant_outcome) reports them.
 
 mod board;
 mod castling;

@@ -123,20 +123,20 @@ impl Rules for Board {
         self.pieces.by_side(self.side) & !self.pieces.pawns() & !self.pieces.kings() != 0
     }
 
-    /// Neither side has more than a knight, or only bishops that all go on cells of one colour.
+    /// Dead are king against king, with one knight, or with bishops on squares of one color only.
     #[inline]
     fn variant_outcome(&self) -> Option<Outcome> {
-        let men = &self.pieces;
-        if men.pawns() | men.rooks_and_queens() != 0 {
+        let pieces = &self.pieces;
+        if pieces.pawns() | pieces.rooks_and_queens() != 0 {
             return None;
         }
-        let (knights, bishops) = (men.knights(), men.bishops_and_queens());
-        let one_colour = bishops & LIGHT_SQUARES == 0 || bishops & !LIGHT_SQUARES == 0;
-        let dead = match knights.count_ones() {
-            0 => one_colour,
+        let (knights, bishops) = (pieces.knights(), pieces.bishops_and_queens());
+        let one_color = bishops & LIGHT_SQUARES == 0 || bishops & !LIGHT_SQUARES == 0;
+        let is_dead = match knights.count_ones() {
+            0 => one_color,
             1 => bishops == 0,
             _ => false,
         };
-        dead.then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
+        is_dead.then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
     }
 }

@@ -1,23 +1,23 @@
-//! What the generator's moves go into: a count, a list, or the answer whether one move is there.
+//! The sinks of the move generator: they count moves, list them or look for one.
 
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
 use crate::rules::generate::MoveProbe;
 
-/// What takes the moves that are found.
+/// Takes the moves that the generator finds, in sets.
 pub trait MoveSink {
-    /// A man may go to these cells.
+    /// A piece may go to these squares.
     fn piece_moves(&mut self, from: Place, targets: u64);
-    /// Pawns come to these cells by a step of so many cells.
+    /// Pawns go to these squares, one to each; square numbers differ by `by`.
     fn pawn_moves(&mut self, targets: u64, by: i8);
-    /// The same, and they promote.
+    /// As [`MoveSink::pawn_moves`], for pawns that promote.
     fn promotions(&mut self, targets: u64, by: i8);
     /// A single move.
     fn one_move(&mut self, mv: Move);
 }
 
-/// Counts.
+/// Counts moves.
 pub struct MoveCounter(pub u64);
 
 impl MoveSink for MoveCounter {
@@ -44,7 +44,7 @@ const fn origin(to: Place, by: i8) -> Place {
     to.wrapping_sub(by as Place)
 }
 
-/// Lists.
+/// Lists moves.
 pub struct MoveCollector<'a>(pub &'a mut MoveList);
 
 impl MoveSink for MoveCollector<'_> {

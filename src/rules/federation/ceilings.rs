@@ -1,11 +1,12 @@
-//! The scene: what lines see, derived from where the platforms and the men stand.
+//! Lines of sight, computed from where the platforms and the pieces stand.
 //!
-//! Rule F2 looks straight down under a *ceiling*: at every column the highest live cell at or
-//! below it. `blockers[h]` is the set of columns that stop a path under ceiling h, because that
-//! cell is occupied or because there is none. A man on level s reaches a cell on level t exactly
-//! where a ray over `blockers[max(s, t)]` reaches the column, or, if that ceiling is a fixed
-//! board's, a ray over the next one (path B). The two paths are whole: their reach is united,
-//! never their blockers. Single steps have nothing between and are free to any level.
+//! Rule F2 looks straight down under a *ceiling*: in each column only the highest live cell at or
+//! below the ceiling counts. `blockers[h]` is the set of columns that block a path under ceiling h:
+//! that cell is occupied, or there is none. A slider on level s attacks a cell on level t if and
+//! only if a ray over `blockers[max(s, t)]` reaches the column (path A), or, under the ceiling of a
+//! fixed board, a ray over the next set of blockers does (path B). Each path must be free as a
+//! whole, so their attacks are united, never their blockers. Single steps pass over nothing and
+//! reach any level.
 
 use super::tables::{
     COLUMN_AND_LEVEL_OF, COLUMN_SQUARES, HIGH, LOW, MID, PostColumns, TableRows, post_columns,
@@ -17,10 +18,10 @@ use crate::geometry::columns::{RayOrigin, between, rays};
 use crate::geometry::lanes::{HAS_AVX512, LANES, U64x8};
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 
-/// The levels, 1 to 7, with room for index 0; a lane each.
+/// The levels, 1 to 7, and an unused index 0; one lane each.
 pub const LEVELS: usize = LANES;
 
-/// Where the platforms stand.
+/// The columns, cells and table rows that follow from where the platforms stand.
 pub struct PlatformLayout {
     platforms: [&'static PostColumns; 4],
     /// The rows of the tables by column.
@@ -32,7 +33,7 @@ pub struct PlatformLayout {
 }
 
 impl PlatformLayout {
-    /// The shape with platforms on these posts, slot by slot.
+    /// Returns the layout of platforms on these posts, slot by slot.
     #[inline(always)]
     pub fn new(posts: [u8; 4]) -> PlatformLayout {
         let platforms = posts.map(post_columns);
@@ -47,7 +48,7 @@ impl PlatformLayout {
         }
     }
 
-    /// The rows of the tables by column for platforms on these posts.
+    /// Returns the rows of the tables by column for platforms on these posts.
     #[inline(always)]
     pub fn table_rows([a, b, c, d]: [u8; 4]) -> TableRows {
         [table_row(a, b), table_row(c, d)]
@@ -59,21 +60,21 @@ impl PlatformLayout {
         self.cells[usize::from(square) / 4 % 16] + square % 4
     }
 
-    /// Column and level of a square.
+    /// The column and level of a square.
     #[inline(always)]
     pub fn column_and_level(&self, square: u8) -> (usize, usize) {
         let place = usize::from(COLUMN_AND_LEVEL_OF[usize::from(self.cell(square))]);
         (place % 256, place / 256)
     }
 
-    /// The squares at these columns, a set of them for each level.
+    /// Returns the squares in these columns, given as one set for each level.
     #[inline(always)]
     pub fn squares(&self, reach: &U64x8) -> u64 {
         let reach = reach.words();
         self.gather(reach[2], reach[4], reach[6], |level| reach[level % LEVELS])
     }
 
-    /// The squares at these columns, whatever the level.
+    /// Returns the squares in these columns on all levels.
     #[inline(always)]
     pub fn squares_at(&self, columns: u64) -> u64 {
         self.gather(columns, columns, columns, |_| columns)
@@ -88,7 +89,7 @@ impl PlatformLayout {
         squares
     }
 
-    /// The columns of these squares, by level.
+    /// Returns the columns of these squares, by level.
     #[inline(always)]
     pub fn columns_by_level(&self, squares: u64) -> U64x8 {
         let mut columns = U64x8::ZERO
@@ -102,14 +103,14 @@ impl PlatformLayout {
         columns
     }
 
-    /// The columns of these squares, all levels together.
+    /// Returns the columns of these squares, all levels together.
     #[inline(always)]
     pub fn columns_of(&self, squares: u64) -> u64 {
         let fixed = pdep(squares, LOW) | pdep(squares >> 16, MID) | pdep(squares >> 32, HIGH);
         fixed | self.platform_columns_of(squares)
     }
 
-    /// The columns of those of these squares that are on platforms.
+    /// Returns the columns of the squares that are on platforms.
     #[inline(always)]
     pub fn platform_columns_of(&self, squares: u64) -> u64 {
         let slots = self.platforms.iter().enumerate();
@@ -121,7 +122,7 @@ impl PlatformLayout {
 
 /// The ceiling of path A from a level to each level.
 static PATH_A: [U64x8; LEVELS] = ceilings(0);
-/// The ceiling of path B: above a fixed board's level the next one, else that of path A.
+/// The ceiling of path B: the next one if that of path A is a fixed board's, else the same.
 static PATH_B: [U64x8; LEVELS] = ceilings(1);
 
 const fn ceilings(path: u64) -> [U64x8; LEVELS] {
@@ -138,15 +139,15 @@ const fn ceilings(path: u64) -> [U64x8; LEVELS] {
     table
 }
 
-/// What lines see.
+/// The columns that block lines under each ceiling.
 pub struct CeilingBlockers<'a> {
-    /// Where the platforms stand.
+    /// The layout of the platforms.
     pub layout: &'a PlatformLayout,
     blockers: U64x8,
 }
 
 impl<'a> CeilingBlockers<'a> {
-    /// The scene of these platforms with men on these squares.
+    /// Computes the blockers for these platforms and occupied squares.
     #[inline(always)]
     pub fn new(layout: &'a PlatformLayout, occupied: u64) -> Self {
         CeilingBlockers {
@@ -155,10 +156,10 @@ impl<'a> CeilingBlockers<'a> {
         }
     }
 
-    /// The scene without the man on this cell.
+    /// Returns the blockers without the piece on this cell.
     #[inline(always)]
     pub fn without_piece(&self, (column, level): (usize, usize)) -> Self {
-        // It is seen under every ceiling from its own up to the next cell above it.
+        // The piece blocks under every ceiling from its own level up to the next cell above it.
         let column = 1 << column;
         let above = u32::from(self.layout.live.lanes_intersecting(column)) >> (level + 1);
         let ceilings = above.trailing_zeros().min(7) + 1;
@@ -166,7 +167,7 @@ impl<'a> CeilingBlockers<'a> {
         CeilingBlockers { layout: self.layout, blockers: self.blockers.clear(column, hidden as u8) }
     }
 
-    /// The empty cells by level, as columns.
+    /// The columns of the empty cells, by level.
     #[inline(always)]
     pub fn empty_columns(&self) -> U64x8 {
         self.layout.live & !self.blockers
@@ -178,14 +179,14 @@ impl<'a> CeilingBlockers<'a> {
         self.blockers.words()[ceiling % LEVELS]
     }
 
-    /// The columns that block both paths from a level to each level.
+    /// Returns the columns that block both paths from a level to each level.
     #[inline(always)]
     pub fn blocked_on_both_paths(&self, from: usize) -> U64x8 {
         self.blockers.permute(PATH_A[from]) & self.blockers.permute(PATH_B[from])
     }
 
-    /// Hands on what a slider attacks from a column and level, along a rook's lines, a bishop's, or
-    /// both: columns by level, beyond those that are live.
+    /// Computes what a slider attacks from a column and level, along a rook's lines, a bishop's, or
+    /// both, and passes it to `visit`: columns by level, also where a level has no live cell.
     #[inline(always)]
     pub fn with_slider_attacks<const ROOK: bool, const BISHOP: bool>(
         &self,
@@ -209,7 +210,7 @@ impl<'a> CeilingBlockers<'a> {
             (true, false) => origin.rook_attacks(blockers),
             _ => origin.bishop_attacks(blockers),
         };
-        // The visitor goes into every arm, so that the sets stay in registers.
+        // `visit` is inlined into every arm, so that the sets stay in registers.
         match level {
             1 => visit(self.reach::<1>(ray)),
             2 => visit(self.reach::<2>(ray)),
@@ -221,7 +222,7 @@ impl<'a> CeilingBlockers<'a> {
         }
     }
 
-    /// The squares that a slider attacks; for the few that are pinned.
+    /// Returns the squares that a slider attacks. Slower: for pinned sliders only.
     #[inline(never)]
     pub fn squares_reached(&self, place: (usize, usize), rook: bool, bishop: bool) -> u64 {
         let origin = RayOrigin::new(place.0);
@@ -242,26 +243,26 @@ impl<'a> CeilingBlockers<'a> {
         let mut rays = [0; LEVELS];
         rays[FROM] = ray(blockers[FROM]);
         for ceiling in FROM + 1..LEVELS {
-            // A level without cells has the blockers of the one below.
+            // A level without cells has the same blockers as the one below.
             let seen_before = ceiling % 2 == 1 && live[ceiling] == 0;
             rays[ceiling] = if seen_before { rays[ceiling - 1] } else { ray(blockers[ceiling]) };
         }
         let mut reach = [0; LEVELS];
         for (level, columns) in reach.iter_mut().enumerate().skip(1) {
-            // Path A, and path B under the ceiling of a fixed board.
+            // Path A; and path B if the ceiling is a fixed board's.
             let ceiling = level.max(FROM);
             *columns = rays[ceiling] | rays[ceiling | 1];
         }
         U64x8::new(reach)
     }
 
-    /// Is there a second path under this ceiling: a fixed board's, with platforms just above it?
+    /// Returns whether there is a path B: the ceiling is a fixed board's, with platforms just above.
     #[inline(always)]
     pub fn has_path_b(&self, ceiling: usize) -> bool {
         ceiling.is_multiple_of(2) && self.layout.live.words()[(ceiling | 1) % LEVELS] != 0
     }
 
-    /// Can a slider in line go from one cell to the other?
+    /// Returns whether a path between two cells in line is free.
     #[inline(always)]
     pub fn is_free(&self, a: (usize, usize), b: (usize, usize)) -> bool {
         let between = between(a.0, b.0);
@@ -269,7 +270,7 @@ impl<'a> CeilingBlockers<'a> {
         between & self.blockers(ceiling) == 0 || between & self.blockers(ceiling | 1) == 0
     }
 
-    /// The square that is seen at a column under this ceiling, if there is one.
+    /// Returns the highest square of a column at or below this ceiling.
     #[inline(always)]
     pub fn top_square(&self, column: usize, ceiling: usize) -> Option<u8> {
         let squares = COLUMN_SQUARES.at(column, self.layout.table_rows);
@@ -278,8 +279,8 @@ impl<'a> CeilingBlockers<'a> {
         levels.filter(|&(level, _)| level <= ceiling).max().map(|(_, square)| square)
     }
 
-    /// The squares that a path under this ceiling passes over at these columns, or `None` if there
-    /// is no such path, since a column has no live cell that low.
+    /// Returns the squares that a path under this ceiling passes over in these columns. Returns
+    /// `None` if a column has no live cell that low, so that there is no such path.
     pub fn path_squares(&self, columns: u64, ceiling: usize) -> Option<u64> {
         let (mut reach, live) = ([0; LEVELS], self.layout.live.words());
         let mut rest = columns;

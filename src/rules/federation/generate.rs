@@ -1,8 +1,8 @@
-//! Legal moves: checks and pins first, then each man's squares.
+//! The legal move generator: checks and pins first, then the moves of each piece.
 //!
-//! The king tries each of its squares. Platform moves change the lines themselves and are tried
-//! out wherever a line to the king could touch them. En passant takes two men off the lines and is
-//! tried out too.
+//! Each king move is tested for attacks. Platform moves change the lines, and are made and tested
+//! where they touch a line to the king. En passant captures remove two pieces from the lines, and
+//! are made and tested too.
 
 use super::board::Board;
 use super::ceilings::CeilingBlockers;
@@ -23,178 +23,179 @@ use crate::rules::staircase::{MakeMove, NO_CELL, SLOTS, filter_for_move};
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
+    fn generate_into<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
         if self.state.has_only_kings() {
             return;
         }
-        let shape = self.layout();
-        let scene = CeilingBlockers::new(&shape, self.state.occupied());
-        let legality = if wanted.legal { self.legality(&scene) } else { Legality::new(false) };
+        let layout = self.layout();
+        let ceilings = CeilingBlockers::new(&layout, self.state.occupied());
+        let legality = if filter.legal { self.legality(&ceilings) } else { Legality::new(false) };
         let (own, occupied) = (self.state.pieces(self.state.side), self.state.occupied());
         let mut squares = 0;
-        if wanted.noisy {
+        if filter.noisy {
             squares |= occupied & !own;
         }
-        if wanted.quiet {
+        if filter.quiet {
             squares |= !occupied;
         }
-        self.king_moves(&scene, &legality, squares, wanted, sink);
-        if (wanted.noisy || wanted.quiet) && legality.evasions != 0 {
+        self.king_moves(&ceilings, &legality, squares, filter, sink);
+        if (filter.noisy || filter.quiet) && legality.evasions != 0 {
             let mut pawn_targets = PawnTargets {
-                empty: Targets::from_empty_squares(&scene, !occupied),
-                enemy: Targets::new(scene.layout, occupied & !own),
+                empty: Targets::from_empty_squares(&ceilings, !occupied),
+                enemy: Targets::new(ceilings.layout, occupied & !own),
             };
             if legality.evasions != u64::MAX {
                 let evasions = legality.evasions;
-                pawn_targets.empty = Targets::new(scene.layout, !occupied & evasions);
-                pawn_targets.enemy = Targets::new(scene.layout, occupied & !own & evasions);
+                pawn_targets.empty = Targets::new(ceilings.layout, !occupied & evasions);
+                pawn_targets.enemy = Targets::new(ceilings.layout, occupied & !own & evasions);
             }
             match self.state.side {
                 Side::White => {
                     self.pawn_moves::<WhitePawns, S>(
-                        &scene,
+                        &ceilings,
                         &legality,
-                        wanted,
+                        filter,
                         &pawn_targets,
                         sink,
                     );
                 }
                 Side::Black => {
                     self.pawn_moves::<BlackPawns, S>(
-                        &scene,
+                        &ceilings,
                         &legality,
-                        wanted,
+                        filter,
                         &pawn_targets,
                         sink,
                     );
                 }
             }
-            let targets = match (wanted.noisy, wanted.quiet) {
+            let targets = match (filter.noisy, filter.quiet) {
                 (true, true) => pawn_targets.empty.union(&pawn_targets.enemy),
                 (true, false) => pawn_targets.enemy,
                 _ => pawn_targets.empty,
             };
-            self.piece_moves(&scene, own, own & wanted.sources, &targets, &legality, sink);
+            self.piece_moves(&ceilings, own, own & filter.sources, &targets, &legality, sink);
         }
-        if wanted.quiet && self.state.castling != 0 && !legality.in_check {
-            self.castling_moves(&scene, wanted, sink);
+        if filter.quiet && self.state.castling != 0 && !legality.in_check {
+            self.castling_moves(&ceilings, filter, sink);
         }
-        if wanted.noisy && self.state.ep_cell != NO_CELL {
-            self.en_passant_moves(wanted, sink);
+        if filter.noisy && self.state.ep_cell != NO_CELL {
+            self.en_passant_moves(filter, sink);
         }
-        self.platform_moves(&legality, wanted, sink);
+        self.platform_moves(&legality, filter, sink);
     }
 
-    /// Knights and sliders.
+    /// Generates the moves of knights and sliders.
     #[inline(always)]
     fn piece_moves<S: MoveSink>(
         &self,
-        scene: &CeilingBlockers,
+        ceilings: &CeilingBlockers,
         own: u64,
         sources: u64,
         targets: &Targets,
         legality: &Legality,
         sink: &mut S,
     ) {
-        let shape = scene.layout;
-        let pin_mask = |from| self.pin_mask(scene, legality, from);
+        let layout = ceilings.layout;
+        let pin_mask = |from| self.pin_mask(ceilings, legality, from);
         for from in BitIter(self.state.knights() & sources) {
-            let squares = KNIGHT_ATTACKS.at(shape.column_and_level(from).0, shape.table_rows);
-            sink.piece_moves(shape, from, squares & targets.squares & pin_mask(from));
+            let squares = KNIGHT_ATTACKS.at(layout.column_and_level(from).0, layout.table_rows);
+            sink.piece_moves(layout, from, squares & targets.squares & pin_mask(from));
         }
         let (lines, diagonals) = (self.state.rooks_and_queens(), self.state.bishops_and_queens());
         for from in BitIter(lines & !diagonals & sources) {
-            self.slider_moves::<true, false, S>(scene, from, own, targets, legality, sink);
+            self.slider_moves::<true, false, S>(ceilings, from, own, targets, legality, sink);
         }
         for from in BitIter(diagonals & !lines & sources) {
-            self.slider_moves::<false, true, S>(scene, from, own, targets, legality, sink);
+            self.slider_moves::<false, true, S>(ceilings, from, own, targets, legality, sink);
         }
         for from in BitIter(diagonals & lines & sources) {
-            self.slider_moves::<true, true, S>(scene, from, own, targets, legality, sink);
+            self.slider_moves::<true, true, S>(ceilings, from, own, targets, legality, sink);
         }
     }
 
-    /// A slider's moves; a pinned one's are few, and worth the squares.
+    /// Generates the moves of a slider.
     #[inline(always)]
     fn slider_moves<const ROOK: bool, const BISHOP: bool, S: MoveSink>(
         &self,
-        scene: &CeilingBlockers,
+        ceilings: &CeilingBlockers,
         from: u8,
         own: u64,
         targets: &Targets,
         legality: &Legality,
         sink: &mut S,
     ) {
-        let shape = scene.layout;
-        let place = shape.column_and_level(from);
+        let layout = ceilings.layout;
+        let place = layout.column_and_level(from);
         let next = match (ROOK, BISHOP) {
             (true, false) => &ROOK_STEP,
             (false, true) => &BISHOP_STEP,
             _ => &KING_ATTACKS,
         };
-        // What a slider passes over next to it is a cell that it could stop on.
-        if next.at(place.0, shape.table_rows) & !own == 0 {
+        // A slider can stop on the adjacent cell of each line: it has no move if own pieces hold all.
+        if next.at(place.0, layout.table_rows) & !own == 0 {
             return;
         }
         if legality.pinned >> from & 1 == 0 {
-            scene.with_slider_attacks::<ROOK, BISHOP>(place, |reach| {
-                sink.slider_moves(shape, from, &reach, targets);
+            ceilings.with_slider_attacks::<ROOK, BISHOP>(place, |reach| {
+                sink.slider_moves(layout, from, &reach, targets);
             });
         } else {
-            let mask = self.pin_mask(scene, legality, from) & targets.squares;
-            sink.piece_moves(shape, from, scene.squares_reached(place, ROOK, BISHOP) & mask);
+            let mask = self.pin_mask(ceilings, legality, from) & targets.squares;
+            sink.piece_moves(layout, from, ceilings.squares_reached(place, ROOK, BISHOP) & mask);
         }
     }
 
     #[inline(always)]
     fn king_moves<S: MoveSink>(
         &self,
-        scene: &CeilingBlockers,
+        ceilings: &CeilingBlockers,
         legality: &Legality,
         targets: u64,
-        wanted: GenFilter,
+        filter: GenFilter,
         sink: &mut S,
     ) {
         let from = self.state.king_square(self.state.side);
-        if wanted.sources >> from & 1 == 0 {
+        if filter.sources >> from & 1 == 0 {
             return;
         }
-        let shape = scene.layout;
+        let layout = ceilings.layout;
         let mut candidates =
-            KING_ATTACKS.at(shape.column_and_level(from).0, shape.table_rows) & targets;
+            KING_ATTACKS.at(layout.column_and_level(from).0, layout.table_rows) & targets;
         if candidates == 0 {
             return;
         }
-        if wanted.legal {
-            // The king does not hide the cells behind it from a slider in line with it.
+        if filter.legal {
+            // The king does not shield the cells behind it from a slider in line with it.
             let without;
-            let scene = if legality.in_line {
-                without = scene.without_piece(shape.column_and_level(from));
+            let ceilings = if legality.in_line {
+                without = ceilings.without_piece(layout.column_and_level(from));
                 &without
             } else {
-                scene
+                ceilings
             };
             for to in BitIter(candidates) {
-                if self.is_attacked(scene, shape.column_and_level(to), self.state.side.other()) {
+                if self.is_attacked(ceilings, layout.column_and_level(to), self.state.side.other())
+                {
                     candidates &= !(1 << to);
                 }
             }
         }
-        sink.piece_moves(shape, from, candidates);
+        sink.piece_moves(layout, from, candidates);
     }
 
     #[inline(always)]
     fn castling_moves<S: MoveSink>(
         &self,
-        scene: &CeilingBlockers,
-        wanted: GenFilter,
+        ceilings: &CeilingBlockers,
+        filter: GenFilter,
         sink: &mut S,
     ) {
-        let ours = match self.state.side {
+        let rights = match self.state.side {
             Side::White => 0..2,
             Side::Black => 2..4,
         };
-        for right in ours {
+        for right in rights {
             if self.state.castling >> right & 1 == 0 {
                 continue;
             }
@@ -206,36 +207,36 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 continue;
             }
             let king = self.state.square(castling.king);
-            if wanted.sources >> king & 1 == 0 {
+            if filter.sources >> king & 1 == 0 {
                 continue;
             }
             let enemy = self.state.side.other();
-            // Castling with the king's rook is a swap, which no line notices.
+            // Castling with the king's rook swaps the two, which changes no line.
             let attacked = if castling.king_to == castling.rook {
                 self.is_attacked(
-                    scene,
-                    scene.layout.column_and_level(self.state.square(castling.rook)),
+                    ceilings,
+                    ceilings.layout.column_and_level(self.state.square(castling.rook)),
                     enemy,
                 )
             } else {
                 let bit = |cell: Place| 1u64 << self.state.square(cell);
                 let left = 1 << king | bit(castling.rook);
                 let after = occupied & !left | bit(castling.king_to) | bit(castling.rook_to);
-                let goal = scene.layout.column_and_level(self.state.square(castling.king_to));
-                self.is_attacked(&CeilingBlockers::new(scene.layout, after), goal, enemy)
+                let king_to = ceilings.layout.column_and_level(self.state.square(castling.king_to));
+                self.is_attacked(&CeilingBlockers::new(ceilings.layout, after), king_to, enemy)
             };
-            if !wanted.legal || !attacked {
+            if !filter.legal || !attacked {
                 sink.one_move(Move::new(castling.king, castling.rook, MoveType::Castling));
             }
         }
     }
 
-    fn en_passant_moves<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
+    fn en_passant_moves<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
         let column = COLUMN_OF[usize::from(self.state.ep_cell)];
         let promotes = PROMOTION_COLUMNS[self.state.side.index()] >> column & 1 != 0;
         for mv in self.ep_captures() {
-            if wanted.sources >> self.state.square(mv.from()) & 1 == 0
-                || wanted.legal && self.after_en_passant(mv).is_king_attacked(self.state.side)
+            if filter.sources >> self.state.square(mv.from()) & 1 == 0
+                || filter.legal && self.after_en_passant(mv).is_king_attacked(self.state.side)
             {
                 continue;
             }
@@ -250,13 +251,13 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     #[inline(always)]
-    fn platform_moves<S: MoveSink>(&self, legality: &Legality, wanted: GenFilter, sink: &mut S) {
+    fn platform_moves<S: MoveSink>(&self, legality: &Legality, filter: GenFilter, sink: &mut S) {
         let side = self.state.side;
         let pawns = self.state.pawns() & self.state.pieces(side);
-        if pawns == 0 || legality.leaper_check || !(wanted.platforms || wanted.noisy) {
+        if pawns == 0 || legality.leaper_check || !(filter.platforms || filter.noisy) {
             return;
         }
-        // A platform with any man but a pawn of its owner stays.
+        // A platform that holds any piece but a pawn of its owner cannot move.
         let others = (self.state.occupied() & !pawns) >> FIXED_CELLS;
         let others = others | others >> 1;
         let others = (others | others >> 2) & SLOTS;
@@ -266,7 +267,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             let pilots = pawns >> (FIXED_CELLS as u8 + bit) & 0b1111;
             if pilots & pilots.wrapping_sub(1) == 0 {
                 let slot = usize::from(bit) / 4;
-                self.moves_of_platform(slot, pilots != 0, legality, wanted, sink);
+                self.moves_of_platform(slot, pilots != 0, legality, filter, sink);
             }
         }
     }
@@ -276,21 +277,21 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         slot: usize,
         piloted: bool,
         legality: &Legality,
-        wanted: GenFilter,
+        filter: GenFilter,
         sink: &mut S,
     ) {
         let from = self.state.posts[slot];
         let held = self.state.posts.iter().fold(0u32, |held, &post| held | 1 << post);
         let mut to = PLATFORM_STEPS[usize::from(from)] & !held;
         let promoting = if piloted { PROMOTION_POSTS[self.state.side.index()] } else { 0 };
-        if !wanted.noisy {
+        if !filter.noisy {
             to &= !promoting;
         }
-        if !wanted.platforms {
+        if !filter.platforms {
             to &= promoting;
         }
-        // Where no line to the king runs over the columns left or taken, nothing changes.
-        if wanted.legal && (legality.in_check || legality.king_lines != 0) {
+        // The lines to the king change only if one passes over a column of either post.
+        if filter.legal && (legality.in_check || legality.king_lines != 0) {
             let here = post_columns(from).columns;
             for post in BitIter(u64::from(to)) {
                 let touched = (here | post_columns(post).columns) & legality.king_lines;
@@ -305,7 +306,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
     }
 
-    /// Is the king attacked after a platform has gone from post to post?
+    /// Returns whether a platform move leaves the king attacked.
     #[inline(never)]
     fn exposes_king(&self, from: u8, to: u8) -> bool {
         let mv = Move::new(post_place(from), post_place(to), MoveType::Platform);

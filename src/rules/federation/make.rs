@@ -1,4 +1,4 @@
-//! Making a move: the child board, its key and its rights, in one go.
+//! Making moves: what [`MakeMove`] requires of `federation`.
 
 use super::board::Board;
 use super::tables::{CASTLINGS, COLUMN_OF, COLUMN_SQUARES, LEVEL_OF, TOP_FIXED};
@@ -11,7 +11,7 @@ use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
 use crate::rules::staircase::{Castling, KEYS, MakeMove, NO_CELL, StaircaseState};
 
-/// The column that a pawn's move steps over: one for a first move of two, else none.
+/// Returns the column that a pawn's move passes over: one for a double step, else none.
 #[inline(always)]
 fn column_passed(from: Place, to: Place) -> u64 {
     between(usize::from(COLUMN_OF[usize::from(from)]), usize::from(COLUMN_OF[usize::from(to)]))
@@ -44,8 +44,8 @@ impl<const ROOK_PAWNS: bool> MakeMove for Board<ROOK_PAWNS> {
         child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
     }
 
-    fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) {
-        let gone = self.state.capture_ep(mv, runner, observer);
+    fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) {
+        let gone = self.state.capture_ep(mv, ep_pawn, observer);
         if gone >= FIXED_CELLS as u8 {
             self.claim_platform(gone, observer);
         }
@@ -84,17 +84,17 @@ impl<const ROOK_PAWNS: bool> MakeMove for Board<ROOK_PAWNS> {
 }
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
-    /// The one cell that a step of two passed over: on path A if that was free, else on path B.
+    /// Returns the cell that a double step passed over: on path A if that is free, else on path B.
     #[inline(never)]
     pub(super) fn double_step_ep_cell(&self, from: Place, to: Place) -> Place {
         let ceiling = LEVEL_OF[usize::from(from)].max(LEVEL_OF[usize::from(to)]);
         let column = column_passed(from, to).trailing_zeros() as usize % COLUMNS;
         let squares = COLUMN_SQUARES.at(column, self.table_rows());
         if squares >> FIXED_CELLS == 0 {
-            // Without platforms there is one path.
+            // Without platforms in the column there is one path.
             return TOP_FIXED[column][usize::from(ceiling) % 8];
         }
-        // The highest cell under the ceiling, and the one just above it if there is one.
+        // The highest cell under the ceiling, and the cell one level above the ceiling, if any.
         let (mut highest, mut above) = ((0, 0, NO_CELL), NO_CELL);
         for square in BitIter(squares) {
             let cell = self.state.cell(square);
@@ -111,14 +111,14 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if path_a_is_free { cell } else { above }
     }
 
-    /// Can the runner be captured without leaving the king attacked?
+    /// Returns whether an en passant capture leaves the king safe.
     #[inline(never)]
     fn is_any_ep_legal(&self) -> bool {
-        let mut captors = self.ep_captures();
-        captors.any(|mv| !self.after_en_passant(mv).is_king_attacked(self.state.side))
+        let mut captures = self.ep_captures();
+        captures.any(|mv| !self.after_en_passant(mv).is_king_attacked(self.state.side))
     }
 
-    /// The pawns of the side to move that attack the cell that the runner passed.
+    /// The pawns of the side to move that attack the en passant target.
     #[inline(always)]
     fn ep_attackers(&self) -> u64 {
         let column = usize::from(COLUMN_OF[usize::from(self.state.ep_cell)]);
@@ -127,14 +127,14 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             & self.state.pieces(self.state.side)
     }
 
-    /// The captures of the runner that its attackers could make, legal or not, unpromoted.
+    /// Returns the pseudo-legal en passant captures, without promotions.
     pub(super) fn ep_captures(&self) -> impl Iterator<Item = Move> + '_ {
         BitIter(if self.state.ep_cell == NO_CELL { 0 } else { self.ep_attackers() })
             .map(|from| Move::new(self.state.cell(from), self.state.ep_cell, MoveType::EnPassant))
     }
 
-    /// After a capture on this square of a platform: if the last man of its owner is gone, it
-    /// passes to the capturing side.
+    /// Gives a platform to the side that has captured on this square of it, if its owner has no
+    /// piece left on it.
     #[inline(never)]
     fn claim_platform<O: Observer>(&mut self, square: u8, observer: &mut O) {
         let slot = usize::from(square - FIXED_CELLS as u8) / 4;

@@ -1,4 +1,4 @@
-//! Pawn moves, set-wise.
+//! The set-wise generator of pawn moves.
 
 use super::board::Board;
 use super::ceilings::CeilingBlockers;
@@ -13,15 +13,15 @@ use crate::geometry::lanes::U64x8;
 use crate::moves::Side;
 use crate::rules::generate::GenFilter;
 
-/// Where pawns may go: what is empty and what can be captured, as far as checks allow.
+/// The squares where pawns may go as far as checks allow.
 pub struct PawnTargets {
-    /// Empty squares.
+    /// Empty squares, for steps.
     pub empty: Targets,
-    /// The enemy's men.
+    /// Squares of enemy pieces, for captures.
     pub enemy: Targets,
 }
 
-/// Who moves, known at compile time so that steps are constants.
+/// The side whose pawns move, a type so that the steps are constants.
 pub trait PawnSide {
     /// The side.
     const SIDE: Side;
@@ -29,13 +29,13 @@ pub trait PawnSide {
     const STEPS: PawnSteps = pawn_steps(Self::SIDE);
     /// The columns on which its pawns promote.
     const PROMOTION_COLUMNS: u64 = PROMOTION_COLUMNS[Self::SIDE as usize];
-    /// The level of the fixed board that its pawns start on; the others start one level above.
+    /// The level of the fixed board on which its pawns start; the others start one level above.
     const START_LEVEL: usize;
 }
 
-/// White moves.
+/// White's pawns.
 pub struct WhitePawns;
-/// Black moves.
+/// Black's pawns.
 pub struct BlackPawns;
 
 impl PawnSide for WhitePawns {
@@ -48,34 +48,34 @@ impl PawnSide for BlackPawns {
     const START_LEVEL: usize = 6;
 }
 
-/// Each outermost column moved by its own step: the leftmost by the first, the rightmost by the
-/// second.
+/// Shifts the columns of the outermost files: those of the leftmost file by the first step, those
+/// of the rightmost by the second.
 #[inline(always)]
 const fn shift_outermost(columns: u64, steps: &[Step; 2]) -> u64 {
     shift(columns & LEFTMOST, steps[0]) | shift(columns & RIGHTMOST, steps[1])
 }
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
-    /// The moves of the pawns, en passant apart: in one go but for those that a pin holds or that
-    /// are the third in their column.
+    /// Generates the moves of the pawns, except en passant: of all together, but one by one for
+    /// pinned pawns and for the third pawn of a column.
     #[inline(always)]
     pub(super) fn pawn_moves<M: PawnSide, S: MoveSink>(
         &self,
-        scene: &CeilingBlockers,
+        ceilings: &CeilingBlockers,
         legality: &Legality,
-        wanted: GenFilter,
+        filter: GenFilter,
         targets: &PawnTargets,
         sink: &mut S,
     ) {
-        let pawns = self.state.pawns() & self.state.pieces(M::SIDE) & wanted.sources;
-        let mut group = PawnGroup::new(scene.layout, pawns & !legality.pinned);
+        let pawns = self.state.pawns() & self.state.pieces(M::SIDE) & filter.sources;
+        let mut group = PawnGroup::new(ceilings.layout, pawns & !legality.pinned);
         if group.columns.count_ones() != group.movers.count_ones() {
             group.find_shared_columns();
         }
-        self.pawn_group_moves::<M, S>(&group, targets, scene, wanted, sink);
+        self.pawn_group_moves::<M, S>(&group, targets, ceilings, filter, sink);
         for from in BitIter(pawns & !group.movers) {
-            let mask = self.pin_mask(scene, legality, from);
-            self.single_pawn_moves::<M, S>(from, mask, scene, wanted, targets, sink);
+            let mask = self.pin_mask(ceilings, legality, from);
+            self.single_pawn_moves::<M, S>(from, mask, ceilings, filter, targets, sink);
         }
     }
 
@@ -84,34 +84,34 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         &self,
         from: u8,
         mask: u64,
-        scene: &CeilingBlockers,
-        wanted: GenFilter,
+        ceilings: &CeilingBlockers,
+        filter: GenFilter,
         targets: &PawnTargets,
         sink: &mut S,
     ) {
         let targets = PawnTargets {
-            empty: Targets::new(scene.layout, targets.empty.squares & mask),
-            enemy: Targets::new(scene.layout, targets.enemy.squares & mask),
+            empty: Targets::new(ceilings.layout, targets.empty.squares & mask),
+            enemy: Targets::new(ceilings.layout, targets.enemy.squares & mask),
         };
-        let group = PawnGroup::new(scene.layout, 1 << from);
-        self.pawn_group_moves::<M, S>(&group, &targets, scene, wanted, sink);
+        let group = PawnGroup::new(ceilings.layout, 1 << from);
+        self.pawn_group_moves::<M, S>(&group, &targets, ceilings, filter, sink);
     }
 
-    /// The moves of a group of pawns.
+    /// Generates the moves of a group of pawns.
     #[inline(always)]
     fn pawn_group_moves<M: PawnSide, S: MoveSink>(
         &self,
         group: &PawnGroup,
         targets: &PawnTargets,
-        scene: &CeilingBlockers,
-        wanted: GenFilter,
+        ceilings: &CeilingBlockers,
+        filter: GenFilter,
         sink: &mut S,
     ) {
         let PawnTargets { empty, enemy } = targets;
         let steps = const { &M::STEPS };
         let ahead = steps.ahead;
         let sides = group.columns & (LEFTMOST | RIGHTMOST);
-        let (quiet, noisy) = (wanted.quiet, wanted.noisy);
+        let (quiet, noisy) = (filter.quiet, filter.noisy);
         let to = group.map_columns(|columns| shift(columns, ahead));
         pawn_steps_to::<M, S>(group, to, empty, [ahead.by; 2], (quiet, noisy), sink);
         if ROOK_PAWNS && sides != 0 {
@@ -130,37 +130,37 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 pawn_steps_to::<M, S>(group, to, enemy, by, (true, true), sink);
             }
         }
-        let fresh = group.movers & self.state.unmoved_pawns;
-        if quiet && fresh != 0 {
-            let group = PawnGroup { movers: fresh, ..*group };
-            double_steps::<ROOK_PAWNS, M, S>(&group, scene, empty, sink);
+        let unmoved = group.movers & self.state.unmoved_pawns;
+        if quiet && unmoved != 0 {
+            let group = PawnGroup { movers: unmoved, ..*group };
+            double_steps::<ROOK_PAWNS, M, S>(&group, ceilings, empty, sink);
         }
     }
 }
 
-/// First moves of two, of a group of fresh pawns.
+/// Generates the double steps of a group of unmoved pawns.
 #[inline(always)]
 fn double_steps<const ROOK_PAWNS: bool, M: PawnSide, S: MoveSink>(
     group: &PawnGroup,
-    scene: &CeilingBlockers,
+    ceilings: &CeilingBlockers,
     empty: &Targets,
     sink: &mut S,
 ) {
     let ahead = const { M::STEPS.ahead };
-    let fresh = group.movers;
+    let unmoved = group.movers;
     let (on_board, above) = (
         match M::SIDE {
-            Side::White => pdep(fresh, LOW),
-            Side::Black => pdep(fresh >> 32, HIGH),
+            Side::White => pdep(unmoved, LOW),
+            Side::Black => pdep(unmoved >> 32, HIGH),
         },
-        group.layout.platform_columns_of(fresh),
+        group.layout.platform_columns_of(unmoved),
     );
-    let over = scene.passable_columns::<M>(shift(on_board, ahead), shift(above, ahead));
+    let over = ceilings.passable_columns::<M>(shift(on_board, ahead), shift(above, ahead));
     let reach = shift_lanes(over, ahead);
     sink.double_steps(group, &reach, empty, [2 * ahead.by; 2]);
     let sides = above & (LEFTMOST | RIGHTMOST);
     if ROOK_PAWNS && sides != 0 {
-        let over = scene.passable_columns::<M>(0, shift_outermost(sides, &INWARD));
+        let over = ceilings.passable_columns::<M>(0, shift_outermost(sides, &INWARD));
         let left = over & U64x8::splat(LEFT_HALF);
         let right = over & U64x8::splat(!LEFT_HALF);
         let reach = shift_lanes(left, INWARD[0]) | shift_lanes(right, INWARD[1]);
@@ -168,8 +168,8 @@ fn double_steps<const ROOK_PAWNS: bool, M: PawnSide, S: MoveSink>(
     }
 }
 
-/// Pawns step to these columns, of the second set two; promoting is a matter of the rank, hence of
-/// the column.
+/// Passes moves of pawns to these columns to the sink, those to the second set once more. The column
+/// decides whether a pawn promotes.
 #[inline(always)]
 fn pawn_steps_to<M: PawnSide, S: MoveSink>(
     group: &PawnGroup,
@@ -188,8 +188,8 @@ fn pawn_steps_to<M: PawnSide, S: MoveSink>(
 }
 
 impl CeilingBlockers<'_> {
-    /// Of the columns that fresh pawns would step over, those they can on the way to each level:
-    /// pawns from the fixed board that they start on, and from the level above it.
+    /// Returns which of the columns that double steps pass over are free on the way to each level:
+    /// of pawns on the fixed board where they start, and of those one level above.
     #[inline(always)]
     fn passable_columns<M: PawnSide>(&self, on_board: u64, above: u64) -> U64x8 {
         let blocked = |from| self.blocked_on_both_paths(from);

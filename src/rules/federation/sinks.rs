@@ -1,6 +1,6 @@
-//! What becomes of the moves that the generator finds: counted, listed, or looked through for one.
+//! The sinks of the move generator: they count moves, list them or look for one.
 //!
-//! Counting stays in columns, level by level, where a set costs three instructions; only a list
+//! Counting works on columns, level by level, where a set costs three instructions. Only a list
 //! needs squares.
 
 use super::ceilings::{CeilingBlockers, PlatformLayout};
@@ -12,7 +12,7 @@ use crate::moves::{Move, MoveList, MoveType, PieceType};
 use crate::rules::generate::MoveProbe;
 use crate::rules::staircase::for_each_platform_move;
 
-/// Squares that moves may go to, and the same as columns by level.
+/// Destinations, as squares and as columns by level.
 #[derive(Clone, Copy)]
 pub struct Targets {
     /// The squares.
@@ -21,46 +21,46 @@ pub struct Targets {
 }
 
 impl Targets {
-    /// These squares.
+    /// Returns these squares as destinations.
     #[inline(always)]
-    pub fn new(shape: &PlatformLayout, squares: u64) -> Targets {
-        Targets { squares, columns: shape.columns_by_level(squares) }
+    pub fn new(layout: &PlatformLayout, squares: u64) -> Targets {
+        Targets { squares, columns: layout.columns_by_level(squares) }
     }
 
-    /// The empty squares of a scene.
+    /// Returns the empty squares as destinations.
     #[inline(always)]
-    pub fn from_empty_squares(scene: &CeilingBlockers, squares: u64) -> Targets {
-        Targets { squares, columns: scene.empty_columns() }
+    pub fn from_empty_squares(ceilings: &CeilingBlockers, squares: u64) -> Targets {
+        Targets { squares, columns: ceilings.empty_columns() }
     }
 
-    /// These squares and others.
+    /// Returns the union of two sets of destinations.
     #[inline(always)]
     pub fn union(&self, other: &Targets) -> Targets {
         Targets { squares: self.squares | other.squares, columns: self.columns | other.columns }
     }
 }
 
-/// Pawns that move alike, at most two in a column.
+/// Pawns that make the same steps, at most two in a column.
 pub struct PawnGroup<'a> {
-    /// Where the platforms stand.
+    /// The layout of the platforms.
     pub layout: &'a PlatformLayout,
-    /// Their squares.
+    /// The squares of the pawns.
     pub movers: u64,
-    /// Their columns.
+    /// The columns of the pawns.
     pub columns: u64,
-    /// The columns that hold two of them.
+    /// The columns that hold two of the pawns.
     pub shared_columns: u64,
 }
 
 impl<'a> PawnGroup<'a> {
-    /// Pawns on these squares, taken to stand in columns of their own.
+    /// Returns the group of pawns on these squares, as if no two shared a column.
     #[inline(always)]
     pub fn new(layout: &'a PlatformLayout, movers: u64) -> Self {
         PawnGroup { layout, movers, columns: layout.columns_of(movers), shared_columns: 0 }
     }
 
-    /// Finds the columns that hold two of them; a third in a column, which hardly ever comes
-    /// about, leaves the group.
+    /// Finds the columns that hold two of the pawns. A third pawn in a column, which is rare, leaves
+    /// the group.
     #[inline(never)]
     pub fn find_shared_columns(&mut self) {
         let (mut seen, mut more) = (0, 0);
@@ -76,14 +76,14 @@ impl<'a> PawnGroup<'a> {
         }
     }
 
-    /// Where a step leads them: their columns, and those to which two of them come.
+    /// Returns the columns where a step leads, and the columns where it leads two pawns.
     #[inline(always)]
     pub fn map_columns(&self, step: impl Fn(u64) -> u64) -> [u64; 2] {
         [step(self.columns), step(self.shared_columns)]
     }
 
-    /// The pawns that come to a column by this step: the first on the left half of the board, the
-    /// second on the right half (they differ where rook pawns step inward).
+    /// Returns the pawns that reach a column by this step: the first one on the left half of the
+    /// board, the second one on the right half (they differ for inward steps of rook pawns).
     #[inline(always)]
     fn origins(&self, to: usize, by: [i8; 2]) -> u64 {
         let by = if to < COLUMNS / 2 { by[0] } else { by[1] };
@@ -91,34 +91,36 @@ impl<'a> PawnGroup<'a> {
     }
 }
 
-/// What takes the moves that are found.
+/// Takes the moves that the generator finds, in sets.
 pub trait MoveSink {
-    /// A man on a square may go to these squares.
-    fn piece_moves(&mut self, shape: &PlatformLayout, from: u8, targets: u64);
-    /// A slider on a square reaches these columns by level and may go where the targets allow.
-    fn slider_moves(&mut self, shape: &PlatformLayout, from: u8, reach: &U64x8, targets: &Targets);
-    /// Pawns step to the first columns, whatever the level; two of them to each of the second.
+    /// A piece on a square may go to these squares.
+    fn piece_moves(&mut self, layout: &PlatformLayout, from: u8, targets: u64);
+    /// A slider attacks these columns by level, and may go to the targets among them.
+    fn slider_moves(&mut self, layout: &PlatformLayout, from: u8, reach: &U64x8, targets: &Targets);
+    /// Pawns go to the first set of columns, on every level that is a target; two pawns go to each
+    /// column of the second set.
     fn pawn_moves(&mut self, group: &PawnGroup, columns: [u64; 2], targets: &Targets, by: [i8; 2]);
-    /// Fresh pawns, no two of which share a column, step to these columns by level.
+    /// Unmoved pawns, no two of them in a column, make double steps to these columns by level.
     fn double_steps(&mut self, group: &PawnGroup, reach: &U64x8, targets: &Targets, by: [i8; 2]);
-    /// The same as `pawns`, and they promote.
+    /// As [`MoveSink::pawn_moves`], for pawns that promote.
     fn promotions(&mut self, group: &PawnGroup, columns: [u64; 2], targets: &Targets, by: [i8; 2]);
-    /// A platform goes from a post to any of these posts (a set of numbers); its pilot promotes.
+    /// A platform may go from a post to any of these posts (a set of numbers); `promoting` says
+    /// whether its pilot promotes.
     fn platform_moves(&mut self, from: u8, to: u32, promoting: bool);
     /// A single move.
     fn one_move(&mut self, mv: Move);
 }
 
-/// Counts.
+/// Counts moves.
 pub struct MoveCounter {
-    /// What has been found in columns.
+    /// The moves counted in columns.
     columns: LaneCounter,
-    /// What else has been found.
+    /// The other moves.
     others: u64,
 }
 
 impl MoveCounter {
-    /// Nothing has been found.
+    /// Returns a counter at zero.
     #[inline(always)]
     pub fn new() -> MoveCounter {
         MoveCounter { columns: LaneCounter::zero(), others: 0 }
@@ -167,7 +169,7 @@ impl MoveSink for MoveCounter {
     }
 }
 
-/// Lists.
+/// Lists moves.
 pub struct MoveCollector<'a>(pub &'a mut MoveList);
 
 impl MoveCollector<'_> {
@@ -191,15 +193,21 @@ impl MoveCollector<'_> {
 
 impl MoveSink for MoveCollector<'_> {
     #[inline(always)]
-    fn piece_moves(&mut self, shape: &PlatformLayout, from: u8, targets: u64) {
-        let from = shape.cell(from);
+    fn piece_moves(&mut self, layout: &PlatformLayout, from: u8, targets: u64) {
+        let from = layout.cell(from);
         for to in BitIter(targets) {
-            self.0.push(Move::new(from, shape.cell(to), MoveType::Normal));
+            self.0.push(Move::new(from, layout.cell(to), MoveType::Normal));
         }
     }
     #[inline(always)]
-    fn slider_moves(&mut self, shape: &PlatformLayout, from: u8, reach: &U64x8, targets: &Targets) {
-        self.piece_moves(shape, from, shape.squares(reach) & targets.squares);
+    fn slider_moves(
+        &mut self,
+        layout: &PlatformLayout,
+        from: u8,
+        reach: &U64x8,
+        targets: &Targets,
+    ) {
+        self.piece_moves(layout, from, layout.squares(reach) & targets.squares);
     }
     #[inline(always)]
     fn pawn_moves(
@@ -239,8 +247,14 @@ impl MoveSink for MoveProbe {
     fn piece_moves(&mut self, _: &PlatformLayout, _: u8, targets: u64) {
         self.record_moves(targets & self.to != 0);
     }
-    fn slider_moves(&mut self, shape: &PlatformLayout, from: u8, reach: &U64x8, targets: &Targets) {
-        self.piece_moves(shape, from, shape.squares(reach) & targets.squares);
+    fn slider_moves(
+        &mut self,
+        layout: &PlatformLayout,
+        from: u8,
+        reach: &U64x8,
+        targets: &Targets,
+    ) {
+        self.piece_moves(layout, from, layout.squares(reach) & targets.squares);
     }
     fn pawn_moves(
         &mut self,

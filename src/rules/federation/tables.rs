@@ -1,8 +1,8 @@
-//! Constant tables: which squares a step in the plane leads to, as the platforms stand.
+//! Constant tables: the squares to which steps in the plane lead.
 //!
-//! A board holds its men on 64 logical squares: 48 fixed ones, then four for each platform, the
-//! platforms in post order. A table by column therefore has a fixed part and, for the platforms in
-//! the first two slots and in the last two, a part for each pair of posts that they can hold.
+//! Pieces stand on 64 logical squares: 48 fixed ones, then four for each platform in post order. A
+//! table by column has a fixed part; for the platforms in the first two slots, and for those in the
+//! last two, it has a part for each pair of posts that they can hold.
 
 use crate::geometry::Place;
 use crate::geometry::columns::{
@@ -16,11 +16,11 @@ use crate::geometry::staircase::{
 use crate::moves::Side;
 use crate::rules::staircase::{Castling, PawnStarts};
 
-/// The staircase as `federation` has it, White's board lowest.
+/// The staircase of `federation`, White's board lowest.
 pub type Space = Staircase<false>;
 
-/// The column of each cell. Tables indexed by a number in a byte are filled up to 256 entries, so
-/// that no index needs a check.
+/// The column of each cell. Tables with a byte as their index have 256 entries, so that no index
+/// needs a bounds check.
 pub static COLUMN_OF: [u8; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
@@ -29,7 +29,7 @@ pub static COLUMN_OF: [u8; 256] = {
     }
     table
 };
-/// Column and level of each cell, the level in the high byte.
+/// The column and level of each cell, the level in the high byte.
 pub static COLUMN_AND_LEVEL_OF: [u16; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
@@ -48,12 +48,12 @@ pub static LEVEL_OF: [u8; 256] = {
     table
 };
 
-/// A post as lines see it.
+/// The columns and level of a post's cells.
 #[derive(Clone, Copy)]
 pub struct PostColumns {
     /// The columns that a platform here covers.
     pub columns: u64,
-    /// The same in the lane of their level.
+    /// The same columns in the lane of their level.
     pub by_level: U64x8,
     /// The level of its cells.
     pub level: usize,
@@ -74,35 +74,36 @@ static POST_COLUMNS: [PostColumns; 32] = {
     table
 };
 
-/// A post as lines see it.
+/// The columns and level of a post's cells.
 #[inline(always)]
 pub fn post_columns(post: u8) -> &'static PostColumns {
     &POST_COLUMNS[usize::from(post) & 31]
 }
-/// The columns of the low, the mid and the high board.
+
+/// The columns of the low board.
 pub const LOW: u64 = Space::board_columns(2);
 /// The columns of the mid board.
 pub const MID: u64 = Space::board_columns(4);
 /// The columns of the high board.
 pub const HIGH: u64 = Space::board_columns(6);
 
-/// Where the row of a pair of posts begins in the tables below: 64 entries, a column each.
+/// The start of the row for a pair of posts in the tables below: 64 entries, one for each column.
 #[inline(always)]
 pub const fn table_row(first: u8, second: u8) -> u16 {
     (first as u16 * 32 + second as u16) * 64
 }
 
-/// The rows of the first two slots and of the last two.
+/// The rows for the first two slots and for the last two.
 pub type TableRows = [u16; 2];
 
-/// For each column a set of squares, as the platforms stand.
+/// A set of squares for each column, dependent on where the platforms stand.
 pub struct SquareTable {
     fixed: [u64; 64],
     pairs: [u8; 1 << 16],
 }
 
 impl SquareTable {
-    /// All squares in the columns that the table gives for a column.
+    /// Builds a table of the squares in the columns that `columns` gives for each column.
     const fn new(columns: &[u64; COLUMNS]) -> SquareTable {
         let mut fixed = [0; 64];
         let mut nibbles = [[0u8; COLUMNS]; POST_COUNT];
@@ -140,10 +141,10 @@ impl SquareTable {
         SquareTable { fixed, pairs }
     }
 
-    /// The squares for a column, by the rows of the platforms' posts.
+    /// Returns the squares for a column, by the rows for the posts of the platforms.
     #[inline(always)]
     pub fn at(&self, column: usize, rows: TableRows) -> u64 {
-        // A row begins at a multiple of 64 and a column is less: an index of 16 bits.
+        // A row starts at a multiple of 64 and a column is less than 64: the index has 16 bits.
         let part = |row: u16| u64::from(self.pairs[usize::from(row | column as u16)]);
         self.fixed[column % 64] | (part(rows[0]) | part(rows[1]) << 8) << FIXED_CELLS
     }
@@ -178,16 +179,17 @@ const fn pawn_table(rook_pawns: bool, side: Side) -> SquareTable {
     let mut attacked_from = [0; COLUMNS];
     let mut from = 0;
     while from < COLUMNS {
-        let mut takes = shift(1 << from, steps.captures[0]) | shift(1 << from, steps.captures[1]);
+        let mut captures =
+            shift(1 << from, steps.captures[0]) | shift(1 << from, steps.captures[1]);
         if rook_pawns && file_of(from) == 0 {
-            takes |= shift(1 << from, steps.backward[0]);
+            captures |= shift(1 << from, steps.backward[0]);
         }
         if rook_pawns && file_of(from) == FILES - 1 {
-            takes |= shift(1 << from, steps.backward[1]);
+            captures |= shift(1 << from, steps.backward[1]);
         }
         let mut to = 0;
         while to < COLUMNS {
-            attacked_from[to] |= (takes >> to & 1) << from;
+            attacked_from[to] |= (captures >> to & 1) << from;
             to += 1;
         }
         from += 1;
@@ -195,8 +197,8 @@ const fn pawn_table(rook_pawns: bool, side: Side) -> SquareTable {
     SquareTable::new(&attacked_from)
 }
 
-/// The posts that a platform may go to from a post, as a set of post numbers: the same file, at
-/// most two ranks from corner to corner, upright or inverted, not the same post.
+/// The posts to which a platform may go from a post, as a set of post numbers: on the same file,
+/// with corners at most two ranks apart, upright or inverted, but not the same post.
 pub static PLATFORM_STEPS: [u32; POST_COUNT] = {
     let mut table = [0; POST_COUNT];
     let mut from = 0;
@@ -232,7 +234,7 @@ pub static PROMOTION_POSTS: [u32; 2] = {
     table
 };
 
-/// A cell by name, for the tables that the rules give by name.
+/// Returns the cell at these coordinates, for the tables of the rules.
 const fn cell(file: u8, rank: u8, level: u8) -> Place {
     let mut cell = 0;
     while cell < CELL_COUNT {
@@ -260,14 +262,14 @@ pub const CASTLINGS: [Castling; 4] = {
     [king, queen, black_king, black_queen]
 };
 
-/// For each castling the cell that must be empty, if one must.
+/// For each castling the cell that must be empty, if any.
 pub static MUST_BE_EMPTY: [Option<Place>; 4] =
     [None, Some(cell(1, 0, 3)), None, Some(cell(1, 9, 7))];
 
 /// The highest fixed cell of each column at or below each level, or `Place::MAX`.
 pub static TOP_FIXED: [[Place; 8]; COLUMNS] = {
     let mut table = [[Place::MAX; 8]; COLUMNS];
-    // The boards come lowest first, so that higher cells overwrite lower ones.
+    // The lowest board comes first, so that higher cells overwrite lower ones.
     let mut cell = 0;
     while cell < FIXED_CELLS {
         let mut level = Space::CELLS[cell].level as usize;
@@ -304,19 +306,19 @@ pub static PAWN_STARTS: PawnStarts = [
     ],
 ];
 
-/// The columns of the outermost file on each side, from which a rook pawn may step inward.
+/// The columns of the leftmost file, from which a rook pawn may step inward.
 pub const LEFTMOST: u64 = file_columns(0);
-/// See [`LEFTMOST`].
+/// The columns of the rightmost file; see [`LEFTMOST`].
 pub const RIGHTMOST: u64 = file_columns(FILES - 1);
 
-/// These columns moved by one step in the plane; those that leave the board are dropped.
+/// Shifts columns by a step in the plane. Drops those that leave the board.
 #[inline(always)]
 pub const fn shift(columns: u64, step: Step) -> u64 {
     let kept = columns & step.from;
     if step.by >= 0 { kept << step.by } else { kept >> -step.by }
 }
 
-/// The same for the columns of all levels.
+/// Shifts the columns of all levels by a step in the plane.
 #[inline(always)]
 pub fn shift_lanes(columns: U64x8, step: Step) -> U64x8 {
     (columns & U64x8::splat(step.from)).rotate(step.by)
@@ -325,14 +327,14 @@ pub fn shift_lanes(columns: U64x8, step: Step) -> U64x8 {
 /// A step in the plane for sets of columns.
 #[derive(Clone, Copy)]
 pub struct Step {
-    /// The columns from which it stays on the board.
+    /// The columns from which the step stays on the board.
     from: u64,
-    /// By how much the number of the column grows.
+    /// The difference between the numbers of the columns.
     pub by: i8,
 }
 
 impl Step {
-    /// A step of so many files and ranks.
+    /// Returns the step by these numbers of files and ranks.
     pub const fn new(files: i32, ranks: i32) -> Step {
         let (mut from, mut column) = (0, 0);
         while column < COLUMNS {
@@ -355,7 +357,7 @@ pub struct PawnSteps {
     pub backward: [Step; 2],
 }
 
-/// The steps of that side's pawns.
+/// Returns the steps of a side's pawns.
 pub const fn pawn_steps(side: Side) -> PawnSteps {
     let ahead = match side {
         Side::White => 1,

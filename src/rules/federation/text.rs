@@ -1,4 +1,4 @@
-//! Position strings, moves in wire notation and drawings of `federation`.
+//! FEN, UCI moves and diagrams of `federation`.
 
 #![cfg_attr(
     not(test),
@@ -21,33 +21,33 @@ pub(super) const START_FEN: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN \
      b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp w KQkq * - 0 1";
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
-    /// Puts a set-up on a board; `Err` tells what the rules do not allow.
+    /// Builds the board of a setup, or reports what the rules do not allow.
     fn from_setup(setup: &Setup) -> Result<Self, Vec<ParseError>> {
-        let mut faults = piece_errors::<Self>(&setup.pieces, |side, cell| {
+        let mut errors = piece_errors::<Self>(&setup.pieces, |side, cell| {
             let rank = Self::point(cell).rank;
             if side == Side::White { rank >= 8 } else { rank <= 1 }
         });
         let mut board = Board { state: setup.to_state() };
-        faults.extend(staircase::castling_errors(&board.state, &CASTLINGS));
+        errors.extend(staircase::castling_errors(&board.state, &CASTLINGS));
         if let Err(more) = board.set_unmoved_pawns(&setup.unmoved_pawns) {
-            faults.extend(more);
+            errors.extend(more);
         }
-        if !faults.is_empty() {
-            return Err(faults);
+        if !errors.is_empty() {
+            return Err(errors);
         }
         if board.is_king_attacked(board.state.side.other()) {
-            faults.push(opponent_in_check(board.state.side.other()));
+            errors.push(opponent_in_check(board.state.side.other()));
         }
-        if let Err(fault) = board.set_ep(&setup.sixth_field) {
-            faults.push(ParseError { field: "en passant", message: fault });
+        if let Err(message) = board.set_ep(&setup.sixth_field) {
+            errors.push(ParseError { field: "en passant", message });
         }
         board.finish_setup();
-        if faults.is_empty() { Ok(board) } else { Err(faults) }
+        if errors.is_empty() { Ok(board) } else { Err(errors) }
     }
 
     fn set_unmoved_pawns(&mut self, text: &str) -> Result<(), Vec<ParseError>> {
         let starts = staircase::pawns_at_start(&PAWN_STARTS, |cell| self.piece_at(cell));
-        let cells = parse_cells::<Self>(text, "fresh", &starts, |cell| {
+        let cells = parse_cells::<Self>(text, "unmoved pawns", &starts, |cell| {
             let Some(Piece { kind: PieceType::Pawn, side }) = self.piece_at(cell) else {
                 return Err("holds no pawn".into());
             };
@@ -55,38 +55,38 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             home.then_some(()).ok_or_else(|| format!("is no start cell of a pawn of {side:?}"))
         })?;
         self.state.unmoved_pawns =
-            cells.iter().fold(0, |fresh, &cell| fresh | 1 << self.state.square(cell));
+            cells.iter().fold(0, |unmoved, &cell| unmoved | 1 << self.state.square(cell));
         Ok(())
     }
 
-    /// Reads field 6 and checks that the last move can have left it.
+    /// Parses field 6 and checks that a double step can have led to it.
     fn set_ep(&mut self, text: &str) -> Result<(), String> {
         if text == "-" {
             return Ok(());
         }
-        let (runner, passed) = staircase::parse_ep_field::<false>(text, &self.state)?;
+        let (ep_pawn, ep_cell) = staircase::parse_ep_field::<false>(text, &self.state)?;
         let side = self.state.side.other();
         let column = |cell: Place| {
             let point = Self::point(cell);
             column(point.file.into(), point.rank.into())
         };
         let possible = side.select(&PAWN_STARTS).iter().any(|&start| {
-            let over = between(column(start), column(runner));
+            let over = between(column(start), column(ep_pawn));
             let empty = |cell| self.is_live(cell) && self.piece_at(cell).is_none();
             over.count_ones() == 1
-                && self.is_double_step(side, start, runner)
+                && self.is_double_step(side, start, ep_pawn)
                 && empty(start)
-                && empty(passed)
-                && self.double_step_ep_cell(start, runner) == passed
+                && empty(ep_cell)
+                && self.double_step_ep_cell(start, ep_pawn) == ep_cell
         });
         if !possible {
-            return Err(format!("`{text}`: no first move of two steps can have left this"));
+            return Err(format!("`{text}`: no double step can have led to this"));
         }
-        (self.state.ep_pawn, self.state.ep_cell) = (runner, passed);
+        (self.state.ep_pawn, self.state.ep_cell) = (ep_pawn, ep_cell);
         Ok(())
     }
 
-    /// Is this, in the plane, a step of two that a pawn's first move can be?
+    /// Returns whether a move is, in the plane, a double step of a pawn.
     fn is_double_step(&self, side: Side, from: Place, to: Place) -> bool {
         let (from, to) = (Self::point(from), Self::point(to));
         let ranks = i32::from(to.rank) - i32::from(from.rank);
@@ -95,52 +95,59 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         (from.file == to.file && ranks == ahead) || (inward && ranks == 0)
     }
 
-    /// Why a move that could be read is not legal.
-    fn explain_illegal_move(&self, from: Place, to: Place, kinds: &[PieceType]) -> String {
+    /// Explains why a well-formed move is not legal.
+    fn explain_illegal_move(&self, from: Place, to: Place, promotions: &[PieceType]) -> String {
         let (from_name, to_name) = (Space::place_name(from), Space::place_name(to));
-        let with = |manner| {
-            let mv = Move::new(from, to, manner);
-            match kinds {
+        let with_promotion = |move_type| {
+            let mv = Move::new(from, to, move_type);
+            match promotions {
                 [] => mv,
                 [kind, ..] => mv.with_promotions(*kind, None),
             }
         };
         if (usize::from(from) >= CELL_COUNT) != (usize::from(to) >= CELL_COUNT) {
-            return "a man goes from cell to cell, a platform from post to post".into();
+            return "a piece moves from cell to cell, a platform from post to post".into();
         }
         if usize::from(from) >= CELL_COUNT {
-            return self.explain_illegal_platform_move(from, to, with(MoveType::Platform));
+            return self.explain_illegal_platform_move(
+                from,
+                to,
+                with_promotion(MoveType::Platform),
+            );
         }
         for cell in [from, to] {
             if !self.is_live(cell) {
-                return format!("no platform makes {} a cell now", Space::place_name(cell));
+                return format!("{} is not a cell: no platform covers it", Space::place_name(cell));
             }
         }
-        let Some(man) = self.piece_at(from) else {
-            return format!("no man stands on {from_name}");
+        let Some(piece) = self.piece_at(from) else {
+            return format!("no piece stands on {from_name}");
         };
-        if man.side != self.state.side {
-            return format!("the man on {from_name} is {:?}'s, who is not to move", man.side);
+        if piece.side != self.state.side {
+            return format!(
+                "the piece on {from_name} belongs to {:?}, who is not to move",
+                piece.side
+            );
         }
         if self.is_generated(Move::new(from, to, MoveType::Castling), false) {
             return "the king would castle out of check or into it".into();
         }
         if self.piece_at(to).is_some_and(|other| other.side == self.state.side) {
-            return format!("a man of the same side stands on {to_name}");
+            return format!("a piece of the same side stands on {to_name}");
         }
-        for manner in [MoveType::Normal, MoveType::EnPassant] {
-            if self.is_generated(with(manner), false) && kinds.len() < 2 {
-                return "it leaves the king attacked".into();
+        for move_type in [MoveType::Normal, MoveType::EnPassant] {
+            if self.is_generated(with_promotion(move_type), false) && promotions.len() < 2 {
+                return "the move leaves the king attacked".into();
             }
-            let promoting = Move::new(from, to, manner).with_promotions(PieceType::Queen, None);
-            if kinds.is_empty() && self.is_generated(promoting, false) {
+            let promoting = Move::new(from, to, move_type).with_promotions(PieceType::Queen, None);
+            if promotions.is_empty() && self.is_generated(promoting, false) {
                 return "the pawn promotes there: a letter of `qrbn` expected".into();
             }
-            if !kinds.is_empty() && self.is_generated(Move::new(from, to, manner), false) {
-                return "it promotes nothing there: no letter expected".into();
+            if !promotions.is_empty() && self.is_generated(Move::new(from, to, move_type), false) {
+                return "the move promotes nothing: no letter expected".into();
             }
         }
-        let name = format!("{:?}", man.kind).to_lowercase();
+        let name = format!("{:?}", piece.kind).to_lowercase();
         format!("the {name} on {from_name} does not reach {to_name} by a free path")
     }
 
@@ -153,29 +160,29 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             return format!("the platform on {from_name} belongs to {:?}", self.state.owner(slot));
         }
         if self.state.slot_of_post(to - CELL_COUNT as Place).is_some() {
-            return format!("a platform stands on {to_name} already");
+            return format!("another platform stands on {to_name}");
         }
         if self.state.pawns() & self.state.pieces(self.state.side) == 0 {
-            return "a side without a pawn moves no platform".into();
+            return "a side without pawns cannot move a platform".into();
         }
         if self.is_generated(mv, false) && mv.second_promotion().is_none() {
-            return "it leaves the king attacked".into();
+            return "the move leaves the king attacked".into();
         }
         let bare = Move::new(from, to, MoveType::Platform);
         if self.is_generated(bare.with_promotions(PieceType::Queen, None), false) {
             return "its pilot promotes there: one letter of `qrbn` expected".into();
         }
         if self.is_generated(bare, false) {
-            return "it promotes nothing there: no letter expected".into();
+            return "the move promotes nothing: no letter expected".into();
         }
         let covered = Self::covered_cells(from);
-        let men = covered.iter().filter_map(|&cell| self.piece_at(cell)).collect::<Vec<_>>();
+        let pieces = covered.iter().filter_map(|&cell| self.piece_at(cell)).collect::<Vec<_>>();
         let pilot = Piece { kind: PieceType::Pawn, side: self.state.side };
-        if men.len() > 1 || men.iter().any(|&man| man != pilot) {
+        if pieces.len() > 1 || pieces.iter().any(|&piece| piece != pilot) {
             return format!("the platform on {from_name} holds more than one pawn of its owner");
         }
         format!(
-            "a platform does not go from {from_name} to {to_name}: at most two ranks on its file"
+            "a platform cannot go from {from_name} to {to_name}: it moves at most two ranks on its file"
         )
     }
 }
@@ -196,8 +203,8 @@ impl<const ROOK_PAWNS: bool> BoardText for Board<ROOK_PAWNS> {
     }
 
     fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
-        staircase::parse_uci_move::<false, _>(self, text, |from, to, kinds| {
-            self.explain_illegal_move(from, to, kinds)
+        staircase::parse_uci_move::<false, _>(self, text, |from, to, promotions| {
+            self.explain_illegal_move(from, to, promotions)
         })
     }
 

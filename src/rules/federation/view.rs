@@ -1,4 +1,4 @@
-//! What an evaluation asks of a board: attacks and sets of men, computed once.
+//! The view of a board for the evaluation: attacks and sets of pieces, computed once.
 
 use super::board::Board;
 use super::ceilings::{CeilingBlockers, PlatformLayout};
@@ -8,8 +8,8 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::{PieceType, Side};
 
-/// A board with its lines seen. Sets are of logical squares: they can be combined and counted, and
-/// mean nothing outside this view.
+/// A board with its blockers. Sets are of logical squares: they can be combined and counted, but
+/// have no meaning outside this view.
 pub struct EvalView<'a> {
     ceilings: CeilingBlockers<'a>,
     pieces: [u64; 2],
@@ -24,17 +24,17 @@ pub struct EvalView<'a> {
 }
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
-    /// Looks at the board.
+    /// Passes a view of the board to `visit`.
     #[inline(always)]
-    pub(crate) fn eval_view<T>(&self, look: impl FnOnce(&EvalView) -> T) -> T {
-        let shape = self.layout();
+    pub(crate) fn eval_view<T>(&self, visit: impl FnOnce(&EvalView) -> T) -> T {
+        let layout = self.layout();
         let king_zone = |side| {
             KING_ATTACKS
-                .at(shape.column_and_level(self.state.king_square(side)).0, shape.table_rows)
+                .at(layout.column_and_level(self.state.king_square(side)).0, layout.table_rows)
         };
         let king_zones = Side::ALL.map(king_zone);
-        look(&EvalView {
-            ceilings: CeilingBlockers::new(&shape, self.state.occupied()),
+        visit(&EvalView {
+            ceilings: CeilingBlockers::new(&layout, self.state.occupied()),
             pieces: Side::ALL.map(|side| self.state.pieces(side)),
             pawns: self.state.pawns(),
             knights: self.state.knights(),
@@ -52,7 +52,7 @@ impl EvalView<'_> {
         self.ceilings.layout
     }
 
-    /// The men of a side.
+    /// The pieces of a side.
     #[inline(always)]
     pub fn pieces(&self, side: Side) -> u64 {
         self.pieces[side.index()]
@@ -70,14 +70,14 @@ impl EvalView<'_> {
         self.king_zones[side.index()]
     }
 
-    /// Where a square lies.
+    /// The coordinates of a square.
     #[inline(always)]
     pub fn point(&self, square: u8) -> Point {
         Space::CELLS[usize::from(self.layout().cell(square))]
     }
 
-    /// Which ranks these squares hold on each file, with an empty file on either side: file a has
-    /// index 1.
+    /// Returns the ranks that these squares occupy on each file, with an empty file on either side:
+    /// file a has index 1.
     #[inline(always)]
     pub fn files_and_ranks(&self, squares: u64) -> [u16; 8] {
         let columns = self.layout().columns_of(squares);
@@ -85,8 +85,8 @@ impl EvalView<'_> {
         [0, file(0), file(1), file(2), file(3), file(4), file(5), 0]
     }
 
-    /// The number of these squares on each file, over all levels, with an empty file on either
-    /// side: file a has index 1.
+    /// Counts these squares on each file, over all levels, with an empty file on either side: file a
+    /// has index 1.
     #[inline(always)]
     pub fn count_by_file(&self, squares: u64) -> [u8; 8] {
         let mut counts = [0; 8];
@@ -96,7 +96,7 @@ impl EvalView<'_> {
         counts
     }
 
-    /// The platforms of a side: post number, and the squares of the men on it.
+    /// The platforms of a side: post number, and the squares of the pieces on it.
     #[inline(always)]
     pub fn owned_platforms(&self, side: Side) -> impl Iterator<Item = (u8, u64)> + '_ {
         let occupied = self.pieces[0] | self.pieces[1];
@@ -106,24 +106,24 @@ impl EvalView<'_> {
             .map(move |(slot, post)| (post, occupied & 0b1111 << (FIXED_CELLS + 4 * slot)))
     }
 
-    /// Calls `visit` with kind and attacked squares of every knight, bishop, rook and queen.
+    /// Visits every knight, bishop, rook and queen with the squares that it attacks.
     #[inline(always)]
     pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
-        let shape = self.layout();
-        let men = self.pieces[side.index()];
-        for from in BitIter(self.knights & men) {
+        let layout = self.layout();
+        let pieces = self.pieces[side.index()];
+        for from in BitIter(self.knights & pieces) {
             visit(
                 PieceType::Knight,
-                KNIGHT_ATTACKS.at(shape.column_and_level(from).0, shape.table_rows),
+                KNIGHT_ATTACKS.at(layout.column_and_level(from).0, layout.table_rows),
             );
         }
-        for from in BitIter(self.bishops_and_queens & !self.rooks_and_queens & men) {
+        for from in BitIter(self.bishops_and_queens & !self.rooks_and_queens & pieces) {
             visit(PieceType::Bishop, self.squares::<false, true>(from));
         }
-        for from in BitIter(self.rooks_and_queens & !self.bishops_and_queens & men) {
+        for from in BitIter(self.rooks_and_queens & !self.bishops_and_queens & pieces) {
             visit(PieceType::Rook, self.squares::<true, false>(from));
         }
-        for from in BitIter(self.rooks_and_queens & self.bishops_and_queens & men) {
+        for from in BitIter(self.rooks_and_queens & self.bishops_and_queens & pieces) {
             visit(PieceType::Queen, self.squares::<true, true>(from));
         }
     }

@@ -1,6 +1,7 @@
-//! Legal moves: checks and pins first, then each man's squares.
+//! The legal move generator: checks and pins first, then the moves of each piece.
 //!
-//! The king tries each of its squares; en passant takes two men off the lines and is tried out.
+//! Each king move is tested for attacks. En passant captures remove two pieces from the lines, and
+//! are made and tested.
 
 use super::board::Board;
 use super::layout::PlatformLayout;
@@ -15,44 +16,44 @@ use crate::rules::staircase::{MakeMove, NO_CELL, filter_for_move};
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, wanted: GenFilter, sink: &mut S) {
+    fn generate_into<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
         if self.state.has_only_kings() {
             return;
         }
-        let shape = self.layout();
-        let legality = if wanted.legal { self.legality(&shape) } else { Legality::UNRESTRICTED };
+        let layout = self.layout();
+        let legality = if filter.legal { self.legality(&layout) } else { Legality::UNRESTRICTED };
         let (own, occupied) = (self.state.pieces(self.state.side), self.state.occupied());
         let mut squares = 0;
-        if wanted.noisy {
+        if filter.noisy {
             squares |= occupied & !own;
         }
-        if wanted.quiet {
+        if filter.quiet {
             squares |= !occupied;
         }
-        self.king_moves(&shape, squares, wanted, sink);
+        self.king_moves(&layout, squares, filter, sink);
         let evasions = legality.evasions;
-        if (wanted.noisy || wanted.quiet) && evasions != 0 {
+        if (filter.noisy || filter.quiet) && evasions != 0 {
             let targets =
                 PawnTargets { empty: !occupied & evasions, enemy: occupied & !own & evasions };
-            self.pawn_moves(&shape, &legality, wanted, targets, sink);
-            self.piece_moves(&shape, own & wanted.sources, squares & evasions, &legality, sink);
+            self.pawn_moves(&layout, &legality, filter, targets, sink);
+            self.piece_moves(&layout, own & filter.sources, squares & evasions, &legality, sink);
         }
-        if wanted.quiet && self.state.castling != 0 && legality.checkers == 0 {
-            self.castling_moves(&shape, wanted, sink);
+        if filter.quiet && self.state.castling != 0 && legality.checkers == 0 {
+            self.castling_moves(&layout, filter, sink);
         }
-        if wanted.noisy && self.state.ep_cell != NO_CELL {
-            self.en_passant_moves(&shape, wanted, sink);
+        if filter.noisy && self.state.ep_cell != NO_CELL {
+            self.en_passant_moves(&layout, filter, sink);
         }
-        if wanted.platforms || wanted.noisy {
-            self.platform_moves(&shape, &legality, wanted, sink);
+        if filter.platforms || filter.noisy {
+            self.platform_moves(&layout, &legality, filter, sink);
         }
     }
 
-    /// Knights and sliders.
+    /// Generates the moves of knights and sliders.
     #[inline(always)]
     fn piece_moves<S: MoveSink>(
         &self,
-        shape: &PlatformLayout,
+        layout: &PlatformLayout,
         sources: u64,
         targets: u64,
         legality: &Legality,
@@ -60,41 +61,41 @@ impl Board {
     ) {
         let occupied = self.state.occupied();
         let pinned = legality.pinned;
-        let mask = |from| targets & self.pin_mask(shape, legality, from);
-        // A pinned knight never moves along the line.
+        let mask = |from| targets & self.pin_mask(layout, legality, from);
+        // A knight cannot move along the line of its pin.
         for from in BitIter(self.state.knights() & sources & !pinned) {
-            sink.piece_moves(from, shape.knight_attacks(from) & targets);
+            sink.piece_moves(from, layout.knight_attacks(from) & targets);
         }
         let (lines, diagonals) = (self.state.rooks_and_queens(), self.state.bishops_and_queens());
         for from in BitIter(diagonals & !lines & sources) {
-            sink.piece_moves(from, shape.bishop_attacks(from, occupied) & mask(from));
+            sink.piece_moves(from, layout.bishop_attacks(from, occupied) & mask(from));
         }
         for from in BitIter(lines & !diagonals & sources) {
-            sink.piece_moves(from, shape.rook_attacks(from, occupied) & mask(from));
+            sink.piece_moves(from, layout.rook_attacks(from, occupied) & mask(from));
         }
         for from in BitIter(diagonals & lines & sources) {
-            sink.piece_moves(from, shape.queen_attacks(from, occupied) & mask(from));
+            sink.piece_moves(from, layout.queen_attacks(from, occupied) & mask(from));
         }
     }
 
     #[inline(always)]
     fn king_moves<S: MoveSink>(
         &self,
-        shape: &PlatformLayout,
+        layout: &PlatformLayout,
         targets: u64,
-        wanted: GenFilter,
+        filter: GenFilter,
         sink: &mut S,
     ) {
         let from = self.state.king_square(self.state.side);
-        if wanted.sources >> from & 1 == 0 {
+        if filter.sources >> from & 1 == 0 {
             return;
         }
-        let mut candidates = shape.king_attacks(from) & targets;
-        if wanted.legal {
-            // The king does not hide the squares behind it.
+        let mut candidates = layout.king_attacks(from) & targets;
+        if filter.legal {
+            // The king does not shield the squares behind it.
             let occupied = self.state.occupied() & !(1 << from);
             for to in BitIter(candidates) {
-                if self.is_attacked(shape, to, self.state.side.other(), occupied) {
+                if self.is_attacked(layout, to, self.state.side.other(), occupied) {
                     candidates &= !(1 << to);
                 }
             }
@@ -103,38 +104,43 @@ impl Board {
     }
 
     #[inline(always)]
-    fn castling_moves<S: MoveSink>(&self, shape: &PlatformLayout, wanted: GenFilter, sink: &mut S) {
-        let ours = match self.state.side {
+    fn castling_moves<S: MoveSink>(
+        &self,
+        layout: &PlatformLayout,
+        filter: GenFilter,
+        sink: &mut S,
+    ) {
+        let rights = match self.state.side {
             Side::White => 0..2,
             Side::Black => 2..4,
         };
-        for right in ours {
+        for right in rights {
             if self.state.castling >> right & 1 != 0 {
-                self.castling_move(shape, right, wanted, sink);
+                self.castling_move(layout, right, filter, sink);
             }
         }
     }
 
-    /// K6: squares that are empty and not attacked. Nothing that castling opens leads to where the
-    /// king goes: at the end of its board there is no line through the king's or the rook's cell.
+    /// K6: generates a castling if its squares are empty and not attacked. Castling opens no line to
+    /// the king's destination, since no line through the king's or the rook's cell leads there.
     #[inline(always)]
     fn castling_move<S: MoveSink>(
         &self,
-        shape: &PlatformLayout,
+        layout: &PlatformLayout,
         right: usize,
-        wanted: GenFilter,
+        filter: GenFilter,
         sink: &mut S,
     ) {
         let castling = &CASTLINGS[right];
         let path = CASTLING_PATHS[right].map(|cell| self.state.square(cell));
         let occupied = self.state.occupied();
         if path.iter().any(|square| occupied >> square & 1 != 0)
-            || wanted.sources >> self.state.square(castling.king) & 1 == 0
+            || filter.sources >> self.state.square(castling.king) & 1 == 0
         {
             return;
         }
-        let attacked = |square| self.is_attacked(shape, square, self.state.side.other(), occupied);
-        if !wanted.legal || !path.into_iter().any(attacked) {
+        let attacked = |square| self.is_attacked(layout, square, self.state.side.other(), occupied);
+        if !filter.legal || !path.into_iter().any(attacked) {
             sink.one_move(Move::new(castling.king, castling.rook, MoveType::Castling));
         }
     }
@@ -142,15 +148,15 @@ impl Board {
     #[inline(never)]
     fn en_passant_moves<S: MoveSink>(
         &self,
-        shape: &PlatformLayout,
-        wanted: GenFilter,
+        layout: &PlatformLayout,
+        filter: GenFilter,
         sink: &mut S,
     ) {
         let promotes =
-            self.is_promotion_cell(shape, self.state.side, self.state.square(self.state.ep_cell));
+            self.is_promotion_cell(layout, self.state.side, self.state.square(self.state.ep_cell));
         for mv in self.ep_captures() {
-            if wanted.sources >> self.state.square(mv.from()) & 1 == 0
-                || wanted.legal && self.after_en_passant(mv).is_king_attacked(self.state.side)
+            if filter.sources >> self.state.square(mv.from()) & 1 == 0
+                || filter.legal && self.after_en_passant(mv).is_king_attacked(self.state.side)
             {
                 continue;
             }

@@ -1,10 +1,10 @@
-//! What moves one half of the board allows, as its platforms stand.
+//! The tables of steps and leaps for one half of the board, by where its platforms stand.
 //!
-//! Levels are connected only through platforms, and a platform's neighbours lie in files a to c
-//! or in files d to f: no step, leap or path of a knight touches platforms of both halves, so each
-//! half has tables of its own and a square's moves are the union of the two. The tables of a
-//! half (a few hundred arrangements, some thousand bytes each) are made when they are first
-//! asked for, straight from the wording of the rules on coordinates.
+//! Levels are connected only through platforms, and the neighbors of a platform lie in files a to c
+//! or in files d to f. No step, leap or knight path touches platforms of both halves, so each half
+//! has its own tables, and the moves from a square are the union of both. The tables of a half (a
+//! few hundred arrangements, some thousand bytes each) are computed at first use from the wording
+//! of the rules on coordinates.
 
 use super::tables::{KNIGHT_COMMANDS, PROMOTION_POSTS, Space};
 use crate::geometry::Point;
@@ -18,8 +18,8 @@ pub const POSTS_PER_HALF: usize = POST_COUNT / 2;
 /// No square, in tables of steps.
 pub const NO_SQUARE: u8 = 64;
 
-/// The ways a line can go, as (files, ranks, levels): a rook's six, then a bishop's four in the
-/// plane. Opposite ways are neighbours.
+/// The directions of lines as (files, ranks, levels): a rook's six, then a bishop's four in the
+/// plane. Opposite directions are adjacent.
 pub const DIRECTIONS: [(i8, i8, i8); 10] = [
     (0, 1, 0),
     (0, -1, 0),
@@ -32,44 +32,44 @@ pub const DIRECTIONS: [(i8, i8, i8); 10] = [
     (1, -1, 0),
     (-1, 1, 0),
 ];
-/// The ways of a rook in the plane, among [`WAYS`].
+/// The indices in [`DIRECTIONS`] of a rook's directions in the plane.
 pub const ROOK_PLANE_DIRECTIONS: std::ops::Range<usize> = 0..4;
-/// Straight up and straight down.
+/// The indices of straight up and straight down.
 pub const VERTICAL_DIRECTIONS: std::ops::Range<usize> = 4..6;
-/// The ways of a bishop in the plane.
+/// The indices of a bishop's directions in the plane.
 pub const BISHOP_PLANE_DIRECTIONS: std::ops::Range<usize> = 6..10;
 
-/// The tables of a half; squares are those of the whole board.
+/// The tables of a half. Squares are numbered as on the whole board.
 pub struct HalfTables {
-    /// What a knight attacks.
+    /// The squares that a knight attacks.
     pub knight_attacks: [u64; 64],
-    /// What a king attacks.
+    /// The squares that a king attacks.
     pub king_attacks: [u64; 64],
-    /// What a bishop attacks by a triagonal step.
+    /// The squares that a bishop attacks by a triagonal step.
     pub triagonal_attacks: [u64; 64],
-    /// What a pawn of each side attacks.
+    /// The squares that a pawn of each side attacks.
     pub pawn_attacks: [[u64; 64]; 2],
-    /// The next square each way (see [`WAYS`]), or [`OFF`].
+    /// The next square in each direction (see [`DIRECTIONS`]), or [`NO_SQUARE`].
     pub step: [[u8; 64]; 10],
-    /// Squares with a neighbour straight above or below.
+    /// The squares with another one straight above or below.
     pub vertical: u64,
     /// The squares of platforms that adjoin another one on their level.
     pub adjoining: u64,
-    /// Squares from which a pawn of each side steps to another board or platform, at once or by
-    /// the second step of two.
+    /// The squares from which a pawn of each side leaves its board or platform, by a step or by the
+    /// second half of a double step.
     pub pawn_steps_off_board: [u64; 2],
-    /// Squares from which a pawn of each side attacks a square of another board or platform.
+    /// The squares from which a pawn of each side attacks another board or platform.
     pub pawns_attacking_off_board: [u64; 2],
-    /// What those pawns attack.
+    /// The squares on other boards or platforms that those pawns attack.
     pub off_board_pawn_attacks: [u64; 2],
     /// The squares of platforms on which a side's pawns promote.
     pub promotion: [u64; 2],
-    /// For each slot and set of [`Commander`]s where the platform may go: a set of post numbers of
-    /// the whole board.
+    /// For each slot and set of [`Commander`]s the posts where the platform may go, as a set of post
+    /// numbers of the whole board.
     commands: [[u32; 16]; 4],
 }
 
-/// Who commands a platform, as a bit: several add up. A queen commands as rook and bishop.
+/// A piece that commands a platform, as a bit of a set. A queen commands as rook and bishop.
 #[derive(Clone, Copy)]
 pub enum Commander {
     /// Along rows and columns of the grid.
@@ -78,7 +78,7 @@ pub enum Commander {
     Bishop = 2,
     /// By the table of leaps.
     Knight = 4,
-    /// One step either way.
+    /// One step along a row, column or diagonal.
     King = 8,
 }
 
@@ -94,15 +94,15 @@ static HALVES: [[OnceLock<Box<HalfTables>>; 1 << POSTS_PER_HALF]; 2] =
     [const { [const { OnceLock::new() }; 1 << POSTS_PER_HALF] }; 2];
 
 impl HalfTables {
-    /// The tables of the left (0) or right (1) half with platforms on these posts, numbered from
-    /// the half's first.
+    /// Returns the tables of the left (0) or right (1) half for platforms on these posts, numbered
+    /// from the first of the half.
     #[inline(always)]
     pub fn get(right: usize, posts: u32) -> &'static HalfTables {
         HALVES[right][posts as usize % (1 << POSTS_PER_HALF)]
             .get_or_init(|| Box::new(HalfTables::new(right == 1, posts as PostSet)))
     }
 
-    /// Where a platform may go that such men command, as a set of post numbers.
+    /// Returns where these commanders may send a platform, as a set of post numbers.
     #[inline(always)]
     pub fn commands(&self, slot: usize, commanders: usize) -> u32 {
         self.commands[slot % 4][commanders % 16]
@@ -110,7 +110,7 @@ impl HalfTables {
 
     #[inline(never)]
     fn new(right: bool, posts: PostSet) -> HalfTables {
-        let plan = HalfLayout::new(right, posts);
+        let layout = HalfLayout::new(right, posts);
         let mut half = HalfTables {
             knight_attacks: [0; 64],
             king_attacks: [0; 64],
@@ -125,14 +125,14 @@ impl HalfTables {
             promotion: [0; 2],
             commands: [[0; 16]; 4],
         };
-        for &(square, _) in &plan.squares {
-            half.set_square(&plan, square);
+        for &(square, _) in &layout.squares {
+            half.set_square(&layout, square);
         }
         for side in Side::ALL {
-            half.set_pawns(&plan, side);
+            half.set_pawns(&layout, side);
         }
-        for (&post, commands) in plan.posts.iter().zip(&mut half.commands[plan.first_slot..]) {
-            let alone = Commander::ALL.map(|commander| plan.command_targets(post, commander));
+        for (&post, commands) in layout.posts.iter().zip(&mut half.commands[layout.first_slot..]) {
+            let alone = Commander::ALL.map(|commander| layout.command_targets(post, commander));
             for (commanders, to) in commands.iter_mut().enumerate() {
                 let theirs = |i: &usize| commanders & Commander::ALL[*i] as usize != 0;
                 *to = (0..4).filter(theirs).fold(0, |to, i| to | alone[i]);
@@ -141,64 +141,64 @@ impl HalfTables {
         half
     }
 
-    /// Everything about one square but for pawns.
-    fn set_square(&mut self, plan: &HalfLayout, square: u8) {
+    /// Fills in the entries of one square, except those for pawns.
+    fn set_square(&mut self, layout: &HalfLayout, square: u8) {
         let from = usize::from(square);
         let bit = 1 << square;
-        for (step, way) in self.step.iter_mut().zip(DIRECTIONS) {
-            step[from] = plan.offset_square(square, way).unwrap_or(NO_SQUARE);
+        for (step, direction) in self.step.iter_mut().zip(DIRECTIONS) {
+            step[from] = layout.offset_square(square, direction).unwrap_or(NO_SQUARE);
         }
-        for (way, step) in self.step.iter().enumerate() {
+        for (direction, step) in self.step.iter().enumerate() {
             let to = step[from];
             if to == NO_SQUARE {
                 continue;
             }
             self.king_attacks[from] |= 1 << to;
-            if VERTICAL_DIRECTIONS.contains(&way) {
+            if VERTICAL_DIRECTIONS.contains(&direction) {
                 self.vertical |= bit;
-            } else if plan.board_of(square) != plan.board_of(to) {
+            } else if layout.board_of(square) != layout.board_of(to) {
                 self.adjoining |= 0b1111 << (square & !3);
             }
         }
         for files in [-1, 1] {
             for ranks in [-1, 1] {
                 for levels in [-1, 1] {
-                    let to = plan.offset_square(square, (files, ranks, levels));
+                    let to = layout.offset_square(square, (files, ranks, levels));
                     self.triagonal_attacks[from] |= to.map_or(0, |to| 1 << to);
                 }
             }
         }
         self.king_attacks[from] |= self.triagonal_attacks[from];
-        self.knight_attacks[from] = plan.knight_attacks(square);
+        self.knight_attacks[from] = layout.knight_attacks(square);
     }
 
-    fn set_pawns(&mut self, plan: &HalfLayout, side: Side) {
+    fn set_pawns(&mut self, layout: &HalfLayout, side: Side) {
         let forward = if side == Side::White { 1 } else { -1 };
         let index = side.index();
-        for &(square, point) in &plan.squares {
+        for &(square, point) in &layout.squares {
             let from = usize::from(square);
             let bit = 1 << square;
             for files in [-1, 1] {
                 for levels in [0, forward] {
-                    let Some(to) = plan.offset_square(square, (files, forward, levels)) else {
+                    let Some(to) = layout.offset_square(square, (files, forward, levels)) else {
                         continue;
                     };
                     self.pawn_attacks[index][from] |= 1 << to;
-                    if plan.board_of(square) != plan.board_of(to) {
+                    if layout.board_of(square) != layout.board_of(to) {
                         self.pawns_attacking_off_board[index] |= bit;
                         self.off_board_pawn_attacks[index] |= 1 << to;
                     }
                 }
             }
-            for way in [(0, forward, 0), (0, 0, forward)] {
-                let once = plan.offset_square(square, way);
-                let twice = once.and_then(|once| plan.offset_square(once, way));
-                let leaves = |to| plan.board_of(to) != plan.board_of(square);
+            for direction in [(0, forward, 0), (0, 0, forward)] {
+                let once = layout.offset_square(square, direction);
+                let twice = once.and_then(|once| layout.offset_square(once, direction));
+                let leaves = |to| layout.board_of(to) != layout.board_of(square);
                 if once.is_some_and(leaves) || twice.is_some_and(leaves) {
                     self.pawn_steps_off_board[index] |= bit;
                 }
             }
-            if let Some(post) = plan.post_of(square) {
+            if let Some(post) = layout.post_of(square) {
                 let far_rank = if side == Side::White { 9 } else { 0 };
                 if PROMOTION_POSTS[index] >> post & 1 != 0 && point.rank == far_rank {
                     self.promotion[index] |= bit;
@@ -208,17 +208,17 @@ impl HalfTables {
     }
 }
 
-/// The cells of a half that are live, with all fixed ones.
+/// The live cells of a half, and all fixed cells.
 struct HalfLayout {
-    /// Square and place of each cell.
+    /// The square and the coordinates of each cell.
     squares: Vec<(u8, Point)>,
-    /// The square at each file, rank and level, or [`OFF`].
+    /// The square at each file, rank and level, or [`NO_SQUARE`].
     square_at: [[[u8; 8]; 10]; 6],
     /// The posts, by number on the whole board, ascending.
     posts: Vec<u8>,
-    /// The slot of the first of them.
+    /// The slot of the first post.
     first_slot: usize,
-    /// The first post of this half.
+    /// The number of the first post of this half.
     first_post: u8,
 }
 
@@ -255,7 +255,7 @@ impl HalfLayout {
         self.squares.get(usize::from(at)).map(|(_, point)| *point)
     }
 
-    /// The square at the end of a vector from a point.
+    /// Returns the square at this distance from a point.
     fn square_from_point(&self, from: Point, (files, ranks, levels): (i8, i8, i8)) -> Option<u8> {
         let file = self.square_at.get(usize::from(from.file.checked_add_signed(files)?))?;
         let rank = file.get(usize::from(from.rank.checked_add_signed(ranks)?))?;
@@ -267,24 +267,24 @@ impl HalfLayout {
         self.square_from_point(self.point(from)?, vector)
     }
 
-    /// The post of a square on a platform.
+    /// Returns the post of a square on a platform.
     fn post_of(&self, square: u8) -> Option<u8> {
         let slot = usize::from(square.checked_sub(FIXED_CELLS as u8)? / 4);
         self.posts.get(slot.checked_sub(self.first_slot)?).copied()
     }
 
-    /// A number for the fixed board or platform of a square.
+    /// Returns a number for the fixed board or platform of a square.
     fn board_of(&self, square: u8) -> u8 {
         if square < FIXED_CELLS as u8 { square / 16 } else { square / 4 }
     }
 
-    /// K3: a knight's vectors through orthogonally connected spaces; and any between the two
-    /// platforms of one corner.
+    /// K3: returns where a knight's leaps lead: over orthogonally connected cells, and in any way
+    /// between the two platforms of one corner.
     fn knight_attacks(&self, from: u8) -> u64 {
         const AXES: [[i8; 3]; 3] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
         let along = |axis: [i8; 3], by: i8| (axis[0] * by, axis[1] * by, axis[2] * by);
         let sum = |a: (i8, i8, i8), b: (i8, i8, i8)| (a.0 + b.0, a.1 + b.1, a.2 + b.2);
-        // The post below a corner has the next number after the one above it.
+        // The numbers of the posts above and below a corner follow each other.
         let corner = |square| self.post_of(square).map(|post| post / 2);
         let mut squares = 0;
         for (long, short) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
@@ -308,12 +308,14 @@ impl HalfLayout {
         squares
     }
 
-    /// K5: where a platform on this post may go that such a man commands.
+    /// K5: returns where this commander may send a platform from a post.
     fn command_targets(&self, from: u8, commander: Commander) -> u32 {
         let along = [(1, 0), (-1, 0), (0, 2), (0, -2)];
         let diagonal = [(1, 2), (1, -2), (-1, 2), (-1, -2)];
-        let slides = |ways: [(i8, i8); 4], steps: usize| {
-            let posts = ways.into_iter().flat_map(|way| self.posts_along(from, way).take(steps));
+        let slides = |directions: [(i8, i8); 4], steps: usize| {
+            let posts = directions
+                .into_iter()
+                .flat_map(|direction| self.posts_along(from, direction).take(steps));
             posts.fold(0, |set, post| set | 1 << post)
         };
         match commander {
@@ -328,7 +330,8 @@ impl HalfLayout {
         }
     }
 
-    /// The vacant posts one after the other on the way over the grid of rank blocks and levels.
+    /// Returns the vacant posts in one direction over the grid of rank blocks and levels, up to the
+    /// first that is occupied or missing.
     fn posts_along(&self, from: u8, (blocks, levels): (i8, i8)) -> impl Iterator<Item = u8> {
         let grid = |post: u8| {
             let Point { rank, level, .. } = Space::POSTS[usize::from(post)].origin;

@@ -1,4 +1,4 @@
-//! The shape: how squares are connected as the platforms stand, both halves together.
+//! How squares are connected for one arrangement of the platforms, both halves together.
 
 use super::half_tables::{
     BISHOP_PLANE_DIRECTIONS, HalfTables, NO_SQUARE, ROOK_PLANE_DIRECTIONS, VERTICAL_DIRECTIONS,
@@ -8,19 +8,19 @@ use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::Side;
 use std::ops::Range;
 
-/// Where the platforms stand, and what follows from it.
+/// The connections between squares that follow from where the platforms stand.
 #[derive(Clone, Copy)]
 pub struct PlatformLayout {
     halves: [&'static HalfTables; 2],
-    /// Squares with a neighbour straight above or below. Lines that lead beyond their own board
-    /// are walked.
+    /// The squares with another one straight above or below. Lines that leave their board are walked
+    /// step by step.
     vertical: u64,
     /// The squares of platforms that adjoin another one on their level.
     adjoining: u64,
 }
 
 impl PlatformLayout {
-    /// The shape with platforms on these posts.
+    /// Returns the layout of platforms on these posts.
     #[inline(always)]
     pub fn new(posts: [u8; 4]) -> PlatformLayout {
         let held = posts.iter().fold(0u32, |held, &post| held | 1 << (post & 31));
@@ -41,38 +41,39 @@ impl PlatformLayout {
         squares(self.halves[0]) | squares(self.halves[1])
     }
 
-    /// What a knight attacks.
+    /// The squares that a knight attacks.
     #[inline(always)]
     pub fn knight_attacks(&self, from: u8) -> u64 {
         self.union_of_halves(|half| half.knight_attacks[usize::from(from) % 64])
     }
 
-    /// What a king attacks.
+    /// The squares that a king attacks.
     #[inline(always)]
     pub fn king_attacks(&self, from: u8) -> u64 {
         self.union_of_halves(|half| half.king_attacks[usize::from(from) % 64])
     }
 
-    /// What a bishop attacks by a triagonal step.
+    /// The squares that a bishop attacks by a triagonal step.
     #[inline(always)]
     pub fn triagonal_attacks(&self, from: u8) -> u64 {
         self.union_of_halves(|half| half.triagonal_attacks[usize::from(from) % 64])
     }
 
-    /// What a pawn of a side attacks.
+    /// The squares that a pawn of a side attacks.
     #[inline(always)]
     pub fn pawn_attacks(&self, side: Side, from: u8) -> u64 {
         self.union_of_halves(|half| half.pawn_attacks[side.index()][usize::from(from) % 64])
     }
 
-    /// The next square that way, or [`OFF`].
+    /// The next square in a direction, or [`NO_SQUARE`].
     #[inline(always)]
-    pub fn step(&self, way: usize, from: u8) -> u8 {
-        let [left, right] = self.halves.map(|half| half.step[way % 10][usize::from(from) % 64]);
+    pub fn step(&self, direction: usize, from: u8) -> u8 {
+        let [left, right] =
+            self.halves.map(|half| half.step[direction % 10][usize::from(from) % 64]);
         left.min(right)
     }
 
-    /// The squares from which a pawn of a side steps to another board, at once or by two steps.
+    /// The squares from which a pawn of a side leaves its board by a step or a double step.
     #[inline(always)]
     pub fn pawn_steps_off_board(&self, side: Side) -> u64 {
         self.union_of_halves(|half| half.pawn_steps_off_board[side.index()])
@@ -84,7 +85,7 @@ impl PlatformLayout {
         self.union_of_halves(|half| half.pawns_attacking_off_board[side.index()])
     }
 
-    /// What pawns of a side attack on other boards.
+    /// The squares that pawns of a side attack on other boards.
     #[inline(always)]
     pub fn off_board_pawn_attacks(&self, side: Side) -> u64 {
         self.union_of_halves(|half| half.off_board_pawn_attacks[side.index()])
@@ -96,25 +97,25 @@ impl PlatformLayout {
         self.union_of_halves(|half| half.promotion[side.index()])
     }
 
-    /// Where the platform of a slot may go that such men command.
+    /// Returns where these commanders may send the platform of a slot, as a set of post numbers.
     #[inline(always)]
     pub fn commands(&self, slot: usize, commanders: usize) -> u32 {
         self.halves[0].commands(slot, commanders) | self.halves[1].commands(slot, commanders)
     }
 
-    /// Can lines from a square lead beyond its own board?
+    /// Returns whether a line from a square leaves its board.
     #[inline(always)]
     pub fn has_lines_off_board(&self, from: u8) -> bool {
         (self.vertical | self.adjoining) >> from & 1 != 0
     }
 
-    /// Does the platform of a square adjoin another one on its level?
+    /// Returns whether the platform of a square adjoins another one on its level.
     #[inline(always)]
     pub fn is_adjoining(&self, square: u8) -> bool {
         self.adjoining >> square & 1 != 0
     }
 
-    /// What a rook attacks.
+    /// The squares that a rook attacks.
     #[inline(always)]
     pub fn rook_attacks(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = ROOK.attacks(from, occupied);
@@ -124,7 +125,7 @@ impl PlatformLayout {
         squares
     }
 
-    /// What a bishop attacks.
+    /// The squares that a bishop attacks.
     #[inline(always)]
     pub fn bishop_attacks(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = BISHOP.attacks(from, occupied) | self.triagonal_attacks(from);
@@ -134,7 +135,7 @@ impl PlatformLayout {
         squares
     }
 
-    /// What a queen attacks.
+    /// The squares that a queen attacks.
     #[inline(always)]
     pub fn queen_attacks(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = QUEEN.attacks(from, occupied) | self.triagonal_attacks(from);
@@ -147,7 +148,7 @@ impl PlatformLayout {
         squares
     }
 
-    /// What a rook attacks up and down, and in the plane if platforms adjoin.
+    /// The squares that a rook attacks up and down, and in the plane if platforms adjoin.
     #[inline(never)]
     fn rook_attacks_off_board(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = self.walk(VERTICAL_DIRECTIONS, from, occupied);
@@ -157,29 +158,29 @@ impl PlatformLayout {
         squares
     }
 
-    /// The squares on these ways, each up to and including the first man.
+    /// The squares in these directions, each up to and including the first piece.
     #[inline(always)]
-    fn walk(&self, ways: Range<usize>, from: u8, occupied: u64) -> u64 {
-        ways.fold(0, |squares, way| squares | self.ray(way, from, occupied))
+    fn walk(&self, directions: Range<usize>, from: u8, occupied: u64) -> u64 {
+        directions.fold(0, |squares, direction| squares | self.ray(direction, from, occupied))
     }
 
-    /// The squares on one way, up to and including the first man.
+    /// The squares in one direction, up to and including the first piece.
     #[inline(always)]
-    pub fn ray(&self, way: usize, from: u8, occupied: u64) -> u64 {
+    pub fn ray(&self, direction: usize, from: u8, occupied: u64) -> u64 {
         let mut squares = 0;
-        let mut at = self.step(way, from);
+        let mut at = self.step(direction, from);
         while at != NO_SQUARE {
             squares |= 1 << at;
             if occupied >> at & 1 != 0 {
                 break;
             }
-            at = self.step(way, at);
+            at = self.step(direction, at);
         }
         squares
     }
 }
 
-/// Is it a square of a fixed board?
+/// Returns whether a square is on a fixed board.
 #[inline(always)]
 pub fn is_fixed(square: u8) -> bool {
     square < FIXED_CELLS as u8

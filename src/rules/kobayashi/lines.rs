@@ -1,9 +1,8 @@
-//! Lines within one board: a fixed board of 4×4 has its level to itself, and so has a platform
-//! that no other one adjoins.
+//! Lines within one board: a fixed board, or a platform that adjoins no other one.
 //!
-//! A board's sixteen squares (a platform's four) are numbered file by file, ranks ascending. What
-//! a slider attacks on its own board is looked up by the blockers between it and the rim; the
-//! entries are squares of that board, to be shifted to where its squares begin.
+//! The sixteen squares of a board (four of a platform) are numbered file by file, ranks ascending.
+//! The attacks of a slider on its own board are looked up by the blockers between it and the edge.
+//! The entries are squares of that board, and are shifted to its first square.
 
 use crate::geometry::bits::{pdep_portable, pext};
 use crate::geometry::staircase::FIXED_CELLS;
@@ -14,7 +13,7 @@ const fn first_square(square: u8) -> u8 {
     if square < FIXED_CELLS as u8 { square & !15 } else { square & !3 }
 }
 
-/// Where a square's part of a table begins, and which blockers select in it.
+/// The position of a square's entries in a table, and the blockers that select one.
 #[derive(Clone, Copy)]
 struct Index {
     mask: u64,
@@ -22,7 +21,7 @@ struct Index {
     shift: u8,
 }
 
-/// The attacks of a kind of slider from every square.
+/// The attacks of a type of slider from every square.
 pub struct AttackTable<const SIZE: usize> {
     index: [Index; 64],
     attacks: [u16; SIZE],
@@ -33,21 +32,21 @@ const BISHOP_DIRECTIONS: [(i8, i8); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
 const QUEEN_DIRECTIONS: [(i8, i8); 8] =
     [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
 
-/// What a rook attacks on its board.
+/// The attacks of a rook on its board.
 pub static ROOK: AttackTable<{ table_size(&ROOK_DIRECTIONS) }> = AttackTable::new(&ROOK_DIRECTIONS);
-/// What a bishop attacks on its board.
+/// The attacks of a bishop on its board.
 pub static BISHOP: AttackTable<{ table_size(&BISHOP_DIRECTIONS) }> =
     AttackTable::new(&BISHOP_DIRECTIONS);
-/// What a queen attacks on its board.
+/// The attacks of a queen on its board.
 pub static QUEEN: AttackTable<{ table_size(&QUEEN_DIRECTIONS) }> =
     AttackTable::new(&QUEEN_DIRECTIONS);
 
-/// Walks from a square of a board that many squares wide, each way up to and including the first
-/// blocker; if `inner`, up to but excluding the last square.
-const fn walk(from: u8, width: i8, ways: &[(i8, i8)], blockers: u16, inner: bool) -> u16 {
-    let (mut set, mut way) = (0, 0);
-    while way < ways.len() {
-        let (files, ranks) = ways[way];
+/// Walks from a square of a board of this width, in each direction up to and including the first
+/// blocker. If `inner`, leaves out the last square before the edge.
+const fn walk(from: u8, width: i8, directions: &[(i8, i8)], blockers: u16, inner: bool) -> u16 {
+    let (mut set, mut direction) = (0, 0);
+    while direction < directions.len() {
+        let (files, ranks) = directions[direction];
         let (mut file, mut rank) = (from as i8 / width + files, from as i8 % width + ranks);
         while file >= 0 && file < width && rank >= 0 && rank < width {
             let bit = 1u16 << (file * width + rank);
@@ -61,35 +60,35 @@ const fn walk(from: u8, width: i8, ways: &[(i8, i8)], blockers: u16, inner: bool
             }
             (file, rank) = (next_file, next_rank);
         }
-        way += 1;
+        direction += 1;
     }
     set
 }
 
-/// Square within its board, and width of that, for the first board and the first platform: the
-/// squares whose attacks the tables hold.
+/// Returns the square within its board and the width of the board. The numbers 0 to 15 are the
+/// squares of a fixed board, 16 to 19 those of a platform.
 const fn square_and_width(number: u8) -> (u8, i8) {
     if number < 16 { (number, 4) } else { (number - 16, 2) }
 }
 
-const fn table_size(ways: &[(i8, i8)]) -> usize {
+const fn table_size(directions: &[(i8, i8)]) -> usize {
     let (mut size, mut number) = (0, 0);
     while number < 20 {
         let (from, width) = square_and_width(number);
-        size += 1 << walk(from, width, ways, 0, true).count_ones();
+        size += 1 << walk(from, width, directions, 0, true).count_ones();
         number += 1;
     }
     size
 }
 
 impl<const SIZE: usize> AttackTable<SIZE> {
-    const fn new(ways: &[(i8, i8)]) -> Self {
+    const fn new(directions: &[(i8, i8)]) -> Self {
         let mut index = [Index { mask: 0, offset: 0, shift: 0 }; 64];
         let mut attacks = [0; SIZE];
         let (mut offset, mut number) = (0, 0);
         while number < 20 {
             let (from, width) = square_and_width(number);
-            let mask = walk(from, width, ways, 0, true) as u64;
+            let mask = walk(from, width, directions, 0, true) as u64;
             let mut square = 0;
             while square < 64 {
                 let first = first_square(square);
@@ -102,7 +101,7 @@ impl<const SIZE: usize> AttackTable<SIZE> {
             let mut inner = 0;
             while inner < 1u64 << mask.count_ones() {
                 let blockers = pdep_portable(inner, mask) as u16;
-                attacks[offset as usize] = walk(from, width, ways, blockers, false);
+                attacks[offset as usize] = walk(from, width, directions, blockers, false);
                 offset += 1;
                 inner += 1;
             }
@@ -111,7 +110,7 @@ impl<const SIZE: usize> AttackTable<SIZE> {
         AttackTable { index, attacks }
     }
 
-    /// The squares attacked on the board of a square, with men on these squares.
+    /// Returns the squares attacked from a square on its own board.
     #[inline(always)]
     pub fn attacks(&self, from: u8, occupied: u64) -> u64 {
         let Index { mask, offset, shift } = self.index[usize::from(from) % 64];
@@ -123,8 +122,8 @@ impl<const SIZE: usize> AttackTable<SIZE> {
     }
 }
 
-/// For two squares of one fixed board what lies between them on a line, and the whole line
-/// through both without the first; squares of the board.
+/// For two squares in line on a fixed board the squares between them, and the ray from the first
+/// through the second.
 #[derive(Clone, Copy)]
 struct Pair {
     between: u16,
@@ -135,19 +134,19 @@ static PAIRS: [[Pair; 16]; 16] = {
     let mut table = [[Pair { between: 0, through: 0 }; 16]; 16];
     let mut from = 0;
     while from < 16 {
-        let mut way = 0;
-        while way < QUEEN_DIRECTIONS.len() {
-            let ray = walk(from, 4, &[QUEEN_DIRECTIONS[way]], 0, false);
+        let mut direction = 0;
+        while direction < QUEEN_DIRECTIONS.len() {
+            let ray = walk(from, 4, &[QUEEN_DIRECTIONS[direction]], 0, false);
             let mut to = 0;
             while to < 16 {
                 if ray >> to & 1 != 0 {
-                    let upto = walk(from, 4, &[QUEEN_DIRECTIONS[way]], 1 << to, false);
+                    let upto = walk(from, 4, &[QUEEN_DIRECTIONS[direction]], 1 << to, false);
                     table[from as usize][to as usize] =
                         Pair { between: upto & !(1 << to), through: ray };
                 }
                 to += 1;
             }
-            way += 1;
+            direction += 1;
         }
         from += 1;
     }
@@ -159,14 +158,14 @@ fn pair(a: u8, b: u8) -> Pair {
     PAIRS[usize::from(a) % 16][usize::from(b) % 16]
 }
 
-/// The squares between two squares in line on one board. On a platform there is nothing between,
-/// and the platform's squares must not be asked of.
+/// Returns the squares between two squares in line on one fixed board. Not for squares of a
+/// platform, which never have one between them.
 #[inline(always)]
 pub fn between(a: u8, b: u8) -> u64 {
     u64::from(pair(a, b).between) << first_square(a)
 }
 
-/// The ray from the first of two squares in line on one fixed board through the other one.
+/// Returns the ray from the first of two squares in line on one fixed board through the second.
 #[inline(always)]
 pub fn ray_through(a: u8, b: u8) -> u64 {
     u64::from(pair(a, b).through) << first_square(a)
@@ -188,8 +187,9 @@ mod tests {
                 let width = if from < FIXED_CELLS as u8 { 4 } else { 2 };
                 let board = (1 << (width * width)) - 1;
                 let blockers = (word >> first & board) as u16;
-                let walked =
-                    |ways: &[(i8, i8)]| u64::from(walk(from - first, width, ways, blockers, false));
+                let walked = |directions: &[(i8, i8)]| {
+                    u64::from(walk(from - first, width, directions, blockers, false))
+                };
                 assert_eq!(ROOK.attacks(from, word), walked(&ROOK_DIRECTIONS) << first);
                 assert_eq!(BISHOP.attacks(from, word), walked(&BISHOP_DIRECTIONS) << first);
                 assert_eq!(QUEEN.attacks(from, word), walked(&QUEEN_DIRECTIONS) << first);

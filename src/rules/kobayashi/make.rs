@@ -1,4 +1,4 @@
-//! Making a move: the child board, its key and its rights, in one go.
+//! Making moves: what [`MakeMove`] requires of `kobayashi`.
 
 use super::board::Board;
 use super::tables::{CASTLINGS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST, double_step_ep_cell};
@@ -28,25 +28,25 @@ impl MakeMove for Board {
     fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         let moved = self.state.move_piece(mv, &mut child.state, observer);
         if moved.was_unmoved
-            && let Some(passed) = double_step_ep_cell(self.state.side, mv.from(), mv.to())
+            && let Some(ep_cell) = double_step_ep_cell(self.state.side, mv.from(), mv.to())
         {
             child.state.ep_pawn = mv.to();
-            child.state.ep_cell = passed;
+            child.state.ep_cell = ep_cell;
         }
         let kept = |cell: Place| Self::RIGHTS_KEPT[usize::from(cell)];
         child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
     }
 
-    fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) {
-        self.state.capture_ep(mv, runner, observer);
+    fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) {
+        self.state.capture_ep(mv, ep_pawn, observer);
     }
 
-    /// All that stands on a platform goes along; pawns on its far rank may be promoted there.
+    /// The pieces on a platform go along. Pawns on its far rank may promote at the new post.
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let (from, to) = (mv.from() - CELL_COUNT as Place, mv.to() - CELL_COUNT as Place);
         let slot = self.state.insertion_slot(from);
         let on_slot = |word: u64, slot: usize| word >> (FIXED_CELLS + 4 * slot) & 0b1111;
-        let (aboard, fresh) =
+        let (aboard, unmoved) =
             (on_slot(self.state.occupied(), slot), on_slot(self.state.unmoved_pawns, slot));
         let numbers = &KEYS.platform[0];
         self.state.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
@@ -55,7 +55,7 @@ impl MakeMove for Board {
         for within in BitIter(aboard) {
             let code = self.state.code(FIXED_CELLS as u8 + 4 * slot as u8 + within);
             let [old, new] = [from, to].map(|post| cell_of_post(post, within));
-            self.carry(code, old, new, fresh >> within & 1 != 0, observer);
+            self.carry(code, old, new, unmoved >> within & 1 != 0, observer);
         }
         let slot = self.state.sort_slots(slot, to);
         if mv.is_promotion() {
@@ -66,24 +66,24 @@ impl MakeMove for Board {
 
     #[inline(never)]
     fn has_legal_ep(&self) -> bool {
-        let mut captors = self.ep_captures();
-        captors.any(|mv| !self.after_en_passant(mv).is_king_attacked(self.state.side))
+        let mut captures = self.ep_captures();
+        captures.any(|mv| !self.after_en_passant(mv).is_king_attacked(self.state.side))
     }
 }
 
 impl Board {
-    /// Tells key and observer that a man of the side to move is carried from cell to cell.
+    /// Updates key and observer for a piece of the side to move that a platform carries.
     fn carry<O: Observer>(
         &mut self,
         code: usize,
         old: Place,
         new: Place,
-        is_fresh: bool,
+        is_unmoved: bool,
         observer: &mut O,
     ) {
         self.state.key ^=
             KEYS.piece(self.state.side, code, old) ^ KEYS.piece(self.state.side, code, new);
-        if is_fresh {
+        if is_unmoved {
             self.state.key ^=
                 KEYS.unmoved_pawns[usize::from(old)] ^ KEYS.unmoved_pawns[usize::from(new)];
         }
@@ -91,12 +91,12 @@ impl Board {
         observer.piece_added(piece_from_code(self.state.side, code), new);
     }
 
-    /// The pawns on the far rank of the platform that has arrived become what the move says.
+    /// Promotes the pawns on the far rank of a platform that has arrived as the move says.
     fn promote_on_arrival<O: Observer>(&mut self, mv: Move, slot: usize, observer: &mut O) {
         let (side, post) = (self.state.side, mv.to() - CELL_COUNT as Place);
         let promotions = [mv.promotion(), mv.second_promotion()].into_iter().flatten();
-        let far = PROMOTION_RANK[side.index()] << (FIXED_CELLS + 4 * slot);
-        let pawns = self.state.pawns() & far;
+        let promotion = PROMOTION_RANK[side.index()] << (FIXED_CELLS + 4 * slot);
+        let pawns = self.state.pawns() & promotion;
         for (square, kind) in BitIter(pawns).zip(promotions) {
             let cell = cell_of_post(post, square % 4);
             self.state.remove_piece(side, square, cell, observer);
@@ -105,17 +105,17 @@ impl Board {
         self.state.halfmove_clock = 0;
     }
 
-    /// The captures of the runner that its attackers could make, legal or not, unpromoted.
+    /// Returns the pseudo-legal en passant captures, without promotions.
     pub(super) fn ep_captures(&self) -> impl Iterator<Item = Move> + '_ {
-        let captors = if self.state.ep_cell == NO_CELL {
+        let attackers = if self.state.ep_cell == NO_CELL {
             0
         } else {
-            let passed = self.state.square(self.state.ep_cell);
-            self.layout().pawn_attacks(self.state.side.other(), passed)
+            let ep_cell = self.state.square(self.state.ep_cell);
+            self.layout().pawn_attacks(self.state.side.other(), ep_cell)
                 & self.state.pawns()
                 & self.state.pieces(self.state.side)
         };
-        BitIter(captors)
+        BitIter(attackers)
             .map(|from| Move::new(self.state.cell(from), self.state.ep_cell, MoveType::EnPassant))
     }
 }

@@ -1,7 +1,7 @@
-//! Pawn moves: set-wise within each board, one by one from board to board.
+//! The generator of pawn moves: set-wise within each board, one by one from board to board.
 //!
-//! A board's squares are numbered file by file, ranks ascending, four ranks on a fixed board and
-//! two on a platform: a step within a board is a shift.
+//! The squares of a board are numbered file by file, ranks ascending, with four ranks on a fixed
+//! board and two on a platform. A step within a board is a shift.
 
 use super::board::Board;
 use super::half_tables::NO_SQUARE;
@@ -19,14 +19,14 @@ const FIXED_BOARD_SQUARES: u64 = 0xffff_ffff_ffff;
 /// A step within a board for sets of squares.
 #[derive(Clone, Copy)]
 struct Step {
-    /// The squares from which it stays on the board.
+    /// The squares from which the step stays on the board.
     from: u64,
-    /// By how much the number of the square grows.
+    /// The difference between the numbers of the squares.
     by: i8,
 }
 
 impl Step {
-    /// A step that stays on a fixed board from these squares of it, and so on a platform.
+    /// Returns the step that stays on its board from these squares of a fixed board or a platform.
     const fn new(board: u64, platform: u64, by: i8) -> Step {
         let mut from = board | board << 16 | board << 32;
         from |= (platform | platform << 4 | platform << 8 | platform << 12) << 48;
@@ -40,15 +40,15 @@ impl Step {
     }
 }
 
-/// Who moves, known at compile time so that steps are constants.
+/// The side whose pawns move, a type so that the steps are constants.
 trait PawnSide {
     /// The side.
     const SIDE: Side;
-    /// One rank ahead, on boards and platforms alike.
+    /// One rank ahead, on boards and on platforms.
     const AHEAD: Step;
-    /// Captures ahead: to either side on a board, to either side on a platform.
+    /// Captures to either side on a fixed board, then those on a platform.
     const CAPTURES: [Step; 4];
-    /// The ways of its steps: ahead, and up or down.
+    /// The directions of its steps: ahead, and up for White or down for Black.
     const DIRECTIONS: [usize; 2];
 }
 
@@ -79,32 +79,32 @@ impl PawnSide for BlackPawns {
     const DIRECTIONS: [usize; 2] = [1, 5];
 }
 
-/// Where pawns may go, as far as checks allow.
+/// The squares where pawns may go as far as checks allow.
 #[derive(Clone, Copy)]
 pub struct PawnTargets {
-    /// Empty squares.
+    /// Empty squares, for steps.
     pub empty: u64,
-    /// The enemy's men.
+    /// Squares of enemy pieces, for captures.
     pub enemy: u64,
 }
 
 impl Board {
-    /// The moves of the pawns, en passant apart.
+    /// Generates the moves of the pawns, except en passant.
     #[inline(always)]
     pub(super) fn pawn_moves<S: MoveSink>(
         &self,
-        shape: &PlatformLayout,
+        layout: &PlatformLayout,
         legality: &Legality,
-        wanted: GenFilter,
+        filter: GenFilter,
         targets: PawnTargets,
         sink: &mut S,
     ) {
         match self.state.side {
             Side::White => {
-                self.pawn_moves_for::<WhitePawns, S>(shape, legality, wanted, targets, sink)
+                self.pawn_moves_for::<WhitePawns, S>(layout, legality, filter, targets, sink)
             }
             Side::Black => {
-                self.pawn_moves_for::<BlackPawns, S>(shape, legality, wanted, targets, sink)
+                self.pawn_moves_for::<BlackPawns, S>(layout, legality, filter, targets, sink)
             }
         }
     }
@@ -112,83 +112,83 @@ impl Board {
     #[inline(always)]
     fn pawn_moves_for<M: PawnSide, S: MoveSink>(
         &self,
-        shape: &PlatformLayout,
+        layout: &PlatformLayout,
         legality: &Legality,
-        wanted: GenFilter,
+        filter: GenFilter,
         targets: PawnTargets,
         sink: &mut S,
     ) {
-        let pawns = self.state.pawns() & self.state.pieces(M::SIDE) & wanted.sources;
-        let far = PROMOTION_SQUARES[M::SIDE.index()] | shape.promotion(M::SIDE);
+        let pawns = self.state.pawns() & self.state.pieces(M::SIDE) & filter.sources;
+        let promotion = PROMOTION_SQUARES[M::SIDE.index()] | layout.promotion(M::SIDE);
         let vacant = !self.state.occupied();
         let free = pawns & !legality.pinned;
-        // Whoever may leave its board is looked at alone, and so are the pinned.
-        let alone = free & shape.pawn_steps_off_board(M::SIDE);
-        let together = free & !alone;
-        let wants = |to: u64| match (wanted.quiet, wanted.noisy) {
-            (true, true) => PawnSquares { to, promotion: to & far },
-            (true, false) => PawnSquares { to: to & !far, promotion: 0 },
-            _ => PawnSquares { to: to & far, promotion: to & far },
+        // Pawns that may leave their board, and pinned ones, are handled one by one.
+        let single = free & layout.pawn_steps_off_board(M::SIDE);
+        let grouped = free & !single;
+        let pawn_squares = |to: u64| match (filter.quiet, filter.noisy) {
+            (true, true) => PawnSquares { to, promotion: to & promotion },
+            (true, false) => PawnSquares { to: to & !promotion, promotion: 0 },
+            _ => PawnSquares { to: to & promotion, promotion: to & promotion },
         };
-        sink.pawn_moves(wants(M::AHEAD.apply(together) & targets.empty), M::AHEAD.by);
-        let fresh = together & self.state.unmoved_pawns & FIXED_BOARD_SQUARES;
-        if wanted.quiet && fresh != 0 {
-            // From start cells, hence never as far as where pawns promote.
-            let once = M::AHEAD.apply(fresh) & vacant;
+        sink.pawn_moves(pawn_squares(M::AHEAD.apply(grouped) & targets.empty), M::AHEAD.by);
+        let unmoved = grouped & self.state.unmoved_pawns & FIXED_BOARD_SQUARES;
+        if filter.quiet && unmoved != 0 {
+            // Double steps start from start cells, so they never reach a promotion cell.
+            let once = M::AHEAD.apply(unmoved) & vacant;
             let to = M::AHEAD.apply(once) & targets.empty;
             sink.pawn_moves(PawnSquares { to, promotion: 0 }, 2 * M::AHEAD.by);
         }
-        for from in BitIter(alone) {
+        for from in BitIter(single) {
             sink.pawn_move(
                 from,
-                wants(self.pawn_steps_from::<M>(shape, from, wanted) & targets.empty),
+                pawn_squares(self.pawn_steps_from::<M>(layout, from, filter) & targets.empty),
             );
         }
-        if wanted.noisy && targets.enemy != 0 {
-            let mut crossing = 0;
-            if shape.off_board_pawn_attacks(M::SIDE) & targets.enemy != 0 {
-                crossing = free & shape.pawns_attacking_off_board(M::SIDE);
+        if filter.noisy && targets.enemy != 0 {
+            let mut leaving = 0;
+            if layout.off_board_pawn_attacks(M::SIDE) & targets.enemy != 0 {
+                leaving = free & layout.pawns_attacking_off_board(M::SIDE);
             }
             for step in M::CAPTURES {
-                let to = step.apply(free & !crossing) & targets.enemy;
-                sink.pawn_moves(PawnSquares { to, promotion: to & far }, step.by);
+                let to = step.apply(free & !leaving) & targets.enemy;
+                sink.pawn_moves(PawnSquares { to, promotion: to & promotion }, step.by);
             }
-            for from in BitIter(crossing) {
-                let to = shape.pawn_attacks(M::SIDE, from) & targets.enemy;
-                sink.pawn_move(from, PawnSquares { to, promotion: to & far });
+            for from in BitIter(leaving) {
+                let to = layout.pawn_attacks(M::SIDE, from) & targets.enemy;
+                sink.pawn_move(from, PawnSquares { to, promotion: to & promotion });
             }
         }
         for from in BitIter(pawns & legality.pinned) {
-            let mask = self.pin_mask(shape, legality, from);
-            let steps = self.pawn_steps_from::<M>(shape, from, wanted) & targets.empty & mask;
-            sink.pawn_move(from, wants(steps));
-            if wanted.noisy {
-                let to = shape.pawn_attacks(M::SIDE, from) & targets.enemy & mask;
-                sink.pawn_move(from, PawnSquares { to, promotion: to & far });
+            let mask = self.pin_mask(layout, legality, from);
+            let steps = self.pawn_steps_from::<M>(layout, from, filter) & targets.empty & mask;
+            sink.pawn_move(from, pawn_squares(steps));
+            if filter.noisy {
+                let to = layout.pawn_attacks(M::SIDE, from) & targets.enemy & mask;
+                sink.pawn_move(from, PawnSquares { to, promotion: to & promotion });
             }
         }
     }
 
-    /// The empty squares that a pawn can step to, by one step or on its first move by two.
+    /// Returns the empty squares to which a pawn can step, also by a double step if it is unmoved.
     #[inline(always)]
     fn pawn_steps_from<M: PawnSide>(
         &self,
-        shape: &PlatformLayout,
+        layout: &PlatformLayout,
         from: u8,
-        wanted: GenFilter,
+        filter: GenFilter,
     ) -> u64 {
         let occupied = self.state.occupied();
         let is_empty = |at: u8| at != NO_SQUARE && occupied >> at & 1 == 0;
-        let twice = wanted.quiet && self.state.unmoved_pawns >> from & 1 != 0;
+        let twice = filter.quiet && self.state.unmoved_pawns >> from & 1 != 0;
         let mut squares = 0;
-        for way in M::DIRECTIONS {
-            let once = shape.step(way, from);
+        for direction in M::DIRECTIONS {
+            let once = layout.step(direction, from);
             if !is_empty(once) {
                 continue;
             }
             squares |= 1 << once;
             if twice {
-                let to = shape.step(way, once);
+                let to = layout.step(direction, once);
                 if is_empty(to) {
                     squares |= 1 << to;
                 }
@@ -197,8 +197,13 @@ impl Board {
         squares
     }
 
-    /// Is it a square on which a pawn of that side promotes?
-    pub(super) fn is_promotion_cell(&self, shape: &PlatformLayout, side: Side, square: u8) -> bool {
-        (PROMOTION_SQUARES[side.index()] | shape.promotion(side)) >> square & 1 != 0
+    /// Returns whether a pawn of that side promotes on a square.
+    pub(super) fn is_promotion_cell(
+        &self,
+        layout: &PlatformLayout,
+        side: Side,
+        square: u8,
+    ) -> bool {
+        (PROMOTION_SQUARES[side.index()] | layout.promotion(side)) >> square & 1 != 0
     }
 }

@@ -1,4 +1,4 @@
-//! Platform moves: who commands where, what is promoted, and whether the king is safe.
+//! The generator of platform moves: who commands a platform, who promotes, and king safety.
 
 use super::board::Board;
 use super::half_tables::Commander;
@@ -13,34 +13,34 @@ use crate::moves::Side;
 use crate::rules::generate::GenFilter;
 use crate::rules::staircase::SLOTS;
 
-/// Is there a man of this set on a platform?
+/// Returns 1 if a piece of this set stands on the platform of a slot, else 0.
 #[inline(always)]
-fn any_on_platform(men: u64, slot: usize) -> usize {
-    usize::from(men >> (FIXED_CELLS + 4 * slot) & 0b1111 != 0)
+fn any_on_platform(pieces: u64, slot: usize) -> usize {
+    usize::from(pieces >> (FIXED_CELLS + 4 * slot) & 0b1111 != 0)
 }
 
 impl Board {
-    /// The moves of the platforms that hold a commander and no enemy.
+    /// Generates the moves of the platforms that hold a commander and no enemy.
     #[inline(always)]
     pub(super) fn platform_moves<S: MoveSink>(
         &self,
-        shape: &PlatformLayout,
+        layout: &PlatformLayout,
         legality: &Legality,
-        wanted: GenFilter,
+        filter: GenFilter,
         sink: &mut S,
     ) {
         let own = self.state.pieces(self.state.side);
         let enemy = self.state.occupied() & !own;
-        let gathered = |men: u64| {
-            let pairs = men >> FIXED_CELLS | men >> (FIXED_CELLS + 1);
+        let slots_with = |pieces: u64| {
+            let pairs = pieces >> FIXED_CELLS | pieces >> (FIXED_CELLS + 1);
             (pairs | pairs >> 2) & SLOTS
         };
-        for bit in BitIter(gathered(own & !self.state.pawns()) & !gathered(enemy)) {
-            self.moves_of_platform(usize::from(bit) / 4, shape, legality, wanted, sink);
+        for bit in BitIter(slots_with(own & !self.state.pawns()) & !slots_with(enemy)) {
+            self.moves_of_platform(usize::from(bit) / 4, layout, legality, filter, sink);
         }
     }
 
-    /// Who commands the platform of a slot; see [`Commander`].
+    /// Returns the set of [`Commander`]s on the platform of a slot.
     #[inline(always)]
     fn commanders(&self, slot: usize) -> usize {
         let commanders = [
@@ -51,38 +51,38 @@ impl Board {
         ];
         commanders
             .into_iter()
-            .fold(0, |all, (men, one)| all | (any_on_platform(men, slot) * one as usize))
+            .fold(0, |all, (pieces, one)| all | (any_on_platform(pieces, slot) * one as usize))
     }
 
     #[inline(always)]
     fn moves_of_platform<S: MoveSink>(
         &self,
         slot: usize,
-        shape: &PlatformLayout,
+        layout: &PlatformLayout,
         legality: &Legality,
-        wanted: GenFilter,
+        filter: GenFilter,
         sink: &mut S,
     ) {
         let (side, from) = (self.state.side, self.state.posts[slot]);
-        let mut to = shape.commands(slot, self.commanders(slot));
+        let mut to = layout.commands(slot, self.commanders(slot));
         let pawns = self.state.pawns() >> (FIXED_CELLS + 4 * slot) & PROMOTION_RANK[side.index()];
-        let far = if pawns != 0 { PROMOTION_POSTS[side.index()] } else { 0 };
-        if !wanted.noisy {
-            to &= !far;
+        let promotion = if pawns != 0 { PROMOTION_POSTS[side.index()] } else { 0 };
+        if !filter.noisy {
+            to &= !promotion;
         }
-        if !wanted.platforms {
-            to &= far;
+        if !filter.platforms {
+            to &= promotion;
         }
-        if wanted.legal {
+        if filter.legal {
             to = self.safe_posts(slot, to, legality);
         }
-        sink.platform_moves(from, to & !far, 0);
-        if to & far != 0 {
-            sink.platform_moves(from, to & far, pawns.count_ones());
+        sink.platform_moves(from, to & !promotion, 0);
+        if to & promotion != 0 {
+            sink.platform_moves(from, to & promotion, pawns.count_ones());
         }
     }
 
-    /// The posts of a set to which the platform may go without leaving the king attacked.
+    /// Returns those posts of a set where the platform does not leave the king attacked.
     #[inline(always)]
     fn safe_posts(&self, slot: usize, to: u32, legality: &Legality) -> u32 {
         let king = self.state.king_square(self.state.side);
@@ -98,28 +98,28 @@ impl Board {
         to & !self.posts_exposing_king(slot, doubtful, carried, legality.checkers != 0)
     }
 
-    /// The posts of a set on which the platform of a slot would leave the king attacked, who may
-    /// be carried by it, and may be in check now.
+    /// Returns those posts of a set where the platform of a slot leaves the king attacked. `carried`
+    /// says whether the platform carries the king, `in_check` whether the king is in check now.
     #[inline(never)]
     fn posts_exposing_king(&self, slot: usize, to: u32, carried: bool, in_check: bool) -> u32 {
         let king = self.state.cell(self.state.king_square(self.state.side));
         let enemy = self.state.pieces(self.state.side.other());
         let held = (0..4).filter(|&slot| any_on_platform(enemy, slot) != 0);
         let held = held.fold(0, |set, slot| set | 1u32 << self.state.posts[slot]);
-        // Most kings have no enemy anywhere near, and that is cheap to see.
+        // Most kings have no enemy near them, which is a cheap test.
         let is_near = |cell: Place| {
             let cell = usize::from(cell);
             enemy & NEAR_SQUARES[cell] != 0 || held & NEAR_POSTS[cell] != 0
         };
         if !carried && !is_near(king) {
-            // A check within the king's board is no platform's business.
+            // Without an enemy near, a check comes from the king's own board: no platform parries it.
             return if in_check { to } else { 0 };
         }
         let exposes = |post: &u8| {
             if carried && !is_near(cell_of_post(*post, king % 4)) {
                 return false;
             }
-            // As far as lines are concerned: neither key nor promotions matter.
+            // Only lines matter here, so key and promotions are left out.
             let mut child = *self;
             child.state.sort_slots(slot, *post);
             child.is_king_attacked(self.state.side)
@@ -127,15 +127,15 @@ impl Board {
         BitIter(u64::from(to)).filter(exposes).fold(0, |set, post| set | 1 << post)
     }
 
-    /// Why no man commands the platform of a slot to go to a post; for messages.
+    /// Explains why no piece commands the platform of a slot to go to a post.
     pub(super) fn explain_missing_command(&self, slot: usize, side: Side) -> &'static str {
         let enemy = self.state.pieces(side.other());
         if any_on_platform(enemy, slot) != 0 {
-            "it holds a man of the other side"
+            "it holds a piece of the other side"
         } else if self.commanders(slot) == 0 {
             "it holds no rook, knight, bishop, queen or king of the side to move"
         } else {
-            "nobody on it commands such a move"
+            "no piece on it commands such a move"
         }
     }
 }

@@ -1,35 +1,35 @@
-//! What becomes of the moves that the generator finds: counted, listed, or looked through for one.
+//! The sinks of the move generator: they count moves, list them or look for one.
 
 use crate::geometry::bits::BitIter;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
 use crate::rules::generate::MoveProbe;
 use crate::rules::staircase::{StaircaseState, for_each_platform_move};
 
-/// Squares that pawns go to.
+/// Destinations of pawns.
 #[derive(Clone, Copy)]
 pub struct PawnSquares {
-    /// The squares.
+    /// All destinations.
     pub to: u64,
-    /// Those of them on which they promote.
+    /// The destinations on which the pawns promote.
     pub promotion: u64,
 }
 
-/// What takes the moves that are found.
+/// Takes the moves that the generator finds, in sets.
 pub trait MoveSink {
-    /// A man on a square may go to these squares.
+    /// A piece on a square may go to these squares.
     fn piece_moves(&mut self, from: u8, targets: u64);
-    /// Pawns go to these squares, each from the square whose number is less by this difference.
+    /// Pawns go to these squares, one to each; square numbers differ by `by`.
     fn pawn_moves(&mut self, squares: PawnSquares, by: i8);
     /// One pawn may go to these squares.
     fn pawn_move(&mut self, from: u8, squares: PawnSquares);
-    /// A platform goes from a post to any of these posts (a set of numbers), and so many pawns on
+    /// A platform may go from a post to any of these posts (a set of numbers); `promoting` pawns on
     /// it promote.
     fn platform_moves(&mut self, from: u8, to: u32, promoting: u32);
     /// A single move.
     fn one_move(&mut self, mv: Move);
 }
 
-/// Counts.
+/// Counts moves.
 pub struct MoveCounter(pub u64);
 
 impl MoveSink for MoveCounter {
@@ -38,10 +38,10 @@ impl MoveSink for MoveCounter {
         self.0 += u64::from(targets.count_ones());
     }
     #[inline(always)]
-    fn pawn_moves(&mut self, PawnSquares { to, promotion: far }: PawnSquares, _: i8) {
+    fn pawn_moves(&mut self, PawnSquares { to, promotion }: PawnSquares, _: i8) {
         self.0 += u64::from(to.count_ones());
-        if far != 0 {
-            self.0 += 3 * u64::from(far.count_ones());
+        if promotion != 0 {
+            self.0 += 3 * u64::from(promotion.count_ones());
         }
     }
     #[inline(always)]
@@ -58,7 +58,7 @@ impl MoveSink for MoveCounter {
     }
 }
 
-/// Lists.
+/// Lists moves.
 pub struct MoveCollector<'a> {
     /// The state of the board, for the cells of its squares.
     pub state: &'a StaircaseState,
@@ -75,11 +75,11 @@ impl MoveSink for MoveCollector<'_> {
         }
     }
     #[inline(always)]
-    fn pawn_moves(&mut self, PawnSquares { to, promotion: far }: PawnSquares, by: i8) {
-        for to in BitIter(to & !far) {
+    fn pawn_moves(&mut self, PawnSquares { to, promotion }: PawnSquares, by: i8) {
+        for to in BitIter(to & !promotion) {
             self.piece_moves(to.wrapping_sub_signed(by), 1 << to);
         }
-        for to in BitIter(far) {
+        for to in BitIter(promotion) {
             self.pawn_move(
                 to.wrapping_sub_signed(by),
                 PawnSquares { to: 1 << to, promotion: 1 << to },
@@ -87,9 +87,9 @@ impl MoveSink for MoveCollector<'_> {
         }
     }
     #[inline(always)]
-    fn pawn_move(&mut self, from: u8, PawnSquares { to, promotion: far }: PawnSquares) {
-        self.piece_moves(from, to & !far);
-        for to in BitIter(far) {
+    fn pawn_move(&mut self, from: u8, PawnSquares { to, promotion }: PawnSquares) {
+        self.piece_moves(from, to & !promotion);
+        for to in BitIter(promotion) {
             let mv = Move::new(self.state.cell(from), self.state.cell(to), MoveType::Normal);
             self.list.extend(PieceType::PROMOTIONS.map(|kind| mv.with_promotions(kind, None)));
         }
@@ -108,9 +108,9 @@ impl MoveSink for MoveProbe {
     fn piece_moves(&mut self, _: u8, targets: u64) {
         self.record_moves(targets & self.to != 0);
     }
-    fn pawn_moves(&mut self, PawnSquares { to, promotion: far }: PawnSquares, _: i8) {
-        self.piece_moves(0, to & !far);
-        self.record_promotions(far & self.to != 0);
+    fn pawn_moves(&mut self, PawnSquares { to, promotion }: PawnSquares, _: i8) {
+        self.piece_moves(0, to & !promotion);
+        self.record_promotions(promotion & self.to != 0);
     }
     fn pawn_move(&mut self, _: u8, squares: PawnSquares) {
         self.pawn_moves(squares, 0);

@@ -1,5 +1,5 @@
-//! Constant tables: castlings, start cells, where platforms promote and leap, and which posts a
-//! king has to fear.
+//! Constant tables: castlings, start cells, promotion, knight commands, and the posts from which a
+//! king can come under attack.
 
 use crate::geometry::Place;
 use crate::geometry::Point;
@@ -7,10 +7,10 @@ use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, Staircase}
 use crate::moves::Side;
 use crate::rules::staircase::{Castling, NO_CELL, PawnStarts};
 
-/// The staircase as `kobayashi` has it, White's board lowest.
+/// The staircase of `kobayashi`, White's board lowest.
 pub type Space = Staircase<false>;
 
-/// The cell at each file, rank and level, or [`NONE`].
+/// The cell at each file, rank and level, or [`NO_CELL`].
 const CELL_AT: [[[Place; 8]; 10]; 6] = {
     let mut table = [[[NO_CELL; 8]; 10]; 6];
     let mut cell = 0;
@@ -22,7 +22,7 @@ const CELL_AT: [[[Place; 8]; 10]; 6] = {
     table
 };
 
-/// The cell at these coordinates, or [`NONE`].
+/// The cell at these coordinates, or [`NO_CELL`].
 const fn cell_at(file: i8, rank: i8, level: i8) -> Place {
     if file < 0 || file > 5 || rank < 0 || rank > 9 || level < 1 || level > 7 {
         return NO_CELL;
@@ -30,7 +30,7 @@ const fn cell_at(file: i8, rank: i8, level: i8) -> Place {
     CELL_AT[file as usize][rank as usize][level as usize]
 }
 
-/// The cell that lies this vector away, live or not.
+/// Returns the cell at this distance from another one, live or not.
 const fn offset_cell(from: Place, by: [i8; 3]) -> Place {
     if from == NO_CELL {
         return NO_CELL;
@@ -69,8 +69,8 @@ const fn castlings(far: u8, level: u8, near: u8, board: u8) -> [Castling; 2] {
     ]
 }
 
-/// For each castling the cells that must be empty and not attacked. The king's side has two, the
-/// second one twice.
+/// For each castling the cells that must be empty and not attacked. The king's side has two such
+/// cells, and lists the second one twice.
 pub static CASTLING_PATHS: [[Place; 3]; 4] = {
     let mut table = [[0; 3]; 4];
     let mut right = 0;
@@ -120,8 +120,8 @@ pub static PAWN_STARTS: PawnStarts = [
     ],
 ];
 
-/// The next cell forward for a pawn of each side, and the next one straight up (Black: down), live
-/// or not; [`NONE`] if there is none.
+/// For a pawn of each side the next cell forward, and the next one straight up (Black: down), live
+/// or not; [`NO_CELL`] if there is none.
 pub static PAWN_STEPS: [[[Place; 256]; 2]; 2] = {
     let mut table = [[[NO_CELL; 256]; 2]; 2];
     let mut cell = 0;
@@ -135,7 +135,7 @@ pub static PAWN_STEPS: [[[Place; 256]; 2]; 2] = {
     table
 };
 
-/// The cell that a pawn of that side passes over on a step of two, if the move is one.
+/// Returns the cell that a pawn of that side passes over, if the move is a double step.
 #[inline(always)]
 pub fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<Place> {
     PAWN_STEPS[side.index()].iter().find_map(|next| {
@@ -147,7 +147,7 @@ pub fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<Place> 
 /// The squares of the fixed boards on which a side's pawns promote.
 pub const PROMOTION_SQUARES: [u64; 2] = [0x8888 << 32, 0x1111];
 
-/// On a platform, the far rank of White's pawns and of Black's, as squares of its four.
+/// The far rank of a platform for White's pawns and for Black's, as a set of its four squares.
 pub const PROMOTION_RANK: [u64; 2] = [0b1010, 0b0101];
 
 /// The posts on whose far rank a side's pawns promote, as a set of post numbers.
@@ -164,9 +164,9 @@ pub static PROMOTION_POSTS: [u32; 2] = {
     table
 };
 
-/// K5, the table of knight commands: for each post of a half, in post order, the set of posts
-/// that the platform may leap to, the half's first post being bit 0. Blocks of the table are
-/// corner ranks 1, 3, 4, 5, 6 and 8, the post above before the one below.
+/// K5, the table of knight commands: for each post of a half, in post order, the set of posts to
+/// which the platform may leap; bit 0 is the first post of the half. The rows are in the order of
+/// the corner ranks 1, 3, 4, 5, 6 and 8, the post above a corner before the one below.
 pub static KNIGHT_COMMANDS: [u16; POST_COUNT / 2] = {
     const POST: [&[usize]; POST_COUNT / 2] = {
         const fn above(corner: usize) -> usize {
@@ -210,7 +210,7 @@ pub static KNIGHT_COMMANDS: [u16; POST_COUNT / 2] = {
     table
 };
 
-/// The post of a cell on a platform; none for fixed cells.
+/// Returns the post of a cell on a platform, or `usize::MAX` for a fixed cell.
 const fn post_of(cell: Place) -> usize {
     if cell == NO_CELL || (cell as usize) < FIXED_CELLS {
         usize::MAX
@@ -219,9 +219,9 @@ const fn post_of(cell: Place) -> usize {
     }
 }
 
-/// For a king on each cell the posts where a platform that arrives can open a way to attack it:
-/// the path of a knight or a line leads over the platform's cells. A platform that leaves opens
-/// none, since a missing cell stops everything; and whoever arrives with it is a friend.
+/// For a king on each cell the posts where an arriving platform can complete an attack on it,
+/// because a knight path or a line passes over the platform's cells. A leaving platform completes
+/// none, since a missing cell blocks, and the pieces that arrive are those of the king's side.
 pub static EXPOSING_POSTS: [u32; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
@@ -234,7 +234,7 @@ pub static EXPOSING_POSTS: [u32; 256] = {
 const fn knight_path_posts(king: Place) -> u32 {
     let mut posts = 0;
     let mut number = 0;
-    // Two signs, and two axes that differ.
+    // Two signs, and two different axes.
     while number < 36 {
         let (long, short) = (number / 4 % 3, number / 12);
         if long != short {
@@ -258,7 +258,7 @@ const fn knight_path_posts(king: Place) -> u32 {
     posts
 }
 
-/// The post of a cell on the way, if the man at its other end does not stand there, too.
+/// Returns the post of a cell on a knight path as a set, unless the knight stands on that post.
 const fn exposing_post(over: Place, attacker: Place) -> u32 {
     let post = post_of(over);
     if post == usize::MAX || post == post_of(attacker) { 0 } else { 1 << post }
@@ -280,8 +280,8 @@ const fn line_posts(king: Place) -> u32 {
     posts
 }
 
-/// For a king on each cell the squares of fixed boards from which a man could attack him by a way
-/// that depends on platforms, wherever these stand: from a platform any way does.
+/// For a king on each cell the squares of fixed boards from which a piece could attack it, for some
+/// arrangement of the platforms, other than within a fixed board.
 pub static NEAR_SQUARES: [u64; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
@@ -295,7 +295,7 @@ pub static NEAR_SQUARES: [u64; 256] = {
     table
 };
 
-/// The posts on whose platforms such a man could stand.
+/// For a king on each cell the posts from whose platforms a piece could attack it.
 pub static NEAR_POSTS: [u32; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
@@ -309,8 +309,8 @@ pub static NEAR_POSTS: [u32; 256] = {
     table
 };
 
-/// Could a man on one of two cells attack the other, but for what goes on within a fixed board?
-/// Up and down or along a level any distance; else by a step or a knight's leap.
+/// Returns whether a piece on one of two cells could attack the other, except within a fixed board:
+/// up and down or along a level at any distance, else by a step or a knight's leap.
 const fn is_near(one: usize, other: usize) -> bool {
     let (a, b) = (Space::CELLS[one], Space::CELLS[other]);
     let files = a.file.abs_diff(b.file);

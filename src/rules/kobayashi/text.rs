@@ -1,4 +1,4 @@
-//! Position strings, moves in wire notation and drawings of `kobayashi`.
+//! FEN, UCI moves and diagrams of `kobayashi`.
 
 #![cfg_attr(
     not(test),
@@ -21,7 +21,7 @@ use crate::rules::{BoardText, Geometry, Notation, ParseError, Rules};
 pub(super) const START_FEN: &str = "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB \
      b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1";
 
-/// K4: does a pawn of that side promote on arriving on this cell?
+/// K4: returns whether a pawn of that side promotes on a cell.
 fn is_promotion_cell(side: Side, cell: Place) -> bool {
     let index = side.index();
     if usize::from(cell) < FIXED_CELLS {
@@ -33,139 +33,154 @@ fn is_promotion_cell(side: Side, cell: Place) -> bool {
     is_far_post && Board::point(cell).rank == far_rank
 }
 
-/// Why a pawn on this cell cannot be fresh, if it cannot: it has stood on a start cell from the
-/// beginning, or a platform has carried it.
+/// Explains why a pawn on this cell cannot be unmoved. An unmoved pawn stands on its start cell, or
+/// on a platform that has carried it.
 fn unmoved_pawn_error(side: Side, cell: Place) -> Option<String> {
     let at_start = PAWN_STARTS.get(side.index()).is_some_and(|starts| starts.contains(&cell));
-    let unfit = !at_start && usize::from(cell) < FIXED_CELLS;
-    unfit.then(|| format!("is no start cell of a pawn of {side:?} and on no platform"))
+    let impossible = !at_start && usize::from(cell) < FIXED_CELLS;
+    impossible.then(|| format!("is no start cell of a pawn of {side:?} and on no platform"))
 }
 
 impl Board {
-    /// Puts a set-up on a board; `Err` tells what the rules do not allow.
+    /// Builds the board of a setup, or reports what the rules do not allow.
     fn from_setup(setup: &Setup) -> Result<Self, Vec<ParseError>> {
-        let mut faults = piece_errors::<Self>(&setup.pieces, is_promotion_cell);
+        let mut errors = piece_errors::<Self>(&setup.pieces, is_promotion_cell);
         let mut board = Board { state: setup.to_state() };
-        faults.extend(staircase::castling_errors(&board.state, &CASTLINGS));
+        errors.extend(staircase::castling_errors(&board.state, &CASTLINGS));
         if let Err(more) = board.set_unmoved_pawns(&setup.unmoved_pawns) {
-            faults.extend(more);
+            errors.extend(more);
         }
-        if !faults.is_empty() {
-            return Err(faults);
+        if !errors.is_empty() {
+            return Err(errors);
         }
         if board.is_king_attacked(board.state.side.other()) {
-            faults.push(opponent_in_check(board.state.side.other()));
+            errors.push(opponent_in_check(board.state.side.other()));
         }
-        if let Err(fault) = board.set_ep(&setup.sixth_field) {
-            faults.push(ParseError { field: "en passant", message: fault });
+        if let Err(message) = board.set_ep(&setup.sixth_field) {
+            errors.push(ParseError { field: "en passant", message });
         }
         board.finish_setup();
-        if faults.is_empty() { Ok(board) } else { Err(faults) }
+        if errors.is_empty() { Ok(board) } else { Err(errors) }
     }
 
     fn set_unmoved_pawns(&mut self, text: &str) -> Result<(), Vec<ParseError>> {
         let starts = staircase::pawns_at_start(&PAWN_STARTS, |cell| self.piece_at(cell));
-        let cells = parse_cells::<Self>(text, "fresh", &starts, |cell| {
+        let cells = parse_cells::<Self>(text, "unmoved pawns", &starts, |cell| {
             let Some(Piece { kind: PieceType::Pawn, side }) = self.piece_at(cell) else {
                 return Err("holds no pawn".into());
             };
             unmoved_pawn_error(side, cell).map_or(Ok(()), Err)
         })?;
         self.state.unmoved_pawns =
-            cells.iter().fold(0, |fresh, &cell| fresh | 1 << self.state.square(cell));
+            cells.iter().fold(0, |unmoved, &cell| unmoved | 1 << self.state.square(cell));
         Ok(())
     }
 
-    /// Reads field 6 and checks that the last move can have left it.
+    /// Parses field 6 and checks that a double step can have led to it.
     fn set_ep(&mut self, text: &str) -> Result<(), String> {
         if text == "-" {
             return Ok(());
         }
-        let (runner, passed) = staircase::parse_ep_field::<false>(text, &self.state)?;
+        let (ep_pawn, ep_cell) = staircase::parse_ep_field::<false>(text, &self.state)?;
         let side = self.state.side.other();
         let vacant = |cell: Place| self.is_live(cell) && self.piece_at(cell).is_none();
-        // Back from the runner over the passed cell lies where it came from.
-        let ways = PAWN_STEPS.get(side.other().index()).into_iter().flatten();
-        let possible = ways.into_iter().any(|back| {
+        // The pawn came from the cell that lies behind the passed one.
+        let directions = PAWN_STEPS.get(side.other().index()).into_iter().flatten();
+        let possible = directions.into_iter().any(|back| {
             let next = |cell: Place| back.get(usize::from(cell)).copied().unwrap_or(NO_CELL);
-            let start = next(passed);
-            next(runner) == passed
-                && vacant(passed)
+            let start = next(ep_cell);
+            next(ep_pawn) == ep_cell
+                && vacant(ep_cell)
                 && vacant(start)
                 && unmoved_pawn_error(side, start).is_none()
         });
         if !possible {
-            return Err(format!("`{text}`: no first move of two steps can have left this"));
+            return Err(format!("`{text}`: no double step can have led to this"));
         }
-        (self.state.ep_pawn, self.state.ep_cell) = (runner, passed);
+        (self.state.ep_pawn, self.state.ep_cell) = (ep_pawn, ep_cell);
         Ok(())
     }
 
-    /// Why a move that could be read is not legal.
-    fn explain_illegal_move(&self, from: Place, to: Place, kinds: &[PieceType]) -> String {
+    /// Explains why a well-formed move is not legal.
+    fn explain_illegal_move(&self, from: Place, to: Place, promotions: &[PieceType]) -> String {
         let (from_name, to_name) = (Space::place_name(from), Space::place_name(to));
         if (usize::from(from) >= CELL_COUNT) != (usize::from(to) >= CELL_COUNT) {
-            return "a man goes from cell to cell, a platform from post to post".into();
+            return "a piece moves from cell to cell, a platform from post to post".into();
         }
         if usize::from(from) >= CELL_COUNT {
-            return self.explain_illegal_platform_move(from, to, kinds);
+            return self.explain_illegal_platform_move(from, to, promotions);
         }
         for cell in [from, to] {
             if !self.is_live(cell) {
-                return format!("no platform makes {} a cell now", Space::place_name(cell));
+                return format!("{} is not a cell: no platform covers it", Space::place_name(cell));
             }
         }
-        let Some(man) = self.piece_at(from) else {
-            return format!("no man stands on {from_name}");
+        let Some(piece) = self.piece_at(from) else {
+            return format!("no piece stands on {from_name}");
         };
-        if man.side != self.state.side {
-            return format!("the man on {from_name} is {:?}'s, who is not to move", man.side);
+        if piece.side != self.state.side {
+            return format!(
+                "the piece on {from_name} belongs to {:?}, who is not to move",
+                piece.side
+            );
         }
         if self.is_generated(Move::new(from, to, MoveType::Castling), false) {
             return "the king would castle out of check, through it or into it".into();
         }
         if self.piece_at(to).is_some_and(|other| other.side == self.state.side) {
-            return format!("a man of the same side stands on {to_name}");
+            return format!("a piece of the same side stands on {to_name}");
         }
-        for manner in [MoveType::Normal, MoveType::EnPassant] {
-            if let Some(why) = self.explain_pseudo_legal(Move::new(from, to, manner), kinds, 1) {
+        for move_type in [MoveType::Normal, MoveType::EnPassant] {
+            if let Some(why) =
+                self.explain_pseudo_legal(Move::new(from, to, move_type), promotions, 1)
+            {
                 return why;
             }
         }
-        let name = format!("{:?}", man.kind).to_lowercase();
+        let name = format!("{:?}", piece.kind).to_lowercase();
         format!("the {name} on {from_name} does not reach {to_name}")
     }
 
-    fn explain_illegal_platform_move(&self, from: Place, to: Place, kinds: &[PieceType]) -> String {
+    fn explain_illegal_platform_move(
+        &self,
+        from: Place,
+        to: Place,
+        promotions: &[PieceType],
+    ) -> String {
         let (from_name, to_name) = (Space::place_name(from), Space::place_name(to));
         let Some(slot) = self.state.slot_of_post(from - CELL_COUNT as Place) else {
             return format!("no platform stands on {from_name}");
         };
         if self.state.slot_of_post(to - CELL_COUNT as Place).is_some() {
-            return format!("a platform stands on {to_name} already");
+            return format!("another platform stands on {to_name}");
         }
         let mv = Move::new(from, to, MoveType::Platform);
-        let why = self.explain_pseudo_legal(mv, kinds, 2);
+        let why = self.explain_pseudo_legal(mv, promotions, 2);
         why.unwrap_or_else(|| {
             let why = self.explain_missing_command(slot, self.state.side);
-            format!("the platform on {from_name} does not go to {to_name}: {why}")
+            format!("the platform on {from_name} cannot go to {to_name}: {why}")
         })
     }
 
-    /// Why a move that would be one, with other letters or if kings could be left attacked, is
-    /// none; at most so many pawns promote by it.
-    fn explain_pseudo_legal(&self, mv: Move, kinds: &[PieceType], most: usize) -> Option<String> {
-        let with = |kinds: &[PieceType]| match *kinds {
+    /// Explains why a pseudo-legal move is not legal: its letters are wrong, or it leaves the king
+    /// attacked. At most `max_letters` pawns promote by it.
+    fn explain_pseudo_legal(
+        &self,
+        mv: Move,
+        promotions: &[PieceType],
+        max_letters: usize,
+    ) -> Option<String> {
+        let with = |promotions: &[PieceType]| match *promotions {
             [] => mv,
             [first, ref rest @ ..] => mv.with_promotions(first, rest.first().copied()),
         };
-        let letters = (0..=most).find(|&letters| {
+        let letters = (0..=max_letters).find(|&letters| {
             let queens = vec![PieceType::Queen; letters];
             self.is_generated(with(&queens), false)
         })?;
         Some(match letters {
-            _ if letters == kinds.len() => "it leaves the king attacked".into(),
-            0 => "it promotes nothing there: no letter expected".into(),
+            _ if letters == promotions.len() => "the move leaves the king attacked".into(),
+            0 => "the move promotes nothing: no letter expected".into(),
             1 => "a pawn promotes there: one letter of `qrbn` expected".into(),
             _ => "two pawns promote there: two letters of `qrbn` expected".into(),
         })
@@ -188,8 +203,8 @@ impl BoardText for Board {
     }
 
     fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
-        staircase::parse_uci_move::<false, _>(self, text, |from, to, kinds| {
-            self.explain_illegal_move(from, to, kinds)
+        staircase::parse_uci_move::<false, _>(self, text, |from, to, promotions| {
+            self.explain_illegal_move(from, to, promotions)
         })
     }
 

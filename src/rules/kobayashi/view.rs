@@ -1,4 +1,4 @@
-//! What an evaluation asks of a board: attacks and sets of men, computed once.
+//! The view of a board for the evaluation: attacks and sets of pieces, computed once.
 
 use super::board::Board;
 use super::layout::PlatformLayout;
@@ -9,8 +9,8 @@ use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::{PieceType, Side};
 use crate::rules::staircase::StaircaseState;
 
-/// A board with its connections seen. Sets are of logical squares: they can be combined and
-/// counted, and mean nothing outside this view.
+/// A board with its connections. Sets are of logical squares: they can be combined and counted, but
+/// have no meaning outside this view.
 pub struct EvalView<'a> {
     state: &'a StaircaseState,
     layout: PlatformLayout,
@@ -19,17 +19,17 @@ pub struct EvalView<'a> {
 }
 
 impl Board {
-    /// Looks at the board.
+    /// Passes a view of the board to `visit`.
     #[inline(always)]
-    pub(crate) fn eval_view<T>(&self, look: impl FnOnce(&EvalView) -> T) -> T {
-        let shape = self.layout();
-        let king_zones = Side::ALL.map(|side| shape.king_attacks(self.state.king_square(side)));
-        look(&EvalView { state: &self.state, layout: shape, king_zones })
+    pub(crate) fn eval_view<T>(&self, visit: impl FnOnce(&EvalView) -> T) -> T {
+        let layout = self.layout();
+        let king_zones = Side::ALL.map(|side| layout.king_attacks(self.state.king_square(side)));
+        visit(&EvalView { state: &self.state, layout, king_zones })
     }
 }
 
 impl EvalView<'_> {
-    /// The men of a side.
+    /// The pieces of a side.
     #[inline(always)]
     pub fn pieces(&self, side: Side) -> u64 {
         self.state.pieces(side)
@@ -47,7 +47,7 @@ impl EvalView<'_> {
         self.king_zones[side.index()]
     }
 
-    /// Where a square lies.
+    /// The coordinates of a square.
     #[inline(always)]
     pub fn point(&self, square: u8) -> Point {
         Space::CELLS[usize::from(self.state.cell(square))]
@@ -59,7 +59,7 @@ impl EvalView<'_> {
         BitIter(self.pawns(side)).fold(0, |set, from| set | self.layout.pawn_attacks(side, from))
     }
 
-    /// The platforms that a side may move: post number, and the squares of the men on it.
+    /// The platforms that a side may move: post number, and the squares of the pieces on it.
     #[inline(always)]
     pub fn commanded_platforms(&self, side: Side) -> impl Iterator<Item = (u8, u64)> + '_ {
         let (own, enemy) = (self.pieces(side), self.pieces(side.other()));
@@ -71,23 +71,23 @@ impl EvalView<'_> {
         })
     }
 
-    /// Calls `visit` with kind and attacked squares of every knight, bishop, rook and queen.
+    /// Visits every knight, bishop, rook and queen with the squares that it attacks.
     #[inline(always)]
     pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
-        let (state, shape) = (self.state, &self.layout);
-        let (men, occupied) = (state.pieces(side), state.occupied());
+        let (state, layout) = (self.state, &self.layout);
+        let (pieces, occupied) = (state.pieces(side), state.occupied());
         let (lines, diagonals) = (state.rooks_and_queens(), state.bishops_and_queens());
-        for from in BitIter(state.knights() & men) {
-            visit(PieceType::Knight, shape.knight_attacks(from));
+        for from in BitIter(state.knights() & pieces) {
+            visit(PieceType::Knight, layout.knight_attacks(from));
         }
-        for from in BitIter(diagonals & !lines & men) {
-            visit(PieceType::Bishop, shape.bishop_attacks(from, occupied));
+        for from in BitIter(diagonals & !lines & pieces) {
+            visit(PieceType::Bishop, layout.bishop_attacks(from, occupied));
         }
-        for from in BitIter(lines & !diagonals & men) {
-            visit(PieceType::Rook, shape.rook_attacks(from, occupied));
+        for from in BitIter(lines & !diagonals & pieces) {
+            visit(PieceType::Rook, layout.rook_attacks(from, occupied));
         }
-        for from in BitIter(lines & diagonals & men) {
-            visit(PieceType::Queen, shape.queen_attacks(from, occupied));
+        for from in BitIter(lines & diagonals & pieces) {
+            visit(PieceType::Queen, layout.queen_attacks(from, occupied));
         }
     }
 }

@@ -10,12 +10,12 @@ use crate::rules::staircase::StaircaseBoard;
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Board {
-    /// For each word of cells the codes of the men, bit by bit, and which men are White's.
+    /// For each word of cells the planes of the piece codes, and the plane of White's pieces.
     pub(super) pieces: [[u64; 4]; 3],
     pub(super) key: u64,
     /// The posts on which platforms stand, as a set of numbers.
     pub(super) posts: u32,
-    /// The pawns that may still make their first-move step, by start cell.
+    /// The pawns that may still make their double step, by start cell.
     pub(super) unmoved_pawns: u16,
     pub(super) halfmove_clock: u16,
     pub(super) fullmove_number: u16,
@@ -24,7 +24,7 @@ pub struct Board {
 
 const _: () = assert!(size_of::<Board>() == 128);
 
-/// The plane that tells White's men.
+/// The plane of White's pieces.
 pub(super) const WHITE_PLANE: usize = 3;
 
 /// The number of platforms.
@@ -32,9 +32,9 @@ pub(super) const PLATFORM_COUNT: usize = 6;
 
 /// The code of a pawn that began the game on a fixed board.
 pub(super) const PAWN: usize = 1;
-/// The code of one that began on a platform.
+/// The code of a pawn that began on a platform.
 pub(super) const EARLY_PAWN: usize = 4;
-/// The code of a queen, what pawns promote to.
+/// The code of a queen, to which pawns promote.
 pub(super) const QUEEN: usize = 7;
 
 pub(super) const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
@@ -48,7 +48,7 @@ pub(super) const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
     Some(PieceType::Queen),
 ];
 
-/// The code of a man; a pawn's is that of a late one.
+/// Returns the code of a piece type, for pawns that of a late one.
 pub(super) const fn code_of(kind: PieceType) -> usize {
     match kind {
         PieceType::Pawn => PAWN,
@@ -67,7 +67,7 @@ impl StaircaseBoard for Board {
 }
 
 impl Board {
-    /// A board without men, White to move: platforms on these posts.
+    /// Returns a board without pieces, White to move, with platforms on these posts.
     pub(super) fn empty(posts: u32) -> Self {
         Board {
             pieces: [[0; 4]; 3],
@@ -80,7 +80,7 @@ impl Board {
         }
     }
 
-    /// The set that each word's planes give.
+    /// Builds a set of cells from the planes of each word.
     #[inline(always)]
     pub(super) fn cells_from_planes(&self, of_planes: impl Fn(&[u64; 4]) -> u64) -> CellSet {
         CellSet([
@@ -146,7 +146,7 @@ impl Board {
         live
     }
 
-    /// The code of the man on a cell, 0 for none.
+    /// The code of the piece on a cell, 0 for none.
     #[inline(always)]
     pub(super) fn code(&self, cell: Place) -> usize {
         let (word, bit) = word_and_bit(cell);
@@ -155,7 +155,7 @@ impl Board {
         bit(a) | bit(b) << 1 | bit(c) << 2
     }
 
-    /// Is the man on this cell White's? False for an empty cell.
+    /// Returns whether a cell holds a piece of White's.
     #[inline(always)]
     pub(super) fn is_white(&self, cell: Place) -> bool {
         let (word, bit) = word_and_bit(cell);
@@ -167,19 +167,19 @@ impl Board {
         (self.kings() & self.pieces(side)).first()
     }
 
-    /// Does a platform stand on this post?
+    /// Returns whether a platform stands on this post.
     #[inline(always)]
     pub(super) fn has_platform(&self, post: u8) -> bool {
         self.posts >> post & 1 != 0
     }
 
-    /// Rule X5: has the side nothing left but its king?
+    /// Rule X5: returns whether a side has only its king left.
     #[inline(always)]
     pub(super) fn is_bare_king(&self, side: Side) -> bool {
         (self.pieces(side) & !self.kings()).is_empty()
     }
 
-    /// Rule X5: is the game over, since a side has nothing left but its king?
+    /// Rule X5: returns whether the game is over because a side has only its king left.
     #[inline(always)]
     pub(super) fn has_bare_king(&self) -> bool {
         self.is_bare_king(Side::White) || self.is_bare_king(Side::Black)

@@ -210,6 +210,19 @@ pub static CELL_OF_WING: [[Place; 64]; 2] = {
     table
 };
 
+/// The posts (a set of numbers) to whose cells these bits of a word belong.
+#[inline(always)]
+pub fn posts_of(word: usize, bits: u64) -> u32 {
+    let bits = bits & ON_POSTS;
+    let pairs = bits | bits >> 1;
+    let posts = pext(pairs | pairs >> 2, POST_LOW_BITS) as u32;
+    match word {
+        FIXED_BOARDS => 0,
+        LEFT => posts,
+        _ => posts << 12,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

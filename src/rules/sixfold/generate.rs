@@ -1,7 +1,7 @@
-//! Legal moves: checks and pins first, then each man's cells.
+//! The legal move generator: checks and pins first, then the moves of each piece.
 //!
-//! The king tries each of its cells. No move of another man opens a line but by leaving it, and
-//! platforms are looked after in `platforms`.
+//! Each king move is tested for attacks. Any other piece opens a line only by leaving it, which pins
+//! cover. `platforms` generates the platform moves.
 
 use super::board::{Board, EARLY_PAWN, PIECE_TYPE_OF_CODE};
 use super::cell_set::{
@@ -21,50 +21,50 @@ use crate::geometry::staircase::{CELL_COUNT, PLACE_COUNT};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator};
 
-/// Where men may go, as far as checks and what is wanted allow.
+/// The destinations that checks and the filter allow.
 struct Targets {
-    /// Men other than pawns.
+    /// For pieces other than pawns.
     all: CellSet,
-    /// Pawns that capture.
+    /// For captures by pawns.
     enemy: CellSet,
-    /// Pawns that step; those that do not promote, if only they are wanted.
+    /// For steps of pawns.
     empty: CellSet,
-    /// Every empty cell, which a first move of two may pass over.
+    /// Every empty cell, for double steps to pass over.
     vacant: CellSet,
 }
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, wanted: GenFilter<()>, sink: &mut S) {
+    fn generate_into<S: MoveSink>(&self, filter: GenFilter<()>, sink: &mut S) {
         if self.has_bare_king() {
             return;
         }
         let blockers = self.blockers();
         let legality = self.legality(&blockers);
-        if wanted.noisy || wanted.quiet {
+        if filter.noisy || filter.quiet {
             let enemy = self.pieces(self.side.other());
             let vacant = !blockers;
             let mut all = CellSet::EMPTY;
-            if wanted.noisy {
+            if filter.noisy {
                 all = all | enemy;
             }
-            if wanted.quiet {
+            if filter.quiet {
                 all = all | vacant;
             }
             self.king_moves(&all, &blockers, sink);
             let evasions = legality.evasions;
             let targets = Targets {
                 all: all & evasions,
-                enemy: if wanted.noisy { enemy & evasions } else { CellSet::EMPTY },
+                enemy: if filter.noisy { enemy & evasions } else { CellSet::EMPTY },
                 empty: vacant & evasions,
                 vacant,
             };
-            self.piece_moves(&targets, &blockers, !legality.pinned, wanted, sink);
+            self.piece_moves(&targets, &blockers, !legality.pinned, filter, sink);
             if !legality.pinned.is_empty() {
-                self.pinned_moves(&targets, &blockers, legality.pinned, wanted, sink);
+                self.pinned_moves(&targets, &blockers, legality.pinned, filter, sink);
             }
         }
-        self.platform_moves(&legality, wanted, sink);
+        self.platform_moves(&legality, filter, sink);
     }
 
     #[inline(always)]
@@ -72,7 +72,7 @@ impl Board {
         let king = self.king_cell(self.side);
         let wing = wing_of(king);
         let mut to = KING_ATTACKS[usize::from(king)].intersection(targets, wing);
-        // The king does not hide the cells behind it.
+        // The king does not shield the cells behind it.
         let blockers = *blockers & !SINGLE_CELL[usize::from(king)];
         let enemy = self.side.other();
         for cell in BitIter(to.fixed) {
@@ -89,25 +89,25 @@ impl Board {
         sink.piece_moves(king, to, wing);
     }
 
-    /// The moves of all men of a set but the king.
+    /// Generates the moves of all pieces of a set except the king.
     #[inline(always)]
     fn piece_moves<S: MoveSink>(
         &self,
         targets: &Targets,
         blockers: &CellSet,
         movers: CellSet,
-        wanted: GenFilter<()>,
+        filter: GenFilter<()>,
         sink: &mut S,
     ) {
         let movers = self.pieces(self.side) & movers;
         if S::COUNTS {
-            self.pawn_moves(self.pawns() & movers, 0, targets, wanted, sink);
+            self.pawn_moves(self.pawns() & movers, 0, targets, filter, sink);
         } else {
             let early = self.early_pawns() & movers;
-            self.pawn_moves(self.pawns() & movers & !early, 0, targets, wanted, sink);
-            self.pawn_moves(early, 1, targets, wanted, sink);
+            self.pawn_moves(self.pawns() & movers & !early, 0, targets, filter, sink);
+            self.pawn_moves(early, 1, targets, filter, sink);
         }
-        if wanted.quiet {
+        if filter.quiet {
             self.double_steps(movers, targets, sink);
         }
         self.knight_moves(self.knights() & movers, &targets.all, sink);
@@ -155,31 +155,34 @@ impl Board {
         }
     }
 
-    /// Captures and single steps of pawns, late ones (0) or early ones (1).
+    /// Generates captures and single steps of pawns: late ones (0) or early ones (1).
     #[inline(always)]
     fn pawn_moves<S: MoveSink>(
         &self,
         pawns: CellSet,
         early: usize,
         targets: &Targets,
-        wanted: GenFilter<()>,
+        filter: GenFilter<()>,
         sink: &mut S,
     ) {
         let side = self.side.index();
-        let goal = &PROMOTION_CELLS[side][early];
+        let promotion_cells = &PROMOTION_CELLS[side][early];
         let mut empty = targets.empty;
-        if !wanted.quiet {
-            empty = empty & *goal;
+        if !filter.quiet {
+            empty = empty & *promotion_cells;
         }
-        if !wanted.noisy {
-            empty = empty & !*goal;
+        if !filter.noisy {
+            empty = empty & !*promotion_cells;
         }
         let mut visit = |from: Place, wing: usize| {
             let steps = PAWN_STEPS[side][usize::from(from)].intersection(&empty, wing);
-            let takes = PAWN_ATTACKS[side][usize::from(from)].intersection(&targets.enemy, wing);
-            // A cell is empty or not: the two have none in common.
-            let to = PieceReach { fixed: steps.fixed | takes.fixed, wing: steps.wing | takes.wing };
-            sink.pawn_move(from, to, wing, goal);
+            let captures = PAWN_ATTACKS[side][usize::from(from)].intersection(&targets.enemy, wing);
+            // The two sets are disjoint, since a cell is either empty or not.
+            let to = PieceReach {
+                fixed: steps.fixed | captures.fixed,
+                wing: steps.wing | captures.wing,
+            };
+            sink.pawn_move(from, to, wing, promotion_cells);
         };
         for from in BitIter(pawns.0[FIXED_BOARDS]) {
             visit(from, wing_of(from));
@@ -191,16 +194,16 @@ impl Board {
         }
     }
 
-    /// First moves of two.
+    /// Generates double steps.
     #[inline(always)]
     fn double_steps<S: MoveSink>(&self, movers: CellSet, targets: &Targets, sink: &mut S) {
         let own = if self.side == Side::White { 0x00ff } else { 0xff00 };
-        for number in BitIter(u64::from(self.unmoved_pawns & own)) {
-            let from = start_cell(number);
+        for index in BitIter(u64::from(self.unmoved_pawns & own)) {
+            let from = start_cell(index);
             if !movers.contains(from) {
                 continue;
             }
-            for double in &DOUBLE_STEPS[usize::from(number) % 16] {
+            for double in &DOUBLE_STEPS[usize::from(index) % 16] {
                 let both = double.both;
                 if both != 0
                     && targets.vacant.0[double.word] & both == both
@@ -212,30 +215,30 @@ impl Board {
         }
     }
 
-    /// The moves of the pinned men, each held to its line.
+    /// Generates the moves of the pinned pieces along their lines.
     #[inline(never)]
     fn pinned_moves<S: MoveSink>(
         &self,
         targets: &Targets,
         blockers: &CellSet,
         pinned: CellSet,
-        wanted: GenFilter<()>,
+        filter: GenFilter<()>,
         sink: &mut S,
     ) {
-        for man in pinned.iter() {
-            let mask = self.pin_mask(man, blockers);
+        for piece in pinned.iter() {
+            let mask = self.pin_mask(piece, blockers);
             let targets = Targets {
                 all: targets.all & mask,
                 enemy: targets.enemy & mask,
                 empty: targets.empty & mask,
                 vacant: targets.vacant,
             };
-            self.piece_moves(&targets, blockers, SINGLE_CELL[usize::from(man)], wanted, sink);
+            self.piece_moves(&targets, blockers, SINGLE_CELL[usize::from(piece)], filter, sink);
         }
     }
 
-    /// Would [`Board::list`] give this move (if `legal` is false, but for a king left attacked)?
-    /// Takes any move whatever.
+    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
+    /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
         match mv.kind() {
             MoveType::Normal => self.is_piece_move_generated(mv, legal),
@@ -275,8 +278,8 @@ impl Board {
             && (!legality.pinned.contains(from) || self.pin_mask(from, &blockers).contains(to))
     }
 
-    /// Where a man of the side to move could go, were all kings safe; cells of its own men may be
-    /// among them.
+    /// Returns the pseudo-legal destinations of a piece of the side to move; cells of its own side
+    /// may be among them.
     fn pseudo_legal_targets(
         &self,
         from: Place,
@@ -300,14 +303,14 @@ impl Board {
             }
             Some(PieceType::Pawn) => {
                 let steps = PAWN_STEPS[side][cell].to_set(wing) & !*blockers;
-                let takes = PAWN_ATTACKS[side][cell].to_set(wing) & *blockers;
-                return steps | takes | self.double_steps_from(from, !*blockers);
+                let captures = PAWN_ATTACKS[side][cell].to_set(wing) & *blockers;
+                return steps | captures | self.double_steps_from(from, !*blockers);
             }
         };
         reach.to_set(wing)
     }
 
-    /// Where a fresh pawn's first move of two leads.
+    /// Returns the destinations of an unmoved pawn's double step.
     fn double_steps_from(&self, from: Place, vacant: CellSet) -> CellSet {
         let start = START_BIT[usize::from(from)] & self.unmoved_pawns;
         let mut to = CellSet::EMPTY;

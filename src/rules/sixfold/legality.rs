@@ -4,9 +4,8 @@
 //! one pin. A missing cell shields the king like a piece.
 
 use super::board::Board;
-use super::cell_set::{CellSet, FIXED_BOARDS, SINGLE_CELL, cell_on_wing};
+use super::cell_set::{CellSet, FIXED_BOARDS, SINGLE_CELL, cell_on_wing, posts_of};
 use super::lines::{between, bishop_attacks, rook_attacks};
-use super::platforms::posts_of;
 use super::tables::{
     BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKERS, PieceReach, ROOK_RAYS, wing_of,
 };

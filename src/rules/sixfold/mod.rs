@@ -1,18 +1,18 @@
 //! `sixfold`: Star Trek 3-D chess with six platforms, on the staircase turned upside down.
 //!
-//! A [`Board`] is two cache lines. Men stand on physical cells, 144 of them, 72 live at a time: all
-//! tables are constant, and a platform that moves takes its four bits along. How the cells lie in
-//! words is told in `cells`, why lines are cheap in `lines`.
+//! A [`Board`] is two cache lines. Pieces stand on 144 physical cells, of which 72 are live at a
+//! time. All tables are constant, and a platform that moves takes its four bits along. `cell_set`
+//! describes how cells map to bits, `lines` how attacks along lines are computed.
 //!
-//! Each man is a three-bit code, one bit a plane; an early pawn (one that began the game on a
-//! platform, and promotes a rank sooner for life) is a man of its own:
+//! Each piece has a three-bit code, with one bit plane for each bit. An early pawn, which began the
+//! game on a platform and always promotes one rank sooner, has its own code:
 //!
 //! | code | 1 | 2 | 3 | 4 | 5 | 6 | 7 |
 //! |---|---|---|---|---|---|---|---|
-//! | man | pawn | knight | king | early pawn | bishop | rook | queen |
+//! | piece | pawn | knight | king | early pawn | bishop | rook | queen |
 //!
-//! The top plane but for the early pawns is the sliders, with the low bit those of a bishop's lines,
-//! with the middle bit those of a rook's.
+//! The top plane without the early pawns holds the sliders: with the low plane those that move as
+//! bishops, with the middle plane those that move as rooks.
 
 mod board;
 mod cell_set;

@@ -5,30 +5,17 @@
 //! cells of that line exist already. It never carries a king or an enemy piece.
 
 use super::board::Board;
-use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, ON_POSTS, POST_LOW_BITS, RIGHT};
+use super::cell_set::{CellSet, LEFT, RIGHT, posts_of};
 use super::legality::Legality;
 use super::sinks::MoveSink;
 use super::tables::SAME_RANKS;
-use crate::geometry::bits::{BitIter, pext};
+use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{POST_COUNT, post_place};
 use crate::moves::{Move, MoveType};
 use crate::rules::generate::GenFilter;
 
 /// All posts, as a bit set.
 const ALL_POSTS: u32 = (1 << POST_COUNT) - 1;
-
-/// Returns the posts (a bit set) whose cells these bits of a word are.
-#[inline(always)]
-pub fn posts_of(word: usize, bits: u64) -> u32 {
-    let bits = bits & ON_POSTS;
-    let pairs = bits | bits >> 1;
-    let posts = pext(pairs | pairs >> 2, POST_LOW_BITS) as u32;
-    match word {
-        FIXED_BOARDS => 0,
-        LEFT => posts,
-        _ => posts << 12,
-    }
-}
 
 /// Returns the posts whose cells a set contains.
 #[inline(always)]

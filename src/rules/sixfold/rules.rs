@@ -141,7 +141,7 @@ impl Rules for Board {
         !(self.pieces(self.side) & !self.pawns() & !self.kings()).is_empty()
     }
 
-    /// A pawn's step sideways sets the clock to zero and can be taken back.
+    /// A pawn's sideways step resets the clock although it can be taken back.
     #[inline]
     fn is_irreversible(&self, mv: Move) -> bool {
         let rank = |cell: Place| Space::CELLS[usize::from(cell)].rank;

@@ -1,4 +1,4 @@
-//! What becomes of the moves that the generator finds: counted or listed.
+//! The sinks of the move generator: they count moves or list them.
 
 use super::cell_set::{CELL_OF_WING, CellSet, FIXED_BOARDS};
 use super::tables::PieceReach;
@@ -7,23 +7,23 @@ use crate::geometry::bits::BitIter;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
 use crate::rules::staircase::for_each_platform_move;
 
-/// What takes the moves that are found.
+/// Takes the moves that the generator finds, in sets.
 pub trait MoveSink {
-    /// Are moves only counted? A pawn that promotes has one move, to a queen, so that a count need
-    /// not know of promotions.
+    /// Whether moves are only counted. Pawns promote only to queens, so a count does not need to
+    /// separate promotions.
     const COUNTS: bool;
 
-    /// A man other than a pawn may go to these cells, those on a wing being of that word.
+    /// A piece other than a pawn may go to these cells; `wing` is the word of those on a wing.
     fn piece_moves(&mut self, from: Place, to: PieceReach, wing: usize);
-    /// A pawn may go to these cells; on those of `goal` it promotes.
-    fn pawn_move(&mut self, from: Place, to: PieceReach, wing: usize, goal: &CellSet);
-    /// A pawn may make a first move of two.
+    /// A pawn may go to these cells, and promotes on those of `promotion_cells`.
+    fn pawn_move(&mut self, from: Place, to: PieceReach, wing: usize, promotion_cells: &CellSet);
+    /// A pawn may make a double step.
     fn double_steps(&mut self, from: Place, to: Place);
-    /// A platform may go from a post to any of these (a set of numbers).
+    /// A platform may go from a post to any of these posts (a set of numbers).
     fn platform_moves(&mut self, from: u8, to: u32);
 }
 
-/// Counts.
+/// Counts moves.
 pub struct MoveCounter(pub u64);
 
 impl MoveSink for MoveCounter {
@@ -47,7 +47,7 @@ impl MoveSink for MoveCounter {
     }
 }
 
-/// Lists.
+/// Lists moves.
 pub struct MoveCollector<'a>(pub &'a mut MoveList);
 
 impl MoveSink for MoveCollector<'_> {
@@ -58,11 +58,11 @@ impl MoveSink for MoveCollector<'_> {
         for_each_cell(to, wing, |to| self.0.push(Move::new(from, to, MoveType::Normal)));
     }
     #[inline(always)]
-    fn pawn_move(&mut self, from: Place, to: PieceReach, wing: usize, goal: &CellSet) {
-        let promoting = to.intersection(goal, wing);
-        let plain =
+    fn pawn_move(&mut self, from: Place, to: PieceReach, wing: usize, promotion_cells: &CellSet) {
+        let promoting = to.intersection(promotion_cells, wing);
+        let others =
             PieceReach { fixed: to.fixed ^ promoting.fixed, wing: to.wing ^ promoting.wing };
-        self.piece_moves(from, plain, wing);
+        self.piece_moves(from, others, wing);
         for_each_cell(promoting, wing, |to| {
             self.0.push(
                 Move::new(from, to, MoveType::Normal).with_promotions(PieceType::Queen, None),
@@ -79,7 +79,7 @@ impl MoveSink for MoveCollector<'_> {
     }
 }
 
-/// Visits the cells of a reach.
+/// Visits the cells that a piece reaches.
 #[inline(always)]
 fn for_each_cell(reach: PieceReach, wing: usize, mut visit: impl FnMut(Place)) {
     for cell in BitIter(reach.fixed) {

@@ -1,9 +1,8 @@
 //! The board as the evaluation sees it: sets of pieces and attacks.
 
 use super::board::Board;
-use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, RIGHT};
+use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, RIGHT, posts_of};
 use super::lines::{bishop_attacks, rook_attacks};
-use super::platforms::posts_of;
 use super::tables::{KING_ATTACKS, KNIGHT_ATTACKS, wing_of};
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};

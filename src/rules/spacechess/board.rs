@@ -13,18 +13,18 @@ use crate::rules::quad_bitboards::QuadBitboards;
 pub struct Board {
     pub(super) levels: [QuadBitboards; LEVELS],
     pub(super) key: u64,
-    /// The pawns that may still make their first move; see [`tables::FRESH_BIT`].
+    /// The pawns that have not moved; see [`super::tables::UNMOVED_BIT`].
     pub(super) unmoved_pawns: u64,
-    /// By side.
+    /// The kings, by side.
     pub(super) kings: [Place; 2],
     /// Castling rights, bits in the order `KQkq`.
     pub(super) castling: u8,
-    /// The cell of the pawn that has just run two or three steps, and the cell it started from.
+    /// The cell of the pawn that has just made two or three steps, and the cell it came from.
     pub(super) ep_pawn: Place,
     pub(super) ep_origin: Place,
-    /// The cells that it passed, bits in the order of [`tables::PASSABLE`].
+    /// The cells that it passed, bits in the order of [`super::tables::PASSABLE`].
     pub(super) ep_cells: u8,
-    /// Those of them on which a legal move captures it: what the key tells.
+    /// The passed cells on which a legal move captures it. They are part of the key.
     pub(super) capturable: u8,
     pub(super) side: Side,
     pub(super) halfmove_clock: u16,
@@ -33,11 +33,11 @@ pub struct Board {
 
 const _: () = assert!(size_of::<Board>() == 128);
 
-/// No cell.
+/// Stands for no cell.
 pub(super) const NO_CELL: Place = Place::MAX;
 
 impl Board {
-    /// A board without men, White to move.
+    /// A board without pieces, White to move.
     pub(super) const EMPTY: Board = Board {
         levels: [QuadBitboards::EMPTY; LEVELS],
         key: 0,
@@ -53,7 +53,7 @@ impl Board {
         fullmove_number: 1,
     };
 
-    /// The set that the men of each level give.
+    /// Builds a set of cells from the pieces of each level.
     #[inline(always)]
     pub(super) fn cells_from_levels(&self, of: impl Fn(&QuadBitboards) -> u64) -> CellSet {
         let [bottom, middle, top] = &self.levels;
@@ -67,10 +67,10 @@ impl Board {
 
     #[inline(always)]
     pub(super) fn pieces(&self, side: Side) -> CellSet {
-        // Asked level by level, the side would be looked at three times.
+        // One branch on the side instead of one for each level.
         match side {
-            Side::White => self.cells_from_levels(|men| men.by_side(Side::White)),
-            Side::Black => self.cells_from_levels(|men| men.by_side(Side::Black)),
+            Side::White => self.cells_from_levels(|pieces| pieces.by_side(Side::White)),
+            Side::Black => self.cells_from_levels(|pieces| pieces.by_side(Side::Black)),
         }
     }
 
@@ -101,7 +101,7 @@ impl Board {
         self.cells_from_levels(QuadBitboards::rooks_and_queens)
     }
 
-    /// The code of the man on a cell, 0 for none.
+    /// The code of the piece on a cell, 0 for none.
     #[inline(always)]
     pub(super) fn code(&self, cell: Place) -> usize {
         self.levels[level_of(cell) % LEVELS].code(square_of(cell) as u8)
@@ -112,7 +112,7 @@ impl Board {
         self.kings[side.index()]
     }
 
-    /// Rule: king against king is over at once.
+    /// Returns whether only the kings are left, which ends the game.
     #[inline(always)]
     pub(super) fn has_only_kings(&self) -> bool {
         self.cells_from_levels(QuadBitboards::non_kings).is_empty()
@@ -134,10 +134,10 @@ impl Geometry for Board {
     }
 
     fn cell_at(point: Point) -> Option<Place> {
-        let on_board = |number: u8, most| (1..=most).contains(&usize::from(number));
+        let is_within = |number: u8, max| (1..=max).contains(&usize::from(number));
         let exists = usize::from(point.file) < WIDTH
-            && on_board(point.rank, WIDTH)
-            && on_board(point.level, LEVELS);
+            && is_within(point.rank, WIDTH)
+            && is_within(point.level, LEVELS);
         let square = || square(point.file.into(), usize::from(point.rank - 1));
         exists.then(|| cell(usize::from(point.level - 1), square()))
     }

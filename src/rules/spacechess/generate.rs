@@ -1,7 +1,7 @@
-//! Legal moves: checks and pins first, then each man's cells.
+//! The legal move generator: checks and pins first, then the moves of each piece.
 //!
-//! The king tries each of its cells, and the elevator (S3). En passant takes two men off the lines
-//! and was tried out when the runner ran.
+//! Each king move is tested for attacks, elevator rides (S3) included. En passant captures remove
+//! two pieces from the lines; they were tested when the pawn made its multiple step.
 
 use super::board::Board;
 use super::legality::{Legality, pawn_attackers};
@@ -16,17 +16,17 @@ use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::GenType;
 use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 
-/// Cells that moves may go to.
+/// The destinations that the filter allows.
 struct Targets {
-    /// The men who may be taken, as far as that is wanted.
+    /// Cells of enemy pieces.
     enemy: CellSet,
-    /// The empty cells, as far as moves there are wanted.
+    /// Empty cells.
     empty: CellSet,
 }
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, wanted: GenFilter<CellSet>, sink: &mut S) {
+    fn generate_into<S: MoveSink>(&self, filter: GenFilter<CellSet>, sink: &mut S) {
         if self.has_only_kings() {
             return;
         }
@@ -34,12 +34,12 @@ impl Board {
         let own = self.pieces(self.side);
         let enemy = occupied & !own;
         let legality =
-            if wanted.legal { self.legality(&own, &enemy) } else { Legality::UNRESTRICTED };
+            if filter.legal { self.legality(&own, &enemy) } else { Legality::UNRESTRICTED };
         let targets = Targets {
-            enemy: if wanted.noisy { enemy } else { CellSet::EMPTY },
-            empty: if wanted.quiet { !occupied } else { CellSet::EMPTY },
+            enemy: if filter.noisy { enemy } else { CellSet::EMPTY },
+            empty: if filter.quiet { !occupied } else { CellSet::EMPTY },
         };
-        self.king_moves(&targets, &occupied, &enemy, wanted, sink);
+        self.king_moves(&targets, &occupied, &enemy, filter, sink);
         if !legality.evasions.is_empty() {
             let pawn_targets = PawnTargets {
                 empty: !occupied,
@@ -48,25 +48,25 @@ impl Board {
             };
             match self.side {
                 Side::White => {
-                    self.pawn_moves::<WhitePawns, S>(&legality, wanted, &pawn_targets, sink);
+                    self.pawn_moves::<WhitePawns, S>(&legality, filter, &pawn_targets, sink);
                 }
                 Side::Black => {
-                    self.pawn_moves::<BlackPawns, S>(&legality, wanted, &pawn_targets, sink);
+                    self.pawn_moves::<BlackPawns, S>(&legality, filter, &pawn_targets, sink);
                 }
             }
             let targets = (targets.enemy | targets.empty) & legality.evasions;
-            self.piece_moves(own & wanted.sources, &occupied, &targets, &legality, sink);
+            self.piece_moves(own & filter.sources, &occupied, &targets, &legality, sink);
         }
-        if wanted.quiet && self.castling != 0 && !legality.in_check {
-            self.castling_moves(&occupied, &enemy, wanted, sink);
+        if filter.quiet && self.castling != 0 && !legality.in_check {
+            self.castling_moves(&occupied, &enemy, filter, sink);
         }
-        let takes_runner = if wanted.legal { self.capturable } else { self.ep_cells };
-        if wanted.noisy && takes_runner != 0 {
-            self.en_passant_moves(takes_runner, wanted, sink);
+        let ep_cells = if filter.legal { self.capturable } else { self.ep_cells };
+        if filter.noisy && ep_cells != 0 {
+            self.en_passant_moves(ep_cells, filter, sink);
         }
     }
 
-    /// Knights and sliders; a queen moves as rook and as bishop.
+    /// Generates the moves of knights and sliders; a queen moves as rook and as bishop.
     #[inline(always)]
     fn piece_moves<S: MoveSink>(
         &self,
@@ -90,7 +90,7 @@ impl Board {
         }
     }
 
-    /// A pinned knight cannot move at all.
+    /// Generates the moves of pinned sliders. A pinned knight cannot move.
     #[inline(never)]
     fn pinned_piece_moves<S: MoveSink>(
         &self,
@@ -115,29 +115,30 @@ impl Board {
         }
     }
 
-    /// S2, S3: takes on 18 cells, goes without capture to those on its level and one straight on.
+    /// S2, S3: a king captures on 18 cells. Without a capture it goes to the cells next to it on its
+    /// level, and one straight on to the next level.
     #[inline(always)]
     fn king_moves<S: MoveSink>(
         &self,
         targets: &Targets,
         occupied: &CellSet,
         enemy: &CellSet,
-        wanted: GenFilter<CellSet>,
+        filter: GenFilter<CellSet>,
         sink: &mut S,
     ) {
         let from = self.king_cell(self.side);
-        if !wanted.sources.contains(from) {
+        if !filter.sources.contains(from) {
             return;
         }
-        let goes = king_steps(from, self.side) & targets.empty;
-        let mut candidates = king_attacks(from) & targets.enemy | goes;
+        let steps = king_steps(from, self.side) & targets.empty;
+        let mut candidates = king_attacks(from) & targets.enemy | steps;
         if candidates.is_empty() {
             return;
         }
-        // The king does not hide the cells behind it from a slider in line with it.
+        // The king does not shield the cells behind it from a slider in line with it.
         let behind = *occupied & !CellSet::from_cell(from);
         let by = self.side.other();
-        if wanted.legal {
+        if filter.legal {
             for level in 0..LEVELS {
                 let mut left = candidates.0[level];
                 while left != 0 {
@@ -151,47 +152,47 @@ impl Board {
         }
         sink.piece_moves(from, candidates);
         if candidates.contains(ELEVATORS[self.side.index()]) {
-            self.ride_moves(from, &behind, enemy, wanted, sink);
+            self.ride_moves(from, &behind, enemy, filter, sink);
         }
     }
 
-    /// S3: having stepped onto the elevator the king rides on to a vacant cell of its column that
-    /// is not attacked, but not back to the cell it came from.
+    /// S3: a king that steps onto the elevator may ride on to a vacant cell of its column that is not
+    /// attacked, but not back to the cell that it came from.
     #[inline(never)]
     fn ride_moves<S: MoveSink>(
         &self,
         from: Place,
         behind: &CellSet,
         enemy: &CellSet,
-        wanted: GenFilter<CellSet>,
+        filter: GenFilter<CellSet>,
         sink: &mut S,
     ) {
         let elevator = CellSet::from_cell(ELEVATORS[self.side.index()]);
-        // What stood on the elevator has been taken, and the king goes on from there.
+        // The king captures a piece on the elevator before it rides on.
         let (occupied, enemy) = (*behind & !elevator, *enemy & !elevator);
         let ends = elevator_column(self.side) & !(elevator | occupied | CellSet::from_cell(from));
         for end in ends.iter() {
-            if !wanted.legal || !self.is_attacked(end, self.side.other(), &enemy, &occupied) {
+            if !filter.legal || !self.is_attacked(end, self.side.other(), &enemy, &occupied) {
                 sink.one_move(Move::new(from, end, MoveType::ElevatorRide));
             }
         }
     }
 
-    /// S4: every cell between king and rook is empty and not attacked.
+    /// S4: generates castlings. Every cell between king and rook must be empty and not attacked.
     #[inline(always)]
     fn castling_moves<S: MoveSink>(
         &self,
         occupied: &CellSet,
         enemy: &CellSet,
-        wanted: GenFilter<CellSet>,
+        filter: GenFilter<CellSet>,
         sink: &mut S,
     ) {
         let first = 2 * self.side.index();
         for (right, castling) in CASTLINGS.iter().enumerate().skip(first).take(2) {
             if self.castling >> right & 1 != 0
                 && (castling.between & *occupied).is_empty()
-                && wanted.sources.contains(castling.king)
-                && !(wanted.legal && self.is_any_attacked(castling.between, enemy, occupied))
+                && filter.sources.contains(castling.king)
+                && !(filter.legal && self.is_any_attacked(castling.between, enemy, occupied))
             {
                 sink.one_move(Move::new(castling.king, castling.rook, MoveType::Castling));
             }
@@ -203,38 +204,38 @@ impl Board {
         cells.iter().any(|cell| self.is_attacked(cell, self.side.other(), enemy, occupied))
     }
 
-    /// S5: on any of these cells that the runner passed, bits in the order of
+    /// S5: generates en passant captures on these of the passed cells, bits in the order of
     /// [`super::tables::PASSABLE`].
     #[inline(never)]
-    fn en_passant_moves<S: MoveSink>(&self, on: u8, wanted: GenFilter<CellSet>, sink: &mut S) {
+    fn en_passant_moves<S: MoveSink>(&self, on: u8, filter: GenFilter<CellSet>, sink: &mut S) {
         for to in self.ep_cells_from_bits(on) {
             for mv in self.ep_captures(to) {
-                if wanted.sources.contains(mv.from()) && (!wanted.legal || self.is_legal_ep(mv)) {
+                if filter.sources.contains(mv.from()) && (!filter.legal || self.is_legal_ep(mv)) {
                     sink.one_move(mv);
                 }
             }
         }
     }
 
-    /// The captures of the runner on one of the cells that it passed, legal or not.
+    /// Returns the pseudo-legal en passant captures on one of the passed cells.
     pub(super) fn ep_captures(&self, to: Place) -> impl Iterator<Item = Move> {
         let pawns = self.pawns() & self.pieces(self.side);
         let sources = pawn_attackers(self.side, to) & pawns;
         sources.iter().map(move |from| Move::new(from, to, MoveType::EnPassant))
     }
 
-    /// Does this capture of the runner leave the king safe?
+    /// Returns whether an en passant capture leaves the king safe.
     pub(super) fn is_legal_ep(&self, mv: Move) -> bool {
-        let runner = CellSet::from_cell(self.ep_pawn);
-        let gone = runner | CellSet::from_cell(mv.from());
+        let ep_pawn = CellSet::from_cell(self.ep_pawn);
+        let gone = ep_pawn | CellSet::from_cell(mv.from());
         let occupied = self.occupied() & !gone | CellSet::from_cell(mv.to());
         let by = self.side.other();
-        let enemy = self.pieces(by) & !runner;
+        let enemy = self.pieces(by) & !ep_pawn;
         !self.is_attacked(self.king_cell(self.side), by, &enemy, &occupied)
     }
 
-    /// Would [`Board::list`] give this move (if `legal` is false, but for a king left attacked)?
-    /// Takes any move whatever.
+    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
+    /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
         let sources = CellSet::from_cell(mv.from()) & self.pieces(self.side);
         if sources.is_empty() {
@@ -245,12 +246,12 @@ impl Board {
         } else {
             CellSet::EMPTY
         };
-        let mut finder = MoveProbe::new(mv, to);
+        let mut probe = MoveProbe::new(mv, to);
         self.generate_into(
             GenFilter { legal, ..GenFilter::new(GenType::All, sources) },
-            &mut finder,
+            &mut probe,
         );
-        finder.found
+        probe.found
     }
 }
 
@@ -271,7 +272,7 @@ impl MoveGenerator for Board {
     }
 }
 
-/// S2: where a king may go without capture.
+/// S2: returns where a king may go without a capture.
 #[inline(always)]
 fn king_steps(from: Place, side: Side) -> CellSet {
     let (level, square) = (level_of(from), square_of(from));

@@ -1,12 +1,13 @@
 //! `spacechess`: Peterson's Space Chess on three full boards.
 //!
 //! A [`Board`] is two cache lines. Cells are numbered by level, rank and file (see
-//! [`crate::geometry::stack`]); a set of cells is a word for each level, and so each level has its
-//! [`Men`].
+//! [`crate::geometry::stack`]). A set of cells has a word for each level, so each level has its own
+//! quad-bitboards.
 //!
-//! What the game has of its own: pawns that run up to three steps ahead and up (`pawns`), and are
-//! then captured en passant on any cell of any free order of the steps (`make`); the elevator
-//! (`generate`); a king that attacks 18 cells but goes without capture to nine of them at most.
+//! Peculiar to the game are pawns that make up to three steps ahead and up (`pawns`), and can then
+//! be captured en passant on every cell of every free order of these steps (`make`); the elevator
+//! (`generate`); and a king that attacks 18 cells but goes to at most nine of them without a
+//! capture.
 
 mod board;
 mod generate;

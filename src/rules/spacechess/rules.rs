@@ -35,7 +35,8 @@ impl Rules for Board {
 
     #[inline]
     fn correction_keys(&self) -> CorrectionKeys {
-        let others = |side| hash_words(self.levels.iter().flat_map(|men| men.non_pawn_words(side)));
+        let others =
+            |side| hash_words(self.levels.iter().flat_map(|pieces| pieces.non_pawn_words(side)));
         CorrectionKeys {
             pawn: hash_words(self.levels.iter().flat_map(QuadBitboards::pawn_words)),
             non_pawn: Side::ALL.map(others),

@@ -1,25 +1,25 @@
-//! What becomes of the moves that the generator finds: counted, listed, or looked through for one.
+//! The sinks of the move generator: they count moves, list them or look for one.
 
 use crate::geometry::Place;
 use crate::geometry::stack::{CellSet, SliderAttacks};
 use crate::moves::{Move, MoveList, MoveType, PieceType};
 use crate::rules::generate::MoveProbe;
 
-/// What takes the moves that are found.
+/// Takes the moves that the generator finds, in sets.
 pub trait MoveSink {
-    /// A man may go to these cells.
+    /// A piece may go to these cells.
     fn piece_moves(&mut self, from: Place, targets: CellSet);
-    /// A slider reaches these cells and may go where the targets allow.
+    /// A slider attacks these cells, and may go to the targets among them.
     fn slider_moves(&mut self, from: Place, reach: SliderAttacks, targets: &CellSet);
-    /// Pawns come to these cells, one to each, by a step of that difference in cell numbers.
+    /// Pawns go to these cells, one to each; cell numbers differ by `by`.
     fn pawn_moves(&mut self, targets: CellSet, by: i16);
-    /// The same, and they promote.
+    /// As [`MoveSink::pawn_moves`], for pawns that promote.
     fn promotions(&mut self, targets: CellSet, by: i16);
     /// A single move.
     fn one_move(&mut self, mv: Move);
 }
 
-/// Counts.
+/// Counts moves.
 pub struct MoveCounter(pub u32);
 
 impl MoveSink for MoveCounter {
@@ -45,7 +45,7 @@ impl MoveSink for MoveCounter {
     }
 }
 
-/// Lists.
+/// Lists moves.
 pub struct MoveCollector<'a>(pub &'a mut MoveList);
 
 impl MoveCollector<'_> {

@@ -1,19 +1,19 @@
-//! Zobrist numbers: constants, by place.
+//! The Zobrist keys of the staircase games, by cell and post.
 
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, POST_COUNT};
 use crate::moves::Side;
 use crate::rules::zobrist::{fill, splitmix64};
 
-/// The numbers that make up a key. Tables by cell have room for any byte.
+/// The numbers that make up a position's key. Tables by cell have an entry for any byte.
 pub struct Keys {
-    /// By side and code of the man in rows of [`ROW`], then by cell; see [`Keys::man`].
+    /// By side and piece code in rows of [`ROW`], then by cell; see [`Keys::piece`].
     pieces: [u64; 15 * ROW + 256],
-    /// By cell: a pawn there may still make its first-move step.
+    /// By cell: the pawn there may still make its double step.
     pub unmoved_pawns: [u64; 256],
-    /// By cell: the runner that can be captured en passant.
+    /// By cell: the pawn there can be captured en passant.
     pub ep_pawn: [u64; 256],
-    /// By cell: where it passed.
+    /// By cell: the en passant target.
     pub ep_cell: [u64; 256],
     /// By owner and post.
     pub platform: [[u64; POST_COUNT]; 2],
@@ -23,47 +23,47 @@ pub struct Keys {
     pub black: u64,
 }
 
-/// The length of a row of numbers by cell: no power of two, since rows that lie so apart share
-/// the same few lines of a cache.
+/// The length of a row of numbers by cell. It is no power of two, because rows at such distances
+/// would share a few cache lines.
 const ROW: usize = 152;
 
 impl Keys {
-    /// The number of a man of that side and code (see [`crate::rules::codes`]) on a cell; 0 for code 0,
-    /// no man.
+    /// Returns the number of a piece, by side and code (see [`crate::rules::piece_codes`]), on a
+    /// cell; 0 for code 0, which is no piece.
     #[inline(always)]
     pub fn piece(&self, side: Side, code: usize, cell: Place) -> u64 {
         self.pieces[(side.index() * 8 + code % 8) * ROW + usize::from(cell)]
     }
 }
 
-/// The key numbers of the staircase games.
+/// The Zobrist keys of the staircase games.
 pub static KEYS: Keys = keys();
 
 const fn keys() -> Keys {
     let mut state = 0x7472_6973_6b65_6c69;
-    let mut men = [0; 15 * ROW + 256];
+    let mut pieces = [0; 15 * ROW + 256];
     let mut row = 0;
     while row < 16 {
-        // Code 0 is no man.
+        // Code 0 is no piece.
         let mut cell = if row % 8 == 0 { CELL_COUNT } else { 0 };
         while cell < CELL_COUNT {
-            (state, men[row * ROW + cell]) = splitmix64(state);
+            (state, pieces[row * ROW + cell]) = splitmix64(state);
             cell += 1;
         }
         row += 1;
     }
-    let (state, fresh) = fill(state);
-    let (state, runner) = fill(state);
-    let (state, passed) = fill(state);
+    let (state, unmoved) = fill(state);
+    let (state, ep_pawn) = fill(state);
+    let (state, ep_cell) = fill(state);
     let (state, white) = fill(state);
     let (state, black) = fill(state);
     let (state, castling) = fill(state);
     let (_, [side]) = fill(state);
     Keys {
-        pieces: men,
-        unmoved_pawns: fresh,
-        ep_pawn: runner,
-        ep_cell: passed,
+        pieces,
+        unmoved_pawns: unmoved,
+        ep_pawn,
+        ep_cell,
         platform: [white, black],
         castling,
         black: side,

@@ -1,4 +1,5 @@
-//! A turn: what making any move comes to, whatever the rules of the single moves are.
+//! Making a move on the staircase. A rule set implements the single kinds of moves; [`MakeMove`]
+//! adds what they share.
 
 use super::state::{NO_CELL, StaircaseState};
 use super::update::{Castling, rights_kept};
@@ -6,7 +7,7 @@ use crate::geometry::Place;
 use crate::moves::{Move, MoveType};
 use crate::rules::Observer;
 
-/// The ways to make a move that a rule set brings; the rest follows.
+/// Makes moves: a rule set implements the required methods, the provided ones build on them.
 pub trait MakeMove: Copy {
     /// The state of the board.
     fn state(&self) -> &StaircaseState;
@@ -18,14 +19,15 @@ pub trait MakeMove: Copy {
     /// The castling rights (bits in the order `KQkq`) that outlast a move from or to each cell.
     const RIGHTS_KEPT: &'static [u8; 256] = &rights_kept(&Self::CASTLINGS);
 
-    /// A man goes from cell to cell: writes the child over a copy of this board, but for the
-    /// turn.
+    /// Moves a piece from cell to cell on `child`, which is a copy of this board. Leaves the side
+    /// to move as it is.
     fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O);
-    /// A pawn captures the runner, which stood on that cell.
-    fn make_en_passant<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O);
-    /// A platform goes from post to post.
+    /// Captures the pawn on that cell en passant.
+    fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O);
+    /// Moves a platform from post to post.
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O);
-    /// Can the side to move capture the runner, of which there is one, by a legal move?
+    /// Returns whether a legal move captures en passant. There must be a pawn that has just made a
+    /// double step.
     fn has_legal_ep(&self) -> bool;
 
     /// Writes the board after a legal move to `child`.
@@ -40,20 +42,20 @@ pub trait MakeMove: Copy {
         child.finish();
     }
 
-    /// Makes a move that is not plain on this board, but for the turn.
+    /// Makes any move but a normal one on this board. Leaves the side to move as it is.
     #[inline(never)]
     fn make_special<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let runner = self.state().ep_pawn;
+        let ep_pawn = self.state().ep_pawn;
         self.state_mut().begin();
         match mv.kind() {
-            MoveType::EnPassant => self.make_en_passant(mv, runner, observer),
+            MoveType::EnPassant => self.make_en_passant(mv, ep_pawn, observer),
             MoveType::Castling => self.make_castling(mv, observer),
             MoveType::Platform => self.make_platform(mv, observer),
             MoveType::Normal | MoveType::ElevatorRide => {}
         }
     }
 
-    /// The board after passing.
+    /// Returns the board after a null move.
     fn after_null_move(&self) -> Self {
         let mut child = *self;
         child.state_mut().begin();
@@ -61,7 +63,7 @@ pub trait MakeMove: Copy {
         child
     }
 
-    /// What every move does last: the other side is to move.
+    /// Ends every move: gives the move to the other side and updates the en passant key.
     #[inline(always)]
     fn finish(&mut self) {
         self.state_mut().switch_side();
@@ -70,7 +72,7 @@ pub trait MakeMove: Copy {
         }
     }
 
-    /// The castling that the move means.
+    /// Makes the castling that the move names.
     fn make_castling<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let mut castlings = Self::CASTLINGS.into_iter();
         let meant = castlings.find(|c| c.king == mv.from() && c.rook == mv.to());
@@ -80,20 +82,21 @@ pub trait MakeMove: Copy {
         }
     }
 
-    /// The board after capturing the runner, as far as lines are concerned.
+    /// Returns the board after an en passant capture with the same side to move, to look for
+    /// attacks on its king.
     fn after_en_passant(&self, mv: Move) -> Self {
         let mut child = *self;
         child.make_en_passant(mv, self.state().ep_pawn, &mut ());
         child
     }
 
-    /// The key, computed afresh.
+    /// Computes the Zobrist key from the whole position.
     fn compute_zobrist_key(&self) -> u64 {
         let captured = self.state().ep_pawn != NO_CELL && self.has_legal_ep();
         self.state().compute_key_without_ep() ^ if captured { self.state().ep_key() } else { 0 }
     }
 
-    /// Sets key and what goes with it, after the fields have been filled in.
+    /// Sets the key once the other fields are filled in.
     fn finish_setup(&mut self) {
         let ep_in_key = self.state().ep_pawn != NO_CELL && self.has_legal_ep();
         let key = self.compute_zobrist_key();

@@ -1,4 +1,4 @@
-//! Position strings of the staircase games, as far as they are alike.
+//! The FEN fields that all staircase games share.
 
 #![cfg_attr(
     not(test),
@@ -14,40 +14,48 @@ use crate::rules::fen_fields::{
 };
 use std::fmt::Write;
 
-/// What a position string says, checked as text but not against the rules.
+/// The content of a FEN: valid as text, not yet checked against the rules.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The man on each cell.
+    /// The piece on each cell.
     pub pieces: [Option<Piece>; CELL_COUNT],
-    /// The platforms in post order: post number (0–23) and owner, where owners are written.
+    /// The platforms in post order: post number (0–23), and the owner where the game has owners.
     pub platforms: Vec<(u8, Option<Side>)>,
     /// The side to move.
     pub side: Side,
     /// Castling rights, bits in the order `KQkq`.
     pub castling: u8,
-    /// Field 5 as it stands: `*`, `-` or cells.
+    /// The text of field 5: `*`, `-` or cells.
     pub unmoved_pawns: String,
-    /// Field 6 as it stands.
+    /// The text of field 6.
     pub sixth_field: String,
     /// Half-moves since the last capture, pawn move or promotion.
     pub halfmove_clock: u16,
-    /// The number of the move, from 1.
+    /// The number of the current move, from 1.
     pub fullmove_number: u16,
 }
 
 const BOARDS: &str = "boards";
 const PLATFORMS: &str = "platforms";
 
-/// The names of the fields, for messages.
-const FIELD_NAMES: [&str; 8] =
-    [BOARDS, PLATFORMS, "side", "castling", "fresh", "en passant", "halfmove clock", "move number"];
+/// The names of the fields, for error texts.
+const FIELD_NAMES: [&str; 8] = [
+    BOARDS,
+    PLATFORMS,
+    "side",
+    "castling",
+    "unmoved pawns",
+    "en passant",
+    "halfmove clock",
+    "move number",
+];
 
-fn parse_error(field: &'static str, fault: String) -> ParseError {
-    ParseError { field, message: fault }
+fn parse_error(field: &'static str, message: String) -> ParseError {
+    ParseError { field, message }
 }
 
 impl Setup {
-    /// An empty board of that shape, White to move.
+    /// Returns a board without pieces, White to move, with these platforms.
     pub fn empty(platforms: Vec<(u8, Option<Side>)>) -> Setup {
         Setup {
             pieces: [None; CELL_COUNT],
@@ -61,37 +69,38 @@ impl Setup {
         }
     }
 
-    /// Reads a position string of a game on this staircase with so many platforms, with or
-    /// without owners. Tells every fault of the text.
+    /// Parses the FEN of a game on this staircase with that number of platforms, with or without
+    /// owners. Reports every error of the text.
     pub fn from_fen<const UPSIDE_DOWN: bool>(
         text: &str,
         platforms: usize,
         owned: bool,
     ) -> Result<Setup, Vec<ParseError>> {
         let fields: Vec<&str> = text.split_whitespace().collect();
-        let &[boards, posts, side, castling, fresh, special, clock, number] = fields.as_slice()
+        let &[boards, posts, side, castling, unmoved, sixth_field, clock, number] =
+            fields.as_slice()
         else {
             let read = fields.len();
             let message = format!("{read} fields read, 8 expected ({})", FIELD_NAMES.join(", "));
             return Err(vec![ParseError { field: "field count", message }]);
         };
         let mut setup = Setup::empty(Vec::new());
-        let mut faults = Vec::new();
-        setup.parse_boards::<UPSIDE_DOWN>(boards, &mut faults);
-        setup.parse_platforms::<UPSIDE_DOWN>(posts, platforms, owned, &mut faults);
-        setup.side = parse_side(side, &mut faults);
-        setup.castling = parse_castling(castling, &mut faults);
-        setup.unmoved_pawns = fresh.into();
-        setup.sixth_field = special.into();
-        (setup.halfmove_clock, setup.fullmove_number) = parse_counters(clock, number, &mut faults);
-        if faults.is_empty() { Ok(setup) } else { Err(faults) }
+        let mut errors = Vec::new();
+        setup.parse_boards::<UPSIDE_DOWN>(boards, &mut errors);
+        setup.parse_platforms::<UPSIDE_DOWN>(posts, platforms, owned, &mut errors);
+        setup.side = parse_side(side, &mut errors);
+        setup.castling = parse_castling(castling, &mut errors);
+        setup.unmoved_pawns = unmoved.into();
+        setup.sixth_field = sixth_field.into();
+        (setup.halfmove_clock, setup.fullmove_number) = parse_counters(clock, number, &mut errors);
+        if errors.is_empty() { Ok(setup) } else { Err(errors) }
     }
 
-    fn parse_boards<const UPSIDE_DOWN: bool>(&mut self, text: &str, faults: &mut Vec<ParseError>) {
+    fn parse_boards<const UPSIDE_DOWN: bool>(&mut self, text: &str, errors: &mut Vec<ParseError>) {
         let boards: Vec<&str> = text.split('|').collect();
         if boards.len() != 3 {
-            let fault_text = format!("{} boards read, 3 parted by `|` expected", boards.len());
-            return faults.push(parse_error(BOARDS, fault_text));
+            let message = format!("{} boards read, 3 separated by `|` expected", boards.len());
+            return errors.push(parse_error(BOARDS, message));
         }
         for (board, level) in boards.iter().zip([6u8, 4, 2]) {
             let Some(index) =
@@ -103,16 +112,16 @@ impl Setup {
             if ranks.len() != 4 {
                 let read = ranks.len();
                 let text = format!("level {level}: {read} ranks read in `{board}`, 4 expected");
-                faults.push(parse_error(BOARDS, text));
+                errors.push(parse_error(BOARDS, text));
                 continue;
             }
             for (row, text) in ranks.iter().enumerate() {
                 let name = format!("level {level}, row {} from the top", row + 1);
-                let men = parse_row(text, 4, BOARDS, &name, faults);
-                for (file, man) in men.into_iter().enumerate() {
+                let pieces = parse_row(text, 4, BOARDS, &name, errors);
+                for (file, piece) in pieces.into_iter().enumerate() {
                     let cell = index * 16 + file * 4 + (3 - row);
                     if let Some(place) = self.pieces[..FIXED_CELLS].get_mut(cell) {
-                        *place = man;
+                        *place = piece;
                     }
                 }
             }
@@ -124,12 +133,12 @@ impl Setup {
         text: &str,
         expected: usize,
         owned: bool,
-        faults: &mut Vec<ParseError>,
+        errors: &mut Vec<ParseError>,
     ) {
         let texts: Vec<&str> = text.split(',').collect();
         if texts.len() != expected {
             let read = texts.len();
-            faults.push(parse_error(
+            errors.push(parse_error(
                 PLATFORMS,
                 format!("{read} platforms read, {expected} expected"),
             ));
@@ -142,7 +151,7 @@ impl Setup {
             };
             let read = || parse_error(PLATFORMS, format!("`{text}` read, {form} expected"));
             let Some((head, ranks)) = text.split_once(':') else {
-                faults.push(read());
+                errors.push(read());
                 continue;
             };
             let (name, owner) = match (owned, head.char_indices().nth(4)) {
@@ -152,7 +161,7 @@ impl Setup {
                         ('w', 1) => Side::White,
                         ('b', 1) => Side::Black,
                         _ => {
-                            faults.push(parse_error(
+                            errors.push(parse_error(
                                 PLATFORMS,
                                 format!("`{head}`: owner `w` or `b` expected"),
                             ));
@@ -162,7 +171,7 @@ impl Setup {
                     (name, Some(owner))
                 }
                 (true, None) => {
-                    faults.push(parse_error(
+                    errors.push(parse_error(
                         PLATFORMS,
                         format!("`{head}`: owner `w` or `b` expected"),
                     ));
@@ -172,33 +181,33 @@ impl Setup {
             };
             let post = Staircase::<UPSIDE_DOWN>::place_from_name(name);
             let Some(post) = post.and_then(|place| place.checked_sub(CELL_COUNT as Place)) else {
-                faults.push(parse_error(PLATFORMS, format!("there is no post `{name}`")));
+                errors.push(parse_error(PLATFORMS, format!("there is no post `{name}`")));
                 continue;
             };
             match self.platforms.last() {
                 _ if self.platforms.iter().any(|&(other, _)| other == post) => {
-                    faults.push(parse_error(PLATFORMS, format!("two platforms on `{name}`")));
+                    errors.push(parse_error(PLATFORMS, format!("two platforms on `{name}`")));
                     continue;
                 }
                 Some(&(before, _)) if before > post => {
                     let text = format!("`{name}` is out of order: by file, corner rank, `+` first");
-                    faults.push(parse_error(PLATFORMS, text));
+                    errors.push(parse_error(PLATFORMS, text));
                 }
                 _ => {}
             }
             let Some((far, near)) = ranks.split_once('/') else {
-                faults.push(read());
+                errors.push(read());
                 continue;
             };
             self.platforms.push((post, owner));
             for (row, text) in [(1u8, far), (0, near)] {
                 let side = if row == 1 { "far" } else { "near" };
                 let name = format!("platform {name}, {side} rank");
-                let men = parse_row(text, 2, PLATFORMS, &name, faults);
-                for (file, man) in (0u8..).zip(men) {
+                let pieces = parse_row(text, 2, PLATFORMS, &name, errors);
+                for (file, piece) in (0u8..).zip(pieces) {
                     let cell = usize::from(cell_of_post(post, file * 2 + row));
                     if let Some(place) = self.pieces.get_mut(cell) {
-                        *place = man;
+                        *place = piece;
                     }
                 }
             }
@@ -206,7 +215,7 @@ impl Setup {
         self.platforms.sort_unstable_by_key(|&(post, _)| post);
     }
 
-    /// The canonical text.
+    /// Writes the canonical FEN.
     pub fn to_fen<const UPSIDE_DOWN: bool>(&self) -> String {
         let mut out = String::with_capacity(160);
         for level in [6u8, 4, 2] {
@@ -238,11 +247,11 @@ impl Setup {
             out.push('/');
             write_row(&mut out, [0, 2].into_iter().map(|within| self.piece_at(cell(within))));
         }
-        let (fresh, special, clock, number) =
+        let (unmoved, sixth_field, clock, number) =
             (&self.unmoved_pawns, &self.sixth_field, self.halfmove_clock, self.fullmove_number);
         let (side, castling) = (write_side(self.side), write_castling(self.castling));
         // Writing to a string cannot fail.
-        let _ = write!(out, " {side} {castling} {fresh} {special} {clock} {number}");
+        let _ = write!(out, " {side} {castling} {unmoved} {sixth_field} {clock} {number}");
         out
     }
 

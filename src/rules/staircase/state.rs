@@ -1,11 +1,10 @@
-//! Where men and platforms stand on the staircase, and what else a position consists of: the data
-//! that the games with four platforms share.
+//! The position of the staircase games with four platforms.
 //!
-//! A [`Placement`] is one cache line. Men stand on 64 logical *squares*: 48 fixed ones, and four
-//! for each platform, slot by slot, the slots always in post order; a platform that moves takes
-//! its squares along. Outside a rule set everything is told in physical cells and posts.
+//! A [`StaircaseState`] is one cache line. Pieces stand on 64 logical *squares*: 48 fixed ones, and
+//! four for each platform, slot by slot. The slots are always in post order. A platform that moves
+//! takes its squares along. Outside a rule set all names are those of physical cells and posts.
 //!
-//! Whoever changes the fields keeps the key in step; `changes` has the ways to do that.
+//! Code that changes a field must update the key too; the methods in `update` do both.
 
 use super::keys::KEYS;
 use crate::geometry::Place;
@@ -15,46 +14,46 @@ use crate::rules::CorrectionKeys;
 use crate::rules::quad_bitboards::QuadBitboards;
 use crate::rules::zobrist::hash_words;
 
-/// Men, platforms, rights and counters; see the module for the layout.
+/// Pieces, platforms, rights and counters; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct StaircaseState {
-    /// The men, by square.
+    /// The pieces, by square.
     pub pieces: QuadBitboards,
-    /// The pawns that may still make their first-move step.
+    /// The pawns that may still make their double step.
     pub unmoved_pawns: u64,
     /// The Zobrist key.
     pub key: u64,
     /// The posts of the four slots, ascending.
     pub posts: [u8; 4],
-    /// The slots that Black owns, a bit each; none where platforms have no owners.
+    /// The slots that Black owns, one bit each; 0 where platforms have no owners.
     pub black_owned: u8,
     /// Castling rights, bits in the order `KQkq`.
     pub castling: u8,
-    /// The cell of the pawn that has just made a step of two, or [`NONE`].
+    /// The cell of the pawn that has just made a double step, or [`NO_CELL`].
     pub ep_pawn: Place,
-    /// The cell that it passed over, or [`NONE`].
+    /// The cell that it passed over, or [`NO_CELL`].
     pub ep_cell: Place,
     /// The side to move.
     pub side: Side,
-    /// Does the key tell that the runner can be captured?
+    /// Whether the key includes the right to capture en passant.
     pub ep_in_key: bool,
     /// Half-moves since the last capture, pawn move or promotion.
     pub halfmove_clock: u16,
-    /// The number of the move, from 1.
+    /// The number of the current move, from 1.
     pub fullmove_number: u16,
 }
 
 const _: () = assert!(size_of::<StaircaseState>() == 64);
 
-/// No cell.
+/// Stands for no cell.
 pub const NO_CELL: Place = Place::MAX;
 
 /// The lowest square of each slot's four, with the fixed squares shifted out.
 pub const SLOTS: u64 = 0x1111;
 
 impl StaircaseState {
-    /// A board without men, White to move: platforms on these posts (ascending).
+    /// Returns a board without pieces, White to move, with platforms on these posts (ascending).
     pub fn empty(posts: [u8; 4]) -> Self {
         StaircaseState {
             pieces: QuadBitboards::EMPTY,
@@ -72,13 +71,13 @@ impl StaircaseState {
         }
     }
 
-    /// The squares on which men stand.
+    /// The occupied squares.
     #[inline(always)]
     pub fn occupied(&self) -> u64 {
         self.pieces.occupied()
     }
 
-    /// The men of a side.
+    /// The pieces of a side.
     #[inline(always)]
     pub fn pieces(&self, side: Side) -> u64 {
         self.pieces.by_side(side)
@@ -114,25 +113,25 @@ impl StaircaseState {
         self.pieces.rooks_and_queens()
     }
 
-    /// The code of the man on a square, 0 for none.
+    /// The code of the piece on a square, 0 for none.
     #[inline(always)]
     pub fn code(&self, square: u8) -> usize {
         self.pieces.code(square)
     }
 
-    /// The kind of the man on a square.
+    /// The type of the piece on a square.
     #[inline(always)]
     pub fn piece_type_on_square(&self, square: u8) -> Option<PieceType> {
         self.pieces.piece_type_at(square)
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[inline(always)]
     pub fn piece_on_square(&self, square: u8) -> Option<Piece> {
         self.pieces.piece_at(square)
     }
 
-    /// The slot that holds this post or would come before it.
+    /// Returns the slot that holds this post, or the slot where it would be inserted.
     #[inline(always)]
     pub fn insertion_slot(&self, post: u8) -> usize {
         let [a, b, c, _] = self.posts;
@@ -156,7 +155,7 @@ impl StaircaseState {
         FIXED_CELLS as u8 + 4 * slot as u8 + cell % 4
     }
 
-    /// The square of any place, if it is a cell and live.
+    /// The square of a place; `None` unless it is a live cell.
     pub fn live_square(&self, cell: Place) -> Option<u8> {
         if cell < FIXED_CELLS as u8 {
             return Some(cell);
@@ -189,8 +188,8 @@ impl StaircaseState {
         if self.black_owned >> slot & 1 != 0 { Side::Black } else { Side::White }
     }
 
-    /// The hashes of the parts of the position. Squares do: with the posts of the platforms they
-    /// tell the cells.
+    /// Hashes the parts of the position. Squares serve as well as cells, since the posts of the
+    /// platforms determine the cells.
     #[inline]
     pub fn correction_keys(&self) -> CorrectionKeys {
         let posts = u64::from(u32::from_le_bytes(self.posts));
@@ -236,13 +235,13 @@ impl StaircaseState {
         self.pieces(self.side) & !self.pawns() & !self.kings() != 0
     }
 
-    /// King against king.
+    /// Returns whether only the kings are left.
     #[inline(always)]
     pub fn has_only_kings(&self) -> bool {
         self.pieces.non_kings() == 0
     }
 
-    /// The key number of the right to capture the runner.
+    /// The key of the right to capture en passant.
     pub fn ep_key(&self) -> u64 {
         KEYS.ep_pawn[usize::from(self.ep_pawn)] ^ KEYS.ep_cell[usize::from(self.ep_cell)]
     }

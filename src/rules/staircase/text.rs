@@ -1,4 +1,4 @@
-//! From set-ups and move texts to placements and moves, and back.
+//! Converts setups and UCI moves to states and moves, and back.
 
 #![cfg_attr(
     not(test),
@@ -19,19 +19,22 @@ use crate::rules::{BoardText, GenType, Geometry, ParseError};
 /// The start cells of each side's pawns.
 pub type PawnStarts = [[Place; 8]; 2];
 
-/// The start cells on which a pawn of their colour stands.
-pub fn pawns_at_start(starts: &PawnStarts, man_at: impl Fn(Place) -> Option<Piece>) -> Vec<Place> {
+/// Returns the start cells that hold a pawn of their side.
+pub fn pawns_at_start(
+    starts: &PawnStarts,
+    piece_at: impl Fn(Place) -> Option<Piece>,
+) -> Vec<Place> {
     let stands = |side: Side| {
         let pawn = Some(Piece { kind: PieceType::Pawn, side });
-        let (cells, man_at) = (side.select(starts).iter().copied(), &man_at);
-        cells.filter(move |&cell| man_at(cell) == pawn)
+        let (cells, piece_at) = (side.select(starts).iter().copied(), &piece_at);
+        cells.filter(move |&cell| piece_at(cell) == pawn)
     };
     stands(Side::White).chain(stands(Side::Black)).collect()
 }
 
 impl Setup {
-    /// Men, platforms, rights and counters as the set-up has them; nothing fresh, no runner, no
-    /// key.
+    /// Builds a state with the pieces, platforms, rights and counters of the setup. The unmoved
+    /// pawns, the en passant fields and the key are left empty.
     pub fn to_state(&self) -> StaircaseState {
         let mut posts = [0; 4];
         let mut black_owned = 0;
@@ -39,78 +42,80 @@ impl Setup {
             *place = post;
             black_owned |= u8::from(owner == Some(Side::Black)) << slot;
         }
-        let mut placement = StaircaseState::empty(posts);
-        placement.black_owned = black_owned;
-        placement.side = self.side;
-        placement.castling = self.castling;
-        placement.halfmove_clock = self.halfmove_clock;
-        placement.fullmove_number = self.fullmove_number;
-        for (cell, man) in (0..).zip(self.pieces) {
-            if let Some(Piece { kind, side }) = man {
-                let square = placement.square(cell);
-                placement.put_piece(side, code_of(kind), square, cell, &mut ());
+        let mut state = StaircaseState::empty(posts);
+        state.black_owned = black_owned;
+        state.side = self.side;
+        state.castling = self.castling;
+        state.halfmove_clock = self.halfmove_clock;
+        state.fullmove_number = self.fullmove_number;
+        for (cell, piece) in (0..).zip(self.pieces) {
+            if let Some(Piece { kind, side }) = piece {
+                let square = state.square(cell);
+                state.put_piece(side, code_of(kind), square, cell, &mut ());
             }
         }
-        placement
+        state
     }
 
-    /// The set-up of a placement; pawns that are fresh on all these start cells are told by `*`.
+    /// Builds the setup of a state. Field 5 is `*` if every pawn on these start cells is still
+    /// unmoved.
     pub fn from_state<G: Geometry>(
-        placement: &StaircaseState,
+        state: &StaircaseState,
         owned: bool,
         starts: &PawnStarts,
     ) -> Setup {
-        let platforms = placement.posts.into_iter().enumerate();
-        let platforms = platforms.map(|(slot, post)| (post, owned.then(|| placement.owner(slot))));
+        let platforms = state.posts.into_iter().enumerate();
+        let platforms = platforms.map(|(slot, post)| (post, owned.then(|| state.owner(slot))));
         let mut setup = Setup::empty(platforms.collect());
-        for (cell, man) in (0..).zip(&mut setup.pieces) {
-            *man = placement.piece_at(cell);
+        for (cell, piece) in (0..).zip(&mut setup.pieces) {
+            *piece = state.piece_at(cell);
         }
-        setup.side = placement.side;
-        setup.castling = placement.castling;
-        let fresh: Vec<Place> =
-            BitIter(placement.unmoved_pawns).map(|at| placement.cell(at)).collect();
+        setup.side = state.side;
+        setup.castling = state.castling;
+        let unmoved: Vec<Place> = BitIter(state.unmoved_pawns).map(|at| state.cell(at)).collect();
         setup.unmoved_pawns =
-            write_cells::<G>(&fresh, &pawns_at_start(starts, |cell| placement.piece_at(cell)));
-        if placement.ep_pawn != NO_CELL {
+            write_cells::<G>(&unmoved, &pawns_at_start(starts, |cell| state.piece_at(cell)));
+        if state.ep_pawn != NO_CELL {
             let name = G::place_name;
-            setup.sixth_field = format!("{}:{}", name(placement.ep_pawn), name(placement.ep_cell));
+            setup.sixth_field = format!("{}:{}", name(state.ep_pawn), name(state.ep_cell));
         }
-        setup.halfmove_clock = placement.halfmove_clock;
-        setup.fullmove_number = placement.fullmove_number;
+        setup.halfmove_clock = state.halfmove_clock;
+        setup.fullmove_number = state.fullmove_number;
         setup
     }
 }
 
-/// The castling rights that are held though king or rook is not at home.
-pub fn castling_errors(placement: &StaircaseState, castlings: &[Castling; 4]) -> Vec<ParseError> {
+/// Reports the castling rights whose king or rook is not on its start cell.
+pub fn castling_errors(state: &StaircaseState, castlings: &[Castling; 4]) -> Vec<ParseError> {
     let homes = castlings.map(|castling| (castling.king, castling.rook));
-    fen_fields::castling_errors(placement.castling, homes, |cell| placement.piece_at(cell))
+    fen_fields::castling_errors(state.castling, homes, |cell| state.piece_at(cell))
 }
 
-/// Reads an en-passant field that is not `-`: the cell of a pawn that the side not to move has
-/// just stepped with, and the cell it passed.
+/// Parses an en passant field other than `-`: the cell of the pawn that has just made a double
+/// step, and the cell that it passed over.
 pub fn parse_ep_field<const UPSIDE_DOWN: bool>(
     text: &str,
-    placement: &StaircaseState,
+    state: &StaircaseState,
 ) -> Result<(Place, Place), String> {
-    let read = |name: &str| {
+    let parse = |name: &str| {
         let cell = Staircase::<UPSIDE_DOWN>::place_from_name(name);
-        let live = cell.filter(|&cell| placement.live_square(cell).is_some());
-        live.ok_or_else(|| format!("`{name}` in `{text}` is no live cell"))
+        let live = cell.filter(|&cell| state.live_square(cell).is_some());
+        live.ok_or_else(|| format!("`{name}` in `{text}` is not a live cell"))
     };
-    let Some((runner, passed)) = text.split_once(':') else {
-        return Err(format!("`{text}` read, `-` or runner, `:`, passed cell expected"));
+    let Some((ep_pawn, ep_cell)) = text.split_once(':') else {
+        return Err(format!(
+            "`{text}` read, `-` or the pawn's cell, `:` and the passed cell expected"
+        ));
     };
-    let (runner, passed) = (read(runner)?, read(passed)?);
-    let side = placement.side.other();
-    if placement.piece_at(runner) != Some(Piece { kind: PieceType::Pawn, side }) {
-        return Err(format!("`{text}`: no pawn of {side:?} stands on the runner's cell"));
+    let (ep_pawn, ep_cell) = (parse(ep_pawn)?, parse(ep_cell)?);
+    let side = state.side.other();
+    if state.piece_at(ep_pawn) != Some(Piece { kind: PieceType::Pawn, side }) {
+        return Err(format!("`{text}`: no pawn of {side:?} stands on the first cell"));
     }
-    Ok((runner, passed))
+    Ok((ep_pawn, ep_cell))
 }
 
-/// A move in wire notation.
+/// Writes a move in UCI notation.
 pub fn move_to_uci<const UPSIDE_DOWN: bool>(mv: Move) -> String {
     let name = Staircase::<UPSIDE_DOWN>::place_name;
     let mut text = name(mv.from()) + &name(mv.to());
@@ -120,11 +125,11 @@ pub fn move_to_uci<const UPSIDE_DOWN: bool>(mv: Move) -> String {
     text
 }
 
-/// Reads the places and letters of a move; whether it is legal is not asked.
+/// Parses the places and promotion letters of a move, which need not be legal.
 fn parse_move_parts<const UPSIDE_DOWN: bool>(
     text: &str,
 ) -> Result<(Place, Place, Vec<PieceType>), String> {
-    let take = |text: &str| -> Result<(Place, usize), String> {
+    let parse_place = |text: &str| -> Result<(Place, usize), String> {
         let signed = text.chars().nth(3).is_some_and(|sign| sign == '+' || sign == '-');
         let length = if signed { 4 } else { 3 };
         let name: String = text.chars().take(length).collect();
@@ -133,36 +138,36 @@ fn parse_move_parts<const UPSIDE_DOWN: bool>(
             .ok_or_else(|| format!("there is no {what} `{name}`"))?;
         Ok((place, name.len()))
     };
-    let (from, length) = take(text)?;
+    let (from, length) = parse_place(text)?;
     let rest = text.get(length..).unwrap_or_default();
-    let (to, length) = take(rest)?;
+    let (to, length) = parse_place(rest)?;
     let letters = rest.get(length..).unwrap_or_default();
-    let kinds = letters.chars().map(|letter| match PieceType::from_letter(letter) {
+    let promotions = letters.chars().map(|letter| match PieceType::from_letter(letter) {
         Some(
             kind @ (PieceType::Queen | PieceType::Rook | PieceType::Bishop | PieceType::Knight),
         ) => Ok(kind),
         _ => Err(format!("`{letter}` read, a promotion letter of `qrbn` expected")),
     });
-    Ok((from, to, kinds.collect::<Result<_, _>>()?))
+    Ok((from, to, promotions.collect::<Result<_, _>>()?))
 }
 
-/// The legal move of that wire text; where there is none, `why_not` tells why of its places and
-/// letters.
+/// Returns the legal move with this UCI text. If there is none, `explain` returns the reason,
+/// given the places and the promotions.
 pub fn parse_uci_move<const UPSIDE_DOWN: bool, B: BoardText>(
     board: &B,
     text: &str,
-    why_not: impl FnOnce(Place, Place, &[PieceType]) -> String,
+    explain: impl FnOnce(Place, Place, &[PieceType]) -> String,
 ) -> Result<Move, ParseError> {
-    let fault = |fault| ParseError { field: "move", message: fault };
+    let error = |message| ParseError { field: "move", message };
     if text == "0000" {
-        return Err(fault("`0000`, the null move, is not legal in a game".into()));
+        return Err(error("`0000`, the null move, is not legal in a game".into()));
     }
-    let (from, to, kinds) = parse_move_parts::<UPSIDE_DOWN>(text).map_err(fault)?;
+    let (from, to, promotions) = parse_move_parts::<UPSIDE_DOWN>(text).map_err(error)?;
     let mut list = MoveList::new();
     board.generate(GenType::All, &mut list);
     let legal = list.into_iter().find(|mv| {
         let letters = [mv.promotion(), mv.second_promotion()].into_iter().flatten();
-        (mv.from(), mv.to()) == (from, to) && letters.eq(kinds.iter().copied())
+        (mv.from(), mv.to()) == (from, to) && letters.eq(promotions.iter().copied())
     });
-    legal.ok_or_else(|| fault(why_not(from, to, &kinds)))
+    legal.ok_or_else(|| error(explain(from, to, &promotions)))
 }

@@ -1,7 +1,7 @@
-//! How men and platforms come, go and change places on a [`Placement`], the key in step.
+//! The changes that moves make to a [`StaircaseState`], each with the key kept up to date.
 //!
-//! What can go wrong: a slot's men are at other squares after [`Placement::reorder`]; squares
-//! looked up before it are stale.
+//! What can go wrong: [`StaircaseState::sort_slots`] moves the pieces of a platform to the squares
+//! of another slot. Squares that were looked up before it are stale.
 
 use super::keys::KEYS;
 use super::state::{NO_CELL, StaircaseState};
@@ -20,13 +20,13 @@ pub struct Castling {
     pub king: Place,
     /// The rook's cell.
     pub rook: Place,
-    /// Where the king goes.
+    /// The cell that the king moves to.
     pub king_to: Place,
-    /// Where the rook goes.
+    /// The cell that the rook moves to.
     pub rook_to: Place,
 }
 
-/// The castling rights (bits in the order `KQkq`) that outlast a move from or to each cell.
+/// Returns the castling rights (bits in the order `KQkq`) that outlast a move from or to each cell.
 pub const fn rights_kept(castlings: &[Castling; 4]) -> [u8; 256] {
     let mut table = [0b1111; 256];
     let mut right = 0;
@@ -38,18 +38,18 @@ pub const fn rights_kept(castlings: &[Castling; 4]) -> [u8; 256] {
     table
 }
 
-/// What a plain move turned out to be.
+/// The effect of a normal move.
 pub struct MoveEffect {
-    /// The square it went to.
+    /// The square that the piece moved to.
     pub to: u8,
-    /// Did it capture?
+    /// Whether it captured.
     pub captured: bool,
-    /// Was it the first move of a pawn?
+    /// Whether it was the first move of a pawn.
     pub was_unmoved: bool,
 }
 
 impl StaircaseState {
-    /// What every move does first: the right to capture the runner is gone.
+    /// Begins every move: removes the right to capture en passant and advances the clock.
     #[inline(always)]
     pub fn begin(&mut self) {
         if self.ep_in_key {
@@ -61,8 +61,8 @@ impl StaircaseState {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
     }
 
-    /// What every move does last: the other side is to move. Whether it can capture a runner is
-    /// for the rules to say.
+    /// Gives the move to the other side. The rule set adds the right to capture en passant, see
+    /// [`StaircaseState::add_ep_to_key`].
     #[inline(always)]
     pub fn switch_side(&mut self) {
         self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
@@ -70,14 +70,14 @@ impl StaircaseState {
         self.key ^= KEYS.black;
     }
 
-    /// Tells the key that the runner can be captured.
+    /// Adds the right to capture en passant to the key.
     #[inline(always)]
     pub fn add_ep_to_key(&mut self) {
         self.ep_in_key = true;
         self.key ^= self.ep_key();
     }
 
-    /// Takes a man of that side off; its right to a first move goes too.
+    /// Removes a piece of that side, and its right to a double step.
     #[inline(always)]
     pub fn remove_piece<O: Observer>(
         &mut self,
@@ -97,7 +97,7 @@ impl StaircaseState {
         observer.piece_removed(piece_from_code(side, code), cell);
     }
 
-    /// Puts a man of that code on an empty square.
+    /// Puts a piece with that code on an empty square.
     #[inline(always)]
     pub fn put_piece<O: Observer>(
         &mut self,
@@ -112,9 +112,9 @@ impl StaircaseState {
         observer.piece_added(piece_from_code(side, code), cell);
     }
 
-    /// The commonest manner, by far: a man goes from cell to cell, all planes at once. `child`
-    /// comes as a copy of this placement; what is read is read here, since what has just been
-    /// written is slow to come back. What every move does first is done too.
+    /// Moves a piece from cell to cell on `child`, which is a copy of this state, and does the work
+    /// of [`StaircaseState::begin`]. All bit planes change at once, since most moves are of this
+    /// kind. Every field is read from `self`: reading what was just stored to `child` is slow.
     #[inline(always)]
     pub fn move_piece<O: Observer>(
         &self,
@@ -130,7 +130,7 @@ impl StaircaseState {
         child.pieces = self.pieces.with_move(side, from, to);
         let mut key = self.key ^ if self.ep_in_key { self.ep_key() } else { 0 };
         key ^= KEYS.piece(side, code, mv.from()) ^ KEYS.piece(side, code, mv.to());
-        // No man captured: zero.
+        // The key of an empty cell (code 0) is 0.
         key ^= KEYS.piece(side.other(), captured, mv.to());
         observer.piece_removed(piece_from_code(side, code), mv.from());
         if captured != 0 {
@@ -145,9 +145,9 @@ impl StaircaseState {
         observer.piece_added(piece_from_code(side, placed), mv.to());
         let progress = captured != 0 || code == code_of(PieceType::Pawn);
         child.halfmove_clock = if progress { 0 } else { self.halfmove_clock.saturating_add(1) };
-        // Whether a pawn is fresh is as good as random: no branch for the mover's key.
-        let was_fresh = self.unmoved_pawns >> from & 1;
-        key ^= KEYS.unmoved_pawns[from_cell] & was_fresh.wrapping_neg();
+        // No branch here: whether a pawn has moved is hard to predict.
+        let was_unmoved = self.unmoved_pawns >> from & 1;
+        key ^= KEYS.unmoved_pawns[from_cell] & was_unmoved.wrapping_neg();
         if captured != 0 && self.unmoved_pawns >> to & 1 != 0 {
             key ^= KEYS.unmoved_pawns[to_cell];
         }
@@ -156,10 +156,10 @@ impl StaircaseState {
         child.ep_pawn = NO_CELL;
         child.ep_cell = NO_CELL;
         child.key = key;
-        MoveEffect { to, captured: captured != 0, was_unmoved: was_fresh != 0 }
+        MoveEffect { to, captured: captured != 0, was_unmoved: was_unmoved != 0 }
     }
 
-    /// Of the castling rights those of the set are kept.
+    /// Removes the castling rights that are not in the set.
     #[inline(always)]
     pub fn keep_rights(&mut self, kept: u8) {
         if self.castling & !kept != 0 {
@@ -169,20 +169,20 @@ impl StaircaseState {
         }
     }
 
-    /// A pawn captures the runner; gives the square of the runner.
+    /// Captures the pawn on a cell en passant and returns the square of that pawn.
     #[inline(always)]
-    pub fn capture_ep<O: Observer>(&mut self, mv: Move, runner: Place, observer: &mut O) -> u8 {
+    pub fn capture_ep<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) -> u8 {
         let side = self.side;
-        let (from, to, gone) = (self.square(mv.from()), self.square(mv.to()), self.square(runner));
+        let (from, to, gone) = (self.square(mv.from()), self.square(mv.to()), self.square(ep_pawn));
         self.remove_piece(side, from, mv.from(), observer);
-        self.remove_piece(side.other(), gone, runner, observer);
+        self.remove_piece(side.other(), gone, ep_pawn, observer);
         let placed = code_of(mv.promotion().unwrap_or(PieceType::Pawn));
         self.put_piece(side, placed, to, mv.to(), observer);
         self.halfmove_clock = 0;
         gone
     }
 
-    /// King and rook castle.
+    /// Moves king and rook to where they castle.
     pub fn castle<O: Observer>(&mut self, castling: Castling, observer: &mut O) {
         let side = self.side;
         let square = |cell| self.square(cell);
@@ -194,8 +194,8 @@ impl StaircaseState {
         self.put_piece(side, code_of(PieceType::Rook), rook_to, castling.rook_to, observer);
     }
 
-    /// Moves the platform of a slot to a post and restores the order of the slots, men and all;
-    /// gives its slot. The key hears nothing of it.
+    /// Moves the platform of a slot to a post, sorts the slots by post together with their pieces,
+    /// and returns the platform's new slot. Does not change the key.
     pub fn sort_slots(&mut self, mut slot: usize, to: u8) -> usize {
         self.posts[slot] = to;
         while slot < 3 && self.posts[slot] > self.posts[slot + 1] {
@@ -209,7 +209,7 @@ impl StaircaseState {
         slot
     }
 
-    /// Swaps a slot with the next one, with all that stands there.
+    /// Swaps a slot and its pieces with the next one.
     fn swap_slots(&mut self, slot: usize) {
         let swap = |word: u64, width: usize, from: usize| {
             let mask = (1u64 << width) - 1;
@@ -223,7 +223,7 @@ impl StaircaseState {
         self.posts.swap(slot, slot + 1);
     }
 
-    /// Computes the key afresh, the runner apart.
+    /// Computes the key from the whole position, without the right to capture en passant.
     pub fn compute_key_without_ep(&self) -> u64 {
         let mut key = KEYS.castling[usize::from(self.castling)];
         for side in Side::ALL {
