@@ -6,7 +6,7 @@ use crate::moves::{Move, MoveList, MoveType, PieceType};
 use crate::rules::generate::MoveProbe;
 
 /// Takes the moves that the generator finds, in sets.
-pub trait MoveSink {
+pub(crate) trait MoveSink {
     /// A piece may go to these squares.
     fn piece_moves(&mut self, from: Place, targets: u64);
     /// Pawns go to these squares, one to each; square numbers differ by `by`.
@@ -18,7 +18,7 @@ pub trait MoveSink {
 }
 
 /// Counts moves.
-pub struct MoveCounter(pub u64);
+pub(crate) struct MoveCounter(pub(crate) u64);
 
 impl MoveSink for MoveCounter {
     #[inline(always)]
@@ -45,7 +45,7 @@ const fn origin(to: Place, by: i8) -> Place {
 }
 
 /// Lists moves.
-pub struct MoveCollector<'a>(pub &'a mut MoveList);
+pub(crate) struct MoveCollector<'a>(pub(crate) &'a mut MoveList);
 
 impl MoveSink for MoveCollector<'_> {
     #[inline(always)]

@@ -19,13 +19,13 @@ use crate::geometry::lanes::{HAS_AVX512, LANES, U64x8};
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 
 /// The levels, 1 to 7, and an unused index 0; one lane each.
-pub const LEVELS: usize = LANES;
+pub(crate) const LEVELS: usize = LANES;
 
 /// The columns, cells and table rows that follow from where the platforms stand.
-pub struct PlatformLayout {
+pub(crate) struct PlatformLayout {
     platforms: [&'static PostColumns; 4],
     /// The rows of the tables by column.
-    pub table_rows: TableRows,
+    pub(crate) table_rows: TableRows,
     /// The first cell of each group of four squares.
     cells: [Place; 16],
     /// The live columns by level.
@@ -35,7 +35,7 @@ pub struct PlatformLayout {
 impl PlatformLayout {
     /// Returns the layout of platforms on these posts, slot by slot.
     #[inline(always)]
-    pub fn new(posts: [u8; 4]) -> PlatformLayout {
+    pub(crate) fn new(posts: [u8; 4]) -> PlatformLayout {
         let platforms = posts.map(post_columns);
         let [w, x, y, z] = posts.map(|post| cell_of_post(post, 0));
         let [a, b, c, d] = platforms.map(|platform| platform.by_level);
@@ -50,33 +50,33 @@ impl PlatformLayout {
 
     /// Returns the rows of the tables by column for platforms on these posts.
     #[inline(always)]
-    pub fn table_rows([a, b, c, d]: [u8; 4]) -> TableRows {
+    pub(crate) fn table_rows([a, b, c, d]: [u8; 4]) -> TableRows {
         [table_row(a, b), table_row(c, d)]
     }
 
     /// The cell of a square.
     #[inline(always)]
-    pub fn cell(&self, square: u8) -> Place {
+    pub(crate) fn cell(&self, square: u8) -> Place {
         self.cells[usize::from(square) / 4 % 16] + square % 4
     }
 
     /// The column and level of a square.
     #[inline(always)]
-    pub fn column_and_level(&self, square: u8) -> (usize, usize) {
+    pub(crate) fn column_and_level(&self, square: u8) -> (usize, usize) {
         let place = usize::from(COLUMN_AND_LEVEL_OF[usize::from(self.cell(square))]);
         (place % 256, place / 256)
     }
 
     /// Returns the squares in these columns, given as one set for each level.
     #[inline(always)]
-    pub fn squares(&self, reach: &U64x8) -> u64 {
+    pub(crate) fn squares(&self, reach: &U64x8) -> u64 {
         let reach = reach.words();
         self.gather(reach[2], reach[4], reach[6], |level| reach[level % LEVELS])
     }
 
     /// Returns the squares in these columns on all levels.
     #[inline(always)]
-    pub fn squares_at(&self, columns: u64) -> u64 {
+    pub(crate) fn squares_at(&self, columns: u64) -> u64 {
         self.gather(columns, columns, columns, |_| columns)
     }
 
@@ -91,7 +91,7 @@ impl PlatformLayout {
 
     /// Returns the columns of these squares, by level.
     #[inline(always)]
-    pub fn columns_by_level(&self, squares: u64) -> U64x8 {
+    pub(crate) fn columns_by_level(&self, squares: u64) -> U64x8 {
         let mut columns = U64x8::ZERO
             .with_lane::<2>(pdep(squares, LOW))
             .with_lane::<4>(pdep(squares >> 16, MID))
@@ -105,14 +105,14 @@ impl PlatformLayout {
 
     /// Returns the columns of these squares, all levels together.
     #[inline(always)]
-    pub fn columns_of(&self, squares: u64) -> u64 {
+    pub(crate) fn columns_of(&self, squares: u64) -> u64 {
         let fixed = pdep(squares, LOW) | pdep(squares >> 16, MID) | pdep(squares >> 32, HIGH);
         fixed | self.platform_columns_of(squares)
     }
 
     /// Returns the columns of the squares that are on platforms.
     #[inline(always)]
-    pub fn platform_columns_of(&self, squares: u64) -> u64 {
+    pub(crate) fn platform_columns_of(&self, squares: u64) -> u64 {
         let slots = self.platforms.iter().enumerate();
         slots.fold(0, |columns, (slot, platform)| {
             columns | pdep(squares >> (FIXED_CELLS + 4 * slot), platform.columns)
@@ -140,16 +140,16 @@ const fn ceilings(path: u64) -> [U64x8; LEVELS] {
 }
 
 /// The columns that block lines under each ceiling.
-pub struct CeilingBlockers<'a> {
+pub(crate) struct CeilingBlockers<'a> {
     /// The layout of the platforms.
-    pub layout: &'a PlatformLayout,
+    pub(crate) layout: &'a PlatformLayout,
     blockers: U64x8,
 }
 
 impl<'a> CeilingBlockers<'a> {
     /// Computes the blockers for these platforms and occupied squares.
     #[inline(always)]
-    pub fn new(layout: &'a PlatformLayout, occupied: u64) -> Self {
+    pub(crate) fn new(layout: &'a PlatformLayout, occupied: u64) -> Self {
         CeilingBlockers {
             layout,
             blockers: layout.columns_by_level(occupied).cascade(!layout.live),
@@ -158,7 +158,7 @@ impl<'a> CeilingBlockers<'a> {
 
     /// Returns the blockers without the piece on this cell.
     #[inline(always)]
-    pub fn without_piece(&self, (column, level): (usize, usize)) -> Self {
+    pub(crate) fn without_piece(&self, (column, level): (usize, usize)) -> Self {
         // The piece blocks under every ceiling from its own level up to the next cell above it.
         let column = 1 << column;
         let above = u32::from(self.layout.live.lanes_intersecting(column)) >> (level + 1);
@@ -169,26 +169,26 @@ impl<'a> CeilingBlockers<'a> {
 
     /// The columns of the empty cells, by level.
     #[inline(always)]
-    pub fn empty_columns(&self) -> U64x8 {
+    pub(crate) fn empty_columns(&self) -> U64x8 {
         self.layout.live & !self.blockers
     }
 
     /// The columns that block under a ceiling.
     #[inline(always)]
-    pub fn blockers(&self, ceiling: usize) -> u64 {
+    pub(crate) fn blockers(&self, ceiling: usize) -> u64 {
         self.blockers.words()[ceiling % LEVELS]
     }
 
     /// Returns the columns that block both paths from a level to each level.
     #[inline(always)]
-    pub fn blocked_on_both_paths(&self, from: usize) -> U64x8 {
+    pub(crate) fn blocked_on_both_paths(&self, from: usize) -> U64x8 {
         self.blockers.permute(PATH_A[from]) & self.blockers.permute(PATH_B[from])
     }
 
     /// Computes what a slider attacks from a column and level, along a rook's lines, a bishop's, or
     /// both, and passes it to `visit`: columns by level, also where a level has no live cell.
     #[inline(always)]
-    pub fn with_slider_attacks<const ROOK: bool, const BISHOP: bool>(
+    pub(crate) fn with_slider_attacks<const ROOK: bool, const BISHOP: bool>(
         &self,
         (column, level): (usize, usize),
         visit: impl FnOnce(U64x8),
@@ -224,7 +224,7 @@ impl<'a> CeilingBlockers<'a> {
 
     /// Returns the squares that a slider attacks. Slower: for pinned sliders only.
     #[inline(never)]
-    pub fn squares_reached(&self, place: (usize, usize), rook: bool, bishop: bool) -> u64 {
+    pub(crate) fn squares_reached(&self, place: (usize, usize), rook: bool, bishop: bool) -> u64 {
         let origin = RayOrigin::new(place.0);
         let mut reach = [0; LEVELS];
         for (level, columns) in reach.iter_mut().enumerate().skip(1) {
@@ -258,13 +258,13 @@ impl<'a> CeilingBlockers<'a> {
 
     /// Returns whether there is a path B: the ceiling is a fixed board's, with platforms just above.
     #[inline(always)]
-    pub fn has_path_b(&self, ceiling: usize) -> bool {
+    pub(crate) fn has_path_b(&self, ceiling: usize) -> bool {
         ceiling.is_multiple_of(2) && self.layout.live.words()[(ceiling | 1) % LEVELS] != 0
     }
 
     /// Returns whether a path between two cells in line is free.
     #[inline(always)]
-    pub fn is_free(&self, a: (usize, usize), b: (usize, usize)) -> bool {
+    pub(crate) fn is_free(&self, a: (usize, usize), b: (usize, usize)) -> bool {
         let between = between(a.0, b.0);
         let ceiling = a.1.max(b.1);
         between & self.blockers(ceiling) == 0 || between & self.blockers(ceiling | 1) == 0
@@ -272,7 +272,7 @@ impl<'a> CeilingBlockers<'a> {
 
     /// Returns the highest square of a column at or below this ceiling.
     #[inline(always)]
-    pub fn top_square(&self, column: usize, ceiling: usize) -> Option<u8> {
+    pub(crate) fn top_square(&self, column: usize, ceiling: usize) -> Option<u8> {
         let squares = COLUMN_SQUARES.at(column, self.layout.table_rows);
         let levels =
             BitIter(squares).map(|square| (self.layout.column_and_level(square).1, square));
@@ -281,7 +281,7 @@ impl<'a> CeilingBlockers<'a> {
 
     /// Returns the squares that a path under this ceiling passes over in these columns. Returns
     /// `None` if a column has no live cell that low, so that there is no such path.
-    pub fn path_squares(&self, columns: u64, ceiling: usize) -> Option<u64> {
+    pub(crate) fn path_squares(&self, columns: u64, ceiling: usize) -> Option<u64> {
         let (mut reach, live) = ([0; LEVELS], self.layout.live.words());
         let mut rest = columns;
         for level in (1..=ceiling).rev() {

@@ -13,25 +13,25 @@ use crate::geometry::columns::between;
 use crate::moves::Side;
 
 /// The checks and pins of the side to move.
-pub struct Legality {
+pub(crate) struct Legality {
     /// The pinned pieces; [`Board::pin_mask`] returns where one may go.
-    pub pinned: u64,
+    pub(crate) pinned: u64,
     /// The squares where a piece other than the king may go to answer the checks.
-    pub evasions: u64,
+    pub(crate) evasions: u64,
     /// Whether the king is attacked.
-    pub in_check: bool,
+    pub(crate) in_check: bool,
     /// Whether a knight or pawn gives check, which no platform move can parry.
-    pub leaper_check: bool,
+    pub(crate) leaper_check: bool,
     /// Whether an enemy slider is in line with the king.
-    pub in_line: bool,
+    pub(crate) in_line: bool,
     /// The columns between the king and the sliders in line with it.
-    pub king_lines: u64,
+    pub(crate) king_lines: u64,
 }
 
 impl Legality {
     /// Returns a legality without restrictions but for the check of a knight or pawn.
     #[inline(always)]
-    pub fn new(leaper_check: bool) -> Legality {
+    pub(crate) fn new(leaper_check: bool) -> Legality {
         Legality {
             pinned: 0,
             evasions: u64::MAX,

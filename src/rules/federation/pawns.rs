@@ -14,15 +14,15 @@ use crate::moves::Side;
 use crate::rules::generate::GenFilter;
 
 /// The squares where pawns may go as far as checks allow.
-pub struct PawnTargets {
+pub(crate) struct PawnTargets {
     /// Empty squares, for steps.
-    pub empty: Targets,
+    pub(crate) empty: Targets,
     /// Squares of enemy pieces, for captures.
-    pub enemy: Targets,
+    pub(crate) enemy: Targets,
 }
 
 /// The side whose pawns move, a type so that the steps are constants.
-pub trait PawnSide {
+pub(crate) trait PawnSide {
     /// The side.
     const SIDE: Side;
     /// Its pawns' steps.
@@ -34,9 +34,9 @@ pub trait PawnSide {
 }
 
 /// White's pawns.
-pub struct WhitePawns;
+pub(crate) struct WhitePawns;
 /// Black's pawns.
-pub struct BlackPawns;
+pub(crate) struct BlackPawns;
 
 impl PawnSide for WhitePawns {
     const SIDE: Side = Side::White;

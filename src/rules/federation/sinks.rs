@@ -14,55 +14,55 @@ use crate::rules::staircase::for_each_platform_move;
 
 /// Destinations, as squares and as columns by level.
 #[derive(Clone, Copy)]
-pub struct Targets {
+pub(crate) struct Targets {
     /// The squares.
-    pub squares: u64,
+    pub(crate) squares: u64,
     columns: U64x8,
 }
 
 impl Targets {
     /// Returns these squares as destinations.
     #[inline(always)]
-    pub fn new(layout: &PlatformLayout, squares: u64) -> Targets {
+    pub(crate) fn new(layout: &PlatformLayout, squares: u64) -> Targets {
         Targets { squares, columns: layout.columns_by_level(squares) }
     }
 
     /// Returns the empty squares as destinations.
     #[inline(always)]
-    pub fn from_empty_squares(ceilings: &CeilingBlockers, squares: u64) -> Targets {
+    pub(crate) fn from_empty_squares(ceilings: &CeilingBlockers, squares: u64) -> Targets {
         Targets { squares, columns: ceilings.empty_columns() }
     }
 
     /// Returns the union of two sets of destinations.
     #[inline(always)]
-    pub fn union(&self, other: &Targets) -> Targets {
+    pub(crate) fn union(&self, other: &Targets) -> Targets {
         Targets { squares: self.squares | other.squares, columns: self.columns | other.columns }
     }
 }
 
 /// Pawns that make the same steps, at most two in a column.
-pub struct PawnGroup<'a> {
+pub(crate) struct PawnGroup<'a> {
     /// The layout of the platforms.
-    pub layout: &'a PlatformLayout,
+    pub(crate) layout: &'a PlatformLayout,
     /// The squares of the pawns.
-    pub movers: u64,
+    pub(crate) movers: u64,
     /// The columns of the pawns.
-    pub columns: u64,
+    pub(crate) columns: u64,
     /// The columns that hold two of the pawns.
-    pub shared_columns: u64,
+    pub(crate) shared_columns: u64,
 }
 
 impl<'a> PawnGroup<'a> {
     /// Returns the group of pawns on these squares, as if no two shared a column.
     #[inline(always)]
-    pub fn new(layout: &'a PlatformLayout, movers: u64) -> Self {
+    pub(crate) fn new(layout: &'a PlatformLayout, movers: u64) -> Self {
         PawnGroup { layout, movers, columns: layout.columns_of(movers), shared_columns: 0 }
     }
 
     /// Finds the columns that hold two of the pawns. A third pawn in a column, which is rare, leaves
     /// the group.
     #[inline(never)]
-    pub fn find_shared_columns(&mut self) {
+    pub(crate) fn find_shared_columns(&mut self) {
         let (mut seen, mut more) = (0, 0);
         for &columns in self.layout.columns_by_level(self.movers).words() {
             more |= self.shared_columns & columns;
@@ -78,7 +78,7 @@ impl<'a> PawnGroup<'a> {
 
     /// Returns the columns where a step leads, and the columns where it leads two pawns.
     #[inline(always)]
-    pub fn map_columns(&self, step: impl Fn(u64) -> u64) -> [u64; 2] {
+    pub(crate) fn map_columns(&self, step: impl Fn(u64) -> u64) -> [u64; 2] {
         [step(self.columns), step(self.shared_columns)]
     }
 
@@ -92,7 +92,7 @@ impl<'a> PawnGroup<'a> {
 }
 
 /// Takes the moves that the generator finds, in sets.
-pub trait MoveSink {
+pub(crate) trait MoveSink {
     /// A piece on a square may go to these squares.
     fn piece_moves(&mut self, layout: &PlatformLayout, from: u8, targets: u64);
     /// A slider attacks these columns by level, and may go to the targets among them.
@@ -112,7 +112,7 @@ pub trait MoveSink {
 }
 
 /// Counts moves.
-pub struct MoveCounter {
+pub(crate) struct MoveCounter {
     /// The moves counted in columns.
     columns: LaneCounter,
     /// The other moves.
@@ -122,13 +122,13 @@ pub struct MoveCounter {
 impl MoveCounter {
     /// Returns a counter at zero.
     #[inline(always)]
-    pub fn new() -> MoveCounter {
+    pub(crate) fn new() -> MoveCounter {
         MoveCounter { columns: LaneCounter::zero(), others: 0 }
     }
 
     /// The number of moves.
     #[inline(always)]
-    pub fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u64 {
         self.columns.total() + self.others
     }
 }
@@ -170,7 +170,7 @@ impl MoveSink for MoveCounter {
 }
 
 /// Lists moves.
-pub struct MoveCollector<'a>(pub &'a mut MoveList);
+pub(crate) struct MoveCollector<'a>(pub(crate) &'a mut MoveList);
 
 impl MoveCollector<'_> {
     #[inline(always)]

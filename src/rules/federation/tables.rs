@@ -17,11 +17,11 @@ use crate::moves::Side;
 use crate::rules::staircase::{Castling, PawnStarts};
 
 /// The staircase of `federation`, White's board lowest.
-pub type Space = Staircase<false>;
+pub(crate) type Space = Staircase<false>;
 
 /// The column of each cell. Tables with a byte as their index have 256 entries, so that no index
 /// needs a bounds check.
-pub static COLUMN_OF: [u8; 256] = {
+pub(crate) static COLUMN_OF: [u8; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
         table[cell] = Space::COLUMN[cell];
@@ -30,7 +30,7 @@ pub static COLUMN_OF: [u8; 256] = {
     table
 };
 /// The column and level of each cell, the level in the high byte.
-pub static COLUMN_AND_LEVEL_OF: [u16; 256] = {
+pub(crate) static COLUMN_AND_LEVEL_OF: [u16; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
         table[cell] = Space::COLUMN[cell] as u16 | (Space::CELLS[cell].level as u16) << 8;
@@ -39,7 +39,7 @@ pub static COLUMN_AND_LEVEL_OF: [u16; 256] = {
     table
 };
 /// The level of each cell.
-pub static LEVEL_OF: [u8; 256] = {
+pub(crate) static LEVEL_OF: [u8; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
         table[cell] = Space::CELLS[cell].level;
@@ -50,13 +50,13 @@ pub static LEVEL_OF: [u8; 256] = {
 
 /// The columns and level of a post's cells.
 #[derive(Clone, Copy)]
-pub struct PostColumns {
+pub(crate) struct PostColumns {
     /// The columns that a platform here covers.
-    pub columns: u64,
+    pub(crate) columns: u64,
     /// The same columns in the lane of their level.
-    pub by_level: U64x8,
+    pub(crate) by_level: U64x8,
     /// The level of its cells.
-    pub level: usize,
+    pub(crate) level: usize,
 }
 
 /// The posts by number.
@@ -76,28 +76,28 @@ static POST_COLUMNS: [PostColumns; 32] = {
 
 /// The columns and level of a post's cells.
 #[inline(always)]
-pub fn post_columns(post: u8) -> &'static PostColumns {
+pub(crate) fn post_columns(post: u8) -> &'static PostColumns {
     &POST_COLUMNS[usize::from(post) & 31]
 }
 
 /// The columns of the low board.
-pub const LOW: u64 = Space::board_columns(2);
+pub(crate) const LOW: u64 = Space::board_columns(2);
 /// The columns of the mid board.
-pub const MID: u64 = Space::board_columns(4);
+pub(crate) const MID: u64 = Space::board_columns(4);
 /// The columns of the high board.
-pub const HIGH: u64 = Space::board_columns(6);
+pub(crate) const HIGH: u64 = Space::board_columns(6);
 
 /// The start of the row for a pair of posts in the tables below: 64 entries, one for each column.
 #[inline(always)]
-pub const fn table_row(first: u8, second: u8) -> u16 {
+pub(crate) const fn table_row(first: u8, second: u8) -> u16 {
     (first as u16 * 32 + second as u16) * 64
 }
 
 /// The rows for the first two slots and for the last two.
-pub type TableRows = [u16; 2];
+pub(crate) type TableRows = [u16; 2];
 
 /// A set of squares for each column, dependent on where the platforms stand.
-pub struct SquareTable {
+pub(crate) struct SquareTable {
     fixed: [u64; 64],
     pairs: [u8; 1 << 16],
 }
@@ -143,7 +143,7 @@ impl SquareTable {
 
     /// Returns the squares for a column, by the rows for the posts of the platforms.
     #[inline(always)]
-    pub fn at(&self, column: usize, rows: TableRows) -> u64 {
+    pub(crate) fn at(&self, column: usize, rows: TableRows) -> u64 {
         // A row starts at a multiple of 64 and a column is less than 64: the index has 16 bits.
         let part = |row: u16| u64::from(self.pairs[usize::from(row | column as u16)]);
         self.fixed[column % 64] | (part(rows[0]) | part(rows[1]) << 8) << FIXED_CELLS
@@ -151,24 +151,24 @@ impl SquareTable {
 }
 
 /// The squares of a column itself.
-pub static COLUMN_SQUARES: SquareTable = SquareTable::new(&step_table(&[(0, 0)]));
+pub(crate) static COLUMN_SQUARES: SquareTable = SquareTable::new(&step_table(&[(0, 0)]));
 /// The squares a king attacks from a column.
-pub static KING_ATTACKS: SquareTable = SquareTable::new(&step_table(&KING_STEPS));
+pub(crate) static KING_ATTACKS: SquareTable = SquareTable::new(&step_table(&KING_STEPS));
 /// The squares a knight attacks from a column.
-pub static KNIGHT_ATTACKS: SquareTable = SquareTable::new(&step_table(&KNIGHT_STEPS));
+pub(crate) static KNIGHT_ATTACKS: SquareTable = SquareTable::new(&step_table(&KNIGHT_STEPS));
 /// The squares next to a column along files and ranks.
-pub static ROOK_STEP: SquareTable = SquareTable::new(&step_table(&ORTHOGONALS));
+pub(crate) static ROOK_STEP: SquareTable = SquareTable::new(&step_table(&ORTHOGONALS));
 /// The squares next to a column along diagonals.
-pub static BISHOP_STEP: SquareTable = SquareTable::new(&step_table(&DIAGONALS));
+pub(crate) static BISHOP_STEP: SquareTable = SquareTable::new(&step_table(&DIAGONALS));
 /// The squares in line with a column, along files and ranks.
-pub static ROOK_RAY_SQUARES: SquareTable = SquareTable::new(&ROOK_RAYS);
+pub(crate) static ROOK_RAY_SQUARES: SquareTable = SquareTable::new(&ROOK_RAYS);
 /// The squares in line with a column, along diagonals.
-pub static BISHOP_RAY_SQUARES: SquareTable = SquareTable::new(&BISHOP_RAYS);
+pub(crate) static BISHOP_RAY_SQUARES: SquareTable = SquareTable::new(&BISHOP_RAYS);
 
 /// The squares from which a pawn of each side attacks a column, under the rook-pawn rule.
-pub static ROOK_PAWN_ATTACKS: [SquareTable; 2] = pawn_tables(true);
+pub(crate) static ROOK_PAWN_ATTACKS: [SquareTable; 2] = pawn_tables(true);
 /// The same without the rook-pawn rule.
-pub static PLAIN_PAWN_ATTACKS: [SquareTable; 2] = pawn_tables(false);
+pub(crate) static PLAIN_PAWN_ATTACKS: [SquareTable; 2] = pawn_tables(false);
 
 const fn pawn_tables(rook_pawns: bool) -> [SquareTable; 2] {
     [pawn_table(rook_pawns, Side::White), pawn_table(rook_pawns, Side::Black)]
@@ -199,7 +199,7 @@ const fn pawn_table(rook_pawns: bool, side: Side) -> SquareTable {
 
 /// The posts to which a platform may go from a post, as a set of post numbers: on the same file,
 /// with corners at most two ranks apart, upright or inverted, but not the same post.
-pub static PLATFORM_STEPS: [u32; POST_COUNT] = {
+pub(crate) static PLATFORM_STEPS: [u32; POST_COUNT] = {
     let mut table = [0; POST_COUNT];
     let mut from = 0;
     while from < POST_COUNT {
@@ -217,11 +217,11 @@ pub static PLATFORM_STEPS: [u32; POST_COUNT] = {
 };
 
 /// The columns on which a side's pawns promote, at any level.
-pub const PROMOTION_COLUMNS: [u64; 2] =
+pub(crate) const PROMOTION_COLUMNS: [u64; 2] =
     [rank_columns(8) | rank_columns(9), rank_columns(0) | rank_columns(1)];
 
 /// The posts on whose platforms a side's pawns promote, as a set of post numbers.
-pub static PROMOTION_POSTS: [u32; 2] = {
+pub(crate) static PROMOTION_POSTS: [u32; 2] = {
     let (mut table, mut post) = ([0; 2], 0);
     while post < POST_COUNT {
         match Space::POSTS[post].origin.rank {
@@ -257,17 +257,17 @@ const fn castlings(rank: u8, level: u8) -> [Castling; 2] {
 }
 
 /// The castlings in the order of the letters `KQkq`.
-pub const CASTLINGS: [Castling; 4] = {
+pub(crate) const CASTLINGS: [Castling; 4] = {
     let ([king, queen], [black_king, black_queen]) = (castlings(0, 3), castlings(9, 7));
     [king, queen, black_king, black_queen]
 };
 
 /// For each castling the cell that must be empty, if any.
-pub static MUST_BE_EMPTY: [Option<Place>; 4] =
+pub(crate) static MUST_BE_EMPTY: [Option<Place>; 4] =
     [None, Some(cell(1, 0, 3)), None, Some(cell(1, 9, 7))];
 
 /// The highest fixed cell of each column at or below each level, or `Place::MAX`.
-pub static TOP_FIXED: [[Place; 8]; COLUMNS] = {
+pub(crate) static TOP_FIXED: [[Place; 8]; COLUMNS] = {
     let mut table = [[Place::MAX; 8]; COLUMNS];
     // The lowest board comes first, so that higher cells overwrite lower ones.
     let mut cell = 0;
@@ -283,7 +283,7 @@ pub static TOP_FIXED: [[Place; 8]; COLUMNS] = {
 };
 
 /// The start cells of each side's pawns.
-pub static PAWN_STARTS: PawnStarts = [
+pub(crate) static PAWN_STARTS: PawnStarts = [
     [
         cell(0, 1, 3),
         cell(1, 1, 3),
@@ -307,35 +307,35 @@ pub static PAWN_STARTS: PawnStarts = [
 ];
 
 /// The columns of the leftmost file, from which a rook pawn may step inward.
-pub const LEFTMOST: u64 = file_columns(0);
+pub(crate) const LEFTMOST: u64 = file_columns(0);
 /// The columns of the rightmost file; see [`LEFTMOST`].
-pub const RIGHTMOST: u64 = file_columns(FILES - 1);
+pub(crate) const RIGHTMOST: u64 = file_columns(FILES - 1);
 
 /// Shifts columns by a step in the plane. Drops those that leave the board.
 #[inline(always)]
-pub const fn shift(columns: u64, step: Step) -> u64 {
+pub(crate) const fn shift(columns: u64, step: Step) -> u64 {
     let kept = columns & step.from;
     if step.by >= 0 { kept << step.by } else { kept >> -step.by }
 }
 
 /// Shifts the columns of all levels by a step in the plane.
 #[inline(always)]
-pub fn shift_lanes(columns: U64x8, step: Step) -> U64x8 {
+pub(crate) fn shift_lanes(columns: U64x8, step: Step) -> U64x8 {
     (columns & U64x8::splat(step.from)).rotate(step.by)
 }
 
 /// A step in the plane for sets of columns.
 #[derive(Clone, Copy)]
-pub struct Step {
+pub(crate) struct Step {
     /// The columns from which the step stays on the board.
     from: u64,
     /// The difference between the numbers of the columns.
-    pub by: i8,
+    pub(crate) by: i8,
 }
 
 impl Step {
     /// Returns the step by these numbers of files and ranks.
-    pub const fn new(files: i32, ranks: i32) -> Step {
+    pub(crate) const fn new(files: i32, ranks: i32) -> Step {
         let (mut from, mut column) = (0, 0);
         while column < COLUMNS {
             if step(column, (files, ranks)).is_some() {
@@ -348,17 +348,17 @@ impl Step {
 }
 
 /// The steps of a side's pawns.
-pub struct PawnSteps {
+pub(crate) struct PawnSteps {
     /// One rank ahead.
-    pub ahead: Step,
+    pub(crate) ahead: Step,
     /// A capture ahead, to either side.
-    pub captures: [Step; 2],
+    pub(crate) captures: [Step; 2],
     /// A rook pawn's backward capture, inward from the a file and from the f file.
-    pub backward: [Step; 2],
+    pub(crate) backward: [Step; 2],
 }
 
 /// Returns the steps of a side's pawns.
-pub const fn pawn_steps(side: Side) -> PawnSteps {
+pub(crate) const fn pawn_steps(side: Side) -> PawnSteps {
     let ahead = match side {
         Side::White => 1,
         Side::Black => -1,
@@ -371,7 +371,7 @@ pub const fn pawn_steps(side: Side) -> PawnSteps {
 }
 
 /// One file inward, from the a file and from the f file.
-pub const INWARD: [Step; 2] = [Step::new(1, 0), Step::new(-1, 0)];
+pub(crate) const INWARD: [Step; 2] = [Step::new(1, 0), Step::new(-1, 0)];
 
 /// The left half of the board.
-pub const LEFT_HALF: u64 = (1 << (COLUMNS / 2)) - 1;
+pub(crate) const LEFT_HALF: u64 = (1 << (COLUMNS / 2)) - 1;

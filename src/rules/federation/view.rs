@@ -10,7 +10,7 @@ use crate::moves::{PieceType, Side};
 
 /// A board with its blockers. Sets are of logical squares: they can be combined and counted, but
 /// have no meaning outside this view.
-pub struct EvalView<'a> {
+pub(crate) struct EvalView<'a> {
     ceilings: CeilingBlockers<'a>,
     pieces: [u64; 2],
     pawns: u64,
@@ -54,32 +54,32 @@ impl EvalView<'_> {
 
     /// The pieces of a side.
     #[inline(always)]
-    pub fn pieces(&self, side: Side) -> u64 {
+    pub(crate) fn pieces(&self, side: Side) -> u64 {
         self.pieces[side.index()]
     }
 
     /// The pawns of a side.
     #[inline(always)]
-    pub fn pawns(&self, side: Side) -> u64 {
+    pub(crate) fn pawns(&self, side: Side) -> u64 {
         self.pawns & self.pieces[side.index()]
     }
 
     /// The squares next to the king of a side, whatever their level.
     #[inline(always)]
-    pub fn king_zone(&self, side: Side) -> u64 {
+    pub(crate) fn king_zone(&self, side: Side) -> u64 {
         self.king_zones[side.index()]
     }
 
     /// The coordinates of a square.
     #[inline(always)]
-    pub fn point(&self, square: u8) -> Point {
+    pub(crate) fn point(&self, square: u8) -> Point {
         Space::CELLS[usize::from(self.layout().cell(square))]
     }
 
     /// Returns the ranks that these squares occupy on each file, with an empty file on either side:
     /// file a has index 1.
     #[inline(always)]
-    pub fn files_and_ranks(&self, squares: u64) -> [u16; 8] {
+    pub(crate) fn files_and_ranks(&self, squares: u64) -> [u16; 8] {
         let columns = self.layout().columns_of(squares);
         let file = |file: usize| (columns >> (10 * file)) as u16 & 0x3ff;
         [0, file(0), file(1), file(2), file(3), file(4), file(5), 0]
@@ -88,7 +88,7 @@ impl EvalView<'_> {
     /// Counts these squares on each file, over all levels, with an empty file on either side: file a
     /// has index 1.
     #[inline(always)]
-    pub fn count_by_file(&self, squares: u64) -> [u8; 8] {
+    pub(crate) fn count_by_file(&self, squares: u64) -> [u8; 8] {
         let mut counts = [0; 8];
         for square in BitIter(squares) {
             counts[usize::from(self.point(square).file) + 1] += 1;
@@ -98,7 +98,7 @@ impl EvalView<'_> {
 
     /// The platforms of a side: post number, and the squares of the pieces on it.
     #[inline(always)]
-    pub fn owned_platforms(&self, side: Side) -> impl Iterator<Item = (u8, u64)> + '_ {
+    pub(crate) fn owned_platforms(&self, side: Side) -> impl Iterator<Item = (u8, u64)> + '_ {
         let occupied = self.pieces[0] | self.pieces[1];
         let slots = self.posts.into_iter().enumerate();
         slots
@@ -108,7 +108,7 @@ impl EvalView<'_> {
 
     /// Visits every knight, bishop, rook and queen with the squares that it attacks.
     #[inline(always)]
-    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
+    pub(crate) fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
         let layout = self.layout();
         let pieces = self.pieces[side.index()];
         for from in BitIter(self.knights & pieces) {

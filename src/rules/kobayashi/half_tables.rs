@@ -13,14 +13,14 @@ use crate::moves::Side;
 use std::sync::OnceLock;
 
 /// The number of posts of a half.
-pub const POSTS_PER_HALF: usize = POST_COUNT / 2;
+pub(crate) const POSTS_PER_HALF: usize = POST_COUNT / 2;
 
 /// No square, in tables of steps.
-pub const NO_SQUARE: u8 = 64;
+pub(crate) const NO_SQUARE: u8 = 64;
 
 /// The directions of lines as (files, ranks, levels): a rook's six, then a bishop's four in the
 /// plane. Opposite directions are adjacent.
-pub const DIRECTIONS: [(i8, i8, i8); 10] = [
+pub(crate) const DIRECTIONS: [(i8, i8, i8); 10] = [
     (0, 1, 0),
     (0, -1, 0),
     (1, 0, 0),
@@ -33,37 +33,37 @@ pub const DIRECTIONS: [(i8, i8, i8); 10] = [
     (-1, 1, 0),
 ];
 /// The indices in [`DIRECTIONS`] of a rook's directions in the plane.
-pub const ROOK_PLANE_DIRECTIONS: std::ops::Range<usize> = 0..4;
+pub(crate) const ROOK_PLANE_DIRECTIONS: std::ops::Range<usize> = 0..4;
 /// The indices of straight up and straight down.
-pub const VERTICAL_DIRECTIONS: std::ops::Range<usize> = 4..6;
+pub(crate) const VERTICAL_DIRECTIONS: std::ops::Range<usize> = 4..6;
 /// The indices of a bishop's directions in the plane.
-pub const BISHOP_PLANE_DIRECTIONS: std::ops::Range<usize> = 6..10;
+pub(crate) const BISHOP_PLANE_DIRECTIONS: std::ops::Range<usize> = 6..10;
 
 /// The tables of a half. Squares are numbered as on the whole board.
-pub struct HalfTables {
+pub(crate) struct HalfTables {
     /// The squares that a knight attacks.
-    pub knight_attacks: [u64; 64],
+    pub(crate) knight_attacks: [u64; 64],
     /// The squares that a king attacks.
-    pub king_attacks: [u64; 64],
+    pub(crate) king_attacks: [u64; 64],
     /// The squares that a bishop attacks by a triagonal step.
-    pub triagonal_attacks: [u64; 64],
+    pub(crate) triagonal_attacks: [u64; 64],
     /// The squares that a pawn of each side attacks.
-    pub pawn_attacks: [[u64; 64]; 2],
+    pub(crate) pawn_attacks: [[u64; 64]; 2],
     /// The next square in each direction (see [`DIRECTIONS`]), or [`NO_SQUARE`].
-    pub step: [[u8; 64]; 10],
+    pub(crate) step: [[u8; 64]; 10],
     /// The squares with another one straight above or below.
-    pub vertical: u64,
+    pub(crate) vertical: u64,
     /// The squares of platforms that adjoin another one on their level.
-    pub adjoining: u64,
+    pub(crate) adjoining: u64,
     /// The squares from which a pawn of each side leaves its board or platform, by a step or by the
     /// second half of a double step.
-    pub pawn_steps_off_board: [u64; 2],
+    pub(crate) pawn_steps_off_board: [u64; 2],
     /// The squares from which a pawn of each side attacks another board or platform.
-    pub pawns_attacking_off_board: [u64; 2],
+    pub(crate) pawns_attacking_off_board: [u64; 2],
     /// The squares on other boards or platforms that those pawns attack.
-    pub off_board_pawn_attacks: [u64; 2],
+    pub(crate) off_board_pawn_attacks: [u64; 2],
     /// The squares of platforms on which a side's pawns promote.
-    pub promotion: [u64; 2],
+    pub(crate) promotion: [u64; 2],
     /// For each slot and set of [`Commander`]s the posts where the platform may go, as a set of post
     /// numbers of the whole board.
     commands: [[u32; 16]; 4],
@@ -71,7 +71,7 @@ pub struct HalfTables {
 
 /// A piece that commands a platform, as a bit of a set. A queen commands as rook and bishop.
 #[derive(Clone, Copy)]
-pub enum Commander {
+pub(crate) enum Commander {
     /// Along rows and columns of the grid.
     Rook = 1,
     /// Along its diagonals.
@@ -97,14 +97,14 @@ impl HalfTables {
     /// Returns the tables of the left (0) or right (1) half for platforms on these posts, numbered
     /// from the first of the half.
     #[inline(always)]
-    pub fn get(right: usize, posts: u32) -> &'static HalfTables {
+    pub(crate) fn get(right: usize, posts: u32) -> &'static HalfTables {
         HALVES[right][posts as usize % (1 << POSTS_PER_HALF)]
             .get_or_init(|| Box::new(HalfTables::new(right == 1, posts as PostSet)))
     }
 
     /// Returns where these commanders may send a platform, as a set of post numbers.
     #[inline(always)]
-    pub fn commands(&self, slot: usize, commanders: usize) -> u32 {
+    pub(crate) fn commands(&self, slot: usize, commanders: usize) -> u32 {
         self.commands[slot % 4][commanders % 16]
     }
 

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// The connections between squares that follow from where the platforms stand.
 #[derive(Clone, Copy)]
-pub struct PlatformLayout {
+pub(crate) struct PlatformLayout {
     halves: [&'static HalfTables; 2],
     /// The squares with another one straight above or below. Lines that leave their board are walked
     /// step by step.
@@ -22,7 +22,7 @@ pub struct PlatformLayout {
 impl PlatformLayout {
     /// Returns the layout of platforms on these posts.
     #[inline(always)]
-    pub fn new(posts: [u8; 4]) -> PlatformLayout {
+    pub(crate) fn new(posts: [u8; 4]) -> PlatformLayout {
         let held = posts.iter().fold(0u32, |held, &post| held | 1 << (post & 31));
         let halves = [
             HalfTables::get(0, held),
@@ -43,31 +43,31 @@ impl PlatformLayout {
 
     /// The squares that a knight attacks.
     #[inline(always)]
-    pub fn knight_attacks(&self, from: u8) -> u64 {
+    pub(crate) fn knight_attacks(&self, from: u8) -> u64 {
         self.union_of_halves(|half| half.knight_attacks[usize::from(from) % 64])
     }
 
     /// The squares that a king attacks.
     #[inline(always)]
-    pub fn king_attacks(&self, from: u8) -> u64 {
+    pub(crate) fn king_attacks(&self, from: u8) -> u64 {
         self.union_of_halves(|half| half.king_attacks[usize::from(from) % 64])
     }
 
     /// The squares that a bishop attacks by a triagonal step.
     #[inline(always)]
-    pub fn triagonal_attacks(&self, from: u8) -> u64 {
+    pub(crate) fn triagonal_attacks(&self, from: u8) -> u64 {
         self.union_of_halves(|half| half.triagonal_attacks[usize::from(from) % 64])
     }
 
     /// The squares that a pawn of a side attacks.
     #[inline(always)]
-    pub fn pawn_attacks(&self, side: Side, from: u8) -> u64 {
+    pub(crate) fn pawn_attacks(&self, side: Side, from: u8) -> u64 {
         self.union_of_halves(|half| half.pawn_attacks[side.index()][usize::from(from) % 64])
     }
 
     /// The next square in a direction, or [`NO_SQUARE`].
     #[inline(always)]
-    pub fn step(&self, direction: usize, from: u8) -> u8 {
+    pub(crate) fn step(&self, direction: usize, from: u8) -> u8 {
         let [left, right] =
             self.halves.map(|half| half.step[direction % 10][usize::from(from) % 64]);
         left.min(right)
@@ -75,49 +75,49 @@ impl PlatformLayout {
 
     /// The squares from which a pawn of a side leaves its board by a step or a double step.
     #[inline(always)]
-    pub fn pawn_steps_off_board(&self, side: Side) -> u64 {
+    pub(crate) fn pawn_steps_off_board(&self, side: Side) -> u64 {
         self.union_of_halves(|half| half.pawn_steps_off_board[side.index()])
     }
 
     /// The squares from which a pawn of a side attacks other boards.
     #[inline(always)]
-    pub fn pawns_attacking_off_board(&self, side: Side) -> u64 {
+    pub(crate) fn pawns_attacking_off_board(&self, side: Side) -> u64 {
         self.union_of_halves(|half| half.pawns_attacking_off_board[side.index()])
     }
 
     /// The squares that pawns of a side attack on other boards.
     #[inline(always)]
-    pub fn off_board_pawn_attacks(&self, side: Side) -> u64 {
+    pub(crate) fn off_board_pawn_attacks(&self, side: Side) -> u64 {
         self.union_of_halves(|half| half.off_board_pawn_attacks[side.index()])
     }
 
     /// The squares of platforms on which pawns of a side promote.
     #[inline(always)]
-    pub fn promotion(&self, side: Side) -> u64 {
+    pub(crate) fn promotion(&self, side: Side) -> u64 {
         self.union_of_halves(|half| half.promotion[side.index()])
     }
 
     /// Returns where these commanders may send the platform of a slot, as a set of post numbers.
     #[inline(always)]
-    pub fn commands(&self, slot: usize, commanders: usize) -> u32 {
+    pub(crate) fn commands(&self, slot: usize, commanders: usize) -> u32 {
         self.halves[0].commands(slot, commanders) | self.halves[1].commands(slot, commanders)
     }
 
     /// Returns whether a line from a square leaves its board.
     #[inline(always)]
-    pub fn has_lines_off_board(&self, from: u8) -> bool {
+    pub(crate) fn has_lines_off_board(&self, from: u8) -> bool {
         (self.vertical | self.adjoining) >> from & 1 != 0
     }
 
     /// Returns whether the platform of a square adjoins another one on its level.
     #[inline(always)]
-    pub fn is_adjoining(&self, square: u8) -> bool {
+    pub(crate) fn is_adjoining(&self, square: u8) -> bool {
         self.adjoining >> square & 1 != 0
     }
 
     /// The squares that a rook attacks.
     #[inline(always)]
-    pub fn rook_attacks(&self, from: u8, occupied: u64) -> u64 {
+    pub(crate) fn rook_attacks(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = ROOK.attacks(from, occupied);
         if self.has_lines_off_board(from) {
             squares |= self.rook_attacks_off_board(from, occupied);
@@ -127,7 +127,7 @@ impl PlatformLayout {
 
     /// The squares that a bishop attacks.
     #[inline(always)]
-    pub fn bishop_attacks(&self, from: u8, occupied: u64) -> u64 {
+    pub(crate) fn bishop_attacks(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = BISHOP.attacks(from, occupied) | self.triagonal_attacks(from);
         if self.is_adjoining(from) {
             squares |= self.walk(BISHOP_PLANE_DIRECTIONS, from, occupied);
@@ -137,7 +137,7 @@ impl PlatformLayout {
 
     /// The squares that a queen attacks.
     #[inline(always)]
-    pub fn queen_attacks(&self, from: u8, occupied: u64) -> u64 {
+    pub(crate) fn queen_attacks(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = QUEEN.attacks(from, occupied) | self.triagonal_attacks(from);
         if self.has_lines_off_board(from) {
             squares |= self.rook_attacks_off_board(from, occupied);
@@ -166,7 +166,7 @@ impl PlatformLayout {
 
     /// The squares in one direction, up to and including the first piece.
     #[inline(always)]
-    pub fn ray(&self, direction: usize, from: u8, occupied: u64) -> u64 {
+    pub(crate) fn ray(&self, direction: usize, from: u8, occupied: u64) -> u64 {
         let mut squares = 0;
         let mut at = self.step(direction, from);
         while at != NO_SQUARE {
@@ -182,6 +182,6 @@ impl PlatformLayout {
 
 /// Returns whether a square is on a fixed board.
 #[inline(always)]
-pub fn is_fixed(square: u8) -> bool {
+pub(crate) fn is_fixed(square: u8) -> bool {
     square < FIXED_CELLS as u8
 }

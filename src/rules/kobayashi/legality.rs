@@ -15,18 +15,19 @@ use crate::geometry::bits::BitIter;
 use crate::moves::Side;
 
 /// The checks and pins of the side to move.
-pub struct Legality {
+pub(crate) struct Legality {
     /// The pieces that give check.
-    pub checkers: u64,
+    pub(crate) checkers: u64,
     /// The squares where a piece other than the king may go to answer the checks.
-    pub evasions: u64,
+    pub(crate) evasions: u64,
     /// The pinned pieces; [`Board::pin_mask`] returns where one may go.
-    pub pinned: u64,
+    pub(crate) pinned: u64,
 }
 
 impl Legality {
     /// No checks and no pins.
-    pub const UNRESTRICTED: Legality = Legality { checkers: 0, evasions: u64::MAX, pinned: 0 };
+    pub(crate) const UNRESTRICTED: Legality =
+        Legality { checkers: 0, evasions: u64::MAX, pinned: 0 };
 
     #[inline(always)]
     fn add_check(&mut self, checker: u64, evasions: u64) {

@@ -22,7 +22,7 @@ struct Index {
 }
 
 /// The attacks of a type of slider from every square.
-pub struct AttackTable<const SIZE: usize> {
+pub(crate) struct AttackTable<const SIZE: usize> {
     index: [Index; 64],
     attacks: [u16; SIZE],
 }
@@ -33,12 +33,13 @@ const QUEEN_DIRECTIONS: [(i8, i8); 8] =
     [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
 
 /// The attacks of a rook on its board.
-pub static ROOK: AttackTable<{ table_size(&ROOK_DIRECTIONS) }> = AttackTable::new(&ROOK_DIRECTIONS);
+pub(crate) static ROOK: AttackTable<{ table_size(&ROOK_DIRECTIONS) }> =
+    AttackTable::new(&ROOK_DIRECTIONS);
 /// The attacks of a bishop on its board.
-pub static BISHOP: AttackTable<{ table_size(&BISHOP_DIRECTIONS) }> =
+pub(crate) static BISHOP: AttackTable<{ table_size(&BISHOP_DIRECTIONS) }> =
     AttackTable::new(&BISHOP_DIRECTIONS);
 /// The attacks of a queen on its board.
-pub static QUEEN: AttackTable<{ table_size(&QUEEN_DIRECTIONS) }> =
+pub(crate) static QUEEN: AttackTable<{ table_size(&QUEEN_DIRECTIONS) }> =
     AttackTable::new(&QUEEN_DIRECTIONS);
 
 /// Walks from a square of a board of this width, in each direction up to and including the first
@@ -112,7 +113,7 @@ impl<const SIZE: usize> AttackTable<SIZE> {
 
     /// Returns the squares attacked from a square on its own board.
     #[inline(always)]
-    pub fn attacks(&self, from: u8, occupied: u64) -> u64 {
+    pub(crate) fn attacks(&self, from: u8, occupied: u64) -> u64 {
         let Index { mask, offset, shift } = self.index[usize::from(from) % 64];
         let inner = pext(occupied >> shift, mask) as usize;
         // SAFETY: `mask` and `offset` come from `new`, which gives each square as many entries
@@ -161,13 +162,13 @@ fn pair(a: u8, b: u8) -> Pair {
 /// Returns the squares between two squares in line on one fixed board. Not for squares of a
 /// platform, which never have one between them.
 #[inline(always)]
-pub fn between(a: u8, b: u8) -> u64 {
+pub(crate) fn between(a: u8, b: u8) -> u64 {
     u64::from(pair(a, b).between) << first_square(a)
 }
 
 /// Returns the ray from the first of two squares in line on one fixed board through the second.
 #[inline(always)]
-pub fn ray_through(a: u8, b: u8) -> u64 {
+pub(crate) fn ray_through(a: u8, b: u8) -> u64 {
     u64::from(pair(a, b).through) << first_square(a)
 }
 

@@ -81,11 +81,11 @@ impl PawnSide for BlackPawns {
 
 /// The squares where pawns may go as far as checks allow.
 #[derive(Clone, Copy)]
-pub struct PawnTargets {
+pub(crate) struct PawnTargets {
     /// Empty squares, for steps.
-    pub empty: u64,
+    pub(crate) empty: u64,
     /// Squares of enemy pieces, for captures.
-    pub enemy: u64,
+    pub(crate) enemy: u64,
 }
 
 impl Board {

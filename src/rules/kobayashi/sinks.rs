@@ -7,15 +7,15 @@ use crate::rules::staircase::{StaircaseState, for_each_platform_move};
 
 /// Destinations of pawns.
 #[derive(Clone, Copy)]
-pub struct PawnSquares {
+pub(crate) struct PawnSquares {
     /// All destinations.
-    pub to: u64,
+    pub(crate) to: u64,
     /// The destinations on which the pawns promote.
-    pub promotion: u64,
+    pub(crate) promotion: u64,
 }
 
 /// Takes the moves that the generator finds, in sets.
-pub trait MoveSink {
+pub(crate) trait MoveSink {
     /// A piece on a square may go to these squares.
     fn piece_moves(&mut self, from: u8, targets: u64);
     /// Pawns go to these squares, one to each; square numbers differ by `by`.
@@ -30,7 +30,7 @@ pub trait MoveSink {
 }
 
 /// Counts moves.
-pub struct MoveCounter(pub u64);
+pub(crate) struct MoveCounter(pub(crate) u64);
 
 impl MoveSink for MoveCounter {
     #[inline(always)]
@@ -59,11 +59,11 @@ impl MoveSink for MoveCounter {
 }
 
 /// Lists moves.
-pub struct MoveCollector<'a> {
+pub(crate) struct MoveCollector<'a> {
     /// The state of the board, for the cells of its squares.
-    pub state: &'a StaircaseState,
+    pub(crate) state: &'a StaircaseState,
     /// The list.
-    pub list: &'a mut MoveList,
+    pub(crate) list: &'a mut MoveList,
 }
 
 impl MoveSink for MoveCollector<'_> {

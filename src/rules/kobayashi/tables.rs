@@ -8,7 +8,7 @@ use crate::moves::Side;
 use crate::rules::staircase::{Castling, NO_CELL, PawnStarts};
 
 /// The staircase of `kobayashi`, White's board lowest.
-pub type Space = Staircase<false>;
+pub(crate) type Space = Staircase<false>;
 
 /// The cell at each file, rank and level, or [`NO_CELL`].
 const CELL_AT: [[[Place; 8]; 10]; 6] = {
@@ -46,7 +46,7 @@ const fn cell(file: u8, rank: u8, level: u8) -> Place {
 }
 
 /// The castlings in the order of the letters `KQkq`.
-pub const CASTLINGS: [Castling; 4] = {
+pub(crate) const CASTLINGS: [Castling; 4] = {
     let ([king, queen], [black_king, black_queen]) = (castlings(0, 1, 1, 2), castlings(9, 7, 8, 6));
     [king, queen, black_king, black_queen]
 };
@@ -71,7 +71,7 @@ const fn castlings(far: u8, level: u8, near: u8, board: u8) -> [Castling; 2] {
 
 /// For each castling the cells that must be empty and not attacked. The king's side has two such
 /// cells, and lists the second one twice.
-pub static CASTLING_PATHS: [[Place; 3]; 4] = {
+pub(crate) static CASTLING_PATHS: [[Place; 3]; 4] = {
     let mut table = [[0; 3]; 4];
     let mut right = 0;
     while right < 4 {
@@ -85,7 +85,7 @@ pub static CASTLING_PATHS: [[Place; 3]; 4] = {
 };
 
 /// The castling rights that outlast a move of the platform on this post.
-pub static RIGHTS_KEPT_BY_POST: [u8; POST_COUNT] = {
+pub(crate) static RIGHTS_KEPT_BY_POST: [u8; POST_COUNT] = {
     let mut table = [0b1111; POST_COUNT];
     let mut right = 0;
     while right < 4 {
@@ -97,7 +97,7 @@ pub static RIGHTS_KEPT_BY_POST: [u8; POST_COUNT] = {
 };
 
 /// The start cells of each side's pawns.
-pub static PAWN_STARTS: PawnStarts = [
+pub(crate) static PAWN_STARTS: PawnStarts = [
     [
         cell(0, 1, 1),
         cell(1, 1, 1),
@@ -122,7 +122,7 @@ pub static PAWN_STARTS: PawnStarts = [
 
 /// For a pawn of each side the next cell forward, and the next one straight up (Black: down), live
 /// or not; [`NO_CELL`] if there is none.
-pub static PAWN_STEPS: [[[Place; 256]; 2]; 2] = {
+pub(crate) static PAWN_STEPS: [[[Place; 256]; 2]; 2] = {
     let mut table = [[[NO_CELL; 256]; 2]; 2];
     let mut cell = 0;
     while cell < CELL_COUNT {
@@ -137,7 +137,7 @@ pub static PAWN_STEPS: [[[Place; 256]; 2]; 2] = {
 
 /// Returns the cell that a pawn of that side passes over, if the move is a double step.
 #[inline(always)]
-pub fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<Place> {
+pub(crate) fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<Place> {
     PAWN_STEPS[side.index()].iter().find_map(|next| {
         let over = next[usize::from(from)];
         (over != NO_CELL && next[usize::from(over)] == to).then_some(over)
@@ -145,13 +145,13 @@ pub fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<Place> 
 }
 
 /// The squares of the fixed boards on which a side's pawns promote.
-pub const PROMOTION_SQUARES: [u64; 2] = [0x8888 << 32, 0x1111];
+pub(crate) const PROMOTION_SQUARES: [u64; 2] = [0x8888 << 32, 0x1111];
 
 /// The far rank of a platform for White's pawns and for Black's, as a set of its four squares.
-pub const PROMOTION_RANK: [u64; 2] = [0b1010, 0b0101];
+pub(crate) const PROMOTION_RANK: [u64; 2] = [0b1010, 0b0101];
 
 /// The posts on whose far rank a side's pawns promote, as a set of post numbers.
-pub static PROMOTION_POSTS: [u32; 2] = {
+pub(crate) static PROMOTION_POSTS: [u32; 2] = {
     let (mut table, mut post) = ([0; 2], 0);
     while post < POST_COUNT {
         match Space::POSTS[post].origin {
@@ -167,7 +167,7 @@ pub static PROMOTION_POSTS: [u32; 2] = {
 /// K5, the table of knight commands: for each post of a half, in post order, the set of posts to
 /// which the platform may leap; bit 0 is the first post of the half. The rows are in the order of
 /// the corner ranks 1, 3, 4, 5, 6 and 8, the post above a corner before the one below.
-pub static KNIGHT_COMMANDS: [u16; POST_COUNT / 2] = {
+pub(crate) static KNIGHT_COMMANDS: [u16; POST_COUNT / 2] = {
     const POST: [&[usize]; POST_COUNT / 2] = {
         const fn above(corner: usize) -> usize {
             match corner {
@@ -222,7 +222,7 @@ const fn post_of(cell: Place) -> usize {
 /// For a king on each cell the posts where an arriving platform can complete an attack on it,
 /// because a knight path or a line passes over the platform's cells. A leaving platform completes
 /// none, since a missing cell blocks, and the pieces that arrive are those of the king's side.
-pub static EXPOSING_POSTS: [u32; 256] = {
+pub(crate) static EXPOSING_POSTS: [u32; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
         table[cell] = knight_path_posts(cell as Place) | line_posts(cell as Place);
@@ -282,7 +282,7 @@ const fn line_posts(king: Place) -> u32 {
 
 /// For a king on each cell the squares of fixed boards from which a piece could attack it, for some
 /// arrangement of the platforms, other than within a fixed board.
-pub static NEAR_SQUARES: [u64; 256] = {
+pub(crate) static NEAR_SQUARES: [u64; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
         let mut other = 0;
@@ -296,7 +296,7 @@ pub static NEAR_SQUARES: [u64; 256] = {
 };
 
 /// For a king on each cell the posts from whose platforms a piece could attack it.
-pub static NEAR_POSTS: [u32; 256] = {
+pub(crate) static NEAR_POSTS: [u32; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
         let mut other = FIXED_CELLS;

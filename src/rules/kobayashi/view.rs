@@ -11,7 +11,7 @@ use crate::rules::staircase::StaircaseState;
 
 /// A board with its connections. Sets are of logical squares: they can be combined and counted, but
 /// have no meaning outside this view.
-pub struct EvalView<'a> {
+pub(crate) struct EvalView<'a> {
     state: &'a StaircaseState,
     layout: PlatformLayout,
     /// The squares next to each king.
@@ -31,37 +31,37 @@ impl Board {
 impl EvalView<'_> {
     /// The pieces of a side.
     #[inline(always)]
-    pub fn pieces(&self, side: Side) -> u64 {
+    pub(crate) fn pieces(&self, side: Side) -> u64 {
         self.state.pieces(side)
     }
 
     /// The pawns of a side.
     #[inline(always)]
-    pub fn pawns(&self, side: Side) -> u64 {
+    pub(crate) fn pawns(&self, side: Side) -> u64 {
         self.state.pawns() & self.pieces(side)
     }
 
     /// The squares next to the king of a side.
     #[inline(always)]
-    pub fn king_zone(&self, side: Side) -> u64 {
+    pub(crate) fn king_zone(&self, side: Side) -> u64 {
         self.king_zones[side.index()]
     }
 
     /// The coordinates of a square.
     #[inline(always)]
-    pub fn point(&self, square: u8) -> Point {
+    pub(crate) fn point(&self, square: u8) -> Point {
         Space::CELLS[usize::from(self.state.cell(square))]
     }
 
     /// The squares that the pawns of a side attack.
     #[inline(always)]
-    pub fn pawn_attacks(&self, side: Side) -> u64 {
+    pub(crate) fn pawn_attacks(&self, side: Side) -> u64 {
         BitIter(self.pawns(side)).fold(0, |set, from| set | self.layout.pawn_attacks(side, from))
     }
 
     /// The platforms that a side may move: post number, and the squares of the pieces on it.
     #[inline(always)]
-    pub fn commanded_platforms(&self, side: Side) -> impl Iterator<Item = (u8, u64)> + '_ {
+    pub(crate) fn commanded_platforms(&self, side: Side) -> impl Iterator<Item = (u8, u64)> + '_ {
         let (own, enemy) = (self.pieces(side), self.pieces(side.other()));
         let commanders = own & !self.state.pawns();
         let slots = self.state.posts.into_iter().enumerate();
@@ -73,7 +73,7 @@ impl EvalView<'_> {
 
     /// Visits every knight, bishop, rook and queen with the squares that it attacks.
     #[inline(always)]
-    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
+    pub(crate) fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
         let (state, layout) = (self.state, &self.layout);
         let (pieces, occupied) = (state.pieces(side), state.occupied());
         let (lines, diagonals) = (state.rooks_and_queens(), state.bishops_and_queens());

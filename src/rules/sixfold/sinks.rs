@@ -8,7 +8,7 @@ use crate::moves::{Move, MoveList, MoveType, PieceType};
 use crate::rules::staircase::for_each_platform_move;
 
 /// Takes the moves that the generator finds, in sets.
-pub trait MoveSink {
+pub(crate) trait MoveSink {
     /// Whether moves are only counted. Pawns promote only to queens, so a count does not need to
     /// separate promotions.
     const COUNTS: bool;
@@ -24,7 +24,7 @@ pub trait MoveSink {
 }
 
 /// Counts moves.
-pub struct MoveCounter(pub u64);
+pub(crate) struct MoveCounter(pub(crate) u64);
 
 impl MoveSink for MoveCounter {
     const COUNTS: bool = true;
@@ -48,7 +48,7 @@ impl MoveSink for MoveCounter {
 }
 
 /// Lists moves.
-pub struct MoveCollector<'a>(pub &'a mut MoveList);
+pub(crate) struct MoveCollector<'a>(pub(crate) &'a mut MoveList);
 
 impl MoveSink for MoveCollector<'_> {
     const COUNTS: bool = false;

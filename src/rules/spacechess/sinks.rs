@@ -6,7 +6,7 @@ use crate::moves::{Move, MoveList, MoveType, PieceType};
 use crate::rules::generate::MoveProbe;
 
 /// Takes the moves that the generator finds, in sets.
-pub trait MoveSink {
+pub(crate) trait MoveSink {
     /// A piece may go to these cells.
     fn piece_moves(&mut self, from: Place, targets: CellSet);
     /// A slider attacks these cells, and may go to the targets among them.
@@ -20,7 +20,7 @@ pub trait MoveSink {
 }
 
 /// Counts moves.
-pub struct MoveCounter(pub u32);
+pub(crate) struct MoveCounter(pub(crate) u32);
 
 impl MoveSink for MoveCounter {
     #[inline(always)]
@@ -46,7 +46,7 @@ impl MoveSink for MoveCounter {
 }
 
 /// Lists moves.
-pub struct MoveCollector<'a>(pub &'a mut MoveList);
+pub(crate) struct MoveCollector<'a>(pub(crate) &'a mut MoveList);
 
 impl MoveCollector<'_> {
     #[inline(always)]

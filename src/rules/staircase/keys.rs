@@ -6,21 +6,21 @@ use crate::moves::Side;
 use crate::rules::zobrist::{fill, splitmix64};
 
 /// The numbers that make up a position's key. Tables by cell have an entry for any byte.
-pub struct Keys {
+pub(crate) struct Keys {
     /// By side and piece code in rows of [`ROW`], then by cell; see [`Keys::piece`].
     pieces: [u64; 15 * ROW + 256],
     /// By cell: the pawn there may still make its double step.
-    pub unmoved_pawns: [u64; 256],
+    pub(crate) unmoved_pawns: [u64; 256],
     /// By cell: the pawn there can be captured en passant.
-    pub ep_pawn: [u64; 256],
+    pub(crate) ep_pawn: [u64; 256],
     /// By cell: the en passant target.
-    pub ep_cell: [u64; 256],
+    pub(crate) ep_cell: [u64; 256],
     /// By owner and post.
-    pub platform: [[u64; POST_COUNT]; 2],
+    pub(crate) platform: [[u64; POST_COUNT]; 2],
     /// By castling rights.
-    pub castling: [u64; 16],
+    pub(crate) castling: [u64; 16],
     /// Black is to move.
-    pub black: u64,
+    pub(crate) black: u64,
 }
 
 /// The length of a row of numbers by cell. It is no power of two, because rows at such distances
@@ -31,13 +31,13 @@ impl Keys {
     /// Returns the number of a piece, by side and code (see [`crate::rules::piece_codes`]), on a
     /// cell; 0 for code 0, which is no piece.
     #[inline(always)]
-    pub fn piece(&self, side: Side, code: usize, cell: Place) -> u64 {
+    pub(crate) fn piece(&self, side: Side, code: usize, cell: Place) -> u64 {
         self.pieces[(side.index() * 8 + code % 8) * ROW + usize::from(cell)]
     }
 }
 
 /// The Zobrist keys of the staircase games.
-pub static KEYS: Keys = keys();
+pub(crate) static KEYS: Keys = keys();
 
 const fn keys() -> Keys {
     let mut state = 0x7472_6973_6b65_6c69;

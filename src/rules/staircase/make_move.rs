@@ -8,7 +8,7 @@ use crate::moves::{Move, MoveType};
 use crate::rules::Observer;
 
 /// Makes moves: a rule set implements the required methods, the provided ones build on them.
-pub trait MakeMove: Copy {
+pub(crate) trait MakeMove: Copy {
     /// The state of the board.
     fn state(&self) -> &StaircaseState;
     /// The state of the board, to change it.

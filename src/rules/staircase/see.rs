@@ -13,7 +13,7 @@ use crate::rules::see::{Attacker, see_ge_with};
 /// occupied squares. It is called anew after each capture, to find the attackers behind the
 /// captured pieces.
 #[inline(always)]
-pub fn see_ge<B: Rules>(
+pub(crate) fn see_ge<B: Rules>(
     board: &B,
     state: &StaircaseState,
     mv: Move,

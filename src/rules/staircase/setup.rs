@@ -16,23 +16,23 @@ use std::fmt::Write;
 
 /// The content of a FEN: valid as text, not yet checked against the rules.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub(crate) struct Setup {
     /// The piece on each cell.
-    pub pieces: [Option<Piece>; CELL_COUNT],
+    pub(crate) pieces: [Option<Piece>; CELL_COUNT],
     /// The platforms in post order: post number (0–23), and the owner where the game has owners.
-    pub platforms: Vec<(u8, Option<Side>)>,
+    pub(crate) platforms: Vec<(u8, Option<Side>)>,
     /// The side to move.
-    pub side: Side,
+    pub(crate) side: Side,
     /// Castling rights, bits in the order `KQkq`.
-    pub castling: u8,
+    pub(crate) castling: u8,
     /// The text of field 5: `*`, `-` or cells.
-    pub unmoved_pawns: String,
+    pub(crate) unmoved_pawns: String,
     /// The text of field 6.
-    pub sixth_field: String,
+    pub(crate) sixth_field: String,
     /// Half-moves since the last capture, pawn move or promotion.
-    pub halfmove_clock: u16,
+    pub(crate) halfmove_clock: u16,
     /// The number of the current move, from 1.
-    pub fullmove_number: u16,
+    pub(crate) fullmove_number: u16,
 }
 
 const BOARDS: &str = "boards";
@@ -56,7 +56,7 @@ fn parse_error(field: &'static str, message: String) -> ParseError {
 
 impl Setup {
     /// Returns a board without pieces, White to move, with these platforms.
-    pub fn empty(platforms: Vec<(u8, Option<Side>)>) -> Setup {
+    pub(crate) fn empty(platforms: Vec<(u8, Option<Side>)>) -> Setup {
         Setup {
             pieces: [None; CELL_COUNT],
             platforms,
@@ -71,7 +71,7 @@ impl Setup {
 
     /// Parses the FEN of a game on this staircase with that number of platforms, with or without
     /// owners. Reports every error of the text.
-    pub fn from_fen<const UPSIDE_DOWN: bool>(
+    pub(crate) fn from_fen<const UPSIDE_DOWN: bool>(
         text: &str,
         platforms: usize,
         owned: bool,
@@ -216,7 +216,7 @@ impl Setup {
     }
 
     /// Writes the canonical FEN.
-    pub fn to_fen<const UPSIDE_DOWN: bool>(&self) -> String {
+    pub(crate) fn to_fen<const UPSIDE_DOWN: bool>(&self) -> String {
         let mut out = String::with_capacity(160);
         for level in [6u8, 4, 2] {
             if level != 6 {

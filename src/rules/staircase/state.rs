@@ -17,44 +17,44 @@ use crate::rules::zobrist::hash_words;
 /// Pieces, platforms, rights and counters; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub struct StaircaseState {
+pub(crate) struct StaircaseState {
     /// The pieces, by square.
-    pub pieces: QuadBitboards,
+    pub(crate) pieces: QuadBitboards,
     /// The pawns that may still make their double step.
-    pub unmoved_pawns: u64,
+    pub(crate) unmoved_pawns: u64,
     /// The Zobrist key.
-    pub key: u64,
+    pub(crate) key: u64,
     /// The posts of the four slots, ascending.
-    pub posts: [u8; 4],
+    pub(crate) posts: [u8; 4],
     /// The slots that Black owns, one bit each; 0 where platforms have no owners.
-    pub black_owned: u8,
+    pub(crate) black_owned: u8,
     /// Castling rights, bits in the order `KQkq`.
-    pub castling: u8,
+    pub(crate) castling: u8,
     /// The cell of the pawn that has just made a double step, or [`NO_CELL`].
-    pub ep_pawn: Place,
+    pub(crate) ep_pawn: Place,
     /// The cell that it passed over, or [`NO_CELL`].
-    pub ep_cell: Place,
+    pub(crate) ep_cell: Place,
     /// The side to move.
-    pub side: Side,
+    pub(crate) side: Side,
     /// Whether the key includes the right to capture en passant.
-    pub ep_in_key: bool,
+    pub(crate) ep_in_key: bool,
     /// Half-moves since the last capture, pawn move or promotion.
-    pub halfmove_clock: u16,
+    pub(crate) halfmove_clock: u16,
     /// The number of the current move, from 1.
-    pub fullmove_number: u16,
+    pub(crate) fullmove_number: u16,
 }
 
 const _: () = assert!(size_of::<StaircaseState>() == 64);
 
 /// Stands for no cell.
-pub const NO_CELL: Place = Place::MAX;
+pub(crate) const NO_CELL: Place = Place::MAX;
 
 /// The lowest square of each slot's four, with the fixed squares shifted out.
-pub const SLOTS: u64 = 0x1111;
+pub(crate) const SLOTS: u64 = 0x1111;
 
 impl StaircaseState {
     /// Returns a board without pieces, White to move, with platforms on these posts (ascending).
-    pub fn empty(posts: [u8; 4]) -> Self {
+    pub(crate) fn empty(posts: [u8; 4]) -> Self {
         StaircaseState {
             pieces: QuadBitboards::EMPTY,
             unmoved_pawns: 0,
@@ -73,81 +73,81 @@ impl StaircaseState {
 
     /// The occupied squares.
     #[inline(always)]
-    pub fn occupied(&self) -> u64 {
+    pub(crate) fn occupied(&self) -> u64 {
         self.pieces.occupied()
     }
 
     /// The pieces of a side.
     #[inline(always)]
-    pub fn pieces(&self, side: Side) -> u64 {
+    pub(crate) fn pieces(&self, side: Side) -> u64 {
         self.pieces.by_side(side)
     }
 
     /// The pawns of both sides.
     #[inline(always)]
-    pub fn pawns(&self) -> u64 {
+    pub(crate) fn pawns(&self) -> u64 {
         self.pieces.pawns()
     }
 
     /// The knights of both sides.
     #[inline(always)]
-    pub fn knights(&self) -> u64 {
+    pub(crate) fn knights(&self) -> u64 {
         self.pieces.knights()
     }
 
     /// Both kings.
     #[inline(always)]
-    pub fn kings(&self) -> u64 {
+    pub(crate) fn kings(&self) -> u64 {
         self.pieces.kings()
     }
 
     /// Bishops and queens.
     #[inline(always)]
-    pub fn bishops_and_queens(&self) -> u64 {
+    pub(crate) fn bishops_and_queens(&self) -> u64 {
         self.pieces.bishops_and_queens()
     }
 
     /// Rooks and queens.
     #[inline(always)]
-    pub fn rooks_and_queens(&self) -> u64 {
+    pub(crate) fn rooks_and_queens(&self) -> u64 {
         self.pieces.rooks_and_queens()
     }
 
     /// The code of the piece on a square, 0 for none.
     #[inline(always)]
-    pub fn code(&self, square: u8) -> usize {
+    pub(crate) fn code(&self, square: u8) -> usize {
         self.pieces.code(square)
     }
 
     /// The type of the piece on a square.
     #[inline(always)]
-    pub fn piece_type_on_square(&self, square: u8) -> Option<PieceType> {
+    pub(crate) fn piece_type_on_square(&self, square: u8) -> Option<PieceType> {
         self.pieces.piece_type_at(square)
     }
 
     /// The piece on a square.
     #[inline(always)]
-    pub fn piece_on_square(&self, square: u8) -> Option<Piece> {
+    pub(crate) fn piece_on_square(&self, square: u8) -> Option<Piece> {
         self.pieces.piece_at(square)
     }
 
     /// Returns the slot that holds this post, or the slot where it would be inserted.
     #[inline(always)]
-    pub fn insertion_slot(&self, post: u8) -> usize {
+    pub(crate) fn insertion_slot(&self, post: u8) -> usize {
         let [a, b, c, _] = self.posts;
         usize::from(post > a) + usize::from(post > b) + usize::from(post > c)
     }
 
     /// The slot of the platform on this post.
     #[inline(always)]
-    pub fn slot_of_post(&self, post: u8) -> Option<usize> {
+    pub(crate) fn slot_of_post(&self, post: u8) -> Option<usize> {
         let slot = self.insertion_slot(post);
         (self.posts[slot] == post).then_some(slot)
     }
 
     /// The square of a live cell.
     #[inline(always)]
-    pub fn square(&self, cell: Place) -> u8 {
+    pub(crate) fn square(&self, cell: Place) -> u8 {
         if cell < FIXED_CELLS as u8 {
             return cell;
         }
@@ -156,7 +156,7 @@ impl StaircaseState {
     }
 
     /// The square of a place; `None` unless it is a live cell.
-    pub fn live_square(&self, cell: Place) -> Option<u8> {
+    pub(crate) fn live_square(&self, cell: Place) -> Option<u8> {
         if cell < FIXED_CELLS as u8 {
             return Some(cell);
         }
@@ -169,7 +169,7 @@ impl StaircaseState {
 
     /// The cell of a square.
     #[inline(always)]
-    pub fn cell(&self, square: u8) -> Place {
+    pub(crate) fn cell(&self, square: u8) -> Place {
         if square < FIXED_CELLS as u8 {
             return square;
         }
@@ -178,20 +178,20 @@ impl StaircaseState {
 
     /// The square of the king of a side.
     #[inline(always)]
-    pub fn king_square(&self, side: Side) -> u8 {
+    pub(crate) fn king_square(&self, side: Side) -> u8 {
         (self.kings() & self.pieces(side)).trailing_zeros() as u8
     }
 
     /// The owner of the platform in a slot, where platforms have owners.
     #[inline(always)]
-    pub fn owner(&self, slot: usize) -> Side {
+    pub(crate) fn owner(&self, slot: usize) -> Side {
         if self.black_owned >> slot & 1 != 0 { Side::Black } else { Side::White }
     }
 
     /// Hashes the parts of the position. Squares serve as well as cells, since the posts of the
     /// platforms determine the cells.
     #[inline]
-    pub fn correction_keys(&self) -> CorrectionKeys {
+    pub(crate) fn correction_keys(&self) -> CorrectionKeys {
         let posts = u64::from(u32::from_le_bytes(self.posts));
         CorrectionKeys {
             pawn: hash_words(self.pieces.pawn_words()),
@@ -202,18 +202,18 @@ impl StaircaseState {
 
     /// Returns the piece on a cell; `None` for an empty or missing cell and for a post.
     #[inline(always)]
-    pub fn piece_at(&self, cell: Place) -> Option<Piece> {
+    pub(crate) fn piece_at(&self, cell: Place) -> Option<Piece> {
         self.piece_on_square(self.live_square(cell)?)
     }
 
     /// The cell of the king of a side.
-    pub fn king_cell(&self, side: Side) -> Place {
+    pub(crate) fn king_cell(&self, side: Side) -> Place {
         self.cell(self.king_square(side))
     }
 
     /// Returns what a move moves.
     #[inline]
-    pub fn moved_piece(&self, mv: Move) -> PieceType {
+    pub(crate) fn moved_piece(&self, mv: Move) -> PieceType {
         if mv.is_platform_move() {
             return PieceType::Platform;
         }
@@ -222,7 +222,7 @@ impl StaircaseState {
 
     /// Returns what a move captures, and on which cell.
     #[inline]
-    pub fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
+    pub(crate) fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
         match mv.kind() {
             MoveType::Normal => Some((self.piece_type_on_square(self.square(mv.to()))?, mv.to())),
             MoveType::EnPassant => Some((PieceType::Pawn, self.ep_pawn)),
@@ -231,18 +231,18 @@ impl StaircaseState {
     }
 
     /// Returns whether the side to move has more than its king and pawns.
-    pub fn has_non_pawn_material(&self) -> bool {
+    pub(crate) fn has_non_pawn_material(&self) -> bool {
         self.pieces(self.side) & !self.pawns() & !self.kings() != 0
     }
 
     /// Returns whether only the kings are left.
     #[inline(always)]
-    pub fn has_only_kings(&self) -> bool {
+    pub(crate) fn has_only_kings(&self) -> bool {
         self.pieces.non_kings() == 0
     }
 
     /// The key of the right to capture en passant.
-    pub fn ep_key(&self) -> u64 {
+    pub(crate) fn ep_key(&self) -> u64 {
         KEYS.ep_pawn[usize::from(self.ep_pawn)] ^ KEYS.ep_cell[usize::from(self.ep_cell)]
     }
 }

@@ -17,10 +17,10 @@ use crate::rules::piece_codes::code_of;
 use crate::rules::{BoardText, GenType, Geometry, ParseError};
 
 /// The start cells of each side's pawns.
-pub type PawnStarts = [[Place; 8]; 2];
+pub(crate) type PawnStarts = [[Place; 8]; 2];
 
 /// Returns the start cells that hold a pawn of their side.
-pub fn pawns_at_start(
+pub(crate) fn pawns_at_start(
     starts: &PawnStarts,
     piece_at: impl Fn(Place) -> Option<Piece>,
 ) -> Vec<Place> {
@@ -35,7 +35,7 @@ pub fn pawns_at_start(
 impl Setup {
     /// Builds a state with the pieces, platforms, rights and counters of the setup. The unmoved
     /// pawns, the en passant fields and the key are left empty.
-    pub fn to_state(&self) -> StaircaseState {
+    pub(crate) fn to_state(&self) -> StaircaseState {
         let mut posts = [0; 4];
         let mut black_owned = 0;
         for (slot, (place, &(post, owner))) in posts.iter_mut().zip(&self.platforms).enumerate() {
@@ -59,7 +59,7 @@ impl Setup {
 
     /// Builds the setup of a state. Field 5 is `*` if every pawn on these start cells is still
     /// unmoved.
-    pub fn from_state<G: Geometry>(
+    pub(crate) fn from_state<G: Geometry>(
         state: &StaircaseState,
         owned: bool,
         starts: &PawnStarts,
@@ -86,14 +86,17 @@ impl Setup {
 }
 
 /// Reports the castling rights whose king or rook is not on its start cell.
-pub fn castling_errors(state: &StaircaseState, castlings: &[Castling; 4]) -> Vec<ParseError> {
+pub(crate) fn castling_errors(
+    state: &StaircaseState,
+    castlings: &[Castling; 4],
+) -> Vec<ParseError> {
     let homes = castlings.map(|castling| (castling.king, castling.rook));
     fen_fields::castling_errors(state.castling, homes, |cell| state.piece_at(cell))
 }
 
 /// Parses an en passant field other than `-`: the cell of the pawn that has just made a double
 /// step, and the cell that it passed over.
-pub fn parse_ep_field<const UPSIDE_DOWN: bool>(
+pub(crate) fn parse_ep_field<const UPSIDE_DOWN: bool>(
     text: &str,
     state: &StaircaseState,
 ) -> Result<(Place, Place), String> {
@@ -116,7 +119,7 @@ pub fn parse_ep_field<const UPSIDE_DOWN: bool>(
 }
 
 /// Writes a move in UCI notation.
-pub fn move_to_uci<const UPSIDE_DOWN: bool>(mv: Move) -> String {
+pub(crate) fn move_to_uci<const UPSIDE_DOWN: bool>(mv: Move) -> String {
     let name = Staircase::<UPSIDE_DOWN>::place_name;
     let mut text = name(mv.from()) + &name(mv.to());
     text.extend(
@@ -153,7 +156,7 @@ fn parse_move_parts<const UPSIDE_DOWN: bool>(
 
 /// Returns the legal move with this UCI text. If there is none, `explain` returns the reason,
 /// given the places and the promotions.
-pub fn parse_uci_move<const UPSIDE_DOWN: bool, B: BoardText>(
+pub(crate) fn parse_uci_move<const UPSIDE_DOWN: bool, B: BoardText>(
     board: &B,
     text: &str,
     explain: impl FnOnce(Place, Place, &[PieceType]) -> String,

@@ -15,19 +15,19 @@ use crate::rules::quad_bitboards::piece_from_code;
 
 /// The cells of one castling.
 #[derive(Clone, Copy)]
-pub struct Castling {
+pub(crate) struct Castling {
     /// The king's cell.
-    pub king: Place,
+    pub(crate) king: Place,
     /// The rook's cell.
-    pub rook: Place,
+    pub(crate) rook: Place,
     /// The cell that the king moves to.
-    pub king_to: Place,
+    pub(crate) king_to: Place,
     /// The cell that the rook moves to.
-    pub rook_to: Place,
+    pub(crate) rook_to: Place,
 }
 
 /// Returns the castling rights (bits in the order `KQkq`) that outlast a move from or to each cell.
-pub const fn rights_kept(castlings: &[Castling; 4]) -> [u8; 256] {
+pub(crate) const fn rights_kept(castlings: &[Castling; 4]) -> [u8; 256] {
     let mut table = [0b1111; 256];
     let mut right = 0;
     while right < 4 {
@@ -39,19 +39,19 @@ pub const fn rights_kept(castlings: &[Castling; 4]) -> [u8; 256] {
 }
 
 /// The effect of a normal move.
-pub struct MoveEffect {
+pub(crate) struct MoveEffect {
     /// The square that the piece moved to.
-    pub to: u8,
+    pub(crate) to: u8,
     /// Whether it captured.
-    pub captured: bool,
+    pub(crate) captured: bool,
     /// Whether it was the first move of a pawn.
-    pub was_unmoved: bool,
+    pub(crate) was_unmoved: bool,
 }
 
 impl StaircaseState {
     /// Begins every move: removes the right to capture en passant and advances the clock.
     #[inline(always)]
-    pub fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         if self.ep_in_key {
             self.key ^= self.ep_key();
             self.ep_in_key = false;
@@ -64,7 +64,7 @@ impl StaircaseState {
     /// Gives the move to the other side. The rule set adds the right to capture en passant, see
     /// [`StaircaseState::add_ep_to_key`].
     #[inline(always)]
-    pub fn switch_side(&mut self) {
+    pub(crate) fn switch_side(&mut self) {
         self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
         self.side = self.side.other();
         self.key ^= KEYS.black;
@@ -72,14 +72,14 @@ impl StaircaseState {
 
     /// Adds the right to capture en passant to the key.
     #[inline(always)]
-    pub fn add_ep_to_key(&mut self) {
+    pub(crate) fn add_ep_to_key(&mut self) {
         self.ep_in_key = true;
         self.key ^= self.ep_key();
     }
 
     /// Removes a piece of that side, and its right to a double step.
     #[inline(always)]
-    pub fn remove_piece<O: Observer>(
+    pub(crate) fn remove_piece<O: Observer>(
         &mut self,
         side: Side,
         square: u8,
@@ -99,7 +99,7 @@ impl StaircaseState {
 
     /// Puts a piece with that code on an empty square.
     #[inline(always)]
-    pub fn put_piece<O: Observer>(
+    pub(crate) fn put_piece<O: Observer>(
         &mut self,
         side: Side,
         code: usize,
@@ -116,7 +116,7 @@ impl StaircaseState {
     /// of [`StaircaseState::begin`]. All bit planes change at once, since most moves are of this
     /// kind. Every field is read from `self`: reading what was just stored to `child` is slow.
     #[inline(always)]
-    pub fn move_piece<O: Observer>(
+    pub(crate) fn move_piece<O: Observer>(
         &self,
         mv: Move,
         child: &mut Self,
@@ -161,7 +161,7 @@ impl StaircaseState {
 
     /// Removes the castling rights that are not in the set.
     #[inline(always)]
-    pub fn keep_rights(&mut self, kept: u8) {
+    pub(crate) fn keep_rights(&mut self, kept: u8) {
         if self.castling & !kept != 0 {
             self.key ^= KEYS.castling[usize::from(self.castling)];
             self.castling &= kept;
@@ -171,7 +171,12 @@ impl StaircaseState {
 
     /// Captures the pawn on a cell en passant and returns the square of that pawn.
     #[inline(always)]
-    pub fn capture_ep<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) -> u8 {
+    pub(crate) fn capture_ep<O: Observer>(
+        &mut self,
+        mv: Move,
+        ep_pawn: Place,
+        observer: &mut O,
+    ) -> u8 {
         let side = self.side;
         let (from, to, gone) = (self.square(mv.from()), self.square(mv.to()), self.square(ep_pawn));
         self.remove_piece(side, from, mv.from(), observer);
@@ -183,7 +188,7 @@ impl StaircaseState {
     }
 
     /// Moves king and rook to where they castle.
-    pub fn castle<O: Observer>(&mut self, castling: Castling, observer: &mut O) {
+    pub(crate) fn castle<O: Observer>(&mut self, castling: Castling, observer: &mut O) {
         let side = self.side;
         let square = |cell| self.square(cell);
         let (king, rook) = (square(castling.king), square(castling.rook));
@@ -196,7 +201,7 @@ impl StaircaseState {
 
     /// Moves the platform of a slot to a post, sorts the slots by post together with their pieces,
     /// and returns the platform's new slot. Does not change the key.
-    pub fn sort_slots(&mut self, mut slot: usize, to: u8) -> usize {
+    pub(crate) fn sort_slots(&mut self, mut slot: usize, to: u8) -> usize {
         self.posts[slot] = to;
         while slot < 3 && self.posts[slot] > self.posts[slot + 1] {
             self.swap_slots(slot);
@@ -224,7 +229,7 @@ impl StaircaseState {
     }
 
     /// Computes the key from the whole position, without the right to capture en passant.
-    pub fn compute_key_without_ep(&self) -> u64 {
+    pub(crate) fn compute_key_without_ep(&self) -> u64 {
         let mut key = KEYS.castling[usize::from(self.castling)];
         for side in Side::ALL {
             for square in BitIter(self.pieces(side)) {
