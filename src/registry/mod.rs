@@ -1,8 +1,8 @@
-//! The rule sets by name, and the one run-time match from a name to a type.
+//! The rule sets by name, and the dispatch from a name to a board type.
 //!
-//! Everything that is generic in the board is entered through [`Variant::visit`]: the visitor's
-//! body is compiled once for each rule set, and the match below is the only place that lists
-//! them. A new rule set is a variant of [`Variant`], a name, and an arm of that match.
+//! Generic code is called through [`Variant::visit`], which compiles the visitor once for each rule
+//! set. This module is the only one that lists the rule sets. To add one, add a variant to
+//! [`Variant`], its name, an arm of `visit`, and a profile.
 
 mod profiles;
 
@@ -13,13 +13,13 @@ use crate::rules::{chess, kobayashi, sixfold, spacechess};
 use std::fmt;
 use std::str::FromStr;
 
-/// A rule set, by name.
+/// A rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Variant {
     /// Federation Revised Standard 5.0, with the rook-pawn rule.
     #[default]
     Federation,
-    /// The same without the rook-pawn rule.
+    /// Federation Revised Standard 5.0 without the rook-pawn rule.
     FederationPlain,
     /// ST3D chess, the Kobayashi Maru variant.
     Kobayashi,
@@ -27,16 +27,16 @@ pub enum Variant {
     Sixfold,
     /// Peterson's Space Chess.
     SpaceChess,
-    /// Ordinary chess, the laws of FIDE.
+    /// Ordinary chess by the FIDE laws.
     Chess,
 }
 
-/// Work that is the same for every rule set.
+/// An operation that is generic in the rule set.
 pub trait Visitor {
-    /// What the work gives.
+    /// The result of the operation.
     type Output;
 
-    /// Does the work for the rule set whose board this is.
+    /// Runs the operation for the rule set with the board type `B`.
     fn visit<B: RuleSet>(self) -> Self::Output;
 }
 
@@ -51,7 +51,7 @@ impl Variant {
         Variant::Chess,
     ];
 
-    /// The name that `UCI_Variant` takes.
+    /// The name of the rule set, which is its value of the option `UCI_Variant`.
     pub const fn name(self) -> &'static str {
         match self {
             Variant::Federation => "federation",
@@ -82,15 +82,15 @@ impl fmt::Display for Variant {
     }
 }
 
-/// A name that no rule set has.
+/// No rule set has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no rule set is called \"{name}\"; expected one of {}", names())]
+#[error("no rule set named \"{name}\" (expected one of {})", names())]
 pub struct UnknownVariant {
-    /// What was read.
+    /// The name that was read.
     pub name: String,
 }
 
-/// The names of all rule sets, for a message.
+/// Returns the names of all rule sets, separated by commas.
 fn names() -> String {
     Variant::ALL.map(Variant::name).join(", ")
 }
@@ -98,7 +98,7 @@ fn names() -> String {
 impl FromStr for Variant {
     type Err = UnknownVariant;
 
-    /// Upper and lower case are the same.
+    /// Parses a name, ignoring case.
     fn from_str(name: &str) -> Result<Variant, UnknownVariant> {
         Variant::ALL
             .into_iter()

@@ -1,8 +1,8 @@
 //! The profile of each rule set: measured values that belong to neither its rules nor its
 //! evaluation.
 //!
-//! `docs/matches.md` lists the commands that measure them. A change of search or evaluation
-//! changes what scores and skill levels are worth, so measure them again after one.
+//! `docs/matches.md` lists the commands that measure them. A change of search or evaluation shifts
+//! the WDL model and the Elo of the skill levels, so measure them again after one.
 
 use crate::eval::Evaluate;
 use crate::rules::{BoardText, chess, federation, kobayashi, sixfold, spacechess};

@@ -1,4 +1,4 @@
-//! What a node that is done teaches the histories about its moves.
+//! History updates after a node has been searched.
 
 use super::history::{ContinuationIndex, History};
 use super::worker::Worker;
@@ -6,7 +6,7 @@ use crate::moves::Move;
 use crate::registry::RuleSet;
 use arrayvec::ArrayVec;
 
-/// The moves that a node has searched, the first ones of each half.
+/// The moves that a node has searched, up to a maximum of each kind.
 #[derive(Default)]
 pub(super) struct SearchedMoves {
     quiet: ArrayVec<Move, 64>,
@@ -14,24 +14,25 @@ pub(super) struct SearchedMoves {
 }
 
 impl SearchedMoves {
-    /// Adds one, if there is room.
+    /// Adds a move if there is room.
     #[inline]
-    pub fn add(&mut self, mv: Move, quiet: bool) {
-        // Whatever comes so late is known to be bad.
+    pub(super) fn add(&mut self, mv: Move, quiet: bool) {
+        // Moves this late in the order have a low history already.
         let _ = if quiet { self.quiet.try_push(mv).ok() } else { self.noisy.try_push(mv).ok() };
     }
 }
 
 impl<B: RuleSet> Worker<'_, B> {
-    /// A move was the best of its node, those tried besides were not.
+    /// Rewards the best move of a node and penalizes the other searched moves. A quiet move that
+    /// caused a cutoff becomes a killer.
     pub(super) fn update_histories(
         &mut self,
         best: Move,
-        tried: &SearchedMoves,
-        rows: [ContinuationIndex; 2],
+        searched: &SearchedMoves,
+        continuations: [ContinuationIndex; 2],
         depth: i32,
         ply: usize,
-        cut: bool,
+        is_cutoff: bool,
     ) {
         let board = self.position.board();
         let bonus = History::bonus(depth);
@@ -40,28 +41,29 @@ impl<B: RuleSet> Worker<'_, B> {
             history.update_noisy(board, best, bonus);
         } else {
             let killers = &mut self.thread_data.stack[ply].killers;
-            if cut && killers[0] != Some(best) {
+            if is_cutoff && killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
-            history.update_quiet(board, best, rows, bonus);
-            for &mv in tried.quiet.iter().filter(|&&mv| mv != best) {
-                history.update_quiet(board, mv, rows, -bonus);
+            history.update_quiet(board, best, continuations, bonus);
+            for &mv in searched.quiet.iter().filter(|&&mv| mv != best) {
+                history.update_quiet(board, mv, continuations, -bonus);
             }
         }
-        for &mv in tried.noisy.iter().filter(|&&mv| mv != best) {
+        for &mv in searched.noisy.iter().filter(|&&mv| mv != best) {
             history.update_noisy(board, mv, -bonus);
         }
     }
 
-    /// No move of this node was good enough: the quiet move that led to it has done well.
+    /// Rewards the quiet move that led to a node that failed low.
     pub(super) fn reward_previous_move(&mut self, depth: i32, ply: usize) {
         let (Some(mv), Some(board)) = (self.position.last_move(), self.position.previous_board())
         else {
             return;
         };
         if !board.is_noisy(mv) {
-            let rows = self.continuations(ply - 1);
-            self.thread_data.history.update_quiet(board, mv, rows, History::bonus(depth) / 2);
+            let continuations = self.continuations(ply - 1);
+            let bonus = History::bonus(depth) / 2;
+            self.thread_data.history.update_quiet(board, mv, continuations, bonus);
         }
     }
 }

@@ -1,21 +1,22 @@
-//! What a search is to stop at.
+//! The limits of a search.
 
 use super::skill::EvalNoise;
-use crate::search::time::TimeBudget;
+use super::time::TimeBudget;
 
-/// Limits in the search's own terms; the façade makes them from those of the user.
+/// The limits of one search. All that are set apply; without any, the search ends at the maximum
+/// depth or when it is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SearchLimits {
-    /// The last iteration.
+    /// The depth of the last iteration.
     pub depth: Option<u32>,
-    /// So many nodes, by all threads together; exact with one thread.
+    /// The maximum node count of all threads together; exact with one thread.
     pub nodes: Option<u64>,
-    /// A mate in so many moves by the side to move.
+    /// Stop at a mate by the side to move in at most this many moves.
     pub mate: Option<u32>,
-    /// A share of the clock, or a fixed time.
+    /// The soft and hard time limits.
     pub time: Option<TimeBudget>,
-    /// The time is a share of a clock: it may be used in part.
+    /// Whether the search may stop at the soft time limit. False for a fixed time for the move.
     pub use_soft_limit: bool,
-    /// Judge positions worse than one could.
+    /// Noise added to the evaluation, to play below full strength.
     pub noise: Option<EvalNoise>,
 }

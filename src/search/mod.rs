@@ -1,22 +1,29 @@
-//! The search: principal variation search with iterative deepening, one for all rule sets.
+//! The search: principal variation search (PVS) with iterative deepening, generic in the rule set.
 //!
-//! It is generic in the board and knows no rule; what it needs of one it asks through
-//! [`crate::rules::Play`] and [`crate::eval::Evaluate`]. Words used throughout:
+//! The search uses a rule set only through [`crate::rules::Rules`] and [`crate::eval::Evaluate`].
 //!
-//! - *ply*: the distance from the root; *depth*: what is left to search below a node.
-//! - *PV node*: its true score may lie inside the window, and its line is kept. Every other node
-//!   is searched with a window of width one and is expected to be a *cut* node, where one good
-//!   move is enough, or an *all* node, where none is.
-//! - *noisy*: captures and promotions. *quiet*: the rest. Platform moves are quiet (unless they
-//!   promote) and come last among them.
-//! - A *node* counted is one move made, in quiescence too.
+//! - *Ply*: the distance from the root. *Depth*: the plies left to search below a node.
+//! - *PV node*: its score may lie inside the window, so its line is kept. All other nodes have a
+//!   zero window. A *cut node* is expected to fail high, an *all node* to fail low.
+//! - *Noisy* moves are captures and promotions, *quiet* moves are the rest. Platform moves that do
+//!   not promote are quiet and are searched after the quiet piece moves.
+//! - A *node* is one move made, in quiescence too.
 //!
-//! The way through the files: [`crate::search::threads`] starts a `Search` (in `worker`) on each thread;
-//! `deepening` calls `root` for each iteration, which calls `node`, which ends in `quiescence`. A
-//! node asks `outlook` what the position promises, `forward` whether it can be given up at once,
-//! `picker` which move is next (by `history`), `late` whether that can be left out, `singular`
-//! whether it is worth more depth, and tells `learning` what came of it. A search ends early by
-//! `Err(Stopped)`, handed from callee to caller.
+//! [`threads`] starts a `Worker` (`worker`) on each thread. `deepening` calls `root` for each
+//! iteration, `root` calls `node`, and `node` calls `quiescence` at depth 0. A node uses these
+//! files:
+//!
+//! ```text
+//! node_eval        static evaluation, corrected, and whether it improves
+//! node_pruning     razoring, reverse futility pruning, null move pruning
+//! picker           the next move, ordered by history
+//! reduction        late move reduction
+//! move_pruning     late move, history, futility and SEE pruning
+//! singular         singular extension and multi-cut
+//! history_update   history scores after the node
+//! ```
+//!
+//! A search ends early by returning `Err(Stopped)` through all callers.
 
 mod deepening;
 pub mod history;
@@ -26,7 +33,8 @@ mod move_pruning;
 mod node;
 mod node_eval;
 mod node_pruning;
-pub mod parameters;
+mod node_type;
+mod parameters;
 pub mod picker;
 mod pv;
 mod quiescence;
@@ -38,16 +46,13 @@ pub mod skill;
 pub mod table;
 pub mod threads;
 pub mod time;
-pub mod tunable;
+mod tunable;
 mod worker;
 
 pub use deepening::Report;
 pub use limits::SearchLimits;
+pub use parameters::TUNABLES;
+#[cfg(feature = "tuning")]
+pub(crate) use parameters::set_tunable;
 pub use signals::Signals;
-
-pub(crate) use root::{RootMove, root_moves};
-pub(crate) use worker::{NodeCounter, SharedState, ThreadData, Worker};
-
-/// The search was told to end, or has used up its nodes or time: what it was about is void.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Stopped;
+pub use tunable::Tunable;

@@ -1,4 +1,5 @@
-//! Late-move pruning: which moves of a node are not made at all, most of them near the horizon.
+//! Pruning of single moves before they are made, mostly at low depth: late move pruning, history
+//! pruning, futility pruning and SEE pruning.
 
 use super::node_eval::NodeEval;
 use super::parameters::*;
@@ -7,19 +8,19 @@ use crate::moves::Move;
 use crate::registry::RuleSet;
 use crate::score::MIN_MATE_SCORE;
 
-/// A move that is about to be searched.
+/// A move that may be pruned.
 #[derive(Clone, Copy)]
 pub(super) struct PruningCandidate {
-    pub mv: Move,
-    pub quiet: bool,
-    /// What the history knows of it.
-    pub history: i32,
-    /// The depth left to it after its reduction.
-    pub depth: i32,
+    pub(super) mv: Move,
+    pub(super) quiet: bool,
+    /// The history score of the move.
+    pub(super) history: i32,
+    /// The depth after the late move reduction.
+    pub(super) depth: i32,
 }
 
-/// How many quiet moves a node has made and may make: those of men and of platforms apart, since
-/// platforms have many and few are of use.
+/// Decides which moves of a node to prune. Quiet piece moves and platform moves are counted apart,
+/// because there are many platform moves and few of them are good.
 pub(super) struct MovePruner {
     depth: i32,
     in_check: bool,
@@ -30,21 +31,21 @@ pub(super) struct MovePruner {
 }
 
 impl MovePruner {
-    /// Nothing made yet.
+    /// Creates the pruner of a node.
     #[inline]
-    pub fn new<B: RuleSet>(depth: i32, in_check: bool, outlook: &NodeEval) -> MovePruner {
-        // Deeper than this there is no limit.
+    pub(super) fn new<B: RuleSet>(depth: i32, in_check: bool, node_eval: &NodeEval) -> MovePruner {
+        // Above LMP_MAX_DEPTH the limits are not used.
         let square = depth.min(LMP_MAX_DEPTH).pow(2);
-        let percent = if outlook.improving { 100 } else { 50 };
-        let most = |share| (LMP_BASE + square) * share * percent / 10_000;
-        let max_quiets = most(B::PROFILE.search.lmp_percent);
-        let max_platform_moves = most(B::PROFILE.search.platform_lmp_percent);
+        let percent = if node_eval.improving { 100 } else { 50 };
+        let limit = |tuning_percent| (LMP_BASE + square) * tuning_percent * percent / 10_000;
+        let max_quiets = limit(B::PROFILE.search.lmp_percent);
+        let max_platform_moves = limit(B::PROFILE.search.platform_lmp_percent);
         MovePruner { depth, in_check, quiets: 0, platform_moves: 0, max_quiets, max_platform_moves }
     }
 
-    /// Counts a move that is made.
+    /// Counts a move that is searched.
     #[inline]
-    pub fn count(&mut self, candidate: &PruningCandidate) {
+    pub(super) fn count(&mut self, candidate: &PruningCandidate) {
         if candidate.quiet {
             match candidate.mv.is_platform_move() {
                 true => self.platform_moves += 1,
@@ -53,34 +54,34 @@ impl MovePruner {
         }
     }
 
-    /// Is the candidate not worth the search? Some move must have been found before that is not
-    /// mated. The steps are numbered as those of `node` are.
+    /// Returns whether to prune the candidate. Some move must have avoided mate before. The steps
+    /// continue the numbering of `search_node`.
     #[inline]
-    pub fn should_prune<B: RuleSet>(
+    pub(super) fn should_prune<B: RuleSet>(
         &self,
         board: &B,
         picker: &mut MovePicker,
         candidate: &PruningCandidate,
         alpha: i32,
-        outlook: &NodeEval,
+        node_eval: &NodeEval,
     ) -> bool {
-        let &PruningCandidate { mv, quiet, history: experience, depth } = candidate;
+        let &PruningCandidate { mv, quiet, history, depth } = candidate;
         if !quiet {
-            // 12a. A capture that loses too much by static exchange; the picker has seen to it
-            //      that most lose nothing. +19 ± 28.
-            let most = see_noisy_margin() * self.depth + experience / see_history_divisor();
-            return (most < 0 || !picker.is_good_noisy()) && !board.see_ge(mv, -most);
+            // 12a. SEE pruning of noisy moves. The picker has already tested whether a good noisy
+            //      move loses anything. +19 ± 28.
+            let max_loss = see_noisy_margin() * self.depth + history / see_history_divisor();
+            return (max_loss < 0 || !picker.is_good_noisy()) && !board.see_ge(mv, -max_loss);
         }
-        let platform = mv.is_platform_move();
 
-        // 12b. So many quiet moves have failed that the rest will.
+        // 12b. Late move pruning: after enough quiet moves, skip the rest.
         if self.depth <= LMP_MAX_DEPTH {
-            let (made, most) = match platform {
+            let is_platform_move = mv.is_platform_move();
+            let (count, max) = match is_platform_move {
                 true => (self.platform_moves, self.max_platform_moves),
                 false => (self.quiets, self.max_quiets),
             };
-            if made >= most {
-                match platform {
+            if count >= max {
+                match is_platform_move {
                     true => picker.skip_platform_moves(),
                     false => picker.skip_quiets(),
                 }
@@ -88,25 +89,25 @@ impl MovePruner {
             }
         }
 
-        // 12c. Moves like this one have failed again and again. +17 ± 27.
-        if depth < history_pruning_depth() && experience < -history_pruning_slope() * self.depth {
+        // 12c. History pruning: similar moves have failed often. +17 ± 27.
+        if depth < history_pruning_depth() && history < -history_pruning_slope() * self.depth {
             return true;
         }
 
-        // 12d. Futility: so far below alpha that no quiet move will reach it, but perhaps a
-        //      check. +21 ± 27.
-        let hope = futility_margin() + futility_slope() * depth;
+        // 12d. Futility pruning: the evaluation is so far below alpha that no quiet move is
+        //      expected to reach it, unless it gives check. +21 ± 27.
+        let margin = futility_margin() + futility_slope() * depth;
         if !self.in_check
             && depth < futility_depth()
             && alpha < MIN_MATE_SCORE
-            && outlook.eval + hope <= alpha
+            && node_eval.eval + margin <= alpha
             && !board.gives_check(mv)
         {
             return true;
         }
 
-        // 12e. A man that can be taken where it goes. Exchanges say nothing about
-        //      platforms. +91 ± 29.
+        // 12e. SEE pruning of quiet moves to attacked cells. SEE does not apply to platform moves.
+        //      +91 ± 29.
         !board.see_ge(mv, -see_quiet_margin() * depth * depth)
     }
 }

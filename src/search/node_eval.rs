@@ -1,101 +1,96 @@
-//! What a node expects of itself before it looks at its moves: the static evaluation, corrected by
-//! experience, and whether the side to move does better than at its last turn.
+//! The static evaluation of a node, in three stages: the raw evaluation, the corrected
+//! `static_eval`, and `eval`, which the table score refines.
 
 use super::history::CorrectionIndices;
+use super::table::TtData;
 use super::worker::Worker;
 use crate::registry::RuleSet;
 use crate::score::{INFINITE, clamp_eval, is_mate_score};
-use crate::search::table::TtData;
 
-/// The static evaluation of a node in its forms; minus infinity in check, where there is none.
+/// The evaluations of a node. In check there is none, and they are minus infinity.
 #[derive(Clone, Copy)]
 pub(super) struct NodeEval {
-    /// As the rule set gives it, for the table.
-    pub raw: Option<i32>,
-    /// What of the position the corrections go by; none where nothing is to be learnt.
-    pub correction: Option<CorrectionIndices>,
-    /// Corrected by what other nodes have taught.
-    pub static_eval: i32,
-    /// Made better by what the table knows of the true score.
-    pub eval: i32,
-    /// Is it better than it was when the same side moved last?
-    pub improving: bool,
+    /// The evaluation of the rule set, as stored in the table.
+    pub(super) raw: Option<i32>,
+    /// The correction history entries to update after the node, if any.
+    pub(super) correction: Option<CorrectionIndices>,
+    /// The raw evaluation plus the correction.
+    pub(super) static_eval: i32,
+    /// The static evaluation, replaced by the table score where that bounds it.
+    pub(super) eval: i32,
+    /// Whether the static evaluation is higher than at the last turn of the same side.
+    pub(super) improving: bool,
 }
 
 impl<B: RuleSet> Worker<'_, B> {
-    /// The outlook of a node that is searched for the first time at this ply.
+    /// Evaluates a node and stores its static evaluation on the search stack.
     #[inline]
     pub(super) fn evaluate_node(
         &mut self,
-        known: Option<TtData>,
+        tt_data: Option<TtData>,
         in_check: bool,
         ply: usize,
     ) -> NodeEval {
         if in_check {
             self.thread_data.stack[ply].static_eval = -INFINITE;
-            let (still, expected) = (-INFINITE, -INFINITE);
             return NodeEval {
                 raw: None,
                 correction: None,
-                static_eval: still,
-                eval: expected,
+                static_eval: -INFINITE,
+                eval: -INFINITE,
                 improving: false,
             };
         }
-        let (raw, parts, still) = self.corrected_eval(known, ply);
-        self.thread_data.stack[ply].static_eval = still;
-        let mut expected = still;
-        if let Some(known) = known.filter(|known| !is_mate_score(known.score))
-            && known.bound.refines(known.score, still)
+        let (raw, indices, static_eval) = self.corrected_eval(tt_data, ply);
+        self.thread_data.stack[ply].static_eval = static_eval;
+        let mut eval = static_eval;
+        if let Some(data) = tt_data.filter(|data| !is_mate_score(data.score))
+            && data.bound.refines(data.score, static_eval)
         {
-            expected = known.score;
+            eval = data.score;
         }
-        let improving = self.is_improving(still, ply);
-        NodeEval {
-            raw: Some(raw),
-            correction: Some(parts),
-            static_eval: still,
-            eval: expected,
-            improving,
-        }
+        let improving = self.is_improving(static_eval, ply);
+        NodeEval { raw: Some(raw), correction: Some(indices), static_eval, eval, improving }
     }
 
-    /// The outlook of a node that is searched once more without its table move: nothing is to be
-    /// learnt from it.
+    /// Returns the evaluation of a node that is searched again with an excluded move. Such a
+    /// search does not update the correction history.
     #[inline]
     pub(super) fn stored_eval(&self, ply: usize) -> NodeEval {
-        let still = self.thread_data.stack[ply].static_eval;
-        let improving = still > -INFINITE && self.is_improving(still, ply);
-        NodeEval { raw: None, correction: None, static_eval: still, eval: still, improving }
+        let static_eval = self.thread_data.stack[ply].static_eval;
+        let improving = static_eval > -INFINITE && self.is_improving(static_eval, ply);
+        NodeEval { raw: None, correction: None, static_eval, eval: static_eval, improving }
     }
 
-    /// The static evaluation outside check: raw, what its correction goes by, and corrected.
+    /// Returns the raw evaluation, its correction history entries, and the corrected evaluation.
+    /// The side to move must not be in check.
     #[inline]
     pub(super) fn corrected_eval(
         &self,
-        known: Option<TtData>,
+        tt_data: Option<TtData>,
         ply: usize,
     ) -> (i32, CorrectionIndices, i32) {
-        let raw = match known.and_then(|known| known.raw_eval) {
-            Some(evaluation) => evaluation,
+        let raw = match tt_data.and_then(|data| data.raw_eval) {
+            Some(eval) => eval,
             None => self.evaluate(ply),
         };
-        let parts = CorrectionIndices::from(self.position.board().correction_keys());
-        let correction =
-            self.thread_data.corrections.correction(self.position.side_to_move(), parts);
-        (raw, parts, clamp_eval(raw + correction))
+        let indices = CorrectionIndices::from(self.position.board().correction_keys());
+        let side = self.position.side_to_move();
+        let correction = self.thread_data.corrections.correction(side, indices);
+        (raw, indices, clamp_eval(raw + correction))
     }
 
-    /// Is this evaluation better than that of two plies before, or of four if that was in check?
+    /// Returns whether the evaluation is higher than two plies ago, or than four plies ago if that
+    /// node was in check.
     #[inline]
-    fn is_improving(&self, still: i32, ply: usize) -> bool {
-        let before = |plies| match ply.checked_sub(plies) {
+    fn is_improving(&self, static_eval: i32, ply: usize) -> bool {
+        let eval_before = |plies| match ply.checked_sub(plies) {
             Some(ply) => self.thread_data.stack[ply].static_eval,
             None => -INFINITE,
         };
-        match before(2) {
-            evaluation if evaluation > -INFINITE => still > evaluation,
-            _ => still > before(4),
+        match eval_before(2) {
+            before if before > -INFINITE => static_eval > before,
+            _ => static_eval > eval_before(4),
         }
     }
 }

@@ -1,77 +1,79 @@
-//! Forward pruning: a node that is given up before its moves are looked at, since it is so good, or
-//! so bad, that a cheaper search than its own tells enough.
+//! Pruning of whole nodes, before their moves are generated: razoring, reverse futility pruning and
+//! null move pruning.
 //!
-//! Only with a window of width one, out of check, and with no mate in the window. No mate is ever
-//! told by what has not been searched in full.
+//! The caller checks that the window has width one, the side to move is not in check, and beta is not a
+//! mate score. Mate scores of these reduced searches are not returned, because they are unproven.
 
-use super::Stopped;
-use super::node::NonPv;
 use super::node_eval::NodeEval;
+use super::node_type::NonPv;
 use super::parameters::*;
-use super::worker::Worker;
+use super::worker::{Stopped, Worker};
 use crate::registry::RuleSet;
 use crate::score::is_mate_score;
 
 impl<B: RuleSet> Worker<'_, B> {
-    /// The score of the node by one of the steps that are numbered as those of `node` are, if one
-    /// strikes.
+    /// Returns the score if the node can be pruned. The steps continue the numbering of
+    /// `search_node`.
     #[inline]
     pub(super) fn prune_node(
         &mut self,
         beta: i32,
         depth: i32,
         ply: usize,
-        expect_cut: bool,
-        outlook: &NodeEval,
+        cut_node: bool,
+        node_eval: &NodeEval,
     ) -> Result<Option<i32>, Stopped> {
-        let &NodeEval { static_eval: still, eval: expected, improving, .. } = outlook;
+        let &NodeEval { static_eval, eval, improving, .. } = node_eval;
         let alpha = beta - 1;
 
-        // 6. Razoring: so far below alpha that only a capture could help. +19 ± 28.
-        let hope = razoring_margin() + razoring_slope() * depth * depth;
-        if depth <= RAZORING_MAX_DEPTH && expected + hope <= alpha {
+        // 6. Razoring: if the evaluation is far below alpha, only a capture can help. Prune if
+        //    quiescence confirms it. +19 ± 28.
+        let margin = razoring_margin() + razoring_slope() * depth * depth;
+        if depth <= RAZORING_MAX_DEPTH && eval + margin <= alpha {
             let score = self.quiescence::<NonPv>(alpha, beta, ply)?;
             if score <= alpha && !is_mate_score(score) {
                 return Ok(Some(score));
             }
         }
 
-        // 7. Reverse futility: so far above beta that a few plies will not bring it down.
-        let loss = reverse_futility_margin() * depth
+        // 7. Reverse futility pruning: the evaluation is so far above beta that it is not expected
+        //    to fall below beta within a few plies.
+        let margin = reverse_futility_margin() * depth
             - if improving { reverse_futility_improving() } else { 0 };
-        if depth <= reverse_futility_depth() && expected - loss >= beta {
-            return Ok(Some(expected));
+        if depth <= reverse_futility_depth() && eval - margin >= beta {
+            return Ok(Some(eval));
         }
 
-        // 8. Null move: if passing still holds beta, a move will too. Not twice running, and not
-        //    with pawns alone, where passing may be the best that could happen. Deep nodes are
-        //    asked once more, by moves: +14 ± 28.
+        // 8. Null move pruning: if passing holds beta at a reduced depth, a move will hold it too.
+        //    Not after another null move, and not with pawns alone because of zugzwang. Deep nodes
+        //    are verified by a search without null moves: +14 ± 28.
         if depth < NMP_MIN_DEPTH
-            || expected < beta
-            || still + nmp_slope() * depth < beta + nmp_margin()
+            || eval < beta
+            || static_eval + nmp_slope() * depth < beta + nmp_margin()
             || ply < self.nmp_min_ply
             || self.position.last_move().is_none()
             || !self.position.board().has_non_pawn_material()
         {
             return Ok(None);
         }
-        let surplus = ((expected - beta) / nmp_eval_divisor()).min(nmp_eval_max());
-        let shallow = depth - NMP_BASE_REDUCTION - depth / nmp_depth_divisor() - surplus;
+        let eval_reduction = ((eval - beta) / nmp_eval_divisor()).min(nmp_eval_max());
+        let reduction = NMP_BASE_REDUCTION + depth / nmp_depth_divisor() + eval_reduction;
+        let null_depth = depth - reduction;
         self.make_null(ply)?;
-        let score = -self.search_node::<NonPv>(-beta, 1 - beta, shallow, ply + 1, !expect_cut)?;
+        let score = -self.search_node::<NonPv>(-beta, 1 - beta, null_depth, ply + 1, !cut_node)?;
         self.unmake();
         if score < beta {
             return Ok(None);
         }
         if depth >= NMP_VERIFY_DEPTH && self.nmp_min_ply == 0 {
-            self.nmp_min_ply = ply + (3 * shallow / 4).max(1) as usize;
-            let verified = self.search_node::<NonPv>(alpha, beta, shallow, ply, false)?;
+            self.nmp_min_ply = ply + (3 * null_depth / 4).max(1) as usize;
+            let verified = self.search_node::<NonPv>(alpha, beta, null_depth, ply, false)?;
             self.nmp_min_ply = 0;
             if verified < beta {
                 return Ok(None);
             }
         }
-        // A mate after passing proves nothing about the mate, only about beta.
+        // A mate after a null move proves only that the score reaches beta.
         Ok(Some(if is_mate_score(score) { beta } else { score }))
     }
 }

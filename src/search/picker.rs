@@ -1,40 +1,39 @@
-//! Which move to search next: in stages, so that a node that is cut off early never generates
-//! what it does not need.
+//! The move picker: yields the moves of a node in stages, so that an early cutoff saves the
+//! generation of the later ones.
 //!
-//! Table move, noisy moves by the value of victim and attacker (those that lose by static
-//! exchange set aside), killers, quiet moves of men by history, platform moves by theirs, and the
-//! losing noisy moves last. In check all evasions come in one stage. What can go wrong: the table
-//! move and the killers come from other positions, so they are asked for legality, and left out of
-//! the later stages.
+//! The stages are: table move, noisy moves by MVV-LVA and history, killers, quiet piece moves by
+//! history, platform moves by history, and the noisy moves that lose material by SEE. In check all
+//! evasions form one stage. The table move and the killers come from other positions, so the picker
+//! tests whether they are legal, and skips them in later stages.
 
 use super::history::{ContinuationIndex, History};
 use crate::moves::{MAX_MOVES, Move, MoveList, PieceType};
 use crate::rules::{GenType, Rules};
 use arrayvec::ArrayVec;
 
-/// Above every history value: noisy moves among the evasions come first.
+/// Larger than every history score, so that noisy evasions come first.
 const NOISY_EVASION_BONUS: i32 = 1 << 18;
 
-/// The score of a move with its place in the list, in one word that compares as they should be
-/// searched: higher scores first, of equals the one that was generated first.
+/// The score of a move and its index in the move list, packed into one word whose order is the
+/// search order: higher scores first, then generation order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct ScoredMove(u32);
 
 impl ScoredMove {
-    /// Scores are below this in magnitude.
+    /// The magnitude of every score is below this limit.
     const SCORE_LIMIT: i32 = 1 << (31 - ScoredMove::INDEX_BITS);
-    /// As many as a list of moves needs.
+    /// Enough bits for the longest move list.
     const INDEX_BITS: u32 = MAX_MOVES.next_power_of_two().trailing_zeros();
     const INDEX_MASK: u32 = (1 << ScoredMove::INDEX_BITS) - 1;
 
     #[inline(always)]
-    fn new(score: i32, place: usize) -> ScoredMove {
+    fn new(score: i32, index: usize) -> ScoredMove {
         debug_assert!(
-            score.abs() < ScoredMove::SCORE_LIMIT && place <= ScoredMove::INDEX_MASK as usize
+            score.abs() < ScoredMove::SCORE_LIMIT && index <= ScoredMove::INDEX_MASK as usize
         );
         ScoredMove(
             ((score + ScoredMove::SCORE_LIMIT) as u32) << ScoredMove::INDEX_BITS
-                | (ScoredMove::INDEX_MASK - place as u32),
+                | (ScoredMove::INDEX_MASK - index as u32),
         )
     }
 
@@ -48,7 +47,7 @@ impl ScoredMove {
 enum Stage {
     TtMove,
     GenerateNoisy,
-    Noisy,
+    GoodNoisy,
     FirstKiller,
     SecondKiller,
     GenerateQuiet,
@@ -61,30 +60,28 @@ enum Stage {
     Done,
 }
 
-/// Hands out the legal moves of a board one by one, each once.
+/// Yields the legal moves of a node one by one, each once.
 pub struct MovePicker {
     stage: Stage,
     tt_move: Option<Move>,
     killers: [Option<Move>; 2],
-    /// Only noisy moves, and but for the table move those that do not lose by static exchange.
+    /// Yield only noisy moves with SEE of at least 0, and a noisy table move.
     noisy_only: bool,
     in_check: bool,
-    /// What is known of moves after those that led here.
     continuations: [ContinuationIndex; 2],
-    /// Quiet moves of men are not wanted any more.
     skip_quiets: bool,
-    /// Nor quiet moves of platforms.
     skip_platform_moves: bool,
     moves: MoveList,
-    /// Where the moves stand: before `next` those handed out, behind those of the present stage.
+    /// The bad noisy moves, then other moves already yielded, then from `next` on the remaining
+    /// moves of the stage.
     scored_moves: ArrayVec<ScoredMove, MAX_MOVES>,
     next: usize,
-    /// So many losing noisy moves have been set aside at the front of `ranks`.
+    /// The number of bad noisy moves at the front of `scored_moves`.
     bad_noisy_count: usize,
 }
 
 impl MovePicker {
-    /// All moves. `table_move` and `killers` may be any moves whatever.
+    /// Creates a picker of all moves. `tt_move` and `killers` need not be legal.
     #[inline]
     pub fn new(in_check: bool, tt_move: Option<Move>, killers: [Option<Move>; 2]) -> MovePicker {
         MovePicker {
@@ -103,38 +100,39 @@ impl MovePicker {
         }
     }
 
-    /// In check all evasions, else the table move if it is noisy, and the noisy moves that do not
-    /// lose by static exchange.
+    /// Creates a picker for quiescence. In check it yields all evasions, otherwise the table move
+    /// if it is noisy and the noisy moves with SEE of at least 0.
     #[inline]
-    pub fn new_qsearch(in_check: bool, table_move: Option<Move>) -> MovePicker {
-        MovePicker { noisy_only: !in_check, ..MovePicker::new(in_check, table_move, [None; 2]) }
+    pub fn new_qsearch(in_check: bool, tt_move: Option<Move>) -> MovePicker {
+        MovePicker { noisy_only: !in_check, ..MovePicker::new(in_check, tt_move, [None; 2]) }
     }
 
-    /// The same for a node that moves with these rows led to.
+    /// Sets the continuation histories that order the quiet moves.
     #[inline]
-    pub fn with_continuations(self, rows: [ContinuationIndex; 2]) -> MovePicker {
-        MovePicker { continuations: rows, ..self }
+    pub fn with_continuations(self, continuations: [ContinuationIndex; 2]) -> MovePicker {
+        MovePicker { continuations, ..self }
     }
 
-    /// Does the last move lose nothing by static exchange, for all that has been asked?
+    /// Returns whether the last move came from the stage of good noisy moves, whose SEE is at
+    /// least 0.
     #[inline]
     pub fn is_good_noisy(&self) -> bool {
-        self.stage == Stage::Noisy
+        self.stage == Stage::GoodNoisy
     }
 
-    /// No more quiet moves of men; evasions come all the same.
+    /// Skips the remaining quiet piece moves, unless in check.
     #[inline]
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
 
-    /// No more quiet moves of platforms; evasions come all the same.
+    /// Skips the remaining quiet platform moves, unless in check.
     #[inline]
     pub fn skip_platform_moves(&mut self) {
         self.skip_platform_moves = true;
     }
 
-    /// The next move; it is a legal one.
+    /// Returns the next move, which is legal.
     #[inline]
     pub fn next<B: Rules>(&mut self, board: &B, history: &History) -> Option<Move> {
         loop {
@@ -142,46 +140,38 @@ impl MovePicker {
                 Stage::TtMove => {
                     self.stage =
                         if self.in_check { Stage::GenerateEvasions } else { Stage::GenerateNoisy };
-                    let wanted = self.tt_move.filter(|&mv| {
+                    self.tt_move = self.tt_move.filter(|&mv| {
                         board.is_legal(mv) && (!self.noisy_only || board.is_noisy(mv))
                     });
-                    self.tt_move = wanted;
-                    if wanted.is_some() {
-                        return wanted;
+                    if self.tt_move.is_some() {
+                        return self.tt_move;
                     }
                 }
                 Stage::GenerateNoisy => {
                     board.generate(GenType::Noisy, &mut self.moves);
                     self.score(|mv| mvv_lva(board, mv) + history.noisy(board, mv) / 4);
-                    self.stage = Stage::Noisy;
+                    self.stage = Stage::GoodNoisy;
                 }
-                Stage::Noisy => {
-                    let Some(mv) = self.select() else {
-                        self.stage = if self.noisy_only { Stage::Done } else { Stage::FirstKiller };
-                        continue;
-                    };
-                    if board.see_ge(mv, 0) {
+                Stage::GoodNoisy => match self.select_good_noisy(board) {
+                    Some(mv) => return Some(mv),
+                    None if self.noisy_only => self.stage = Stage::Done,
+                    None => self.stage = Stage::FirstKiller,
+                },
+                Stage::FirstKiller => {
+                    self.stage = Stage::SecondKiller;
+                    if let Some(mv) = self.validate_killer(0, board) {
                         return Some(mv);
                     }
-                    self.scored_moves[self.bad_noisy_count] = self.scored_moves[self.next - 1];
-                    self.bad_noisy_count += 1;
                 }
-                Stage::FirstKiller | Stage::SecondKiller => {
-                    let second = self.stage == Stage::SecondKiller;
-                    self.stage = if second { Stage::GenerateQuiet } else { Stage::SecondKiller };
-                    let killer = &mut self.killers[usize::from(second)];
-                    *killer = killer.filter(|&mv| {
-                        Some(mv) != self.tt_move && board.is_legal(mv) && !board.is_noisy(mv)
-                    });
-                    if killer.is_some() {
-                        return *killer;
+                Stage::SecondKiller => {
+                    self.stage = Stage::GenerateQuiet;
+                    if let Some(mv) = self.validate_killer(1, board) {
+                        return Some(mv);
                     }
                 }
                 Stage::GenerateQuiet if self.skip_quiets => self.stage = Stage::GeneratePlatforms,
                 Stage::GenerateQuiet => {
-                    board.generate(GenType::Quiet, &mut self.moves);
-                    let rows = self.continuations;
-                    self.score(|mv| history.quiet(board, mv, rows));
+                    self.generate_quiets(GenType::Quiet, board, history);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet if self.skip_quiets => {
@@ -197,9 +187,7 @@ impl MovePicker {
                     self.stage = Stage::BadNoisy;
                 }
                 Stage::GeneratePlatforms => {
-                    board.generate(GenType::Platforms, &mut self.moves);
-                    let rows = self.continuations;
-                    self.score(|mv| history.quiet(board, mv, rows));
+                    self.generate_quiets(GenType::Platforms, board, history);
                     self.stage = Stage::Platforms;
                 }
                 Stage::Platforms => match self.select_non_killer() {
@@ -209,49 +197,67 @@ impl MovePicker {
                         self.stage = Stage::BadNoisy;
                     }
                 },
-                Stage::BadNoisy => {
-                    if self.next < self.bad_noisy_count {
-                        self.next += 1;
-                        return Some(self.moves[self.scored_moves[self.next - 1].index()]);
-                    }
-                    self.stage = Stage::Done;
+                Stage::BadNoisy if self.next < self.bad_noisy_count => {
+                    self.next += 1;
+                    return Some(self.moves[self.scored_moves[self.next - 1].index()]);
                 }
                 Stage::GenerateEvasions => {
-                    board.generate(GenType::All, &mut self.moves);
-                    let rows = self.continuations;
-                    self.score(|mv| match board.is_noisy(mv) {
-                        true => NOISY_EVASION_BONUS + mvv_lva(board, mv),
-                        false => history.quiet(board, mv, rows),
-                    });
+                    self.generate_evasions(board, history);
                     self.stage = Stage::Evasions;
                 }
-                Stage::Evasions => match self.select() {
-                    Some(mv) => return Some(mv),
-                    None => self.stage = Stage::Done,
-                },
-                Stage::Done => return None,
+                Stage::Evasions => return self.select(),
+                Stage::BadNoisy | Stage::Done => return None,
             }
         }
     }
 
-    /// Ranks the moves that have been generated since.
+    /// Generates quiet moves and scores them by history.
+    #[inline(always)]
+    fn generate_quiets<B: Rules>(&mut self, gen_type: GenType, board: &B, history: &History) {
+        board.generate(gen_type, &mut self.moves);
+        let continuations = self.continuations;
+        self.score(|mv| history.quiet(board, mv, continuations));
+    }
+
+    /// Generates all evasions and scores them: noisy moves by MVV-LVA, then quiet moves by history.
+    #[inline(always)]
+    fn generate_evasions<B: Rules>(&mut self, board: &B, history: &History) {
+        board.generate(GenType::All, &mut self.moves);
+        let continuations = self.continuations;
+        self.score(|mv| match board.is_noisy(mv) {
+            true => NOISY_EVASION_BONUS + mvv_lva(board, mv),
+            false => history.quiet(board, mv, continuations),
+        });
+    }
+
+    /// Returns a killer if it is legal and quiet here and not the table move; otherwise clears it.
+    #[inline(always)]
+    fn validate_killer<B: Rules>(&mut self, index: usize, board: &B) -> Option<Move> {
+        let tt_move = self.tt_move;
+        let killer = &mut self.killers[index];
+        *killer =
+            killer.filter(|&mv| Some(mv) != tt_move && board.is_legal(mv) && !board.is_noisy(mv));
+        *killer
+    }
+
+    /// Scores the moves that have been generated since the last call.
     #[inline(always)]
     fn score(&mut self, mut score: impl FnMut(Move) -> i32) {
-        for place in self.scored_moves.len()..self.moves.len() {
-            self.scored_moves.push(ScoredMove::new(score(self.moves[place]), place));
+        for index in self.scored_moves.len()..self.moves.len() {
+            self.scored_moves.push(ScoredMove::new(score(self.moves[index]), index));
         }
     }
 
-    /// Takes the best move that is left in this stage, but for the table move. A search for the
-    /// maximum each time: most nodes need few of their moves, and the loop is a few vector
-    /// instructions long.
+    /// Selects the best remaining move of the stage, except the table move. Each call searches for
+    /// the maximum instead of sorting once: most nodes need few of their moves, and the loop
+    /// compiles to a few vector instructions.
     #[inline(always)]
     fn select(&mut self) -> Option<Move> {
         loop {
-            let left = self.scored_moves.get_mut(self.next..)?;
-            let best = left.iter().copied().max()?;
-            let index = left.iter().position(|&rank| rank == best)?;
-            left.swap(0, index);
+            let remaining = self.scored_moves.get_mut(self.next..)?;
+            let best = remaining.iter().copied().max()?;
+            let index = remaining.iter().position(|&scored_move| scored_move == best)?;
+            remaining.swap(0, index);
             self.next += 1;
             let mv = self.moves[best.index()];
             if Some(mv) != self.tt_move {
@@ -260,7 +266,21 @@ impl MovePicker {
         }
     }
 
-    /// The same, and without the killers.
+    /// Selects the best remaining noisy move with SEE of at least 0, and sets the bad ones before
+    /// it aside.
+    #[inline(always)]
+    fn select_good_noisy<B: Rules>(&mut self, board: &B) -> Option<Move> {
+        loop {
+            let mv = self.select()?;
+            if board.see_ge(mv, 0) {
+                return Some(mv);
+            }
+            self.scored_moves[self.bad_noisy_count] = self.scored_moves[self.next - 1];
+            self.bad_noisy_count += 1;
+        }
+    }
+
+    /// Selects the best remaining move that is not a killer.
     #[inline(always)]
     fn select_non_killer(&mut self) -> Option<Move> {
         loop {
@@ -272,7 +292,8 @@ impl MovePicker {
     }
 }
 
-/// Most valuable victim first, least valuable attacker among equals; promotions gain their price.
+/// MVV-LVA: the most valuable victim first, then the least valuable attacker. A promotion counts
+/// its gain in material.
 #[inline]
 fn mvv_lva<B: Rules>(board: &B, mv: Move) -> i32 {
     let victim = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
@@ -296,7 +317,7 @@ mod tests {
         let queens = "Q1Q1Q1pk/6pp/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8|\
              Q1Q1Q1pp/7p/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8|\
              Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/K7 w - - - 0 1";
-        let board = Board::from_fen(queens).expect("a valid position");
+        let board = Board::from_fen(queens).expect("a legal position");
         assert!(board.count_legal_moves() > 512 && !board.in_check());
         let history = History::new(Board::CELLS, Board::POSTS);
         let mut picker = MovePicker::new(false, None, [None; 2]);

@@ -1,39 +1,40 @@
-//! The lines of play that PV nodes collect on the way back to the root.
+//! The triangular PV table: the principal variation of each ply.
 //!
-//! One line for each ply: a node that finds a better move puts it in front of its child's line.
-//! All lie in one allocation that is made once for each thread.
+//! A PV node that finds a better move puts it in front of the line of its child. The table is
+//! allocated once for each thread.
 
 use crate::moves::Move;
 use crate::score::MAX_PLY;
 use arrayvec::ArrayVec;
 
 /// The lines by ply.
-pub(crate) struct PvTable(Vec<ArrayVec<Move, { MAX_PLY + 1 }>>);
+pub(super) struct PvTable(Vec<ArrayVec<Move, { MAX_PLY + 1 }>>);
 
 impl PvTable {
-    pub fn new() -> PvTable {
+    /// Creates an empty table.
+    pub(super) fn new() -> PvTable {
         PvTable(vec![ArrayVec::new(); MAX_PLY + 2])
     }
 
-    /// A node has no line yet.
+    /// Clears the line of a ply.
     #[inline]
-    pub fn clear(&mut self, ply: usize) {
+    pub(super) fn clear(&mut self, ply: usize) {
         self.0[ply].clear();
     }
 
-    /// The best line of a node is this move, then its child's.
+    /// Sets the line of a ply to `mv` followed by the line of the next ply.
     #[inline]
-    pub fn update(&mut self, ply: usize, mv: Move) {
-        let (here, below) = self.0.split_at_mut(ply + 1);
-        let line = &mut here[ply];
+    pub(super) fn update(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.0.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
         line.clear();
         line.push(mv);
-        // A line is no longer than the plies that are left, so all of it fits.
-        line.extend(below[0].iter().copied().take(MAX_PLY));
+        // The line of the next ply is at most MAX_PLY long, so all of it fits.
+        line.extend(lower[0].iter().copied().take(MAX_PLY));
     }
 
-    /// The line of a node.
-    pub fn line(&self, ply: usize) -> &[Move] {
+    /// The line of a ply.
+    pub(super) fn line(&self, ply: usize) -> &[Move] {
         &self.0[ply]
     }
 }
@@ -45,15 +46,15 @@ mod tests {
 
     #[test]
     fn update_prepends_move_to_child_line() {
-        let mut lines = PvTable::new();
+        let mut table = PvTable::new();
         let moves = [1, 2, 3].map(|from| Move::new(from, 9, MoveType::Normal));
-        lines.clear(3);
+        table.clear(3);
         for ply in (0..3).rev() {
-            lines.update(ply, moves[ply]);
+            table.update(ply, moves[ply]);
         }
-        assert_eq!(lines.line(0), moves);
-        lines.clear(1);
-        lines.update(0, moves[2]);
-        assert_eq!(lines.line(0), &moves[2..]);
+        assert_eq!(table.line(0), moves);
+        table.clear(1);
+        table.update(0, moves[2]);
+        assert_eq!(table.line(0), &moves[2..]);
     }
 }

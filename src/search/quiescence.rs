@@ -1,29 +1,26 @@
-//! Quiescence: at the horizon, noisy moves go on until the position is quiet enough to be
-//! evaluated. In check all evasions are searched, so that a mate is seen and none is imagined.
+//! Quiescence search: searches noisy moves at the horizon until the position is quiet enough for
+//! the static evaluation. In check it searches all evasions, so that its mate scores are right.
 
-use super::Stopped;
-use super::node::{NodeType, NonPv, Pv};
-use super::parameters::{TT_CUTOFF_MAX_CLOCK, qs_futility_margin};
+use super::node_type::NodeType;
+use super::parameters::qs_futility_margin;
 use super::picker::MovePicker;
-use super::worker::Worker;
+use super::table::TtData;
+use super::worker::{Stopped, Worker};
+use crate::moves::Move;
 use crate::registry::RuleSet;
-use crate::score::{
-    Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, clamp_eval, mated_in, score_from_tt,
-    score_to_tt,
-};
-use crate::search::table::TtData;
+use crate::score::{Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, clamp_eval, mated_in};
 
 impl<B: RuleSet> Worker<'_, B> {
-    /// The score of the position `ply` plies below the root with noisy moves played out.
-    pub(super) fn quiescence<K: NodeType>(
+    /// Searches the noisy moves of the node at `ply` and returns its score (fail-soft).
+    pub(super) fn quiescence<N: NodeType>(
         &mut self,
         mut alpha: i32,
         beta: i32,
         ply: usize,
     ) -> Result<i32, Stopped> {
-        self.enter::<K>(ply);
+        self.enter_node::<N>(ply);
 
-        // 1. The game may be over, or the tree too deep.
+        // 1. The game may be over, or the maximum ply reached.
         if let Some(score) = self.game_over_score(ply) {
             return Ok(score);
         }
@@ -32,76 +29,60 @@ impl<B: RuleSet> Worker<'_, B> {
             return Ok(if in_check { DRAW } else { self.evaluate(ply) });
         }
 
-        // 2. Table: whatever it knows was searched at least as deep. Near the fifty-move limit the
-        //    score depends on the path, as in `node`.
+        // 2. Transposition table cutoff: every entry is at least as deep as quiescence.
         let key = self.table_key();
-        let known = self.shared.table.probe(key);
-        if let Some(known) = known.filter(|_| !K::PV)
-            && self.position.board().halfmove_clock() < TT_CUTOFF_MAX_CLOCK
+        let tt_data = self.shared.table.probe(key);
+        if let Some(data) = tt_data.filter(|_| !N::PV)
+            && let Some(score) = self.tt_cutoff(data, alpha, beta, ply)
         {
-            let score = score_from_tt(known.score, ply);
-            if known.bound.is_cutoff(score, alpha, beta) {
-                return Ok(score);
-            }
+            return Ok(score);
         }
 
         // 3. Stand pat: unless in check, the side to move may decline all noisy moves.
         let old_alpha = alpha;
         let mut best = -INFINITE;
-        let mut raw = None;
-        let mut hope = -INFINITE;
+        let mut raw_eval = None;
+        let mut futility_base = -INFINITE;
         if !in_check {
-            let (evaluation, _, still) = self.corrected_eval(known, ply);
-            raw = Some(evaluation);
-            best = still;
-            hope = clamp_eval(still + qs_futility_margin());
+            let (raw, _, static_eval) = self.corrected_eval(tt_data, ply);
+            raw_eval = Some(raw);
+            best = static_eval;
+            futility_base = clamp_eval(static_eval + qs_futility_margin());
             if best >= beta {
-                if known.is_none() {
-                    let score = score_to_tt(best, ply);
+                if tt_data.is_none() {
                     let bound = Bound::Lower;
-                    let content = TtData { mv: None, score, bound, raw_eval: raw, depth: 0 };
-                    self.shared.table.store(key, content);
+                    let data = TtData { mv: None, score: best, bound, raw_eval, depth: 0 };
+                    self.store(key, ply, data);
                 }
                 return Ok(best);
             }
             alpha = alpha.max(best);
         }
 
-        // 4. The table move if it is noisy, and noisy moves that do not lose by static exchange;
-        //    in check all moves.
+        // 4. Search the table move if it is noisy, and the noisy moves with SEE of at least 0; in
+        //    check all moves.
         let mut best_move = None;
-        let table_move = known.and_then(|known| known.mv);
-        let mut picker = MovePicker::new_qsearch(in_check, table_move)
-            .with_continuations(self.continuations(ply));
+        let tt_move = tt_data.and_then(|data| data.mv);
+        let mut picker =
+            MovePicker::new_qsearch(in_check, tt_move).with_continuations(self.continuations(ply));
         while let Some(mv) = picker.next(self.position.board(), &self.thread_data.history) {
-            // 5. Futility: a capture that will not reach alpha, unless it gives check. +27
-            //    ± 28.
-            if !in_check && best > MAX_MATED_SCORE && !mv.is_promotion() {
-                let board = self.position.board();
-                let taken = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
-                let hope_with_capture = clamp_eval(hope + taken);
-                if hope_with_capture <= alpha && !board.gives_check(mv) {
-                    best = best.max(hope_with_capture);
-                    continue;
-                }
-                if hope <= alpha && !board.see_ge(mv, 1) {
-                    best = best.max(hope);
-                    continue;
-                }
+            if !in_check
+                && best > MAX_MATED_SCORE
+                && let Some(max_score) = self.qs_futility(mv, futility_base, alpha)
+            {
+                best = best.max(max_score);
+                continue;
             }
 
             self.make(mv, ply)?;
-            let score = match K::PV {
-                true => -self.quiescence::<Pv>(-beta, -alpha, ply + 1)?,
-                false => -self.quiescence::<NonPv>(-beta, -alpha, ply + 1)?,
-            };
+            let score = -self.quiescence::<N>(-beta, -alpha, ply + 1)?;
             self.unmake();
             if score > best {
                 best = score;
                 if score > alpha {
                     alpha = score;
                     best_move = Some(mv);
-                    if K::PV {
+                    if N::PV {
                         self.thread_data.pv_table.update(ply, mv);
                     }
                     if score >= beta {
@@ -116,11 +97,26 @@ impl<B: RuleSet> Worker<'_, B> {
             return Ok(mated_in(ply));
         }
 
-        // 7. Remember the node.
+        // 7. Store the node in the transposition table.
         let bound = Bound::from_window(best, old_alpha, beta);
-        let score = score_to_tt(best, ply);
-        let content = TtData { mv: best_move, score, bound, raw_eval: raw, depth: 0 };
-        self.shared.table.store(key, content);
+        self.store(key, ply, TtData { mv: best_move, score: best, bound, raw_eval, depth: 0 });
         Ok(best)
+    }
+
+    /// 5. Futility pruning (+27 ± 28): returns the maximum expected score of a capture that is not
+    ///    expected to reach alpha. Either its victim is worth too little and it gives no check, or
+    ///    it wins no material by SEE and the evaluation is too low.
+    #[inline(always)]
+    fn qs_futility(&self, mv: Move, futility_base: i32, alpha: i32) -> Option<i32> {
+        if mv.is_promotion() {
+            return None;
+        }
+        let board = self.position.board();
+        let captured = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
+        let max_score = clamp_eval(futility_base + captured);
+        if max_score <= alpha && !board.gives_check(mv) {
+            return Some(max_score);
+        }
+        (futility_base <= alpha && !board.see_ge(mv, 1)).then_some(futility_base)
     }
 }

@@ -1,9 +1,8 @@
-//! How many plies less a late move is searched: a table of integer logarithms, so that every
-//! machine reduces alike.
+//! Late move reductions from a table of integer logarithms, so that every machine reduces alike.
 
 use super::parameters::{lmr_base, lmr_divisor};
 
-/// The natural logarithm of small numbers, in 1024ths; that of 0 is taken for that of 1.
+/// The natural logarithms of 0 to 63 in 1024ths; ln(0) is set to 0.
 const LOGARITHMS: [i32; 64] = {
     let mut table = [0; 64];
     let mut number = 2;
@@ -14,33 +13,33 @@ const LOGARITHMS: [i32; 64] = {
     table
 };
 
-/// ln(number) in 1024ths, by repeated squaring: each square doubles the logarithm to base two and
-/// uncovers one more binary place.
+/// Computes ln(number) in 1024ths by repeated squaring: each square doubles the binary logarithm
+/// and yields one more binary digit.
 const fn natural_logarithm(number: u64) -> i32 {
     let whole = number.ilog2();
-    let mut places = whole as i64;
-    // The mantissa in 1..2, with 30 places.
+    let mut log2 = whole as i64;
+    // The mantissa, from 1 to 2, with 30 fractional bits.
     let mut mantissa = (number << 30) >> whole;
-    let mut place = 0;
-    while place < 16 {
+    let mut digit = 0;
+    while digit < 16 {
         mantissa = (mantissa * mantissa) >> 30;
-        places <<= 1;
+        log2 <<= 1;
         if mantissa >= 2 << 30 {
             mantissa >>= 1;
-            places |= 1;
+            log2 |= 1;
         }
-        place += 1;
+        digit += 1;
     }
-    // ln 2 = 0.693147, in millionths; `places` are 65536ths.
-    ((places * 693_147 * 1024 / 1_000_000) >> 16) as i32
+    // ln 2 = 0.693147, in millionths; `log2` is in 65536ths.
+    ((log2 * 693_147 * 1024 / 1_000_000) >> 16) as i32
 }
 
-/// The reduction of the `number`th move (from 1) at this depth, in 1024ths of a ply.
+/// Returns the reduction of the move with this number (from 1) in 1024ths of a ply.
 #[inline]
-pub(super) fn late_move_reduction(depth: i32, number: usize) -> i32 {
+pub(super) fn late_move_reduction(depth: i32, move_count: usize) -> i32 {
     let depth = LOGARITHMS[depth.clamp(0, 63) as usize];
-    let number = LOGARITHMS[number.min(63)];
-    lmr_base() + depth * number / lmr_divisor()
+    let move_count = LOGARITHMS[move_count.min(63)];
+    lmr_base() + depth * move_count / lmr_divisor()
 }
 
 #[cfg(test)]
@@ -56,12 +55,12 @@ mod tests {
     }
 
     #[test]
-    fn reductions_grow_with_depth_and_number() {
+    fn reduction_grows_with_depth_and_move_count() {
         for depth in 1..70 {
-            for number in 1..70 {
-                let here = late_move_reduction(depth, number);
-                assert!(late_move_reduction(depth + 1, number) >= here);
-                assert!(late_move_reduction(depth, number + 1) >= here);
+            for move_count in 1..70 {
+                let reduction = late_move_reduction(depth, move_count);
+                assert!(late_move_reduction(depth + 1, move_count) >= reduction);
+                assert!(late_move_reduction(depth, move_count + 1) >= reduction);
             }
         }
         assert!(late_move_reduction(10, 20) > 3 * 1024 && late_move_reduction(10, 20) < 4 * 1024);

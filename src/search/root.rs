@@ -1,46 +1,45 @@
-//! The root: its moves with what is known of each, and one iteration over them.
+//! The root node: its moves and one iteration over them.
 //!
-//! Root moves are kept in the order of the last iteration, the best first, so that the picker is
-//! not asked here. A move that was shown to be no better than another has no score of its own.
+//! Root moves keep the order of the previous iteration, the best first, instead of using the move
+//! picker. A move that was only proved no better than another has no score of its own.
 
-use super::node::{NonPv, Pv};
+use super::node_type::{NonPv, Pv};
 use super::parameters::{LMR_FULL_MOVES, LMR_MIN_DEPTH};
-use super::worker::Worker;
-use super::{Stopped, reduction};
+use super::reduction::late_move_reduction;
+use super::table::TtData;
+use super::worker::{Stopped, Worker};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::registry::RuleSet;
 use crate::rules::Rules;
-use crate::score::{Bound, INFINITE, score_to_tt};
-use crate::search::table::TtData;
+use crate::score::{Bound, INFINITE};
 
 /// A move at the root.
 #[derive(Clone, Debug)]
-pub(crate) struct RootMove {
+pub(super) struct RootMove {
     /// The move.
-    pub mv: Move,
-    /// Its score in the present iteration; minus infinity if it was only shown to be no better
-    /// than another, or has not been searched yet.
-    pub score: i32,
-    /// Its score in the iteration before.
-    pub previous_score: i32,
-    /// What `score` says of the true one.
-    pub bound: Bound,
-    /// The best play from here, itself first.
-    pub pv: Vec<Move>,
-    /// The nodes that went into it since the search began.
-    pub nodes: u64,
-    /// The deepest ply seen below it.
-    pub seldepth: usize,
+    pub(super) mv: Move,
+    /// The score in this iteration; minus infinity if the move was only proved no better than
+    /// another, or has not been searched yet.
+    pub(super) score: i32,
+    /// The score in the previous iteration.
+    pub(super) previous_score: i32,
+    /// Whether `score` is exact or a bound.
+    pub(super) bound: Bound,
+    /// The principal variation, starting with this move.
+    pub(super) pv: Vec<Move>,
+    /// The nodes spent on this move since the search started.
+    pub(super) nodes: u64,
+    /// The deepest ply reached below this move.
+    pub(super) seldepth: usize,
 }
 
-/// The moves at the root, as the generator has them: those wanted, or all if none is.
-pub(crate) fn root_moves<B: Rules>(position: &Position<B>, wanted: &[Move]) -> Vec<RootMove> {
-    let legal = position.legal_moves();
-    let chosen = |mv: &&Move| wanted.is_empty() || wanted.contains(mv);
-    legal
+/// Returns the legal moves in generation order. A `searchmoves` that is not empty restricts them.
+pub(super) fn root_moves<B: Rules>(position: &Position<B>, searchmoves: &[Move]) -> Vec<RootMove> {
+    position
+        .legal_moves()
         .iter()
-        .filter(chosen)
+        .filter(|mv| searchmoves.is_empty() || searchmoves.contains(mv))
         .map(|&mv| RootMove {
             mv,
             score: -INFINITE,
@@ -54,15 +53,14 @@ pub(crate) fn root_moves<B: Rules>(position: &Position<B>, wanted: &[Move]) -> V
 }
 
 impl<B: RuleSet> Worker<'_, B> {
-    /// Searches these root moves, the first with the whole window. `all` is true if they are all
-    /// the legal moves, so that the table may remember the outcome.
+    /// Searches `moves` and returns the best score. Stores the root in the transposition table if
+    /// they are all the legal moves.
     pub(super) fn search_root(
         &mut self,
         moves: &mut [RootMove],
         mut alpha: i32,
         beta: i32,
         depth: i32,
-        all: bool,
     ) -> Result<i32, Stopped> {
         let old_alpha = alpha;
         let mut best = -INFINITE;
@@ -70,43 +68,19 @@ impl<B: RuleSet> Worker<'_, B> {
         let in_check = self.position.board().in_check();
         self.thread_data.stack[1].killers = [None; 2];
         self.root_depth = depth as usize;
-        let outlook = self.evaluate_node(None, in_check, 0);
+        let node_eval = self.evaluate_node(None, in_check, 0);
         for (index, root_move) in moves.iter_mut().enumerate() {
             let mv = root_move.mv;
             let nodes_before = self.nodes;
-            self.seldepth = 1;
-            let mut reduction = 0;
-            if depth >= LMR_MIN_DEPTH
-                && index >= LMR_FULL_MOVES
-                && !in_check
-                && !self.mate_search
-                && !self.position.board().is_noisy(mv)
-            {
-                reduction = (reduction::late_move_reduction(depth, index + 1) / 1024 - 1).max(0);
-            }
-            let reduction = reduction.min(depth - 1);
-            self.thread_data.pv_table.clear(1);
-            self.make(mv, 0)?;
-            let deep = depth - 1;
-            let mut score = -INFINITE;
-            if index > 0 {
-                score =
-                    -self.search_node::<NonPv>(-alpha - 1, -alpha, deep - reduction, 1, true)?;
-                if reduction > 0 && score > alpha {
-                    score = -self.search_node::<NonPv>(-alpha - 1, -alpha, deep, 1, false)?;
-                }
-            }
-            if index == 0 || score > alpha && score < beta {
-                score = -self.search_node::<Pv>(-beta, -alpha, deep, 1, false)?;
-            }
-            self.unmake();
+            let reduction = self.root_reduction(mv, index, depth, in_check);
+            let score = self.search_root_move(mv, index == 0, alpha, beta, depth, reduction)?;
             root_move.nodes += self.nodes - nodes_before;
 
             if index == 0 || score > alpha {
                 root_move.score = score;
                 root_move.seldepth = self.seldepth;
                 root_move.bound = Bound::from_window(score, alpha, beta);
-                // Below the window there is no line: the old one is kept.
+                // A fail low has no line, so the old one stays.
                 if score > alpha {
                     root_move.pv.clear();
                     root_move.pv.push(mv);
@@ -127,12 +101,54 @@ impl<B: RuleSet> Worker<'_, B> {
             }
         }
 
-        if all {
+        if moves.len() == self.position.legal_moves().len() {
             let bound = Bound::from_window(best, old_alpha, beta);
-            let (score, evaluation) = (score_to_tt(best, 0), outlook.raw);
-            let content = TtData { mv: best_move, score, bound, raw_eval: evaluation, depth };
-            self.shared.table.store(self.table_key(), content);
+            let raw_eval = node_eval.raw;
+            let data = TtData { mv: best_move, score: best, bound, raw_eval, depth };
+            self.store(self.table_key(), 0, data);
         }
         Ok(best)
+    }
+
+    /// Returns the late move reduction of the root move with this index, in plies.
+    fn root_reduction(&self, mv: Move, index: usize, depth: i32, in_check: bool) -> i32 {
+        if depth < LMR_MIN_DEPTH
+            || index < LMR_FULL_MOVES
+            || in_check
+            || self.mate_search
+            || self.position.board().is_noisy(mv)
+        {
+            return 0;
+        }
+        (late_move_reduction(depth, index + 1) / 1024 - 1).clamp(0, depth - 1)
+    }
+
+    /// Searches one root move: the first with the full window, the others with a zero window
+    /// first, as in step 14 of `search_node`.
+    fn search_root_move(
+        &mut self,
+        mv: Move,
+        is_first: bool,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        reduction: i32,
+    ) -> Result<i32, Stopped> {
+        self.seldepth = 1;
+        self.thread_data.pv_table.clear(1);
+        self.make(mv, 0)?;
+        let depth = depth - 1;
+        let mut score = -INFINITE;
+        if !is_first {
+            score = -self.search_node::<NonPv>(-alpha - 1, -alpha, depth - reduction, 1, true)?;
+            if reduction > 0 && score > alpha {
+                score = -self.search_node::<NonPv>(-alpha - 1, -alpha, depth, 1, false)?;
+            }
+        }
+        if is_first || score > alpha && score < beta {
+            score = -self.search_node::<Pv>(-beta, -alpha, depth, 1, false)?;
+        }
+        self.unmake();
+        Ok(score)
     }
 }

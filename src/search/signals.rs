@@ -1,34 +1,34 @@
-//! What the user of a running search can say to it, and how its end is awaited.
+//! Signals between a running search and its owner: stop, ponder hit, and the end of the search.
 //!
-//! One `Signals` for each search. Flags are atomics, read by the searching threads; a condition
-//! variable wakes whoever waits. What can go wrong: a flag that is set between the check and the
-//! wait would be missed, so flags change under the lock.
+//! Each search has its own [`Signals`]. The flags are atomics, which the search threads read; a
+//! condition variable wakes waiting threads. Flags change under the lock, because a waiting thread
+//! would miss a change between its check and its wait.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Signals to and from one search.
+/// The signals of one search.
 pub struct Signals {
     started: Instant,
-    /// End soon.
+    /// The search should stop.
     stop: AtomicBool,
-    /// No best move before `stop` or the clock runs.
+    /// The best move must wait for `stop` or a ponder hit.
     held: AtomicBool,
     /// The best move is about to be sent.
     finishing: AtomicBool,
     /// The best move has been sent.
     done: AtomicBool,
-    /// Microseconds from the start to the moment the clock began to run; `u64::MAX` while it
-    /// does not.
+    /// The time from the start of the search to the start of the clock in microseconds; `u64::MAX`
+    /// while pondering.
     clock_start_micros: AtomicU64,
     lock: Mutex<()>,
     changed: Condvar,
 }
 
 impl Signals {
-    /// For a search that began at `started`. It holds its best move back if it is infinite or
-    /// ponders; in the latter case the clock does not run yet.
+    /// Creates the signals of a search that started at `started`. An infinite or pondering search
+    /// holds back its best move. The clock of a pondering search does not run.
     pub fn new(started: Instant, infinite: bool, pondering: bool) -> Signals {
         Signals {
             started,
@@ -42,26 +42,26 @@ impl Signals {
         }
     }
 
-    /// Changes a flag so that nobody who waits misses it.
+    /// Changes flags under the lock and wakes all waiting threads.
     fn change(&self, change: impl FnOnce()) {
         let _guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         change();
         self.changed.notify_all();
     }
 
-    /// Waits until a condition on the flags holds.
+    /// Waits until `condition` is true.
     fn wait_until(&self, condition: impl Fn() -> bool) {
         let guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.changed.wait_while(guard, |()| !condition()));
     }
 
-    /// Has the search end soon.
+    /// Stops the search.
     pub fn stop(&self) {
         self.change(|| self.stop.store(true, Ordering::Relaxed));
     }
 
-    /// From now on the clock runs, and the best move is no longer held back. Nothing happens if
-    /// it was not pondering.
+    /// Ends pondering: starts the clock and releases the best move. Does nothing if the search is
+    /// not pondering.
     pub fn ponder_hit(&self) {
         if self.clock_start_micros.load(Ordering::Relaxed) == u64::MAX {
             let now = self.elapsed().as_micros() as u64;
@@ -72,32 +72,32 @@ impl Signals {
         }
     }
 
-    /// Was it told to stop?
+    /// Returns whether the search was stopped.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The time since the start.
+    /// The time since the search started.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// The time on the clock since the start; `None` while it does not run.
+    /// The time that the clock has run; `None` while pondering.
     pub fn clock_elapsed(&self) -> Option<Duration> {
         match self.clock_start_micros.load(Ordering::Relaxed) {
             u64::MAX => None,
-            from => Some(self.elapsed().saturating_sub(Duration::from_micros(from))),
+            start => Some(self.elapsed().saturating_sub(Duration::from_micros(start))),
         }
     }
 
-    /// Waits until the best move may be sent.
+    /// Waits until the best move may be sent, and marks the search as finishing.
     pub fn wait_for_release(&self) {
         self.wait_until(|| self.is_stopped() || !self.held.load(Ordering::Relaxed));
         self.finishing.store(true, Ordering::Relaxed);
     }
 
-    /// Tells that the best move has been sent.
+    /// Marks the best move as sent.
     pub fn finish(&self) {
         self.change(|| {
             self.finishing.store(true, Ordering::Relaxed);
@@ -105,7 +105,7 @@ impl Signals {
         });
     }
 
-    /// Has the best move still to come?
+    /// Returns whether the best move is still to come.
     pub fn is_searching(&self) -> bool {
         !self.finishing.load(Ordering::Relaxed)
     }
@@ -136,8 +136,8 @@ mod tests {
         assert_eq!(signals.clock_elapsed(), None);
         std::thread::sleep(Duration::from_millis(5));
         signals.ponder_hit();
-        let on_clock = signals.clock_elapsed().expect("the clock runs");
-        assert!(on_clock + Duration::from_millis(4) < signals.elapsed());
+        let clock_elapsed = signals.clock_elapsed().expect("the clock runs");
+        assert!(clock_elapsed + Duration::from_millis(4) < signals.elapsed());
         signals.wait_for_release();
     }
 

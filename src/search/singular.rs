@@ -1,67 +1,67 @@
-//! Singular extensions: is the table move the only good one?
+//! Singular extensions: tests whether the table move is the only good move of a node.
 //!
-//! All other moves are searched to half the depth against a bound somewhat below what the table
-//! knows of the node. If none reaches it, the table move is searched deeper, for a mistake about
-//! it would be dear; if one reaches beta besides, the node is cut without more ado.
+//! Searches all other moves at half the depth with a window somewhat below the table score. If none
+//! reaches it, extends the table move, because a wrong score for it is costly. If another move also
+//! reaches beta, returns a cutoff (multi-cut).
 
-use super::Stopped;
-use super::node::{NodeType, NonPv};
+use super::node_type::{NodeType, NonPv};
 use super::parameters::*;
-use super::worker::Worker;
+use super::table::TtData;
+use super::worker::{Stopped, Worker};
 use crate::moves::Move;
 use crate::registry::RuleSet;
 use crate::score::{Bound, clamp_eval, is_mate_score};
-use crate::search::table::TtData;
 
-/// What the search of the other moves has shown.
+/// The result of the search without the table move.
 pub(super) enum SingularResult {
-    /// The table move is to be searched so many plies deeper, or less deep.
+    /// Extend the table move by this many plies; reduce it if negative.
     Extend(i32),
-    /// Several moves reach beta: the score of the node.
+    /// Several moves reach beta: cut off with this score.
     MultiCut(i32),
 }
 
 impl<B: RuleSet> Worker<'_, B> {
-    /// How many moves on the way to this ply have been searched two plies deeper.
+    /// The number of double extensions between the root and `ply`.
     #[inline]
     pub(super) fn double_extensions_before(&self, ply: usize) -> i32 {
         ply.checked_sub(1).map_or(0, |ply| self.thread_data.stack[ply].double_extensions)
     }
 
-    /// How the table move stands out among the moves of the node.
-    pub(super) fn singular_extension<K: NodeType>(
+    /// Returns the extension of the table move, or a multi-cut.
+    pub(super) fn singular_extension<N: NodeType>(
         &mut self,
-        mv: Move,
-        known: TtData,
+        tt_move: Move,
+        tt_data: TtData,
         beta: i32,
         depth: i32,
         ply: usize,
-        expect_cut: bool,
+        cut_node: bool,
     ) -> Result<SingularResult, Stopped> {
-        // Lines are not followed beyond twice the depth of the iteration for this.
+        // The ply limit of twice the root depth bounds the growth of the tree.
         if depth < singular_depth()
-            || known.depth < depth - SINGULAR_TT_DEPTH_GAP
-            || known.bound == Bound::Upper
-            || is_mate_score(known.score)
+            || tt_data.depth < depth - SINGULAR_TT_DEPTH_GAP
+            || tt_data.bound == Bound::Upper
+            || is_mate_score(tt_data.score)
             || ply >= 2 * self.root_depth
             || self.mate_search
         {
             return Ok(SingularResult::Extend(0));
         }
-        let bar = clamp_eval(known.score - singular_margin() * depth / 16);
-        self.thread_data.stack[ply].excluded = Some(mv);
-        let score = self.search_node::<NonPv>(bar - 1, bar, (depth - 1) / 2, ply, expect_cut)?;
+        let singular_beta = clamp_eval(tt_data.score - singular_margin() * depth / 16);
+        self.thread_data.stack[ply].excluded = Some(tt_move);
+        let (alpha, half_depth) = (singular_beta - 1, (depth - 1) / 2);
+        let score = self.search_node::<NonPv>(alpha, singular_beta, half_depth, ply, cut_node)?;
         self.thread_data.stack[ply].excluded = None;
-        Ok(if score < bar {
-            let doubled = self.double_extensions_before(ply);
-            let far =
-                !K::PV && score < bar - singular_double_margin() && doubled < MAX_DOUBLE_EXTENSIONS;
-            SingularResult::Extend(if far { 2 } else { 1 })
-        } else if bar >= beta {
-            SingularResult::MultiCut(bar)
-        } else if known.score >= beta {
+        Ok(if score < singular_beta {
+            let double = !N::PV
+                && score < singular_beta - singular_double_margin()
+                && self.double_extensions_before(ply) < MAX_DOUBLE_EXTENSIONS;
+            SingularResult::Extend(if double { 2 } else { 1 })
+        } else if singular_beta >= beta {
+            SingularResult::MultiCut(singular_beta)
+        } else if tt_data.score >= beta {
             SingularResult::Extend(-2)
-        } else if expect_cut {
+        } else if cut_node {
             SingularResult::Extend(-1)
         } else {
             SingularResult::Extend(0)

@@ -1,35 +1,35 @@
-//! Playing below full strength: levels from a beginner's to the engine's own.
+//! Skill levels: play below full strength.
 //!
-//! A weaker player looks at fewer positions and judges each of them worse. So a level has a number
-//! of nodes for each move and a *blur*: an error of judgement that belongs to the position, the
-//! same whenever it is looked at in one game and another in the next, so that the same win does not
-//! work twice. Errors of many positions meet in a search, and the largest one prevails: that is how
-//! weak players go wrong, and it needs no blunders by dice. What can go wrong: scores that are
-//! blurred get into table, histories and corrections, so a change of level begins with empty ones.
+//! A level limits the nodes for each move and adds noise to the evaluation. The noise is a function
+//! of the position and of a seed for each game, so a position keeps its error within a game but has
+//! another one in the next, and the same line does not win twice. The search maximizes over many
+//! noisy evaluations, so the largest error decides. Random blunders are not needed.
+//!
+//! Noisy scores enter the transposition table and the histories. Clear them when the level changes.
 
-/// How well to play: 0 is a beginner, [`Skill::FULL`] the engine without restraint.
+/// A skill level: 0 is a beginner, [`Skill::FULL`] the engine at full strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Skill(u8);
 
-/// An error of judgement for every position.
+/// Noise added to evaluations: an error for each position, which is the same in a whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EvalNoise {
-    /// The standard deviation in centipawns.
+    /// The standard deviation of the error in centipawns.
     pub std_dev: i32,
-    /// Tells the errors of one game from those of another.
+    /// The seed of the game.
     pub seed: u64,
 }
 
 impl Skill {
-    /// No restraint.
+    /// Full strength.
     pub const FULL: Skill = Skill(LEVELS.len() as u8);
 
-    /// The level of that number; `None` above the highest.
+    /// Returns the level with this number, or `None` above the highest.
     pub fn new(level: u64) -> Option<Skill> {
         u8::try_from(level).ok().map(Skill).filter(|skill| *skill <= Skill::FULL)
     }
 
-    /// Its number.
+    /// The number of the level.
     pub const fn level(self) -> u8 {
         self.0
     }
@@ -38,32 +38,32 @@ impl Skill {
         LEVELS.get(usize::from(self.0)).copied()
     }
 
-    /// The most nodes for a move; `None` at full strength.
+    /// The maximum number of nodes for a move; `None` at full strength.
     pub fn nodes(self) -> Option<u64> {
         self.limits().map(|limits| limits.nodes)
     }
 
-    /// The blur in a game of that seed.
+    /// The evaluation noise in a game with this seed; `None` at high levels.
     pub fn noise(self, seed: u64) -> Option<EvalNoise> {
-        let amount = self.limits().map_or(0, |limits| limits.noise_std_dev);
-        (amount > 0).then_some(EvalNoise { std_dev: amount, seed })
+        let std_dev = self.limits().map_or(0, |limits| limits.noise_std_dev);
+        (std_dev > 0).then_some(EvalNoise { std_dev, seed })
     }
 }
 
-/// What a level is limited to.
+/// The limits of a level.
 #[derive(Clone, Copy)]
 struct LevelLimits {
-    /// For a move.
+    /// The maximum number of nodes for a move.
     nodes: u64,
-    /// The standard deviation of the blur in centipawns.
+    /// The standard deviation of the evaluation noise in centipawns.
     noise_std_dev: i32,
 }
 
-/// The levels below full strength, spaced so that matches show steps of a size: few nodes decide much,
-/// so that they rise slowly at first.
+/// The levels below full strength, spaced for equal Elo steps in matches. At few nodes, each
+/// additional node counts most, so the node limits rise slowly at first.
 const LEVELS: [LevelLimits; 20] = {
-    const fn level(nodes: u64, blur: i32) -> LevelLimits {
-        LevelLimits { nodes, noise_std_dev: blur }
+    const fn level(nodes: u64, noise_std_dev: i32) -> LevelLimits {
+        LevelLimits { nodes, noise_std_dev }
     }
     [
         level(40, 390),
@@ -89,12 +89,12 @@ const LEVELS: [LevelLimits; 20] = {
     ]
 };
 
-/// What levels are worth: the Elo of every fourth one, from the lowest to full strength, rising.
-/// Those between are taken to lie evenly.
+/// The Elo of each level of [`NAMED_LEVELS`], in increasing order. The Elo of the other levels is
+/// interpolated linearly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EloTable(pub [i32; NAMED_LEVELS.len()]);
 
-/// The levels that have a name, a rung each.
+/// The levels with a name: every fourth level.
 pub const NAMED_LEVELS: [(&str, Skill); 6] = [
     ("cadet", Skill(0)),
     ("ensign", Skill(4)),
@@ -105,67 +105,67 @@ pub const NAMED_LEVELS: [(&str, Skill); 6] = [
 ];
 
 impl EloTable {
-    /// What the level is worth.
+    /// The Elo of a level.
     pub fn elo(self, skill: Skill) -> i32 {
-        let mut steps = self.0.windows(2).zip(NAMED_LEVELS.windows(2));
-        let within = steps.find_map(|(elo, rungs)| match (elo, rungs) {
+        let mut intervals = self.0.windows(2).zip(NAMED_LEVELS.windows(2));
+        let interpolated = intervals.find_map(|(elo, levels)| match (elo, levels) {
             (&[low, high], &[(_, below), (_, above)]) if skill <= above => {
-                let (height, all) = (skill.0 - below.0, above.0 - below.0);
-                Some(low + (high - low) * i32::from(height) / i32::from(all))
+                let (offset, width) = (skill.0 - below.0, above.0 - below.0);
+                Some(low + (high - low) * i32::from(offset) / i32::from(width))
             }
             _ => None,
         });
-        let [.., highest] = self.0;
-        within.unwrap_or(highest)
+        let [.., max] = self.0;
+        interpolated.unwrap_or(max)
     }
 
-    /// The level whose worth is nearest to that.
+    /// Returns the level with the nearest Elo.
     pub fn skill(self, elo: i32) -> Skill {
         let levels = (0..=Skill::FULL.0).map(Skill);
         levels.min_by_key(|&skill| self.elo(skill).abs_diff(elo)).unwrap_or(Skill::FULL)
     }
 }
 
-/// How well to play.
+/// A playing strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strength {
-    /// At this level.
+    /// A skill level.
     Level(Skill),
-    /// At the level that is nearest to so much Elo, by the ladder of the rule set.
+    /// The level with the nearest Elo, by the table of the rule set.
     Elo(i32),
 }
 
 impl Strength {
-    /// The level by this ladder.
-    pub fn skill(self, ladder: EloTable) -> Skill {
+    /// The skill level, by the Elo table of the rule set.
+    pub fn skill(self, elo_table: EloTable) -> Skill {
         match self {
             Strength::Level(skill) => skill,
-            Strength::Elo(elo) => ladder.skill(elo),
+            Strength::Elo(elo) => elo_table.skill(elo),
         }
     }
 }
 
-/// Blurred or not, an evaluation stays below this magnitude, and so is no mate.
+/// The maximum magnitude of a noisy evaluation, well below the mate scores.
 const MAX_NOISY_EVAL: i32 = 20_000;
 
 impl EvalNoise {
-    /// The evaluation of the position of this key as a weak player sees it.
+    /// Adds the error of the position with this key to its evaluation.
     #[inline(never)]
-    pub fn apply(self, evaluation: i32, key: u64) -> i32 {
-        // The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+    pub fn apply(self, eval: i32, key: u64) -> i32 {
+        // The finalizer of SplitMix64 (Steele, Lea, Flood 2014).
         let mut bits = key ^ self.seed;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         bits ^= bits >> 31;
-        // Four even numbers add up to nearly a normal one: each has a variance of 2^32/12, the sum a
-        // standard deviation of 2^16/√3.
+        // The sum of four uniform variables is nearly normal. Each has a variance of 2^32/12, so the
+        // standard deviation of the sum is 2^16/√3.
         let sum: i64 = (0..4).map(|part| ((bits >> (16 * part)) & 0xffff) as i64 - 0x7fff).sum();
         let error = sum * i64::from(self.std_dev) / SUM_STD_DEV;
-        (evaluation + error as i32).clamp(-MAX_NOISY_EVAL, MAX_NOISY_EVAL)
+        (eval + error as i32).clamp(-MAX_NOISY_EVAL, MAX_NOISY_EVAL)
     }
 }
 
-/// 2^16/√3.
+/// The standard deviation of the sum in [`EvalNoise::apply`]: 2^16/√3.
 const SUM_STD_DEV: i64 = 37_837;
 
 #[cfg(test)]
@@ -177,8 +177,8 @@ mod tests {
         for level in 0..Skill::FULL.level() {
             let (here, above) = (Skill(level), Skill(level + 1));
             assert!(above.nodes().is_none_or(|nodes| Some(nodes) > here.nodes()));
-            let amount = |skill: Skill| skill.noise(1).map_or(0, |blur| blur.std_dev);
-            assert!(amount(here) >= amount(above));
+            let std_dev = |skill: Skill| skill.noise(1).map_or(0, |noise| noise.std_dev);
+            assert!(std_dev(here) >= std_dev(above));
         }
         assert_eq!((Skill::FULL.nodes(), Skill::FULL.noise(7)), (None, None));
         assert_eq!((Skill::new(20), Skill::new(21)), (Some(Skill::FULL), None));
@@ -198,28 +198,28 @@ mod tests {
 
     #[test]
     fn elo_table_converts_both_ways() {
-        let ladder = EloTable([400, 800, 1300, 1700, 2200, 2600]);
-        for ((_, skill), elo) in NAMED_LEVELS.into_iter().zip(ladder.0) {
-            assert_eq!(ladder.elo(skill), elo);
-            assert_eq!(ladder.skill(elo), skill);
+        let table = EloTable([400, 800, 1300, 1700, 2200, 2600]);
+        for ((_, skill), elo) in NAMED_LEVELS.into_iter().zip(table.0) {
+            assert_eq!(table.elo(skill), elo);
+            assert_eq!(table.skill(elo), skill);
         }
-        assert_eq!(ladder.elo(Skill(6)), 1050);
-        assert_eq!((ladder.skill(-500), ladder.skill(9999)), (Skill(0), Skill::FULL));
-        assert_eq!(Strength::Elo(1049).skill(ladder), Skill(6));
-        assert_eq!(Strength::Level(Skill(3)).skill(ladder), Skill(3));
+        assert_eq!(table.elo(Skill(6)), 1050);
+        assert_eq!((table.skill(-500), table.skill(9999)), (Skill(0), Skill::FULL));
+        assert_eq!(Strength::Elo(1049).skill(table), Skill(6));
+        assert_eq!(Strength::Level(Skill(3)).skill(table), Skill(3));
     }
 
     #[test]
     fn noise_has_stated_standard_deviation() {
-        let blur = EvalNoise { std_dev: 200, seed: 42 };
+        let noise = EvalNoise { std_dev: 200, seed: 42 };
         let errors: Vec<f64> = (0..20_000u64)
-            .map(|n| f64::from(blur.apply(0, n.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
+            .map(|n| f64::from(noise.apply(0, n.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
             .collect();
         let mean = errors.iter().sum::<f64>() / errors.len() as f64;
         let variance = errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64;
         assert!(mean.abs() < 10.0, "{mean}");
         assert!((variance.sqrt() - 200.0).abs() < 10.0, "{}", variance.sqrt());
-        assert_eq!(blur.apply(50, 3), blur.apply(50, 3), "the same position, the same error");
-        assert_ne!(blur.apply(50, 3), EvalNoise { seed: 43, ..blur }.apply(50, 3));
+        assert_eq!(noise.apply(50, 3), noise.apply(50, 3), "the same position, the same error");
+        assert_ne!(noise.apply(50, 3), EvalNoise { seed: 43, ..noise }.apply(50, 3));
     }
 }

@@ -1,79 +1,82 @@
-//! The threads of an engine: one pool, one table, and what each thread keeps between searches.
+//! The search threads of an engine: a thread pool, the transposition table, and the data that each
+//! thread keeps between searches.
 //!
-//! Lazy SMP: every thread searches the same root by itself; they help each other through the
-//! table and vote for the move. One thread searches on the caller's; more are those of a rayon pool of
-//! the engine's own, and the caller waits. What can go wrong: recursion is as deep as the tree, so
-//! the pool's threads have [`STACK_SIZE`], and the caller's must have as much.
+//! Lazy SMP: every thread searches the same root, and the threads help each other through the
+//! transposition table. At the end they vote for the best move. A single thread is the thread of the
+//! caller. Several threads belong to a rayon pool of their own, and the caller waits.
+//!
+//! The search recurses once for each ply, so a thread that searches needs a stack of
+//! [`STACK_SIZE`]. That includes the caller of [`SearchPool::search`].
 
+use super::deepening::Report;
+use super::limits::SearchLimits;
+use super::root::{RootMove, root_moves};
+use super::signals::Signals;
+use super::table::{OutOfMemory, TranspositionTable};
+use super::worker::{NodeCounter, SharedState, ThreadData, Worker};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::registry::RuleSet;
 use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE};
-use crate::search::table::{OutOfMemory, TranspositionTable};
-use crate::search::{
-    NodeCounter, Report, RootMove, SearchLimits, SharedState, Signals, ThreadData, Worker,
-    root_moves,
-};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
-/// Bytes of stack for a thread that searches: room for the deepest tree several times over.
+/// The stack size of a search thread in bytes: several times the need of the deepest tree.
 pub const STACK_SIZE: usize = 32 << 20;
 
-/// Fewer nodes than this are searched by one thread: several would be through before they are all
-/// awake, and go beyond the limit besides.
+/// Use one thread below this node limit: more threads would overshoot it before all have started.
 const SMP_MIN_NODES: u64 = 1 << 16;
 
 /// The threads could not be started.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("could not start {count} threads: {cause}")]
 pub struct ThreadSpawnError {
-    /// The number asked for.
+    /// The requested number of threads.
     pub count: usize,
-    /// What the system said.
+    /// The error of the system.
     pub cause: String,
 }
 
-/// What to search.
+/// A search to run.
 pub struct SearchRequest<'a, B> {
-    /// The root, with the positions that led to it.
+    /// The root position, with its history.
     pub position: &'a Position<B>,
-    /// Where to stop.
+    /// The limits.
     pub limits: SearchLimits,
-    /// The moves to search; all if there is none.
+    /// The root moves to search; all legal moves if empty.
     pub moves: &'a [Move],
-    /// How many lines to report.
+    /// The number of lines to report.
     pub multipv: usize,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchResult {
-    /// The best move; none if the game is over at the root.
+    /// The best move; `None` if the game is over at the root.
     pub best: Option<Move>,
-    /// The reply to expect: legal after `best`, and not the end of the game.
+    /// The move to ponder on: legal after `best`, and it does not end the game.
     pub ponder: Option<Move>,
-    /// The score from the side to move, in the search's terms.
+    /// The score from the side to move, as in [`crate::score`].
     pub score: i32,
-    /// Nodes searched by all threads.
+    /// The node count of all threads.
     pub nodes: u64,
 }
 
-/// Threads, their memory and their table.
+/// Search threads with their data and their transposition table.
 pub struct SearchPool<B: RuleSet> {
     table: TranspositionTable,
-    /// None for a single thread.
+    /// `None` for a single thread.
     threads: Option<ThreadPool>,
     thread_data: Vec<Mutex<ThreadData<B>>>,
     counters: Vec<NodeCounter>,
 }
 
 impl<B: RuleSet> SearchPool<B> {
-    /// One thread, and a table of that many MiB.
-    pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
+    /// Creates a pool of one thread with a table of `hash_mib` MiB.
+    pub fn new(hash_mib: usize) -> Result<Self, OutOfMemory> {
         Ok(SearchPool {
-            table: TranspositionTable::new(mebibytes)?,
+            table: TranspositionTable::new(hash_mib)?,
             threads: None,
             thread_data: vec![Mutex::new(ThreadData::new())],
             counters: vec![NodeCounter::default()],
@@ -85,8 +88,8 @@ impl<B: RuleSet> SearchPool<B> {
         self.thread_data.len()
     }
 
-    /// Searches with so many threads from now on (at least one). Threads that stay keep their
-    /// memory; on an error all stays as it was.
+    /// Sets the number of threads, at least one. Remaining threads keep their data. On an error
+    /// nothing changes.
     pub fn set_threads(&mut self, count: usize) -> Result<(), ThreadSpawnError> {
         let count = count.max(1);
         if count == self.thread_count() {
@@ -108,30 +111,34 @@ impl<B: RuleSet> SearchPool<B> {
         Ok(())
     }
 
-    /// Gives the table that size in MiB, empty; on an error it is emptied and keeps its size.
-    pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), OutOfMemory> {
-        // The old table goes first: there may not be room for both.
-        let old = self.table.size_mib();
+    /// Sets the size of the table in MiB and clears it. On an error the table is cleared and keeps
+    /// its size.
+    pub fn set_hash(&mut self, hash_mib: usize) -> Result<(), OutOfMemory> {
+        // Free the old table first, since there may not be enough memory for both.
+        let old_mib = self.table.size_mib();
         self.table = TranspositionTable::new(1)?;
-        let mut sized = self.new_table(mebibytes);
-        let outcome = sized.as_ref().map(drop).map_err(|&error| error);
-        if sized.is_err() {
-            sized = self.new_table(old);
+        match self.new_table(hash_mib) {
+            Ok(table) => {
+                self.table = table;
+                Ok(())
+            }
+            Err(error) => {
+                if let Ok(table) = self.new_table(old_mib) {
+                    self.table = table;
+                }
+                Err(error)
+            }
         }
-        if let Ok(table) = sized {
-            self.table = table;
-        }
-        outcome
     }
 
-    fn new_table(&self, mebibytes: usize) -> Result<TranspositionTable, OutOfMemory> {
+    fn new_table(&self, hash_mib: usize) -> Result<TranspositionTable, OutOfMemory> {
         match &self.threads {
-            None => TranspositionTable::new(mebibytes),
-            Some(threads) => threads.install(|| TranspositionTable::new(mebibytes)),
+            None => TranspositionTable::new(hash_mib),
+            Some(threads) => threads.install(|| TranspositionTable::new(hash_mib)),
         }
     }
 
-    /// Empties the table.
+    /// Clears the table.
     pub fn clear_table(&mut self) {
         let table = &mut self.table;
         match &self.threads {
@@ -140,59 +147,47 @@ impl<B: RuleSet> SearchPool<B> {
         }
     }
 
-    /// Forgets all that earlier searches have taught.
+    /// Clears the table and the histories of all threads.
     pub fn clear(&mut self) {
         self.clear_table();
-        for memory in &mut self.thread_data {
-            memory.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
+        for thread_data in &mut self.thread_data {
+            thread_data.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
         }
     }
 
-    /// Searches, and returns when the task is done or the search stopped. Reports come from the
-    /// first thread.
+    /// Searches until a limit is reached or the search is stopped. Thread 0 reports; if another
+    /// thread is chosen at the end, there is one more report of its line.
     pub fn search(
         &mut self,
-        task: &SearchRequest<'_, B>,
+        request: &SearchRequest<'_, B>,
         signals: &Signals,
         report: &mut (dyn FnMut(&Report<'_>) + Send),
     ) -> SearchResult {
-        let moves = match task.position.board().variant_outcome() {
+        let moves = match request.position.board().variant_outcome() {
             Some(_) => Vec::new(),
-            None => root_moves(task.position, task.moves),
+            None => root_moves(request.position, request.moves),
         };
         if moves.is_empty() {
-            return game_over_result(task.position, signals, report);
+            return game_over_result(request.position, signals, report);
         }
         self.table.new_search();
-        let alone = task.limits.nodes.is_some_and(|limit| limit < SMP_MIN_NODES);
-        let threads = self.threads.as_ref().filter(|_| !alone);
-        let counters = if alone { &self.counters[..1] } else { &self.counters };
-        let shared = SharedState::new(&self.table, signals, task.limits, counters);
-        let all = moves.len() == task.position.legal_moves().len();
+        let single = request.limits.nodes.is_some_and(|limit| limit < SMP_MIN_NODES);
+        let threads = self.threads.as_ref().filter(|_| !single);
+        let counters = if single { &self.counters[..1] } else { &self.counters };
+        let shared = SharedState::new(&self.table, signals, request.limits, counters);
         let report = Mutex::new(report);
-        let work = |thread: usize| -> ThreadResult {
-            let mut memory = lock(&self.thread_data[thread]);
-            let mut moves = moves.clone();
-            let mut search = Worker::new(&shared, thread, task.position, &mut memory);
-            let depth = if thread == 0 {
-                let depth =
-                    search.iterative_deepening(&mut moves, task.multipv, all, *lock(&report));
-                shared.finished.store(true, Ordering::Relaxed);
-                depth
-            } else {
-                search.iterative_deepening(&mut moves, task.multipv, all, &mut |_| {})
-            };
-            ThreadResult { best: moves.swap_remove(0), depth }
+        let results = match threads {
+            None => vec![self.run_thread(0, request, &moves, &shared, *lock(&report))],
+            Some(threads) => threads.broadcast(|context| match context.index() {
+                0 => self.run_thread(0, request, &moves, &shared, *lock(&report)),
+                index => self.run_thread(index, request, &moves, &shared, &mut |_| {}),
+            }),
         };
-        let found = match threads {
-            None => vec![work(0)],
-            Some(threads) => threads.broadcast(|context| work(context.index())),
-        };
-        // Whoever asks for a depth or for several lines wants to have what the first thread told.
-        let votes = task.multipv == 1 && task.limits.depth.is_none();
-        let elected = if votes { best_thread(&found) } else { 0 };
-        let ThreadResult { best, depth } = &found[elected];
-        if elected > 0 {
+        // With a depth limit or several lines, the result is what thread 0 has reported.
+        let vote = request.multipv == 1 && request.limits.depth.is_none();
+        let chosen = if vote { best_thread(&results) } else { 0 };
+        let ThreadResult { best, depth } = &results[chosen];
+        if chosen > 0 {
             lock(&report)(&Report {
                 depth: *depth,
                 seldepth: best.seldepth as u32,
@@ -205,49 +200,70 @@ impl<B: RuleSet> SearchPool<B> {
                 pv: &best.pv,
             });
         }
-        let ponder = expected_reply(task.position, &best.pv, &self.table);
+        let ponder = ponder_move(request.position, &best.pv, &self.table);
         SearchResult { best: Some(best.mv), ponder, score: best.score, nodes: shared.nodes() }
+    }
+
+    /// Runs the search of one thread. Thread 0 ends the search of all threads when it is done.
+    fn run_thread(
+        &self,
+        index: usize,
+        request: &SearchRequest<'_, B>,
+        moves: &[RootMove],
+        shared: &SharedState<'_>,
+        report: &mut dyn FnMut(&Report<'_>),
+    ) -> ThreadResult {
+        let mut thread_data = lock(&self.thread_data[index]);
+        let mut moves = moves.to_vec();
+        let mut worker = Worker::new(shared, index, request.position, &mut thread_data);
+        let depth = worker.iterative_deepening(&mut moves, request.multipv, report);
+        if index == 0 {
+            shared.finished.store(true, Ordering::Relaxed);
+        }
+        ThreadResult { best: moves.swap_remove(0), depth }
     }
 }
 
-/// What one thread has found.
+/// The result of one thread.
 struct ThreadResult {
     best: RootMove,
-    /// The depth of the last iteration that came to an end.
+    /// The depth of the last completed iteration.
     depth: u32,
 }
 
-/// The thread whose move is played. Each votes for its own with the depth that it has reached
-/// times what its score is above the worst one; a mate that is found needs no vote, and the
-/// shortest is played. A helper that has completed no iteration is not chosen: it has no depth to
-/// report.
-fn best_thread(found: &[ThreadResult]) -> usize {
-    let worst = found.iter().map(|found| found.best.score).min().unwrap_or(0);
-    let vote = |found: &ThreadResult| {
-        i64::from(found.depth) * i64::from(found.best.score - worst + VOTE_OFFSET)
+/// Returns the index of the thread whose move is played.
+///
+/// Each thread votes for its move with its depth times the margin of its score above the worst
+/// score. A mate that a thread has found wins without a vote, the shortest first. A helper thread
+/// that has completed no iteration is not chosen, because it has no depth to report.
+fn best_thread(results: &[ThreadResult]) -> usize {
+    let worst_score = results.iter().map(|result| result.best.score).min().unwrap_or(0);
+    let vote = |result: &ThreadResult| {
+        i64::from(result.depth) * i64::from(result.best.score - worst_score + VOTE_OFFSET)
     };
-    let votes = |mv: Move| found.iter().filter(|found| found.best.mv == mv).map(vote).sum::<i64>();
-    let rank = |found: &ThreadResult| match found.best.score {
+    let votes =
+        |mv: Move| results.iter().filter(|result| result.best.mv == mv).map(vote).sum::<i64>();
+    let rank = |result: &ThreadResult| match result.best.score {
         mate @ MIN_MATE_SCORE.. => (i64::from(mate), 0, 0),
-        _ => (0, votes(found.best.mv), vote(found)),
+        _ => (0, votes(result.best.mv), vote(result)),
     };
-    // Of equals the first.
-    (0..found.len())
+    // `max_by_key` returns the last maximum, so reverse the order to get the first one.
+    (0..results.len())
         .rev()
-        .filter(|&thread| thread == 0 || found[thread].depth > 0)
-        .max_by_key(|&thread| rank(&found[thread]))
+        .filter(|&index| index == 0 || results[index].depth > 0)
+        .max_by_key(|&index| rank(&results[index]))
         .unwrap_or(0)
 }
 
-/// What the worst score counts for when threads vote, in centipawns.
+/// The margin of the worst score in the vote, in centipawns.
 const VOTE_OFFSET: i32 = 15;
 
-/// A panic of another thread has ended the program or the search; the data stay usable.
+/// Locks a mutex, also after a panic of another thread: the data stay usable.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The outcome where there is no move to search.
+/// Reports and returns the result of a search without root moves.
 fn game_over_result<B: RuleSet>(
     position: &Position<B>,
     signals: &Signals,
@@ -255,7 +271,7 @@ fn game_over_result<B: RuleSet>(
 ) -> SearchResult {
     let board = position.board();
     let score = match board.variant_outcome() {
-        Some(ending) => match ending.winner {
+        Some(outcome) => match outcome.winner {
             None => DRAW,
             Some(winner) if winner == board.side_to_move() => MATE,
             Some(_) => -MATE,
@@ -277,16 +293,17 @@ fn game_over_result<B: RuleSet>(
     SearchResult { best: None, ponder: None, score, nodes: 0 }
 }
 
-/// The reply that the line expects, or failing that the table, if it may be pondered on.
-fn expected_reply<B: RuleSet>(
+/// Returns the second move of the line, or else the table move after the first one, if it is legal
+/// and neither move ends the game.
+fn ponder_move<B: RuleSet>(
     position: &Position<B>,
-    line: &[Move],
+    pv: &[Move],
     table: &TranspositionTable,
 ) -> Option<Move> {
     let mut position = position.clone();
-    position.make(*line.first()?, &mut ());
-    let known = || table.probe(position.board().key()).and_then(|known| known.mv);
-    let reply = line.get(1).copied().or_else(known)?;
+    position.make(*pv.first()?, &mut ());
+    let tt_move = || table.probe(position.board().key()).and_then(|data| data.mv);
+    let reply = pv.get(1).copied().or_else(tt_move)?;
     if position.outcome().is_some() || !position.board().is_legal(reply) {
         return None;
     }
@@ -323,17 +340,17 @@ mod tests {
         assert_eq!(
             best_thread(&[thread_result(2, 10, 8), thread_result(3, 10, 8)]),
             0,
-            "of equals the first"
+            "the first of equals"
         );
         assert_eq!(
             best_thread(&[thread_result(2, 10, 8), thread_result(3, 10, 9)]),
             1,
-            "the deeper one"
+            "the deeper thread"
         );
         assert_eq!(
             best_thread(&[thread_result(2, 10, 8), thread_result(3, 30, 8)]),
             1,
-            "the more hopeful one"
+            "the higher score"
         );
         assert_eq!(
             best_thread(&[
@@ -347,32 +364,34 @@ mod tests {
         assert_eq!(
             best_thread(&[thread_result(2, mate_in(9), 9), thread_result(3, mate_in(5), 7)]),
             1,
-            "sooner mate"
+            "the shorter mate"
         );
     }
 
-    /// The entries say that no first move leads to more than a draw. A search that prunes may have
-    /// stored them; a mate search must not believe them.
+    /// A search that prunes may have stored that every first move draws. A mate search must not use
+    /// such entries.
     #[test]
     fn mate_search_ignores_entries_of_pruned_searches() {
-        let board = chess::Board::from_fen("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").expect("a position");
+        let board =
+            chess::Board::from_fen("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").expect("a legal position");
         let position = Position::new(board);
-        let mut pool = SearchPool::<chess::Board>::new(1).expect("a mebibyte");
+        let mut pool = SearchPool::<chess::Board>::new(1).expect("enough memory");
         for &mv in position.legal_moves().iter() {
             let key = board.make(mv, &mut ()).key();
             let bound = Bound::Exact;
-            let content = TtData { mv: None, score: 0, bound, raw_eval: None, depth: 100 };
-            pool.table.store(key, content);
+            let data = TtData { mv: None, score: 0, bound, raw_eval: None, depth: 100 };
+            pool.table.store(key, data);
         }
-        let goal = SearchLimits { mate: Some(2), nodes: Some(100_000), ..SearchLimits::default() };
-        let task = SearchRequest { position: &position, limits: goal, moves: &[], multipv: 1 };
+        let limits =
+            SearchLimits { mate: Some(2), nodes: Some(100_000), ..SearchLimits::default() };
+        let request = SearchRequest { position: &position, limits, moves: &[], multipv: 1 };
         let signals = Signals::new(Instant::now(), false, false);
-        let outcome = pool.search(&task, &signals, &mut |_| {});
-        assert_eq!(outcome.score, mate_in(3));
+        let result = pool.search(&request, &signals, &mut |_| {});
+        assert_eq!(result.score, mate_in(3));
     }
 
     #[test]
-    fn a_thread_without_a_completed_iteration_is_not_chosen() {
+    fn thread_without_completed_iteration_is_not_chosen() {
         assert_eq!(best_thread(&[thread_result(2, 10, 8), thread_result(3, mate_in(5), 0)]), 0);
         assert_eq!(
             best_thread(&[

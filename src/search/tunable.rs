@@ -1,29 +1,30 @@
-//! Figures that a tuner may move.
+//! Search parameters that the tuner may change.
 //!
-//! The macro `tunables!` makes a function of each, and a list of all. Without the feature `tuning` the
-//! functions are constants; with it, they read what `parameters::set` has set for the whole process.
+//! The macro `tunables!` defines a function for each parameter and a list of all. Without the
+//! feature `tuning` the functions return constants. With it, they read values that
+//! `parameters::set_tunable` sets for the whole process.
 
-/// A figure and where a tuner may move it.
+/// A search parameter and its range for tuning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tunable {
-    /// The name of its function, and of the option that sets it.
+    /// The name of its function and of its UCI option.
     pub name: &'static str,
-    /// Its value.
+    /// The default value.
     pub value: i32,
-    /// The least that it may be.
+    /// The minimum.
     pub min: i32,
-    /// The most that it may be.
+    /// The maximum.
     pub max: i32,
-    /// How far the tuner moves it up and down at the end.
+    /// The SPSA perturbation in the last iteration.
     pub c_end: i32,
 }
 
-/// Makes a function of each figure and the list `TUNABLES` of all.
+/// Defines a function for each parameter, and the list `TUNABLES`.
 macro_rules! tunables {
     ($($(#[$doc:meta])* $name:ident = $value:literal, $min:literal..=$max:literal, $c_end:literal;)*) => {
-        /// The figures that can be tuned.
-        pub const TUNABLES: &[$crate::search::tunable::Tunable] = &[$(
-            $crate::search::tunable::Tunable {
+        /// The search parameters that can be tuned.
+        pub const TUNABLES: &[$crate::search::Tunable] = &[$(
+            $crate::search::Tunable {
                 name: stringify!($name),
                 value: $value,
                 min: $min,
@@ -32,19 +33,19 @@ macro_rules! tunables {
             },
         )*];
 
-        /// The place of each figure in the list.
+        /// The index of each parameter in the list.
         #[cfg(feature = "tuning")]
-        #[expect(non_camel_case_types, reason = "they are named as the figures are")]
+        #[expect(non_camel_case_types, reason = "the variants have the names of the parameters")]
         enum Index { $($name),* }
 
-        /// The values at present.
+        /// The current values.
         #[cfg(feature = "tuning")]
         static VALUES: [std::sync::atomic::AtomicI32; TUNABLES.len()] =
             [$(std::sync::atomic::AtomicI32::new($value)),*];
 
-        /// Sets the figure of that place in the list, for all engines of the process.
+        /// Sets the parameter with this index in the list for all engines of the process.
         #[cfg(feature = "tuning")]
-        pub fn set_tunable(index: usize, value: i32) {
+        pub(crate) fn set_tunable(index: usize, value: i32) {
             if let Some(cell) = VALUES.get(index) {
                 cell.store(value, std::sync::atomic::Ordering::Relaxed);
             }
@@ -53,7 +54,7 @@ macro_rules! tunables {
         $(
             $(#[$doc])*
             #[inline(always)]
-            pub fn $name() -> i32 {
+            pub(super) fn $name() -> i32 {
                 #[cfg(feature = "tuning")]
                 return VALUES[Index::$name as usize].load(std::sync::atomic::Ordering::Relaxed);
                 #[cfg(not(feature = "tuning"))]

@@ -1,43 +1,52 @@
-//! One thread's search: what it owns, what it shares, and the making and taking back of moves.
+//! The search of one thread: its state, the state shared with other threads, and making and
+//! unmaking moves.
 //!
-//! What can go wrong: a stopped search leaves the position somewhere in the tree, so whoever
-//! catches `Stopped` calls [`Search::return_to_root`] before anything else.
+//! A stopped search leaves the position somewhere inside the tree. Whoever catches [`Stopped`] must
+//! call [`Worker::unwind_to_root`] before using the position again.
 
-use super::Stopped;
 use super::history::{ContinuationIndex, CorrectionHistory, History};
 use super::limits::SearchLimits;
-use super::parameters::CHECK_INTERVAL;
+use super::parameters::{CHECK_INTERVAL, TT_CUTOFF_MAX_CLOCK};
 use super::pv::PvTable;
 use super::signals::Signals;
+use super::table::{TranspositionTable, TtData};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::registry::RuleSet;
-use crate::score::{DRAW, INFINITE, MAX_PLY, clamp_eval, mate_in, mated_in};
-use crate::search::table::TranspositionTable;
+use crate::score::{
+    DRAW, INFINITE, MAX_PLY, clamp_eval, mate_in, mated_in, score_from_tt, score_to_tt,
+};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// An arbitrary constant; see [`Search::table_key`].
+/// An arbitrary constant; see [`Worker::table_key`].
 const MATE_SEARCH_SALT: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// The nodes that a thread has searched, for the others to read; on a cache line of its own.
+/// The search was stopped, or has used up its nodes or time. Discard the scores of the nodes that
+/// it was searching.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stopped;
+
+/// The node count of a thread, which other threads read. It has cache lines of its own, so that
+/// threads do not share one (false sharing).
 #[repr(align(128))]
 #[derive(Default)]
-pub(crate) struct NodeCounter(AtomicU64);
+pub(super) struct NodeCounter(AtomicU64);
 
-/// What all threads of a search see.
-pub(crate) struct SharedState<'a> {
-    pub table: &'a TranspositionTable,
-    pub signals: &'a Signals,
-    pub limits: SearchLimits,
-    pub counters: &'a [NodeCounter],
-    /// The first thread has ended its search: the others end theirs.
-    pub finished: AtomicBool,
+/// The state shared by all threads of a search.
+pub(super) struct SharedState<'a> {
+    pub(super) table: &'a TranspositionTable,
+    pub(super) signals: &'a Signals,
+    pub(super) limits: SearchLimits,
+    counters: &'a [NodeCounter],
+    /// Set when thread 0 has finished. The other threads then stop.
+    pub(super) finished: AtomicBool,
 }
 
 impl<'a> SharedState<'a> {
-    /// Shares these for one search. Sets the node counters to zero here, before any thread starts:
-    /// a thread that starts late must not leave the count of the last search in the sum.
-    pub fn new(
+    /// Creates the shared state of one search. Resets the node counters here, before any thread
+    /// starts, because a thread that starts late would leave the count of the last search in the
+    /// sum.
+    pub(super) fn new(
         table: &'a TranspositionTable,
         signals: &'a Signals,
         limits: SearchLimits,
@@ -49,30 +58,29 @@ impl<'a> SharedState<'a> {
         SharedState { table, signals, limits, counters, finished: AtomicBool::new(false) }
     }
 
-    /// The nodes of all threads, as of their last look at the clock.
-    pub fn nodes(&self) -> u64 {
+    /// The node count of all threads, as of the last check of each.
+    pub(super) fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
     }
 }
 
-/// What a thread keeps for a ply of the tree.
+/// An entry of the search stack: the state of one ply.
 #[derive(Clone, Copy)]
 pub(super) struct StackEntry<A> {
-    pub accumulator: A,
-    /// Quiet moves that have lately cut off at this ply, the latest first.
-    pub killers: [Option<Move>; 2],
-    /// The static evaluation, corrected; minus infinity in check.
-    pub static_eval: i32,
-    /// What is known of moves after the one that is being searched here.
-    pub continuation: ContinuationIndex,
-    /// The table move, while the node is searched without it.
-    pub excluded: Option<Move>,
-    /// How many moves up to and with this one are searched two plies deeper.
-    pub double_extensions: i32,
+    pub(super) accumulator: A,
+    /// The last two quiet moves that caused a cutoff at this ply, the latest first.
+    pub(super) killers: [Option<Move>; 2],
+    /// The corrected static evaluation; minus infinity in check.
+    pub(super) static_eval: i32,
+    /// The continuation history of the move that is being searched at this ply.
+    pub(super) continuation: ContinuationIndex,
+    /// The excluded move of a singular search of this node.
+    pub(super) excluded: Option<Move>,
+    /// The double extensions from the root up to and including the current move.
+    pub(super) double_extensions: i32,
 }
 
 impl<A> StackEntry<A> {
-    /// Nothing known.
     fn new(accumulator: A) -> Self {
         StackEntry {
             accumulator,
@@ -85,8 +93,8 @@ impl<A> StackEntry<A> {
     }
 }
 
-/// What a thread keeps from search to search.
-pub(crate) struct ThreadData<B: RuleSet> {
+/// The data that a thread keeps between searches.
+pub(super) struct ThreadData<B: RuleSet> {
     pub(super) history: History,
     pub(super) corrections: CorrectionHistory,
     pub(super) stack: Vec<StackEntry<B::Accumulator>>,
@@ -94,103 +102,124 @@ pub(crate) struct ThreadData<B: RuleSet> {
 }
 
 impl<B: RuleSet> ThreadData<B> {
-    /// Without experience.
-    pub fn new() -> Self {
-        let step = StackEntry::new(B::startpos().new_accumulator());
+    /// Creates thread data with empty histories.
+    pub(super) fn new() -> Self {
+        let entry = StackEntry::new(B::startpos().new_accumulator());
         ThreadData {
             history: History::new(B::CELLS, B::POSTS),
             corrections: CorrectionHistory::new(),
-            stack: vec![step; MAX_PLY + 2],
+            stack: vec![entry; MAX_PLY + 2],
             pv_table: PvTable::new(),
         }
     }
 
-    /// Forgets what was learnt.
-    pub fn clear(&mut self) {
+    /// Clears the histories.
+    pub(super) fn clear(&mut self) {
         self.history.clear();
         self.corrections.clear();
     }
 }
 
-/// One thread's search.
-pub(crate) struct Worker<'a, B: RuleSet> {
+/// The search of one thread.
+pub(super) struct Worker<'a, B: RuleSet> {
     pub(super) shared: &'a SharedState<'a>,
-    /// The number of the thread; the first one, 0, watches the clock and reports.
+    /// Thread 0 checks the limits and reports.
     pub(super) thread_index: usize,
     pub(super) position: Position<B>,
     pub(super) thread_data: &'a mut ThreadData<B>,
     pub(super) nodes: u64,
-    /// The deepest ply reached in this iteration.
+    /// The selective depth: the deepest ply reached in this iteration.
     pub(super) seldepth: usize,
     /// The depth of this iteration.
     pub(super) root_depth: usize,
-    /// While a null move is verified, the ply from which on there may be others; else 0.
+    /// The first ply that may try a null move again while one is being verified; otherwise 0.
     pub(super) nmp_min_ply: usize,
-    /// A mate is asked for: no move is left out, and no node given up unseen.
+    /// Whether the search is for a mate. Such a search neither prunes nor reduces.
     pub(super) mate_search: bool,
-    /// Sets the table keys of mate searches apart; 0 in other searches.
+    /// Separates the table keys of mate searches; 0 in other searches.
     key_salt: u64,
-    /// How many plies lie before the root.
+    /// The plies played before the root.
     root_ply_count: usize,
-    /// The node count at which to look at the clock next.
+    /// The node count at which to check the limits next.
     next_check: u64,
 }
 
 impl<'a, B: RuleSet> Worker<'a, B> {
-    /// A search of this position on that thread.
-    pub fn new(
+    /// Creates the search of `position` by one thread.
+    pub(super) fn new(
         shared: &'a SharedState<'a>,
-        thread: usize,
+        thread_index: usize,
         position: &Position<B>,
-        memory: &'a mut ThreadData<B>,
+        thread_data: &'a mut ThreadData<B>,
     ) -> Self {
         let mut position = position.clone();
         position.reserve(MAX_PLY + 2);
         let accumulator = position.board().new_accumulator();
-        for step in &mut memory.stack {
-            *step = StackEntry::new(accumulator);
-        }
-        let before_root = position.ply_count();
-        let mut search = Worker {
+        thread_data.stack.fill(StackEntry::new(accumulator));
+        let root_ply_count = position.ply_count();
+        let mate_search = shared.limits.mate.is_some();
+        let mut worker = Worker {
             shared,
-            thread_index: thread,
+            thread_index,
             position,
-            thread_data: memory,
+            thread_data,
             nodes: 0,
             seldepth: 0,
             root_depth: 0,
             nmp_min_ply: 0,
-            mate_search: shared.limits.mate.is_some(),
-            key_salt: if shared.limits.mate.is_some() { MATE_SEARCH_SALT } else { 0 },
-            root_ply_count: before_root,
+            mate_search,
+            key_salt: if mate_search { MATE_SEARCH_SALT } else { 0 },
+            root_ply_count,
             next_check: 0,
         };
-        search.next_check = search.next_check_at();
-        search
+        worker.next_check = worker.next_check_at();
+        worker
     }
 
-    /// The node count of the next check: soon, and never beyond the limit of a single thread.
+    /// Returns the node count of the next check. A single thread checks exactly at its node limit.
     fn next_check_at(&self) -> u64 {
-        let soon = self.nodes + CHECK_INTERVAL;
+        let next = self.nodes + CHECK_INTERVAL;
         match (self.shared.limits.nodes, self.shared.counters.len()) {
-            (Some(limit), 1) => soon.min(limit.max(self.nodes + 1)),
-            _ => soon,
+            (Some(limit), 1) => next.min(limit.max(self.nodes + 1)),
+            _ => next,
         }
     }
 
-    /// The key of the position in the table. A mate search has keys of its own: an entry of a
-    /// search that prunes must not cut off one that does not.
+    /// The key of the position in the transposition table. A mate search has keys of its own, so
+    /// that entries stored by a search that prunes cannot cut it off.
     #[inline(always)]
     pub(super) fn table_key(&self) -> u64 {
         self.position.board().key() ^ self.key_salt
     }
 
-    /// Makes the node count of this thread known to the others.
+    /// Returns the score of a table entry if it causes a cutoff. Near the fifty-move limit the
+    /// score depends on the path, which the key does not include, so there is no cutoff.
+    #[inline(always)]
+    pub(super) fn tt_cutoff(
+        &self,
+        tt_data: TtData,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> Option<i32> {
+        let score = score_from_tt(tt_data.score, ply);
+        (self.position.board().halfmove_clock() < TT_CUTOFF_MAX_CLOCK
+            && tt_data.bound.is_cutoff(score, alpha, beta))
+        .then_some(score)
+    }
+
+    /// Stores a node in the transposition table. Its score counts mates from the root.
+    #[inline(always)]
+    pub(super) fn store(&self, key: u64, ply: usize, data: TtData) {
+        self.shared.table.store(key, TtData { score: score_to_tt(data.score, ply), ..data });
+    }
+
+    /// Publishes the node count of this thread to the others.
     pub(super) fn publish_nodes(&self) {
         self.shared.counters[self.thread_index].0.store(self.nodes, Ordering::Relaxed);
     }
 
-    /// Counts a node; now and then, looks whether the search is to end.
+    /// Counts a node, and checks the limits at intervals.
     #[inline(always)]
     fn count(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.next_check {
@@ -200,6 +229,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         Ok(())
     }
 
+    /// Checks the signals and limits.
     #[cold]
     fn check(&mut self) -> Result<(), Stopped> {
         self.publish_nodes();
@@ -209,9 +239,9 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         }
         if self.thread_index == 0 {
             // While pondering, neither nodes nor time end the search.
-            if let Some(used) = shared.signals.clock_elapsed() {
+            if let Some(elapsed) = shared.signals.clock_elapsed() {
                 let nodes_spent = shared.limits.nodes.is_some_and(|limit| shared.nodes() >= limit);
-                if nodes_spent || shared.limits.time.is_some_and(|time| used >= time.hard) {
+                if nodes_spent || shared.limits.time.is_some_and(|time| elapsed >= time.hard) {
                     return Err(Stopped);
                 }
             }
@@ -224,16 +254,16 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     #[inline]
     pub(super) fn make(&mut self, mv: Move, ply: usize) -> Result<(), Stopped> {
         self.count()?;
-        let step = &mut self.thread_data.stack[ply];
-        step.continuation = self.thread_data.history.continuation(self.position.board(), mv);
-        let mut accumulator = step.accumulator;
+        let entry = &mut self.thread_data.stack[ply];
+        entry.continuation = self.thread_data.history.continuation(self.position.board(), mv);
+        let mut accumulator = entry.accumulator;
         self.position.make(mv, &mut accumulator);
         self.shared.table.prefetch(self.table_key());
         self.thread_data.stack[ply + 1].accumulator = accumulator;
         Ok(())
     }
 
-    /// Passes the move.
+    /// Makes a null move.
     #[inline]
     pub(super) fn make_null(&mut self, ply: usize) -> Result<(), Stopped> {
         self.count()?;
@@ -244,13 +274,13 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         Ok(())
     }
 
-    /// Takes the last move back.
+    /// Unmakes the last move or null move.
     #[inline]
     pub(super) fn unmake(&mut self) {
         self.position.unmake();
     }
 
-    /// What is known of moves after those one and two plies before this ply.
+    /// The continuation histories of the moves one and two plies before `ply`.
     #[inline]
     pub(super) fn continuations(&self, ply: usize) -> [ContinuationIndex; 2] {
         [1, 2].map(|plies| match ply.checked_sub(plies) {
@@ -259,33 +289,34 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         })
     }
 
-    /// Takes back all moves that a stopped search has left, and what it was about.
+    /// Unmakes all moves that a stopped search has left, and ends singular searches and null move
+    /// verification.
     pub(super) fn unwind_to_root(&mut self) {
         self.nmp_min_ply = 0;
-        for step in &mut self.thread_data.stack {
-            step.excluded = None;
+        for entry in &mut self.thread_data.stack {
+            entry.excluded = None;
         }
         while self.position.ply_count() > self.root_ply_count {
             self.position.unmake();
         }
     }
 
-    /// The static evaluation of the position at this ply.
+    /// Evaluates the position at `ply`, with the noise of the skill level.
     #[inline]
     pub(super) fn evaluate(&self, ply: usize) -> i32 {
-        let evaluation = self.position.board().evaluate(&self.thread_data.stack[ply].accumulator);
+        let eval = self.position.board().evaluate(&self.thread_data.stack[ply].accumulator);
         clamp_eval(match self.shared.limits.noise {
-            None => evaluation,
-            Some(blur) => blur.apply(evaluation, self.position.board().key()),
+            None => eval,
+            Some(noise) => noise.apply(eval, self.position.board().key()),
         })
     }
 
-    /// The score of a game that is over at this ply by repetition, the fifty-move rule or the
-    /// position itself.
+    /// Returns the score if the game is over at `ply` by a variant rule, repetition or the
+    /// fifty-move rule.
     #[inline]
     pub(super) fn game_over_score(&self, ply: usize) -> Option<i32> {
-        if let Some(ending) = self.position.board().variant_outcome() {
-            return Some(match ending.winner {
+        if let Some(outcome) = self.position.board().variant_outcome() {
+            return Some(match outcome.winner {
                 None => DRAW,
                 Some(winner) if winner == self.position.side_to_move() => mate_in(ply),
                 Some(_) => mated_in(ply),
@@ -301,21 +332,20 @@ mod tests {
     use crate::eval::Evaluate;
     use crate::rules::{BoardText, Rules, chess, spacechess};
     use crate::score::{Bound, MIN_MATE_SCORE, is_mate_score};
-    use crate::search::node::NonPv;
-    use crate::search::table::TtData;
+    use crate::search::node_type::NonPv;
     use std::time::Instant;
 
     #[test]
     fn node_count_starts_at_zero_before_any_thread_runs() {
-        let table = TranspositionTable::new(1).expect("a mebibyte");
+        let table = TranspositionTable::new(1).expect("enough memory");
         let signals = Signals::new(Instant::now(), false, false);
         let counters: Vec<NodeCounter> =
             (0..3).map(|_| NodeCounter(AtomicU64::new(1 << 40))).collect();
-        let goal = SearchLimits::default();
-        assert_eq!(SharedState::new(&table, &signals, goal, &counters).nodes(), 0);
+        let limits = SearchLimits::default();
+        assert_eq!(SharedState::new(&table, &signals, limits, &counters).nodes(), 0);
     }
 
-    /// 46 queens are worth more than a mate score, and more than 16 bits hold.
+    /// The evaluation of 46 queens is above the mate scores and does not fit 16 bits.
     #[test]
     fn evaluations_stay_below_mate_scores() {
         let queens = "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQ2/8/7K";
@@ -323,35 +353,35 @@ mod tests {
             let fen = format!("kp6/pp6/8/8/8/8/8/8|pp6/pp6/8/8/8/8/8/8|{queens} {side} - - - 0 1");
             let board = spacechess::Board::from_fen(&fen).expect("a legal position");
             assert!(board.evaluate(&board.new_accumulator()).abs() > MIN_MATE_SCORE);
-            let table = TranspositionTable::new(1).expect("a mebibyte");
+            let table = TranspositionTable::new(1).expect("enough memory");
             let signals = Signals::new(Instant::now(), false, false);
             let counters = [NodeCounter::default()];
             let shared = SharedState::new(&table, &signals, SearchLimits::default(), &counters);
-            let mut memory = ThreadData::new();
-            let mut search = Worker::new(&shared, 0, &Position::new(board), &mut memory);
-            assert!(!is_mate_score(search.evaluate(0)));
-            let (raw, _, still) = search.corrected_eval(None, 0);
-            assert!(!is_mate_score(still) && i16::try_from(raw).is_ok());
-            assert!(search.quiescence::<NonPv>(-1, 0, 0).is_ok());
+            let mut thread_data = ThreadData::new();
+            let mut worker = Worker::new(&shared, 0, &Position::new(board), &mut thread_data);
+            assert!(!is_mate_score(worker.evaluate(0)));
+            let (raw, _, static_eval) = worker.corrected_eval(None, 0);
+            assert!(!is_mate_score(static_eval) && i16::try_from(raw).is_ok());
+            assert!(worker.quiescence::<NonPv>(-1, 0, 0).is_ok());
         }
     }
 
-    /// A table entry does not hold the fifty-move counter, so its score is wrong near the limit.
+    /// A table entry does not contain the fifty-move counter, so its score is wrong near the limit.
     #[test]
     fn quiescence_ignores_table_scores_near_the_fifty_move_limit() {
         for (clock, trusted) in [(10, true), (95, false)] {
             let fen = format!("8/8/8/4k3/8/4K3/4P3/8 w - - {clock} 80");
             let board = chess::Board::from_fen(&fen).expect("a legal position");
-            let table = TranspositionTable::new(1).expect("a mebibyte");
+            let table = TranspositionTable::new(1).expect("enough memory");
             let bound = Bound::Lower;
-            let content = TtData { mv: None, score: 900, bound, raw_eval: None, depth: 3 };
-            table.store(board.key(), content);
+            let data = TtData { mv: None, score: 900, bound, raw_eval: None, depth: 3 };
+            table.store(board.key(), data);
             let signals = Signals::new(Instant::now(), false, false);
             let counters = [NodeCounter::default()];
             let shared = SharedState::new(&table, &signals, SearchLimits::default(), &counters);
-            let mut memory = ThreadData::new();
-            let mut search = Worker::new(&shared, 0, &Position::new(board), &mut memory);
-            let score = search.quiescence::<NonPv>(799, 800, 0).expect("not stopped");
+            let mut thread_data = ThreadData::new();
+            let mut worker = Worker::new(&shared, 0, &Position::new(board), &mut thread_data);
+            let score = worker.quiescence::<NonPv>(799, 800, 0).expect("not stopped");
             assert_eq!(score == 900, trusted, "clock {clock}: {score}");
         }
     }

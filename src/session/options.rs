@@ -73,7 +73,7 @@ pub fn all_options() -> Vec<EngineOption> {
 /// The figures of the search.
 #[cfg(feature = "tuning")]
 fn tunable_options() -> impl Iterator<Item = EngineOption> {
-    let rows = crate::search::parameters::TUNABLES.iter().enumerate();
+    let rows = crate::search::TUNABLES.iter().enumerate();
     rows.map(|(place, figure)| {
         let [default, min, max] = [figure.value, figure.min, figure.max].map(i64::from);
         engine_option(figure.name, OptionType::Spin { default, min, max }, Setter::Tunable(place))
@@ -164,7 +164,7 @@ impl EngineOption {
             #[cfg(feature = "tuning")]
             (Setter::Tunable(place), OptionValue::Spin(number)) => {
                 // In range, as the declaration has seen to.
-                crate::search::parameters::set_tunable(*place, *number as i32);
+                crate::search::set_tunable(*place, *number as i32);
                 Ok(())
             }
             (Setter::Combo(effect), OptionValue::Combo(word)) => effect(session, word),

@@ -1,72 +1,74 @@
-//! How good a quiet move is after what was played before: values by the earlier move's side, kind
-//! and goal, and the later one's.
+//! Continuation history: scores of quiet moves by a previous move. Both moves are indexed by side,
+//! piece type and destination.
 //!
-//! A platform is a kind of its own whose goals are posts.
+//! A platform counts as a piece type whose destinations are posts.
 
 use super::super::parameters::HISTORY_MAX;
+use super::gravity::apply_bonus;
 use crate::memory::zeroed_on_huge_pages;
 use crate::moves::{Move, PieceType, Side};
 
-/// The values of what can follow one earlier move.
+/// The index of the table part for one previous move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ContinuationIndex(u32);
 
-/// A table of values, rows by earlier moves.
+/// The continuation history table.
 pub(super) struct ContinuationHistory {
     values: Box<[i16]>,
-    /// The number of cells, which is that of the first post.
+    /// The number of cells, which is also the number of the first post.
     cells: usize,
-    /// So many slots a side: kinds of men by cells, platforms by posts.
+    /// The number of move indices of a side: piece types by cells, and platforms by posts.
     indices_per_side: usize,
 }
 
 impl ContinuationIndex {
-    /// The row where no move came before: nothing is learnt in it.
+    /// The index without a previous move. Its values stay zero.
     pub const NONE: ContinuationIndex = ContinuationIndex(0);
 }
 
 impl ContinuationHistory {
-    /// Without experience.
-    pub fn new(cells: usize, posts: usize) -> ContinuationHistory {
+    /// Creates an empty table.
+    pub(super) fn new(cells: usize, posts: usize) -> ContinuationHistory {
         let indices_per_side = (PieceType::COUNT - 1) * cells + posts;
-        let rows = 1 + 2 * indices_per_side;
+        let previous_moves = 1 + 2 * indices_per_side;
         ContinuationHistory {
-            values: zeroed_on_huge_pages(rows * 2 * indices_per_side),
+            values: zeroed_on_huge_pages(previous_moves * 2 * indices_per_side),
             cells,
             indices_per_side,
         }
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
+    /// Clears the table.
+    pub(super) fn clear(&mut self) {
         self.values.fill(0);
     }
 
-    /// The slot of a move.
+    /// The index of a move within the part of one previous move.
     #[inline(always)]
-    pub fn index(&self, side: Side, moved: PieceType, mv: Move) -> usize {
-        // The first post has the number of the cells.
+    pub(super) fn index(&self, side: Side, moved: PieceType, mv: Move) -> usize {
+        // The destinations of platforms are numbered from `cells`. Subtract 1 from the piece type,
+        // so that their indices follow those of the last piece type directly.
         let kind = moved.index() - usize::from(mv.is_platform_move());
         side.index() * self.indices_per_side + kind * self.cells + mv.to() as usize
     }
 
-    /// The row of what can follow a move.
+    /// The part of the table for this previous move.
     #[inline(always)]
-    pub fn continuation(&self, side: Side, moved: PieceType, mv: Move) -> ContinuationIndex {
+    pub(super) fn continuation(&self, side: Side, moved: PieceType, mv: Move) -> ContinuationIndex {
         ContinuationIndex(((1 + self.index(side, moved, mv)) * 2 * self.indices_per_side) as u32)
     }
 
-    /// The value of a slot in a row.
+    /// The value of a move after a previous move.
     #[inline(always)]
-    pub fn get(&self, row: ContinuationIndex, slot: usize) -> i32 {
-        i32::from(self.values[row.0 as usize + slot])
+    pub(super) fn get(&self, continuation: ContinuationIndex, index: usize) -> i32 {
+        i32::from(self.values[continuation.0 as usize + index])
     }
 
-    /// Adds experience.
+    /// Adds a bonus to a move after a previous move, if there is one.
     #[inline]
-    pub fn add(&mut self, row: ContinuationIndex, slot: usize, bonus: i32) {
-        if row != ContinuationIndex::NONE {
-            super::apply_bonus(&mut self.values[row.0 as usize + slot], bonus, HISTORY_MAX);
+    pub(super) fn add(&mut self, continuation: ContinuationIndex, index: usize, bonus: i32) {
+        if continuation != ContinuationIndex::NONE {
+            apply_bonus(&mut self.values[continuation.0 as usize + index], bonus, HISTORY_MAX);
         }
     }
 }

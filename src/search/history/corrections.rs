@@ -1,37 +1,39 @@
-//! By how much the static evaluation has been wrong in positions that share a part with this one:
-//! its pawns, the other men of a side, the platforms.
+//! Correction history: the average error of the static evaluation in positions that share a key with
+//! this one. The keys are those of the pawns, the other pieces of each side, and the platforms.
 //!
-//! Different parts may share a value; what one teaches is soon drowned by the other.
+//! Different positions may share an entry; newer errors replace older ones by decay.
 
 use super::super::parameters::{CORRECTION_MAX, correction_divisor};
+use super::gravity::apply_bonus;
 use crate::moves::Side;
 use crate::rules::CorrectionKeys;
 
-/// The values of each aspect, a power of two.
+/// The number of entries for each key, a power of two.
 const TABLE_SIZE: usize = 1 << 14;
 
-/// Aspects of a position.
+/// The number of keys of a position.
 const CORRECTION_KEYS: usize = 4;
 
-/// What is known of the errors, by side to move, aspect and hash.
+/// The correction history, by side to move, key and index.
 pub(crate) struct CorrectionHistory(Box<[[[i16; TABLE_SIZE]; CORRECTION_KEYS]; 2]>);
 
-/// The places of the aspects of a position.
+/// The entries of a position, an index for each key.
 #[derive(Clone, Copy)]
 pub(crate) struct CorrectionIndices([u16; CORRECTION_KEYS]);
 
 impl From<CorrectionKeys> for CorrectionIndices {
     #[inline(always)]
     fn from(
-        CorrectionKeys { pawn: pawns, non_pawn: [white, black], platform: platforms }: CorrectionKeys,
+        CorrectionKeys { pawn, non_pawn: [white, black], platform }: CorrectionKeys,
     ) -> CorrectionIndices {
-        CorrectionIndices([pawns, white, black, platforms].map(|hash| (hash >> 50) as u16))
+        const SHIFT: u32 = u64::BITS - TABLE_SIZE.ilog2();
+        CorrectionIndices([pawn, white, black, platform].map(|key| (key >> SHIFT) as u16))
     }
 }
 
 impl CorrectionHistory {
-    /// Without experience.
-    pub fn new() -> CorrectionHistory {
+    /// Creates an empty table.
+    pub(crate) fn new() -> CorrectionHistory {
         let values = vec![[[0; TABLE_SIZE]; CORRECTION_KEYS]; 2].into_boxed_slice();
         match values.try_into() {
             Ok(values) => CorrectionHistory(values),
@@ -39,33 +41,37 @@ impl CorrectionHistory {
         }
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
+    /// Clears the table.
+    pub(crate) fn clear(&mut self) {
         self.0.as_flattened_mut().as_flattened_mut().fill(0);
     }
 
-    /// What to add to the evaluation of a position of these parts, in centipawns.
+    /// The correction to add to the evaluation, in centipawns.
     #[inline]
-    pub fn correction(&self, side: Side, CorrectionIndices(parts): CorrectionIndices) -> i32 {
+    pub(crate) fn correction(
+        &self,
+        side: Side,
+        CorrectionIndices(indices): CorrectionIndices,
+    ) -> i32 {
         let values = &self.0[side.index()];
         let sum: i32 =
-            (0..CORRECTION_KEYS).map(|i| i32::from(values[i][usize::from(parts[i])])).sum();
+            (0..CORRECTION_KEYS).map(|i| i32::from(values[i][usize::from(indices[i])])).sum();
         sum / correction_divisor()
     }
 
-    /// The search of this depth has found the evaluation to be wrong by so many centipawns.
+    /// Adds an evaluation error in centipawns, weighted by the depth of the search that found it.
     #[inline]
-    pub fn update(
+    pub(crate) fn update(
         &mut self,
         side: Side,
-        CorrectionIndices(parts): CorrectionIndices,
+        CorrectionIndices(indices): CorrectionIndices,
         error: i32,
         depth: i32,
     ) {
-        let most = CORRECTION_MAX / 4;
-        let bonus = (error * depth / 8).clamp(-most, most);
-        for (values, part) in self.0[side.index()].iter_mut().zip(parts) {
-            super::apply_bonus(&mut values[usize::from(part)], bonus, CORRECTION_MAX);
+        let max_bonus = CORRECTION_MAX / 4;
+        let bonus = (error * depth / 8).clamp(-max_bonus, max_bonus);
+        for (values, index) in self.0[side.index()].iter_mut().zip(indices) {
+            apply_bonus(&mut values[usize::from(index)], bonus, CORRECTION_MAX);
         }
     }
 }

@@ -1,14 +1,15 @@
-//! What earlier nodes have taught about moves: how often one like it has cut off, and failed to.
+//! History heuristic: scores of moves by how often they caused cutoffs.
 //!
-//! Quiet moves have values by where they go from and to, and by what was played one and two plies
-//! before (`continuations`: +30 ± 28 in `federation` at 4,000 nodes a move). Noisy ones have their
-//! own, by what takes what where (-2 ± 16 for the order alone; reductions and pruning go by it).
-//! Men's moves and platforms' moves never share a value: a platform move is rarely good, and must
-//! not spoil what is known of the men, nor the other way round. Values are drawn towards zero in
-//! proportion to their size, so that they stay within [`HISTORY_MOST`] and new experience counts.
+//! Quiet moves use the butterfly history (origin and destination) and the continuation history of
+//! the previous two plies (+30 ± 28 in `federation` at 4,000 nodes a move). Noisy moves use the
+//! capture history (moved piece, destination, captured piece: -2 ± 16 for the move order alone;
+//! reductions and pruning use it too). Piece moves and platform moves never share a value, because
+//! platform moves are rarely good and would distort the scores of piece moves. Each update decays
+//! the old value in proportion to its size (gravity), so values stay within `HISTORY_MAX`.
 
 mod continuations;
 mod corrections;
+mod gravity;
 
 pub use continuations::ContinuationIndex;
 pub(super) use corrections::{CorrectionHistory, CorrectionIndices};
@@ -21,20 +22,14 @@ use crate::memory::zeroed_on_huge_pages;
 use crate::moves::{Move, PieceType, Side};
 use crate::rules::Rules;
 use continuations::ContinuationHistory;
+use gravity::apply_bonus;
 
-/// Adds experience to a value and draws it towards zero.
-#[inline(always)]
-fn apply_bonus(value: &mut i16, bonus: i32, most: i32) {
-    let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / most) as i16;
-}
-
-/// Values by side, from and to.
+/// History values by side, origin and destination.
 struct ButterflyHistory {
     values: Box<[i16]>,
     /// The number of places.
     size: usize,
-    /// The number of the first of them.
+    /// The first place.
     first: usize,
 }
 
@@ -56,7 +51,7 @@ impl ButterflyHistory {
     }
 }
 
-/// What a noisy move can take: a man's kind, or nothing.
+/// The captured piece types; the last index means no capture (a promotion).
 const CAPTURED_TYPES: usize = PieceType::COUNT;
 
 /// The history of one thread.
@@ -64,12 +59,13 @@ pub struct History {
     pieces: ButterflyHistory,
     platforms: ButterflyHistory,
     continuations: ContinuationHistory,
-    /// Noisy moves by side, what moves, where to, and what it takes.
+    /// The capture history of noisy moves, by side, moved piece type, destination and captured piece
+    /// type.
     captures: Box<[i16]>,
 }
 
 impl History {
-    /// Without experience; posts are the `posts` places from `first_post` on.
+    /// Creates empty histories. The posts are the `posts` places from `first_post` on.
     pub fn new(first_post: usize, posts: usize) -> History {
         History {
             pieces: ButterflyHistory::new(0, MAX_PLACES),
@@ -79,7 +75,7 @@ impl History {
         }
     }
 
-    /// Forgets everything.
+    /// Clears all histories.
     pub fn clear(&mut self) {
         self.pieces.values.fill(0);
         self.platforms.values.fill(0);
@@ -87,25 +83,30 @@ impl History {
         self.captures.fill(0);
     }
 
-    /// What is known of this quiet move, whatever was played before: between minus and plus
-    /// [`HISTORY_MOST`].
+    /// The butterfly history of a quiet move, within ±`HISTORY_MAX`.
     #[inline(always)]
     pub fn butterfly(&self, side: Side, mv: Move) -> i32 {
-        let routes = if mv.is_platform_move() { &self.platforms } else { &self.pieces };
-        i32::from(routes.values[routes.index(side, mv)])
+        let butterfly = if mv.is_platform_move() { &self.platforms } else { &self.pieces };
+        i32::from(butterfly.values[butterfly.index(side, mv)])
     }
 
-    /// What is known of this quiet move of the board in all, after the moves of these rows:
-    /// between minus and plus three times [`HISTORY_MOST`].
+    /// The sum of butterfly and continuation history of a quiet move, within three times
+    /// ±`HISTORY_MAX`.
     #[inline(always)]
-    pub fn quiet<B: Rules>(&self, board: &B, mv: Move, rows: [ContinuationIndex; 2]) -> i32 {
+    pub fn quiet<B: Rules>(
+        &self,
+        board: &B,
+        mv: Move,
+        continuations: [ContinuationIndex; 2],
+    ) -> i32 {
         let side = board.side_to_move();
-        let slot = self.continuations.index(side, board.moved_piece(mv), mv);
-        let [one, two] = rows.map(|row| self.continuations.get(row, slot));
-        self.butterfly(side, mv) + one + two
+        let index = self.continuations.index(side, board.moved_piece(mv), mv);
+        let [one_ply, two_ply] =
+            continuations.map(|continuation| self.continuations.get(continuation, index));
+        self.butterfly(side, mv) + one_ply + two_ply
     }
 
-    /// What is known of this noisy move: between minus and plus [`HISTORY_MOST`].
+    /// The capture history of a noisy move, within ±`HISTORY_MAX`.
     #[inline(always)]
     pub fn noisy<B: Rules>(&self, board: &B, mv: Move) -> i32 {
         i32::from(self.captures[Self::noisy_index(board, mv)])
@@ -113,42 +114,42 @@ impl History {
 
     #[inline(always)]
     fn noisy_index<B: Rules>(board: &B, mv: Move) -> usize {
-        let taken = board.captured(mv).map_or(CAPTURED_TYPES - 1, |(kind, _)| kind.index());
+        let captured = board.captured(mv).map_or(CAPTURED_TYPES - 1, |(kind, _)| kind.index());
         let mover = board.side_to_move().index() * PieceType::COUNT + board.moved_piece(mv).index();
-        (mover * MAX_PLACES + mv.to() as usize) * CAPTURED_TYPES + taken
+        (mover * MAX_PLACES + mv.to() as usize) * CAPTURED_TYPES + captured
     }
 
-    /// The row of what can be played after this move of the board.
+    /// The continuation history of the moves after `mv`.
     #[inline(always)]
     pub fn continuation<B: Rules>(&self, board: &B, mv: Move) -> ContinuationIndex {
         self.continuations.continuation(board.side_to_move(), board.moved_piece(mv), mv)
     }
 
-    /// How much a node of this depth teaches.
+    /// The history bonus of a node at this depth.
     #[inline(always)]
     pub fn bonus(depth: i32) -> i32 {
         (history_bonus_slope() * depth - history_bonus_offset()).min(history_bonus_max())
     }
 
-    /// A quiet move of the board, after the moves of these rows, was so much good or bad.
+    /// Adds a bonus to the histories of a quiet move.
     #[inline]
     pub fn update_quiet<B: Rules>(
         &mut self,
         board: &B,
         mv: Move,
-        rows: [ContinuationIndex; 2],
+        continuations: [ContinuationIndex; 2],
         bonus: i32,
     ) {
         let side = board.side_to_move();
-        let routes = if mv.is_platform_move() { &mut self.platforms } else { &mut self.pieces };
-        routes.add(side, mv, bonus);
-        let slot = self.continuations.index(side, board.moved_piece(mv), mv);
-        for row in rows {
-            self.continuations.add(row, slot, bonus);
+        let butterfly = if mv.is_platform_move() { &mut self.platforms } else { &mut self.pieces };
+        butterfly.add(side, mv, bonus);
+        let index = self.continuations.index(side, board.moved_piece(mv), mv);
+        for continuation in continuations {
+            self.continuations.add(continuation, index, bonus);
         }
     }
 
-    /// A noisy move of the board was so much good or bad.
+    /// Adds a bonus to the capture history of a noisy move.
     #[inline]
     pub fn update_noisy<B: Rules>(&mut self, board: &B, mv: Move, bonus: i32) {
         apply_bonus(&mut self.captures[Self::noisy_index(board, mv)], bonus, HISTORY_MAX);
@@ -164,9 +165,9 @@ mod tests {
 
     type Board = federation::Board<true>;
 
-    fn moves(part: GenType) -> Vec<Move> {
+    fn moves(gen_type: GenType) -> Vec<Move> {
         let mut list = MoveList::new();
-        Board::startpos().generate(part, &mut list);
+        Board::startpos().generate(gen_type, &mut list);
         list.to_vec()
     }
 
@@ -179,24 +180,23 @@ mod tests {
         let (mut history, board) = (history(), Board::startpos());
         let quiet = moves(GenType::Quiet);
         let (good, bad) = (quiet[0], quiet[1]);
-        let row = history.continuation(&board, quiet[2]);
-        let rows = [row, ContinuationIndex::NONE];
+        let continuations = [history.continuation(&board, quiet[2]), ContinuationIndex::NONE];
         for _ in 0..1000 {
-            history.update_quiet(&board, good, rows, History::bonus(20));
-            history.update_quiet(&board, bad, rows, -History::bonus(20));
+            history.update_quiet(&board, good, continuations, History::bonus(20));
+            history.update_quiet(&board, bad, continuations, -History::bonus(20));
             history.update_noisy(&board, good, History::bonus(20));
         }
         assert!(history.butterfly(Side::White, good) > HISTORY_MAX / 2);
         assert!(history.butterfly(Side::White, bad) < -HISTORY_MAX / 2);
-        assert!(history.quiet(&board, good, rows) > HISTORY_MAX);
-        assert!(history.quiet(&board, bad, rows) < -HISTORY_MAX);
+        assert!(history.quiet(&board, good, continuations) > HISTORY_MAX);
+        assert!(history.quiet(&board, bad, continuations) < -HISTORY_MAX);
         assert!(history.noisy(&board, good) > HISTORY_MAX / 2);
         for mv in [good, bad] {
-            assert!(history.quiet(&board, mv, rows).abs() <= 2 * HISTORY_MAX);
+            assert!(history.quiet(&board, mv, continuations).abs() <= 2 * HISTORY_MAX);
             assert_eq!(history.butterfly(Side::Black, mv), 0);
         }
         history.clear();
-        assert_eq!(history.quiet(&board, good, rows), 0);
+        assert_eq!(history.quiet(&board, good, continuations), 0);
         assert_eq!(history.noisy(&board, good), 0);
     }
 
@@ -205,11 +205,11 @@ mod tests {
         let (mut history, board) = (history(), Board::startpos());
         let post = Board::CELLS as Place;
         let [platform, other] = [1, 2].map(|to| Move::new(post, post + to, MoveType::Platform));
-        let row = history.continuation(&board, platform);
-        history.update_quiet(&board, platform, [row, ContinuationIndex::NONE], 500);
-        assert!(history.quiet(&board, platform, [row, ContinuationIndex::NONE]) > 500);
+        let continuations = [history.continuation(&board, platform), ContinuationIndex::NONE];
+        history.update_quiet(&board, platform, continuations, 500);
+        assert!(history.quiet(&board, platform, continuations) > 500);
         for mv in moves(GenType::Quiet).into_iter().chain([other]) {
-            assert_eq!(history.quiet(&board, mv, [row, ContinuationIndex::NONE]), 0);
+            assert_eq!(history.quiet(&board, mv, continuations), 0);
         }
     }
 
@@ -217,24 +217,24 @@ mod tests {
     fn continuation_history_depends_on_previous_move() {
         let (mut history, board) = (history(), Board::startpos());
         let quiet = moves(GenType::Quiet);
-        let rows: Vec<ContinuationIndex> =
+        let after: Vec<ContinuationIndex> =
             quiet.iter().map(|&mv| history.continuation(&board, mv)).collect();
-        history.update_quiet(&board, quiet[0], [rows[0], rows[0]], 500);
-        let plain = history.quiet(&board, quiet[0], [ContinuationIndex::NONE; 2]);
-        assert!(history.quiet(&board, quiet[0], [rows[0], ContinuationIndex::NONE]) > plain);
-        assert_eq!(history.quiet(&board, quiet[0], [rows[1], ContinuationIndex::NONE]), plain);
+        history.update_quiet(&board, quiet[0], [after[0], after[0]], 500);
+        let butterfly = history.quiet(&board, quiet[0], [ContinuationIndex::NONE; 2]);
+        assert!(history.quiet(&board, quiet[0], [after[0], ContinuationIndex::NONE]) > butterfly);
+        assert_eq!(history.quiet(&board, quiet[0], [after[1], ContinuationIndex::NONE]), butterfly);
     }
 
     #[test]
     fn corrections_follow_eval_errors() {
         let mut corrections = CorrectionHistory::new();
-        let parts = CorrectionIndices::from(Board::startpos().correction_keys());
+        let indices = CorrectionIndices::from(Board::startpos().correction_keys());
         for _ in 0..100 {
-            corrections.update(Side::White, parts, 60, 8);
+            corrections.update(Side::White, indices, 60, 8);
         }
-        assert!(corrections.correction(Side::White, parts) > 20);
-        assert_eq!(corrections.correction(Side::Black, parts), 0);
+        assert!(corrections.correction(Side::White, indices) > 20);
+        assert_eq!(corrections.correction(Side::Black, indices), 0);
         corrections.clear();
-        assert_eq!(corrections.correction(Side::White, parts), 0);
+        assert_eq!(corrections.correction(Side::White, indices), 0);
     }
 }

@@ -1,10 +1,10 @@
-//! One entry of the transposition table: two atomic words tied together, so that no reader takes
-//! one writer's first word with another's second.
+//! An entry of the transposition table: two atomic words, tied together so that a reader detects
+//! words from two different writes.
 //!
-//! The data word holds move, score, evaluation and bound; the other holds 48 bits of the key, the
-//! depth and the age, XORed with a product of the data word. Whoever reads two words that were not
-//! written together finds a key that is not his: a wrong entry is a miss, never a wrong score.
-//! The product carries a difference in the low bits of the data into the bits of the key.
+//! The data word holds move, score, evaluation and bound. The check word holds 48 bits of the key,
+//! the depth and the generation, XORed with a product of the data word. Words from two different
+//! writes give a wrong key, so a torn entry is a miss, never a wrong score. The product carries a
+//! difference in the low bits of the data into the bits of the key.
 
 #[cfg(loom)]
 use loom::sync::atomic::{AtomicU64, Ordering};
@@ -14,43 +14,43 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::moves::Move;
 use crate::score::Bound;
 
-/// What the table keeps of a node.
+/// The data of a node in the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TtData {
-    /// The best move, or the one that refuted.
+    /// The best move, or the move that caused the cutoff.
     pub mv: Option<Move>,
-    /// The score from the side to move, mates counted from the node; in 16 bits.
+    /// The score from the side to move, with mates counted from the node. It must fit 16 bits.
     pub score: i32,
-    /// What the score says of the true one.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// The static evaluation in centipawns, where it was computed; in 16 bits, and not
+    /// The raw evaluation in centipawns, if it was computed. It must fit 16 bits and not be
     /// `i16::MIN`.
     pub raw_eval: Option<i32>,
-    /// The depth searched, from 0 (quiescence) to 255.
+    /// The depth, from 0 (quiescence) to 255.
     pub depth: i32,
 }
 
-/// Stands for "no evaluation".
+/// The stored value of a missing evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
-/// An odd constant without structure (the golden ratio).
+/// 2^64 divided by the golden ratio: an odd constant without structure.
 const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// How old an entry is and how deep, readable without its key.
+/// The depth and generation of an entry, which can be read without its key.
 #[derive(Clone, Copy)]
 pub(super) struct DepthAge {
-    pub depth: u8,
-    pub generation: u8,
+    pub(super) depth: u8,
+    pub(super) generation: u8,
 }
 
-/// A place for the [`Content`] of one position.
+/// A table entry, which stores the [`TtData`] of one position.
 #[derive(Default)]
 pub(super) struct TtEntry {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-/// Both words as they were read.
+/// The two words of an entry.
 #[derive(Clone, Copy)]
 pub(super) struct PackedEntry {
     check: u64,
@@ -58,45 +58,45 @@ pub(super) struct PackedEntry {
 }
 
 impl TtEntry {
-    /// Reads both words, each by itself.
+    /// Reads both words. Another thread may write between the two reads.
     #[inline(always)]
-    pub fn read(&self) -> PackedEntry {
+    pub(super) fn read(&self) -> PackedEntry {
         let check = self.check.load(Ordering::Relaxed);
         PackedEntry { check, data: self.data.load(Ordering::Relaxed) }
     }
 
-    /// Writes both words, each by itself.
+    /// Writes both words. Another thread may read or write between the two writes.
     #[inline(always)]
-    pub fn write(&self, words: PackedEntry) {
+    pub(super) fn write(&self, words: PackedEntry) {
         self.check.store(words.check, Ordering::Relaxed);
         self.data.store(words.data, Ordering::Relaxed);
     }
 }
 
 impl PackedEntry {
-    /// No entry.
-    pub const EMPTY: PackedEntry = PackedEntry { check: 0, data: 0 };
+    /// An empty entry.
+    pub(super) const EMPTY: PackedEntry = PackedEntry { check: 0, data: 0 };
 
-    /// Packs an entry.
+    /// Packs the data of the position with this key.
     #[inline(always)]
-    pub fn pack(key: u64, age: u8, content: &TtData) -> PackedEntry {
-        let bound = match content.bound {
+    pub(super) fn pack(key: u64, generation: u8, tt_data: &TtData) -> PackedEntry {
+        let bound = match tt_data.bound {
             Bound::Upper => 1,
             Bound::Lower => 2,
             Bound::Exact => 3,
         };
-        let evaluation = content.raw_eval.map_or(NO_EVAL, |value| value as i16);
-        let data = u64::from(content.mv.map_or(0, Move::to_bits))
-            | u64::from(content.score as i16 as u16) << 24
-            | u64::from(evaluation as u16) << 40
+        let raw_eval = tt_data.raw_eval.map_or(NO_EVAL, |eval| eval as i16);
+        let data = u64::from(tt_data.mv.map_or(0, Move::to_bits))
+            | u64::from(tt_data.score as i16 as u16) << 24
+            | u64::from(raw_eval as u16) << 40
             | bound << 56;
-        let stamp = u64::from(content.depth as u8) | u64::from(age) << 8;
-        PackedEntry { check: (key << 16 | stamp) ^ data.wrapping_mul(GOLDEN_RATIO), data }
+        let depth_age = u64::from(tt_data.depth as u8) | u64::from(generation) << 8;
+        PackedEntry { check: (key << 16 | depth_age) ^ data.wrapping_mul(GOLDEN_RATIO), data }
     }
 
-    /// The entry, if it is one of this key.
+    /// Returns the data if the entry belongs to this key.
     #[inline(always)]
-    pub fn unpack(self, key: u64) -> Option<TtData> {
+    pub(super) fn unpack(self, key: u64) -> Option<TtData> {
         let check = self.check ^ self.data.wrapping_mul(GOLDEN_RATIO);
         let bound = match self.data >> 56 {
             1 => Bound::Upper,
@@ -107,19 +107,19 @@ impl PackedEntry {
         if (check ^ key << 16) >> 16 != 0 {
             return None;
         }
-        let evaluation = (self.data >> 40) as i16;
+        let raw_eval = (self.data >> 40) as i16;
         Some(TtData {
             mv: Move::from_bits(self.data as u32 & 0xff_ffff),
             score: i32::from((self.data >> 24) as i16),
             bound,
-            raw_eval: (evaluation != NO_EVAL).then_some(i32::from(evaluation)),
+            raw_eval: (raw_eval != NO_EVAL).then_some(i32::from(raw_eval)),
             depth: i32::from(check as u8),
         })
     }
 
-    /// Depth and age of whatever entry this is; `None` if it is empty.
+    /// Returns the depth and generation of the entry; `None` if it is empty.
     #[inline(always)]
-    pub fn depth_age(self) -> Option<DepthAge> {
+    pub(super) fn depth_age(self) -> Option<DepthAge> {
         if self.data >> 56 == 0 {
             return None;
         }
@@ -140,9 +140,9 @@ mod tests {
             [None, Some(mv), Some(mv.with_promotions(PieceType::Queen, Some(PieceType::Rook)))]
         {
             for (score, depth) in [(0, 0), (-32_000, 255), (32_000, 9), (-1, 77)] {
-                for evaluation in [None, Some(0), Some(-20_000), Some(20_000)] {
+                for raw_eval in [None, Some(0), Some(-20_000), Some(20_000)] {
                     for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
-                        list.push(TtData { mv, score, bound, raw_eval: evaluation, depth });
+                        list.push(TtData { mv, score, bound, raw_eval, depth });
                     }
                 }
             }
@@ -152,12 +152,12 @@ mod tests {
 
     #[test]
     fn pack_unpack_round_trip() {
-        for (index, content) in sample_data().iter().enumerate() {
+        for (index, data) in sample_data().iter().enumerate() {
             let key = (index as u64 + 1).wrapping_mul(GOLDEN_RATIO);
-            let words = PackedEntry::pack(key, 200, content);
-            assert_eq!(words.unpack(key).as_ref(), Some(content));
-            let stamp = words.depth_age().expect("not empty");
-            assert_eq!((i32::from(stamp.depth), stamp.generation), (content.depth, 200));
+            let words = PackedEntry::pack(key, 200, data);
+            assert_eq!(words.unpack(key).as_ref(), Some(data));
+            let depth_age = words.depth_age().expect("not empty");
+            assert_eq!((i32::from(depth_age.depth), depth_age.generation), (data.depth, 200));
             assert_eq!(words.unpack(key ^ 1 << 20), None);
         }
         assert_eq!(PackedEntry::EMPTY.unpack(0), None);
@@ -169,11 +169,11 @@ mod tests {
         let list = sample_data();
         for first in &list {
             for second in list.iter().filter(|second| *second != first) {
-                let (one, other) =
-                    (PackedEntry::pack(key, 1, first), PackedEntry::pack(key, 1, second));
-                // Equal data words differ in the stamp alone: any mixture is one of the two.
-                if one.data != other.data {
-                    let torn = PackedEntry { check: one.check, data: other.data };
+                let [packed_first, packed_second] =
+                    [first, second].map(|data| PackedEntry::pack(key, 1, data));
+                // Entries with equal data words differ only in the check word, so they cannot tear.
+                if packed_first.data != packed_second.data {
+                    let torn = PackedEntry { check: packed_first.check, data: packed_second.data };
                     assert_eq!(torn.unpack(key), None, "{first:?} {second:?}");
                 }
             }
@@ -181,30 +181,30 @@ mod tests {
     }
 }
 
-/// `RUSTFLAGS="--cfg loom" cargo test --release --lib loom_model`
+/// Run with `RUSTFLAGS="--cfg loom" cargo test --release --lib loom_model`.
 #[cfg(all(test, loom))]
 mod loom_model {
     use super::*;
     use loom::sync::Arc;
     use loom::thread;
 
-    /// Two writers and a reader of one key: the reader finds nothing, or what one of them wrote.
+    /// Two threads write entries of one key; the reader gets nothing, or the data of one write.
     #[test]
-    fn a_reader_never_mixes_two_writers() {
+    fn reader_never_mixes_two_writers() {
         loom::model(|| {
             let key = 0x0123_4567_89ab_cdef;
-            let content = |score, depth| TtData {
+            let data = |score, depth| TtData {
                 mv: None,
                 score,
                 bound: Bound::Exact,
-                evaluation: None,
+                raw_eval: None,
                 depth,
             };
-            let written = [content(25, 3), content(-40, 8)];
+            let written = [data(25, 3), data(-40, 8)];
             let entry = Arc::new(TtEntry::default());
-            let writers = written.map(|content| {
+            let writers = written.map(|data| {
                 let entry = Arc::clone(&entry);
-                thread::spawn(move || entry.write(PackedEntry::pack(key, 1, &content)))
+                thread::spawn(move || entry.write(PackedEntry::pack(key, 1, &data)))
             });
             if let Some(read) = entry.read().unpack(key) {
                 assert!(written.contains(&read), "{read:?}");

@@ -1,10 +1,11 @@
-//! The transposition table: what earlier searches found out, shared by all threads without locks.
+//! The transposition table, which all threads share without locks.
 //!
-//! Buckets of four entries fill a cache line each; a key's bucket is the high half of its product
-//! with the number of buckets, so that any size will do. An entry that is overwritten while it is
-//! read is taken for a miss (see `entry`). What can go wrong: a move that is read back belongs to
-//! another position with the same 48 bits of key, so the search asks the rules before it plays it;
-//! a score may be wrong once in 10^14.
+//! A bucket of four entries fills a cache line. The index of the bucket of a key is the high half of
+//! its product with the number of buckets, so any size is possible. A reader detects an entry that is
+//! overwritten while it reads (see `entry`), and treats it as a miss.
+//!
+//! An entry may belong to another position with the same 48 bits of the key. So test whether its
+//! move is legal before making it. A score is wrong about once in 10^14 lookups.
 
 mod entry;
 
@@ -12,50 +13,51 @@ pub use entry::TtData;
 
 use crate::memory;
 use crate::score::Bound;
-use entry::{PackedEntry, TtEntry};
+use entry::{DepthAge, PackedEntry, TtEntry};
 use rayon::prelude::*;
 
-/// The entries that share a cache line.
+/// The entries of one cache line.
 #[repr(align(64))]
 #[derive(Default)]
 struct Bucket([TtEntry; BUCKET_SIZE]);
 
-/// Entries in a bucket.
+/// The number of entries in a bucket.
 const BUCKET_SIZE: usize = 4;
 
 #[cfg(not(loom))]
 const _: () = assert!(size_of::<TtEntry>() == 16 && size_of::<Bucket>() == 64);
 
-/// How many plies of depth an entry loses in worth for each search that has passed since.
+/// The depth that an entry loses for replacement with each new search.
 const AGE_WEIGHT: i32 = 4;
 
-/// A table of that size could not be had.
+/// There is not enough memory for a table of this size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no memory for a table of {hash_mib} MiB")]
 pub struct OutOfMemory {
-    /// The size asked for.
+    /// The requested size.
     pub hash_mib: usize,
 }
 
-/// Without this question, work from a thread of no pool would start rayon's global one.
+/// Returns whether this thread belongs to a rayon pool. Parallel work from any other thread would
+/// start the global pool.
 fn is_in_rayon_pool() -> bool {
     rayon::current_thread_index().is_some()
 }
 
-/// The table.
+/// A transposition table.
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
-    /// The number of the present search, round and round.
+    /// The number of the current search, modulo 256.
     generation: u8,
 }
 
 impl TranspositionTable {
-    /// An empty table of that many MiB (at least one), written by all threads of the rayon pool
-    /// on one of whose threads this runs, else by this thread alone. A size that the machine
-    /// cannot give is an error, not the end of the program.
-    pub fn new(mebibytes: usize) -> Result<TranspositionTable, OutOfMemory> {
-        let error = OutOfMemory { hash_mib: mebibytes };
-        let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(error)?;
+    /// Creates an empty table of `hash_mib` MiB, at least one. If the current thread belongs to a
+    /// rayon pool, all its threads write the table, otherwise the current thread alone. A size above
+    /// the available memory is an error; the process is not killed.
+    pub fn new(hash_mib: usize) -> Result<TranspositionTable, OutOfMemory> {
+        let error = OutOfMemory { hash_mib };
+        let bytes = hash_mib.max(1).checked_mul(1 << 20).ok_or(error)?;
         if memory::available_bytes().is_some_and(|available| bytes as u64 > available) {
             return Err(error);
         }
@@ -68,12 +70,12 @@ impl TranspositionTable {
         Ok(TranspositionTable { buckets, generation: 0 })
     }
 
-    /// Its size in MiB.
+    /// The size in MiB.
     pub fn size_mib(&self) -> usize {
         size_of_val(&self.buckets[..]) >> 20
     }
 
-    /// Forgets everything; shares the work as [`Table::new`] does.
+    /// Clears the table, with the same threads as [`TranspositionTable::new`].
     pub fn clear(&mut self) {
         self.generation = 0;
         let clear = |bucket: &mut Bucket| {
@@ -87,7 +89,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Tells the table that a new search begins: what is in it becomes older.
+    /// Starts a new search: the entries of earlier searches age.
     pub fn new_search(&mut self) {
         self.generation = self.generation.wrapping_add(1);
     }
@@ -98,67 +100,73 @@ impl TranspositionTable {
         &self.buckets[index as usize]
     }
 
-    /// What is known of the position with this key.
+    /// Returns the data of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtData> {
         self.bucket(key).0.iter().find_map(|entry| entry.read().unpack(key))
     }
 
-    /// Has the processor fetch what [`Table::probe`] will read, while other work goes on.
+    /// Prefetches the bucket of this key for a later [`TranspositionTable::probe`].
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let bucket: *const Bucket = self.bucket(key);
-            // SAFETY: prefetching does not access memory, and the pointer is a valid one besides.
+            // SAFETY: a prefetch does not access memory, so it cannot fault or race; the pointer comes
+            // from a reference and is valid. SSE is part of x86-64.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = key;
     }
 
-    /// Remembers a node. The entry of the same position gives way unless it is much deeper;
-    /// otherwise the shallowest and oldest of the bucket does.
+    /// Stores a node. Replaces the entry of the same position, unless that is an entry of this
+    /// search and much deeper. If there is none, replaces the entry of the bucket with the least
+    /// depth, reduced by its age.
     #[inline]
-    pub fn store(&self, key: u64, mut content: TtData) {
-        let mut victim = None;
-        let mut least = i32::MAX;
+    pub fn store(&self, key: u64, mut data: TtData) {
+        let mut replaced = None;
+        let mut min_value = i32::MAX;
         for entry in &self.bucket(key).0 {
-            let words = entry.read();
-            if let Some(old) = words.unpack(key) {
-                let fresh =
-                    words.depth_age().is_some_and(|stamp| stamp.generation == self.generation);
-                if fresh && content.bound != Bound::Exact && content.depth + 4 < old.depth {
+            let packed = entry.read();
+            if let Some(old) = packed.unpack(key) {
+                let is_current = packed
+                    .depth_age()
+                    .is_some_and(|depth_age| depth_age.generation == self.generation);
+                if is_current && data.bound != Bound::Exact && data.depth + 4 < old.depth {
                     return;
                 }
-                content.mv = content.mv.or(old.mv);
-                victim = Some(entry);
+                data.mv = data.mv.or(old.mv);
+                replaced = Some(entry);
                 break;
             }
-            let worth = match words.depth_age() {
+            let value = match packed.depth_age() {
                 None => i32::MIN,
-                Some(stamp) => {
-                    let searches_ago = i32::from(self.generation.wrapping_sub(stamp.generation));
-                    i32::from(stamp.depth) - AGE_WEIGHT * searches_ago
+                Some(DepthAge { depth, generation }) => {
+                    let age = i32::from(self.generation.wrapping_sub(generation));
+                    i32::from(depth) - AGE_WEIGHT * age
                 }
             };
-            if worth < least {
-                least = worth;
-                victim = Some(entry);
+            if value < min_value {
+                min_value = value;
+                replaced = Some(entry);
             }
         }
-        if let Some(entry) = victim {
-            entry.write(PackedEntry::pack(key, self.generation, &content));
+        if let Some(entry) = replaced {
+            entry.write(PackedEntry::pack(key, self.generation, &data));
         }
     }
 
-    /// How full the table is with entries of the present search, in permille, judged by its
+    /// The fill of the table with entries of the current search in permille, estimated from its
     /// first thousand entries.
     pub fn hashfull(&self) -> u32 {
         let entries = self.buckets.iter().flat_map(|bucket| &bucket.0).take(1000);
         let used = entries.filter(|entry| {
-            entry.read().depth_age().is_some_and(|stamp| stamp.generation == self.generation)
+            entry
+                .read()
+                .depth_age()
+                .is_some_and(|depth_age| depth_age.generation == self.generation)
         });
         used.count() as u32
     }
@@ -181,7 +189,7 @@ mod tests {
 
     #[test]
     fn probe_returns_stored_entry() {
-        let table = TranspositionTable::new(1).expect("a mebibyte");
+        let table = TranspositionTable::new(1).expect("enough memory");
         assert_eq!(table.size_mib(), 1);
         assert_eq!(table.probe(key(1)), None);
         table.store(key(1), data(5, Bound::Lower));
@@ -192,7 +200,7 @@ mod tests {
 
     #[test]
     fn store_keeps_old_move_without_new_move() {
-        let table = TranspositionTable::new(1).expect("a mebibyte");
+        let table = TranspositionTable::new(1).expect("enough memory");
         table.store(key(1), data(5, Bound::Lower));
         table.store(key(1), TtData { mv: None, ..data(6, Bound::Upper) });
         assert_eq!(table.probe(key(1)), Some(data(6, Bound::Upper)));
@@ -200,7 +208,7 @@ mod tests {
 
     #[test]
     fn store_keeps_much_deeper_entry_of_same_search() {
-        let mut table = TranspositionTable::new(1).expect("a mebibyte");
+        let mut table = TranspositionTable::new(1).expect("enough memory");
         table.store(key(1), data(20, Bound::Lower));
         table.store(key(1), data(2, Bound::Upper));
         assert_eq!(table.probe(key(1)), Some(data(20, Bound::Lower)));
@@ -211,7 +219,7 @@ mod tests {
 
     #[test]
     fn store_replaces_shallow_and_old_entries() {
-        let mut table = TranspositionTable::new(1).expect("a mebibyte");
+        let mut table = TranspositionTable::new(1).expect("enough memory");
         for (number, depth) in [(1, 9), (2, 3), (3, 8), (4, 12)] {
             table.store(key(number), data(depth, Bound::Exact));
         }
@@ -230,7 +238,7 @@ mod tests {
 
     #[test]
     fn hashfull_counts_current_search_only() {
-        let mut table = TranspositionTable::new(1).expect("a mebibyte");
+        let mut table = TranspositionTable::new(1).expect("enough memory");
         assert_eq!(table.hashfull(), 0);
         for number in 0..4 {
             table.store(key(number), data(1, Bound::Exact));
@@ -251,7 +259,7 @@ mod tests {
 
     #[test]
     fn concurrent_writes_never_mix_entries() {
-        let table = TranspositionTable::new(1).expect("a mebibyte");
+        let table = TranspositionTable::new(1).expect("enough memory");
         std::thread::scope(|scope| {
             for writer in 0..4u64 {
                 let table = &table;
