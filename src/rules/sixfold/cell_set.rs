@@ -210,7 +210,7 @@ pub static CELL_OF_WING: [[Place; 64]; 2] = {
     table
 };
 
-/// The posts (a set of numbers) to whose cells these bits of a word belong.
+/// Returns the posts (a bit set) whose cells these bits of a word are.
 #[inline(always)]
 pub fn posts_of(word: usize, bits: u64) -> u32 {
     let bits = bits & ON_POSTS;
