@@ -1,17 +1,18 @@
-//! The machine's memory: how much it can give, and large pages for large tables.
+//! Large allocations: the memory that the system can still give, and huge pages.
 //!
-//! Linux hands out more memory than there is and ends the program that uses it; a table that
-//! could never be filled is better refused. And it gives memory in pages of 4 KiB, for which a
-//! table read at random needs the page tables at every step, unless it is asked for large ones.
-//! Elsewhere the allocator's word is taken.
+//! Linux overcommits memory and kills a process that uses too much. Callers compare a table's size
+//! with [`available_bytes`] and refuse one that is larger. Linux also maps memory in pages of 4
+//! KiB, for which a table read at random misses the TLB at almost every access; huge pages avoid
+//! this. Other systems get plain allocations.
 
 use std::collections::TryReserveError;
 use std::mem::MaybeUninit;
 
-/// An empty vector with room for so many values, on large pages where the system has them.
+/// Returns an empty vector with capacity for `count` values, on huge pages where the system has
+/// them.
 ///
 /// # Errors
-/// If there is no room.
+/// If the allocation fails.
 pub(crate) fn vec_on_huge_pages<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
     let mut values = Vec::new();
     values.try_reserve_exact(count)?;
@@ -19,15 +20,15 @@ pub(crate) fn vec_on_huge_pages<T>(count: usize) -> Result<Vec<T>, TryReserveErr
     Ok(values)
 }
 
-/// So many zeros, on large pages where the system has them.
+/// Returns `count` zeros, on huge pages where the system has them.
 pub(crate) fn zeroed_on_huge_pages(count: usize) -> Box<[i16]> {
-    // Without room the program ends, as it does wherever a vector grows.
+    // If the allocation fails, `resize` tries again and aborts, as for every vector.
     let mut values = vec_on_huge_pages(count).unwrap_or_default();
     values.resize(count, 0);
     values.into_boxed_slice()
 }
 
-/// Asks for large pages behind memory that has not been written yet. A wish only.
+/// Requests huge pages for uninitialized memory. The kernel may ignore the request.
 #[cfg(target_os = "linux")]
 fn request_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
     const PAGE: usize = 1 << 12;
@@ -35,22 +36,22 @@ fn request_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
     let start = (memory.start as usize).next_multiple_of(PAGE);
     let end = memory.end as usize / PAGE * PAGE;
     if let Some(length) = end.checked_sub(start).filter(|&length| length >= HUGE_PAGE_SIZE) {
-        // SAFETY: the pages lie within memory that is ours alone, and the advice changes neither
-        // their contents nor how they may be used.
+        // SAFETY: the pages lie within `memory`, which is borrowed exclusively, and the advice
+        // changes neither their contents nor their access rights.
         unsafe { libc::madvise(start as *mut libc::c_void, length, libc::MADV_HUGEPAGE) };
     }
 }
 
-/// Other systems are not asked.
+/// Does nothing on other systems.
 #[cfg(not(target_os = "linux"))]
 fn request_huge_pages<T>(_: &mut [MaybeUninit<T>]) {}
 
-/// The size of a large page of x86-64 and the usual one of aarch64.
+/// The size of a huge page on x86-64, and the default one on aarch64.
 #[cfg(target_os = "linux")]
 const HUGE_PAGE_SIZE: usize = 2 << 20;
 
-/// Bytes that can be used without swapping, within the limit of the process's control group;
-/// `None` where the system does not tell.
+/// Returns the bytes that can be used without swapping, within the limit of the process's control
+/// group; `None` if the system does not report either.
 pub(crate) fn available_bytes() -> Option<u64> {
     let machine =
         std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| parse_mem_available(&text));
@@ -62,7 +63,7 @@ pub(crate) fn available_bytes() -> Option<u64> {
     }
 }
 
-/// The line `MemAvailable: 123 kB`, in bytes.
+/// Parses the line `MemAvailable: 123 kB` of `/proc/meminfo` into bytes.
 fn parse_mem_available(text: &str) -> Option<u64> {
     let rest = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = rest.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -1,60 +1,61 @@
-//! Scores: what a node is worth to the side to move, and how that is told to people.
+//! Scores: their values in the search, their bounds, and their conversion for the user.
 //!
-//! Inside the search a score is an `i32`: centipawns, and beyond [`MATE_BOUND`] the distance to
-//! mate in plies from the root of the search. What can go wrong: a mate score read from the table
-//! was written at another distance from the root, so [`to_table`] and [`from_table`] count it from
-//! the node itself.
+//! Inside the search a score is an `i32` in centipawns from the side to move. Scores from
+//! [`MIN_MATE_SCORE`] on encode the distance to mate in plies from the root.
+//!
+//! A mate score in the transposition table may be read at another distance from the root than it
+//! was written. [`score_to_tt`] and [`score_from_tt`] therefore convert it to the distance from the
+//! node.
 
-/// The score of mating on the spot.
-pub const MATE: i32 = 32_000;
+/// The score of a mate in zero plies.
+pub(crate) const MATE: i32 = 32_000;
 
-/// Beyond every score: the widest window.
-pub const INFINITE: i32 = 32_001;
+/// Larger than every score: the bound of a full window.
+pub(crate) const INFINITE: i32 = 32_001;
 
 /// The deepest ply that the search can reach from its root.
-pub const MAX_PLY: usize = 240;
+pub(crate) const MAX_PLY: usize = 240;
 
-/// Scores of this magnitude and beyond are mates; those below are evaluations.
-pub const MIN_MATE_SCORE: i32 = MATE - 1000;
+/// Scores of at least this magnitude are mates; smaller ones are evaluations.
+pub(crate) const MIN_MATE_SCORE: i32 = MATE - 1000;
 
-/// The same for the mated side.
-pub const MAX_MATED_SCORE: i32 = -MIN_MATE_SCORE;
+/// The counterpart of [`MIN_MATE_SCORE`] for the mated side.
+pub(crate) const MAX_MATED_SCORE: i32 = -MIN_MATE_SCORE;
 
 /// The largest evaluation: just below the mate scores.
-pub const MAX_EVAL: i32 = MIN_MATE_SCORE - 1;
+pub(crate) const MAX_EVAL: i32 = MIN_MATE_SCORE - 1;
 
 /// Limits an evaluation to the range below the mate scores, so that no material is reported as a
 /// mate and every score fits the 16 bits of a table entry.
 #[inline(always)]
-pub fn clamp_eval(eval: i32) -> i32 {
+pub(crate) fn clamp_eval(eval: i32) -> i32 {
     eval.clamp(-MAX_EVAL, MAX_EVAL)
 }
 
 /// The score of a draw.
-pub const DRAW: i32 = 0;
+pub(crate) const DRAW: i32 = 0;
 
-/// The side to move is mated, `ply` plies below the root.
+/// Returns the score of a side to move that is mated, `ply` plies below the root.
 #[inline(always)]
-pub const fn mated_in(ply: usize) -> i32 {
+pub(crate) const fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// The side to move mates with the move that leads `ply` plies below the root.
+/// Returns the score of a mate that the side to move gives with the move to ply `ply`.
 #[inline(always)]
-pub const fn mate_in(ply: usize) -> i32 {
+pub(crate) const fn mate_in(ply: usize) -> i32 {
     MATE - ply as i32
 }
 
-/// Is it a mate, for either side?
+/// Returns whether a score is a mate for either side.
 #[inline(always)]
-pub const fn is_mate_score(score: i32) -> bool {
+pub(crate) const fn is_mate_score(score: i32) -> bool {
     score.abs() >= MIN_MATE_SCORE
 }
 
-/// The score of a node `ply` plies below the root as the table keeps it: mates counted from the
-/// node.
+/// Converts the score of a node at `ply` for the transposition table: mates count from the node.
 #[inline(always)]
-pub const fn score_to_tt(score: i32, ply: usize) -> i32 {
+pub(crate) const fn score_to_tt(score: i32, ply: usize) -> i32 {
     match score {
         MIN_MATE_SCORE.. => score + ply as i32,
         ..=MAX_MATED_SCORE => score - ply as i32,
@@ -62,9 +63,9 @@ pub const fn score_to_tt(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// The reverse of [`to_table`], for a node at this ply.
+/// Converts a score of the transposition table for a node at `ply`; the inverse of [`score_to_tt`].
 #[inline(always)]
-pub const fn score_from_tt(score: i32, ply: usize) -> i32 {
+pub(crate) const fn score_from_tt(score: i32, ply: usize) -> i32 {
     match score {
         MIN_MATE_SCORE.. => score - ply as i32,
         ..=MAX_MATED_SCORE => score + ply as i32,
@@ -72,13 +73,13 @@ pub const fn score_from_tt(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// A score as it is told to the user, from the point of view of the side to move.
+/// A score as reported to the user, from the point of view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
     /// In centipawns.
     Centipawns(i32),
-    /// Mate in so many full moves: positive if the side to move mates, negative or zero if it is
-    /// mated (zero on the spot).
+    /// Mate in this number of full moves: positive if the side to move mates, negative if it is
+    /// mated, zero if it is mated already.
     Mate(i32),
 }
 
@@ -92,21 +93,21 @@ impl From<i32> for Score {
     }
 }
 
-/// What a score says of the true one.
+/// The relation of a score to the true score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// It is the true one.
+    /// The score is the true score.
     Exact,
-    /// The true one is at least this.
+    /// The true score is at least this.
     Lower,
-    /// The true one is at most this.
+    /// The true score is at most this.
     Upper,
 }
 
 impl Bound {
-    /// What the best score that a search with the window from `alpha` to `beta` found says.
+    /// Returns the bound of the best score of a search with the window from `alpha` to `beta`.
     #[inline(always)]
-    pub const fn from_window(best: i32, alpha: i32, beta: i32) -> Bound {
+    pub(crate) const fn from_window(best: i32, alpha: i32, beta: i32) -> Bound {
         if best >= beta {
             Bound::Lower
         } else if best > alpha {
@@ -116,10 +117,10 @@ impl Bound {
         }
     }
 
-    /// Is a score of this bound all that a search with the window from `alpha` to `beta` would
-    /// have to find out?
+    /// Returns whether a score with this bound replaces a search with the window from `alpha` to
+    /// `beta`.
     #[inline(always)]
-    pub const fn is_cutoff(self, score: i32, alpha: i32, beta: i32) -> bool {
+    pub(crate) const fn is_cutoff(self, score: i32, alpha: i32, beta: i32) -> bool {
         match self {
             Bound::Exact => true,
             Bound::Lower => score >= beta,
@@ -127,13 +128,14 @@ impl Bound {
         }
     }
 
-    /// Does a score of this bound show that a guess at the true one was wrong?
+    /// Returns whether a score with this bound is a better estimate of the true score than
+    /// `estimate`.
     #[inline(always)]
-    pub const fn refines(self, score: i32, guess: i32) -> bool {
+    pub(crate) const fn refines(self, score: i32, estimate: i32) -> bool {
         match self {
             Bound::Exact => true,
-            Bound::Lower => score > guess,
-            Bound::Upper => score < guess,
+            Bound::Lower => score > estimate,
+            Bound::Upper => score < estimate,
         }
     }
 }
@@ -148,24 +150,24 @@ pub struct WdlModel {
     pub scale: i32,
 }
 
-/// Win, draw and loss in permille, from the side to move; they add up to 1000.
+/// The probabilities of win, draw and loss in permille, from the side to move. They add up to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wdl {
-    /// Of winning.
+    /// The probability of a win.
     pub win: u32,
-    /// Of a draw.
+    /// The probability of a draw.
     pub draw: u32,
-    /// Of losing.
+    /// The probability of a loss.
     pub loss: u32,
 }
 
 impl Wdl {
-    /// The chances that go with a score in the search's terms.
+    /// Returns the probabilities for a score of the search.
     pub fn from_score(score: i32, model: WdlModel) -> Wdl {
-        let (even, spread) = (f64::from(model.midpoint), f64::from(model.scale));
-        let chance = |score: f64| 1000.0 / (1.0 + ((even - score) / spread).exp());
-        let win = chance(f64::from(score)).round() as u32;
-        let loss = (chance(f64::from(-score)).round() as u32).min(1000 - win);
+        let (midpoint, scale) = (f64::from(model.midpoint), f64::from(model.scale));
+        let win_rate = |score: f64| 1000.0 / (1.0 + ((midpoint - score) / scale).exp());
+        let win = win_rate(f64::from(score)).round() as u32;
+        let loss = (win_rate(f64::from(-score)).round() as u32).min(1000 - win);
         Wdl { win, draw: 1000 - win - loss, loss }
     }
 }
@@ -197,9 +199,9 @@ mod tests {
     fn wdl_sums_to_1000() {
         let model = WdlModel { midpoint: 120, scale: 60 };
         for score in [-32_000, -700, -120, -1, 0, 1, 90, 3000, 32_000] {
-            let (here, there) = (Wdl::from_score(score, model), Wdl::from_score(-score, model));
-            assert_eq!(here.win + here.draw + here.loss, 1000);
-            assert_eq!(here.win, there.loss);
+            let (wdl, opposite) = (Wdl::from_score(score, model), Wdl::from_score(-score, model));
+            assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
+            assert_eq!(wdl.win, opposite.loss);
         }
         assert_eq!(Wdl::from_score(MATE, model).win, 1000);
     }

@@ -1,7 +1,8 @@
 //! The evaluation of `chess`.
 //!
 //! The weights stand at the top of the file. Both sides have the same weights, counted from their
-//! own end, and so have both wings. All terms but passed pawns are computed on whole sets of squares.
+//! own end, and so have both wings. Pawn structure is computed on whole sets
+//! of squares; only passed pawns are visited one by one.
 
 use super::psqt::Psqt;
 use super::tapered::Tapered;
@@ -71,8 +72,8 @@ const BISHOP_PAIR: Tapered = w(28, 48);
 const ROOK_OPEN: Tapered = w(28, 10);
 /// A rook on a half-open file: without own pawns.
 const ROOK_HALF_OPEN: Tapered = w(12, 8);
-/// A knight or bishop on an outpost: in the enemy half, defended by a pawn, and no enemy pawn can ever
-/// attack it.
+/// A knight or bishop on an outpost: in the enemy half, defended by a pawn, and no enemy pawn can
+/// ever attack it.
 const OUTPOST: Tapered = w(22, 12);
 
 /// An enemy piece other than a pawn, attacked by a pawn.

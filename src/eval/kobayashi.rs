@@ -1,8 +1,8 @@
 //! The evaluation of `kobayashi`.
 //!
-//! The boards are small, and pieces change level only on platforms. Sliders are therefore worth less
-//! than in the other rule sets. A platform with its commander is worth more: it carries an attack,
-//! and it carries pawns to where they promote.
+//! The boards are small, and pieces change level only on platforms. Sliders are therefore worth
+//! less than in the other rule sets. A platform with its commander is worth more: it carries an
+//! attack, and it carries pawns to where they promote.
 
 use super::attack_view::{impl_attack_view, mobility_and_king_attack, pawn_shelter};
 use super::psqt::Psqt;
@@ -71,8 +71,8 @@ const KING_SHELTER: Tapered = Tapered::new(8, 0);
 const THREAT_BY_PAWN: Tapered = Tapered::new(24, 28);
 /// For each platform that a side may move.
 const COMMANDED: Tapered = Tapered::new(10, 10);
-/// For a pawn on the front rank of such a platform, by the distance from the platform to the block of
-/// ranks where the pawn promotes, in blocks of two ranks.
+/// For a pawn on the front rank of such a platform, by the distance from the platform to the block
+/// of ranks where the pawn promotes, in blocks of two ranks.
 const CARRIED: [Tapered; 5] = [
     Tapered::new(90, 130),
     Tapered::new(55, 85),

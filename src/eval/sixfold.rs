@@ -56,8 +56,8 @@ const OFF_CENTER: [Tapered; PieceType::COUNT] = [
 /// A king on the first two ranks of its own end.
 const KING_AT_HOME: Tapered = Tapered::new(16, 0);
 
-/// By piece type: the value of each attacked live cell that holds no piece of the same side, and the
-/// average number of such cells.
+/// By piece type: the value of each attacked live cell that holds no piece of the same side, and
+/// the average number of such cells.
 const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(5, 5), 5),
@@ -78,8 +78,8 @@ const PLATFORM_HELD: Tapered = Tapered::new(6, 6);
 /// The piece-square tables of `sixfold`.
 pub struct Values;
 
-/// No bonus by rank: [`PAWN_BY_PROMOTION_DISTANCE`] replaces it, since the promotion rank differs from
-/// pawn to pawn.
+/// No bonus by rank: [`PAWN_BY_PROMOTION_DISTANCE`] replaces it, since the promotion rank differs
+/// from pawn to pawn.
 const PAWN_ADVANCE: [Tapered; 10] = [Tapered::new(0, 0); 10];
 
 static PSQT: PsqtTable = psqt_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTER, KING_AT_HOME);

@@ -14,8 +14,8 @@ use crate::geometry::stack::{CELLS, CellSet, cell, square_of};
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::spacechess::{Board, EvalView};
 
-/// Material by piece type. A bishop slides in twelve directions, though only on half of the cells. A
-/// knight has up to sixteen leaps. A rook gains little compared with ordinary chess.
+/// Material by piece type. A bishop slides in twelve directions, though only on half of the cells.
+/// A knight has up to sixteen leaps. A rook gains little compared with ordinary chess.
 const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(80, 130),
     Tapered::new(370, 350),

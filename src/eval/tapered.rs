@@ -1,5 +1,5 @@
-//! Tapered evaluation: every weight has a middlegame and an endgame value, and the phase of the game
-//! interpolates between them (CPW: tapered eval).
+//! Tapered evaluation: every weight has a middlegame and an endgame value, and the phase of the
+//! game interpolates between them (CPW: tapered eval).
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
@@ -21,8 +21,8 @@ impl Tapered {
         Tapered { mg, eg }
     }
 
-    /// Interpolates between the two values. `phase` runs from [`FULL_PHASE`] (all pieces) to 0 (kings
-    /// and pawns only); promotions can raise it above [`FULL_PHASE`], which counts as full.
+    /// Interpolates between the two values. `phase` runs from [`FULL_PHASE`] (all pieces) to 0
+    /// (kings and pawns only); promotions can raise it above [`FULL_PHASE`], which counts as full.
     pub const fn at(self, phase: i32) -> i32 {
         let phase = if phase > FULL_PHASE { FULL_PHASE } else { phase };
         (self.mg * phase + self.eg * (FULL_PHASE - phase)) / FULL_PHASE

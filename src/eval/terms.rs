@@ -1,5 +1,5 @@
-//! Linear evaluation: piece-square tables plus named terms, White minus Black, tapered by the phase,
-//! plus a bonus for the side to move.
+//! Linear evaluation: piece-square tables plus named terms, White minus Black, tapered by the
+//! phase, plus a bonus for the side to move.
 //!
 //! A rule set implements [`LinearEval`] and gets [`Evaluate`] from it, so that the value that the
 //! search uses and the list that the `eval` command prints come from the same terms.

@@ -1,13 +1,14 @@
-//! Sets of up to 64 things in a word: extract, deposit, iterate.
+//! Operations on a set of up to 64 members in one word: [`pext`], [`pdep`], [`line_attacks`],
+//! iteration.
 //!
-//! `extract` and `deposit` are one instruction each where the build targets BMI2; elsewhere a
-//! portable loop gives the same results.
+//! `pext` and `pdep` are one instruction each if the build targets BMI2. Otherwise a portable loop
+//! returns the same results.
 
-/// Gathers the bits of `word` selected by `mask` into the low bits, in order.
+/// Gathers the bits of `word` that `mask` selects into the low bits, in order ("parallel extract").
 #[inline(always)]
 pub fn pext(word: u64, mask: u64) -> u64 {
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    // SAFETY: the instruction exists, since the build targets BMI2; it has no other precondition.
+    // SAFETY: the build targets BMI2; the instruction has no other precondition.
     unsafe {
         core::arch::x86_64::_pext_u64(word, mask)
     }
@@ -15,11 +16,12 @@ pub fn pext(word: u64, mask: u64) -> u64 {
     pext_portable(word, mask)
 }
 
-/// Scatters the low bits of `word` to the places selected by `mask`, in order.
+/// Scatters the low bits of `word` to the positions that `mask` selects, in order ("parallel
+/// deposit").
 #[inline(always)]
 pub fn pdep(word: u64, mask: u64) -> u64 {
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    // SAFETY: the instruction exists, since the build targets BMI2; it has no other precondition.
+    // SAFETY: the build targets BMI2; the instruction has no other precondition.
     unsafe {
         core::arch::x86_64::_pdep_u64(word, mask)
     }
@@ -27,7 +29,7 @@ pub fn pdep(word: u64, mask: u64) -> u64 {
     pdep_portable(word, mask)
 }
 
-/// [`extract`] by a loop over the mask, for tables made at compile time and builds without BMI2.
+/// Computes [`pext`] in a loop, for tables built at compile time and for builds without BMI2.
 pub const fn pext_portable(word: u64, mut mask: u64) -> u64 {
     let (mut out, mut bit) = (0, 1u64);
     while mask != 0 {
@@ -40,7 +42,7 @@ pub const fn pext_portable(word: u64, mut mask: u64) -> u64 {
     out
 }
 
-/// [`deposit`] by a loop over the mask, for tables made at compile time and builds without BMI2.
+/// Computes [`pdep`] in a loop, for tables built at compile time and for builds without BMI2.
 pub const fn pdep_portable(mut word: u64, mut mask: u64) -> u64 {
     let mut out = 0;
     while mask != 0 {
@@ -53,9 +55,13 @@ pub const fn pdep_portable(mut word: u64, mut mask: u64) -> u64 {
     out
 }
 
-/// The part of a line that is seen from its `origin`, each way up to the first blocker included.
-/// `line` lacks the origin itself. Below the origin the highest blocker ends the line, above it the
-/// lowest, and one subtraction between the two marks all that is reached.
+/// Returns the part of a line that a slider on `origin` attacks, in both directions up to and
+/// including the first blocker. `line` does not contain the origin.
+///
+/// This is the obstruction difference of the chess programming wiki. The nearest blockers are the
+/// lowest one above the origin and the highest one below it; `2 * lowest - highest` sets exactly
+/// the bits from the one to the other. Without a blocker above, `lowest` is 0 and the difference
+/// sets all bits up to bit 63; without a blocker below, bit 0 takes its place.
 #[inline(always)]
 pub const fn line_attacks(line: u64, origin: usize, blockers: u64) -> u64 {
     let above = u64::MAX << origin;
@@ -66,7 +72,7 @@ pub const fn line_attacks(line: u64, origin: usize, blockers: u64) -> u64 {
     (lowest.wrapping_mul(2).wrapping_sub(1 << highest)) & line
 }
 
-/// The bits of a word, lowest first, by number.
+/// Iterates over the indices of the set bits of a word, lowest first.
 #[derive(Clone, Copy)]
 pub struct BitIter(pub u64);
 

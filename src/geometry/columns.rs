@@ -1,11 +1,21 @@
-//! Columns: what one sees looking straight down on the staircase, and lines over them.
+//! The staircase seen from above: columns, and rays over them.
 //!
-//! Six files by ten ranks make sixty columns, numbered file × 10 + rank: a set of columns is one
-//! word. A ray runs over a word of *blockers* and ends on the first of them, which it includes.
+//! A column is all cells of one file and rank, one above the other. Six files and ten ranks make
+//! sixty columns, numbered file × 10 + rank, so a set of columns is one `u64`.
 //!
-//! Rays come from tables: along a file an entry of ten bits by the eight inner blockers, along a
-//! rank and for the diagonals by extracted blockers. Builds without a fast `extract` walk the four
-//! lines by subtraction instead; the results are the same.
+//! A slider that crosses levels moves along a ray of columns. Under a given ceiling a column either
+//! blocks it or lets it pass, so its attacks on all levels follow from rays over such sets of
+//! *blockers*. A ray ends on the first blocker and includes it, whether it can be captured or not.
+//!
+//! Two implementations return the same results:
+//!
+//! - With BMI2, table look-ups. A ray along a file stays within ten adjacent bits, so a shift gives
+//!   the index. Rays along a rank and along the diagonals are indexed by the blockers that `pext`
+//!   gathers (CPW: PEXT bitboards). The last column of a ray cannot block anything, so only inner
+//!   columns are part of an index.
+//! - Otherwise, obstruction difference along the four lines ([`super::bits::line_attacks`]).
+//!
+//! [`rays`] is a third one, for all levels at once ([`super::lanes`]).
 
 use super::lanes::U64x8;
 
@@ -18,7 +28,7 @@ pub const COLUMNS: usize = FILES * RANKS;
 /// The set of all columns.
 pub const ALL_COLUMNS: u64 = (1 << COLUMNS) - 1;
 
-/// The number of a column.
+/// Returns the index of a column.
 #[inline(always)]
 pub const fn column(file: usize, rank: usize) -> usize {
     file * RANKS + rank
@@ -36,7 +46,7 @@ pub const fn rank_of(column: usize) -> usize {
     column % RANKS
 }
 
-/// The columns of one rank.
+/// Returns the columns of a rank.
 pub const fn rank_columns(rank: usize) -> u64 {
     let (mut set, mut file) = (0, 0);
     while file < FILES {
@@ -46,12 +56,12 @@ pub const fn rank_columns(rank: usize) -> u64 {
     set
 }
 
-/// The columns of one file.
+/// Returns the columns of a file.
 pub const fn file_columns(file: usize) -> u64 {
     ((1 << RANKS) - 1) << column(file, 0)
 }
 
-/// The column that lies (file, rank) away, if it is one.
+/// Returns the column one step of (files, ranks) away, unless it is off the board.
 pub const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
     let file = file_of(from) as i32 + by.0;
     let rank = rank_of(from) as i32 + by.1;
@@ -61,7 +71,7 @@ pub const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
     Some(column(file as usize, rank as usize))
 }
 
-/// The columns that single steps of these kinds lead to.
+/// Returns the columns one of these steps away.
 pub const fn steps(from: usize, by: &[(i32, i32)]) -> u64 {
     let (mut set, mut i) = (0, 0);
     while i < by.len() {
@@ -73,7 +83,7 @@ pub const fn steps(from: usize, by: &[(i32, i32)]) -> u64 {
     set
 }
 
-/// For each column the columns that single steps of these kinds lead to.
+/// Returns for each column the columns one of these steps away.
 pub const fn step_table(by: &[(i32, i32)]) -> [u64; COLUMNS] {
     let (mut table, mut from) = ([0; COLUMNS], 0);
     while from < COLUMNS {
@@ -85,7 +95,7 @@ pub const fn step_table(by: &[(i32, i32)]) -> [u64; COLUMNS] {
 
 const ALONG_FILES: [(i32, i32); 2] = [(0, 1), (0, -1)];
 const ALONG_RANKS: [(i32, i32); 2] = [(1, 0), (-1, 0)];
-/// The four steps along files and ranks.
+/// The four steps along files and ranks: (files, ranks).
 pub const ORTHOGONALS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 /// The four steps along diagonals.
 pub const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
@@ -97,7 +107,8 @@ pub const KING_STEPS: [(i32, i32); 8] =
 pub const KNIGHT_STEPS: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// Walks from a column in these directions, each up to and including the first blocker.
+/// Walks from a column in these directions, in each up to and including the first blocker. All
+/// tables of this module are built from it.
 const fn walk(from: usize, directions: &[(i32, i32)], blockers: u64) -> u64 {
     let (mut set, mut i) = (0, 0);
     while i < directions.len() {
@@ -114,9 +125,9 @@ const fn walk(from: usize, directions: &[(i32, i32)], blockers: u64) -> u64 {
     set
 }
 
-/// For each column the columns in line with it, along file and rank.
+/// For each column the other columns of its file and rank: a rook's rays without blockers.
 pub static ROOK_RAYS: [u64; COLUMNS] = ray_table(&ORTHOGONALS);
-/// For each column the columns in line with it along the diagonals.
+/// For each column the other columns of its diagonals: a bishop's rays without blockers.
 pub static BISHOP_RAYS: [u64; COLUMNS] = ray_table(&DIAGONALS);
 
 const fn ray_table(directions: &[(i32, i32)]) -> [u64; COLUMNS] {
@@ -130,7 +141,7 @@ const fn ray_table(directions: &[(i32, i32)]) -> [u64; COLUMNS] {
 
 static BETWEEN: [[u64; 64]; 64] = between_table();
 
-/// For two columns in line the columns strictly between them; else none.
+/// Returns the columns strictly between two columns on a common line; the empty set for others.
 #[inline(always)]
 pub fn between(a: usize, b: usize) -> u64 {
     BETWEEN[a % 64][b % 64]
@@ -142,10 +153,10 @@ const fn between_table() -> [[u64; 64]; 64] {
     while from < COLUMNS {
         let mut i = 0;
         while i < KING_STEPS.len() {
-            let (mut at, mut passed) = (from, 0u64);
+            let (mut at, mut crossed) = (from, 0u64);
             while let Some(next) = step(at, KING_STEPS[i]) {
-                table[from][next] = passed;
-                passed |= 1 << next;
+                table[from][next] = crossed;
+                crossed |= 1 << next;
                 at = next;
             }
             i += 1;
@@ -155,8 +166,8 @@ const fn between_table() -> [[u64; 64]; 64] {
     table
 }
 
-/// File, rank and the two diagonals through each column: of each line first what lies above the
-/// column by number, then what lies below.
+/// The eight rays of each column, in pairs along file, rank and the two diagonals: of each pair
+/// first the ray towards higher column indices, then the ray towards lower ones.
 static RAYS_BY_DIRECTION: [[u64; 8]; 64] = {
     let (mut table, mut from) = ([[0; 8]; 64], 0);
     while from < COLUMNS {
@@ -175,30 +186,35 @@ static RAYS_BY_DIRECTION: [[u64; 8]; 64] = {
     table
 };
 
-/// The rays from one column over the blockers of all lanes at once, along file and rank or along
-/// the diagonals; each way up to the first blocker included.
+/// Returns a rook's rays, or a bishop's, from one column over the blockers of all lanes at once, in
+/// each direction up to and including the first blocker.
 #[inline(always)]
 pub fn rays(column: usize, rook: bool, blockers: U64x8) -> U64x8 {
-    let lines = &RAYS_BY_DIRECTION[column % 64];
-    let [up, down, right, left] = match rook {
-        true => [lines[0], lines[1], lines[2], lines[3]],
-        false => [lines[4], lines[5], lines[6], lines[7]],
+    let &[north, south, east, west, north_east, south_west, south_east, north_west] =
+        &RAYS_BY_DIRECTION[column % 64];
+    let [up, down, other_up, other_down] = match rook {
+        true => [north, south, east, west],
+        false => [north_east, south_west, south_east, north_west],
     };
-    blockers.ray_up(up) | blockers.ray_down(down) | blockers.ray_up(right) | blockers.ray_down(left)
+    blockers.ray_up(up)
+        | blockers.ray_down(down)
+        | blockers.ray_up(other_up)
+        | blockers.ray_down(other_down)
 }
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 mod rays_by_table {
-    //! Rays by table look-up.
+    //! Rays by table look-up, with `pext` as the index.
     use super::*;
     use crate::geometry::bits::{pdep_portable, pext};
 
-    /// Ranks 1 to 8 of a file, as bits of that file: what can block along it.
+    /// The number of ranks on which a blocker matters: 1 to 8 of 0 to 9.
     const INNER_RANKS: usize = RANKS - 2;
-    /// Files b to e of rank 0: what can block along a rank.
+    /// The columns of rank 0 on which a blocker matters: files b to e.
     const INNER_FILES: u64 =
         1 << column(1, 0) | 1 << column(2, 0) | 1 << column(3, 0) | 1 << column(4, 0);
 
+    /// By rank of the origin and inner blockers of the file: the attacked ranks, as ten bits.
     static ALONG_FILE: [[u16; 1 << INNER_RANKS]; 16] = {
         let mut table = [[0; 1 << INNER_RANKS]; 16];
         let mut rank = 0;
@@ -213,6 +229,7 @@ mod rays_by_table {
         table
     };
 
+    /// By file of the origin and inner blockers of the rank: the attacked columns of rank 0.
     static ALONG_RANK: [[u64; 16]; 8] = {
         let mut table = [[0; 16]; 8];
         let mut file = 0;
@@ -228,13 +245,15 @@ mod rays_by_table {
         table
     };
 
-    /// Where a column's part of the diagonal table begins, and which blockers select in it.
+    /// A column's part of [`DIAGONAL`]: `mask` selects the blockers that index it, `offset` is its
+    /// first entry.
     #[derive(Clone, Copy)]
     struct Diagonals {
         mask: u64,
         offset: usize,
     }
 
+    /// A blocker on the edge is the last column of its ray.
     const EDGE: u64 =
         rank_columns(0) | rank_columns(RANKS - 1) | file_columns(0) | file_columns(FILES - 1);
 
@@ -253,6 +272,7 @@ mod rays_by_table {
         (table, offset)
     }
 
+    /// The attacked columns of both diagonals, for each column and each set of inner blockers.
     static DIAGONAL: [u64; DIAGONAL_SIZE] = {
         let mut table = [0; DIAGONAL_SIZE];
         let index = diagonal_index().0;
@@ -270,7 +290,7 @@ mod rays_by_table {
         table
     };
 
-    /// A column prepared as the origin of rays.
+    /// The origin of rays, with the table indices that depend on its column only.
     #[derive(Clone, Copy)]
     pub struct RayOrigin {
         rank: usize,
@@ -280,7 +300,7 @@ mod rays_by_table {
     }
 
     impl RayOrigin {
-        /// Rays from this column.
+        /// Prepares rays from this column.
         #[inline(always)]
         pub fn new(column: usize) -> RayOrigin {
             let (file, rank) = (file_of(column), rank_of(column));
@@ -288,7 +308,7 @@ mod rays_by_table {
             RayOrigin { rank, file, file_shift, diagonals: &DIAGONAL_INDEX[column % 64] }
         }
 
-        /// The columns reached along file and rank, each way up to the first blocker included.
+        /// Returns the rook's rays: along file and rank, up to and including the first blocker.
         #[inline(always)]
         pub fn rook_attacks(&self, blockers: u64) -> u64 {
             let inner = (blockers >> (self.file_shift + 1)) as usize & ((1 << INNER_RANKS) - 1);
@@ -297,31 +317,31 @@ mod rays_by_table {
             along_file | ALONG_RANK[self.file % 8][inner] << self.rank
         }
 
-        /// The columns reached along the diagonals, each way up to the first blocker included.
+        /// Returns the bishop's rays: along the diagonals, up to and including the first blocker.
         #[inline(always)]
         pub fn bishop_attacks(&self, blockers: u64) -> u64 {
             let &Diagonals { mask, offset } = self.diagonals;
-            let at = offset + pext(blockers, mask) as usize;
-            // SAFETY: `mask` and `offset` come from `DIAGONAL_INDEX`, which gives each column
-            // as many entries of `DIAGONAL` as its mask can select.
-            unsafe { *DIAGONAL.get_unchecked(at) }
+            let index = offset + pext(blockers, mask) as usize;
+            // SAFETY: `pext` returns less than 2^(number of bits of `mask`), and `diagonal_index`
+            // reserves that many entries of `DIAGONAL` from `offset` on for each column.
+            unsafe { *DIAGONAL.get_unchecked(index) }
         }
     }
 }
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 mod portable {
-    //! Rays by subtraction, for any machine.
+    //! Rays by obstruction difference, for any CPU.
     use super::*;
     use crate::geometry::bits::line_attacks;
 
-    /// A column prepared as the origin of rays.
+    /// The origin of rays.
     #[derive(Clone, Copy)]
     pub struct RayOrigin {
         column: usize,
     }
 
-    /// File, rank and the two diagonals through each column, without the column itself.
+    /// File, rank and the two diagonals of each column, without the column itself.
     static LINES: [[u64; 4]; COLUMNS] = {
         let mut table = [[0; 4]; COLUMNS];
         let mut from = 0;
@@ -338,24 +358,25 @@ mod portable {
     };
 
     impl RayOrigin {
-        /// Rays from this column.
+        /// Prepares rays from this column.
         #[inline(always)]
         pub fn new(column: usize) -> RayOrigin {
             RayOrigin { column }
         }
 
-        /// The columns reached along file and rank, each way up to the first blocker included.
+        /// Returns the rook's rays: along file and rank, up to and including the first blocker.
         #[inline(always)]
         pub fn rook_attacks(&self, blockers: u64) -> u64 {
             let [file, rank, ..] = LINES[self.column];
             line_attacks(file, self.column, blockers) | line_attacks(rank, self.column, blockers)
         }
 
-        /// The columns reached along the diagonals, each way up to the first blocker included.
+        /// Returns the bishop's rays: along the diagonals, up to and including the first blocker.
         #[inline(always)]
         pub fn bishop_attacks(&self, blockers: u64) -> u64 {
-            let [.., one, other] = LINES[self.column];
-            line_attacks(one, self.column, blockers) | line_attacks(other, self.column, blockers)
+            let [.., rising, falling] = LINES[self.column];
+            line_attacks(rising, self.column, blockers)
+                | line_attacks(falling, self.column, blockers)
         }
     }
 }
@@ -369,7 +390,7 @@ pub use rays_by_table::RayOrigin;
 mod tests {
     use super::*;
 
-    /// Blockers of many densities, the same on every run.
+    /// Returns sets of several densities, the same on every run.
     fn blockers() -> impl Iterator<Item = u64> {
         let mut word = 0x2545_f491_4f6c_dd1du64;
         (0..400).map(move |i| {

@@ -1,12 +1,13 @@
-//! Eight words side by side: a set for each level.
+//! Eight 64-bit words, one for each level: [`U64x8`].
 //!
-//! Where the build targets AVX-512 they are one register, and counting, cascading and casting rays
-//! take all levels at once; elsewhere they are an array, and [`WIDE`] tells the few places where
-//! another way is then the faster one. The results are the same.
+//! If the build targets AVX-512, the eight words are one register, and all levels are counted,
+//! cascaded and traversed by rays at once. Otherwise they are an array. Both return the same
+//! results. Code for which the array is the slower choice asks [`HAS_AVX512`] and takes another
+//! way.
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// The number of words.
+/// The number of words in a [`U64x8`].
 pub const LANES: usize = 8;
 
 #[cfg(all(
@@ -22,89 +23,94 @@ pub use register::{HAS_AVX512, LaneCounter, U64x8};
     target_feature = "avx512vpopcntdq"
 ))]
 mod register {
-    //! Eight words in a register.
+    //! Eight words in an AVX-512 register.
     use super::*;
     use core::arch::x86_64::*;
 
-    /// Are eight words one register?
+    /// Whether eight words are one register.
     pub const HAS_AVX512: bool = true;
 
     /// Eight words.
     #[derive(Clone, Copy)]
     pub struct U64x8(__m512i);
 
-    // SAFETY of every block below: the instructions exist, since the build targets the features
-    // that this module is compiled under; they work on registers and have no other precondition.
     impl U64x8 {
-        /// These words, the first in lane 0.
+        /// Returns these words as lanes, the first as lane 0.
         #[inline(always)]
         pub const fn new(words: [u64; LANES]) -> U64x8 {
-            // SAFETY: any eight words are a register's content.
+            // SAFETY: both types have 64 bytes, and every bit pattern is valid in both.
             U64x8(unsafe { std::mem::transmute::<[u64; LANES], __m512i>(words) })
         }
 
-        /// All words zero.
+        /// Zero in all lanes.
         pub const ZERO: U64x8 = U64x8::new([0; LANES]);
 
-        /// The words in memory, to be indexed.
+        /// The lanes as an array in memory.
         #[inline(always)]
         pub fn words(&self) -> &[u64; LANES] {
-            // SAFETY: the register type is as large as the array and aligned more strictly, and
-            // its bytes are plain data.
+            // SAFETY: the register type has the size of the array and a larger alignment, and every
+            // bit pattern is a valid array.
             unsafe { &*std::ptr::from_ref(&self.0).cast() }
         }
 
-        /// The same word in all lanes.
+        /// Returns the same word in all lanes.
         #[inline(always)]
         pub fn splat(word: u64) -> U64x8 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             U64x8(unsafe { _mm512_set1_epi64(word as i64) })
         }
 
-        /// Puts a word into a lane.
+        /// Replaces one lane.
         #[inline(always)]
         pub fn with_lane<const LANE: usize>(self, word: u64) -> U64x8 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             U64x8(unsafe { _mm512_mask_set1_epi64(self.0, 1 << LANE, word as i64) })
         }
 
-        /// The lanes (a bit each) that share a bit with this word.
+        /// Returns the lanes that share a bit with this word, one bit for each lane.
         #[inline(always)]
         pub fn lanes_intersecting(self, word: u64) -> u8 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             unsafe { _mm512_test_epi64_mask(self.0, _mm512_set1_epi64(word as i64)) }
         }
 
-        /// Clears the bits of this word in these lanes (a bit each).
+        /// Clears the bits of `word` in `lanes`, which has one bit for each lane.
         #[inline(always)]
         pub fn clear(self, word: u64, lanes: u8) -> U64x8 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             unsafe {
                 let word = _mm512_set1_epi64(word as i64);
                 U64x8(_mm512_mask_andnot_epi64(self.0, lanes, word, self.0))
             }
         }
 
-        /// The lanes picked by number.
+        /// Returns the lanes in another order: lane i of the result is lane `from[i] % 8`.
         #[inline(always)]
         pub fn permute(self, from: U64x8) -> U64x8 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             U64x8(unsafe { _mm512_permutexvar_epi64(from.0, self.0) })
         }
 
-        /// All words rotated left by so many bits.
+        /// Rotates all words left by `by` bits; by a negative number, right.
         #[inline(always)]
         pub fn rotate(self, by: i8) -> U64x8 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             U64x8(unsafe { _mm512_rolv_epi64(self.0, _mm512_set1_epi64(i64::from(by & 63))) })
         }
 
-        /// Lets words fall from lane to lane: `x[i] = x[i - 1] & kept[i] | self[i]`, with all bits
-        /// set before lane 0.
+        /// Carries bits from lane to lane: `x[i] = x[i - 1] & kept[i] | self[i]`, where `x[-1]` has
+        /// all bits set.
+        ///
+        /// With the occupied columns of each level in `self`, and in `kept` the columns that have
+        /// no cell on that level, lane h of the result has the columns that block under ceiling h:
+        /// those whose highest cell at or below h is occupied, and those without such a cell.
         #[inline(always)]
         pub fn cascade(self, kept: U64x8) -> U64x8 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             unsafe {
+                // A parallel prefix in three steps. At the end `new` has the bits that are set in
+                // this lane or in a lower one and kept in all lanes after that, and `kept` has the
+                // bits kept in all lanes from 0 to this one.
                 let (none, all) = (_mm512_setzero_si512(), _mm512_set1_epi64(-1));
                 let (mut new, mut kept) = (self.0, kept.0);
                 macro_rules! span {
@@ -122,26 +128,27 @@ mod register {
             }
         }
 
-        /// The bits of a line up to the lowest bit that is set on it, included; the whole line if
-        /// none is.
+        /// Returns in each lane the bits of `line` up to and including its lowest bit that is set
+        /// in the lane; all of `line` if none is.
         #[inline(always)]
         pub fn ray_up(self, line: u64) -> U64x8 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             unsafe {
                 let line = _mm512_set1_epi64(line as i64);
                 let set = _mm512_and_si512(self.0, line);
-                let less = _mm512_add_epi64(set, _mm512_set1_epi64(-1));
-                U64x8(_mm512_and_si512(line, _mm512_xor_si512(set, less)))
+                let minus_one = _mm512_add_epi64(set, _mm512_set1_epi64(-1));
+                U64x8(_mm512_and_si512(line, _mm512_xor_si512(set, minus_one)))
             }
         }
 
-        /// The bits of a line down to the highest bit that is set on it, included; the whole line
-        /// if none is.
+        /// Returns in each lane the bits of `line` down to and including its highest bit that is
+        /// set in the lane; all of `line` if none is.
         #[inline(always)]
         pub fn ray_down(self, line: u64) -> U64x8 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             unsafe {
                 let line = _mm512_set1_epi64(line as i64);
+                // Bit 0 stands for the end of the line, so that a highest bit exists.
                 let set = _mm512_or_si512(_mm512_and_si512(self.0, line), _mm512_set1_epi64(1));
                 let top = _mm512_set1_epi64(i64::MIN);
                 U64x8(_mm512_and_si512(line, _mm512_srav_epi64(top, _mm512_lzcnt_epi64(set))))
@@ -153,7 +160,7 @@ mod register {
         type Output = U64x8;
         #[inline(always)]
         fn bitand(self, other: U64x8) -> U64x8 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             U64x8(unsafe { _mm512_and_si512(self.0, other.0) })
         }
     }
@@ -162,7 +169,7 @@ mod register {
         type Output = U64x8;
         #[inline(always)]
         fn bitor(self, other: U64x8) -> U64x8 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             U64x8(unsafe { _mm512_or_si512(self.0, other.0) })
         }
     }
@@ -171,34 +178,34 @@ mod register {
         type Output = U64x8;
         #[inline(always)]
         fn not(self) -> U64x8 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             U64x8(unsafe { _mm512_xor_si512(self.0, _mm512_set1_epi64(-1)) })
         }
     }
 
-    /// A number that grows by the bits of lanes.
+    /// Counts the set bits of lanes.
     #[derive(Clone, Copy)]
     pub struct LaneCounter(__m512i);
 
     impl LaneCounter {
-        /// Zero.
+        /// Starts at zero.
         #[inline(always)]
         pub fn zero() -> LaneCounter {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             LaneCounter(unsafe { _mm512_setzero_si512() })
         }
 
-        /// Adds the number of bits.
+        /// Adds the number of set bits of all lanes.
         #[inline(always)]
         pub fn add(&mut self, lanes: U64x8) {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             self.0 = unsafe { _mm512_add_epi64(self.0, _mm512_popcnt_epi64(lanes.0)) };
         }
 
-        /// The number.
+        /// The sum so far.
         #[inline(always)]
         pub fn total(self) -> u64 {
-            // SAFETY: see above.
+            // SAFETY: the build targets the features of these instructions; registers only.
             unsafe { _mm512_reduce_add_epi64(self.0) as u64 }
         }
     }
@@ -213,12 +220,12 @@ mod register {
     ))
 ))]
 mod portable {
-    //! Eight words in an array.
+    //! Eight words in an array, for any CPU.
     use super::*;
     use std::array::from_fn;
 
-    /// Are eight words one register?
-    #[cfg_attr(test, allow(dead_code, reason = "the register's is in use"))]
+    /// Whether eight words are one register.
+    #[cfg_attr(test, allow(dead_code, reason = "the tests use the constant of the register"))]
     pub const HAS_AVX512: bool = false;
 
     /// Eight words.
@@ -226,81 +233,85 @@ mod portable {
     pub struct U64x8([u64; LANES]);
 
     impl U64x8 {
-        /// These words, the first in lane 0.
+        /// Returns these words as lanes, the first as lane 0.
         #[inline(always)]
         pub const fn new(words: [u64; LANES]) -> U64x8 {
             U64x8(words)
         }
 
-        /// All words zero.
+        /// Zero in all lanes.
         pub const ZERO: U64x8 = U64x8::new([0; LANES]);
 
-        /// The words in memory, to be indexed.
+        /// The lanes as an array in memory.
         #[inline(always)]
         pub fn words(&self) -> &[u64; LANES] {
             &self.0
         }
 
-        /// The same word in all lanes.
+        /// Returns the same word in all lanes.
         #[inline(always)]
         pub fn splat(word: u64) -> U64x8 {
             U64x8([word; LANES])
         }
 
-        /// Puts a word into a lane.
+        /// Replaces one lane.
         #[inline(always)]
         pub fn with_lane<const LANE: usize>(mut self, word: u64) -> U64x8 {
             self.0[LANE] = word;
             self
         }
 
-        /// The lanes (a bit each) that share a bit with this word.
+        /// Returns the lanes that share a bit with this word, one bit for each lane.
         #[inline(always)]
         pub fn lanes_intersecting(self, word: u64) -> u8 {
-            let touches = |lane: usize| u8::from(self.0[lane] & word != 0) << lane;
-            (0..LANES).fold(0, |lanes, lane| lanes | touches(lane))
+            let intersects = |lane: usize| u8::from(self.0[lane] & word != 0) << lane;
+            (0..LANES).fold(0, |lanes, lane| lanes | intersects(lane))
         }
 
-        /// Clears the bits of this word in these lanes (a bit each).
+        /// Clears the bits of `word` in `lanes`, which has one bit for each lane.
         #[inline(always)]
         pub fn clear(self, word: u64, lanes: u8) -> U64x8 {
             let cleared = |lane: usize| word & u64::from(lanes >> lane & 1).wrapping_neg();
             U64x8(from_fn(|lane| self.0[lane] & !cleared(lane)))
         }
 
-        /// The lanes picked by number.
+        /// Returns the lanes in another order: lane i of the result is lane `from[i] % 8`.
         #[inline(always)]
         pub fn permute(self, from: U64x8) -> U64x8 {
             U64x8(from.0.map(|lane| self.0[lane as usize % LANES]))
         }
 
-        /// All words rotated left by so many bits.
+        /// Rotates all words left by `by` bits; by a negative number, right.
         #[inline(always)]
         pub fn rotate(self, by: i8) -> U64x8 {
             U64x8(self.0.map(|word| word.rotate_left(by as u32 & 63)))
         }
 
-        /// Lets words fall from lane to lane: `x[i] = x[i - 1] & kept[i] | self[i]`, with all bits
-        /// set before lane 0.
+        /// Carries bits from lane to lane: `x[i] = x[i - 1] & kept[i] | self[i]`, where `x[-1]` has
+        /// all bits set.
+        ///
+        /// With the occupied columns of each level in `self`, and in `kept` the columns that have
+        /// no cell on that level, lane h of the result has the columns that block under ceiling h:
+        /// those whose highest cell at or below h is occupied, and those without such a cell.
         #[inline(always)]
         pub fn cascade(mut self, kept: U64x8) -> U64x8 {
-            let mut before = u64::MAX;
+            let mut carried = u64::MAX;
             for (word, kept) in self.0.iter_mut().zip(kept.0) {
-                before = before & kept | *word;
-                *word = before;
+                carried = carried & kept | *word;
+                *word = carried;
             }
             self
         }
 
-        /// The bits of a line up to the lowest bit that is set on it, included; the whole line if
-        /// none is.
+        /// Returns in each lane the bits of `line` up to and including its lowest bit that is set
+        /// in the lane; all of `line` if none is.
         #[inline(always)]
         pub fn ray_up(self, line: u64) -> U64x8 {
             U64x8(self.0.map(|word| line & (word & line ^ (word & line).wrapping_sub(1))))
         }
 
-        /// The bits of a line down to the highest bit that is set on it, included; the whole line
-        /// if none is.
+        /// Returns in each lane the bits of `line` down to and including its highest bit that is
+        /// set in the lane; all of `line` if none is.
         #[inline(always)]
         pub fn ray_down(self, line: u64) -> U64x8 {
             U64x8(self.0.map(|word| line & u64::MAX << (63 - (word & line | 1).leading_zeros())))
@@ -331,24 +342,24 @@ mod portable {
         }
     }
 
-    /// A number that grows by the bits of lanes.
+    /// Counts the set bits of lanes.
     #[derive(Clone, Copy)]
     pub struct LaneCounter(u64);
 
     impl LaneCounter {
-        /// Zero.
+        /// Starts at zero.
         #[inline(always)]
         pub fn zero() -> LaneCounter {
             LaneCounter(0)
         }
 
-        /// Adds the number of bits.
+        /// Adds the number of set bits of all lanes.
         #[inline(always)]
         pub fn add(&mut self, lanes: U64x8) {
             self.0 += lanes.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
         }
 
-        /// The number.
+        /// The sum so far.
         #[inline(always)]
         pub fn total(self) -> u64 {
             self.0
@@ -401,12 +412,12 @@ mod tests {
                 assert_eq!(x.ray_up(line).words(), p.ray_up(line).words());
                 assert_eq!(x.ray_down(line).words(), p.ray_down(line).words());
             }
-            let (mut tally, mut portable) = (LaneCounter::zero(), portable::LaneCounter::zero());
-            tally.add(x);
-            tally.add(y);
+            let (mut counter, mut portable) = (LaneCounter::zero(), portable::LaneCounter::zero());
+            counter.add(x);
+            counter.add(y);
             portable.add(p);
             portable.add(q);
-            assert_eq!(tally.total(), portable.total());
+            assert_eq!(counter.total(), portable.total());
         }
     }
 }

@@ -1,32 +1,25 @@
-//! Space, and nothing of chess: sets of bits, the staircase with its columns and the lines over
-//! them, the plane of eight by eight.
+//! Cells, columns, posts, and rays over them: the geometry of the boards, without the rules.
 //!
-//! Everything here is a constant table or a pure function. What can go wrong: a table built over
-//! the wrong numbering. The numbering of columns is fixed in [`columns`], that of the cells and
-//! posts of the staircase in [`staircase`], that of the squares of a plane in [`plane`]; nothing
-//! else may assume it.
+//! Everything here is a constant table or a pure function. Two families of boards exist:
+//!
+//! - the *staircase* of three small fixed boards and movable platforms: [`staircase`] numbers its
+//!   cells and posts, [`columns`] looks at it from above,
+//! - the 8×8 *plane*: [`plane`] is the board of ordinary chess, and [`stack`] puts three planes
+//!   above each other for Space Chess.
+//!
+//! [`bits`] has the operations on single words, [`lanes`] those on eight words at once, one for
+//! each level.
+//!
+//! Invariant: each numbering is defined in one module only, that of columns in [`columns`], that of
+//! the cells and posts of the staircase in [`staircase`], that of squares in [`plane`], that of the
+//! cells of Space Chess in [`stack`]. Other modules go through their functions and tables.
 
-pub mod bits;
-pub mod columns;
-pub mod lanes;
-pub mod plane;
-pub mod stack;
-pub mod staircase;
+pub(crate) mod bits;
+pub(crate) mod columns;
+pub(crate) mod lanes;
+mod place;
+pub(crate) mod plane;
+pub(crate) mod stack;
+pub(crate) mod staircase;
 
-/// A cell or a post, by its number in the geometry of the rule set.
-pub type Place = u8;
-
-/// An upper bound on the number of places of any rule set (Space Chess has 192 cells; the
-/// staircase 144 cells and 24 posts): the side of a table indexed by place.
-pub const MAX_PLACES: usize = 192;
-
-/// One step of the stack of coordinates: file and rank in the plane, level up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Point {
-    /// 0 for the a file.
-    pub file: u8,
-    /// The rank, as written.
-    pub rank: u8,
-    /// The level, as written; 1 for a game with a single level.
-    pub level: u8,
-}
+pub use place::{MAX_PLACES, Place, Point};

@@ -1,20 +1,21 @@
-//! The plane: one board of eight by eight, and lines over it.
+//! The plane: one board of 8×8 squares, and rays over it.
 //!
-//! Squares are numbered rank × 8 + file, so that a set of squares is one word, rank by rank from
-//! the bottom. A ray runs over a word of *blockers* and ends on the first of them, which it
-//! includes.
+//! Squares are numbered rank × 8 + file, so a set of squares is one `u64`, rank by rank from the
+//! bottom. A ray ends on the first *blocker* and includes it.
 //!
-//! Rays come from small tables, indexed by extracted blockers: along rank and file by the six inner
-//! squares of each (five kilobytes in all, where one table for both would take eight hundred), along
-//! the two diagonals together. Builds without a fast `extract` walk the four lines by subtraction
-//! instead; the results are the same.
+//! Two implementations return the same results:
+//!
+//! - With BMI2, table look-ups indexed by the inner blockers of a line (CPW: PEXT bitboards). The
+//!   rook's rays along rank and file have a table each, five kilobytes in all; one table for both
+//!   would take eight hundred. The bishop's rays have one table for both diagonals.
+//! - Otherwise, obstruction difference along the four lines ([`super::bits::line_attacks`]).
 
-/// The number of files, and of ranks.
+/// The number of files and of ranks.
 pub const WIDTH: usize = 8;
 /// The number of squares.
 pub const SQUARES: usize = WIDTH * WIDTH;
 
-/// The number of a square.
+/// Returns the index of a square.
 #[inline(always)]
 pub const fn square(file: usize, rank: usize) -> usize {
     rank * WIDTH + file
@@ -32,41 +33,42 @@ pub const fn rank_of(square: usize) -> usize {
     square / WIDTH
 }
 
-/// The squares of one file.
+/// Returns the squares of a file.
 pub const fn file_squares(file: usize) -> u64 {
     0x0101_0101_0101_0101 << file
 }
 
-/// The squares of one rank.
+/// Returns the squares of a rank.
 pub const fn rank_squares(rank: usize) -> u64 {
     0xff << (WIDTH * rank)
 }
 
-/// The squares one step up the board; what steps off it is gone.
+/// Shifts a set one rank up. As in the other three shifts, squares that leave the board are
+/// dropped.
 #[inline(always)]
 pub const fn north(set: u64) -> u64 {
     set << 8
 }
 
-/// The squares one step down the board.
+/// Shifts a set one rank down.
 #[inline(always)]
 pub const fn south(set: u64) -> u64 {
     set >> 8
 }
 
-/// The squares one step towards the last file.
+/// Shifts a set one file to the right.
 #[inline(always)]
 pub const fn east(set: u64) -> u64 {
     (set & !file_squares(WIDTH - 1)) << 1
 }
 
-/// The squares one step towards the first file.
+/// Shifts a set one file to the left.
 #[inline(always)]
 pub const fn west(set: u64) -> u64 {
     (set & !file_squares(0)) >> 1
 }
 
-/// The square that lies (file, rank) away, if it is one.
+/// Returns the square one step of (files, ranks) away, unless it is off the board.
 pub const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
     let file = file_of(from) as i32 + by.0;
     let rank = rank_of(from) as i32 + by.1;
@@ -76,7 +78,7 @@ pub const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
     Some(square(file as usize, rank as usize))
 }
 
-/// For each square the squares that single steps of these kinds lead to.
+/// Returns for each square the squares one of these steps away.
 pub const fn step_table(by: &[(i32, i32)]) -> [u64; SQUARES] {
     let (mut table, mut from) = ([0; SQUARES], 0);
     while from < SQUARES {
@@ -94,7 +96,7 @@ pub const fn step_table(by: &[(i32, i32)]) -> [u64; SQUARES] {
 
 const ALONG_FILES: [(i32, i32); 2] = [(0, 1), (0, -1)];
 const ALONG_RANKS: [(i32, i32); 2] = [(1, 0), (-1, 0)];
-/// The four steps along files and ranks.
+/// The four steps along files and ranks: (files, ranks).
 pub const ORTHOGONALS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 /// The four steps along diagonals.
 pub const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
@@ -111,37 +113,38 @@ static ROOK_RAYS: [u64; SQUARES] = ray_table(&ORTHOGONALS);
 static BISHOP_RAYS: [u64; SQUARES] = ray_table(&DIAGONALS);
 static BETWEEN: [[u64; SQUARES]; SQUARES] = between_table();
 
-/// The squares next to a square.
+/// Returns the squares next to a square.
 #[inline(always)]
 pub fn king_attacks(square: usize) -> u64 {
     KING_ATTACKS[square % SQUARES]
 }
 
-/// The squares a knight's leap away.
+/// Returns the squares a knight's leap away.
 #[inline(always)]
 pub fn knight_attacks(square: usize) -> u64 {
     KNIGHT_ATTACKS[square % SQUARES]
 }
 
-/// The squares in line with a square along file and rank.
+/// Returns the other squares of a square's file and rank: a rook's rays without blockers.
 #[inline(always)]
 pub fn rook_rays(square: usize) -> u64 {
     ROOK_RAYS[square % SQUARES]
 }
 
-/// The squares in line with a square along the diagonals.
+/// Returns the other squares of a square's diagonals: a bishop's rays without blockers.
 #[inline(always)]
 pub fn bishop_rays(square: usize) -> u64 {
     BISHOP_RAYS[square % SQUARES]
 }
 
-/// For two squares in line the squares strictly between them; else none.
+/// Returns the squares strictly between two squares on a common line; the empty set for others.
 #[inline(always)]
 pub fn between(a: usize, b: usize) -> u64 {
     BETWEEN[a % SQUARES][b % SQUARES]
 }
 
-/// Walks from a square in these directions, each up to and including the first blocker.
+/// Walks from a square in these directions, in each up to and including the first blocker. All ray
+/// tables are built from it.
 const fn walk(from: usize, directions: &[(i32, i32)], blockers: u64) -> u64 {
     let (mut set, mut i) = (0, 0);
     while i < directions.len() {
@@ -158,7 +161,7 @@ const fn walk(from: usize, directions: &[(i32, i32)], blockers: u64) -> u64 {
     set
 }
 
-/// For each square the squares that whole lines in these directions lead to.
+/// Returns for each square its rays in these directions without blockers.
 pub const fn ray_table(directions: &[(i32, i32)]) -> [u64; SQUARES] {
     let (mut table, mut from) = ([0; SQUARES], 0);
     while from < SQUARES {
@@ -174,10 +177,10 @@ const fn between_table() -> [[u64; SQUARES]; SQUARES] {
     while from < SQUARES {
         let mut i = 0;
         while i < KING_STEPS.len() {
-            let (mut at, mut passed) = (from, 0u64);
+            let (mut at, mut crossed) = (from, 0u64);
             while let Some(next) = step(at, KING_STEPS[i]) {
-                table[from][next] = passed;
-                passed |= 1 << next;
+                table[from][next] = crossed;
+                crossed |= 1 << next;
                 at = next;
             }
             i += 1;
@@ -188,17 +191,17 @@ const fn between_table() -> [[u64; SQUARES]; SQUARES] {
 }
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-mod rays {
-    //! Rays by table look-up.
+mod rays_by_table {
+    //! Rays by table look-up, with `pext` as the index.
     use super::*;
     use crate::geometry::bits::{pdep_portable, pext};
 
-    /// The squares of a line between its two ends: what can block along it.
+    /// The number of squares of a line on which a blocker matters: all but its two ends.
     const INNER: usize = WIDTH - 2;
-    /// Ranks 1 to 6 of the first file.
+    /// The squares of the first file on which a blocker matters.
     const INNER_FILE: u64 = file_squares(0) & !rank_squares(0) & !rank_squares(WIDTH - 1);
 
-    /// By file of the origin and inner blockers of its rank, as files.
+    /// By file of the origin and inner blockers of its rank: the attacked files.
     static ALONG_RANK: [[u8; 1 << INNER]; WIDTH] = {
         let (mut table, mut file) = ([[0; 1 << INNER]; WIDTH], 0);
         while file < WIDTH {
@@ -212,7 +215,8 @@ mod rays {
         table
     };
 
-    /// By rank of the origin and inner blockers of its file, as squares of the first file.
+    /// By rank of the origin and inner blockers of its file: the attacked squares of the first
+    /// file.
     static ALONG_FILE: [[u64; 1 << INNER]; WIDTH] = {
         let (mut table, mut rank) = ([[0; 1 << INNER]; WIDTH], 0);
         while rank < WIDTH {
@@ -227,13 +231,15 @@ mod rays {
         table
     };
 
-    /// Where a square's part of the diagonal table begins, and which blockers select in it.
+    /// A square's part of [`DIAGONAL`]: `mask` selects the blockers that index it, `offset` is its
+    /// first entry.
     #[derive(Clone, Copy)]
     struct Diagonals {
         mask: u64,
         offset: usize,
     }
 
+    /// A blocker on the edge is the last square of its ray.
     const EDGE: u64 =
         rank_squares(0) | rank_squares(WIDTH - 1) | file_squares(0) | file_squares(WIDTH - 1);
 
@@ -252,6 +258,7 @@ mod rays {
         (table, offset)
     }
 
+    /// The attacked squares of both diagonals, for each square and each set of inner blockers.
     static DIAGONAL: [u64; DIAGONAL_SIZE] = {
         let mut table = [0; DIAGONAL_SIZE];
         let index = diagonal_index().0;
@@ -269,7 +276,7 @@ mod rays {
         table
     };
 
-    /// The squares reached along file and rank, each way up to the first blocker included.
+    /// Returns the rook's rays: along file and rank, up to and including the first blocker.
     #[inline(always)]
     pub fn rook_attacks(square: usize, blockers: u64) -> u64 {
         let (file, rank) = (file_of(square), rank_of(square) % WIDTH);
@@ -280,24 +287,24 @@ mod rays {
         along_rank | ALONG_FILE[rank][inner] << file
     }
 
-    /// The squares reached along the diagonals, each way up to the first blocker included.
+    /// Returns the bishop's rays: along the diagonals, up to and including the first blocker.
     #[inline(always)]
     pub fn bishop_attacks(square: usize, blockers: u64) -> u64 {
         let Diagonals { mask, offset } = DIAGONAL_INDEX[square % SQUARES];
-        let at = offset + pext(blockers, mask) as usize;
-        // SAFETY: `mask` and `offset` come from `DIAGONAL_INDEX`, which gives each square as many
-        // entries of `DIAGONAL` as its mask can select.
-        unsafe { *DIAGONAL.get_unchecked(at) }
+        let index = offset + pext(blockers, mask) as usize;
+        // SAFETY: `pext` returns less than 2^(number of bits of `mask`), and `diagonal_index`
+        // reserves that many entries of `DIAGONAL` from `offset` on for each square.
+        unsafe { *DIAGONAL.get_unchecked(index) }
     }
 }
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 mod portable {
-    //! Rays by subtraction, for any machine.
+    //! Rays by obstruction difference, for any CPU.
     use super::*;
     use crate::geometry::bits::line_attacks;
 
-    /// File, rank and the two diagonals through each square, without the square itself.
+    /// File, rank and the two diagonals of each square, without the square itself.
     static LINES: [[u64; 4]; SQUARES] = {
         let (mut table, mut from) = ([[0; 4]; SQUARES], 0);
         while from < SQUARES {
@@ -312,31 +319,31 @@ mod portable {
         table
     };
 
-    /// The squares reached along file and rank, each way up to the first blocker included.
+    /// Returns the rook's rays: along file and rank, up to and including the first blocker.
     #[inline(always)]
     pub fn rook_attacks(square: usize, blockers: u64) -> u64 {
         let [file, rank, ..] = LINES[square % SQUARES];
         line_attacks(file, square, blockers) | line_attacks(rank, square, blockers)
     }
 
-    /// The squares reached along the diagonals, each way up to the first blocker included.
+    /// Returns the bishop's rays: along the diagonals, up to and including the first blocker.
     #[inline(always)]
     pub fn bishop_attacks(square: usize, blockers: u64) -> u64 {
-        let [.., one, other] = LINES[square % SQUARES];
-        line_attacks(one, square, blockers) | line_attacks(other, square, blockers)
+        let [.., rising, falling] = LINES[square % SQUARES];
+        line_attacks(rising, square, blockers) | line_attacks(falling, square, blockers)
     }
 }
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 pub use portable::{bishop_attacks, rook_attacks};
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-pub use rays::{bishop_attacks, rook_attacks};
+pub use rays_by_table::{bishop_attacks, rook_attacks};
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Blockers of many densities, the same on every run.
+    /// Returns sets of several densities, the same on every run.
     fn blockers() -> impl Iterator<Item = u64> {
         let mut word = 0x2545_f491_4f6c_dd1du64;
         (0..400).map(move |i| {
@@ -357,12 +364,12 @@ mod tests {
     fn attacks_match_stepwise_walks() {
         for blockers in blockers().chain([0, u64::MAX]) {
             for from in 0..SQUARES {
-                let lines = walk(from, &ORTHOGONALS, blockers);
-                let diagonals = walk(from, &DIAGONALS, blockers);
-                assert_eq!(rook_attacks(from, blockers), lines, "{from} {blockers:#x}");
-                assert_eq!(bishop_attacks(from, blockers), diagonals, "{from} {blockers:#x}");
-                assert_eq!(portable::rook_attacks(from, blockers), lines);
-                assert_eq!(portable::bishop_attacks(from, blockers), diagonals);
+                let rook = walk(from, &ORTHOGONALS, blockers);
+                let bishop = walk(from, &DIAGONALS, blockers);
+                assert_eq!(rook_attacks(from, blockers), rook, "{from} {blockers:#x}");
+                assert_eq!(bishop_attacks(from, blockers), bishop, "{from} {blockers:#x}");
+                assert_eq!(portable::rook_attacks(from, blockers), rook);
+                assert_eq!(portable::bishop_attacks(from, blockers), bishop);
             }
         }
     }

@@ -1,55 +1,56 @@
-//! The stack: three planes of eight by eight one above the other, and lines through them.
+//! The stack: three planes of 8×8 squares above each other, and rays through them.
 //!
-//! Cells are numbered level × 64 + square of the plane, levels from the bottom from 0, so that a
-//! set of cells is three words. A line changes one coordinate or two. Within a plane it is a line of
-//! the plane; across levels it is at most two steps long, so that it ends on the level next to its
-//! origin or, from the bottom or the top, goes on to the far level if the cell on the middle one is
-//! free. Seen from a square of the plane, the cells of lines across levels are therefore
+//! Cells are numbered level × 64 + square, levels counted from 0 at the bottom, so a set of cells
+//! is three words. A ray changes one coordinate (rook) or two (bishop). Within its level it is a
+//! ray of the [`plane`]. Across levels it has at most two steps: it ends on the level next to its
+//! origin, or from the bottom or the top it reaches the third level if its cell on the middle level
+//! is empty. Projected onto the plane, a ray across levels therefore attacks
 //!
-//! - *near*, on the next level: the square itself and the four beside it,
-//! - *far*, two levels off: the square itself and the four two steps away; what stops such a line
-//!   is a cell of the middle level.
+//! - on a *near* level, next to the origin's: the square of the origin (rook), or the four squares
+//!   beside it (bishop),
+//! - on the *far* level, two away: the square of the origin, or the four squares two steps away.
+//!   Only a cell of the middle level can block such a ray.
 
 use super::bits::BitIter;
-use super::plane::{self, SQUARES, between, step_table};
+use super::plane::{self, SQUARES, step_table};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// The number of levels.
 pub const LEVELS: usize = 3;
 /// The number of cells.
 pub const CELLS: usize = LEVELS * SQUARES;
-/// The level between the two others.
+/// The level between the other two.
 pub const MIDDLE: usize = 1;
 
-/// The number of a cell.
+/// Returns the index of a cell.
 #[inline(always)]
 pub const fn cell(level: usize, square: usize) -> u8 {
     (level * SQUARES + square) as u8
 }
 
-/// The level of a cell, from 0; 3 for what is no cell.
+/// The level of a cell, from 0; 3 or more for an index that is not a cell.
 #[inline(always)]
 pub const fn level_of(cell: u8) -> usize {
     cell as usize / SQUARES
 }
 
-/// The square that a cell is of its plane.
+/// The square of a cell in the plane of its level.
 #[inline(always)]
 pub const fn square_of(cell: u8) -> usize {
     cell as usize % SQUARES
 }
 
-/// A set of cells: a word for each level.
+/// A set of cells: one word for each level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CellSet(pub [u64; LEVELS]);
 
 impl CellSet {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: CellSet = CellSet([0; LEVELS]);
-    /// Every cell.
+    /// The set of all cells.
     pub const ALL: CellSet = CellSet([u64::MAX; LEVELS]);
 
-    /// A single cell; none for what is no cell.
+    /// Returns the set of one cell; the empty set for an index that is not a cell.
     #[inline(always)]
     pub const fn from_cell(cell: u8) -> CellSet {
         let mut set = CellSet::EMPTY;
@@ -60,26 +61,26 @@ impl CellSet {
         set
     }
 
-    /// Is the cell one of them?
+    /// Returns whether the set contains a cell.
     #[inline(always)]
     pub const fn contains(self, cell: u8) -> bool {
         let level = level_of(cell);
         level < LEVELS && self.0[level] >> square_of(cell) & 1 != 0
     }
 
-    /// Is there none?
+    /// Returns whether the set is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0
     }
 
-    /// How many there are.
+    /// The number of cells.
     #[inline(always)]
     pub const fn count(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()
     }
 
-    /// The cell, if it is a single one.
+    /// Returns the cell if the set has exactly one.
     #[inline(always)]
     pub fn single(self) -> Option<u8> {
         let mut cells = self.iter();
@@ -87,14 +88,15 @@ impl CellSet {
         cells.next().is_none().then_some(cell)
     }
 
-    /// The cells by number, lowest first.
+    /// Iterates over the cells, lowest index first.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..LEVELS)
             .flat_map(move |level| BitIter(self.0[level]).map(move |s| cell(level, s.into())))
     }
 
-    /// Calls `visit` for every cell; three plain loops, which an iterator is not always made into.
+    /// Calls `visit` for every cell. Three plain loops: the compiler does not always turn
+    /// [`Self::iter`] into them.
     #[inline(always)]
     pub fn for_each(self, mut visit: impl FnMut(u8)) {
         for level in 0..LEVELS {
@@ -139,12 +141,16 @@ impl Not for CellSet {
     }
 }
 
-/// The squares beside a square, and those two steps off, along file and rank.
-static BESIDE: [u64; SQUARES] = step_table(&plane::ORTHOGONALS);
-static TWO_OFF: [u64; SQUARES] = step_table(&[(0, 2), (0, -2), (2, 0), (-2, 0)]);
+/// The vectors of two steps along a file or a rank.
+const TWO_STEPS: [(i32, i32); 4] = [(0, 2), (0, -2), (2, 0), (-2, 0)];
 
-/// Sets for an origin on the bottom, the middle and the top level, from what lies on its own
-/// level, on a level next to it, and two levels off.
+/// The squares one step away along file and rank.
+static BESIDE: [u64; SQUARES] = step_table(&plane::ORTHOGONALS);
+/// The squares two steps away along file and rank.
+static TWO_AWAY: [u64; SQUARES] = step_table(&TWO_STEPS);
+
+/// Arranges three sets by level: the squares on the origin's own level, on each level next to it,
+/// and on the level two away.
 #[inline(always)]
 const fn by_level(level: usize, own: u64, near: u64, far: u64) -> CellSet {
     CellSet(match level {
@@ -154,23 +160,25 @@ const fn by_level(level: usize, own: u64, near: u64, far: u64) -> CellSet {
     })
 }
 
+/// Builds a table by cell from tables by square for the own level, the near and the far one.
 const fn cell_table(own: &[u64; 64], near: &[u64; 64], far: &[u64; 64]) -> [CellSet; CELLS] {
-    let (mut table, mut at) = ([CellSet::EMPTY; CELLS], 0);
-    while at < CELLS {
-        let square = at % SQUARES;
-        table[at] = by_level(at / SQUARES, own[square], near[square], far[square]);
-        at += 1;
+    let (mut table, mut cell) = ([CellSet::EMPTY; CELLS], 0);
+    while cell < CELLS {
+        let square = cell % SQUARES;
+        table[cell] = by_level(cell / SQUARES, own[square], near[square], far[square]);
+        cell += 1;
     }
     table
 }
 
+/// Adds each square to its own entry.
 const fn with_self(table: &[u64; SQUARES]) -> [u64; SQUARES] {
-    let (mut with, mut at) = (*table, 0);
-    while at < SQUARES {
-        with[at] |= 1 << at;
-        at += 1;
+    let (mut result, mut square) = (*table, 0);
+    while square < SQUARES {
+        result[square] |= 1 << square;
+        square += 1;
     }
-    with
+    result
 }
 
 const NO_SQUARES: [u64; SQUARES] = [0; SQUARES];
@@ -182,7 +190,7 @@ static KING_ATTACKS: [CellSet; CELLS] = cell_table(
 );
 static KNIGHT_ATTACKS: [CellSet; CELLS] = cell_table(
     &step_table(&plane::KNIGHT_STEPS),
-    &step_table(&[(0, 2), (0, -2), (2, 0), (-2, 0)]),
+    &step_table(&TWO_STEPS),
     &step_table(&plane::ORTHOGONALS),
 );
 static ROOK_RAYS: [CellSet; CELLS] =
@@ -190,102 +198,103 @@ static ROOK_RAYS: [CellSet; CELLS] =
 static BISHOP_RAYS: [CellSet; CELLS] = cell_table(
     &plane::ray_table(&plane::DIAGONALS),
     &step_table(&plane::ORTHOGONALS),
-    &step_table(&[(0, 2), (0, -2), (2, 0), (-2, 0)]),
+    &step_table(&TWO_STEPS),
 );
 
-/// The 18 neighbours at most that single steps along lines lead to.
+/// Returns the cells one step away along rook's and bishop's rays: at most 18.
 #[inline(always)]
 pub fn king_attacks(cell: u8) -> CellSet {
     KING_ATTACKS[usize::from(cell) % CELLS]
 }
 
-/// The cells two steps along one axis and one along another.
+/// Returns the cells two steps away along one axis and one along another.
 #[inline(always)]
 pub fn knight_attacks(cell: u8) -> CellSet {
     KNIGHT_ATTACKS[usize::from(cell) % CELLS]
 }
 
-/// The cells in line with a cell that differ from it in one coordinate.
+/// Returns a rook's rays without blockers: the cells on lines that change one coordinate.
 #[inline(always)]
 pub fn rook_rays(cell: u8) -> CellSet {
     ROOK_RAYS[usize::from(cell) % CELLS]
 }
 
-/// The cells in line with a cell that differ from it in two coordinates.
+/// Returns a bishop's rays without blockers: the cells on lines that change two coordinates.
 #[inline(always)]
 pub fn bishop_rays(cell: u8) -> CellSet {
     BISHOP_RAYS[usize::from(cell) % CELLS]
 }
 
-/// The cells reached along lines of one kind.
+/// The cells that a rook or a bishop attacks.
 #[derive(Clone, Copy)]
 pub struct SliderAttacks {
-    /// On the origin's own level.
+    /// The squares attacked on the origin's own level.
     own: u64,
-    /// On a level next to it.
+    /// The squares attacked on each level next to it.
     near: u64,
-    /// Two levels off.
+    /// The squares attacked two levels away, if there is such a level.
     far: u64,
+    /// The level of the origin.
     level: usize,
 }
 
 impl SliderAttacks {
-    /// The levels for each level of the origin: its own, one next to it, and the third.
+    /// By level of the origin: its own level, a level next to it, and the third level.
     const ORDER: [[usize; LEVELS]; 4] = [[0, 1, 2], [1, 0, 2], [2, 1, 0], [2, 1, 0]];
 
-    /// As a set of cells.
+    /// Converts to a set of cells.
     #[inline(always)]
     pub fn to_set(self) -> CellSet {
         by_level(self.level, self.own, self.near, self.far)
     }
 
-    /// How many of these cells are reached. Levels are looked up, not asked about: which one a man
-    /// stands on is as good as random.
+    /// Returns the number of attacked cells among `targets`. The levels come from a table, without
+    /// branches: the level of a piece is unpredictable.
     #[inline(always)]
-    pub fn count(self, among: &CellSet) -> u32 {
-        let [own, near, third] = Self::ORDER[self.level % 4].map(|level| among.0[level % LEVELS]);
-        let reached = if self.level == MIDDLE { self.near } else { self.far };
+    pub fn count(self, targets: &CellSet) -> u32 {
+        let [own, near, third] = Self::ORDER[self.level % 4].map(|level| targets.0[level % LEVELS]);
+        let attacked_third = if self.level == MIDDLE { self.near } else { self.far };
         (self.own & own).count_ones()
             + (self.near & near).count_ones()
-            + (reached & third).count_ones()
+            + (attacked_third & third).count_ones()
     }
 }
 
-/// The cells reached by lines that differ in one coordinate, each way up to the first occupied cell
-/// included.
+/// Returns the cells that a rook attacks, on each ray up to and including the first occupied cell.
 #[inline(always)]
 pub fn rook_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
     let (level, square) = (level_of(from) % LEVELS, square_of(from));
-    let itself = 1 << square;
+    let own_square = 1 << square;
     SliderAttacks {
         own: plane::rook_attacks(square, occupied.0[level]),
-        near: itself,
-        far: itself & !occupied.0[MIDDLE],
+        near: own_square,
+        far: own_square & !occupied.0[MIDDLE],
         level,
     }
 }
 
-/// The cells reached by lines that differ in two coordinates, each way up to the first occupied
-/// cell included.
+/// Returns the cells that a bishop attacks, on each ray up to and including the first occupied
+/// cell.
 #[inline(always)]
 pub fn bishop_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
     let (level, square) = (level_of(from) % LEVELS, square_of(from));
     let near = BESIDE[square];
-    // One more step the same way: of the steps beside a free cell, the one that leads two off. A
-    // step around the edge of the board leads elsewhere.
+    // The second step continues the first. Of the squares beside an empty near square, only the one
+    // in the same direction is in TWO_AWAY. A shift that wraps around the edge is not in it either.
     let free = near & !occupied.0[MIDDLE];
-    let far = (free << 8 | free >> 8 | free << 1 | free >> 1) & TWO_OFF[square];
+    let far = (free << 8 | free >> 8 | free << 1 | free >> 1) & TWO_AWAY[square];
     SliderAttacks { own: plane::bishop_attacks(square, occupied.0[level]), near, far, level }
 }
 
-/// For two cells in line the cells strictly between them; else nothing of meaning.
+/// Returns the cells strictly between two cells on a common line. For other cells the result has no
+/// meaning.
 #[inline(always)]
 pub fn between_cells(a: u8, b: u8) -> CellSet {
     let mut set = CellSet::EMPTY;
-    let (level, other) = (level_of(a) % LEVELS, level_of(b) % LEVELS);
-    if level == other {
-        set.0[level] = between(square_of(a), square_of(b));
-    } else if level.abs_diff(other) == 2 {
+    let (level, other_level) = (level_of(a) % LEVELS, level_of(b) % LEVELS);
+    if level == other_level {
+        set.0[level] = plane::between(square_of(a), square_of(b));
+    } else if level.abs_diff(other_level) == 2 {
         set.0[MIDDLE] = 1 << ((square_of(a) + square_of(b)) / 2);
     }
     set
@@ -297,7 +306,7 @@ mod tests {
 
     type Vector = (i32, i32, i32);
 
-    /// The vectors of one step that change so many coordinates.
+    /// Returns the vectors of one step that change this number of coordinates.
     fn steps(changed: usize) -> Vec<Vector> {
         let mut all = Vec::new();
         for file in -1..=1 {
@@ -334,7 +343,7 @@ mod tests {
         set
     }
 
-    /// Occupied cells of many densities, the same on every run.
+    /// Returns sets of several densities, the same on every run.
     fn occupied() -> impl Iterator<Item = CellSet> {
         let mut word = 0x2545_f491_4f6c_dd1du64;
         let mut random = move || {
@@ -356,14 +365,14 @@ mod tests {
     fn slider_attacks_match_stepwise_walks() {
         for occupied in occupied().chain([CellSet::EMPTY, CellSet::ALL]) {
             for from in 0..CELLS as u8 {
-                let (lines, diagonals) = (steps(1), steps(2));
-                for (reach, directions) in [
-                    (rook_attacks(from, &occupied), lines),
-                    (bishop_attacks(from, &occupied), diagonals),
+                let (rook, bishop) = (steps(1), steps(2));
+                for (attacks, directions) in [
+                    (rook_attacks(from, &occupied), rook),
+                    (bishop_attacks(from, &occupied), bishop),
                 ] {
                     let walked = walk(from, &directions, occupied);
-                    assert_eq!(reach.to_set(), walked, "{from} {occupied:?}");
-                    assert_eq!(reach.count(&occupied), (walked & occupied).count());
+                    assert_eq!(attacks.to_set(), walked, "{from} {occupied:?}");
+                    assert_eq!(attacks.count(&occupied), (walked & occupied).count());
                 }
             }
         }
@@ -393,34 +402,34 @@ mod tests {
     #[test]
     fn blocker_between_stops_a_line() {
         for a in 0..CELLS as u8 {
-            let lines = rook_rays(a) | bishop_rays(a);
-            lines.for_each(|b| {
+            let aligned = rook_rays(a) | bishop_rays(a);
+            aligned.for_each(|b| {
                 assert_eq!(between_cells(a, b), between_cells(b, a));
                 between_cells(a, b).for_each(|cell| {
                     let block = CellSet::from_cell(cell);
-                    let seen =
+                    let attacked =
                         rook_attacks(a, &block).to_set() | bishop_attacks(a, &block).to_set();
-                    assert!(!seen.contains(b) && seen.contains(cell), "{a} {b} {cell}");
+                    assert!(!attacked.contains(b) && attacked.contains(cell), "{a} {b} {cell}");
                 });
-                let seen = rook_attacks(a, &!between_cells(a, b)).to_set();
-                let seen = seen | bishop_attacks(a, &!between_cells(a, b)).to_set();
-                assert!(seen.contains(b));
+                let attacked = rook_attacks(a, &!between_cells(a, b)).to_set();
+                let attacked = attacked | bishop_attacks(a, &!between_cells(a, b)).to_set();
+                assert!(attacked.contains(b));
             });
         }
     }
 
     #[test]
     fn cell_set_operations_agree() {
-        let few = CellSet::from_cell(3) | CellSet::from_cell(64) | CellSet::from_cell(191);
-        assert_eq!(few.iter().collect::<Vec<_>>(), [3, 64, 191]);
+        let set = CellSet::from_cell(3) | CellSet::from_cell(64) | CellSet::from_cell(191);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [3, 64, 191]);
         assert_eq!(
-            (few.count(), few.single(), CellSet::from_cell(70).single()),
+            (set.count(), set.single(), CellSet::from_cell(70).single()),
             (3, None, Some(70))
         );
         assert!(
-            few.contains(64)
-                && !few.contains(65)
-                && !few.contains(192)
+            set.contains(64)
+                && !set.contains(65)
+                && !set.contains(192)
                 && CellSet::from_cell(200).is_empty()
         );
         assert_eq!(!CellSet::EMPTY, CellSet::ALL);

@@ -1,50 +1,53 @@
-//! The staircase: three fixed boards, 24 posts, 144 possible cells, and their names.
+//! The staircase: three fixed boards of 4×4 cells, 24 posts for platforms, and the names of all
+//! places.
 //!
-//! Places are numbered: cells 0–47 the fixed boards (16 each, from White's upwards along the
-//! ranks; within a board file by file, ranks ascending), cells 48–143 the cells of the 24 posts
-//! (four each, again file by file), places 144–167 the posts themselves. Posts are numbered in
-//! the order of position strings: file, corner rank, above before below.
+//! Places are numbered:
 //!
-//! One game turns the stack upside down: then the board with ranks 1–4 is the highest one.
+//! - 0–47: the cells of the fixed boards, 16 for each, White's board first; within a board file by
+//!   file, ranks ascending,
+//! - 48–143: the cells of the posts, four for each, again file by file; a cell exists in a position
+//!   only while a platform stands on its post,
+//! - 144–167: the posts, in the order of a FEN: by file, by rank of the corner, above before below.
+//!
+//! `sixfold` turns the stack upside down: there White's board, with ranks 1–4, is the highest.
 
 use super::columns::column;
-use crate::geometry::Place;
-use crate::geometry::Point;
+use super::place::{Place, Point};
 
 /// The number of fixed cells.
 pub const FIXED_CELLS: usize = 48;
 /// The number of posts.
 pub const POST_COUNT: usize = 24;
-/// The number of cells that can exist.
+/// The number of cells that exist in some position.
 pub const CELL_COUNT: usize = FIXED_CELLS + 4 * POST_COUNT;
 /// The number of places: cells, then posts.
 pub const PLACE_COUNT: usize = CELL_COUNT + POST_COUNT;
-/// The lowest rank of each fixed board, from White's on.
+/// The lowest rank of each fixed board, White's first.
 const BOARD_RANKS: [u8; 3] = [1, 3, 5];
-/// The corners of a side's fixed boards by rank: (rank, board).
+/// The corners along one side file of the fixed boards, in the order of the posts: (rank, board).
 const CORNERS: [(u8, usize); 6] = [(1, 0), (3, 1), (4, 0), (5, 2), (6, 1), (8, 2)];
 
 /// A post: a corner of a fixed board, above it or below it.
 #[derive(Clone, Copy, Debug)]
 pub struct Post {
-    /// The corner's cell.
+    /// The corner cell.
     pub corner: Point,
-    /// Does the platform stand upright, above the corner?
+    /// Whether the post is above the corner, not below it.
     pub above: bool,
-    /// The lowest, leftmost cell that a platform here covers.
+    /// The cell of a platform here with the lowest file and rank.
     pub origin: Point,
     /// The columns that a platform here covers.
     pub columns: u64,
 }
 
-/// The staircase, White's board lowest, or highest if `UPSIDE_DOWN`.
+/// The staircase with White's board lowest, or highest if `UPSIDE_DOWN`.
 pub struct Staircase<const UPSIDE_DOWN: bool>;
 
 impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
-    /// The level of each fixed board, from White's on.
+    /// The level of each fixed board, White's first.
     pub const BOARD_LEVELS: [u8; 3] = if UPSIDE_DOWN { [6, 4, 2] } else { [2, 4, 6] };
 
-    /// The posts by number.
+    /// The posts by index.
     pub const POSTS: [Post; POST_COUNT] = {
         let nowhere = Point { file: 0, rank: 0, level: 0 };
         let mut table =
@@ -55,39 +58,39 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
             let (above, right) = (post.is_multiple_of(2), post >= 12);
             let level = Self::BOARD_LEVELS[board];
             let low_rank = rank - (rank == BOARD_RANKS[board]) as u8;
-            let left_file = if right { 4 } else { 0 };
-            let near = column(left_file as usize, low_rank as usize);
+            let low_file = if right { 4 } else { 0 };
+            let origin = column(low_file as usize, low_rank as usize);
             table[post] = Post {
                 corner: Point { file: if right { 4 } else { 1 }, rank, level },
                 above,
                 origin: Point {
-                    file: left_file,
+                    file: low_file,
                     rank: low_rank,
                     level: if above { level + 1 } else { level - 1 },
                 },
-                columns: 0b11 << near | 0b11 << column(left_file as usize + 1, low_rank as usize),
+                columns: 0b11 << origin | 0b11 << column(low_file as usize + 1, low_rank as usize),
             };
             post += 1;
         }
         table
     };
 
-    /// The cells by number.
+    /// The cells by index.
     pub const CELLS: [Point; CELL_COUNT] = {
         let mut table = [Point { file: 0, rank: 0, level: 0 }; CELL_COUNT];
         let mut cell = 0;
         while cell < CELL_COUNT {
             table[cell] = if cell < FIXED_CELLS {
-                let (board, within) = (cell / 16, cell as u8 % 16);
+                let (board, index) = (cell / 16, cell as u8 % 16);
                 Point {
-                    file: 1 + within / 4,
-                    rank: BOARD_RANKS[board] + within % 4,
+                    file: 1 + index / 4,
+                    rank: BOARD_RANKS[board] + index % 4,
                     level: Self::BOARD_LEVELS[board],
                 }
             } else {
-                let (origin, within) =
-                    (Self::POSTS[(cell - FIXED_CELLS) / 4].origin, cell as u8 % 4);
-                Point { file: origin.file + within / 2, rank: origin.rank + within % 2, ..origin }
+                let post = Self::POSTS[(cell - FIXED_CELLS) / 4];
+                let (origin, index) = (post.origin, cell as u8 % 4);
+                Point { file: origin.file + index / 2, rank: origin.rank + index % 2, ..origin }
             };
             cell += 1;
         }
@@ -105,7 +108,7 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
         table
     };
 
-    /// The columns of the fixed board that lies at this (even) level; none elsewhere.
+    /// Returns the columns of the fixed board on this level; the empty set for a level without one.
     pub const fn board_columns(level: usize) -> u64 {
         let (mut set, mut cell) = (0, 0);
         while cell < FIXED_CELLS {
@@ -117,15 +120,16 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
         set
     }
 
-    /// The cell at this point, live or not; no two posts share one.
+    /// Returns the cell at this point, whether it exists at present or not. No two posts share a
+    /// cell.
     pub fn cell_at(point: Point) -> Option<Place> {
         Self::CELLS.iter().position(|&cell| cell == point).map(|cell| cell as Place)
     }
 
-    /// The name of a cell (`b22`) or post (`b12+`).
+    /// Returns the name of a cell (`b22`) or a post (`b12+`).
     ///
     /// # Panics
-    /// If there is no such place.
+    /// If `place` is not below [`PLACE_COUNT`].
     pub fn place_name(place: Place) -> String {
         let place = usize::from(place);
         if place < CELL_COUNT {
@@ -135,7 +139,7 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
         format!("{}{}", cell_name(post.corner), if post.above { '+' } else { '-' })
     }
 
-    /// The cell or post of that name.
+    /// Parses the name of a cell or a post.
     pub fn place_from_name(text: &str) -> Option<Place> {
         let mut letters = text.chars();
         let point = Point {
@@ -143,7 +147,7 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
             rank: letters.next()?.to_digit(10)? as u8,
             level: letters.next()?.to_digit(10)? as u8,
         };
-        // `to_digit` reads capitals too, which are no files.
+        // `to_digit` accepts upper case, too.
         if text.starts_with(|first: char| first.is_ascii_uppercase()) {
             return None;
         }
@@ -165,32 +169,33 @@ fn cell_name(point: Point) -> String {
     format!("{}{}{}", (b'a' + point.file) as char, point.rank, point.level)
 }
 
-/// The cell that is the `within`-th (0–3) of the platform on this post (0–23).
+/// Returns cell `index` (0–3) of the platform on this post (0–23).
 #[inline(always)]
-pub const fn cell_of_post(post: u8, within: u8) -> Place {
-    FIXED_CELLS as u8 + post * 4 + within
+pub const fn cell_of_post(post: u8, index: u8) -> Place {
+    FIXED_CELLS as u8 + post * 4 + index
 }
 
-/// The place of a post (0–23).
+/// Returns the place of a post (0–23).
 #[inline(always)]
 pub const fn post_place(post: u8) -> Place {
     CELL_COUNT as u8 + post
 }
 
-/// The corner of a post (0–23) in terms of its fixed board, whichever way up the stack lies.
+/// The corner of a post in coordinates of its fixed board, which do not depend on which way up the
+/// stack is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Corner {
-    /// The fixed board, from White's on.
+    /// The fixed board: 0 for White's.
     pub board: usize,
-    /// The file on that board, 0–3 from White's left.
+    /// The file on that board, 0 to 3 from White's left.
     pub file: u8,
-    /// The rank on that board, 0–3 from White on.
+    /// The rank on that board, 0 to 3 from White's end.
     pub rank: u8,
-    /// Is the post above the corner?
+    /// Whether the post is above the corner, not below it.
     pub above: bool,
 }
 
-/// The corner of a post (0–23).
+/// Returns the corner of a post (0–23).
 pub const fn corner_of_post(post: usize) -> Corner {
     let (rank, board) = CORNERS[post % 12 / 2];
     Corner {
@@ -212,14 +217,14 @@ mod tests {
                 let name = Staircase::<U>::place_name(place);
                 assert_eq!(Staircase::<U>::place_from_name(&name), Some(place), "{name}");
             }
-            for (a, one) in Staircase::<U>::CELLS.iter().enumerate() {
-                assert!(Staircase::<U>::CELLS[..a].iter().all(|other| other != one));
+            for (index, cell) in Staircase::<U>::CELLS.iter().enumerate() {
+                assert!(!Staircase::<U>::CELLS[..index].contains(cell));
             }
         }
         check::<false>();
         check::<true>();
-        for nonsense in ["", "b", "b2", "g22", "b21", "b12*", "b12++", "B22", "a12+", "é22"] {
-            assert_eq!(Staircase::<false>::place_from_name(nonsense), None, "{nonsense}");
+        for invalid in ["", "b", "b2", "g22", "b21", "b12*", "b12++", "B22", "a12+", "é22"] {
+            assert_eq!(Staircase::<false>::place_from_name(invalid), None, "{invalid}");
         }
     }
 

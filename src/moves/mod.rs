@@ -1,9 +1,8 @@
-//! The move: a small `Copy` value that names physical places, and lists of moves.
+//! Sides, pieces, moves and move lists.
 //!
-//! A *place* is a cell or a post, numbered by the rule set's geometry: cells first, posts behind
-//! them. Places are physical: they say where in space a man or a platform stands, never which of
-//! several like platforms carries it, so that a move stored in a table means the same men wherever
-//! it is read back.
+//! A move names *places*: cells or posts, numbered by the rule set's geometry. A place says where
+//! in space a piece or a platform stands, never which of several platforms carries it. A move
+//! stored in a table therefore means the same pieces wherever it is read back.
 
 use crate::geometry::Place;
 use arrayvec::ArrayVec;
@@ -32,7 +31,7 @@ impl Side {
         }
     }
 
-    /// The side's own of two things, White's first.
+    /// Returns this side's one of two values, of which White's is the first.
     #[inline(always)]
     pub const fn select<T>(self, [white, black]: &[T; 2]) -> &T {
         match self {
@@ -48,7 +47,7 @@ impl Side {
     }
 }
 
-/// What moves: the six kinds of men, and the platform as a seventh.
+/// The six types of pieces, and the platform as a seventh thing that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum PieceType {
@@ -64,12 +63,12 @@ pub enum PieceType {
     Queen,
     /// K
     King,
-    /// An attack board that moves with whatever stands on it; no man.
+    /// An attack board, which carries the pieces on it. It is not a piece.
     Platform,
 }
 
 impl PieceType {
-    /// The six kinds of men, cheapest first.
+    /// The six types of pieces, in ascending order of value.
     pub const PIECES: [PieceType; 6] = [
         PieceType::Pawn,
         PieceType::Knight,
@@ -79,11 +78,11 @@ impl PieceType {
         PieceType::King,
     ];
 
-    /// What a pawn can become, the likeliest first.
+    /// The types that a pawn can promote to, in descending order of value.
     pub const PROMOTIONS: [PieceType; 4] =
         [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
-    /// The number of kinds, the platform included.
+    /// The number of types, the platform included.
     pub const COUNT: usize = 7;
 
     /// 0 for the pawn … 5 for the king, 6 for the platform.
@@ -92,7 +91,7 @@ impl PieceType {
         self as usize
     }
 
-    /// The letter of a man as position strings have it for Black (`p` … `k`).
+    /// The lower-case letter of a FEN (`p` … `k`); `*` for the platform.
     pub const fn letter(self) -> char {
         match self {
             PieceType::Pawn => 'p',
@@ -105,7 +104,7 @@ impl PieceType {
         }
     }
 
-    /// The man whose lower-case letter this is.
+    /// Parses the lower-case letter of a piece type.
     pub const fn from_letter(letter: char) -> Option<PieceType> {
         Some(match letter {
             'p' => PieceType::Pawn,
@@ -119,17 +118,17 @@ impl PieceType {
     }
 }
 
-/// A man: kind and side.
+/// A piece: its type and its side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// What it is; never [`Kind::Platform`].
+    /// The type; never [`PieceType::Platform`].
     pub kind: PieceType,
-    /// Whose it is.
+    /// The side it belongs to.
     pub side: Side,
 }
 
 impl Piece {
-    /// The letter of position strings: upper case for White.
+    /// The letter of a FEN: upper case for White.
     pub const fn letter(self) -> char {
         match self.side {
             Side::White => self.kind.letter().to_ascii_uppercase(),
@@ -137,7 +136,7 @@ impl Piece {
         }
     }
 
-    /// The man whose letter this is.
+    /// Parses the letter of a FEN.
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         match PieceType::from_letter(letter.to_ascii_lowercase()) {
@@ -147,39 +146,41 @@ impl Piece {
     }
 }
 
-/// How a move is made, where from and to do not tell it.
+/// The type of a move, which its two places alone do not determine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveType {
-    /// A man goes from cell to cell, capturing what stands there; promotes if it carries a letter.
+    /// A piece goes from cell to cell and captures a piece that stands there. It may be a
+    /// promotion.
     Normal,
-    /// A pawn captures a pawn that has just passed over the cell it goes to.
+    /// A pawn captures a pawn that has just passed over the destination.
     EnPassant,
-    /// From the king's cell to the cell of the rook.
+    /// Castling, written from the king's cell to the rook's cell.
     Castling,
     /// A platform goes from post to post.
     Platform,
-    /// Space Chess: the king steps onto the elevator and rides on to the cell named last.
+    /// Space Chess: the king steps onto the elevator and rides to the destination.
     ElevatorRide,
 }
 
-/// A move, in 24 bits: from, to, promotions, manner. Equal moves are equal bits, so the packing
-/// into tables and records loses nothing.
+/// A move in 24 bits: from (8), to (8), type (3), promotions (5). Equal moves have equal bits, so
+/// packing a move into a table or a game record is lossless.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU32);
 
-/// Set in every move, so that `Option<Move>` is as small as a move. Not part of the packing.
+/// A bit set in every move, so that `Option<Move>` has the size of `Move`. [`Move::to_bits`] drops
+/// it.
 const MARK: u32 = 1 << 24;
 
 impl Move {
-    /// A move without promotion.
+    /// Returns a move without promotion.
     #[inline(always)]
-    pub const fn new(from: Place, to: Place, manner: MoveType) -> Move {
-        Move::from_valid_bits(from as u32 | (to as u32) << 8 | (manner as u32) << 16)
+    pub const fn new(from: Place, to: Place, kind: MoveType) -> Move {
+        Move::from_valid_bits(from as u32 | (to as u32) << 8 | (kind as u32) << 16)
     }
 
-    /// The same move with promotions, in ascending file order: one for each pawn that promotes.
-    /// A second one needs a first.
+    /// Returns the same move with promotions: one for each pawn that promotes, in ascending order
+    /// of files.
     #[inline(always)]
     pub const fn with_promotions(self, first: PieceType, second: Option<PieceType>) -> Move {
         let second = match second {
@@ -197,41 +198,41 @@ impl Move {
         }
     }
 
-    /// The lossless packing: 24 bits, never zero for a legal move.
+    /// Packs the move into 24 bits, which are never zero for a legal move.
     #[inline(always)]
     pub const fn to_bits(self) -> u32 {
         self.0.get() & (MARK - 1)
     }
 
-    /// The move packed in these bits; `None` for zero, for bits beyond the 24 and for bits that
-    /// no move packs to. Whether it is legal somewhere is another question.
+    /// Unpacks a move. Returns `None` for bits that no move packs to. The move need not be legal in
+    /// any position.
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Option<Move> {
-        let (manner, promotions) = (bits >> 16 & 7, bits >> 19 & 31);
-        if bits == 0 || bits >= MARK || manner > MoveType::ElevatorRide as u32 || promotions >= 25 {
+        let (kind, promotions) = (bits >> 16 & 7, bits >> 19 & 31);
+        if bits == 0 || bits >= MARK || kind > MoveType::ElevatorRide as u32 || promotions >= 25 {
             return None;
         }
-        // A second letter without a first is no packing.
+        // A second promotion requires a first.
         if promotions >= 5 && promotions % 5 == 0 {
             return None;
         }
         Some(Move::from_valid_bits(bits))
     }
 
-    /// The place it leaves: a cell, for a platform a post.
+    /// The origin: a cell, or a post for a platform move.
     #[inline(always)]
     pub const fn from(self) -> Place {
         self.0.get() as u8
     }
 
-    /// The place it goes to: a cell, for a platform a post; for castling the rook's cell, for a
-    /// ride its end.
+    /// The destination: a cell, or a post for a platform move. For castling it is the rook's cell,
+    /// for an elevator ride the last cell.
     #[inline(always)]
     pub const fn to(self) -> Place {
         (self.0.get() >> 8) as u8
     }
 
-    /// How it is made.
+    /// The type of the move.
     #[inline(always)]
     pub const fn kind(self) -> MoveType {
         match self.0.get() >> 16 & 7 {
@@ -243,7 +244,7 @@ impl Move {
         }
     }
 
-    /// What the (first) promoting pawn becomes.
+    /// The type that the (first) promoting pawn becomes.
     #[inline(always)]
     pub const fn promotion(self) -> Option<PieceType> {
         if !self.is_promotion() {
@@ -252,7 +253,7 @@ impl Move {
         Self::promotion_from_code((self.to_bits() >> 19) % 5)
     }
 
-    /// What the second promoting pawn becomes.
+    /// The type that the second promoting pawn becomes.
     #[inline(always)]
     pub const fn second_promotion(self) -> Option<PieceType> {
         Self::promotion_from_code((self.to_bits() >> 19) / 5)
@@ -268,13 +269,13 @@ impl Move {
         }
     }
 
-    /// Does it promote anything?
+    /// Returns whether a pawn promotes.
     #[inline(always)]
     pub const fn is_promotion(self) -> bool {
         self.0.get() >> 19 & 31 != 0
     }
 
-    /// Does a platform move?
+    /// Returns whether a platform moves.
     #[inline(always)]
     pub const fn is_platform_move(self) -> bool {
         self.0.get() >> 16 & 7 == MoveType::Platform as u32
@@ -291,19 +292,23 @@ impl fmt::Debug for Move {
     }
 }
 
-/// More moves than any position can offer, set up by hand or reached by play.
+/// An upper bound on the number of legal moves of any position, whether reached by play or set up.
 ///
-/// On n live cells k men have at most k (n - k) cells to go to: 1024 in all on 64 cells, as most
-/// games have, and 1296 on the 72 of `sixfold`; castling, promotions and platforms cannot double
-/// that. On the 192 cells of Space Chess two bounds hold. k men have at most 37 k moves, a queen's
-/// most (a pawn's few cells make less even with all letters, and so do a king's, with castling and
-/// rides). And at most 34 men come to each of the 192 - k cells that the side does not hold, one
-/// along each of 18 lines and 16 by leaps. That leaves out four letters for each of six pawns that
-/// promote on a cell, on 24 cells; the runs of 16 fresh pawns, at most six each; castling and
-/// rides: less than 736 in all. The lesser of 37 k and 34 (192 - k) + 736 stays below 3,800.
+/// With n live cells, k pieces have at most k (n - k) destinations: 1024 on the 64 cells of most
+/// rule sets, and 1296 on the 72 of `sixfold`. Castling, promotions and platforms cannot double
+/// that. On the 192 cells of Space Chess two bounds hold:
+///
+/// - k pieces have at most 37 k moves, the maximum of a queen. (A pawn has few destinations, so it
+///   has fewer moves even with all promotions, and so has a king with castling and rides.)
+/// - At most 34 pieces reach each of the 192 - k cells that the side does not occupy: one along
+///   each of 18 lines and 16 by leaps. This leaves out four promotions for each of six pawns that
+///   promote on a cell, on 24 cells; at most six runs for each of 16 unmoved pawns; castling and
+///   rides: fewer than 736 in all.
+///
+/// The smaller of 37 k and 34 (192 - k) + 736 stays below 3,800.
 pub const MAX_MOVES: usize = 4096;
 
-/// A list of moves that lives on the stack.
+/// A list of moves on the call stack.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
 #[cfg(test)]

@@ -1,32 +1,32 @@
-//! A position with its past: the boards that led to it, for repetition and unmake.
+//! A position: a board and the boards before it, for repetition and unmake.
 //!
-//! A board is a small `Copy` value, so a move is made by building the child board on top of a
-//! stack, and taken back by dropping it.
+//! A board is a small `Copy` value. Making a move builds the child board on top of a stack;
+//! unmaking it pops the stack.
 
 pub mod perft;
 
 use crate::moves::{Move, MoveList, Side};
 use crate::rules::{EndReason, GenType, Observer, Outcome, Rules};
 
-/// A board on the stack, with how far one may look back for repetitions.
+/// A board on the stack.
 #[derive(Clone, Copy)]
 struct Frame<B> {
     board: B,
-    /// Plies since the last move that cannot be taken back, or since a null move.
+    /// Plies since the last irreversible move or null move: the range of repetitions.
     plies_since_irreversible: u32,
-    /// The move that led here.
+    /// The move that led to this board; `None` for a null move and the first board.
     mv: Option<Move>,
 }
 
 /// A board and the boards before it.
 #[derive(Clone)]
 pub struct Position<B> {
-    /// Never empty: the last frame is the present.
+    /// Never empty. The last frame is the current board.
     frames: Vec<Frame<B>>,
 }
 
 impl<B: Rules> Position<B> {
-    /// A position without a past.
+    /// Returns a position without a history.
     pub fn new(board: B) -> Self {
         Position { frames: vec![Frame { board, plies_since_irreversible: 0, mv: None }] }
     }
@@ -36,17 +36,17 @@ impl<B: Rules> Position<B> {
         &self.frames[self.frames.len() - 1]
     }
 
-    /// The board as it stands.
+    /// The current board.
     #[inline(always)]
     pub fn board(&self) -> &B {
         &self.top().board
     }
 
-    /// The board before the last move (or null move), if there was one.
+    /// The board before the last move or null move, if there is one.
     #[inline]
     pub fn previous_board(&self) -> Option<&B> {
-        let before = self.frames.len().checked_sub(2)?;
-        Some(&self.frames[before].board)
+        let index = self.frames.len().checked_sub(2)?;
+        Some(&self.frames[index].board)
     }
 
     /// The side to move.
@@ -55,58 +55,60 @@ impl<B: Rules> Position<B> {
         self.board().side_to_move()
     }
 
-    /// The move that led here, if one did; `None` after a null move too.
+    /// The last move; `None` before the first one and after a null move.
     pub fn last_move(&self) -> Option<Move> {
         self.top().mv
     }
 
-    /// The number of moves (null moves included) that can be unmade.
+    /// The number of moves that can be unmade, null moves included.
     pub fn ply_count(&self) -> usize {
         self.frames.len() - 1
     }
 
-    /// Makes room for so many moves more, so that making them allocates nothing.
+    /// Reserves memory for `plies` more moves, so that making them does not allocate.
     pub fn reserve(&mut self, plies: usize) {
         self.frames.reserve(plies);
     }
 
-    /// Makes a legal move; the observer hears what changes.
+    /// Makes a legal move and reports the changes of the board to `observer`.
     #[inline]
     pub fn make<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        // The child is built where it stays.
+        // Build the child in place: copying it afterwards would wait for its stores.
         self.frames.push(*self.top());
         if let [.., parent, child] = &mut self.frames[..] {
             child.mv = Some(mv);
             parent.board.make_into(mv, &mut child.board, observer);
-            let no_way_back = child.board.halfmove_clock() == 0 && parent.board.is_irreversible(mv);
+            let irreversible =
+                child.board.halfmove_clock() == 0 && parent.board.is_irreversible(mv);
             child.plies_since_irreversible =
-                if no_way_back { 0 } else { parent.plies_since_irreversible + 1 };
+                if irreversible { 0 } else { parent.plies_since_irreversible + 1 };
         }
     }
 
-    /// Passes the move. Not in check.
+    /// Passes the turn. The side to move must not be in check.
     #[inline]
     pub fn make_null(&mut self) {
         let board = self.board().make_null();
         self.frames.push(Frame { board, plies_since_irreversible: 0, mv: None });
     }
 
-    /// Takes the last move (or null move) back.
+    /// Unmakes the last move or null move.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is no move to unmake.
     #[inline]
     pub fn unmake(&mut self) {
-        assert!(self.frames.len() > 1, "no move to take back");
+        assert!(self.frames.len() > 1, "no move to unmake");
         self.frames.pop();
     }
 
-    /// How often the present position has stood before, within what can be taken back.
+    /// Returns how often the current position has occurred before.
     pub fn repetitions(&self) -> usize {
         self.repetition_distances().count()
     }
 
-    /// The distances in plies, ascending, at which the present position has stood before.
+    /// Iterates over the distances in plies to earlier occurrences of the current position,
+    /// ascending. The shortest possible one is four plies.
     #[inline]
     fn repetition_distances(&self) -> impl Iterator<Item = usize> + '_ {
         let (top, last) = (self.top(), self.frames.len() - 1);
@@ -116,9 +118,9 @@ impl<B: Rules> Position<B> {
             .filter(move |&back| self.frames[last - back].board.key() == key)
     }
 
-    /// Is it a draw by repetition or the fifty-move rule, as the search sees it `ply` plies below
-    /// its root: a single recurrence inside the tree counts, one before it takes two. The
-    /// fifty-move rule is not applied to a mated side.
+    /// Returns whether the search scores this node, `ply` plies below the root, as a draw:
+    /// fifty-move rule, one repetition inside the tree, or two before the root. Checkmate takes
+    /// precedence over the fifty-move rule.
     #[inline]
     pub fn is_draw(&self, ply: usize) -> bool {
         if self.board().halfmove_clock() >= 100
@@ -139,18 +141,19 @@ impl<B: Rules> Position<B> {
         false
     }
 
-    /// The legal moves.
+    /// Returns all legal moves.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         self.board().generate(GenType::All, &mut list);
         list
     }
 
-    /// Is the game over, and how? Mate comes before the draws, as the rules have it.
+    /// Returns the outcome if the game is over. By the rules, checkmate takes precedence over
+    /// draws.
     pub fn outcome(&self) -> Option<Outcome> {
         let board = self.board();
-        if let Some(ending) = board.variant_outcome() {
-            return Some(ending);
+        if let Some(outcome) = board.variant_outcome() {
+            return Some(outcome);
         }
         if board.count_legal_moves() == 0 {
             return Some(match board.in_check() {

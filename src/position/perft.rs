@@ -1,31 +1,31 @@
-//! Perft: the number of legal move sequences of a length, to check and to time generators.
+//! Perft: counts the legal move sequences of a given length, to verify and time move generators.
 
 use crate::moves::{Move, MoveList};
 use crate::rules::{GenType, Rules};
 use rayon::prelude::*;
 use std::hint::black_box;
 
-/// How perft counts.
+/// Whether perft makes the moves of the last ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PerftMode {
-    /// The moves of the last ply are counted, not made.
+    /// Counts the moves of the last ply without making them (CPW: bulk counting).
     Bulk,
-    /// Every move is listed by the generator that the search uses, and made, its key kept.
+    /// Generates every move with the generator of the search and makes it, including its key.
     NoBulk,
 }
 
-/// The number of legal sequences of `depth` moves.
-pub fn perft<B: Rules>(board: &B, depth: u32, counting: PerftMode) -> u64 {
-    match counting {
+/// Returns the number of legal sequences of `depth` moves.
+pub fn perft<B: Rules>(board: &B, depth: u32, mode: PerftMode) -> u64 {
+    match mode {
         _ if depth == 0 => 1,
         PerftMode::Bulk => sequences::<B, true>(board, depth),
         PerftMode::NoBulk => sequences::<B, false>(board, depth),
     }
 }
 
-/// The sequences of one move or more, each way of counting with a loop of its own.
-fn sequences<B: Rules, const IN_BULK: bool>(board: &B, depth: u32) -> u64 {
-    if IN_BULK && depth == 1 {
+/// Counts the sequences of one move or more. The mode is a constant, so each has its own loop.
+fn sequences<B: Rules, const BULK: bool>(board: &B, depth: u32) -> u64 {
+    if BULK && depth == 1 {
         return board.count_legal_moves();
     }
     let mut moves = MoveList::new();
@@ -34,26 +34,26 @@ fn sequences<B: Rules, const IN_BULK: bool>(board: &B, depth: u32) -> u64 {
     for &mv in &moves {
         let mut child = *board;
         board.make_into(mv, &mut child, &mut ());
-        nodes += if !IN_BULK && depth == 1 {
-            // The board is wanted whole, though nobody looks at it.
+        nodes += if !BULK && depth == 1 {
+            // Keep the optimizer from dropping a board that is never read.
             black_box(&child);
             1
         } else {
-            sequences::<B, IN_BULK>(&child, depth - 1)
+            sequences::<B, BULK>(&child, depth - 1)
         };
     }
     nodes
 }
 
-/// The count below each legal move, in the order of the generator, the work shared out over a
-/// pool of that many threads.
+/// Returns the count below each legal move, in the order of the generator, computed on a pool of
+/// `threads` threads.
 ///
 /// # Errors
 /// If the threads cannot be started.
 pub fn divide<B: Rules>(
     board: &B,
     depth: u32,
-    counting: PerftMode,
+    mode: PerftMode,
     threads: usize,
 ) -> Result<Vec<(Move, u64)>, rayon::ThreadPoolBuildError> {
     let mut moves = MoveList::new();
@@ -62,11 +62,11 @@ pub fn divide<B: Rules>(
         return Ok(Vec::new());
     };
     if threads <= 1 || below < 2 {
-        let count = |mv| (mv, perft(&board.make(mv, &mut ()), below, counting));
+        let count = |mv| (mv, perft(&board.make(mv, &mut ()), below, mode));
         return Ok(moves.into_iter().map(count).collect());
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    // Two plies make enough pieces of work to keep every thread busy to the end.
+    // Split the work after two plies: enough items to keep all threads busy to the end.
     let work: Vec<(usize, B)> = (0..)
         .zip(&moves)
         .flat_map(|(index, &mv)| {
@@ -79,7 +79,7 @@ pub fn divide<B: Rules>(
     let counts: Vec<(usize, u64)> = pool.install(|| {
         work.par_iter()
             .with_max_len(1)
-            .map(|(index, board)| (*index, perft(board, below - 1, counting)))
+            .map(|(index, board)| (*index, perft(board, below - 1, mode)))
             .collect()
     });
     let mut totals: Vec<(Move, u64)> = moves.into_iter().map(|mv| (mv, 0)).collect();
