@@ -1,10 +1,10 @@
 //! Scores: their values in the search, their bounds, and their conversion for the user.
 //!
 //! Inside the search a score is an `i32` in centipawns from the side to move. Scores from
-//! [`MIN_MATE_SCORE`] on encode the distance to mate in plies from the root.
+//! `MIN_MATE_SCORE` on encode the distance to mate in plies from the root.
 //!
 //! A mate score in the transposition table may be read at another distance from the root than it
-//! was written. [`score_to_tt`] and [`score_from_tt`] therefore convert it to the distance from the
+//! was written. `score_to_tt` and `score_from_tt` therefore convert it to the distance from the
 //! node.
 
 /// The score of a mate in zero plies.

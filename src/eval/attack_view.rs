@@ -7,7 +7,7 @@ use crate::rules::sixfold;
 use std::ops::BitAnd;
 
 /// A set of squares or cells, whichever the board uses.
-pub trait Bitset: Copy + BitAnd<Output = Self> {
+pub(crate) trait Bitset: Copy + BitAnd<Output = Self> {
     /// The number of its members.
     fn count(self) -> u32;
 }
@@ -34,7 +34,7 @@ impl Bitset for sixfold::CellSet {
 }
 
 /// The attacks on a board, as the evaluation reads them.
-pub trait AttackView {
+pub(crate) trait AttackView {
     /// The type of its sets.
     type Set: Bitset;
     /// The pawns of a side.
@@ -76,7 +76,7 @@ pub(super) use impl_attack_view;
 /// number of them, which is worth nothing. `king_attack` has for each piece type the value of an
 /// attacked member of the enemy king's zone.
 #[inline(always)]
-pub fn mobility_and_king_attack<V: AttackView>(
+pub(crate) fn mobility_and_king_attack<V: AttackView>(
     view: &V,
     side: Side,
     area: V::Set,
@@ -96,6 +96,6 @@ pub fn mobility_and_king_attack<V: AttackView>(
 
 /// Returns the number of pawns of a side next to its king.
 #[inline(always)]
-pub fn pawn_shelter<V: AttackView>(view: &V, side: Side) -> i32 {
+pub(crate) fn pawn_shelter<V: AttackView>(view: &V, side: Side) -> i32 {
     (view.king_zone(side) & view.pawns(side)).count() as i32
 }

@@ -190,7 +190,6 @@ impl<const ROOK_PAWNS: bool> LinearEval for Board<ROOK_PAWNS> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::eval::Evaluate;
     use crate::rules::BoardText;
     use crate::rules::federation::Federation;

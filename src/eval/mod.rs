@@ -1,9 +1,9 @@
 //! Static evaluation: the value of a quiet position in centipawns, from the side to move.
 //!
 //! The search uses only [`Evaluate`]. Each rule set has a file with its own weights; the
-//! evaluations are linear sums of named terms ([`terms`]), tapered between middlegame and endgame
-//! ([`tapered`]). Material and piece-square tables are summed incrementally in an accumulator that
-//! observes the moves ([`psqt`]); the other terms are computed from the board at each call.
+//! evaluations are linear sums of named terms (`terms`), tapered between middlegame and endgame
+//! (`tapered`). Material and piece-square tables are summed incrementally in an accumulator that
+//! observes the moves (`psqt`); the other terms are computed from the board at each call.
 
 mod attack_view;
 mod chess;

@@ -5,7 +5,7 @@ use crate::geometry::staircase::{CELL_COUNT, Staircase};
 use crate::moves::PieceType;
 
 /// The value of a piece by side, piece type and cell, from the point of view of its own side.
-pub type PsqtTable = [[[Tapered; CELL_COUNT]; PieceType::COUNT]; 2];
+pub(crate) type PsqtTable = [[[Tapered; CELL_COUNT]; PieceType::COUNT]; 2];
 
 /// Builds the table from
 ///
@@ -14,7 +14,7 @@ pub type PsqtTable = [[[Tapered; CELL_COUNT]; PieceType::COUNT]; 2];
 /// - `off_center`: the bonus of each piece type for each step away from the center, which lies
 ///   between files c and d and between ranks 4 and 5,
 /// - `king_at_home`: a king's bonus on the first two ranks of its own end.
-pub const fn psqt_table(
+pub(crate) const fn psqt_table(
     material: &[Tapered; PieceType::COUNT],
     pawn_advance: &[Tapered; 10],
     off_center: &[Tapered; PieceType::COUNT],

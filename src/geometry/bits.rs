@@ -6,7 +6,7 @@
 
 /// Gathers the bits of `word` that `mask` selects into the low bits, in order ("parallel extract").
 #[inline(always)]
-pub fn pext(word: u64, mask: u64) -> u64 {
+pub(crate) fn pext(word: u64, mask: u64) -> u64 {
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
     // SAFETY: the build targets BMI2; the instruction has no other precondition.
     unsafe {
@@ -19,7 +19,7 @@ pub fn pext(word: u64, mask: u64) -> u64 {
 /// Scatters the low bits of `word` to the positions that `mask` selects, in order ("parallel
 /// deposit").
 #[inline(always)]
-pub fn pdep(word: u64, mask: u64) -> u64 {
+pub(crate) fn pdep(word: u64, mask: u64) -> u64 {
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
     // SAFETY: the build targets BMI2; the instruction has no other precondition.
     unsafe {
@@ -29,8 +29,9 @@ pub fn pdep(word: u64, mask: u64) -> u64 {
     pdep_portable(word, mask)
 }
 
-/// Computes [`pext`] in a loop, for tables built at compile time and for builds without BMI2.
-pub const fn pext_portable(word: u64, mut mask: u64) -> u64 {
+/// Computes [`pext`] in a loop, for builds without BMI2.
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
+pub(crate) const fn pext_portable(word: u64, mut mask: u64) -> u64 {
     let (mut out, mut bit) = (0, 1u64);
     while mask != 0 {
         if word & mask & mask.wrapping_neg() != 0 {
@@ -43,7 +44,7 @@ pub const fn pext_portable(word: u64, mut mask: u64) -> u64 {
 }
 
 /// Computes [`pdep`] in a loop, for tables built at compile time and for builds without BMI2.
-pub const fn pdep_portable(mut word: u64, mut mask: u64) -> u64 {
+pub(crate) const fn pdep_portable(mut word: u64, mut mask: u64) -> u64 {
     let mut out = 0;
     while mask != 0 {
         if word & 1 != 0 {
@@ -62,8 +63,9 @@ pub const fn pdep_portable(mut word: u64, mut mask: u64) -> u64 {
 /// lowest one above the origin and the highest one below it; `2 * lowest - highest` sets exactly
 /// the bits from the one to the other. Without a blocker above, `lowest` is 0 and the difference
 /// sets all bits up to bit 63; without a blocker below, bit 0 takes its place.
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 #[inline(always)]
-pub const fn line_attacks(line: u64, origin: usize, blockers: u64) -> u64 {
+pub(crate) const fn line_attacks(line: u64, origin: usize, blockers: u64) -> u64 {
     let above = u64::MAX << origin;
     let lower = line & !above & blockers | 1;
     let upper = line & above & blockers;
@@ -74,7 +76,7 @@ pub const fn line_attacks(line: u64, origin: usize, blockers: u64) -> u64 {
 
 /// Iterates over the indices of the set bits of a word, lowest first.
 #[derive(Clone, Copy)]
-pub struct BitIter(pub u64);
+pub(crate) struct BitIter(pub(crate) u64);
 
 impl Iterator for BitIter {
     type Item = u8;

@@ -13,41 +13,39 @@
 //!   the index. Rays along a rank and along the diagonals are indexed by the blockers that `pext`
 //!   gathers (CPW: PEXT bitboards). The last column of a ray cannot block anything, so only inner
 //!   columns are part of an index.
-//! - Otherwise, obstruction difference along the four lines ([`super::bits::line_attacks`]).
+//! - Otherwise, obstruction difference along the four lines (`bits::line_attacks`).
 //!
-//! [`rays`] is a third one, for all levels at once ([`super::lanes`]).
+//! [`rays`] is a third one, for all levels at once on [`U64x8`].
 
 use super::lanes::U64x8;
 
 /// The number of files of the staircase.
-pub const FILES: usize = 6;
+pub(crate) const FILES: usize = 6;
 /// The number of ranks of the staircase.
-pub const RANKS: usize = 10;
+pub(crate) const RANKS: usize = 10;
 /// The number of columns.
-pub const COLUMNS: usize = FILES * RANKS;
-/// The set of all columns.
-pub const ALL_COLUMNS: u64 = (1 << COLUMNS) - 1;
+pub(crate) const COLUMNS: usize = FILES * RANKS;
 
 /// Returns the index of a column.
 #[inline(always)]
-pub const fn column(file: usize, rank: usize) -> usize {
+pub(crate) const fn column(file: usize, rank: usize) -> usize {
     file * RANKS + rank
 }
 
 /// The file of a column.
 #[inline(always)]
-pub const fn file_of(column: usize) -> usize {
+pub(crate) const fn file_of(column: usize) -> usize {
     column / RANKS
 }
 
 /// The rank of a column.
 #[inline(always)]
-pub const fn rank_of(column: usize) -> usize {
+pub(crate) const fn rank_of(column: usize) -> usize {
     column % RANKS
 }
 
 /// Returns the columns of a rank.
-pub const fn rank_columns(rank: usize) -> u64 {
+pub(crate) const fn rank_columns(rank: usize) -> u64 {
     let (mut set, mut file) = (0, 0);
     while file < FILES {
         set |= 1 << column(file, rank);
@@ -57,12 +55,12 @@ pub const fn rank_columns(rank: usize) -> u64 {
 }
 
 /// Returns the columns of a file.
-pub const fn file_columns(file: usize) -> u64 {
+pub(crate) const fn file_columns(file: usize) -> u64 {
     ((1 << RANKS) - 1) << column(file, 0)
 }
 
 /// Returns the column one step of (files, ranks) away, unless it is off the board.
-pub const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
+pub(crate) const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
     let file = file_of(from) as i32 + by.0;
     let rank = rank_of(from) as i32 + by.1;
     if file < 0 || file >= FILES as i32 || rank < 0 || rank >= RANKS as i32 {
@@ -72,7 +70,7 @@ pub const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
 }
 
 /// Returns the columns one of these steps away.
-pub const fn steps(from: usize, by: &[(i32, i32)]) -> u64 {
+pub(crate) const fn steps(from: usize, by: &[(i32, i32)]) -> u64 {
     let (mut set, mut i) = (0, 0);
     while i < by.len() {
         if let Some(to) = step(from, by[i]) {
@@ -84,7 +82,7 @@ pub const fn steps(from: usize, by: &[(i32, i32)]) -> u64 {
 }
 
 /// Returns for each column the columns one of these steps away.
-pub const fn step_table(by: &[(i32, i32)]) -> [u64; COLUMNS] {
+pub(crate) const fn step_table(by: &[(i32, i32)]) -> [u64; COLUMNS] {
     let (mut table, mut from) = ([0; COLUMNS], 0);
     while from < COLUMNS {
         table[from] = steps(from, by);
@@ -96,15 +94,15 @@ pub const fn step_table(by: &[(i32, i32)]) -> [u64; COLUMNS] {
 const ALONG_FILES: [(i32, i32); 2] = [(0, 1), (0, -1)];
 const ALONG_RANKS: [(i32, i32); 2] = [(1, 0), (-1, 0)];
 /// The four steps along files and ranks: (files, ranks).
-pub const ORTHOGONALS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+pub(crate) const ORTHOGONALS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 /// The four steps along diagonals.
-pub const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
+pub(crate) const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
 
 /// The eight steps of a king.
-pub const KING_STEPS: [(i32, i32); 8] =
+pub(crate) const KING_STEPS: [(i32, i32); 8] =
     [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
 /// The eight leaps of a knight.
-pub const KNIGHT_STEPS: [(i32, i32); 8] =
+pub(crate) const KNIGHT_STEPS: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 /// Walks from a column in these directions, in each up to and including the first blocker. All
@@ -126,9 +124,9 @@ const fn walk(from: usize, directions: &[(i32, i32)], blockers: u64) -> u64 {
 }
 
 /// For each column the other columns of its file and rank: a rook's rays without blockers.
-pub static ROOK_RAYS: [u64; COLUMNS] = ray_table(&ORTHOGONALS);
+pub(crate) static ROOK_RAYS: [u64; COLUMNS] = ray_table(&ORTHOGONALS);
 /// For each column the other columns of its diagonals: a bishop's rays without blockers.
-pub static BISHOP_RAYS: [u64; COLUMNS] = ray_table(&DIAGONALS);
+pub(crate) static BISHOP_RAYS: [u64; COLUMNS] = ray_table(&DIAGONALS);
 
 const fn ray_table(directions: &[(i32, i32)]) -> [u64; COLUMNS] {
     let (mut table, mut from) = ([0; COLUMNS], 0);
@@ -143,7 +141,7 @@ static BETWEEN: [[u64; 64]; 64] = between_table();
 
 /// Returns the columns strictly between two columns on a common line; the empty set for others.
 #[inline(always)]
-pub fn between(a: usize, b: usize) -> u64 {
+pub(crate) fn between(a: usize, b: usize) -> u64 {
     BETWEEN[a % 64][b % 64]
 }
 
@@ -189,7 +187,7 @@ static RAYS_BY_DIRECTION: [[u64; 8]; 64] = {
 /// Returns a rook's rays, or a bishop's, from one column over the blockers of all lanes at once, in
 /// each direction up to and including the first blocker.
 #[inline(always)]
-pub fn rays(column: usize, rook: bool, blockers: U64x8) -> U64x8 {
+pub(crate) fn rays(column: usize, rook: bool, blockers: U64x8) -> U64x8 {
     let &[north, south, east, west, north_east, south_west, south_east, north_west] =
         &RAYS_BY_DIRECTION[column % 64];
     let [up, down, other_up, other_down] = match rook {
@@ -292,7 +290,7 @@ mod rays_by_table {
 
     /// The origin of rays, with the table indices that depend on its column only.
     #[derive(Clone, Copy)]
-    pub struct RayOrigin {
+    pub(crate) struct RayOrigin {
         rank: usize,
         file: usize,
         file_shift: u32,
@@ -302,7 +300,7 @@ mod rays_by_table {
     impl RayOrigin {
         /// Prepares rays from this column.
         #[inline(always)]
-        pub fn new(column: usize) -> RayOrigin {
+        pub(crate) fn new(column: usize) -> RayOrigin {
             let (file, rank) = (file_of(column), rank_of(column));
             let file_shift = (file * RANKS) as u32;
             RayOrigin { rank, file, file_shift, diagonals: &DIAGONAL_INDEX[column % 64] }
@@ -310,7 +308,7 @@ mod rays_by_table {
 
         /// Returns the rook's rays: along file and rank, up to and including the first blocker.
         #[inline(always)]
-        pub fn rook_attacks(&self, blockers: u64) -> u64 {
+        pub(crate) fn rook_attacks(&self, blockers: u64) -> u64 {
             let inner = (blockers >> (self.file_shift + 1)) as usize & ((1 << INNER_RANKS) - 1);
             let along_file = u64::from(ALONG_FILE[self.rank % 16][inner]) << self.file_shift;
             let inner = pext(blockers >> self.rank, INNER_FILES) as usize & 15;
@@ -319,7 +317,7 @@ mod rays_by_table {
 
         /// Returns the bishop's rays: along the diagonals, up to and including the first blocker.
         #[inline(always)]
-        pub fn bishop_attacks(&self, blockers: u64) -> u64 {
+        pub(crate) fn bishop_attacks(&self, blockers: u64) -> u64 {
             let &Diagonals { mask, offset } = self.diagonals;
             let index = offset + pext(blockers, mask) as usize;
             // SAFETY: `pext` returns less than 2^(number of bits of `mask`), and `diagonal_index`
@@ -337,7 +335,7 @@ mod portable {
 
     /// The origin of rays.
     #[derive(Clone, Copy)]
-    pub struct RayOrigin {
+    pub(crate) struct RayOrigin {
         column: usize,
     }
 
@@ -360,20 +358,20 @@ mod portable {
     impl RayOrigin {
         /// Prepares rays from this column.
         #[inline(always)]
-        pub fn new(column: usize) -> RayOrigin {
+        pub(crate) fn new(column: usize) -> RayOrigin {
             RayOrigin { column }
         }
 
         /// Returns the rook's rays: along file and rank, up to and including the first blocker.
         #[inline(always)]
-        pub fn rook_attacks(&self, blockers: u64) -> u64 {
+        pub(crate) fn rook_attacks(&self, blockers: u64) -> u64 {
             let [file, rank, ..] = LINES[self.column];
             line_attacks(file, self.column, blockers) | line_attacks(rank, self.column, blockers)
         }
 
         /// Returns the bishop's rays: along the diagonals, up to and including the first blocker.
         #[inline(always)]
-        pub fn bishop_attacks(&self, blockers: u64) -> u64 {
+        pub(crate) fn bishop_attacks(&self, blockers: u64) -> u64 {
             let [.., rising, falling] = LINES[self.column];
             line_attacks(rising, self.column, blockers)
                 | line_attacks(falling, self.column, blockers)
@@ -382,13 +380,15 @@ mod portable {
 }
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-pub use portable::RayOrigin;
+pub(crate) use portable::RayOrigin;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-pub use rays_by_table::RayOrigin;
+pub(crate) use rays_by_table::RayOrigin;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const ALL_COLUMNS: u64 = (1 << COLUMNS) - 1;
 
     /// Returns sets of several densities, the same on every run.
     fn blockers() -> impl Iterator<Item = u64> {

@@ -8,14 +8,14 @@
 use std::ops::{BitAnd, BitOr, Not};
 
 /// The number of words in a [`U64x8`].
-pub const LANES: usize = 8;
+pub(crate) const LANES: usize = 8;
 
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "avx512cd",
     target_feature = "avx512vpopcntdq"
 ))]
-pub use register::{HAS_AVX512, LaneCounter, U64x8};
+pub(crate) use register::{HAS_AVX512, LaneCounter, U64x8};
 
 #[cfg(all(
     target_arch = "x86_64",
@@ -28,26 +28,26 @@ mod register {
     use core::arch::x86_64::*;
 
     /// Whether eight words are one register.
-    pub const HAS_AVX512: bool = true;
+    pub(crate) const HAS_AVX512: bool = true;
 
     /// Eight words.
     #[derive(Clone, Copy)]
-    pub struct U64x8(__m512i);
+    pub(crate) struct U64x8(__m512i);
 
     impl U64x8 {
         /// Returns these words as lanes, the first as lane 0.
         #[inline(always)]
-        pub const fn new(words: [u64; LANES]) -> U64x8 {
+        pub(crate) const fn new(words: [u64; LANES]) -> U64x8 {
             // SAFETY: both types have 64 bytes, and every bit pattern is valid in both.
             U64x8(unsafe { std::mem::transmute::<[u64; LANES], __m512i>(words) })
         }
 
         /// Zero in all lanes.
-        pub const ZERO: U64x8 = U64x8::new([0; LANES]);
+        pub(crate) const ZERO: U64x8 = U64x8::new([0; LANES]);
 
         /// The lanes as an array in memory.
         #[inline(always)]
-        pub fn words(&self) -> &[u64; LANES] {
+        pub(crate) fn words(&self) -> &[u64; LANES] {
             // SAFETY: the register type has the size of the array and a larger alignment, and every
             // bit pattern is a valid array.
             unsafe { &*std::ptr::from_ref(&self.0).cast() }
@@ -55,28 +55,28 @@ mod register {
 
         /// Returns the same word in all lanes.
         #[inline(always)]
-        pub fn splat(word: u64) -> U64x8 {
+        pub(crate) fn splat(word: u64) -> U64x8 {
             // SAFETY: the build targets the features of these instructions; registers only.
             U64x8(unsafe { _mm512_set1_epi64(word as i64) })
         }
 
         /// Replaces one lane.
         #[inline(always)]
-        pub fn with_lane<const LANE: usize>(self, word: u64) -> U64x8 {
+        pub(crate) fn with_lane<const LANE: usize>(self, word: u64) -> U64x8 {
             // SAFETY: the build targets the features of these instructions; registers only.
             U64x8(unsafe { _mm512_mask_set1_epi64(self.0, 1 << LANE, word as i64) })
         }
 
         /// Returns the lanes that share a bit with this word, one bit for each lane.
         #[inline(always)]
-        pub fn lanes_intersecting(self, word: u64) -> u8 {
+        pub(crate) fn lanes_intersecting(self, word: u64) -> u8 {
             // SAFETY: the build targets the features of these instructions; registers only.
             unsafe { _mm512_test_epi64_mask(self.0, _mm512_set1_epi64(word as i64)) }
         }
 
         /// Clears the bits of `word` in `lanes`, which has one bit for each lane.
         #[inline(always)]
-        pub fn clear(self, word: u64, lanes: u8) -> U64x8 {
+        pub(crate) fn clear(self, word: u64, lanes: u8) -> U64x8 {
             // SAFETY: the build targets the features of these instructions; registers only.
             unsafe {
                 let word = _mm512_set1_epi64(word as i64);
@@ -86,14 +86,14 @@ mod register {
 
         /// Returns the lanes in another order: lane i of the result is lane `from[i] % 8`.
         #[inline(always)]
-        pub fn permute(self, from: U64x8) -> U64x8 {
+        pub(crate) fn permute(self, from: U64x8) -> U64x8 {
             // SAFETY: the build targets the features of these instructions; registers only.
             U64x8(unsafe { _mm512_permutexvar_epi64(from.0, self.0) })
         }
 
         /// Rotates all words left by `by` bits; by a negative number, right.
         #[inline(always)]
-        pub fn rotate(self, by: i8) -> U64x8 {
+        pub(crate) fn rotate(self, by: i8) -> U64x8 {
             // SAFETY: the build targets the features of these instructions; registers only.
             U64x8(unsafe { _mm512_rolv_epi64(self.0, _mm512_set1_epi64(i64::from(by & 63))) })
         }
@@ -105,7 +105,7 @@ mod register {
         /// no cell on that level, lane h of the result has the columns that block under ceiling h:
         /// those whose highest cell at or below h is occupied, and those without such a cell.
         #[inline(always)]
-        pub fn cascade(self, kept: U64x8) -> U64x8 {
+        pub(crate) fn cascade(self, kept: U64x8) -> U64x8 {
             // SAFETY: the build targets the features of these instructions; registers only.
             unsafe {
                 // A parallel prefix in three steps. At the end `new` has the bits that are set in
@@ -131,7 +131,7 @@ mod register {
         /// Returns in each lane the bits of `line` up to and including its lowest bit that is set
         /// in the lane; all of `line` if none is.
         #[inline(always)]
-        pub fn ray_up(self, line: u64) -> U64x8 {
+        pub(crate) fn ray_up(self, line: u64) -> U64x8 {
             // SAFETY: the build targets the features of these instructions; registers only.
             unsafe {
                 let line = _mm512_set1_epi64(line as i64);
@@ -144,7 +144,7 @@ mod register {
         /// Returns in each lane the bits of `line` down to and including its highest bit that is
         /// set in the lane; all of `line` if none is.
         #[inline(always)]
-        pub fn ray_down(self, line: u64) -> U64x8 {
+        pub(crate) fn ray_down(self, line: u64) -> U64x8 {
             // SAFETY: the build targets the features of these instructions; registers only.
             unsafe {
                 let line = _mm512_set1_epi64(line as i64);
@@ -185,26 +185,26 @@ mod register {
 
     /// Counts the set bits of lanes.
     #[derive(Clone, Copy)]
-    pub struct LaneCounter(__m512i);
+    pub(crate) struct LaneCounter(__m512i);
 
     impl LaneCounter {
         /// Starts at zero.
         #[inline(always)]
-        pub fn zero() -> LaneCounter {
+        pub(crate) fn zero() -> LaneCounter {
             // SAFETY: the build targets the features of these instructions; registers only.
             LaneCounter(unsafe { _mm512_setzero_si512() })
         }
 
         /// Adds the number of set bits of all lanes.
         #[inline(always)]
-        pub fn add(&mut self, lanes: U64x8) {
+        pub(crate) fn add(&mut self, lanes: U64x8) {
             // SAFETY: the build targets the features of these instructions; registers only.
             self.0 = unsafe { _mm512_add_epi64(self.0, _mm512_popcnt_epi64(lanes.0)) };
         }
 
         /// The sum so far.
         #[inline(always)]
-        pub fn total(self) -> u64 {
+        pub(crate) fn total(self) -> u64 {
             // SAFETY: the build targets the features of these instructions; registers only.
             unsafe { _mm512_reduce_add_epi64(self.0) as u64 }
         }
@@ -226,64 +226,64 @@ mod portable {
 
     /// Whether eight words are one register.
     #[cfg_attr(test, allow(dead_code, reason = "the tests use the constant of the register"))]
-    pub const HAS_AVX512: bool = false;
+    pub(crate) const HAS_AVX512: bool = false;
 
     /// Eight words.
     #[derive(Clone, Copy)]
-    pub struct U64x8([u64; LANES]);
+    pub(crate) struct U64x8([u64; LANES]);
 
     impl U64x8 {
         /// Returns these words as lanes, the first as lane 0.
         #[inline(always)]
-        pub const fn new(words: [u64; LANES]) -> U64x8 {
+        pub(crate) const fn new(words: [u64; LANES]) -> U64x8 {
             U64x8(words)
         }
 
         /// Zero in all lanes.
-        pub const ZERO: U64x8 = U64x8::new([0; LANES]);
+        pub(crate) const ZERO: U64x8 = U64x8::new([0; LANES]);
 
         /// The lanes as an array in memory.
         #[inline(always)]
-        pub fn words(&self) -> &[u64; LANES] {
+        pub(crate) fn words(&self) -> &[u64; LANES] {
             &self.0
         }
 
         /// Returns the same word in all lanes.
         #[inline(always)]
-        pub fn splat(word: u64) -> U64x8 {
+        pub(crate) fn splat(word: u64) -> U64x8 {
             U64x8([word; LANES])
         }
 
         /// Replaces one lane.
         #[inline(always)]
-        pub fn with_lane<const LANE: usize>(mut self, word: u64) -> U64x8 {
+        pub(crate) fn with_lane<const LANE: usize>(mut self, word: u64) -> U64x8 {
             self.0[LANE] = word;
             self
         }
 
         /// Returns the lanes that share a bit with this word, one bit for each lane.
         #[inline(always)]
-        pub fn lanes_intersecting(self, word: u64) -> u8 {
+        pub(crate) fn lanes_intersecting(self, word: u64) -> u8 {
             let intersects = |lane: usize| u8::from(self.0[lane] & word != 0) << lane;
             (0..LANES).fold(0, |lanes, lane| lanes | intersects(lane))
         }
 
         /// Clears the bits of `word` in `lanes`, which has one bit for each lane.
         #[inline(always)]
-        pub fn clear(self, word: u64, lanes: u8) -> U64x8 {
+        pub(crate) fn clear(self, word: u64, lanes: u8) -> U64x8 {
             let cleared = |lane: usize| word & u64::from(lanes >> lane & 1).wrapping_neg();
             U64x8(from_fn(|lane| self.0[lane] & !cleared(lane)))
         }
 
         /// Returns the lanes in another order: lane i of the result is lane `from[i] % 8`.
         #[inline(always)]
-        pub fn permute(self, from: U64x8) -> U64x8 {
+        pub(crate) fn permute(self, from: U64x8) -> U64x8 {
             U64x8(from.0.map(|lane| self.0[lane as usize % LANES]))
         }
 
         /// Rotates all words left by `by` bits; by a negative number, right.
         #[inline(always)]
-        pub fn rotate(self, by: i8) -> U64x8 {
+        pub(crate) fn rotate(self, by: i8) -> U64x8 {
             U64x8(self.0.map(|word| word.rotate_left(by as u32 & 63)))
         }
 
@@ -294,7 +294,7 @@ mod portable {
         /// no cell on that level, lane h of the result has the columns that block under ceiling h:
         /// those whose highest cell at or below h is occupied, and those without such a cell.
         #[inline(always)]
-        pub fn cascade(mut self, kept: U64x8) -> U64x8 {
+        pub(crate) fn cascade(mut self, kept: U64x8) -> U64x8 {
             let mut carried = u64::MAX;
             for (word, kept) in self.0.iter_mut().zip(kept.0) {
                 carried = carried & kept | *word;
@@ -306,14 +306,14 @@ mod portable {
         /// Returns in each lane the bits of `line` up to and including its lowest bit that is set
         /// in the lane; all of `line` if none is.
         #[inline(always)]
-        pub fn ray_up(self, line: u64) -> U64x8 {
+        pub(crate) fn ray_up(self, line: u64) -> U64x8 {
             U64x8(self.0.map(|word| line & (word & line ^ (word & line).wrapping_sub(1))))
         }
 
         /// Returns in each lane the bits of `line` down to and including its highest bit that is
         /// set in the lane; all of `line` if none is.
         #[inline(always)]
-        pub fn ray_down(self, line: u64) -> U64x8 {
+        pub(crate) fn ray_down(self, line: u64) -> U64x8 {
             U64x8(self.0.map(|word| line & u64::MAX << (63 - (word & line | 1).leading_zeros())))
         }
     }
@@ -344,24 +344,24 @@ mod portable {
 
     /// Counts the set bits of lanes.
     #[derive(Clone, Copy)]
-    pub struct LaneCounter(u64);
+    pub(crate) struct LaneCounter(u64);
 
     impl LaneCounter {
         /// Starts at zero.
         #[inline(always)]
-        pub fn zero() -> LaneCounter {
+        pub(crate) fn zero() -> LaneCounter {
             LaneCounter(0)
         }
 
         /// Adds the number of set bits of all lanes.
         #[inline(always)]
-        pub fn add(&mut self, lanes: U64x8) {
+        pub(crate) fn add(&mut self, lanes: U64x8) {
             self.0 += lanes.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
         }
 
         /// The sum so far.
         #[inline(always)]
-        pub fn total(self) -> u64 {
+        pub(crate) fn total(self) -> u64 {
             self.0
         }
     }
@@ -372,7 +372,7 @@ mod portable {
     target_feature = "avx512cd",
     target_feature = "avx512vpopcntdq"
 )))]
-pub use portable::{HAS_AVX512, LaneCounter, U64x8};
+pub(crate) use portable::{HAS_AVX512, LaneCounter, U64x8};
 
 #[cfg(test)]
 mod tests {

@@ -2,17 +2,17 @@
 //!
 //! Everything here is a constant table or a pure function. Two families of boards exist:
 //!
-//! - the *staircase* of three small fixed boards and movable platforms: [`staircase`] numbers its
-//!   cells and posts, [`columns`] looks at it from above,
-//! - the 8×8 *plane*: [`plane`] is the board of ordinary chess, and [`stack`] puts three planes
+//! - the *staircase* of three small fixed boards and movable platforms: `staircase` numbers its
+//!   cells and posts, `columns` looks at it from above,
+//! - the 8×8 *plane*: `plane` is the board of ordinary chess, and `stack` puts three planes
 //!   above each other for Space Chess.
 //!
-//! [`bits`] has the operations on single words, [`lanes`] those on eight words at once, one for
+//! `bits` has the operations on single words, `lanes` those on eight words at once, one for
 //! each level.
 //!
-//! Invariant: each numbering is defined in one module only, that of columns in [`columns`], that of
-//! the cells and posts of the staircase in [`staircase`], that of squares in [`plane`], that of the
-//! cells of Space Chess in [`stack`]. Other modules go through their functions and tables.
+//! Invariant: each numbering is defined in one module only, that of columns in `columns`, that of
+//! the cells and posts of the staircase in `staircase`, that of squares in `plane`, that of the
+//! cells of Space Chess in `stack`. Other modules go through their functions and tables.
 
 pub(crate) mod bits;
 pub(crate) mod columns;
@@ -22,4 +22,5 @@ pub(crate) mod plane;
 pub(crate) mod stack;
 pub(crate) mod staircase;
 
-pub use place::{MAX_PLACES, Place, Point};
+pub(crate) use place::MAX_PLACES;
+pub use place::{Place, Point};

@@ -5,7 +5,7 @@ pub type Place = u8;
 
 /// An upper bound on the number of places of any rule set, for tables indexed by place. Space Chess
 /// has 192 cells; the staircase has 144 cells and 24 posts.
-pub const MAX_PLACES: usize = 192;
+pub(crate) const MAX_PLACES: usize = 192;
 
 /// The coordinates of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,68 +8,68 @@
 //! - With BMI2, table look-ups indexed by the inner blockers of a line (CPW: PEXT bitboards). The
 //!   rook's rays along rank and file have a table each, five kilobytes in all; one table for both
 //!   would take eight hundred. The bishop's rays have one table for both diagonals.
-//! - Otherwise, obstruction difference along the four lines ([`super::bits::line_attacks`]).
+//! - Otherwise, obstruction difference along the four lines (`bits::line_attacks`).
 
 /// The number of files and of ranks.
-pub const WIDTH: usize = 8;
+pub(crate) const WIDTH: usize = 8;
 /// The number of squares.
-pub const SQUARES: usize = WIDTH * WIDTH;
+pub(crate) const SQUARES: usize = WIDTH * WIDTH;
 
 /// Returns the index of a square.
 #[inline(always)]
-pub const fn square(file: usize, rank: usize) -> usize {
+pub(crate) const fn square(file: usize, rank: usize) -> usize {
     rank * WIDTH + file
 }
 
 /// The file of a square.
 #[inline(always)]
-pub const fn file_of(square: usize) -> usize {
+pub(crate) const fn file_of(square: usize) -> usize {
     square % WIDTH
 }
 
 /// The rank of a square, from 0.
 #[inline(always)]
-pub const fn rank_of(square: usize) -> usize {
+pub(crate) const fn rank_of(square: usize) -> usize {
     square / WIDTH
 }
 
 /// Returns the squares of a file.
-pub const fn file_squares(file: usize) -> u64 {
+pub(crate) const fn file_squares(file: usize) -> u64 {
     0x0101_0101_0101_0101 << file
 }
 
 /// Returns the squares of a rank.
-pub const fn rank_squares(rank: usize) -> u64 {
+pub(crate) const fn rank_squares(rank: usize) -> u64 {
     0xff << (WIDTH * rank)
 }
 
 /// Shifts a set one rank up. As in the other three shifts, squares that leave the board are
 /// dropped.
 #[inline(always)]
-pub const fn north(set: u64) -> u64 {
+pub(crate) const fn north(set: u64) -> u64 {
     set << 8
 }
 
 /// Shifts a set one rank down.
 #[inline(always)]
-pub const fn south(set: u64) -> u64 {
+pub(crate) const fn south(set: u64) -> u64 {
     set >> 8
 }
 
 /// Shifts a set one file to the right.
 #[inline(always)]
-pub const fn east(set: u64) -> u64 {
+pub(crate) const fn east(set: u64) -> u64 {
     (set & !file_squares(WIDTH - 1)) << 1
 }
 
 /// Shifts a set one file to the left.
 #[inline(always)]
-pub const fn west(set: u64) -> u64 {
+pub(crate) const fn west(set: u64) -> u64 {
     (set & !file_squares(0)) >> 1
 }
 
 /// Returns the square one step of (files, ranks) away, unless it is off the board.
-pub const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
+pub(crate) const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
     let file = file_of(from) as i32 + by.0;
     let rank = rank_of(from) as i32 + by.1;
     if file < 0 || file >= WIDTH as i32 || rank < 0 || rank >= WIDTH as i32 {
@@ -79,7 +79,7 @@ pub const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
 }
 
 /// Returns for each square the squares one of these steps away.
-pub const fn step_table(by: &[(i32, i32)]) -> [u64; SQUARES] {
+pub(crate) const fn step_table(by: &[(i32, i32)]) -> [u64; SQUARES] {
     let (mut table, mut from) = ([0; SQUARES], 0);
     while from < SQUARES {
         let mut i = 0;
@@ -97,14 +97,14 @@ pub const fn step_table(by: &[(i32, i32)]) -> [u64; SQUARES] {
 const ALONG_FILES: [(i32, i32); 2] = [(0, 1), (0, -1)];
 const ALONG_RANKS: [(i32, i32); 2] = [(1, 0), (-1, 0)];
 /// The four steps along files and ranks: (files, ranks).
-pub const ORTHOGONALS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+pub(crate) const ORTHOGONALS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 /// The four steps along diagonals.
-pub const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
+pub(crate) const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
 /// The eight steps of a king.
-pub const KING_STEPS: [(i32, i32); 8] =
+pub(crate) const KING_STEPS: [(i32, i32); 8] =
     [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
 /// The eight leaps of a knight.
-pub const KNIGHT_STEPS: [(i32, i32); 8] =
+pub(crate) const KNIGHT_STEPS: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 static KING_ATTACKS: [u64; SQUARES] = step_table(&KING_STEPS);
@@ -115,31 +115,31 @@ static BETWEEN: [[u64; SQUARES]; SQUARES] = between_table();
 
 /// Returns the squares next to a square.
 #[inline(always)]
-pub fn king_attacks(square: usize) -> u64 {
+pub(crate) fn king_attacks(square: usize) -> u64 {
     KING_ATTACKS[square % SQUARES]
 }
 
 /// Returns the squares a knight's leap away.
 #[inline(always)]
-pub fn knight_attacks(square: usize) -> u64 {
+pub(crate) fn knight_attacks(square: usize) -> u64 {
     KNIGHT_ATTACKS[square % SQUARES]
 }
 
 /// Returns the other squares of a square's file and rank: a rook's rays without blockers.
 #[inline(always)]
-pub fn rook_rays(square: usize) -> u64 {
+pub(crate) fn rook_rays(square: usize) -> u64 {
     ROOK_RAYS[square % SQUARES]
 }
 
 /// Returns the other squares of a square's diagonals: a bishop's rays without blockers.
 #[inline(always)]
-pub fn bishop_rays(square: usize) -> u64 {
+pub(crate) fn bishop_rays(square: usize) -> u64 {
     BISHOP_RAYS[square % SQUARES]
 }
 
 /// Returns the squares strictly between two squares on a common line; the empty set for others.
 #[inline(always)]
-pub fn between(a: usize, b: usize) -> u64 {
+pub(crate) fn between(a: usize, b: usize) -> u64 {
     BETWEEN[a % SQUARES][b % SQUARES]
 }
 
@@ -162,7 +162,7 @@ const fn walk(from: usize, directions: &[(i32, i32)], blockers: u64) -> u64 {
 }
 
 /// Returns for each square its rays in these directions without blockers.
-pub const fn ray_table(directions: &[(i32, i32)]) -> [u64; SQUARES] {
+pub(crate) const fn ray_table(directions: &[(i32, i32)]) -> [u64; SQUARES] {
     let (mut table, mut from) = ([0; SQUARES], 0);
     while from < SQUARES {
         table[from] = walk(from, directions, 0);
@@ -278,7 +278,7 @@ mod rays_by_table {
 
     /// Returns the rook's rays: along file and rank, up to and including the first blocker.
     #[inline(always)]
-    pub fn rook_attacks(square: usize, blockers: u64) -> u64 {
+    pub(crate) fn rook_attacks(square: usize, blockers: u64) -> u64 {
         let (file, rank) = (file_of(square), rank_of(square) % WIDTH);
         let shift = WIDTH * rank;
         let inner = (blockers >> (shift + 1)) as usize & ((1 << INNER) - 1);
@@ -289,7 +289,7 @@ mod rays_by_table {
 
     /// Returns the bishop's rays: along the diagonals, up to and including the first blocker.
     #[inline(always)]
-    pub fn bishop_attacks(square: usize, blockers: u64) -> u64 {
+    pub(crate) fn bishop_attacks(square: usize, blockers: u64) -> u64 {
         let Diagonals { mask, offset } = DIAGONAL_INDEX[square % SQUARES];
         let index = offset + pext(blockers, mask) as usize;
         // SAFETY: `pext` returns less than 2^(number of bits of `mask`), and `diagonal_index`
@@ -321,23 +321,23 @@ mod portable {
 
     /// Returns the rook's rays: along file and rank, up to and including the first blocker.
     #[inline(always)]
-    pub fn rook_attacks(square: usize, blockers: u64) -> u64 {
+    pub(crate) fn rook_attacks(square: usize, blockers: u64) -> u64 {
         let [file, rank, ..] = LINES[square % SQUARES];
         line_attacks(file, square, blockers) | line_attacks(rank, square, blockers)
     }
 
     /// Returns the bishop's rays: along the diagonals, up to and including the first blocker.
     #[inline(always)]
-    pub fn bishop_attacks(square: usize, blockers: u64) -> u64 {
+    pub(crate) fn bishop_attacks(square: usize, blockers: u64) -> u64 {
         let [.., rising, falling] = LINES[square % SQUARES];
         line_attacks(rising, square, blockers) | line_attacks(falling, square, blockers)
     }
 }
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-pub use portable::{bishop_attacks, rook_attacks};
+pub(crate) use portable::{bishop_attacks, rook_attacks};
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-pub use rays_by_table::{bishop_attacks, rook_attacks};
+pub(crate) use rays_by_table::{bishop_attacks, rook_attacks};
 
 #[cfg(test)]
 mod tests {

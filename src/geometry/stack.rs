@@ -16,43 +16,43 @@ use super::plane::{self, SQUARES, step_table};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// The number of levels.
-pub const LEVELS: usize = 3;
+pub(crate) const LEVELS: usize = 3;
 /// The number of cells.
-pub const CELLS: usize = LEVELS * SQUARES;
+pub(crate) const CELLS: usize = LEVELS * SQUARES;
 /// The level between the other two.
-pub const MIDDLE: usize = 1;
+pub(crate) const MIDDLE: usize = 1;
 
 /// Returns the index of a cell.
 #[inline(always)]
-pub const fn cell(level: usize, square: usize) -> u8 {
+pub(crate) const fn cell(level: usize, square: usize) -> u8 {
     (level * SQUARES + square) as u8
 }
 
 /// The level of a cell, from 0; 3 or more for an index that is not a cell.
 #[inline(always)]
-pub const fn level_of(cell: u8) -> usize {
+pub(crate) const fn level_of(cell: u8) -> usize {
     cell as usize / SQUARES
 }
 
 /// The square of a cell in the plane of its level.
 #[inline(always)]
-pub const fn square_of(cell: u8) -> usize {
+pub(crate) const fn square_of(cell: u8) -> usize {
     cell as usize % SQUARES
 }
 
 /// A set of cells: one word for each level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CellSet(pub [u64; LEVELS]);
+pub(crate) struct CellSet(pub(crate) [u64; LEVELS]);
 
 impl CellSet {
     /// The empty set.
-    pub const EMPTY: CellSet = CellSet([0; LEVELS]);
+    pub(crate) const EMPTY: CellSet = CellSet([0; LEVELS]);
     /// The set of all cells.
-    pub const ALL: CellSet = CellSet([u64::MAX; LEVELS]);
+    pub(crate) const ALL: CellSet = CellSet([u64::MAX; LEVELS]);
 
     /// Returns the set of one cell; the empty set for an index that is not a cell.
     #[inline(always)]
-    pub const fn from_cell(cell: u8) -> CellSet {
+    pub(crate) const fn from_cell(cell: u8) -> CellSet {
         let mut set = CellSet::EMPTY;
         let level = level_of(cell);
         if level < LEVELS {
@@ -63,26 +63,26 @@ impl CellSet {
 
     /// Returns whether the set contains a cell.
     #[inline(always)]
-    pub const fn contains(self, cell: u8) -> bool {
+    pub(crate) const fn contains(self, cell: u8) -> bool {
         let level = level_of(cell);
         level < LEVELS && self.0[level] >> square_of(cell) & 1 != 0
     }
 
     /// Returns whether the set is empty.
     #[inline(always)]
-    pub const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0
     }
 
     /// The number of cells.
     #[inline(always)]
-    pub const fn count(self) -> u32 {
+    pub(crate) const fn count(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()
     }
 
     /// Returns the cell if the set has exactly one.
     #[inline(always)]
-    pub fn single(self) -> Option<u8> {
+    pub(crate) fn single(self) -> Option<u8> {
         let mut cells = self.iter();
         let cell = cells.next()?;
         cells.next().is_none().then_some(cell)
@@ -90,7 +90,7 @@ impl CellSet {
 
     /// Iterates over the cells, lowest index first.
     #[inline(always)]
-    pub fn iter(self) -> impl Iterator<Item = u8> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
         (0..LEVELS)
             .flat_map(move |level| BitIter(self.0[level]).map(move |s| cell(level, s.into())))
     }
@@ -98,7 +98,7 @@ impl CellSet {
     /// Calls `visit` for every cell. Three plain loops: the compiler does not always turn
     /// [`Self::iter`] into them.
     #[inline(always)]
-    pub fn for_each(self, mut visit: impl FnMut(u8)) {
+    pub(crate) fn for_each(self, mut visit: impl FnMut(u8)) {
         for level in 0..LEVELS {
             for square in BitIter(self.0[level]) {
                 visit(cell(level, square.into()));
@@ -203,31 +203,31 @@ static BISHOP_RAYS: [CellSet; CELLS] = cell_table(
 
 /// Returns the cells one step away along rook's and bishop's rays: at most 18.
 #[inline(always)]
-pub fn king_attacks(cell: u8) -> CellSet {
+pub(crate) fn king_attacks(cell: u8) -> CellSet {
     KING_ATTACKS[usize::from(cell) % CELLS]
 }
 
 /// Returns the cells two steps away along one axis and one along another.
 #[inline(always)]
-pub fn knight_attacks(cell: u8) -> CellSet {
+pub(crate) fn knight_attacks(cell: u8) -> CellSet {
     KNIGHT_ATTACKS[usize::from(cell) % CELLS]
 }
 
 /// Returns a rook's rays without blockers: the cells on lines that change one coordinate.
 #[inline(always)]
-pub fn rook_rays(cell: u8) -> CellSet {
+pub(crate) fn rook_rays(cell: u8) -> CellSet {
     ROOK_RAYS[usize::from(cell) % CELLS]
 }
 
 /// Returns a bishop's rays without blockers: the cells on lines that change two coordinates.
 #[inline(always)]
-pub fn bishop_rays(cell: u8) -> CellSet {
+pub(crate) fn bishop_rays(cell: u8) -> CellSet {
     BISHOP_RAYS[usize::from(cell) % CELLS]
 }
 
 /// The cells that a rook or a bishop attacks.
 #[derive(Clone, Copy)]
-pub struct SliderAttacks {
+pub(crate) struct SliderAttacks {
     /// The squares attacked on the origin's own level.
     own: u64,
     /// The squares attacked on each level next to it.
@@ -244,14 +244,14 @@ impl SliderAttacks {
 
     /// Converts to a set of cells.
     #[inline(always)]
-    pub fn to_set(self) -> CellSet {
+    pub(crate) fn to_set(self) -> CellSet {
         by_level(self.level, self.own, self.near, self.far)
     }
 
     /// Returns the number of attacked cells among `targets`. The levels come from a table, without
     /// branches: the level of a piece is unpredictable.
     #[inline(always)]
-    pub fn count(self, targets: &CellSet) -> u32 {
+    pub(crate) fn count(self, targets: &CellSet) -> u32 {
         let [own, near, third] = Self::ORDER[self.level % 4].map(|level| targets.0[level % LEVELS]);
         let attacked_third = if self.level == MIDDLE { self.near } else { self.far };
         (self.own & own).count_ones()
@@ -262,7 +262,7 @@ impl SliderAttacks {
 
 /// Returns the cells that a rook attacks, on each ray up to and including the first occupied cell.
 #[inline(always)]
-pub fn rook_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
+pub(crate) fn rook_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
     let (level, square) = (level_of(from) % LEVELS, square_of(from));
     let own_square = 1 << square;
     SliderAttacks {
@@ -276,7 +276,7 @@ pub fn rook_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
 /// Returns the cells that a bishop attacks, on each ray up to and including the first occupied
 /// cell.
 #[inline(always)]
-pub fn bishop_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
+pub(crate) fn bishop_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
     let (level, square) = (level_of(from) % LEVELS, square_of(from));
     let near = BESIDE[square];
     // The second step continues the first. Of the squares beside an empty near square, only the one
@@ -289,7 +289,7 @@ pub fn bishop_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
 /// Returns the cells strictly between two cells on a common line. For other cells the result has no
 /// meaning.
 #[inline(always)]
-pub fn between_cells(a: u8, b: u8) -> CellSet {
+pub(crate) fn between_cells(a: u8, b: u8) -> CellSet {
     let mut set = CellSet::EMPTY;
     let (level, other_level) = (level_of(a) % LEVELS, level_of(b) % LEVELS);
     if level == other_level {

@@ -15,13 +15,13 @@ use super::columns::column;
 use super::place::{Place, Point};
 
 /// The number of fixed cells.
-pub const FIXED_CELLS: usize = 48;
+pub(crate) const FIXED_CELLS: usize = 48;
 /// The number of posts.
-pub const POST_COUNT: usize = 24;
+pub(crate) const POST_COUNT: usize = 24;
 /// The number of cells that exist in some position.
-pub const CELL_COUNT: usize = FIXED_CELLS + 4 * POST_COUNT;
+pub(crate) const CELL_COUNT: usize = FIXED_CELLS + 4 * POST_COUNT;
 /// The number of places: cells, then posts.
-pub const PLACE_COUNT: usize = CELL_COUNT + POST_COUNT;
+pub(crate) const PLACE_COUNT: usize = CELL_COUNT + POST_COUNT;
 /// The lowest rank of each fixed board, White's first.
 const BOARD_RANKS: [u8; 3] = [1, 3, 5];
 /// The corners along one side file of the fixed boards, in the order of the posts: (rank, board).
@@ -29,26 +29,26 @@ const CORNERS: [(u8, usize); 6] = [(1, 0), (3, 1), (4, 0), (5, 2), (6, 1), (8, 2
 
 /// A post: a corner of a fixed board, above it or below it.
 #[derive(Clone, Copy, Debug)]
-pub struct Post {
+pub(crate) struct Post {
     /// The corner cell.
-    pub corner: Point,
+    pub(crate) corner: Point,
     /// Whether the post is above the corner, not below it.
-    pub above: bool,
+    pub(crate) above: bool,
     /// The cell of a platform here with the lowest file and rank.
-    pub origin: Point,
+    pub(crate) origin: Point,
     /// The columns that a platform here covers.
-    pub columns: u64,
+    pub(crate) columns: u64,
 }
 
 /// The staircase with White's board lowest, or highest if `UPSIDE_DOWN`.
-pub struct Staircase<const UPSIDE_DOWN: bool>;
+pub(crate) struct Staircase<const UPSIDE_DOWN: bool>;
 
 impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
     /// The level of each fixed board, White's first.
-    pub const BOARD_LEVELS: [u8; 3] = if UPSIDE_DOWN { [6, 4, 2] } else { [2, 4, 6] };
+    pub(crate) const BOARD_LEVELS: [u8; 3] = if UPSIDE_DOWN { [6, 4, 2] } else { [2, 4, 6] };
 
     /// The posts by index.
-    pub const POSTS: [Post; POST_COUNT] = {
+    pub(crate) const POSTS: [Post; POST_COUNT] = {
         let nowhere = Point { file: 0, rank: 0, level: 0 };
         let mut table =
             [Post { corner: nowhere, above: false, origin: nowhere, columns: 0 }; POST_COUNT];
@@ -76,7 +76,7 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
     };
 
     /// The cells by index.
-    pub const CELLS: [Point; CELL_COUNT] = {
+    pub(crate) const CELLS: [Point; CELL_COUNT] = {
         let mut table = [Point { file: 0, rank: 0, level: 0 }; CELL_COUNT];
         let mut cell = 0;
         while cell < CELL_COUNT {
@@ -98,7 +98,7 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
     };
 
     /// The column of each cell.
-    pub const COLUMN: [u8; CELL_COUNT] = {
+    pub(crate) const COLUMN: [u8; CELL_COUNT] = {
         let (mut table, mut cell) = ([0; CELL_COUNT], 0);
         while cell < CELL_COUNT {
             let point = Self::CELLS[cell];
@@ -109,7 +109,7 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
     };
 
     /// Returns the columns of the fixed board on this level; the empty set for a level without one.
-    pub const fn board_columns(level: usize) -> u64 {
+    pub(crate) const fn board_columns(level: usize) -> u64 {
         let (mut set, mut cell) = (0, 0);
         while cell < FIXED_CELLS {
             if Self::CELLS[cell].level as usize == level {
@@ -122,7 +122,7 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
 
     /// Returns the cell at this point, whether it exists at present or not. No two posts share a
     /// cell.
-    pub fn cell_at(point: Point) -> Option<Place> {
+    pub(crate) fn cell_at(point: Point) -> Option<Place> {
         Self::CELLS.iter().position(|&cell| cell == point).map(|cell| cell as Place)
     }
 
@@ -130,7 +130,7 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
     ///
     /// # Panics
     /// If `place` is not below [`PLACE_COUNT`].
-    pub fn place_name(place: Place) -> String {
+    pub(crate) fn place_name(place: Place) -> String {
         let place = usize::from(place);
         if place < CELL_COUNT {
             return cell_name(Self::CELLS[place]);
@@ -140,7 +140,7 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
     }
 
     /// Parses the name of a cell or a post.
-    pub fn place_from_name(text: &str) -> Option<Place> {
+    pub(crate) fn place_from_name(text: &str) -> Option<Place> {
         let mut letters = text.chars();
         let point = Point {
             file: letters.next()?.to_digit(16)?.checked_sub(10)? as u8,
@@ -171,32 +171,32 @@ fn cell_name(point: Point) -> String {
 
 /// Returns cell `index` (0–3) of the platform on this post (0–23).
 #[inline(always)]
-pub const fn cell_of_post(post: u8, index: u8) -> Place {
+pub(crate) const fn cell_of_post(post: u8, index: u8) -> Place {
     FIXED_CELLS as u8 + post * 4 + index
 }
 
 /// Returns the place of a post (0–23).
 #[inline(always)]
-pub const fn post_place(post: u8) -> Place {
+pub(crate) const fn post_place(post: u8) -> Place {
     CELL_COUNT as u8 + post
 }
 
 /// The corner of a post in coordinates of its fixed board, which do not depend on which way up the
 /// stack is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Corner {
+pub(crate) struct Corner {
     /// The fixed board: 0 for White's.
-    pub board: usize,
+    pub(crate) board: usize,
     /// The file on that board, 0 to 3 from White's left.
-    pub file: u8,
+    pub(crate) file: u8,
     /// The rank on that board, 0 to 3 from White's end.
-    pub rank: u8,
+    pub(crate) rank: u8,
     /// Whether the post is above the corner, not below it.
-    pub above: bool,
+    pub(crate) above: bool,
 }
 
 /// Returns the corner of a post (0–23).
-pub const fn corner_of_post(post: usize) -> Corner {
+pub(crate) const fn corner_of_post(post: usize) -> Corner {
     let (rank, board) = CORNERS[post % 12 / 2];
     Corner {
         board,
