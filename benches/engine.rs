@@ -1,8 +1,8 @@
-//! How fast the parts are: `cargo bench`, or `cargo bench -- generation` for one group.
+//! Benchmarks of the engine's parts: `cargo bench`, or `cargo bench -- generation` for one group.
 //!
-//! Positions are those of seeded random games from the start position, so that branch prediction
-//! meets what it meets in a search; times are for one round over all of them, and criterion's
-//! throughput is by element (position, move, leaf or node).
+//! The positions come from seeded random games, so that branch prediction works as in a search. A
+//! time is for one round over all positions; the throughput is in elements (positions, moves,
+//! leaves or nodes).
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::{RngExt, SeedableRng};
@@ -21,7 +21,7 @@ use triskelion::search::table::{TranspositionTable, TtData};
 use triskelion::search::threads::{SearchPool, SearchRequest};
 use triskelion::search::{SearchLimits, Signals};
 
-/// Boards that random games pass through.
+/// Returns boards of random games.
 fn boards<B: Rules>(count: usize) -> Vec<B> {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut boards = Vec::new();
@@ -38,7 +38,7 @@ fn boards<B: Rules>(count: usize) -> Vec<B> {
     boards
 }
 
-/// The legal moves.
+/// Returns the legal moves.
 fn legal_moves<B: Rules>(board: &B) -> MoveList {
     let mut list = MoveList::new();
     board.generate(GenType::All, &mut list);
@@ -48,21 +48,21 @@ fn legal_moves<B: Rules>(board: &B) -> MoveList {
 fn rules<B: Evaluate>(criterion: &mut Criterion) {
     let start = B::startpos();
     let mut group = criterion.benchmark_group(format!("{} perft 4", B::NAME));
-    for (name, counting) in [("bulk", PerftMode::Bulk), ("plain", PerftMode::NoBulk)] {
-        group.throughput(Throughput::Elements(perft(&start, 4, counting)));
-        group.bench_function(name, |bench| bench.iter(|| perft(black_box(&start), 4, counting)));
+    for (name, mode) in [("bulk", PerftMode::Bulk), ("no-bulk", PerftMode::NoBulk)] {
+        group.throughput(Throughput::Elements(perft(&start, 4, mode)));
+        group.bench_function(name, |bench| bench.iter(|| perft(black_box(&start), 4, mode)));
     }
     group.finish();
 
     let boards = boards::<B>(1000);
     let mut group = criterion.benchmark_group(format!("{} generation", B::NAME));
     group.throughput(Throughput::Elements(boards.len() as u64));
-    for part in [GenType::All, GenType::Noisy, GenType::Quiet, GenType::Platforms] {
-        group.bench_function(format!("{part:?}"), |bench| {
+    for gen_type in [GenType::All, GenType::Noisy, GenType::Quiet, GenType::Platforms] {
+        group.bench_function(format!("{gen_type:?}"), |bench| {
             bench.iter(|| {
                 for board in &boards {
                     let mut list = MoveList::new();
-                    black_box(board).generate(part, &mut list);
+                    black_box(board).generate(gen_type, &mut list);
                     black_box(&list);
                 }
             });
@@ -121,11 +121,11 @@ fn rules<B: Evaluate>(criterion: &mut Criterion) {
 
 fn table(criterion: &mut Criterion) {
     const PROBES: u64 = 100_000;
-    let table = TranspositionTable::new(16).expect("sixteen mebibytes");
+    let table = TranspositionTable::new(16).expect("memory for 16 MiB");
     let keys = |round: u64| {
         (0..PROBES).map(move |number| (number + round).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     };
-    let content = TtData {
+    let data = TtData {
         mv: Move::from_bits(0x0_0203),
         score: 12,
         bound: Bound::Lower,
@@ -138,7 +138,7 @@ fn table(criterion: &mut Criterion) {
         let mut round = 0;
         bench.iter(|| {
             round += PROBES;
-            keys(round).for_each(|key| table.store(key, content));
+            keys(round).for_each(|key| table.store(key, data));
         });
     });
     group.bench_function("probe", |bench| {
@@ -149,13 +149,13 @@ fn table(criterion: &mut Criterion) {
 
 fn search<B: RuleSet>(criterion: &mut Criterion) {
     let position = Position::new(B::startpos());
-    let mut pool = SearchPool::<B>::new(16).expect("sixteen mebibytes");
+    let mut pool = SearchPool::<B>::new(16).expect("memory for 16 MiB");
     let mut run = |depth| {
         pool.clear();
-        let goal = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
-        let task = SearchRequest { position: &position, limits: goal, moves: &[], multipv: 1 };
+        let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+        let request = SearchRequest { position: &position, limits: limits, moves: &[], multipv: 1 };
         let signals = Signals::new(Instant::now(), false, false);
-        pool.search(&task, &signals, &mut |_| {}).nodes
+        pool.search(&request, &signals, &mut |_| {}).nodes
     };
     let mut group = criterion.benchmark_group(format!("{} search", B::NAME));
     group.sample_size(10);

@@ -36,17 +36,96 @@
 //!
 //! # Examples
 //!
-//! Play a move and count the replies:
+//! Play a game. [`game`] hides the rule set behind one type:
 //!
 //! ```
-//! use triskelion::position::{Position, perft};
+//! use triskelion::game::new_game;
+//! use triskelion::registry::Variant;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut game = new_game(Variant::Chess);
+//! for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+//!     game.play(text)?;
+//! }
+//! let outcome = game.outcome().ok_or("the game goes on")?;
+//! assert_eq!(outcome.reason.to_string(), "checkmate");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Count moves. The types of a rule set are faster than a [`game::Game`]; a program that works with
+//! any rule set is generic in [`rules::Rules`] or [`rules::BoardText`]:
+//!
+//! ```
+//! use triskelion::position::Position;
+//! use triskelion::position::perft::{PerftMode, perft};
 //! use triskelion::rules::{BoardText, Rules, federation::Federation};
 //!
-//! let mut position = Position::new(Federation::startpos());
-//! let mv = position.board().parse_uci_move("b22b44").expect("a legal move");
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let start = Federation::startpos();
+//! assert_eq!(perft(&start, 3, PerftMode::Bulk), 10_172);
+//!
+//! let mut position = Position::new(start);
+//! let mv = start.parse_uci_move("b22b44")?;
 //! position.make(mv, &mut ());
 //! assert_eq!(position.legal_moves().len(), 21);
-//! assert_eq!(perft::perft(&Federation::startpos(), 3, perft::PerftMode::Bulk), 10_172);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Search a position. [`search::threads::SearchPool`] searches on the calling thread and returns
+//! the result:
+//!
+//! ```
+//! use std::time::Instant;
+//! use triskelion::position::Position;
+//! use triskelion::rules::{BoardText, chess};
+//! use triskelion::search::threads::{SearchPool, SearchRequest};
+//! use triskelion::search::{SearchLimits, Signals};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mate_in_two = "6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1";
+//! let board = chess::Board::from_fen(mate_in_two).map_err(|errors| format!("{errors:?}"))?;
+//! let position = Position::new(board);
+//!
+//! let mut pool = SearchPool::new(16).ok_or("no memory for 16 MiB")?;
+//! let limits = SearchLimits { depth: Some(5), ..SearchLimits::default() };
+//! let request = SearchRequest { position: &position, limits, moves: &[], multipv: 1 };
+//! let signals = Signals::new(Instant::now(), false, false);
+//! let result = pool.search(&request, &signals, &mut |_| {});
+//!
+//! let best = result.best.ok_or("the game is over")?;
+//! assert_eq!(board.move_to_uci(best), "g2g1");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Write a new front end. An [`engine::Engine`] searches in the background and sends events; this
+//! front end prints them:
+//!
+//! ```
+//! use triskelion::engine::{Engine, Event, Limits};
+//! use triskelion::registry::Variant;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let (sender, events) = crossbeam_channel::unbounded();
+//! let mut engine = Engine::new(Variant::Federation, sender);
+//! engine.set_hash(64)?;
+//! engine.set_position(None, &["b22b44", "b76b54"])?;
+//! engine.go(Limits { nodes: Some(20_000), ..Limits::default() });
+//!
+//! for event in events {
+//!     match event {
+//!         Event::Info(info) => println!("depth {}: {}", info.depth, info.pv.join(" ")),
+//!         Event::Message(message) => println!("{message}"),
+//!         Event::BestMove { best, .. } => {
+//!             println!("best move: {}", best.as_deref().unwrap_or("none"));
+//!             break;
+//!         }
+//!     }
+//! }
+//! # Ok(())
+//! # }
 //! ```
 
 pub mod bench;

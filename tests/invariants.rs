@@ -1,7 +1,7 @@
-//! One suite of laws for every rule set: what must hold of any game that the search can play.
+//! Invariants that hold for every rule set.
 //!
-//! The boards are those of the data and of random games from there. Where a law needs a judge of
-//! the rules it asks the slow generator.
+//! The tests run on the positions of the perft data and on positions of random games. Where a test
+//! needs a second opinion on the rules, it asks the reference generator.
 
 use crate::reference::Game;
 use crate::support::board::{self, generate_moves, legal_moves, pieces};
@@ -15,7 +15,7 @@ use triskelion::position::Position;
 use triskelion::registry::RuleSet;
 use triskelion::rules::{BoardText, GenType, Observer, Rules};
 
-/// Boards for a law: all of the data, and of random games.
+/// Returns every position of the data, and every position of random games from there.
 fn boards<B: BoardText>(games: usize, plies: usize, seed: u64) -> Vec<B> {
     let positions = perft_data::fens(B::NAME);
     let mut boards: Vec<B> = positions.iter().map(|text| board::parse_fen(text)).collect();
@@ -27,12 +27,12 @@ fn boards<B: BoardText>(games: usize, plies: usize, seed: u64) -> Vec<B> {
 /// Platforms by post, with their owners.
 type Platforms = Vec<(Place, Option<Side>)>;
 
-/// What is compared of a board: its string, its key, its platforms, its men.
+/// What two boards are compared by: FEN, key, platforms and pieces.
 fn snapshot<B: BoardText>(board: &B) -> (String, u64, Platforms, BTreeMap<Place, Piece>) {
     (board.to_fen(), board.key(), board.platforms(), pieces(board))
 }
 
-/// Make leaves the board before it alone, and unmake brings it back.
+/// `make` leaves the given board unchanged, and `unmake` restores it.
 pub fn unmake_restores_position<B: BoardText>() {
     for board in boards::<B>(20, 60, 1) {
         let before = snapshot(&board);
@@ -53,7 +53,7 @@ pub fn unmake_restores_position<B: BoardText>() {
     }
 }
 
-/// The key kept from move to move is the key computed afresh, after a null move too.
+/// The incremental key equals the computed key, also after a null move.
 pub fn incremental_key_matches_computed_key<B: BoardText>() {
     for board in boards::<B>(60, 80, 2) {
         assert_eq!(board.key(), board.compute_key(), "{}", board.to_fen());
@@ -69,50 +69,50 @@ pub fn incremental_key_matches_computed_key<B: BoardText>() {
     }
 }
 
-/// Equal keys mean equal positions in the sense of the repetition rule, and the other way round;
-/// a position read afresh has the key that the moves led to.
+/// Two positions have equal keys if and only if the repetition rule treats them as equal. A
+/// position parsed from its FEN has the same key as after the moves that led to it.
 pub fn equal_keys_mean_equal_positions<B: BoardText>() {
     let game = Game::from_name(B::NAME);
     let mut by_key: HashMap<u64, String> = HashMap::new();
     let mut by_identity: HashMap<String, u64> = HashMap::new();
-    let mut met = |board: &B| {
+    let mut check = |board: &B| {
         let text = board.to_fen();
         let identity = game.identity(&(game.from_fen)(&text));
         let key = board.key();
-        assert_eq!(key, board::parse_fen::<B>(&text).key(), "{text} read afresh");
+        assert_eq!(key, board::parse_fen::<B>(&text).key(), "{text} parsed");
         let known = by_key.entry(key).or_insert_with(|| identity.clone());
-        assert_eq!(*known, identity, "two positions with one key: {text}");
+        assert_eq!(*known, identity, "two positions have this key: {text}");
         let known = by_identity.entry(identity).or_insert(key);
-        assert_eq!(*known, key, "one position with two keys: {text}");
+        assert_eq!(*known, key, "the position has two keys: {text}");
     };
-    // Trees are full of transpositions.
+    // Trees contain many transpositions.
     let positions = perft_data::fens(B::NAME);
     for text in positions.iter().step_by(60) {
         let board: B = board::parse_fen(text);
-        met(&board);
+        check(&board);
         for mv in legal_moves(&board).iter().take(12) {
-            let one = board.make(*mv, &mut ());
-            met(&one);
-            for mv in legal_moves(&one).iter().take(12) {
-                let two = one.make(*mv, &mut ());
-                met(&two);
-                for mv in legal_moves(&two).iter().take(12) {
-                    met(&two.make(*mv, &mut ()));
+            let child = board.make(*mv, &mut ());
+            check(&child);
+            for mv in legal_moves(&child).iter().take(12) {
+                let grandchild = child.make(*mv, &mut ());
+                check(&grandchild);
+                for mv in legal_moves(&grandchild).iter().take(12) {
+                    check(&grandchild.make(*mv, &mut ()));
                 }
             }
         }
     }
     let mut random = ChaCha8Rng::seed_from_u64(3);
     for board in board::random_game_boards::<B, _>(&positions, 60, 80, &mut random) {
-        met(&board);
+        check(&board);
     }
 }
 
-/// Two like platforms exchanged are the same position: platforms are walked about while the other
-/// side passes, and boards with the same identity have the same key.
+/// Swapping two identical platforms gives the same position. One side moves its platforms while the
+/// other side passes; boards with the same identity must have the same key.
 pub fn identical_platforms_are_interchangeable<B: BoardText>() {
     let game = Game::from_name(B::NAME);
-    let mut routes = 0;
+    let mut transpositions = 0;
     for text in perft_data::fens(B::NAME).iter().step_by(29) {
         let mut keys: HashMap<String, u64> = HashMap::new();
         let mut layer = vec![board::parse_fen::<B>(text)];
@@ -130,8 +130,8 @@ pub fn identical_platforms_are_interchangeable<B: BoardText>() {
                     match keys.insert(identity, after.key()) {
                         None => next.push(after),
                         Some(known) => {
-                            assert_eq!(known, after.key(), "two ways to {}", after.to_fen());
-                            routes += 1;
+                            assert_eq!(known, after.key(), "two keys of {}", after.to_fen());
+                            transpositions += 1;
                         }
                     }
                 }
@@ -139,35 +139,36 @@ pub fn identical_platforms_are_interchangeable<B: BoardText>() {
             layer = next;
         }
     }
-    assert!(B::POSTS == 0 || routes > 100, "only {routes} positions were reached twice");
+    assert!(B::POSTS == 0 || transpositions > 100, "only {transpositions} transpositions");
 }
 
-/// Move to text and back; texts are distinct; a text that is legal elsewhere only is refused.
+/// Moves survive formatting and parsing in UCI notation, and no two legal moves have the same text.
+/// A move that is legal only on another board is rejected.
 pub fn uci_move_round_trip<B: BoardText>() {
     let boards = boards::<B>(10, 60, 4);
-    let mut elsewhere: Vec<String> = Vec::new();
+    let mut foreign: Vec<String> = Vec::new();
     for (at, board) in boards.iter().enumerate() {
-        let here = board.to_fen();
+        let fen = board.to_fen();
         let mut texts = BTreeSet::new();
         for mv in legal_moves(board) {
             let text = board.move_to_uci(mv);
-            assert_eq!(board.parse_uci_move(&text), Ok(mv), "{text} in {here}");
-            assert!(texts.insert(text), "two moves of one text in {here}");
+            assert_eq!(board.parse_uci_move(&text), Ok(mv), "{text} in {fen}");
+            assert!(texts.insert(text), "{fen} has two moves with one text");
         }
-        for text in elsewhere.iter().filter(|text| !texts.contains(*text)) {
-            let fault = board.parse_uci_move(text).expect_err("it is not legal here");
-            assert!(!fault.message.is_empty());
+        for text in foreign.iter().filter(|text| !texts.contains(*text)) {
+            let error = board.parse_uci_move(text).expect_err("the move is illegal");
+            assert!(!error.message.is_empty());
         }
         if at % 50 == 0 {
-            elsewhere = texts.into_iter().collect();
+            foreign = texts.into_iter().collect();
         }
     }
 }
 
-/// Position to string and back, whole.
+/// Positions survive formatting and parsing as FEN.
 pub fn fen_round_trip<B: BoardText>() {
     for text in perft_data::fens(B::NAME) {
-        // Ordinary chess suites write en-passant squares in more than one way.
+        // Test suites of ordinary chess write en-passant squares in more than one way.
         if B::NAME != "chess" {
             assert_eq!(board::parse_fen::<B>(&text).to_fen(), text);
         }
@@ -186,117 +187,118 @@ pub fn fen_round_trip<B: BoardText>() {
     assert_eq!(B::startpos().to_fen(), Game::from_name(B::NAME).startpos);
 }
 
-/// Live cells, men, kings, check and its givers are those of the slow generator, and no legal
-/// move leaves the king attacked.
+/// Live cells, pieces, kings and checkers equal those of the reference generator, and no legal move
+/// leaves the king attacked.
 pub fn board_state_matches_reference<B: BoardText>() {
     let game = Game::from_name(B::NAME);
     for board in boards::<B>(15, 60, 6) {
-        let here = board.to_fen();
-        let slow = (game.from_fen)(&here);
+        let fen = board.to_fen();
+        let reference = (game.from_fen)(&fen);
         let cells: BTreeSet<Place> =
-            slow.cells().iter().map(|cell| place_from_cell::<B>(*cell)).collect();
+            reference.cells().iter().map(|cell| place_from_cell::<B>(*cell)).collect();
         for cell in 0..B::CELLS as Place {
-            assert_eq!(board.is_live(cell), cells.contains(&cell), "{cell} in {here}");
+            assert_eq!(board.is_live(cell), cells.contains(&cell), "{cell} in {fen}");
         }
-        let standing: BTreeMap<Place, char> = slow
+        let expected: BTreeMap<Place, char> = reference
             .pieces
             .iter()
-            .map(|(cell, man)| (place_from_cell::<B>(*cell), man.letter()))
+            .map(|(cell, piece)| (place_from_cell::<B>(*cell), piece.letter()))
             .collect();
-        let found = pieces(&board).into_iter().map(|(cell, man)| (cell, man.letter()));
-        assert_eq!(found.collect::<BTreeMap<_, _>>(), standing, "{here}");
+        let found = pieces(&board).into_iter().map(|(cell, piece)| (cell, piece.letter()));
+        assert_eq!(found.collect::<BTreeMap<_, _>>(), expected, "{fen}");
         assert_eq!(
             board.king_cell(board.side_to_move()),
-            place_from_cell::<B>(slow.king_cell(slow.side_to_move))
+            place_from_cell::<B>(reference.king_cell(reference.side_to_move))
         );
         assert_eq!(
             board.king_cell(board.side_to_move().other()),
-            place_from_cell::<B>(slow.king_cell(slow.side_to_move.other()))
+            place_from_cell::<B>(reference.king_cell(reference.side_to_move.other()))
         );
-        let king = slow.king_cell(slow.side_to_move);
-        let givers: BTreeSet<Place> = slow
-            .pieces_of(slow.side_to_move.other())
-            .filter(|(from, _)| (game.attacks)(&slow, *from, king))
+        let king = reference.king_cell(reference.side_to_move);
+        let checkers: BTreeSet<Place> = reference
+            .pieces_of(reference.side_to_move.other())
+            .filter(|(from, _)| (game.attacks)(&reference, *from, king))
             .map(|(from, _)| place_from_cell::<B>(from))
             .collect();
-        assert_eq!(board.checkers().into_iter().collect::<BTreeSet<_>>(), givers, "{here}");
-        assert_eq!(board.in_check(), !givers.is_empty(), "{here}");
-        let over = (game.is_over)(&slow);
-        assert!(board.variant_outcome().is_some() == over || B::NAME == "chess", "{here}");
+        assert_eq!(board.checkers().into_iter().collect::<BTreeSet<_>>(), checkers, "{fen}");
+        assert_eq!(board.in_check(), !checkers.is_empty(), "{fen}");
+        let over = (game.is_over)(&reference);
+        assert!(board.variant_outcome().is_some() == over || B::NAME == "chess", "{fen}");
         for mv in legal_moves(&board) {
             let after = (game.from_fen)(&board.make(mv, &mut ()).to_fen());
-            assert!(!game.in_check(&after, slow.side_to_move), "{mv:?} in {here}");
+            assert!(!game.in_check(&after, reference.side_to_move), "{mv:?} in {fen}");
         }
     }
 }
 
-/// The engine's number of a cell of the slow generator.
+/// Returns the engine's index of a cell of the reference generator.
 fn place_from_cell<B: BoardText>(cell: crate::reference::space::Cell) -> Place {
     let name = cell.to_string();
     let name = if B::NAME == "chess" { &name[..2] } else { &name };
-    B::place_from_name(name).unwrap_or_else(|| panic!("{name} is no cell"))
+    B::place_from_name(name).unwrap_or_else(|| panic!("no cell is named {name}"))
 }
 
-/// Noisy moves, quiet moves and platform moves are disjoint and make up all legal moves, and
-/// belong where they are listed; the count is that of the list.
+/// The three generation types are disjoint, contain all legal moves, and list each move under its
+/// type. The move counter agrees with the list.
 pub fn gen_types_partition_all_moves<B: BoardText>() {
     for board in boards::<B>(80, 100, 7) {
-        let here = board.to_fen();
+        let fen = board.to_fen();
         let all = legal_moves(&board);
         let set: BTreeSet<Move> = all.iter().copied().collect();
-        assert_eq!(set.len(), all.len(), "a move is listed twice in {here}");
-        assert_eq!(board.count_legal_moves(), all.len() as u64, "the count in {here}");
-        let mut together = BTreeSet::new();
-        for one in [GenType::Noisy, GenType::Quiet, GenType::Platforms] {
-            for mv in generate_moves(&board, one) {
-                assert!(together.insert(mv), "{mv:?} is listed twice in {here}");
+        assert_eq!(set.len(), all.len(), "a move is listed twice in {fen}");
+        assert_eq!(board.count_legal_moves(), all.len() as u64, "number of moves in {fen}");
+        let mut union = BTreeSet::new();
+        for gen_type in [GenType::Noisy, GenType::Quiet, GenType::Platforms] {
+            for mv in generate_moves(&board, gen_type) {
+                assert!(union.insert(mv), "{mv:?} is listed twice in {fen}");
                 let noisy = mv.is_promotion() || board.captured(mv).is_some();
-                let belongs = match one {
+                let belongs = match gen_type {
                     GenType::Noisy => noisy,
                     GenType::Quiet => !noisy && !mv.is_platform_move(),
                     _ => !noisy && mv.is_platform_move(),
                 };
-                assert!(belongs, "{mv:?} is no move of {one:?} in {here}");
+                assert!(belongs, "{mv:?} does not belong to {gen_type:?} in {fen}");
                 assert_eq!(board.is_noisy(mv), noisy);
             }
         }
-        assert_eq!(together, set, "the parts in {here}");
+        assert_eq!(union, set, "union of the types in {fen}");
     }
 }
 
-/// What is said of a move beforehand is what making it shows.
+/// What the board reports about a move before it is made agrees with the board after it.
 pub fn move_queries_match_made_move<B: BoardText>() {
     for board in boards::<B>(40, 80, 8) {
-        let here = board.to_fen();
+        let fen = board.to_fen();
         let before = pieces(&board);
         for mv in legal_moves(&board) {
             let after = board.make(mv, &mut ());
-            assert_eq!(board.gives_check(mv), after.in_check(), "{mv:?} gives check in {here}");
-            let standing = pieces(&after);
-            let enemies = |men: &BTreeMap<Place, Piece>| -> BTreeSet<(Place, PieceType)> {
-                men.iter()
-                    .filter(|(_, man)| man.side != board.side_to_move())
-                    .map(|(cell, man)| (*cell, man.kind))
+            assert_eq!(board.gives_check(mv), after.in_check(), "{mv:?} gives check in {fen}");
+            let remaining = pieces(&after);
+            let enemies = |pieces: &BTreeMap<Place, Piece>| -> BTreeSet<(Place, PieceType)> {
+                pieces
+                    .iter()
+                    .filter(|(_, piece)| piece.side != board.side_to_move())
+                    .map(|(cell, piece)| (*cell, piece.kind))
                     .collect()
             };
             let gone: Vec<(Place, PieceType)> =
-                enemies(&before).difference(&enemies(&standing)).copied().collect();
+                enemies(&before).difference(&enemies(&remaining)).copied().collect();
             let captured = board.captured(mv).map(|(kind, cell)| (cell, kind));
-            assert_eq!(gone, captured.into_iter().collect::<Vec<_>>(), "{mv:?} in {here}");
+            assert_eq!(gone, captured.into_iter().collect::<Vec<_>>(), "{mv:?} in {fen}");
             let kind = match mv.is_platform_move() {
                 true => PieceType::Platform,
                 false => before[&mv.from()].kind,
             };
-            assert_eq!(board.moved_piece(mv), kind, "{mv:?} in {here}");
+            assert_eq!(board.moved_piece(mv), kind, "{mv:?} in {fen}");
             if mv.kind() == MoveType::EnPassant {
-                assert_ne!(captured.map(|(cell, _)| cell), Some(mv.to()), "{mv:?} in {here}");
+                assert_ne!(captured.map(|(cell, _)| cell), Some(mv.to()), "{mv:?} in {fen}");
             }
             assert_eq!(after.side_to_move(), board.side_to_move().other());
         }
     }
 }
 
-/// Adds up what an observer hears.
+/// Sums the changes that an observer receives.
 #[derive(Default, PartialEq, Debug)]
 struct PieceLog {
     pieces: BTreeMap<(Place, char), i32>,
@@ -305,17 +307,17 @@ struct PieceLog {
 
 impl PieceLog {
     fn from_board<B: Rules>(board: &B) -> PieceLog {
-        let mut ledger = PieceLog::default();
-        for (cell, man) in pieces(board) {
-            ledger.piece_added(man, cell);
+        let mut log = PieceLog::default();
+        for (cell, piece) in pieces(board) {
+            log.piece_added(piece, cell);
         }
         for (post, owner) in board.platforms() {
-            ledger.platform_added(owner, post);
+            log.platform_added(owner, post);
         }
-        ledger
+        log
     }
 
-    /// The ledger without the entries that came to nothing.
+    /// Returns the log without the entries whose changes cancel out.
     fn without_zeros(mut self) -> PieceLog {
         self.pieces.retain(|_, sum| *sum != 0);
         self.platforms.retain(|_, sum| *sum != 0);
@@ -324,12 +326,12 @@ impl PieceLog {
 }
 
 impl Observer for PieceLog {
-    fn piece_removed(&mut self, man: Piece, cell: Place) {
-        *self.pieces.entry((cell, man.letter())).or_default() -= 1;
+    fn piece_removed(&mut self, piece: Piece, cell: Place) {
+        *self.pieces.entry((cell, piece.letter())).or_default() -= 1;
     }
 
-    fn piece_added(&mut self, man: Piece, cell: Place) {
-        *self.pieces.entry((cell, man.letter())).or_default() += 1;
+    fn piece_added(&mut self, piece: Piece, cell: Place) {
+        *self.pieces.entry((cell, piece.letter())).or_default() += 1;
     }
 
     fn platform_removed(&mut self, owner: Option<Side>, post: Place) {
@@ -341,14 +343,14 @@ impl Observer for PieceLog {
     }
 }
 
-/// An observer hears all that changes and nothing else.
+/// The observer receives every change of pieces and platforms, and no other.
 pub fn observer_sees_every_change<B: BoardText>() {
     for board in boards::<B>(20, 80, 9) {
         for mv in legal_moves(&board) {
-            let mut ledger = PieceLog::from_board(&board);
-            let after = board.make(mv, &mut ledger);
+            let mut log = PieceLog::from_board(&board);
+            let after = board.make(mv, &mut log);
             assert_eq!(
-                ledger.without_zeros(),
+                log.without_zeros(),
                 PieceLog::from_board(&after),
                 "{mv:?} in {}",
                 board.to_fen()
@@ -357,30 +359,30 @@ pub fn observer_sees_every_change<B: BoardText>() {
     }
 }
 
-/// The accumulator kept is as good as one computed afresh; the evaluation keeps its bounds, does
-/// not depend on the way to the position, and its terms add up.
+/// The incremental accumulator gives the same evaluation as a computed one, the evaluation stays
+/// within its bounds, and its terms sum to it.
 pub fn incremental_eval_matches_computed_eval<B: RuleSet>() {
     let positions = perft_data::fens(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(10);
     for text in positions.iter().step_by(5) {
         let mut board: B = board::parse_fen(text);
-        let mut kept = board.new_accumulator();
+        let mut accumulator = board.new_accumulator();
         for _ in 0..40 {
-            let here = board.to_fen();
-            let value = board.evaluate(&kept);
-            assert_eq!(value, board.evaluate(&board.new_accumulator()), "{here}");
-            assert!(value.abs() < 20_000, "{value} in {here}");
+            let fen = board.to_fen();
+            let value = board.evaluate(&accumulator);
+            assert_eq!(value, board.evaluate(&board.new_accumulator()), "{fen}");
+            assert!(value.abs() < 20_000, "{value} in {fen}");
             let terms = board.terms();
             let sum: i32 = terms.iter().map(|term| term.1).sum();
             let white = if board.side_to_move() == Side::White { value } else { -value };
-            assert!((sum - white).abs() <= 2 + terms.len() as i32, "{terms:?}, {white} in {here}");
+            assert!((sum - white).abs() <= 2 + terms.len() as i32, "{terms:?}, {white} in {fen}");
             let Some(mv) = board::random_move(&board, &mut random) else { break };
-            board = board.make(mv, &mut kept);
+            board = board.make(mv, &mut accumulator);
         }
     }
 }
 
-/// `is_legal` over every encodable move is the list of legal moves.
+/// `is_legal` accepts exactly the legal moves among all encodable moves.
 pub fn is_legal_matches_generator<B: BoardText>() {
     let places = (B::CELLS + B::POSTS) as u32;
     let positions = perft_data::fens(B::NAME);
@@ -402,7 +404,8 @@ pub fn is_legal_matches_generator<B: BoardText>() {
             }
         }
         assert_eq!(found, all, "{}", board.to_fen());
-        // Bits beyond the places must not be taken for moves, nor upset anything.
+        // Random bits may name places that do not exist. `is_legal` rejects them and does not
+        // panic.
         for _ in 0..10_000 {
             let mv = Move::from_bits(random.random_range(1..1 << 24));
             if let Some(mv) = mv.filter(|mv| board.is_legal(*mv)) {
@@ -412,8 +415,8 @@ pub fn is_legal_matches_generator<B: BoardText>() {
     }
 }
 
-/// A move that was legal on one board and is tried on another, as out of the transposition table:
-/// `is_legal` says what the list says.
+/// `is_legal` agrees with the generator on moves that were legal on another board, as the
+/// transposition table may return.
 pub fn is_legal_rejects_foreign_moves<B: BoardText>() {
     let boards = boards::<B>(60, 80, 12);
     let mut foreign: Vec<Move> = Vec::new();
@@ -429,15 +432,15 @@ pub fn is_legal_rejects_foreign_moves<B: BoardText>() {
     }
 }
 
-/// Exchanges: a move that wins so much wins less too.
+/// If a move reaches a threshold, it reaches every lower threshold.
 pub fn see_is_monotonic<B: BoardText>() {
     for board in boards::<B>(20, 60, 13) {
         for mv in legal_moves(&board) {
-            let mut held = true;
+            let mut previous = true;
             for threshold in (-2000..=2000).step_by(50) {
-                let holds = board.see_ge(mv, threshold);
-                assert!(held || !holds, "{mv:?} at {threshold} in {}", board.to_fen());
-                held = holds;
+                let reaches = board.see_ge(mv, threshold);
+                assert!(previous || !reaches, "{mv:?} at {threshold} in {}", board.to_fen());
+                previous = reaches;
             }
             if mv.is_platform_move() {
                 assert!(board.see_ge(mv, 0) && !board.see_ge(mv, 1));
@@ -446,7 +449,8 @@ pub fn see_is_monotonic<B: BoardText>() {
     }
 }
 
-/// The places have names, lie where they lie, and posts cover four cells each that no other does.
+/// Places and their names and points correspond one to one. Each post covers four cells, and no two
+/// posts share a cell.
 pub fn place_name_round_trip<B: BoardText>() {
     let mut points = BTreeSet::new();
     for cell in 0..B::CELLS as Place {
@@ -481,10 +485,10 @@ macro_rules! invariant_tests {
             }
         }
     };
-    (@each $board:ty: $($law:ident)*) => {$(
+    (@each $board:ty: $($invariant:ident)*) => {$(
         #[test]
-        fn $law() {
-            super::$law::<$board>();
+        fn $invariant() {
+            super::$invariant::<$board>();
         }
     )*};
 }

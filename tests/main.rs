@@ -1,8 +1,6 @@
-//! The integration tests, in one binary, so that the engine is compiled and linked once for all of
-//! them.
+//! The integration tests, in one binary, so that the engine is compiled and linked once.
 
-/// Hands each rule set of the engine, as `name: type`, to a macro that makes tests of it. A new
-/// rule set is one line here.
+/// Calls a test macro with each rule set as `name: type`. A new rule set needs one line here.
 macro_rules! for_every_rule_set {
     ($tests:ident) => {
         $tests! { federation: triskelion::rules::federation::Board<true> }
@@ -14,6 +12,8 @@ macro_rules! for_every_rule_set {
     };
 }
 
+mod architecture;
+mod bench_signature;
 mod invariants;
 mod malformed_fen;
 mod mates;

@@ -1,5 +1,4 @@
-//! The engine against the data: every count, every list of moves, every position after a special
-//! move.
+//! The engine against the perft data: counts, move lists and positions after special moves.
 
 use crate::support::board;
 use crate::support::perft_data;
@@ -10,8 +9,8 @@ use triskelion::position::perft::{PerftMode, perft};
 use triskelion::rules::chess::Board as Chess;
 use triskelion::rules::{BoardText, CastlingMode, GenType, Rules};
 
-/// The counts of a file, each position as deep as the limit of leaves allows; positions that are
-/// over by rule count nothing.
+/// Compares the counts of a file up to the given number of leaves. Positions in which the game is
+/// over have no legal moves.
 fn check_counts<B: BoardText>(file: &str, limit: u64, count: impl Fn(&B, u32) -> u64) {
     for line in perft_data::counts(file) {
         let board: B = board::parse_fen(&line.fen);
@@ -25,44 +24,43 @@ fn perft_file<B: BoardText>() -> String {
     format!("{}.perft", B::NAME)
 }
 
-/// Leaves a position when the last ply is only counted: every count there is, but for a few of
-/// `chess`.
+/// Leaves a position with bulk counting: all counts but a few of `chess`.
 const MAX_BULK_LEAVES: u64 = 300_000_000;
-/// Leaves a position when every move is listed and made.
+/// Leaves a position without bulk counting.
 const MAX_NO_BULK_LEAVES: u64 = 1_200_000;
-/// Leaves a position for the slower ways.
+/// Leaves a position for the slower methods.
 const MAX_SLOW_LEAVES: u64 = 60_000;
 
-/// The last ply counted in bulk.
+/// Perft with bulk counting.
 fn bulk<B: BoardText>() {
     check_counts(&perft_file::<B>(), MAX_BULK_LEAVES, |board: &B, depth| {
         perft(board, depth, PerftMode::Bulk)
     });
 }
 
-/// The counts beyond that.
+/// The counts above [`MAX_BULK_LEAVES`].
 fn largest<B: BoardText>() {
     let file = perft_file::<B>();
     check_counts(&file, u64::MAX, |board: &B, depth| perft(board, depth, PerftMode::Bulk));
 }
 
-/// Every move listed and made.
+/// Perft that makes every move.
 fn no_bulk<B: BoardText>() {
     check_counts(&perft_file::<B>(), MAX_NO_BULK_LEAVES, |board: &B, depth| {
         perft(board, depth, PerftMode::NoBulk)
     });
 }
 
-/// Through a position's make and unmake, and the parts of generation one after the other: as the
-/// move picker walks.
+/// Perft through `Position::make` and `unmake` over the generation types in turn, as the move
+/// picker generates.
 fn by_gen_types<B: BoardText>() {
     fn walk<B: BoardText>(position: &mut Position<B>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
         let mut sum = 0;
-        for part in [GenType::Noisy, GenType::Quiet, GenType::Platforms] {
-            for mv in board::generate_moves(position.board(), part) {
+        for gen_type in [GenType::Noisy, GenType::Quiet, GenType::Platforms] {
+            for mv in board::generate_moves(position.board(), gen_type) {
                 position.make(mv, &mut ());
                 sum += walk(position, depth - 1);
                 position.unmake();
@@ -76,7 +74,8 @@ fn by_gen_types<B: BoardText>() {
     });
 }
 
-/// By asking `is_legal` of every encodable move: shallow, for there are millions.
+/// Perft that tests every encodable move with `is_legal`. There are millions of them, so it is
+/// shallow.
 fn by_is_legal<B: BoardText>() {
     fn encodable<B: BoardText>() -> impl Iterator<Item = Move> {
         let places = (B::CELLS + B::POSTS) as u32;
@@ -98,7 +97,7 @@ fn by_is_legal<B: BoardText>() {
             line.depths.iter().filter(|(depth, count)| *depth == 1 || *depth == 2 && *count <= 150);
         for (depth, expected) in shallow {
             let below = line.depths.iter().find(|(other, _)| other + 1 == *depth);
-            // Each node below the root costs a walk through all encodable moves.
+            // Each node below the root tests all encodable moves.
             if below.is_none_or(|(_, nodes)| *nodes <= 5) {
                 assert_eq!(walk(&board, *depth), *expected, "{} {depth}", line.fen);
             }
@@ -106,7 +105,7 @@ fn by_is_legal<B: BoardText>() {
     }
 }
 
-/// Every list of legal moves, and every check flag.
+/// Legal moves and check flags.
 fn move_lists<B: BoardText>() {
     for line in perft_data::move_lists(B::NAME) {
         let board: B = board::parse_fen(&line.fen);
@@ -116,7 +115,7 @@ fn move_lists<B: BoardText>() {
     }
 }
 
-/// Every position after a special move.
+/// Positions after special moves.
 fn special_moves<B: BoardText>() {
     for line in perft_data::special_moves(B::NAME) {
         let board: B = board::parse_fen(&line.fen);
@@ -124,7 +123,7 @@ fn special_moves<B: BoardText>() {
         assert_eq!(board.in_check(), line.check, "{}", line.fen);
         let mut after = BTreeMap::new();
         for text in line.after.keys() {
-            let mv = board.parse_uci_move(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+            let mv = board.parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
             after.insert(text.clone(), board.make(mv, &mut ()).to_fen());
         }
         assert_eq!(after, line.after, "{}", line.fen);
@@ -143,17 +142,17 @@ macro_rules! perft_tests {
             }
         }
     };
-    (@each $board:ty: $($way:ident)*) => {$(
+    (@each $board:ty: $($method:ident)*) => {$(
         #[test]
-        fn $way() {
-            super::$way::<$board>();
+        fn $method() {
+            super::$method::<$board>();
         }
     )*};
 }
 
 for_every_rule_set!(perft_tests);
 
-/// The six positions that chess programs are checked with first, to depth 5 at least.
+/// The six standard perft positions of ordinary chess, to depth 5 at least.
 #[test]
 fn chess_standard() {
     check_counts("chess-standard.perft", u64::MAX, |board: &Chess, depth| {
@@ -161,13 +160,13 @@ fn chess_standard() {
     });
 }
 
-/// Castling from other starts: counts, lists and positions after castling.
+/// Chess960: counts, lists and positions after castling.
 mod chess960 {
     use super::*;
 
     fn parse_fen(text: &str) -> Chess {
         Chess::from_fen_with(text, CastlingMode::Chess960)
-            .unwrap_or_else(|faults| panic!("{faults:?}"))
+            .unwrap_or_else(|errors| panic!("{errors:?}"))
     }
 
     #[test]
@@ -197,7 +196,7 @@ mod chess960 {
             let board = parse_fen(&line.fen);
             for (text, after) in &line.after {
                 let mv =
-                    board.parse_uci_move(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+                    board.parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
                 assert_eq!(board.move_to_uci(mv), *text);
                 assert_eq!(&board.make(mv, &mut ()).to_fen(), after, "{text} in {}", line.fen);
             }
@@ -205,7 +204,7 @@ mod chess960 {
     }
 }
 
-/// The four positions with moved platforms, as deep as the counts go.
+/// The four positions with moved platforms, to the full depth of their counts.
 #[test]
 fn federation_moved() {
     type Board = triskelion::rules::federation::Board<true>;

@@ -1,28 +1,23 @@
-//! Random games in which the engine and the slow generator go hand in hand: the same moves, the
-//! same check, the same position string after every ply, the same end of the game.
+//! Random games, compared with the reference generator after every ply: legal moves, check, FEN and
+//! the end of the game.
 //!
-//! Rare moves (en passant, castling, promotions, platforms) are preferred, so that their
-//! consequences are met.
+//! Rare moves (en passant, castling, promotions, platform moves) are preferred.
 
 use crate::reference::Game;
+use crate::reference::board::Board as ReferenceBoard;
 use crate::support::board;
-use crate::{reference, support::perft_data};
+use crate::support::perft_data;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use triskelion::moves::Move;
 use triskelion::position::Position;
 use triskelion::rules::{BoardText, EndReason, Outcome};
 
-/// Plies after which a game is left unfinished.
+/// Unfinished games stop at this ply.
 const MAX_PLIES: usize = 160;
 
-/// How the game stands by the rules, from the reference and the positions that it has passed
-/// through.
-fn expected_end_reason(
-    game: &Game,
-    board: &reference::board::Board,
-    past: &[String],
-) -> Option<EndReason> {
+/// Returns why the game is over by the reference generator and the earlier positions, if it is.
+fn expected_end_reason(game: &Game, board: &ReferenceBoard, past: &[String]) -> Option<EndReason> {
     if (game.is_over)(board) {
         return Some(if game.name == "sixfold" {
             EndReason::BareKing
@@ -44,9 +39,9 @@ fn expected_end_reason(
     }
 }
 
-/// What the search takes for a draw so many plies below its root: a position that has stood once
-/// before inside the tree, or twice at all, or the fifty-move rule, but not over mate.
-fn is_draw(game: &Game, board: &reference::board::Board, past: &[String], ply: usize) -> bool {
+/// Returns whether the search scores the position as a draw when its root lies `ply` plies above:
+/// one repetition inside the tree, two in the whole game, or the fifty-move rule unless it is mate.
+fn is_draw(game: &Game, board: &ReferenceBoard, past: &[String], ply: usize) -> bool {
     if board.halfmove_clock >= 100 {
         return !game.in_check(board, board.side_to_move) || !game.legal_moves(board).is_empty();
     }
@@ -58,77 +53,82 @@ fn is_draw(game: &Game, board: &reference::board::Board, past: &[String], ply: u
     }
 }
 
-/// Takes the side's last move back, if that is legal; repetitions come of it.
+/// Returns the reverse of the side's last move if it is legal. Such moves lead to repetitions.
 fn reversed_move<B: BoardText>(board: &B, moves: &[Move]) -> Option<Move> {
     let last = moves.get(moves.len().checked_sub(2)?)?;
     let back = Move::new(last.to(), last.from(), last.kind());
     board.is_legal(back).then_some(back)
 }
 
-/// Plays one game from a position string and compares at every ply; gives the number of moves that
-/// were compared.
+/// Plays one game from a FEN and compares every ply. Returns the number of legal moves compared.
 fn play_and_compare<B: BoardText>(
     game: &Game,
     start: &str,
-    shuffles: f64,
+    reversal_rate: f64,
     random: &mut ChaCha8Rng,
 ) -> usize {
     let mut compared = 0;
-    let mut slow = (game.from_fen)(start);
-    let mut fast = Position::new(board::parse_fen::<B>(start));
+    let mut reference = (game.from_fen)(start);
+    let mut position = Position::new(board::parse_fen::<B>(start));
     let (mut past, mut moves) = (Vec::new(), Vec::new());
     for ply in 0..MAX_PLIES {
-        let here = (game.to_fen)(&slow);
-        let board = *fast.board();
-        assert_eq!(board.to_fen(), here, "after {ply} plies from {start}");
-        assert_eq!(board.in_check(), game.in_check(&slow, slow.side_to_move), "check in {here}");
-        let children = game.legal_moves(&slow);
+        let fen = (game.to_fen)(&reference);
+        let board = *position.board();
+        assert_eq!(board.to_fen(), fen, "after {ply} plies from {start}");
+        assert_eq!(
+            board.in_check(),
+            game.in_check(&reference, reference.side_to_move),
+            "check in {fen}"
+        );
+        let children = game.legal_moves(&reference);
         compared += children.len();
         if board.variant_outcome().is_none() {
             let texts: Vec<&String> = children.iter().map(|(text, _)| text).collect();
             let found = board::uci_moves(&board);
-            assert_eq!(found.iter().collect::<Vec<_>>(), texts, "moves in {here}");
+            assert_eq!(found.iter().collect::<Vec<_>>(), texts, "moves in {fen}");
         }
-        past.push(game.identity(&slow));
-        let ended = fast.outcome();
-        if game.name != "chess" || ended.is_none_or(|ended| ended.reason != EndReason::DeadPosition)
+        past.push(game.identity(&reference));
+        let outcome = position.outcome();
+        if game.name != "chess"
+            || outcome.is_none_or(|outcome| outcome.reason != EndReason::DeadPosition)
         {
-            let reason = ended.map(|Outcome { reason, .. }| reason);
+            let reason = outcome.map(|Outcome { reason, .. }| reason);
             assert_eq!(
                 reason,
-                expected_end_reason(game, &slow, &past),
-                "the end of the game in {here}"
+                expected_end_reason(game, &reference, &past),
+                "the end of the game in {fen}"
             );
         }
-        let recurrences = past.iter().filter(|earlier| Some(*earlier) == past.last()).count() - 1;
-        assert_eq!(fast.repetitions(), recurrences, "recurrences of {here}");
+        let repetitions = past.iter().filter(|earlier| Some(*earlier) == past.last()).count() - 1;
+        assert_eq!(position.repetitions(), repetitions, "repetitions of {fen}");
         for root in [0, 3, 4, 5, 6, 8, 40] {
-            let drawn = is_draw(game, &slow, &past, root);
-            assert_eq!(fast.is_draw(root), drawn, "{root} plies below the root, {here}");
+            let drawn = is_draw(game, &reference, &past, root);
+            assert_eq!(position.is_draw(root), drawn, "{root} plies below the root, {fen}");
         }
-        // The draws by repetition and counter end the game, but the comparison can go on.
+        // Repetition and the fifty-move rule end the game, but moves remain legal.
         if children.is_empty() || board.variant_outcome().is_some() {
             break;
         }
-        let back = reversed_move(&board, &moves).filter(|_| random.random_bool(shuffles));
-        let Some(mv) = back.or_else(|| board::random_move(&board, random)) else { break };
+        let reversed = reversed_move(&board, &moves).filter(|_| random.random_bool(reversal_rate));
+        let Some(mv) = reversed.or_else(|| board::random_move(&board, random)) else { break };
         moves.push(mv);
         let text = board.move_to_uci(mv);
-        fast.make(mv, &mut ());
+        position.make(mv, &mut ());
         let (_, after) = children
             .into_iter()
             .find(|(found, _)| *found == text)
-            .unwrap_or_else(|| panic!("{text} is not legal in {here}"));
-        slow = after;
+            .unwrap_or_else(|| panic!("{text} is not legal in {fen}"));
+        reference = after;
     }
     compared
 }
 
-/// The moves that a game has on average, where positions have few; games with more moves are the
-/// fewer, since the slow generator takes its time for each.
+/// The average number of legal moves in a game. The reference generator is slow, so rule sets with
+/// more moves play fewer games.
 const MOVES_PER_GAME: usize = 3_000;
 
-/// So many games, half of them from the start, half from positions of the data.
+/// Plays up to `count` games, half of them from the start position, half from positions of the
+/// data.
 pub fn play_games<B: BoardText>(count: usize, seed: u64) {
     let mut moves_left = count * MOVES_PER_GAME;
     let game = Game::from_name(B::NAME);
@@ -139,8 +139,8 @@ pub fn play_games<B: BoardText>(count: usize, seed: u64) {
             0 => game.startpos,
             _ => &positions[random.random_range(0..positions.len())],
         };
-        let shuffles = if at % 5 == 4 { 0.8 } else { 0.0 };
-        let compared = play_and_compare::<B>(&game, start, shuffles, &mut random);
+        let reversal_rate = if at % 5 == 4 { 0.8 } else { 0.0 };
+        let compared = play_and_compare::<B>(&game, start, reversal_rate, &mut random);
         moves_left = moves_left.saturating_sub(compared);
         if moves_left == 0 {
             break;

@@ -1,9 +1,9 @@
-//! The slow generator against the data: that is what makes it a judge of the engine.
+//! The reference generator against the perft data, which makes it trustworthy as a reference.
 
 use crate::reference::{GAMES, Game};
 use crate::support::perft_data;
 
-/// Every list of legal moves and every check flag.
+/// Legal moves and check flags.
 fn move_lists(name: &str) {
     let game = Game::from_name(name);
     for line in perft_data::move_lists(name) {
@@ -14,7 +14,7 @@ fn move_lists(name: &str) {
     }
 }
 
-/// Every position after a special move.
+/// Positions after special moves.
 fn special_moves(name: &str) {
     let game = Game::from_name(name);
     for line in perft_data::special_moves(name) {
@@ -27,7 +27,7 @@ fn special_moves(name: &str) {
     }
 }
 
-/// The counts, of each position as deep as the limit of leaves allows.
+/// Compares the counts of a file up to the given number of leaves.
 fn counts(name: &str, file: &str, limit: u64) {
     let game = Game::from_name(name);
     for line in perft_data::counts(file) {
@@ -38,9 +38,9 @@ fn counts(name: &str, file: &str, limit: u64) {
     }
 }
 
-/// A few leaves a position in every run.
+/// Leaves a position in every run.
 const MAX_LEAVES: u64 = 30_000;
-/// When there is time.
+/// Leaves a position in the long run.
 const MAX_DEEP_LEAVES: u64 = 3_000_000;
 
 macro_rules! reference_tests {
@@ -78,7 +78,7 @@ reference_tests! {
     spacechess "spacechess"
 }
 
-/// Ordinary chess: positions whose counts have been published many times over.
+/// Ordinary chess: positions with widely published counts.
 #[test]
 fn chess_counts() {
     let game = Game::from_name("chess");
@@ -90,7 +90,7 @@ fn chess_counts() {
     }
 }
 
-/// The start positions are those of the rules, and canonical.
+/// The start positions are canonical FENs.
 #[test]
 fn start_positions_are_canonical() {
     for game in GAMES {

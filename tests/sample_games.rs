@@ -1,16 +1,16 @@
-//! The sample games: one of each rule set, played out by its special moves, in every notation.
+//! Sample games: one for each rule set, with its special moves, in every notation.
 //!
-//! A file `tests/games/NAME.game` has a line for each ply: the move in wire notation and in each
-//! notation for people that the rule set has, in the order of `NOTATIONS`, parted by tabs. Lines
-//! that begin with `#` are remarks; two of them bind:
+//! A file `tests/games/NAME.game` has one line for each ply: the move in UCI notation and in each
+//! other notation of the rule set, in the order of `NOTATIONS`, separated by tabs. Lines that begin
+//! with `#` are comments. Two of them are checked:
 //!
-//! | remark | meaning |
+//! | comment | meaning |
 //! |---|---|
-//! | `# result: 1-0 checkmate` | how the game ends, and not before its last move |
-//! | `# shows: castling, en passant` | what moves the game has to contain; see [`is`] |
+//! | `# result: 1-0 checkmate` | how the game ends, on its last move |
+//! | `# shows: castling, en passant` | features of the moves, see [`has_feature`] |
 //!
-//! Whoever writes a game gives the moves in wire notation; the other columns and the result are
-//! filled in by `cargo test -- --ignored fill_in`.
+//! To add a game, write the moves in UCI notation. The command `cargo test -- --ignored fill_in`
+//! adds the other columns and the result.
 
 use crate::reference::Game;
 use crate::reference::federation::needs_path_b;
@@ -32,40 +32,40 @@ fn text<B: BoardText>() -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
 }
 
-/// Is this line a move, not a remark?
+/// Returns whether the line is a move rather than a comment.
 fn is_move(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#')
 }
 
-/// The notations of the columns.
+/// Returns the notations of the columns.
 fn columns<B: BoardText>() -> Vec<Notation> {
     [Notation::Uci].into_iter().chain(B::NOTATIONS.iter().copied()).collect()
 }
 
-/// What follows a remark of that name.
+/// Returns the value of the comment `# name: value`.
 fn comment_value<'a>(text: &'a str, name: &str) -> &'a str {
-    let mut remarks = text.lines().filter_map(|line| line.strip_prefix("# "));
-    let found = remarks.find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+    let mut comments = text.lines().filter_map(|line| line.strip_prefix("# "));
+    let found = comments.find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
     found.unwrap_or_else(|| panic!("there is no line `# {name}: …`"))
 }
 
-fn format_result(ending: Outcome) -> String {
-    let score = match ending.winner {
+fn format_result(outcome: Outcome) -> String {
+    let score = match outcome.winner {
         Some(Side::White) => "1-0",
         Some(Side::Black) => "0-1",
         None => "1/2-1/2",
     };
-    format!("{score} {}", ending.reason)
+    format!("{score} {}", outcome.reason)
 }
 
-/// Has the move that feature? The names are those of `# shows:`.
+/// Returns whether the move has a feature of `# shows:`.
 fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
     let kind = board.moved_piece(mv);
     let captures = board.captured(mv).is_some();
     let at = |place| Cell::from_name(&B::place_name(place));
     let vector = || at(mv.from()).vector_to(at(mv.to()));
     let of_pawn = kind == PieceType::Pawn && mv.kind() == MoveType::Normal;
-    let crew = |mv: Move| {
+    let passengers = |mv: Move| {
         let cells = B::covered_cells(mv.from()).into_iter();
         cells.filter(|&cell| board.piece_at(cell).is_some()).count()
     };
@@ -82,9 +82,9 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
         "underpromotion" => mv.is_promotion() && mv.promotion() != Some(PieceType::Queen),
         "ride" => mv.kind() == MoveType::ElevatorRide,
         "platform" => mv.is_platform_move(),
-        "empty platform" => mv.is_platform_move() && crew(mv) == 0,
-        "piloted platform" => mv.is_platform_move() && crew(mv) == 1,
-        "loaded platform" => mv.is_platform_move() && crew(mv) > 1,
+        "empty platform" => mv.is_platform_move() && passengers(mv) == 0,
+        "piloted platform" => mv.is_platform_move() && passengers(mv) == 1,
+        "loaded platform" => mv.is_platform_move() && passengers(mv) > 1,
         "inversion" => {
             let corner = |place| B::place_name(place).trim_end_matches(['+', '-']).to_owned();
             mv.is_platform_move() && corner(mv.from()) == corner(mv.to())
@@ -100,8 +100,8 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
         }
         "path B" => {
             let slides = matches!(kind, PieceType::Bishop | PieceType::Rook | PieceType::Queen);
-            let slow = || (Game::from_name(B::NAME).from_fen)(&board.to_fen());
-            slides && needs_path_b(&slow(), at(mv.from()), at(mv.to()))
+            let reference = || (Game::from_name(B::NAME).from_fen)(&board.to_fen());
+            slides && needs_path_b(&reference(), at(mv.from()), at(mv.to()))
         }
         "inward step" | "sideways step" => {
             of_pawn && !captures && vector().0 != 0 && vector().1 == 0
@@ -121,38 +121,38 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
         }
         "reach-through capture" => of_pawn && captures && vector().2.abs() > 1,
         "check" => board.gives_check(mv),
-        _ => panic!("nothing is known to be called `{feature}`"),
+        _ => panic!("no feature is named `{feature}`"),
     }
 }
 
-/// Plays the game over: every column is the move, is what is written of it, and is read back; the
-/// game ends where and as it says, and shows what it promises.
+/// Replays the game: every column formats and parses as the move, the game ends with the stated
+/// result on its last move, and it shows the stated features.
 fn replay_matches_file<B: BoardText>() {
     let text = text::<B>();
     let mut position = Position::new(B::startpos());
-    let mut promised: Vec<&str> = comment_value(&text, "shows").split(", ").collect();
+    let mut missing: Vec<&str> = comment_value(&text, "shows").split(", ").collect();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| is_move(line)) {
         let place = format!("line {number}, {line}");
-        assert_eq!(position.outcome(), None, "{place}: the game was over before");
+        assert_eq!(position.outcome(), None, "{place}: the game is already over");
         let board = *position.board();
-        let scribe = NotationCodec::new(&board);
+        let codec = NotationCodec::new(&board);
         let texts: Vec<&str> = line.split('\t').collect();
-        assert_eq!(texts.len(), columns::<B>().len(), "{place}: the columns");
-        let mv = board.parse_uci_move(texts[0]).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+        assert_eq!(texts.len(), columns::<B>().len(), "{place}: number of columns");
+        let mv = board.parse_uci_move(texts[0]).unwrap_or_else(|error| panic!("{place}: {error}"));
         for (notation, text) in columns::<B>().into_iter().zip(texts) {
-            assert_eq!(scribe.parse(notation, text), Ok(mv), "{place}: {text} read");
-            assert_eq!(parse_move(&board, text), Ok(mv), "{place}: {text} read in any notation");
-            assert_eq!(scribe.format(notation, mv), text, "{place}: {text} written");
+            assert_eq!(codec.parse(notation, text), Ok(mv), "{place}: {text} parsed");
+            assert_eq!(parse_move(&board, text), Ok(mv), "{place}: {text} parsed in any notation");
+            assert_eq!(codec.format(notation, mv), text, "{place}: {text} formatted");
         }
-        promised.retain(|feature| !has_feature(feature, &board, mv));
+        missing.retain(|feature| !has_feature(feature, &board, mv));
         position.make(mv, &mut ());
     }
-    assert_eq!(promised, [""; 0], "promised, and not shown");
-    let ending = position.outcome().expect("the game is over");
-    assert_eq!(format_result(ending), comment_value(&text, "result"));
+    assert_eq!(missing, [""; 0], "features that the game does not show");
+    let outcome = position.outcome().expect("the game is over");
+    assert_eq!(format_result(outcome), comment_value(&text, "result"));
 }
 
-/// Writes the columns and the result of the game's file from the wire moves in it.
+/// Writes the columns and the result of a game's file from its UCI moves.
 fn fill_in<B: BoardText>() {
     let text = text::<B>();
     let mut position = Position::new(B::startpos());
@@ -162,18 +162,17 @@ fn fill_in<B: BoardText>() {
             lines.push(line.to_owned());
             continue;
         }
-        let wire = line.split_whitespace().next().expect("a move");
-        let scribe = NotationCodec::new(position.board());
-        let mv =
-            scribe.parse(Notation::Uci, wire).unwrap_or_else(|fault| panic!("{wire}: {fault}"));
+        let uci = line.split_whitespace().next().expect("a move");
+        let codec = NotationCodec::new(position.board());
+        let mv = codec.parse(Notation::Uci, uci).unwrap_or_else(|error| panic!("{uci}: {error}"));
         let texts: Vec<String> =
-            columns::<B>().into_iter().map(|notation| scribe.format(notation, mv)).collect();
+            columns::<B>().into_iter().map(|notation| codec.format(notation, mv)).collect();
         lines.push(texts.join("\t"));
         position.make(mv, &mut ());
     }
-    if let Some(ending) = position.outcome() {
+    if let Some(outcome) = position.outcome() {
         let at = lines.iter().position(|line| is_move(line)).expect("a move");
-        lines.insert(at, format!("# result: {}", format_result(ending)));
+        lines.insert(at, format!("# result: {}", format_result(outcome)));
     }
     fs::write(file::<B>(), lines.join("\n") + "\n").expect("the file can be written");
 }

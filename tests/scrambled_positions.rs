@@ -1,8 +1,8 @@
-//! Scrambled positions: what games seldom come to (rooks captured at home, platforms in crowds,
-//! first steps over platforms), judged one or two plies deep by the slow generator.
+//! Scrambled positions, compared with the reference generator one or two plies deep. They reach
+//! what games seldom reach: rooks captured at home, crowded platforms, double steps over platforms.
 //!
-//! The start position is scrambled: men taken away or strewn about, platforms moved, owners
-//! changed. What the engine refuses to read is thrown away; what it reads, it must play.
+//! Each position is the start position with pieces removed or displaced, platforms moved and owners
+//! changed. Positions that the engine rejects are skipped.
 
 use crate::reference::Game;
 use crate::reference::board::{Board, PieceType, Side};
@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use triskelion::rules::BoardText;
 
-/// Platforms moved about, with or without the men on them.
+/// Moves platforms, with or without the pieces on them, and changes owners.
 fn scramble_platforms(board: &mut Board, random: &mut ChaCha8Rng) {
     let posts = board.space.posts();
     for at in 0..board.platforms.len() {
@@ -27,26 +27,26 @@ fn scramble_platforms(board: &mut Board, random: &mut ChaCha8Rng) {
     }
 }
 
-/// Men taken away or put elsewhere; the denser, the fewer.
+/// Removes or displaces pieces, at random rates.
 fn scramble_pieces(board: &mut Board, random: &mut ChaCha8Rng) {
-    let (gone, moved) = (random.random_range(0.0..0.7), random.random_range(0.0..0.6));
+    let (removed, moved) = (random.random_range(0.0..0.7), random.random_range(0.0..0.6));
     let cells = board.cells();
-    for (from, man) in board.pieces.clone() {
-        let is_king = man.kind == PieceType::King;
-        if !is_king && random.random_bool(gone) {
+    for (from, piece) in board.pieces.clone() {
+        let is_king = piece.kind == PieceType::King;
+        if !is_king && random.random_bool(removed) {
             board.remove(from);
         } else if random.random_bool(if is_king { moved / 2.0 } else { moved }) {
             let to = cells[random.random_range(0..cells.len())];
             if board.is_vacant(to) {
                 board.pieces.remove(&from);
-                board.pieces.insert(to, man);
+                board.pieces.insert(to, piece);
             }
         }
     }
 }
 
-/// A scrambled position that the engine reads, with as many castling rights as it allows; `None`
-/// where it reads none.
+/// Returns a scrambled position with most of the castling rights that the engine accepts; `None` if
+/// it rejects the position.
 fn scrambled_board<B: BoardText>(game: &Game, random: &mut ChaCha8Rng) -> Option<Board> {
     let mut board = (game.from_fen)(game.startpos);
     board.castling.clear();
@@ -73,11 +73,12 @@ fn scrambled_board<B: BoardText>(game: &Game, random: &mut ChaCha8Rng) -> Option
             board = with;
         }
     }
-    // What a string does not tell is no part of the position.
+    // The FEN does not hold everything that is on the board.
     Some((game.from_fen)(&(game.to_fen)(&board)))
 }
 
-/// Does a pawn of the side to move attack a cell that the other side's pawn has just passed?
+/// Returns whether a pawn of the side to move attacks a cell that the other side's pawn has just
+/// passed.
 fn is_ep_cell_attacked(game: &Game, board: &Board) -> bool {
     let Some((_, passed)) = &board.en_passant else { return false };
     let mut pawns =
@@ -85,47 +86,51 @@ fn is_ep_cell_attacked(game: &Game, board: &Board) -> bool {
     pawns.any(|(from, _)| passed.iter().any(|cell| (game.attacks)(board, from, *cell)))
 }
 
-/// Every move of the position, and where it leads.
-fn compare_moves<B: BoardText>(game: &Game, slow: &Board, deeper: bool) {
-    let here = (game.to_fen)(slow);
-    let fast: B = board::parse_fen(&here);
-    assert_eq!(fast.to_fen(), here);
-    assert_eq!(fast.in_check(), game.in_check(slow, slow.side_to_move), "check in {here}");
-    if fast.variant_outcome().is_some() {
+/// Compares every legal move and the position after it.
+fn compare_moves<B: BoardText>(game: &Game, reference: &Board, recurse: bool) {
+    let fen = (game.to_fen)(reference);
+    let board: B = board::parse_fen(&fen);
+    assert_eq!(board.to_fen(), fen);
+    assert_eq!(
+        board.in_check(),
+        game.in_check(reference, reference.side_to_move),
+        "check in {fen}"
+    );
+    if board.variant_outcome().is_some() {
         return;
     }
-    let children = game.legal_moves(slow);
+    let children = game.legal_moves(reference);
     let texts: Vec<&String> = children.iter().map(|(text, _)| text).collect();
-    assert_eq!(board::uci_moves(&fast).iter().collect::<Vec<_>>(), texts, "moves in {here}");
-    assert_eq!(fast.count_legal_moves(), children.len() as u64, "the count in {here}");
-    for mv in board::legal_moves(&fast) {
-        let text = fast.move_to_uci(mv);
-        let after = fast.make(mv, &mut ());
+    assert_eq!(board::uci_moves(&board).iter().collect::<Vec<_>>(), texts, "moves in {fen}");
+    assert_eq!(board.count_legal_moves(), children.len() as u64, "number of moves in {fen}");
+    for mv in board::legal_moves(&board) {
+        let text = board.move_to_uci(mv);
+        let after = board.make(mv, &mut ());
         let (_, expected) = children.iter().find(|child| child.0 == text).expect("it is listed");
-        assert_eq!(after.to_fen(), (game.to_fen)(expected), "{text} in {here}");
-        assert_eq!(after.key(), after.compute_key(), "{text} in {here}");
+        assert_eq!(after.to_fen(), (game.to_fen)(expected), "{text} in {fen}");
+        assert_eq!(after.key(), after.compute_key(), "{text} in {fen}");
         assert_eq!(
-            fast.gives_check(mv),
+            board.gives_check(mv),
             game.in_check(expected, expected.side_to_move),
-            "{text} in {here}"
+            "{text} in {fen}"
         );
-        if deeper && is_ep_cell_attacked(game, expected) {
+        if recurse && is_ep_cell_attacked(game, expected) {
             compare_moves::<B>(game, expected, false);
         }
     }
 }
 
-/// So many scrambled positions.
+/// Compares `count` scrambled positions.
 fn compare_positions<B: BoardText>(count: usize, seed: u64) {
     let game = Game::from_name(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let (mut judged, mut tried) = (0, 0);
-    while judged < count {
-        tried += 1;
-        assert!(tried < 100 * count, "the engine reads hardly any position");
+    let (mut compared, mut attempts) = (0, 0);
+    while compared < count {
+        attempts += 1;
+        assert!(attempts < 100 * count, "the engine rejects almost every position");
         if let Some(board) = scrambled_board::<B>(&game, &mut random) {
             compare_moves::<B>(&game, &board, true);
-            judged += 1;
+            compared += 1;
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Static exchange evaluation against captures really made.
+//! Static exchange evaluation, compared with captures made by the reference generator.
 //!
-//! The slow generator takes and retakes on one cell, cheapest man first, each side stopping when
-//! that is better. Static evaluation looks at neither pins nor checks nor promotions by retaking,
-//! and where several men are equally cheap it may choose any of them; an exchange in which one of
-//! these could matter is left out of the comparison.
+//! The reference generator captures on one cell in turn, with the least valuable piece first; each
+//! side may stop. Static exchange evaluation ignores pins, checks and promotions by recapture, and
+//! it may choose any of several pieces of equal value. Exchanges in which this could matter are
+//! skipped.
 
 use crate::reference::Game;
 use crate::reference::board::{Board, PieceType};
@@ -15,14 +15,14 @@ use rand_chacha::ChaCha8Rng;
 use triskelion::moves::MoveType;
 use triskelion::rules::BoardText;
 
-/// What a man is worth to that rule set.
+/// Returns the value of a piece type in a rule set.
 fn piece_value<B: BoardText>(kind: PieceType) -> i32 {
-    let kind =
-        triskelion::moves::PieceType::from_letter(kind.letter()).expect("every man has a kind");
+    let kind = triskelion::moves::PieceType::from_letter(kind.letter())
+        .expect("both have the same letters");
     B::PIECE_VALUES[kind.index()]
 }
 
-/// From where a capture of the list comes, if it ends on the cell, and whether it promotes.
+/// Parses a capture that ends on the cell. Returns its origin and whether it promotes.
 fn parse_capture(game: &Game, text: &str, to: Cell) -> Option<(Cell, bool)> {
     let (from, end, length) = match game.name {
         "chess" => (format!("{}1", &text[..2]), format!("{}1", &text[2..4]), 4),
@@ -35,57 +35,56 @@ fn parse_capture(game: &Game, text: &str, to: Cell) -> Option<(Cell, bool)> {
     Some((Cell::from_name(&from), text.len() > length))
 }
 
-/// What the side to move wins by taking on the cell or leaving it; `None` where it is not the
-/// business of a static evaluation to know.
+/// Returns what the side to move gains by capturing on the cell or by passing; `None` if static
+/// exchange evaluation may differ.
 fn recapture_gain<B: BoardText>(game: &Game, board: &Board, cell: Cell) -> Option<i32> {
-    let prize = piece_value::<B>(board.piece_at(cell)?.kind);
-    let mut takers: Vec<(i32, Board)> = Vec::new();
+    let captured_value = piece_value::<B>(board.piece_at(cell)?.kind);
+    let mut attackers: Vec<(i32, Board)> = Vec::new();
     for (text, after) in (game.pseudo_legal_moves)(board) {
         let Some((from, promotes)) = parse_capture(game, &text, cell) else { continue };
         let legal = !game.in_check(&after, board.side_to_move);
-        match board.piece_at(from).map(|man| man.kind) {
-            // The king takes last, and only what nobody defends.
-            Some(PieceType::King) if legal => takers.push((i32::MAX, after)),
+        match board.piece_at(from).map(|piece| piece.kind) {
+            // The king captures last, and only an undefended piece.
+            Some(PieceType::King) if legal => attackers.push((i32::MAX, after)),
             Some(PieceType::King) => {}
             Some(_) if promotes || !legal => return None,
-            Some(kind) => takers.push((piece_value::<B>(kind), after)),
+            Some(kind) => attackers.push((piece_value::<B>(kind), after)),
             None => return None,
         }
     }
-    let Some(cheapest) = takers.iter().map(|(value, _)| *value).min() else { return Some(0) };
+    let Some(cheapest) = attackers.iter().map(|(value, _)| *value).min() else { return Some(0) };
     let mut outcomes = Vec::new();
-    for (_, after) in takers.iter().filter(|(value, _)| *value == cheapest) {
-        outcomes.push(prize - recapture_gain::<B>(game, after, cell)?);
+    for (_, after) in attackers.iter().filter(|(value, _)| *value == cheapest) {
+        outcomes.push(captured_value - recapture_gain::<B>(game, after, cell)?);
     }
     let outcome = outcomes[0];
     outcomes.iter().all(|other| *other == outcome).then_some(outcome.max(0))
 }
 
-/// So many moves are enough, where positions have many.
+/// The moves compared at most, since some rule sets have many.
 const MAX_COMPARED: usize = 40_000;
 
-/// Every move of many boards.
+/// Compares every move of many boards.
 fn see_ge_matches_reference<B: BoardText>() {
     let game = Game::from_name(B::NAME);
     let positions = perft_data::fens(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(30);
     let mut boards = board::random_game_boards::<B, _>(&positions, 40, 80, &mut random);
     boards.extend(positions.iter().step_by(7).map(|text| board::parse_fen::<B>(text)));
-    let (mut compared, mut retaken) = (0, 0);
+    let (mut compared, mut recaptured) = (0, 0);
     for board in boards.into_iter().step_by(4) {
         if compared > MAX_COMPARED {
             break;
         }
-        let here = board.to_fen();
-        let slow = (game.from_fen)(&here);
-        let children = game.legal_moves(&slow);
+        let fen = board.to_fen();
+        let reference = (game.from_fen)(&fen);
+        let children = game.legal_moves(&reference);
         for mv in legal_moves(&board) {
-            // Nobody can take a platform, nor a king that has castled or ridden out of reach.
+            // These moves cannot be recaptured.
             if matches!(mv.kind(), MoveType::Platform | MoveType::Castling | MoveType::ElevatorRide)
             {
-                let worth = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
-                let holds = |threshold| board.see_ge(mv, threshold);
-                assert!(holds(worth) && !holds(worth + 1));
+                let value = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
+                assert!(board.see_ge(mv, value) && !board.see_ge(mv, value + 1));
                 continue;
             }
             let text = board.move_to_uci(mv);
@@ -97,16 +96,19 @@ fn see_ge_matches_reference<B: BoardText>() {
             let name = B::place_name(mv.to());
             let to = Cell::from_name(&if name.len() == 2 { format!("{name}1") } else { name });
             let Some(lost) = recapture_gain::<B>(&game, after, to) else { continue };
-            let worth = gain - lost;
+            let value = gain - lost;
             compared += 1;
-            retaken += usize::from(lost != 0);
+            recaptured += usize::from(lost != 0);
             assert!(
-                board.see_ge(mv, worth) && !board.see_ge(mv, worth + 1),
-                "{text} is worth {worth} in {here}"
+                board.see_ge(mv, value) && !board.see_ge(mv, value + 1),
+                "{text} has the value {value} in {fen}"
             );
         }
     }
-    assert!(compared > 5_000 && retaken > 500, "only {compared} compared, {retaken} retaken");
+    assert!(
+        compared > 5_000 && recaptured > 500,
+        "only {compared} compared, {recaptured} recaptured"
+    );
 }
 
 macro_rules! see_tests {

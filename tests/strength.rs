@@ -1,5 +1,4 @@
-//! The engine must beat those who hardly think. The short matches run with the other tests; the
-//! long ones, which the project is measured by, on demand:
+//! Matches against weak players. Short matches run with the other tests, long ones on demand:
 //! `cargo test --release -- --ignored long_match`.
 
 use crate::search::EngineHarness;
@@ -13,13 +12,13 @@ use triskelion::registry::RuleSet;
 use triskelion::registry::Variant;
 use triskelion::rules::{BoardText, Outcome};
 
-/// A game that takes longer is taken for a draw.
+/// A game that reaches this length is a draw.
 const MAX_PLIES: usize = 800;
 
-/// A game that was played.
+/// A finished game.
 struct PlayedGame {
     engine: Side,
-    /// None if it took too long.
+    /// `None` if the game was too long.
     outcome: Option<Outcome>,
     moves: Vec<String>,
 }
@@ -29,7 +28,7 @@ impl PlayedGame {
         self.outcome?.winner
     }
 
-    /// For a message: how it went.
+    /// Describes the game for a message.
     fn describe(&self) -> String {
         format!("engine {:?}, {:?}, moves {}", self.engine, self.outcome, self.moves.join(" "))
     }
@@ -56,7 +55,7 @@ fn play_game<B: BoardText>(
     PlayedGame { engine, outcome: position.outcome(), moves }
 }
 
-/// Plays a match, colours alternating; none may be lost, and at most `draws` drawn.
+/// Plays a match with alternating colors. The engine must lose no game and draw at most `draws`.
 fn play_match<B, P>(games: u32, nodes: u64, draws: usize, opponent: impl Fn(u64) -> P + Sync)
 where
     B: RuleSet,
@@ -91,8 +90,8 @@ where
     assert!(drawn.len() <= draws, "drawn: {}", drawn.join("\n"));
 }
 
-/// A game of the engine against itself on a clock; panics if it oversteps. Both sides have the
-/// time in milliseconds that `remaining` says, and gain `increment` with each move.
+/// Plays a game of the engine against itself on a clock; panics on a time forfeit. Each side starts
+/// with `remaining` ms and gains `increment` ms with each move.
 fn play_timed_game<B: BoardText>(random_plies: usize, seed: u64, remaining: u64, increment: u64) {
     let variant: Variant = B::NAME.parse().expect("a rule set");
     let mut players = [EngineHarness::new(variant), EngineHarness::new(variant)];
@@ -122,7 +121,7 @@ fn play_timed_game<B: BoardText>(random_plies: usize, seed: u64, remaining: u64,
                 panic!("lost on time: {before} ms left at ply {ply}, {taken} ms taken")
             });
             clocks[mover] = left + increment;
-            position.board().parse_uci_move(&best).unwrap_or_else(|fault| panic!("{fault}"))
+            position.board().parse_uci_move(&best).unwrap_or_else(|error| panic!("{error}"))
         };
         moves.push(position.board().move_to_uci(mv));
         position.make(mv, &mut ());

@@ -1,9 +1,9 @@
-"""Games of chess against another engine on a clock: is there an illegal move, a time loss, a stall?
+"""Plays chess against another engine on a clock, to find illegal moves, time losses and stalls.
 
     python tests/clients/match.py --opponent /usr/games/glaurung --games 50 -- target/release/triskelion --variant chess
 
-Needs the package `chess` from PyPI. Each opening is played twice, with both colours. The exit code says whether
-the engine named last did anything wrong; what the opponent does wrong is told and counted, too.
+Needs the package `chess` from PyPI. Each opening is played twice, with both colors. The exit code is 1 if the
+engine under test, which is named last, committed a fault. The opponent's faults are printed and counted, too.
 """
 
 import argparse
@@ -46,7 +46,7 @@ f2f4 d7d5 g1f3 g8f6
 
 
 def boards():
-    """The openings, for ever, each twice."""
+    """Yields the openings in an endless cycle, each twice."""
     lines = [line.split() for line in OPENINGS.split("\n") if line]
     while True:
         for line in lines:
@@ -58,16 +58,16 @@ def boards():
 
 async def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--opponent", required=True, help="the other engine")
+    parser.add_argument("--opponent", required=True, help="the opponent's command")
     parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--base", type=float, default=1.0, help="seconds on the clock")
-    parser.add_argument("--increment", type=float, default=0.01, help="seconds a move")
-    parser.add_argument("--margin", type=float, default=0.0, help="seconds that we may overstep our clock")
+    parser.add_argument("--base", type=float, default=1.0, help="initial time in seconds")
+    parser.add_argument("--increment", type=float, default=0.01, help="increment in seconds")
+    parser.add_argument("--margin", type=float, default=0.0, help="time margin in seconds of the engine under test")
     parser.add_argument(
-        "--opponent-margin", type=float, default=2.0, help="seconds that the opponent may overstep its clock"
+        "--opponent-margin", type=float, default=2.0, help="time margin in seconds of the opponent"
     )
     parser.add_argument("--ponder", action="store_true")
-    parser.add_argument("engine", nargs="+", help="the engine and its arguments, after --")
+    parser.add_argument("engine", nargs="+", help="the command of the engine under test, after --")
     arguments = parser.parse_args()
 
     score, faults = Counter(), Counter()
@@ -83,21 +83,21 @@ async def main():
         )
         for side, fault in outcome.faults:
             faults[side == ours] += 1
-            print(f"game {number + 1}: {'we' if side == ours else 'opponent'}: {fault}", flush=True)
+            print(f"game {number + 1}: {'engine' if side == ours else 'opponent'}: {fault}", flush=True)
         for side, engine in enumerate(engines):
             try:
-                await asyncio.wait_for(engine.quit(), timed_game.PATIENCE)
+                await asyncio.wait_for(engine.quit(), timed_game.STALL_TIMEOUT)
             except (asyncio.TimeoutError, chess.engine.EngineError):
                 if side == ours:
                     faults[True] += 1
-                    print(f"game {number + 1}: we do not quit", flush=True)
+                    print(f"game {number + 1}: engine: does not quit", flush=True)
         winner = {"1-0": 0, "0-1": 1}.get(outcome.result)
         word = "draws" if winner is None else "wins" if winner == ours else "losses"
         score[word] += 1
         print(f"game {number + 1}: {outcome.result} {outcome.reason}, {len(outcome.moves)} plies", flush=True)
     print(
         f"{arguments.games} games: {score['wins']} won, {score['draws']} drawn, {score['losses']} lost; "
-        f"faults: {faults[True]} of ours, {faults[False]} of the opponent's"
+        f"faults: {faults[True]} of the engine, {faults[False]} of the opponent"
     )
     return 1 if faults[True] else 0
 

@@ -1,8 +1,8 @@
-"""python-chess uses the engine as a GUI does: whole games at a clock, pondering, several lines, analysis.
+"""Uses the engine from python-chess as a GUI does: timed games, pondering, several lines, analysis.
 
-    python tests/clients/play.py target/release/triskelion --variant chess
+    python tests/clients/python_chess_client.py target/release/triskelion --variant chess
 
-Needs the package `chess` from PyPI. Fails with a traceback at the first thing that is not as it should be.
+Needs the package `chess` from PyPI. Fails with a traceback at the first error.
 """
 
 import asyncio
@@ -20,10 +20,10 @@ MATE_IN_TWO = "6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1"
 
 
 async def games(command):
-    """One game of ordinary chess and one of Chess960, the engine against itself, pondering."""
+    """Plays one game of ordinary chess and one of Chess960, the engine against itself, with pondering."""
     for board in (chess.Board(), chess.Board.from_chess960_pos(441)):
         engines = [(await chess.engine.popen_uci(command))[1] for _ in range(2)]
-        # This is not the place to find out how busy the machine is.
+        # The margins allow for a busy machine.
         outcome = await timed_game.play(engines, board, 1.0, 0.01, margins=(5.0, 5.0), ponder=True)
         assert not outcome.faults, outcome
         assert outcome.reason != "too long" and len(outcome.moves) > 20, outcome
@@ -33,7 +33,7 @@ async def games(command):
 
 
 async def several_lines(engine):
-    """As many lines as asked for, each legal to its end, best first."""
+    """Checks that MultiPV gives the requested number of lines, legal to their end, best first."""
     board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
     lines = await engine.analyse(board, chess.engine.Limit(depth=7), multipv=4)
     assert len(lines) == 4 and len({line["pv"][0] for line in lines}) == 4, lines
@@ -43,18 +43,18 @@ async def several_lines(engine):
         assert line["depth"] == 7 and line["nodes"] > 0 and line["nps"] > 0 and line["seldepth"] >= 7
         # Raises if a move is illegal.
         board.variation_san(line["pv"])
-    # All moves there are, if more are asked for.
+    # A larger MultiPV gives one line for each legal move.
     corner = chess.Board("7k/8/8/8/8/8/7p/7K w - - 0 1")
     lines = await engine.analyse(corner, chess.engine.Limit(depth=2), multipv=50)
     assert len(lines) == corner.legal_moves.count(), lines
-    print(f"lines: {len(scores)} of many moves, {len(lines)} where there are no more")
-    only_some = [chess.Move.from_uci("g8f6"), chess.Move.from_uci("f8c5")]
-    info = await engine.analyse(board, chess.engine.Limit(depth=4), root_moves=only_some)
-    assert info["pv"][0] in only_some, info
+    print(f"lines: {len(scores)} as requested, {len(lines)} for all legal moves")
+    candidates = [chess.Move.from_uci("g8f6"), chess.Move.from_uci("f8c5")]
+    info = await engine.analyse(board, chess.engine.Limit(depth=4), root_moves=candidates)
+    assert info["pv"][0] in candidates, info
 
 
-async def endless_analysis(engine):
-    """An analysis goes on until it is stopped, and the next one is of another position."""
+async def infinite_analysis(engine):
+    """Checks that an infinite analysis runs until it is stopped, and that a mate search follows it."""
     with await engine.analysis(chess.Board()) as analysis:
         reports = 0
         async for info in analysis:
@@ -70,14 +70,14 @@ async def endless_analysis(engine):
     for move in info["pv"]:
         board.push(move)
     assert board.is_checkmate() and len(info["pv"]) == 3, info
-    print("analysis: stopped, and a mate in two found")
+    print("analysis: stopped; mate in two found")
 
 
 async def options(engine):
-    """What a GUI offers its user to set."""
-    wanted = {"Threads", "Hash", "Clear Hash", "MultiPV", "Ponder", "Move Overhead", "UCI_Variant"}
-    wanted |= {"UCI_Chess960", "UCI_ShowWDL"}
-    assert wanted <= set(engine.options), sorted(engine.options)
+    """Checks and sets the options that a GUI offers."""
+    expected = {"Threads", "Hash", "Clear Hash", "MultiPV", "Ponder", "Move Overhead", "UCI_Variant"}
+    expected |= {"UCI_Chess960", "UCI_ShowWDL"}
+    assert expected <= set(engine.options), sorted(engine.options)
     await engine.configure({"Threads": 2, "Hash": 32, "UCI_ShowWDL": True, "Move Overhead": 30})
     info = await engine.analyse(chess.Board(), chess.engine.Limit(depth=5))
     assert sum(info["wdl"].relative) == 1000, info
@@ -86,7 +86,7 @@ async def options(engine):
 
 
 def notation(command, games=12, seed=1):
-    """The engine's SAN is python-chess's, for every move of random games."""
+    """Compares the engine's SAN with that of python-chess for every legal move of random games."""
     engine = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     generator = random.Random(seed)
     compared = 0
@@ -96,13 +96,13 @@ def notation(command, games=12, seed=1):
             engine.stdin.write(f"position fen {board.fen()}\nmoves json\n")
             engine.stdin.flush()
             listed = json.loads(engine.stdout.readline().removeprefix("moves "))
-            texts = {move["text"]: move["notation"] for move in listed}
+            texts = {move["uci"]: move["display"] for move in listed}
             assert texts == {move.uci(): board.san(move) for move in board.legal_moves}, board.fen()
             compared += len(texts)
             board.push(generator.choice(list(board.legal_moves)))
     engine.communicate("quit\n")
     assert engine.returncode == 0
-    print(f"notation: {compared} moves as python-chess writes them")
+    print(f"notation: {compared} moves equal those of python-chess")
 
 
 async def main(command):
@@ -110,7 +110,7 @@ async def main(command):
     _, engine = await chess.engine.popen_uci(command)
     await options(engine)
     await several_lines(engine)
-    await endless_analysis(engine)
+    await infinite_analysis(engine)
     await engine.quit()
     await games(command)
 

@@ -1,7 +1,7 @@
-"""A game of chess between two UCI engines on a chess clock, with python-chess as the referee.
+"""Plays a game of chess between two UCI engines on a chess clock, with python-chess as the referee.
 
-What can go wrong is told by the outcome, not by an exception: an illegal move, a lost clock, silence
-beyond the clock, a process that dies.
+The outcome reports an engine's faults, so they raise no exception: an illegal move, a time loss, a stall, the end
+of the process.
 """
 
 import asyncio
@@ -11,27 +11,26 @@ from dataclasses import dataclass, field
 import chess
 import chess.engine
 
-#: Seconds beyond its clock after which an engine that is silent has stalled.
-PATIENCE = 10.0
+#: Seconds after the end of its time when an engine without a move has stalled.
+STALL_TIMEOUT = 10.0
 
 
 @dataclass
 class Outcome:
-    """How a game ended."""
+    """The outcome of a game."""
 
     result: str
     reason: str
-    #: What an engine did wrong, with the index (White 0, Black 1) of that engine.
+    #: The faults, each with the index of the engine (White 0, Black 1).
     faults: list[tuple[int, str]] = field(default_factory=list)
     #: All moves of the game.
     moves: list[chess.Move] = field(default_factory=list)
 
 
 async def play(engines, board, base, increment, margins=(0.0, 0.0), ponder=False, limit_plies=400):
-    """Plays on from this board, each side with `base` seconds and `increment` a move.
+    """Plays from this board. Each side has `base` seconds and gains `increment` seconds with each move.
 
-    A clock may be overstepped by the margin (in seconds, White's first): a machine that does other work
-    besides takes its time from whoever is at the move.
+    `margins` holds the seconds by which White and Black may exceed their time, for machines under load.
     """
     clocks = [base, base]
     board = board.copy()
@@ -45,19 +44,19 @@ async def play(engines, board, base, increment, margins=(0.0, 0.0), ponder=False
         fault = None
         try:
             answer = engines[side].play(board, limit, game=game, ponder=ponder)
-            played = await asyncio.wait_for(answer, clocks[side] + PATIENCE)
+            played = await asyncio.wait_for(answer, clocks[side] + STALL_TIMEOUT)
             if played.move is None:
                 fault = "no move"
         except asyncio.TimeoutError:
             fault = "stalls"
         except chess.engine.EngineTerminatedError as error:
-            fault = f"dies: {error}"
+            fault = f"ends: {error}"
         except chess.engine.EngineError as error:
             # An illegal move is one of these.
             fault = str(error)
         clocks[side] -= time.perf_counter() - started
         if fault is None and clocks[side] < -margins[side]:
-            fault = f"oversteps its time by {-1000 * clocks[side]:.0f} ms"
+            fault = f"exceeds its time by {-1000 * clocks[side]:.0f} ms"
         if fault is not None:
             where = f"{fault} at move {board.fullmove_number} of {board.fen()}"
             return Outcome("0-1" if side == 0 else "1-0", "fault", [(side, where)], board.move_stack)

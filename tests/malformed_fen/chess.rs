@@ -1,40 +1,40 @@
-//! Odd and malformed positions of ordinary chess: a public suite, and each fault once.
+//! Malformed FENs of ordinary chess: a public suite, and each error once.
 
 use crate::support::board;
 use triskelion::rules::BoardText;
 use triskelion::rules::CastlingMode::{self, Chess960, Standard};
 use triskelion::rules::chess::Board;
 
-/// Every line of the suite is read, or refused for the fault of that field.
+/// Each line of the suite is parsed, or rejected with an error in the expected field.
 #[test]
 fn public_suite_is_read_or_rejected() {
     for line in include_str!("chess.epd").lines().filter(|line| !line.starts_with('#')) {
         let (expected, rest) = line.split_once("; ").expect("a field");
         let text = rest.split(';').next().expect("a position");
         match Board::from_fen(text) {
-            Ok(_) => assert_eq!(expected, "fine", "{text} was read"),
-            Err(faults) => {
-                let fields: Vec<_> = faults.iter().map(|fault| fault.field).collect();
-                assert!(fields.contains(&expected), "{text}: {}", board::join_errors(&faults));
+            Ok(_) => assert_eq!(expected, "fine", "{text} was accepted"),
+            Err(errors) => {
+                let fields: Vec<_> = errors.iter().map(|error| error.field).collect();
+                assert!(fields.contains(&expected), "{text}: {}", board::join_errors(&errors));
             }
         }
     }
 }
 
 #[track_caller]
-fn assert_rejected(text: &str, castling_mode: CastlingMode, field: &str, shown: &str) {
-    let faults = match Board::from_fen_with(text, castling_mode) {
-        Ok(board) => panic!("{text} was read as {}", board.to_fen()),
-        Err(faults) => board::join_errors(&faults),
+fn assert_rejected(text: &str, mode: CastlingMode, field: &str, shown: &str) {
+    let errors = match Board::from_fen_with(text, mode) {
+        Ok(board) => panic!("{text} was parsed as {}", board.to_fen()),
+        Err(errors) => board::join_errors(&errors),
     };
-    assert!(faults.contains(field) && faults.contains(shown), "{text}\n{faults}");
+    assert!(errors.contains(field) && errors.contains(shown), "{text}\n{errors}");
 }
 
 #[track_caller]
-fn assert_canonical(text: &str, castling_mode: CastlingMode, canonical: &str) {
-    match Board::from_fen_with(text, castling_mode) {
+fn assert_canonical(text: &str, mode: CastlingMode, canonical: &str) {
+    match Board::from_fen_with(text, mode) {
         Ok(board) => assert_eq!(board.to_fen(), canonical),
-        Err(faults) => panic!("{text}: {}", board::join_errors(&faults)),
+        Err(errors) => panic!("{text}: {}", board::join_errors(&errors)),
     }
 }
 
@@ -75,7 +75,7 @@ fn en_passant() {
     for (side, cell) in [("w", "e6"), ("b", "d3"), ("b", "e3")] {
         assert_canonical(&with(side, cell), Standard, &with(side, cell));
     }
-    // Somebody stands where the pawn came from, or where it passed.
+    // A piece stands on the pawn's start square, or on the square that it passed.
     assert_rejected("4k3/4n3/8/4p3/8/8/8/4K3 w - e6 0 1", Standard, "en passant", "e6");
     assert_rejected("4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1", Standard, "en passant", "e6");
 }

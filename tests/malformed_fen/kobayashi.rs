@@ -1,4 +1,4 @@
-//! What `kobayashi` has of its own in a position string, and says of moves that are none.
+//! Malformed FENs of `kobayashi`, and the error texts of its illegal moves.
 
 use super::assert_rejected_by;
 use triskelion::rules::BoardText;
@@ -14,7 +14,7 @@ fn assert_rejected(text: &str, field: &str, shown: &str) {
 
 #[track_caller]
 fn parse_fen(text: &str) -> Board {
-    Board::from_fen(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"))
+    Board::from_fen(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn platforms_have_no_owners() {
     let with = |platforms: &str| format!("{BOARDS} {platforms} w - - - 0 1");
     assert_rejected(&with(&PLATFORMS.replace("b12-", "b12-w")), "platforms", "b12-w");
     assert_rejected(&with(&PLATFORMS.replace(",e86+:nr/pp", "")), "platforms", "3");
-    // Nothing is said against two platforms on one side and none on the other.
+    // All platforms may stand on one side.
     let crowded = "b12-:PP/RN,b34+:2/2,b86+:rn/pp,e12-:PP/NR";
     assert_eq!(parse_fen(&with(crowded)).to_fen(), with(crowded));
 }
@@ -55,7 +55,7 @@ fn pawns_on_promotion_cells() {
     assert_rejected(&format!("{BOARDS} {platforms} w - - - 0 1"), "pawns", "f97");
     let platforms = PLATFORMS.replace("b12-:PP/RN", "b12-:PP/pN");
     assert_rejected(&format!("{BOARDS} {platforms} w - - - 0 1"), "pawns", "a01");
-    // The far rank of another post is none.
+    // Promotion cells belong to certain posts. The last rank of another post is not one.
     let platforms = PLATFORMS.replace("e86+:nr/pp", "e86-:nP/pp");
     parse_fen(&format!("{BOARDS} {platforms} w - - - 0 1"));
 }
@@ -63,18 +63,18 @@ fn pawns_on_promotion_cells() {
 #[test]
 fn en_passant_follows_forward_and_vertical_steps() {
     let stepped = BOARDS.replace("4/4/PPPP", "P3/4/1PPP");
-    let after = |passed: &str| format!("{stepped} {PLATFORMS} b KQkq * {passed} 0 1");
+    let after = |en_passant: &str| format!("{stepped} {PLATFORMS} b KQkq * {en_passant} 0 1");
     parse_fen(&after("b42:b32"));
     assert_rejected(&after("b42:b22"), "en passant", "b42");
     assert_rejected(&after("b42:c32"), "en passant", "b42");
-    let down = |passed: &str| {
+    let down = |en_passant: &str| {
         format!(
-            "2k1/4/4/4|4/4/4/4|4/4/4/2K1 b64+:2/2,b64-:2/1p,e12-:2/2,e86+:2/2 w - - {passed} 0 1"
+            "2k1/4/4/4|4/4/4/4|4/4/4/2K1 b64+:2/2,b64-:2/1p,e12-:2/2,e86+:2/2 w - - {en_passant} 0 1"
         )
     };
     parse_fen(&down("b63:b64"));
     assert_rejected(&down("b63:b65"), "en passant", "b63");
-    // From the fixed board nobody has a first move there.
+    // On this fixed board, no pawn can make a first move down.
     let fixed =
         "2k1/4/4/4|4/4/1p2/4|4/4/4/2K1 b64+:2/2,b64-:2/2,e12-:2/2,e86+:2/2 w - - c44:c54 0 1";
     assert_rejected(fixed, "en passant", "c44");
@@ -82,9 +82,9 @@ fn en_passant_follows_forward_and_vertical_steps() {
 
 #[test]
 fn rejected_moves_state_the_reason() {
-    let why = |text: &str, mv: &str| match parse_fen(text).parse_uci_move(mv) {
-        Ok(_) => panic!("{mv} was read in {text}"),
-        Err(fault) => fault.to_string(),
+    let explain = |text: &str, mv: &str| match parse_fen(text).parse_uci_move(mv) {
+        Ok(_) => panic!("{mv} was accepted in {text}"),
+        Err(error) => error.to_string(),
     };
     let start =
         Board::from_fen(&format!("{BOARDS} {PLATFORMS} w KQkq * - 0 1")).map(|b| b.to_fen());
@@ -100,12 +100,12 @@ fn rejected_moves_state_the_reason() {
         ("b12-b42+q", "promotes nothing"),
         ("b22b32q", "promotes nothing"),
     ] {
-        let told = why(&start, mv);
-        assert!(told.contains(reason), "{mv}: `{told}` does not say `{reason}`");
+        let error = explain(&start, mv);
+        assert!(error.contains(reason), "{mv}: `{error}` does not contain `{reason}`");
     }
     let ready = "3k/4/4/4|4/4/4/4|4/4/4/2K1 b12-:2/2,b86-:PP/R1,e12-:P1/2,e34+:2/2 w - - - 0 1";
-    assert!(why(ready, "b86-b86+").contains("two letters"));
-    assert!(why(ready, "b86-b86+q").contains("two letters"));
-    assert!(why(ready, "e12-e12+").contains("holds no rook"));
+    assert!(explain(ready, "b86-b86+").contains("two letters"));
+    assert!(explain(ready, "b86-b86+q").contains("two letters"));
+    assert!(explain(ready, "e12-e12+").contains("holds no rook"));
     assert!(parse_fen(ready).parse_uci_move("b86-b86+qn").is_ok());
 }

@@ -1,4 +1,5 @@
-//! `sixfold`: six platforms that nobody owns, no castling, early pawns in place of en passant.
+//! Malformed FENs of `sixfold`: six platforms without owners, no castling, and early pawns in the
+//! sixth field.
 
 use super::assert_rejected_by;
 use triskelion::rules::BoardText;
@@ -55,7 +56,7 @@ fn castling() {
 
 #[test]
 fn unmoved_pawns() {
-    let with = |fresh: &str| format!("{BOARDS} {PLATFORMS} w - {fresh} * 0 1");
+    let with = |unmoved: &str| format!("{BOARDS} {PLATFORMS} w - {unmoved} * 0 1");
     assert_rejected(&with("c36"), "unmoved pawns", "c36");
     assert_rejected(&with("c16"), "unmoved pawns", "holds no pawn");
     assert_rejected(&with("b26b26"), "unmoved pawns", "twice");
@@ -65,7 +66,7 @@ fn unmoved_pawns() {
         "unmoved pawns",
         "no start cell",
     );
-    // A start cell of the other colour.
+    // A start cell of the other color.
     let crossed = BOARDS.replace("pppp", "Pppp");
     assert_rejected(
         &format!("{crossed} {PLATFORMS} w - b72 - 0 1"),
@@ -81,7 +82,7 @@ fn early_pawns() {
     assert_rejected(&with("b16"), "early", "holds no pawn");
     assert_rejected(&with("z99"), "early", "no cell");
     assert_rejected(&with("a17a17"), "early", "twice");
-    // Any pawn may be an early one, wherever it has got to.
+    // Any pawn may be an early pawn, wherever it stands.
     assert!(Board::from_fen(&with("a17c26c72")).is_ok());
 }
 
@@ -102,14 +103,14 @@ fn pawns_on_promotion_cells() {
 
 #[test]
 fn opponent_in_check() {
-    let men = "4/4/4/R2P|4/4/4/4|4/4/4/p2k";
+    let pieces = "4/4/4/R2P|4/4/4/4|4/4/4/p2k";
     let platforms = "b16+:2/K1,b34+:2/2,b82-:2/2,e16+:2/2,e46-:2/2,e52-:1r/2";
-    assert!(Board::from_fen(&format!("{men} {platforms} b - - - 0 1")).is_ok());
-    let checked = men.replace("4/4/4/p2k", "4/4/4/R2k");
+    assert!(Board::from_fen(&format!("{pieces} {platforms} b - - - 0 1")).is_ok());
+    let checked = pieces.replace("4/4/4/p2k", "4/4/4/R2k");
     assert_rejected(&format!("{checked} {platforms} w - - - 0 1"), "side", "Black");
 }
 
-/// Every fault that can be told is told.
+/// One parse reports all errors, not only the first.
 #[test]
 fn all_errors_are_reported() {
     let text = format!("{BOARDS} {PLATFORMS} w K b36 c82 0 1");

@@ -1,4 +1,4 @@
-//! The position strings of Space Chess, spoilt field by field.
+//! Malformed FENs of Space Chess, one field at a time.
 
 use super::{assert_rejected_by, parse_errors};
 use crate::support::board;
@@ -40,9 +40,9 @@ fn levels_ranks_and_files() {
 
 #[test]
 fn side_and_counters() {
-    let faults = parse_errors::<Board>(&fen_with(BOTTOM, "x Kx * - y 0"));
+    let errors = parse_errors::<Board>(&fen_with(BOTTOM, "x Kx * - y 0"));
     for field in ["side", "castling", "halfmove", "move number"] {
-        assert!(faults.contains(field), "`{faults}` does not name `{field}`");
+        assert!(errors.contains(field), "`{errors}` does not name `{field}`");
     }
 }
 
@@ -66,29 +66,33 @@ fn castling_rights() {
 
 #[test]
 fn unmoved_pawns() {
-    let fresh = |cells: &str| fen_with(BOTTOM, &format!("w KQkq {cells} - 0 1"));
-    assert_rejected(&fresh("a31"), "unmoved pawns", "a31");
-    assert_rejected(&fresh("a11"), "unmoved pawns", "a11");
-    assert_rejected(&fresh("a21a21"), "unmoved pawns", "a21");
-    assert_rejected(&fresh("a2"), "unmoved pawns", "a2");
-    assert!(Board::from_fen(&fresh("a12a21h82")).is_ok());
+    let unmoved = |cells: &str| fen_with(BOTTOM, &format!("w KQkq {cells} - 0 1"));
+    assert_rejected(&unmoved("a31"), "unmoved pawns", "a31");
+    assert_rejected(&unmoved("a11"), "unmoved pawns", "a11");
+    assert_rejected(&unmoved("a21a21"), "unmoved pawns", "a21");
+    assert_rejected(&unmoved("a2"), "unmoved pawns", "a2");
+    assert!(Board::from_fen(&unmoved("a12a21h82")).is_ok());
     let crossed = fen_with(&BOTTOM.replace("PPPPPPPP", "pPPPPPPP"), "w KQkq a21 - 0 1");
     assert_rejected(&crossed, "unmoved pawns", "a21");
 }
 
 #[test]
 fn en_passant() {
-    let run = |passed: &str| {
+    let run = |en_passant: &str| {
         let middle = MIDDLE.replace("8/8/8/PPPP", "8/P7/8/PPPP");
         let bottom = BOTTOM.replace("PPPPPPPP", "1PPPPPPP");
-        format!("{TOP}|{middle}|{bottom} b KQkq * {passed} 0 1")
+        format!("{TOP}|{middle}|{bottom} b KQkq * {en_passant} 0 1")
     };
-    // From a21 to a32, ahead and up in either order.
+    // From a21 to a32: one step forward and one up, in either order.
     assert!(board::parse_fen::<Board>(&run("a32:a22a31")).to_fen().contains(" a32:a22a31 "));
-    for passed in
+    for en_passant in
         ["a32:a31", "a32:a31a22", "a32:", "a32", "a31:a22", "x:a31", "a32:a22a31a33", "é:é"]
     {
-        assert_rejected(&run(passed), "en passant", passed.split(':').next().unwrap_or_default());
+        assert_rejected(
+            &run(en_passant),
+            "en passant",
+            en_passant.split(':').next().unwrap_or_default(),
+        );
     }
     let mover = run("a32:a22a31").replacen(" b ", " w ", 1);
     assert_rejected(&mover, "en passant", "a32");

@@ -1,4 +1,4 @@
-//! What the engine finds of the mates on file, and that it never says of one what is not so.
+//! Searches the mates on file, and checks every mate score that the engine reports.
 
 use super::{Mate, read_mates};
 use crate::search::{EngineHarness, best_line};
@@ -8,22 +8,23 @@ use triskelion::position::Position;
 use triskelion::registry::RuleSet;
 use triskelion::rules::BoardText;
 
-/// The line is legal and ends with the mate that it promises, no sooner and no later.
+/// Asserts that the line is legal and mates on its last move, not before.
 fn assert_ends_in_mate<B: BoardText>(mate: &Mate, info: &SearchInfo, moves: u32) {
-    let told = || format!("{}: {info:?}", mate.fen);
-    assert_eq!(info.pv.len(), 2 * moves as usize - 1, "{}", told());
+    let context = || format!("{}: {info:?}", mate.fen);
+    assert_eq!(info.pv.len(), 2 * moves as usize - 1, "{}", context());
     let mut position = Position::new(parse_fen::<B>(&mate.fen));
     for mv in &info.pv {
-        assert_eq!(position.outcome(), None, "{}", told());
-        let mv = position.board().parse_uci_move(mv).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!(position.outcome(), None, "{}", context());
+        let mv = position.board().parse_uci_move(mv).unwrap_or_else(|error| panic!("{error}"));
         position.make(mv, &mut ());
     }
-    let winner = position.outcome().and_then(|ending| ending.winner);
-    assert_eq!(winner, Some(position.side_to_move().other()), "{}", told());
+    let winner = position.outcome().and_then(|outcome| outcome.winner);
+    assert_eq!(winner, Some(position.side_to_move().other()), "{}", context());
 }
 
-/// Whatever the engine says of a mate is true: none shorter than there is, none against the side
-/// that has one, and each line as long as it says. Is it the shortest?
+/// Asserts that a reported mate is not shorter than the proved one, that it is a mate for the side
+/// to move, and that its line is as long as its score states. Returns whether it is the shortest
+/// mate.
 fn is_shortest_mate<B: BoardText>(mate: &Mate, info: &SearchInfo) -> bool {
     let Score::Mate(moves) = info.score else { return false };
     assert!(moves >= mate.distance as i32, "{}: {info:?}", mate.fen);
@@ -33,44 +34,44 @@ fn is_shortest_mate<B: BoardText>(mate: &Mate, info: &SearchInfo) -> bool {
     info.bound == Bound::Exact && moves == mate.distance as i32
 }
 
-/// Of a hundred of these mates the engine tells so many when it searches with those limits.
+/// Asserts that the engine finds at least `percent` % of these mates within the limits.
 fn assert_solve_rate<B: RuleSet>(
     mates: &[Mate],
     percent: usize,
     threads: usize,
     limits: impl Fn(&Mate) -> Limits,
 ) {
-    let mut thinker = EngineHarness::new(B::NAME.parse().expect("a rule set"));
-    thinker.engine.set_hash(4).expect("four mebibytes");
-    thinker.engine.set_threads(threads).expect("threads");
+    let mut harness = EngineHarness::new(B::NAME.parse().expect("a rule set"));
+    harness.engine.set_hash(4).expect("memory for 4 MiB");
+    harness.engine.set_threads(threads).expect("threads");
     let mut missed = Vec::new();
     for mate in mates {
-        thinker.engine.new_game();
-        thinker.engine.set_position(Some(&mate.fen), &[]).expect("a position");
-        // What has been found need not be looked for any longer.
-        let thought = thinker.search_until(limits(mate), |info| is_shortest_mate::<B>(mate, info));
-        let found = thought.infos.iter().any(|info| is_shortest_mate::<B>(mate, info));
+        harness.engine.new_game();
+        harness.engine.set_position(Some(&mate.fen), &[]).expect("a position");
+        // Stop once the shortest mate is found.
+        let output = harness.search_until(limits(mate), |info| is_shortest_mate::<B>(mate, info));
+        let found = output.infos.iter().any(|info| is_shortest_mate::<B>(mate, info));
         if !found {
-            let score = best_line(&thought.infos).score;
+            let score = best_line(&output.infos).score;
             missed.push(format!("{} {}: {score:?}", mate.distance, mate.fen));
         }
     }
     let found = mates.len() - missed.len();
-    println!("{}: {found} of {} mates found; not {missed:#?}", B::NAME, mates.len());
+    println!("{}: {found} of {} mates found; missed: {missed:#?}", B::NAME, mates.len());
     assert!(100 * found >= percent * mates.len());
 }
 
-/// Asked for nothing but its best in a million nodes, the engine finds them.
+/// Asserts that the engine finds mates in a search of one million nodes.
 pub fn solves_in_a_million_nodes<B: RuleSet>() {
     let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
     assert_solve_rate::<B>(&read_mates(B::NAME), 95, 1, |_| limits.clone());
 }
 
-/// Asked for a mate of that length, the engine finds it, with any number of threads. What several
-/// threads find differs from run to run: the share leaves room for that.
+/// Asserts that `go mate` finds the mates with this number of threads. With several threads the
+/// result varies from run to run, so the required share is lower.
 pub fn solves_go_mate<B: RuleSet>(threads: usize) {
-    let some: Vec<Mate> = read_mates(B::NAME).into_iter().step_by(5).collect();
-    assert_solve_rate::<B>(&some, 90, threads, |mate| Limits {
+    let sample: Vec<Mate> = read_mates(B::NAME).into_iter().step_by(5).collect();
+    assert_solve_rate::<B>(&sample, 90, threads, |mate| Limits {
         mate: Some(mate.distance),
         nodes: Some(5_000_000),
         ..Limits::default()

@@ -1,6 +1,7 @@
-//! Looks for positions for `tests/mates/NAME.mates`: mates that come about in games of the engine,
-//! at few nodes, with a random mover or with itself. The solver alone says what is a mate, so that
-//! nothing is chosen for the search to find it.
+//! Generates positions for `tests/mates/NAME.mates`: mates from games of the engine, at few nodes a
+//! move, against a random mover or itself.
+//!
+//! Only the solver decides what is a mate, so the choice does not favor the search.
 
 use super::solver::Solver;
 use super::{Mate, read_mates};
@@ -11,11 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use triskelion::position::Position;
 use triskelion::registry::RuleSet;
 
-/// What the solver may look at for one position; harder ones are dropped.
+/// The boards that the solver may search for one position. Harder positions are dropped.
 const MAX_BOARDS: u64 = 3_000_000;
 
-/// How many mates of each distance the file should have. In Space Chess, whose kings have up to
-/// twenty-six cells to go to, mates in four take long to prove.
+/// Returns how many mates of each distance the file holds. In Space Chess, where a king has up to
+/// 26 neighboring cells, mates in four take long to prove.
 pub fn expected_counts(name: &str) -> BTreeMap<u32, usize> {
     match name {
         "spacechess" => BTreeMap::from([(1, 50), (2, 80), (3, 70), (4, 6)]),
@@ -23,7 +24,8 @@ pub fn expected_counts(name: &str) -> BTreeMap<u32, usize> {
     }
 }
 
-/// The boards of a game that somebody wins, from which the winner is to move, the last one first.
+/// Plays a game and returns its boards with the winner to move, last board first; none if it is
+/// drawn.
 fn won_game_boards<B: RuleSet>(seed: u64) -> Vec<B> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let weaker: Box<dyn Player<B>> = match random.random_bool(0.5) {
@@ -36,47 +38,47 @@ fn won_game_boards<B: RuleSet>(seed: u64) -> Vec<B> {
     let mut boards = Vec::new();
     while position.outcome().is_none() && position.ply_count() < 200 {
         boards.push(*position.board());
-        // Now and then anybody errs, so that both sides mate and no game is like another.
+        // Random moves let either side win and make every game different.
         let mv = match random.random_range(0..6) {
             0 => RandomMover::new(random.random()).choose(&position),
             _ => players[position.side_to_move().index()].choose(&position),
         };
         position.make(mv, &mut ());
     }
-    let winner = position.outcome().and_then(|ending| ending.winner);
+    let winner = position.outcome().and_then(|outcome| outcome.winner);
     boards.retain(|board| Some(board.side_to_move()) == winner);
     boards.reverse();
     boards
 }
 
-/// Prints as many mates as the file lacks, each from a game of its own. The fifty-move rule is far
-/// from all of them.
+/// Prints the mates that the file lacks, each from a different game. All stand far from the
+/// fifty-move limit.
 pub fn print_missing_mates<B: RuleSet>() {
     let mut lacking = expected_counts(B::NAME);
     let mut known = BTreeSet::new();
-    for Mate { distance, fen: position } in read_mates(B::NAME) {
+    for Mate { distance, fen } in read_mates(B::NAME) {
         lacking.entry(distance).and_modify(|count| *count = count.saturating_sub(1));
-        known.insert(position);
+        known.insert(fen);
     }
     let mut seed = 0;
     loop {
         lacking.retain(|_, count| *count > 0);
-        let Some(&most) = lacking.keys().last() else { break };
+        let Some(&max_distance) = lacking.keys().last() else { break };
         seed += 1;
         let mut longest = None;
-        for board in won_game_boards::<B>(seed).iter().take(most as usize + 1) {
+        for board in won_game_boards::<B>(seed).iter().take(max_distance as usize + 1) {
             if board.halfmove_clock() < 60
-                && let Some(Some(distance)) = Solver::new(MAX_BOARDS).distance(board, most)
+                && let Some(Some(distance)) = Solver::new(MAX_BOARDS).distance(board, max_distance)
                 && lacking.contains_key(&distance)
                 && !known.contains(&board.to_fen())
             {
                 longest = longest.max(Some((distance, board.to_fen())));
             }
         }
-        if let Some((distance, position)) = longest {
-            println!("{distance} {position}");
+        if let Some((distance, fen)) = longest {
+            println!("{distance} {fen}");
             lacking.entry(distance).and_modify(|count| *count -= 1);
-            known.insert(position);
+            known.insert(fen);
         }
     }
 }

@@ -1,41 +1,41 @@
-//! A full-width mate solver: every move of the one side against every reply of the other.
+//! A full-width mate solver: every move of the attacker against every reply of the defender.
 //!
-//! It shares nothing with the search but the rules. Nothing is left out; what makes it quick is the
-//! order in which moves are tried, and a memory for boards that come about in several ways. What
-//! can go wrong: proofs grow thirty- to a hundredfold with each move, so it takes a limit.
+//! It shares only the rules with the search, and it does not prune. It is fast enough because of
+//! its move order and its table of transpositions. A proof grows by a factor of 30 to 100 with each
+//! move, so the solver takes a limit.
 
 use crate::support::board::legal_moves;
 use std::collections::HashMap;
 use triskelion::moves::Move;
 use triskelion::rules::BoardText;
 
-/// What is known of a board whose side to move wants to mate.
+/// The bounds of a board on its distance to mate.
 #[derive(Clone, Copy, Default)]
 struct MateBounds {
-    /// There is no mate in so many moves or fewer.
+    /// There is no mate in this number of moves or fewer.
     refuted: u32,
-    /// There is one in so many or fewer.
+    /// There is a mate in this number of moves or fewer.
     proved: Option<u32>,
 }
 
-/// The solver: what it has found out, and how much it may still look at.
+/// A solver, with its table and the boards that it may still search.
 pub struct Solver {
     mate_bounds: HashMap<u64, MateBounds>,
-    /// By the moves that were left: the reply that was last seen to hold. It often holds again.
+    /// The last reply that refuted a mate, by the moves left. It often refutes the next one.
     refutations: HashMap<u32, Move>,
     boards_left: u64,
 }
 
 impl Solver {
-    /// A solver that gives up after about so many boards.
+    /// Creates a solver that gives up after about `boards` boards.
     pub fn new(boards: u64) -> Solver {
         Solver { mate_bounds: HashMap::new(), refutations: HashMap::new(), boards_left: boards }
     }
 
-    /// The distance to mate in moves, if it is at most `most`; to a win by a rule of its own of the
-    /// game alike. `None` within if there is none, around it if it is too much to look at.
-    pub fn distance<B: BoardText>(&mut self, board: &B, most: u32) -> Option<Option<u32>> {
-        for moves in 1..=most {
+    /// Returns the distance to mate in moves, at max `max`; a win by a rule of the variant counts
+    /// as mate. `Some(None)` means that there is no such mate, `None` that the limit was reached.
+    pub fn distance<B: BoardText>(&mut self, board: &B, max: u32) -> Option<Option<u32>> {
+        for moves in 1..=max {
             if self.can_mate_in(board, moves)? {
                 return Some(Some(moves));
             }
@@ -43,40 +43,40 @@ impl Solver {
         Some(None)
     }
 
-    /// Can the side to move win in so many moves or fewer, whatever the other side does?
-    /// Repetition and the fifty-move rule apart. `None` if it is too much to look at.
+    /// Returns whether the side to move can force a win in at max `moves` moves, without regard to
+    /// repetition and the fifty-move rule. `None` means that the limit was reached.
     fn can_mate_in<B: BoardText>(&mut self, board: &B, moves: u32) -> Option<bool> {
-        if let Some(ending) = board.variant_outcome() {
-            return Some(ending.winner == Some(board.side_to_move()));
+        if let Some(outcome) = board.variant_outcome() {
+            return Some(outcome.winner == Some(board.side_to_move()));
         }
-        let mut known = self.mate_bounds.get(&board.key()).copied().unwrap_or_default();
-        if moves <= known.refuted {
+        let mut bounds = self.mate_bounds.get(&board.key()).copied().unwrap_or_default();
+        if moves <= bounds.refuted {
             return Some(false);
         }
-        if known.proved.is_some_and(|proved| proved <= moves) {
+        if bounds.proved.is_some_and(|proved| proved <= moves) {
             return Some(true);
         }
         let found = self.search_attacker(board, moves)?;
         if found {
-            known.proved = Some(moves);
+            bounds.proved = Some(moves);
         } else {
-            known.refuted = moves;
+            bounds.refuted = moves;
         }
-        self.mate_bounds.insert(board.key(), known);
+        self.mate_bounds.insert(board.key(), bounds);
         Some(found)
     }
 
-    /// [`Solver::mates`] without the memory.
+    /// Does the work of [`Solver::can_mate_in`] without its table.
     fn search_attacker<B: BoardText>(&mut self, board: &B, moves: u32) -> Option<bool> {
         let list = legal_moves(board);
         self.boards_left = self.boards_left.checked_sub(list.len() as u64)?;
         let children = list.iter().map(|&mv| board.make(mv, &mut ()));
         let decides = |child: &B| child.in_check() || child.variant_outcome().is_some();
         if moves == 1 {
-            // Only these can end the game at once.
+            // No other move can end the game.
             return Some(children.filter(decides).any(|child| has_lost(&child)));
         }
-        // What leaves the fewest replies is the likeliest to mate, and soonest refuted.
+        // Try moves with few replies first: they mate more often and are refuted sooner.
         let mut children: Vec<B> = children.collect();
         children.sort_by_cached_key(|child| (!decides(child), child.count_legal_moves()));
         for child in children {
@@ -87,16 +87,16 @@ impl Solver {
         Some(false)
     }
 
-    /// Has the side to move lost, or is it mated in so many moves of the other side or fewer?
+    /// Returns whether the side to move has lost, or is mated in at max `moves` moves.
     fn search_defender<B: BoardText>(&mut self, board: &B, moves: u32) -> Option<bool> {
         let mut replies = legal_moves(board);
         if board.variant_outcome().is_some() || replies.is_empty() {
             return Some(has_lost(board));
         }
-        if let Some(held) = self.refutations.get(&moves)
-            && let Some(place) = replies.iter().position(|reply| reply == held)
+        if let Some(refutation) = self.refutations.get(&moves)
+            && let Some(index) = replies.iter().position(|reply| reply == refutation)
         {
-            replies.swap(0, place);
+            replies.swap(0, index);
         }
         for reply in replies {
             if !self.can_mate_in(&board.make(reply, &mut ()), moves)? {
@@ -108,10 +108,10 @@ impl Solver {
     }
 }
 
-/// Has the side to move lost already?
+/// Returns whether the side to move has lost.
 fn has_lost<B: BoardText>(board: &B) -> bool {
     match board.variant_outcome() {
-        Some(ending) => ending.winner == Some(board.side_to_move().other()),
+        Some(outcome) => outcome.winner == Some(board.side_to_move().other()),
         None => board.in_check() && board.count_legal_moves() == 0,
     }
 }

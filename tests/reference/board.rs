@@ -1,4 +1,4 @@
-//! The position in plain terms: who stands where, and the few things that cells do not show.
+//! The position of the reference generator, on plain coordinates.
 
 use super::space::{Cell, Post, Space};
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
-    /// Moves first.
+    /// White, which moves first.
     White,
-    /// The other.
+    /// Black.
     Black,
 }
 
 impl Side {
-    /// The other side.
+    /// Returns the opponent.
     pub fn other(self) -> Side {
         match self {
             Side::White => Side::Black,
@@ -29,7 +29,7 @@ impl Side {
         }
     }
 
-    /// `w` or `b`.
+    /// Returns `w` or `b`.
     pub fn letter(self) -> char {
         match self {
             Side::White => 'w',
@@ -37,39 +37,39 @@ impl Side {
         }
     }
 
-    /// The side of that letter.
+    /// Parses `w` or `b`.
     pub fn from_letter(letter: &str) -> Side {
         match letter {
             "w" => Side::White,
             "b" => Side::Black,
-            _ => panic!("{letter} is no side"),
+            _ => panic!("no side has the letter {letter}"),
         }
     }
 }
 
-/// The kinds of men.
+/// The piece types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PieceType {
-    /// P
+    /// Pawn.
     Pawn,
-    /// N
+    /// Knight.
     Knight,
-    /// B
+    /// Bishop.
     Bishop,
-    /// R
+    /// Rook.
     Rook,
-    /// Q
+    /// Queen.
     Queen,
-    /// K
+    /// King.
     King,
 }
 
 impl PieceType {
-    /// What a pawn may become, where it has a choice.
+    /// The types that a pawn may promote to, in rule sets with a choice.
     pub const PROMOTIONS: [PieceType; 4] =
         [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
-    /// The letter, in lower case.
+    /// Returns the letter in lower case.
     pub fn letter(self) -> char {
         match self {
             PieceType::Pawn => 'p',
@@ -82,17 +82,17 @@ impl PieceType {
     }
 }
 
-/// A man.
+/// A piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// What it is.
+    /// The type.
     pub kind: PieceType,
-    /// Whose it is.
+    /// The side that owns it.
     pub side: Side,
 }
 
 impl Piece {
-    /// The letter: upper case for White.
+    /// Returns the letter, in upper case for White.
     pub fn letter(self) -> char {
         match self.side {
             Side::White => self.kind.letter().to_ascii_uppercase(),
@@ -100,7 +100,7 @@ impl Piece {
         }
     }
 
-    /// The man of that letter.
+    /// Parses the letter of a piece.
     pub fn from_letter(letter: char) -> Piece {
         let kind = match letter.to_ascii_lowercase() {
             'p' => PieceType::Pawn,
@@ -109,49 +109,50 @@ impl Piece {
             'r' => PieceType::Rook,
             'q' => PieceType::Queen,
             'k' => PieceType::King,
-            _ => panic!("{letter} is no man"),
+            _ => panic!("no piece has the letter {letter}"),
         };
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         Piece { kind, side }
     }
 }
 
-/// A platform: where it stands, and whose it is in the games where platforms have owners.
+/// A platform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Platform {
-    /// Where it stands.
+    /// The post where it stands.
     pub post: Post,
-    /// Whose it is.
+    /// The owner, in rule sets where platforms have owners.
     pub owner: Option<Side>,
 }
 
 /// A position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
-    /// The fixed boards and the pawns' start cells.
+    /// The fixed boards, and the start cells of the pawns.
     pub space: &'static Space,
-    /// The men by cell.
+    /// The pieces by cell.
     pub pieces: BTreeMap<Cell, Piece>,
-    /// The platforms, in no particular order.
+    /// The platforms, in any order.
     pub platforms: Vec<Platform>,
     /// The side to move.
     pub side_to_move: Side,
-    /// Castling rights held, in the letters of position strings.
+    /// The letters of the castling rights, as in a FEN.
     pub castling: BTreeSet<char>,
-    /// Pawns that may still make their first-move step.
+    /// The pawns that may still make a double step or its like.
     pub unmoved_pawns: BTreeSet<Cell>,
-    /// `sixfold`: the pawns that began the game on a platform.
+    /// `sixfold`: the pawns that started on a platform.
     pub early: BTreeSet<Cell>,
-    /// The pawn that has just made a long first step, and the cells it passed over, ascending.
+    /// The cell of the pawn that has just made a double step or its like, and the cells that it
+    /// passed, ascending.
     pub en_passant: Option<(Cell, Vec<Cell>)>,
-    /// Half-moves since the last capture, pawn's own move or promotion.
+    /// Half-moves since the last capture, pawn move or promotion.
     pub halfmove_clock: u32,
-    /// The number of the move.
+    /// The number of the full move.
     pub fullmove_number: u32,
 }
 
 impl Board {
-    /// A board without men, White to move.
+    /// Creates a board without pieces, White to move.
     pub fn empty(space: &'static Space) -> Board {
         Board {
             space,
@@ -167,13 +168,13 @@ impl Board {
         }
     }
 
-    /// Does the cell exist, as the platforms stand?
+    /// Returns whether the cell exists in this arrangement of platforms.
     pub fn is_live(&self, cell: Cell) -> bool {
         self.space.boards.iter().any(|board| board.covers(cell))
             || self.platforms.iter().any(|platform| platform.post.covers(cell))
     }
 
-    /// Every live cell.
+    /// Returns every live cell.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
         for board in self.space.boards {
@@ -187,32 +188,35 @@ impl Board {
         cells
     }
 
-    /// The man on the cell.
+    /// Returns the piece on the cell.
     pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
         self.pieces.get(&cell).copied()
     }
 
-    /// Does the cell exist, with nobody on it?
+    /// Returns whether the cell is live and empty.
     pub fn is_vacant(&self, cell: Cell) -> bool {
         self.is_live(cell) && self.piece_at(cell).is_none()
     }
 
-    /// Does a man of that side stand there?
+    /// Returns whether a piece of this side stands on the cell.
     pub fn is_occupied_by(&self, cell: Cell, side: Side) -> bool {
-        self.piece_at(cell).is_some_and(|man| man.side == side)
+        self.piece_at(cell).is_some_and(|piece| piece.side == side)
     }
 
-    /// Does that very man stand there?
+    /// Returns whether a piece of this type and side stands on the cell.
     pub fn has_piece(&self, cell: Cell, kind: PieceType, side: Side) -> bool {
         self.piece_at(cell) == Some(Piece { kind, side })
     }
 
-    /// The men of a side, by cell.
+    /// Returns the pieces of a side by cell.
     pub fn pieces_of(&self, side: Side) -> impl Iterator<Item = (Cell, PieceType)> + '_ {
-        self.pieces.iter().filter(move |(_, man)| man.side == side).map(|(at, man)| (*at, man.kind))
+        self.pieces
+            .iter()
+            .filter(move |(_, piece)| piece.side == side)
+            .map(|(at, piece)| (*at, piece.kind))
     }
 
-    /// The cell of a side's king.
+    /// Returns the cell of a side's king.
     pub fn king_cell(&self, side: Side) -> Cell {
         self.pieces_of(side)
             .find(|(_, kind)| *kind == PieceType::King)
@@ -220,18 +224,18 @@ impl Board {
             .0
     }
 
-    /// Does a platform stand on the post?
+    /// Returns whether a platform stands on the post.
     pub fn has_platform(&self, post: Post) -> bool {
         self.platforms.iter().any(|platform| platform.post == post)
     }
 
-    /// The men on a platform, by cell.
+    /// Returns the pieces on a platform by cell.
     pub fn pieces_on(&self, post: Post) -> Vec<(Cell, Piece)> {
         post.cells().into_iter().filter_map(|cell| Some((cell, self.piece_at(cell)?))).collect()
     }
 
-    /// The board with the turn passed on: the other side to move, nothing passed over, the clock
-    /// a half-move further, the number counted up after Black's move.
+    /// Returns the board with the other side to move, no en passant, and the clock and move number
+    /// advanced.
     pub fn next_turn(&self) -> Board {
         let mut after = self.clone();
         after.en_passant = None;
@@ -241,40 +245,40 @@ impl Board {
         after
     }
 
-    /// Takes the man off the cell, and what is remembered of it.
+    /// Removes the piece from the cell, with its entries among the unmoved and early pawns.
     pub fn remove(&mut self, cell: Cell) -> Option<Piece> {
         self.unmoved_pawns.remove(&cell);
         self.early.remove(&cell);
         self.pieces.remove(&cell)
     }
 
-    /// Moves the man from cell to cell, capturing what stands there: it is no longer a pawn that
-    /// has not moved, but stays an early one. A capture or a pawn's move sets the clock to zero.
+    /// Moves the piece, capturing what stands on the destination. An unmoved pawn becomes a moved
+    /// one; an early pawn stays early. A capture or a pawn move resets the clock.
     pub fn move_piece(&mut self, from: Cell, to: Cell) {
         let early = self.early.contains(&from);
-        let man = self.remove(from).expect("a man moves");
+        let piece = self.remove(from).expect("a piece to move");
         let captured = self.remove(to);
-        self.pieces.insert(to, man);
+        self.pieces.insert(to, piece);
         if early {
             self.early.insert(to);
         }
-        if captured.is_some() || man.kind == PieceType::Pawn {
+        if captured.is_some() || piece.kind == PieceType::Pawn {
             self.halfmove_clock = 0;
         }
     }
 
-    /// Carries the platform and the men on it to another post. Whether a carried pawn is still
-    /// fresh differs from game to game.
-    pub fn move_platform(&mut self, from: Post, to: Post, stays_fresh: bool) {
+    /// Moves the platform and the pieces on it to another post. `stays_unmoved` states whether a
+    /// carried pawn keeps its first move, which depends on the rule set.
+    pub fn move_platform(&mut self, from: Post, to: Post, stays_unmoved: bool) {
         let mut carried = Vec::new();
         for (cell, _) in self.pieces_on(from) {
-            let (fresh, early) = (self.unmoved_pawns.contains(&cell), self.early.contains(&cell));
-            let man = self.remove(cell).expect("it is aboard");
-            carried.push((from.carried_cell(cell, to), man, fresh, early));
+            let (unmoved, early) = (self.unmoved_pawns.contains(&cell), self.early.contains(&cell));
+            let piece = self.remove(cell).expect("a piece on the platform");
+            carried.push((from.carried_cell(cell, to), piece, unmoved, early));
         }
-        for (cell, man, fresh, early) in carried {
-            self.pieces.insert(cell, man);
-            if fresh && stays_fresh {
+        for (cell, piece, unmoved, early) in carried {
+            self.pieces.insert(cell, piece);
+            if unmoved && stays_unmoved {
                 self.unmoved_pawns.insert(cell);
             }
             if early {
@@ -282,10 +286,11 @@ impl Board {
             }
         }
         let platform = self.platforms.iter_mut().find(|platform| platform.post == from);
-        platform.expect("the platform stands there").post = to;
+        platform.expect("a platform on the post").post = to;
     }
 
-    /// Turns the pawn into another man; that is progress whoever moved.
+    /// Replaces the pawn by another piece and resets the clock, also if a platform carried the
+    /// pawn.
     pub fn promote(&mut self, cell: Cell, kind: PieceType) {
         let pawn = self.remove(cell).expect("a pawn promotes");
         assert_eq!(pawn.kind, PieceType::Pawn);
@@ -293,8 +298,8 @@ impl Board {
         self.halfmove_clock = 0;
     }
 
-    /// The children in which each pawn on these cells has become each of these kinds, with one
-    /// letter a pawn behind the text.
+    /// Returns one child for each way to promote all pawns on these cells. Each promotion adds one
+    /// letter to the text.
     pub fn promotions(
         self,
         text: String,

@@ -1,6 +1,6 @@
-//! `chess`: the FIDE laws, on a single level. Cells are written without it.
+//! `chess`: the FIDE laws, on a single level, which names of squares omit.
 //!
-//! Published perft counts go on in dead positions, so nothing is over by the position itself here.
+//! Published perft counts continue after dead positions, so no position is over here.
 
 use super::board::{Board, PieceType, Side};
 use super::fen::{parse_boards, parse_castling, write_boards, write_castling};
@@ -24,7 +24,7 @@ pub const CHESS: Game = Game {
     is_over: |_| false,
 };
 
-/// The name of a cell: file and rank.
+/// Returns the name of a square: file and rank.
 fn square_name(cell: Cell) -> String {
     cell.to_string()[..2].to_owned()
 }
@@ -32,15 +32,15 @@ fn square_name(cell: Cell) -> String {
 fn from_fen(text: &str) -> Board {
     let mut board = Board::empty(&SPACE);
     let fields: Vec<&str> = text.split(' ').collect();
-    let [men, side, castling, passed, clock, number] = fields[..] else {
+    let [ranks, side, castling, en_passant, clock, number] = fields[..] else {
         panic!("{text}: six fields are expected")
     };
-    parse_boards(&mut board, men);
+    parse_boards(&mut board, ranks);
     board.side_to_move = Side::from_letter(side);
     board.castling = parse_castling(castling);
     board.unmoved_pawns = super::fen::pawns_at_home(&board, |_| true);
-    if passed != "-" {
-        let cell = Cell::from_name(&format!("{passed}1"));
+    if en_passant != "-" {
+        let cell = Cell::from_name(&format!("{en_passant}1"));
         board.en_passant = Some((cell.step((0, -board.side_to_move.forward(), 0)), vec![cell]));
     }
     board.halfmove_clock = clock.parse().expect("a half-move clock");
@@ -49,12 +49,12 @@ fn from_fen(text: &str) -> Board {
 }
 
 fn to_fen(board: &Board) -> String {
-    let passed = match &board.en_passant {
+    let en_passant = match &board.en_passant {
         Some((_, cells)) => square_name(cells[0]),
         None => "-".to_owned(),
     };
     format!(
-        "{} {} {} {passed} {} {}",
+        "{} {} {} {en_passant} {} {}",
         write_boards(board),
         board.side_to_move.letter(),
         write_castling(board),
@@ -63,24 +63,24 @@ fn to_fen(board: &Board) -> String {
     )
 }
 
-/// Does the man on the one cell attack the other?
+/// Returns whether the piece on `from` attacks `to`.
 fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
-    let Some(man) = board.piece_at(from) else { return false };
+    let Some(piece) = board.piece_at(from) else { return false };
     let vector = from.vector_to(to);
-    let way = signs(vector);
+    let direction = signs(vector);
     let straight = (vector.0 == 0) != (vector.1 == 0);
     let diagonal = vector.0.abs() == vector.1.abs() && vector.0 != 0;
-    match man.kind {
-        PieceType::King => vector == way && vector != (0, 0, 0),
+    match piece.kind {
+        PieceType::King => vector == direction && vector != (0, 0, 0),
         PieceType::Knight => vector.0.abs() * vector.1.abs() == 2,
-        PieceType::Rook => straight && can_slide(board, from, to, way),
-        PieceType::Bishop => diagonal && can_slide(board, from, to, way),
-        PieceType::Queen => (straight || diagonal) && can_slide(board, from, to, way),
-        PieceType::Pawn => vector.0.abs() == 1 && vector.1 == man.side.forward(),
+        PieceType::Rook => straight && can_slide(board, from, to, direction),
+        PieceType::Bishop => diagonal && can_slide(board, from, to, direction),
+        PieceType::Queen => (straight || diagonal) && can_slide(board, from, to, direction),
+        PieceType::Pawn => vector.0.abs() == 1 && vector.1 == piece.side.forward(),
     }
 }
 
-/// The letter of a right, its king and its rook, and where both go.
+/// The letter of a castling right, the squares of king and rook, and their destinations.
 const HOMES: [(char, &str, &str, &str, &str); 4] = [
     ('K', "e11", "h11", "g11", "f11"),
     ('Q', "e11", "a11", "c11", "d11"),
@@ -88,7 +88,7 @@ const HOMES: [(char, &str, &str, &str, &str); 4] = [
     ('q', "e81", "a81", "c81", "d81"),
 ];
 
-/// A right is lost when its king or rook leaves home or the rook is captured there.
+/// Removes a right when its king or rook leaves home, or when the rook is captured there.
 fn update_castling_rights(board: &mut Board, cell: Cell) {
     for (letter, king, rook, _, _) in HOMES {
         if cell == Cell::from_name(king) || cell == Cell::from_name(rook) {
@@ -97,15 +97,15 @@ fn update_castling_rights(board: &mut Board, cell: Cell) {
     }
 }
 
-/// A man's own move, by now known to be possible: the child, or one for each promotion.
+/// Returns the children of a possible move of a piece: one, or one for each promotion.
 fn children_of_move(
     board: &Board,
     from: Cell,
     to: Cell,
     victim: Option<Cell>,
-    passed: &[Cell],
+    ep_cells: &[Cell],
 ) -> Vec<Child> {
-    let man = board.piece_at(from).expect("a man moves");
+    let piece = board.piece_at(from).expect("a piece to move");
     let mut after = board.next_turn();
     if let Some(victim) = victim {
         after.remove(victim);
@@ -113,19 +113,19 @@ fn children_of_move(
     after.move_piece(from, to);
     update_castling_rights(&mut after, from);
     update_castling_rights(&mut after, to);
-    if !passed.is_empty() {
-        after.en_passant = Some((to, passed.to_vec()));
+    if !ep_cells.is_empty() {
+        after.en_passant = Some((to, ep_cells.to_vec()));
     }
-    let promoting = man.kind == PieceType::Pawn && (to.rank == 1 || to.rank == 8);
+    let promoting = piece.kind == PieceType::Pawn && (to.rank == 1 || to.rank == 8);
     let pawns = if promoting { vec![to] } else { Vec::new() };
     after.promotions(square_name(from) + &square_name(to), &pawns, &PieceType::PROMOTIONS)
 }
 
-/// One step ahead, or two from the second rank.
+/// Returns single and double steps.
 fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
-    let way = (0, board.side_to_move.forward(), 0);
-    let once = from.step(way);
-    let twice = once.step(way);
+    let direction = (0, board.side_to_move.forward(), 0);
+    let once = from.step(direction);
+    let twice = once.step(direction);
     let mut children = Vec::new();
     if board.is_vacant(once) {
         children.extend(children_of_move(board, from, once, None, &[]));
@@ -136,8 +136,8 @@ fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
     children
 }
 
-/// King and rook unmoved, nothing between them, and the king neither starts, passes nor ends on
-/// an attacked cell (the end is looked at with all other moves).
+/// Returns castling moves: king and rook are unmoved, the path between them is empty, and the king
+/// neither starts nor passes on an attacked square. The caller rejects an attacked destination.
 fn castling(board: &Board) -> Vec<Child> {
     let mut children = Vec::new();
     for (letter, king, rook, king_to, rook_to) in HOMES {
@@ -159,17 +159,17 @@ fn castling(board: &Board) -> Vec<Child> {
     children
 }
 
-/// Everything.
+/// Returns all moves.
 fn pseudo_legal_moves(board: &Board) -> Vec<Child> {
-    let men: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
+    let pieces: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
     let mut children = Vec::new();
-    for (from, kind) in men {
+    for (from, kind) in pieces {
         for to in board.cells().into_iter().filter(|to| attacks(board, from, *to)) {
             match board.piece_at(to) {
-                Some(man) if man.side == board.side_to_move => {}
+                Some(piece) if piece.side == board.side_to_move => {}
                 None if kind == PieceType::Pawn => match &board.en_passant {
-                    Some((runner, cells)) if cells.contains(&to) => {
-                        children.extend(children_of_move(board, from, to, Some(*runner), &[]));
+                    Some((ep_pawn, cells)) if cells.contains(&to) => {
+                        children.extend(children_of_move(board, from, to, Some(*ep_pawn), &[]));
                     }
                     _ => {}
                 },

@@ -1,4 +1,5 @@
-//! `federation` and `federation-plain`, F1 to F5: look straight down, then choose a level.
+//! `federation` and `federation-plain`, rules F1 to F5. The path of a slider runs over the highest
+//! live cells below a ceiling.
 
 use super::board::{Board, PieceType, Side};
 use super::fen::{parse_staircase, write_staircase};
@@ -13,7 +14,7 @@ static SPACE: Space = Space {
 /// The rule set with the rook-pawn rule.
 pub const FEDERATION: Game = game::<true>("federation");
 
-/// The rule set without it.
+/// The rule set without the rook-pawn rule.
 pub const FEDERATION_PLAIN: Game = game::<false>("federation-plain");
 
 const fn game<const INWARD: bool>(name: &'static str) -> Game {
@@ -29,12 +30,13 @@ const fn game<const INWARD: bool>(name: &'static str) -> Game {
     }
 }
 
-/// F2: the highest live cell of a column at or below the ceiling.
+/// F2: returns the highest live cell of a column at or below the ceiling.
 fn highest_cell(board: &Board, file: i8, rank: i8, ceiling: i8) -> Option<Cell> {
     (1..=ceiling).rev().map(|level| Cell { file, rank, level }).find(|cell| board.is_live(*cell))
 }
 
-/// F2: the columns strictly between two that lie in line; `None` where they do not, or are one.
+/// F2: returns the columns strictly between two columns; `None` if they are not in line or are the
+/// same.
 fn columns_between(from: Cell, to: Cell) -> Option<Vec<(i8, i8)>> {
     let (files, ranks, _) = from.vector_to(to);
     let length = files.abs().max(ranks.abs());
@@ -46,8 +48,8 @@ fn columns_between(from: Cell, to: Cell) -> Option<Vec<(i8, i8)>> {
     Some((1..length).map(|step| (from.file + file * step, from.rank + rank * step)).collect())
 }
 
-/// F2: what the path under that ceiling passes over; `None` where a column has no cell there, or
-/// a man stands in the way.
+/// F2: returns the cells of the path under a ceiling; `None` if a column has no cell there or a
+/// piece blocks it.
 fn path_cells(board: &Board, columns: &[(i8, i8)], ceiling: i8) -> Option<Vec<Cell>> {
     let over = |&(file, rank): &(i8, i8)| {
         highest_cell(board, file, rank, ceiling).filter(|cell| board.piece_at(*cell).is_none())
@@ -55,7 +57,7 @@ fn path_cells(board: &Board, columns: &[(i8, i8)], ceiling: i8) -> Option<Vec<Ce
     columns.iter().map(over).collect()
 }
 
-/// F2: what is passed over on the way: path A if it is free, else path B.
+/// F2: returns the cells passed: those of path A if it is free, else those of path B.
 fn free_path(board: &Board, from: Cell, to: Cell) -> Option<Vec<Cell>> {
     let columns = columns_between(from, to)?;
     let height = from.level.max(to.level);
@@ -63,13 +65,14 @@ fn free_path(board: &Board, from: Cell, to: Cell) -> Option<Vec<Cell>> {
     path_cells(board, &columns, height).or_else(path_b)
 }
 
-/// F2: is path A barred on the way between two cells that lie in line, so that only path B is left?
+/// F2: returns whether the cells are in line but path A is blocked, so that only path B may be
+/// free.
 pub fn needs_path_b(board: &Board, from: Cell, to: Cell) -> bool {
     let path_a = |columns: Vec<_>| path_cells(board, &columns, from.level.max(to.level));
     columns_between(from, to).is_some_and(|columns| path_a(columns).is_none())
 }
 
-/// F3: which way a pawn on a rook file moves inward.
+/// F3: returns the direction in which a pawn on a rook file moves inward.
 fn inward_direction(file: i8) -> Option<i8> {
     match file {
         0 => Some(1),
@@ -78,28 +81,28 @@ fn inward_direction(file: i8) -> Option<i8> {
     }
 }
 
-/// F2, F3: does the man on the one cell attack the other?
+/// F2, F3: returns whether the piece on `from` attacks `to`.
 fn attacks<const INWARD: bool>(board: &Board, from: Cell, to: Cell) -> bool {
-    let Some(man) = board.piece_at(from) else { return false };
+    let Some(piece) = board.piece_at(from) else { return false };
     let (files, ranks, _) = from.vector_to(to);
     let straight = files == 0 || ranks == 0;
-    let reaches = match man.kind {
+    let reaches = match piece.kind {
         PieceType::King => files.abs().max(ranks.abs()) == 1,
         PieceType::Knight => files.abs().min(ranks.abs()) == 1 && files.abs().max(ranks.abs()) == 2,
         PieceType::Rook => straight && free_path(board, from, to).is_some(),
         PieceType::Bishop => !straight && free_path(board, from, to).is_some(),
         PieceType::Queen => free_path(board, from, to).is_some(),
         PieceType::Pawn => {
-            let ahead = files.abs() == 1 && ranks == man.side.forward();
-            let back = Some(files) == inward_direction(from.file) && ranks == -man.side.forward();
+            let ahead = files.abs() == 1 && ranks == piece.side.forward();
+            let back = Some(files) == inward_direction(from.file) && ranks == -piece.side.forward();
             ahead || (INWARD && back)
         }
     };
     reaches && board.is_live(to)
 }
 
-/// F3: may a pawn go there without capturing? If so, the cell that it passes over in a step of
-/// two columns.
+/// F3: returns whether a pawn may move there without a capture; if so, the cell that a double step
+/// passes.
 fn pawn_step<const INWARD: bool>(board: &Board, from: Cell, to: Cell) -> Option<Vec<Cell>> {
     let (files, ranks, _) = from.vector_to(to);
     let ahead = files == 0 && ranks.signum() == board.side_to_move.forward();
@@ -112,7 +115,7 @@ fn pawn_step<const INWARD: bool>(board: &Board, from: Cell, to: Cell) -> Option<
     free_path(board, from, to)
 }
 
-/// F3: must a pawn of that side promote there?
+/// F3: returns whether a pawn of the side promotes on the cell.
 fn is_promotion_cell(cell: Cell, side: Side) -> bool {
     match side {
         Side::White => cell.rank >= 8,
@@ -120,7 +123,7 @@ fn is_promotion_cell(cell: Cell, side: Side) -> bool {
     }
 }
 
-/// F4: the platform passes to the capturing side when its owner's last man on it is captured.
+/// F4: captures a piece. The platform passes to the capturing side with its owner's last piece.
 fn capture(board: &mut Board, cell: Cell, by: Side) {
     board.remove(cell);
     board.halfmove_clock = 0;
@@ -134,7 +137,7 @@ fn capture(board: &mut Board, cell: Cell, by: Side) {
     }
 }
 
-/// F5: a right is lost when its king or rook leaves home or the rook is captured there.
+/// F5: removes a right when its king or rook leaves home, or when the rook is captured there.
 fn update_castling_rights(board: &mut Board, cell: Cell) {
     for (letter, [king, rook]) in HOMES {
         if cell == Cell::from_name(king) || cell == Cell::from_name(rook) {
@@ -143,41 +146,41 @@ fn update_castling_rights(board: &mut Board, cell: Cell) {
     }
 }
 
-/// F5: the letter of a castling right, where its king and where its rook start.
+/// F5: the letter of a castling right, and the start cells of king and rook.
 const HOMES: [(char, [&str; 2]); 4] =
     [('K', ["e03", "f03"]), ('Q', ["e03", "a03"]), ('k', ["e97", "f97"]), ('q', ["e97", "a97"])];
 
-/// A man's own move, by now known to be possible: the child, or one for each promotion.
+/// Returns the children of a possible move of a piece: one, or one for each promotion.
 fn children_of_move(
     board: &Board,
     from: Cell,
     to: Cell,
     victim: Option<Cell>,
-    passed: &[Cell],
+    ep_cells: &[Cell],
 ) -> Vec<Child> {
-    let man = board.piece_at(from).expect("a man moves");
+    let piece = board.piece_at(from).expect("a piece to move");
     let mut after = board.next_turn();
     if let Some(victim) = victim {
-        capture(&mut after, victim, man.side);
+        capture(&mut after, victim, piece.side);
     }
     after.move_piece(from, to);
     update_castling_rights(&mut after, from);
     update_castling_rights(&mut after, to);
-    if !passed.is_empty() {
-        after.en_passant = Some((to, passed.to_vec()));
+    if !ep_cells.is_empty() {
+        after.en_passant = Some((to, ep_cells.to_vec()));
     }
-    let promoting = man.kind == PieceType::Pawn && is_promotion_cell(to, man.side);
+    let promoting = piece.kind == PieceType::Pawn && is_promotion_cell(to, piece.side);
     let pawns = if promoting { vec![to] } else { Vec::new() };
     after.promotions(format!("{from}{to}"), &pawns, &PieceType::PROMOTIONS)
 }
 
-/// F2, F3: what one man can do.
+/// F2, F3: returns the moves of one piece.
 fn piece_moves<const INWARD: bool>(board: &Board, from: Cell, kind: PieceType) -> Vec<Child> {
     let mut children = Vec::new();
     for to in board.cells() {
         let attacked = attacks::<INWARD>(board, from, to);
         match board.piece_at(to) {
-            Some(man) if man.side == board.side_to_move => {}
+            Some(piece) if piece.side == board.side_to_move => {}
             Some(_) if attacked => {
                 children.extend(children_of_move(board, from, to, Some(to), &[]))
             }
@@ -188,12 +191,12 @@ fn piece_moves<const INWARD: bool>(board: &Board, from: Cell, kind: PieceType) -
                 }
             }
             None => {
-                if let Some(passed) = pawn_step::<INWARD>(board, from, to) {
-                    children.extend(children_of_move(board, from, to, None, &passed));
+                if let Some(ep_cells) = pawn_step::<INWARD>(board, from, to) {
+                    children.extend(children_of_move(board, from, to, None, &ep_cells));
                 }
                 match &board.en_passant {
-                    Some((runner, cells)) if attacked && cells.contains(&to) => {
-                        children.extend(children_of_move(board, from, to, Some(*runner), &[]));
+                    Some((ep_pawn, cells)) if attacked && cells.contains(&to) => {
+                        children.extend(children_of_move(board, from, to, Some(*ep_pawn), &[]));
                     }
                     _ => {}
                 }
@@ -203,14 +206,14 @@ fn piece_moves<const INWARD: bool>(board: &Board, from: Cell, kind: PieceType) -
     children
 }
 
-/// F4: the corners by rank that a platform can go to along its file.
+/// F4: returns whether the other post is near enough: on the same file, at most two ranks away.
 fn can_reach_post(from: Post, to: Post) -> bool {
     from != to
         && from.corner.file == to.corner.file
         && (from.corner.rank - to.corner.rank).abs() <= 2
 }
 
-/// F4: platform moves.
+/// F4: returns platform moves.
 fn platform_moves(board: &Board) -> Vec<Child> {
     let mut children = Vec::new();
     let has_pawn = board.pieces_of(board.side_to_move).any(|(_, kind)| kind == PieceType::Pawn);
@@ -220,7 +223,7 @@ fn platform_moves(board: &Board) -> Vec<Child> {
         let from = platform.post;
         let movable = match board.pieces_on(from)[..] {
             [] => true,
-            [(_, man)] => man.kind == PieceType::Pawn && man.side == board.side_to_move,
+            [(_, piece)] => piece.kind == PieceType::Pawn && piece.side == board.side_to_move,
             _ => false,
         };
         if !has_pawn || !movable {
@@ -245,17 +248,17 @@ fn platform_moves(board: &Board) -> Vec<Child> {
     children
 }
 
-/// F5: castling. That the king is not in check afterwards, the caller sees to.
+/// F5: returns castling moves. The caller rejects those that leave the king attacked.
 fn castling<const INWARD: bool>(board: &Board) -> Vec<Child> {
-    let ways = match board.side_to_move {
+    let castlings = match board.side_to_move {
         Side::White => [('K', "e03", "f03", "f03", "e03"), ('Q', "e03", "a03", "b03", "e03")],
         Side::Black => [('k', "e97", "f97", "f97", "e97"), ('q', "e97", "a97", "b97", "e97")],
     };
     let mut children = Vec::new();
-    for (letter, king, rook, king_to, rook_to) in ways {
+    for (letter, king, rook, king_to, rook_to) in castlings {
         let [king, rook, king_to, rook_to] = [king, rook, king_to, rook_to].map(Cell::from_name);
-        let teleports = king_to != rook;
-        let in_the_way = teleports && !board.is_vacant(king_to);
+        let is_long = king_to != rook;
+        let in_the_way = is_long && !board.is_vacant(king_to);
         let in_check = board
             .pieces_of(board.side_to_move.other())
             .any(|(from, _)| attacks::<INWARD>(board, from, king));
@@ -263,22 +266,25 @@ fn castling<const INWARD: bool>(board: &Board) -> Vec<Child> {
             continue;
         }
         let mut after = board.next_turn();
-        let [king_man, rook_man] = [king, rook].map(|cell| board.piece_at(cell).expect("at home"));
+        let [king_piece, rook_piece] =
+            [king, rook].map(|cell| board.piece_at(cell).expect("at home"));
         after.pieces.remove(&king);
         after.pieces.remove(&rook);
-        after.pieces.insert(king_to, king_man);
-        after.pieces.insert(rook_to, rook_man);
+        after.pieces.insert(king_to, king_piece);
+        after.pieces.insert(rook_to, rook_piece);
         update_castling_rights(&mut after, king);
         children.push((format!("{king}{rook}"), after));
     }
     children
 }
 
-/// F2 to F5: everything.
+/// F2 to F5: returns all moves.
 fn pseudo_legal_moves<const INWARD: bool>(board: &Board) -> Vec<Child> {
-    let men: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
-    let mut children: Vec<Child> =
-        men.into_iter().flat_map(|(from, kind)| piece_moves::<INWARD>(board, from, kind)).collect();
+    let pieces: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
+    let mut children: Vec<Child> = pieces
+        .into_iter()
+        .flat_map(|(from, kind)| piece_moves::<INWARD>(board, from, kind))
+        .collect();
     children.extend(platform_moves(board));
     children.extend(castling::<INWARD>(board));
     children

@@ -1,10 +1,10 @@
-//! Position strings: the parts that the games share, and the eight fields of the staircase.
+//! FENs: the fields that rule sets share, and the eight fields of the staircase.
 
 use super::board::{Board, Piece, Platform, Side};
 use super::space::{Cell, Post, Space};
 use std::collections::BTreeSet;
 
-/// Places the men of one rank; digits are runs of empty cells.
+/// Parses one rank and places its pieces. A digit is a run of empty cells.
 pub fn parse_rank(board: &mut Board, text: &str, mut cell: Cell) {
     for letter in text.chars() {
         match letter.to_digit(10) {
@@ -17,18 +17,18 @@ pub fn parse_rank(board: &mut Board, text: &str, mut cell: Cell) {
     }
 }
 
-/// The text of one rank of so many files.
+/// Formats one rank of `files` files.
 pub fn write_rank(board: &Board, cell: Cell, files: i8) -> String {
     let (mut text, mut run) = (String::new(), 0);
     for file in 0..files {
         match board.piece_at(cell.step((file, 0, 0))) {
             None => run += 1,
-            Some(man) => {
+            Some(piece) => {
                 if run > 0 {
                     text += &run.to_string();
                     run = 0;
                 }
-                text.push(man.letter());
+                text.push(piece.letter());
             }
         }
     }
@@ -38,7 +38,7 @@ pub fn write_rank(board: &Board, cell: Cell, files: i8) -> String {
     text
 }
 
-/// Places the men of the fixed boards, parted by `|`, each from its highest rank down.
+/// Parses the fixed boards, separated by `|`, each from its highest rank down.
 pub fn parse_boards(board: &mut Board, text: &str) {
     for (fixed, text) in board.space.boards.iter().zip(text.split('|')) {
         for (down, text) in (1..).zip(text.split('/')) {
@@ -48,9 +48,9 @@ pub fn parse_boards(board: &mut Board, text: &str) {
     }
 }
 
-/// The text of the fixed boards.
+/// Formats the fixed boards.
 pub fn write_boards(board: &Board) -> String {
-    let one = |fixed: &super::space::FixedBoard| {
+    let format_board = |fixed: &super::space::FixedBoard| {
         let ranks = (fixed.rank..fixed.rank + fixed.size).rev();
         let text = |rank| {
             let cell = Cell { file: fixed.file, rank, level: fixed.level };
@@ -58,11 +58,10 @@ pub fn write_boards(board: &Board) -> String {
         };
         ranks.map(text).collect::<Vec<_>>().join("/")
     };
-    board.space.boards.iter().map(one).collect::<Vec<_>>().join("|")
+    board.space.boards.iter().map(format_board).collect::<Vec<_>>().join("|")
 }
 
-/// The pawns that stand on a start cell of a pawn of their colour, on start cells for which the
-/// condition holds.
+/// Returns the pawns on the start cells of their own color for which the condition holds.
 pub fn pawns_at_home(board: &Board, condition: impl Fn(Cell) -> bool) -> BTreeSet<Cell> {
     let mut home = BTreeSet::new();
     for (names, side) in board.space.pawn_starts.iter().zip([Side::White, Side::Black]) {
@@ -75,7 +74,7 @@ pub fn pawns_at_home(board: &Board, condition: impl Fn(Cell) -> bool) -> BTreeSe
     home
 }
 
-/// Reads a set of cells: `*` for those given, `-` for none, else a list.
+/// Parses a set of cells: `*` for all, `-` for none, else a list.
 pub fn parse_cells(text: &str, all: BTreeSet<Cell>) -> BTreeSet<Cell> {
     match text {
         "*" => all,
@@ -84,73 +83,78 @@ pub fn parse_cells(text: &str, all: BTreeSet<Cell>) -> BTreeSet<Cell> {
     }
 }
 
-/// Writes a set of cells, ascending; `*` where it is the one given.
+/// Formats a set of cells in ascending order, or as `*` if it equals `all`.
 pub fn write_cells(cells: &BTreeSet<Cell>, all: &BTreeSet<Cell>) -> String {
     match cells {
-        none if none.is_empty() => "-".to_owned(),
+        cells if cells.is_empty() => "-".to_owned(),
         cells if cells == all => "*".to_owned(),
         cells => cells.iter().map(Cell::to_string).collect(),
     }
 }
 
-/// Reads the castling letters.
+/// Parses the castling letters.
 pub fn parse_castling(text: &str) -> BTreeSet<char> {
     text.chars().filter(|letter| *letter != '-').collect()
 }
 
-/// Writes the castling letters in the order `KQkq`.
+/// Formats the castling letters in the order `KQkq`.
 pub fn write_castling(board: &Board) -> String {
     let held: String = "KQkq".chars().filter(|letter| board.castling.contains(letter)).collect();
     if held.is_empty() { "-".to_owned() } else { held }
 }
 
-/// Reads the runner and what it passed over: `b42:b32`.
+/// Parses the en-passant field: the pawn and the cells that it passed, `b42:b32`.
 pub fn parse_en_passant(text: &str) -> Option<(Cell, Vec<Cell>)> {
-    let (runner, cells) = text.split_once(':')?;
-    Some((Cell::from_name(runner), Cell::parse_list(cells)))
+    let (ep_pawn, cells) = text.split_once(':')?;
+    Some((Cell::from_name(ep_pawn), Cell::parse_list(cells)))
 }
 
-/// Writes the runner and what it passed over, or `-`.
+/// Formats the en-passant field.
 pub fn write_en_passant(board: &Board) -> String {
     match &board.en_passant {
         None => "-".to_owned(),
-        Some((runner, cells)) => {
-            format!("{runner}:{}", cells.iter().map(Cell::to_string).collect::<String>())
+        Some((ep_pawn, cells)) => {
+            format!("{ep_pawn}:{}", cells.iter().map(Cell::to_string).collect::<String>())
         }
     }
 }
 
-/// Reads the eight fields of a staircase position; `early` says whether the sixth lists early
-/// pawns.
+/// Parses the eight fields of a staircase FEN. With `early` the sixth field lists early pawns.
 pub fn parse_staircase(text: &str, space: &'static Space, early: bool) -> Board {
     let mut board = Board::empty(space);
     let fields: Vec<&str> = text.split(' ').collect();
-    let [boards, platforms, side, castling, fresh, passed, clock, number] = fields[..] else {
+    let [boards, platforms, side, castling, unmoved, sixth, clock, number] = fields[..] else {
         panic!("{text}: eight fields are expected")
     };
     parse_boards(&mut board, boards);
     for platform in platforms.split(',') {
-        let (place, men) = platform.split_once(':').expect("a colon behind the post");
+        let (place, pieces) = platform.split_once(':').expect("a colon after the post");
         let post = Post::from_name(&place[..4]);
         let owner = (place.len() > 4).then(|| Side::from_letter(&place[4..]));
         board.platforms.push(Platform { post, owner });
-        for (rank, men) in [post.min_rank() + 1, post.min_rank()].into_iter().zip(men.split('/')) {
-            parse_rank(&mut board, men, Cell { file: post.min_file(), rank, level: post.level() });
+        for (rank, pieces) in
+            [post.min_rank() + 1, post.min_rank()].into_iter().zip(pieces.split('/'))
+        {
+            parse_rank(
+                &mut board,
+                pieces,
+                Cell { file: post.min_file(), rank, level: post.level() },
+            );
         }
     }
     board.side_to_move = Side::from_letter(side);
     board.castling = parse_castling(castling);
-    board.unmoved_pawns = parse_cells(fresh, pawns_at_home(&board, |_| true));
+    board.unmoved_pawns = parse_cells(unmoved, pawns_at_home(&board, |_| true));
     match early {
-        true => board.early = parse_cells(passed, pawns_at_home(&board, is_early_start)),
-        false => board.en_passant = parse_en_passant(passed),
+        true => board.early = parse_cells(sixth, pawns_at_home(&board, is_early_start)),
+        false => board.en_passant = parse_en_passant(sixth),
     }
     board.halfmove_clock = clock.parse().expect("a half-move clock");
     board.fullmove_number = number.parse().expect("a move number");
     board
 }
 
-/// Writes the eight fields of a staircase position.
+/// Formats the eight fields of a staircase FEN.
 pub fn write_staircase(board: &Board, early: bool) -> String {
     let mut platforms = board.platforms.clone();
     platforms.sort_by_key(|platform| platform.post);
@@ -179,7 +183,7 @@ pub fn write_staircase(board: &Board, early: bool) -> String {
     )
 }
 
-/// Is it a start cell of a pawn that begins the game on a platform? Those are on odd levels.
+/// Returns whether a pawn that starts here starts on a platform. Platforms are on odd levels.
 fn is_early_start(cell: Cell) -> bool {
     cell.level % 2 == 1
 }

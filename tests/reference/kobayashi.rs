@@ -1,4 +1,4 @@
-//! `kobayashi`, K1 to K6: planar moves, and changes of level through a platform.
+//! `kobayashi`, rules K1 to K6: planar moves, and changes of level through a platform.
 
 use super::board::{Board, PieceType, Side};
 use super::fen::{parse_staircase, write_staircase};
@@ -22,9 +22,10 @@ pub const KOBAYASHI: Game = Game {
     is_over: has_only_kings,
 };
 
-/// K2: does a slider that goes this way come to the cell? A missing cell stops it, as a man does.
-pub fn can_slide(board: &Board, from: Cell, to: Cell, way: (i8, i8, i8)) -> bool {
-    let mut cell = from.step(way);
+/// K2: returns whether a slider that moves in this direction reaches the cell. A missing cell stops
+/// it like a piece.
+pub fn can_slide(board: &Board, from: Cell, to: Cell, direction: (i8, i8, i8)) -> bool {
+    let mut cell = from.step(direction);
     while board.is_live(cell) {
         if cell == to {
             return true;
@@ -32,39 +33,44 @@ pub fn can_slide(board: &Board, from: Cell, to: Cell, way: (i8, i8, i8)) -> bool
         if board.piece_at(cell).is_some() {
             return false;
         }
-        cell = cell.step(way);
+        cell = cell.step(direction);
     }
     false
 }
 
-/// The signs of a vector.
+/// Returns the signs of a vector.
 pub fn signs((files, ranks, levels): (i8, i8, i8)) -> (i8, i8, i8) {
     (files.signum(), ranks.signum(), levels.signum())
 }
 
-/// K2: rook lines are planar orthogonal, or vertical: one coordinate changes.
+/// K2: rook lines are planar orthogonal or vertical: one coordinate changes.
 fn rook_attacks(board: &Board, from: Cell, to: Cell) -> bool {
-    let way = signs(from.vector_to(to));
-    way.0.abs() + way.1.abs() + way.2.abs() == 1 && can_slide(board, from, to, way)
+    let direction = signs(from.vector_to(to));
+    direction.0.abs() + direction.1.abs() + direction.2.abs() == 1
+        && can_slide(board, from, to, direction)
 }
 
-/// K2: bishop lines are planar diagonal; and one triagonal step.
+/// K2: bishops move along planar diagonals, or one triagonal step.
 fn bishop_attacks(board: &Board, from: Cell, to: Cell) -> bool {
     let vector = from.vector_to(to);
-    let way = signs(vector);
-    let triagonal = way.0 != 0 && way.1 != 0 && way.2 != 0 && vector == way;
-    triagonal || way.0 != 0 && way.1 != 0 && way.2 == 0 && can_slide(board, from, to, way)
+    let direction = signs(vector);
+    let triagonal = direction.0 != 0 && direction.1 != 0 && direction.2 != 0 && vector == direction;
+    triagonal
+        || direction.0 != 0
+            && direction.1 != 0
+            && direction.2 == 0
+            && can_slide(board, from, to, direction)
 }
 
-/// K2: one step planar, vertical or triagonal.
+/// K2: kings move one step, planar, vertical or triagonal.
 fn king_attacks(from: Cell, to: Cell) -> bool {
     let vector = from.vector_to(to);
     let changed = [vector.0, vector.1, vector.2].iter().filter(|by| **by != 0).count();
     vector == signs(vector) && (changed == 1 || changed == 3 || changed == 2 && vector.2 == 0)
 }
 
-/// K3: a knight's vector through orthogonally connected spaces, or between the two platforms of
-/// one corner.
+/// K3: knights move through orthogonally connected cells, or between the two platforms of one
+/// corner.
 fn knight_attacks(board: &Board, from: Cell, to: Cell) -> bool {
     let (files, ranks, levels) = from.vector_to(to);
     let axes = [(files, 0, 0), (0, ranks, 0), (0, 0, levels)];
@@ -90,17 +96,17 @@ fn knight_attacks(board: &Board, from: Cell, to: Cell) -> bool {
     connected || levels.abs() == 2 && corner(from).is_some() && corner(from) == corner(to)
 }
 
-/// K2 to K4: does the man on the one cell attack the other?
+/// K2 to K4: returns whether the piece on `from` attacks `to`.
 fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
-    let Some(man) = board.piece_at(from) else { return false };
-    let reaches = match man.kind {
+    let Some(piece) = board.piece_at(from) else { return false };
+    let reaches = match piece.kind {
         PieceType::King => king_attacks(from, to),
         PieceType::Knight => knight_attacks(board, from, to),
         PieceType::Rook => rook_attacks(board, from, to),
         PieceType::Bishop => bishop_attacks(board, from, to),
         PieceType::Queen => rook_attacks(board, from, to) || bishop_attacks(board, from, to),
         PieceType::Pawn => {
-            let forward = man.side.forward();
+            let forward = piece.side.forward();
             let (files, ranks, levels) = from.vector_to(to);
             files.abs() == 1 && ranks == forward && (levels == 0 || levels == forward)
         }
@@ -108,7 +114,7 @@ fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
     reaches && board.is_live(to)
 }
 
-/// K4: the posts on whose far rank a side's pawns promote.
+/// K4: returns the posts on whose last rank the side's pawns promote.
 fn promotion_posts(side: Side) -> [Post; 2] {
     match side {
         Side::White => ["b86+", "e86+"].map(Post::from_name),
@@ -116,7 +122,7 @@ fn promotion_posts(side: Side) -> [Post; 2] {
     }
 }
 
-/// K4: does a pawn of that side promote on arriving there?
+/// K4: returns whether a pawn of the side promotes on the cell.
 fn is_promotion_cell(board: &Board, cell: Cell, side: Side) -> bool {
     let (board_rank, board_level, far_rank) = match side {
         Side::White => (8, 6, 9),
@@ -128,7 +134,7 @@ fn is_promotion_cell(board: &Board, cell: Cell, side: Side) -> bool {
     on_board || on_post && cell.rank == far_rank
 }
 
-/// K6: the letter of a right, where its king and where its rook start, and the rook's platform.
+/// K6: the letter of a castling right, the start cells of king and rook, and the rook's platform.
 const HOMES: [(char, &str, &str, &str); 4] = [
     ('K', "d12", "f01", "e12-"),
     ('Q', "d12", "a01", "b12-"),
@@ -136,7 +142,7 @@ const HOMES: [(char, &str, &str, &str); 4] = [
     ('q', "d86", "a97", "b86+"),
 ];
 
-/// K6: a right is lost when its king or rook leaves home or the rook is captured there.
+/// K6: removes a right when its king or rook leaves home, or when the rook is captured there.
 fn update_castling_rights(board: &mut Board, cell: Cell) {
     for (letter, king, rook, _) in HOMES {
         if cell == Cell::from_name(king) || cell == Cell::from_name(rook) {
@@ -145,15 +151,15 @@ fn update_castling_rights(board: &mut Board, cell: Cell) {
     }
 }
 
-/// A man's own move, by now known to be possible: the child, or one for each promotion.
+/// Returns the children of a possible move of a piece: one, or one for each promotion.
 fn children_of_move(
     board: &Board,
     from: Cell,
     to: Cell,
     victim: Option<Cell>,
-    passed: &[Cell],
+    ep_cells: &[Cell],
 ) -> Vec<Child> {
-    let man = board.piece_at(from).expect("a man moves");
+    let piece = board.piece_at(from).expect("a piece to move");
     let mut after = board.next_turn();
     if let Some(victim) = victim {
         after.remove(victim);
@@ -162,21 +168,21 @@ fn children_of_move(
     after.move_piece(from, to);
     update_castling_rights(&mut after, from);
     update_castling_rights(&mut after, to);
-    if !passed.is_empty() {
-        after.en_passant = Some((to, passed.to_vec()));
+    if !ep_cells.is_empty() {
+        after.en_passant = Some((to, ep_cells.to_vec()));
     }
-    let promoting = man.kind == PieceType::Pawn && is_promotion_cell(board, to, man.side);
+    let promoting = piece.kind == PieceType::Pawn && is_promotion_cell(board, to, piece.side);
     let pawns = if promoting { vec![to] } else { Vec::new() };
     after.promotions(format!("{from}{to}"), &pawns, &PieceType::PROMOTIONS)
 }
 
-/// K4: forward or up, one step, or two the same way on the first move.
+/// K4: returns single steps forward or up, and double steps of unmoved pawns.
 fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
     let forward = board.side_to_move.forward();
     let mut children = Vec::new();
-    for way in [(0, forward, 0), (0, 0, forward)] {
-        let once = from.step(way);
-        let twice = once.step(way);
+    for direction in [(0, forward, 0), (0, 0, forward)] {
+        let once = from.step(direction);
+        let twice = once.step(direction);
         if board.is_vacant(once) {
             children.extend(children_of_move(board, from, once, None, &[]));
             if board.unmoved_pawns.contains(&from) && board.is_vacant(twice) {
@@ -187,19 +193,19 @@ fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
     children
 }
 
-/// K2 to K4: what one man can do.
+/// K2 to K4: returns the moves of one piece.
 fn piece_moves(board: &Board, from: Cell, kind: PieceType) -> Vec<Child> {
     let mut children = Vec::new();
     for to in board.cells().into_iter().filter(|to| attacks(board, from, *to)) {
         match board.piece_at(to) {
-            Some(man) if man.side == board.side_to_move => {}
+            Some(piece) if piece.side == board.side_to_move => {}
             Some(_) => children.extend(children_of_move(board, from, to, Some(to), &[])),
             None if kind != PieceType::Pawn => {
                 children.extend(children_of_move(board, from, to, None, &[]))
             }
             None => match &board.en_passant {
-                Some((runner, cells)) if cells.contains(&to) => {
-                    children.extend(children_of_move(board, from, to, Some(*runner), &[]));
+                Some((ep_pawn, cells)) if cells.contains(&to) => {
+                    children.extend(children_of_move(board, from, to, Some(*ep_pawn), &[]));
                 }
                 _ => {}
             },
@@ -211,12 +217,12 @@ fn piece_moves(board: &Board, from: Cell, kind: PieceType) -> Vec<Child> {
     children
 }
 
-/// K5: where a post lies on the grid of its side: rank block and level.
+/// K5: returns where a post lies on the grid of its side: rank block and level.
 fn grid_position(post: Post) -> (i8, i8) {
     (post.min_rank() / 2, post.level())
 }
 
-/// K5: the table of knight commands, printed both ways.
+/// K5: the knight's commands, listed in both directions.
 const KNIGHT_COMMANDS: [(&str, &[&str]); 12] = [
     ("12-", &["42+"]),
     ("12+", &["42-", "56-"]),
@@ -232,17 +238,23 @@ const KNIGHT_COMMANDS: [(&str, &[&str]); 12] = [
     ("86+", &["56-"]),
 ];
 
-/// K5: does a command along this way of the grid bring the platform there, in at most so many
-/// steps over existing, vacant posts?
-fn can_command_along(board: &Board, from: Post, to: Post, way: (i8, i8), steps: usize) -> bool {
+/// K5: returns whether a command in this direction of the grid brings the platform to the post in
+/// at most `steps` steps over existing, vacant posts.
+fn can_command_along(
+    board: &Board,
+    from: Post,
+    to: Post,
+    direction: (i8, i8),
+    steps: usize,
+) -> bool {
     let (mut block, mut level) = grid_position(from);
     let posts = board.space.posts();
     for _ in 0..steps {
-        (block, level) = (block + way.0, level + way.1);
-        let here = |post: &&Post| {
+        (block, level) = (block + direction.0, level + direction.1);
+        let is_here = |post: &&Post| {
             post.corner.file == from.corner.file && grid_position(**post) == (block, level)
         };
-        match posts.iter().find(here) {
+        match posts.iter().find(is_here) {
             Some(post) if board.has_platform(*post) => return false,
             Some(post) if *post == to => return true,
             Some(_) => {}
@@ -252,12 +264,12 @@ fn can_command_along(board: &Board, from: Post, to: Post, way: (i8, i8), steps: 
     false
 }
 
-/// K5: can a man of this kind on the platform take it from post to post?
+/// K5: returns whether a piece of this type commands its platform from post to post.
 fn commands(board: &Board, kind: PieceType, from: Post, to: Post) -> bool {
     let rows_and_columns = [(1, 0), (-1, 0), (0, 2), (0, -2)];
     let diagonals = [(1, 2), (1, -2), (-1, 2), (-1, -2)];
-    let along = |ways: &[(i8, i8)], steps| {
-        ways.iter().any(|way| can_command_along(board, from, to, *way, steps))
+    let along = |directions: &[(i8, i8)], steps| {
+        directions.iter().any(|direction| can_command_along(board, from, to, *direction, steps))
     };
     match kind {
         PieceType::Rook => along(&rows_and_columns, 5),
@@ -276,17 +288,17 @@ fn commands(board: &Board, kind: PieceType, from: Post, to: Post) -> bool {
     }
 }
 
-/// K5: platform moves.
+/// K5: returns platform moves.
 fn platform_moves(board: &Board) -> Vec<Child> {
     let mut children = Vec::new();
     for platform in &board.platforms {
         let from = platform.post;
-        let aboard = board.pieces_on(from);
-        if aboard.iter().any(|(_, man)| man.side != board.side_to_move) {
+        let carried = board.pieces_on(from);
+        if carried.iter().any(|(_, piece)| piece.side != board.side_to_move) {
             continue;
         }
         for to in board.space.posts().into_iter().filter(|post| !board.has_platform(*post)) {
-            if !aboard.iter().any(|(_, man)| commands(board, man.kind, from, to)) {
+            if !carried.iter().any(|(_, piece)| commands(board, piece.kind, from, to)) {
                 continue;
             }
             let mut after = board.next_turn();
@@ -298,8 +310,8 @@ fn platform_moves(board: &Board) -> Vec<Child> {
             }
             let arrived = after.pieces_on(to).into_iter();
             let pawns: Vec<Cell> = arrived
-                .filter(|(cell, man)| {
-                    man.kind == PieceType::Pawn && is_promotion_cell(&after, *cell, man.side)
+                .filter(|(cell, piece)| {
+                    piece.kind == PieceType::Pawn && is_promotion_cell(&after, *cell, piece.side)
                 })
                 .map(|(cell, _)| cell)
                 .collect();
@@ -313,16 +325,17 @@ fn platform_moves(board: &Board) -> Vec<Child> {
     children
 }
 
-/// K6: castling. What must be empty and not attacked; where king and rook go.
+/// K6: returns castling moves. The table holds the cells that must be empty and not attacked, and
+/// the destinations of king and rook.
 fn castling(board: &Board) -> Vec<Child> {
-    let ways = [
+    let paths = [
         ('K', "e12 e01", "e01", "e12"),
         ('Q', "c12 b12 b01", "b01", "b12"),
         ('k', "e86 e97", "e97", "e86"),
         ('q', "c86 b86 b97", "b97", "b86"),
     ];
     let mut children = Vec::new();
-    for ((letter, king, rook, _), (_, free, king_to, rook_to)) in HOMES.into_iter().zip(ways) {
+    for ((letter, king, rook, _), (_, free, king_to, rook_to)) in HOMES.into_iter().zip(paths) {
         let ours = letter.is_ascii_uppercase() == (board.side_to_move == Side::White);
         let [king, rook, king_to, rook_to] = [king, rook, king_to, rook_to].map(Cell::from_name);
         let attacked = |cell: Cell| {
@@ -348,11 +361,11 @@ fn castling(board: &Board) -> Vec<Child> {
     children
 }
 
-/// K2 to K6: everything.
+/// K2 to K6: returns all moves.
 fn pseudo_legal_moves(board: &Board) -> Vec<Child> {
-    let men: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
+    let pieces: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
     let mut children: Vec<Child> =
-        men.into_iter().flat_map(|(from, kind)| piece_moves(board, from, kind)).collect();
+        pieces.into_iter().flat_map(|(from, kind)| piece_moves(board, from, kind)).collect();
     children.extend(platform_moves(board));
     children.extend(castling(board));
     children

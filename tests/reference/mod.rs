@@ -1,18 +1,17 @@
-//! The slow generator: every rule set once more, from the wording of its rules, on plain
+//! The reference generator: every rule set a second time, from the text of its rules, on plain
 //! coordinates.
 //!
-//! Cells are (file, rank, level), platforms a list of posts, men a map from cell to man. There are
-//! no bitboards, no tables of rays, no incremental state, and not a line is shared with `src/`:
-//! the worth of this module is that it can only be wrong in other ways than the engine is. Every
-//! function names the rule that it puts into code (F2 is the second rule of `federation`, K of
-//! `kobayashi`, X of `sixfold`, S of `spacechess`).
+//! Cells are (file, rank, level), platforms are a list of posts, and pieces are a map from cell to
+//! piece. There are no bitboards, no tables of rays and no incremental state, and no line is shared
+//! with `src/`, so the engine and the reference do not fail in the same way. Each function names
+//! the rule that it implements: F2 is the second rule of `federation`; K is `kobayashi`, X
+//! `sixfold`, S `spacechess`.
 //!
-//! A [`Game`] lists candidates, that is moves made as if kings could be left attacked, and the
-//! board after each; the legal ones are those after which the mover's king is not attacked. What
-//! can go wrong is the reading of the rules, so `reference_agrees` compares every list, count and
-//! resulting position that two further generators have agreed on.
+//! A [`Game`] generates pseudo-legal moves and the board after each. A move is legal if it does not
+//! leave the mover's king attacked. `reference_matches_data` checks the reference against lists,
+//! counts and positions on which two other generators agree.
 //!
-//! Texts are trusted: a malformed one panics, which in a test is an answer.
+//! Malformed text panics.
 
 pub mod board;
 pub mod chess;
@@ -26,7 +25,7 @@ pub mod spacechess;
 use board::{Board, PieceType, Side};
 use space::Cell;
 
-/// A move in wire notation, and the board after it.
+/// A move in UCI notation, and the board after it.
 pub type Child = (String, Board);
 
 /// The rules of one game.
@@ -34,21 +33,21 @@ pub type Child = (String, Board);
 pub struct Game {
     /// The name of the rule set.
     pub name: &'static str,
-    /// The start position.
+    /// The FEN of the start position.
     pub startpos: &'static str,
-    /// Reads a position string.
+    /// Parses a FEN.
     pub from_fen: fn(&str) -> Board,
-    /// Writes the canonical position string.
+    /// Formats the canonical FEN.
     pub to_fen: fn(&Board) -> String,
-    /// Does the man on the first cell attack the second?
+    /// Returns whether the piece on the first cell attacks the second.
     pub attacks: fn(&Board, Cell, Cell) -> bool,
-    /// What the side to move could do if kings could be left attacked.
+    /// Returns the pseudo-legal moves.
     pub pseudo_legal_moves: fn(&Board) -> Vec<Child>,
-    /// Is the game over by the position itself?
+    /// Returns whether the game is over by a rule of the variant.
     pub is_over: fn(&Board) -> bool,
 }
 
-/// All games: what the rules have, what the engine will have.
+/// The games of all rule sets.
 pub const GAMES: [Game; 6] = [
     federation::FEDERATION,
     federation::FEDERATION_PLAIN,
@@ -59,22 +58,22 @@ pub const GAMES: [Game; 6] = [
 ];
 
 impl Game {
-    /// The game of that name.
+    /// Returns the game of a rule set.
     pub fn from_name(name: &str) -> Game {
         *GAMES.iter().find(|game| game.name == name).expect("no such game in the reference")
     }
 
-    /// Is the cell attacked by a man of that side?
+    /// Returns whether a piece of the side attacks the cell.
     pub fn is_attacked(&self, board: &Board, cell: Cell, by: Side) -> bool {
         board.pieces_of(by).any(|(from, _)| (self.attacks)(board, from, cell))
     }
 
-    /// Is the king of that side attacked?
+    /// Returns whether the king of the side is attacked.
     pub fn in_check(&self, board: &Board, side: Side) -> bool {
         self.is_attacked(board, board.king_cell(side), side.other())
     }
 
-    /// The legal moves, sorted by text; none where the game is over by the position itself.
+    /// Returns the legal moves sorted by text; none if the game is over by a rule of the variant.
     pub fn legal_moves(&self, board: &Board) -> Vec<Child> {
         if (self.is_over)(board) {
             return Vec::new();
@@ -85,12 +84,12 @@ impl Game {
         children
     }
 
-    /// The texts of the legal moves, sorted.
+    /// Returns the legal moves in UCI notation, sorted.
     pub fn uci_moves(&self, board: &Board) -> Vec<String> {
         self.legal_moves(board).into_iter().map(|(text, _)| text).collect()
     }
 
-    /// The board after the legal move of that text.
+    /// Returns the board after a legal move.
     pub fn after(&self, board: &Board, text: &str) -> Board {
         let mut legal = self.legal_moves(board).into_iter();
         match legal.find(|(found, _)| found == text) {
@@ -99,7 +98,7 @@ impl Game {
         }
     }
 
-    /// The number of ways to play so many plies.
+    /// Returns the number of sequences of `depth` legal moves.
     pub fn perft(&self, board: &Board, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -110,8 +109,9 @@ impl Game {
         }
     }
 
-    /// The position as the repetition rule compares it: the canonical string without the
-    /// counters, and in place of what was passed over, the en-passant captures that are legal.
+    /// Returns a text that is equal for positions which the repetition rule treats as equal: the
+    /// canonical FEN without counters, and with the legal en-passant captures in place of the
+    /// en-passant field.
     pub fn identity(&self, board: &Board) -> String {
         let mut bare = board.clone();
         (bare.halfmove_clock, bare.fullmove_number) = (0, 1);
@@ -128,7 +128,7 @@ impl Game {
     }
 }
 
-/// King against king: dead at once in every game but `chess`, whose published counts go on.
+/// Returns whether only the kings are left, which ends the game in every rule set but `chess`.
 pub fn has_only_kings(board: &Board) -> bool {
-    board.pieces.values().all(|man| man.kind == PieceType::King)
+    board.pieces.values().all(|piece| piece.kind == PieceType::King)
 }

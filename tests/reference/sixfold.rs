@@ -1,4 +1,4 @@
-//! `sixfold`, X1 to X5: straight lines in space, six platforms that nobody owns.
+//! `sixfold`, rules X1 to X5: straight lines in space, and six platforms without owners.
 
 use super::board::{Board, PieceType, Side};
 use super::fen::{parse_staircase, write_staircase};
@@ -23,43 +23,43 @@ pub const SIXFOLD: Game = Game {
     is_over: has_bare_king,
 };
 
-/// X5: a side is left with its king alone.
+/// X5: returns whether a side has only its king.
 fn has_bare_king(board: &Board) -> bool {
     [Side::White, Side::Black].into_iter().any(|side| board.pieces_of(side).count() == 1)
 }
 
-/// X3: the enemy is below White and above Black.
+/// X3: returns the vertical direction toward the enemy, who is below White and above Black.
 fn toward_enemy(side: Side) -> i8 {
     -side.forward()
 }
 
-/// X2, X3: does the man on the one cell attack the other?
+/// X2, X3: returns whether the piece on `from` attacks `to`.
 fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
-    let Some(man) = board.piece_at(from) else { return false };
+    let Some(piece) = board.piece_at(from) else { return false };
     let vector = from.vector_to(to);
-    let way = signs(vector);
+    let direction = signs(vector);
     let lengths = [vector.0, vector.1, vector.2].map(i8::abs);
     let changed = lengths.iter().filter(|length| **length != 0).count();
-    // Orthogonals, and the diagonals that lie upright.
-    let rook = changed == 1 || changed == 2 && way.2 != 0;
+    // Orthogonals and vertical diagonals.
+    let rook = changed == 1 || changed == 2 && direction.2 != 0;
     // Planar diagonals and triagonals.
-    let bishop = changed == 3 || changed == 2 && way.2 == 0;
-    let slides = || can_slide(board, from, to, way);
-    let reaches = match man.kind {
-        PieceType::King => vector != (0, 0, 0) && vector == way,
+    let bishop = changed == 3 || changed == 2 && direction.2 == 0;
+    let slides = || can_slide(board, from, to, direction);
+    let reaches = match piece.kind {
+        PieceType::King => vector != (0, 0, 0) && vector == direction,
         PieceType::Knight => lengths.iter().sum::<i8>() == 3 && changed == 2,
         PieceType::Rook => rook && slides(),
         PieceType::Bishop => bishop && slides(),
         PieceType::Queen => (rook || bishop) && slides(),
         PieceType::Pawn => {
-            let level = vector.2 == 0 || way.2 == toward_enemy(man.side);
-            lengths[0] == 1 && vector.1 == man.side.forward() && level
+            let level = vector.2 == 0 || direction.2 == toward_enemy(piece.side);
+            lengths[0] == 1 && vector.1 == piece.side.forward() && level
         }
     };
     reaches && board.is_live(to)
 }
 
-/// X3: the rank on which this pawn promotes: six ahead of the one that it began on.
+/// X3: returns the promotion rank, six ranks ahead of the pawn's start rank.
 fn promotion_rank(early: bool, side: Side) -> i8 {
     match (side, early) {
         (Side::White, true) => 7,
@@ -69,19 +69,19 @@ fn promotion_rank(early: bool, side: Side) -> i8 {
     }
 }
 
-/// A man's own move, by now known to be possible. A pawn's step sideways sets the clock to zero
-/// like any other: X3 says otherwise, but every one in the data does, and the data binds.
+/// Returns the children of a possible move of a piece. X3: a sideways step is a pawn move and
+/// resets the clock, although it can be reversed.
 fn children_of_move(board: &Board, from: Cell, to: Cell) -> Vec<Child> {
-    let man = board.piece_at(from).expect("a man moves");
+    let piece = board.piece_at(from).expect("a piece to move");
     let mut after = board.next_turn();
     after.move_piece(from, to);
-    let promoting = man.kind == PieceType::Pawn
-        && to.rank == promotion_rank(board.early.contains(&from), man.side);
+    let promoting = piece.kind == PieceType::Pawn
+        && to.rank == promotion_rank(board.early.contains(&from), piece.side);
     let pawns = if promoting { vec![to] } else { Vec::new() };
     after.promotions(format!("{from}{to}"), &pawns, &[PieceType::Queen])
 }
 
-/// X3: does the cell lie on the far rank of its board, as this side sees it?
+/// X3: returns whether the cell lies on the last rank of its board, from this side.
 fn is_on_last_rank(board: &Board, cell: Cell, side: Side) -> bool {
     let fixed = board.space.boards.iter().find(|fixed| fixed.covers(cell));
     let (first, last) = match fixed {
@@ -98,13 +98,14 @@ fn is_on_last_rank(board: &Board, cell: Cell, side: Side) -> bool {
     }
 }
 
-/// X3: steps ahead, two of them on the first move, and sideways at the end of a board.
+/// X3: returns steps forward, double steps of unmoved pawns, and sideways steps on the last rank of
+/// a board.
 fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
     let side = board.side_to_move;
     let mut children = Vec::new();
-    for way in [(0, side.forward(), 0), (0, side.forward(), toward_enemy(side))] {
-        let once = from.step(way);
-        let twice = once.step(way);
+    for direction in [(0, side.forward(), 0), (0, side.forward(), toward_enemy(side))] {
+        let once = from.step(direction);
+        let twice = once.step(direction);
         if board.is_vacant(once) {
             children.extend(children_of_move(board, from, once));
             if board.unmoved_pawns.contains(&from) && board.is_vacant(twice) {
@@ -122,20 +123,20 @@ fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
     children
 }
 
-/// X4: does a platform keep the ranks that it covers?
+/// X4: returns whether both posts cover the same ranks.
 fn same_ranks(from: Post, to: Post) -> bool {
     from.min_rank() == to.min_rank()
 }
 
-/// X4: platform moves.
+/// X4: returns platform moves.
 fn platform_moves(board: &Board) -> Vec<Child> {
     let mut children = Vec::new();
     for platform in &board.platforms {
         let from = platform.post;
-        let aboard = board.pieces_on(from);
-        let ours = aboard.iter().all(|(_, man)| man.side == board.side_to_move);
-        let carries = |kind| aboard.iter().any(|(_, man)| man.kind == kind);
-        if aboard.is_empty() || !ours || carries(PieceType::King) {
+        let carried = board.pieces_on(from);
+        let ours = carried.iter().all(|(_, piece)| piece.side == board.side_to_move);
+        let carries = |kind| carried.iter().any(|(_, piece)| piece.kind == kind);
+        if carried.is_empty() || !ours || carries(PieceType::King) {
             continue;
         }
         for to in board.space.posts().into_iter().filter(|post| !board.has_platform(*post)) {
@@ -149,11 +150,11 @@ fn platform_moves(board: &Board) -> Vec<Child> {
     children
 }
 
-/// X2 to X4: everything.
+/// X2 to X4: returns all moves.
 fn pseudo_legal_moves(board: &Board) -> Vec<Child> {
-    let men: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
+    let pieces: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
     let mut children = Vec::new();
-    for (from, kind) in men {
+    for (from, kind) in pieces {
         for to in board.cells().into_iter().filter(|to| attacks(board, from, *to)) {
             let captures = board.is_occupied_by(to, board.side_to_move.other());
             if captures || kind != PieceType::Pawn && board.is_vacant(to) {

@@ -1,4 +1,4 @@
-//! `spacechess`, S1 to S5: three full boards, an elevator, and pawns that run three steps.
+//! `spacechess`, rules S1 to S5: three full boards, an elevator, and triple steps of pawns.
 
 use super::board::{Board, PieceType, Side};
 use super::fen::{
@@ -37,14 +37,14 @@ pub const SPACECHESS: Game = Game {
 fn from_fen(text: &str) -> Board {
     let mut board = Board::empty(&SPACE);
     let fields: Vec<&str> = text.split(' ').collect();
-    let [levels, side, castling, fresh, passed, clock, number] = fields[..] else {
+    let [levels, side, castling, unmoved, en_passant, clock, number] = fields[..] else {
         panic!("{text}: seven fields are expected")
     };
     parse_boards(&mut board, levels);
     board.side_to_move = Side::from_letter(side);
     board.castling = parse_castling(castling);
-    board.unmoved_pawns = parse_cells(fresh, pawns_at_home(&board, |_| true));
-    board.en_passant = parse_en_passant(passed);
+    board.unmoved_pawns = parse_cells(unmoved, pawns_at_home(&board, |_| true));
+    board.en_passant = parse_en_passant(en_passant);
     board.halfmove_clock = clock.parse().expect("a half-move clock");
     board.fullmove_number = number.parse().expect("a move number");
     board
@@ -63,22 +63,22 @@ fn to_fen(board: &Board) -> String {
     )
 }
 
-/// S2, S5: does the man on the one cell attack the other?
+/// S2, S5: returns whether the piece on `from` attacks `to`.
 fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
-    let Some(man) = board.piece_at(from) else { return false };
+    let Some(piece) = board.piece_at(from) else { return false };
     let vector = from.vector_to(to);
-    let way = signs(vector);
+    let direction = signs(vector);
     let lengths = [vector.0, vector.1, vector.2].map(i8::abs);
     let changed = lengths.iter().filter(|length| **length != 0).count();
-    let slides = || can_slide(board, from, to, way);
-    let reaches = match man.kind {
-        PieceType::King => vector == way && (changed == 1 || changed == 2),
+    let slides = || can_slide(board, from, to, direction);
+    let reaches = match piece.kind {
+        PieceType::King => vector == direction && (changed == 1 || changed == 2),
         PieceType::Knight => changed == 2 && lengths.iter().sum::<i8>() == 3,
         PieceType::Rook => changed == 1 && slides(),
         PieceType::Bishop => changed == 2 && slides(),
         PieceType::Queen => (changed == 1 || changed == 2) && slides(),
         PieceType::Pawn => {
-            let forward = man.side.forward();
+            let forward = piece.side.forward();
             lengths[0] == 1
                 && ((vector.1, vector.2) == (forward, 0) || (vector.1, vector.2) == (0, forward))
         }
@@ -86,12 +86,12 @@ fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
     reaches && board.is_live(to)
 }
 
-/// Does a man of that side attack the cell?
+/// Returns whether a piece of the side attacks the cell.
 fn is_attacked(board: &Board, cell: Cell, by: Side) -> bool {
     board.pieces_of(by).any(|(from, _)| attacks(board, from, cell))
 }
 
-/// S4: the letter of a right, its king and its rook, the files of both after castling.
+/// S4: the letter of a castling right, the cells of king and rook, and their destinations.
 const HOMES: [(char, &str, &str, &str, &str); 4] = [
     ('K', "e11", "h11", "g11", "f11"),
     ('Q', "e11", "a11", "c11", "d11"),
@@ -99,7 +99,7 @@ const HOMES: [(char, &str, &str, &str, &str); 4] = [
     ('q', "e83", "a83", "c83", "d83"),
 ];
 
-/// S4: a right is lost when its king or rook leaves home or the rook is captured there.
+/// S4: removes a right when its king or rook leaves home, or when the rook is captured there.
 fn update_castling_rights(board: &mut Board, cell: Cell) {
     for (letter, king, rook, _, _) in HOMES {
         if cell == Cell::from_name(king) || cell == Cell::from_name(rook) {
@@ -108,11 +108,11 @@ fn update_castling_rights(board: &mut Board, cell: Cell) {
     }
 }
 
-/// S5: what a pawn may become on arriving there, and whether it may stay a pawn.
+/// S5: returns whether a pawn may promote on the cell, and whether it may stay a pawn.
 fn promotion_options(cell: Cell, side: Side) -> (bool, bool) {
     let (rank, level) = match side {
         Side::White => (cell.rank, cell.level),
-        // Black's goal mirrored onto White's.
+        // Mirrors Black's cells onto White's.
         Side::Black => (9 - cell.rank, 4 - cell.level),
     };
     match (rank, level) {
@@ -122,15 +122,15 @@ fn promotion_options(cell: Cell, side: Side) -> (bool, bool) {
     }
 }
 
-/// A man's own move, by now known to be possible: the children.
+/// Returns the children of a possible move of a piece.
 fn children_of_move(
     board: &Board,
     from: Cell,
     to: Cell,
     victim: Option<Cell>,
-    passed: &[Cell],
+    ep_cells: &[Cell],
 ) -> Vec<Child> {
-    let man = board.piece_at(from).expect("a man moves");
+    let piece = board.piece_at(from).expect("a piece to move");
     let mut after = board.next_turn();
     if let Some(victim) = victim {
         after.remove(victim);
@@ -139,14 +139,14 @@ fn children_of_move(
     after.move_piece(from, to);
     update_castling_rights(&mut after, from);
     update_castling_rights(&mut after, to);
-    if !passed.is_empty() {
-        after.en_passant = Some((to, passed.to_vec()));
+    if !ep_cells.is_empty() {
+        after.en_passant = Some((to, ep_cells.to_vec()));
     }
     let text = format!("{from}{to}");
-    if man.kind != PieceType::Pawn {
+    if piece.kind != PieceType::Pawn {
         return vec![(text, after)];
     }
-    let (promotes, stays) = promotion_options(to, man.side);
+    let (promotes, stays) = promotion_options(to, piece.side);
     let mut children = Vec::new();
     if promotes {
         children.extend(after.clone().promotions(text.clone(), &[to], &PieceType::PROMOTIONS));
@@ -157,15 +157,17 @@ fn children_of_move(
     children
 }
 
-/// S5: the cells strictly inside unobstructed orders of so many steps forward and up, and
-/// whether there is such an order; the goal is looked at by the caller.
+/// S5: returns whether some order of these steps forward and up is unobstructed, and the cells
+/// strictly passed all such orders. The last cell is not included.
 fn run_cells(board: &Board, from: Cell, forward: i8, up: i8) -> (bool, BTreeSet<Cell>) {
-    let way = board.side_to_move.forward();
+    let direction = board.side_to_move.forward();
     if forward + up == 0 {
         return (true, BTreeSet::new());
     }
-    let (mut possible, mut inside) = (false, BTreeSet::new());
-    for (step, forward, up) in [((0, way, 0), forward - 1, up), ((0, 0, way), forward, up - 1)] {
+    let (mut possible, mut passed) = (false, BTreeSet::new());
+    for (step, forward, up) in
+        [((0, direction, 0), forward - 1, up), ((0, 0, direction), forward, up - 1)]
+    {
         if forward < 0 || up < 0 {
             continue;
         }
@@ -176,44 +178,44 @@ fn run_cells(board: &Board, from: Cell, forward: i8, up: i8) -> (bool, BTreeSet<
         let (rest_possible, rest) = run_cells(board, next, forward, up);
         if rest_possible {
             possible = true;
-            inside.extend(rest);
+            passed.extend(rest);
             if forward + up > 0 {
-                inside.insert(next);
+                passed.insert(next);
             }
         }
     }
-    (possible, inside)
+    (possible, passed)
 }
 
-/// S5: one step, or up to three in any mix on the first move.
+/// S5: returns single steps, and up to three steps of unmoved pawns in any mix.
 fn pawn_steps(board: &Board, from: Cell) -> Vec<Child> {
-    let way = board.side_to_move.forward();
-    let longest = if board.unmoved_pawns.contains(&from) { 3 } else { 1 };
+    let direction = board.side_to_move.forward();
+    let max_steps = if board.unmoved_pawns.contains(&from) { 3 } else { 1 };
     let mut children = Vec::new();
-    for forward in 0..=longest {
-        for up in 0..=longest - forward {
+    for forward in 0..=max_steps {
+        for up in 0..=max_steps - forward {
             if forward + up == 0 {
                 continue;
             }
-            let (possible, inside) = run_cells(board, from, forward, up);
+            let (possible, passed) = run_cells(board, from, forward, up);
             if possible {
-                let to = from.step((0, forward * way, up * way));
-                let passed: Vec<Cell> = inside.into_iter().collect();
-                children.extend(children_of_move(board, from, to, None, &passed));
+                let to = from.step((0, forward * direction, up * direction));
+                let ep_cells: Vec<Cell> = passed.into_iter().collect();
+                children.extend(children_of_move(board, from, to, None, &ep_cells));
             }
         }
     }
     children
 }
 
-/// S2, S3: may the king go there without the ride? It captures to 18 cells, goes without capture
-/// to those on its level and straight up (Black: down).
+/// S2, S3: returns whether the king may move there without a ride. It captures on 18 cells. Without
+/// a capture it moves on its level or straight up (Black: down).
 fn can_king_step(board: &Board, from: Cell, to: Cell) -> bool {
     let vector = from.vector_to(to);
     board.piece_at(to).is_some() || vector.2 == 0 || vector == (0, 0, board.side_to_move.forward())
 }
 
-/// S3: the rides from the elevator, reached by a move that has just been found possible.
+/// S3: returns the elevator rides after a possible move to the elevator.
 fn elevator_rides(board: &Board, from: Cell, elevator: Cell) -> Vec<Child> {
     let mut children = Vec::new();
     for (_, stepped) in children_of_move(board, from, elevator, None, &[]) {
@@ -222,8 +224,8 @@ fn elevator_rides(board: &Board, from: Cell, elevator: Cell) -> Vec<Child> {
         }
         for level in 1..=3 {
             let end = Cell { level, ..elevator };
-            // What is vacant is judged with the king already on the elevator, but its own cell,
-            // left a moment ago, is no goal.
+            // The king already stands on the elevator, so the cell that it left is vacant, but it
+            // is not a destination.
             if end != elevator && end != from && stepped.is_vacant(end) {
                 let mut after = stepped.clone();
                 after.move_piece(elevator, end);
@@ -236,7 +238,7 @@ fn elevator_rides(board: &Board, from: Cell, elevator: Cell) -> Vec<Child> {
     children
 }
 
-/// S2 to S5: what one man can do.
+/// S2 to S5: returns the moves of one piece.
 fn piece_moves(board: &Board, from: Cell, kind: PieceType) -> Vec<Child> {
     let elevator = Cell::from_name(match board.side_to_move {
         Side::White => "f83",
@@ -245,11 +247,11 @@ fn piece_moves(board: &Board, from: Cell, kind: PieceType) -> Vec<Child> {
     let mut children = Vec::new();
     for to in board.cells().into_iter().filter(|to| attacks(board, from, *to)) {
         match board.piece_at(to) {
-            Some(man) if man.side == board.side_to_move => continue,
+            Some(piece) if piece.side == board.side_to_move => continue,
             _ if kind == PieceType::King && !can_king_step(board, from, to) => continue,
             None if kind == PieceType::Pawn => match &board.en_passant {
-                Some((runner, cells)) if cells.contains(&to) => {
-                    children.extend(children_of_move(board, from, to, Some(*runner), &[]));
+                Some((ep_pawn, cells)) if cells.contains(&to) => {
+                    children.extend(children_of_move(board, from, to, Some(*ep_pawn), &[]));
                 }
                 _ => {}
             },
@@ -267,7 +269,7 @@ fn piece_moves(board: &Board, from: Cell, kind: PieceType) -> Vec<Child> {
     children
 }
 
-/// S4: castling; every square between king and rook is empty and not attacked.
+/// S4: returns castling moves. Every cell between king and rook is empty and not attacked.
 fn castling(board: &Board) -> Vec<Child> {
     let mut children = Vec::new();
     for (letter, king, rook, king_to, rook_to) in HOMES {
@@ -292,11 +294,11 @@ fn castling(board: &Board) -> Vec<Child> {
     children
 }
 
-/// S2 to S5: everything.
+/// S2 to S5: returns all moves.
 fn pseudo_legal_moves(board: &Board) -> Vec<Child> {
-    let men: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
+    let pieces: Vec<(Cell, PieceType)> = board.pieces_of(board.side_to_move).collect();
     let mut children: Vec<Child> =
-        men.into_iter().flat_map(|(from, kind)| piece_moves(board, from, kind)).collect();
+        pieces.into_iter().flat_map(|(from, kind)| piece_moves(board, from, kind)).collect();
     children.extend(castling(board));
     children
 }

@@ -1,4 +1,4 @@
-//! Ordinary chess: castling, en passant, promotion, and the positions that FIDE calls dead.
+//! Ordinary chess: castling, en passant, promotion, and dead positions under the FIDE laws.
 
 use super::{engine_fen_after, engine_uci_moves};
 use crate::support::board;
@@ -6,7 +6,7 @@ use triskelion::position::Position;
 use triskelion::rules::chess::Board;
 use triskelion::rules::{BoardText, EndReason, Outcome, Rules};
 
-/// What the legal moves of the man on this cell add to its name.
+/// Returns the destinations of the piece on this square.
 fn destinations(position: &str, from: &str) -> Vec<String> {
     let texts = engine_uci_moves("chess", position).expect("the engine plays chess");
     texts.iter().filter_map(|text| text.strip_prefix(from)).map(str::to_owned).collect()
@@ -24,18 +24,18 @@ fn key(position: &str) -> u64 {
 fn castling_requires_free_and_unattacked_path() {
     let king = |position: &str| destinations(position, "e1");
     let castles = |position: &str| -> Vec<bool> {
-        let goals = king(position);
-        ["g1", "c1"].iter().map(|goal| goals.contains(&(*goal).to_owned())).collect()
+        let targets = king(position);
+        ["g1", "c1"].iter().map(|target| targets.contains(&(*target).to_owned())).collect()
     };
     assert_eq!(castles("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), [true, true]);
     assert_eq!(castles("4k3/8/8/8/8/8/8/R3K2R w K - 0 1"), [true, false]);
-    // In check, over an attacked cell, into check.
+    // In check, across an attacked square, and into check.
     assert_eq!(castles("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1"), [false, false]);
     assert_eq!(castles("4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1"), [false, true]);
     assert_eq!(castles("4k3/8/8/8/2r3r1/8/8/R3K2R w KQ - 0 1"), [false, false]);
-    // The rook may be attacked, and pass over an attacked cell.
+    // The rook may be attacked and may cross an attacked square.
     assert_eq!(castles("4k3/8/8/8/1r5r/8/8/R3K2R w KQ - 0 1"), [true, true]);
-    // Somebody is in the way of the rook alone.
+    // Only the rook's path is blocked.
     assert_eq!(castles("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1"), [true, false]);
 }
 
@@ -51,17 +51,17 @@ fn king_and_rook_moves_lose_castling_rights() {
 
 #[test]
 fn en_passant_must_not_expose_king() {
-    // Both pawns leave the rank at once.
+    // Both pawns leave the rank at the same time.
     assert!(!destinations("8/8/8/K1Pp3r/8/8/8/4k3 w - d6 0 1", "c5").contains(&"d6".to_owned()));
-    // The pawn that gives check may be captured en passant.
+    // A pawn that gives check may be captured en passant.
     assert_eq!(destinations("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "e4"), ["d3"]);
-    // Along the line of the pin.
+    // The capture stays on the line of the pin.
     assert!(destinations("4k3/2b5/8/3pP3/8/8/7K/8 w - d6 0 1", "e5").contains(&"d6".to_owned()));
 }
 
 #[test]
 fn key_includes_only_legal_en_passant() {
-    let key = |cell: &str, men: &str| key(&format!("{men} b - {cell} 0 1"));
+    let key = |cell: &str, pieces: &str| key(&format!("{pieces} b - {cell} 0 1"));
     let none = "4k3/8/8/8/4P3/8/8/4K3";
     let beside = "4k3/8/8/8/3pP3/8/8/4K3";
     let pinned = "3rk3/8/8/8/3pP3/8/8/3QK3";
@@ -83,22 +83,22 @@ fn pawns_promote_to_four_piece_types() {
 
 #[test]
 fn dead_positions_end_game_but_have_moves() {
-    let dead = |men: &str| {
-        let board: Board = board::parse_fen(&format!("{men} w - - 0 1"));
+    let dead = |pieces: &str| {
+        let board: Board = board::parse_fen(&format!("{pieces} w - - 0 1"));
         assert!(board.count_legal_moves() > 0);
         Position::new(board).outcome()
             == Some(Outcome { winner: None, reason: EndReason::DeadPosition })
     };
-    for men in [
+    for pieces in [
         "4k3/8/8/8/8/8/8/4K3",
         "4k3/8/8/8/8/8/8/2B1K3",
         "4k1n1/8/8/8/8/8/8/4K3",
         "2b1k3/8/8/8/8/8/8/4KB2",
         "2b1k3/8/8/8/8/3B4/8/3BKB2",
     ] {
-        assert!(dead(men), "{men}");
+        assert!(dead(pieces), "{pieces}");
     }
-    for men in [
+    for pieces in [
         "4k3/8/8/8/8/8/8/1NN1K3",
         "4k1n1/8/8/8/8/8/8/1N2K3",
         "4k1n1/8/8/8/8/8/8/2B1K3",
@@ -107,7 +107,7 @@ fn dead_positions_end_game_but_have_moves() {
         "4k3/8/8/8/8/8/P7/4K3",
         "4k3/8/8/8/8/8/8/R3K3",
     ] {
-        assert!(!dead(men), "{men}");
+        assert!(!dead(pieces), "{pieces}");
     }
 }
 

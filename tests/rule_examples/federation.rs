@@ -1,10 +1,11 @@
-//! `federation`, F1 to F5.
+//! Examples for the rules F1 to F5 of `federation`.
 
 use super::{Case, case, set};
 use crate::reference::Game;
+use std::collections::BTreeSet;
 
-fn federation(men: &str, platforms: &str) -> Case {
-    case("federation", men, platforms)
+fn federation(pieces: &str, platforms: &str) -> Case {
+    case("federation", pieces, platforms)
 }
 
 const PLATFORMS: &str = "b12+w b86+b e12+w e86+b";
@@ -12,10 +13,10 @@ const PLATFORMS: &str = "b12+w b86+b e12+w e86+b";
 #[test]
 fn f1_start_position() {
     let game = Game::from_name("federation");
-    let men = "Ke03 Qb03 Ra03 Rf03 Bc12 Bd12 Nb12 Ne12 Pa13 Pb13 Pe13 Pf13 Pb22 Pc22 Pd22 Pe22 \
+    let pieces = "Ke03 Qb03 Ra03 Rf03 Bc12 Bd12 Nb12 Ne12 Pa13 Pb13 Pe13 Pf13 Pb22 Pc22 Pd22 Pe22 \
                ke97 qb97 ra97 rf97 bc86 bd86 nb86 ne86 pa87 pb87 pe87 pf87 pb76 pc76 pd76 pe76";
     let pawns = "a13b13e13f13b22c22d22e22a87b87e87f87b76c76d76e76";
-    let case = federation(men, PLATFORMS).with_castling("KQkq").with_unmoved_pawns(pawns);
+    let case = federation(pieces, PLATFORMS).with_castling("KQkq").with_unmoved_pawns(pawns);
     assert_eq!(case.fen(), game.startpos);
     assert_eq!(case.uci_moves().len(), 21);
 }
@@ -23,31 +24,31 @@ fn f1_start_position() {
 #[test]
 fn f2_rook_on_b_file_without_platforms() {
     let case = federation("Rb54 Ke03 kf97", "e12+w e34+w e64+b e86+b");
-    let goals = case.destinations("b54").into_iter().filter(|to| to.starts_with('b')).collect();
-    assert_eq!(set("b12 b22 b32 b42 b34 b44 b64 b66 b76 b86"), goals);
+    let targets = case.destinations("b54").into_iter().filter(|to| to.starts_with('b')).collect();
+    assert_eq!(set("b12 b22 b32 b42 b34 b44 b64 b66 b76 b86"), targets);
 }
 
 #[test]
 fn f2_pieces_never_move_straight_up_or_down() {
-    for man in ["Q", "N", "K", "B"] {
-        let king = if man == "K" { "" } else { "Kf03" };
-        let men = format!("{man}b54 {king} ke97");
-        let case = federation(&men, "e12+w e34+w e64+b e86+b");
-        assert!(!case.is_legal("b54b56"), "{man}");
+    for piece in ["Q", "N", "K", "B"] {
+        let king = if piece == "K" { "" } else { "Kf03" };
+        let pieces = format!("{piece}b54 {king} ke97");
+        let case = federation(&pieces, "e12+w e34+w e64+b e86+b");
+        assert!(!case.is_legal("b54b56"), "{piece}");
     }
 }
 
 #[test]
 fn f2_path_b_crosses_platform_when_path_a_is_blocked() {
-    let men = "qb54 bb34 Nb12 Kf03 kf97";
-    let free = federation(men, "b34+w b86+b e12+w e86+b").black_to_move();
+    let pieces = "qb54 bb34 Nb12 Kf03 kf97";
+    let free = federation(pieces, "b34+w b86+b e12+w e86+b").black_to_move();
     assert!(free.is_legal("b54b12"));
-    // Without the platform there is no path B; with a man on it, it is blocked too.
-    assert!(!federation(men, PLATFORMS).black_to_move().is_legal("b54b12"));
+    // Without the platform there is no path B, and a piece on the platform blocks it.
+    assert!(!federation(pieces, PLATFORMS).black_to_move().is_legal("b54b12"));
     let blocked =
         federation("qb54 bb34 Nb12 Kf03 kf97 Nb35", "b34+w b86+b e12+w e86+b").black_to_move();
     assert!(!blocked.is_legal("b54b12"));
-    // Upright or inverted does not matter: b56- is at level 5 too.
+    // An inverted platform serves as well: b56- is at level 5, too.
     let inverted =
         federation("qb64 bb54 nb44 Nb34 Kf03 kf97", "b56-w b86+b e12+w e86+b").black_to_move();
     assert!(inverted.is_legal("b64b34"));
@@ -55,17 +56,17 @@ fn f2_path_b_crosses_platform_when_path_a_is_blocked() {
 
 #[test]
 fn f2_rook_captures_over_highest_cells() {
-    let men = "Rb13 pb34 Kf03 kf97";
-    assert!(federation(men, PLATFORMS).is_legal("b13b34"));
+    let pieces = "Rb13 pb34 Kf03 kf97";
+    assert!(federation(pieces, PLATFORMS).is_legal("b13b34"));
     assert!(!federation("Rb13 pb34 Kf03 kf97 Pb22", PLATFORMS).is_legal("b13b34"));
 }
 
 #[test]
 fn f2_column_without_low_cell_blocks_path() {
-    // On file a nothing is live but what platforms cover: here ranks 0, 1 and 4, 5.
+    // File a has cells only on platforms: here on ranks 0, 1, 4 and 5.
     let broken = federation("Ra13 Kf03 ke97", "b12+w b56+b e12+w e86+b");
     assert!(!broken.is_legal("a13a47"));
-    // With ranks 2 and 3 covered too there is a way, at a level below the rook's goal.
+    // With ranks 2 and 3 covered, the path exists at a level below the rook's destination.
     let whole = federation("Ra13 Kd12 ke97", "b12+w b34+w b56+b e86+b");
     assert!(whole.is_legal("a13a47"));
 }
@@ -81,14 +82,17 @@ fn f2_kings_step_and_knights_jump_to_any_level() {
 
 #[test]
 fn f3_rook_pawn_first_move() {
-    let men = "Pa13 nb03 nb22 Kf03 kf97";
-    let goals = set("b13 b12 c12 b03 b22");
-    assert_eq!(federation(men, PLATFORMS).with_unmoved_pawns("a13").destinations("a13"), goals);
-    // Two columns only as its first move.
+    let pieces = "Pa13 nb03 nb22 Kf03 kf97";
+    let targets = set("b13 b12 c12 b03 b22");
+    assert_eq!(
+        federation(pieces, PLATFORMS).with_unmoved_pawns("a13").destinations("a13"),
+        targets
+    );
+    // A double step is a first move only.
     let moved = set("b13 b12 b03 b22");
-    assert_eq!(federation(men, PLATFORMS).destinations("a13"), moved);
-    // Without the rook-pawn rule it only takes on b22.
-    let plain = case("federation-plain", men, PLATFORMS).with_unmoved_pawns("a13");
+    assert_eq!(federation(pieces, PLATFORMS).destinations("a13"), moved);
+    // Without the rook-pawn rule, the pawn can only capture on b22.
+    let plain = case("federation-plain", pieces, PLATFORMS).with_unmoved_pawns("a13");
     assert_eq!(plain.destinations("a13"), set("b22"));
 }
 
@@ -131,7 +135,7 @@ fn f3_en_passant_goes_to_passed_cell() {
     assert_eq!(set("b34"), captures);
     let after = case.after("c44b34");
     assert!(!after.fen().contains('P'), "{}", after.fen());
-    // At once or not at all.
+    // En passant is legal only at once.
     let later = case.after("f97e97").after("f03e03");
     assert!(!later.is_legal("c44b34"));
 }
@@ -150,12 +154,13 @@ fn f3_inward_double_step_is_captured_with_promotion() {
 
 #[test]
 fn f3_rook_pawn_captures_en_passant_backward() {
-    let men = "Pb22 pa23 Kf03 kf97";
+    let pieces = "Pb22 pa23 Kf03 kf97";
     let platforms = "b34-b b86+b e12+w e86+b";
-    let case = federation(men, platforms).with_unmoved_pawns("b22").after("b22b42");
+    let case = federation(pieces, platforms).with_unmoved_pawns("b22").after("b22b42");
     assert!(case.is_legal("a23b32"));
-    let plain =
-        super::case("federation-plain", men, platforms).with_unmoved_pawns("b22").after("b22b42");
+    let plain = super::case("federation-plain", pieces, platforms)
+        .with_unmoved_pawns("b22")
+        .after("b22b42");
     assert!(!plain.is_legal("a23b32"));
 }
 
@@ -170,7 +175,7 @@ fn f3_promotion_is_mandatory_by_step_capture_and_platform() {
     assert!(after.fen().contains("b86+w:N1/2"), "{}", after.fen());
 }
 
-/// F4: corners by rank, and the ranks of the corners in reach.
+/// F4: the rank and level of each corner, and the corners that a platform can reach from it.
 const REACH: [(&str, &[&str]); 6] = [
     ("12", &["12", "34"]),
     ("34", &["12", "34", "42", "56"]),
@@ -186,12 +191,10 @@ fn f4_platform_moves_at_most_two_ranks_and_may_invert() {
         for sign in ["+", "-"] {
             let from = format!("b{corner}{sign}");
             let case = federation("Pc22 Kf03 kf97", &format!("{from}w e12+w e86+b e86-b"));
-            let mut goals = std::collections::BTreeSet::new();
-            for to in corners.iter().flat_map(|to| [format!("b{to}+"), format!("b{to}-")]) {
-                goals.insert(to);
-            }
-            goals.remove(&from);
-            assert_eq!(case.destinations(&from), goals, "from {from}");
+            let posts = corners.iter().flat_map(|to| [format!("b{to}+"), format!("b{to}-")]);
+            let mut targets: BTreeSet<String> = posts.collect();
+            targets.remove(&from);
+            assert_eq!(case.destinations(&from), targets, "from {from}");
         }
     }
 }
@@ -211,22 +214,23 @@ fn f4_platform_moves_between_neighboring_posts() {
             federation("pc76 Kf03 kf97", &format!("{from}b e12+w e86+b e12-w")).black_to_move();
         assert!(case.is_legal(&format!("{from}{to}")), "{from}{to}");
     }
-    // From b42+ it is three ranks to b12+: only b34+ leads there at once.
+    // b12+ is three ranks away from b42+; only b34+ is near enough.
     let case = federation("pc76 Kf03 kf97", "b42+b e12+w e86+b e12-w").black_to_move();
     assert!(!case.is_legal("b42+b12+"));
 }
 
 #[test]
 fn f4_platform_move_conditions() {
-    let goals = |men: &str, platforms: &str| federation(men, platforms).destinations("b34+").len();
+    let targets =
+        |pieces: &str, platforms: &str| federation(pieces, platforms).destinations("b34+").len();
     let platforms = "b34+w b86+b e12+w e86+b";
-    assert!(goals("Pa25 Kf03 kf97", platforms) > 0, "a pawn of its owner is a pilot");
-    assert!(goals("Pc22 Kf03 kf97", platforms) > 0, "empty");
-    assert_eq!(goals("Rc22 Kf03 kf97", platforms), 0, "a side without pawns");
-    assert_eq!(goals("Pa25 Pb25 Kf03 kf97", platforms), 0, "two men");
-    assert_eq!(goals("Na25 Pc22 Kf03 kf97", platforms), 0, "a knight");
-    assert_eq!(goals("pa25 Pc22 Kf03 kf97", platforms), 0, "an enemy pawn");
-    assert_eq!(goals("Pa25 Kf03 kf97", "b34+b b86+b e12+w e86+b"), 0, "another's platform");
+    assert!(targets("Pa25 Kf03 kf97", platforms) > 0, "a pawn of its owner moves the platform");
+    assert!(targets("Pc22 Kf03 kf97", platforms) > 0, "empty");
+    assert_eq!(targets("Rc22 Kf03 kf97", platforms), 0, "a side without pawns");
+    assert_eq!(targets("Pa25 Pb25 Kf03 kf97", platforms), 0, "two pieces");
+    assert_eq!(targets("Na25 Pc22 Kf03 kf97", platforms), 0, "a knight");
+    assert_eq!(targets("pa25 Pc22 Kf03 kf97", platforms), 0, "an enemy pawn");
+    assert_eq!(targets("Pa25 Kf03 kf97", "b34+b b86+b e12+w e86+b"), 0, "the opponent's platform");
 }
 
 #[test]
@@ -247,7 +251,7 @@ fn f4_capturing_last_piece_takes_platform() {
     assert!(last.fen().contains("b86+w:2/1R"), "{}", last.fen());
     let another = federation("Rb76 pb87 na97 Pc22 Kf03 kf97", PLATFORMS).after("b76b87");
     assert!(another.fen().contains("b86+b:"), "{}", another.fen());
-    // Taking a man from a platform of one's own changes nothing, nor does leaving it.
+    // A capture on one's own platform and an empty platform do not change the owner.
     let own = federation("Rb22 nb13 Pc22 Kf03 kf97", PLATFORMS).after("b22b13");
     assert!(own.fen().contains("b12+w:"), "{}", own.fen());
     let left = federation("Rb13 Pc22 Kf03 kf97", PLATFORMS).after("b13b22");
@@ -256,7 +260,7 @@ fn f4_capturing_last_piece_takes_platform() {
 
 #[test]
 fn f4_en_passant_takes_platform() {
-    // The pawn comes to stand on the platform, having passed over another of its cells.
+    // The pawn lands on the platform after passing another of its cells.
     let case =
         federation("Pb13 pc32 Kf03 kf97", "b12+w b34+w e12+w e86+b").with_unmoved_pawns("b13");
     let stepped = case.after("b13b35");
@@ -267,7 +271,7 @@ fn f4_en_passant_takes_platform() {
 
 #[test]
 fn f4_platform_exposes_king_and_parries_check() {
-    // The rook on b97 looks down the b file, over the top of each column, at the king on b12.
+    // The rook on b97 attacks the king on b12 along the b file, over the top of each column.
     let shields = federation("Pb25 Kb12 kf97 rb97", "b34+w b86+b e12+w e86+b");
     assert_eq!(shields.destinations("b34+"), set("b34- b56+ b56-"));
     let parries = federation("Pb03 Kb12 kf97 rb97", "b12+w b86+b e12+w e86+b");
@@ -286,15 +290,15 @@ fn f5_kingside_castling_swaps() {
 
 #[test]
 fn f5_queenside_castling_teleports() {
-    let men = "Ke03 Ra03 ke97 ra97 Pe22";
-    let case = federation(men, PLATFORMS).with_castling("Qq");
+    let pieces = "Ke03 Ra03 ke97 ra97 Pe22";
+    let case = federation(pieces, PLATFORMS).with_castling("Qq");
     let after = case.after("e03a03");
     assert!(after.fen().contains("b12+w:2/1K") && after.fen().contains("e12+w:2/R1"));
     let back = after.after("e97a97");
     assert!(back.fen().contains("b86+b:1k/2") && back.fen().contains("e86+b:r1/2"));
-    let blocked = federation(&format!("{men} Qb03"), PLATFORMS).with_castling("Qq");
+    let blocked = federation(&format!("{pieces} Qb03"), PLATFORMS).with_castling("Qq");
     assert!(!blocked.is_legal("e03a03"));
-    let by_enemy = federation(&format!("{men} nb03"), PLATFORMS).with_castling("Qq");
+    let by_enemy = federation(&format!("{pieces} nb03"), PLATFORMS).with_castling("Qq");
     assert!(!by_enemy.is_legal("e03a03"));
 }
 
@@ -305,7 +309,7 @@ fn f5_castling_requires_right_and_no_check() {
     let out_of = federation("Ke03 Rf03 Ra03 kb97 Pc22 nd22", PLATFORMS).with_castling("KQ");
     assert!(!out_of.is_legal("e03f03") && !out_of.is_legal("e03a03"));
     let into = federation("Ke03 Rf03 Ra03 kf97 Pc22 nd12 ", PLATFORMS).with_castling("KQ");
-    // The knight on d12 looks at b03 and f03.
+    // The knight on d12 attacks b03 and f03.
     assert!(!into.is_legal("e03a03") && !into.is_legal("e03f03"));
     let free = federation("Ke03 Rf03 Ra03 kf97 Pc22", PLATFORMS).with_castling("KQ");
     assert!(free.is_legal("e03a03") && free.is_legal("e03f03"));

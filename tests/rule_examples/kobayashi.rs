@@ -1,11 +1,11 @@
-//! `kobayashi`, K2 to K6.
+//! Examples for the rules K2 to K6 of `kobayashi`.
 
 use super::{Case, case, set};
 use crate::reference::Game;
 use std::collections::BTreeSet;
 
-fn kobayashi(men: &str, platforms: &str) -> Case {
-    case("kobayashi", men, platforms)
+fn kobayashi(pieces: &str, platforms: &str) -> Case {
+    case("kobayashi", pieces, platforms)
 }
 
 fn start() -> Case {
@@ -29,8 +29,8 @@ fn k2_rook_moves_down_through_platforms() {
 #[test]
 fn k2_bishop_changes_level_by_triagonal_step() {
     let on = |cell: &str| {
-        let men = format!("B{cell} Ke12 kd86");
-        kobayashi(&men, "b42+ b86+ e12- e86+").destinations(cell)
+        let pieces = format!("B{cell} Ke12 kd86");
+        kobayashi(&pieces, "b42+ b86+ e12- e86+").destinations(cell)
     };
     assert!(on("c32").contains("b43"));
     assert!(on("b42").contains("a53"));
@@ -82,7 +82,7 @@ fn k4_en_passant_after_vertical_double_step_of_carried_pawn() {
     let after = case.after("b65b63");
     assert!(after.fen().contains(" b63:b64 "));
     assert!(after.is_legal("c54b64"));
-    // Carried by its platform, it has not made its first move yet.
+    // A pawn that its platform carries keeps its first move.
     let carried = kobayashi("pb87 rb97 Kd12 kd86", "b86+ b12- e12- e86+")
         .with_unmoved_pawns("b87")
         .black_to_move();
@@ -91,28 +91,28 @@ fn k4_en_passant_after_vertical_double_step_of_carried_pawn() {
 
 #[test]
 fn k5_platform_blocks_slide() {
-    let men = "Ba01 Kd12 kd86";
-    assert!(kobayashi(men, "b12- b86+ e12- e86+").is_legal("b12-b56-"));
-    assert!(!kobayashi(men, "b12- b34- e12- e86+").is_legal("b12-b56-"));
+    let pieces = "Ba01 Kd12 kd86";
+    assert!(kobayashi(pieces, "b12- b86+ e12- e86+").is_legal("b12-b56-"));
+    assert!(!kobayashi(pieces, "b12- b34- e12- e86+").is_legal("b12-b56-"));
     assert!(!kobayashi("Ba01 pb11 Kd12 kd86", "b12- b86+ e12- e86+").is_legal("b12-b34-"));
 }
 
 #[test]
 fn k5_commanders_combine() {
-    let goals = |men: &str| {
-        kobayashi(&format!("{men} Kd12 kd86"), "b12- b86+ e12- e86+").destinations("b12-")
+    let targets = |pieces: &str| {
+        kobayashi(&format!("{pieces} Kd12 kd86"), "b12- b86+ e12- e86+").destinations("b12-")
     };
-    assert_eq!(goals("Nb01"), set("b42+"));
-    assert_eq!(goals("Ra01"), set("b12+"));
-    assert!(goals("Nb01 Ra01").is_superset(&set("b42+ b12+")));
-    assert_eq!(goals("Pa01"), set(""));
+    assert_eq!(targets("Nb01"), set("b42+"));
+    assert_eq!(targets("Ra01"), set("b12+"));
+    assert!(targets("Nb01 Ra01").is_superset(&set("b42+ b12+")));
+    assert_eq!(targets("Pa01"), set(""));
 }
 
 #[test]
 fn k6_castling_requires_unattacked_cells_and_unmoved_platform() {
-    let men = "Kd12 Rf01 Ra01 kd86";
+    let pieces = "Kd12 Rf01 Ra01 kd86";
     let platforms = "b12- b86+ e12- e86+";
-    let case = kobayashi(men, platforms).with_castling("KQ");
+    let case = kobayashi(pieces, platforms).with_castling("KQ");
     let king = case.after("d12f01");
     assert!(king.fen().contains("e12-:2/K1"), "{}", king.fen());
     let queen = case.after("d12a01");

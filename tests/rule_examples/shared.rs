@@ -1,5 +1,5 @@
-//! What every rule set shares: the ends of the game and the repetition of positions, played
-//! through on the board of `federation`.
+//! Examples for what all rule sets share: the ends of the game and repetition, on the board of
+//! `federation`.
 
 use super::{Case, case};
 use crate::support::board;
@@ -14,7 +14,7 @@ fn position(case: &Case) -> Position<Board<true>> {
 
 fn play(position: &mut Position<Board<true>>, text: &str) {
     let mv =
-        position.board().parse_uci_move(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        position.board().parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     position.make(mv, &mut ());
 }
 
@@ -24,7 +24,7 @@ fn draw_by(reason: EndReason) -> Option<Outcome> {
 
 const PLATFORMS: &str = "b12+w b86+b e12+w e86+b";
 
-/// The queen mates on c64, where the king stands by her.
+/// The queen mates on c64, protected by the king.
 fn before_mate() -> Case {
     case("federation", "Kd54 Qc34 kb64", "b12-w b34+w e12+w e86+b")
 }
@@ -60,12 +60,12 @@ fn third_occurrence_is_draw() {
     assert_eq!(position.outcome(), draw_by(EndReason::Repetition));
 }
 
-/// A platform that goes away and comes back has taken its pawn's first move away, so that the
-/// position is not the same one.
+/// A platform that moves away and back costs its pawn the first move, so the position does not
+/// repeat.
 #[test]
 fn lost_first_move_changes_position() {
-    let men = "Ke03 ke97 Pa13";
-    let mut position = position(&case("federation", men, PLATFORMS).with_unmoved_pawns("a13"));
+    let pieces = "Ke03 ke97 Pa13";
+    let mut position = position(&case("federation", pieces, PLATFORMS).with_unmoved_pawns("a13"));
     let first = position.board().key();
     for text in ["b12+b12-", "e97f97", "b12-b12+", "f97e97"] {
         play(&mut position, text);
@@ -81,11 +81,11 @@ fn lost_first_move_changes_position() {
     assert_eq!(position.outcome(), draw_by(EndReason::Repetition));
 }
 
-/// Two like platforms that have changed places are the same position.
+/// Two identical platforms that have swapped places give the same position.
 #[test]
 fn exchanged_identical_platforms_repeat_position() {
-    let men = "Ke03 ke97 Pc22";
-    let mut position = position(&case("federation", men, "b12+w b34+w e12+w e86+b"));
+    let pieces = "Ke03 ke97 Pc22";
+    let mut position = position(&case("federation", pieces, "b12+w b34+w e12+w e86+b"));
     let first = position.board().key();
     for text in ["b12+b12-", "e97f97", "b34+b12+", "f97e86", "b12-b34+", "e86e97"] {
         play(&mut position, text);
@@ -107,7 +107,7 @@ fn hundred_half_moves_draw_except_on_mate() {
     for (text, reason) in [("c34c64", EndReason::Checkmate), ("c34c22", EndReason::FiftyMoves)] {
         let mut position = position(&mates);
         play(&mut position, text);
-        assert_eq!(position.outcome().map(|ending| ending.reason), Some(reason), "{text}");
+        assert_eq!(position.outcome().map(|outcome| outcome.reason), Some(reason), "{text}");
     }
 }
 
@@ -131,8 +131,8 @@ fn only_king_against_king_is_dead() {
         position(&case("federation", "Ke03 ke97", PLATFORMS)).outcome(),
         draw_by(EndReason::DeadPosition)
     );
-    for man in ["Bc22", "Nc22", "nc22", "Pc22"] {
-        let men = format!("Ke03 ke97 {man}");
-        assert_eq!(position(&case("federation", &men, PLATFORMS)).outcome(), None, "{man}");
+    for piece in ["Bc22", "Nc22", "nc22", "Pc22"] {
+        let pieces = format!("Ke03 ke97 {piece}");
+        assert_eq!(position(&case("federation", &pieces, PLATFORMS)).outcome(), None, "{piece}");
     }
 }

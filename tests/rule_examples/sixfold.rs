@@ -1,4 +1,4 @@
-//! `sixfold`, X1 to X5.
+//! Examples for the rules X1 to X5 of `sixfold`.
 
 use super::{Case, case, set};
 use crate::reference::Game;
@@ -17,15 +17,15 @@ fn start() -> Case {
 #[test]
 fn x1_black_setup_is_rotated_white_setup() {
     let board = start().board;
-    for (cell, man) in &board.pieces {
+    for (cell, piece) in &board.pieces {
         let mut turned = *cell;
         (turned.file, turned.rank, turned.level) = (5 - cell.file, 9 - cell.rank, 8 - cell.level);
-        assert!(board.has_piece(turned, man.kind, man.side.other()), "{cell} and {turned}");
+        assert!(board.has_piece(turned, piece.kind, piece.side.other()), "{cell} and {turned}");
     }
     for platform in &board.platforms {
         let mut cells = platform.post.cells().map(|cell| {
             let (file, rank, level) = (5 - cell.file, 9 - cell.rank, 8 - cell.level);
-            crate::reference::space::Cell { file, rank, level }
+            Cell { file, rank, level }
         });
         cells.sort();
         assert!(board.platforms.iter().any(|other| other.post.cells() == cells));
@@ -37,9 +37,9 @@ fn x3_pawn_attacks_own_level_and_below() {
     let platforms = "b16+ b34+ b34- e16+ e64- e52+";
     let case = case("sixfold", "Pc44 Ke07 kb72 qc72", platforms);
     let mut expected = set("b54 d54 b52 d52");
-    expected.retain(|cell| case.board.is_live(crate::reference::space::Cell::from_name(cell)));
+    expected.retain(|cell| case.board.is_live(Cell::from_name(cell)));
     assert_eq!(case.attacks_from("c44"), expected);
-    // A platform at b52+ makes b53 a cell, on a level that the pawn attacks.
+    // A platform on b52+ adds the cell b53, on a level that the pawn attacks.
     let more = super::case("sixfold", "Pc44 Ke07 kb72 qc72", "b16+ b34+ b52+ e16+ e64- e52+");
     assert!(more.attacks_from("c44").contains("b53"));
 }
@@ -56,9 +56,9 @@ fn x3_pawn_steps_forward_and_sideways_on_last_rank() {
 #[test]
 fn x3_early_pawns_promote_one_rank_earlier() {
     let platforms = "b16+ b34+ b34- e16+ e64- e52-";
-    let men = "Pb62 Pc62 Ke07 kf51 qe62";
-    let mut case = case("sixfold", men, platforms);
-    case.board.early.insert(crate::reference::space::Cell::from_name("b62"));
+    let pieces = "Pb62 Pc62 Ke07 kf51 qe62";
+    let mut case = case("sixfold", pieces, platforms);
+    case.board.early.insert(Cell::from_name("b62"));
     assert!(case.is_legal("b62b72q") && !case.is_legal("b62b72"));
     assert!(case.is_legal("c62c72") && !case.is_legal("c62c72q"));
 }
@@ -76,7 +76,7 @@ fn position(case: &Case) -> Position<Board> {
 
 fn play(position: &mut Position<Board>, text: &str) {
     let mv =
-        position.board().parse_uci_move(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        position.board().parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     position.make(mv, &mut ());
 }
 
@@ -98,13 +98,14 @@ fn x5_two_bare_kings_draw() {
     assert_eq!(position(&case).outcome(), Some(drawn));
 }
 
-/// Rooks go up and down and slanting, from cell to neighbouring cell; a missing one ends the line.
+/// Rooks also change level, straight or slanting, from cell to neighboring cell. A missing cell
+/// ends the line.
 #[test]
 fn x2_rook_changes_level_through_live_cells() {
-    let men = "Rb44 Ke07 kc82 pe72";
-    let all = case("sixfold", men, "b16+ b34+ b46+ b46- e16+ e82-");
+    let pieces = "Rb44 Ke07 kc82 pe72";
+    let all = case("sixfold", pieces, "b16+ b34+ b46+ b46- e16+ e82-");
     assert!(all.destinations("b44").is_superset(&set("b45 b46 b47 b55 b35 b26 b17")));
-    let gap = case("sixfold", men, "b16+ b34+ b46+ b64+ e16+ e82-").destinations("b44");
+    let gap = case("sixfold", pieces, "b16+ b34+ b46+ b64+ e16+ e82-").destinations("b44");
     assert!(["b45", "b46", "b47", "b55"].iter().all(|to| !gap.contains(*to)));
     assert!(gap.is_superset(&set("b35 b26 b17")));
 }
@@ -112,12 +113,11 @@ fn x2_rook_changes_level_through_live_cells() {
 #[test]
 fn x2_bishop_changes_level_along_triagonals() {
     let case = case("sixfold", "Bc46 Ke07 kc82 pe72", "b16+ b34+ b46+ b46- e16+ e82-");
-    let goals = case.destinations("c46");
-    assert!(goals.is_superset(&set("b55 b35")) && !goals.contains("b45"));
+    let targets = case.destinations("c46");
+    assert!(targets.is_superset(&set("b55 b35")) && !targets.contains("b45"));
 }
 
-/// The data binds where the wording says otherwise: the clock goes back to zero. Yet the step can
-/// be taken back, and positions come about again.
+/// The step resets the clock, but it can be reversed, so positions can repeat.
 #[test]
 fn x3_sideways_step_resets_clock_and_is_reversible() {
     let mut case = case("sixfold", "Pc46 Ke07 kc82 pe72", "b16+ b34+ b34- e16+ e64- e52+");
@@ -131,7 +131,7 @@ fn x3_sideways_step_resets_clock_and_is_reversible() {
         }
         assert_eq!(position.repetitions(), round);
     }
-    assert_eq!(position.outcome().map(|ending| ending.reason), Some(EndReason::Repetition));
+    assert_eq!(position.outcome().map(|outcome| outcome.reason), Some(EndReason::Repetition));
 }
 
 #[test]
@@ -157,40 +157,41 @@ fn x3_carried_pawn_counts_as_moved() {
 #[test]
 fn x4_platform_load_limits_destinations() {
     let platforms = "b16+ b34+ b82- e16+ e64- e82-";
-    let case = |men: &str| case("sixfold", &format!("{men} Ke07 kc82 pe72 na81"), platforms);
+    let case = |pieces: &str| case("sixfold", &format!("{pieces} Ke07 kc82 pe72 na81"), platforms);
     let knight = case("Nb17");
     let posts = |case: &Case, from: &str| {
         case.destinations(from).into_iter().filter(|to| to.len() == 4).collect::<Vec<_>>()
     };
-    // Any of the 18 vacant posts, on either side; with a pawn, those that cover the same ranks.
+    // The platform may go to any of the 18 vacant posts on either side; with a pawn, only to those
+    // that cover the same ranks.
     assert_eq!(posts(&knight, "b16+").len(), 18);
     assert_eq!(case("Nb17 Pa17").destinations("b16+"), set("b16- e16-"));
-    // An empty one, one with the king, and one with an enemy stay.
+    // A platform that is empty or holds the king or an enemy piece does not move.
     for stays in ["b34+", "e16+", "b82-"] {
         assert!(posts(&knight, stays).is_empty(), "{stays}");
     }
     assert!(posts(&case("Nb17 nb07"), "b16+").is_empty());
 }
 
-/// An arriving platform is what was missing between a rook and the king.
+/// The arriving platform would close the gap between a rook and the king.
 #[test]
 fn x4_platform_must_not_complete_line_to_king() {
     let platforms = "b16+ b64+ b82- e16+ e64- e82-";
     let beside = case("sixfold", "Kb36 Na07 rb34 kc82 pe72", platforms);
     assert!(!beside.is_legal("b16+b34+") && beside.is_legal("b16+b34-"));
-    // Its own man stands in the line.
+    // A piece on the platform blocks the line.
     let between = case("sixfold", "Kb36 Nb17 rb34 kc82 pe72", platforms);
     assert!(between.is_legal("b16+b34+"));
 }
 
-/// A platform that goes away leaves missing cells, which no line jumps.
+/// A departing platform leaves missing cells, which end a line.
 #[test]
 fn x4_departing_platform_parries_check() {
     let platforms = "b34+ b64+ b82- e16+ e64- e82-";
     let case = case("sixfold", "Kb36 Na25 rb34 kc82 pe72", platforms);
     assert!(case.game.in_check(&case.board, Side::White));
     assert!(case.is_legal("b34+b16-") && !case.is_legal("a25c26"));
-    // A pinned man goes along.
+    // The platform may carry a pinned piece along.
     let pinned = super::case("sixfold", "Kb36 Nb35 rb34 kc82 pe72", platforms);
     assert!(pinned.is_legal("b34+e64+") && pinned.destinations("b35").is_empty());
 }

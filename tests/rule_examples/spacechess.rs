@@ -1,10 +1,10 @@
-//! `spacechess`, S1 to S5.
+//! Examples for the rules S1 to S5 of `spacechess`.
 
 use super::{Case, case, set};
 use crate::reference::Game;
 
-fn spacechess(men: &str) -> Case {
-    case("spacechess", men, "")
+fn spacechess(pieces: &str) -> Case {
+    case("spacechess", pieces, "")
 }
 
 #[test]
@@ -48,10 +48,10 @@ fn s2_king_captures_where_it_cannot_step() {
 
 #[test]
 fn s4_cell_beside_rook_must_not_be_attacked() {
-    let men = "Ke11 Ra11 Rh11 ke83";
-    let case = spacechess(men).with_castling("KQ");
+    let pieces = "Ke11 Ra11 Rh11 ke83";
+    let case = spacechess(pieces).with_castling("KQ");
     assert!(case.is_legal("e11a11") && case.is_legal("e11h11"));
-    let attacked = spacechess(&format!("{men} rb71")).with_castling("KQ");
+    let attacked = spacechess(&format!("{pieces} rb71")).with_castling("KQ");
     assert!(!attacked.is_legal("e11a11") && attacked.is_legal("e11h11"));
 }
 
@@ -86,13 +86,15 @@ fn s3_elevator_ride_with_capture() {
     assert!(case.is_legal("e73f83") && case.is_legal("e73f83f81"));
     let after = case.after("e73f83f81").fen();
     assert!(after.starts_with("8/8/8/8/8/8/8/8|8/8/8/8/8/8/8/8|5K2/") && after.ends_with(" 0 1"));
-    // Black's own elevator is f11; White's king does not ride there.
+    // Black's elevator is f11. White's king does not ride there.
     let black = spacechess("kg21 Ka83 pa61").black_to_move();
     assert!(black.destinations("g21").is_superset(&set("f11 f11f12 f11f13")));
-    assert!(!spacechess("Kg21 ka83 Pa61").destinations("g21").iter().any(|goal| goal.len() > 3));
-    // Who stands on the elevator already stays on its level.
+    assert!(
+        !spacechess("Kg21 ka83 Pa61").destinations("g21").iter().any(|target| target.len() > 3)
+    );
+    // A king that already stands on the elevator does not ride.
     let standing = spacechess("Kf83 ka11 Pa31");
-    assert!(standing.destinations("f83").iter().all(|goal| goal.len() == 3));
+    assert!(standing.destinations("f83").iter().all(|target| target.len() == 3));
 }
 
 #[test]
@@ -110,7 +112,7 @@ fn s5_en_passant_on_any_passed_cell() {
     assert!(case.destinations("b42").contains("a32"));
     let taken = case.after("b32a31").fen();
     assert!(taken.starts_with("7k/8/8/8/8/8/8/8|"), "{taken}");
-    // Only at once.
+    // En passant is legal only at once.
     let later = case.after("h83g83").after("h11g11");
     assert!(!later.is_legal("b32a31") && !later.is_legal("b32a22"));
 }
@@ -128,7 +130,7 @@ fn s5_promotion_is_optional_before_last_cell() {
     assert_eq!(must.destinations("a12"), set("a11b a11n a11q a11r"));
 }
 
-/// `chess` writes castling with the king's goal.
+/// UCI notation of `chess` writes castling with the king's destination.
 #[test]
 fn chess_castling_is_written_with_king_destination() {
     let game = Game::from_name("chess");

@@ -4,7 +4,7 @@ use crate::reference::Game;
 use crate::reference::space::{Cell, Post};
 use std::collections::BTreeSet;
 
-/// The table of platforms: corner rank, the ranks covered, the levels above and below.
+/// The posts: corner, first rank covered, and the levels above and below.
 const TABLE: [(&str, i8, i8, i8); 6] = [
     ("12", 0, 3, 1),
     ("42", 4, 3, 1),
@@ -14,7 +14,7 @@ const TABLE: [(&str, i8, i8, i8); 6] = [
     ("86", 8, 7, 5),
 ];
 
-/// The same for `sixfold`, its stack turned upside down.
+/// The posts of `sixfold`, whose fixed boards are inverted.
 const INVERTED_TABLE: [(&str, i8, i8, i8); 6] = [
     ("16", 0, 7, 5),
     ("46", 4, 7, 5),
@@ -58,7 +58,7 @@ fn posts_share_no_cells() {
     }
 }
 
-/// The engine's geometry is that of the slow generator, place by place.
+/// The engine's places equal those of the reference generator.
 #[test]
 fn engine_places_match_reference() {
     fn same<B: triskelion::rules::BoardText>() {

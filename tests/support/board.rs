@@ -1,4 +1,4 @@
-//! The engine's side of the comparisons: small questions asked of any rule set.
+//! Short queries of boards of any rule set.
 
 use rand::Rng;
 use rand::RngExt;
@@ -7,32 +7,32 @@ use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveList, MoveType, Piece};
 use triskelion::rules::{BoardText, GenType, Rules};
 
-/// The board of that position string.
+/// Parses a FEN; panics if it is malformed.
 pub fn parse_fen<B: BoardText>(text: &str) -> B {
     match B::from_fen(text) {
         Ok(board) => board,
-        Err(faults) => panic!("{text}: {}", join_errors(&faults)),
+        Err(errors) => panic!("{text}: {}", join_errors(&errors)),
     }
 }
 
-/// The faults, one after the other.
-pub fn join_errors(faults: &[triskelion::rules::ParseError]) -> String {
-    faults.iter().map(|fault| fault.to_string()).collect::<Vec<_>>().join("; ")
+/// Joins the errors of a FEN.
+pub fn join_errors(errors: &[triskelion::rules::ParseError]) -> String {
+    errors.iter().map(|error| error.to_string()).collect::<Vec<_>>().join("; ")
 }
 
-/// The legal moves.
+/// Returns the legal moves.
 pub fn legal_moves<B: Rules>(board: &B) -> MoveList {
     generate_moves(board, GenType::All)
 }
 
-/// The legal moves of one part.
-pub fn generate_moves<B: Rules>(board: &B, part: GenType) -> MoveList {
+/// Returns the legal moves of one generation type.
+pub fn generate_moves<B: Rules>(board: &B, gen_type: GenType) -> MoveList {
     let mut list = MoveList::new();
-    board.generate(part, &mut list);
+    board.generate(gen_type, &mut list);
     list
 }
 
-/// The texts of the legal moves, sorted.
+/// Returns the legal moves in UCI notation, sorted.
 pub fn uci_moves<B: BoardText>(board: &B) -> Vec<String> {
     let mut texts: Vec<String> =
         legal_moves(board).iter().map(|mv| board.move_to_uci(*mv)).collect();
@@ -40,12 +40,12 @@ pub fn uci_moves<B: BoardText>(board: &B) -> Vec<String> {
     texts
 }
 
-/// The men by cell.
+/// Returns the pieces by cell.
 pub fn pieces<B: Rules>(board: &B) -> BTreeMap<Place, Piece> {
     (0..B::CELLS).filter_map(|cell| Some((cell as Place, board.piece_at(cell as Place)?))).collect()
 }
 
-/// A random legal move, the rare kinds preferred; `None` where there is none.
+/// Returns a random legal move that is more likely to be of a rare kind; `None` if there is none.
 pub fn random_move<B: Rules, R: Rng>(board: &B, random: &mut R) -> Option<Move> {
     let list = legal_moves(board);
     let weight = |mv: &Move| match mv.kind() {
@@ -69,7 +69,7 @@ pub fn random_move<B: Rules, R: Rng>(board: &B, random: &mut R) -> Option<Move> 
     None
 }
 
-/// Boards of random games from random positions of the list: every board passed through.
+/// Returns all boards of random games, half of them from the start position, half from `starts`.
 pub fn random_game_boards<B: BoardText, R: Rng>(
     starts: &[String],
     games: usize,
@@ -78,17 +78,17 @@ pub fn random_game_boards<B: BoardText, R: Rng>(
 ) -> Vec<B> {
     let mut boards = Vec::new();
     for _ in 0..games {
-        let mut present: B = match random.random_bool(0.5) {
+        let mut board: B = match random.random_bool(0.5) {
             true => B::startpos(),
             false => parse_fen(&starts[random.random_range(0..starts.len())]),
         };
         for _ in 0..plies {
-            boards.push(present);
-            if present.variant_outcome().is_some() {
+            boards.push(board);
+            if board.variant_outcome().is_some() {
                 break;
             }
-            match random_move(&present, random) {
-                Some(mv) => present = present.make(mv, &mut ()),
+            match random_move(&board, random) {
+                Some(mv) => board = board.make(mv, &mut ()),
                 None => break,
             }
         }

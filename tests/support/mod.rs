@@ -1,4 +1,4 @@
-//! What several tests share: boards by rule set, the perft data, and weak players.
+//! What several tests share: queries of boards, the perft data, and weak players.
 
 pub mod board;
 pub mod perft_data;

@@ -1,41 +1,37 @@
-//! The perft data of `tests/perft/`: counts, move lists, and positions after moves.
+//! The perft data of `tests/perft/`: counts, move lists, and positions after special moves.
 //!
-//! Two generators written independently of each other and of this project agreed on every line,
-//! so the data binds: where a test disagrees with it, the test's side is wrong. The counts of
-//! `chess` are published ones, its lists and positions what the library python-chess 1.11 gives.
+//! Two generators, written independently of each other and of this project, agreed on every line.
+//! The counts of `chess` are published ones; its lists and positions come from python-chess 1.11.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-/// A position and its counts by depth.
+/// A position and its perft counts.
 pub struct PerftCounts {
-    /// The position string.
     pub fen: String,
-    /// Depth and number of leaves, as given.
+    /// Pairs of depth and number of leaves.
     pub depths: Vec<(u32, u64)>,
 }
 
-/// All legal moves of a position.
+/// The legal moves of a position.
 #[derive(Deserialize)]
 pub struct LegalMoves {
-    /// The position string.
     pub fen: String,
-    /// Is the side to move in check?
+    /// Whether the side to move is in check.
     pub check: bool,
-    /// The legal moves in wire notation, sorted.
+    /// The legal moves in UCI notation, sorted.
     pub moves: Vec<String>,
 }
 
-/// What some of the moves of a position lead to.
+/// The positions after some moves of a position.
 #[derive(Deserialize)]
 pub struct SpecialMoves {
-    /// The position string.
     pub fen: String,
-    /// Is the side to move in check?
+    /// Whether the side to move is in check.
     pub check: bool,
-    /// The canonical position string after each move.
+    /// The canonical FEN after each move.
     pub after: BTreeMap<String, String>,
 }
 
@@ -46,7 +42,7 @@ fn lines(file: &str) -> Vec<String> {
     text.lines().filter(full).map(str::to_owned).collect()
 }
 
-/// The positions of a perft file: `position string ; D1 n ; D2 n …`.
+/// Reads the positions of a perft file: `FEN ; D1 n ; D2 n …`.
 pub fn counts(file: &str) -> Vec<PerftCounts> {
     let read = |line: String| {
         let mut fields = line.split(';').map(str::trim);
@@ -64,19 +60,19 @@ pub fn counts(file: &str) -> Vec<PerftCounts> {
     lines(file).into_iter().map(read).collect()
 }
 
-/// The lines of `NAME.moves.jsonl`.
+/// Reads the lines of `NAME.moves.jsonl`.
 pub fn move_lists(name: &str) -> Vec<LegalMoves> {
     let read = |line: String| serde_json::from_str(&line).expect("a line of moves");
     lines(&format!("{name}.moves.jsonl")).into_iter().map(read).collect()
 }
 
-/// The lines of `NAME.special.jsonl`.
+/// Reads the lines of `NAME.special.jsonl`.
 pub fn special_moves(name: &str) -> Vec<SpecialMoves> {
     let read = |line: String| serde_json::from_str(&line).expect("a line of special moves");
     lines(&format!("{name}.special.jsonl")).into_iter().map(read).collect()
 }
 
-/// Every position string that there is of a game: of its counts, its lists and its special moves.
+/// Reads every FEN of a rule set: of its counts, lists and special moves.
 pub fn fens(name: &str) -> Vec<String> {
     let mut positions: Vec<String> =
         counts(&format!("{name}.perft")).into_iter().map(|line| line.fen).collect();

@@ -1,5 +1,4 @@
-//! Players to measure the engine against, and the engine as a player: each is handed a position
-//! and names a move. All randomness is seeded.
+//! Weak players, and the engine as a player. All randomness is seeded.
 
 use crate::support::board::legal_moves;
 use rand::{RngExt, SeedableRng};
@@ -13,17 +12,17 @@ use triskelion::rules::Rules;
 use triskelion::search::threads::{SearchPool, SearchRequest};
 use triskelion::search::{SearchLimits, Signals};
 
-/// Somebody who plays.
+/// A player of games.
 pub trait Player<B: Rules> {
-    /// A legal move; there is one.
+    /// Returns a legal move. The game is not over.
     fn choose(&mut self, position: &Position<B>) -> Move;
 }
 
-/// Plays any legal move, each as likely as the other.
+/// Plays any legal move with the same probability.
 pub struct RandomMover(ChaCha8Rng);
 
 impl RandomMover {
-    /// The player of that seed.
+    /// Creates a player with this seed.
     pub fn new(seed: u64) -> Self {
         RandomMover(ChaCha8Rng::seed_from_u64(seed))
     }
@@ -36,29 +35,30 @@ impl<B: Rules> Player<B> for RandomMover {
     }
 }
 
-/// Looks at its own moves and at every reply, and plays for material; of equals, any.
+/// Searches two plies for material, and chooses at random among equal moves.
 pub struct MaterialSearcher(ChaCha8Rng);
 
 impl MaterialSearcher {
-    /// The player of that seed.
+    /// Creates a player with this seed.
     pub fn new(seed: u64) -> Self {
         MaterialSearcher(ChaCha8Rng::seed_from_u64(seed))
     }
 }
 
-/// Better than any material.
+/// More than any material.
 const MATE: i32 = 1_000_000;
 
-/// The men of this side less those of the other, in centipawns.
+/// Returns the side's material minus the opponent's, in centipawns.
 fn material<B: Rules>(board: &B, side: Side) -> i32 {
     (0..B::CELLS)
         .filter_map(|cell| board.piece_at(cell as Place))
-        .filter(|man| man.kind != PieceType::King)
-        .map(|man| B::PIECE_VALUES[man.kind.index()] * if man.side == side { 1 } else { -1 })
+        .filter(|piece| piece.kind != PieceType::King)
+        .map(|piece| B::PIECE_VALUES[piece.kind.index()] * if piece.side == side { 1 } else { -1 })
         .sum()
 }
 
-/// What a board without legal moves is worth to the side to move; `None` if it has some.
+/// Returns the value of a board without legal moves, from the side to move; `None` if it has legal
+/// moves.
 fn game_over_value<B: Rules>(board: &B) -> Option<i32> {
     match (board.count_legal_moves(), board.in_check()) {
         (0, true) => Some(-MATE),
@@ -67,7 +67,7 @@ fn game_over_value<B: Rules>(board: &B) -> Option<i32> {
     }
 }
 
-/// The material after the opponent's best reply.
+/// Returns the material after the opponent's best reply.
 fn material_after_reply<B: Rules>(board: &B, side: Side) -> i32 {
     let replies = legal_moves(board);
     let values = replies.iter().map(|&reply| {
@@ -81,14 +81,14 @@ impl<B: Rules> Player<B> for MaterialSearcher {
     fn choose(&mut self, position: &Position<B>) -> Move {
         let board = position.board();
         let mut best = Vec::new();
-        let mut most = -2 * MATE;
+        let mut best_value = -2 * MATE;
         for mv in legal_moves(board) {
             let value = material_after_reply(&board.make(mv, &mut ()), board.side_to_move());
-            if value > most {
-                most = value;
+            if value > best_value {
+                best_value = value;
                 best.clear();
             }
-            if value == most {
+            if value == best_value {
                 best.push(mv);
             }
         }
@@ -96,24 +96,24 @@ impl<B: Rules> Player<B> for MaterialSearcher {
     }
 }
 
-/// The engine on one thread, with so many nodes a move.
+/// The engine on one thread, with a fixed number of nodes a move.
 pub struct EnginePlayer<B: RuleSet> {
     pool: SearchPool<B>,
     nodes: u64,
 }
 
 impl<B: RuleSet> EnginePlayer<B> {
-    /// A new engine without experience.
+    /// Creates an engine with an empty transposition table.
     pub fn new(nodes: u64) -> Self {
-        EnginePlayer { pool: SearchPool::new(4).expect("four mebibytes"), nodes }
+        EnginePlayer { pool: SearchPool::new(4).expect("memory for 4 MiB"), nodes }
     }
 }
 
 impl<B: RuleSet> Player<B> for EnginePlayer<B> {
     fn choose(&mut self, position: &Position<B>) -> Move {
-        let goal = SearchLimits { nodes: Some(self.nodes), ..SearchLimits::default() };
+        let limits = SearchLimits { nodes: Some(self.nodes), ..SearchLimits::default() };
         let signals = Signals::new(Instant::now(), false, false);
-        let task = SearchRequest { position, limits: goal, moves: &[], multipv: 1 };
-        self.pool.search(&task, &signals, &mut |_| {}).best.expect("the game is not over")
+        let request = SearchRequest { position, limits: limits, moves: &[], multipv: 1 };
+        self.pool.search(&request, &signals, &mut |_| {}).best.expect("the game is not over")
     }
 }

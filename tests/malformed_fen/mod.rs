@@ -1,5 +1,4 @@
-//! Malformed position strings: every fault is told with the field it lies in, and nothing that
-//! anybody can write panics the parser.
+//! Malformed FENs: every error names its field, and no input panics the parser.
 
 mod chess;
 mod kobayashi;
@@ -15,33 +14,33 @@ use triskelion::notation::{NotationCodec, parse_move};
 use triskelion::rules::federation::Board;
 use triskelion::rules::{BoardText, Notation};
 
-/// The eight fields of a staircase position, to be spoilt one by one.
+/// The first two of the eight fields of a staircase FEN. The tests corrupt one field at a time.
 const BOARDS: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN";
 const PLATFORMS: &str = "b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp";
 
-/// The faults that a string has, as text.
+/// Returns the errors of a FEN, joined; panics if it is valid.
 fn parse_errors<B: BoardText>(text: &str) -> String {
     match B::from_fen(text) {
-        Ok(board) => panic!("{text} was read as {}", board.to_fen()),
-        Err(faults) => {
-            assert!(!faults.is_empty(), "{text} was refused without a reason");
-            board::join_errors(&faults)
+        Ok(board) => panic!("{text} was parsed as {}", board.to_fen()),
+        Err(errors) => {
+            assert!(!errors.is_empty(), "{text} was rejected without an error");
+            board::join_errors(&errors)
         }
     }
 }
 
-/// The string is refused, and the message names the field and shows what is wrong.
+/// Asserts that the FEN is rejected, and that the message names `field` and contains `shown`.
 #[track_caller]
 fn assert_rejected(text: &str, field: &str, shown: &str) {
     assert_rejected_by::<Board<true>>(text, field, shown);
 }
 
-/// The same for any rule set.
+/// Does the same for any rule set.
 #[track_caller]
 fn assert_rejected_by<B: BoardText>(text: &str, field: &str, shown: &str) {
-    let faults = parse_errors::<B>(text);
-    assert!(faults.contains(field), "{text}\n`{faults}` does not name the field `{field}`");
-    assert!(faults.contains(shown), "{text}\n`{faults}` does not show `{shown}`");
+    let errors = parse_errors::<B>(text);
+    assert!(errors.contains(field), "{text}\n`{errors}` does not name the field `{field}`");
+    assert!(errors.contains(shown), "{text}\n`{errors}` does not contain `{shown}`");
 }
 
 #[test]
@@ -92,8 +91,8 @@ fn platforms() {
     assert_rejected(&with("-"), "platforms", "");
     assert_rejected(&with(&format!("{PLATFORMS},b34+w:2/2")), "platforms", "5");
     let swapped = "b86+b:rq/pp,b12+w:PP/RQ,e12+w:PP/KR,e86+b:kr/pp";
-    if let Err(faults) = Board::<true>::from_fen(&with(swapped)) {
-        assert!(board::join_errors(&faults).contains("platforms"));
+    if let Err(errors) = Board::<true>::from_fen(&with(swapped)) {
+        assert!(board::join_errors(&errors).contains("platforms"));
     }
 }
 
@@ -137,7 +136,7 @@ fn unmoved_pawns() {
     assert_rejected(&with("é"), "unmoved pawns", "é");
     let moved = BOARDS.replace("4/4/PPPP", "4/P3/1PPP");
     assert_rejected(&format!("{moved} {PLATFORMS} w KQkq b32 - 0 1"), "unmoved pawns", "b32");
-    // A start cell of the other colour.
+    // A start cell of the other color.
     let crossed = BOARDS.replace("PPPP/NBBN", "pPPP/NBBN");
     assert_rejected(&format!("{crossed} {PLATFORMS} w KQkq b22 - 0 1"), "unmoved pawns", "b22");
 }
@@ -154,23 +153,29 @@ fn pawns_on_promotion_cells() {
 
 #[test]
 fn en_passant() {
-    let start = |passed: &str| format!("{BOARDS} {PLATFORMS} w KQkq * {passed} 0 1");
-    for passed in ["b42:b32", "b42", "b42:", ":b32", "e66:e65", "b22:b32", "x", "b42:b32b33", "é:é"]
+    let start = |en_passant: &str| format!("{BOARDS} {PLATFORMS} w KQkq * {en_passant} 0 1");
+    for en_passant in
+        ["b42:b32", "b42", "b42:", ":b32", "e66:e65", "b22:b32", "x", "b42:b32b33", "é:é"]
     {
-        assert_rejected(&start(passed), "en passant", passed.split(':').next().unwrap_or_default());
+        assert_rejected(
+            &start(en_passant),
+            "en passant",
+            en_passant.split(':').next().unwrap_or_default(),
+        );
     }
     let stepped = "nbbn/pppp/4/4|4/4/4/4|P3/4/1PPP/NBBN";
-    let after =
-        |side: &str, passed: &str| format!("{stepped} {PLATFORMS} {side} KQkq * {passed} 0 1");
+    let after = |side: &str, en_passant: &str| {
+        format!("{stepped} {PLATFORMS} {side} KQkq * {en_passant} 0 1")
+    };
     assert!(Board::<true>::from_fen(&after("b", "b42:b32")).is_ok());
     assert_rejected(&after("w", "b42:b32"), "en passant", "b42");
     assert_rejected(&after("b", "b42:b22"), "en passant", "b42");
     assert_rejected(&after("b", "b42:c32"), "en passant", "b42");
     assert_rejected(&after("b", "c22:c32"), "en passant", "c22");
-    // The pawn cannot have come from a cell on which another man stands.
+    // A piece stands on the cell from which the pawn would have come.
     let stands = stepped.replace("4/1PPP", "4/BPPP");
     assert_rejected(&format!("{stands} {PLATFORMS} b - * b42:b32 0 1"), "en passant", "b42");
-    // Nor have passed over one.
+    // A piece stands on the cell that the pawn would have passed.
     let barred = stepped.replace("4/1PPP", "N3/1PPP");
     assert_rejected(&format!("{barred} {PLATFORMS} b - * b42:b32 0 1"), "en passant", "b42");
 }
@@ -187,16 +192,16 @@ fn counters() {
     }
 }
 
-/// Every fault that can be told is told.
+/// One parse reports all errors, not only the first.
 #[test]
 fn all_errors_are_reported() {
-    let faults = parse_errors::<Board<true>>(&format!("{BOARDS} {PLATFORMS} x Kx * - y 0"));
+    let errors = parse_errors::<Board<true>>(&format!("{BOARDS} {PLATFORMS} x Kx * - y 0"));
     for field in ["side", "castling", "halfmove", "move number"] {
-        assert!(faults.contains(field), "`{faults}` does not name `{field}`");
+        assert!(errors.contains(field), "`{errors}` does not name `{field}`");
     }
 }
 
-/// Spoils a text a little.
+/// Applies one to three random edits to a text.
 fn corrupt(text: &str, random: &mut ChaCha8Rng) -> String {
     const LETTERS: &str = "kqrbnpKQRBNPwabcdef0123456789+-:/|,* é∞\u{0}";
     let letters: Vec<char> = LETTERS.chars().collect();
@@ -214,8 +219,8 @@ fn corrupt(text: &str, random: &mut ChaCha8Rng) -> String {
             }
             4 if at < text.len() => {
                 let end = random.random_range(at..text.len());
-                let piece: Vec<char> = text[at..=end].to_vec();
-                text.splice(at..at, piece);
+                let slice: Vec<char> = text[at..=end].to_vec();
+                text.splice(at..at, slice);
             }
             _ if at < text.len() => text[at] = letter,
             _ => {}
@@ -224,47 +229,48 @@ fn corrupt(text: &str, random: &mut ChaCha8Rng) -> String {
     text.into_iter().collect()
 }
 
-/// What is spoilt is refused with a reason or read as a position that is good in every respect.
+/// A corrupted FEN is rejected with errors, or gives a consistent board on which the reference
+/// generator finds the same moves.
 fn corrupted_fens_do_not_panic<B: BoardText>() {
     let game = Game::from_name(B::NAME);
     let positions = perft_data::fens(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(40);
-    let mut read = 0;
+    let mut valid = 0;
     for at in 0..30_000 {
         let text = corrupt(&positions[at % positions.len()], &mut random);
         match B::from_fen(&text) {
-            Err(faults) => {
-                assert!(!faults.is_empty(), "{text} was refused without a reason");
-                assert!(faults.iter().all(|fault| !fault.field.is_empty()));
+            Err(errors) => {
+                assert!(!errors.is_empty(), "{text} was rejected without an error");
+                assert!(errors.iter().all(|error| !error.field.is_empty()));
             }
             Ok(board) => {
-                read += 1;
+                valid += 1;
                 let again = board.to_fen();
                 assert_eq!(board::parse_fen::<B>(&again).to_fen(), again, "{text}");
                 assert_eq!(board.key(), board.compute_key(), "{text}");
                 if board.variant_outcome().is_none() {
-                    let slow = (game.from_fen)(&again);
-                    assert_eq!(board::uci_moves(&board), game.uci_moves(&slow), "{text}");
+                    let reference = (game.from_fen)(&again);
+                    assert_eq!(board::uci_moves(&board), game.uci_moves(&reference), "{text}");
                 }
             }
         }
     }
-    assert!(read > 1_000, "only {read} of the spoilt strings were read");
+    assert!(valid > 1_000, "only {valid} corrupted FENs were valid");
 }
 
-/// Spoilt move texts are refused with a reason, or are legal moves.
+/// A corrupted move is rejected with an error, or is a legal move.
 fn corrupted_moves_do_not_panic<B: BoardText>() {
     let mut random = ChaCha8Rng::seed_from_u64(41);
     for text in perft_data::fens(B::NAME).iter().step_by(11) {
         let board: B = board::parse_fen(text);
         let texts = board::uci_moves(&board);
-        let scribe = NotationCodec::new(&board);
+        let codec = NotationCodec::new(&board);
         for &notation in B::NOTATIONS.iter().chain([&Notation::Uci]) {
-            for &mv in scribe.legal_moves() {
-                let bad = corrupt(&scribe.format(notation, mv), &mut random);
+            for &mv in codec.legal_moves() {
+                let bad = corrupt(&codec.format(notation, mv), &mut random);
                 match parse_move(&board, &bad) {
-                    Ok(mv) => assert!(scribe.legal_moves().contains(&mv)),
-                    Err(fault) => assert!(!fault.to_string().is_empty()),
+                    Ok(mv) => assert!(codec.legal_moves().contains(&mv)),
+                    Err(error) => assert!(!error.to_string().is_empty()),
                 }
             }
         }
@@ -292,7 +298,8 @@ macro_rules! corruption_tests {
     };
 }
 
-/// The same tests for every rule set, apart from the modules of single rule sets.
+/// The corruption tests of every rule set. They have a module of their own because modules of
+/// single rule sets have the same names.
 mod corrupted {
     for_every_rule_set!(corruption_tests);
 }

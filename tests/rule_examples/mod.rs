@@ -1,7 +1,7 @@
-//! Every worked case of the rules, under the name of what it shows.
+//! Examples for the rules, named after what they show.
 //!
-//! Each is put to the slow generator; where the engine has the rule set, the engine must give the
-//! same moves and the same positions.
+//! Each is checked with the reference generator and with the engine, which must find the same moves
+//! and positions.
 
 use crate::reference::Game;
 use crate::reference::board::{Board, Piece, Platform, Side};
@@ -18,55 +18,55 @@ mod sixfold;
 mod spacechess;
 mod staircase;
 
-/// A position string, put together from its parts.
+/// A position of a rule set.
 #[derive(Clone)]
 struct Case {
     game: Game,
     board: Board,
 }
 
-/// The board of that game with these men (`Kf03 kf97 Rb54`) and platforms (`b12+w e86+b`; without
-/// owners where platforms have none), White to move, nothing fresh.
-fn case(name: &str, men: &str, platforms: &str) -> Case {
+/// Builds a position from pieces (`Kf03 kf97 Rb54`) and platforms (`b12+w e86+b`; without letters
+/// where platforms have no owners). White is to move, and no pawn is unmoved.
+fn case(name: &str, pieces: &str, platforms: &str) -> Case {
     let game = Game::from_name(name);
     let mut board = Board::empty((game.from_fen)(game.startpos).space);
     for platform in platforms.split_whitespace() {
         let owner = platform.get(4..).filter(|owner| !owner.is_empty()).map(Side::from_letter);
         board.platforms.push(Platform { post: Post::from_name(&platform[..4]), owner });
     }
-    for man in men.split_whitespace() {
-        let cell = Cell::from_name(&man[1..]);
-        assert!(board.is_live(cell), "{cell} is no cell here");
-        board.pieces.insert(cell, Piece::from_letter(man[..1].chars().next().expect("a letter")));
+    for piece in pieces.split_whitespace() {
+        let cell = Cell::from_name(&piece[1..]);
+        assert!(board.is_live(cell), "{cell} is not live");
+        board.pieces.insert(cell, Piece::from_letter(piece[..1].chars().next().expect("a letter")));
     }
     Case { game, board }
 }
 
 impl Case {
-    /// Black to move.
+    /// Sets Black to move.
     fn black_to_move(mut self) -> Case {
         self.board.side_to_move = Side::Black;
         self
     }
 
-    /// These pawns have not moved.
+    /// Marks these pawns as unmoved.
     fn with_unmoved_pawns(mut self, cells: &str) -> Case {
         self.board.unmoved_pawns = Cell::parse_list(cells).into_iter().collect();
         self
     }
 
-    /// These castling rights are held.
+    /// Sets the castling rights.
     fn with_castling(mut self, rights: &str) -> Case {
         self.board.castling = rights.chars().collect();
         self
     }
 
-    /// The position string.
+    /// Returns the FEN.
     fn fen(&self) -> String {
         (self.game.to_fen)(&self.board)
     }
 
-    /// The legal moves.
+    /// Returns the legal moves, which the engine must find too.
     fn uci_moves(&self) -> BTreeSet<String> {
         let texts = self.game.uci_moves(&self.board);
         if let Some(found) = engine_uci_moves(self.game.name, &self.fen()) {
@@ -75,18 +75,18 @@ impl Case {
         texts.into_iter().collect()
     }
 
-    /// What the legal moves of the man or platform on this cell or post add to its name.
+    /// Returns the destinations of the piece or platform on this cell or post.
     fn destinations(&self, from: &str) -> BTreeSet<String> {
         let moves = self.uci_moves();
         moves.iter().filter_map(|text| text.strip_prefix(from)).map(str::to_owned).collect()
     }
 
-    /// Is the move legal?
+    /// Returns whether the move is legal.
     fn is_legal(&self, text: &str) -> bool {
         self.uci_moves().contains(text)
     }
 
-    /// The case after a legal move.
+    /// Returns the position after a legal move, which the engine must reach too.
     fn after(&self, text: &str) -> Case {
         assert!(self.is_legal(text), "{text} is not legal in {}", self.fen());
         let after = Case { game: self.game, board: self.game.after(&self.board, text) };
@@ -96,7 +96,7 @@ impl Case {
         after
     }
 
-    /// The cells that the man on that cell attacks, whoever stands there.
+    /// Returns the cells that the piece on this cell attacks, whatever stands there.
     fn attacks_from(&self, from: &str) -> BTreeSet<String> {
         let from = Cell::from_name(from);
         let attacks = |to: &Cell| (self.game.attacks)(&self.board, from, *to);
@@ -104,12 +104,12 @@ impl Case {
     }
 }
 
-/// A set of texts.
+/// Splits a list into a set.
 fn set(texts: &str) -> BTreeSet<String> {
     texts.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The engine's sorted move texts, if it has the rule set.
+/// Returns the engine's legal moves, sorted; `None` if it does not have the rule set.
 fn engine_uci_moves(name: &str, position: &str) -> Option<Vec<String>> {
     macro_rules! ask {
         ($rules:ident: $board:ty) => {
@@ -122,11 +122,11 @@ fn engine_uci_moves(name: &str, position: &str) -> Option<Vec<String>> {
     None
 }
 
-/// The position that the engine has after a move, if it has the rule set.
+/// Returns the engine's FEN after a move; `None` if it does not have the rule set.
 fn engine_fen_after(name: &str, position: &str, text: &str) -> Option<String> {
     fn after<B: BoardText>(position: &str, text: &str) -> String {
         let board: B = board::parse_fen(position);
-        let mv = board.parse_uci_move(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        let mv = board.parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         board.make(mv, &mut ()).to_fen()
     }
     macro_rules! ask {

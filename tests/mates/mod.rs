@@ -1,9 +1,12 @@
-//! Mates in one to four that the engine must find: as many for each game as [`finder::wanted`] says.
+//! Mates in one to four that the engine must find; [`generate::expected_counts`] holds their number
+//! by rule set.
 //!
-//! The positions, in `tests/mates/NAME.mates` with their distance in moves, come from games of the
-//! engine and random movers; a full-width solver, which shares nothing with the search, has proved
-//! the distance of each and does so anew in every run.
-//! `cargo test --release -- --ignored --nocapture look_for_mates` finds positions for the files.
+//! The files `tests/mates/NAME.mates` hold positions and their distance to mate in moves. The
+//! positions come from games of the engine and random movers. A full-width solver, which shares no
+//! code with the search, proves each distance in every run.
+//!
+//! The command `cargo test --release -- --ignored --nocapture generate_mates` prints positions for
+//! the files.
 
 mod engine_solves;
 mod generate;
@@ -13,20 +16,19 @@ use crate::reference::Game;
 use crate::reference::board::Board;
 use crate::support::board::parse_fen;
 use solver::Solver;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use triskelion::rules::BoardText;
 
-/// A mate on file.
+/// A position with a forced mate.
 struct Mate {
-    /// The moves of the mating side.
+    /// The distance to mate, in moves of the mating side.
     distance: u32,
-    /// The position string.
     fen: String,
 }
 
-/// The mates on file.
+/// Reads the mates of a rule set.
 fn read_mates(name: &str) -> Vec<Mate> {
     let file = format!("tests/mates/{name}.mates");
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
@@ -34,35 +36,34 @@ fn read_mates(name: &str) -> Vec<Mate> {
     text.lines()
         .filter(|line| !line.starts_with('#'))
         .map(|line| {
-            let (distance, position) = line.split_once(' ').expect("a distance and a position");
+            let (distance, fen) = line.split_once(' ').expect("a distance and a FEN");
             let distance = distance.parse().expect("a number");
-            Mate { distance, fen: position.to_owned() }
+            Mate { distance, fen: fen.to_owned() }
         })
         .collect()
 }
 
-/// There are as many as there should be, and none twice.
+/// The file has the expected number of mates of each distance, and no position twice.
 fn check_file_counts<B: BoardText>() {
     let mut counts = BTreeMap::new();
-    let mut positions = Vec::new();
-    for Mate { distance, fen: position } in read_mates(B::NAME) {
+    let mut fens = BTreeSet::new();
+    for Mate { distance, fen } in read_mates(B::NAME) {
         *counts.entry(distance).or_insert(0) += 1;
-        assert!(!positions.contains(&position), "{position} stands there twice");
-        positions.push(position);
+        assert!(fens.insert(fen.clone()), "{fen} is listed twice");
     }
     assert_eq!(counts, generate::expected_counts(B::NAME));
 }
 
-/// The file says what the solver says.
+/// The solver confirms each distance.
 fn check_solver_distances<B: BoardText>() {
-    for Mate { distance, fen: position } in read_mates(B::NAME) {
-        let proved = Solver::new(u64::MAX).distance(&parse_fen::<B>(&position), distance);
-        assert_eq!(proved, Some(Some(distance)), "{position}");
+    for Mate { distance, fen } in read_mates(B::NAME) {
+        let proved = Solver::new(u64::MAX).distance(&parse_fen::<B>(&fen), distance);
+        assert_eq!(proved, Some(Some(distance)), "{fen}");
     }
 }
 
-/// Has the side to move lost, by the slow generator: mated, or left with its king alone where that
-/// loses?
+/// Returns whether the side to move has lost by the reference generator: it is mated, or it has a
+/// bare king where that loses.
 fn is_lost(game: &Game, board: &Board) -> bool {
     if (game.is_over)(board) {
         return board.pieces_of(board.side_to_move).count()
@@ -71,7 +72,7 @@ fn is_lost(game: &Game, board: &Board) -> bool {
     game.in_check(board, board.side_to_move) && game.legal_moves(board).is_empty()
 }
 
-/// Can the side to move win in so many moves, by the slow generator?
+/// Returns whether the side to move wins in at most `moves` moves by the reference generator.
 fn can_win(game: &Game, board: &Board, moves: u32) -> bool {
     let mut children = game.legal_moves(board);
     children.sort_by_key(|(_, child)| !game.in_check(child, child.side_to_move));
@@ -85,14 +86,14 @@ fn can_win(game: &Game, board: &Board, moves: u32) -> bool {
     })
 }
 
-/// The slow generator, which shares nothing with the engine, says the same of ones and twos.
+/// The reference generator, which shares no code with the engine, confirms mates in one and two.
 fn check_reference_distances<B: BoardText>() {
     let game = Game::from_name(B::NAME);
     let short = read_mates(B::NAME).into_iter().filter(|mate| mate.distance <= 2);
-    for Mate { distance, fen: position } in short {
-        let board = (game.from_fen)(&position);
-        assert!(can_win(&game, &board, distance), "{position}");
-        assert!(distance == 1 || !can_win(&game, &board, distance - 1), "{position}");
+    for Mate { distance, fen } in short {
+        let board = (game.from_fen)(&fen);
+        assert!(can_win(&game, &board, distance), "{fen}");
+        assert!(distance == 1 || !can_win(&game, &board, distance - 1), "{fen}");
     }
 }
 
