@@ -32,7 +32,7 @@ impl Solver {
         Solver { mate_bounds: HashMap::new(), refutations: HashMap::new(), boards_left: boards }
     }
 
-    /// Returns the distance to mate in moves, at max `max`; a win by a rule of the variant counts
+    /// Returns the distance to mate in moves, at most `max`; a win by a rule of the variant counts
     /// as mate. `Some(None)` means that there is no such mate, `None` that the limit was reached.
     pub fn distance<B: BoardText>(&mut self, board: &B, max: u32) -> Option<Option<u32>> {
         for moves in 1..=max {
@@ -43,7 +43,7 @@ impl Solver {
         Some(None)
     }
 
-    /// Returns whether the side to move can force a win in at max `moves` moves, without regard to
+    /// Returns whether the side to move can force a win in at most `moves` moves, without regard to
     /// repetition and the fifty-move rule. `None` means that the limit was reached.
     fn can_mate_in<B: BoardText>(&mut self, board: &B, moves: u32) -> Option<bool> {
         if let Some(outcome) = board.variant_outcome() {
@@ -87,7 +87,7 @@ impl Solver {
         Some(false)
     }
 
-    /// Returns whether the side to move has lost, or is mated in at max `moves` moves.
+    /// Returns whether the side to move has lost, or is mated in at most `moves` moves.
     fn search_defender<B: BoardText>(&mut self, board: &B, moves: u32) -> Option<bool> {
         let mut replies = legal_moves(board);
         if board.variant_outcome().is_some() || replies.is_empty() {
