@@ -1,8 +1,7 @@
-//! The benchmark: fixed positions searched to a fixed depth, for speed and as a signature.
+//! The benchmark: searches fixed positions to a fixed depth.
 //!
-//! On one thread the number of nodes is the same on every run and every machine; a change of it
-//! says that the search or the evaluation has changed. The positions are of varied kind: the
-//! start, middle games with and without moved platforms, checks, endings.
+//! On one thread the node count is the same on every run and every machine. It is the signature of
+//! a build: it changes if the search or the evaluation changes.
 
 use crate::engine::{Engine, Event, Limits};
 use crate::registry::Variant;
@@ -14,22 +13,23 @@ use std::time::{Duration, Instant};
 /// How the positions are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BenchOptions {
-    /// With more than one, counts differ from run to run.
+    /// The number of threads. With more than one, node counts differ from run to run.
     pub threads: usize,
-    /// The table of each search, in MiB.
+    /// The size of the transposition table, in MiB.
     pub hash_mib: usize,
-    /// So many plies deeper than usual.
+    /// Plies to add to the depth of each position.
     pub extra_depth: u32,
 }
 
 impl Default for BenchOptions {
-    /// That of the signature.
+    /// The options of the signature.
     fn default() -> BenchOptions {
         BenchOptions { threads: 1, hash_mib: 16, extra_depth: 0 }
     }
 }
 
-/// The rule sets of the whole benchmark: all but those that hardly differ from another one.
+/// The rule sets of the benchmark. `federation-plain` is left out: it hardly differs from
+/// `federation`.
 pub const BENCH_VARIANTS: [Variant; 5] = [
     Variant::Federation,
     Variant::Kobayashi,
@@ -38,7 +38,7 @@ pub const BENCH_VARIANTS: [Variant; 5] = [
     Variant::Chess,
 ];
 
-/// The positions of a rule set and how deep each is searched, in plies.
+/// Returns the search depth and the positions of a rule set.
 const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
     match variant {
         Variant::Federation | Variant::FederationPlain => (13, &FEDERATION),
@@ -49,7 +49,8 @@ const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
     }
 }
 
-/// Four endings, four middle games with the platforms at home, four with moved ones.
+/// Four middlegames with the platforms on their initial posts, four with moved platforms, four
+/// endgames.
 const FEDERATION: [&str; 12] = [
     "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp w KQkq * - 0 1",
     "nbbn/pp2/3p/3p|2p1/3B/4/P3|4/P3/1PPP/N1BN b12+w:P1/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:rk/1p w KQ * e66:e76 0 5",
@@ -65,8 +66,8 @@ const FEDERATION: [&str; 12] = [
     "1pk1/4/3p/p3|p3/4/n3/4|1P2/4/4/N3 b12+w:1R/R1,b86+b:1r/2,e12-w:K1/2,e86+b:2/r1 b - - - 4 35",
 ];
 
-/// The start, one with both sides about to castle, six middle games with moved platforms (a check,
-/// an en passant), four with little left.
+/// The start position, one with both sides about to castle, six middlegames with moved platforms
+/// (one check, one en passant), four endgames.
 const KOBAYASHI: [&str; 12] = [
     "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1",
     "2kb/nbpp/1q2/pp2|4/4/4/4|PP2/1Q2/NBPP/2KB b12-:PP/R1,b86+:r1/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 6 6",
@@ -82,8 +83,8 @@ const KOBAYASHI: [&str; 12] = [
     "4/4/1N2/4|4/r2k/1n2/4|PPPP/1B2/1K2/4 b34-:2/q1,b56-:2/2,e34+:r1/1p,e64+:2/Qp w - f25 - 14 43",
 ];
 
-/// Openings with runners that have just run, middle games with castling still to come, checks, a
-/// king on his way to the elevator, endings.
+/// Openings with en passant, middlegames with castling rights, checks, a king on its way to the
+/// elevator, endgames.
 const SPACECHESS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1",
     "r1bqkb1r/2p2ppp/2n2n2/8/3pP3/5B2/8/8|pppppppp/8/1p6/p7/8/8/8/PPPPPPPP|8/8/8/8/8/2N1BN2/PPP1PPPP/R2QK2R w KQkq * a52:a53a62a63a72 0 7",
@@ -99,7 +100,7 @@ const SPACECHESS: [&str; 12] = [
     "8/8/8/3k4/8/8/8/8|8/8/8/8/8/8/3q4/K7|8/8/8/8/8/8/8/8 b - - - 5 103",
 ];
 
-/// Openings, middle games with castling and en passant about, checks, endings.
+/// Openings, middlegames with castling rights and en passant, checks, endgames.
 const CHESS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r1bqkb1r/pp3ppp/2nppn2/8/3NP3/2N5/PPP1BPPP/R1BQK2R w KQkq - 0 7",
@@ -115,7 +116,7 @@ const CHESS: [&str; 12] = [
     "6k1/1b3p1p/p3pBp1/1p6/8/1P3PP1/P3K2P/3b4 w - - 0 31",
 ];
 
-/// The start, three middle games, platforms on the other wing, a check, three endings.
+/// The start position, three middlegames, platforms on the other wing, a check, three endgames.
 const SIXFOLD: [&str; 9] = [
     "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4 b16+:PP/RQ,b34+:2/2,b82-:rk/pp,e16+:PP/KR,e64-:2/2,e82-:qr/pp w - * * 0 1",
     "4/2NP/1PP1/1BB1|4/P3/4/Q1N1|nbb1/1pp1/2n1/p3 b16+:PP/R1,b34+:2/2,b64-:2/1p,b82-:rk/pp,e16+:PP/KR,e82-:qr/pp w - a17a81b17b81c26c72d26d72e17f17 * 3 8",
@@ -128,17 +129,17 @@ const SIXFOLD: [&str; 9] = [
     "1P2/2B1/3P/2K1|4/3r/4/4|1k2/1b2/p3/1p2 b46-:1P/2,e16+:1P/1R,e52+:2/2,e64-:2/p1,e82+:2/2,e82-:2/1p w - f17f81 b55b62e26e63f17f81 0 46",
 ];
 
-/// What a run amounts to; printed as the last line.
+/// The totals of a run; printed as the last line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BenchTotal {
-    /// Nodes of all positions together: the signature.
+    /// The nodes of all positions: the signature.
     pub nodes: u64,
-    /// The time that the searches took.
+    /// The time of all searches.
     pub time: Duration,
 }
 
 impl BenchTotal {
-    /// Nodes a second.
+    /// Nodes per second.
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
     }
@@ -150,23 +151,23 @@ impl fmt::Display for BenchTotal {
     }
 }
 
-/// What the search of one position has come to; printed as a line of the benchmark.
+/// The result for one position; printed as one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BenchResult {
     label: String,
     depth: u32,
-    /// What was found, or why the machine could not search.
+    /// The result, or why the search could not run.
     pub result: Result<PositionResult, String>,
 }
 
-/// A position searched to its depth.
+/// The search of one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionResult {
-    /// By all threads.
+    /// Nodes searched by all threads.
     pub nodes: u64,
-    /// From `go` to the move.
+    /// The time from `go` to `bestmove`.
     pub time: Duration,
-    /// The move, in wire notation.
+    /// The best move in UCI notation.
     pub best_move: String,
 }
 
@@ -174,42 +175,38 @@ impl fmt::Display for BenchResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:<22} ", self.label)?;
         match &self.result {
-            Ok(PositionResult { nodes, time, best_move: best }) => {
+            Ok(PositionResult { nodes, time, best_move }) => {
                 let (depth, time) = (self.depth, time.as_millis());
-                write!(f, "depth {depth} nodes {nodes:>9} time {time:>6} ms  {best}")
+                write!(f, "depth {depth} nodes {nodes:>9} time {time:>6} ms  {best_move}")
             }
-            Err(fault) => f.write_str(fault),
+            Err(error) => f.write_str(error),
         }
     }
 }
 
-/// Searches the positions of these rule sets one after the other, each with a fresh table, and
-/// reports each. Ends early, between two positions, when `stop` is set.
+/// Searches the positions of the rule sets one after the other, each with an empty table, and
+/// reports each result. Ends after the current position if `stop` is set.
 pub fn run(
     variants: &[Variant],
-    setting: BenchOptions,
+    options: BenchOptions,
     stop: &AtomicBool,
     mut report: impl FnMut(BenchResult),
 ) -> BenchTotal {
     let mut total = BenchTotal::default();
     for &variant in variants {
         let (depth, positions) = positions(variant);
-        let depth = depth + setting.extra_depth;
-        for (index, position) in positions.iter().enumerate() {
+        let depth = depth + options.extra_depth;
+        for (index, fen) in positions.iter().enumerate() {
             if stop.load(Ordering::Relaxed) {
                 return total;
             }
             let label = format!("{variant} {}/{}", index + 1, positions.len());
-            let outcome = search(variant, position, depth, setting);
-            if let Ok(searched) = &outcome {
-                total.nodes += searched.nodes;
-                total.time += searched.time;
+            let result = search(variant, fen, depth, options).map_err(|error| error.to_string());
+            if let Ok(position) = &result {
+                total.nodes += position.nodes;
+                total.time += position.time;
             }
-            report(BenchResult {
-                label,
-                depth,
-                result: outcome.map_err(|error| error.to_string()),
-            });
+            report(BenchResult { label, depth, result });
         }
     }
     total
@@ -218,15 +215,15 @@ pub fn run(
 /// Searches one position.
 fn search(
     variant: Variant,
-    position: &str,
+    fen: &str,
     depth: u32,
-    setting: BenchOptions,
+    options: BenchOptions,
 ) -> Result<PositionResult, Box<dyn std::error::Error>> {
     let (sender, events) = unbounded();
     let mut engine = Engine::new(variant, sender);
-    engine.set_threads(setting.threads)?;
-    engine.set_hash(setting.hash_mib)?;
-    engine.set_position(Some(position), &[])?;
+    engine.set_threads(options.threads)?;
+    engine.set_hash(options.hash_mib)?;
+    engine.set_position(Some(fen), &[])?;
     let start = Instant::now();
     engine.go(Limits { depth: Some(depth), ..Limits::default() });
     let mut nodes = 0;
@@ -234,13 +231,13 @@ fn search(
         match event {
             Event::Info(info) => nodes = info.nodes,
             Event::BestMove { best, .. } => {
-                let best = best.unwrap_or_else(|| triskelion_protocol::NO_MOVE.to_owned());
-                return Ok(PositionResult { nodes, time: start.elapsed(), best_move: best });
+                let best_move = best.unwrap_or_else(|| triskelion_protocol::NO_MOVE.to_owned());
+                return Ok(PositionResult { nodes, time: start.elapsed(), best_move });
             }
             Event::Message(_) => {}
         }
     }
-    Err("the search has ended without a move".into())
+    Err("the search ended without a best move".into())
 }
 
 #[cfg(test)]
@@ -251,10 +248,10 @@ mod tests {
     #[test]
     fn every_position_is_canonical() {
         for variant in Variant::ALL {
-            for position in positions(variant).1 {
+            for fen in positions(variant).1 {
                 let mut game = new_game(variant);
-                game.set_position(Some(position), &[]).expect("a good position");
-                assert_eq!(game.fen(), *position);
+                game.set_position(Some(fen), &[]).expect("a valid FEN");
+                assert_eq!(game.fen(), *fen);
                 assert_eq!(game.outcome(), None);
             }
         }

@@ -1,62 +1,58 @@
-//! A game in progress, of whatever rule set: a façade that is not generic, so that sessions and
-//! tools compile against it once.
+//! A game of any rule set behind one object-safe trait, so that sessions and tools are not generic.
 //!
-//! [`Game`] is object-safe; [`Played`] is its one implementation, generic in the board. A position
-//! is set all or nothing: a faulty text leaves the game as it was.
+//! [`VariantGame`] is the only implementation of [`Game`]; it is generic in the board. An error
+//! never changes the game.
 
-use crate::geometry::Place;
-use crate::geometry::Point;
+use crate::geometry::{Place, Point};
 use crate::moves::{Move, Piece, PieceType, Side};
 use crate::notation::{NotationCodec, parse_move};
 use crate::position::Position;
 use crate::position::perft::{PerftMode, divide};
-use crate::registry::RuleSet;
-use crate::registry::{Variant, Visitor};
+use crate::registry::{RuleSet, Variant, Visitor};
 use crate::rules::{BoardText, CastlingMode, Notation, Outcome, ParseError};
 
-/// Why a position was refused.
+/// Why a position was rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetPositionError {
-    /// The position string is at fault: every fault that can be told.
-    #[error("position string: {}", join_errors(.0))]
+    /// The FEN is invalid: all errors found.
+    #[error("FEN: {}", join_errors(.0))]
     Position(Vec<ParseError>),
-    /// A move is not legal where it stands in the list.
+    /// A move of the list is not legal.
     #[error("move {number} of the list, \"{text}\": {}", .error.message)]
     Move {
-        /// Its place in the list of moves, from 1.
+        /// The number of the move in the list, from 1.
         number: usize,
-        /// What was read.
+        /// The text of the move.
         text: String,
-        /// Why there is no such move.
+        /// Why the move is not legal.
         error: ParseError,
     },
 }
 
-/// The faults on one line.
-fn join_errors(faults: &[ParseError]) -> String {
-    faults.iter().map(ParseError::to_string).collect::<Vec<_>>().join("; ")
+fn join_errors(errors: &[ParseError]) -> String {
+    errors.iter().map(ParseError::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// A legal move as a board that knows no rules needs it.
+/// A description of a legal move for front ends that do not know the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveInfo {
-    /// The move in wire notation.
+    /// The move in UCI notation.
     pub uci: String,
-    /// The move in the notation asked for.
+    /// The move in the requested notation.
     pub display: String,
-    /// The cell or post it leaves.
+    /// The origin: a cell or a post.
     pub from: String,
-    /// The cell or post it goes to.
+    /// The destination: a cell or a post.
     pub to: String,
-    /// The cell of the man it captures.
+    /// The cell of the captured piece.
     pub captured_cell: Option<String>,
-    /// What the pawns that it promotes become; empty for most moves.
+    /// The types that pawns promote to, in the order of the UCI text; usually empty.
     pub promotions: Vec<PieceType>,
-    /// Does a platform move?
+    /// Whether a platform moves.
     pub is_platform_move: bool,
 }
 
-/// The space of a rule set, named.
+/// The cells and posts of a rule set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardGeometry {
     /// The number of files.
@@ -65,84 +61,78 @@ pub struct BoardGeometry {
     pub ranks: usize,
     /// The number of levels.
     pub levels: usize,
-    /// Every cell that can exist: its name, and where it lies.
+    /// The names and coordinates of all cells that can exist.
     pub cells: Vec<(String, Point)>,
-    /// Every post: its name, and the names of the cells that a platform on it covers.
+    /// The names of all posts, and of the cells that a platform on each covers.
     pub posts: Vec<(String, Vec<String>)>,
-    /// The position string of the start.
+    /// The FEN of the start position.
     pub startpos: String,
 }
 
-/// A position with its past, of whatever rule set.
+/// A position with its history, of any rule set.
 pub trait Game: Send {
     /// The rule set.
     fn variant(&self) -> Variant;
-    /// The notations of the rule set, the one that is shown first; the wire is among them.
+    /// The notations of the rule set: its default first, UCI last.
     fn notations(&self) -> Vec<Notation>;
-    /// Sets the position of this string (the start position without one) and plays the moves.
-    /// On an error nothing changes.
-    fn set_position(
-        &mut self,
-        position: Option<&str>,
-        moves: &[&str],
-    ) -> Result<(), SetPositionError>;
-    /// Plays the legal move of this text, in any notation of the rule set. On an error nothing
-    /// changes.
+    /// Sets the position of this FEN (`None` for the start position) and plays the moves. On an
+    /// error nothing changes.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetPositionError>;
+    /// Plays a legal move, given in any notation of the rule set. On an error nothing changes.
     fn play(&mut self, text: &str) -> Result<(), ParseError>;
-    /// Reads and writes texts by these conventions from now on; begins again at the start.
+    /// Sets how castling is written, and returns to the start position.
     fn set_castling_mode(&mut self, castling_mode: CastlingMode);
-    /// The canonical position string.
+    /// The canonical FEN.
     fn fen(&self) -> String;
-    /// The board drawn for people, in several lines.
+    /// Returns a text diagram of the board, in several lines.
     fn diagram(&self) -> String;
     /// The Zobrist key.
     fn key(&self) -> u64;
     /// The side to move.
     fn side_to_move(&self) -> Side;
-    /// The cells of the men that give check.
+    /// The cells of the pieces that give check.
     fn checkers(&self) -> Vec<String>;
-    /// Is the side to move in check?
+    /// Returns whether the side to move is in check.
     fn in_check(&self) -> bool;
-    /// The move that led here, if the game knows it.
+    /// The last move played; `None` before the first.
     fn last_move(&self, notation: Notation) -> Option<String>;
-    /// Is the game over, and how?
+    /// The outcome; `None` if the game is not over.
     fn outcome(&self) -> Option<Outcome>;
-    /// The men with the names of their cells, in cell order.
+    /// The pieces with the names of their cells, in cell order.
     fn pieces(&self) -> Vec<(String, Piece)>;
-    /// The platforms in post order: the name of the post, and the owner where there are owners.
+    /// The platforms in post order: the name of the post, and the owner if platforms have owners.
     fn platforms(&self) -> Vec<(String, Option<Side>)>;
-    /// The legal moves, described in that notation as well.
+    /// The legal moves; their `display` text is in `notation`.
     fn legal_moves(&self, notation: Notation) -> Vec<MoveInfo>;
-    /// The legal move of this text in any notation of the rule set, in wire notation.
+    /// Converts a legal move from any notation of the rule set to UCI notation.
     fn to_uci(&self, text: &str) -> Result<String, ParseError>;
-    /// The space the game is played in.
+    /// The cells and posts of the rule set.
     fn geometry(&self) -> BoardGeometry;
-    /// The number of sequences of `depth` legal moves, with the last ply counted in bulk or made
-    /// move by move.
-    fn perft(&self, depth: u32, threads: usize, bulk: bool) -> u64;
-    /// The same for each legal move; `depth` counts that move.
+    /// Counts the sequences of `depth` legal moves. Uses one thread if more cannot be started.
+    fn perft(&self, depth: u32, threads: usize, mode: PerftMode) -> u64;
+    /// Counts the sequences for each legal move, in bulk; `depth` includes that move.
     fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
     /// The static evaluation from the side to move, and its terms from White's point of view, in
     /// centipawns.
     fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>);
-    /// A copy, past included.
+    /// Returns a copy with its history.
     fn box_clone(&self) -> Box<dyn Game>;
 }
 
-/// A game of that rule set at its start position.
+/// Creates a game of the rule set at its start position.
 pub fn new_game(variant: Variant) -> Box<dyn Game> {
-    struct New(Variant);
-    impl Visitor for New {
+    struct NewGame(Variant);
+    impl Visitor for NewGame {
         type Output = Box<dyn Game>;
 
         fn visit<B: RuleSet>(self) -> Box<dyn Game> {
             Box::new(VariantGame::<B>::new(self.0))
         }
     }
-    variant.visit(New(variant))
+    variant.visit(NewGame(variant))
 }
 
-/// The one implementation of [`Game`].
+/// The only implementation of [`Game`].
 #[derive(Clone)]
 pub struct VariantGame<B> {
     variant: Variant,
@@ -151,36 +141,36 @@ pub struct VariantGame<B> {
 }
 
 impl<B: BoardText> VariantGame<B> {
-    /// The start position.
+    /// Creates a game at the start position.
     pub fn new(variant: Variant) -> Self {
         let position = Position::new(B::startpos());
         VariantGame { variant, castling_mode: CastlingMode::Standard, position }
     }
 
-    /// The position with its past.
+    /// The position with its history.
     pub fn position(&self) -> &Position<B> {
         &self.position
     }
 
-    /// The board of the start position, by the conventions that hold.
+    /// Returns the board of the start position in the current castling mode.
     fn startpos(&self) -> B {
         let start = B::startpos();
         B::from_fen_with(&start.to_fen(), self.castling_mode).unwrap_or(start)
     }
 
-    /// Perft by move; on one thread if more cannot be started.
-    fn perft_by_move(&self, depth: u32, threads: usize, counting: PerftMode) -> Vec<(Move, u64)> {
+    /// Counts by move. Uses one thread if more cannot be started.
+    fn perft_by_move(&self, depth: u32, threads: usize, mode: PerftMode) -> Vec<(Move, u64)> {
         let board = self.position.board();
-        divide(board, depth, counting, threads)
-            .unwrap_or_else(|_| divide_on_one_thread(board, depth, counting))
+        divide(board, depth, mode, threads)
+            .unwrap_or_else(|_| divide(board, depth, mode, 1).unwrap_or_default())
     }
 
-    /// What a board without rules must know of a move.
-    fn describe(&self, scribe: &NotationCodec<'_, B>, notation: Notation, mv: Move) -> MoveInfo {
+    /// Describes a legal move.
+    fn describe(&self, codec: &NotationCodec<'_, B>, notation: Notation, mv: Move) -> MoveInfo {
         let board = self.position.board();
         MoveInfo {
             uci: board.move_to_uci(mv),
-            display: scribe.format(notation, mv),
+            display: codec.format(notation, mv),
             from: B::place_name(mv.from()),
             to: B::place_name(mv.to()),
             captured_cell: board.captured(mv).map(|(_, cell)| B::place_name(cell)),
@@ -199,23 +189,19 @@ impl<B: RuleSet> Game for VariantGame<B> {
         B::NOTATIONS.iter().copied().chain([Notation::Uci]).collect()
     }
 
-    fn set_position(
-        &mut self,
-        position: Option<&str>,
-        moves: &[&str],
-    ) -> Result<(), SetPositionError> {
-        let board = match position {
-            Some(text) => {
-                B::from_fen_with(text, self.castling_mode).map_err(SetPositionError::Position)?
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetPositionError> {
+        let board = match fen {
+            Some(fen) => {
+                B::from_fen_with(fen, self.castling_mode).map_err(SetPositionError::Position)?
             }
             None => self.startpos(),
         };
         let mut position = Position::new(board);
         for (index, &text) in moves.iter().enumerate() {
-            play(&mut position, text).map_err(|fault| SetPositionError::Move {
+            play(&mut position, text).map_err(|error| SetPositionError::Move {
                 number: index + 1,
                 text: text.to_owned(),
-                error: fault,
+                error,
             })?;
         }
         self.position = position;
@@ -277,8 +263,8 @@ impl<B: RuleSet> Game for VariantGame<B> {
     }
 
     fn legal_moves(&self, notation: Notation) -> Vec<MoveInfo> {
-        let scribe = NotationCodec::new(self.position.board());
-        scribe.legal_moves().iter().map(|&mv| self.describe(&scribe, notation, mv)).collect()
+        let codec = NotationCodec::new(self.position.board());
+        codec.legal_moves().iter().map(|&mv| self.describe(&codec, notation, mv)).collect()
     }
 
     fn to_uci(&self, text: &str) -> Result<String, ParseError> {
@@ -303,12 +289,11 @@ impl<B: RuleSet> Game for VariantGame<B> {
         }
     }
 
-    fn perft(&self, depth: u32, threads: usize, bulk: bool) -> u64 {
-        let counting = if bulk { PerftMode::Bulk } else { PerftMode::NoBulk };
+    fn perft(&self, depth: u32, threads: usize, mode: PerftMode) -> u64 {
         if depth == 0 {
             return 1;
         }
-        self.perft_by_move(depth, threads, counting).into_iter().map(|(_, count)| count).sum()
+        self.perft_by_move(depth, threads, mode).into_iter().map(|(_, count)| count).sum()
     }
 
     fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)> {
@@ -327,23 +312,14 @@ impl<B: RuleSet> Game for VariantGame<B> {
     }
 }
 
-/// Makes the legal move of this text.
+/// Parses and makes a legal move.
 fn play<B: BoardText>(position: &mut Position<B>, text: &str) -> Result<(), ParseError> {
     let mv = parse_move(position.board(), text)?;
     position.make(mv, &mut ());
     Ok(())
 }
 
-/// Perft by move on this thread.
-fn divide_on_one_thread<B: BoardText>(
-    board: &B,
-    depth: u32,
-    counting: PerftMode,
-) -> Vec<(Move, u64)> {
-    divide(board, depth, counting, 1).unwrap_or_default()
-}
-
-/// The cells that can exist.
+/// All cells that can exist.
 fn cells<B: BoardText>() -> impl Iterator<Item = Place> {
     (0..B::CELLS).map(|cell| cell as Place)
 }

@@ -16,8 +16,8 @@ use cli::wdl::{self, WdlArgs};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use triskelion::bench;
+use triskelion::engine::options::{OptionAssignment, UCI_VARIANT, parse_assignment};
 use triskelion::registry::Variant;
-use triskelion::session::options::{OptionAssignment, UCI_VARIANT, parse_assignment};
 use triskelion::session::{Output, Session, spawn_reader};
 
 /// A chess engine for three-dimensional chess.

@@ -1,138 +1,114 @@
-//! What a GUI sends: one command a line.
+//! Commands: the lines that a GUI sends.
 
 use crate::tokens::{Number, Tokens, parse_number};
-use crate::{Go, PositionCommand, ProtocolError};
+use crate::{COMMAND_WORDS, Go, PositionCommand, ProtocolError};
 use std::fmt;
 use std::str::FromStr;
 
 /// A command from the GUI to the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Who are you, and which options have you?
+    /// Identify the engine and list its options.
     Uci,
-    /// Say more (or no more) by `info string`.
+    /// Turn additional `info string` lines on or off.
     Debug(bool),
-    /// Are you there?
+    /// Reply with `readyok`.
     IsReady,
     /// Set an option, or press a button.
     SetOption {
-        /// The option; upper and lower case are the same.
+        /// The name of the option, in any case.
         name: String,
-        /// The text to set it to; `None` for a button.
+        /// The new value; `None` for a button.
         value: Option<String>,
     },
-    /// UCI's registration of copies: read, and of no use here. Holds what followed the word.
+    /// UCI's copy registration, without effect. Contains the rest of the line.
     Register(String),
-    /// The next position is of another game.
+    /// Start a new game: the next position is unrelated to the last.
     UciNewGame,
-    /// Take this position.
+    /// Set the position.
     Position(PositionCommand),
-    /// Search.
+    /// Start a search.
     Go(Go),
-    /// Count the leaves of the tree of legal moves this deep (in plies).
+    /// Count the sequences of this many legal moves.
     Perft(u32),
-    /// End the search and give its move.
+    /// Stop the search and print its best move.
     Stop,
-    /// The move pondered on was played: go on in one's own time.
+    /// The opponent has played the expected move: start the clock.
     PonderHit,
-    /// End the program.
+    /// Exit.
     Quit,
-    /// Draw the board for people.
+    /// Print a diagram of the board.
     Display,
-    /// Show what the static evaluation makes of the position.
+    /// Print the terms of the static evaluation.
     Eval,
     /// Run the benchmark.
     Bench,
-    /// Ask about the state of the game.
+    /// Query the state of the game.
     Query(Query),
-    /// Answer once the search is over.
+    /// Reply at the end of the search.
     Wait,
-    /// Describe the space that the rule set is played in, as JSON.
+    /// Print the cells and posts of the rule set as JSON.
     Geometry,
-    /// Describe the position, as JSON.
+    /// Print the position as JSON.
     Board,
-    /// List the legal moves.
+    /// Print the legal moves.
     Moves {
-        /// As JSON rather than as a plain list.
+        /// Whether to print JSON instead of a plain list.
         json: bool,
-        /// Only those that leave this cell or post.
+        /// Print only moves from this cell or post.
         from: Option<String>,
     },
 }
 
-/// What `query` may ask.
+/// The subject of a `query`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Query {
-    /// Is the game over?
+    /// Whether the game is over.
     GameOver,
-    /// Is it the turn of the side that moved first?
+    /// Whether the side to move is the one that moved first.
     P1Turn,
-    /// Who has won?
+    /// The result of the game.
     Result,
-    /// Why is it over?
+    /// The reason of the game's end.
     Reason,
 }
 
-/// Every word that begins a command.
-pub const COMMAND_WORDS: [&str; 19] = [
-    "uci",
-    "debug",
-    "isready",
-    "setoption",
-    "register",
-    "ucinewgame",
-    "position",
-    "go",
-    "stop",
-    "ponderhit",
-    "quit",
-    "d",
-    "eval",
-    "bench",
-    "query",
-    "wait",
-    "geometry",
-    "board",
-    "moves",
-];
-
-/// What became of a line.
+/// The result of parsing a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParsedLine {
     /// An empty line or a comment (`#`).
     Empty,
-    /// A command, and what was ignored or put right in it.
+    /// A command, and the errors in it that do not invalidate it.
     Command(Command, Vec<ProtocolError>),
-    /// No command, or one that cannot be carried out.
+    /// No command, or an invalid one.
     Rejected {
-        /// The command's word, if one was found.
+        /// The word of the command, if there is one.
         word: Option<&'static str>,
-        /// What is wrong.
+        /// The error.
         error: ProtocolError,
     },
 }
 
-/// Reads a line from a GUI. Never fails otherwise than by [`Parsed::Refused`].
+/// Parses a line from a GUI.
 ///
-/// Unknown words before a command are skipped, as UCI has it: `joho debug on` is `debug on`.
+/// Unknown words before a command are skipped, as UCI demands: `joho debug on` is `debug on`.
 pub fn parse(line: &str) -> ParsedLine {
     let mut tokens = Tokens::new(line);
     if tokens.peek().is_none_or(|word| word.starts_with('#')) {
         return ParsedLine::Empty;
     }
     let first = tokens.peek().unwrap_or_default();
-    let Some(word) = tokens.find_map(|word| COMMAND_WORDS.iter().find(|known| **known == word))
-    else {
-        let fault = ProtocolError::UnknownCommand(first.to_owned());
-        return ParsedLine::Rejected { word: None, error: fault };
+    let Some(word) = tokens.find_map(|word| COMMAND_WORDS.iter().find(|it| **it == word)) else {
+        let error = ProtocolError::UnknownCommand(first.to_owned());
+        return ParsedLine::Rejected { word: None, error };
     };
     match parse_command(word, &mut tokens) {
         Ok((command, notes)) => ParsedLine::Command(command, notes),
-        Err(fault) => ParsedLine::Rejected { word: Some(word), error: fault },
+        Err(error) => ParsedLine::Rejected { word: Some(word), error },
     }
 }
 
-/// Reads what follows the word of a command.
+/// Parses the rest of the line after the word of a command.
 fn parse_command(
     word: &str,
     tokens: &mut Tokens,
@@ -188,7 +164,7 @@ fn parse_command(
         }
         _ => return Err(ProtocolError::UnknownCommand(word.to_owned())),
     };
-    // What is left over does no harm, but its sender should know that it was not heard.
+    // Extra words do not invalidate the command, but the sender should learn that they are ignored.
     let notes = match tokens.next() {
         Some(extra) => {
             vec![ProtocolError::unexpected(word, Some(extra), "the end of the line; ignored")]
@@ -198,7 +174,7 @@ fn parse_command(
     Ok((command, notes))
 }
 
-/// `setoption name NAME [value VALUE]`, both with spaces if need be.
+/// Parses `setoption name NAME [value VALUE]`. Both may contain spaces.
 fn parse_setoption(tokens: &mut Tokens) -> Result<Command, ProtocolError> {
     match tokens.next() {
         Some("name") => {}
@@ -210,12 +186,11 @@ fn parse_setoption(tokens: &mut Tokens) -> Result<Command, ProtocolError> {
         return Err(ProtocolError::unexpected(place, tokens.peek(), "the name of an option"));
     }
     let value = tokens.next().map(|_| tokens.rest().to_owned());
-    // The value is the rest of the line, whatever it holds.
     tokens.by_ref().for_each(drop);
     Ok(Command::SetOption { name, value })
 }
 
-/// The depth of a perft, in plies.
+/// Parses the depth of a perft, in plies.
 fn parse_depth(tokens: &mut Tokens) -> Result<u32, ProtocolError> {
     let word = tokens.next();
     let depth = match word.map(|word| parse_number(word, &(0..=u64::from(u32::MAX)))) {
@@ -228,14 +203,14 @@ fn parse_depth(tokens: &mut Tokens) -> Result<u32, ProtocolError> {
 impl FromStr for Command {
     type Err = ProtocolError;
 
-    /// Reads a line that must be a command without any fault.
+    /// Parses a line that must be a command without any error.
     fn from_str(line: &str) -> Result<Command, ProtocolError> {
         match parse(line) {
             ParsedLine::Empty => Err(ProtocolError::Empty),
-            ParsedLine::Rejected { error: fault, .. } => Err(fault),
+            ParsedLine::Rejected { error, .. } => Err(error),
             ParsedLine::Command(command, notes) => match notes.into_iter().next() {
                 None => Ok(command),
-                Some(fault) => Err(fault),
+                Some(error) => Err(error),
             },
         }
     }
@@ -277,7 +252,7 @@ impl fmt::Display for Command {
             Command::Display => f.write_str("d"),
             Command::Eval => f.write_str("eval"),
             Command::Bench => f.write_str("bench"),
-            Command::Query(question) => write!(f, "query {question}"),
+            Command::Query(query) => write!(f, "query {query}"),
             Command::Wait => f.write_str("wait"),
             Command::Geometry => f.write_str("geometry"),
             Command::Board => f.write_str("board"),

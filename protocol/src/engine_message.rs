@@ -1,95 +1,95 @@
-//! What the engine sends back: one answer a line.
+//! Messages: the lines that the engine sends.
 
 use crate::tokens::Tokens;
 use crate::{Info, InfoString, OptionDeclaration, ProtocolError, json};
 use std::fmt;
 use std::str::FromStr;
 
-/// What stands for a move where there is none.
+/// The text printed in place of a move if there is none.
 pub const NO_MOVE: &str = "(none)";
 
-/// How a game stands, as `query result` is answered.
+/// The result of a game: the reply to `query result`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameResult {
-    /// It is not over.
+    /// The game is not over.
     Ongoing,
     /// The side that moved first has won.
     FirstWins,
-    /// The other side has won.
+    /// The side that moved second has won.
     SecondWins,
     /// A draw.
     Draw,
 }
 
-/// The answer to a `query`.
+/// The reply to a `query`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum QueryResponse {
-    /// To `gameover` and `p1turn`.
+    /// The reply to `gameover` and `p1turn`.
     Bool(bool),
-    /// To `result`; `none` is the answer to `reason`, too, while the game goes on.
+    /// The reply to `result`. `none` is also the reply to `reason` if the game is not over.
     Result(GameResult),
-    /// To `reason`.
+    /// The reply to `reason`.
     Reason(String),
 }
 
-/// An answer from the engine to the GUI.
+/// A message from the engine to the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineMessage {
     /// The name of the engine.
     Name(String),
-    /// Who made it.
+    /// The authors.
     Author(String),
-    /// An option that it has.
+    /// The declaration of an option.
     Option(OptionDeclaration),
-    /// The end of the answer to `uci`.
+    /// The end of the reply to `uci`.
     UciOk,
-    /// To `isready`.
+    /// The reply to `isready`.
     ReadyOk,
-    /// How the search goes.
+    /// The state of a running search.
     Info(Info),
-    /// Words.
+    /// A message for people.
     InfoString(InfoString),
     /// The end of a search.
     BestMove {
-        /// The move to play; `None` if there is none to give.
+        /// The move to play; `None` if there is none.
         best: Option<String>,
-        /// The reply to ponder on.
+        /// The expected reply, to ponder on.
         ponder: Option<String>,
     },
-    /// To `query`.
+    /// The reply to `query`.
     Response(QueryResponse),
-    /// To `wait`.
+    /// The reply to `wait`.
     Wait,
-    /// To `geometry`.
+    /// The reply to `geometry`.
     Geometry(json::Geometry),
-    /// To `board`.
+    /// The reply to `board`.
     Board(json::Board),
-    /// To `moves`.
+    /// The reply to `moves`.
     Moves(Vec<String>),
-    /// To `moves json`.
+    /// The reply to `moves json`.
     MovesJson(Vec<json::Move>),
-    /// In the answer to `go perft`: a move and the leaves below it.
+    /// In the reply to `go perft`: a move and the number of sequences that begin with it.
     PerftCount(String, u64),
-    /// The end of the answer to `go perft`.
+    /// The end of the reply to `go perft`.
     NodesSearched(u64),
-    /// In the answer to `d`: the move that led here, in the notation chosen.
+    /// In the reply to `d`: the last move, in the notation of the option `Notation`.
     LastMove(String),
-    /// In the answer to `d`: the position string.
+    /// In the reply to `d`: the FEN.
     Fen(String),
-    /// In the answer to `d`: the Zobrist key.
+    /// In the reply to `d`: the Zobrist key.
     Key(u64),
-    /// In the answer to `d`: the cells of the men that give check.
+    /// In the reply to `d`: the cells of the pieces that give check.
     Checkers(Vec<String>),
-    /// The end of the answer to `bench`.
+    /// The end of the reply to `bench`.
     Bench {
-        /// Nodes of all positions together.
+        /// The nodes of all positions.
         nodes: u64,
-        /// Nodes a second.
+        /// Nodes per second.
         nps: u64,
     },
 }
 
-/// Reads JSON after the word of its command.
+/// Parses the JSON after a word.
 fn parse_json<'a, T: serde::Deserialize<'a>>(
     place: &str,
     text: &'a str,
@@ -107,7 +107,7 @@ fn write_json(
     write!(f, "{word} {text}")
 }
 
-/// A move of `bestmove`, where there may be none.
+/// Parses a move of `bestmove`, which may be missing.
 fn parse_move(place: &str, word: Option<&str>) -> Result<Option<String>, ProtocolError> {
     match word {
         None => Err(ProtocolError::unexpected(place, None, "a move or '(none)'")),
@@ -137,7 +137,7 @@ impl FromStr for EngineMessage {
         let mut tokens = Tokens::new(line);
         let whole = tokens.rest();
         let Some(word) = tokens.next() else { return Err(ProtocolError::Empty) };
-        let answer = match word {
+        let message = match word {
             "id" => {
                 let part = tokens.next();
                 let text = tokens.rest().to_owned();
@@ -182,7 +182,7 @@ impl FromStr for EngineMessage {
                 tokens.literal("Last", "move:")?;
                 return Ok(EngineMessage::LastMove(tokens.rest().to_owned()));
             }
-            "Position:" => return Ok(EngineMessage::Fen(tokens.rest().to_owned())),
+            "Fen:" => return Ok(EngineMessage::Fen(tokens.rest().to_owned())),
             "Key:" => {
                 let key = tokens.next();
                 match key.and_then(|key| u64::from_str_radix(key, 16).ok()) {
@@ -200,23 +200,23 @@ impl FromStr for EngineMessage {
             _ => return parse_count(word, tokens),
         };
         tokens.end(word)?;
-        Ok(answer)
+        Ok(message)
     }
 }
 
-/// `move: count`, or the last line of `bench`: `N nodes M nps`.
+/// Parses `MOVE: COUNT`, or the last line of `bench`, `N nodes M nps`.
 fn parse_count(word: &str, mut tokens: Tokens) -> Result<EngineMessage, ProtocolError> {
     if let Some(mv) = word.strip_suffix(':') {
         let count = tokens.parse_value(word, "a number of nodes")?;
         return tokens.end(word).map(|()| EngineMessage::PerftCount(mv.to_owned(), count));
     }
-    let expected = "an answer of the engine";
+    let expected = "a message of the engine";
     let nodes =
-        word.parse().map_err(|_| ProtocolError::unexpected("answer", Some(word), expected))?;
-    tokens.literal("answer", "nodes")?;
-    let nps = tokens.parse_value("answer", "nodes a second")?;
-    tokens.literal("answer", "nps")?;
-    tokens.end("answer").map(|()| EngineMessage::Bench { nodes, nps })
+        word.parse().map_err(|_| ProtocolError::unexpected("line", Some(word), expected))?;
+    tokens.literal("bench", "nodes")?;
+    let nps = tokens.parse_value("bench", "nodes per second")?;
+    tokens.literal("bench", "nps")?;
+    tokens.end("bench").map(|()| EngineMessage::Bench { nodes, nps })
 }
 
 impl fmt::Display for GameResult {
@@ -233,14 +233,14 @@ impl fmt::Display for GameResult {
 impl fmt::Display for QueryResponse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            QueryResponse::Bool(truth) => truth.fmt(f),
-            QueryResponse::Result(outcome) => outcome.fmt(f),
+            QueryResponse::Bool(value) => value.fmt(f),
+            QueryResponse::Result(result) => result.fmt(f),
             QueryResponse::Reason(reason) => f.write_str(reason),
         }
     }
 }
 
-/// The word and what follows it, without a blank at the end if nothing does.
+/// Writes a word and a list, without a space after the word if the list is empty.
 fn write_list(f: &mut fmt::Formatter<'_>, word: &str, list: &[String]) -> fmt::Result {
     f.write_str(word)?;
     list.iter().try_for_each(|item| write!(f, " {item}"))
@@ -269,7 +269,7 @@ impl fmt::Display for EngineMessage {
             EngineMessage::PerftCount(mv, count) => write!(f, "{mv}: {count}"),
             EngineMessage::NodesSearched(nodes) => write!(f, "Nodes searched: {nodes}"),
             EngineMessage::LastMove(mv) => write!(f, "Last move: {mv}"),
-            EngineMessage::Fen(position) => write!(f, "Position: {position}"),
+            EngineMessage::Fen(fen) => write!(f, "Fen: {fen}"),
             EngineMessage::Key(key) => write!(f, "Key: {key:016x}"),
             EngineMessage::Checkers(cells) => write_list(f, "Checkers:", cells),
             EngineMessage::Bench { nodes, nps } => write!(f, "{nodes} nodes {nps} nps"),

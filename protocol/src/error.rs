@@ -1,41 +1,40 @@
-//! What is wrong with a line, in words that its sender can act on: where, what was read, what was
-//! expected.
+//! Errors in a line: the place, the text read and the text expected.
 
 use std::fmt::Write;
 
-/// What is wrong with a line, or with one word of it.
+/// An error in a line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProtocolError {
-    /// No word of the line is a command.
+    /// The line contains no command.
     #[error("unknown command {}; expected one of {}", quote_clipped(.0), crate::COMMAND_WORDS.join(", "))]
     UnknownCommand(String),
-    /// Nothing but white space or a comment, where a message was wanted.
+    /// The line is empty or a comment.
     #[error("empty line")]
     Empty,
-    /// One thing was read and another expected.
+    /// The text read differs from the text expected.
     #[error("{place}: read {}, expected {expected}", .read.as_deref().map_or("the end of the line".into(), quote_clipped))]
     Unexpected {
-        /// The command, and the word in it, that this is about: `go depth`.
+        /// The command and its parameter: `go depth`.
         place: String,
-        /// What stood there; `None` if the line ended.
+        /// The text read; `None` at the end of the line.
         read: Option<String>,
-        /// What should have stood there.
+        /// A description of the text expected.
         expected: String,
     },
-    /// A number beyond its range, replaced by the nearest that is in it.
-    #[error("{place}: read {}, out of range, taken as {used}", quote_clipped(.read))]
+    /// A number out of range, replaced by the nearest number in range.
+    #[error("{place}: read {}, out of range, used {used}", quote_clipped(.read))]
     Clamped {
-        /// The command and the word in it.
+        /// The command and its parameter.
         place: String,
-        /// What stood there.
+        /// The text read.
         read: String,
-        /// The number used in its place.
+        /// The number used instead.
         used: u64,
     },
 }
 
 impl ProtocolError {
-    /// Something unexpected at a place.
+    /// Creates [`ProtocolError::Unexpected`].
     pub fn unexpected(
         place: impl Into<String>,
         read: Option<&str>,
@@ -49,10 +48,11 @@ impl ProtocolError {
     }
 }
 
-/// The most characters of foreign text that an error repeats.
+/// The maximum number of characters that an error quotes.
 const MAX_QUOTED_CHARS: usize = 60;
 
-/// Foreign text in quotes, fit for one line: control characters escaped, cut after 60 characters.
+/// Quotes text from outside for use in one line: escapes control characters and truncates it after
+/// 60 characters.
 pub fn quote_clipped(text: &str) -> String {
     let mut clipped = String::from("'");
     for character in text.chars().take(MAX_QUOTED_CHARS) {

@@ -1,26 +1,25 @@
-//! `go`: what limits a search.
+//! `go`: the limits of a search.
 //!
-//! A pair that cannot be read is ignored and told, and the rest of the line goes on: whoever said
-//! `go` must get his `bestmove`. Numbers beyond their range are brought to its nearer end, so that
-//! a clock below zero leaves a moment and not for ever.
+//! Every `go` gets a `bestmove`, so an invalid parameter never rejects the line: it is reported and
+//! ignored. Numbers out of range are clamped: a negative clock becomes 1 ms instead of no limit.
 
 use crate::ProtocolError;
 use crate::tokens::{Number, Tokens, parse_number};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// The limits of a search. A field that is `None` does not limit.
+/// The limits of a search. `None` is no limit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// Search these moves of the root only; all of them if empty.
+    /// Search only these root moves; empty for all.
     pub searchmoves: Vec<String>,
-    /// Search in the opponent's time until `ponderhit` or `stop`.
+    /// Search on the opponent's time until `ponderhit` or `stop`.
     pub ponder: bool,
     /// Search until `stop`.
     pub infinite: bool,
-    /// White's clock in milliseconds, at least 1.
+    /// White's remaining time in milliseconds, at least 1.
     pub wtime: Option<u64>,
-    /// Black's clock in milliseconds, at least 1.
+    /// Black's remaining time in milliseconds, at least 1.
     pub btime: Option<u64>,
     /// White's increment in milliseconds.
     pub winc: Option<u64>,
@@ -28,20 +27,20 @@ pub struct Go {
     pub binc: Option<u64>,
     /// Moves to the next time control, at least 1.
     pub movestogo: Option<u64>,
-    /// Plies, at least 1.
+    /// The maximum depth in plies, at least 1.
     pub depth: Option<u64>,
-    /// Nodes, at least 1.
+    /// The maximum number of nodes, at least 1.
     pub nodes: Option<u64>,
-    /// Look for a mate in this many moves, at least 1.
+    /// Search for a mate in this many moves, at least 1.
     pub mate: Option<u64>,
-    /// Milliseconds for this move, at least 1.
+    /// The time for this move in milliseconds, at least 1.
     pub movetime: Option<u64>,
 }
 
-/// The longest time that can be given: about 49 days.
+/// The maximum time: about 49 days.
 const MAX_TIME_MS: u64 = u32::MAX as u64;
 
-/// The words that take a number, in the order in which they are printed, and its range.
+/// The parameters that take a number, in the order in which they are printed, and their ranges.
 const NUMERIC_PARAMETERS: [(&str, RangeInclusive<u64>); 9] = [
     ("wtime", 1..=MAX_TIME_MS),
     ("btime", 1..=MAX_TIME_MS),
@@ -56,7 +55,7 @@ const NUMERIC_PARAMETERS: [(&str, RangeInclusive<u64>); 9] = [
 
 fn is_keyword(word: &str) -> bool {
     matches!(word, "searchmoves" | "ponder" | "infinite" | "perft")
-        || NUMERIC_PARAMETERS.iter().any(|(pair, _)| *pair == word)
+        || NUMERIC_PARAMETERS.iter().any(|(name, _)| *name == word)
 }
 
 impl Go {
@@ -75,13 +74,13 @@ impl Go {
         })
     }
 
-    /// Does nothing but `stop` end this search, once it is no longer pondering?
+    /// Returns whether only `stop` ends this search once it no longer ponders.
     pub fn is_unlimited(&self) -> bool {
         let limits = [self.wtime, self.btime, self.depth, self.nodes, self.mate, self.movetime];
         self.infinite || limits.iter().all(Option::is_none)
     }
 
-    /// Reads what follows `go`; what cannot be read is ignored and noted.
+    /// Parses the rest of the line after `go`. Returns the errors in parameters that it ignores.
     pub(crate) fn parse(tokens: &mut Tokens) -> (Go, Vec<ProtocolError>) {
         let (mut go, mut notes) = (Go::default(), Vec::new());
         while let Some(word) = tokens.next() {
@@ -100,16 +99,16 @@ impl Go {
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,
                 _ => match (
-                    NUMERIC_PARAMETERS.iter().find(|(pair, _)| *pair == word),
+                    NUMERIC_PARAMETERS.iter().find(|(name, _)| *name == word),
                     go.field_mut(word),
                 ) {
-                    (Some((_, range)), Some(slot)) => {
-                        notes.extend(parse_parameter(tokens, word, range, slot));
+                    (Some((_, range)), Some(field)) => {
+                        notes.extend(parse_parameter(tokens, word, range, field));
                     }
                     _ => notes.push(ProtocolError::unexpected(
                         "go",
                         Some(word),
-                        "a word that go knows; ignored",
+                        "a parameter of go; ignored",
                     )),
                 },
             }
@@ -118,31 +117,31 @@ impl Go {
     }
 }
 
-/// Reads the number after `word` into its slot; the fault is for noting only.
+/// Parses the number after `word` into its field. Returns the error if it is not a number in range.
 fn parse_parameter(
     tokens: &mut Tokens,
     word: &str,
     range: &RangeInclusive<u64>,
-    slot: &mut Option<u64>,
+    field: &mut Option<u64>,
 ) -> Option<ProtocolError> {
     let place = format!("go {word}");
-    // A word of its own in the place of the number starts the next pair.
+    // A keyword in place of the number starts the next parameter.
     let Some(read) = tokens.peek().filter(|read| !is_keyword(read)) else {
         return Some(ProtocolError::unexpected(place, tokens.peek(), "a whole number; ignored"));
     };
     tokens.next();
     match parse_number(read, range) {
         Number::InRange(value) => {
-            *slot = Some(value);
+            *field = Some(value);
             None
         }
-        // Some programs say that there is no further time control by none in no moves.
+        // Some programs send `movestogo 0` if there is no further time control.
         Number::Clamped(_) if word == "movestogo" && read.trim_start_matches('0').is_empty() => {
             None
         }
-        Number::Clamped(taken) => {
-            *slot = Some(taken);
-            Some(ProtocolError::Clamped { place, read: read.to_owned(), used: taken })
+        Number::Clamped(used) => {
+            *field = Some(used);
+            Some(ProtocolError::Clamped { place, read: read.to_owned(), used })
         }
         Number::Invalid => {
             Some(ProtocolError::unexpected(place, Some(read), "a whole number; ignored"))
@@ -159,10 +158,10 @@ impl fmt::Display for Go {
         if self.infinite {
             f.write_str(" infinite")?;
         }
-        // A copy, since a slot is found through a mutable reference.
+        // `field_mut` needs a mutable reference.
         let mut copy = self.clone();
         for (word, _) in &NUMERIC_PARAMETERS {
-            if let Some(value) = copy.field_mut(word).and_then(|slot| *slot) {
+            if let Some(value) = copy.field_mut(word).and_then(|field| *field) {
                 write!(f, " {word} {value}")?;
             }
         }

@@ -1,65 +1,64 @@
-//! `info`: what the engine has found so far.
+//! `info`: the state of a running search.
 //!
-//! Reading is forgiving, since a match runner also reads other engines: words that are not known
-//! here are skipped, as UCI asks.
+//! The parser skips unknown words, as UCI demands: a match runner reads the output of other engines.
 
 use crate::ProtocolError;
 use crate::tokens::Tokens;
 use std::fmt;
 use std::str::FromStr;
 
-/// The value of a position, from the side to move.
+/// The score of a position, from the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
-    /// In hundredths of a pawn.
+    /// The score in hundredths of a pawn.
     Centipawns(i64),
-    /// The side to move mates in this many of its moves; if negative it is mated in so many of the
-    /// opponent's; 0: it is mated as it stands.
+    /// The side to move mates in this many of its moves. If negative, it is mated in this many of the
+    /// opponent's moves. 0: it is checkmated.
     Mate(i64),
 }
 
-/// What a score says of the true value.
+/// The relation of a score to the true value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Bound {
-    /// It is the value.
+    /// The score is exact.
     #[default]
     Exact,
-    /// The value is at least this.
+    /// The value is at least the score.
     Lower,
-    /// The value is at most this.
+    /// The value is at most the score.
     Upper,
 }
 
-/// A report on a search that is going on. Fields that are `None` are not printed.
+/// The state of a running search. Fields that are `None` are not printed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Info {
-    /// Plies searched to the end.
+    /// The completed depth in plies.
     pub depth: Option<u64>,
-    /// The longest line looked at, in plies.
+    /// The length of the longest line searched, in plies.
     pub seldepth: Option<u64>,
-    /// The rank of this line among the best ones, from 1.
+    /// The rank of this line, from 1.
     pub multipv: Option<u64>,
-    /// The score and what it says.
+    /// The score, and whether it is a bound.
     pub score: Option<(Score, Bound)>,
-    /// Won, drawn and lost, in permille, from the side to move.
+    /// The probabilities of win, draw and loss in permille, from the side to move.
     pub wdl: Option<[u64; 3]>,
     /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Nodes a second.
+    /// Nodes per second.
     pub nps: Option<u64>,
-    /// How full the table is, in permille.
+    /// The occupancy of the transposition table, in permille.
     pub hashfull: Option<u64>,
-    /// Milliseconds since `go` was read.
+    /// Milliseconds since `go`.
     pub time: Option<u64>,
-    /// The move of the root being searched.
+    /// The root move that is being searched.
     pub currmove: Option<String>,
-    /// Its number in the order of searching, from 1.
+    /// The number of that move in search order, from 1.
     pub currmovenumber: Option<u64>,
-    /// The line expected to be played, in wire notation.
+    /// The principal variation, in UCI notation.
     pub pv: Vec<String>,
 }
 
-/// The words that may begin a field, where a list of moves ends.
+/// Returns whether a word begins a field and so ends a list of moves.
 fn is_keyword(word: &str) -> bool {
     matches!(
         word,
@@ -106,30 +105,31 @@ impl FromStr for Info {
         let mut tokens = Tokens::new(line);
         tokens.literal("info", "info")?;
         let mut info = Info::default();
-        let whole = "a whole number";
+        let expected = "a whole number";
         while let Some(word) = tokens.next() {
             match word {
-                "depth" => info.depth = Some(tokens.parse_value("info depth", whole)?),
-                "seldepth" => info.seldepth = Some(tokens.parse_value("info seldepth", whole)?),
-                "multipv" => info.multipv = Some(tokens.parse_value("info multipv", whole)?),
+                "depth" => info.depth = Some(tokens.parse_value("info depth", expected)?),
+                "seldepth" => info.seldepth = Some(tokens.parse_value("info seldepth", expected)?),
+                "multipv" => info.multipv = Some(tokens.parse_value("info multipv", expected)?),
                 "score" => info.score = Some(parse_score(&mut tokens)?),
                 "wdl" => {
                     let mut permille = [0; 3];
                     for part in &mut permille {
-                        *part = tokens.parse_value("info wdl", whole)?;
+                        *part = tokens.parse_value("info wdl", expected)?;
                     }
                     info.wdl = Some(permille);
                 }
-                "nodes" => info.nodes = Some(tokens.parse_value("info nodes", whole)?),
-                "nps" => info.nps = Some(tokens.parse_value("info nps", whole)?),
-                "hashfull" => info.hashfull = Some(tokens.parse_value("info hashfull", whole)?),
-                "time" => info.time = Some(tokens.parse_value("info time", whole)?),
+                "nodes" => info.nodes = Some(tokens.parse_value("info nodes", expected)?),
+                "nps" => info.nps = Some(tokens.parse_value("info nps", expected)?),
+                "hashfull" => info.hashfull = Some(tokens.parse_value("info hashfull", expected)?),
+                "time" => info.time = Some(tokens.parse_value("info time", expected)?),
                 "currmove" => info.currmove = Some(tokens.parse_value("info currmove", "a move")?),
                 "currmovenumber" => {
-                    info.currmovenumber = Some(tokens.parse_value("info currmovenumber", whole)?);
+                    info.currmovenumber =
+                        Some(tokens.parse_value("info currmovenumber", expected)?);
                 }
                 "pv" => info.pv = tokens.until(is_keyword).into_iter().map(str::to_owned).collect(),
-                // Text to the end of the line.
+                // The rest of the line is text.
                 "string" => break,
                 _ => {}
             }

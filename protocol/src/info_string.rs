@@ -1,11 +1,11 @@
-//! `info string`: what the engine says in words, two kinds of which a program may want to read.
+//! `info string`: messages for people, and two kinds that a program may want to parse.
 
 use crate::ProtocolError;
 use crate::tokens::Tokens;
 use std::fmt;
 use std::str::FromStr;
 
-/// The space of a rule set in one line: sent when the rule set changes.
+/// The size and the start position of a rule set, sent when the rule set changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantInfo {
     /// The rule set, as `UCI_Variant` names it.
@@ -16,18 +16,18 @@ pub struct VariantInfo {
     pub ranks: usize,
     /// The number of levels.
     pub levels: usize,
-    /// The position string of the start position.
+    /// The FEN of the start position.
     pub startpos: String,
 }
 
 /// An `info string` line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InfoString {
-    /// Something that was sent could not be done; why.
+    /// An error in a command.
     Error(String),
-    /// The space of the rule set now in force.
+    /// The new rule set.
     Variant(VariantInfo),
-    /// Anything else.
+    /// Any other message.
     Message(String),
 }
 
@@ -83,7 +83,7 @@ impl fmt::Display for InfoString {
         match self {
             InfoString::Error(error) => write!(f, "info string error: {error}"),
             InfoString::Variant(variant) => write!(f, "info string {variant}"),
-            InfoString::Message(note) => write!(f, "info string {note}"),
+            InfoString::Message(text) => write!(f, "info string {text}"),
         }
     }
 }

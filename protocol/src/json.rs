@@ -1,46 +1,46 @@
-//! The JSON of `geometry`, `board` and `moves json`: all that a board which knows no rules needs.
+//! The JSON of `geometry`, `board` and `moves json`, for front ends that do not know the rules.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The space of a rule set; it never changes while the rule set does not.
+/// The cells and posts of a rule set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Geometry {
     /// The rule set, as `UCI_Variant` names it.
     pub variant: String,
-    /// The number of files; `x` lies below it.
+    /// The number of files. [`Cell::file`] is less than it.
     pub files: usize,
-    /// The number of ranks; `y` lies below it, or at it where ranks are counted from 1.
+    /// The number of ranks. [`Cell::rank`] is less than it, or at most equal if ranks count from 1.
     pub ranks: usize,
-    /// The number of levels; `z` lies between 1 and it.
+    /// The number of levels. [`Cell::level`] is from 1 to it.
     pub levels: usize,
-    /// Every cell that can exist, those under posts without a platform too.
+    /// Every cell that can exist, including those of posts without a platform.
     pub cells: Vec<Cell>,
-    /// Where platforms can stand; empty where there are none.
+    /// The posts; empty if the rule set has no platforms.
     pub posts: Vec<Post>,
-    /// The position string of the start position.
+    /// The FEN of the start position.
     pub startpos: String,
 }
 
-/// A cell and where it lies.
+/// A cell and its coordinates.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Cell {
-    /// Its name in wire notation.
+    /// Its name in UCI notation.
     pub name: String,
     /// The file, 0 for a.
     pub file: u8,
-    /// The rank, as written.
+    /// The rank, as in the name.
     pub rank: u8,
-    /// The level, as written, 1 lowest.
+    /// The level, as in the name; 1 is the lowest.
     pub level: u8,
 }
 
-/// A post and the cells that exist when a platform stands on it.
+/// A post and the cells that exist while a platform stands on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Post {
-    /// Its name in wire notation.
+    /// Its name in UCI notation.
     pub name: String,
-    /// The cells that a platform standing there covers.
+    /// The cells of a platform on this post.
     pub covers: Vec<String>,
 }
 
@@ -50,54 +50,54 @@ pub enum Side {
     /// The side that moves first.
     #[serde(rename = "w")]
     White,
-    /// The other one.
+    /// The side that moves second.
     #[serde(rename = "b")]
     Black,
 }
 
-/// A position as it stands.
+/// A position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Board {
     /// The rule set.
     pub variant: String,
-    /// The position string.
+    /// The FEN.
     pub fen: String,
-    /// Letters of men by the cells they stand on, upper case for White.
+    /// The letters of the pieces by cell, upper case for White.
     pub pieces: BTreeMap<String, char>,
-    /// Owners of platforms by the posts they stand on; null where platforms have none.
+    /// The owners of the platforms by post; null if platforms have no owners.
     pub platforms: BTreeMap<String, Option<Side>>,
     /// The side to move.
     pub side_to_move: Side,
-    /// Is it in check?
+    /// Whether the side to move is in check.
     pub in_check: bool,
-    /// The cells of the men that give check.
+    /// The cells of the pieces that give check.
     pub checkers: Vec<String>,
-    /// The move that led here, in wire notation; null at the beginning.
+    /// The last move of the `position` command, in UCI notation; null without one.
     pub last_move: Option<String>,
-    /// The same for people, in the notation chosen.
+    /// The last move in the notation of the option `Notation`.
     pub last_move_display: Option<String>,
-    /// `p1win`, `p2win`, `draw`, or `none` while the game goes on.
+    /// `p1win`, `p2win` or `draw`; `none` if the game is not over.
     pub result: String,
-    /// Why the game is over; null while it goes on.
+    /// The reason of the game's end; null if the game is not over.
     pub reason: Option<String>,
 }
 
 /// A legal move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Move {
-    /// The move in wire notation, as `position` takes it.
+    /// The move in UCI notation.
     pub uci: String,
-    /// The move for people, in the notation chosen.
+    /// The move in the notation of the option `Notation`.
     pub display: String,
-    /// The cell (for a platform the post) that it leaves.
+    /// The origin: a cell, or a post for a platform.
     pub from: String,
-    /// The cell (for a platform the post) that it goes to; for castling the rook's cell.
+    /// The destination: a cell, or a post for a platform; the rook's cell for castling.
     pub to: String,
-    /// The cell whose man it captures; null if it captures nothing.
+    /// The cell of the captured piece; null without a capture.
     pub captured_cell: Option<String>,
-    /// The letters of what pawns become, in ascending file order; empty if none promotes. Moves
-    /// that differ in nothing else are the choices to offer.
+    /// The letters of the promotions in ascending file order; empty without one. Moves that differ
+    /// only in this field are the choices to offer.
     pub promotion: String,
-    /// Does a platform move?
+    /// Whether a platform moves.
     pub is_platform_move: bool,
 }

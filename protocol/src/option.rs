@@ -1,83 +1,83 @@
-//! Options: how an engine declares them, and what a text means as the value of one.
+//! Options: their declarations and their values.
 
 use crate::ProtocolError;
 use crate::tokens::Tokens;
 use std::fmt;
 use std::str::FromStr;
 
-/// The type of an option, with its default and its range.
+/// The type of an option with its default and its range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionType {
     /// On or off.
     Check {
-        /// What it is until it is set.
+        /// The default.
         default: bool,
     },
     /// A whole number.
     Spin {
-        /// What it is until it is set.
+        /// The default.
         default: i64,
-        /// The least it may be.
+        /// The minimum.
         min: i64,
-        /// The most it may be.
+        /// The maximum.
         max: i64,
     },
     /// One of several words.
     Combo {
-        /// What it is until it is set.
+        /// The default.
         default: String,
-        /// What it may be, as they are to be offered.
+        /// The choices, in display order.
         choices: Vec<String>,
     },
-    /// Something to press.
+    /// An action without a value.
     Button,
     /// Any text.
     String {
-        /// What it is until it is set; an empty text is written `<empty>`.
+        /// The default; the empty text is printed as `<empty>`.
         default: String,
     },
 }
 
-/// An option as the engine declares it after `uci`.
+/// The declaration of an option in the reply to `uci`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionDeclaration {
-    /// Its name; upper and lower case are the same.
+    /// The name; case does not matter.
     pub name: String,
-    /// Its type.
+    /// The type.
     pub kind: OptionType,
 }
 
-/// A value that fits the type of its option.
+/// A value of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionValue {
-    /// Of a check.
+    /// The value of a check option.
     Check(bool),
-    /// Of a spin, in range.
+    /// The value of a spin option, in range.
     Spin(i64),
-    /// Of a combo, as the declaration spells it.
+    /// The value of a combo option, in the case of the declaration.
     Combo(String),
-    /// A button was pressed.
+    /// The action of a button.
     Button,
-    /// Of a string.
+    /// The value of a string option.
     String(String),
 }
 
-/// How UCI writes a text that is empty.
+/// The empty text in UCI.
 const EMPTY: &str = "<empty>";
 
 impl OptionDeclaration {
-    /// Is this the name of the option?
+    /// Returns whether this is the name of the option, ignoring case.
     pub fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The text as a value of this option; the fault says what it should have been.
+    /// Parses a value of this option. The error describes the valid values.
     pub fn parse_value(&self, value: Option<&str>) -> Result<OptionValue, ProtocolError> {
-        let fault = |expected: String| {
+        let error = |expected: String| {
             ProtocolError::unexpected(format!("option {}", self.name), value, expected)
         };
         match (&self.kind, value) {
-            // A button has no value; one that is given is of no matter.
+            // A value after a button is ignored.
             (OptionType::Button, _) => Ok(OptionValue::Button),
             (OptionType::Check { .. }, Some(text)) if text.eq_ignore_ascii_case("true") => {
                 Ok(OptionValue::Check(true))
@@ -85,18 +85,18 @@ impl OptionDeclaration {
             (OptionType::Check { .. }, Some(text)) if text.eq_ignore_ascii_case("false") => {
                 Ok(OptionValue::Check(false))
             }
-            (OptionType::Check { .. }, _) => Err(fault("true or false".into())),
+            (OptionType::Check { .. }, _) => Err(error("true or false".into())),
             (OptionType::Spin { min, max, .. }, text) => text
                 .and_then(|text| text.parse().ok())
                 .filter(|number| (min..=max).contains(&number))
                 .map(OptionValue::Spin)
-                .ok_or_else(|| fault(format!("a whole number from {min} to {max}"))),
+                .ok_or_else(|| error(format!("a whole number from {min} to {max}"))),
             (OptionType::Combo { choices, .. }, text) => choices
                 .iter()
                 .find(|choice| text.is_some_and(|text| choice.eq_ignore_ascii_case(text)))
                 .cloned()
                 .map(OptionValue::Combo)
-                .ok_or_else(|| fault(format!("one of {}", choices.join(", ")))),
+                .ok_or_else(|| error(format!("one of {}", choices.join(", ")))),
             (OptionType::String { .. }, None | Some(EMPTY)) => {
                 Ok(OptionValue::String(String::new()))
             }
@@ -104,9 +104,9 @@ impl OptionDeclaration {
         }
     }
 
-    /// Makes this setting the default that is declared; one of another type changes nothing.
-    pub fn set_default(&mut self, setting: &OptionValue) {
-        match (&mut self.kind, setting) {
+    /// Sets the declared default. A value of another type changes nothing.
+    pub fn set_default(&mut self, value: &OptionValue) {
+        match (&mut self.kind, value) {
             (OptionType::Check { default }, OptionValue::Check(value)) => *default = *value,
             (OptionType::Spin { default, .. }, OptionValue::Spin(value)) => *default = *value,
             (OptionType::Combo { default, .. }, OptionValue::Combo(value))
@@ -165,7 +165,7 @@ impl FromStr for OptionDeclaration {
             }
             Some("button") => OptionType::Button,
             Some("string") => {
-                // Some engines leave the default out.
+                // Some engines omit the default.
                 let default = tokens.next().map(|_| tokens.rest()).filter(|text| *text != EMPTY);
                 let default = default.unwrap_or_default().to_owned();
                 tokens.by_ref().for_each(drop);
@@ -181,11 +181,11 @@ impl FromStr for OptionDeclaration {
     }
 }
 
-/// `default N min N max N`, in any order.
+/// Parses `default N min N max N`, in any order.
 fn parse_spin(tokens: &mut Tokens) -> Result<OptionType, ProtocolError> {
     let (mut default, mut min, mut max) = (0, i64::MIN, i64::MAX);
     while let Some(word) = tokens.next() {
-        let slot = match word {
+        let field = match word {
             "default" => &mut default,
             "min" => &mut min,
             "max" => &mut max,
@@ -197,7 +197,7 @@ fn parse_spin(tokens: &mut Tokens) -> Result<OptionType, ProtocolError> {
                 ));
             }
         };
-        *slot = tokens.parse_value("option spin", "a whole number")?;
+        *field = tokens.parse_value("option spin", "a whole number")?;
     }
     Ok(OptionType::Spin { default, min, max })
 }

@@ -1,30 +1,30 @@
-//! `position`: where the game began and what was played since.
+//! `position`: the start of a game and its moves.
 
 use crate::ProtocolError;
 use crate::tokens::Tokens;
 use std::fmt;
 
-/// Where a game begins.
+/// The position at the start of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BasePosition {
     /// The start position of the rule set.
     StartPos,
-    /// A position string, its fields parted by single spaces.
+    /// A FEN. Its fields are separated by single spaces.
     Fen(String),
 }
 
-/// A position by its beginning and the moves made since.
+/// A position, given by the start of the game and its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionCommand {
-    /// Where the game begins.
+    /// The position at the start.
     pub base: BasePosition,
-    /// The moves since, in any notation that the engine reads; without blanks.
+    /// The moves in any notation of the rule set, without spaces.
     pub moves: Vec<String>,
 }
 
 impl PositionCommand {
-    /// Reads what follows `position`. Anything unexpected refuses the whole: half a position is
-    /// another position.
+    /// Parses the rest of the line after `position`. Any error rejects the whole line: a truncated
+    /// position is another position.
     pub(crate) fn parse(tokens: &mut Tokens) -> Result<PositionCommand, ProtocolError> {
         let base = match tokens.next() {
             Some("startpos") => BasePosition::StartPos,
@@ -32,11 +32,7 @@ impl PositionCommand {
                 let fields = tokens.until(|word| word == "moves");
                 if fields.is_empty() {
                     let place = "position fen";
-                    return Err(ProtocolError::unexpected(
-                        place,
-                        tokens.peek(),
-                        "a position string",
-                    ));
+                    return Err(ProtocolError::unexpected(place, tokens.peek(), "a FEN"));
                 }
                 BasePosition::Fen(fields.join(" "))
             }

@@ -1,10 +1,10 @@
-//! A line as words parted by any white space, and whole numbers of any length.
+//! Splits a line into words at white space, and parses whole numbers of any length.
 
 use crate::ProtocolError;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// The words of a line that have not been read yet.
+/// The unread words of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tokens<'a>(&'a str);
 
@@ -13,17 +13,17 @@ impl<'a> Tokens<'a> {
         Tokens(line.trim())
     }
 
-    /// The next word, left where it is.
+    /// Returns the next word without reading it.
     pub(crate) fn peek(&self) -> Option<&'a str> {
         self.0.split_whitespace().next()
     }
 
-    /// Everything not yet read, as it was written but for white space around it.
+    /// Returns the unread text, trimmed.
     pub(crate) fn rest(&self) -> &'a str {
         self.0
     }
 
-    /// Reads on to the end or to the first word that `stop` knows, which is left where it is.
+    /// Reads words up to the end or the first word that satisfies `stop`, exclusive.
     pub(crate) fn until(&mut self, stop: impl Fn(&str) -> bool) -> Vec<&'a str> {
         let mut words = Vec::new();
         while let Some(word) = self.peek().filter(|word| !stop(word)) {
@@ -33,8 +33,8 @@ impl<'a> Tokens<'a> {
         words
     }
 
-    /// Reads moves, to the end or to the first word that `stop` knows. Some notations part a move
-    /// by a blank, `QL b3(4)` or `Pb4(2)xPc5(4) e.p.`: it comes as one, without the blank.
+    /// Reads moves up to the end or the first word that satisfies `stop`, exclusive. Some notations
+    /// contain a space, `QL b3(4)` or `Pb4(2)xPc5(4) e.p.`; it is removed.
     pub(crate) fn moves(&mut self, stop: impl Fn(&str) -> bool) -> Vec<String> {
         let mut moves: Vec<String> = Vec::new();
         for word in self.until(stop) {
@@ -48,7 +48,7 @@ impl<'a> Tokens<'a> {
         moves
     }
 
-    /// Reads a value of any type that can be read.
+    /// Reads a word and parses it.
     pub(crate) fn parse_value<T: FromStr>(
         &mut self,
         place: &str,
@@ -59,7 +59,7 @@ impl<'a> Tokens<'a> {
             .ok_or_else(|| ProtocolError::unexpected(place, word, expected))
     }
 
-    /// Reads this word and no other.
+    /// Reads a word that must be `word`.
     pub(crate) fn literal(&mut self, place: &str, word: &str) -> Result<(), ProtocolError> {
         match self.next() {
             Some(read) if read == word => Ok(()),
@@ -67,7 +67,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Makes sure that nothing follows.
+    /// Checks that no word is left.
     pub(crate) fn end(&mut self, place: &str) -> Result<(), ProtocolError> {
         match self.next() {
             None => Ok(()),
@@ -89,17 +89,17 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// A word read as a whole number, brought into a range.
+/// A word parsed as a whole number in a range.
 pub(crate) enum Number {
     /// In range.
     InRange(u64),
-    /// A number, but out of range; the nearest that is in it.
+    /// A number out of range; contains the nearest number in range.
     Clamped(u64),
-    /// No whole number.
+    /// Not a whole number.
     Invalid,
 }
 
-/// Reads a whole number of any size, with or without a sign.
+/// Parses a whole number of any size, with or without a sign.
 pub(crate) fn parse_number(word: &str, range: &RangeInclusive<u64>) -> Number {
     let (negative, digits) = match word.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -108,7 +108,7 @@ pub(crate) fn parse_number(word: &str, range: &RangeInclusive<u64>) -> Number {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Number::Invalid;
     }
-    // Only too many digits can fail now.
+    // Parsing digits fails only on overflow.
     let magnitude = digits.parse().unwrap_or(u64::MAX);
     if negative && magnitude > 0 {
         return Number::Clamped(*range.start());

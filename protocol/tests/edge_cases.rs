@@ -1,4 +1,4 @@
-//! Corners of the grammar, one by one.
+//! Edge cases of the grammar.
 
 use triskelion_protocol::*;
 
@@ -13,7 +13,7 @@ fn command(line: &str) -> (Command, Vec<String>) {
 
 fn rejection(line: &str) -> (Option<&'static str>, String) {
     match parse(line) {
-        ParsedLine::Rejected { word, error: fault } => (word, fault.to_string()),
+        ParsedLine::Rejected { word, error } => (word, error.to_string()),
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -24,9 +24,9 @@ fn parse_skips_empty_lines_and_unknown_words() {
         assert_eq!(parse(line), ParsedLine::Empty, "{line:?}");
     }
     assert_eq!(command("joho debug on").0, Command::Debug(true));
-    let (word, fault) = rejection("jo\u{0}ho");
+    let (word, error) = rejection("jo\u{0}ho");
     assert_eq!(word, None);
-    assert!(fault.starts_with("unknown command 'jo\\u{0}ho'; expected one of uci, "), "{fault}");
+    assert!(error.starts_with("unknown command 'jo\\u{0}ho'; expected one of uci, "), "{error}");
     assert_eq!(rejection("debug perhaps").1, "debug: read 'perhaps', expected 'on' or 'off'");
 }
 
@@ -58,8 +58,8 @@ fn go_clamps_numbers_to_range() {
     };
     assert_eq!(go, Command::Go(expected));
     assert_eq!(notes.len(), 4);
-    assert_eq!(notes[0], "go wtime: read '-250', out of range, taken as 1");
-    // Nothing to the next control: there is none.
+    assert_eq!(notes[0], "go wtime: read '-250', out of range, used 1");
+    // `movestogo 0` means that there is no further time control.
     assert_eq!(command("go movestogo 0 winc +7").0.to_string(), "go winc 7");
     assert!(command("go movestogo 0").1.is_empty());
 }
@@ -74,7 +74,7 @@ fn searchmoves_stop_at_next_keyword() {
 
 #[test]
 fn go_without_limits_is_unlimited() {
-    for (line, endless) in [
+    for (line, is_unlimited) in [
         ("go", true),
         ("go infinite depth 3", true),
         ("go ponder", true),
@@ -84,7 +84,7 @@ fn go_without_limits_is_unlimited() {
         ("go btime 5", false),
     ] {
         let Command::Go(go) = command(line).0 else { panic!() };
-        assert_eq!(go.is_unlimited(), endless, "{line}");
+        assert_eq!(go.is_unlimited(), is_unlimited, "{line}");
     }
 }
 
@@ -125,9 +125,9 @@ fn parse_value_checks_option_type_and_range() {
     let threads = OptionDeclaration { name: "Threads".into(), kind: spin };
     assert!(threads.is_named("tHREADS"));
     assert_eq!(threads.parse_value(Some("8")), Ok(OptionValue::Spin(8)));
-    for bad in [None, Some("9"), Some("x"), Some(""), Some("99999999999999999999")] {
-        let fault = threads.parse_value(bad).unwrap_err().to_string();
-        assert!(fault.ends_with("expected a whole number from 1 to 8"), "{fault}");
+    for invalid in [None, Some("9"), Some("x"), Some(""), Some("99999999999999999999")] {
+        let error = threads.parse_value(invalid).unwrap_err().to_string();
+        assert!(error.ends_with("expected a whole number from 1 to 8"), "{error}");
     }
     let choices = vec!["federation".into(), "chess".into()];
     let combo = OptionType::Combo { default: "federation".into(), choices };

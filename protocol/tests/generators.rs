@@ -1,4 +1,4 @@
-//! Random messages, for round trips.
+//! Random commands and messages.
 
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -11,8 +11,8 @@ fn word(rng: &mut Rng) -> String {
     words.choose(rng).unwrap().to_string()
 }
 
-fn words(rng: &mut Rng, least: usize) -> Vec<String> {
-    (0..rng.random_range(least..least + 4)).map(|_| word(rng)).collect()
+fn words(rng: &mut Rng, min: usize) -> Vec<String> {
+    (0..rng.random_range(min..min + 4)).map(|_| word(rng)).collect()
 }
 
 fn optional<T>(rng: &mut Rng, make: impl FnOnce(&mut Rng) -> T) -> Option<T> {
@@ -168,7 +168,7 @@ fn json_move(rng: &mut Rng) -> json::Move {
 }
 
 pub fn engine_message(rng: &mut Rng) -> EngineMessage {
-    let outcomes =
+    let results =
         [GameResult::Ongoing, GameResult::FirstWins, GameResult::SecondWins, GameResult::Draw];
     match rng.random_range(0..20) {
         0 => EngineMessage::Name(words(rng, 1).join(" ")),
@@ -183,7 +183,7 @@ pub fn engine_message(rng: &mut Rng) -> EngineMessage {
             EngineMessage::BestMove { best, ponder: optional(rng, |_| "c76c66".to_owned()) }
         }
         8 => EngineMessage::Response(QueryResponse::Bool(rng.random())),
-        9 => EngineMessage::Response(QueryResponse::Result(*outcomes.choose(rng).unwrap())),
+        9 => EngineMessage::Response(QueryResponse::Result(*results.choose(rng).unwrap())),
         10 => EngineMessage::Response(QueryResponse::Reason(words(rng, 1).join(" "))),
         11 => EngineMessage::Wait,
         12 => EngineMessage::Geometry(geometry(rng)),
@@ -204,22 +204,23 @@ pub fn engine_message(rng: &mut Rng) -> EngineMessage {
     }
 }
 
-/// Bytes that look a little like the protocol, or not at all.
+/// Returns a random line, with random bytes and words inserted.
 pub fn corrupted_line(rng: &mut Rng) -> Vec<u8> {
     let mut bytes = match rng.random_range(0..3) {
         0 => Vec::new(),
         1 => command(rng).to_string().into_bytes(),
         _ => engine_message(rng).to_string().into_bytes(),
     };
-    let scraps = ["go", "depth", "-1", "99999999999999999999999", "value", "name", "fen", "moves"];
+    let fragments =
+        ["go", "depth", "-1", "99999999999999999999999", "value", "name", "fen", "moves"];
     for _ in 0..rng.random_range(0..6) {
         let at = rng.random_range(0..=bytes.len());
         match rng.random_range(0..4) {
             0 => bytes.insert(at, rng.random()),
             1 => bytes.truncate(at),
             2 => {
-                let scrap = format!(" {} ", scraps.choose(rng).unwrap());
-                bytes.splice(at..at, scrap.bytes());
+                let fragment = format!(" {} ", fragments.choose(rng).unwrap());
+                bytes.splice(at..at, fragment.bytes());
             }
             _ => {
                 let noise: Vec<u8> = (0..rng.random_range(0..9)).map(|_| rng.random()).collect();

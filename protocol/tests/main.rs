@@ -1,4 +1,4 @@
-//! Round trips over random messages, the grammar's corners, and nonsense that must not panic.
+//! Round trips of random messages, edge cases of the grammar, and corrupted lines.
 
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -7,7 +7,7 @@ use triskelion_protocol::*;
 mod edge_cases;
 mod generators;
 
-/// Rounds of each random test.
+/// The number of rounds of each random test.
 const ROUNDS: u32 = 3000;
 
 #[test]
@@ -17,7 +17,7 @@ fn commands_round_trip() {
         let command = generators::command(&mut rng);
         let text = command.to_string();
         assert_eq!(text.parse(), Ok(command), "{text}");
-        assert_eq!(text, text.trim(), "no blank around a line");
+        assert_eq!(text, text.trim(), "no space around a line");
     }
 }
 
@@ -25,10 +25,10 @@ fn commands_round_trip() {
 fn engine_messages_round_trip() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     for _ in 0..ROUNDS {
-        let answer = generators::engine_message(&mut rng);
-        let text = answer.to_string();
-        assert_eq!(text.parse(), Ok(answer), "{text}");
-        assert_eq!(text, text.trim(), "no blank around a line");
+        let message = generators::engine_message(&mut rng);
+        let text = message.to_string();
+        assert_eq!(text.parse(), Ok(message), "{text}");
+        assert_eq!(text, text.trim(), "no space around a line");
         assert!(!text.contains('\n'));
     }
 }
@@ -60,15 +60,14 @@ fn corrupted_lines_do_not_panic() {
     for _ in 0..20 * ROUNDS {
         let bytes = generators::corrupted_line(&mut rng);
         let text = String::from_utf8_lossy(&bytes);
-        if let ParsedLine::Rejected { error: fault, .. } = parse(&text) {
-            assert!(!fault.to_string().contains(['\n', '\r', '\0']), "one clean line: {fault}");
+        if let ParsedLine::Rejected { error, .. } = parse(&text) {
+            assert!(!error.to_string().contains(['\n', '\r', '\0']), "one line: {error}");
         }
         if let ParsedLine::Command(command, _) = parse(&text) {
-            // What was understood is printed in a form that is understood the same way.
             assert_eq!(command.to_string().parse(), Ok(command), "{text:?}");
         }
-        if let Ok(answer) = text.parse::<EngineMessage>() {
-            let _ = answer.to_string();
+        if let Ok(message) = text.parse::<EngineMessage>() {
+            let _ = message.to_string();
         }
     }
 }

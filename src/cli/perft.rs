@@ -8,6 +8,7 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 use triskelion::game::{Game, SetPositionError, new_game};
+use triskelion::position::perft::PerftMode;
 use triskelion::registry::Variant;
 use triskelion::rules::CastlingMode;
 use triskelion::session::{Closed, Output};
@@ -52,7 +53,8 @@ pub fn run(
 
 fn count(game: &dyn Game, arguments: &PerftArgs, output: &mut Output) -> Result<(), Closed> {
     let threads = usize::from(arguments.threads);
-    let depth = arguments.depth.unwrap_or_else(|| default_depth(game, threads, !arguments.no_bulk));
+    let mode = if arguments.no_bulk { PerftMode::NoBulk } else { PerftMode::Bulk };
+    let depth = arguments.depth.unwrap_or_else(|| default_depth(game, threads, mode));
     let (wall, cpu) = (Instant::now(), ProcessTime::now());
     let nodes = if arguments.divide && depth > 0 {
         let counts = game.divide(depth, threads);
@@ -62,11 +64,11 @@ fn count(game: &dyn Game, arguments: &PerftArgs, output: &mut Output) -> Result<
         output.line("")?;
         counts.iter().map(|(_, nodes)| nodes).sum()
     } else {
-        game.perft(depth, threads, !arguments.no_bulk)
+        game.perft(depth, threads, mode)
     };
     let mut rounds = 1;
     while cpu.elapsed().as_secs_f64() < arguments.seconds {
-        game.perft(depth, threads, !arguments.no_bulk);
+        game.perft(depth, threads, mode);
         rounds += 1;
     }
     let (wall, cpu) = (wall.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
@@ -81,12 +83,12 @@ fn count(game: &dyn Game, arguments: &PerftArgs, output: &mut Output) -> Result<
 }
 
 /// The first depth that takes a tenth of a second to count.
-fn default_depth(game: &dyn Game, threads: usize, bulk: bool) -> u32 {
+fn default_depth(game: &dyn Game, threads: usize, mode: PerftMode) -> u32 {
     // Forced lines never take long, however deep.
     const DEEPEST: u32 = 20;
     for depth in 1..DEEPEST {
         let start = Instant::now();
-        game.perft(depth, threads, bulk);
+        game.perft(depth, threads, mode);
         if start.elapsed() > Duration::from_millis(100) {
             return depth;
         }

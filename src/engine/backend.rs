@@ -1,18 +1,18 @@
-//! The engine's coordinator: a thread that owns the pool of one rule set and carries out orders,
-//! one after the other.
+//! The backend of the engine: a game of one rule set, and a thread that owns its search pool.
 //!
-//! [`Seat`] is what the façade sees of it, whatever the rule set. The game stays on the user's
-//! side; a search gets a copy of it, so that a new position can be set meanwhile. What can go
-//! wrong: an order is carried out only when the search before it has ended, so the façade stops a
-//! search before it gives an order that waits for an answer.
+//! [`Backend`] hides the rule set from the façade. The game stays with the façade; a search gets a
+//! copy of it, so a new position can be set while it runs. The thread executes one command at a
+//! time: a command with a reply waits for the end of a running search, so the façade stops the
+//! search first.
 
 use super::convert::{EventFormatter, SeededSkill, parse_searchmoves, search_limits};
-use super::{Event, Limits, ResourceError, Settings};
+use super::event::Event;
+use super::limits::Limits;
+use super::settings::{ResourceError, Settings};
 use crate::game::{Game, VariantGame};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::registry::RuleSet;
-use crate::registry::Variant;
+use crate::registry::{RuleSet, Variant};
 use crate::rules::BoardText;
 use crate::search::skill::EloTable;
 use crate::search::table::OutOfMemory;
@@ -22,41 +22,29 @@ use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-/// A game and what searches it, of whatever rule set.
+/// A game of some rule set and its search.
 pub(super) trait Backend: Send {
     fn game(&self) -> &dyn Game;
     fn game_mut(&mut self) -> &mut dyn Game;
-    /// Starts a search of the game as it stands.
+    /// Starts a search of the current position.
     fn go(&mut self, limits: Limits, settings: Settings, signals: Arc<Signals>);
     fn clear(&mut self);
     fn clear_hash(&mut self);
-    fn set_hash(&mut self, mebibytes: usize) -> Result<(), ResourceError>;
+    fn set_hash(&mut self, hash_mib: usize) -> Result<(), ResourceError>;
     fn set_threads(&mut self, count: usize) -> Result<(), ResourceError>;
 }
 
-impl From<OutOfMemory> for ResourceError {
-    fn from(error: OutOfMemory) -> Self {
-        ResourceError::Memory { hash_mib: error.hash_mib }
-    }
-}
-
-impl From<ThreadSpawnError> for ResourceError {
-    fn from(error: ThreadSpawnError) -> Self {
-        ResourceError::Threads { count: error.count, cause: error.cause }
-    }
-}
-
-/// A search to carry out.
+/// The input of a search.
 struct SearchJob<B> {
     position: Position<B>,
     limits: SearchLimits,
-    moves: Vec<Move>,
+    searchmoves: Vec<Move>,
     multipv: usize,
     show_wdl: bool,
     signals: Arc<Signals>,
 }
 
-/// What the coordinator can be told to do.
+/// A command to the backend's thread.
 enum BackendCommand<B> {
     Search(Box<SearchJob<B>>),
     Clear,
@@ -65,42 +53,42 @@ enum BackendCommand<B> {
     SetThreads(usize, Sender<Result<(), ThreadSpawnError>>),
 }
 
-/// The one implementation of [`Seat`].
+/// The only implementation of [`Backend`].
 pub(super) struct VariantBackend<B: BoardText> {
     game: VariantGame<B>,
     events: Sender<Event>,
-    /// None only while it is dropped.
+    /// `None` only while `self` is dropped: closing the channel ends the thread.
     commands: Option<Sender<BackendCommand<B>>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl<B: RuleSet> VariantBackend<B> {
-    /// A seat at the start position, with one thread and a table of that size.
-    pub fn new(
+    /// Starts a backend at the start position, with one search thread.
+    pub(super) fn new(
         variant: Variant,
-        mebibytes: usize,
+        hash_mib: usize,
         events: Sender<Event>,
     ) -> Result<Self, ResourceError> {
-        let pool = SearchPool::new(mebibytes)?;
-        let (orders, received) = unbounded();
-        let told = events.clone();
+        let pool = SearchPool::new(hash_mib)?;
+        let (commands, receiver) = unbounded();
+        let search_events = events.clone();
         let thread = std::thread::Builder::new()
-            .name("coordinator".to_owned())
+            .name("backend".to_owned())
             .stack_size(STACK_SIZE)
-            .spawn(move || run_backend(pool, &received, &told))
+            .spawn(move || run_backend(pool, &receiver, &search_events))
             .map_err(|error| ResourceError::Threads { count: 1, cause: error.to_string() })?;
         Ok(VariantBackend {
             game: VariantGame::new(variant),
             events,
-            commands: Some(orders),
+            commands: Some(commands),
             thread: Some(thread),
         })
     }
 
-    fn send(&self, order: BackendCommand<B>) {
-        if let Some(orders) = &self.commands {
-            // It fails only if the coordinator has died, which ends the program anyway.
-            let _ = orders.send(order);
+    fn send(&self, command: BackendCommand<B>) {
+        if let Some(commands) = &self.commands {
+            // Sending fails only if the backend's thread has panicked.
+            let _ = commands.send(command);
         }
     }
 }
@@ -116,20 +104,22 @@ impl<B: RuleSet> Backend for VariantBackend<B> {
 
     fn go(&mut self, limits: Limits, settings: Settings, signals: Arc<Signals>) {
         let position = self.game.position();
-        let note = |text| {
+        let report = |text| {
             let _ = self.events.send(Event::Message(text));
         };
-        let moves = parse_searchmoves(position.board(), &limits.searchmoves, note);
-        let skill = settings.strength.skill(EloTable(B::PROFILE.skill_elo));
-        let weakness = SeededSkill { skill, seed: settings.seed };
+        let searchmoves = parse_searchmoves(position.board(), &limits.searchmoves, report);
+        let skill = SeededSkill {
+            skill: settings.strength.skill(EloTable(B::PROFILE.skill_elo)),
+            seed: settings.seed,
+        };
         self.send(BackendCommand::Search(Box::new(SearchJob {
             limits: search_limits(
                 &limits,
                 position.side_to_move(),
                 settings.move_overhead_ms,
-                weakness,
+                skill,
             ),
-            moves,
+            searchmoves,
             multipv: settings.multipv,
             show_wdl: settings.show_wdl,
             position: position.clone(),
@@ -145,22 +135,22 @@ impl<B: RuleSet> Backend for VariantBackend<B> {
         self.send(BackendCommand::ClearHash);
     }
 
-    fn set_hash(&mut self, mebibytes: usize) -> Result<(), ResourceError> {
-        let (answer, answered) = bounded(1);
-        self.send(BackendCommand::SetHash(mebibytes, answer));
-        Ok(answered.recv().unwrap_or(Err(OutOfMemory { hash_mib: mebibytes }))?)
+    fn set_hash(&mut self, hash_mib: usize) -> Result<(), ResourceError> {
+        let (sender, result) = bounded(1);
+        self.send(BackendCommand::SetHash(hash_mib, sender));
+        Ok(result.recv().unwrap_or(Err(OutOfMemory { hash_mib }))?)
     }
 
     fn set_threads(&mut self, count: usize) -> Result<(), ResourceError> {
-        let (answer, answered) = bounded(1);
-        self.send(BackendCommand::SetThreads(count, answer));
-        let cause = || "the coordinator does not answer".to_owned();
-        Ok(answered.recv().unwrap_or_else(|_| Err(ThreadSpawnError { count, cause: cause() }))?)
+        let (sender, result) = bounded(1);
+        self.send(BackendCommand::SetThreads(count, sender));
+        let cause = || "the backend's thread has ended".to_owned();
+        Ok(result.recv().unwrap_or_else(|_| Err(ThreadSpawnError { count, cause: cause() }))?)
     }
 }
 
 impl<B: BoardText> Drop for VariantBackend<B> {
-    /// Ends the thread.
+    /// Ends the thread and waits for it.
     fn drop(&mut self) {
         self.commands = None;
         if let Some(thread) = self.thread.take() {
@@ -169,28 +159,28 @@ impl<B: BoardText> Drop for VariantBackend<B> {
     }
 }
 
-/// The life of the coordinator's thread: orders until nobody can give one any more.
+/// Executes commands until the channel is closed.
 fn run_backend<B: RuleSet>(
     mut pool: SearchPool<B>,
-    orders: &Receiver<BackendCommand<B>>,
+    commands: &Receiver<BackendCommand<B>>,
     events: &Sender<Event>,
 ) {
-    for order in orders {
-        match order {
+    for command in commands {
+        match command {
             BackendCommand::Search(job) => run_search(&mut pool, &job, events),
             BackendCommand::Clear => pool.clear(),
             BackendCommand::ClearHash => pool.clear_table(),
-            BackendCommand::SetHash(mebibytes, answer) => {
-                let _ = answer.send(pool.set_hash(mebibytes));
+            BackendCommand::SetHash(hash_mib, result) => {
+                let _ = result.send(pool.set_hash(hash_mib));
             }
-            BackendCommand::SetThreads(count, answer) => {
-                let _ = answer.send(pool.set_threads(count));
+            BackendCommand::SetThreads(count, result) => {
+                let _ = result.send(pool.set_threads(count));
             }
         }
     }
 }
 
-/// Tells the end of a search to those who wait for it, even if the search panics.
+/// Signals the end of a search when dropped, also if the search panics.
 struct FinishGuard<'a>(&'a Signals);
 
 impl Drop for FinishGuard<'_> {
@@ -199,21 +189,21 @@ impl Drop for FinishGuard<'_> {
     }
 }
 
-/// One search, from the order to the best move. Nobody listening is no reason to stop: the search
-/// is stopped by its signals alone.
+/// Runs a search and sends its events. Ignores a closed event channel: only the signals stop the
+/// search.
 fn run_search<B: RuleSet>(pool: &mut SearchPool<B>, job: &SearchJob<B>, events: &Sender<Event>) {
-    let end = FinishGuard(&job.signals);
-    let told = EventFormatter { position: &job.position, show_wdl: job.show_wdl };
-    let task = SearchRequest {
+    let guard = FinishGuard(&job.signals);
+    let formatter = EventFormatter { position: &job.position, show_wdl: job.show_wdl };
+    let request = SearchRequest {
         position: &job.position,
         limits: job.limits,
-        moves: &job.moves,
+        moves: &job.searchmoves,
         multipv: job.multipv,
     };
-    let outcome = pool.search(&task, &job.signals, &mut |report| {
-        let _ = events.send(Event::Info(told.info(report)));
+    let result = pool.search(&request, &job.signals, &mut |report| {
+        let _ = events.send(Event::Info(formatter.info(report)));
     });
     job.signals.wait_for_release();
-    let _ = events.send(told.best_move(&outcome));
-    drop(end);
+    let _ = events.send(formatter.best_move(&result));
+    drop(guard);
 }

@@ -1,6 +1,7 @@
-//! Between the user's terms and the search's: limits and move texts inward, reports outward.
+//! Conversions between the engine's public types and those of the search.
 
-use super::{Event, Limits, SearchInfo};
+use super::event::{Event, SearchInfo};
+use super::limits::Limits;
 use crate::moves::{Move, Side};
 use crate::notation::parse_move;
 use crate::position::Position;
@@ -12,68 +13,67 @@ use crate::search::threads::SearchResult;
 use crate::search::time::{Clock, fixed_time, time_budget};
 use crate::search::{Report, SearchLimits};
 
-/// The level to play at, and the seed of the errors of the present game.
+/// A skill level, and the seed of its evaluation noise in the current game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeededSkill {
     pub skill: Skill,
     pub seed: u64,
 }
 
-/// The user's limits as the search takes them. A clock is used if there is no fixed time: that of
-/// the side to move, or the other's if only that is given, since a user who names a clock does not
-/// want to wait for ever. An infinite search has no limit of time.
+/// Converts the limits of `go` to search limits. A fixed time overrides the clocks. If the clock of
+/// the side to move is missing, the opponent's clock applies: any clock parameter must limit the
+/// time. An infinite search has no time limit.
 pub(crate) fn search_limits(
     limits: &Limits,
     side: Side,
-    overhead: u64,
-    weakness: SeededSkill,
+    move_overhead_ms: u64,
+    strength: SeededSkill,
 ) -> SearchLimits {
     let clocks = [(limits.wtime, limits.winc), (limits.btime, limits.binc)];
-    let (own, other) = (clocks[side.index()], clocks[side.other().index()]);
-    let (remaining, increment) = if own == (None, None) { other } else { own };
-    let given = remaining.is_some() || increment.is_some() || limits.movestogo.is_some();
-    let clock = given.then(|| Clock {
-        remaining: remaining.or(other.0).unwrap_or(0),
+    let (own, opponent) = (clocks[side.index()], clocks[side.other().index()]);
+    let (remaining, increment) = if own == (None, None) { opponent } else { own };
+    let has_clock = remaining.is_some() || increment.is_some() || limits.movestogo.is_some();
+    let clock = has_clock.then(|| Clock {
+        remaining: remaining.or(opponent.0).unwrap_or(0),
         increment: increment.unwrap_or(0),
         moves_to_go: limits.movestogo,
     });
     let time = match (limits.infinite, limits.movetime, clock) {
         (true, ..) => None,
-        (false, Some(move_time), _) => Some(fixed_time(move_time, overhead)),
-        (false, None, Some(clock)) => Some(time_budget(clock, overhead)),
+        (false, Some(move_time), _) => Some(fixed_time(move_time, move_overhead_ms)),
+        (false, None, Some(clock)) => Some(time_budget(clock, move_overhead_ms)),
         (false, None, None) => None,
     };
     SearchLimits {
         depth: limits.depth,
-        // The lower of the two, if there are two.
-        nodes: [limits.nodes, weakness.skill.nodes()].into_iter().flatten().min(),
+        nodes: [limits.nodes, strength.skill.nodes()].into_iter().flatten().min(),
         mate: limits.mate,
         time,
         use_soft_limit: limits.movetime.is_none(),
-        noise: weakness.skill.noise(weakness.seed),
+        noise: strength.skill.noise(strength.seed),
     }
 }
 
-/// The moves of these texts; those that are not legal are noted and left out.
+/// Parses the moves of `searchmoves`. Reports illegal moves and leaves them out.
 pub(super) fn parse_searchmoves<B: BoardText>(
     board: &B,
     texts: &[String],
-    mut note: impl FnMut(String),
+    mut report: impl FnMut(String),
 ) -> Vec<Move> {
     let mut moves = Vec::new();
     for text in texts {
         match parse_move(board, text) {
             Ok(mv) => moves.push(mv),
-            Err(fault) => note(format!("searchmoves \"{text}\" left out: {}", fault.message)),
+            Err(error) => report(format!("searchmoves: ignored \"{text}\": {}", error.message)),
         }
     }
     if moves.is_empty() && !texts.is_empty() {
-        note("no move of searchmoves is legal: searching all moves".to_owned());
+        report("searchmoves: no legal move, searching all moves".to_owned());
     }
     moves
 }
 
-/// A search as it is told to the user.
+/// Converts reports and results of a search to events.
 pub(super) struct EventFormatter<'a, B> {
     pub position: &'a Position<B>,
     pub show_wdl: bool,
@@ -98,13 +98,13 @@ impl<B: RuleSet> EventFormatter<'_, B> {
         }
     }
 
-    pub fn best_move(&self, outcome: &SearchResult) -> Event {
-        let line: Vec<Move> = [outcome.best, outcome.ponder].into_iter().flatten().collect();
+    pub fn best_move(&self, result: &SearchResult) -> Event {
+        let line: Vec<Move> = [result.best, result.ponder].into_iter().flatten().collect();
         let mut texts = self.line_to_uci(&line).into_iter();
         Event::BestMove { best: texts.next(), ponder: texts.next() }
     }
 
-    /// The texts of moves that are made one after the other from the root.
+    /// Formats successive moves from the root in UCI notation.
     fn line_to_uci(&self, line: &[Move]) -> Vec<String> {
         let mut board = *self.position.board();
         line.iter()
@@ -140,17 +140,17 @@ mod tests {
 
     #[test]
     fn any_clock_parameter_limits_time() {
-        let one = |limits: Limits| {
+        let assert_limited = |limits: Limits| {
             for side in Side::ALL {
                 let hard = hard_limit(&limits, side).expect("a limit");
                 assert!(hard <= Duration::from_millis(100), "{limits:?} {hard:?}");
             }
         };
-        one(Limits { wtime: Some(100), ..Limits::default() });
-        one(Limits { btime: Some(100), ..Limits::default() });
-        one(Limits { winc: Some(100), ..Limits::default() });
-        one(Limits { btime: Some(100), winc: Some(10), ..Limits::default() });
-        one(Limits { movestogo: Some(1), ..Limits::default() });
+        assert_limited(Limits { wtime: Some(100), ..Limits::default() });
+        assert_limited(Limits { btime: Some(100), ..Limits::default() });
+        assert_limited(Limits { winc: Some(100), ..Limits::default() });
+        assert_limited(Limits { btime: Some(100), winc: Some(10), ..Limits::default() });
+        assert_limited(Limits { movestogo: Some(1), ..Limits::default() });
         assert_eq!(hard_limit(&Limits::default(), Side::White), None);
     }
 }

@@ -1,24 +1,25 @@
 //! Standard algebraic notation, SAN, of ordinary chess (FIDE Handbook C.01.3, PGN section 8.2.3).
 //!
-//! The start is named as far as another man of the same kind could legally go to the same cell: by
-//! file if that tells them apart, else by rank, else by both. Check and mate have their signs.
-//! Read also: more of the start than is needed, `e8Q` for `e8=Q`, captures without the sign.
+//! The origin is given if another piece of the same type can legally move to the same square: its
+//! file if that is unique, else its rank if that is unique, else both. Check and mate have their
+//! signs. Parsing also accepts a longer origin than necessary, `e8Q` for `e8=Q`, and captures
+//! without `x`.
 
-use super::{NotationCodec, capital, castling, promotions, with_optional_ep_suffix};
+use super::parts::{EN_PASSANT_SUFFIX, capital, castling, promotions, with_optional_ep_suffix};
+use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::moves::{Move, PieceType};
-use crate::rules::{BoardText, Notation};
+use crate::rules::BoardText;
 
-/// The move as it is written.
-pub fn format<B: BoardText>(scribe: &NotationCodec<'_, B>, mv: Move) -> String {
-    let board = scribe.board;
+/// Formats a move.
+pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
     let mut text = match castling::<B>(mv) {
         Some(text) => text.to_owned(),
         None => {
             let sign = if board.captured(mv).is_some() { "x" } else { "" };
             let to = B::place_name(mv.to());
             letter(board.moved_piece(mv))
-                + &disambiguation(scribe, mv)
+                + &disambiguation(board, legal_moves, mv)
                 + sign
                 + &to
                 + &promotions(mv)
@@ -31,31 +32,31 @@ pub fn format<B: BoardText>(scribe: &NotationCodec<'_, B>, mv: Move) -> String {
     text
 }
 
-/// Every text that the move is read from, without signs of check.
-pub fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
+/// Returns every text that the move accepts, without signs of check.
+pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     if let Some(text) = castling::<B>(mv) {
         return vec![text.to_owned()];
     }
     let kind = board.moved_piece(mv);
     let (file, rank) = file_and_rank::<B>(mv.from());
     let is_capture = board.captured(mv).is_some();
-    // A pawn that captures is told by its file at least.
-    let starts = match (kind, is_capture) {
+    // A pawn capture always names the file.
+    let origins = match (kind, is_capture) {
         (PieceType::Pawn, true) => vec![file.clone(), file + &rank],
         (_, _) => vec![String::new(), file.clone(), rank.clone(), file + &rank],
     };
     let signs: &[&str] = if is_capture { &["x", ""] } else { &["", "-"] };
     let promotions = promotions(mv);
-    let ends = match promotions.strip_prefix('=') {
+    let suffixes = match promotions.strip_prefix('=') {
         Some(short) => vec![promotions.clone(), short.to_owned()],
         None => vec![promotions.clone()],
     };
     let mut texts = Vec::new();
-    for start in &starts {
+    for origin in &origins {
         for sign in signs {
-            for end in &ends {
+            for suffix in &suffixes {
                 let to = B::place_name(mv.to());
-                let text = format!("{}{start}{sign}{to}{end}", letter(kind));
+                let text = format!("{}{origin}{sign}{to}{suffix}", letter(kind));
                 texts.extend(with_optional_ep_suffix(mv, text));
             }
         }
@@ -63,21 +64,20 @@ pub fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     texts
 }
 
-/// The letter of a man; none for a pawn.
+/// The letter of a piece type; none for a pawn.
 fn letter(kind: PieceType) -> String {
     if kind == PieceType::Pawn { String::new() } else { capital(kind).into() }
 }
 
-/// File and rank of a cell.
+/// The file and the rank of a square.
 fn file_and_rank<B: BoardText>(cell: Place) -> (String, String) {
     let name = B::place_name(cell);
     name.split_at_checked(1)
         .map_or((String::new(), name.clone()), |(file, rank)| (file.to_owned(), rank.to_owned()))
 }
 
-/// As much of the start as tells the man from others.
-fn disambiguation<B: BoardText>(scribe: &NotationCodec<'_, B>, mv: Move) -> String {
-    let board = scribe.board;
+/// Returns the part of the origin that the move needs.
+fn disambiguation<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
     let kind = board.moved_piece(mv);
     let (file, rank) = file_and_rank::<B>(mv.from());
     if kind == PieceType::Pawn {
@@ -89,12 +89,8 @@ fn disambiguation<B: BoardText>(scribe: &NotationCodec<'_, B>, mv: Move) -> Stri
             && board.moved_piece(**other) == kind
             && castling::<B>(**other).is_none()
     };
-    let rivals: Vec<(String, String)> = scribe
-        .legal_moves
-        .iter()
-        .filter(is_rival)
-        .map(|other| file_and_rank::<B>(other.from()))
-        .collect();
+    let rivals: Vec<(String, String)> =
+        legal_moves.iter().filter(is_rival).map(|other| file_and_rank::<B>(other.from())).collect();
     if rivals.is_empty() {
         String::new()
     } else if rivals.iter().all(|rival| rival.0 != file) {
@@ -106,28 +102,32 @@ fn disambiguation<B: BoardText>(scribe: &NotationCodec<'_, B>, mv: Move) -> Stri
     }
 }
 
-/// What is wrong with a text that no legal move fits; `None` if it is not built as SAN is, or is a
-/// move of the wire notation.
-pub fn explain_no_match<B: BoardText>(scribe: &NotationCodec<'_, B>, bare: &str) -> Option<String> {
-    let bare = bare.trim_end_matches(super::EN_PASSANT_SUFFIX);
+/// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of SAN, or
+/// is a move in UCI notation.
+pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
+    let bare = bare.trim_end_matches(EN_PASSANT_SUFFIX);
     let kind = bare.chars().next().filter(char::is_ascii_uppercase);
     let kind = kind.and_then(|letter| PieceType::from_letter(letter.to_ascii_lowercase()));
     let rest = if kind.is_some() { bare.get(1..)? } else { bare };
-    let is_letter = |sign: char| "QRBN".contains(sign);
+    let is_letter = |letter: char| "QRBN".contains(letter);
     let path = rest.trim_end_matches(is_letter);
     let letters = rest.get(path.len()..)?;
     let path = path.trim_end_matches('=');
-    let (start, to) = path.split_at_checked(path.len().checked_sub(2)?)?;
-    let sign = start.ends_with(['x', '-']);
-    let start = start.trim_end_matches(['x', '-']);
+    let (origin, to) = path.split_at_checked(path.len().checked_sub(2)?)?;
+    let has_sign = origin.ends_with(['x', '-']);
+    let origin = origin.trim_end_matches(['x', '-']);
     let to_place = B::place_from_name(to);
-    if start.len() > 2 || kind.is_none() && !sign && start.len() == 2 {
+    if origin.len() > 2 || kind.is_none() && !has_sign && origin.len() == 2 {
         return None;
     }
-    let may_start = |cell: Place| start.chars().all(|sign| B::place_name(cell).contains(sign));
-    let kind = kind.unwrap_or(PieceType::Pawn);
+    let matches_origin = |cell| origin.chars().all(|letter| B::place_name(cell).contains(letter));
     Some(match to_place {
-        None => format!("there is no cell `{to}`"),
-        Some(to) => scribe.explain_piece_move(Notation::San, kind, may_start, to, letters),
+        None => Unmatched::Error(format!("there is no cell `{to}`")),
+        Some(to) => Unmatched::PieceMove {
+            kind: kind.unwrap_or(PieceType::Pawn),
+            origins: cells_where::<B>(matches_origin),
+            to,
+            promotion: letters.to_owned(),
+        },
     })
 }

@@ -1,43 +1,43 @@
-//! Smith's notation of the staircase: a fixed board by its letter, W, N or B, with local cells as
-//! `Nb3`; a platform by its post, the corner with `u` or `d`, as `Bd1d`, and its cells `Bd1da1`.
+//! Smith's notation of the staircase games. A fixed board is W, N or B, and its cells have local
+//! names: `Nb3`. A platform is named by its post, a corner with `u` (up) or `d` (down): `Bd1d`. Its
+//! cells have local names, too: `Bd1da1`.
 //!
-//! A move names the man and where it goes, `P-Nd4ua1`, and where it starts only if another man of
-//! its kind can go there, too: `P(Nd3)-Nd4ua1`. The names follow the numbers that
-//! [`crate::geometry::staircase`] gives to places: White's board is W whether it lies lowest or
-//! highest, and local cells count from White's left.
+//! A move names the piece and its destination, `P-Nd4ua1`, and its origin only if another piece of the
+//! same type can move there: `P(Nd3)-Nd4ua1`. The names follow the place indices of
+//! [`crate::geometry::staircase`]: White's board is W whether it is the lowest or the highest, and
+//! local cells count from White's left.
 
-use super::{
-    EN_PASSANT_SUFFIX, NotationCodec, capital, castling, promotions, with_optional_ep_suffix,
-};
+use super::parts::{EN_PASSANT_SUFFIX, capital, castling, promotions, with_optional_ep_suffix};
+use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, PLACE_COUNT, corner_of_post};
 use crate::moves::{Move, MoveType, PieceType};
-use crate::rules::{BoardText, Notation};
+use crate::rules::BoardText;
 
-/// The letters of the fixed boards, from White's on.
+/// The letters of the fixed boards, starting with White's.
 const BOARDS: [char; 3] = ['W', 'N', 'B'];
 
-/// The move as it is written.
-pub fn format<B: BoardText>(scribe: &NotationCodec<'_, B>, mv: Move) -> String {
+/// Formats a move.
+pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
     if let Some(text) = castling::<B>(mv) {
         return text.to_owned();
     }
     if mv.is_platform_move() {
         return format_platform_move(mv);
     }
-    let kind = scribe.board.moved_piece(mv);
-    let has_rival = scribe.legal_moves.iter().any(|&other| {
+    let kind = board.moved_piece(mv);
+    let has_rival = legal_moves.iter().any(|&other| {
         other.to() == mv.to()
             && other.from() != mv.from()
-            && scribe.board.moved_piece(other) == kind
+            && board.moved_piece(other) == kind
             && castling::<B>(other).is_none()
     });
-    let text = format_piece_move(scribe.board, mv, has_rival);
+    let text = format_piece_move(board, mv, has_rival);
     if mv.kind() == MoveType::EnPassant { text + EN_PASSANT_SUFFIX } else { text }
 }
 
-/// Every text that the move is read from: with its start and without.
-pub fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
+/// Returns every text that the move accepts: with and without its origin.
+pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     if let Some(text) = castling::<B>(mv) {
         return vec![text.to_owned()];
     }
@@ -49,9 +49,9 @@ pub fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     texts
 }
 
-fn format_piece_move<B: BoardText>(board: &B, mv: Move, start: bool) -> String {
+fn format_piece_move<B: BoardText>(board: &B, mv: Move, with_origin: bool) -> String {
     let mut text = String::from(capital(board.moved_piece(mv)));
-    if start {
+    if with_origin {
         text = format!("{text}({})", place_name(mv.from()));
     }
     text.push(if board.captured(mv).is_some() { 'x' } else { '-' });
@@ -62,62 +62,63 @@ fn format_platform_move(mv: Move) -> String {
     format!("{}-{}{}", place_name(mv.from()), place_name(mv.to()), promotions(mv))
 }
 
-/// The letter of a fixed board, and the cell with those local coordinates (from 0) on it.
+/// Formats a cell of a fixed board, given by its local coordinates from 0.
 fn format_board_cell(board: usize, file: u8, rank: u8) -> String {
     let mut text: String = BOARDS.get(board).copied().into_iter().collect();
     text.extend([char::from(b'a' + file), char::from(b'1' + rank)]);
     text
 }
 
-/// A cell or a post.
+/// The name of a cell or a post.
 fn place_name(place: Place) -> String {
-    let (number, within) = (usize::from(place), place % 4);
-    if number < FIXED_CELLS {
-        return format_board_cell(number / 16, place % 16 / 4, within);
+    let (index, within) = (usize::from(place), place % 4);
+    if index < FIXED_CELLS {
+        return format_board_cell(index / 16, place % 16 / 4, within);
     }
-    if number >= CELL_COUNT {
-        let corner = corner_of_post(number - CELL_COUNT);
+    if index >= CELL_COUNT {
+        let corner = corner_of_post(index - CELL_COUNT);
         let text = format_board_cell(corner.board, corner.file, corner.rank);
         return text + if corner.above { "u" } else { "d" };
     }
-    let mut text = place_name((CELL_COUNT + (number - FIXED_CELLS) / 4) as Place);
+    let mut text = place_name((CELL_COUNT + (index - FIXED_CELLS) / 4) as Place);
     text.extend([char::from(b'a' + within / 2), char::from(b'1' + within % 2)]);
     text
 }
 
-/// The cell or post of that name.
+/// Returns the cell or post with this name.
 fn place_from_name(text: &str) -> Option<Place> {
     (0..PLACE_COUNT).map(|place| place as Place).find(|&place| place_name(place) == text)
 }
 
-/// What is wrong with a text that no legal move fits; `None` if it is not built as Smith's are.
-pub fn explain_no_match<B: BoardText>(scribe: &NotationCodec<'_, B>, bare: &str) -> Option<String> {
+/// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of this
+/// notation.
+pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
     let bare = bare.trim_end_matches(EN_PASSANT_SUFFIX);
     let (path, letters) = bare.split_once('=').unwrap_or((bare, ""));
     let (head, to) = path.split_once(['-', 'x'])?;
-    let read = |text: &str| {
+    let parse_place = |text: &str| {
         place_from_name(text).ok_or_else(|| format!("there is no cell or post `{text}`"))
     };
-    let judged = || -> Result<String, String> {
-        let to_place = read(to)?;
-        let (man, start) = match head.split_once('(') {
-            Some((man, start)) => (man, Some(read(start.trim_end_matches(')'))?)),
+    let parse = || -> Result<Unmatched, String> {
+        let to = parse_place(to)?;
+        let (piece, origin) = match head.split_once('(') {
+            Some((piece, origin)) => (piece, Some(parse_place(origin.trim_end_matches(')'))?)),
             None => (head, None),
         };
-        let letter = man.chars().next().filter(|_| man.len() == 1);
+        let letter = piece.chars().next().filter(|_| piece.len() == 1);
         let kind = letter.filter(char::is_ascii_uppercase);
         let kind = kind.and_then(|letter| PieceType::from_letter(letter.to_ascii_lowercase()));
         if let Some(kind) = kind {
-            let may_start = |cell| start.is_none_or(|start| start == cell);
-            let notation = Notation::Smith;
-            return Ok(scribe.explain_piece_move(notation, kind, may_start, to_place, letters));
+            let origins = cells_where::<B>(|cell| origin.is_none_or(|origin| origin == cell));
+            return Ok(Unmatched::PieceMove { kind, origins, to, promotion: letters.to_owned() });
         }
-        let wire = B::place_name(read(head)?) + &B::place_name(to_place) + &letters.to_lowercase();
-        Ok(scribe.explain_uci_move(Notation::Smith, &wire))
+        let from = parse_place(head)?;
+        let uci = B::place_name(from) + &B::place_name(to) + &letters.to_lowercase();
+        Ok(Unmatched::UciMove(uci))
     };
-    // Whatever begins with a capital, as men, boards and posts do.
+    // Pieces, boards and posts begin with a capital letter.
     head.starts_with(|first: char| first.is_ascii_uppercase())
-        .then(|| judged().unwrap_or_else(|fault| fault))
+        .then(|| parse().unwrap_or_else(Unmatched::Error))
 }
 
 #[cfg(test)]
@@ -125,10 +126,10 @@ mod tests {
     use super::*;
     use crate::geometry::staircase::Staircase;
 
-    /// The table of the rules: corners by Smith's names and by ours.
+    /// The table of the rules: posts and cells in UCI notation and in Smith's.
     #[test]
     fn place_names_match_the_rules() {
-        for (ours, smiths) in [
+        for (uci, smith) in [
             ("b12+", "Wa1u"),
             ("b12-", "Wa1d"),
             ("b42+", "Wa4u"),
@@ -144,16 +145,16 @@ mod tests {
             ("b13", "Wa1ub2"),
             ("e45", "Bd1da1"),
         ] {
-            let place = Staircase::<false>::place_from_name(ours);
-            assert_eq!(place.map(place_name), Some(smiths.to_owned()));
-            assert_eq!(place_from_name(smiths), place);
+            let place = Staircase::<false>::place_from_name(uci);
+            assert_eq!(place.map(place_name), Some(smith.to_owned()));
+            assert_eq!(place_from_name(smith), place);
         }
     }
 
-    /// Upside down White's board is still W, and above is still up.
+    /// If White's board is the highest, it is still W, and above is still `u`.
     #[test]
     fn upside_down_place_names_match_the_rules() {
-        for (ours, smiths) in [
+        for (uci, smith) in [
             ("b16+", "Wa1u"),
             ("c26", "Wb2"),
             ("b52-", "Ba1d"),
@@ -161,8 +162,8 @@ mod tests {
             ("b91", "Ba4db2"),
         ] {
             assert_eq!(
-                Staircase::<true>::place_from_name(ours).map(place_name),
-                Some(smiths.to_owned())
+                Staircase::<true>::place_from_name(uci).map(place_name),
+                Some(smith.to_owned())
             );
         }
     }

@@ -1,10 +1,12 @@
-//! Long work that is no search, perft and bench, on a thread of its own.
+//! `go perft` and `bench`, on a thread of their own.
 //!
-//! It sends its answer line by line. The session holds back all other commands until the end of
-//! it, so that the answers come in the order of the questions; `isready` and `stop` are heard.
+//! A job sends its output line by line. The session defers all other commands until the job ends,
+//! so that replies come in the order of the commands; only `isready` and `stop` are executed at
+//! once.
 
 use crate::bench;
 use crate::game::Game;
+use crate::position::perft::PerftMode;
 use crate::rules::Notation;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::sync::Arc;
@@ -12,15 +14,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use triskelion_protocol::EngineMessage;
 
-/// Work under way.
+/// A running job.
 pub struct BackgroundJob {
-    /// Its lines; closed when it is done.
+    /// The lines of output. The channel closes when the job ends.
     pub lines: Receiver<String>,
     stop: Arc<AtomicBool>,
 }
 
 impl BackgroundJob {
-    /// Has the work end at the next point where it can.
+    /// Asks the job to end: perft after the current root move, `bench` after the current position.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -31,28 +33,30 @@ impl BackgroundJob {
         let (sender, lines) = unbounded();
         let stop = Arc::new(AtomicBool::new(false));
         let job = BackgroundJob { lines, stop: stop.clone() };
-        let spawned = thread::Builder::new().name("job".into()).spawn(move || work(&stop, &sender));
+        let spawned =
+            thread::Builder::new().name("background".into()).spawn(move || work(&stop, &sender));
         spawned.ok().map(|_| job)
     }
 
-    /// Counts the leaves below each legal move; `None` if no thread can be had.
+    /// Starts `go perft`: the number of leaf nodes for each legal move. Returns `None` if no
+    /// thread can be started.
     pub fn perft(game: Box<dyn Game>, depth: u32, threads: usize) -> Option<BackgroundJob> {
         BackgroundJob::start(move |stop, lines| {
-            // Nobody listens any more if sending fails: the work is then of no use.
             let mut total = u64::from(depth == 0);
             let mut moves = if depth == 0 { Vec::new() } else { game.legal_moves(Notation::Uci) };
-            moves.sort_by(|one, other| one.uci.cmp(&other.uci));
-            let position = game.fen();
+            moves.sort_by(|a, b| a.uci.cmp(&b.uci));
+            let fen = game.fen();
             for mv in moves {
                 let mut child = game.box_clone();
-                if child.set_position(Some(&position), &[&mv.uci]).is_err()
+                if child.set_position(Some(&fen), &[&mv.uci]).is_err()
                     || stop.load(Ordering::Relaxed)
                 {
                     break;
                 }
-                let count = child.perft(depth - 1, threads, true);
+                let count = child.perft(depth - 1, threads, PerftMode::Bulk);
                 total += count;
                 if lines.send(EngineMessage::PerftCount(mv.uci, count).to_string()).is_err() {
+                    // The session has ended.
                     return;
                 }
             }
@@ -61,13 +65,17 @@ impl BackgroundJob {
         })
     }
 
-    /// Runs the benchmark of all rule sets; `None` if no thread can be had.
+    /// Starts the benchmark of all rule sets. Returns `None` if no thread can be started.
     pub fn bench() -> Option<BackgroundJob> {
         BackgroundJob::start(|stop, lines| {
-            let total =
-                bench::run(&bench::BENCH_VARIANTS, bench::BenchOptions::default(), stop, |row| {
-                    let _ = lines.send(row.to_string());
-                });
+            let total = bench::run(
+                &bench::BENCH_VARIANTS,
+                bench::BenchOptions::default(),
+                stop,
+                |result| {
+                    let _ = lines.send(result.to_string());
+                },
+            );
             let _ = lines.send(total.to_string());
         })
     }

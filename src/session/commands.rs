@@ -1,17 +1,17 @@
-//! What each command does.
+//! The effect of each command.
 
 use super::background::BackgroundJob;
-use super::{Closed, Flow, PendingSearch, Session, StrengthOptions, messages, options};
-use crate::engine::{Limits, Strength};
-use crate::registry::Variant;
-use crate::rules::Notation;
+use super::output::Closed;
+use super::{Flow, PendingSearch, Session, messages};
+use crate::engine::Limits;
+use crate::engine::options::EngineSetting;
 use std::ops::ControlFlow;
 use triskelion_protocol::{
     BasePosition, Command, EngineMessage, Go, InfoString, PositionCommand, quote_clipped,
 };
 
 impl Session {
-    /// Carries out a command.
+    /// Executes a command.
     pub(super) fn execute(&mut self, command: Command) -> Flow {
         match command {
             Command::Uci => self.send_id_and_options()?,
@@ -44,8 +44,8 @@ impl Session {
                 self.output.multiline(&text)?;
             }
             Command::Bench => self.bench()?,
-            Command::Query(question) => {
-                let response = messages::query_response(self.engine.game(), question);
+            Command::Query(query) => {
+                let response = messages::query_response(self.engine.game(), query);
                 self.output.send(&EngineMessage::Response(response))?;
             }
             Command::Wait => self.wait()?,
@@ -66,89 +66,25 @@ impl Session {
         let name = concat!("Triskelion ", env!("CARGO_PKG_VERSION"));
         self.output.send(&EngineMessage::Name(name.to_owned()))?;
         self.output.send(&EngineMessage::Author(env!("CARGO_PKG_AUTHORS").to_owned()))?;
-        for row in &self.options {
-            self.output.send(&EngineMessage::Option(row.declaration.clone()))?;
+        for option in &self.options {
+            self.output.send(&EngineMessage::Option(option.declaration.clone()))?;
         }
         self.output.send(&EngineMessage::UciOk)
     }
 
-    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
-        // The table is lent out for the while that a row of it changes the session.
-        let table = std::mem::take(&mut self.options);
-        let done = match table.iter().find(|row| row.declaration.is_named(name)) {
-            Some(row) => row.set(self, value),
-            None => Err(options::unknown_option(name)),
-        };
-        self.options = table;
-        if name.eq_ignore_ascii_case(options::UCI_VARIANT) {
-            self.update_notation_declaration();
-        }
-        done
-    }
-
-    /// Declares the notations of the rule set, with the one in force as the default.
-    fn update_notation_declaration(&mut self) {
-        let offered =
-            options::notation_declaration(self.notation(), &self.engine.game().notations());
-        for row in self.options.iter_mut() {
-            if row.declaration.is_named(&offered.name) {
-                row.declaration.clone_from(&offered);
-            }
-        }
-    }
-
-    /// The notation for people: the one chosen, or else the first that the rule set has.
-    fn notation(&self) -> Notation {
-        let known = self.engine.game().notations();
-        let chosen = self.chosen_notation.filter(|chosen| known.contains(chosen));
-        chosen.or(known.first().copied()).unwrap_or(Notation::Uci)
-    }
-
-    /// The effect of the option `Notation`.
-    pub(super) fn set_notation(&mut self, name: &str) -> Result<(), String> {
-        let notation: Notation = name.parse().map_err(|error| format!("{error}"))?;
-        self.chosen_notation = Some(notation);
-        Ok(())
-    }
-
-    /// The effect of the options on playing strength.
-    pub(super) fn apply_strength(&mut self) -> Result<(), String> {
-        let StrengthOptions { skill_level: level, limit_strength: limited, elo } = self.strength;
-        let strength = if limited { Strength::Elo(elo) } else { Strength::Level(level) };
-        self.engine.set_strength(strength);
-        Ok(())
-    }
-
     fn change_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Closed> {
-        if let Err(error) = self.set_option(name, value) {
-            return self.output.error(error);
+        match self.set_option(name, value) {
+            Err(error) => self.output.error(error),
+            Ok(EngineSetting::Variant(_)) => {
+                let info = messages::variant_info(self.engine.game());
+                self.output.send(&EngineMessage::InfoString(InfoString::Variant(info)))
+            }
+            Ok(_) if self.debug => {
+                let value = quote_clipped(value.unwrap_or_default());
+                self.output.info_string(format!("{name} set to {value}"))
+            }
+            Ok(_) => Ok(()),
         }
-        if name.eq_ignore_ascii_case(options::UCI_VARIANT) {
-            let line = messages::variant_info(self.engine.game());
-            self.output.send(&EngineMessage::InfoString(InfoString::Variant(line)))?;
-        } else if self.debug {
-            self.output.info_string(format!(
-                "{name} set to {}",
-                quote_clipped(value.unwrap_or_default())
-            ))?;
-        }
-        Ok(())
-    }
-
-    /// The effect of the option `Threads`.
-    pub(super) fn set_threads(&mut self, threads: u64) -> Result<(), String> {
-        let threads = threads as usize;
-        self.engine.set_threads(threads).map_err(|error| error.to_string())?;
-        self.threads = threads;
-        Ok(())
-    }
-
-    /// The effect of the option `UCI_Variant`.
-    pub(super) fn set_variant(&mut self, name: &str) -> Result<(), String> {
-        let variant: Variant = name.parse().map_err(|error| format!("{error}"))?;
-        self.engine.set_variant(variant);
-        self.position_error = None;
-        Ok(())
     }
 
     fn set_position(&mut self, position: &PositionCommand) -> Result<(), Closed> {
@@ -168,10 +104,10 @@ impl Session {
 
     fn go(&mut self, go: Go) -> Result<(), Closed> {
         if self.search.is_some() {
-            return self.output.error("go: a search is under way; ignored");
+            return self.output.error("go: a search is running; ignored");
         }
-        if let Some(fault) = &self.position_error {
-            let error = format!("go: the last position was refused ({fault})");
+        if let Some(error) = &self.position_error {
+            let error = format!("go: the last position was rejected ({error})");
             self.output.error(error)?;
             return self.output.send(&EngineMessage::BestMove { best: None, ponder: None });
         }
@@ -182,31 +118,31 @@ impl Session {
         Ok(())
     }
 
-    /// The limits in the engine's words; moves that are not legal are told and left out.
+    /// Converts the limits of `go`. Reports illegal moves of `searchmoves` and leaves them out.
     fn limits(&mut self, go: Go) -> Result<Limits, Closed> {
         let mut searchmoves = Vec::new();
         for text in &go.searchmoves {
             match self.engine.game().to_uci(text) {
-                Ok(wire) => searchmoves.push(wire),
-                Err(fault) => {
-                    let (read, why) = (quote_clipped(text), fault.message);
-                    let expected = format!("expected a legal move ({why}); ignored");
+                Ok(mv) => searchmoves.push(mv),
+                Err(error) => {
+                    let (read, reason) = (quote_clipped(text), error.message);
+                    let expected = format!("expected a legal move ({reason}); ignored");
                     self.output.error(format!("go searchmoves: read {read}, {expected}"))?;
                 }
             }
         }
-        let small = |number: Option<u64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+        let to_u32 = |number: Option<u64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
         Ok(Limits {
-            // A clock that is not given is taken to be like the other one.
+            // A missing clock equals the other one.
             wtime: go.wtime.or(go.btime),
             btime: go.btime.or(go.wtime),
             winc: go.winc,
             binc: go.binc,
-            movestogo: small(go.movestogo),
+            movestogo: to_u32(go.movestogo),
             movetime: go.movetime,
-            depth: small(go.depth),
+            depth: to_u32(go.depth),
             nodes: go.nodes,
-            mate: small(go.mate),
+            mate: to_u32(go.mate),
             infinite: go.infinite,
             ponder: go.ponder,
             searchmoves,
@@ -223,13 +159,14 @@ impl Session {
     fn wait(&mut self) -> Result<(), Closed> {
         match self.search {
             None => self.output.send(&EngineMessage::Wait),
-            // Commands are held back while waiting, so one must not wait for a command.
+            // Commands are deferred while waiting, so only a search that ends by itself can be
+            // waited for.
             Some(PendingSearch { pondering: false, unlimited: false }) => {
                 self.waiting = true;
                 Ok(())
             }
             Some(_) => {
-                self.output.error("wait: this search ends by stop or ponderhit; not waiting")?;
+                self.output.error("wait: only stop or ponderhit ends this search; not waiting")?;
                 self.output.send(&EngineMessage::Wait)
             }
         }
@@ -237,10 +174,10 @@ impl Session {
 
     fn perft(&mut self, depth: u32) -> Result<(), Closed> {
         if self.search.is_some() {
-            return self.output.error("go perft: a search is under way; ignored");
+            return self.output.error("go perft: a search is running; ignored");
         }
-        if let Some(fault) = &self.position_error {
-            let error = format!("go perft: the last position was refused ({fault})");
+        if let Some(error) = &self.position_error {
+            let error = format!("go perft: the last position was rejected ({error})");
             return self.output.error(error);
         }
         self.job = BackgroundJob::perft(self.engine.game().box_clone(), depth, self.threads);
@@ -249,16 +186,16 @@ impl Session {
 
     fn bench(&mut self) -> Result<(), Closed> {
         if self.search.is_some() {
-            return self.output.error("bench: a search is under way; ignored");
+            return self.output.error("bench: a search is running; ignored");
         }
         self.job = BackgroundJob::bench();
         self.check_started("bench")
     }
 
-    fn check_started(&mut self, word: &str) -> Result<(), Closed> {
+    fn check_started(&mut self, command: &str) -> Result<(), Closed> {
         match self.job {
             Some(_) => Ok(()),
-            None => self.output.error(format!("{word}: no thread to run it on")),
+            None => self.output.error(format!("{command}: could not start a thread")),
         }
     }
 
@@ -266,12 +203,12 @@ impl Session {
         let game = self.engine.game();
         let mut text = game.diagram();
         let last_move = game.last_move(self.notation()).map(EngineMessage::LastMove);
-        for answer in last_move.into_iter().chain([
+        for message in last_move.into_iter().chain([
             EngineMessage::Fen(game.fen()),
             EngineMessage::Key(game.key()),
             EngineMessage::Checkers(game.checkers()),
         ]) {
-            text.push_str(&answer.to_string());
+            text.push_str(&message.to_string());
             text.push('\n');
         }
         self.output.multiline(&text)

@@ -1,31 +1,30 @@
-//! The input thread: bytes in, lines out.
+//! The input thread: splits a stream of bytes into lines.
 //!
-//! It reads on while the engine searches, so that nothing that is sent waits for a search. Lines
-//! are bytes of any kind: what is no UTF-8 is replaced, and of a line beyond [`LONGEST`] only the
-//! beginning is kept, so that nobody can fill the memory with one line.
+//! The thread keeps reading during a search. Invalid UTF-8 is replaced. Of a line longer than
+//! [`MAX_LINE_BYTES`] only a prefix is kept, to bound the memory that one line can take.
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::io::{BufRead, BufReader, Read};
 use std::thread;
 
-/// The longest line that is read whole, in bytes: a game of ten thousand moves fits many times.
+/// The maximum length of a line in bytes. A game of ten thousand moves is far shorter.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// How much of a line that is too long is kept, in bytes: enough to tell which command it was.
+/// The length of the prefix kept of a longer line, in bytes: enough to identify the command.
 const KEPT_PREFIX_BYTES: usize = 200;
 
-/// What came in.
+/// An item of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
-    /// A line, without its end.
+    /// A line, without its line ending.
     Line(String),
-    /// The beginning of a line beyond [`LONGEST`].
+    /// The prefix of a line longer than [`MAX_LINE_BYTES`].
     TooLong(String),
-    /// Nothing more will come.
+    /// The end of the input.
     End,
 }
 
-/// Reads lines from `source` on a thread of its own until it ends, or until nobody listens.
+/// Starts a thread that reads lines from `source` until it ends or the receiver is dropped.
 pub fn spawn_reader(source: impl Read + Send + 'static) -> Receiver<Input> {
     let (sender, receiver) = unbounded();
     let mut reader = BufReader::new(source);
@@ -33,14 +32,14 @@ pub fn spawn_reader(source: impl Read + Send + 'static) -> Receiver<Input> {
         let sender = sender.clone();
         move || read_lines(&mut reader, &sender)
     });
-    // Without a thread there is no input: the session ends as it does at the end of one.
+    // Without a thread there is no input: end the session.
     if spawned.is_err() {
         let _ = sender.send(Input::End);
     }
     receiver
 }
 
-/// Sends each line; an error of the source is its end.
+/// Sends each line. A read error counts as the end of the input.
 fn read_lines(reader: &mut impl BufRead, sender: &Sender<Input>) {
     loop {
         let mut bytes = Vec::new();
@@ -48,11 +47,10 @@ fn read_lines(reader: &mut impl BufRead, sender: &Sender<Input>) {
             Ok(0) | Err(_) => break,
             Ok(_) => {}
         }
-        let whole = bytes.last() == Some(&b'\n');
-        let input = if whole || bytes.len() <= MAX_LINE_BYTES {
+        let is_complete = bytes.last() == Some(&b'\n');
+        let input = if is_complete || bytes.len() <= MAX_LINE_BYTES {
             Input::Line(decode(&bytes))
         } else {
-            // The rest of the line is of no use, but has to be read.
             if reader.skip_until(b'\n').is_err() {
                 break;
             }
@@ -85,9 +83,9 @@ mod tests {
     #[test]
     fn read_lines_accepts_any_bytes() {
         let expected = ["uci", "\u{fffd}\0x", "", "last"].map(|line| Input::Line(line.to_owned()));
-        let read = lines(b"uci\r\n\xff\0x\n\nlast");
-        assert_eq!(read[..4], expected);
-        assert_eq!(read[4..], [Input::End]);
+        let inputs = lines(b"uci\r\n\xff\0x\n\nlast");
+        assert_eq!(inputs[..4], expected);
+        assert_eq!(inputs[4..], [Input::End]);
     }
 
     #[test]
@@ -95,12 +93,12 @@ mod tests {
         let mut bytes = b"position ".to_vec();
         bytes.resize(MAX_LINE_BYTES, b'x');
         bytes.push(b'\n');
-        assert!(matches!(&lines(&bytes)[..], [Input::Line(_), Input::End]), "as long as may be");
+        assert!(matches!(&lines(&bytes)[..], [Input::Line(_), Input::End]), "the maximum length");
         bytes.insert(10, b'x');
         bytes.insert(10, b'x');
         bytes.extend(b"stop\n");
-        let read = lines(&bytes);
-        assert!(matches!(&read[0], Input::TooLong(head) if head.starts_with("position xx")));
-        assert_eq!(read[1..], [Input::Line("stop".into()), Input::End]);
+        let inputs = lines(&bytes);
+        assert!(matches!(&inputs[0], Input::TooLong(prefix) if prefix.starts_with("position xx")));
+        assert_eq!(inputs[1..], [Input::Line("stop".into()), Input::End]);
     }
 }

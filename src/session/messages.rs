@@ -1,4 +1,4 @@
-//! Answers that need no search: the game and its space in the words of the protocol.
+//! Conversions of the game and of search reports to protocol messages.
 
 use crate::engine;
 use crate::game::{Game, MoveInfo};
@@ -16,8 +16,8 @@ fn side_to_json(side: Side) -> json::Side {
     }
 }
 
-fn game_result(ending: Option<Outcome>) -> GameResult {
-    match ending {
+fn game_result(outcome: Option<Outcome>) -> GameResult {
+    match outcome {
         None => GameResult::Ongoing,
         Some(Outcome { winner: None, .. }) => GameResult::Draw,
         Some(Outcome { winner: Some(Side::White), .. }) => GameResult::FirstWins,
@@ -25,82 +25,82 @@ fn game_result(ending: Option<Outcome>) -> GameResult {
     }
 }
 
-/// The answer to `query`.
-pub fn query_response(game: &dyn Game, question: Query) -> QueryResponse {
-    let ending = game.outcome();
-    match question {
-        Query::GameOver => QueryResponse::Bool(ending.is_some()),
+/// Returns the reply to `query`.
+pub(super) fn query_response(game: &dyn Game, query: Query) -> QueryResponse {
+    let outcome = game.outcome();
+    match query {
+        Query::GameOver => QueryResponse::Bool(outcome.is_some()),
         Query::P1Turn => QueryResponse::Bool(game.side_to_move() == Side::White),
-        Query::Result => QueryResponse::Result(game_result(ending)),
-        Query::Reason => match ending {
-            Some(ending) => QueryResponse::Reason(ending.reason.to_string()),
+        Query::Result => QueryResponse::Result(game_result(outcome)),
+        Query::Reason => match outcome {
+            Some(outcome) => QueryResponse::Reason(outcome.reason.to_string()),
             None => QueryResponse::Result(GameResult::Ongoing),
         },
     }
 }
 
-/// The line that tells a GUI the space of the rule set.
-pub fn variant_info(game: &dyn Game) -> VariantInfo {
-    let space = game.geometry();
+/// Returns the `info string variant` line of the rule set.
+pub(super) fn variant_info(game: &dyn Game) -> VariantInfo {
+    let geometry = game.geometry();
     VariantInfo {
         variant: game.variant().name().to_owned(),
-        files: space.files,
-        ranks: space.ranks,
-        levels: space.levels,
-        startpos: space.startpos,
+        files: geometry.files,
+        ranks: geometry.ranks,
+        levels: geometry.levels,
+        startpos: geometry.startpos,
     }
 }
 
-/// The answer to `geometry`.
-pub fn geometry(game: &dyn Game) -> json::Geometry {
-    let space = game.geometry();
-    let cells = space.cells.into_iter();
-    let posts = space.posts.into_iter();
+/// Returns the reply to `geometry`.
+pub(super) fn geometry(game: &dyn Game) -> json::Geometry {
+    let geometry = game.geometry();
+    let cells = geometry.cells.into_iter();
+    let posts = geometry.posts.into_iter();
     json::Geometry {
         variant: game.variant().name().to_owned(),
-        files: space.files,
-        ranks: space.ranks,
-        levels: space.levels,
+        files: geometry.files,
+        ranks: geometry.ranks,
+        levels: geometry.levels,
         cells: cells
             .map(|(name, at)| json::Cell { name, file: at.file, rank: at.rank, level: at.level })
             .collect(),
         posts: posts.map(|(name, covers)| json::Post { name, covers }).collect(),
-        startpos: space.startpos,
+        startpos: geometry.startpos,
     }
 }
 
-/// The answer to `board`.
-pub fn board(game: &dyn Game, notation: Notation) -> json::Board {
-    let ending = game.outcome();
+/// Returns the reply to `board`.
+pub(super) fn board(game: &dyn Game, notation: Notation) -> json::Board {
+    let outcome = game.outcome();
     let platforms = game.platforms().into_iter();
     json::Board {
         variant: game.variant().name().to_owned(),
         fen: game.fen(),
-        pieces: game.pieces().into_iter().map(|(cell, man)| (cell, man.letter())).collect(),
+        pieces: game.pieces().into_iter().map(|(cell, piece)| (cell, piece.letter())).collect(),
         platforms: platforms.map(|(post, owner)| (post, owner.map(side_to_json))).collect(),
         side_to_move: side_to_json(game.side_to_move()),
         in_check: game.in_check(),
         checkers: game.checkers(),
         last_move: game.last_move(Notation::Uci),
         last_move_display: game.last_move(notation),
-        result: game_result(ending).to_string(),
-        reason: ending.map(|ending| ending.reason.to_string()),
+        result: game_result(outcome).to_string(),
+        reason: outcome.map(|outcome| outcome.reason.to_string()),
     }
 }
 
-/// The legal moves, or those that leave one cell or post, in the order of their texts; the error
-/// says that there is no such place.
-pub fn moves(
+/// Returns the legal moves, or those from one cell or post, sorted by their UCI text. It is an error
+/// if there is no such place.
+pub(super) fn moves(
     game: &dyn Game,
     notation: Notation,
     from: Option<&str>,
 ) -> Result<Vec<MoveInfo>, String> {
     let mut moves = game.legal_moves(notation);
     if let Some(from) = from {
-        let space = game.geometry();
-        let known = space.cells.iter().any(|(name, _)| name == from)
-            || space.posts.iter().any(|(name, _)| name == from);
-        if !known {
+        let geometry = game.geometry();
+        let exists = geometry.cells.iter().any(|(name, _)| name == from)
+            || geometry.posts.iter().any(|(name, _)| name == from);
+        if !exists {
             return Err(format!(
                 "moves: read {}, expected 'json', a cell or a post",
                 triskelion_protocol::quote_clipped(from)
@@ -108,12 +108,12 @@ pub fn moves(
         }
         moves.retain(|mv| mv.from == from);
     }
-    moves.sort_by(|one, other| one.uci.cmp(&other.uci));
+    moves.sort_by(|a, b| a.uci.cmp(&b.uci));
     Ok(moves)
 }
 
-/// A legal move for `moves json`.
-pub fn move_to_json(mv: MoveInfo) -> json::Move {
+/// Converts a legal move for `moves json`.
+pub(super) fn move_to_json(mv: MoveInfo) -> json::Move {
     json::Move {
         uci: mv.uci,
         display: mv.display,
@@ -125,8 +125,8 @@ pub fn move_to_json(mv: MoveInfo) -> json::Move {
     }
 }
 
-/// What the engine has found, as the protocol tells it.
-pub fn info(info: engine::SearchInfo) -> Info {
+/// Converts a search report to `info`.
+pub(super) fn info(info: engine::SearchInfo) -> Info {
     let score = match info.score {
         engine::Score::Centipawns(centipawns) => Score::Centipawns(centipawns.into()),
         engine::Score::Mate(moves) => Score::Mate(moves.into()),
@@ -136,7 +136,7 @@ pub fn info(info: engine::SearchInfo) -> Info {
         engine::Bound::Lower => Bound::Lower,
         engine::Bound::Upper => Bound::Upper,
     };
-    // A game that is over has nothing to report but its score.
+    // If the game is over at the root, there is only a score.
     if info.pv.is_empty() && info.depth == 0 {
         return Info { depth: Some(0), score: Some((score, bound)), ..Info::default() };
     }
@@ -145,7 +145,7 @@ pub fn info(info: engine::SearchInfo) -> Info {
         seldepth: Some(info.seldepth.into()),
         multipv: Some(info.multipv.into()),
         score: Some((score, bound)),
-        wdl: info.wdl.map(|chances| [chances.win, chances.draw, chances.loss].map(u64::from)),
+        wdl: info.wdl.map(|wdl| [wdl.win, wdl.draw, wdl.loss].map(u64::from)),
         nodes: Some(info.nodes),
         nps: Some(info.nps),
         hashfull: Some(info.hashfull.into()),
@@ -155,9 +155,9 @@ pub fn info(info: engine::SearchInfo) -> Info {
     }
 }
 
-/// The static evaluation for people: a line a term from White's side, then the sum from the side
-/// to move.
-pub fn evaluation(game: &dyn Game) -> String {
+/// Formats the static evaluation: one line per term from White's point of view, then the sum from
+/// the side to move.
+pub(super) fn evaluation(game: &dyn Game) -> String {
     let (value, terms) = game.evaluation();
     let mut text = String::new();
     for (name, centipawns) in terms {

@@ -1,11 +1,11 @@
-//! A session: the protocol on one side, the engine on the other.
+//! A session: connects the line protocol to an engine.
 //!
-//! The input thread (`input`) reads lines, the engine searches on its own threads, and the
-//! session waits for either, answers, and is the only one that prints (`output`).
+//! The input thread (`input`) reads lines and the engine searches on its own threads. The session
+//! waits for both, executes commands, and is the only module that prints (`output`).
 //!
-//! What can go wrong, and must not: a `go` without its `bestmove` (the invariant is one for one),
-//! a move for a board that was refused, a panic on what came from outside, a hang at the end of
-//! the input. See the table of bad input in `protocol/README.md`.
+//! Invariants: each accepted `go` gets exactly one `bestmove`; no `bestmove` refers to a position
+//! that was rejected; no input causes a panic; the end of the input ends the session. The table of
+//! errors in `protocol/README.md` specifies the behavior for bad input.
 
 #![cfg_attr(
     not(test),
@@ -16,71 +16,65 @@ mod background;
 mod commands;
 mod input;
 mod messages;
-pub mod options;
+mod options;
 mod output;
 
 pub use input::{Input, MAX_LINE_BYTES, spawn_reader};
 pub use output::{Closed, Output};
 
-use crate::engine::{Engine, Event, Skill};
+use crate::engine::options::{
+    EngineOption, OptionAssignment, StrengthOptions, UCI_VARIANT, all_options,
+};
+use crate::engine::{Engine, Event};
 use crate::registry::Variant;
 use crate::rules::Notation;
 use background::BackgroundJob;
 use crossbeam_channel::{Receiver, never, select, unbounded};
-use options::{EngineOption, OptionAssignment};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use triskelion_protocol::{
     Command, EngineMessage, GameResult, ParsedLine, QueryResponse, parse, quote_clipped,
 };
 
-/// What a command leads to: on with the session, or its end.
+/// Whether the session continues after a command.
 type Flow = Result<ControlFlow<()>, Closed>;
 
-/// A search that still owes its `bestmove`.
+/// A search whose `bestmove` has not been printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct PendingSearch {
-    /// It runs in the opponent's time, until `ponderhit` or `stop`.
+    /// It runs on the opponent's time until `ponderhit` or `stop`.
     pondering: bool,
-    /// It has no limit of its own: only `stop` ends it.
+    /// It has no limit: only `stop` ends it.
     unlimited: bool,
 }
 
-/// A conversation with a GUI.
+/// A session with a GUI.
 pub struct Session {
     engine: Engine,
     events: Receiver<Event>,
     output: Output,
     options: Vec<EngineOption>,
     threads: usize,
-    /// `debug on` was said.
+    /// Set by `debug`.
     debug: bool,
-    /// The notation for people, if one was chosen; kept through rule sets that have not got it.
+    /// The option `Notation`, if it was set. It is kept while a rule set does not have it.
     chosen_notation: Option<Notation>,
-    /// How well to play, as the options say.
     strength: StrengthOptions,
-    /// Why the last `position` was refused, until a good one comes.
+    /// Why the last `position` was rejected; `None` if it was accepted.
     position_error: Option<String>,
     search: Option<PendingSearch>,
-    /// `wait` is to be answered when the search is over.
+    /// Whether to reply to `wait` at the end of the search.
     waiting: bool,
     job: Option<BackgroundJob>,
-    /// What came while waiting or at work, to be done thereafter.
+    /// Input that arrived during `wait` or a job, to be handled afterwards.
     deferred: VecDeque<Input>,
-    /// Nothing more will come in.
+    /// Whether the input has ended.
     input_ended: bool,
 }
 
-/// What the options on playing strength say.
-struct StrengthOptions {
-    skill_level: Skill,
-    limit_strength: bool,
-    elo: i32,
-}
-
 impl Session {
-    /// A session in that rule set, with options as the command line sets them; the error says
-    /// which of them could not be had.
+    /// Creates a session for the rule set and sets the options of the command line. The error
+    /// names the option that could not be set.
     pub fn new(
         variant: Variant,
         assignments: &[OptionAssignment],
@@ -91,15 +85,11 @@ impl Session {
             engine: Engine::new(variant, sender),
             events,
             output,
-            options: options::all_options(),
+            options: all_options(),
             threads: 1,
             debug: false,
             chosen_notation: None,
-            strength: StrengthOptions {
-                skill_level: Skill::FULL,
-                limit_strength: false,
-                elo: 1500,
-            },
+            strength: StrengthOptions::default(),
             position_error: None,
             search: None,
             waiting: false,
@@ -107,27 +97,16 @@ impl Session {
             deferred: VecDeque::new(),
             input_ended: false,
         };
-        session.assign(options::UCI_VARIANT, Some(variant.name()))?;
+        session.set_default(UCI_VARIANT, Some(variant.name()))?;
         for OptionAssignment { name, value } in assignments {
-            session.assign(name, value.as_deref())?;
+            session.set_default(name, value.as_deref())?;
         }
         Ok(session)
     }
 
-    /// Sets an option and makes the value its default, as the command line does.
-    fn assign(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
-        self.set_option(name, value)?;
-        for row in self.options.iter_mut().filter(|row| row.declaration.is_named(name)) {
-            if let Ok(setting) = row.declaration.parse_value(value) {
-                row.declaration.set_default(&setting);
-            }
-        }
-        Ok(())
-    }
-
-    /// Talks until `quit`, until the input ends, or until nobody reads the output.
+    /// Runs until `quit`, the end of the input, or the end of the output.
     pub fn run(mut self, input: &Receiver<Input>) {
-        // A closed output is as good as `quit`.
+        // A closed output ends the session like `quit`.
         let _ = self.run_loop(input);
         self.engine.stop();
         self.engine.wait();
@@ -136,10 +115,10 @@ impl Session {
     fn run_loop(&mut self, input: &Receiver<Input>) -> Result<(), Closed> {
         loop {
             let flow = match self.deferred.pop_front() {
-                Some(held) if !self.is_busy() => self.handle_input(held),
-                held => {
-                    if let Some(held) = held {
-                        self.deferred.push_front(held);
+                Some(deferred) if !self.is_busy() => self.handle_input(deferred),
+                deferred => {
+                    if let Some(deferred) = deferred {
+                        self.deferred.push_front(deferred);
                     }
                     self.wait_for_event(input)
                 }
@@ -150,17 +129,17 @@ impl Session {
         }
     }
 
-    /// Must commands wait for something?
+    /// Returns whether commands must be deferred.
     fn is_busy(&self) -> bool {
         self.waiting || self.job.is_some()
     }
 
-    /// Waits for the next thing to happen, and deals with it.
+    /// Waits for input, an event of the engine or a line of the job, and handles it.
     fn wait_for_event(&mut self, input: &Receiver<Input>) -> Flow {
-        let idle = never();
-        let job = self.job.as_ref().map_or(&idle, |job| &job.lines);
-        let silence = never();
-        let input = if self.input_ended { &silence } else { input };
+        let no_job = never();
+        let job = self.job.as_ref().map_or(&no_job, |job| &job.lines);
+        let no_input = never();
+        let input = if self.input_ended { &no_input } else { input };
         select! {
             recv(input) -> line => {
                 let line = line.unwrap_or(Input::End);
@@ -180,8 +159,8 @@ impl Session {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Keeps what comes while busy until it can be done, in order; only `stop` is done at once,
-    /// and `isready` where nothing stands before it.
+    /// Defers input while the session is busy. `stop` is executed at once, and so is `isready` if
+    /// nothing is deferred before it.
     fn defer(&mut self, input: Input) -> Flow {
         let command = match &input {
             Input::Line(line) => parse(line),
@@ -204,12 +183,12 @@ impl Session {
         }
     }
 
-    /// Deals with what came in.
+    /// Handles a line or the end of the input.
     fn handle_input(&mut self, input: Input) -> Flow {
         let line = match input {
             Input::Line(line) => line,
-            Input::TooLong(head) => {
-                self.reject_long_line(&head)?;
+            Input::TooLong(prefix) => {
+                self.reject_long_line(&prefix)?;
                 return Ok(ControlFlow::Continue(()));
             }
             Input::End => {
@@ -218,7 +197,7 @@ impl Session {
             }
         };
         self.output.log_input(&line);
-        // A search that has just ended should not stand in the way of the next one.
+        // A search that has just ended must not block the next `go`.
         while let Ok(event) = self.events.try_recv() {
             self.emit(event)?;
         }
@@ -230,20 +209,20 @@ impl Session {
                 }
                 self.execute(command)
             }
-            ParsedLine::Rejected { word, error: fault } => {
-                self.reject(word, fault.to_string())?;
+            ParsedLine::Rejected { word, error } => {
+                self.reject(word, error.to_string())?;
                 Ok(ControlFlow::Continue(()))
             }
         }
     }
 
-    /// Says why a command is refused, and gives what its sender may be waiting for.
-    fn reject(&mut self, word: Option<&str>, fault: String) -> Result<(), Closed> {
+    /// Prints why a command is rejected, and its reply if the command has one.
+    fn reject(&mut self, word: Option<&str>, error: String) -> Result<(), Closed> {
         if word == Some("position") {
             self.finish_search()?;
-            self.position_error = Some(fault.clone());
+            self.position_error = Some(error.clone());
         }
-        self.output.error(fault)?;
+        self.output.error(error)?;
         if word == Some("query") {
             self.output
                 .send(&EngineMessage::Response(QueryResponse::Result(GameResult::Ongoing)))?;
@@ -251,22 +230,20 @@ impl Session {
         Ok(())
     }
 
-    /// A line beyond the longest: refused whole, since half a position is another position.
-    fn reject_long_line(&mut self, head: &str) -> Result<(), Closed> {
-        self.output.log_input(head);
-        let fault = format!(
-            "line of more than {MAX_LINE_BYTES} bytes, read {}: ignored",
-            quote_clipped(head)
-        );
-        let position = head.split_whitespace().any(|word| word == "position");
-        self.reject(position.then_some("position"), fault)
+    /// Rejects a line that is too long as a whole: a truncated position is another position.
+    fn reject_long_line(&mut self, prefix: &str) -> Result<(), Closed> {
+        self.output.log_input(prefix);
+        let read = quote_clipped(prefix);
+        let error = format!("line: read {read}, expected at most {MAX_LINE_BYTES} bytes; ignored");
+        let is_position = prefix.split_whitespace().any(|word| word == "position");
+        self.reject(is_position.then_some("position"), error)
     }
 
-    /// Prints what the search has to tell.
+    /// Prints an event of the engine.
     fn emit(&mut self, event: Event) -> Result<(), Closed> {
         match event {
             Event::Info(info) => self.output.send(&EngineMessage::Info(messages::info(info))),
-            Event::Message(note) => self.output.info_string(note),
+            Event::Message(text) => self.output.info_string(text),
             Event::BestMove { best, ponder } => {
                 self.search = None;
                 self.output.send(&EngineMessage::BestMove { best, ponder })?;
@@ -279,7 +256,7 @@ impl Session {
         }
     }
 
-    /// Ends the search, if there is one, and prints all that it still has to tell.
+    /// Stops a running search and prints its remaining events.
     fn finish_search(&mut self) -> Result<(), Closed> {
         if self.search.is_some() {
             self.engine.stop();

@@ -1,36 +1,35 @@
-//! The one place that prints: whole lines, flushed one by one, and the log of both directions.
+//! The output of the protocol: whole lines, flushed one by one, and the log of both directions.
 //!
-//! A reader that goes away is no fault: the pipe is closed, [`Closed`] is passed up, and the
-//! program ends quietly.
+//! A closed pipe is not an error: the call returns [`Closed`] and the program exits with success.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use triskelion_protocol::{EngineMessage, InfoString};
 
-/// Nobody reads any more.
+/// The output is closed: the reader has gone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the output is closed")]
 pub struct Closed;
 
-/// Where answers go.
+/// The output of the protocol.
 pub struct Output {
     sink: BufWriter<Box<dyn Write>>,
     log: Option<File>,
 }
 
 impl Output {
-    /// Prints to the standard output, which is locked for as long as this lives.
+    /// Prints to the standard output and keeps it locked.
     pub fn stdout() -> Output {
         Output::new(Box::new(io::stdout().lock()))
     }
 
-    /// Prints to any sink.
+    /// Prints to `sink`.
     pub fn new(sink: Box<dyn Write>) -> Output {
         Output { sink: BufWriter::new(sink), log: None }
     }
 
-    /// Appends both directions to this file from now on; to none if the name is empty. If it
-    /// cannot be opened, what was is kept.
+    /// Appends both directions of the protocol to this file. An empty name ends the log. If the
+    /// file cannot be opened, the old log is kept.
     pub fn set_log(&mut self, name: &str) -> io::Result<()> {
         self.log = match name {
             "" => None,
@@ -39,12 +38,12 @@ impl Output {
         Ok(())
     }
 
-    /// Notes what came in.
+    /// Logs a line of input.
     pub fn log_input(&mut self, line: &str) {
         self.log(">> ", line);
     }
 
-    /// A log that cannot be written is given up: it is not worth a game.
+    /// Writes to the log, and ends the log if that fails: a full disk must not end a game.
     fn log(&mut self, mark: &str, line: &str) {
         if let Some(log) = &mut self.log
             && writeln!(log, "{mark}{line}").is_err()
@@ -53,7 +52,7 @@ impl Output {
         }
     }
 
-    /// Prints a line as it is.
+    /// Prints a line.
     pub fn line(&mut self, line: &str) -> Result<(), Closed> {
         self.log("<< ", line);
         let written =
@@ -61,10 +60,10 @@ impl Output {
         written.and_then(|()| self.sink.flush()).map_err(|_| Closed)
     }
 
-    /// Prints an answer. Foreign text in it cannot break the line: control characters are
-    /// replaced.
-    pub fn send(&mut self, answer: &EngineMessage) -> Result<(), Closed> {
-        let text = answer.to_string();
+    /// Prints a message. Control characters in it are replaced, so that quoted input cannot break
+    /// the line.
+    pub fn send(&mut self, message: &EngineMessage) -> Result<(), Closed> {
+        let text = message.to_string();
         if !text.contains(char::is_control) {
             return self.line(&text);
         }
@@ -72,24 +71,24 @@ impl Output {
         self.line(&clean)
     }
 
-    /// Prints several lines for people, and the empty line that ends them.
+    /// Prints several lines and a final empty line.
     pub fn multiline(&mut self, text: &str) -> Result<(), Closed> {
         text.lines().try_for_each(|line| self.line(line))?;
         self.line("")
     }
 
-    /// Says what could not be done, and why.
+    /// Prints `info string error: …`.
     pub fn error(&mut self, error: impl std::fmt::Display) -> Result<(), Closed> {
         self.send(&EngineMessage::InfoString(InfoString::Error(error.to_string())))
     }
 
-    /// Says something in words.
+    /// Prints `info string …`.
     pub fn info_string(&mut self, text: impl Into<String>) -> Result<(), Closed> {
         self.send(&EngineMessage::InfoString(InfoString::Message(text.into())))
     }
 }
 
-/// A character that stays on its line.
+/// Replaces a control character.
 fn printable(character: char) -> char {
     if character.is_control() { char::REPLACEMENT_CHARACTER } else { character }
 }

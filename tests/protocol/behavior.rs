@@ -1,4 +1,4 @@
-//! Conduct that a transcript cannot write down: long lines, closed pipes, the ends of a search.
+//! Behavior that a transcript cannot express: long lines, closed pipes, the end of the input.
 
 use super::program::Program;
 use triskelion_protocol::{EngineMessage, Info, Score};
@@ -10,7 +10,7 @@ fn parse_info(line: &str) -> Option<Info> {
     }
 }
 
-/// Sends `go` and gives the reports and the best move.
+/// Sends `go` and returns the reports and the best move.
 fn search(program: &mut Program, go: &str) -> (Vec<Info>, Option<String>) {
     program.send(go);
     let mut reports = Vec::new();
@@ -25,16 +25,16 @@ fn search(program: &mut Program, go: &str) -> (Vec<Info>, Option<String>) {
 }
 
 #[test]
-fn game_of_ten_thousand_moves_is_read() {
+fn game_of_ten_thousand_moves_is_accepted() {
     let mut program = Program::start(&[]);
     let shuffle = " b12c32 b86c66 c32b12 c66b86".repeat(2500);
     program.send(&format!("position startpos moves{shuffle}"));
     program.send("d");
-    let position = program.read_until(|line| line.starts_with("Position: "));
-    assert!(position.ends_with(" 10000 5001"), "{position}");
+    let fen = program.read_until(|line| line.starts_with("Fen: "));
+    assert!(fen.ends_with(" 10000 5001"), "{fen}");
     program.send("query reason");
     program.read_until(|line| line.starts_with("response fifty-moves"));
-    // The game is over, yet a GUI that wants a move gets one.
+    // The game is over, but `go` still returns a move.
     let (_, best) = search(&mut program, "go depth 2");
     assert!(best.is_some());
 }
@@ -44,10 +44,10 @@ fn overlong_line_is_rejected() {
     let mut program = Program::start(&[]);
     program.send(&format!("position startpos moves{}", " b12c32".repeat(200_000)));
     program.send("isready");
-    let error = program.read_until(|line| line.starts_with("info string error: line of more than"));
+    let error = program.read_until(|line| line.starts_with("info string error: line: read"));
     assert!(error.contains("'position startpos moves b12c32"), "{error}");
     assert_eq!(program.read_line().as_deref(), Some("readyok"));
-    // Half a position would be another position.
+    // The position is rejected, so there is no best move.
     assert_eq!(search(&mut program, "go depth 1").1, None);
     program.send("position startpos");
     assert!(search(&mut program, "go depth 1").1.is_some());
@@ -117,18 +117,18 @@ fn searchmoves_restrict_root_moves() {
 
 #[test]
 fn bestmove_waits_for_stop_or_ponderhit() {
-    // On a board where mate is near, too, where there is nothing left to search.
-    let near = "position fen p2k/4/3K/4|4/4/4/4|4/4/4/4 b12+w:2/1R,b86+b:2/2,e12+w:P1/R1,e64+b:2/2 \
+    // A mate in one: the search is over at once.
+    let mate_in_one = "position fen p2k/4/3K/4|4/4/4/4|4/4/4/4 b12+w:2/1R,b86+b:2/2,e12+w:P1/R1,e64+b:2/2 \
                 w - - - 5 48";
     for go in ["go infinite", "go ponder depth 1", "go infinite depth 1 movetime 1"] {
         let mut program = Program::start(&[]);
-        program.send(near);
+        program.send(mate_in_one);
         program.send(go);
         program.read_until(|line| parse_info(line).is_some());
         for _ in 0..5 {
             program.send("isready");
             let line = program.read_until(|line| parse_info(line).is_none());
-            assert_eq!(line, "readyok", "{go}: a best move that nobody asked for");
+            assert_eq!(line, "readyok", "{go}: a best move before its time");
         }
         program.send(if go.contains("ponder") { "ponderhit" } else { "stop" });
         let line = program.read_until(|line| parse_info(line).is_none());

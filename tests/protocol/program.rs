@@ -1,4 +1,4 @@
-//! The real program as a child process, spoken to line by line.
+//! The real program as a child process.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A guard against hanging, not a measure of speed.
+/// The time after which a test fails instead of hanging.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The program under test.
@@ -23,7 +23,7 @@ fn spawn(arguments: &[&str]) -> Child {
 }
 
 impl Program {
-    /// Starts it with these arguments.
+    /// Starts the program with these arguments.
     pub fn start(arguments: &[&str]) -> Program {
         let mut child = spawn(arguments);
         let output = child.stdout.take().expect("its output is piped");
@@ -40,12 +40,12 @@ impl Program {
         Program { child, input, lines }
     }
 
-    /// The number of its process.
+    /// The process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Starts it so that nobody reads what it prints.
+    /// Starts the program with a closed output.
     pub fn start_with_closed_output() -> Program {
         let mut child = spawn(&[]);
         drop(child.stdout.take());
@@ -53,7 +53,7 @@ impl Program {
         Program { child, input, lines: channel().1 }
     }
 
-    /// Sends bytes as they are. That the program may have ended is no fault of the sender's.
+    /// Sends bytes. Ignores errors, since the program may have exited.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("the input is open");
         let _ = input.write_all(bytes).and_then(|()| input.flush());
@@ -64,43 +64,43 @@ impl Program {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// The next line; `None` at the end of the output.
+    /// Returns the next line; `None` at the end of the output.
     pub fn read_line(&mut self) -> Option<String> {
         match self.lines.recv_timeout(TIMEOUT) {
             Ok(line) => Some(line),
             Err(RecvTimeoutError::Disconnected) => None,
-            Err(RecvTimeoutError::Timeout) => panic!("the program says nothing"),
+            Err(RecvTimeoutError::Timeout) => panic!("no output before the timeout"),
         }
     }
 
-    /// Reads on to the first line that is told apart, and gives it.
-    pub fn read_until(&mut self, wanted: impl Fn(&str) -> bool) -> String {
+    /// Reads lines up to the first that satisfies the condition, and returns that line.
+    pub fn read_until(&mut self, condition: impl Fn(&str) -> bool) -> String {
         loop {
-            let line = self.read_line().expect("the output goes on");
-            if wanted(&line) {
+            let line = self.read_line().expect("more output");
+            if condition(&line) {
                 return line;
             }
         }
     }
 
-    /// Ends the input.
+    /// Closes the input.
     pub fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// What is still to come, to the end of the output.
+    /// Reads all lines up to the end of the output.
     pub fn remaining_lines(&mut self) -> Vec<String> {
         std::iter::from_fn(|| self.read_line()).collect()
     }
 
-    /// Waits for the program to end by itself.
+    /// Waits for the program to exit by itself.
     pub fn finish(&mut self) -> ExitStatus {
         let start = Instant::now();
         loop {
-            if let Some(status) = self.child.try_wait().expect("the child is ours") {
+            if let Some(status) = self.child.try_wait().expect("the status of the child") {
                 return status;
             }
-            assert!(start.elapsed() < TIMEOUT, "the program does not end");
+            assert!(start.elapsed() < TIMEOUT, "the program does not exit");
             thread::sleep(Duration::from_millis(2));
         }
     }

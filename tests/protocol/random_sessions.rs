@@ -1,5 +1,5 @@
-//! Random scripts of commands, sensible and not, timely and not: one `bestmove` for each accepted
-//! `go`, one answer for each question, and a quiet end.
+//! Random sessions of valid and invalid commands at any time: each accepted `go` gets one `bestmove`,
+//! each command with a reply gets one reply, and the program exits with success.
 
 use super::program::Program;
 use rand::prelude::*;
@@ -10,10 +10,10 @@ use triskelion_protocol::{
     Command, EngineMessage, Go, InfoString, ParsedLine, QueryResponse, parse,
 };
 
-/// How many scripts are tried, unless the environment variable `SCRIPTS` says otherwise.
+/// The number of sessions, unless the environment variable `SCRIPTS` is set.
 const DEFAULT_SESSIONS: u64 = 300;
 
-/// Lines to choose from; `go` comes more often than the rest.
+/// The lines to choose from. `go` is the most frequent command.
 const LINES: [&str; 64] = [
     "go depth 2",
     "go depth 3",
@@ -81,7 +81,7 @@ const LINES: [&str; 64] = [
     "go perft 1",
 ];
 
-/// What a script must get.
+/// The number of replies of each kind.
 #[derive(Default, PartialEq, Eq, Debug)]
 struct ReplyCounts {
     gos: usize,
@@ -96,7 +96,7 @@ struct ReplyCounts {
 
 impl ReplyCounts {
     fn count_command(&mut self, line: &str) {
-        let slot = match parse(line) {
+        let count = match parse(line) {
             ParsedLine::Command(Command::Go(_), _) => &mut self.gos,
             ParsedLine::Command(Command::IsReady, _) => &mut self.ready,
             ParsedLine::Command(Command::Uci, _) => &mut self.uci,
@@ -108,17 +108,17 @@ impl ReplyCounts {
             ParsedLine::Command(Command::Moves { .. }, _) => &mut self.moves,
             _ => return,
         };
-        *slot += 1;
+        *count += 1;
     }
 
     fn count_reply(&mut self, line: &str) {
-        // Drawings are for people.
-        let Ok(answer) = line.parse() else { return };
-        let slot = match answer {
+        // The lines of diagrams do not parse.
+        let Ok(message) = line.parse() else { return };
+        let count = match message {
             EngineMessage::BestMove { .. } => &mut self.gos,
-            // A refusal for being untimely stands in the place of a best move.
+            // A `go` during a search gets an error instead of a best move.
             EngineMessage::InfoString(InfoString::Error(error))
-                if error == "go: a search is under way; ignored" =>
+                if error == "go: a search is running; ignored" =>
             {
                 &mut self.gos
             }
@@ -133,34 +133,34 @@ impl ReplyCounts {
             EngineMessage::Moves(_) | EngineMessage::MovesJson(_) => &mut self.moves,
             _ => return,
         };
-        *slot += 1;
+        *count += 1;
     }
 }
 
-/// A line, seldom of nonsense.
+/// Returns a random line of the list, rarely a corrupted or random one.
 fn random_line(rng: &mut ChaCha8Rng) -> Vec<u8> {
-    let known = LINES.choose(rng).expect("there are lines").as_bytes().to_vec();
+    let chosen = LINES.choose(rng).expect("there are lines").as_bytes().to_vec();
     match rng.random_range(0..20) {
         0 => (0..rng.random_range(0..40)).map(|_| rng.random()).filter(|b| *b != b'\n').collect(),
         1 => {
-            let mut bytes = known;
+            let mut bytes = chosen;
             let at = rng.random_range(0..bytes.len());
             bytes[at] = rng.random_range(b' '..=b'~');
             bytes
         }
-        2 => [b"  joho\t".as_slice(), &known, b"  \r"].concat(),
-        _ => known,
+        2 => [b"  joho\t".as_slice(), &chosen, b"  \r"].concat(),
+        _ => chosen,
     }
 }
 
-/// Might it go on for minutes, though not for ever? With `wait` behind it, that is too long.
+/// Returns whether a search ends by itself, but may take minutes. Before `wait` that is too long.
 fn is_slow(go: &Go) -> bool {
-    let short = |limit: Option<u64>, most| limit.is_some_and(|limit| limit <= most);
-    let quick = short(go.depth, 4)
+    let short = |limit: Option<u64>, max| limit.is_some_and(|limit| limit <= max);
+    let is_quick = short(go.depth, 4)
         || short(go.nodes, 10_000)
         || short(go.movetime, 100)
         || (short(go.wtime.or(go.btime), 1000) && short(go.btime.or(go.wtime), 1000));
-    !quick && !go.is_unlimited()
+    !is_quick && !go.is_unlimited()
 }
 
 #[test]
@@ -169,17 +169,17 @@ fn every_command_gets_one_reply() {
     for seed in 0..scripts.unwrap_or(DEFAULT_SESSIONS) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut program = Program::start(&["--option", "Hash=1"]);
-        let (mut asked, mut script) = (ReplyCounts::default(), Vec::new());
+        let (mut expected, mut script) = (ReplyCounts::default(), Vec::new());
         let length = rng.random_range(1..30);
         while script.len() < length {
             let bytes = random_line(&mut rng);
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            // What comes after `quit` is not answered; what takes long is tried elsewhere.
+            // Commands after `quit` get no reply. Other tests cover the slow commands.
             match parse(&text) {
                 ParsedLine::Command(Command::Quit | Command::Bench | Command::Perft(2..), _) => {}
                 ParsedLine::Command(Command::Go(go), _) if is_slow(&go) => {}
                 _ => {
-                    asked.count_command(&text);
+                    expected.count_command(&text);
                     script.push(text);
                     program.send_bytes(&[&bytes[..], b"\n"].concat());
                     if rng.random_range(0..4) == 0 {
@@ -195,11 +195,11 @@ fn every_command_gets_one_reply() {
             program.close_input();
         }
         let output = program.remaining_lines();
-        let mut answered = ReplyCounts::default();
-        output.iter().for_each(|line| answered.count_reply(line));
+        let mut replies = ReplyCounts::default();
+        output.iter().for_each(|line| replies.count_reply(line));
         assert_eq!(
-            asked,
-            answered,
+            expected,
+            replies,
             "seed {seed}\n{}\n---\n{}",
             script.join("\n"),
             output.join("\n")

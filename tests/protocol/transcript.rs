@@ -1,20 +1,20 @@
-//! Transcripts: a conversation written down, held with the real program.
+//! Runs transcripts against the real program.
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `# …`, empty | a remark |
-//! | `$ …` | the arguments of the program, before anything else |
+//! | `# …`, empty | a comment |
+//! | `$ …` | the arguments of the program, separated by tabs; only before the first command |
 //! | `> …` | send this line |
 //! | `>x 66 6f 0a` | send these bytes |
-//! | `< …` | the next line is this; `…` in it stands for any text |
-//! | `<* …` | skip reports of the search (`info` without `string`) up to a line that is this |
-//! | `<. …` | skip lines of any kind up to a line that is this |
+//! | `< …` | expect this line; `…` stands for any text |
+//! | `<* …` | expect this line after any number of search reports (`info` without `string`) |
+//! | `<. …` | expect this line after any number of lines |
 //!
-//! At the end the input is closed; the program must say no more, and end with success.
+//! At the end the input is closed. The program must print nothing more and exit with success.
 
 use super::program::Program;
 
-/// Holds the conversation; panics with the number of the line where it goes wrong.
+/// Runs a transcript. Panics with the number of the first line that does not match.
 pub fn run(name: &str, text: &str) {
     let mut lines = (1..).zip(text.lines()).peekable();
     while lines.next_if(|(_, line)| line.is_empty() || line.starts_with('#')).is_some() {}
@@ -41,15 +41,15 @@ pub fn run(name: &str, text: &str) {
         } else if let Some(pattern) = line.strip_prefix('<') {
             expect(&mut program, pattern, &place, |_| false);
         } else {
-            panic!("{place}: neither sent nor expected: {line}");
+            panic!("{place}: invalid transcript line: {line}");
         }
     }
     program.close_input();
-    assert_eq!(program.remaining_lines(), Vec::<String>::new(), "{name}: more than was expected");
-    assert!(program.finish().success(), "{name}: a failure at the end");
+    assert_eq!(program.remaining_lines(), Vec::<String>::new(), "{name}: unexpected output");
+    assert!(program.finish().success(), "{name}: exit status");
 }
 
-/// Reads a line that matches, after any number of lines that may be skipped.
+/// Reads a line that matches the pattern, after any number of lines that may be skipped.
 fn expect(program: &mut Program, pattern: &str, place: &str, may_skip: impl Fn(&str) -> bool) {
     let pattern = pattern.strip_prefix(' ').unwrap_or(pattern);
     loop {
@@ -62,7 +62,7 @@ fn expect(program: &mut Program, pattern: &str, place: &str, may_skip: impl Fn(&
     }
 }
 
-/// Does the line fit the pattern, in which `…` stands for any text?
+/// Returns whether the line matches the pattern, in which `…` stands for any text.
 fn matches_pattern(pattern: &str, line: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('…') else { return pattern == line };
     let Some(mut line) = line.strip_prefix(start) else { return false };
@@ -81,7 +81,7 @@ fn matches_pattern(pattern: &str, line: &str) -> bool {
 
 #[test]
 fn ellipsis_matches_any_text() {
-    for (pattern, line, fits) in [
+    for (pattern, line, expected) in [
         ("readyok", "readyok", true),
         ("readyok", "readyok ", false),
         ("a…", "a", true),
@@ -91,6 +91,6 @@ fn ellipsis_matches_any_text() {
         ("…b…", "abc", true),
         ("a…b…c", "a c b", false),
     ] {
-        assert_eq!(matches_pattern(pattern, line), fits, "{pattern} {line}");
+        assert_eq!(matches_pattern(pattern, line), expected, "{pattern} {line}");
     }
 }

@@ -151,8 +151,12 @@ fn unstartable_player_is_named_before_first_game() {
         ("./no such program", "nodes=9", "player odd: could not run \"./no such program\""),
         (env!("CARGO_BIN_EXE_triskelion"), "nodes=9 option.Hsh=1", "no option is called \"Hsh\""),
         (env!("CARGO_BIN_EXE_triskelion"), "nodes=9 option.Threads=0", "from 1 to 1024"),
-        ("", "nodes=9 option.Threads=0", "player odd: option Threads: read \"0\""),
-        ("", "nodes=9 option.Thread=1", "no option \"Thread\"; expected one of Hash, Threads"),
+        ("", "nodes=9 option.Threads=0", "player odd: option Threads: read '0'"),
+        (
+            "",
+            "nodes=9 option.Thread=1",
+            "option name: read 'Thread', expected one of Threads, Hash",
+        ),
     ] {
         let mut odd = player_config(&format!("name=odd {pairs}"));
         odd.cmd = Some(cmd.to_owned()).filter(|cmd| !cmd.is_empty());

@@ -201,7 +201,7 @@ mod tests {
         let told =
             |text: &str| OpeningBook::parse(Variant::Chess, text).expect_err("no book").to_string();
         let faulty = told(&format!("# a book\n{START_FEN}\nrnbq w KQkx - 0 none\n"));
-        assert!(faulty.starts_with("line 3 of the book: position string: board: "), "{faulty}");
+        assert!(faulty.starts_with("line 3 of the book: FEN: board: "), "{faulty}");
         assert!(faulty.contains("none"), "{faulty}");
         let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
         assert_eq!(told(mated), "line 1 of the book: the game is over: checkmate");

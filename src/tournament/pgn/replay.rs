@@ -278,7 +278,7 @@ mod tests {
         assert!(error.starts_with("move 13... e2e4: "), "{error}");
         record.start_fen = Some("8/8".to_owned());
         let error = replay(&record).expect_err("no position").to_string();
-        assert!(error.starts_with("position string: "), "{error}");
+        assert!(error.starts_with("FEN: "), "{error}");
     }
 
     #[test]

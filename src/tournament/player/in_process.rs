@@ -2,14 +2,15 @@
 //! between threads, so that hundreds of games a second can be played.
 
 use super::{MoveReply, MoveRequest, MoveStats, PlayerFailure, StartError};
-use crate::engine::{Engine, Score, SeededSkill, Skill, search_limits};
+use crate::engine::options::{self, EngineSetting, StrengthOptions};
+use crate::engine::{Engine, Score, SeededSkill, search_limits};
 use crate::registry::RuleSet;
 use crate::rules::ParseError;
 use crate::search::Signals;
+use crate::search::skill::EloTable;
 use crate::search::threads::{SearchPool, SearchRequest};
 use crate::tournament::cancel::{CancelToken, SearchHandle};
 use crate::tournament::config::PlayerConfig;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Instant;
 use triskelion_protocol::Score as Told;
@@ -17,52 +18,55 @@ use triskelion_protocol::Score as Told;
 /// The engine, with a table of its own.
 pub struct InProcessPlayer<B: RuleSet> {
     pool: SearchPool<B>,
+    /// The number of lines to search; only the first one counts.
+    multipv: usize,
     /// Milliseconds that a move loses on its way.
     move_overhead_ms: u64,
     skill: SeededSkill,
     search_handle: SearchHandle,
 }
 
-/// The options that it has here.
-const OPTIONS: [&str; 4] = ["Hash", "Threads", "Move Overhead", "Skill Level"];
-
 impl<B: RuleSet> InProcessPlayer<B> {
     /// An engine with the options of this player.
     pub fn start(player: &PlayerConfig, call_off: &CancelToken) -> Result<Self, StartError> {
         let fault = |cause: String| StartError { name: player.name.clone(), cause };
-        for name in player.option.keys() {
-            if !OPTIONS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-                let expected = OPTIONS.join(", ");
-                return Err(fault(format!(
-                    "an engine in this process has no option \"{name}\"; expected one of {expected}"
-                )));
+        let (mut hash_mib, mut threads, mut multipv) = (Engine::DEFAULT_HASH, 1, 1);
+        let mut move_overhead_ms = Engine::DEFAULT_MOVE_OVERHEAD;
+        let mut strength = StrengthOptions::default();
+        for (name, value) in &player.option {
+            match options::parse(name, Some(value)).map_err(fault)? {
+                EngineSetting::Threads(count) => threads = count,
+                EngineSetting::Hash(size) => hash_mib = size,
+                EngineSetting::MultiPv(lines) => multipv = lines,
+                EngineSetting::MoveOverhead(milliseconds) => move_overhead_ms = milliseconds,
+                EngineSetting::SkillLevel(level) => strength.skill_level = level,
+                EngineSetting::LimitStrength(limit) => strength.limit_strength = limit,
+                EngineSetting::Elo(elo) => strength.elo = elo,
+                EngineSetting::Variant(_) => {
+                    return Err(fault(format!("option {name}: the match sets the rule set")));
+                }
+                // These options concern the protocol or have no effect on a new player.
+                EngineSetting::ClearHash
+                | EngineSetting::Ponder(_)
+                | EngineSetting::CastlingMode(_)
+                | EngineSetting::Notation(_)
+                | EngineSetting::ShowWdl(_)
+                | EngineSetting::DebugLogFile(_) => {}
+                #[cfg(feature = "tuning")]
+                EngineSetting::Tunable { .. } => {
+                    let problem = "all engines in this process share it; expected a cmd";
+                    return Err(fault(format!("option {name}: {problem}")));
+                }
             }
         }
-        let number = |name: &str, default: u64, range: RangeInclusive<u64>| {
-            let Some(text) = player.option(name) else { return Ok(default) };
-            let number = text.parse().ok().filter(|number| range.contains(number));
-            number.ok_or_else(|| {
-                let (least, most) = (range.start(), range.end());
-                fault(format!(
-                    "option {name}: read \"{text}\", expected a number from {least} to {most}"
-                ))
-            })
-        };
-        let sizes = Engine::MIN_HASH as u64..=Engine::MAX_HASH as u64;
-        let mebibytes = number("Hash", Engine::DEFAULT_HASH as u64, sizes)?;
-        let threads = number("Threads", 1, 1..=Engine::MAX_THREADS as u64)?;
-        let overheads = 0..=Engine::MAX_MOVE_OVERHEAD;
-        let overhead = number("Move Overhead", Engine::DEFAULT_MOVE_OVERHEAD, overheads)?;
-        let mut pool =
-            SearchPool::new(mebibytes as usize).map_err(|error| fault(error.to_string()))?;
-        pool.set_threads(threads as usize).map_err(|error| fault(error.to_string()))?;
-        let full = Skill::FULL.level().into();
-        let skill = Skill::new(number("Skill Level", full, 0..=full)?).unwrap_or(Skill::FULL);
-        let weakness = SeededSkill { skill, seed: 0 };
+        let mut pool = SearchPool::new(hash_mib).map_err(|error| fault(error.to_string()))?;
+        pool.set_threads(threads).map_err(|error| fault(error.to_string()))?;
+        let skill = strength.strength().skill(EloTable(B::PROFILE.skill_elo));
         Ok(InProcessPlayer {
             pool,
-            move_overhead_ms: overhead,
-            skill: weakness,
+            multipv,
+            move_overhead_ms,
+            skill: SeededSkill { skill, seed: 0 },
             search_handle: call_off.search_handle(),
         })
     }
@@ -85,7 +89,12 @@ impl<B: RuleSet> InProcessPlayer<B> {
             self.move_overhead_ms,
             self.skill,
         );
-        let task = SearchRequest { position: turn.position, limits: goal, moves: &[], multipv: 1 };
+        let task = SearchRequest {
+            position: turn.position,
+            limits: goal,
+            moves: &[],
+            multipv: self.multipv,
+        };
         let mut depth = 0;
         let outcome = self.pool.search(&task, &signals, &mut |report| depth = report.depth);
         let taken = started.elapsed();

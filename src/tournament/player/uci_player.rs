@@ -7,9 +7,9 @@
 use super::engine_process::{EngineProcess, OutputLine};
 use super::{GameMoves, MoveReply, MoveRequest, MoveStats, PlayerFailure, StartError};
 use crate::engine::Limits;
+use crate::engine::options::UCI_VARIANT;
 use crate::registry::Variant;
 use crate::rules::BoardText;
-use crate::session::options::UCI_VARIANT;
 use crate::tournament::cancel::CancelToken;
 use crate::tournament::config::{MatchConfig, PlayerConfig};
 use std::time::{Duration, Instant};

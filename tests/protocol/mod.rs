@@ -1,5 +1,5 @@
-//! Conversations with the real program: transcripts, random scripts, and what transcripts cannot
-//! say.
+//! Tests of the protocol with the real program: transcripts, random sessions, and behavior that a
+//! transcript cannot express.
 
 mod behavior;
 pub mod program;
@@ -8,7 +8,7 @@ mod transcript;
 
 use std::path::Path;
 
-/// A test for each transcript, and one that sees to it that none is left out.
+/// Defines a test for each transcript, and one that checks that the list is complete.
 macro_rules! transcript_tests {
     ($($name:ident),* $(,)?) => {
         mod transcripts {
@@ -37,14 +37,14 @@ transcript_tests! {
     bad_positions,
     boards,
     chess960,
-    endings,
+    during_search,
+    game_over,
     handshake,
     mates,
     notations,
     options,
     perft,
     searches,
-    untimely,
     variants,
 }
 
@@ -58,18 +58,18 @@ fn run_transcript(name: &str) {
     transcript::run(name, &text);
 }
 
-/// The specification's examples are real: each block of it that is a conversation is held.
+/// The program behaves as the examples of the specification show.
 #[test]
 fn specification_examples_match_program() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol/README.md");
     let text = std::fs::read_to_string(path).expect("the specification");
     let blocks: Vec<&str> = text.split("```").skip(1).step_by(2).collect();
-    let mut held = 0;
+    let mut examples = 0;
     for block in blocks {
-        if let Some(conversation) = block.strip_prefix("conversation\n") {
-            transcript::run("protocol/README.md", conversation);
-            held += 1;
+        if let Some(session) = block.strip_prefix("session\n") {
+            transcript::run("protocol/README.md", session);
+            examples += 1;
         }
     }
-    assert!(held > 0, "the specification has lost its example");
+    assert!(examples > 0, "no example in the specification");
 }

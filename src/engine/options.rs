@@ -1,0 +1,301 @@
+//! The options of the engine: name, type, default and range, one table for all front ends.
+//!
+//! The session declares and sets them by the protocol, the command line by `--option`, and a match
+//! sets them for its in-process players. [`parse`] turns a name and a text into an
+//! [`EngineSetting`]; each front end matches on all of its variants, so a new option does not
+//! compile until every front end handles it.
+
+use super::Engine;
+use crate::registry::Variant;
+use crate::rules::{CastlingMode, Notation};
+use crate::search::skill::{Skill, Strength};
+use triskelion_protocol::{OptionDeclaration, OptionType, OptionValue, ProtocolError};
+
+/// The option that names the rule set.
+pub const UCI_VARIANT: &str = "UCI_Variant";
+
+/// The highest skill level.
+const MAX_SKILL_LEVEL: u64 = Skill::FULL.level() as u64;
+
+/// An option with a value in its range.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineSetting {
+    /// The number of search threads.
+    Threads(usize),
+    /// The size of the transposition table in MiB.
+    Hash(usize),
+    /// Clear the transposition table.
+    ClearHash,
+    /// The number of lines to report.
+    MultiPv(usize),
+    /// Whether the GUI may send `go ponder`. Pondering is always possible.
+    Ponder(bool),
+    /// The time in milliseconds that a move loses between engine and clock.
+    MoveOverhead(u64),
+    /// The skill level.
+    SkillLevel(Skill),
+    /// Play at the strength of [`EngineSetting::Elo`] and ignore the skill level.
+    LimitStrength(bool),
+    /// The Elo to play at, by the Elo table of the rule set.
+    Elo(i32),
+    /// The rule set. Setting it starts a new game.
+    Variant(Variant),
+    /// How castling is written. A change starts a new game.
+    CastlingMode(CastlingMode),
+    /// The notation of displayed moves.
+    Notation(Notation),
+    /// Report win, draw and loss probabilities with each score.
+    ShowWdl(bool),
+    /// The file to append both directions of the protocol to; empty for none.
+    DebugLogFile(String),
+    /// A search parameter, by its index in the list of parameters.
+    #[cfg(feature = "tuning")]
+    Tunable {
+        /// The index.
+        index: usize,
+        /// The value.
+        value: i32,
+    },
+}
+
+/// Converts a value to a setting: one variant for each option type, so that the table cannot pair
+/// a number with a text.
+#[derive(Clone, Copy)]
+enum Converter {
+    Check(fn(bool) -> EngineSetting),
+    Spin(fn(u64) -> EngineSetting),
+    Combo(fn(&str) -> Result<EngineSetting, String>),
+    Button(fn() -> EngineSetting),
+    String(fn(String) -> EngineSetting),
+    #[cfg(feature = "tuning")]
+    Tunable(usize),
+}
+
+/// An option of the table.
+#[derive(Clone)]
+pub struct EngineOption {
+    /// The declaration that `uci` prints.
+    pub declaration: OptionDeclaration,
+    converter: Converter,
+}
+
+fn engine_option(name: &str, kind: OptionType, converter: Converter) -> EngineOption {
+    EngineOption { declaration: OptionDeclaration { name: name.to_owned(), kind }, converter }
+}
+
+fn check(name: &str, default: bool, converter: fn(bool) -> EngineSetting) -> EngineOption {
+    engine_option(name, OptionType::Check { default }, Converter::Check(converter))
+}
+
+/// A number, never negative.
+fn spin(
+    name: &str,
+    default: u64,
+    min: u64,
+    max: u64,
+    converter: fn(u64) -> EngineSetting,
+) -> EngineOption {
+    let [default, min, max] = [default, min, max].map(u64::cast_signed);
+    engine_option(name, OptionType::Spin { default, min, max }, Converter::Spin(converter))
+}
+
+/// Declares the option `Notation` with the choices of a rule set.
+pub fn notation_declaration(default: Notation, choices: &[Notation]) -> OptionDeclaration {
+    let choices = choices.iter().map(|notation| notation.name().to_owned()).collect();
+    let kind = OptionType::Combo { default: default.name().to_owned(), choices };
+    OptionDeclaration { name: "Notation".to_owned(), kind }
+}
+
+/// Returns all options, in the order in which `uci` prints them.
+pub fn all_options() -> Vec<EngineOption> {
+    #[cfg(feature = "tuning")]
+    return standard_options().into_iter().chain(tunable_options()).collect();
+    #[cfg(not(feature = "tuning"))]
+    standard_options()
+}
+
+/// Returns the search parameters as options.
+#[cfg(feature = "tuning")]
+fn tunable_options() -> impl Iterator<Item = EngineOption> {
+    let tunables = crate::search::TUNABLES.iter().enumerate();
+    tunables.map(|(index, tunable)| {
+        let [default, min, max] = [tunable.value, tunable.min, tunable.max].map(i64::from);
+        let kind = OptionType::Spin { default, min, max };
+        engine_option(tunable.name, kind, Converter::Tunable(index))
+    })
+}
+
+/// Returns the options of every build.
+#[rustfmt::skip]
+fn standard_options() -> Vec<EngineOption> {
+    use EngineSetting as Set;
+    let variants = OptionType::Combo {
+        default: Variant::default().name().to_owned(),
+        choices: Variant::ALL.iter().map(|variant| variant.name().to_owned()).collect(),
+    };
+    let no_file = OptionType::String { default: String::new() };
+    let (min_hash, max_hash) = (Engine::MIN_HASH as u64, Engine::MAX_HASH as u64);
+    vec![
+        spin("Threads", 1, 1, Engine::MAX_THREADS as u64, |count| Set::Threads(count as usize)),
+        spin("Hash", Engine::DEFAULT_HASH as u64, min_hash, max_hash, |mib| Set::Hash(mib as usize)),
+        engine_option("Clear Hash", OptionType::Button, Converter::Button(|| Set::ClearHash)),
+        spin("MultiPV", 1, 1, Engine::MAX_MULTI_PV as u64, |lines| Set::MultiPv(lines as usize)),
+        check("Ponder", false, Set::Ponder),
+        spin("Move Overhead", Engine::DEFAULT_MOVE_OVERHEAD, 0, Engine::MAX_MOVE_OVERHEAD, Set::MoveOverhead),
+        spin("Skill Level", MAX_SKILL_LEVEL, 0, MAX_SKILL_LEVEL, |level| {
+            Set::SkillLevel(Skill::new(level).unwrap_or(Skill::FULL))
+        }),
+        check("UCI_LimitStrength", false, Set::LimitStrength),
+        spin("UCI_Elo", StrengthOptions::DEFAULT_ELO as u64, 400, 4500, |elo| Set::Elo(elo as i32)),
+        engine_option(UCI_VARIANT, variants, Converter::Combo(|name| {
+            name.parse().map(Set::Variant).map_err(|error| format!("{error}"))
+        })),
+        check("UCI_Chess960", false, |enabled| {
+            Set::CastlingMode(CastlingMode::from_chess960(enabled))
+        }),
+        // All notations; the session declares those of its rule set.
+        EngineOption {
+            declaration: notation_declaration(Notation::Uci, &Notation::ALL),
+            converter: Converter::Combo(|name| {
+                name.parse().map(Set::Notation).map_err(|error| format!("{error}"))
+            }),
+        },
+        check("UCI_ShowWDL", false, Set::ShowWdl),
+        engine_option("Debug Log File", no_file, Converter::String(Set::DebugLogFile)),
+    ]
+}
+
+impl EngineOption {
+    /// Parses a value of this option. The error names the option, the text read and the values
+    /// expected.
+    pub fn parse(&self, text: Option<&str>) -> Result<EngineSetting, String> {
+        let value = self.declaration.parse_value(text).map_err(|error| error.to_string())?;
+        match (self.converter, value) {
+            (Converter::Check(convert), OptionValue::Check(on)) => Ok(convert(on)),
+            (Converter::Spin(convert), OptionValue::Spin(number)) => {
+                Ok(convert(number.cast_unsigned()))
+            }
+            (Converter::Combo(convert), OptionValue::Combo(word)) => convert(&word),
+            (Converter::Button(convert), OptionValue::Button) => Ok(convert()),
+            (Converter::String(convert), OptionValue::String(text)) => Ok(convert(text)),
+            #[cfg(feature = "tuning")]
+            (Converter::Tunable(index), OptionValue::Spin(value)) => {
+                // The declared range lies within `i32`.
+                Ok(EngineSetting::Tunable { index, value: value as i32 })
+            }
+            // The table pairs each declaration with a converter of its type.
+            (_, value) => Err(format!("{value:?} has another type")),
+        }
+        .map_err(|error| format!("option {}: {error}", self.declaration.name))
+    }
+}
+
+/// The options that decide the playing strength.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StrengthOptions {
+    /// `Skill Level`.
+    pub skill_level: Skill,
+    /// `UCI_LimitStrength`.
+    pub limit_strength: bool,
+    /// `UCI_Elo`.
+    pub elo: i32,
+}
+
+impl StrengthOptions {
+    /// The Elo until `UCI_Elo` is set.
+    const DEFAULT_ELO: i32 = 1500;
+
+    /// Returns the strength: `UCI_LimitStrength` overrides the skill level.
+    pub fn strength(self) -> Strength {
+        if self.limit_strength {
+            Strength::Elo(self.elo)
+        } else {
+            Strength::Level(self.skill_level)
+        }
+    }
+}
+
+impl Default for StrengthOptions {
+    /// Full strength.
+    fn default() -> StrengthOptions {
+        StrengthOptions {
+            skill_level: Skill::FULL,
+            limit_strength: false,
+            elo: StrengthOptions::DEFAULT_ELO,
+        }
+    }
+}
+
+/// An option and its value as text: `NAME=VALUE`, or `NAME` for a button.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionAssignment {
+    /// The option.
+    pub name: String,
+    /// Its value.
+    pub value: Option<String>,
+}
+
+/// Parses `NAME=VALUE` and checks that the option exists and accepts the value.
+pub fn parse_assignment(text: &str) -> Result<OptionAssignment, String> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name.trim(), Some(value.trim())),
+        None => (text.trim(), None),
+    };
+    let option = find(name)?;
+    option.parse(value)?;
+    Ok(OptionAssignment { name: option.declaration.name, value: value.map(str::to_owned) })
+}
+
+/// Parses the value of the option with this name.
+pub fn parse(name: &str, value: Option<&str>) -> Result<EngineSetting, String> {
+    find(name)?.parse(value)
+}
+
+fn find(name: &str) -> Result<EngineOption, String> {
+    let mut options = all_options().into_iter();
+    options.find(|option| option.declaration.is_named(name)).ok_or_else(|| unknown_option(name))
+}
+
+/// Returns the error for a name that no option has. It lists all names.
+pub fn unknown_option(name: &str) -> String {
+    let names: Vec<String> =
+        all_options().into_iter().map(|option| option.declaration.name).collect();
+    let expected = format!("one of {}", names.join(", "));
+    ProtocolError::unexpected("option name", Some(name), expected).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn declared_defaults_parse() {
+        for option in all_options() {
+            let default = match &option.declaration.kind {
+                OptionType::Check { default } => Some(default.to_string()),
+                OptionType::Spin { default, .. } => Some(default.to_string()),
+                OptionType::Combo { default, .. } | OptionType::String { default } => {
+                    Some(default.clone())
+                }
+                OptionType::Button => None,
+            };
+            let name = &option.declaration.name;
+            assert!(option.parse(default.as_deref()).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn assignment_is_checked() {
+        let assignment = parse_assignment("move overhead = 50").expect("a valid assignment");
+        assert_eq!(assignment.name, "Move Overhead");
+        assert_eq!(assignment.value.as_deref(), Some("50"));
+        assert_eq!(parse("HASH", Some("8")), Ok(EngineSetting::Hash(8)));
+        assert!(parse_assignment("Hash").is_err());
+        assert!(parse_assignment("Hash=0").is_err());
+        let error = parse_assignment("Contempt=1").expect_err("no such option");
+        assert!(
+            error.starts_with("option name: read 'Contempt', expected one of Threads"),
+            "{error}"
+        );
+    }
+}

@@ -1,0 +1,178 @@
+//! Formats and parses the moves of one position.
+
+use super::parts::{is_castling, without_marks};
+use super::unmatched::Unmatched;
+use super::{roth, san, smith};
+use crate::geometry::Place;
+use crate::moves::{Move, MoveList, PieceType};
+use crate::rules::{BoardText, GenType, Notation, ParseError};
+use std::cell::OnceCell;
+
+/// Formats and parses the moves of one position.
+pub struct NotationCodec<'a, B> {
+    board: &'a B,
+    legal_moves: MoveList,
+    /// For each notation, on first use: every accepted text and its move.
+    accepted_texts: [OnceCell<Vec<(String, Move)>>; Notation::ALL.len()],
+}
+
+impl<'a, B: BoardText> NotationCodec<'a, B> {
+    /// Creates a codec for this position.
+    pub fn new(board: &'a B) -> Self {
+        let mut legal_moves = MoveList::new();
+        board.generate(GenType::All, &mut legal_moves);
+        NotationCodec {
+            board,
+            legal_moves,
+            accepted_texts: [const { OnceCell::new() }; Notation::ALL.len()],
+        }
+    }
+
+    /// The legal moves.
+    pub fn legal_moves(&self) -> &[Move] {
+        &self.legal_moves
+    }
+
+    /// Formats a legal move. The text is meaningless if the rule set does not have the notation.
+    pub fn format(&self, notation: Notation, mv: Move) -> String {
+        match notation {
+            Notation::Uci => self.board.move_to_uci(mv),
+            Notation::Roth => roth::format(self.board, mv),
+            Notation::Smith => smith::format(self.board, &self.legal_moves, mv),
+            Notation::San => san::format(self.board, &self.legal_moves, mv),
+        }
+    }
+
+    /// Parses a legal move in one notation.
+    pub fn parse(&self, notation: Notation, text: &str) -> Result<Move, ParseError> {
+        if notation == Notation::Uci {
+            return self.board.parse_uci_move(text);
+        }
+        let bare = without_marks(text);
+        match self.matching_moves(notation, &bare)[..] {
+            [mv] => Ok(mv),
+            [] => Err(self.explain_no_match(notation, &bare).unwrap_or_else(|| {
+                move_error(format!("`{text}` is not a move in {notation} notation"))
+            })),
+            [..] => Err(self.ambiguity_error(notation, text)),
+        }
+    }
+
+    /// Parses a legal move in any of the rule set's notations for people. Returns `uci_error` if the
+    /// text resembles none of them.
+    fn parse_any(&self, text: &str, uci_error: ParseError) -> Result<Move, ParseError> {
+        let bare = without_marks(text);
+        let mut found: Option<Move> = None;
+        for &notation in B::NOTATIONS {
+            for mv in self.matching_moves(notation, &bare) {
+                if found.is_some_and(|found| found != mv) {
+                    return Err(self.ambiguity_error(notation, text));
+                }
+                found = Some(mv);
+            }
+        }
+        let explain =
+            || B::NOTATIONS.iter().find_map(|&notation| self.explain_no_match(notation, &bare));
+        found.ok_or_else(|| explain().unwrap_or(uci_error))
+    }
+
+    /// Returns the moves that accept this text without marks.
+    fn matching_moves(&self, notation: Notation, bare: &str) -> Vec<Move> {
+        let mut moves: Vec<Move> = Vec::new();
+        for (text, mv) in self.accepted_texts(notation) {
+            if text == bare && !moves.contains(mv) {
+                moves.push(*mv);
+            }
+        }
+        moves
+    }
+
+    fn accepted_texts(&self, notation: Notation) -> &[(String, Move)] {
+        let texts = |mv| match notation {
+            Notation::Uci => vec![self.board.move_to_uci(mv)],
+            Notation::Roth => roth::accepted_texts(self.board, mv),
+            Notation::Smith => smith::accepted_texts(self.board, mv),
+            Notation::San => san::accepted_texts(self.board, mv),
+        };
+        let all =
+            || self.legal_moves.iter().flat_map(|&mv| texts(mv).into_iter().map(move |t| (t, mv)));
+        // The discriminants follow the order of `Notation::ALL`.
+        match self.accepted_texts.get(notation as usize) {
+            Some(cell) => cell.get_or_init(|| all().collect()),
+            None => &[],
+        }
+    }
+
+    fn ambiguity_error(&self, notation: Notation, text: &str) -> ParseError {
+        let moves = self.matching_moves(notation, &without_marks(text));
+        let texts: Vec<String> = moves.iter().map(|&mv| self.board.move_to_uci(mv)).collect();
+        move_error(format!("ambiguous: it can be {}", texts.join(" or ")))
+    }
+
+    /// Explains why no legal move accepts this text without marks. Returns `None` if the text does
+    /// not resemble the notation.
+    fn explain_no_match(&self, notation: Notation, bare: &str) -> Option<ParseError> {
+        if is_castling(bare) {
+            return Some(move_error(format!("castling `{bare}` is not legal")));
+        }
+        let unmatched = match notation {
+            Notation::Uci => None,
+            Notation::Roth => roth::interpret(bare),
+            Notation::Smith => smith::interpret::<B>(bare),
+            Notation::San => san::interpret::<B>(bare),
+        }?;
+        Some(move_error(match unmatched {
+            Unmatched::Error(message) => message,
+            Unmatched::UciMove(uci) => self.explain_uci_move(notation, &uci),
+            Unmatched::PieceMove { kind, origins, to, promotion } => {
+                self.explain_piece_move(notation, kind, &origins, to, &promotion)
+            }
+        }))
+    }
+
+    /// Explains why a move was not accepted, from its text in UCI notation.
+    fn explain_uci_move(&self, notation: Notation, uci: &str) -> String {
+        match self.board.parse_uci_move(uci) {
+            Ok(mv) => format!("that move is written `{}`", self.format(notation, mv)),
+            Err(error) => error.message,
+        }
+    }
+
+    /// Explains why no piece of this type on one of the origins can go to a cell.
+    fn explain_piece_move(
+        &self,
+        notation: Notation,
+        kind: PieceType,
+        origins: &[Place],
+        to: Place,
+        promotion: &str,
+    ) -> String {
+        let name = format!("{kind:?}").to_lowercase();
+        let side = self.board.side_to_move();
+        let is_candidate = |cell: Place| {
+            self.board.piece_at(cell).is_some_and(|piece| piece.side == side && piece.kind == kind)
+        };
+        let candidates: Vec<Place> =
+            origins.iter().copied().filter(|&cell| is_candidate(cell)).collect();
+        match candidates[..] {
+            [] => format!("no {name} of the side to move stands there"),
+            [from] => {
+                let uci = B::place_name(from) + &B::place_name(to) + &promotion.to_lowercase();
+                self.explain_uci_move(notation, &uci)
+            }
+            [..] => format!("no {name} can go to {}", B::place_name(to)),
+        }
+    }
+}
+
+/// Parses a legal move in any notation of the rule set in which it is unambiguous.
+pub fn parse_move<B: BoardText>(board: &B, text: &str) -> Result<Move, ParseError> {
+    // UCI texts are the common case, and no other notation has the same texts.
+    board
+        .parse_uci_move(text)
+        .or_else(|uci_error| NotationCodec::new(board).parse_any(text, uci_error))
+}
+
+fn move_error(message: String) -> ParseError {
+    ParseError { field: "move", message }
+}
