@@ -66,31 +66,31 @@ pub(crate) trait MoveGenerator: Geometry {
     /// Counts the legal moves.
     #[inline(never)]
     fn count_all(&self) -> u64 {
-        self.count_moves(GenFilter::new(GenType::All, Self::ALL_CELLS))
+        self.count_moves(const { GenFilter::new(GenType::All, Self::ALL_CELLS) })
     }
 
     /// Adds all legal moves to the list.
     #[inline(never)]
     fn generate_all(&self, list: &mut MoveList) {
-        self.list_moves(GenFilter::new(GenType::All, Self::ALL_CELLS), list);
+        self.list_moves(const { GenFilter::new(GenType::All, Self::ALL_CELLS) }, list);
     }
 
     /// Adds the captures and promotions to the list.
     #[inline(never)]
     fn generate_noisy(&self, list: &mut MoveList) {
-        self.list_moves(GenFilter::new(GenType::Noisy, Self::ALL_CELLS), list);
+        self.list_moves(const { GenFilter::new(GenType::Noisy, Self::ALL_CELLS) }, list);
     }
 
     /// Adds the other moves of pieces to the list.
     #[inline(never)]
     fn generate_quiet(&self, list: &mut MoveList) {
-        self.list_moves(GenFilter::new(GenType::Quiet, Self::ALL_CELLS), list);
+        self.list_moves(const { GenFilter::new(GenType::Quiet, Self::ALL_CELLS) }, list);
     }
 
     /// Adds the platform moves that promote nothing to the list.
     #[inline(never)]
     fn generate_platforms(&self, list: &mut MoveList) {
-        self.list_moves(GenFilter::new(GenType::Platforms, Self::ALL_CELLS), list);
+        self.list_moves(const { GenFilter::new(GenType::Platforms, Self::ALL_CELLS) }, list);
     }
 }
 

@@ -137,14 +137,14 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
         for move_type in [MoveType::Normal, MoveType::EnPassant] {
             if self.is_generated(with_promotion(move_type), false) && promotions.len() < 2 {
-                return "the move leaves the king attacked".into();
+                return "it leaves the king attacked".into();
             }
             let promoting = Move::new(from, to, move_type).with_promotions(PieceType::Queen, None);
             if promotions.is_empty() && self.is_generated(promoting, false) {
                 return "the pawn promotes there: a letter of `qrbn` expected".into();
             }
             if !promotions.is_empty() && self.is_generated(Move::new(from, to, move_type), false) {
-                return "the move promotes nothing: no letter expected".into();
+                return "it promotes nothing there: no letter expected".into();
             }
         }
         let name = format!("{:?}", piece.kind).to_lowercase();
@@ -160,20 +160,20 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             return format!("the platform on {from_name} belongs to {:?}", self.state.owner(slot));
         }
         if self.state.slot_of_post(to - CELL_COUNT as Place).is_some() {
-            return format!("another platform stands on {to_name}");
+            return format!("a platform stands on {to_name} already");
         }
         if self.state.pawns() & self.state.pieces(self.state.side) == 0 {
             return "a side without pawns cannot move a platform".into();
         }
         if self.is_generated(mv, false) && mv.second_promotion().is_none() {
-            return "the move leaves the king attacked".into();
+            return "it leaves the king attacked".into();
         }
         let bare = Move::new(from, to, MoveType::Platform);
         if self.is_generated(bare.with_promotions(PieceType::Queen, None), false) {
             return "its pilot promotes there: one letter of `qrbn` expected".into();
         }
         if self.is_generated(bare, false) {
-            return "the move promotes nothing: no letter expected".into();
+            return "it promotes nothing there: no letter expected".into();
         }
         let covered = Self::covered_cells(from);
         let pieces = covered.iter().filter_map(|&cell| self.piece_at(cell)).collect::<Vec<_>>();

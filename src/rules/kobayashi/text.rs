@@ -152,7 +152,7 @@ impl Board {
             return format!("no platform stands on {from_name}");
         };
         if self.state.slot_of_post(to - CELL_COUNT as Place).is_some() {
-            return format!("another platform stands on {to_name}");
+            return format!("a platform stands on {to_name} already");
         }
         let mv = Move::new(from, to, MoveType::Platform);
         let why = self.explain_pseudo_legal(mv, promotions, 2);
@@ -179,8 +179,8 @@ impl Board {
             self.is_generated(with(&queens), false)
         })?;
         Some(match letters {
-            _ if letters == promotions.len() => "the move leaves the king attacked".into(),
-            0 => "the move promotes nothing: no letter expected".into(),
+            _ if letters == promotions.len() => "it leaves the king attacked".into(),
+            0 => "it promotes nothing there: no letter expected".into(),
             1 => "a pawn promotes there: one letter of `qrbn` expected".into(),
             _ => "two pawns promote there: two letters of `qrbn` expected".into(),
         })

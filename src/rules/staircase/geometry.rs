@@ -5,7 +5,7 @@ use crate::geometry::{Place, Point};
 use crate::rules::Geometry;
 
 /// A board of a rule set that is played on the staircase.
-pub trait StaircaseBoard {
+pub(crate) trait StaircaseBoard {
     /// The name of the rule set; see [`Geometry::NAME`].
     const RULE_SET: &'static str;
     /// Whether White's fixed board is the highest one.

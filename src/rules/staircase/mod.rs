@@ -14,7 +14,7 @@ mod state;
 mod text;
 mod update;
 
-pub use geometry::StaircaseBoard;
+pub(crate) use geometry::StaircaseBoard;
 pub(crate) use keys::KEYS;
 pub(crate) use make_move::MakeMove;
 pub(crate) use platform_moves::{filter_for_move, for_each_platform_move};

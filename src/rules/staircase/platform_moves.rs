@@ -9,7 +9,7 @@ use crate::rules::generate::GenFilter;
 
 /// Visits the moves of a platform from a post to each of a set of posts. `promoting` pawns on it
 /// promote, at most two.
-#[inline(always)]
+#[inline]
 pub(crate) fn for_each_platform_move(
     from: u8,
     to: u32,
@@ -36,6 +36,7 @@ pub(crate) fn for_each_platform_move(
 
 /// Returns a filter for the moves of the piece or platform that this move moves, and the
 /// destination of a normal move as a set of squares; `None` if the piece's cell is not live.
+#[inline(always)]
 pub(crate) fn filter_for_move(
     state: &StaircaseState,
     mv: Move,
