@@ -291,7 +291,7 @@ pub enum Notation {
     /// Charles Roth's, with levels in brackets; for boards of several levels.
     Roth,
     /// L. Lynn Smith's, with local cells on lettered boards; for the staircase games, whose places
-    /// [`crate::geometry::staircase`] numbers.
+    /// `geometry::staircase` numbers.
     Smith,
     /// Standard algebraic notation; for boards of one level.
     San,

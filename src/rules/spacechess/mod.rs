@@ -1,7 +1,7 @@
 //! `spacechess`: Peterson's Space Chess on three full boards.
 //!
 //! A [`Board`] is two cache lines. Cells are numbered by level, rank and file (see
-//! [`crate::geometry::stack`]). A set of cells has a word for each level, so each level has its own
+//! `geometry::stack`). A set of cells has a word for each level, so each level has its own
 //! quad-bitboards.
 //!
 //! Peculiar to the game are pawns that make up to three steps ahead and up (`pawns`), and can then
