@@ -2,8 +2,8 @@
 //!
 //! Linux overcommits memory and kills a process that uses too much. Callers compare a table's size
 //! with [`available_bytes`] and refuse one that is larger. Linux also maps memory in pages of 4
-//! KiB, for which a table read at random misses the TLB at almost every access; huge pages avoid
-//! this. Other systems get plain allocations.
+//! KiB, for which a table read at random needs a page walk at almost every access; huge pages
+//! avoid this. Other systems get plain allocations.
 
 use std::collections::TryReserveError;
 use std::mem::MaybeUninit;

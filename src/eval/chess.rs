@@ -1,8 +1,8 @@
 //! The evaluation of `chess`.
 //!
 //! The weights stand at the top of the file. Both sides have the same weights, counted from their
-//! own end, and so have both wings. Pawn structure is computed on whole sets
-//! of squares; only passed pawns are visited one by one.
+//! own end, and so have both wings. Pawn structure is computed on whole sets of squares; only passed
+//! pawns are visited one by one.
 
 use super::psqt::Psqt;
 use super::tapered::Tapered;

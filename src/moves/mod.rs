@@ -163,8 +163,9 @@ pub enum MoveType {
     ElevatorRide,
 }
 
-/// A move in 24 bits: from (8), to (8), type (3), promotions (5). Equal moves have equal bits, so
-/// packing a move into a table or a game record is lossless.
+/// A move in 24 bits: from (8), to (8), type (3), promotions (5). The promotions are `first + 5 *
+/// second`, each the index of its piece type, or 0 for none. Equal moves have equal bits, so packing
+/// a move into a table or a game record is lossless.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU32);
 
