@@ -221,7 +221,7 @@ impl Board {
                 return "the pawn promotes there: a letter of `qrbn` expected".into();
             }
             if kind.is_some() && self.is_generated(bare, false) {
-                return "the move does not promote: no letter expected".into();
+                return "it promotes nothing there: no letter expected".into();
             }
         }
         let mut castles = false;

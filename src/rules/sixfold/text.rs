@@ -167,7 +167,7 @@ impl Board {
                 "a pawn promotes to a queen only: one letter `q` expected".into()
             }
             [_, ..] if self.is_generated(normal, false) => {
-                "the move does not promote: no letter expected".into()
+                "it promotes nothing there: no letter expected".into()
             }
             _ => {
                 let name = format!("{:?}", piece.kind).to_lowercase();
@@ -186,7 +186,7 @@ impl Board {
             return format!("a platform stands on {to_name} already");
         }
         if !kinds.is_empty() {
-            return "a platform move does not promote: no letter expected".into();
+            return "a platform move promotes nothing: no letter expected".into();
         }
         if self.is_generated(Move::new(from, to, MoveType::Platform), false) {
             return "it leaves the king attacked".into();

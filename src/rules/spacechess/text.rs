@@ -233,7 +233,7 @@ impl Board {
                 return "the pawn must promote there: a letter of `qrbn` expected".into();
             }
             if kind.is_some() && self.is_generated(bare, false) {
-                return "the move does not promote: no letter expected".into();
+                return "it promotes nothing there: no letter expected".into();
             }
         }
         let name = format!("{:?}", piece.kind).to_lowercase();
