@@ -1,8 +1,9 @@
 //! Pruning of whole nodes, before their moves are generated: razoring, reverse futility pruning and
 //! null move pruning.
 //!
-//! The caller checks that the window has width one, the side to move is not in check, and beta is not a
-//! mate score. Mate scores of these reduced searches are not returned, because they are unproven.
+//! The caller checks that the window has width one, the side to move is not in check, and beta is
+//! not a mate score. Mate scores of these reduced searches are not returned, because they are
+//! unproven.
 
 use super::node_eval::NodeEval;
 use super::node_type::NonPv;

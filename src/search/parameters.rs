@@ -1,4 +1,5 @@
-//! The search parameters. Scores are in centipawns, depths in plies, reductions in 1024ths of a ply.
+//! The search parameters. Scores are in centipawns, depths in plies, reductions in 1024ths of a
+//! ply.
 //!
 //! A parameter of `tunables!` is a function, defined in one line with its value, its range and the
 //! final SPSA perturbation. It returns a constant unless the program is built with the feature

@@ -157,8 +157,8 @@ impl EvalNoise {
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         bits ^= bits >> 31;
-        // The sum of four uniform variables is nearly normal. Each has a variance of 2^32/12, so the
-        // standard deviation of the sum is 2^16/√3.
+        // The sum of four uniform variables is nearly normal. Each has a variance of 2^32/12, so
+        // the standard deviation of the sum is 2^16/√3.
         let sum: i64 = (0..4).map(|part| ((bits >> (16 * part)) & 0xffff) as i64 - 0x7fff).sum();
         let error = sum * i64::from(self.std_dev) / SUM_STD_DEV;
         (eval + error as i32).clamp(-MAX_NOISY_EVAL, MAX_NOISY_EVAL)

@@ -2,8 +2,8 @@
 //! thread keeps between searches.
 //!
 //! Lazy SMP: every thread searches the same root, and the threads help each other through the
-//! transposition table. At the end they vote for the best move. A single thread is the thread of the
-//! caller. Several threads belong to a rayon pool of their own, and the caller waits.
+//! transposition table. At the end they vote for the best move. A single thread is the thread of
+//! the caller. Several threads belong to a rayon pool of their own, and the caller waits.
 //!
 //! The search recurses once for each ply, so a thread that searches needs a stack of
 //! [`STACK_SIZE`]. That includes the caller of [`SearchPool::search`].

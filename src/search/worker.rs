@@ -1,8 +1,8 @@
 //! The search of one thread: its state, the state shared with other threads, and making and
 //! unmaking moves.
 //!
-//! A stopped search leaves the position somewhere inside the tree. Whoever catches [`Stopped`] must
-//! call [`Worker::unwind_to_root`] before using the position again.
+//! A stopped search leaves the position somewhere inside the tree. A caller that catches
+//! [`Stopped`] must call [`Worker::unwind_to_root`] before using the position again.
 
 use super::history::{ContinuationIndex, CorrectionHistory, History};
 use super::limits::SearchLimits;

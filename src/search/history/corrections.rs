@@ -1,5 +1,6 @@
-//! Correction history: the average error of the static evaluation in positions that share a key with
-//! this one. The keys are those of the pawns, the other pieces of each side, and the platforms.
+//! Correction history: the average error of the static evaluation in positions that share a key
+//! with this one. The keys are those of the pawns, the other pieces of each side, and the
+//! platforms.
 //!
 //! Different positions may share an entry; newer errors replace older ones by decay.
 

@@ -59,8 +59,8 @@ pub struct History {
     pieces: ButterflyHistory,
     platforms: ButterflyHistory,
     continuations: ContinuationHistory,
-    /// The capture history of noisy moves, by side, moved piece type, destination and captured piece
-    /// type.
+    /// The capture history of noisy moves, by side, moved piece type, destination and captured
+    /// piece type.
     captures: Box<[i16]>,
 }
 

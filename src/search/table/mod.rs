@@ -1,8 +1,8 @@
 //! The transposition table, which all threads share without locks.
 //!
-//! A bucket of four entries fills a cache line. The index of the bucket of a key is the high half of
-//! its product with the number of buckets, so any size is possible. A reader detects an entry that is
-//! overwritten while it reads (see `entry`), and treats it as a miss.
+//! A bucket of four entries fills a cache line. The index of the bucket of a key is the high half
+//! of its product with the number of buckets, so any size is possible. A reader detects an entry
+//! that is overwritten while it reads (see `entry`), and treats it as a miss.
 //!
 //! An entry may belong to another position with the same 48 bits of the key. So test whether its
 //! move is legal before making it. A score is wrong about once in 10^14 lookups.
@@ -53,8 +53,8 @@ pub struct TranspositionTable {
 
 impl TranspositionTable {
     /// Creates an empty table of `hash_mib` MiB, at least one. If the current thread belongs to a
-    /// rayon pool, all its threads write the table, otherwise the current thread alone. A size above
-    /// the available memory is an error; the process is not killed.
+    /// rayon pool, all its threads write the table, otherwise the current thread alone. A size
+    /// above the available memory is an error; the process is not killed.
     pub fn new(hash_mib: usize) -> Result<TranspositionTable, OutOfMemory> {
         let error = OutOfMemory { hash_mib };
         let bytes = hash_mib.max(1).checked_mul(1 << 20).ok_or(error)?;
@@ -113,8 +113,8 @@ impl TranspositionTable {
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let bucket: *const Bucket = self.bucket(key);
-            // SAFETY: a prefetch does not access memory, so it cannot fault or race; the pointer comes
-            // from a reference and is valid. SSE is part of x86-64.
+            // SAFETY: a prefetch does not access memory, so it cannot fault or race; the pointer
+            // comes from a reference and is valid. SSE is part of x86-64.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]
