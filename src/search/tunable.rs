@@ -23,8 +23,8 @@ pub struct Tunable {
 macro_rules! tunables {
     ($($(#[$doc:meta])* $name:ident = $value:literal, $min:literal..=$max:literal, $c_end:literal;)*) => {
         /// The search parameters that can be tuned.
-        pub const TUNABLES: &[$crate::search::Tunable] = &[$(
-            $crate::search::Tunable {
+        pub const TUNABLES: &[$crate::search::tunable::Tunable] = &[$(
+            $crate::search::tunable::Tunable {
                 name: stringify!($name),
                 value: $value,
                 min: $min,
