@@ -84,18 +84,18 @@
 //! use triskelion::search::{SearchLimits, Signals};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let mate_in_two = "6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1";
-//! let board = chess::Board::from_fen(mate_in_two).map_err(|errors| format!("{errors:?}"))?;
+//! let back_rank_mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+//! let board = chess::Board::from_fen(back_rank_mate).map_err(|errors| format!("{errors:?}"))?;
 //! let position = Position::new(board);
 //!
-//! let mut pool = SearchPool::new(16).ok_or("no memory for 16 MiB")?;
+//! let mut pool = SearchPool::new(16)?;
 //! let limits = SearchLimits { depth: Some(5), ..SearchLimits::default() };
 //! let request = SearchRequest { position: &position, limits, moves: &[], multipv: 1 };
 //! let signals = Signals::new(Instant::now(), false, false);
 //! let result = pool.search(&request, &signals, &mut |_| {});
 //!
 //! let best = result.best.ok_or("the game is over")?;
-//! assert_eq!(board.move_to_uci(best), "g2g1");
+//! assert_eq!(board.move_to_uci(best), "a1a8");
 //! # Ok(())
 //! # }
 //! ```

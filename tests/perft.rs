@@ -107,8 +107,12 @@ fn by_is_legal<B: BoardText>() {
 
 /// Legal moves and check flags.
 fn move_lists<B: BoardText>() {
-    for line in perft_data::move_lists(B::NAME) {
-        let board: B = board::parse_fen(&line.fen);
+    check_move_lists::<B>(B::NAME, |fen| board::parse_fen(fen));
+}
+
+fn check_move_lists<B: BoardText>(name: &str, parse_fen: impl Fn(&str) -> B) {
+    for line in perft_data::move_lists(name) {
+        let board = parse_fen(&line.fen);
         assert_eq!(board.to_fen(), line.fen);
         assert_eq!(board.in_check(), line.check, "{}", line.fen);
         assert_eq!(board::uci_moves(&board), line.moves, "{}", line.fen);
@@ -117,13 +121,18 @@ fn move_lists<B: BoardText>() {
 
 /// Positions after special moves.
 fn special_moves<B: BoardText>() {
-    for line in perft_data::special_moves(B::NAME) {
-        let board: B = board::parse_fen(&line.fen);
+    check_special_moves::<B>(B::NAME, |fen| board::parse_fen(fen));
+}
+
+fn check_special_moves<B: BoardText>(name: &str, parse_fen: impl Fn(&str) -> B) {
+    for line in perft_data::special_moves(name) {
+        let board = parse_fen(&line.fen);
         assert_eq!(board.to_fen(), line.fen);
         assert_eq!(board.in_check(), line.check, "{}", line.fen);
         let mut after = BTreeMap::new();
         for text in line.after.keys() {
             let mv = board.parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(board.move_to_uci(mv), *text);
             after.insert(text.clone(), board.make(mv, &mut ()).to_fen());
         }
         assert_eq!(after, line.after, "{}", line.fen);
@@ -182,25 +191,12 @@ mod chess960 {
 
     #[test]
     fn move_lists() {
-        for line in perft_data::move_lists("chess960") {
-            let board = parse_fen(&line.fen);
-            assert_eq!(board.to_fen(), line.fen);
-            assert_eq!(board.in_check(), line.check, "{}", line.fen);
-            assert_eq!(board::uci_moves(&board), line.moves, "{}", line.fen);
-        }
+        check_move_lists("chess960", parse_fen);
     }
 
     #[test]
     fn special_moves() {
-        for line in perft_data::special_moves("chess960") {
-            let board = parse_fen(&line.fen);
-            for (text, after) in &line.after {
-                let mv =
-                    board.parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-                assert_eq!(board.move_to_uci(mv), *text);
-                assert_eq!(&board.make(mv, &mut ()).to_fen(), after, "{text} in {}", line.fen);
-            }
-        }
+        check_special_moves("chess960", parse_fen);
     }
 }
 

@@ -1,7 +1,6 @@
 //! Examples for the rules K2 to K6 of `kobayashi`.
 
-use super::{Case, case, set};
-use crate::reference::Game;
+use super::{Case, case, set, startpos};
 use std::collections::BTreeSet;
 
 fn kobayashi(pieces: &str, platforms: &str) -> Case {
@@ -9,8 +8,7 @@ fn kobayashi(pieces: &str, platforms: &str) -> Case {
 }
 
 fn start() -> Case {
-    let game = Game::from_name("kobayashi");
-    Case { game, board: (game.from_fen)(game.startpos) }
+    startpos("kobayashi")
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::reference::board::{Board, Piece, Platform, Side};
 use crate::reference::space::{Cell, Post};
 use crate::support::board;
 use std::collections::BTreeSet;
+use triskelion::position::Position;
 use triskelion::rules::{BoardText, Geometry};
 
 mod chess;
@@ -42,6 +43,12 @@ fn case(name: &str, pieces: &str, platforms: &str) -> Case {
     Case { game, board }
 }
 
+/// Returns the start position of a rule set.
+fn startpos(name: &str) -> Case {
+    let game = Game::from_name(name);
+    Case { game, board: (game.from_fen)(game.startpos) }
+}
+
 impl Case {
     /// Sets Black to move.
     fn black_to_move(mut self) -> Case {
@@ -64,6 +71,11 @@ impl Case {
     /// Returns the FEN.
     fn fen(&self) -> String {
         (self.game.to_fen)(&self.board)
+    }
+
+    /// Returns the engine's position.
+    fn position<B: BoardText>(&self) -> Position<B> {
+        Position::new(board::parse_fen(&self.fen()))
     }
 
     /// Returns the legal moves, which the engine must find too.
@@ -102,6 +114,13 @@ impl Case {
         let attacks = |to: &Cell| (self.game.attacks)(&self.board, from, *to);
         self.board.cells().into_iter().filter(attacks).map(|cell| cell.to_string()).collect()
     }
+}
+
+/// Plays a legal move.
+fn play<B: BoardText>(position: &mut Position<B>, text: &str) {
+    let mv =
+        position.board().parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    position.make(mv, &mut ());
 }
 
 /// Splits a list into a set.

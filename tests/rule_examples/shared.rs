@@ -1,21 +1,14 @@
 //! Examples for what all rule sets share: the ends of the game and repetition, on the board of
 //! `federation`.
 
-use super::{Case, case};
-use crate::support::board;
+use super::{Case, case, play};
 use triskelion::moves::Side;
 use triskelion::position::Position;
 use triskelion::rules::federation::Board;
 use triskelion::rules::{BoardText, EndReason, Outcome, Rules};
 
 fn position(case: &Case) -> Position<Board<true>> {
-    Position::new(board::parse_fen(&case.fen()))
-}
-
-fn play(position: &mut Position<Board<true>>, text: &str) {
-    let mv =
-        position.board().parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    position.make(mv, &mut ());
+    case.position()
 }
 
 fn draw_by(reason: EndReason) -> Option<Outcome> {

@@ -1,17 +1,14 @@
 //! Examples for the rules X1 to X5 of `sixfold`.
 
-use super::{Case, case, set};
-use crate::reference::Game;
+use super::{Case, case, play, set, startpos};
 use crate::reference::board::Side;
 use crate::reference::space::Cell;
-use crate::support::board;
 use triskelion::position::Position;
 use triskelion::rules::sixfold::Board;
 use triskelion::rules::{BoardText, EndReason, Outcome, Rules};
 
 fn start() -> Case {
-    let game = Game::from_name("sixfold");
-    Case { game, board: (game.from_fen)(game.startpos) }
+    startpos("sixfold")
 }
 
 #[test]
@@ -71,13 +68,7 @@ fn x5_bare_king_loses() {
 }
 
 fn position(case: &Case) -> Position<Board> {
-    Position::new(board::parse_fen(&case.fen()))
-}
-
-fn play(position: &mut Position<Board>, text: &str) {
-    let mv =
-        position.board().parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    position.make(mv, &mut ());
+    case.position()
 }
 
 #[test]
