@@ -5,7 +5,7 @@ use crate::reference::board::Side;
 use crate::reference::space::Cell;
 use triskelion::position::Position;
 use triskelion::rules::sixfold::Board;
-use triskelion::rules::{BoardText, EndReason, Outcome, Rules};
+use triskelion::rules::{EndReason, Outcome, Rules};
 
 fn start() -> Case {
     startpos("sixfold")
