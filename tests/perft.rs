@@ -7,7 +7,7 @@ use triskelion::moves::Move;
 use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, perft};
 use triskelion::rules::chess::Board as Chess;
-use triskelion::rules::{BoardText, CastlingMode, GenType, Rules};
+use triskelion::rules::{BoardText, CastlingMode, GenType};
 
 /// Compares the counts of a file up to the given number of leaves. Positions in which the game is
 /// over have no legal moves.

@@ -1,6 +1,5 @@
-//! Records of games: what is written is read back, in every notation of every rule set; files that
-//! break off, files full of nonsense, files from elsewhere; records that lie; and the command
-//! `replay` of the real program.
+//! PGN: round trips in every notation of every rule set; truncated, corrupted and foreign files;
+//! tampered games; and the subcommand `replay`.
 
 use crate::support::board;
 use crate::support::{perft_data, players};
@@ -19,28 +18,28 @@ use triskelion::tournament::pgn::{GameRecord, PgnError, PgnItem, PgnReader, Reco
 use triskelion::tournament::{GameEnd, Termination};
 use triskelion_protocol::{GameResult, Score};
 
-/// A random game from the start or from a position of the data, in that notation; adjudicated after
-/// so many plies.
-fn random_game<B: BoardText>(notation: Notation, seed: u64, longest: usize) -> GameRecord {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
+/// Returns a random game from the start position or from a position of the perft data, in this
+/// notation, adjudicated after `max_plies` plies.
+fn random_game<B: BoardText>(notation: Notation, seed: u64, max_plies: usize) -> GameRecord {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut mover = RandomMover::new(seed);
     let positions = perft_data::fens(B::NAME);
     let start =
-        random.random_bool(0.5).then(|| positions[random.random_range(0..positions.len())].clone());
+        rng.random_bool(0.5).then(|| positions[rng.random_range(0..positions.len())].clone());
     let mut position =
         Position::new(start.as_ref().map_or(B::startpos(), |text| board::parse_fen(text)));
     let mut plies = Vec::new();
     let end = loop {
         match position.outcome() {
-            Some(ending) => break ending.into(),
-            None if plies.len() == longest => {
+            Some(outcome) => break outcome.into(),
+            None if plies.len() == max_plies => {
                 break GameEnd { winner: None, termination: Termination::MaximumLength };
             }
             None => {}
         }
         let mv = mover.choose(&position);
         let mv_text = NotationCodec::new(position.board()).format(notation, mv);
-        plies.push(annotate_move(mv_text, &mut random));
+        plies.push(annotate_move(mv_text, &mut rng));
         position.make(mv, &mut ());
     };
     GameRecord {
@@ -58,39 +57,37 @@ fn random_game<B: BoardText>(notation: Notation, seed: u64, longest: usize) -> G
     }
 }
 
-/// A move with random things said of it.
-fn annotate_move(mv: String, random: &mut impl Rng) -> RecordedMove {
+/// Adds random statistics to a move.
+fn annotate_move(mv: String, rng: &mut impl Rng) -> RecordedMove {
     let scores = [
         None,
-        Some(Score::Centipawns(random.random_range(-30_000..30_000))),
-        Some(Score::Mate(random.random_range(-40..40))),
+        Some(Score::Centipawns(rng.random_range(-30_000..30_000))),
+        Some(Score::Mate(rng.random_range(-40..40))),
     ];
     RecordedMove {
         mv,
-        score: scores[random.random_range(0..3)],
-        depth: random.random_bool(0.5).then(|| random.random_range(0..200)),
-        time: random
-            .random_bool(0.5)
-            .then(|| Duration::from_millis(random.random_range(0..90_000))),
-        nodes: random.random_bool(0.5).then(|| random.random_range(0..u64::MAX)),
+        score: scores[rng.random_range(0..3)],
+        depth: rng.random_bool(0.5).then(|| rng.random_range(0..200)),
+        time: rng.random_bool(0.5).then(|| Duration::from_millis(rng.random_range(0..90_000))),
+        nodes: rng.random_bool(0.5).then(|| rng.random_range(0..u64::MAX)),
     }
 }
 
-/// Everything that a file holds.
+/// Reads all items of a file.
 fn read_items(bytes: &[u8]) -> Vec<Result<PgnItem, PgnError>> {
     PgnReader::new(bytes).collect()
 }
 
-/// The games of a file without fault.
+/// Reads the games of a valid file.
 fn read_games(text: &str) -> Vec<GameRecord> {
     let game = |item| match item {
         Ok(PgnItem::Game(record)) => *record,
-        other => panic!("no game: {other:?}"),
+        other => panic!("expected a game: {other:?}"),
     };
     read_items(text.as_bytes()).into_iter().map(game).collect()
 }
 
-/// Written, read back, and played over, from each notation to each other.
+/// Games can be written, read, replayed, and converted from each notation to each other.
 fn round_trips<B: BoardText>() {
     let notations = || [Notation::Uci].into_iter().chain(B::NOTATIONS.iter().copied());
     for seed in 0..6 {
@@ -103,19 +100,19 @@ fn round_trips<B: BoardText>() {
             let replayed = replay(record).unwrap_or_else(|error| panic!("{record}\n{error}"));
             assert_eq!(replayed.plies, record.plies.len());
             for other in &records {
-                let notation = other.notation.expect("it is set");
+                let notation = other.notation.expect("a notation");
                 assert_eq!(with_notation(record, notation).as_ref(), Ok(other));
             }
         }
     }
 }
 
-/// A file that breaks off anywhere gives its whole games, and says where to go on.
+/// A truncated file yields its complete games and the offset to continue at.
 fn truncated_file_keeps_whole_games<B: BoardText>() {
     let notation = *B::NOTATIONS.first().unwrap_or(&Notation::Uci);
     let records: Vec<GameRecord> =
         (0..2).map(|seed| random_game::<B>(notation, seed, 12)).collect();
-    let head = "% a plan\n";
+    let head = "% a header\n";
     let mut ends = vec![head.len()];
     let mut file = head.to_owned();
     for record in &records {
@@ -133,32 +130,35 @@ fn truncated_file_keeps_whole_games<B: BoardText>() {
                 Some(Err(error)) => panic!("{error} in a file cut at {length}"),
             }
         };
-        // Without the line feeds behind its result a game is whole.
-        let whole =
-            ends.iter().enumerate().filter(|&(at, end)| length + 2 * at.min(1) >= *end).count();
-        assert_eq!(items.len(), whole, "cut at {length}");
-        let begin = whole.checked_sub(1).map_or(0, |last| ends[last]);
-        assert_eq!(truncated, (length > begin).then_some(begin), "cut at {length}");
-        assert_eq!(reader.offset() as usize, begin.min(length), "cut at {length}");
+        // A game is complete without the line feeds after its result.
+        let complete = ends
+            .iter()
+            .enumerate()
+            .filter(|&(index, end)| length + 2 * index.min(1) >= *end)
+            .count();
+        assert_eq!(items.len(), complete, "cut at {length}");
+        let offset = complete.checked_sub(1).map_or(0, |last| ends[last]);
+        assert_eq!(truncated, (length > offset).then_some(offset), "cut at {length}");
+        assert_eq!(reader.offset() as usize, offset.min(length), "cut at {length}");
         assert!(reader.next().is_none());
     }
 }
 
-/// Bytes changed at random never hurt more than the reader says.
+/// The reader and the replay do not panic on randomly changed bytes.
 fn corrupted_files_do_not_panic<B: BoardText>() {
-    let mut random = ChaCha8Rng::seed_from_u64(7);
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
     let file: String =
         (0..2).map(|seed| random_game::<B>(B::NOTATIONS[0], seed, 60).to_string()).collect();
-    const SIGNS: &[u8] = b"[](){};%$\"\\\n\r\0 1.-/*\xff\xc3eM+";
+    const BYTES: &[u8] = b"[](){};%$\"\\\n\r\0 1.-/*\xff\xc3eM+";
     for _ in 0..200 {
         let mut bytes = file.clone().into_bytes();
-        for _ in 0..random.random_range(1..20) {
-            let at = random.random_range(0..bytes.len());
-            let sign = SIGNS[random.random_range(0..SIGNS.len())];
-            match random.random_range(0..3) {
-                0 => bytes[at] = sign,
-                1 => bytes.insert(at, sign),
-                _ => drop(bytes.remove(at)),
+        for _ in 0..rng.random_range(1..20) {
+            let index = rng.random_range(0..bytes.len());
+            let byte = BYTES[rng.random_range(0..BYTES.len())];
+            match rng.random_range(0..3) {
+                0 => bytes[index] = byte,
+                1 => bytes.insert(index, byte),
+                _ => drop(bytes.remove(index)),
             }
         }
         for item in read_items(&bytes) {
@@ -170,43 +170,47 @@ fn corrupted_files_do_not_panic<B: BoardText>() {
         }
     }
     for _ in 0..2_000 {
-        let length = random.random_range(0..60);
-        let bytes: Vec<u8> =
-            (0..length).map(|_| SIGNS[random.random_range(0..SIGNS.len())]).collect();
+        let length = rng.random_range(0..60);
+        let bytes: Vec<u8> = (0..length).map(|_| BYTES[rng.random_range(0..BYTES.len())]).collect();
         read_items(&bytes);
     }
 }
 
-/// A record that lies about a move, its result or its reason is found out.
+/// Wrong moves, results and terminations are detected.
 fn replay_detects_tampering<B: BoardText>() {
     let record = random_game::<B>(Notation::Uci, 1, 60);
     assert!(replay(&record).is_ok());
     let mut swapped = record.clone();
     swapped.plies.swap(0, 1);
-    assert!(replay(&swapped).is_err(), "the sides moved out of turn");
+    assert!(replay(&swapped).is_err(), "two moves are swapped");
     let mut shortened = record.clone();
     shortened.plies.pop();
     shortened.end =
         Some(GameEnd { winner: None, termination: Termination::Rules(EndReason::Stalemate) });
-    assert!(replay(&shortened).is_err(), "stopped early");
-    let end = record.end.expect("it has ended");
-    for cause in Termination::ALL
+    assert!(replay(&shortened).is_err(), "the last move is missing");
+    let end = record.end.expect("a finished game");
+    for termination in Termination::ALL
         .into_iter()
-        .filter(|cause| cause.is_by_rules() && *cause != end.termination)
+        .filter(|termination| termination.is_by_rules() && *termination != end.termination)
     {
-        let lie = GameRecord { end: Some(GameEnd { termination: cause, ..end }), ..record.clone() };
-        assert!(replay(&lie).is_err(), "{} for {}", cause.name(), end.termination.name());
+        let tampered = GameRecord { end: Some(GameEnd { termination, ..end }), ..record.clone() };
+        assert!(
+            replay(&tampered).is_err(),
+            "{} for {}",
+            termination.name(),
+            end.termination.name()
+        );
     }
     let text = record.to_string();
-    for (honest, lie) in [
+    for (original, tampered) in [
         (format!("[Result \"{}\"]", end.result()), "[Result \"*\"]".to_owned()),
         (format!("[PlyCount \"{}\"]", record.plies.len()), "[PlyCount \"1\"]".to_owned()),
         (format!("[Reason \"{}\"]", end.termination.name()), "[Reason \"whim\"]".to_owned()),
         (format!("[Reason \"{}\"]", end.termination.name()), "[Reason \"stall\"]".to_owned()),
     ] {
-        assert!(text.contains(&honest), "{honest}");
-        let items = read_items(text.replace(&honest, &lie).as_bytes());
-        assert!(matches!(items[..], [Err(PgnError::Unexpected { .. })]), "{lie}: {items:?}");
+        assert!(text.contains(&original), "{original}");
+        let items = read_items(text.replace(&original, &tampered).as_bytes());
+        assert!(matches!(items[..], [Err(PgnError::Unexpected { .. })]), "{tampered}: {items:?}");
     }
 }
 
@@ -238,7 +242,7 @@ macro_rules! pgn_tests {
 
 for_every_rule_set!(pgn_tests);
 
-/// A game as other programs and people write them.
+/// A game in the style of other programs and authors.
 const FOREIGN_PGN: &str = "\u{feff}[Event \"Casual Game\"]\r
 [Site \"Berlin GER\"]
 [Date \"1852.??.??\"]
@@ -262,20 +266,20 @@ fn foreign_game_is_read() {
     assert_eq!((record.variant, record.end), (Variant::Chess, None));
     assert_eq!((record.result, record.plies.len()), (GameResult::FirstWins, 47));
     assert_eq!(record.tags[1], ("Annotator".to_owned(), "C:\\games".to_owned()));
-    let replayed = replay(record).expect("the evergreen game");
-    let ending = replayed.outcome.expect("mate");
-    assert_eq!(GameEnd::from(ending).to_string(), "White mates");
-    assert_eq!(read_games(&record.to_string()), records, "and written by us");
-    let wire = with_notation(record, Notation::Uci).expect("the same in wire notation");
-    assert_eq!(wire.plies[46].mv, "a3e7");
+    let result = replay(record).expect("the Evergreen Game");
+    let outcome = result.outcome.expect("mate");
+    assert_eq!(GameEnd::from(outcome).to_string(), "White mates");
+    assert_eq!(read_games(&record.to_string()), records, "written by this program");
+    let uci = with_notation(record, Notation::Uci).expect("the game in UCI notation");
+    assert_eq!(uci.plies[46].mv, "a3e7");
 }
 
-/// Runs `replay` on a file of that content, and gives what it says.
+/// Runs `replay` on a file with this content.
 fn run_replay(name: &str, content: &str, arguments: &[&str]) -> Output {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(folder.join(name), content).expect("a file can be written");
+    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(dir.join(name), content).expect("a writable file");
     let mut command = Command::new(env!("CARGO_BIN_EXE_triskelion"));
-    command.current_dir(folder).stdin(Stdio::null());
+    command.current_dir(dir).stdin(Stdio::null());
     command.arg("replay").arg(name).args(arguments).output().expect("the program runs")
 }
 
@@ -287,49 +291,50 @@ fn text(bytes: &[u8]) -> &str {
 #[test]
 fn replay_command_checks_games() {
     type Federation = triskelion::rules::federation::Board<true>;
-    let wire = random_game::<Federation>(Notation::Uci, 3, 60);
+    let uci = random_game::<Federation>(Notation::Uci, 3, 60);
     let chess = random_game::<triskelion::rules::chess::Board>(Notation::San, 4, 60);
-    let file = format!("% a plan\n{wire}{chess}");
-    let plies = wire.plies.len() + chess.plies.len();
+    let file = format!("% a header\n{uci}{chess}");
+    let plies = uci.plies.len() + chess.plies.len();
 
-    let done = run_replay("good.pgn", &file, &[]);
-    assert_eq!(text(&done.stdout), format!("2 games, {plies} plies, all legal\n"));
-    assert_eq!(done.status.code(), Some(0));
+    let output = run_replay("good.pgn", &file, &[]);
+    assert_eq!(text(&output.stdout), format!("2 games, {plies} plies, all legal\n"));
+    assert_eq!(output.status.code(), Some(0));
 
-    let mut lie = chess.clone();
-    lie.plies[2].mv = "Kd9\u{7}".to_owned();
-    let done = run_replay("bad.pgn", &format!("{wire}{lie}{FOREIGN_PGN}{wire}[Event \"cut"), &[]);
-    let lines: Vec<&str> = text(&done.stdout).lines().collect();
+    let mut tampered = chess.clone();
+    tampered.plies[2].mv = "Kd9\u{7}".to_owned();
+    let output =
+        run_replay("bad.pgn", &format!("{uci}{tampered}{FOREIGN_PGN}{uci}[Event \"cut"), &[]);
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
     assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(lines[0].starts_with("bad.pgn: game 2 (round 4.1, one - other): move "), "{lines:?}");
     assert!(lines[0].contains("Kd9\u{fffd}: "), "{lines:?}");
     assert!(lines[1].starts_with("bad.pgn: game 5, line "), "{lines:?}");
-    let legal = 2 * wire.plies.len() + 47;
-    assert_eq!(lines[2], format!("5 games, {legal} plies in those without fault, 2 at fault"));
-    assert_eq!(done.status.code(), Some(1));
+    let legal = 2 * uci.plies.len() + 47;
+    assert_eq!(lines[2], format!("5 games, 2 invalid, {legal} plies in the valid games"));
+    assert_eq!(output.status.code(), Some(1));
 
-    let done = run_replay("one.pgn", &file, &["--game", "2"]);
+    let output = run_replay("one.pgn", &file, &["--game", "2"]);
     let plies = chess.plies.len();
-    assert_eq!(text(&done.stdout), format!("1 games, {plies} plies, all legal\n"));
-    let done = run_replay("none.pgn", &file, &["--game", "3"]);
-    assert_eq!(done.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), format!("1 games, {plies} plies, all legal\n"));
+    let output = run_replay("none.pgn", &file, &["--game", "3"]);
+    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]
 fn replay_command_converts_notation() {
     type Federation = triskelion::rules::federation::Board<true>;
-    let wire = random_game::<Federation>(Notation::Uci, 5, 60);
+    let uci = random_game::<Federation>(Notation::Uci, 5, 60);
     let roth = random_game::<Federation>(Notation::Roth, 5, 60);
-    let done = run_replay("wire.pgn", &wire.to_string(), &["--notation", "roth"]);
-    assert_eq!(read_games(text(&done.stdout)), [roth]);
-    let plies = wire.plies.len();
-    assert_eq!(text(&done.stderr), format!("1 games, {plies} plies, all legal\n"));
-    let done = run_replay("wire-san.pgn", &wire.to_string(), &["--notation", "san"]);
-    assert!(text(&done.stderr).contains("federation has no notation san"));
-    assert_eq!(done.status.code(), Some(1));
+    let output = run_replay("uci.pgn", &uci.to_string(), &["--notation", "roth"]);
+    assert_eq!(read_games(text(&output.stdout)), [roth]);
+    let plies = uci.plies.len();
+    assert_eq!(text(&output.stderr), format!("1 games, {plies} plies, all legal\n"));
+    let output = run_replay("uci-san.pgn", &uci.to_string(), &["--notation", "san"]);
+    assert!(text(&output.stderr).contains("federation has no notation san"));
+    assert_eq!(output.status.code(), Some(1));
 
-    let done = run_replay("foreign.pgn", FOREIGN_PGN, &["--game", "1", "--positions"]);
-    let positions: Vec<&str> = text(&done.stdout).lines().collect();
+    let output = run_replay("foreign.pgn", FOREIGN_PGN, &["--game", "1", "--positions"]);
+    let positions: Vec<&str> = text(&output.stdout).lines().collect();
     assert_eq!(positions.len(), 47);
     let last = "1r3kr1/pbpBBp1p/1b3P2/8/8/2P2q2/P4PPP/3R2K1 b - - 0 24";
     assert!(positions[46].starts_with(&last[..last.len() - 5]), "{}", positions[46]);
@@ -338,14 +343,14 @@ fn replay_command_converts_notation() {
 #[test]
 fn replay_command_rejects_bad_arguments() {
     for arguments in [
-        &["there is no such file"][..],
+        &["missing.pgn"][..],
         &["--positions"],
         &["--game", "0"],
-        &["--game", "1", "--positions", "--notation", "wire"],
+        &["--game", "1", "--positions", "--notation", "uci"],
         &["--notation", "cuneiform"],
     ] {
-        let done = run_replay("arguments.pgn", FOREIGN_PGN, arguments);
-        assert_eq!(done.status.code(), Some(2), "{arguments:?}");
-        assert!(!done.stderr.is_empty(), "{arguments:?}");
+        let output = run_replay("arguments.pgn", FOREIGN_PGN, arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(!output.stderr.is_empty(), "{arguments:?}");
     }
 }

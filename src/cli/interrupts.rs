@@ -1,12 +1,12 @@
-//! Interrupts from the keyboard, or a polite request to end, as messages.
+//! Interrupts from the keyboard and termination signals, as messages.
 
 use crossbeam_channel::{Receiver, unbounded};
 
-/// A message for each interrupt from now on.
+/// Installs a signal handler that sends a message for each interrupt.
 pub fn listen() -> Result<Receiver<()>, ctrlc::Error> {
     let (sender, interrupts) = unbounded();
     ctrlc::set_handler(move || {
-        // Nobody listens once the work is done.
+        // The receiver is dropped once the work is done.
         let _ = sender.send(());
     })?;
     Ok(interrupts)

@@ -1,52 +1,49 @@
-//! `triskelion merge`: adds up the parts of a match.
+//! `triskelion merge`: combines the shards of a match.
 
+use super::result::CliResult;
 use clap::Args;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use triskelion::session::Output;
 use triskelion::tournament::merge::merge;
 use triskelion::tournament::report::{SEPARATOR, Standings};
 
-/// Adds up the files of a match's shards: the standing is exactly that of the whole match.
+/// Combine the files of the shards of a match and print the results of the whole match
 #[derive(Args)]
 pub struct MergeArgs {
-    /// The files.
+    /// The match files of the shards
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Writes the file of the whole match, too.
+    /// Write the match file of the whole match
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Prints a line of JSON instead of text.
+    /// Print JSON instead of text
     #[arg(long)]
     json: bool,
 }
 
-/// Prints the standing.
-pub fn run(arguments: &MergeArgs, output: &mut Output) -> Result<(), String> {
-    let whole = merge(&arguments.files).map_err(|error| error.to_string())?;
-    if let Some(path) = &arguments.out {
-        whole.write(path).map_err(|error| error.to_string())?;
+/// Prints the standings of the whole match.
+pub fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
+    let merged = merge(&args.files)?;
+    if let Some(path) = &args.out {
+        merged.write(path)?;
     }
-    let standing = Standings { config: &whole.config, scoreboard: &whole.scoreboard };
-    let mut lines = Vec::new();
-    if arguments.json {
-        lines.push(standing.to_json().to_string());
-    } else {
-        lines.push(format!(
-            "{SEPARATOR}\n{standing}\n{SEPARATOR}\n{}",
-            standing.termination_counts()
-        ));
-        lines.extend(standing.sprt_conclusion().map(|conclusion| conclusion.to_string()));
-        let games = whole.scoreboard.games();
-        if let Some(missing) = whole.config.total_games().map(|length| length - games) {
-            let what = if missing == 0 { "complete" } else { "not complete" };
-            lines.push(format!("The match is {what}: {games} games played, {missing} missing"));
-        }
+    let standings = Standings { config: &merged.config, scoreboard: &merged.scoreboard };
+    if args.json {
+        output.line(&standings.to_json().to_string())?;
+        return Ok(ExitCode::SUCCESS);
     }
-    for line in lines {
-        // A closed output is no fault.
-        let _ = output.line(&line);
+    output.line(&format!("{SEPARATOR}\n{standings}\n{SEPARATOR}"))?;
+    output.line(&standings.termination_counts())?;
+    if let Some(conclusion) = standings.sprt_conclusion() {
+        output.line(&conclusion.to_string())?;
     }
-    Ok(())
+    let games = merged.scoreboard.games();
+    if let Some(missing) = merged.config.total_games().map(|total| total - games) {
+        let state = if missing == 0 { "complete" } else { "not complete" };
+        output.line(&format!("The match is {state}: {games} games played, {missing} missing"))?;
+    }
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,10 +1,11 @@
-//! The subcommand `replay`: records of games, checked move by move under the rules.
+//! `triskelion replay`: checks games move by move against the rules.
 //!
-//! What is asked for goes to the output: games in another notation, position strings, or else the
-//! findings. With the former two the findings go to standard error, so that the output can be read
-//! on. The exit code is 1 if anything is at fault, 2 if a file cannot be opened.
+//! The output has the results of the check, the games in another notation, or FENs. In the latter two
+//! cases the results of the check go to standard error. The exit code is 1 if a game is invalid.
 
+use super::result::{CliResult, in_file};
 use clap::Args;
+use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::process::ExitCode;
@@ -14,69 +15,57 @@ use triskelion::session::{Closed, Output};
 use triskelion::tournament::pgn::replay::{ReplayError, replay, replay_with, with_notation};
 use triskelion::tournament::pgn::{GameRecord, PgnItem, PgnReader};
 
-/// What is replayed, and what is shown of it.
+/// Check every move and every end of the games in PGN files, of any rule set
 #[derive(Args)]
 pub struct ReplayArgs {
-    /// The files; `-` is the standard input.
+    /// PGN files; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Only this game of each file, counted from 1.
+
+    /// Check only the Nth game of each file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// Prints the games again with their moves in this notation: wire, roth, smith, san.
+
+    /// Print the games with their moves in this notation: uci, roth, smith or san
     #[arg(long, value_name = "NAME", conflicts_with = "positions")]
     notation: Option<Notation>,
-    /// Prints the position string after each move of the one game.
+
+    /// Print the FEN after each move of the game
     #[arg(long, requires = "game")]
     positions: bool,
 }
 
-/// Why the command ends before its time.
-enum ReplayStop {
-    /// Nobody reads any more.
-    Closed,
-    /// A file cannot be opened.
-    CannotOpen(String),
-}
-
-impl From<Closed> for ReplayStop {
-    fn from(_: Closed) -> ReplayStop {
-        ReplayStop::Closed
+/// Replays the games of all files and prints the results.
+pub fn run(args: &ReplayArgs, output: &mut Output) -> CliResult {
+    let mut replayer = Replayer { args, output, games: 0, plies: 0, invalid_games: 0 };
+    let result = args
+        .files
+        .iter()
+        .try_for_each(|name| replayer.replay_file(name))
+        .and_then(|()| replayer.print_summary());
+    match result {
+        Err(error) if !error.is::<Closed>() => Err(error),
+        _ if replayer.invalid_games > 0 => Ok(ExitCode::FAILURE),
+        _ => Ok(ExitCode::SUCCESS),
     }
 }
 
-/// Replays the files and says how they are.
-pub fn run(arguments: &ReplayArgs, output: &mut Output) -> ExitCode {
-    let mut check = Replayer { arguments, output, games: 0, plies: 0, invalid_games: 0 };
-    let done = arguments.files.iter().try_for_each(|name| check.replay_file(name));
-    match done.and_then(|()| check.print_summary()) {
-        // A closed output is no fault.
-        Ok(()) | Err(ReplayStop::Closed) if check.invalid_games == 0 => ExitCode::SUCCESS,
-        Ok(()) | Err(ReplayStop::Closed) => ExitCode::FAILURE,
-        Err(ReplayStop::CannotOpen(error)) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-/// What has been found so far.
+/// The replay of several files, with the counts so far.
 struct Replayer<'a> {
-    arguments: &'a ReplayArgs,
+    args: &'a ReplayArgs,
     output: &'a mut Output,
     games: usize,
+    /// The plies of the valid games.
     plies: usize,
     invalid_games: usize,
 }
 
 impl Replayer<'_> {
-    fn replay_file(&mut self, name: &str) -> Result<(), ReplayStop> {
+    fn replay_file(&mut self, name: &str) -> Result<(), Box<dyn Error>> {
         let input: Box<dyn BufRead> = match name {
             "-" => Box::new(io::stdin().lock()),
             name => {
-                let file = File::open(name);
-                let file =
-                    file.map_err(|error| ReplayStop::CannotOpen(format!("{name}: {error}")))?;
+                let file = File::open(name).map_err(|error| in_file(name, error))?;
                 Box::new(BufReader::new(file))
             }
         };
@@ -84,11 +73,11 @@ impl Replayer<'_> {
         let mut count = 0;
         for item in items {
             count += 1;
-            if self.arguments.game.is_some_and(|wanted| wanted != count) {
+            if self.args.game.is_some_and(|game| game != count) {
                 continue;
             }
             self.games += 1;
-            let found = match item {
+            let error = match item {
                 Ok(PgnItem::Game(record)) => match self.replay_game(&record)? {
                     Ok(plies) => {
                         self.plies += plies;
@@ -103,19 +92,19 @@ impl Replayer<'_> {
                 Ok(PgnItem::Escape(_)) => continue,
                 Err(error) => format!("game {count}, {error}"),
             };
-            self.report_invalid(format!("{name}: {found}"))?;
+            self.report_invalid(&in_file(name, error))?;
         }
-        match self.arguments.game {
-            Some(wanted) if wanted > count => {
-                self.report_invalid(format!("{name}: there is no game {wanted} among {count}"))
+        match self.args.game {
+            Some(game) if game > count => {
+                self.report_invalid(&in_file(name, format!("no game {game}; the file has {count}")))
             }
             _ => Ok(()),
         }
     }
 
-    /// The number of moves of a game that is in order, once everything is printed of it.
+    /// Replays a game, and prints what the arguments request of it. Returns the number of plies.
     fn replay_game(&mut self, record: &GameRecord) -> Result<Result<usize, ReplayError>, Closed> {
-        if let Some(notation) = self.arguments.notation {
+        if let Some(notation) = self.args.notation {
             return match with_notation(record, notation) {
                 Ok(record) => {
                     let text = record.to_string();
@@ -125,40 +114,43 @@ impl Replayer<'_> {
                 Err(error) => Ok(Err(error)),
             };
         }
-        if !self.arguments.positions {
-            return Ok(replay(record).map(|replayed| replayed.plies));
+        if !self.args.positions {
+            return Ok(replay(record).map(|result| result.plies));
         }
         let mut printed = Ok(());
-        let print = |game: &dyn Game| {
+        let print_fen = |game: &dyn Game| {
             if printed.is_ok() {
                 printed = self.output.line(&game.fen());
             }
         };
-        let replayed = replay_with(record, print);
-        printed.map(|()| replayed.map(|replayed| replayed.plies))
+        let result = replay_with(record, print_fen);
+        printed.map(|()| result.map(|result| result.plies))
     }
 
-    fn report_invalid(&mut self, fault: String) -> Result<(), ReplayStop> {
+    fn report_invalid(&mut self, error: &str) -> Result<(), Box<dyn Error>> {
         self.invalid_games += 1;
-        self.print_finding(fault)
+        self.report(error)
     }
 
-    fn print_summary(&mut self) -> Result<(), ReplayStop> {
-        let Replayer { games, plies, invalid_games: faulty, .. } = *self;
-        self.print_finding(match faulty {
+    fn print_summary(&mut self) -> Result<(), Box<dyn Error>> {
+        let Replayer { games, plies, invalid_games, .. } = *self;
+        self.report(&match invalid_games {
             0 => format!("{games} games, {plies} plies, all legal"),
-            _ => format!("{games} games, {plies} plies in those without fault, {faulty} at fault"),
+            _ => {
+                format!("{games} games, {invalid_games} invalid, {plies} plies in the valid games")
+            }
         })
     }
 
-    /// Where the output has other things to carry, findings go beside it. They repeat what stands
-    /// in files, which must not steer a terminal.
-    fn print_finding(&mut self, finding: String) -> Result<(), ReplayStop> {
-        let finding = finding.replace(char::is_control, "\u{fffd}");
-        if self.arguments.notation.is_some() || self.arguments.positions {
-            eprintln!("{finding}");
-            return Ok(());
+    /// Prints a result of the check. Replaces control characters, since the text quotes the file and
+    /// must not control the terminal.
+    fn report(&mut self, text: &str) -> Result<(), Box<dyn Error>> {
+        let text = text.replace(char::is_control, "\u{fffd}");
+        if self.args.notation.is_some() || self.args.positions {
+            eprintln!("{text}");
+        } else {
+            self.output.line(&text)?;
         }
-        Ok(self.output.line(&finding)?)
+        Ok(())
     }
 }

@@ -1,36 +1,35 @@
-//! `triskelion speed`: what this machine makes of the search, by number of threads.
+//! `triskelion speedtest`: the speed of the search by number of threads.
 
+use super::result::CliResult;
 use clap::Args;
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use triskelion::bench::{self, BenchOptions};
 use triskelion::registry::Variant;
-use triskelion::session::{Closed, Output};
+use triskelion::session::Output;
 
-/// Measures nodes a second and time to depth by number of threads: the positions of `bench`,
-/// searched to the same depth each time. Ratios are to the first number of threads.
+/// Measure nodes per second and time to depth by number of threads
+///
+/// Searches the positions of `bench` to the same depth with each number of threads. Ratios are
+/// relative to the first number of threads.
 #[derive(Args)]
 pub struct SpeedtestArgs {
-    /// The numbers of threads.
+    /// Set the numbers of threads
     #[arg(long, value_name = "N,N…", value_delimiter = ',', default_value = "1,2",
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Vec<u16>,
 
-    /// The table in MiB.
+    /// Set the hash size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     hash: usize,
 
-    /// So many plies deeper than `bench`: more threads need longer searches to show.
+    /// Search deeper than `bench` by this many plies; more threads need longer searches
     #[arg(long, value_name = "PLIES", default_value_t = 0)]
     extra_depth: u32,
 }
 
 /// Prints a line for each rule set and number of threads.
-pub fn run(
-    variant: Option<Variant>,
-    arguments: &SpeedtestArgs,
-    output: &mut Output,
-) -> Result<(), Closed> {
-    let (hash, deeper) = (arguments.hash, arguments.extra_depth);
+pub fn run(variant: Option<Variant>, args: &SpeedtestArgs, output: &mut Output) -> CliResult {
     output.line(&format!(
         "{:<16} {:>7} {:>12} {:>12} {:>7} {:>12} {:>7}",
         "rule set", "threads", "nodes", "nodes/s", "ratio", "time/ms", "ratio"
@@ -38,31 +37,34 @@ pub fn run(
     let stop = AtomicBool::new(false);
     for variant in variant.map_or(bench::BENCH_VARIANTS.to_vec(), |variant| vec![variant]) {
         let mut first: Option<(f64, f64)> = None;
-        for &threads in &arguments.threads {
-            let setting =
-                BenchOptions { threads: threads.into(), hash_mib: hash, extra_depth: deeper };
-            let mut fault = None;
-            let total = bench::run(&[variant], setting, &stop, |row| {
-                if let Err(why) = row.result {
+        for &threads in &args.threads {
+            let options = BenchOptions {
+                threads: threads.into(),
+                hash_mib: args.hash,
+                extra_depth: args.extra_depth,
+            };
+            let mut first_error = None;
+            let total = bench::run(&[variant], options, &stop, |position| {
+                if let Err(error) = position.result {
                     stop.store(true, Ordering::Relaxed);
-                    fault = Some(why);
+                    first_error = Some(error);
                 }
             });
-            if let Some(fault) = fault {
-                return output.line(&format!("{variant}, {threads} threads: {fault}"));
+            if let Some(error) = first_error {
+                return Err(format!("{variant}, {threads} threads: {error}").into());
             }
-            let (speed, time) = (total.nps() as f64, total.time.as_secs_f64());
-            let (speed_before, time_before) = *first.get_or_insert((speed, time));
+            let (nps, time) = (total.nps() as f64, total.time.as_secs_f64());
+            let (first_nps, first_time) = *first.get_or_insert((nps, time));
             output.line(&format!(
                 "{:<16} {threads:>7} {:>12} {:>12} {:>7.2} {:>12} {:>7.2}",
                 variant.name(),
                 total.nodes,
                 total.nps(),
-                speed / speed_before.max(1.0),
+                nps / first_nps.max(1.0),
                 total.time.as_millis(),
-                time_before / time.max(1e-9),
+                first_time / time.max(1e-9),
             ))?;
         }
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,53 +1,53 @@
-//! `triskelion chances`: fits the chances of win, draw and loss to games.
+//! `triskelion wdl`: fits the WDL model to games.
 
+use super::result::{CliResult, in_file};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use triskelion::session::Output;
 use triskelion::tournament::pgn::{PgnError, PgnItem, PgnReader};
 use triskelion::tuner::wdl::{ScoreCounts, WdlFit};
 
-/// Fits the model behind UCI_ShowWDL to records of games, one model for each rule set in them.
+/// Fit the WDL model behind UCI_ShowWDL to games, one model for each rule set
 #[derive(Args)]
 pub struct WdlArgs {
-    /// Records with scores, as the file of a match has them.
+    /// PGN files with scores, such as match files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
 /// Prints a line for each rule set.
-pub fn run(arguments: &WdlArgs, output: &mut Output) -> Result<(), String> {
-    let mut games: BTreeMap<&str, (u64, ScoreCounts)> = BTreeMap::new();
-    for path in &arguments.files {
-        let told = |error: &dyn std::error::Error| format!("{}: {error}", path.display());
-        let file = File::open(path).map_err(|error| told(&error))?;
+pub fn run(args: &WdlArgs, output: &mut Output) -> CliResult {
+    let mut counts: BTreeMap<&str, (u64, ScoreCounts)> = BTreeMap::new();
+    for path in &args.files {
+        let file = File::open(path).map_err(|error| in_file(path, error))?;
         for item in PgnReader::new(BufReader::new(file)) {
             match item {
                 Ok(PgnItem::Game(record)) => {
-                    let (count, scores) = games.entry(record.variant.name()).or_default();
-                    *count += 1;
+                    let (games, scores) = counts.entry(record.variant.name()).or_default();
+                    *games += 1;
                     scores.add(&record);
                 }
-                // The match may still be going on.
+                // The match may still be running.
                 Ok(PgnItem::Escape(_)) | Err(PgnError::Truncated { .. }) => {}
-                Err(error) => return Err(told(&error)),
+                Err(error) => return Err(in_file(path, error).into()),
             }
         }
     }
-    for (name, (count, scores)) in &games {
-        let line = match scores.fit() {
-            Some(WdlFit { model, log_loss: surprise }) => format!(
-                "{name}: even {} spread {} ({surprise:.3} bits a score; {count} games, {} scores)",
+    for (name, (games, scores)) in &counts {
+        output.line(&match scores.fit() {
+            Some(WdlFit { model, log_loss }) => format!(
+                "{name}: midpoint {} scale {} (log loss {log_loss:.3} bits per score; {games} games, \
+                 {} scores)",
                 model.midpoint,
                 model.scale,
                 scores.total()
             ),
-            None => format!("{name}: no scores in {count} games"),
-        };
-        // A closed output is no fault.
-        let _ = output.line(&line);
+            None => format!("{name}: no scores in {games} games"),
+        })?;
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }

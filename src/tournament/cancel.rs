@@ -1,10 +1,10 @@
-//! Calling off a match: whoever waits for a player gives up, and searches in this process stop.
+//! Canceling a match: waits for players end, and searches in this process stop.
 
 use crate::search::Signals;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// What a match is called off by; copies are of the same match.
+/// The cancel flag of a match. Clones share the flag.
 #[derive(Clone, Default)]
 pub(super) struct CancelToken(Arc<CancelState>);
 
@@ -14,54 +14,54 @@ struct CancelState {
     searches: Mutex<Vec<Weak<CurrentSearch>>>,
 }
 
-/// The present search of a player in this process.
+/// The signals of the current search of a player in this process.
 type CurrentSearch = Mutex<Option<Arc<Signals>>>;
 
-/// A player in this process, whose searches end when the match is called off.
+/// The handle by which a player in this process registers its searches. Canceling stops them.
 pub(super) struct SearchHandle {
     current: Arc<CurrentSearch>,
     cancel_token: CancelToken,
 }
 
 impl CancelToken {
-    /// Nobody is to think any more.
-    pub fn cancel(&self) {
+    /// Cancels the match and stops all registered searches.
+    pub(super) fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::SeqCst);
-        let searchers = self.0.searches.lock().unwrap_or_else(PoisonError::into_inner);
-        for present in searchers.iter().filter_map(Weak::upgrade) {
-            let present = present.lock().unwrap_or_else(PoisonError::into_inner);
-            present.iter().for_each(|signals| signals.stop());
+        let searches = self.0.searches.lock().unwrap_or_else(PoisonError::into_inner);
+        for current in searches.iter().filter_map(Weak::upgrade) {
+            let current = current.lock().unwrap_or_else(PoisonError::into_inner);
+            current.iter().for_each(|signals| signals.stop());
         }
     }
 
-    /// Is the match called off?
-    pub fn is_cancelled(&self) -> bool {
+    /// Returns whether the match is canceled.
+    pub(super) fn is_cancelled(&self) -> bool {
         self.0.cancelled.load(Ordering::SeqCst)
     }
 
-    /// A player whose searches are to be stopped.
-    pub fn search_handle(&self) -> SearchHandle {
-        let present = Arc::new(Mutex::new(None));
-        let mut searchers = self.0.searches.lock().unwrap_or_else(PoisonError::into_inner);
-        searchers.retain(|other| other.strong_count() > 0);
-        searchers.push(Arc::downgrade(&present));
-        SearchHandle { current: present, cancel_token: self.clone() }
+    /// Returns a handle for a new player.
+    pub(super) fn search_handle(&self) -> SearchHandle {
+        let current = Arc::new(Mutex::new(None));
+        let mut searches = self.0.searches.lock().unwrap_or_else(PoisonError::into_inner);
+        searches.retain(|search| search.strong_count() > 0);
+        searches.push(Arc::downgrade(&current));
+        SearchHandle { current, cancel_token: self.clone() }
     }
 }
 
 impl SearchHandle {
-    /// This search begins; it is stopped at once if the match is called off already.
-    pub fn register(&self, signals: &Arc<Signals>) {
-        let mut present = self.current.lock().unwrap_or_else(PoisonError::into_inner);
-        *present = Some(Arc::clone(signals));
-        // Under the lock, so that a call either finds the search or is found here.
+    /// Registers a new search. Stops it at once if the match is already canceled.
+    pub(super) fn register(&self, signals: &Arc<Signals>) {
+        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        *current = Some(Arc::clone(signals));
+        // Check under the lock: `cancel` either sees this search or is seen here.
         if self.cancel_token.is_cancelled() {
             signals.stop();
         }
     }
 
-    /// Is the match called off, so that what was found is worth nothing?
-    pub fn is_cancelled(&self) -> bool {
+    /// Returns whether the match is canceled. The result of the search is then invalid.
+    pub(super) fn is_cancelled(&self) -> bool {
         self.cancel_token.is_cancelled()
     }
 }
@@ -77,16 +77,16 @@ mod tests {
 
     #[test]
     fn cancel_stops_current_and_later_searches() {
-        let call_off = CancelToken::default();
-        let (one, other) = (call_off.search_handle(), call_off.search_handle());
-        let (past, present) = (new_signals(), new_signals());
-        one.register(&past);
-        one.register(&present);
-        assert!(!call_off.is_cancelled() && !present.is_stopped());
-        call_off.cancel();
-        assert!(present.is_stopped() && !past.is_stopped());
-        let late = new_signals();
-        other.register(&late);
-        assert!(late.is_stopped() && other.is_cancelled());
+        let cancel_token = CancelToken::default();
+        let (first, second) = (cancel_token.search_handle(), cancel_token.search_handle());
+        let (previous, current) = (new_signals(), new_signals());
+        first.register(&previous);
+        first.register(&current);
+        assert!(!cancel_token.is_cancelled() && !current.is_stopped());
+        cancel_token.cancel();
+        assert!(current.is_stopped() && !previous.is_stopped());
+        let later = new_signals();
+        second.register(&later);
+        assert!(later.is_stopped() && second.is_cancelled());
     }
 }

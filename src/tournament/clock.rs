@@ -1,11 +1,11 @@
-//! The clock of one player in one game: what limits a move, and what a move costs.
+//! The clock of one player in one game.
 
 use super::config::{PlayerConfig, TimeControl};
 use crate::engine::Limits;
 use crate::moves::Side;
 use std::time::Duration;
 
-/// A player's limits, and the state of its clock if it has one.
+/// The limits of a player, and the state of its clock if it has a time control.
 #[derive(Clone, Debug)]
 pub(super) struct GameClock {
     nodes: Option<u64>,
@@ -14,18 +14,18 @@ pub(super) struct GameClock {
     state: Option<ClockState>,
 }
 
-/// A clock that runs.
+/// The state of a clock.
 #[derive(Clone, Copy, Debug)]
 struct ClockState {
     control: TimeControl,
     remaining: Duration,
-    /// Moves to the next period.
+    /// The number of moves to the next period.
     moves_to_go: Option<u32>,
 }
 
 impl GameClock {
-    /// At the start of a game.
-    pub fn new(player: &PlayerConfig) -> GameClock {
+    /// Creates the clock at the start of a game.
+    pub(super) fn new(player: &PlayerConfig) -> GameClock {
         GameClock {
             nodes: player.nodes,
             depth: player.depth,
@@ -38,22 +38,27 @@ impl GameClock {
         }
     }
 
-    /// What limits the next move of a player of this side whose opponent has the other clock;
-    /// the nodes, if they are limited, varied by `vary`.
-    pub fn limits(&self, side: Side, other: &GameClock, vary: impl FnOnce(u64) -> u64) -> Limits {
+    /// Returns the limits of the next move of `side`, whose opponent has the clock `opponent`.
+    /// `randomize` changes the node limit.
+    pub(super) fn limits(
+        &self,
+        side: Side,
+        opponent: &GameClock,
+        randomize: impl FnOnce(u64) -> u64,
+    ) -> Limits {
         let mut limits = Limits {
-            nodes: self.nodes.map(vary),
+            nodes: self.nodes.map(randomize),
             depth: self.depth,
             movetime: self.move_time.map(milliseconds),
-            movestogo: self.state.and_then(|running| running.moves_to_go),
+            movestogo: self.state.and_then(|state| state.moves_to_go),
             ..Limits::default()
         };
         if let Some(own) = self.state {
-            // An opponent without a clock is shown with the same one.
-            let other = other.state.unwrap_or(own);
+            // An opponent without a clock is reported with the player's own clock.
+            let opponent = opponent.state.unwrap_or(own);
             let [white, black] = match side {
-                Side::White => [own, other],
-                Side::Black => [other, own],
+                Side::White => [own, opponent],
+                Side::Black => [opponent, own],
             };
             limits.wtime = Some(milliseconds(white.remaining));
             limits.btime = Some(milliseconds(black.remaining));
@@ -63,21 +68,21 @@ impl GameClock {
         limits
     }
 
-    /// How long the next move may take; `None` if no time limits it.
-    pub fn time_limit(&self, margin: Duration) -> Option<Duration> {
-        let time = self.state.map(|running| running.remaining).or(self.move_time)?;
+    /// Returns the time limit of the next move, margin included; `None` without a time limit.
+    pub(super) fn time_limit(&self, margin: Duration) -> Option<Duration> {
+        let time = self.state.map(|state| state.remaining).or(self.move_time)?;
         Some(time + margin)
     }
 
-    /// A move was made in this time.
-    pub fn press(&mut self, taken: Duration) {
-        let Some(running) = &mut self.state else { return };
-        running.remaining = running.remaining.saturating_sub(taken) + running.control.increment;
-        if let (Some(moves), Some(period)) = (&mut running.moves_to_go, running.control.moves) {
+    /// Subtracts the time of a move, and adds the increment and the time of a new period.
+    pub(super) fn press(&mut self, elapsed: Duration) {
+        let Some(state) = &mut self.state else { return };
+        state.remaining = state.remaining.saturating_sub(elapsed) + state.control.increment;
+        if let (Some(moves), Some(period)) = (&mut state.moves_to_go, state.control.moves) {
             *moves -= 1;
             if *moves == 0 {
                 *moves = period;
-                running.remaining += running.control.base;
+                state.remaining += state.control.base;
             }
         }
     }
@@ -100,9 +105,9 @@ mod tests {
     #[test]
     fn clock_counts_down_and_gains_each_period() {
         let mut clock = clock("tc=2/10+1");
-        let still = self::clock("tc=5");
+        let opponent = self::clock("tc=5");
         clock.press(3 * SECOND);
-        let limits = clock.limits(Side::Black, &still, |nodes| nodes);
+        let limits = clock.limits(Side::Black, &opponent, |nodes| nodes);
         assert_eq!(
             (limits.btime, limits.wtime, limits.movestogo),
             (Some(8000), Some(5000), Some(1))
@@ -110,12 +115,12 @@ mod tests {
         assert_eq!((limits.binc, limits.winc), (Some(1000), Some(0)));
         clock.press(8 * SECOND);
         assert_eq!(clock.time_limit(SECOND), Some(12 * SECOND));
-        assert_eq!(clock.limits(Side::White, &still, |nodes| nodes).movestogo, Some(2));
+        assert_eq!(clock.limits(Side::White, &opponent, |nodes| nodes).movestogo, Some(2));
         clock.press(100 * SECOND);
         assert_eq!(
             clock.time_limit(Duration::ZERO),
             Some(SECOND),
-            "within the margin it goes to zero"
+            "a move within the margin leaves no time"
         );
     }
 

@@ -1,33 +1,32 @@
-//! How a game of a match ended: by the rules, by a fault of a player, or by agreement of both
-//! players' scores.
+//! The end of a game of a match: by the rules, by a fault of a player, or by adjudication.
 
 use crate::moves::Side;
 use crate::rules::{EndReason, Outcome};
 use std::fmt;
 
-/// Why a game ended.
+/// The reason why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Termination {
-    /// The game is over by its rules.
+    /// The rules of the game end it.
     Rules(EndReason),
-    /// A player sent a move that is none, or not legal.
+    /// A player sent a text that is not a legal move.
     IllegalMove,
-    /// A player overstepped its time by more than the margin.
+    /// A player exceeded its time limit by more than the margin.
     TimeForfeit,
-    /// A player's process ended, or closed its output.
+    /// The process of a player exited or closed its output.
     Disconnect,
     /// A player did not answer.
     Stall,
-    /// Both players agreed on the winner for long enough.
+    /// The scores of both players agreed on the winner.
     WinAdjudication,
-    /// Both players saw nothing for long enough.
+    /// The scores of both players were close to zero.
     DrawAdjudication,
-    /// The game was as long as a game may be: a draw.
+    /// The game reached the maximum length and is a draw.
     MaximumLength,
 }
 
 impl Termination {
-    /// All causes.
+    /// All terminations.
     pub const ALL: [Termination; 13] = [
         Termination::Rules(EndReason::Checkmate),
         Termination::Rules(EndReason::Stalemate),
@@ -44,7 +43,7 @@ impl Termination {
         Termination::MaximumLength,
     ];
 
-    /// Its name in records and in JSON.
+    /// The name in the PGN tag `Reason` and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Termination::Rules(reason) => reason.name(),
@@ -58,13 +57,13 @@ impl Termination {
         }
     }
 
-    /// The cause of that name.
+    /// Returns the termination with this name.
     pub fn from_name(name: &str) -> Option<Termination> {
-        Termination::ALL.into_iter().find(|cause| cause.name() == name)
+        Termination::ALL.into_iter().find(|termination| termination.name() == name)
     }
 
-    /// What the PGN tag `Termination` has for it, in the words of cutechess.
-    pub const fn pgn_termination(self) -> &'static str {
+    /// The value of the PGN tag `Termination`, as cutechess writes it.
+    pub(crate) const fn pgn_termination(self) -> &'static str {
         match self {
             Termination::IllegalMove => "illegal move",
             Termination::TimeForfeit => "time forfeit",
@@ -77,7 +76,7 @@ impl Termination {
         }
     }
 
-    /// Is it the fault of a player, rather than the outcome of a game?
+    /// Returns whether a player's fault ended the game.
     pub const fn is_fault(self) -> bool {
         matches!(
             self,
@@ -88,28 +87,28 @@ impl Termination {
         )
     }
 
-    /// Is it an end by the rules of the game?
+    /// Returns whether the rules of the game ended it.
     pub const fn is_by_rules(self) -> bool {
         matches!(self, Termination::Rules(_))
     }
 }
 
-/// The end of a game: who won, and why.
+/// The winner and the termination of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
     /// The side that won; `None` for a draw.
     pub winner: Option<Side>,
-    /// Why.
+    /// The reason of the end.
     pub termination: Termination,
 }
 
 impl GameEnd {
-    /// The side at fault loses.
+    /// The end of a game that `loser` lost by its fault.
     pub fn by_fault(termination: Termination, loser: Side) -> GameEnd {
         GameEnd { winner: Some(loser.other()), termination }
     }
 
-    /// The result as PGN writes it.
+    /// The result in PGN.
     pub const fn result(self) -> &'static str {
         match self.winner {
             Some(Side::White) => "1-0",
@@ -120,12 +119,12 @@ impl GameEnd {
 }
 
 impl From<Outcome> for GameEnd {
-    fn from(ending: Outcome) -> GameEnd {
-        GameEnd { winner: ending.winner, termination: Termination::Rules(ending.reason) }
+    fn from(outcome: Outcome) -> GameEnd {
+        GameEnd { winner: outcome.winner, termination: Termination::Rules(outcome.reason) }
     }
 }
 
-/// In the words of fastchess where it has them: `White mates`, `Draw by 3-fold repetition`.
+/// Formats the end as fastchess does where possible: `White mates`, `Draw by 3-fold repetition`.
 impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |side: Side| match side {
@@ -163,8 +162,8 @@ mod tests {
 
     #[test]
     fn from_name_inverts_name() {
-        for cause in Termination::ALL {
-            assert_eq!(Termination::from_name(cause.name()), Some(cause));
+        for termination in Termination::ALL {
+            assert_eq!(Termination::from_name(termination.name()), Some(termination));
         }
     }
 

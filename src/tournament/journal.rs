@@ -1,103 +1,102 @@
-//! The file of a match: its plan in the first line, then the record of each game as it ends.
+//! The file of a match: the configuration in the first line, then each game in PGN as it ends.
 //!
-//! There is no other state. Games are appended and flushed one by one, so a match that was
-//! interrupted, or killed while it wrote, goes on from what stands in the file: a game that is cut
-//! off at its end is cut away and played again. The first line begins with `%`, which readers of
-//! PGN skip.
+//! The file is the only state of a match. Games are appended one by one in a single write each, so
+//! a match that was interrupted or killed resumes from its file: a truncated last game is removed
+//! and played again. The first line starts with `%`, so PGN readers skip it.
 
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::GameEnd;
 use super::config::{MatchConfig, MatchConfigError, ScheduledGame};
+use super::game_end::GameEnd;
 use super::pgn::{GameRecord, PgnError, PgnItem, PgnReader};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// What the first line begins with, behind the `%`.
+/// The start of the first line, after the `%`.
 const HEADER_PREFIX: &str = "triskelion match ";
 
-/// Why the file of a match is of no use.
+/// An error of a match file.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// It is there already.
-    #[error("{}: the file is there already; go on with its match by --resume, or name another by --out", .0.display())]
+    /// The file already exists.
+    #[error("{}: the file already exists; use --resume to resume its match, or --out to write another file", .0.display())]
     Exists(PathBuf),
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("{}: {cause}", .path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         cause: io::Error,
     },
-    /// Another process plays the match.
-    #[error("{}: another process is playing this match; wait for its end, or interrupt it", .0.display())]
+    /// Another process has locked the file.
+    #[error("{}: another process is playing this match", .0.display())]
     Busy(PathBuf),
-    /// It begins with no plan.
-    #[error("{}: expected the plan of a match in its first line (%{HEADER_PREFIX}…)", .0.display())]
+    /// The first line is not the configuration of a match.
+    #[error("{}: line 1: expected the configuration of a match (%{HEADER_PREFIX}…)", .0.display())]
     MissingConfig(PathBuf),
-    /// Its plan is at fault.
+    /// The configuration is invalid.
     #[error("{}: {error}", .path.display())]
     Config {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error in the configuration.
         error: MatchConfigError,
     },
-    /// A record in it cannot be read.
+    /// A game cannot be parsed.
     #[error("{}: {error}", .path.display())]
     Record {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error in the game.
         error: PgnError,
     },
-    /// A game in it is none of the match.
-    #[error("{}: round {round} is no finished game of this match", .path.display())]
+    /// A game does not belong to the match or is unfinished.
+    #[error("{}: round {round} is not a finished game of this match", .path.display())]
     UnknownGame {
         /// The file.
         path: PathBuf,
-        /// The tag `Round`.
+        /// The PGN tag `Round`.
         round: String,
     },
-    /// A game stands in it twice.
-    #[error("{}: round {round} stands there twice, or in two of the files", .path.display())]
+    /// A game occurs twice.
+    #[error("{}: round {round} occurs twice in this file or in two of the files", .path.display())]
     DuplicateGame {
         /// The file.
         path: PathBuf,
-        /// The tag `Round`.
+        /// The PGN tag `Round`.
         round: String,
     },
 }
 
-/// A match's file, open for more games, and locked against anybody else who would add some.
+/// A match file that is open and locked for appending games.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
     path: PathBuf,
 }
 
-/// What stands in a match's file.
+/// The contents of a match file.
 #[derive(Debug)]
 pub struct JournalContents {
-    /// The plan.
+    /// The configuration of the match.
     pub config: MatchConfig,
-    /// The games that are over, in the order of the file.
+    /// The finished games, in the order of the file.
     pub games: Vec<(ScheduledGame, GameEnd, GameRecord)>,
-    /// So many bytes are whole; what follows was cut off.
-    pub valid_len: u64,
+    /// The length of the valid part in bytes; a truncated game may follow it.
+    pub(crate) valid_len: u64,
 }
 
 impl Journal {
-    /// Begins the file of a match. One that is there already is not touched.
-    pub fn create(path: &Path, plan: &MatchConfig) -> Result<Journal, JournalError> {
-        let line = plan.to_json();
-        let line =
-            line.map_err(|fault| JournalError::Config { path: path.to_owned(), error: fault })?;
+    /// Creates the file of a match. Fails if the file exists.
+    pub fn create(path: &Path, config: &MatchConfig) -> Result<Journal, JournalError> {
+        let line = config
+            .to_json()
+            .map_err(|error| JournalError::Config { path: path.to_owned(), error })?;
         let opened = OpenOptions::new().write(true).create_new(true).open(path);
         let file = opened.map_err(|cause| match cause.kind() {
             io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
@@ -109,7 +108,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Reads a file and opens it for more; what was cut off at its end is cut away.
+    /// Reads a file and opens it for appending. Removes a truncated last game.
     pub fn resume(path: &Path) -> Result<(Journal, JournalContents), JournalError> {
         let failed = |cause| JournalError::File { path: path.to_owned(), cause };
         let file = OpenOptions::new().read(true).write(true).open(path).map_err(failed)?;
@@ -122,8 +121,8 @@ impl Journal {
         Ok((journal, contents))
     }
 
-    /// What has to come before the next game of a file that ends after so many bytes, where the
-    /// writer stands then: the last game may be whole but for the empty line behind it.
+    /// Returns the line feeds that are missing at the end of a file of this length, and seeks to the
+    /// end. The last game can be complete except for the empty line after it.
     fn missing_line_feeds(&mut self, length: u64) -> io::Result<&'static str> {
         let mut last = [0; 2];
         self.file.seek(SeekFrom::Start(length.saturating_sub(2)))?;
@@ -135,17 +134,17 @@ impl Journal {
         })
     }
 
-    /// Adds a game.
+    /// Appends a game.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), JournalError> {
         self.write(&record.to_string())
     }
 
-    /// The file.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// In one piece, so that nothing of it lingers in this process.
+    /// Writes without buffering, so that no text is lost if the process is killed.
     fn write(&mut self, text: &str) -> Result<(), JournalError> {
         let path = || self.path.clone();
         self.file
@@ -155,21 +154,21 @@ impl Journal {
 }
 
 impl Drop for Journal {
-    /// Closing the file would do, but for a child process that is being started meanwhile: it has
-    /// the file open, too, until it becomes another program.
+    /// Unlocks explicitly: a child process inherits the open file until it executes its program, so
+    /// closing the file here might not release the lock.
     fn drop(&mut self) {
         let _ = self.file.unlock();
     }
 }
 
-/// Reads the file of a match. A game that is cut off at the end is left out.
+/// Reads a match file without locking it. Ignores a truncated last game.
 pub fn read(path: &Path) -> Result<JournalContents, JournalError> {
     let file =
         File::open(path).map_err(|cause| JournalError::File { path: path.to_owned(), cause })?;
     read_file(&file, path)
 }
 
-/// Takes the file for this process alone, for as long as it is open.
+/// Locks the file for this process.
 fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
     file.try_lock().map_err(|error| match error {
         TryLockError::WouldBlock => JournalError::Busy(path.to_owned()),
@@ -180,40 +179,41 @@ fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
 fn read_file(file: &File, path: &Path) -> Result<JournalContents, JournalError> {
     let owned = || path.to_owned();
     let mut reader = PgnReader::new(BufReader::new(file));
-    let faulty = |fault| JournalError::Record { path: path.to_owned(), error: fault };
-    let plan = match reader.next().transpose().map_err(faulty)? {
+    let record_error = |error| JournalError::Record { path: owned(), error };
+    let line = match reader.next().transpose().map_err(record_error)? {
         Some(PgnItem::Escape(line)) => line,
         _ => return Err(JournalError::MissingConfig(owned())),
     };
-    let plan =
-        plan.strip_prefix(HEADER_PREFIX).ok_or_else(|| JournalError::MissingConfig(owned()))?;
-    let plan = MatchConfig::from_json(plan)
-        .map_err(|fault| JournalError::Config { path: owned(), error: fault })?;
+    let json =
+        line.strip_prefix(HEADER_PREFIX).ok_or_else(|| JournalError::MissingConfig(owned()))?;
+    let config = MatchConfig::from_json(json)
+        .map_err(|error| JournalError::Config { path: owned(), error })?;
     let mut games = Vec::new();
     loop {
         match reader.next() {
             None => break,
             Some(Ok(PgnItem::Escape(_))) => {}
             Some(Ok(PgnItem::Game(record))) => {
-                let (fixture, end) = identify_game(&plan, &record).ok_or_else(|| {
+                let (game, end) = identify_game(&config, &record).ok_or_else(|| {
                     JournalError::UnknownGame { path: owned(), round: record.round.clone() }
                 })?;
-                games.push((fixture, end, *record));
+                games.push((game, end, *record));
             }
             Some(Err(PgnError::Truncated { .. })) => break,
-            Some(Err(fault)) => return Err(faulty(fault)),
+            Some(Err(error)) => return Err(record_error(error)),
         }
     }
-    Ok(JournalContents { config: plan, games, valid_len: reader.offset() })
+    Ok(JournalContents { config, games, valid_len: reader.offset() })
 }
 
-/// Which game of the match the record is, and its end; `None` if it is none of its games.
-fn identify_game(plan: &MatchConfig, record: &GameRecord) -> Option<(ScheduledGame, GameEnd)> {
-    let game = ScheduledGame::parse_pgn_round(&record.round)?;
-    let fixture = plan.scheduled_game(game)?;
-    let names = fixture.players.map(|player| Some(&plan.players.get(player)?.name));
-    let mine = plan.shard.is_none_or(|shard| shard.contains(fixture.pair()));
-    let fits =
-        mine && record.players.each_ref().map(Some) == names && record.variant == plan.variant;
-    Some((fixture, record.end.filter(|_| fits)?))
+/// Returns the scheduled game that the record belongs to, and its end; `None` if the record is not a
+/// finished game of this match.
+fn identify_game(config: &MatchConfig, record: &GameRecord) -> Option<(ScheduledGame, GameEnd)> {
+    let game = config.scheduled_game(ScheduledGame::parse_pgn_round(&record.round)?)?;
+    let names = game.players.map(|player| Some(&config.players.get(player)?.name));
+    let is_in_shard = config.shard.is_none_or(|shard| shard.contains(game.pair()));
+    let matches = is_in_shard
+        && record.players.each_ref().map(Some) == names
+        && record.variant == config.variant;
+    Some((game, record.end.filter(|_| matches)?))
 }

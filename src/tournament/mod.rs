@@ -1,9 +1,10 @@
-//! The arena: matches between engines, and what may be concluded from them.
+//! Matches between engines and their statistics.
 //!
-//! A [`plan`] says who plays whom, where games begin and how they are judged; [`run`] plays it on
-//! several threads, each game under a referee who knows the rules; the [`journal`] keeps it, game
-//! by game; the [`scoreboard`] counts, and [`statistics`] concludes. A match that was broken off
-//! goes on from its journal, and the journals of a match's parts add up to that of the whole.
+//! A [`config::MatchConfig`] defines the players, the openings and the adjudication. [`run`] plays
+//! the games on several threads, each game with its own referee. The [`journal`] stores every game
+//! as it ends, the [`scoreboard`] counts results, and [`statistics`] computes Elo and SPRT. An
+//! interrupted match resumes from its journal, and [`merge`] combines the journals of shards into
+//! the journal of the whole match.
 
 mod adjudication;
 mod cancel;
@@ -16,6 +17,7 @@ pub mod opening_suite;
 pub mod openings;
 pub mod pgn;
 mod player;
+mod player_fault;
 mod referee;
 pub mod report;
 pub mod run;
@@ -24,4 +26,4 @@ pub mod statistics;
 
 pub use game_end::{GameEnd, Termination};
 pub use player::{StartError, check_players};
-pub use referee::PlayerFault;
+pub use player_fault::PlayerFault;

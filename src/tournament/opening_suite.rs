@@ -1,39 +1,39 @@
-//! The positions from which the games of one match begin.
+//! The openings of one match.
 
 use super::config::{MatchConfig, OpeningSource};
 use super::openings::{BookError, OpeningBook, OpeningOrder};
 use std::sync::{Mutex, PoisonError};
 
-/// A book and the order in which the match goes through it; or the start position, always.
+/// An opening book with the order in which the match uses it, or the start position for all games.
 #[derive(Debug)]
 pub struct OpeningSuite {
     book: Option<(OpeningBook, Mutex<OpeningOrder>)>,
 }
 
 impl OpeningSuite {
-    /// As the plan says; reads the file that it names.
-    pub fn from_config(plan: &MatchConfig) -> Result<OpeningSuite, BookError> {
-        let book = match &plan.openings {
+    /// Loads the openings of a match. Reads the book file if the configuration names one.
+    pub fn from_config(config: &MatchConfig) -> Result<OpeningSuite, BookError> {
+        let book = match &config.openings {
             OpeningSource::Start => None,
-            OpeningSource::Book => Some(OpeningBook::builtin(plan.variant)),
-            OpeningSource::File(path) => Some(OpeningBook::open(plan.variant, path)?),
+            OpeningSource::Book => Some(OpeningBook::builtin(config.variant)),
+            OpeningSource::File(path) => Some(OpeningBook::open(config.variant, path)?),
         };
-        let ordered = |book: OpeningBook| {
-            let order = OpeningOrder::new(book.openings().len(), plan.seed);
+        let with_order = |book: OpeningBook| {
+            let order = OpeningOrder::new(book.openings().len(), config.seed);
             (book, Mutex::new(order))
         };
-        Ok(OpeningSuite { book: book.map(ordered) })
+        Ok(OpeningSuite { book: book.map(with_order) })
     }
 
-    /// The position string of that round; `None` for the start position.
+    /// Returns the FEN for a round; `None` for the start position.
     pub fn opening(&self, round: u64) -> Option<&str> {
         let (book, order) = self.book.as_ref()?;
         let index = order.lock().unwrap_or_else(PoisonError::into_inner).opening_index(round);
         book.openings().get(index).map(String::as_str)
     }
 
-    /// A number that tells one book from another, so that a match goes on with the one that it
-    /// began with: FNV-1a over its lines.
+    /// The FNV-1a hash of the openings. Resuming a match compares it, so that the openings stay the
+    /// same.
     pub fn hash(&self) -> u64 {
         let lines = self.book.iter().flat_map(|(book, _)| book.openings());
         let bytes = lines.flat_map(|line| line.bytes().chain([b'\n']));

@@ -1,24 +1,23 @@
-//! A match in writing: its standing for people, in the words of fastchess, and for programs, as
-//! JSON.
+//! Reports of a match: text in the format of fastchess, and JSON.
 
-use super::Termination;
 use super::config::{MatchConfig, ScheduledGame};
+use super::game_end::Termination;
 use super::scoreboard::Scoreboard;
 use super::statistics::report::{Ranking, SprtConclusion, SprtProgress, Summary};
 use super::statistics::{Estimate, Ratings, Tally, elo};
 use serde_json::{Value, json};
 use std::fmt;
 
-/// The line that fastchess draws above and below results.
+/// The line that fastchess prints above and below results.
 pub const SEPARATOR: &str = "--------------------------------------------------";
 
-/// The standing of a match, in several lines, without a last line break: of two players what one
-/// has done against the other, of more their ranking and who scored what against whom.
+/// The standings of a match: the head-to-head result of two players, or the ranking and the
+/// crosstable of more. `Display` writes several lines without a final line feed.
 #[derive(Clone, Copy)]
 pub struct Standings<'a> {
     /// The match.
     pub config: &'a MatchConfig,
-    /// Its games so far.
+    /// The results so far.
     pub scoreboard: &'a Scoreboard,
 }
 
@@ -27,21 +26,21 @@ impl Standings<'_> {
         self.config.players.iter().map(|player| player.name.clone()).collect()
     }
 
-    /// The limits of the players, their threads and tables, and the openings.
+    /// Formats limits, threads and hash size of the players, and the openings.
     fn settings(&self) -> String {
-        let each = |show: &dyn Fn(usize) -> String| {
-            let mut texts: Vec<String> = (0..self.config.players.len()).map(show).collect();
+        let join = |format: &dyn Fn(usize) -> String| {
+            let mut texts: Vec<String> = (0..self.config.players.len()).map(format).collect();
             texts.dedup();
             texts.join(" - ")
         };
         let players = &self.config.players;
-        let limits = each(&|index| players[index].limit_text().to_string());
-        let threads = each(&|index| format!("{}t", players[index].threads()));
-        let hash = each(&|index| format!("{}MB", players[index].option("Hash").unwrap_or("16")));
+        let limits = join(&|index| players[index].limit_text().to_string());
+        let threads = join(&|index| format!("{}t", players[index].threads()));
+        let hash = join(&|index| format!("{}MB", players[index].option("Hash").unwrap_or("16")));
         format!("{limits}, {threads}, {hash}, {}", self.config.openings)
     }
 
-    /// The sequential test as it stands.
+    /// The progress of the SPRT, if the match has one.
     fn sprt_progress(&self) -> Option<SprtProgress> {
         let test = self.config.sprt?;
         Some(SprtProgress {
@@ -50,23 +49,24 @@ impl Standings<'_> {
         })
     }
 
-    /// The verdict of the sequential test.
+    /// The conclusion of the SPRT, if the match has one.
     pub fn sprt_conclusion(&self) -> Option<SprtConclusion> {
         let SprtProgress { test, ratio } = self.sprt_progress()?;
         Some(SprtConclusion { test, verdict: test.verdict(ratio) })
     }
 
-    /// How games have ended, and what the players did wrong; without a last line break.
+    /// Formats how often each termination occurred, and the faults of each player. Has no final line
+    /// feed.
     pub fn termination_counts(&self) -> String {
-        let causes = self.scoreboard.terminations().iter();
-        let causes: Vec<String> = causes.map(|(name, count)| format!("{name} {count}")).collect();
-        let mut text = format!("Ends: {}", causes.join(", "));
+        let counts = self.scoreboard.terminations().iter();
+        let counts: Vec<String> = counts.map(|(name, count)| format!("{name} {count}")).collect();
+        let mut text = format!("Terminations: {}", counts.join(", "));
         for (index, player) in self.config.players.iter().enumerate() {
-            let count = |cause| self.scoreboard.faults(index, cause);
-            let faults = Termination::ALL.into_iter().filter(|&cause| cause.is_fault());
+            let count = |fault| self.scoreboard.faults(index, fault);
+            let faults = Termination::ALL.into_iter().filter(|&fault| fault.is_fault());
             let faults: Vec<String> = faults
-                .filter(|&cause| count(cause) > 0)
-                .map(|cause| format!("{} {}", cause.name(), count(cause)))
+                .filter(|&fault| count(fault) > 0)
+                .map(|fault| format!("{} {}", fault.name(), count(fault)))
                 .collect();
             if !faults.is_empty() {
                 text.push_str(&format!("\nFaults of {}: {}", player.name, faults.join(", ")));
@@ -75,25 +75,25 @@ impl Standings<'_> {
         text
     }
 
-    /// The same for programs.
+    /// Returns the standings as JSON.
     pub fn to_json(&self) -> Value {
         let players = &self.config.players;
         let pairings = (0..players.len())
-            .flat_map(|one| (one + 1..players.len()).map(move |other| (one, other)));
+            .flat_map(|first| (first + 1..players.len()).map(move |second| (first, second)));
         let table = self.scoreboard.table();
-        let duels: Vec<Value> = pairings
-            .map(|(one, other)| (one, other, table.between(one, other)))
+        let pairings: Vec<Value> = pairings
+            .map(|(first, second)| (first, second, table.between(first, second)))
             .filter(|(.., tally)| tally.games() > 0)
-            .map(|(one, other, tally)| {
-                pairing_to_json(&players[one].name, &players[other].name, &tally)
+            .map(|(first, second, tally)| {
+                pairing_to_json(&players[first].name, &players[second].name, &tally)
             })
             .collect();
         let mut value = json!({
             "variant": self.config.variant.name(),
             "games": self.scoreboard.games(),
-            "of": self.config.total_games(),
-            "duels": duels,
-            "ends": self.scoreboard.terminations(),
+            "total_games": self.config.total_games(),
+            "pairings": pairings,
+            "terminations": self.scoreboard.terminations(),
         });
         if players.len() > 2 {
             let ratings = Ratings::fit(table, 0.0);
@@ -114,18 +114,18 @@ impl Standings<'_> {
     }
 }
 
-/// Infinite values, which JSON has not got, are null.
+/// Infinite values become `null`, since JSON cannot represent them.
 fn estimate_to_json(estimate: Estimate) -> Value {
     json!({ "value": estimate.value, "error": estimate.error })
 }
 
-fn pairing_to_json(one: &str, other: &str, tally: &Tally) -> Value {
+fn pairing_to_json(first: &str, second: &str, tally: &Tally) -> Value {
     json!({
-        "players": [one, other],
+        "players": [first, second],
         "wins": tally.wins(),
         "draws": tally.draws(),
         "losses": tally.losses(),
-        "pairs": tally.pairs(),
+        "pentanomial": tally.pairs(),
         "score": elo::score(tally).value,
         "elo": estimate_to_json(elo::elo(tally)),
         "nelo": estimate_to_json(elo::normalized_elo(tally)),
@@ -136,8 +136,8 @@ fn pairing_to_json(one: &str, other: &str, tally: &Tally) -> Value {
 impl fmt::Display for Standings<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.names();
-        if let [one, other] = &names[..] {
-            writeln!(f, "Results of {one} vs {other} ({}):", self.settings())?;
+        if let [first, second] = &names[..] {
+            writeln!(f, "Results of {first} vs {second} ({}):", self.settings())?;
             write!(f, "{}", Summary(self.scoreboard.head_to_head()))?;
             if let Some(progress) = self.sprt_progress() {
                 write!(f, "\n{progress}")?;
@@ -149,16 +149,18 @@ impl fmt::Display for Standings<'_> {
         writeln!(f, "Results ({}):", self.settings())?;
         write!(f, "{}", Ranking { names: &names, table, ratings: &ratings })?;
         if ratings.has_prior_draws {
-            f.write_str("\nSomebody took every point; each player was lent a draw.")?;
+            f.write_str(
+                "\nSome players have a perfect score; the ratings add one draw per player.",
+            )?;
         }
-        f.write_str("\n\nWins-draws-losses of each against each:")?;
-        for (one, name) in names.iter().enumerate() {
-            write!(f, "\n{:>3} {name}:", one + 1)?;
-            for other in (0..names.len()).filter(|&other| other != one) {
-                let tally = table.between(one, other);
+        f.write_str("\n\nCrosstable (wins-draws-losses):")?;
+        for (player, name) in names.iter().enumerate() {
+            write!(f, "\n{:>3} {name}:", player + 1)?;
+            for opponent in (0..names.len()).filter(|&opponent| opponent != player) {
+                let tally = table.between(player, opponent);
                 let (wins, draws, losses) = (tally.wins(), tally.draws(), tally.losses());
                 if tally.games() > 0 {
-                    write!(f, "  {}: {wins}-{draws}-{losses}", other + 1)?;
+                    write!(f, "  {}: {wins}-{draws}-{losses}", opponent + 1)?;
                 }
             }
         }
@@ -166,13 +168,13 @@ impl fmt::Display for Standings<'_> {
     }
 }
 
-/// `game 3 of 200 (A vs B)`, or without the number of all where nothing bounds it.
+/// The label of a game: `game 3 of 200 (A vs B)`, or `game 3 (A vs B)`.
 pub struct GameLabel<'a> {
     /// The match.
     pub config: &'a MatchConfig,
     /// The game.
     pub scheduled_game: ScheduledGame,
-    /// Say how many there are.
+    /// Whether to show the total number of games, if it is known.
     pub show_total: bool,
 }
 
@@ -181,8 +183,8 @@ impl fmt::Display for GameLabel<'_> {
         let [white, black] =
             self.scheduled_game.players.map(|player| &self.config.players[player].name);
         write!(f, "game {}", self.scheduled_game.game + 1)?;
-        if let Some(length) = self.config.total_games().filter(|_| self.show_total) {
-            write!(f, " of {length}")?;
+        if let Some(total) = self.config.total_games().filter(|_| self.show_total) {
+            write!(f, " of {total}")?;
         }
         write!(f, " ({white} vs {black})")
     }

@@ -1,21 +1,21 @@
-//! Playing a match: threads that play games, and the one that hears of them, keeps the records,
-//! counts, and decides when it is over.
+//! Playing a match: worker threads play the games, and the calling thread stores the games, counts
+//! results and decides when the match ends.
 //!
-//! Each thread takes the next game that is not played yet and has its players to itself. Games end
-//! in whatever order; each is written and flushed before the next one is counted, so that a match
-//! that is killed has lost nothing but the games under way.
+//! Each worker takes the next unplayed game and has players of its own. Games end in any order.
+//! Each game is written to the journal before it is counted, so a killed match loses only the
+//! running games.
 
-use super::GameEnd;
 use super::cancel::CancelToken;
 use super::config::{MatchConfig, ScheduledGame};
+use super::game_end::GameEnd;
 use super::journal::{Journal, JournalError};
 use super::opening_suite::OpeningSuite;
 use super::player::{Player, StartError};
-use super::referee::{self, FinishedGame, PlayerFault};
+use super::player_fault::PlayerFault;
+use super::referee::{self, FinishedGame};
 use super::scoreboard::Scoreboard;
 use super::statistics::Verdict;
-use crate::registry::RuleSet;
-use crate::registry::Visitor;
+use crate::registry::{RuleSet, Visitor};
 use crate::search::threads::STACK_SIZE;
 use crossbeam_channel::{Receiver, Sender, select_biased, unbounded};
 use std::sync::atomic::Ordering::Relaxed;
@@ -24,57 +24,57 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
-/// How long it may take until the end of the last thread is noticed.
+/// The interval at which the end of the worker threads is checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What there is to tell while a match is played.
+/// An event of a running match.
 pub enum MatchEvent<'a> {
-    /// A game has begun.
+    /// A game has started.
     Started(ScheduledGame),
-    /// A game is over, and counted.
+    /// A game has ended and is counted.
     Finished {
-        /// Which one.
+        /// The game.
         scheduled_game: ScheduledGame,
-        /// How.
+        /// Its end.
         end: GameEnd,
-        /// What went wrong, if it ended by a player's fault.
+        /// The fault, if a player's fault ended the game.
         fault: Option<&'a PlayerFault>,
-        /// The standing with it.
+        /// The results including this game.
         scoreboard: &'a Scoreboard,
     },
-    /// The user wants an end: games under way are finished, no more are begun.
+    /// The user interrupted the match: running games are finished, no new games start.
     Draining,
 }
 
-/// Why a match was over.
+/// The reason why a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StopReason {
-    /// All its games are played.
+    /// All games are played.
     Complete,
-    /// The sequential test has come to a verdict.
+    /// The SPRT reached a verdict.
     Decided(Verdict),
-    /// The user has ended it.
+    /// The user interrupted the match.
     Interrupted,
 }
 
-/// How a match went, as far as this process played it.
+/// The summary of the part of a match that this process played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchSummary {
-    /// Why it was over.
+    /// The reason of the end.
     pub stop_reason: StopReason,
-    /// The time that the threads played, all together.
+    /// The total running time of the worker threads.
     pub playing_time: Duration,
-    /// How much of it was spent by the players.
+    /// The part of it that the players used.
     pub thinking_time: Duration,
 }
 
-/// Why a match cannot go on.
+/// An error that ends a match.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     /// A player cannot be started.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// The records cannot be kept.
+    /// A game cannot be written to the journal.
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// A thread cannot be started.
@@ -82,153 +82,150 @@ pub enum MatchError {
     Thread(#[from] std::io::Error),
 }
 
-/// A match to be played.
+/// A match to play.
 pub struct Match<'a> {
-    /// Its plan.
+    /// The configuration.
     pub config: &'a MatchConfig,
-    /// Where its games begin.
+    /// The openings.
     pub opening_suite: &'a OpeningSuite,
-    /// How many games are played at a time.
+    /// The number of games played at the same time.
     pub concurrency: usize,
-    /// Somebody wants an end: the first time when running games are over, the second time at once.
+    /// Interrupts by the user: the first lets the running games finish, the second stops at once.
     pub interrupts: Receiver<()>,
 }
 
-/// What threads tell.
+/// A message of a worker thread.
 enum WorkerEvent {
     Started(ScheduledGame),
     Finished(Box<FinishedGame>),
     Failed(StartError),
 }
 
-/// What threads share.
+/// The state that the worker threads share.
 struct MatchWorkers<'a> {
     match_: &'a Match<'a>,
-    /// The games that are still to be played.
     remaining_games: Mutex<Box<dyn Iterator<Item = ScheduledGame> + Send + 'a>>,
-    /// No new games.
+    /// No new games start.
     draining: AtomicBool,
-    /// No more moves.
+    /// Cancels the running games.
     cancel_token: CancelToken,
-    /// Nanoseconds: how long the threads played, and how long players thought.
+    /// The total running time of the threads, in nanoseconds.
     playing_nanos: AtomicU64,
+    /// The total time of the players, in nanoseconds.
     thinking_nanos: AtomicU64,
     events: Sender<WorkerEvent>,
 }
 
 impl Match<'_> {
-    /// Plays what the scoreboard has not got yet. `listen` hears of it; games are kept in the
-    /// journal, if there is one.
+    /// Plays the games that the scoreboard does not contain, appends them to the journal, if there
+    /// is one, and passes every event to `on_event`.
     pub fn play(
         &self,
         scoreboard: &mut Scoreboard,
         journal: Option<&mut Journal>,
-        listen: &mut dyn FnMut(MatchEvent<'_>),
+        on_event: &mut dyn FnMut(MatchEvent<'_>),
     ) -> Result<MatchSummary, MatchError> {
         if let Some(verdict) = self.verdict(scoreboard) {
-            let close = StopReason::Decided(verdict);
             return Ok(MatchSummary {
-                stop_reason: close,
+                stop_reason: StopReason::Decided(verdict),
                 playing_time: Duration::ZERO,
                 thinking_time: Duration::ZERO,
             });
         }
-        let done = scoreboard.clone();
-        let open = move |fixture: &ScheduledGame| !done.contains(fixture.game);
-        let (told, heard) = unbounded();
-        let floor = MatchWorkers {
+        let finished = scoreboard.clone();
+        let is_open = move |game: &ScheduledGame| !finished.contains(game.game);
+        let (sender, events) = unbounded();
+        let workers = MatchWorkers {
             match_: self,
-            remaining_games: Mutex::new(Box::new(self.config.scheduled_games().filter(open))),
+            remaining_games: Mutex::new(Box::new(self.config.scheduled_games().filter(is_open))),
             draining: AtomicBool::new(false),
             cancel_token: CancelToken::default(),
             playing_nanos: AtomicU64::new(0),
             thinking_nanos: AtomicU64::new(0),
-            events: told,
+            events: sender,
         };
-        let close = thread::scope(|scope| {
+        let stop_reason = thread::scope(|scope| {
             let mut threads = Vec::new();
-            for number in 0..self.concurrency.max(1) {
-                let floor = &floor;
-                let work = move || self.config.variant.visit(WorkerLoop(floor));
-                let builder = thread::Builder::new().name(format!("game {number}"));
+            for index in 0..self.concurrency.max(1) {
+                let workers = &workers;
+                let work = move || self.config.variant.visit(WorkerLoop(workers));
+                let builder = thread::Builder::new().name(format!("game {index}"));
                 let thread = builder.stack_size(STACK_SIZE).spawn_scoped(scope, work);
-                // Those that run already must not play on for nobody.
-                threads.push(thread.inspect_err(|_| floor.stop_now())?);
+                // On an error, stop the threads that run already; the scope waits for them.
+                threads.push(thread.inspect_err(|_| workers.stop_now())?);
             }
-            let close = self.collect_results(&floor, &heard, threads, scoreboard, journal, listen);
-            floor.stop_now();
-            close
+            let result =
+                self.collect_results(&workers, &events, threads, scoreboard, journal, on_event);
+            workers.stop_now();
+            result
         })?;
-        let sum = |nanoseconds: &AtomicU64| Duration::from_nanos(nanoseconds.load(Relaxed));
+        let duration = |nanos: &AtomicU64| Duration::from_nanos(nanos.load(Relaxed));
         Ok(MatchSummary {
-            stop_reason: close,
-            playing_time: sum(&floor.playing_nanos),
-            thinking_time: sum(&floor.thinking_nanos),
+            stop_reason,
+            playing_time: duration(&workers.playing_nanos),
+            thinking_time: duration(&workers.thinking_nanos),
         })
     }
 
-    /// Hears what threads tell until nothing more is to come.
+    /// Handles the events of the worker threads until the match ends.
     fn collect_results(
         &self,
-        floor: &MatchWorkers<'_>,
-        heard: &Receiver<WorkerEvent>,
+        workers: &MatchWorkers<'_>,
+        events: &Receiver<WorkerEvent>,
         threads: Vec<ScopedJoinHandle<'_, ()>>,
         scoreboard: &mut Scoreboard,
         mut journal: Option<&mut Journal>,
-        listen: &mut dyn FnMut(MatchEvent<'_>),
+        on_event: &mut dyn FnMut(MatchEvent<'_>),
     ) -> Result<StopReason, MatchError> {
         let mut interrupted = false;
         loop {
-            let told = select_biased! {
+            let event = select_biased! {
                 recv(self.interrupts) -> interrupt => {
                     if interrupt.is_ok() && interrupted {
                         return Ok(StopReason::Interrupted);
                     }
                     if interrupt.is_ok() {
                         interrupted = true;
-                        floor.draining.store(true, Relaxed);
-                        listen(MatchEvent::Draining);
+                        workers.draining.store(true, Relaxed);
+                        on_event(MatchEvent::Draining);
                         continue;
                     }
-                    // Nobody can interrupt any more.
-                    heard.recv_timeout(POLL_INTERVAL).ok()
+                    // The channel of interrupts is closed and always ready.
+                    events.recv_timeout(POLL_INTERVAL).ok()
                 }
-                recv(heard) -> told => told.ok(),
+                recv(events) -> event => event.ok(),
                 default(POLL_INTERVAL) => None,
             };
-            match told {
-                Some(WorkerEvent::Started(fixture)) => listen(MatchEvent::Started(fixture)),
-                Some(WorkerEvent::Finished(played)) => {
-                    let FinishedGame {
-                        scheduled_game: fixture, end, record, fault: trouble, ..
-                    } = &*played;
+            match event {
+                Some(WorkerEvent::Started(game)) => on_event(MatchEvent::Started(game)),
+                Some(WorkerEvent::Finished(game)) => {
+                    let FinishedGame { scheduled_game, end, record, fault, .. } = *game;
                     if let Some(journal) = &mut journal {
-                        journal.append(record)?;
+                        journal.append(&record)?;
                     }
-                    scoreboard.add(*fixture, *end);
-                    let (fixture, end, trouble) = (*fixture, *end, trouble.as_ref());
-                    listen(MatchEvent::Finished {
-                        scheduled_game: fixture,
-                        end,
-                        fault: trouble,
-                        scoreboard,
-                    });
+                    scoreboard.add(scheduled_game, end);
+                    let fault = fault.as_ref();
+                    on_event(MatchEvent::Finished { scheduled_game, end, fault, scoreboard });
                     if let Some(verdict) = self.verdict(scoreboard) {
                         return Ok(StopReason::Decided(verdict));
                     }
                 }
                 Some(WorkerEvent::Failed(error)) => return Err(error.into()),
-                // Asked in this order: what the last thread has told is heard before it is gone.
-                None if threads.iter().all(ScopedJoinHandle::is_finished) && heard.is_empty() => {
-                    let all = !interrupted || scoreboard.games() >= self.games_to_play();
-                    return Ok(if all { StopReason::Complete } else { StopReason::Interrupted });
+                // Check the threads first, then the channel: a thread sends its last event before
+                // it exits.
+                None if threads.iter().all(ScopedJoinHandle::is_finished) && events.is_empty() => {
+                    let complete = !interrupted || scoreboard.games() >= self.games_to_play();
+                    return Ok(match complete {
+                        true => StopReason::Complete,
+                        false => StopReason::Interrupted,
+                    });
                 }
                 None => {}
             }
         }
     }
 
-    /// The number of games to be played here.
+    /// The number of games of this match or shard.
     fn games_to_play(&self) -> u64 {
         match self.config.games {
             Some(_) => self.config.scheduled_games().count() as u64,
@@ -236,11 +233,11 @@ impl Match<'_> {
         }
     }
 
-    /// The verdict of the sequential test, if there is one; the parts of a match play all their
-    /// games, and the test is of the whole.
+    /// Returns the verdict of the SPRT, if it has one. A shard plays all its games, because the test
+    /// is about the whole match.
     fn verdict(&self, scoreboard: &Scoreboard) -> Option<Verdict> {
-        let test = self.config.sprt.filter(|_| self.config.shard.is_none())?;
-        let verdict = test.verdict(test.log_likelihood_ratio(&scoreboard.head_to_head()));
+        let sprt = self.config.sprt.filter(|_| self.config.shard.is_none())?;
+        let verdict = sprt.verdict(sprt.log_likelihood_ratio(&scoreboard.head_to_head()));
         (verdict != Verdict::Continue).then_some(verdict)
     }
 }
@@ -257,56 +254,55 @@ impl MatchWorkers<'_> {
         self.draining.store(true, Relaxed);
         self.cancel_token.cancel();
     }
+
+    /// Plays a game. Reuses the players of the last game and drops those that do not take part, so
+    /// that only two hash tables per thread exist. Returns `None` if the match is canceled.
+    fn play_game<B: RuleSet>(
+        &self,
+        game: ScheduledGame,
+        players: &mut Vec<(usize, Player<B>)>,
+    ) -> Result<Option<FinishedGame>, StartError> {
+        let Match { config, opening_suite, .. } = self.match_;
+        players.retain(|(index, _)| game.players.contains(index));
+        for index in game.players {
+            if !players.iter().any(|(started, _)| *started == index) {
+                let player = Player::start(&config.players[index], config, &self.cancel_token)?;
+                players.push((index, player));
+            }
+        }
+        let [(first_index, first), (_, second)] = &mut players[..] else { return Ok(None) };
+        let sides = if *first_index == game.players[0] { [first, second] } else { [second, first] };
+        let opening = opening_suite.opening(game.round);
+        Ok(referee::play(config, game, opening, sides, &self.cancel_token))
+    }
 }
 
-/// What a thread does, whatever the rule set.
+/// The loop of a worker thread, generic in the rule set.
 struct WorkerLoop<'a, 'b>(&'a MatchWorkers<'b>);
 
 impl Visitor for WorkerLoop<'_, '_> {
     type Output = ();
 
     fn visit<B: RuleSet>(self) {
-        let floor = self.0;
-        let began = Instant::now();
-        let mut thinking = Duration::ZERO;
-        // Only who plays the present game is kept: many players have many tables.
-        let mut seats: Vec<(usize, Player<B>)> = Vec::new();
-        while let Some(fixture) = floor.next_game() {
-            let _ = floor.events.send(WorkerEvent::Started(fixture));
-            match floor.play_game(fixture, &mut seats) {
-                Ok(Some(played)) => {
-                    thinking += played.thinking_time;
-                    let _ = floor.events.send(WorkerEvent::Finished(Box::new(played)));
+        let workers = self.0;
+        let started = Instant::now();
+        let mut thinking_time = Duration::ZERO;
+        let mut players: Vec<(usize, Player<B>)> = Vec::new();
+        while let Some(game) = workers.next_game() {
+            let _ = workers.events.send(WorkerEvent::Started(game));
+            match workers.play_game(game, &mut players) {
+                Ok(Some(finished)) => {
+                    thinking_time += finished.thinking_time;
+                    let _ = workers.events.send(WorkerEvent::Finished(Box::new(finished)));
                 }
                 Ok(None) => break,
                 Err(error) => {
-                    let _ = floor.events.send(WorkerEvent::Failed(error));
+                    let _ = workers.events.send(WorkerEvent::Failed(error));
                     break;
                 }
             }
         }
-        floor.playing_nanos.fetch_add(began.elapsed().as_nanos() as u64, Relaxed);
-        floor.thinking_nanos.fetch_add(thinking.as_nanos() as u64, Relaxed);
-    }
-}
-
-impl MatchWorkers<'_> {
-    fn play_game<B: RuleSet>(
-        &self,
-        fixture: ScheduledGame,
-        seats: &mut Vec<(usize, Player<B>)>,
-    ) -> Result<Option<FinishedGame>, StartError> {
-        let Match { config: plan, opening_suite: beginnings, .. } = self.match_;
-        seats.retain(|(player, _)| fixture.players.contains(player));
-        for player in fixture.players {
-            if !seats.iter().any(|(seated, _)| *seated == player) {
-                let seat = Player::start(&plan.players[player], plan, &self.cancel_token)?;
-                seats.push((player, seat));
-            }
-        }
-        let [(first, one), (_, other)] = &mut seats[..] else { return Ok(None) };
-        let seats = if *first == fixture.players[0] { [one, other] } else { [other, one] };
-        let opening = beginnings.opening(fixture.round);
-        Ok(referee::play(plan, fixture, opening, seats, &self.cancel_token))
+        workers.playing_nanos.fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
+        workers.thinking_nanos.fetch_add(thinking_time.as_nanos() as u64, Relaxed);
     }
 }

@@ -1,4 +1,4 @@
-//! What can be learnt from played games.
+//! Fitting parameters to games: SPSA tuning by matches, and the WDL model.
 
 #![cfg_attr(
     not(test),
@@ -6,5 +6,7 @@
 )]
 
 pub mod runner;
-pub mod spsa;
+mod spsa;
 pub mod wdl;
+
+pub use spsa::{Parameter, SpsaError};

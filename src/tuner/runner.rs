@@ -1,6 +1,6 @@
-//! The tuner at work: iterations of [`super::spsa`] played in the arena, several at a time.
+//! The tuner: plays the iterations of [`super::spsa`] as matches, several at the same time.
 //!
-//! The journal is a file with a line of JSON for each iteration that is over, flushed one by one.
+//! The journal is a file with a line of JSON for each finished iteration, written line by line.
 
 use super::spsa::{Parameter, Spsa, SpsaError};
 use crate::tournament::config::{
@@ -18,21 +18,21 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 
-/// What is to be tuned and how it is played, as it is written in TOML.
+/// The configuration of a tuning run, written in TOML.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TuneConfig {
     /// The rule set, by name.
     pub variant: String,
-    /// How many iterations of two games.
+    /// The number of iterations of two games.
     pub iterations: u64,
-    /// Decides what is moved which way.
+    /// The seed of the perturbations, the openings and the node jitter.
     #[serde(default)]
     pub seed: u64,
-    /// Where games begin.
+    /// The openings.
     #[serde(default = "default_openings")]
     pub openings: OpeningSource,
-    /// The engine, its options, and what limits it.
+    /// The engine, its options and its search limits.
     pub player: PlayerConfig,
     /// The parameters.
     #[serde(rename = "parameter")]
@@ -43,19 +43,19 @@ fn default_openings() -> OpeningSource {
     OpeningSource::Book
 }
 
-/// Why tuning cannot go on.
+/// An error that ends tuning.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
-    /// The commission cannot be read.
+    /// The configuration cannot be parsed.
     #[error("tune: {0}")]
     Syntax(String),
-    /// It makes no sense.
+    /// The parameters are invalid.
     #[error(transparent)]
     Spsa(#[from] SpsaError),
-    /// Its matches make no sense.
+    /// The configuration of the matches is invalid.
     #[error(transparent)]
     Config(#[from] MatchConfigError),
-    /// Its openings cannot be read.
+    /// The openings cannot be read.
     #[error(transparent)]
     Openings(#[from] BookError),
     /// A match cannot be played.
@@ -66,11 +66,11 @@ pub enum TuneError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         cause: io::Error,
     },
-    /// A whole line of the journal is no result.
-    #[error("{}: line {line} is no result of an iteration of this task", .path.display())]
+    /// A line of the journal is invalid.
+    #[error("{}: line {line}: expected the result of an iteration of this configuration", .path.display())]
     Line {
         /// The file.
         path: PathBuf,
@@ -83,11 +83,11 @@ pub enum TuneError {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct JournalLine {
     iteration: u64,
-    /// Games won by the plus side less games won by the minus side.
+    /// Games won by the plus player minus games won by the minus player.
     result: i32,
 }
 
-/// A tuner and what it knows so far.
+/// A tuner with the results so far.
 pub struct Tuner {
     config: TuneConfig,
     spsa: Spsa,
@@ -96,24 +96,23 @@ pub struct Tuner {
 }
 
 impl TuneConfig {
-    /// Reads it from TOML.
+    /// Parses a configuration written in TOML.
     pub fn from_toml(text: &str) -> Result<TuneConfig, TuneError> {
         toml::from_str(text).map_err(|error| TuneError::Syntax(error.to_string()))
     }
 }
 
 impl Tuner {
-    /// A tuner that knows nothing yet; checks the commission.
-    pub fn new(commission: TuneConfig) -> Result<Tuner, TuneError> {
-        let TuneConfig { parameters, iterations, seed, .. } = commission.clone();
-        let task = Spsa::new(parameters, iterations, seed)?;
-        let tuner = Tuner { config: commission, spsa: task, results: BTreeMap::new() };
+    /// Creates a tuner without results. Checks the configuration.
+    pub fn new(config: TuneConfig) -> Result<Tuner, TuneError> {
+        let spsa = Spsa::new(config.parameters.clone(), config.iterations, config.seed)?;
+        let tuner = Tuner { config, spsa, results: BTreeMap::new() };
         tuner.match_config(0)?;
         Ok(tuner)
     }
 
-    /// Adds what a journal holds; of an iteration that is known already the first result stays. A
-    /// last line that was cut off is left out.
+    /// Adds the results of a journal. Keeps the first result of an iteration, and ignores a truncated
+    /// last line.
     pub fn read(&mut self, path: &Path) -> Result<(), TuneError> {
         let text = match fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -122,16 +121,16 @@ impl Tuner {
         for (line, text) in
             (1..).zip(text.split_inclusive('\n')).filter(|(_, text)| text.ends_with('\n'))
         {
-            let read = serde_json::from_str(text).ok();
-            let read: JournalLine = read
-                .filter(|read: &JournalLine| read.iteration < self.iterations())
+            let JournalLine { iteration, result } = serde_json::from_str(text)
+                .ok()
+                .filter(|entry: &JournalLine| entry.iteration < self.iterations())
                 .ok_or_else(|| TuneError::Line { path: path.to_owned(), line })?;
-            self.results.entry(read.iteration).or_insert(read.result);
+            self.results.entry(iteration).or_insert(result);
         }
         Ok(())
     }
 
-    /// The parameters and what they have come to.
+    /// Returns name, tuned value and rounded value of each parameter.
     pub fn values(&self) -> Vec<(&str, f64, i64)> {
         let values = self.spsa.values(&self.results);
         let rounded = self.spsa.rounded(&values);
@@ -141,14 +140,14 @@ impl Tuner {
             .collect()
     }
 
-    /// The number of iterations of the whole task.
+    /// The total number of iterations.
     pub fn iterations(&self) -> u64 {
         self.spsa.iterations()
     }
 
-    /// The match of an iteration.
+    /// Returns the configuration of the match of an iteration.
     fn match_config(&self, iteration: u64) -> Result<MatchConfig, TuneError> {
-        let sides = self.spsa.perturbed_values(&self.spsa.values(&self.results), iteration);
+        let perturbed = self.spsa.perturbed_values(&self.spsa.values(&self.results), iteration);
         let player = |name: &str, values: &[i64]| {
             let mut player = PlayerConfig { name: name.to_owned(), ..self.config.player.clone() };
             for (parameter, value) in self.spsa.parameters().iter().zip(values) {
@@ -157,20 +156,21 @@ impl Tuner {
             player
         };
         let variant = self.config.variant.parse();
-        let plan = MatchConfig {
+        let config = MatchConfig {
             variant: variant.map_err(|error| TuneError::Syntax(format!("{error}")))?,
-            // Another opening for each iteration, and other jitter.
+            // Each iteration has its own opening and jitter.
             seed: self.config.seed.wrapping_add(iteration),
             games: Some(2),
             openings: self.config.openings.clone(),
-            players: vec![player("plus", &sides.plus), player("minus", &sides.minus)],
+            players: vec![player("plus", &perturbed.plus), player("minus", &perturbed.minus)],
             ..MatchConfig::default()
         };
-        Ok(plan.with_defaults()?)
+        Ok(config.with_defaults()?)
     }
 
-    /// Plays the iterations of this shard that are not known yet, so many at a time, and appends
-    /// them to the journal; ends early when interrupted. `report` is called after each.
+    /// Plays the iterations of this shard that have no result, `concurrency` at the same time, and
+    /// appends their results to the journal. Calls `report` after each. An interrupt starts no new
+    /// iterations.
     pub fn run(
         &mut self,
         journal: &Path,
@@ -181,70 +181,70 @@ impl Tuner {
     ) -> Result<(), TuneError> {
         let failed = |cause| TuneError::File { path: journal.to_owned(), cause };
         let mut file = open_at_end(journal).map_err(failed)?;
-        let open: Vec<u64> = (0..self.iterations())
+        let remaining: Vec<u64> = (0..self.iterations())
             .filter(|iteration| shard.contains(*iteration) && !self.results.contains_key(iteration))
             .collect();
-        let mut open = open.into_iter();
-        let (sender, played) = unbounded();
+        let mut remaining = remaining.into_iter();
+        let (sender, finished) = unbounded();
         thread::scope(|scope| {
             let mut running = 0;
-            let mut outcome = Ok(());
+            let mut status = Ok(());
             loop {
-                while running < concurrency.max(1) && outcome.is_ok() && interrupts.is_empty() {
-                    let Some(iteration) = open.next() else { break };
-                    let plan = match self.match_config(iteration) {
-                        Ok(plan) => plan,
+                while running < concurrency.max(1) && status.is_ok() && interrupts.is_empty() {
+                    let Some(iteration) = remaining.next() else { break };
+                    let config = match self.match_config(iteration) {
+                        Ok(config) => config,
                         Err(error) => {
-                            outcome = Err(error);
+                            status = Err(error);
                             break;
                         }
                     };
                     let sender = sender.clone();
                     running += 1;
                     scope.spawn(move || {
-                        let _ = sender.send((iteration, play_iteration(&plan)));
+                        let _ = sender.send((iteration, play_iteration(&config)));
                     });
                 }
                 if running == 0 {
-                    return outcome;
+                    return status;
                 }
-                let Ok((iteration, result)) = played.recv() else { return outcome };
+                let Ok((iteration, result)) = finished.recv() else { return status };
                 running -= 1;
                 match result {
                     Ok(result) => {
                         self.results.insert(iteration, result);
                         let line = JournalLine { iteration, result };
                         let line = serde_json::to_string(&line).map_err(io::Error::other);
-                        let kept = line.and_then(|line| file.write_all((line + "\n").as_bytes()));
+                        let written =
+                            line.and_then(|line| file.write_all((line + "\n").as_bytes()));
                         report(self);
-                        outcome = outcome.and(kept.map_err(failed));
+                        status = status.and(written.map_err(failed));
                     }
-                    Err(error) => outcome = outcome.and(Err(error)),
+                    Err(error) => status = status.and(Err(error)),
                 }
             }
         })
     }
 }
 
-/// Opens a journal for more lines; a last line that was cut off is cut away.
+/// Opens a journal for appending. Removes a truncated last line.
 fn open_at_end(journal: &Path) -> io::Result<File> {
     let mut file =
         OpenOptions::new().create(true).truncate(false).read(true).write(true).open(journal)?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-    file.set_len(whole as u64)?;
+    let valid_len = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+    file.set_len(valid_len as u64)?;
     file.seek(SeekFrom::End(0))?;
     Ok(file)
 }
 
-/// Plays the two games of an iteration: points of the first player less those of the second.
-fn play_iteration(plan: &MatchConfig) -> Result<i32, TuneError> {
-    let beginnings = OpeningSuite::from_config(plan)?;
-    let mut scoreboard = Scoreboard::new(plan);
-    let contest =
-        Match { config: plan, opening_suite: &beginnings, concurrency: 1, interrupts: never() };
-    contest.play(&mut scoreboard, None, &mut |_| {})?;
+/// Plays the two games of an iteration. Returns the wins of the first player minus those of the second.
+fn play_iteration(config: &MatchConfig) -> Result<i32, TuneError> {
+    let opening_suite = &OpeningSuite::from_config(config)?;
+    let mut scoreboard = Scoreboard::new(config);
+    let match_ = Match { config, opening_suite, concurrency: 1, interrupts: never() };
+    match_.play(&mut scoreboard, None, &mut |_| {})?;
     let tally = scoreboard.head_to_head();
     Ok(tally.wins() as i32 - tally.losses() as i32)
 }
@@ -264,55 +264,52 @@ mod tests {
         value = 10
         min = 0
         max = 20
-        step = 6.0
-        rate = 0.1
+        c_end = 6.0
+        r_end = 0.1
     "#;
 
     #[test]
     fn tuning_resumes_from_journal() {
         let path = std::env::temp_dir().join(format!("triskelion-tuner-{}", std::process::id()));
         let all = Shard { index: 1, count: 1 };
-        let commission = TuneConfig::from_toml(TOML).expect("a commission");
-        let mut tuner = Tuner::new(commission.clone()).expect("a tuner");
-        for number in 1..=2 {
-            let half = Shard { index: number, count: 2 };
+        let config = TuneConfig::from_toml(TOML).expect("a config");
+        let mut tuner = Tuner::new(config.clone()).expect("a tuner");
+        for index in 1..=2 {
+            let half = Shard { index, count: 2 };
             tuner.run(&path, half, 2, &never(), &mut |_| {}).expect("games");
         }
         assert_eq!(tuner.results.len(), 6);
-        // As if the program had been killed while it wrote.
+        // Truncate the last line, as a killed program does.
         let mut text = fs::read_to_string(&path).expect("a journal");
         text.push_str("{\"iteration\":5,\"res");
-        fs::write(&path, text).expect("the journal is ours");
-        let mut again = Tuner::new(commission).expect("a tuner");
-        again.read(&path).expect("a good journal");
-        assert_eq!(again.results, tuner.results);
-        assert_eq!(again.values(), tuner.values());
-        again.run(&path, all, 1, &never(), &mut |_| panic!("all is played")).expect("nothing");
+        fs::write(&path, text).expect("a writable file");
+        let mut resumed = Tuner::new(config).expect("a tuner");
+        resumed.read(&path).expect("a valid journal");
+        assert_eq!(resumed.results, tuner.results);
+        assert_eq!(resumed.values(), tuner.values());
+        resumed
+            .run(&path, all, 1, &never(), &mut |_| panic!("no iteration is left"))
+            .expect("nothing to play");
         let text = fs::read_to_string(&path).expect("a journal");
         assert!(text.ends_with("}\n"), "{text}");
-        fs::write(
-            &path,
-            r#"{"iteration":6,"result":1}
-"#,
-        )
-        .expect("the journal is ours");
-        let error = again.read(&path).expect_err("there are six, from 0").to_string();
+        fs::write(&path, "{\"iteration\":6,\"result\":1}\n").expect("a writable file");
+        let error = resumed.read(&path).expect_err("iterations 0 to 5").to_string();
         assert!(error.contains("line 1"), "{error}");
-        fs::remove_file(&path).expect("the journal is ours");
+        fs::remove_file(&path).expect("a writable file");
     }
 
     #[test]
     fn errors_name_the_cause() {
-        for (change, told) in [
-            (("step = 6.0", "step = 0.0"), "Skill Level"),
-            (("iterations = 6", "iterations = 0"), "no iterations"),
+        for (change, expected) in [
+            (("c_end = 6.0", "c_end = 0.0"), "Skill Level"),
+            (("iterations = 6", "iterations = 0"), "one iteration"),
             (("\"chess\"", "\"checkers\""), "no rule set"),
-            (("nodes = 200,", ""), "nothing limits"),
+            (("nodes = 200,", ""), "no search limit"),
             (("seed = 3", "sede = 3"), "sede"),
         ] {
             let text = TOML.replace(change.0, change.1);
             let error = TuneConfig::from_toml(&text).and_then(Tuner::new).err().expect(change.1);
-            assert!(error.to_string().contains(told), "{error}");
+            assert!(error.to_string().contains(expected), "{error}");
         }
     }
 }

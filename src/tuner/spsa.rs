@@ -1,44 +1,44 @@
-//! Tuning many figures of the search at once by matches: simultaneous perturbation stochastic
-//! approximation.
+//! Tuning search parameters by matches with simultaneous perturbation stochastic approximation
+//! (SPSA).
 //!
-//! In each iteration every parameter is moved up or down by its step, at random; the engine so
-//! changed plays two games from one opening against the engine changed the other way, and all
-//! parameters are moved a little towards whoever won. Source: J. Spall, *Multivariate Stochastic
-//! Approximation Using a Simultaneous Perturbation Gradient Approximation* (1992), with the
-//! sequences of gains and the way of naming them by their values at the end that fishtest uses.
+//! Each iteration moves every parameter up or down by its perturbation, at random. The engine with
+//! these values plays two games from one opening against the engine with the opposite perturbation,
+//! and all parameters move a little towards the winner. Source: J. Spall, *Multivariate Stochastic
+//! Approximation Using a Simultaneous Perturbation Gradient Approximation* (1992). The gain sequences
+//! are those of fishtest, which defines them by their values at the end: `c_end` and `r_end`.
 //!
-//! What an iteration adds to the parameters depends on its number and its result alone, and bounds
-//! hold only where a value is used; so the outcome is a sum over iterations, whoever played them
-//! and in whatever order. A journal of numbers and results is all the state there is: it can be
-//! gone on with after a kill, cut into shards, and added up.
+//! The change of the parameters in an iteration depends only on its number and its result, and the
+//! bounds apply only where a value is used. So the result is a sum over iterations, in any order and
+//! from any machine. A journal of iteration numbers and results is the only state: tuning resumes from
+//! it, and journals of shards can be combined.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The exponents of Spall's gain sequences, in the values that he recommends.
+/// The exponents of the gain sequences, as Spall recommends.
 const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 
-/// The share of the iterations by which the first ones are held back.
+/// The stability constant as a share of the iterations. It limits the gain of the first iterations.
 const STABILITY: f64 = 0.1;
 
-/// A figure to be tuned.
+/// A parameter to tune.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parameter {
-    /// The option of the engine that sets it.
+    /// The UCI option that sets it.
     pub name: String,
-    /// Where it begins.
+    /// The initial value.
     pub value: f64,
-    /// The least it may be.
+    /// The minimum.
     pub min: f64,
-    /// The most it may be.
+    /// The maximum.
     pub max: f64,
-    /// How far it is moved up and down in the last iteration.
+    /// The perturbation in the last iteration.
     pub c_end: f64,
-    /// How much of the step a won game moves it in the last iteration.
+    /// The change per point in the last iteration, as a share of `c_end`.
     #[serde(default = "default_r_end")]
     pub r_end: f64,
 }
@@ -47,85 +47,90 @@ fn default_r_end() -> f64 {
     0.002
 }
 
-/// What is wrong with a task.
+/// An error in the parameters of SPSA.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum SpsaError {
-    /// There is nothing to tune.
-    #[error("tune: no parameters, or no iterations")]
+    /// There are no parameters or no iterations.
+    #[error("tune: expected at least one parameter and one iteration")]
     Empty,
-    /// A parameter's figures make no sense.
-    #[error("tune: {0}: expected min < max, a value between, a step above 0 and a rate above 0")]
+    /// The values of a parameter are inconsistent.
+    #[error("tune: {0}: expected min < max, value from min to max, c_end > 0 and r_end > 0")]
     Parameter(String),
 }
 
-/// What is to be tuned, and for how long.
+/// The parameters to tune and the number of iterations.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Spsa {
+pub(crate) struct Spsa {
     parameters: Vec<Parameter>,
     iterations: u64,
     seed: u64,
 }
 
-/// The two sides of an iteration: each parameter's value, in the order of the task.
+/// The values of the two players of an iteration, in the order of the parameters.
 #[derive(Clone, PartialEq, Debug)]
-pub struct PerturbedValues {
-    /// Moved one way.
+pub(crate) struct PerturbedValues {
+    /// The values with the perturbation added.
     pub plus: Vec<i64>,
-    /// Moved the other way.
+    /// The values with the perturbation subtracted.
     pub minus: Vec<i64>,
 }
 
 impl Spsa {
-    /// A task; checks it.
-    pub fn new(parameters: Vec<Parameter>, iterations: u64, seed: u64) -> Result<Spsa, SpsaError> {
+    /// Creates and checks the parameters.
+    pub(super) fn new(
+        parameters: Vec<Parameter>,
+        iterations: u64,
+        seed: u64,
+    ) -> Result<Spsa, SpsaError> {
         if parameters.is_empty() || iterations == 0 {
             return Err(SpsaError::Empty);
         }
         for parameter in &parameters {
-            let Parameter { value, min, max, c_end: step, r_end: rate, .. } = *parameter;
-            let within = min < max && (min..=max).contains(&value);
-            if !(within && step > 0.0 && rate > 0.0 && step.is_finite() && rate.is_finite()) {
+            let Parameter { value, min, max, c_end, r_end, .. } = *parameter;
+            let is_bounded = min < max && (min..=max).contains(&value);
+            let is_positive = |number: f64| number > 0.0 && number.is_finite();
+            if !(is_bounded && is_positive(c_end) && is_positive(r_end)) {
                 return Err(SpsaError::Parameter(parameter.name.clone()));
             }
         }
         Ok(Spsa { parameters, iterations, seed })
     }
 
-    /// The parameters as the task has them.
-    pub fn parameters(&self) -> &[Parameter] {
+    /// The parameters with their initial values.
+    pub(super) fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
     /// The number of iterations.
-    pub fn iterations(&self) -> u64 {
+    pub(super) fn iterations(&self) -> u64 {
         self.iterations
     }
 
-    /// Up or down, for each parameter in this iteration.
+    /// Returns the random sign of each parameter in this iteration.
     fn signs(&self, iteration: u64) -> impl Iterator<Item = f64> {
-        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        random.set_stream(iteration);
-        std::iter::repeat_with(move || if random.random::<bool>() { 1.0 } else { -1.0 })
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(iteration);
+        std::iter::repeat_with(move || if rng.random::<bool>() { 1.0 } else { -1.0 })
     }
 
-    /// How far the parameter is moved in this iteration, from 0.
+    /// Returns the perturbation of the parameter in an iteration, counted from 0.
     fn perturbation(&self, parameter: &Parameter, iteration: u64) -> f64 {
         let (number, all) = ((iteration + 1) as f64, self.iterations as f64);
         parameter.c_end * (all / number).powf(GAMMA)
     }
 
-    /// How much a point won in this iteration moves the parameter.
+    /// Returns the change of the parameter per point in an iteration.
     fn gain(&self, parameter: &Parameter, iteration: u64) -> f64 {
         let (number, all) = ((iteration + 1) as f64, self.iterations as f64);
-        let held_back = STABILITY * all;
-        let falling = ((held_back + all) / (held_back + number)).powf(ALPHA);
+        let stability = STABILITY * all;
+        let decay = ((stability + all) / (stability + number)).powf(ALPHA);
         let last = parameter.r_end * parameter.c_end * parameter.c_end;
-        last * falling / self.perturbation(parameter, iteration)
+        last * decay / self.perturbation(parameter, iteration)
     }
 
-    /// What the parameters have come to, bounds apart. `results` has the points of the plus side
-    /// less those of the minus side, by iteration.
-    pub fn values(&self, results: &BTreeMap<u64, i32>) -> Vec<f64> {
+    /// Returns the tuned values, not limited to the bounds. `results` has the points of the plus player
+    /// minus those of the minus player, by iteration.
+    pub(super) fn values(&self, results: &BTreeMap<u64, i32>) -> Vec<f64> {
         let mut values: Vec<f64> =
             self.parameters.iter().map(|parameter| parameter.value).collect();
         for (&iteration, &result) in results {
@@ -137,25 +142,25 @@ impl Spsa {
         values
     }
 
-    /// The values that an engine takes: whole numbers within their bounds.
-    pub fn rounded(&self, values: &[f64]) -> Vec<i64> {
-        let bounded = |(value, parameter): (&f64, &Parameter)| {
+    /// Rounds values to integers within the bounds.
+    pub(super) fn rounded(&self, values: &[f64]) -> Vec<i64> {
+        let round = |(value, parameter): (&f64, &Parameter)| {
             value.clamp(parameter.min, parameter.max).round() as i64
         };
-        values.iter().zip(&self.parameters).map(bounded).collect()
+        values.iter().zip(&self.parameters).map(round).collect()
     }
 
-    /// The two sides of an iteration, from where the parameters have come to.
-    pub fn perturbed_values(&self, values: &[f64], iteration: u64) -> PerturbedValues {
-        let moved = |way: f64| {
+    /// Returns the values of both players of an iteration, around the current values.
+    pub(super) fn perturbed_values(&self, values: &[f64], iteration: u64) -> PerturbedValues {
+        let perturbed = |direction: f64| {
             let all = values.iter().zip(&self.parameters).zip(self.signs(iteration));
-            let moved = all.map(|((value, parameter), sign)| {
-                let within = value.clamp(parameter.min, parameter.max);
-                within + way * sign * self.perturbation(parameter, iteration)
+            let perturbed = all.map(|((value, parameter), sign)| {
+                let clamped = value.clamp(parameter.min, parameter.max);
+                clamped + direction * sign * self.perturbation(parameter, iteration)
             });
-            self.rounded(&moved.collect::<Vec<f64>>())
+            self.rounded(&perturbed.collect::<Vec<f64>>())
         };
-        PerturbedValues { plus: moved(1.0), minus: moved(-1.0) }
+        PerturbedValues { plus: perturbed(1.0), minus: perturbed(-1.0) }
     }
 }
 
@@ -173,29 +178,29 @@ mod tests {
             r_end: 0.05,
         };
         Spsa::new(vec![parameter("A", 300.0), parameter("B", 700.0)], iterations, 5)
-            .expect("a task")
+            .expect("valid parameters")
     }
 
-    /// Plays a game whose best parameters are 500 and 500: the nearer side wins more often.
-    fn result(sides: &PerturbedValues, random: &mut ChaCha8Rng) -> i32 {
-        let badness = |values: &[i64]| {
+    /// Simulates two games with an optimum at 500 and 500: the player closer to it wins more often.
+    fn result(players: &PerturbedValues, rng: &mut ChaCha8Rng) -> i32 {
+        let distance = |values: &[i64]| {
             values.iter().map(|value| ((value - 500) as f64 / 100.0).powi(2)).sum::<f64>()
         };
-        let better = badness(&sides.minus) - badness(&sides.plus);
-        let chance = 1.0 / (1.0 + (-better).exp());
-        (0..2).map(|_| if random.random::<f64>() < chance { 1 } else { -1 }).sum()
+        let advantage = distance(&players.minus) - distance(&players.plus);
+        let win_probability = 1.0 / (1.0 + (-advantage).exp());
+        (0..2).map(|_| if rng.random::<f64>() < win_probability { 1 } else { -1 }).sum()
     }
 
     #[test]
     fn spsa_converges_to_the_optimum() {
-        let task = spsa(400);
-        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let spsa = spsa(400);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut results = BTreeMap::new();
         for iteration in 0..400 {
-            let sides = task.perturbed_values(&task.values(&results), iteration);
-            results.insert(iteration, result(&sides, &mut random));
+            let players = spsa.perturbed_values(&spsa.values(&results), iteration);
+            results.insert(iteration, result(&players, &mut rng));
         }
-        let values = task.values(&results);
+        let values = spsa.values(&results);
         for value in &values {
             assert!((value - 500.0).abs() < 60.0, "{values:?}");
         }
@@ -203,13 +208,13 @@ mod tests {
 
     #[test]
     fn values_are_independent_of_result_order() {
-        let task = spsa(100);
+        let spsa = spsa(100);
         let results: BTreeMap<u64, i32> = (0..100).map(|k| (k, (k % 5) as i32 - 2)).collect();
         let (even, odd): (BTreeMap<_, _>, BTreeMap<_, _>) =
             results.clone().into_iter().partition(|(iteration, _)| iteration % 2 == 0);
-        let whole = task.values(&results);
-        let start = task.values(&BTreeMap::new());
-        let parts = [task.values(&even), task.values(&odd)];
+        let whole = spsa.values(&results);
+        let start = spsa.values(&BTreeMap::new());
+        let parts = [spsa.values(&even), spsa.values(&odd)];
         for (index, value) in whole.iter().enumerate() {
             let sum = parts[0][index] + parts[1][index] - start[index];
             assert!((value - sum).abs() < 1e-9);
@@ -218,12 +223,14 @@ mod tests {
 
     #[test]
     fn perturbed_values_are_symmetric_and_bounded() {
-        let task = spsa(1000);
+        let spsa = spsa(1000);
         for iteration in [0, 1, 500, 999] {
-            let sides = task.perturbed_values(&[500.0, 990.0], iteration);
-            assert_eq!(sides.plus[0] - 500, 500 - sides.minus[0]);
-            assert_ne!(sides.plus[0], sides.minus[0]);
-            assert!(sides.plus.iter().chain(&sides.minus).all(|value| (0..=1000).contains(value)));
+            let players = spsa.perturbed_values(&[500.0, 990.0], iteration);
+            assert_eq!(players.plus[0] - 500, 500 - players.minus[0]);
+            assert_ne!(players.plus[0], players.minus[0]);
+            assert!(
+                players.plus.iter().chain(&players.minus).all(|value| (0..=1000).contains(value))
+            );
         }
     }
 

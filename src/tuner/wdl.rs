@@ -1,10 +1,10 @@
-//! The chances of win, draw and loss that go with a score, fitted to games.
+//! Fitting the WDL model: the probabilities of win, draw and loss at a score.
 //!
-//! The model is an ordered logistic one with two figures for each rule set ([`ChanceModel`]). Its
-//! likelihood is concave in 1/spread and even/spread, so that scoring with Fisher's information
-//! climbs to the one maximum. What can go wrong: scores depend on the evaluation, so a model holds
-//! for the evaluation whose games it was fitted to; and games that were adjudicated by score would
-//! prove what they presuppose, so only ends by the rules count.
+//! The model is an ordered logistic regression with two parameters per rule set ([`WdlModel`]). Its
+//! likelihood is concave in 1/scale and midpoint/scale, so Fisher scoring converges to the only
+//! maximum. Scores depend on the evaluation, so a model is valid only for the evaluation that played
+//! the games. Use only games that ended by the rules. Adjudicated games would confirm the scores that
+//! ended them.
 //!
 //! Source: P. McCullagh, *Regression Models for Ordinal Data* (1980).
 
@@ -13,27 +13,27 @@ use crate::tournament::pgn::GameRecord;
 use std::collections::BTreeMap;
 use triskelion_protocol::Score;
 
-/// Scores beyond this are left out: there is nothing to learn from them.
+/// The maximum absolute score. Larger scores carry no information.
 const MAX_SCORE: i64 = 3000;
 
-/// Steps, of which a dozen is enough.
+/// The maximum number of steps; a dozen is enough.
 const MAX_STEPS: usize = 200;
 
-/// How often each score was followed by a loss, a draw and a win of whoever saw it.
+/// The numbers of losses, draws and wins of the mover by score.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ScoreCounts(BTreeMap<i64, [u64; 3]>);
 
-/// A model, and how well it fits.
+/// A fitted model and its log loss.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WdlFit {
-    /// The likeliest model.
+    /// The maximum likelihood model.
     pub model: WdlModel,
-    /// The mean surprise of an outcome, in bits.
+    /// The mean log loss per score, in bits.
     pub log_loss: f64,
 }
 
 impl ScoreCounts {
-    /// Counts the scores of a game that has ended by the rules, mates left out.
+    /// Adds the centipawn scores of a game that ended by the rules. Ignores other games.
     pub fn add(&mut self, record: &GameRecord) {
         let Some(end) = record.end.filter(|end| end.termination.is_by_rules()) else { return };
         let mut side = record.first_move().0;
@@ -52,31 +52,30 @@ impl ScoreCounts {
         }
     }
 
-    /// Scores counted.
+    /// The number of scores.
     pub fn total(&self) -> u64 {
         self.0.values().flatten().sum()
     }
 
-    /// The model under which these outcomes are likeliest; `None` if they do not tell, as when all
-    /// games were drawn, or none.
+    /// Fits the model; returns `None` without scores.
     pub fn fit(&self) -> Option<WdlFit> {
-        // With u = 1/spread and v = even/spread, a win at score s has the chance σ(us − v) and a
-        // loss σ(−us − v). Scores in pawns keep the two of a size.
+        // With u = 1/scale and v = midpoint/scale, P(win) = σ(us − v) and P(loss) = σ(−us − v) at
+        // score s. Scores in pawns give u and v a similar magnitude.
         let (mut u, mut v) = (0.5, 0.5);
         let mut best = self.log_loss(u, v)?;
         for _ in 0..MAX_STEPS {
             let Some((du, dv)) = self.step(u, v) else { break };
-            // Halved until it is one for the better.
+            // Halve the step until it reduces the log loss.
             let halves = (0..30).map(|half| 0.5_f64.powi(half));
             let better = halves
                 .map(|share| (u + share * du, v + share * dv))
                 .filter(|&(u, v)| u > 1e-4 && v > 1e-4)
                 .find_map(|(u, v)| {
-                    self.log_loss(u, v).filter(|&surprise| surprise < best).map(|s| (u, v, s))
+                    self.log_loss(u, v).filter(|&loss| loss < best).map(|loss| (u, v, loss))
                 });
-            let Some((new_u, new_v, surprise)) = better else { break };
-            let gain = best - surprise;
-            (u, v, best) = (new_u, new_v, surprise);
+            let Some((new_u, new_v, log_loss)) = better else { break };
+            let gain = best - log_loss;
+            (u, v, best) = (new_u, new_v, log_loss);
             if gain < 1e-12 {
                 break;
             }
@@ -86,26 +85,28 @@ impl ScoreCounts {
         Some(WdlFit { model, log_loss: best })
     }
 
-    /// Fisher's step from here.
+    /// Returns the step of Fisher scoring.
     fn step(&self, u: f64, v: f64) -> Option<(f64, f64)> {
         let (mut gradient, mut information) = ([0.0; 2], [0.0; 3]);
         for (&score, counts) in &self.0 {
             let s = score as f64 / 100.0;
-            let chances = wdl_probabilities(s, u, v);
-            let [loss, _, win] = chances;
+            let probabilities = wdl_probabilities(s, u, v);
+            let [loss, _, win] = probabilities;
             let (win_slope, loss_slope) = (win * (1.0 - win), loss * (1.0 - loss));
-            // How each chance changes with u and with v.
+            // The derivatives of each probability by u and v.
             let slopes = [
                 [-s * loss_slope, -loss_slope],
                 [s * (loss_slope - win_slope), loss_slope + win_slope],
                 [s * win_slope, -win_slope],
             ];
             let total: u64 = counts.iter().sum();
-            for ((&count, chance), [by_u, by_v]) in counts.iter().zip(chances).zip(slopes) {
-                let chance = chance.max(1e-12);
-                gradient[0] += count as f64 * by_u / chance;
-                gradient[1] += count as f64 * by_v / chance;
-                let weight = total as f64 / chance;
+            for ((&count, probability), [by_u, by_v]) in
+                counts.iter().zip(probabilities).zip(slopes)
+            {
+                let probability = probability.max(1e-12);
+                gradient[0] += count as f64 * by_u / probability;
+                gradient[1] += count as f64 * by_v / probability;
+                let weight = total as f64 / probability;
                 information[0] += weight * by_u * by_u;
                 information[1] += weight * by_u * by_v;
                 information[2] += weight * by_v * by_v;
@@ -118,7 +119,7 @@ impl ScoreCounts {
         (determinant > 0.0 && step.0.is_finite() && step.1.is_finite()).then_some(step)
     }
 
-    /// The mean surprise in bits; `None` without outcomes.
+    /// Returns the mean log loss in bits; `None` without scores.
     fn log_loss(&self, u: f64, v: f64) -> Option<f64> {
         let total = self.total();
         let sum: f64 = self
@@ -128,13 +129,13 @@ impl ScoreCounts {
                 counts.iter().zip(wdl_probabilities(score as f64 / 100.0, u, v))
             })
             .filter(|&(&count, _)| count > 0)
-            .map(|(&count, chance)| -(count as f64) * chance.max(1e-12).log2())
+            .map(|(&count, probability)| -(count as f64) * probability.max(1e-12).log2())
             .sum();
         (total > 0).then(|| sum / total as f64)
     }
 }
 
-/// The chances of loss, draw and win at a score in pawns.
+/// Returns the probabilities of loss, draw and win at a score in pawns.
 fn wdl_probabilities(s: f64, u: f64, v: f64) -> [f64; 3] {
     let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
     let (win, loss) = (logistic(u * s - v), logistic(-u * s - v));
@@ -147,24 +148,24 @@ mod tests {
     use crate::moves::Side;
     use crate::rules::EndReason;
 
-    /// Outcomes as a model foresees them, for scores of all sizes.
+    /// Returns the expected counts of a model for a range of scores.
     fn expected_counts(model: WdlModel) -> ScoreCounts {
         let (u, v) =
             (100.0 / f64::from(model.scale), f64::from(model.midpoint) / f64::from(model.scale));
         let counts = (-1000..=1000).step_by(10).map(|score| {
-            let chances = wdl_probabilities(score as f64 / 100.0, u, v);
-            (score, chances.map(|chance| (1e6 * chance).round() as u64))
+            let probabilities = wdl_probabilities(score as f64 / 100.0, u, v);
+            (score, probabilities.map(|probability| (1e6 * probability).round() as u64))
         });
         ScoreCounts(counts.collect())
     }
 
     #[test]
     fn fit_recovers_the_true_model() {
-        for (even, spread) in [(120, 60), (30, 150), (300, 80), (90, 400)] {
-            let model = WdlModel { midpoint: even, scale: spread };
-            let fit = expected_counts(model).fit().expect("there are outcomes");
-            assert!((fit.model.midpoint - even).abs() <= 1, "{fit:?}");
-            assert!((fit.model.scale - spread).abs() <= 1, "{fit:?}");
+        for (midpoint, scale) in [(120, 60), (30, 150), (300, 80), (90, 400)] {
+            let model = WdlModel { midpoint, scale };
+            let fit = expected_counts(model).fit().expect("a fit");
+            assert!((fit.model.midpoint - midpoint).abs() <= 1, "{fit:?}");
+            assert!((fit.model.scale - scale).abs() <= 1, "{fit:?}");
         }
     }
 
@@ -172,10 +173,10 @@ mod tests {
     fn degenerate_counts_give_finite_results() {
         assert_eq!(ScoreCounts::default().fit(), None);
         let drawn = ScoreCounts(BTreeMap::from([(0, [0, 10, 0]), (50, [0, 10, 0])]));
-        let fit = drawn.fit().expect("there are outcomes");
+        let fit = drawn.fit().expect("a fit");
         assert!(fit.log_loss.is_finite() && fit.model.scale >= 1);
-        let sure = ScoreCounts(BTreeMap::from([(500, [0, 0, 10]), (-500, [10, 0, 0])]));
-        assert!(sure.fit().expect("there are outcomes").log_loss.is_finite());
+        let separated = ScoreCounts(BTreeMap::from([(500, [0, 0, 10]), (-500, [10, 0, 0])]));
+        assert!(separated.fit().expect("a fit").log_loss.is_finite());
     }
 
     #[test]
@@ -197,11 +198,11 @@ mod tests {
         counts.add(&record);
         let expected = [(-30, [1, 0, 0]), (40, [0, 0, 1]), (60, [0, 0, 1])];
         assert_eq!(counts, ScoreCounts(BTreeMap::from(expected)));
-        let adjudged = crate::tournament::GameEnd {
+        let adjudicated = crate::tournament::GameEnd {
             termination: crate::tournament::Termination::WinAdjudication,
             ..end
         };
-        counts.add(&GameRecord { end: Some(adjudged), ..record });
+        counts.add(&GameRecord { end: Some(adjudicated), ..record });
         assert_eq!(counts.total(), 3);
     }
 }

@@ -191,7 +191,7 @@ fn bad_arguments_exit_with_two() {
         &["openings", "--count", "0", "--seed", "1"],
         &["openings", "--count", "1", "--seed", "1", "--plies", "9-6"],
         &["openings", "--count", "1", "--seed", "1", "--nodes", "9", "--depth", "9"],
-        &["openings", "--count", "1", "--seed", "1", "--platforms", "half"],
+        &["openings", "--count", "1", "--seed", "1", "--platform-share", "half"],
         &["openings", "--count", "1", "--seed", "1", "--out", "no such folder/book.txt"],
         &["openings", "--count", "2", "--seed", "1", "--plies", "0"],
     ] {

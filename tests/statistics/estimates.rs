@@ -1,4 +1,4 @@
-//! Elo, its error, normalised Elo and the likelihood of superiority.
+//! Elo, its error, normalized Elo and the likelihood of superiority.
 
 use super::{assert_near, tallies_without_spread, tally_from_pairs};
 use triskelion::tournament::statistics::elo::{
@@ -8,7 +8,7 @@ use triskelion::tournament::statistics::{Estimate, Tally};
 
 #[test]
 fn score_and_elo_are_inverse() {
-    // 400·log₁₀ 3 = 190.85; one in eleven, ten to one: −400.
+    // 400·log₁₀ 3 = 190.85; a score of 1/11 is 10 to 1: −400.
     assert_near(from_score(0.75), 190.848_5, 1e-4);
     assert_near(from_score(1.0 / 11.0), -400.0, 1e-9);
     for elo in [-700.0, -35.0, 0.0, 0.1, 190.0] {
@@ -20,7 +20,7 @@ fn score_and_elo_are_inverse() {
 fn game_estimates_match_hand_computation() {
     // 40 wins, 40 draws, 20 losses: score 0.6; variance 0.4·0.4² + 0.4·0.1² + 0.2·0.6² = 0.14, of
     // the mean 0.0014, its root 0.037417. So 0.6 ± 0.073335: from 0.526665 (18.55 Elo) to 0.673335
-    // (125.65 Elo), around 400·log₁₀ 1.5 = 70.44. Normalised: 0.1/√0.14 · 347.436 = 92.86, with
+    // (125.65 Elo), around 400·log₁₀ 1.5 = 70.44. Normalized: 0.1/√0.14 · 347.436 = 92.86, with
     // 1.96·347.436/10 = 68.10. Superiority: Φ(0.1/0.037417) = Φ(2.6726) = 0.99624.
     let tally = Tally::from_games(40, 40, 20);
     assert_near(score(&tally).value, 0.6, 1e-12);
@@ -49,26 +49,25 @@ fn pair_estimates_match_hand_computation() {
 
 #[test]
 fn estimates_match_fastchess() {
-    // What the tests of fastchess 1.8 expect of the same counts (app/tests/elo_test.cpp).
-    let wanted = [
+    // The expected values of the tests of fastchess 1.8 for the same counts (app/tests/elo_test.cpp).
+    let expected = [
         (Tally::from_games(136, 111, 96), (40.70, 30.43), (49.77, 36.77), 0.9960),
         (tally_from_pairs([34, 54, 63, 64, 75]), (55.58, 27.65), (57.94, 28.28), 1.0),
         (tally_from_pairs([332, 433, 498, 333, 334]), (-8.64, 10.33), (-9.17, 10.96), 0.0505),
         (tally_from_pairs([7895, 8757, 5685, 568, 9999]), (-21.04, 2.95), (-19.01, 2.65), 0.0),
     ];
-    for (tally, (value, error), (normalised, normalised_error), los) in wanted {
+    for (tally, (value, error), (normalized, normalized_error), los) in expected {
         assert_near(elo(&tally).value, value, 0.01);
         assert_near(elo(&tally).error, error, 0.01);
-        assert_near(normalized_elo(&tally).value, normalised, 0.01);
-        assert_near(normalized_elo(&tally).error, normalised_error, 0.01);
+        assert_near(normalized_elo(&tally).value, normalized, 0.01);
+        assert_near(normalized_elo(&tally).error, normalized_error, 0.01);
         assert_near(likelihood_of_superiority(&tally), los, 1e-4);
     }
 }
 
 #[test]
 fn independent_pairs_match_their_games() {
-    // A quarter of the games won, a quarter lost, half drawn, and every two of them a pair: the
-    // pairs are distributed 1, 4, 6, 4, 1.
+    // ¼ wins, ¼ losses and ½ draws in independent pairs give pairs in the ratio 1 : 4 : 6 : 4 : 1.
     let by_pairs = tally_from_pairs([100, 400, 600, 400, 100]);
     let by_games = Tally::from_games(800, 1600, 800);
     assert_near(elo(&by_pairs).error, elo(&by_games).error, 1e-9);

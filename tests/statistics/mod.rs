@@ -1,5 +1,5 @@
-//! The statistics of matches, against figures worked by hand, figures that other match runners
-//! publish, and simulation.
+//! Match statistics, compared with values computed by hand, with published values of other match
+//! runners, and with simulations.
 
 mod error_rates;
 mod estimates;
@@ -10,24 +10,26 @@ mod tally;
 
 use triskelion::tournament::statistics::Tally;
 
-/// Fails unless the two are within the tolerance.
+/// Panics if the values differ by more than the tolerance.
 #[track_caller]
-fn assert_near(found: f64, wanted: f64, tolerance: f64) {
-    assert!((found - wanted).abs() <= tolerance, "{found} instead of {wanted} ± {tolerance}");
+fn assert_near(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() <= tolerance, "{found} instead of {expected} ± {tolerance}");
 }
 
-/// Pairs scored 0, ½, 1, 1½ and 2; of those scored 1, all drawn.
+/// Returns a tally of pairs with 0, ½, 1, 1½ and 2 points; those with 1 point are two draws.
 fn tally_from_pairs(counts: [u64; 5]) -> Tally {
-    Tally::from_pairs(counts, 0).expect("no pair was won once each")
+    Tally::from_pairs(counts, 0).expect("a valid tally")
 }
 
-/// Tallies without any spread, from none at all to a player who lost everything.
+/// Returns tallies without spread: empty, with one kind of game, or with one kind of pair.
 fn tallies_without_spread() -> Vec<Tally> {
-    let lone = (0..5).map(|place| {
+    let one_bin = (0..5).map(|index| {
         let mut counts = [0; 5];
-        counts[place] = 40;
+        counts[index] = 40;
         tally_from_pairs(counts)
     });
     let games = [(0, 0, 0), (0, 1, 0), (9, 0, 0), (0, 9, 0), (0, 0, 9)];
-    lone.chain(games.map(|(wins, draws, losses)| Tally::from_games(wins, draws, losses))).collect()
+    one_bin
+        .chain(games.map(|(wins, draws, losses)| Tally::from_games(wins, draws, losses)))
+        .collect()
 }

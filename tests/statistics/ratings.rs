@@ -4,7 +4,7 @@ use super::{assert_near, tally_from_pairs};
 use triskelion::tournament::statistics::elo::{Z_95, elo, to_score};
 use triskelion::tournament::statistics::{Crosstable, Ratings, Tally};
 
-/// Fitted values alone.
+/// Returns the fitted ratings without errors.
 fn values(table: &Crosstable, mean: f64) -> Vec<f64> {
     Ratings::fit(table, mean).players.iter().map(|rating| rating.value).collect()
 }
@@ -16,19 +16,19 @@ fn two_player_ratings_match_elo() {
     table.add(0, 1, tally);
     let ratings = Ratings::fit(&table, 1500.0);
     let (first, second) = (ratings.players[0], ratings.players[1]);
-    let wanted = elo(&tally);
+    let expected = elo(&tally);
     assert!(!ratings.has_prior_draws);
-    assert_near(first.value - second.value, wanted.value, 1e-8);
+    assert_near(first.value - second.value, expected.value, 1e-8);
     assert_near(first.value + second.value, 3000.0, 1e-8);
-    // Each is half the difference away from the mean. The curve's slope at the score stands for
-    // the ends of the interval, hence the tolerance.
-    assert_near(first.error, wanted.error / 2.0, 0.01);
+    // Each rating is half the difference from the mean. The fit uses the slope of the curve at the
+    // score instead of the ends of the interval, hence the tolerance.
+    assert_near(first.error, expected.error / 2.0, 0.01);
     assert_near(first.error, second.error, 1e-9);
 }
 
 #[test]
 fn exact_scores_recover_ratings() {
-    // Every pairing scores exactly what the ratings say, to the nearest of 10¹⁵ games.
+    // Every pairing has the expected score of these ratings, rounded to one of 10¹⁵ games.
     let truth = [130.0, 40.0, -20.0, -150.0];
     let games = 1e15;
     let mut table = Crosstable::new(4);
@@ -38,14 +38,14 @@ fn exact_scores_recover_ratings() {
             table.add(first, second, Tally::from_games(wins as u64, 0, (games - wins) as u64));
         }
     }
-    for (found, wanted) in values(&table, 0.0).into_iter().zip(truth) {
-        assert_near(found, wanted, 1e-6);
+    for (found, expected) in values(&table, 0.0).into_iter().zip(truth) {
+        assert_near(found, expected, 1e-6);
     }
 }
 
 #[test]
 fn rating_differences_add_along_chain() {
-    // A and C never met. By hand: 3 to 1 twice makes 9 to 1, 2·190.85 Elo.
+    // The first and the third player never met. 3 to 1 twice gives 9 to 1, 2·190.85 Elo.
     let mut table = Crosstable::new(3);
     table.add(0, 1, Tally::from_games(60, 30, 10));
     table.add(1, 2, Tally::from_games(75, 0, 25));
@@ -53,7 +53,7 @@ fn rating_differences_add_along_chain() {
     assert_near(found[0], 190.8485, 1e-3);
     assert_near(found[1], 0.0, 1e-3);
     assert_near(found[2], -190.8485, 1e-3);
-    // The ends are less well known than the one who met both.
+    // The player in the middle met both others, so its error is smaller.
     let ratings = Ratings::fit(&table, 0.0);
     assert!(ratings.players[1].error < ratings.players[2].error);
 }
@@ -76,23 +76,23 @@ fn equal_player_errors_match_hand_computation() {
 #[test]
 fn ratings_do_not_depend_on_player_order() {
     let pairings = [(0, 1, [1, 4, 9, 3, 0]), (0, 2, [0, 2, 5, 2, 8]), (1, 2, [3, 3, 3, 3, 4])];
-    let (mut table, mut turned) = (Crosstable::new(3), Crosstable::new(3));
+    let (mut table, mut reversed) = (Crosstable::new(3), Crosstable::new(3));
     for (first, second, counts) in pairings {
         table.add(first, second, tally_from_pairs(counts));
-        turned.add(2 - first, 2 - second, tally_from_pairs(counts));
+        reversed.add(2 - first, 2 - second, tally_from_pairs(counts));
     }
     let found = Ratings::fit(&table, 0.0).players;
-    let other = Ratings::fit(&turned, 0.0).players;
-    for (one, other) in found.iter().zip(other.iter().rev()) {
-        assert_near(one.value, other.value, 1e-8);
-        assert_near(one.error, other.error, 1e-8);
+    let other = Ratings::fit(&reversed, 0.0).players;
+    for (rating, other) in found.iter().zip(other.iter().rev()) {
+        assert_near(rating.value, other.value, 1e-8);
+        assert_near(rating.error, other.error, 1e-8);
     }
 }
 
 #[test]
 fn unbounded_ratings_get_prior_draws() {
-    // With the lent game against somebody in the middle the winner has 5½ points of 6, so its
-    // rating a solves 5·(1 − E(2a)) + ½ − E(a) = 0; E is the expected score.
+    // With the prior draw against the mean rating the winner has 5½ points of 6, so its rating a
+    // solves 5·(1 − E(2a)) + ½ − E(a) = 0; E is the expected score.
     let mut table = Crosstable::new(2);
     table.add(0, 1, Tally::from_games(5, 0, 0));
     let ratings = Ratings::fit(&table, 0.0);

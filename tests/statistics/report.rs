@@ -1,4 +1,4 @@
-//! The wording of fastchess, to the letter.
+//! The output format of fastchess.
 
 use super::sprt::new_sprt;
 use super::tallies_without_spread;
@@ -7,7 +7,7 @@ use triskelion::tournament::statistics::{Crosstable, EloModel, Ratings, Tally, V
 
 #[test]
 fn pair_summary_has_four_lines() {
-    let tally = Tally::from_pairs([332, 433, 498, 333, 334], 457).expect("as many even pairs");
+    let tally = Tally::from_pairs([332, 433, 498, 333, 334], 457).expect("a valid tally");
     assert_eq!(
         Summary(tally).to_string(),
         "Elo: -8.64 +/- 10.33, nElo: -9.17 +/- 10.96\n\
@@ -43,9 +43,9 @@ fn sprt_reports_progress_and_conclusion() {
 fn ranking_is_sorted_by_rating() {
     let names = ["old", "new"].map(String::from);
     let mut table = Crosstable::new(2);
-    table.add(0, 1, Tally::from_pairs([3, 4, 6, 2, 1], 2).expect("as many even pairs"));
+    table.add(0, 1, Tally::from_pairs([3, 4, 6, 2, 1], 2).expect("a valid tally"));
     let ratings = Ratings::fit(&table, 0.0);
-    // 400·log₁₀(19/13) = 65.93, half of it to either side of the mean.
+    // 400·log₁₀(19/13) = 65.93, half of it on each side of the mean.
     let text = Ranking { names: &names, table: &table, ratings: &ratings }.to_string();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(

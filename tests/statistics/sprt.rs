@@ -5,7 +5,7 @@ use triskelion::tournament::statistics::sprt::{SprtError, SprtParameters};
 use triskelion::tournament::statistics::{EloModel, Sprt, Tally, Verdict};
 
 pub(super) fn new_sprt(model: EloModel, elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Sprt {
-    Sprt::try_from(SprtParameters { model, elo0, elo1, alpha, beta }).expect("a sound test")
+    Sprt::try_from(SprtParameters { model, elo0, elo1, alpha, beta }).expect("valid parameters")
 }
 
 fn llr(model: EloModel, (elo0, elo1): (f64, f64), tally: Tally) -> f64 {
@@ -28,7 +28,7 @@ fn bounds_match_wald() {
 
 #[test]
 fn llr_without_draws_is_binomial() {
-    // 60 won, 40 lost; expected 0.5 and, at 100 Elo, 0.640065:
+    // 60 wins, 40 losses; the expected scores are 0.5 and, at 100 Elo, 0.640065:
     // 60·ln(0.640065/0.5) + 40·ln(0.359935/0.5) = 14.8177 − 13.1474 = 1.670.
     let found = llr(EloModel::Logistic, (0.0, 100.0), Tally::from_games(60, 0, 40));
     assert_near(found, 1.670, 0.005);
@@ -45,10 +45,10 @@ fn llr_matches_normal_approximation() {
 
 #[test]
 fn llr_matches_fastchess() {
-    // What the tests of fastchess 1.8 expect of the same counts (app/tests/sprt_test.cpp), to two
-    // digits after the point, or to the thousandth part where it iterates less.
+    // The expected values of the tests of fastchess 1.8 for the same counts
+    // (app/tests/sprt_test.cpp), to two decimal places, or to 0.1 % where it iterates less.
     let games = Tally::from_games;
-    let wanted = [
+    let expected = [
         (EloModel::Logistic, (0.5, 2.5), games(21404, 40708, 21184), -1.57),
         (EloModel::Logistic, (0.0, 2.0), games(57433, 106_593, 57030), -2.59),
         (EloModel::Logistic, (0.5, 2.5), tally_from_pairs([223, 9863, 21279, 10037, 246]), -3.07),
@@ -65,7 +65,7 @@ fn llr_matches_fastchess() {
         ),
         (EloModel::Normalized, (0.0, 5.0), tally_from_pairs([0, 0, 0, 0, 5550]), 111.82),
     ];
-    for (model, hypotheses, tally, ratio_of_fastchess) in wanted {
+    for (model, hypotheses, tally, ratio_of_fastchess) in expected {
         let tolerance = f64::abs(ratio_of_fastchess).max(10.0) / 1000.0;
         assert_near(llr(model, hypotheses, tally), ratio_of_fastchess, tolerance);
     }
@@ -75,9 +75,9 @@ fn llr_matches_fastchess() {
 fn reversed_players_and_hypotheses_negate_llr() {
     for model in [EloModel::Logistic, EloModel::Normalized] {
         for tally in [tally_from_pairs([3, 40, 51, 80, 2]), Tally::from_games(17, 5, 44)] {
-            let one = llr(model, (-3.0, 12.0), tally);
-            let other = llr(model, (-12.0, 3.0), tally.reversed());
-            assert_near(one, -other, 1e-6);
+            let found = llr(model, (-3.0, 12.0), tally);
+            let reversed = llr(model, (-12.0, 3.0), tally.reversed());
+            assert_near(found, -reversed, 1e-6);
         }
     }
 }
@@ -104,23 +104,24 @@ fn llr_without_spread_is_finite_with_correct_sign() {
 
 #[test]
 fn even_pairs_reject_progress() {
-    // A thousand even pairs: with no spread at all, 10 Elo is out of the question.
+    // 1000 pairs with one point and no spread reject 10 Elo.
     let found = llr(EloModel::Logistic, (0.0, 10.0), tally_from_pairs([0, 0, 1000, 0, 0]));
     assert!(found < -2.95, "{found}");
 }
 
 #[test]
 fn invalid_parameters_are_rejected() {
-    let refused = |elo0, elo1, alpha, beta| {
+    let error = |elo0, elo1, alpha, beta| {
         let model = EloModel::Logistic;
-        Sprt::try_from(SprtParameters { model, elo0, elo1, alpha, beta }).expect_err("unsound")
+        Sprt::try_from(SprtParameters { model, elo0, elo1, alpha, beta })
+            .expect_err("invalid parameters")
     };
-    assert_eq!(refused(5.0, 5.0, 0.05, 0.05), SprtError::Hypotheses(5.0, 5.0));
-    assert!(matches!(refused(f64::NAN, 5.0, 0.05, 0.05), SprtError::Hypotheses(_, _)));
-    assert_eq!(refused(0.0, f64::INFINITY, 0.05, 0.05), SprtError::TooFar(f64::INFINITY));
-    assert_eq!(refused(0.0, 5.0, 0.0, 0.05), SprtError::Rate("alpha", 0.0));
-    assert!(matches!(refused(0.0, 5.0, 0.05, f64::NAN), SprtError::Rate("beta", _)));
-    assert_eq!(refused(0.0, 5.0, 0.5, 0.5), SprtError::Rates(0.5, 0.5));
+    assert_eq!(error(5.0, 5.0, 0.05, 0.05), SprtError::Hypotheses(5.0, 5.0));
+    assert!(matches!(error(f64::NAN, 5.0, 0.05, 0.05), SprtError::Hypotheses(_, _)));
+    assert_eq!(error(0.0, f64::INFINITY, 0.05, 0.05), SprtError::TooFar(f64::INFINITY));
+    assert_eq!(error(0.0, 5.0, 0.0, 0.05), SprtError::Rate("alpha", 0.0));
+    assert!(matches!(error(0.0, 5.0, 0.05, f64::NAN), SprtError::Rate("beta", _)));
+    assert_eq!(error(0.0, 5.0, 0.5, 0.5), SprtError::Rates(0.5, 0.5));
     let text = r#"{"model":"normalized","elo0":3.0,"elo1":0.0,"alpha":0.05,"beta":0.05}"#;
     assert!(serde_json::from_str::<Sprt>(text).is_err());
 }

@@ -1,4 +1,4 @@
-//! Whole matches through the real program: what it plays, what it prints, what it refuses.
+//! Matches on the command line: the games, the output and the errors.
 
 use super::TempDir;
 use super::mock_engines::mock_player;
@@ -10,29 +10,29 @@ use triskelion::tournament::journal::{JournalContents, read};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_triskelion");
 
-/// Runs the program to its end.
+/// Runs the program until it exits.
 fn run(arguments: &[&str]) -> Output {
     Command::new(PROGRAM).args(arguments).output().expect("the program starts")
 }
 
-/// Plays a match that keeps its games in that file: what it printed, and what the file holds.
-/// Several games of several threads at a time are no more than the tests of a small machine bear.
+/// Plays a match in this file, and returns the output and the contents of the file. Plays two games at
+/// the same time, which is enough load for a small machine.
 fn play_match(path: &Path, arguments: &[&str]) -> (String, JournalContents) {
     let out = path.to_str().expect("a path in UTF-8");
-    let always = ["match", "--out", out, "--concurrency", "2", "--oversubscribe"];
-    let output = run(&[&always, arguments].concat());
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{arguments:?}: {told}");
+    let fixed = ["match", "--out", out, "--concurrency", "2", "--force-concurrency"];
+    let output = run(&[&fixed, arguments].concat());
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {error}");
     let replayed = run(&["replay", out]);
-    let found = String::from_utf8_lossy(&replayed.stdout).into_owned();
-    assert!(replayed.status.success(), "{arguments:?}: {found}");
+    let replay_output = String::from_utf8_lossy(&replayed.stdout).into_owned();
+    assert!(replayed.status.success(), "{arguments:?}: {replay_output}");
     let text = String::from_utf8(output.stdout).expect("the program writes UTF-8");
-    (text, read(path).expect("its own file"))
+    (text, read(path).expect("a match file"))
 }
 
-/// The lines of a text that begin so.
-fn lines_starting_with<'a>(text: &'a str, beginning: &str) -> Vec<&'a str> {
-    text.lines().filter(|line| line.starts_with(beginning)).collect()
+/// Returns the lines of a text that start with `prefix`.
+fn lines_starting_with<'a>(text: &'a str, prefix: &str) -> Vec<&'a str> {
+    text.lines().filter(|line| line.starts_with(prefix)).collect()
 }
 
 const A: [&str; 2] = ["--player", "name=A nodes=40 option.Hash=1"];
@@ -41,12 +41,12 @@ const C: [&str; 2] = ["--player", "name=C nodes=20 option.Hash=1"];
 
 #[test]
 fn two_players_in_every_rule_set() {
-    let folder = TempDir::new("two-players");
+    let dir = TempDir::new("two-players");
     for variant in Variant::ALL {
         let name = variant.name();
         let options = ["--variant", name, "--games", "4", "--max-moves", "8"];
         let arguments = [&A[..], &B, &options].concat();
-        let (text, contents) = play_match(&folder.file(name), &arguments);
+        let (text, contents) = play_match(&dir.file(name), &arguments);
         assert_eq!(contents.games.len(), 4);
         assert!(text.contains("Started game 1 of 4 (A vs B)\n"), "{text}");
         assert!(text.contains("Started game 2 of 4 (B vs A)\n"), "{text}");
@@ -56,8 +56,8 @@ fn two_players_in_every_rule_set() {
             "{text}"
         );
         let results = "Results of A vs B (nodes=40 - nodes=30, 1t, 1MB, book):";
-        for beginning in [results, "Elo: ", "LOS: ", "Games: 4, Wins: ", "Ptnml(0-2): ["] {
-            assert_eq!(lines_starting_with(&text, beginning).len(), 1, "{beginning}: {text}");
+        for prefix in [results, "Elo: ", "LOS: ", "Games: 4, Wins: ", "Ptnml(0-2): ["] {
+            assert_eq!(lines_starting_with(&text, prefix).len(), 1, "{prefix}: {text}");
         }
         assert!(lines_starting_with(&text, "Elo: ")[0].contains(" +/- "), "{text}");
     }
@@ -65,11 +65,11 @@ fn two_players_in_every_rule_set() {
 
 #[test]
 fn several_players() {
-    let folder = TempDir::new("several-players");
+    let dir = TempDir::new("several-players");
     for (schedule, games) in [("round-robin", 6), ("gauntlet", 4)] {
         let options = ["--games", "2", "--max-moves", "8", "--schedule", schedule];
         let arguments = [&A[..], &B, &C, &options].concat();
-        let (text, contents) = play_match(&folder.file(schedule), &arguments);
+        let (text, contents) = play_match(&dir.file(schedule), &arguments);
         assert_eq!(contents.games.len(), games);
         assert_eq!(lines_starting_with(&text, "Rank Name").len(), 1, "{text}");
         for table in ["  1 A:", "  2 B:", "  3 C:"] {
@@ -81,9 +81,9 @@ fn several_players() {
 
 #[test]
 fn json_output_lists_every_event() {
-    let folder = TempDir::new("json");
-    let options = ["--games", "4", "--max-moves", "8", "--json", "--every", "2"];
-    let (text, _) = play_match(&folder.file("match.pgn"), &[&A[..], &B, &options].concat());
+    let dir = TempDir::new("json");
+    let options = ["--games", "4", "--max-moves", "8", "--json", "--rating-interval", "2"];
+    let (text, _) = play_match(&dir.file("match.pgn"), &[&A[..], &B, &options].concat());
     let values: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let count = |event: &str| values.iter().filter(|value| value["event"] == event).count();
@@ -91,13 +91,13 @@ fn json_output_lists_every_event() {
     assert_eq!(count("results"), 2, "{text}");
     let end = &values[values.len() - 1];
     assert_eq!((end["event"].as_str(), end["games"].as_u64()), (Some("end"), Some(4)));
-    assert_eq!(end["duels"][0]["players"], serde_json::json!(["A", "B"]));
+    assert_eq!(end["pairings"][0]["players"], serde_json::json!(["A", "B"]));
 }
 
 #[test]
 fn finished_sprt_stops_match_and_resumption() {
-    let folder = TempDir::new("sprt");
-    let path = folder.file("match.pgn");
+    let dir = TempDir::new("sprt");
+    let path = dir.file("match.pgn");
     let arguments = [
         ["--variant", "chess"],
         ["--player", "name=strong nodes=600 jitter=5 option.Hash=1"],
@@ -116,50 +116,50 @@ fn finished_sprt_stops_match_and_resumption() {
 
 #[test]
 fn adjudications() {
-    let folder = TempDir::new("adjudications");
+    let dir = TempDir::new("adjudications");
     let strong = ["--player", "name=strong nodes=600 option.Hash=1"];
-    // Of games to be won some may be mate before both players see it coming.
-    for (rule, value, told, least) in [
-        ("--win", "score=100 moves=1", "wins by adjudication}", 1),
-        ("--draw", "after=2 score=100000 moves=2", "1/2-1/2 {Draw by adjudication}", 6),
+    // Some won games may end by mate before both players report a winning score.
+    for (rule, value, end, min_games) in [
+        ("--resign", "score=100 movecount=1", "wins by adjudication}", 1),
+        ("--draw", "movenumber=2 score=100000 movecount=2", "1/2-1/2 {Draw by adjudication}", 6),
         ("--max-moves", "3", "1/2-1/2 {Draw by maximum length}", 6),
     ] {
         let options = ["--variant", "chess", "--games", "6", rule, value];
-        let (text, _) = play_match(&folder.file(rule), &[&strong[..], &C, &options].concat());
+        let (text, _) = play_match(&dir.file(rule), &[&strong[..], &C, &options].concat());
         let finished = lines_starting_with(&text, "Finished");
         assert_eq!(finished.len(), 6, "{text}");
-        let found = finished.iter().filter(|line| line.ends_with(told)).count();
-        assert!(found >= least, "{text}");
+        let found = finished.iter().filter(|line| line.ends_with(end)).count();
+        assert!(found >= min_games, "{text}");
     }
 }
 
-/// Odds of time and kind, and thinking in the opponent's time; a machine under load is not to lose
-/// on time.
+/// Different limits and pondering. The generous margin prevents time forfeits on a machine under load.
 #[test]
 fn clocks_odds_and_pondering() {
-    let folder = TempDir::new("clocks");
+    let dir = TempDir::new("clocks");
     let pondering = format!("name=P cmd='{PROGRAM}' ponder=true tc=0.5+0.05 option.Hash=1");
     let timed = "name=T st=0.02 option.Hash=1";
-    let patient = ["--games", "2", "--max-moves", "10", "--margin", "20000", "--patience", "60"];
-    for (name, one, other, controls) in [
+    let options =
+        ["--games", "2", "--max-moves", "10", "--time-margin", "20000", "--stall-timeout", "60"];
+    for (name, first, second, time_controls) in [
         ("odds", timed, B[1], ["0.02/move", "nodes=30"]),
         ("ponder", &pondering, &pondering.replace("=P", "=Q"), ["0.5+0.05", "0.5+0.05"]),
     ] {
-        let arguments = [&["--player", one, "--player", other][..], &patient].concat();
-        let (text, contents) = play_match(&folder.file(name), &arguments);
-        assert_eq!(lines_starting_with(&text, "Trouble"), [""; 0], "{text}");
+        let arguments = [&["--player", first, "--player", second][..], &options].concat();
+        let (text, contents) = play_match(&dir.file(name), &arguments);
+        assert_eq!(lines_starting_with(&text, "Fault"), [""; 0], "{text}");
         let (_, end, record) = &contents.games[0];
         assert!(!end.termination.is_fault());
-        let mut told = record.time_control.clone();
-        told.sort();
-        assert_eq!(told, controls);
+        let mut recorded = record.time_control.clone();
+        recorded.sort();
+        assert_eq!(recorded, time_controls);
     }
 }
 
 #[test]
 fn config_file_equals_command_line() {
-    let folder = TempDir::new("plan-file");
-    let plan = r#"
+    let dir = TempDir::new("config-file");
+    let toml = r#"
         variant = "kobayashi"
         games = 2
         seed = 9
@@ -167,10 +167,10 @@ fn config_file_equals_command_line() {
         schedule = "gauntlet"
         openings = "start"
         notation = "roth"
-        margin = 100
-        patience = 20.0
-        event = "A plan"
-        win = { score = 500, moves = 3 }
+        time-margin = 100
+        stall-timeout = 20.0
+        event = "A match"
+        resign = { score = 500, movecount = 3 }
         draw = { score = 5 }
 
         [each]
@@ -185,19 +185,19 @@ fn config_file_equals_command_line() {
         [[player]]
         name = "B"
     "#;
-    let file = folder.file("plan.toml");
-    std::fs::write(&file, plan).expect("a file");
+    let file = dir.file("config.toml");
+    std::fs::write(&file, toml).expect("a file");
     let file = file.to_str().expect("a path in UTF-8");
-    let (_, from_file) = play_match(&folder.file("file.pgn"), &["--plan", file]);
+    let (_, from_file) = play_match(&dir.file("file.pgn"), &["--config", file]);
     #[rustfmt::skip]
     let arguments = [
         "--variant", "kobayashi", "--games", "2", "--seed", "9", "--max-moves", "4",
-        "--schedule", "gauntlet", "--openings", "start", "--notation", "roth", "--margin", "100",
-        "--patience", "20", "--event", "A plan", "--win", "score=500 moves=3",
+        "--schedule", "gauntlet", "--openings", "start", "--notation", "roth", "--time-margin", "100",
+        "--stall-timeout", "20", "--event", "A match", "--resign", "score=500 movecount=3",
         "--draw", "score=5", "--each", "nodes=20 jitter=5 option.Hash=1",
         "--player", "name=A nodes=40", "--player", "name=B",
     ];
-    let (_, from_arguments) = play_match(&folder.file("arguments.pgn"), &arguments);
+    let (_, from_arguments) = play_match(&dir.file("arguments.pgn"), &arguments);
     assert_eq!(from_file.config, from_arguments.config);
     assert_eq!(
         crate::tournament::timeless_games(&from_file),
@@ -207,13 +207,12 @@ fn config_file_equals_command_line() {
 
 #[test]
 fn player_faults_are_reported() {
-    let folder = TempDir::new("fault-told");
-    let mock = mock_player("send_no_move", "nodes=9", "");
-    let words: Vec<String> = mock.args.iter().map(|word| format!("arg={word}")).collect();
+    let dir = TempDir::new("fault-report");
+    let mock = mock_player("send_invalid_move", "nodes=9", "fault-report");
     let cmd = mock.cmd.expect("this test");
-    let player = format!("name=mock nodes=9 cmd='{cmd}' {}", words.join(" "));
+    let player = format!("name=mock nodes=9 cmd='{cmd}' args='{}'", mock.args.join(" "));
     let options = ["--games", "2", "--openings", "start", "--player", &player];
-    let (text, _) = play_match(&folder.file("match.pgn"), &[&A[..], &options].concat());
+    let (text, _) = play_match(&dir.file("match.pgn"), &[&A[..], &options].concat());
     assert!(
         text.contains("Finished game 1 (A vs mock): 1-0 {Black makes an illegal move}"),
         "{text}"
@@ -222,8 +221,8 @@ fn player_faults_are_reported() {
         text.contains("Finished game 2 (mock vs A): 0-1 {White makes an illegal move}"),
         "{text}"
     );
-    let told = "Trouble in game 1 (A vs mock): mock sent the move 'xyz\\u{1b}[2Jzy': ";
-    assert!(text.contains(told), "{text}");
+    let fault = "Fault in game 1 (A vs mock): mock sent the move 'xyz\\u{1b}[2Jzy': ";
+    assert!(text.contains(fault), "{text}");
     assert!(
         text.contains("\n  position startpos moves ") && text.contains("\n  go nodes 9\n"),
         "{text}"
@@ -233,44 +232,47 @@ fn player_faults_are_reported() {
 
 #[test]
 fn errors_name_bad_arguments() {
-    let folder = TempDir::new("bad-arguments");
-    let missing = folder.file("missing.pgn");
+    let dir = TempDir::new("bad-arguments");
+    let missing = dir.file("missing.pgn");
     let missing = missing.to_str().expect("a path in UTF-8");
     let unbuilt = format!("name=A nodes=1 cmd='{missing}'");
-    let misspelt = format!("name=A nodes=1 cmd='{PROGRAM}' option.Hsh=1");
+    let misspelled = format!("name=A nodes=1 cmd='{PROGRAM}' option.Hsh=1");
     let two = ["--games", "2", "--each", "nodes=1", "--player", "", "--player", ""];
-    for (arguments, told) in [
+    for (arguments, expected) in [
         (&[][..], "two players or more"),
         (&["--player", "nodes=1", "--player", "nodes=1"], "expected games or sprt"),
         (&["--player", "nodes=1", "--player", "nodes=x"], "nodes: read \"x\""),
-        (&["--player", "nodes=1", "--player", "node=1"], "no key is called \"node\""),
+        (&["--player", "nodes=1", "--player", "node=1"], "unknown key \"node\""),
         (&["--player", "nodes=1", "--player", "name='x"], "quotation mark"),
-        (&["--player", "nodes=1", "--player", "name=x", "--games", "2"], "nothing limits"),
-        (&["--each", "nodes=1", "--player", "name=x", "--player", "name=x"], "two players are"),
+        (&["--player", "nodes=1", "--player", "name=x", "--games", "2"], "no search limit"),
+        (&["--each", "nodes=1", "--player", "name=x", "--player", "name=x"], "two players have"),
         (&["--each", "nodes=1", "--player", "", "--player", "", "--games", "3"], "even number"),
-        (&["--sprt", "elo0=5 elo1=0"], "elo0 (5) has to be less than elo1 (0)"),
-        (&["--sprt", "elo=5"], "no key is called \"elo\""),
-        (&["--win", "moves=4"], "score is missing"),
+        (&["--sprt", "elo0=5 elo1=0"], "expected elo0 (5) below elo1 (0)"),
+        (&["--sprt", "elo=5"], "unknown key \"elo\""),
+        (&["--resign", "movecount=4"], "missing key score"),
         (&["--draw", "score"], "expected KEY=VALUE"),
         (&["--shard", "4/3"], "K from 1 to N"),
         (&["--schedule", "swiss"], "round-robin or gauntlet"),
         (&["--notation", "latin"], "latin"),
         (&["--variant", "checkers"], "checkers"),
-        (&["--plan", missing], "missing.pgn"),
+        (&["--config", missing], "missing.pgn"),
         (&["--resume", missing], "missing.pgn"),
         (&["--resume", missing, "--games", "2"], "cannot be used with"),
         (&["--games", "2", "--player", "nodes=1", "--player", &unbuilt], "could not run"),
-        (&["--games", "2", "--player", "nodes=1", "--player", &misspelt], "called \"Hsh\""),
+        (
+            &["--games", "2", "--player", "nodes=1", "--player", &misspelled],
+            "unknown option \"Hsh\"",
+        ),
         (&[&two[..], &["--openings", missing]].concat(), "missing.pgn"),
-        (&[&two[..], &["--concurrency", "9999"]].concat(), "--oversubscribe"),
+        (&[&two[..], &["--concurrency", "9999"]].concat(), "--force-concurrency"),
     ] {
-        let path = folder.file("none.pgn");
+        let path = dir.file("none.pgn");
         let out = ["match", "--out", path.to_str().expect("a path in UTF-8")];
         let out = if arguments.contains(&"--resume") { &out[..1] } else { &out };
         let output = run(&[out, arguments].concat());
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-        assert!(error.contains(told), "{arguments:?}: {error}");
-        assert!(!path.exists(), "{arguments:?} leaves a file");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+        assert!(!path.exists(), "{arguments:?} creates a file");
     }
 }

@@ -1,8 +1,8 @@
-//! Engines that misbehave: each is a test of this very executable that is run as a child process
-//! and speaks the protocol, and that passes at once if it is run as a test.
+//! Faulty engines: each is an ignored test of this executable that other tests run as a child process
+//! that speaks UCI. Run as a test, it passes at once.
 //!
-//! They play any legal move, until the third `go` of a game; what the test runner prints around
-//! them is nonsense that the arena has to pass over.
+//! The engines play any legal move until the third `go` of a game. The tournament must ignore the
+//! output of the test runner around them.
 
 use std::io::{BufRead, Write, stdin, stdout};
 use std::path::PathBuf;
@@ -17,13 +17,13 @@ use triskelion_protocol::{
     BasePosition, Command, EngineMessage, Go, OptionDeclaration, OptionType, ParsedLine, parse,
 };
 
-/// What tells a child process from a test.
+/// The argument that distinguishes a child process from a test run.
 const ENGINE_ARGUMENT: &str = "as-an-engine";
 
-/// The go of each game at which they misbehave.
+/// The number of the `go` command of each game that triggers the fault.
 const FAULTY_GO: u32 = 3;
 
-/// A player that is the mock of that name. The mark is on the command line of its process.
+/// Returns a player that runs the mock engine `name`, with `mark` on the command line of its process.
 pub fn mock_player(name: &str, limit: &str, mark: &str) -> PlayerConfig {
     let mut player = PlayerConfig::from_pairs(["name=mock", limit]).expect("a player");
     let executable: PathBuf = std::env::current_exe().expect("this test");
@@ -34,21 +34,20 @@ pub fn mock_player(name: &str, limit: &str, mark: &str) -> PlayerConfig {
     player
 }
 
-/// An engine at work.
+/// A running mock engine.
 struct MockEngine {
     game: Box<dyn Game>,
-    /// How often it was told to go in this game.
+    /// The number of `go` commands in this game.
     go_count: u32,
 }
 
-/// Speaks the protocol; at the fatal `go`, `misbehave` does what it does, and is given the move
-/// that would have been played.
+/// Runs the engine. At the `go` that triggers the fault, calls `misbehave` with a legal move.
 fn run_engine(misbehave: impl Fn(&str, &Go)) {
     if !std::env::args().any(|argument| argument == ENGINE_ARGUMENT) {
         return;
     }
     let mut mock = MockEngine { game: new_game(Variant::default()), go_count: 0 };
-    // The test runner may have left its line unfinished.
+    // The test runner may have printed an incomplete line.
     print("\n");
     while let Some(command) = read_command() {
         match command {
@@ -65,7 +64,7 @@ fn run_engine(misbehave: impl Fn(&str, &Go)) {
             other => mock.execute(other),
         }
     }
-    // Nothing of the test runner's is to follow.
+    // Exit before the test runner prints more.
     exit(0);
 }
 
@@ -91,24 +90,24 @@ impl MockEngine {
                     BasePosition::Fen(fen) => Some(fen.as_str()),
                 };
                 let moves: Vec<&str> = position.moves.iter().map(String::as_str).collect();
-                self.game.set_position(start, &moves).expect("the arena sends legal moves");
+                self.game.set_position(start, &moves).expect("legal moves");
             }
             _ => {}
         }
     }
 
-    /// Any legal move.
+    /// Chooses any legal move.
     fn choose_move(&self) -> String {
         let moves = self.game.legal_moves(Notation::Uci);
         moves[self.go_count as usize * 7 % moves.len()].uci.clone()
     }
 }
 
-/// The next command; none at the end of the input.
+/// Reads the next command; returns `None` at the end of the input.
 fn read_command() -> Option<Command> {
     loop {
         let mut line = String::new();
-        if stdin().lock().read_line(&mut line).expect("the arena sends UTF-8") == 0 {
+        if stdin().lock().read_line(&mut line).expect("UTF-8") == 0 {
             return None;
         }
         if let ParsedLine::Command(command, _) = parse(&line) {
@@ -117,7 +116,7 @@ fn read_command() -> Option<Command> {
     }
 }
 
-/// Prints bytes as they are; that nobody reads them any more is no matter.
+/// Prints bytes unchanged. Ignores a closed output.
 fn print_bytes(bytes: &[u8]) {
     let mut output = stdout().lock();
     let _ = output.write_all(bytes).and_then(|()| output.flush());
@@ -127,19 +126,19 @@ fn print(text: &str) {
     print_bytes(text.as_bytes());
 }
 
-/// Says nothing more until the input ends.
+/// Prints nothing until the input ends, then exits.
 fn wait_for_end_of_input() {
     while read_command().is_some() {}
     exit(0);
 }
 
-/// Makes each misbehaviour a test that is ignored.
+/// Defines an ignored test for each fault.
 macro_rules! define_mocks {
     ($($(#[$attribute:meta])* $name:ident($mv:pat, $go:pat) $body:block)*) => {
         $(
             $(#[$attribute])*
             #[test]
-            #[ignore = "an run_engine for other tests"]
+            #[ignore = "an engine for other tests"]
             fn $name() {
                 run_engine(|$mv: &str, $go: &Go| $body);
             }
@@ -150,7 +149,7 @@ macro_rules! define_mocks {
 define_mocks! {
     crash(_, _) { exit(3) }
 
-    // The process becomes another one whose output goes nowhere.
+    // Replaces the process by one with a closed output that does not exit.
     #[cfg(unix)]
     close_output(_, _) {
         use std::os::unix::process::CommandExt;
@@ -161,50 +160,50 @@ define_mocks! {
 
     stall(_, _) { wait_for_end_of_input() }
 
-    answer_when_stopped(mv, _) {
+    answer_after_stop(mv, _) {
         while read_command().is_some_and(|command| command != Command::Stop) {}
         print(&format!("bestmove {mv}\n"));
     }
 
-    lie_about_time(mv, go) {
-        let allowed = go.movetime.expect("a time for each move");
+    underreport_time(mv, go) {
+        let movetime = go.movetime.expect("a time limit");
         print("info depth 1 score cp 900 time 1\n");
-        sleep(Duration::from_millis(allowed + 400));
+        sleep(Duration::from_millis(movetime + 400));
         print(&format!("bestmove {mv}\n"));
     }
 
-    talk_nonsense(mv, _) {
-        let long = "x".repeat(1 << 20);
-        print(&format!("\n \t\nbest move\ninfo score cp depth\noption\nuciok {long}\n{long}\n"));
+    send_garbage(mv, _) {
+        let long_word = "x".repeat(1 << 20);
+        print(&format!("\n \t\nbest move\ninfo score cp depth\noption\nuciok {long_word}\n{long_word}\n"));
         print_bytes(b"\xff\xfe info depth \x00 \xc3\x28\r\n");
         print("info depth 99999999999999999999 score mate x nodes -1\nbestmov e2e4\n");
         print(&format!("info depth 7 seldepth score cp 12\r\n  bestmove   {mv}  \r\n"));
     }
 
-    send_no_move(_, _) { print("bestmove xyz\u{1b}[2Jzy\n") }
+    send_invalid_move(_, _) { print("bestmove xyz\u{1b}[2Jzy\n") }
 
-    send_an_illegal_move(_, _) { print("bestmove a1a1\n") }
+    send_illegal_move(_, _) { print("bestmove a1a1\n") }
 
-    give_up(_, _) { print("bestmove (none)\n") }
+    send_bestmove_none(_, _) { print("bestmove (none)\n") }
 
-    forget_the_line_feed(mv, _) {
+    omit_line_feed(mv, _) {
         print(&format!("bestmove {mv}"));
         wait_for_end_of_input();
     }
 
-    end_within_a_line(_, _) {
+    exit_within_line(_, _) {
         print("info depth 3 sco");
         exit(0);
     }
 
-    never_end_a_line(_, _) {
+    send_endless_line(_, _) {
         print(&"bestmove ".repeat(1 << 17));
         wait_for_end_of_input();
     }
 
     send_invalid_text(_, _) { print_bytes(b"bestmove e2\xff\xfee4\n") }
 
-    talk_on_and_on(_, _) {
+    send_info_forever(_, _) {
         loop {
             print("info depth 1 score cp 0\n");
             sleep(Duration::from_millis(1));

@@ -1,5 +1,4 @@
-//! Matches: with players that misbehave, broken off and gone on with, in parts, and through the
-//! real program.
+//! Matches: faulty players, interruption and resumption, shards, and the command line.
 
 mod command_line;
 mod identical_players;
@@ -20,19 +19,19 @@ use triskelion::tournament::run::{Match, MatchEvent, StopReason};
 use triskelion::tournament::scoreboard::Scoreboard;
 use triskelion::tournament::{GameEnd, PlayerFault};
 
-/// A folder of a test's own, which goes with it.
+/// A temporary directory, removed on drop.
 pub struct TempDir(PathBuf);
 
 impl TempDir {
-    /// An empty one; no two tests use the same name.
+    /// Creates an empty directory. Each test uses its own name.
     pub fn new(name: &str) -> TempDir {
-        let folder = format!("arena-{name}-{}", std::process::id());
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
-        std::fs::create_dir_all(&folder).expect("a folder");
-        TempDir(folder)
+        let name = format!("tournament-{name}-{}", std::process::id());
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::create_dir_all(&path).expect("a directory");
+        TempDir(path)
     }
 
-    /// A file in it.
+    /// Returns the path of a file in the directory.
     pub fn file(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
@@ -44,66 +43,66 @@ impl Drop for TempDir {
     }
 }
 
-/// A player from pairs of key and value, with a small table.
+/// Parses a player, with a small hash table.
 pub fn player_config(pairs: &str) -> PlayerConfig {
     let pairs = pairs.split_whitespace().chain(["option.Hash=1"]);
     PlayerConfig::from_pairs(pairs).expect("a player")
 }
 
-/// A plan of so many games between each two players.
+/// Returns the configuration of a match with `games` games per pairing.
 pub fn match_config(variant: Variant, games: u64, players: &[&str]) -> MatchConfig {
     let players = players.iter().map(|pairs| player_config(pairs)).collect();
     MatchConfig { variant, games: Some(games), players, ..MatchConfig::default() }
         .with_defaults()
-        .expect("a plan")
+        .expect("a config")
 }
 
-/// A match that was played to its end.
+/// A finished match.
 pub struct FinishedMatch {
     pub stop_reason: StopReason,
-    /// In the order in which games ended.
+    /// The games in the order in which they ended.
     pub games: Vec<(ScheduledGame, GameEnd, Option<PlayerFault>)>,
     pub scoreboard: Scoreboard,
-    /// What its file holds.
+    /// The contents of the match file.
     pub contents: JournalContents,
 }
 
-/// Plays it, and keeps it in that file.
-pub fn play(plan: &MatchConfig, concurrency: usize, path: &Path) -> FinishedMatch {
-    let beginnings = OpeningSuite::from_config(plan).expect("openings");
-    let mut journal = Journal::create(path, plan).expect("a new file");
-    let mut scoreboard = Scoreboard::new(plan);
+/// Plays a match and stores it in this file.
+pub fn play(config: &MatchConfig, concurrency: usize, path: &Path) -> FinishedMatch {
+    let opening_suite = &OpeningSuite::from_config(config).expect("openings");
+    let mut journal = Journal::create(path, config).expect("a new file");
+    let mut scoreboard = Scoreboard::new(config);
     let mut games = Vec::new();
     let interrupts = crossbeam_channel::never();
-    let contest = Match { config: plan, opening_suite: &beginnings, concurrency, interrupts };
-    let mut listen = |news: MatchEvent<'_>| {
-        if let MatchEvent::Finished { scheduled_game: fixture, end, fault: trouble, .. } = news {
-            games.push((fixture, end, trouble.cloned()));
+    let match_ = Match { config, opening_suite, concurrency, interrupts };
+    let mut on_event = |event: MatchEvent<'_>| {
+        if let MatchEvent::Finished { scheduled_game, end, fault, .. } = event {
+            games.push((scheduled_game, end, fault.cloned()));
         }
     };
-    let finish = contest.play(&mut scoreboard, Some(&mut journal), &mut listen).expect("a match");
+    let summary = match_.play(&mut scoreboard, Some(&mut journal), &mut on_event).expect("a match");
     drop(journal);
-    let contents = read(path).expect("its own file");
-    FinishedMatch { stop_reason: finish.stop_reason, games, scoreboard, contents }
+    let contents = read(path).expect("a match file");
+    FinishedMatch { stop_reason: summary.stop_reason, games, scoreboard, contents }
 }
 
-/// The same match with every game from the start position.
-pub fn with_startpos(plan: MatchConfig) -> MatchConfig {
-    MatchConfig { openings: OpeningSource::Start, ..plan }
+/// Returns the same match with every game from the start position.
+pub fn with_startpos(config: MatchConfig) -> MatchConfig {
+    MatchConfig { openings: OpeningSource::Start, ..config }
 }
 
-/// The games of a file by number, without what differs from one time to the next; every game is
-/// once there and every move legal.
+/// Returns the games of a file by number, without dates and times. Checks that every game occurs once
+/// and is valid.
 pub fn timeless_games(contents: &JournalContents) -> Vec<(u64, GameRecord)> {
-    let timeless = |(fixture, _, record): &(ScheduledGame, GameEnd, GameRecord)| {
-        let replayed = replay(record).expect("a game under the rules");
-        assert_eq!(replayed.plies, record.plies.len());
+    let timeless = |(game, _, record): &(ScheduledGame, GameEnd, GameRecord)| {
+        let result = replay(record).expect("a valid game");
+        assert_eq!(result.plies, record.plies.len());
         let mut record = GameRecord { date: String::new(), ..record.clone() };
         record.plies.iter_mut().for_each(|ply| ply.time = None);
-        (fixture.game, record)
+        (game.game, record)
     };
     let mut games: Vec<(u64, GameRecord)> = contents.games.iter().map(timeless).collect();
     games.sort_by_key(|(game, _)| *game);
-    assert!(games.windows(2).all(|two| two[0].0 < two[1].0), "a game is there twice");
+    assert!(games.windows(2).all(|two| two[0].0 < two[1].0), "a game occurs twice");
     games
 }

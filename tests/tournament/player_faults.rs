@@ -1,5 +1,4 @@
-//! Players that misbehave: each gets the reason that is its own, loses that game, and the match
-//! goes on.
+//! Faulty players: each fault has its own termination and loses the game, and the match continues.
 
 use super::mock_engines::mock_player;
 use super::{FinishedMatch, TempDir, match_config, play, player_config, with_startpos};
@@ -12,26 +11,26 @@ use triskelion::tournament::run::StopReason;
 use triskelion::tournament::{GameEnd, Termination, check_players};
 use triskelion_protocol::{BasePosition, Command, ParsedLine, parse};
 
-/// A mock, what limits it, the cause of its games' ends, and what is said of it.
+/// A mock engine, its limit, the termination of its games, and a part of the fault message.
 const FAULTS: &[(&str, &str, Termination, &str)] = &[
-    ("crash", "nodes=9", Termination::Disconnect, "ended (exit status: 3)"),
+    ("crash", "nodes=9", Termination::Disconnect, "disconnected (exit status: 3)"),
     #[cfg(unix)]
-    ("close_output", "nodes=9", Termination::Disconnect, "ended (its output is closed)"),
+    ("close_output", "nodes=9", Termination::Disconnect, "disconnected (its output is closed)"),
     ("stall", "tc=3", Termination::Stall, "gave no answer for "),
-    ("answer_when_stopped", "nodes=9", Termination::TimeForfeit, " ms of 5000 ms (the patience of"),
-    ("lie_about_time", "st=3", Termination::TimeForfeit, "ms (margin included); it says 1 ms"),
-    ("send_no_move", "nodes=9", Termination::IllegalMove, "sent the move 'xyz\\u{1b}[2Jzy': "),
-    ("send_an_illegal_move", "depth=1", Termination::IllegalMove, "sent the move 'a1a1': "),
-    ("give_up", "nodes=9", Termination::IllegalMove, "sent the move '(none)': "),
-    ("forget_the_line_feed", "tc=3", Termination::Stall, ", in the middle of the line 'bestmove "),
+    ("answer_after_stop", "nodes=9", Termination::TimeForfeit, " ms of 5000 ms (stall timeout)"),
+    ("underreport_time", "st=3", Termination::TimeForfeit, "ms (margin included); it reports 1 ms"),
+    ("send_invalid_move", "nodes=9", Termination::IllegalMove, "sent the move 'xyz\\u{1b}[2Jzy': "),
+    ("send_illegal_move", "depth=1", Termination::IllegalMove, "sent the move 'a1a1': "),
+    ("send_bestmove_none", "nodes=9", Termination::IllegalMove, "sent the move '(none)': "),
+    ("omit_line_feed", "tc=3", Termination::Stall, ", in the middle of the line 'bestmove "),
     (
-        "end_within_a_line",
+        "exit_within_line",
         "nodes=9",
         Termination::Disconnect,
-        "ended (exit status: 0), in the middle of the line 'info depth 3 sco'",
+        "disconnected (exit status: 0), in the middle of the line 'info depth 3 sco'",
     ),
     (
-        "never_end_a_line",
+        "send_endless_line",
         "tc=3",
         Termination::Stall,
         ", in the middle of the line 'bestmove bestmove",
@@ -42,38 +41,42 @@ const FAULTS: &[(&str, &str, Termination, &str)] = &[
         Termination::IllegalMove,
         "sent the move 'e2\u{fffd}\u{fffd}e4': ",
     ),
-    ("talk_on_and_on", "tc=3", Termination::Stall, "gave no answer for "),
+    ("send_info_forever", "tc=3", Termination::Stall, "gave no answer for "),
 ];
 
-/// A match of two games against this engine, for a clock that a machine under load can keep.
+/// Returns a match of two games against this engine, with limits that hold on a machine under load.
 fn config_with_mock(variant: Variant, name: &str, limit: &str, mark: &str) -> MatchConfig {
-    let mut plan =
+    let mut config =
         with_startpos(match_config(variant, 2, &["name=good nodes=20", "name=mock nodes=1"]));
-    plan.players[1] = mock_player(name, limit, mark);
-    plan.stall_timeout = 5.0;
-    // Patience may end in the midst of games that do not go wrong; these are not long.
-    plan.max_moves = Some(12);
-    plan.with_defaults().expect("a plan")
+    config.players[1] = mock_player(name, limit, mark);
+    config.stall_timeout = 5.0;
+    // The stall timeout can end games of correct players on a slow machine, so keep games short.
+    config.max_moves = Some(12);
+    config.with_defaults().expect("a config")
 }
 
-/// A text that stands on the command line of the mock's processes alone.
+/// Returns a text that occurs only on the command line of the processes of this mock engine.
 fn process_marker(name: &str) -> String {
     format!("mark-{}-{name}", std::process::id())
 }
 
 #[test]
 fn every_fault_ends_its_game_with_its_termination() {
-    let folder = TempDir::new("faults");
+    let dir = TempDir::new("faults");
     thread::scope(|scope| {
-        for (index, (name, limit, cause, told)) in FAULTS.iter().enumerate() {
-            let path = folder.file(name);
+        for (index, (name, limit, termination, message)) in FAULTS.iter().enumerate() {
+            let path = dir.file(name);
             let variant = Variant::ALL[index % Variant::ALL.len()];
             scope.spawn(move || {
-                let plan = config_with_mock(variant, name, limit, &process_marker(name));
-                let played = play(&plan, 2, &path);
-                check_fault(name, variant, &played, *cause, told);
+                let config = config_with_mock(variant, name, limit, &process_marker(name));
+                let finished = play(&config, 2, &path);
+                check_fault(name, variant, &finished, *termination, message);
                 #[cfg(target_os = "linux")]
-                assert_eq!(running_processes(&process_marker(name)), 0, "{name}: it has not gone");
+                assert_eq!(
+                    running_processes(&process_marker(name)),
+                    0,
+                    "{name}: a process is left"
+                );
             });
         }
     });
@@ -82,48 +85,48 @@ fn every_fault_ends_its_game_with_its_termination() {
 fn check_fault(
     name: &str,
     variant: Variant,
-    played: &FinishedMatch,
-    cause: Termination,
-    told: &str,
+    finished: &FinishedMatch,
+    termination: Termination,
+    message: &str,
 ) {
-    assert_eq!(played.stop_reason, StopReason::Complete, "{name}");
-    assert_eq!(played.games.len(), 2, "{name}");
+    assert_eq!(finished.stop_reason, StopReason::Complete, "{name}");
+    assert_eq!(finished.games.len(), 2, "{name}");
     assert_eq!(
-        played.scoreboard.faults(1, cause),
+        finished.scoreboard.faults(1, termination),
         2,
         "{name}: {:?}",
-        played.scoreboard.terminations()
+        finished.scoreboard.terminations()
     );
-    assert_eq!(played.scoreboard.head_to_head().wins(), 2, "{name}");
-    for (fixture, end, trouble) in &played.games {
-        let side = if fixture.players[0] == 1 { Side::White } else { Side::Black };
-        assert_eq!(*end, GameEnd::by_fault(cause, side), "{name}");
-        let trouble = trouble.as_ref().expect("trouble");
-        assert_eq!(trouble.player, "mock");
-        assert!(trouble.message.contains(told), "{name}: {}", trouble.message);
-        assert!(!trouble.to_string().contains('\u{1b}'), "{name}");
-        // What is told of it leads to the position in which it is to move for the third time.
-        let mut game = new_game(variant);
-        let position = parse(&trouble.position);
+    assert_eq!(finished.scoreboard.head_to_head().wins(), 2, "{name}");
+    for (game, end, fault) in &finished.games {
+        let side = if game.players[0] == 1 { Side::White } else { Side::Black };
+        assert_eq!(*end, GameEnd::by_fault(termination, side), "{name}");
+        let fault = fault.as_ref().expect("a fault");
+        assert_eq!(fault.player, "mock");
+        assert!(fault.message.contains(message), "{name}: {}", fault.message);
+        assert!(!fault.to_string().contains('\u{1b}'), "{name}");
+        // The reported commands lead to the position of its third move.
+        let mut position_game = new_game(variant);
+        let position = parse(&fault.position);
         let ParsedLine::Command(Command::Position(position), _) = position else {
-            panic!("{name}: {}", trouble.position)
+            panic!("{name}: {}", fault.position)
         };
         assert_eq!(position.base, BasePosition::StartPos);
         let moves: Vec<&str> = position.moves.iter().map(String::as_str).collect();
-        game.set_position(None, &moves).expect("legal moves");
-        assert_eq!((game.side_to_move(), moves.len() / 2), (side, 2), "{name}");
-        let go = parse(&trouble.go);
-        assert!(matches!(go, ParsedLine::Command(Command::Go(_), _)), "{name}: {}", trouble.go);
+        position_game.set_position(None, &moves).expect("legal moves");
+        assert_eq!((position_game.side_to_move(), moves.len() / 2), (side, 2), "{name}");
+        let go = parse(&fault.go);
+        assert!(matches!(go, ParsedLine::Command(Command::Go(_), _)), "{name}: {}", fault.go);
     }
-    for (_, end, record) in &played.contents.games {
+    for (_, end, record) in &finished.contents.games {
         let detail = record.tags.iter().find(|(tag, _)| tag == "Detail");
         let (_, detail) = detail.expect("a tag");
-        assert!(detail.starts_with("mock ") && detail.contains(told), "{name}: {detail}");
-        assert_eq!(end.termination, cause);
+        assert!(detail.starts_with("mock ") && detail.contains(message), "{name}: {detail}");
+        assert_eq!(end.termination, termination);
     }
 }
 
-/// How many processes have this on their command line.
+/// Returns the number of processes with this text on their command line.
 #[cfg(target_os = "linux")]
 fn running_processes(mark: &str) -> usize {
     let processes = std::fs::read_dir("/proc").expect("the list of processes").flatten();
@@ -133,23 +136,23 @@ fn running_processes(mark: &str) -> usize {
 
 #[test]
 fn garbage_output_is_ignored() {
-    let folder = TempDir::new("nonsense");
-    let plan = config_with_mock(
+    let dir = TempDir::new("garbage");
+    let config = config_with_mock(
         Variant::Federation,
-        "talk_nonsense",
+        "send_garbage",
         "nodes=9",
-        &process_marker("nonsense"),
+        &process_marker("garbage"),
     );
-    let played = play(&plan, 2, &folder.file("match.pgn"));
-    let faults = played.games.iter().filter(|(.., trouble)| trouble.is_some());
-    assert_eq!((faults.count(), played.games.len()), (0, 2));
+    let finished = play(&config, 2, &dir.file("match.pgn"));
+    let faults = finished.games.iter().filter(|(.., fault)| fault.is_some());
+    assert_eq!((faults.count(), finished.games.len()), (0, 2));
 }
 
 #[test]
 fn unstartable_player_is_named_before_first_game() {
-    for (cmd, pairs, told) in [
+    for (cmd, pairs, expected) in [
         ("./no such program", "nodes=9", "player odd: could not run \"./no such program\""),
-        (env!("CARGO_BIN_EXE_triskelion"), "nodes=9 option.Hsh=1", "no option is called \"Hsh\""),
+        (env!("CARGO_BIN_EXE_triskelion"), "nodes=9 option.Hsh=1", "unknown option \"Hsh\""),
         (env!("CARGO_BIN_EXE_triskelion"), "nodes=9 option.Threads=0", "from 1 to 1024"),
         ("", "nodes=9 option.Threads=0", "player odd: option Threads: read '0'"),
         (
@@ -160,10 +163,10 @@ fn unstartable_player_is_named_before_first_game() {
     ] {
         let mut odd = player_config(&format!("name=odd {pairs}"));
         odd.cmd = Some(cmd.to_owned()).filter(|cmd| !cmd.is_empty());
-        // The last of three, whose turn comes late.
-        let mut plan = match_config(Variant::Chess, 2, &["nodes=9", "nodes=9"]);
-        plan.players.push(odd);
-        let error = check_players(&plan).expect_err(told).to_string();
-        assert!(error.contains(told), "{error}");
+        // The last of three players plays late in the match.
+        let mut config = match_config(Variant::Chess, 2, &["nodes=9", "nodes=9"]);
+        config.players.push(odd);
+        let error = check_players(&config).expect_err(expected).to_string();
+        assert!(error.contains(expected), "{error}");
     }
 }

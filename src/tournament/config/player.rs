@@ -1,4 +1,4 @@
-//! What is said of one player: how it is started, its options, and what limits its thinking.
+//! The configuration of one player: how to start it, its options and its search limits.
 
 use super::time_control::TimeControl;
 use serde::{Deserialize, Serialize};
@@ -6,91 +6,91 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-/// A player as it is written in a plan. What is left out is taken from the plan's `each`.
+/// The configuration of a player. Omitted fields are taken from `each` of the match.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlayerConfig {
-    /// Its name in results and records; no other player's.
+    /// The name in results and PGN tags, unique in the match.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// The program to run; without one it is this very engine, in the same process.
+    /// The program to run. Without it, the player is this engine, run in the same process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cmd: Option<String>,
-    /// The program's arguments.
+    /// The arguments of the program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
-    /// The folder it runs in.
+    /// The working directory of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dir: Option<PathBuf>,
-    /// Options of the protocol, by name.
+    /// The UCI options, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub option: BTreeMap<String, String>,
-    /// The clock.
+    /// The time control.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tc: Option<TimeControl>,
-    /// Seconds for each move.
+    /// The time per move in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub st: Option<f64>,
-    /// Nodes for each move.
+    /// The node limit per move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Plies for each move.
+    /// The depth limit per move, in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// By how many per cent the number of nodes varies from move to move, up and down.
+    /// The percentage by which the node limit of each move is randomized, up or down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jitter: Option<f64>,
-    /// Does it think while the other player does?
+    /// Whether the player ponders on the opponent's time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ponder: Option<bool>,
 }
 
-/// What is wrong with what is said of a player.
+/// An error in the configuration of a player.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum PlayerConfigError {
-    /// The text is not made of pairs.
+    /// The text is not a `KEY=VALUE` pair.
     #[error(
-        "player: read \"{0}\", expected pairs such as name=A cmd=./engine tc=10+0.1 option.Hash=16"
+        "player: read \"{0}\", expected KEY=VALUE pairs such as name=A cmd=./engine tc=10+0.1 option.Hash=16"
     )]
     Syntax(String),
-    /// There is no such key.
-    #[error("player: no key is called \"{0}\"; expected one of {KEYS}")]
+    /// The key does not exist.
+    #[error("player: unknown key \"{0}\"; expected one of {KEYS}")]
     UnknownKey(String),
-    /// The value does not fit the key.
+    /// The value cannot be parsed.
     #[error("player: {key}: read \"{read}\", expected {expected}")]
     Value {
         /// The key.
         key: String,
-        /// Its value.
+        /// The value.
         read: String,
-        /// What it should have been.
+        /// The expected form of the value.
         expected: String,
     },
-    /// Nothing says when it is to stop thinking.
-    #[error("player {0}: nothing limits its thinking; expected tc, st, nodes or depth")]
+    /// The player has no search limit.
+    #[error("player {0}: no search limit; expected tc, st, nodes or depth")]
     NoLimit(String),
-    /// It can't be so.
+    /// A value is out of range, or settings contradict each other.
     #[error("player {name}: {message}")]
     Invalid {
-        /// Its name.
+        /// The name of the player.
         name: String,
-        /// What is wrong.
+        /// What was expected.
         message: &'static str,
     },
 }
 
-/// The keys of a player in writing.
-const KEYS: &str = "name, cmd, arg, dir, tc, st, nodes, depth, jitter, ponder, option.NAME";
+/// The keys of a player on the command line.
+const KEYS: &str = "name, cmd, args, dir, tc, st, nodes, depth, jitter, ponder, option.NAME";
 
-/// The largest share of the nodes by which they may vary, in per cent.
+/// The maximum of `jitter`, in percent.
 const MAX_JITTER: f64 = 90.0;
 
-/// The longest fixed time for a move, in seconds.
+/// The maximum of `st`, in seconds.
 const MAX_MOVE_SECONDS: f64 = 1e6;
 
 impl PlayerConfig {
-    /// Reads pairs of key and value, already separated: `name=A`, `option.Hash=16`. `arg` may come
-    /// several times.
+    /// Parses `KEY=VALUE` pairs such as `name=A` and `option.Hash=16`. The value of `args` is split
+    /// into words as in a shell.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, PlayerConfigError> {
@@ -104,7 +104,7 @@ impl PlayerConfig {
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), PlayerConfigError> {
-        let wrong = |expected: &str| PlayerConfigError::Value {
+        let invalid = |expected: &str| PlayerConfigError::Value {
             key: key.to_owned(),
             read: value.to_owned(),
             expected: expected.to_owned(),
@@ -112,17 +112,20 @@ impl PlayerConfig {
         match key {
             "name" => self.name = value.to_owned(),
             "cmd" => self.cmd = Some(value.to_owned()),
-            "arg" => self.args.push(value.to_owned()),
+            "args" => {
+                let words = shlex::split(value);
+                self.args = words.ok_or_else(|| invalid("arguments with closed quotes"))?;
+            }
             "dir" => self.dir = Some(value.into()),
             "tc" => {
                 let control = value.parse::<TimeControl>();
-                self.tc = Some(control.map_err(|error| wrong(&error.to_string()))?);
+                self.tc = Some(control.map_err(|error| invalid(&error.to_string()))?);
             }
-            "st" => self.st = Some(value.parse().map_err(|_| wrong("seconds"))?),
-            "nodes" => self.nodes = Some(value.parse().map_err(|_| wrong("a number of nodes"))?),
-            "depth" => self.depth = Some(value.parse().map_err(|_| wrong("a number of plies"))?),
-            "jitter" => self.jitter = Some(value.parse().map_err(|_| wrong("a percentage"))?),
-            "ponder" => self.ponder = Some(value.parse().map_err(|_| wrong("true or false"))?),
+            "st" => self.st = Some(value.parse().map_err(|_| invalid("seconds"))?),
+            "nodes" => self.nodes = Some(value.parse().map_err(|_| invalid("a number of nodes"))?),
+            "depth" => self.depth = Some(value.parse().map_err(|_| invalid("a number of plies"))?),
+            "jitter" => self.jitter = Some(value.parse().map_err(|_| invalid("a percentage"))?),
+            "ponder" => self.ponder = Some(value.parse().map_err(|_| invalid("true or false"))?),
             _ => match key.strip_prefix("option.").filter(|name| !name.is_empty()) {
                 Some(name) => {
                     self.option.insert(name.to_owned(), value.to_owned());
@@ -133,8 +136,7 @@ impl PlayerConfig {
         Ok(())
     }
 
-    /// Takes what it does not say itself from what is said of each player. A limit of its own
-    /// goes before all limits of `each`.
+    /// Fills omitted fields from `each`. A player with a limit of its own inherits no limit.
     pub fn inherit_from(&mut self, each: &PlayerConfig) {
         if !self.is_limited() {
             self.tc = each.tc;
@@ -144,7 +146,7 @@ impl PlayerConfig {
         }
         self.jitter = self.jitter.or(each.jitter);
         self.ponder = self.ponder.or(each.ponder);
-        // Arguments belong to their program.
+        // Arguments and directory belong to a program; inherit them only with `cmd`.
         if self.cmd.is_none() {
             self.cmd.clone_from(&each.cmd);
             if self.args.is_empty() {
@@ -153,41 +155,40 @@ impl PlayerConfig {
             self.dir = self.dir.take().or_else(|| each.dir.clone());
         }
         for (name, value) in &each.option {
-            let has = self.option.keys().any(|own| own.eq_ignore_ascii_case(name));
-            if !has {
+            if self.option(name).is_none() {
                 self.option.insert(name.clone(), value.clone());
             }
         }
     }
 
-    /// Finds what is wrong with a completed player.
-    pub fn check(&self) -> Result<(), PlayerConfigError> {
-        let wrong =
-            |what| Err(PlayerConfigError::Invalid { name: self.name.clone(), message: what });
-        // Records could not be told to be its own.
+    /// Checks a player that has inherited its defaults.
+    pub(super) fn check(&self) -> Result<(), PlayerConfigError> {
+        let invalid =
+            |message| Err(PlayerConfigError::Invalid { name: self.name.clone(), message });
+        // A PGN tag replaces control characters, so resuming would not recognize the name.
         if self.name.contains(char::is_control) {
-            return wrong("a name has no control characters");
+            return invalid("name: expected no control characters");
         }
         if !self.is_limited() {
             return Err(PlayerConfigError::NoLimit(self.name.clone()));
         }
         if self.tc.is_some() && self.st.is_some() {
-            return wrong("tc and st are two ways to limit time; expected one");
+            return invalid("expected tc or st, not both");
         }
         if self.st.is_some_and(|seconds| !(0.001..=MAX_MOVE_SECONDS).contains(&seconds)) {
-            return wrong("st: expected at least 0.001 seconds");
+            return invalid("st: expected at least 0.001 seconds");
         }
         if self.nodes == Some(0) || self.depth == Some(0) {
-            return wrong("nodes and depth are at least 1");
+            return invalid("nodes, depth: expected at least 1");
         }
         if self.jitter.is_some_and(|share| !(0.0..=MAX_JITTER).contains(&share)) {
-            return wrong("jitter: expected a percentage from 0 to 90");
+            return invalid("jitter: expected a percentage from 0 to 90");
         }
         if self.cmd.is_none() && self.ponder == Some(true) {
-            return wrong("an engine in this process does not ponder; expected a cmd");
+            return invalid("ponder: expected a cmd; an engine in this process cannot ponder");
         }
         if self.cmd.is_none() && (self.dir.is_some() || !self.args.is_empty()) {
-            return wrong("dir and args belong to a cmd");
+            return invalid("dir, args: expected a cmd");
         }
         Ok(())
     }
@@ -196,25 +197,25 @@ impl PlayerConfig {
         self.tc.is_some() || self.st.is_some() || self.nodes.is_some() || self.depth.is_some()
     }
 
-    /// The value of an option, if it is set.
+    /// Returns the value of a UCI option, if it is set. Names are compared without case.
     pub fn option(&self, name: &str) -> Option<&str> {
         let mut options = self.option.iter();
         options.find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// How many threads it thinks with, as far as its options say.
+    /// The number of search threads according to the option `Threads`.
     pub fn threads(&self) -> usize {
         self.option("Threads").and_then(|count| count.parse().ok()).unwrap_or(1)
     }
 
-    /// What limits it, in a few words: the tag `TimeControl` of its games.
-    pub fn limit_text(&self) -> LimitText<'_> {
+    /// The limits as text, for results and for the PGN tag `TimeControl`.
+    pub(crate) fn limit_text(&self) -> LimitText<'_> {
         LimitText(self)
     }
 }
 
-/// What limits a player, in words: `10+0.1`, `0.5/move`, `nodes=2000`.
-pub struct LimitText<'a>(&'a PlayerConfig);
+/// The limits of a player as text: `10+0.1`, `0.5/move`, `nodes=2000`.
+pub(crate) struct LimitText<'a>(&'a PlayerConfig);
 
 impl fmt::Display for LimitText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -240,14 +241,15 @@ mod tests {
     #[test]
     fn player_inherits_from_each() {
         let each = player("tc=10+0.1 option.Hash=16 option.Threads=2 jitter=5").expect("a player");
-        let mut own = player("name=A cmd=./a arg=x arg=y option.hash=1 nodes=7").expect("a player");
+        let mut own = player("name=A cmd=./a option.hash=1 nodes=7").expect("a player");
+        own.set("args", "x 'y z'").expect("quoted arguments");
         own.inherit_from(&each);
         assert_eq!((own.tc, own.nodes, own.jitter), (None, Some(7), Some(5.0)));
         assert_eq!((own.option("Hash"), own.threads()), (Some("1"), 2));
-        assert_eq!(own.args, ["x", "y"]);
+        assert_eq!(own.args, ["x", "y z"]);
         assert_eq!(own.check(), Ok(()));
         assert_eq!(own.limit_text().to_string(), "nodes=7");
-        let each = player("cmd=./each arg=z dir=d tc=1").expect("a player");
+        let each = player("cmd=./each args=z dir=d tc=1").expect("a player");
         let mut inherits = player("name=B").expect("a player");
         inherits.inherit_from(&each);
         assert_eq!((inherits.cmd, inherits.args), (each.cmd.clone(), each.args.clone()));
@@ -257,26 +259,27 @@ mod tests {
 
     #[test]
     fn errors_name_the_cause() {
-        for (text, told) in [
-            ("name", "expected pairs"),
-            ("colour=red", "no key is called \"colour\""),
-            ("option.=1", "no key"),
+        for (text, expected) in [
+            ("name", "expected KEY=VALUE pairs"),
+            ("color=red", "unknown key \"color\""),
+            ("option.=1", "unknown key"),
             ("nodes=many", "a number of nodes"),
             ("tc=soon", "SECONDS"),
+            ("args='x", "closed quotes"),
         ] {
             let error = player(text).expect_err(text).to_string();
-            assert!(error.contains(told), "{error}");
+            assert!(error.contains(expected), "{error}");
         }
-        for (text, told) in [
-            ("name=A", "nothing limits"),
+        for (text, expected) in [
+            ("name=A", "no search limit"),
             ("nodes=0", "at least 1"),
             ("nodes=5 jitter=100", "percentage"),
-            ("nodes=5 ponder=true", "does not ponder"),
-            ("nodes=5 arg=x", "belong to a cmd"),
-            ("st=1 tc=1", "two ways"),
+            ("nodes=5 ponder=true", "cannot ponder"),
+            ("nodes=5 args=x", "expected a cmd"),
+            ("st=1 tc=1", "not both"),
         ] {
             let error = player(text).expect("pairs").check().expect_err(text).to_string();
-            assert!(error.contains(told), "{error}");
+            assert!(error.contains(expected), "{error}");
         }
     }
 }

@@ -1,36 +1,36 @@
-//! Time controls in writing: `40/60+0.5` is 40 moves in 60 seconds and half a second more for each
-//! move, `10+0.1` has one period for the whole game, `2:30` is two minutes and a half.
+//! Time controls: `40/60+0.5` is 40 moves in 60 seconds with an increment of 0.5 seconds, `10+0.1`
+//! has one period for the whole game, `2:30` is two and a half minutes.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A clock: time for a number of moves, or for all of them, and what each move adds.
+/// A time control: a base time for a number of moves or for the whole game, and an increment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TimeControl {
-    /// The moves of a period; the whole game if there is none.
+    /// The number of moves per period; `None` if one period covers the whole game.
     pub moves: Option<u32>,
-    /// The time of a period.
+    /// The base time of a period.
     pub base: Duration,
-    /// What the clock gains with each move.
+    /// The time added after each move.
     pub increment: Duration,
 }
 
-/// What is wrong with a time control.
+/// The text is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "time control: read \"{read}\", expected [MOVES/]SECONDS[+SECONDS], as in 40/60+0.5 or 2:30+1"
+    "time control: read \"{read}\", expected [MOVES/]SECONDS[+SECONDS], such as 40/60+0.5 or 2:30+1"
 )]
 pub struct TimeControlError {
     read: String,
 }
 
-/// Longer than any game.
+/// The maximum base time or increment, in seconds.
 const MAX_SECONDS: f64 = 1e6;
 
-/// Seconds, not negative, or minutes and seconds with a colon between.
+/// Parses a nonnegative time as `SECONDS` or `MINUTES:SECONDS`.
 fn parse_time(text: &str) -> Option<Duration> {
     let (minutes, seconds) = text.split_once(':').unwrap_or(("0", text));
     let (minutes, seconds): (u32, f64) = (minutes.parse().ok()?, seconds.parse().ok()?);
@@ -42,17 +42,17 @@ impl FromStr for TimeControl {
     type Err = TimeControlError;
 
     fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
-        let read = || -> Option<TimeControl> {
+        let parse = || -> Option<TimeControl> {
             let (moves, rest) = match text.split_once('/') {
                 Some((moves, rest)) => (Some(moves.parse().ok().filter(|&moves| moves > 0)?), rest),
                 None => (None, text),
             };
             let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
             let (base, increment) = (parse_time(base)?, parse_time(increment)?);
-            let some = base + increment > Duration::ZERO;
-            some.then_some(TimeControl { moves, base, increment })
+            let is_positive = base + increment > Duration::ZERO;
+            is_positive.then_some(TimeControl { moves, base, increment })
         };
-        read().ok_or_else(|| TimeControlError { read: text.to_owned() })
+        parse().ok_or_else(|| TimeControlError { read: text.to_owned() })
     }
 }
 

@@ -1,9 +1,9 @@
-//! Books of openings: text with a position string a line.
+//! Opening books: text with one FEN per line.
 //!
-//! Blank lines and lines that begin with `#` are skipped. What follows a `;` is not read: so the
-//! files of `tests/perft/` are books too, and so are the EPD books of ordinary chess, whose
-//! positions are the first four fields of FEN, with or without the two counters, and which end in
-//! operations.
+//! Blank lines and lines that start with `#` are skipped, as is the text after a `;`. So files in
+//! the format of `tests/perft/` are valid books. EPD books of ordinary chess are valid too: a
+//! position has the first four fields of a FEN, with or without the two counters, and operations
+//! follow.
 
 #![cfg_attr(
     not(test),
@@ -17,14 +17,14 @@ use fxhash::FxHashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Openings of one rule set, each once.
+/// The openings of one rule set, without duplicates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningBook {
     variant: Variant,
     openings: Vec<String>,
 }
 
-/// Why a text is no book.
+/// The reason why a book cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
     /// The file cannot be read.
@@ -32,62 +32,62 @@ pub enum BookError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         cause: io::Error,
     },
-    /// A line is no position of the rule set.
+    /// A line is not a position of the rule set.
     #[error("line {number} of the book: {error}")]
     Line {
         /// The line, from 1.
         number: usize,
-        /// Every fault that was found in it.
+        /// All errors of the position.
         error: SetPositionError,
     },
-    /// There is nothing left to play in a position.
+    /// The game is over in a position.
     #[error("line {number} of the book: the game is over: {}", .outcome.reason)]
     GameOver {
         /// The line, from 1.
         number: usize,
-        /// How it ended.
+        /// The outcome of the game.
         outcome: Outcome,
     },
-    /// There is no position at all.
-    #[error("the book is empty: position strings expected, one a line")]
+    /// The book has no position.
+    #[error("the book is empty, expected one FEN per line")]
     Empty,
 }
 
-/// The lines of a book that hold a position, numbered from 1.
+/// Returns the lines that hold a position, numbered from 1.
 fn position_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = (1..).zip(text.lines().map(str::trim));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The position string of a line, without the operations that may follow it.
+/// Returns the FEN of a line without EPD operations.
 fn fen_in_line(line: &str, variant: Variant) -> String {
     let Some((before, _)) = line.split_once(';') else { return line.to_owned() };
     if variant != Variant::Chess {
         return before.to_owned();
     }
-    // The first operation stands before the first `;`. It begins with a letter, counters do not.
+    // The text before the first `;` includes the first operation. An operation starts with a letter,
+    // a counter with a digit.
     let is_number = |field: &str| field.bytes().all(|byte| byte.is_ascii_digit());
     let mut fields = before.split_whitespace();
-    let mut kept: Vec<&str> = fields.by_ref().take(4).collect();
-    kept.extend(fields.take(2).take_while(|field| is_number(field)));
-    kept.join(" ")
+    let mut fen: Vec<&str> = fields.by_ref().take(4).collect();
+    fen.extend(fields.take(2).take_while(|field| is_number(field)));
+    fen.join(" ")
 }
 
 impl OpeningBook {
-    /// Reads a book and validates every line by the rules. A position that came before, counters
-    /// aside, is skipped.
+    /// Parses a book and validates every line. Skips duplicate positions; the counters do not matter.
     pub fn parse(variant: Variant, text: &str) -> Result<OpeningBook, BookError> {
         let mut game = new_game(variant);
         let mut keys = FxHashSet::default();
         let mut openings = Vec::new();
         for (number, line) in position_lines(text) {
             game.set_position(Some(&fen_in_line(line, variant)), &[])
-                .map_err(|fault| BookError::Line { number, error: fault })?;
-            if let Some(ending) = game.outcome() {
-                return Err(BookError::GameOver { number, outcome: ending });
+                .map_err(|error| BookError::Line { number, error })?;
+            if let Some(outcome) = game.outcome() {
+                return Err(BookError::GameOver { number, outcome });
             }
             if keys.insert(game.key()) {
                 openings.push(game.fen());
@@ -99,16 +99,16 @@ impl OpeningBook {
         }
     }
 
-    /// Reads a file; see [`Book::read`].
+    /// Reads a book file; see [`OpeningBook::parse`].
     pub fn open(variant: Variant, path: &Path) -> Result<OpeningBook, BookError> {
         let text = std::fs::read_to_string(path)
             .map_err(|cause| BookError::File { path: path.to_owned(), cause })?;
         OpeningBook::parse(variant, &text)
     }
 
-    /// The book that is kept in the program. Its head says by which command it was made.
+    /// Returns the built-in book. Its header has the command that generated it.
     pub fn builtin(variant: Variant) -> OpeningBook {
-        // These texts are known to be good: a test reads them with all due suspicion.
+        // A test validates the built-in books, so no validation is needed here.
         let openings =
             position_lines(builtin_text(variant)).map(|(_, line)| line.to_owned()).collect();
         OpeningBook { variant, openings }
@@ -119,7 +119,7 @@ impl OpeningBook {
         self.variant
     }
 
-    /// The canonical position strings; at least one.
+    /// The canonical FENs; at least one.
     pub fn openings(&self) -> &[String] {
         &self.openings
     }
@@ -145,23 +145,23 @@ mod tests {
     #[test]
     fn builtin_books_are_valid() {
         for variant in Variant::ALL {
-            // Canonical, not over, none twice.
-            let read = OpeningBook::parse(variant, builtin_text(variant)).expect("a good book");
-            assert_eq!(read, OpeningBook::builtin(variant));
-            assert!(read.openings().len() >= 400, "{variant}: {}", read.openings().len());
+            // `parse` rejects finished games and skips duplicates, and its FENs are canonical.
+            let parsed = OpeningBook::parse(variant, builtin_text(variant)).expect("a valid book");
+            assert_eq!(parsed, OpeningBook::builtin(variant));
+            assert!(parsed.openings().len() >= 400, "{variant}: {}", parsed.openings().len());
             let mut game = new_game(variant);
-            let home = game.platforms();
+            let start = game.platforms();
             let mut moved = 0;
-            for opening in read.openings() {
-                game.set_position(Some(opening), &[]).expect("a good opening");
+            for opening in parsed.openings() {
+                game.set_position(Some(opening), &[]).expect("a valid opening");
                 assert!(!game.in_check(), "{variant}: {opening}");
                 let posts = |platforms: &[(String, _)]| {
                     platforms.iter().map(|(post, _)| post.clone()).collect::<Vec<_>>()
                 };
-                moved += usize::from(posts(&game.platforms()) != posts(&home));
+                moved += usize::from(posts(&game.platforms()) != posts(&start));
             }
-            let wanted = if home.is_empty() { 0 } else { read.openings().len() / 2 };
-            assert_eq!(moved, wanted, "{variant}: openings with a platform moved");
+            let expected = if start.is_empty() { 0 } else { parsed.openings().len() / 2 };
+            assert_eq!(moved, expected, "{variant}: openings with a platform moved");
         }
     }
 
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn epd_operations_are_ignored() {
-        let men = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+        let position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
         for operations in [
             "",
             " bm e4 d4; id \"start\";",
@@ -188,7 +188,7 @@ mod tests {
             " 0 1 bm e4;",
             " ;D1 20",
         ] {
-            let book = OpeningBook::parse(Variant::Chess, &format!("{men}{operations}"));
+            let book = OpeningBook::parse(Variant::Chess, &format!("{position}{operations}"));
             assert_eq!(book.expect("a book").openings(), [START_FEN], "{operations}");
         }
         let start = new_game(Variant::Sixfold).fen();
@@ -198,16 +198,16 @@ mod tests {
 
     #[test]
     fn errors_name_the_line() {
-        let told =
+        let error =
             |text: &str| OpeningBook::parse(Variant::Chess, text).expect_err("no book").to_string();
-        let faulty = told(&format!("# a book\n{START_FEN}\nrnbq w KQkx - 0 none\n"));
-        assert!(faulty.starts_with("line 3 of the book: FEN: board: "), "{faulty}");
-        assert!(faulty.contains("none"), "{faulty}");
+        let invalid = error(&format!("# a book\n{START_FEN}\nrnbq w KQkx - 0 none\n"));
+        assert!(invalid.starts_with("line 3 of the book: FEN: board: "), "{invalid}");
+        assert!(invalid.contains("none"), "{invalid}");
         let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
-        assert_eq!(told(mated), "line 1 of the book: the game is over: checkmate");
-        assert_eq!(told("# nothing\n"), BookError::Empty.to_string());
-        let missing = OpeningBook::open(Variant::Chess, Path::new("no such book.epd"));
-        let missing = missing.expect_err("no such file").to_string();
-        assert!(missing.starts_with("no such book.epd: "), "{missing}");
+        assert_eq!(error(mated), "line 1 of the book: the game is over: checkmate");
+        assert_eq!(error("# nothing\n"), BookError::Empty.to_string());
+        let missing = OpeningBook::open(Variant::Chess, Path::new("missing.epd"));
+        let missing = missing.expect_err("a missing file").to_string();
+        assert!(missing.starts_with("missing.epd: "), "{missing}");
     }
 }

@@ -1,32 +1,30 @@
-//! What makes a book of openings what it is: with the rule set, its recipe.
+//! The options that, with the rule set, determine a generated book.
 
 use crate::search::SearchLimits;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// How a book is made. The same recipe makes the same book on every machine, as long as search
-/// and evaluation stay the same.
+/// The options of a generated book. The same options generate the same book on every machine, as
+/// long as search and evaluation do not change.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BookOptions {
-    /// How many openings.
+    /// The number of openings.
     pub count: usize,
-    /// From which all random moves come.
+    /// The seed of the random moves.
     pub seed: u64,
-    /// How many random plies lie before an opening.
+    /// The number of random plies before an opening.
     pub plies: PlyRange,
-    /// How far from even an opening may be, in centipawns, by the score of the search.
+    /// The maximum absolute score of an opening, in centipawns.
     pub max_score: i32,
-    /// How long that search is.
+    /// The limit of the search that scores an opening.
     pub judge_limit: JudgeLimit,
-    /// The share of openings in which a platform stands elsewhere than at the start, 0 to 1; all
-    /// the same in games without platforms.
+    /// The share of openings with a moved platform, 0 to 1. Ignored in rule sets without platforms.
     pub platform_share: f64,
 }
 
 impl BookOptions {
-    /// What a match needs if nothing else is said: openings that are neither from the start
-    /// position's book nor decided.
+    /// The defaults of a book for matches: openings that are varied but not decided.
     pub const fn new(count: usize, seed: u64) -> BookOptions {
         BookOptions {
             count,
@@ -39,34 +37,27 @@ impl BookOptions {
     }
 }
 
-/// As arguments of the command that makes the book.
+/// Formats the options as arguments of `triskelion openings`.
 impl fmt::Display for BookOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let BookOptions {
-            count,
-            seed,
-            plies,
-            max_score: band,
-            judge_limit: effort,
-            platform_share: platforms,
-        } = self;
-        write!(f, "--count {count} --seed {seed} --plies {plies} --band {band} {effort}")?;
-        write!(f, " --platforms {platforms}")
+        let BookOptions { count, seed, plies, max_score, judge_limit, platform_share } = self;
+        write!(f, "--count {count} --seed {seed} --plies {plies} --max-score {max_score}")?;
+        write!(f, " {judge_limit} --platform-share {platform_share}")
     }
 }
 
-/// How long the search that judges an opening is. Never a time: that would make another book on
+/// The limit of the search that scores an opening. A time limit would give a different book on
 /// another machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JudgeLimit {
-    /// So many nodes.
+    /// A number of nodes.
     Nodes(u64),
-    /// To that depth, in plies.
+    /// A depth in plies.
     Depth(u32),
 }
 
 impl JudgeLimit {
-    /// The same as the search wants it.
+    /// Converts to search limits.
     pub(super) fn search_limits(self) -> SearchLimits {
         match self {
             JudgeLimit::Nodes(nodes) => {
@@ -88,7 +79,7 @@ impl fmt::Display for JudgeLimit {
     }
 }
 
-/// A range of numbers of plies, both ends in it; written `6-9`, or `8` for a single number.
+/// An inclusive range of plies, written `6-9`, or `8` for a single number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlyRange {
     min: u32,
@@ -96,10 +87,10 @@ pub struct PlyRange {
 }
 
 impl PlyRange {
-    /// More would be no opening any more.
+    /// The maximum number of plies.
     pub const MAX_PLIES: u32 = 200;
 
-    /// The numbers in it.
+    /// Converts to a standard range.
     pub fn range(self) -> RangeInclusive<u32> {
         self.min..=self.max
     }
@@ -114,17 +105,17 @@ impl fmt::Display for PlyRange {
     }
 }
 
-/// Why a text is no range of plies.
+/// The reason why a text is not a range of plies.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlyRangeError {
-    /// It is not a number or two.
-    #[error("\"{0}\" read, a number of plies or a range like 6-9 expected")]
+    /// The text is not a number or a range.
+    #[error("read \"{0}\", expected a number of plies or a range such as 6-9")]
     Syntax(String),
-    /// It holds nothing.
-    #[error("\"{0}\" read, but the range ends before it begins")]
+    /// The range is empty.
+    #[error("read \"{0}\", expected a range whose end is not below its start")]
     Reversed(String),
-    /// It goes too far.
-    #[error("\"{0}\" read, {max} plies at most expected", max = PlyRange::MAX_PLIES)]
+    /// The range exceeds the maximum.
+    #[error("read \"{0}\", expected at most {max} plies", max = PlyRange::MAX_PLIES)]
     TooLong(String),
 }
 
@@ -135,14 +126,14 @@ impl FromStr for PlyRange {
         let number = |part: &str| {
             part.trim().parse::<u32>().map_err(|_| PlyRangeError::Syntax(text.to_owned()))
         };
-        let (least, most) = match text.split_once('-') {
-            Some((least, most)) => (number(least)?, number(most)?),
+        let (min, max) = match text.split_once('-') {
+            Some((min, max)) => (number(min)?, number(max)?),
             None => (number(text)?, number(text)?),
         };
         match () {
-            () if least > most => Err(PlyRangeError::Reversed(text.to_owned())),
-            () if most > PlyRange::MAX_PLIES => Err(PlyRangeError::TooLong(text.to_owned())),
-            () => Ok(PlyRange { min: least, max: most }),
+            () if min > max => Err(PlyRangeError::Reversed(text.to_owned())),
+            () if max > PlyRange::MAX_PLIES => Err(PlyRangeError::TooLong(text.to_owned())),
+            () => Ok(PlyRange { min, max }),
         }
     }
 }
@@ -156,20 +147,21 @@ mod tests {
         for text in ["6-9", "8", "0-200"] {
             assert_eq!(text.parse::<PlyRange>().map(|range| range.to_string()), Ok(text.into()));
         }
-        let read = |text: &str| text.parse::<PlyRange>().expect_err("no range");
-        assert_eq!(read("9-6"), PlyRangeError::Reversed("9-6".into()));
-        assert_eq!(read("6-201"), PlyRangeError::TooLong("6-201".into()));
+        let error = |text: &str| text.parse::<PlyRange>().expect_err("no range");
+        assert_eq!(error("9-6"), PlyRangeError::Reversed("9-6".into()));
+        assert_eq!(error("6-201"), PlyRangeError::TooLong("6-201".into()));
         for text in ["", "-", "6-", "-6", "six", "6-7-8", "1.5", "99999999999"] {
-            assert_eq!(read(text), PlyRangeError::Syntax(text.into()));
+            assert_eq!(error(text), PlyRangeError::Syntax(text.into()));
         }
     }
 
     #[test]
     fn book_options_display_as_arguments() {
-        let mut recipe = BookOptions::new(500, 1);
-        let arguments = "--count 500 --seed 1 --plies 6-9 --band 150 --nodes 20000 --platforms 0.5";
-        assert_eq!(recipe.to_string(), arguments);
-        recipe.judge_limit = JudgeLimit::Depth(8);
-        assert!(recipe.to_string().contains("--depth 8"));
+        let mut options = BookOptions::new(500, 1);
+        let arguments = "--count 500 --seed 1 --plies 6-9 --max-score 150 --nodes 20000 \
+                         --platform-share 0.5";
+        assert_eq!(options.to_string(), arguments);
+        options.judge_limit = JudgeLimit::Depth(8);
+        assert!(options.to_string().contains("--depth 8"));
     }
 }

@@ -1,10 +1,10 @@
-//! How a book of openings is made: candidates in the order of their numbers, until there are
-//! enough of each kind.
+//! Generating a book: candidates in the order of their numbers, until there are enough openings with
+//! and without a moved platform.
 //!
-//! Threads judge candidates side by side, but what becomes of one depends only on its number and
-//! on the candidates before it, so the book is the same for any number of threads. What can go
-//! wrong: a recipe that asks for more than there is (hundreds of openings after one ply, a band of
-//! nothing) would search without end; it gives up after a long run without success.
+//! Threads score candidates in parallel, but the result for a candidate depends only on its number
+//! and on the candidates before it. So the book is the same for any number of threads. Options that
+//! cannot be satisfied (hundreds of openings after one ply, a maximum score of 0) would search
+//! forever; generation fails after a long run without a new opening.
 
 use super::book_options::BookOptions;
 use super::candidate::{MovePolicy, has_moved_platform, random_walk, score};
@@ -17,96 +17,89 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt;
 
-/// Candidates are judged in batches of two for each opening that is missing, but of no fewer and
-/// no more than these: enough to keep threads busy, and little wasted at the end.
+/// The minimum and maximum size of a batch. A batch has two candidates per missing opening. The limits
+/// keep the threads busy without much waste at the end.
 const BATCH: (usize, usize) = (16, 256);
 
-/// So many candidates in a row without an opening among them are the end: cheap ones, and such as
-/// had to be searched.
+/// The maximum numbers of consecutive candidates without an opening: of all candidates, and of those
+/// rejected by the search.
 const MAX_FAILURES: (u64, u64) = (200_000, 2_000);
 
-/// An opening that was found.
+/// A generated opening.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// The canonical position string.
+    /// The canonical FEN.
     pub fen: String,
-    /// Centipawns from White's point of view, by the search that judged it.
+    /// The score in centipawns from White's point of view.
     pub score: i32,
-    /// Does a platform stand elsewhere than at the start?
+    /// Whether a platform is on a different post than in the start position.
     pub platform_moved: bool,
 }
 
-/// What became of the candidates so far; those not counted here were not needed any more.
+/// The statistics of the candidates so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GenerateStats {
-    /// How many there were.
+    /// The number of candidates.
     pub candidates: u64,
-    /// In check, or the game was over.
+    /// Candidates in check, or with the game over.
     pub in_check_or_over: u64,
-    /// The position had come up before.
+    /// Candidates whose position occurred before.
     pub duplicates: u64,
-    /// Enough of those with (or without) a platform moved were there.
+    /// Candidates whose kind (with or without a moved platform) was already complete.
     pub surplus: u64,
-    /// The search found one side too far ahead.
+    /// Candidates with a score above the maximum.
     pub unbalanced: u64,
-    /// Openings found.
+    /// The number of openings found.
     pub found: usize,
 }
 
 impl fmt::Display for GenerateStats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let GenerateStats {
-            candidates,
-            in_check_or_over: unfit,
-            duplicates: known,
-            surplus,
-            unbalanced: uneven,
-            found,
-        } = self;
+        let GenerateStats { candidates, in_check_or_over, duplicates, surplus, unbalanced, found } =
+            self;
         write!(
             f,
-            "{found} were found among {candidates} candidates ({unfit} in check or over, {known} \
-             seen before, {uneven} too uneven, {surplus} of a kind that was not needed)"
+            "found {found} among {candidates} candidates ({in_check_or_over} in check or over, \
+             {duplicates} duplicates, {unbalanced} unbalanced, {surplus} surplus)"
         )
     }
 }
 
-/// The openings of a recipe, and what it took to find them.
+/// A generated book with the statistics of its generation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GeneratedBook {
-    /// As many as the recipe asks for, by the number of the candidate.
+    /// The openings, ordered by candidate number.
     pub openings: Vec<Opening>,
-    /// What became of the candidates.
+    /// The statistics of the candidates.
     pub stats: GenerateStats,
 }
 
-/// Why there is no book.
+/// The reason why a book could not be generated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GenerateError {
-    /// The recipe asks for more than there is.
+    /// The options cannot be satisfied.
     #[error(
-        "gave up, for {requested} openings were requested, but {stats}; try other plies, a wider band or \
-         another share of platforms"
+        "requested {requested} openings, but {stats}; try other plies, a higher maximum score or \
+         another platform share"
     )]
     Exhausted {
-        /// How many were asked for.
+        /// The requested number of openings.
         requested: usize,
-        /// What became of the candidates.
+        /// The statistics of the candidates.
         stats: GenerateStats,
     },
-    /// The threads could not be started.
+    /// The threads cannot be started.
     #[error(transparent)]
     Threads(#[from] ThreadSpawnError),
-    /// A search had no memory.
+    /// A search could not allocate its memory.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
 }
 
-/// Makes the openings of this recipe on so many threads, and tells after every batch what became
-/// of the candidates so far.
+/// Generates a book on `threads` threads, and calls `progress` with the statistics after every batch.
 pub fn generate(
     variant: Variant,
-    recipe: &BookOptions,
+    options: &BookOptions,
     threads: usize,
     progress: &mut dyn FnMut(&GenerateStats),
 ) -> Result<GeneratedBook, GenerateError> {
@@ -125,22 +118,22 @@ pub fn generate(
         .thread_name(|index| format!("openings {index}"))
         .build()
         .map_err(|error| ThreadSpawnError { count, cause: error.to_string() })?;
-    variant.visit(Generate(recipe, threads, progress))
+    variant.visit(Generate(options, threads, progress))
 }
 
-/// A candidate that is worth a search.
+/// A candidate to score.
 struct Candidate<B> {
     board: B,
     platform_moved: bool,
 }
 
-/// The work at hand.
+/// The state of the generation.
 struct Generator<'a, B> {
     options: &'a BookOptions,
     threads: ThreadPool,
-    /// How many openings are missing with the platforms at home, and with one moved.
+    /// The numbers of missing openings: without and with a moved platform.
     missing: [usize; 2],
-    /// The keys of all positions that came up.
+    /// The keys of all positions so far.
     keys: FxHashSet<u64>,
     candidates: Vec<Candidate<B>>,
     openings: Vec<Opening>,
@@ -177,27 +170,27 @@ impl<'a, B: RuleSet> Generator<'a, B> {
             if self.stats.found > last.found {
                 last = self.stats;
             }
-            let in_vain =
+            let failures =
                 (self.stats.candidates - last.candidates, self.stats.unbalanced - last.unbalanced);
-            if in_vain.0 >= MAX_FAILURES.0 || in_vain.1 >= MAX_FAILURES.1 {
-                let wanted = self.options.count;
-                return Err(GenerateError::Exhausted { requested: wanted, stats: self.stats });
+            if failures.0 >= MAX_FAILURES.0 || failures.1 >= MAX_FAILURES.1 {
+                let requested = self.options.count;
+                return Err(GenerateError::Exhausted { requested, stats: self.stats });
             }
         }
         Ok(GeneratedBook { openings: self.openings, stats: self.stats })
     }
 
-    /// The candidates of the next batch that are new and needed.
+    /// Creates the next batch and keeps the candidates that are new and needed.
     fn gather(&mut self) {
         let missing: usize = self.missing.iter().sum();
         let first = self.stats.candidates;
         let end = first + (2 * missing).clamp(BATCH.0, BATCH.1) as u64;
-        let recipe = self.options;
-        // Chance comes first; it is helped where it has left nothing but flights to be found.
-        let bent =
+        let options = self.options;
+        // Start with uniform random moves. Prefer platform moves once only such openings are missing.
+        let policy =
             if self.missing[0] == 0 { MovePolicy::PreferPlatform } else { MovePolicy::Uniform };
         let boards: Vec<Option<B>> = self.threads.install(|| {
-            (first..end).into_par_iter().map(|n| random_walk(recipe, bent, n)).collect()
+            (first..end).into_par_iter().map(|n| random_walk(options, policy, n)).collect()
         });
         self.stats.candidates = end;
         for board in boards {
@@ -216,7 +209,7 @@ impl<'a, B: RuleSet> Generator<'a, B> {
         }
     }
 
-    /// Searches the candidates, and takes those that are even.
+    /// Scores the candidates and keeps the balanced ones.
     fn judge(&mut self) -> Result<(), OutOfMemory> {
         let candidates = std::mem::take(&mut self.candidates);
         let score = |candidate: &Candidate<B>| score(&candidate.board, self.options);
@@ -247,55 +240,51 @@ mod tests {
         BookOptions { judge_limit: JudgeLimit::Nodes(200), ..BookOptions::new(count, seed) }
     }
 
-    fn run(variant: Variant, recipe: &BookOptions, threads: usize) -> GeneratedBook {
-        generate(variant, recipe, threads, &mut |_| {}).expect("a book")
+    fn run(variant: Variant, options: &BookOptions, threads: usize) -> GeneratedBook {
+        generate(variant, options, threads, &mut |_| {}).expect("a book")
     }
 
     #[test]
     fn book_is_independent_of_thread_count() {
         for variant in Variant::ALL {
-            let alone = run(variant, &quick_options(6, 3), 1);
-            assert_eq!(alone, run(variant, &quick_options(6, 3), 3), "{variant}");
-            assert_ne!(alone.openings, run(variant, &quick_options(6, 4), 1).openings, "{variant}");
+            let single_threaded = run(variant, &quick_options(6, 3), 1);
+            assert_eq!(single_threaded, run(variant, &quick_options(6, 3), 3), "{variant}");
+            assert_ne!(
+                single_threaded.openings,
+                run(variant, &quick_options(6, 4), 1).openings,
+                "{variant}"
+            );
         }
     }
 
     #[test]
     fn openings_match_the_options() {
         for variant in Variant::ALL {
-            let recipe =
+            let options =
                 BookOptions { platform_share: 0.3, max_score: 120, ..quick_options(10, 5) };
-            let GeneratedBook { openings, stats: count } = run(variant, &recipe, 2);
-            let lines: Vec<&str> = openings.iter().map(|found| found.fen.as_str()).collect();
-            let book = OpeningBook::parse(variant, &lines.join("\n")).expect("a good book");
-            assert_eq!(book.openings(), lines, "{variant}: canonical, and none twice");
-            assert!(openings.iter().all(|found| found.score.abs() <= 120));
+            let GeneratedBook { openings, stats } = run(variant, &options, 2);
+            let lines: Vec<&str> = openings.iter().map(|opening| opening.fen.as_str()).collect();
+            let book = OpeningBook::parse(variant, &lines.join("\n")).expect("a valid book");
+            assert_eq!(book.openings(), lines, "{variant}: canonical, without duplicates");
+            assert!(openings.iter().all(|opening| opening.score.abs() <= 120));
             let has_platforms = !crate::game::new_game(variant).platforms().is_empty();
-            let moved = openings.iter().filter(|found| found.platform_moved).count();
+            let moved = openings.iter().filter(|opening| opening.platform_moved).count();
             assert_eq!(moved, if has_platforms { 3 } else { 0 }, "{variant}");
-            let GenerateStats {
-                candidates,
-                in_check_or_over: unfit,
-                duplicates: known,
-                surplus,
-                unbalanced: uneven,
-                found,
-            } = count;
-            assert_eq!(found, 10);
-            assert_eq!(candidates, unfit + known + surplus + uneven + 10);
+            assert_eq!(stats.found, 10);
+            let rejected =
+                stats.in_check_or_over + stats.duplicates + stats.surplus + stats.unbalanced;
+            assert_eq!(stats.candidates, rejected + 10);
         }
     }
 
     #[test]
     fn unsatisfiable_options_return_exhausted() {
         let plies = "1".parse().expect("a range");
-        let recipe = BookOptions { plies, ..quick_options(21, 1) };
-        let error = generate(Variant::Chess, &recipe, 2, &mut |_| {}).expect_err("20 moves");
-        let GenerateError::Exhausted { requested: 21, stats: count } = &error else {
-            panic!("{error}")
-        };
-        assert_eq!(count.found, 20);
-        assert!(error.to_string().contains("21 openings are wanted but 20 were found"), "{error}");
+        let options = BookOptions { plies, ..quick_options(21, 1) };
+        let error = generate(Variant::Chess, &options, 2, &mut |_| {}).expect_err("20 moves");
+        let GenerateError::Exhausted { requested: 21, stats } = &error else { panic!("{error}") };
+        assert_eq!(stats.found, 20);
+        assert!(error.to_string().contains("requested 21 openings, but found 20"), "{error}");
     }
 
     #[test]

@@ -1,24 +1,24 @@
-//! What a player said of its move, as a comment: `+0.23/14 0.519s 12034n`, score and depth in the
-//! form of cutechess and fastchess, then time and nodes.
+//! The comment of a move: `+0.23/14 0.519s n=12034`. Score, depth and time have the form of cutechess
+//! and fastchess, nodes the form of fastchess.
 
-use super::RecordedMove;
+use super::record::RecordedMove;
 use std::time::Duration;
 use triskelion_protocol::Score;
 
-/// Adds the comment in its braces; nothing if there is nothing to say.
-pub fn write(ply: &RecordedMove, out: &mut String) {
-    let begin = out.len();
+/// Appends the comment with its braces. Appends nothing if the move has no statistics.
+pub(super) fn write(ply: &RecordedMove, out: &mut String) {
+    let start = out.len();
     out.push('{');
     if let Some(score) = ply.score {
         match score {
             Score::Centipawns(value) => {
-                let size = value.unsigned_abs();
+                let magnitude = value.unsigned_abs();
                 out.push(if value < 0 { '-' } else { '+' });
-                write_number(size / 100, 1, out);
+                write_number(magnitude / 100, 1, out);
                 out.push('.');
-                write_number(size % 100, 2, out);
+                write_number(magnitude % 100, 2, out);
             }
-            // Who is mated as it stands is mated in none of the opponent's moves.
+            // `Mate(0)` means that the mover is mated.
             Score::Mate(moves) => {
                 out.push_str(if moves > 0 { "+M" } else { "-M" });
                 write_number(moves.unsigned_abs(), 1, out);
@@ -29,7 +29,7 @@ pub fn write(ply: &RecordedMove, out: &mut String) {
         out.push('/');
         write_number(depth.into(), 1, out);
     }
-    if out.len() > begin + 1 {
+    if out.len() > start + 1 {
         out.push(' ');
     }
     if let Some(time) = ply.time {
@@ -39,18 +39,19 @@ pub fn write(ply: &RecordedMove, out: &mut String) {
         out.push_str("s ");
     }
     if let Some(nodes) = ply.nodes {
+        out.push_str("n=");
         write_number(nodes, 1, out);
-        out.push_str("n ");
+        out.push(' ');
     }
-    // The last blank, or else the brace that nothing follows.
+    // Remove the last space, or the brace of an empty comment.
     out.pop();
-    if out.len() > begin {
+    if out.len() > start {
         out.push('}');
     }
 }
 
-/// Adds a number with so many digits at least. Numbers are most of a record, and with `write!`
-/// a whole one takes twice the time.
+/// Appends a number with at least `width` digits. Most of a PGN file is numbers, and `write!` doubles
+/// the time to write a game.
 fn write_number(mut number: u64, width: usize, out: &mut String) {
     let mut digits = ['0'; 20];
     let mut count = 0;
@@ -65,17 +66,17 @@ fn write_number(mut number: u64, width: usize, out: &mut String) {
     out.extend(digits.iter().skip(digits.len() - count));
 }
 
-/// Takes from a comment what [`write()`] writes, up to the first word that is something else; what
-/// is known already stays.
-pub fn parse(comment: &str, ply: &mut RecordedMove) {
-    for (at, word) in comment.split_whitespace().enumerate() {
+/// Parses a comment in the form that [`write()`] writes, up to the first unknown word. Keeps the
+/// values that the move already has.
+pub(super) fn parse(comment: &str, ply: &mut RecordedMove) {
+    for (index, word) in comment.split_whitespace().enumerate() {
         let word = word.trim_end_matches(',');
-        if let Some((score, depth)) = parse_score(word).filter(|_| at == 0) {
+        if let Some((score, depth)) = parse_score(word).filter(|_| index == 0) {
             ply.score = ply.score.or(score);
             ply.depth = ply.depth.or(depth);
         } else if let Some(time) = word.strip_suffix('s').and_then(parse_number) {
             ply.time = ply.time.or_else(|| Duration::try_from_secs_f64(time).ok());
-        } else if let Some(nodes) = word.strip_suffix('n').and_then(|text| text.parse().ok()) {
+        } else if let Some(nodes) = word.strip_prefix("n=").and_then(|text| text.parse().ok()) {
             ply.nodes = ply.nodes.or(Some(nodes));
         } else {
             break;
@@ -83,7 +84,7 @@ pub fn parse(comment: &str, ply: &mut RecordedMove) {
     }
 }
 
-/// Score and depth, one of which may be missing. A score without a sign has its depth.
+/// Parses score and depth, one of which may be missing. A score without a sign needs a depth.
 fn parse_score(word: &str) -> Option<(Option<Score>, Option<u32>)> {
     let (score, depth) = match word.split_once('/') {
         Some((score, depth)) => (score, Some(depth.parse().ok()?)),
@@ -93,19 +94,19 @@ fn parse_score(word: &str) -> Option<(Option<Score>, Option<u32>)> {
     if score.is_empty() {
         return Some((None, depth));
     }
-    let size = score.trim_start_matches(['+', '-']);
+    let magnitude = score.trim_start_matches(['+', '-']);
     let sign = if score.starts_with('-') { -1 } else { 1 };
-    let score = match size.strip_prefix('M') {
+    let score = match magnitude.strip_prefix('M') {
         Some(moves) => Score::Mate(sign * i64::from(moves.parse::<u32>().ok()?)),
-        // Between numbers `as` goes to the nearest that there is.
-        None => {
-            Score::Centipawns((f64::from(sign as i32) * parse_number(size)? * 100.0).round() as i64)
-        }
+        // A cast from float to integer saturates.
+        None => Score::Centipawns(
+            (f64::from(sign as i32) * parse_number(magnitude)? * 100.0).round() as i64,
+        ),
     };
     Some((Some(score), depth))
 }
 
-/// A number that begins with a digit, unlike `inf` and `nan`.
+/// Parses a number that starts with a digit; `inf` and `nan` are invalid.
 fn parse_number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|_| text.starts_with(|first: char| first.is_ascii_digit()))
 }
@@ -133,22 +134,22 @@ mod tests {
 
     #[test]
     fn comments_round_trip() {
-        for (given, text) in [
-            (ply(Some(Score::Centipawns(23)), 14, 519, 12_034), "{+0.23/14 0.519s 12034n}"),
-            (ply(Some(Score::Centipawns(-1_005)), 1, 61_000, 1), "{-10.05/1 61.000s 1n}"),
-            (ply(Some(Score::Centipawns(0)), 1, 0, 0), "{+0.00/1 0.000s 0n}"),
-            (ply(Some(Score::Mate(5)), 20, 1, 2), "{+M5/20 0.001s 2n}"),
-            (ply(Some(Score::Mate(-3)), 20, 1, 2), "{-M3/20 0.001s 2n}"),
-            (ply(Some(Score::Mate(0)), 20, 1, 2), "{-M0/20 0.001s 2n}"),
-            (ply(None, 3, 1, 2), "{/3 0.001s 2n}"),
-            (RecordedMove { nodes: Some(7), ..RecordedMove::default() }, "{7n}"),
+        for (ply, text) in [
+            (ply(Some(Score::Centipawns(23)), 14, 519, 12_034), "{+0.23/14 0.519s n=12034}"),
+            (ply(Some(Score::Centipawns(-1_005)), 1, 61_000, 1), "{-10.05/1 61.000s n=1}"),
+            (ply(Some(Score::Centipawns(0)), 1, 0, 0), "{+0.00/1 0.000s n=0}"),
+            (ply(Some(Score::Mate(5)), 20, 1, 2), "{+M5/20 0.001s n=2}"),
+            (ply(Some(Score::Mate(-3)), 20, 1, 2), "{-M3/20 0.001s n=2}"),
+            (ply(Some(Score::Mate(0)), 20, 1, 2), "{-M0/20 0.001s n=2}"),
+            (ply(None, 3, 1, 2), "{/3 0.001s n=2}"),
+            (RecordedMove { nodes: Some(7), ..RecordedMove::default() }, "{n=7}"),
             (RecordedMove { score: Some(Score::Mate(1)), ..RecordedMove::default() }, "{+M1}"),
             (RecordedMove::default(), ""),
         ] {
-            assert_eq!(comment_text(&given), text);
-            let mut back = RecordedMove::default();
-            parse(text.trim_matches(['{', '}']), &mut back);
-            assert_eq!(back, given, "{text}");
+            assert_eq!(comment_text(&ply), text);
+            let mut parsed = RecordedMove::default();
+            parse(text.trim_matches(['{', '}']), &mut parsed);
+            assert_eq!(parsed, ply, "{text}");
         }
     }
 
@@ -160,10 +161,10 @@ mod tests {
             ("book", ""),
             ("[%eval 0.23] [%clk 0:01:00]", ""),
             ("3.5 pawns for it", ""),
-            ("+inf/3 nans -1n", ""),
+            ("+inf/3 nans n=-1", ""),
             ("+M99999999999/3", ""),
             ("-99999999999999999999999999.0/3", "{-92233720368547758.08/3}"),
-            ("+0.1/3 1e300s 5n", "{+0.10/3 5n}"),
+            ("+0.1/3 1e300s n=5", "{+0.10/3 n=5}"),
         ] {
             let mut ply = RecordedMove::default();
             parse(text, &mut ply);

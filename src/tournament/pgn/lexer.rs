@@ -1,56 +1,56 @@
-//! Bytes to the tokens of PGN: tags, words, comments, lines that are escaped.
+//! The lexer: splits bytes into the tokens of PGN.
 //!
-//! Signs of praise (`$3`) and variations in parentheses are passed over. Roth's notation has
-//! parentheses inside a move, `Pb2(2)-b4(4)`: a variation is only what begins with one, and a
-//! parenthesis that closes ends a word only if none was opened in it.
+//! Annotation glyphs (`$3`) and variations in parentheses are skipped. Moves in Roth's notation
+//! contain parentheses, such as `Pb2(2)-b4(4)`. So only a parenthesis at the start of a token opens
+//! a variation, and a closing parenthesis ends a word only if none is open in the word.
 
 use std::io::{self, BufRead, ErrorKind};
 
-/// A place in the file.
+/// A location in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Location {
+pub(super) struct Location {
     /// The line, from 1.
     pub line: u64,
-    /// Bytes before it.
+    /// The offset in bytes.
     pub offset: u64,
 }
 
-/// The smallest part that means something.
+/// A token of PGN.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Token {
+pub(super) enum Token {
     /// `[Name "value"]`.
     Tag {
         /// The name.
         name: String,
-        /// The value, without quotes and escapes.
+        /// The value without quotes and escapes.
         value: String,
     },
-    /// A line that begins with `%`, without that sign.
+    /// A line that starts with `%`, without the `%`.
     Escape(String),
-    /// The inside of a comment.
+    /// The text of a comment.
     Comment(String),
-    /// A move, the number of one, or a result.
+    /// A move, a move number or a result.
     Word(String),
-    /// Something that is no token.
+    /// An invalid token.
     Invalid {
-        /// What stands there.
+        /// The text that was read.
         read: String,
-        /// What should stand there.
+        /// The text that was expected.
         expected: &'static str,
     },
-    /// The file ends in the midst of a token.
+    /// The file ends inside a token.
     Truncated,
 }
 
-/// Reads tokens.
-pub struct Lexer<R> {
+/// The lexer of a PGN file.
+pub(super) struct Lexer<R> {
     input: R,
     location: Location,
-    /// Is the next byte the first one of its line?
+    /// Whether the next byte is the first of its line.
     at_line_start: bool,
 }
 
-/// The mark of UTF-8 at the beginning of a file.
+/// The byte order mark of UTF-8.
 const BYTE_ORDER_MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
 
 fn is_blank(byte: u8) -> bool {
@@ -58,38 +58,38 @@ fn is_blank(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == 0x0b
 }
 
-/// Bytes that end a word, and are none of it.
+/// Returns whether the byte ends a word and is not part of it.
 fn ends_word(byte: u8) -> bool {
     is_blank(byte) || matches!(byte, b'{' | b'}' | b'[' | b']' | b';' | b'$')
 }
 
-/// Files from elsewhere may be in another encoding; moves are not hurt by that.
+/// Decodes UTF-8 and replaces invalid bytes: files in other encodings have the same moves.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
 impl<R: BufRead> Lexer<R> {
-    /// At the beginning of a file.
-    pub fn new(input: R) -> Lexer<R> {
+    /// Creates a lexer at the start of a file.
+    pub(super) fn new(input: R) -> Lexer<R> {
         Lexer { input, location: Location { line: 1, offset: 0 }, at_line_start: true }
     }
 
-    /// Where the next byte stands.
-    pub fn location(&self) -> Location {
+    /// The location of the next byte.
+    pub(super) fn location(&self) -> Location {
         self.location
     }
 
-    /// The next token and where it begins; `None` at the end of the file.
-    pub fn next_token(&mut self) -> io::Result<Option<(Location, Token)>> {
+    /// Returns the next token and its location; `None` at the end of the file.
+    pub(super) fn next_token(&mut self) -> io::Result<Option<(Location, Token)>> {
         while let Some(byte) = self.peek()? {
-            let place = self.location;
+            let location = self.location;
             let token = match byte {
                 byte if is_blank(byte) => {
                     self.bump(byte);
                     continue;
                 }
-                // At the beginning of a file, or of one that was put behind another.
-                first if self.at_line_start && first == BYTE_ORDER_MARK[0] => {
+                // At the start of a file, or of a file that was appended to another.
+                byte if self.at_line_start && byte == BYTE_ORDER_MARK[0] => {
                     for byte in BYTE_ORDER_MARK {
                         self.eat(byte)?;
                     }
@@ -119,13 +119,13 @@ impl<R: BufRead> Lexer<R> {
                 }
                 _ => Token::Word(text(&self.word()?)),
             };
-            return Ok(Some((place, token)));
+            return Ok(Some((location, token)));
         }
         Ok(None)
     }
 
-    /// Passes over what is left of this line and over an empty line behind it.
-    pub fn skip_empty_line(&mut self) -> io::Result<()> {
+    /// Skips the blanks up to the end of this line, and one empty line after it.
+    pub(super) fn skip_empty_line(&mut self) -> io::Result<()> {
         let mut line_feeds = 0;
         while let Some(byte) = self.peek()?.filter(|&byte| is_blank(byte)) {
             self.bump(byte);
@@ -147,7 +147,7 @@ impl<R: BufRead> Lexer<R> {
         }
     }
 
-    /// Passes over the byte that was peeked at.
+    /// Consumes the byte that [`peek`](Self::peek) returned.
     fn bump(&mut self, byte: u8) {
         self.input.consume(1);
         self.location.offset += 1;
@@ -155,7 +155,7 @@ impl<R: BufRead> Lexer<R> {
         self.location.line += u64::from(self.at_line_start);
     }
 
-    /// The bytes before the first one that is an end, or before the end of the file.
+    /// Reads the bytes before the first end byte or the end of the file.
     fn read_until(&mut self, is_end: impl Fn(u8) -> bool) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         while let Some(byte) = self.peek()?.filter(|&byte| !is_end(byte)) {
@@ -165,16 +165,17 @@ impl<R: BufRead> Lexer<R> {
         Ok(bytes)
     }
 
-    /// Passes over a byte of that value, if it is next.
-    fn eat(&mut self, wanted: u8) -> io::Result<bool> {
-        let found = self.peek()? == Some(wanted);
-        if found {
-            self.bump(wanted);
+    /// Consumes the next byte if it is `byte`, and returns whether it was.
+    fn eat(&mut self, byte: u8) -> io::Result<bool> {
+        let is_next = self.peek()? == Some(byte);
+        if is_next {
+            self.bump(byte);
         }
-        Ok(found)
+        Ok(is_next)
     }
 
-    /// A line that begins with `%`. Only programs write such lines, and they end them.
+    /// Reads a line that starts with `%`. Only programs write such lines, and they end each with a
+    /// line feed, so a line without one is truncated.
     fn escape(&mut self) -> io::Result<Token> {
         self.bump(b'%');
         let line = text(&self.read_until(|byte| byte == b'\n')?);
@@ -203,14 +204,14 @@ impl<R: BufRead> Lexer<R> {
                 break;
             }
             if !self.eat(b'\\')? {
-                return self.invalid_token("`\"` behind the value of a tag");
+                return self.invalid_token("`\"` after the value of a tag");
             }
             match self.peek()? {
                 Some(escaped @ (b'"' | b'\\')) => {
                     self.bump(escaped);
                     value.push(escaped);
                 }
-                // Not an escape, but a path of Windows, say.
+                // Not an escape; for example a Windows path.
                 _ => value.push(b'\\'),
             }
         }
@@ -221,7 +222,7 @@ impl<R: BufRead> Lexer<R> {
         }
     }
 
-    /// What stands here instead of something expected; the rest of the line is passed over.
+    /// Returns an invalid token with the rest of the line.
     fn invalid_token(&mut self, expected: &'static str) -> io::Result<Token> {
         if self.peek()?.is_none() {
             return Ok(Token::Truncated);
@@ -230,7 +231,7 @@ impl<R: BufRead> Lexer<R> {
         Ok(Token::Invalid { read, expected })
     }
 
-    /// The bytes of a word; at least one, unless an end stands here.
+    /// Reads a word; empty only if the next byte ends a word.
     fn word(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let mut open = 0_u32;
@@ -247,7 +248,7 @@ impl<R: BufRead> Lexer<R> {
         Ok(bytes)
     }
 
-    /// Passes over a variation and those inside it; gives a token only if it does not end.
+    /// Skips a variation with its nested variations. Returns a token only if the variation does not end.
     fn skip_variation(&mut self) -> io::Result<Option<Token>> {
         let mut depth = 0_u64;
         while let Some(byte) = self.peek()? {
@@ -271,10 +272,10 @@ impl<R: BufRead> Lexer<R> {
                 b';' => {
                     self.read_until(|byte| byte == b'\n')?;
                 }
-                // The tags of the next game: better one game at fault than all that follow.
+                // These are the tags of the next game. Reject only the current game.
                 b'[' if self.at_line_start => {
                     let read = char::from(byte).to_string();
-                    return Ok(Some(Token::Invalid { read, expected: "`)` behind a variation" }));
+                    return Ok(Some(Token::Invalid { read, expected: "`)` after a variation" }));
                 }
                 byte if ends_word(byte) => self.bump(byte),
                 _ => {
@@ -293,7 +294,7 @@ mod tests {
     fn tokens(text: &[u8]) -> Vec<Token> {
         let mut lexer = Lexer::new(text);
         let mut tokens = Vec::new();
-        while let Some((_, token)) = lexer.next_token().expect("memory is read") {
+        while let Some((_, token)) = lexer.next_token().expect("reading from memory") {
             tokens.push(token);
         }
         assert_eq!(lexer.location().offset, text.len() as u64);
@@ -317,7 +318,7 @@ mod tests {
         }
         assert_eq!(tokens(b"(a (b)"), [Token::Truncated]);
         let [Token::Invalid { .. }, Token::Tag { .. }] = &tokens(b"(a (b)\n[A \"b\"]")[..] else {
-            panic!("a variation without end hides a tag");
+            panic!("an open variation hides a tag");
         };
     }
 
@@ -328,7 +329,7 @@ mod tests {
         assert_eq!(tokens(br#" [ A  "\"b\\ \c]" ] "#), [tag("A", r#""b\ \c]"#)]);
         assert_eq!(
             tokens(b"[A \"b\n"),
-            [Token::Invalid { read: String::new(), expected: "`\"` behind the value of a tag" }]
+            [Token::Invalid { read: String::new(), expected: "`\"` after the value of a tag" }]
         );
         assert_eq!(tokens(b"[A b]\n[B \"c\"]").get(1), Some(&tag("B", "c")));
         assert_eq!(tokens(b"[A \"b\""), [Token::Truncated]);

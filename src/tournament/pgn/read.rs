@@ -1,152 +1,121 @@
-//! Records read from a file, one after the other.
+//! The reader: parses the games of a file one by one.
 //!
-//! The end of a game is its result. So a game that is at fault somewhere is read to its end all
-//! the same, the first fault is told, and the next game begins behind it.
+//! A game ends with its result. The reader skips a game with an error up to its result, reports the
+//! first error, and continues with the next game.
 
+use super::comment;
+use super::error::PgnError;
 use super::lexer::{Lexer, Location, Token};
+use super::record::{GameRecord, RecordedMove, parse_result};
 use super::tags::Tags;
-use super::{GameRecord, RecordedMove, comment, parse_result};
-use std::io::{self, BufRead};
-use triskelion_protocol::quote_clipped;
+use std::io::BufRead;
 
-/// What stands in a file of records.
+/// An item of a PGN file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PgnItem {
-    /// A line between games that begins with `%`, without that sign: whatever a program notes for
-    /// itself.
+    /// A line between games that starts with `%`, without the `%`. Programs store their own data in
+    /// such lines.
     Escape(String),
     /// A game.
     Game(Box<GameRecord>),
 }
 
-/// Why an item cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum PgnError {
-    /// Something stands where something else should; the next item can be read.
-    #[error("line {line}: read {}, expected {expected}", quote_clipped(.read))]
-    Unexpected {
-        /// The line, from 1.
-        line: u64,
-        /// What was read.
-        read: String,
-        /// What should have stood there.
-        expected: String,
-    },
-    /// The file ends in the midst of a game or of an escaped line. Nothing follows.
-    #[error("line {line}: the file ends in the midst of what begins here (byte {offset})")]
-    Truncated {
-        /// The line in which it begins, from 1.
-        line: u64,
-        /// The bytes before it.
-        offset: u64,
-    },
-    /// The file cannot be read on. Nothing follows.
-    #[error("the file cannot be read on: {0}")]
-    Io(#[from] io::Error),
-}
-
-impl PgnError {
-    /// One thing was read and another expected.
-    pub(super) fn unexpected(line: u64, read: &str, expected: impl Into<String>) -> PgnError {
-        PgnError::Unexpected { line, read: read.to_owned(), expected: expected.into() }
-    }
-}
-
-/// Reads the items of a file; after [`ReadError::Truncated`] and [`ReadError::Io`] there are no
-/// more.
+/// Iterates over the items of a PGN file. The iteration ends after [`PgnError::Truncated`] and
+/// [`PgnError::Io`].
 ///
 /// ```
-/// use triskelion::arena::record::{Item, Reader};
+/// use triskelion::tournament::pgn::{PgnError, PgnItem, PgnReader};
 ///
 /// let text = "%kept\n[Variant \"chess\"]\n\n1. e4 {best by test} e5 (1... c5) 2. Bc4 *\n";
-/// let items: Vec<Item> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
-/// let [Item::Escape(kept), Item::Game(record)] = &items[..] else { panic!() };
-/// assert_eq!((kept.as_str(), record.plies[1].mv.as_str()), ("kept", "e5"));
+/// let items: Vec<PgnItem> = PgnReader::new(text.as_bytes()).collect::<Result<_, PgnError>>()?;
+/// let [PgnItem::Escape(line), PgnItem::Game(game)] = &items[..] else { panic!("two items") };
+/// assert_eq!((line.as_str(), game.plies[1].mv.as_str()), ("kept", "e5"));
+/// # Ok::<(), PgnError>(())
 /// ```
 pub struct PgnReader<R> {
     lexer: Lexer<R>,
-    /// A token that belongs to the next game.
+    /// A token of the next game.
     pending_token: Option<(Location, Token)>,
-    /// The bytes up to the end of the last item.
+    /// The offset of the end of the last item.
     offset: u64,
     ended: bool,
 }
 
-/// As much of a game as has been read.
+/// The part of a game that has been read.
 #[derive(Default)]
 struct PartialGame {
-    /// Where it begins, once it has.
-    begin: Option<Location>,
+    /// The location of the first token.
+    start: Option<Location>,
     tags: Tags,
     plies: Vec<RecordedMove>,
     has_moves: bool,
-    /// The first thing that is wrong with it.
+    /// The first error.
     error: Option<PgnError>,
 }
 
 impl<R: BufRead> PgnReader<R> {
-    /// At the beginning of a file.
+    /// Creates a reader at the start of a file.
     pub fn new(input: R) -> PgnReader<R> {
         PgnReader { lexer: Lexer::new(input), pending_token: None, offset: 0, ended: false }
     }
 
-    /// The bytes up to the end of the last whole item, faulty games included, and of the empty line
-    /// behind it: here a file can be cut off or gone on with. Where it does not end in a line feed,
-    /// add two.
+    /// The offset in bytes after the last complete item, including games with errors and the empty
+    /// line after the item. A file can be truncated here and continued; if it does not end in a line
+    /// feed here, write two first.
     pub fn offset(&self) -> u64 {
         self.offset
     }
 
     fn next_item(&mut self) -> Result<Option<PgnItem>, PgnError> {
-        let mut draft = PartialGame::default();
+        let mut game = PartialGame::default();
         loop {
             let next = match self.pending_token.take() {
                 Some(token) => Some(token),
                 None => self.lexer.next_token()?,
             };
-            let Some((place, token)) = next else {
-                return draft.begin.map_or(Ok(None), |begin| Err(truncated(begin)));
+            let Some((location, token)) = next else {
+                return game.start.map_or(Ok(None), |start| Err(truncated(start)));
             };
             match token {
-                Token::Truncated => return Err(truncated(draft.begin.unwrap_or(place))),
-                Token::Escape(line) if draft.begin.is_none() => {
+                Token::Truncated => return Err(truncated(game.start.unwrap_or(location))),
+                Token::Escape(line) if game.start.is_none() => {
                     self.offset = self.lexer.location().offset;
                     return Ok(Some(PgnItem::Escape(line)));
                 }
                 Token::Escape(_) => {}
                 Token::Comment(text) => {
-                    if let Some(ply) = draft.plies.last_mut() {
+                    if let Some(ply) = game.plies.last_mut() {
                         comment::parse(&text, ply);
                     }
                 }
-                Token::Tag { name, value } if draft.has_moves => {
+                Token::Tag { name, value } if game.has_moves => {
                     let read = format!("[{name}");
-                    let fault = PgnError::unexpected(place.line, &read, "a move or a result");
-                    self.offset = place.offset;
-                    self.pending_token = Some((place, Token::Tag { name, value }));
-                    return Err(draft.error.unwrap_or(fault));
+                    let error = PgnError::unexpected(location.line, &read, "a move or a result");
+                    self.offset = location.offset;
+                    self.pending_token = Some((location, Token::Tag { name, value }));
+                    return Err(game.error.unwrap_or(error));
                 }
                 Token::Tag { name, value } => {
-                    draft.begin.get_or_insert(place);
-                    draft.tags.add(name, value, place.line);
+                    game.start.get_or_insert(location);
+                    game.tags.add(name, value, location.line);
                 }
                 Token::Invalid { read, expected } => {
-                    draft.begin.get_or_insert(place);
-                    draft.set_error(PgnError::unexpected(place.line, &read, expected));
+                    game.start.get_or_insert(location);
+                    game.set_error(PgnError::unexpected(location.line, &read, expected));
                 }
                 Token::Word(word) => {
-                    draft.begin.get_or_insert(place);
-                    draft.has_moves = true;
+                    game.start.get_or_insert(location);
+                    game.has_moves = true;
                     let Some(result) = parse_result(&word) else {
-                        draft.add_word(&word);
+                        game.add_word(&word);
                         continue;
                     };
                     self.lexer.skip_empty_line()?;
                     self.offset = self.lexer.location().offset;
-                    if let Some(fault) = draft.error {
-                        return Err(fault);
+                    if let Some(error) = game.error {
+                        return Err(error);
                     }
-                    let record = draft.tags.into_record(draft.plies, result, place.line)?;
+                    let record = game.tags.into_record(game.plies, result, location.line)?;
                     return Ok(Some(PgnItem::Game(Box::new(record))));
                 }
             }
@@ -167,23 +136,24 @@ impl<R: BufRead> Iterator for PgnReader<R> {
     }
 }
 
-fn truncated(begin: Location) -> PgnError {
-    PgnError::Truncated { line: begin.line, offset: begin.offset }
+fn truncated(start: Location) -> PgnError {
+    PgnError::Truncated { line: start.line, offset: start.offset }
 }
 
 impl PartialGame {
-    fn set_error(&mut self, fault: PgnError) {
-        self.error.get_or_insert(fault);
+    fn set_error(&mut self, error: PgnError) {
+        self.error.get_or_insert(error);
     }
 
-    /// A word that is no result: a move, behind its number or without, or something beside it.
+    /// Adds a word that is not a result: a move with or without its number, or only a number.
     fn add_word(&mut self, word: &str) {
-        let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        // `0-0` begins with a digit and is no number.
-        let behind_number =
-            if digits.is_empty() || digits.starts_with('.') { digits } else { word };
-        let mv = behind_number.trim_start_matches('.').trim_end_matches(['!', '?']);
-        // The sign of a capture en passant, set apart, says nothing new.
+        let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        // `0-0` starts with a digit but is not a move number.
+        let is_number = rest.is_empty() || rest.starts_with('.');
+        let mv = if is_number { rest } else { word }
+            .trim_start_matches('.')
+            .trim_end_matches(['!', '?']);
+        // Some programs write `e.p.` as a separate word after an en passant capture.
         if !mv.is_empty() && mv != "e.p." {
             self.plies.push(RecordedMove { mv: mv.to_owned(), ..RecordedMove::default() });
         }
@@ -203,7 +173,7 @@ mod tests {
         PgnReader::new(text.as_bytes()).collect()
     }
 
-    /// The one game of a text.
+    /// Parses a text that holds one game.
     fn game(text: &str) -> GameRecord {
         match &items(text)[..] {
             [Ok(PgnItem::Game(record))] => (**record).clone(),
@@ -215,7 +185,7 @@ mod tests {
         record.plies.iter().map(|ply| ply.mv.as_str()).collect()
     }
 
-    /// The text of the one error.
+    /// Parses a text that holds one error, and returns the error text.
     fn error(text: &str) -> String {
         match &items(text)[..] {
             [Err(error)] => error.to_string(),

@@ -1,60 +1,60 @@
-//! Records played over under the rules: is every move legal, and does the game end as it says?
+//! Replaying games: checks that every move is legal and that the recorded end is correct.
 //!
-//! What the record gives as a [`Cause`] is held against the rules without mercy: an end by the rules
-//! must come, at that move and no earlier, and any other end must find the game still going on. A
-//! record from elsewhere gives only the result. It may go on after what is a draw by claim over the
-//! board, and stop early, since people resign; but who mates wins.
+//! A game with a [`Termination`] is checked strictly. If it ended by the rules, the rules must end it
+//! at the last move and not before. Otherwise the game must not be over. A game from another program
+//! has only a result. It may continue after a draw that has to be claimed over the board, and it may
+//! stop early because a player resigned, but checkmate must agree with the result.
 
-use super::{GameRecord, MoveNumber, result_text};
+use super::record::{GameRecord, MoveNumber, result_text};
 use crate::game::{Game, SetPositionError, new_game};
 use crate::moves::Side;
 use crate::registry::Variant;
 use crate::rules::{EndReason, Notation, Outcome, ParseError};
-use crate::tournament::{GameEnd, Termination};
+use crate::tournament::game_end::{GameEnd, Termination};
 use triskelion_protocol::GameResult;
 
-/// What a game turned out to be.
+/// The result of replaying a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReplayResult {
     /// The number of moves.
     pub plies: usize,
-    /// How the game stands by the rules after the last of them.
+    /// The outcome by the rules after the last move.
     pub outcome: Option<Outcome>,
 }
 
-/// Why a record is not that of a game under the rules.
+/// The reason why a game record is not valid under the rules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// There is no such start position.
+    /// The start position is invalid.
     #[error(transparent)]
     Start(SetPositionError),
-    /// A move is not legal where it stands.
+    /// A move is illegal.
     #[error("move {at} {text}: {}", .error.message)]
     Move {
-        /// Its number, as it stands before the move: `12...`.
+        /// The number of the move.
         at: MoveNumber,
         /// The move.
         text: String,
-        /// Why there is no such move.
+        /// The reason why the move is illegal.
         error: ParseError,
     },
     /// A move comes after the end of the game.
-    #[error("move {at} {text}: the game was over before it: {end}")]
+    #[error("move {at} {text}: the game is already over: {end}")]
     AfterEnd {
-        /// Its number.
+        /// The number of the move.
         at: MoveNumber,
         /// The move.
         text: String,
-        /// How the game had ended.
+        /// The end by the rules.
         end: GameEnd,
     },
-    /// The game is not over by the rules, though the record says so.
+    /// The record has an end by the rules, but the game is not over.
     #[error("recorded as \"{recorded}\", but the game is not over")]
     NotOver {
         /// The end in the record.
         recorded: GameEnd,
     },
-    /// The game is over by the rules in another way than the record says.
+    /// The recorded end differs from the end by the rules.
     #[error("recorded as \"{recorded}\", {}; by the rules: {found}, {}", .recorded.result(), .found.result())]
     EndMismatch {
         /// The end in the record.
@@ -62,7 +62,7 @@ pub enum ReplayError {
         /// The end by the rules.
         found: GameEnd,
     },
-    /// The result is not that of the position at the end.
+    /// The recorded result differs from the result by the rules.
     #[error("recorded as {recorded}; by the rules: {found}, {}", .found.result())]
     ResultMismatch {
         /// The result in the record.
@@ -70,13 +70,13 @@ pub enum ReplayError {
         /// The end by the rules.
         found: GameEnd,
     },
-    /// No game that ends in this way has this result.
-    #[error("{} does not give {}", .recorded.termination.name(), .recorded.result())]
+    /// The recorded termination cannot have the recorded result.
+    #[error("a game that ends by {} cannot have the result {}", .recorded.termination.name(), .recorded.result())]
     Impossible {
         /// The end in the record.
         recorded: GameEnd,
     },
-    /// The rule set has not got the notation that was asked for.
+    /// The rule set does not support the requested notation.
     #[error("{variant} has no notation {notation}")]
     UnsupportedNotation {
         /// The rule set.
@@ -86,15 +86,15 @@ pub enum ReplayError {
     },
 }
 
-/// Plays a game over; the error says what is wrong with it.
+/// Replays a game and checks it.
 pub fn replay(record: &GameRecord) -> Result<ReplayResult, ReplayError> {
     replay_with(record, |_| {})
 }
 
-/// The same, with a look at the game after each move.
+/// Replays a game and calls `on_move` with the game after each move.
 pub fn replay_with(
     record: &GameRecord,
-    mut look: impl FnMut(&dyn Game),
+    mut on_move: impl FnMut(&dyn Game),
 ) -> Result<ReplayResult, ReplayError> {
     let mut game = new_game(record.variant);
     game.set_castling_mode(record.castling_mode);
@@ -103,23 +103,23 @@ pub fn replay_with(
     for ply in &record.plies {
         let at = MoveNumber(number, game.side_to_move());
         let text = || ply.mv.clone();
-        // The referee ends a game as soon as it is over. Elsewhere draws may have to be claimed.
-        if let (Some(_), Some(ending)) = (record.end, game.outcome()) {
-            return Err(ReplayError::AfterEnd { at, text: text(), end: ending.into() });
+        // Our referee ends a game as soon as it is over. Elsewhere some draws must be claimed.
+        if let (Some(_), Some(outcome)) = (record.end, game.outcome()) {
+            return Err(ReplayError::AfterEnd { at, text: text(), end: outcome.into() });
         }
-        game.play(&ply.mv).map_err(|fault| ReplayError::Move { at, text: text(), error: fault })?;
+        game.play(&ply.mv).map_err(|error| ReplayError::Move { at, text: text(), error })?;
         number = number.saturating_add(u32::from(at.1 == Side::Black));
-        look(&*game);
+        on_move(&*game);
     }
-    let ending = game.outcome();
+    let outcome = game.outcome();
     match record.end {
-        Some(recorded) => check_end(recorded, ending, game.side_to_move())?,
-        None => check_result(record.result, ending)?,
+        Some(recorded) => check_end(recorded, outcome, game.side_to_move())?,
+        None => check_result(record.result, outcome)?,
     }
-    Ok(ReplayResult { plies: record.plies.len(), outcome: ending })
+    Ok(ReplayResult { plies: record.plies.len(), outcome })
 }
 
-/// The same game with its moves in another notation.
+/// Returns the same game with its moves in another notation.
 pub fn with_notation(record: &GameRecord, notation: Notation) -> Result<GameRecord, ReplayError> {
     if !new_game(record.variant).notations().contains(&notation) {
         return Err(ReplayError::UnsupportedNotation { variant: record.variant, notation });
@@ -133,9 +133,9 @@ pub fn with_notation(record: &GameRecord, notation: Notation) -> Result<GameReco
     Ok(record)
 }
 
-/// Holds the recorded end against that of the rules, if there is one, with this side to move.
-fn check_end(recorded: GameEnd, ending: Option<Outcome>, side: Side) -> Result<(), ReplayError> {
-    let found = ending.map(GameEnd::from);
+/// Checks the recorded end against the outcome by the rules, with `side` to move.
+fn check_end(recorded: GameEnd, outcome: Option<Outcome>, side: Side) -> Result<(), ReplayError> {
+    let found = outcome.map(GameEnd::from);
     match found {
         Some(found) if found == recorded => return Ok(()),
         Some(found) => return Err(ReplayError::EndMismatch { recorded, found }),
@@ -147,19 +147,19 @@ fn check_end(recorded: GameEnd, ending: Option<Outcome>, side: Side) -> Result<(
     let is_possible = match recorded.termination {
         Termination::DrawAdjudication | Termination::MaximumLength => recorded.winner.is_none(),
         Termination::WinAdjudication => recorded.winner.is_some(),
-        // It was the mover who had to move.
+        // Only the side to move can send an illegal move.
         Termination::IllegalMove => recorded.winner == Some(side.other()),
         _ => true,
     };
     if is_possible { Ok(()) } else { Err(ReplayError::Impossible { recorded }) }
 }
 
-/// Holds a result without a reason against the end by the rules, if there is one.
-fn check_result(recorded: GameResult, ending: Option<Outcome>) -> Result<(), ReplayError> {
-    let Some(found) = ending.map(GameEnd::from) else { return Ok(()) };
+/// Checks a result without a termination against the outcome by the rules.
+fn check_result(recorded: GameResult, outcome: Option<Outcome>) -> Result<(), ReplayError> {
+    let Some(found) = outcome.map(GameEnd::from) else { return Ok(()) };
     let by_claim = matches!(
         found.termination,
-        Termination::Rules(EndReason::Repetition) | Termination::Rules(EndReason::FiftyMoves)
+        Termination::Rules(EndReason::Repetition | EndReason::FiftyMoves)
     );
     let recorded = result_text(recorded);
     if by_claim || recorded == "*" || recorded == found.result() {
@@ -175,15 +175,15 @@ mod tests {
 
     const FOOLS_MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
-    /// A game of ordinary chess.
-    fn game(moves: &[&str], winner: Option<Side>, cause: Option<Termination>) -> GameRecord {
+    /// Returns a game of ordinary chess.
+    fn game(moves: &[&str], winner: Option<Side>, termination: Option<Termination>) -> GameRecord {
         let ply = |mv: &&str| RecordedMove { mv: (*mv).to_owned(), ..RecordedMove::default() };
         let result = match winner {
             Some(Side::White) => GameResult::FirstWins,
             Some(Side::Black) => GameResult::SecondWins,
             None => GameResult::Draw,
         };
-        let end = cause.map(|cause| GameEnd { winner, termination: cause });
+        let end = termination.map(|termination| GameEnd { winner, termination });
         GameRecord { plies: moves.iter().map(ply).collect(), end, result, ..GameRecord::default() }
     }
 
@@ -191,9 +191,9 @@ mod tests {
     fn recorded_end_must_match_the_rules() {
         let (white, black) = (Some(Side::White), Some(Side::Black));
         let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2);
-        let beyond = [&shuffle[..], &["e2e4"]].concat();
+        let continued = [&shuffle[..], &["e2e4"]].concat();
         let mate = &FOOLS_MATE[..];
-        for (moves, winner, cause, wrong) in [
+        for (moves, winner, termination, expected) in [
             (mate, black, Some(Termination::Rules(EndReason::Checkmate)), ""),
             (mate, black, None, ""),
             (
@@ -224,16 +224,21 @@ mod tests {
                 &mate[..3],
                 None,
                 Some(Termination::WinAdjudication),
-                "win-adjudication does not give 1/2-1/2",
+                "a game that ends by win-adjudication cannot have the result 1/2-1/2",
             ),
             (
                 &mate[..3],
                 white,
                 Some(Termination::MaximumLength),
-                "maximum-length does not give 1-0",
+                "a game that ends by maximum-length cannot have the result 1-0",
             ),
             (&mate[..3], white, Some(Termination::IllegalMove), ""),
-            (&mate[..3], black, Some(Termination::IllegalMove), "illegal-move does not give 0-1"),
+            (
+                &mate[..3],
+                black,
+                Some(Termination::IllegalMove),
+                "a game that ends by illegal-move cannot have the result 0-1",
+            ),
             (&mate[..3], black, Some(Termination::Disconnect), ""),
             (&shuffle, None, Some(Termination::Rules(EndReason::Repetition)), ""),
             (
@@ -243,18 +248,18 @@ mod tests {
                 "recorded as \"Draw by fifty moves rule\"",
             ),
             (&shuffle, white, None, ""),
-            (&beyond, white, None, ""),
+            (&continued, white, None, ""),
             (
-                &beyond,
+                &continued,
                 white,
                 Some(Termination::WinAdjudication),
-                "move 5. e2e4: the game was over before",
+                "move 5. e2e4: the game is already over",
             ),
         ] {
-            let record = game(moves, winner, cause);
+            let record = game(moves, winner, termination);
             let found = replay(&record).map_or_else(|error| error.to_string(), |_| String::new());
-            assert!(found.starts_with(wrong), "{record:?}: {found}");
-            assert_eq!(found.is_empty(), wrong.is_empty(), "{record:?}: {found}");
+            assert!(found.starts_with(expected), "{record:?}: {found}");
+            assert_eq!(found.is_empty(), expected.is_empty(), "{record:?}: {found}");
         }
     }
 
@@ -288,8 +293,8 @@ mod tests {
         let san = with_notation(&record, Notation::San).expect("a game");
         let moves: Vec<&str> = san.plies.iter().map(|ply| ply.mv.as_str()).collect();
         assert_eq!(moves, ["f3", "e5", "g4", "Qh4#"]);
-        let wire = with_notation(&san, Notation::Uci).expect("a game");
-        assert_eq!(wire.plies, record.plies);
+        let uci = with_notation(&san, Notation::Uci).expect("a game");
+        assert_eq!(uci.plies, record.plies);
         let error = with_notation(&record, Notation::Roth).expect_err("chess has one level");
         assert_eq!(error.to_string(), "chess has no notation roth");
     }

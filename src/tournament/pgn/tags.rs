@@ -1,11 +1,12 @@
-//! The tags of a game that is read: what they mean, and whether they agree with each other and with
+//! The tags of a game: their interpretation, and the checks that they agree with each other and with
 //! the moves.
 
-use super::{GameRecord, PgnError, RecordedMove, parse_result, result_text};
+use super::error::PgnError;
+use super::record::{GameRecord, RecordedMove, parse_result, result_text};
 use crate::moves::Side;
 use crate::registry::Variant;
 use crate::rules::CastlingMode;
-use crate::tournament::{GameEnd, Termination};
+use crate::tournament::game_end::{GameEnd, Termination};
 use triskelion_protocol::GameResult;
 
 struct Tag {
@@ -16,55 +17,55 @@ struct Tag {
 
 /// The tags of a game, in order.
 #[derive(Default)]
-pub struct Tags(Vec<Tag>);
+pub(super) struct Tags(Vec<Tag>);
 
-/// What other programs call ordinary chess.
+/// Names of ordinary chess in other programs.
 const CHESS_NAMES: [&str; 6] =
     ["chess", "standard", "normal", "classic", "classical", "from position"];
 
-/// And chess with castling from other starts.
+/// Names of Chess960 in other programs.
 const CHESS960_NAMES: [&str; 5] =
     ["chess960", "fischerandom", "fischerrandom", "chess 960", "fischer random"];
 
 impl Tags {
-    /// A tag behind the others.
-    pub fn add(&mut self, name: String, value: String, line: u64) {
+    /// Adds a tag.
+    pub(super) fn add(&mut self, name: String, value: String, line: u64) {
         self.0.push(Tag { name, value, line });
     }
 
-    /// The first of that name, which is no longer there then.
+    /// Removes and returns the first tag with this name.
     fn take(&mut self, name: &str) -> Option<Tag> {
-        let at = self.0.iter().position(|tag| tag.name == name)?;
-        Some(self.0.remove(at))
+        let index = self.0.iter().position(|tag| tag.name == name)?;
+        Some(self.0.remove(index))
     }
 
-    /// Sets what a tag gives, if it is there.
-    fn fill(&mut self, name: &str, field: &mut String) {
+    /// Moves the value of a tag to a field, if the tag is present.
+    fn take_into(&mut self, name: &str, field: &mut String) {
         if let Some(tag) = self.take(name) {
             *field = tag.value;
         }
     }
 
-    /// The game of these tags and moves, with the result that stands behind them in that line.
-    pub fn into_record(
+    /// Builds the game from these tags, the moves, and the result that ends the moves in line `line`.
+    pub(super) fn into_record(
         mut self,
         plies: Vec<RecordedMove>,
         result: GameResult,
         line: u64,
     ) -> Result<GameRecord, PgnError> {
         let mut record = GameRecord { plies, result, ..GameRecord::default() };
-        self.fill("Event", &mut record.event);
-        self.fill("Site", &mut record.site);
-        self.fill("Date", &mut record.date);
-        self.fill("Round", &mut record.round);
+        self.take_into("Event", &mut record.event);
+        self.take_into("Site", &mut record.site);
+        self.take_into("Date", &mut record.date);
+        self.take_into("Round", &mut record.round);
         let [white, black] = &mut record.players;
-        self.fill("White", white);
-        self.fill("Black", black);
-        if let Some(tag) = self.take("Result") {
-            let behind = result_text(result);
-            if parse_result(&tag.value) != Some(result) {
-                return Err(tag.unexpected(format!("{behind}, the result behind the moves")));
-            }
+        self.take_into("White", white);
+        self.take_into("Black", black);
+        if let Some(tag) = self.take("Result")
+            && parse_result(&tag.value) != Some(result)
+        {
+            let expected = result_text(result);
+            return Err(tag.unexpected(format!("{expected}, the result after the moves")));
         }
         if let Some(tag) = self.take("Variant") {
             (record.variant, record.castling_mode) = tag.parse_variant()?;
@@ -75,13 +76,13 @@ impl Tags {
             record.time_control = [tag.value.clone(), tag.value];
         }
         let [white, black] = &mut record.time_control;
-        self.fill("WhiteTimeControl", white);
-        self.fill("BlackTimeControl", black);
+        self.take_into("WhiteTimeControl", white);
+        self.take_into("BlackTimeControl", black);
         if let Some(tag) = self.take("Reason") {
             record.end = Some(self.parse_game_end(&tag, result, line)?);
             record.result = GameResult::Ongoing;
         } else if result == GameResult::Ongoing {
-            // What goes without saying when the record is written again.
+            // Writing an unfinished game adds this tag again.
             self.0.retain(|tag| tag.name != "Termination" || tag.value != "unterminated");
         }
         if let Some(tag) = self.take("PlyCount")
@@ -89,26 +90,26 @@ impl Tags {
         {
             return Err(tag.unexpected(format!("{}, the number of moves", record.plies.len())));
         }
-        // Another program may have a tag of that name.
-        let notation = self.0.iter().position(|tag| tag.name == "Notation");
-        if let Some(at) = notation {
-            record.notation = self.0.get(at).and_then(|tag| tag.value.parse().ok());
+        // Keep a tag `Notation` of another program with an unknown value.
+        let index = self.0.iter().position(|tag| tag.name == "Notation");
+        if let Some(index) = index {
+            record.notation = self.0.get(index).and_then(|tag| tag.value.parse().ok());
             if record.notation.is_some() {
-                self.0.remove(at);
+                self.0.remove(index);
             }
         }
         record.tags = self.0.into_iter().map(|tag| (tag.name, tag.value)).collect();
         Ok(record)
     }
 
-    /// The end of a game whose tag `Reason` this is.
+    /// Parses the tag `Reason` and checks it against the result and the tag `Termination`.
     fn parse_game_end(
         &mut self,
         reason: &Tag,
         result: GameResult,
         line: u64,
     ) -> Result<GameEnd, PgnError> {
-        let Some(cause) = Termination::from_name(&reason.value) else {
+        let Some(termination) = Termination::from_name(&reason.value) else {
             let names = Termination::ALL.map(Termination::name).join(", ");
             return Err(reason.unexpected(format!("one of {names}")));
         };
@@ -117,28 +118,28 @@ impl Tags {
             GameResult::SecondWins => Some(Side::Black),
             GameResult::Draw => None,
             GameResult::Ongoing => {
-                let expected = format!("the result of a game that ended by {}", cause.name());
+                let expected = format!("the result of a game that ended by {}", termination.name());
                 return Err(PgnError::unexpected(line, result_text(result), expected));
             }
         };
         match self.take("Termination") {
-            Some(tag) if tag.value != cause.pgn_termination() => {
-                let (expected, name) = (cause.pgn_termination(), cause.name());
-                Err(tag.unexpected(format!("\"{expected}\", which goes with {name}")))
+            Some(tag) if tag.value != termination.pgn_termination() => {
+                let (expected, name) = (termination.pgn_termination(), termination.name());
+                Err(tag.unexpected(format!("\"{expected}\", which belongs to {name}")))
             }
-            _ => Ok(GameEnd { winner, termination: cause }),
+            _ => Ok(GameEnd { winner, termination }),
         }
     }
 }
 
 impl Tag {
-    /// Its value is not what it should be.
+    /// Returns the error for an unexpected value.
     fn unexpected(&self, expected: String) -> PgnError {
         let read = format!("[{} \"{}\"]", self.name, self.value);
         PgnError::unexpected(self.line, &read, expected)
     }
 
-    /// The rule set that it names.
+    /// Parses the value of `Variant`.
     fn parse_variant(&self) -> Result<(Variant, CastlingMode), PgnError> {
         let is_one_of =
             |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(&self.value));

@@ -1,20 +1,21 @@
-//! Records as text: tags, an empty line, the moves in lines of less than a hundred columns, the
-//! result, an empty line.
+//! Writing games: tags, an empty line, the moves in lines of fewer than 100 columns, the result, an
+//! empty line.
 
-use super::{GameRecord, comment, result_text};
+use super::comment;
+use super::record::{GameRecord, MoveNumber, result_text};
 use crate::moves::Side;
 use crate::registry::Variant;
 use crate::rules::CastlingMode;
 use std::fmt::{self, Write};
 use triskelion_protocol::GameResult;
 
-/// Lines are shorter, unless one move alone is longer.
+/// The limit of the line width. Only a single word can be longer.
 const LINE_WIDTH: usize = 100;
 
-/// One game, ended by an empty line.
+/// Writes one game with an empty line at the end.
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Some thousands of games a second are written while others are played: one buffer.
+        // One buffer with its final capacity: matches write thousands of games per second.
         let mut out = String::with_capacity(1024 + 40 * self.plies.len());
         self.write_tags(&mut out);
         out.push('\n');
@@ -25,7 +26,7 @@ impl fmt::Display for GameRecord {
 }
 
 impl GameRecord {
-    /// The seven that every game has, in the order of PGN, then the others.
+    /// Writes the seven tag roster in its order, then the other tags.
     fn write_tags(&self, out: &mut String) {
         let result = result_text(self.game_result());
         let [white, black] = &self.players;
@@ -72,20 +73,20 @@ impl GameRecord {
 
     fn write_moves(&self, out: &mut String) -> fmt::Result {
         let mut lines = LineWrapper { out, column: 0 };
-        // What must not be parted is put together here.
-        let mut piece = String::new();
+        // A move and its number stay on one line.
+        let mut word = String::new();
         let (mut side, mut number) = self.first_move();
-        for (at, ply) in self.plies.iter().enumerate() {
-            piece.clear();
-            if side == Side::White || at == 0 {
-                write!(piece, "{} ", MoveNumber(number, side))?;
+        for (index, ply) in self.plies.iter().enumerate() {
+            word.clear();
+            if side == Side::White || index == 0 {
+                write!(word, "{} ", MoveNumber(number, side))?;
             }
-            piece.push_str(&ply.mv);
-            lines.push(&piece);
-            piece.clear();
-            comment::write(ply, &mut piece);
-            if !piece.is_empty() {
-                lines.push(&piece);
+            word.push_str(&ply.mv);
+            lines.push(&word);
+            word.clear();
+            comment::write(ply, &mut word);
+            if !word.is_empty() {
+                lines.push(&word);
             }
             if side == Side::Black {
                 number = number.saturating_add(1);
@@ -100,17 +101,7 @@ impl GameRecord {
     }
 }
 
-/// The number of a move as it stands before it: `12.` for White, `12...` for Black.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MoveNumber(pub u32, pub Side);
-
-impl fmt::Display for MoveNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.0, if self.1 == Side::White { "." } else { "..." })
-    }
-}
-
-/// What the tag `Variant` has for the rule set of a game.
+/// The value of the tag `Variant`.
 fn variant_name(record: &GameRecord) -> &'static str {
     match record.variant {
         Variant::Chess if record.castling_mode == CastlingMode::Chess960 => "Chess960",
@@ -118,7 +109,7 @@ fn variant_name(record: &GameRecord) -> &'static str {
     }
 }
 
-/// Quotes and backslashes are escaped; what would break the line becomes a blank.
+/// Writes a tag. Escapes quotes and backslashes; control characters become spaces.
 fn write_tag(out: &mut String, name: &str, value: &str) {
     out.push('[');
     out.push_str(name);
@@ -133,30 +124,30 @@ fn write_tag(out: &mut String, name: &str, value: &str) {
     out.push_str("\"]\n");
 }
 
-/// Breaks lines between pieces.
+/// Breaks lines between words.
 struct LineWrapper<'a> {
     out: &'a mut String,
-    /// How long the last line is so far.
+    /// The length of the last line.
     column: usize,
 }
 
 impl LineWrapper<'_> {
-    fn push(&mut self, piece: &str) {
-        if self.column + 1 + piece.len() >= LINE_WIDTH && self.column > 0 {
+    fn push(&mut self, word: &str) {
+        if self.column + 1 + word.len() >= LINE_WIDTH && self.column > 0 {
             self.out.push('\n');
             self.column = 0;
         } else if self.column > 0 {
             self.out.push(' ');
             self.column += 1;
         }
-        self.out.push_str(piece);
-        self.column += piece.len();
+        self.out.push_str(word);
+        self.column += word.len();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::RecordedMove;
+    use super::super::record::RecordedMove;
     use super::*;
     use crate::rules::EndReason;
     use crate::tournament::{GameEnd, Termination};
@@ -206,11 +197,11 @@ mod tests {
 [Termination "normal"]
 [Reason "checkmate"]
 [PlyCount "3"]
-[Notation "wire"]
+[Notation "uci"]
 [Seed "7"]
 
-12... b86b77 {-0.20/9 0.020s 1000n} 13. b22b34 {+0.35/9 0.020s 1000n} e97f97
-{+12.00/9 0.020s 1000n} {Black mates} 0-1
+12... b86b77 {-0.20/9 0.020s n=1000} 13. b22b34 {+0.35/9 0.020s n=1000} e97f97
+{+12.00/9 0.020s n=1000} {Black mates} 0-1
 
 "#;
         assert_eq!(record.to_string(), expected);

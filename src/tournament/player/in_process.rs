@@ -1,7 +1,8 @@
-//! This very engine as a player, on the thread that plays the game: no pipes and no switching
-//! between threads, so that hundreds of games a second can be played.
+//! This engine as a player, on the thread that plays the game. Without pipes and thread switches,
+//! hundreds of games per second can be played.
 
-use super::{MoveReply, MoveRequest, MoveStats, PlayerFailure, StartError};
+use super::failure::{PlayerFailure, StartError};
+use super::messages::{MoveReply, MoveRequest, MoveStats};
 use crate::engine::options::{self, EngineSetting, StrengthOptions};
 use crate::engine::{Engine, Score, SeededSkill, search_limits};
 use crate::registry::RuleSet;
@@ -13,28 +14,30 @@ use crate::tournament::cancel::{CancelToken, SearchHandle};
 use crate::tournament::config::PlayerConfig;
 use std::sync::Arc;
 use std::time::Instant;
-use triskelion_protocol::Score as Told;
+use triskelion_protocol::Score as ProtocolScore;
 
-/// The engine, with a table of its own.
-pub struct InProcessPlayer<B: RuleSet> {
+/// An engine with its own transposition table.
+pub(crate) struct InProcessPlayer<B: RuleSet> {
     pool: SearchPool<B>,
-    /// The number of lines to search; only the first one counts.
+    /// The number of lines to search. Only the first line counts.
     multipv: usize,
-    /// Milliseconds that a move loses on its way.
     move_overhead_ms: u64,
     skill: SeededSkill,
     search_handle: SearchHandle,
 }
 
 impl<B: RuleSet> InProcessPlayer<B> {
-    /// An engine with the options of this player.
-    pub fn start(player: &PlayerConfig, call_off: &CancelToken) -> Result<Self, StartError> {
-        let fault = |cause: String| StartError { name: player.name.clone(), cause };
+    /// Creates an engine with the options of this player.
+    pub(crate) fn start(
+        player: &PlayerConfig,
+        cancel_token: &CancelToken,
+    ) -> Result<Self, StartError> {
+        let start_error = |cause: String| StartError { name: player.name.clone(), cause };
         let (mut hash_mib, mut threads, mut multipv) = (Engine::DEFAULT_HASH, 1, 1);
         let mut move_overhead_ms = Engine::DEFAULT_MOVE_OVERHEAD;
         let mut strength = StrengthOptions::default();
         for (name, value) in &player.option {
-            match options::parse(name, Some(value)).map_err(fault)? {
+            match options::parse(name, Some(value)).map_err(start_error)? {
                 EngineSetting::Threads(count) => threads = count,
                 EngineSetting::Hash(size) => hash_mib = size,
                 EngineSetting::MultiPv(lines) => multipv = lines,
@@ -43,7 +46,7 @@ impl<B: RuleSet> InProcessPlayer<B> {
                 EngineSetting::LimitStrength(limit) => strength.limit_strength = limit,
                 EngineSetting::Elo(elo) => strength.elo = elo,
                 EngineSetting::Variant(_) => {
-                    return Err(fault(format!("option {name}: the match sets the rule set")));
+                    return Err(start_error(format!("option {name}: the match sets the rule set")));
                 }
                 // These options concern the protocol or have no effect on a new player.
                 EngineSetting::ClearHash
@@ -54,76 +57,75 @@ impl<B: RuleSet> InProcessPlayer<B> {
                 | EngineSetting::DebugLogFile(_) => {}
                 #[cfg(feature = "tuning")]
                 EngineSetting::Tunable { .. } => {
-                    let problem = "all engines in this process share it; expected a cmd";
-                    return Err(fault(format!("option {name}: {problem}")));
+                    let message = "all engines in this process share it; expected a cmd";
+                    return Err(start_error(format!("option {name}: {message}")));
                 }
             }
         }
-        let mut pool = SearchPool::new(hash_mib).map_err(|error| fault(error.to_string()))?;
-        pool.set_threads(threads).map_err(|error| fault(error.to_string()))?;
+        let mut pool = SearchPool::new(hash_mib).map_err(|error| start_error(error.to_string()))?;
+        pool.set_threads(threads).map_err(|error| start_error(error.to_string()))?;
         let skill = strength.strength().skill(EloTable(B::PROFILE.skill_elo));
         Ok(InProcessPlayer {
             pool,
             multipv,
             move_overhead_ms,
             skill: SeededSkill { skill, seed: 0 },
-            search_handle: call_off.search_handle(),
+            search_handle: cancel_token.search_handle(),
         })
     }
 
-    /// A new game: what was learnt in the last one is forgotten, so that a game depends on its
-    /// opening, its limits and its seed alone.
-    pub fn new_game(&mut self, seed: u64) {
+    /// Starts a new game. Clears the search state, so that a game depends only on its opening, its
+    /// limits and its seed.
+    pub(crate) fn new_game(&mut self, seed: u64) {
         self.skill.seed = seed;
         self.pool.clear();
     }
 
     /// Searches on this thread.
-    pub fn think(&mut self, turn: &MoveRequest<'_, B>) -> Result<MoveReply, PlayerFailure> {
+    pub(crate) fn think(
+        &mut self,
+        request: &MoveRequest<'_, B>,
+    ) -> Result<MoveReply, PlayerFailure> {
         let started = Instant::now();
         let signals = Arc::new(Signals::new(started, false, false));
         self.search_handle.register(&signals);
-        let goal = search_limits(
-            turn.limits,
-            turn.position.side_to_move(),
+        let limits = search_limits(
+            request.limits,
+            request.position.side_to_move(),
             self.move_overhead_ms,
             self.skill,
         );
-        let task = SearchRequest {
-            position: turn.position,
-            limits: goal,
-            moves: &[],
-            multipv: self.multipv,
-        };
+        let search =
+            SearchRequest { position: request.position, limits, moves: &[], multipv: self.multipv };
         let mut depth = 0;
-        let outcome = self.pool.search(&task, &signals, &mut |report| depth = report.depth);
-        let taken = started.elapsed();
+        let result = self.pool.search(&search, &signals, &mut |report| depth = report.depth);
+        let elapsed = started.elapsed();
         if self.search_handle.is_cancelled() {
             return Err(PlayerFailure::Cancelled);
         }
-        let Some(mv) = outcome.best else {
-            let fault = "there is a move to play".to_owned();
-            let fault = ParseError { field: "move", message: fault };
-            return Err(PlayerFailure::IllegalMove { text: "(none)".to_owned(), error: fault });
+        let Some(mv) = result.best else {
+            let message = "the position has a legal move".to_owned();
+            let error = ParseError { field: "move", message };
+            return Err(PlayerFailure::IllegalMove { text: "(none)".to_owned(), error });
         };
-        if let Some(allowed) = turn.time_limit.filter(|&allowed| taken > allowed) {
+        if let Some(time_limit) = request.time_limit.filter(|&time_limit| elapsed > time_limit) {
             return Err(PlayerFailure::TimeForfeit {
-                elapsed: taken,
-                time_limit: allowed,
+                elapsed,
+                time_limit,
                 has_clock: true,
-                reported_time: Some(taken),
+                reported_time: Some(elapsed),
             });
         }
-        let score = match Score::from(outcome.score) {
-            Score::Centipawns(centipawns) => Told::Centipawns(centipawns.into()),
-            Score::Mate(moves) => Told::Mate(moves.into()),
+        let score = match Score::from(result.score) {
+            Score::Centipawns(centipawns) => ProtocolScore::Centipawns(centipawns.into()),
+            Score::Mate(moves) => ProtocolScore::Mate(moves.into()),
         };
-        let thought = MoveStats {
+        let stats = MoveStats {
             score: Some(score),
             depth: Some(depth),
-            nodes: Some(outcome.nodes),
-            reported_time: Some(taken),
+            nodes: Some(result.nodes),
+            reported_time: Some(elapsed),
         };
-        Ok(MoveReply { mv, stats: thought, elapsed: taken, ponder: None })
+        Ok(MoveReply { mv, stats, elapsed, ponder: None })
     }
 }

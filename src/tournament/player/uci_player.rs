@@ -1,11 +1,13 @@
-//! A player that is a child process and speaks the protocol, or in ordinary chess plain UCI.
+//! A player that runs as a child process and speaks UCI with our extensions, or plain UCI in
+//! ordinary chess.
 //!
-//! It is asked for its options before anything is set, so that a misspelt one is found before the
-//! first game and not in its result. A process that has gone or stalled is started afresh for the
-//! next game. What can go wrong on the way is in [`Failure`].
+//! Reads the engine's options before setting any, so a misspelled option fails before the first
+//! game. A process that exits or stalls is restarted for the next game.
 
+use super::commands::{go_command, position_command};
 use super::engine_process::{EngineProcess, OutputLine};
-use super::{GameMoves, MoveReply, MoveRequest, MoveStats, PlayerFailure, StartError};
+use super::failure::{PlayerFailure, StartError};
+use super::messages::{GameMoves, MoveReply, MoveRequest, MoveStats};
 use crate::engine::Limits;
 use crate::engine::options::UCI_VARIANT;
 use crate::registry::Variant;
@@ -14,50 +16,47 @@ use crate::tournament::cancel::CancelToken;
 use crate::tournament::config::{MatchConfig, PlayerConfig};
 use std::time::{Duration, Instant};
 use triskelion_protocol::{
-    BasePosition, Bound, Command, EngineMessage, Go, NO_MOVE, OptionDeclaration, OptionType,
-    PositionCommand,
+    Bound, Command, EngineMessage, Go, NO_MOVE, OptionDeclaration, OptionType,
 };
 
-/// A child process, running or to be started again.
+/// A child process, running or to be restarted.
 pub(crate) struct UciPlayer {
     config: PlayerConfig,
     variant: Variant,
     stall_timeout: Duration,
     cancel_token: CancelToken,
     process: Option<EngineProcess>,
-    /// The move that it thinks on in the opponent's time.
+    /// The expected reply that the engine ponders on.
     ponder_move: Option<String>,
 }
 
 impl UciPlayer {
-    /// Starts it and shakes hands.
-    pub fn start(
+    /// Starts the process and sets its options.
+    pub(crate) fn start(
         player: &PlayerConfig,
-        plan: &MatchConfig,
-        call_off: &CancelToken,
+        config: &MatchConfig,
+        cancel_token: &CancelToken,
     ) -> Result<UciPlayer, StartError> {
-        let mut process = UciPlayer {
+        let mut uci_player = UciPlayer {
             config: player.clone(),
-            variant: plan.variant,
-            stall_timeout: Duration::from_secs_f64(plan.stall_timeout),
-            cancel_token: call_off.clone(),
+            variant: config.variant,
+            stall_timeout: Duration::from_secs_f64(config.stall_timeout),
+            cancel_token: cancel_token.clone(),
             process: None,
             ponder_move: None,
         };
-        let fault = |error: ConnectError| StartError {
-            name: player.name.clone(),
-            cause: error.to_string(),
-        };
-        process.connect().map_err(fault)?;
-        Ok(process)
+        uci_player
+            .connect()
+            .map_err(|error| StartError { name: player.name.clone(), cause: error.to_string() })?;
+        Ok(uci_player)
     }
 
     /// Starts the program, reads its options and sets them.
     fn connect(&mut self) -> Result<(), ConnectError> {
         let program = self.config.cmd.clone().unwrap_or_default();
-        let link = EngineProcess::start(&program, &self.config, &self.cancel_token);
+        let process = EngineProcess::start(&program, &self.config, &self.cancel_token);
         self.process =
-            Some(link.map_err(|cause| ConnectError::Spawn { program: program.clone(), cause })?);
+            Some(process.map_err(|cause| ConnectError::Spawn { program: program.clone(), cause })?);
         let failed =
             |failure: PlayerFailure| ConnectError::Failed { program: program.clone(), failure };
         self.send(&Command::Uci);
@@ -81,7 +80,7 @@ impl UciPlayer {
         }
         settings
             .extend(self.config.option.iter().map(|(name, value)| (name.clone(), value.clone())));
-        // Some engines size their table by their threads.
+        // Some engines allocate their hash table by the number of threads.
         settings.sort_by_key(|(name, _)| !name.eq_ignore_ascii_case("Threads"));
         for (name, value) in settings {
             let found = offered.iter().find(|option| option.is_named(&name));
@@ -97,8 +96,8 @@ impl UciPlayer {
         self.wait_until_ready().map_err(failed)
     }
 
-    /// A new game; a process that has been lost is started again.
-    pub fn new_game(&mut self) -> Result<(), PlayerFailure> {
+    /// Starts a new game, and restarts the process if it was lost.
+    pub(crate) fn new_game(&mut self) -> Result<(), PlayerFailure> {
         self.ponder_move = None;
         if self.process.is_none() {
             self.connect().map_err(|error| {
@@ -117,76 +116,72 @@ impl UciPlayer {
         self.discard_if_lost(ready)
     }
 
-    /// Has it search, and waits for its move.
-    pub fn think<B: BoardText>(
+    /// Starts a search and waits for the move.
+    pub(crate) fn think<B: BoardText>(
         &mut self,
-        turn: &MoveRequest<'_, B>,
+        request: &MoveRequest<'_, B>,
     ) -> Result<MoveReply, PlayerFailure> {
-        let choice = self.search(turn);
-        self.discard_if_lost(choice)
+        let reply = self.search(request);
+        self.discard_if_lost(reply)
     }
 
     fn search<B: BoardText>(
         &mut self,
-        turn: &MoveRequest<'_, B>,
+        request: &MoveRequest<'_, B>,
     ) -> Result<MoveReply, PlayerFailure> {
-        let played = turn.game_moves.moves.last();
-        let hit = self.ponder_move.is_some() && self.ponder_move.as_ref() == played;
+        let last_move = request.game_moves.moves.last();
+        let is_ponder_hit = self.ponder_move.is_some() && self.ponder_move.as_ref() == last_move;
         let started;
-        if hit {
+        if is_ponder_hit {
             self.ponder_move = None;
             started = Instant::now();
             self.send(&Command::PonderHit);
         } else {
             self.try_stop_pondering()?;
-            self.send(&position_command(turn.game_moves));
+            self.send(&position_command(request.game_moves));
             started = Instant::now();
-            self.send(&Command::Go(go_command(turn.limits)));
+            self.send(&Command::Go(go_command(request.limits)));
         }
-        let deadline = started + turn.time_limit.unwrap_or(self.stall_timeout);
-        let mut thought = MoveStats::default();
-        let heard = match self.wait_for_best_move(deadline, &mut thought) {
-            // Out of time; whether it is late or does not answer at all is seen by asking.
+        let time_limit = request.time_limit.unwrap_or(self.stall_timeout);
+        let mut stats = MoveStats::default();
+        let best_move = match self.wait_for_best_move(started + time_limit, &mut stats) {
+            // The time is up. The reply to `stop` distinguishes a late move from a stall.
             Err(PlayerFailure::Stall { .. }) => {
                 self.send(&Command::Stop);
-                let heard =
-                    self.wait_for_best_move(Instant::now() + self.stall_timeout, &mut thought);
-                // What it kept silent for began with its turn.
-                heard.map_err(|failure| measure_stall_from(failure, started))?
+                let deadline = Instant::now() + self.stall_timeout;
+                self.wait_for_best_move(deadline, &mut stats)
+                    .map_err(|failure| measure_stall_from(failure, started))?
             }
-            heard => heard?,
+            result => result?,
         };
-        let BestMove { text, ponder, at } = heard;
-        let taken = at.saturating_duration_since(started);
-        let allowed = turn.time_limit.unwrap_or(self.stall_timeout);
-        if taken > allowed {
-            let clock = turn.time_limit.is_some();
+        let BestMove { text, ponder, at } = best_move;
+        let elapsed = at.saturating_duration_since(started);
+        if elapsed > time_limit {
             return Err(PlayerFailure::TimeForfeit {
-                elapsed: taken,
-                time_limit: allowed,
-                has_clock: clock,
-                reported_time: thought.reported_time,
+                elapsed,
+                time_limit,
+                has_clock: request.time_limit.is_some(),
+                reported_time: stats.reported_time,
             });
         }
-        match turn.position.board().parse_uci_move(&text) {
-            Ok(mv) => Ok(MoveReply { mv, stats: thought, elapsed: taken, ponder }),
-            Err(fault) => Err(PlayerFailure::IllegalMove { text, error: fault }),
+        match request.position.board().parse_uci_move(&text) {
+            Ok(mv) => Ok(MoveReply { mv, stats, elapsed, ponder }),
+            Err(error) => Err(PlayerFailure::IllegalMove { text, error }),
         }
     }
 
-    /// Has it think on the last move of this game, which it expects.
-    pub fn ponder(&mut self, game: &GameMoves, limits: &Limits) {
+    /// Starts pondering on the last move of this game, the expected reply.
+    pub(crate) fn ponder(&mut self, game: &GameMoves, limits: &Limits) {
         let Some(expected) = game.moves.last() else { return };
         self.send(&position_command(game));
         self.send(&Command::Go(Go { ponder: true, ..go_command(limits) }));
         self.ponder_move = Some(expected.clone());
     }
 
-    /// Ends what it still thinks about.
-    pub fn stop_pondering(&mut self) {
-        let ended = self.try_stop_pondering();
-        // Whatever is wrong with it will show in the next game.
-        let _ = self.discard_if_lost(ended);
+    /// Stops pondering. A failure is reported in the next game.
+    pub(crate) fn stop_pondering(&mut self) {
+        let result = self.try_stop_pondering();
+        let _ = self.discard_if_lost(result);
     }
 
     fn try_stop_pondering(&mut self) -> Result<(), PlayerFailure> {
@@ -200,32 +195,31 @@ impl UciPlayer {
         Ok(())
     }
 
-    /// Reads on to `bestmove`, and keeps what was said last on the way.
+    /// Reads up to `bestmove` and collects the statistics of the `info` lines before it.
     fn wait_for_best_move(
         &mut self,
         deadline: Instant,
-        thought: &mut MoveStats,
+        stats: &mut MoveStats,
     ) -> Result<BestMove, PlayerFailure> {
         loop {
             let OutputLine { line, at } = self.next_line(deadline)?;
             match line.parse() {
                 Ok(EngineMessage::Info(info)) if info.multipv.is_none_or(|rank| rank == 1) => {
                     let exact = info.score.filter(|(_, bound)| *bound == Bound::Exact);
-                    if let Some((score, _)) =
-                        exact.or(info.score.filter(|_| thought.score.is_none()))
+                    if let Some((score, _)) = exact.or(info.score.filter(|_| stats.score.is_none()))
                     {
-                        thought.score = Some(score);
-                        thought.depth = info.depth.and_then(|depth| depth.try_into().ok());
+                        stats.score = Some(score);
+                        stats.depth = info.depth.and_then(|depth| depth.try_into().ok());
                     }
-                    thought.nodes = info.nodes.or(thought.nodes);
-                    thought.reported_time =
-                        info.time.map(Duration::from_millis).or(thought.reported_time);
+                    stats.nodes = info.nodes.or(stats.nodes);
+                    stats.reported_time =
+                        info.time.map(Duration::from_millis).or(stats.reported_time);
                 }
                 Ok(EngineMessage::BestMove { best, ponder }) => {
                     let text = best.unwrap_or_else(|| NO_MOVE.to_owned());
                     return Ok(BestMove { text, ponder, at });
                 }
-                // Words of another program are its own affair, unless they should be its move.
+                // Unknown output is ignored, except a `bestmove` that cannot be parsed.
                 Err(_) if line.split_whitespace().next() == Some("bestmove") => {
                     let text = line.trim_start_matches("bestmove").trim().to_owned();
                     return Ok(BestMove { text, ponder: None, at });
@@ -243,14 +237,14 @@ impl UciPlayer {
         Ok(())
     }
 
-    /// The next line, as an answer if it is one.
+    /// Reads the next line; returns `None` if it is not a UCI message.
     fn next_message(&mut self, deadline: Instant) -> Result<Option<EngineMessage>, PlayerFailure> {
         let OutputLine { line, at } = self.next_line(deadline)?;
         self.check_deadline(at, deadline)?;
         Ok(line.parse().ok())
     }
 
-    /// Who prints on and on, but never what is waited for, is as good as silent.
+    /// Fails after the deadline: an engine that keeps printing other lines counts as stalled.
     fn check_deadline(&self, at: Instant, deadline: Instant) -> Result<(), PlayerFailure> {
         if at <= deadline {
             return Ok(());
@@ -259,33 +253,30 @@ impl UciPlayer {
     }
 
     fn next_line(&mut self, deadline: Instant) -> Result<OutputLine, PlayerFailure> {
-        let gone = || PlayerFailure::Disconnect {
+        let not_running = || PlayerFailure::Disconnect {
             status: "not running".to_owned(),
             partial_line: String::new(),
         };
-        self.process.as_mut().ok_or_else(gone)?.next_line(deadline)
+        self.process.as_mut().ok_or_else(not_running)?.next_line(deadline)
     }
 
     fn send(&self, command: &Command) {
-        if let Some(link) = &self.process {
-            link.send(command.to_string());
+        if let Some(process) = &self.process {
+            process.send(command.to_string());
         }
     }
 
-    /// Lets go of a process that cannot go on.
-    fn discard_if_lost<T>(
-        &mut self,
-        outcome: Result<T, PlayerFailure>,
-    ) -> Result<T, PlayerFailure> {
-        if matches!(outcome, Err(PlayerFailure::Disconnect { .. } | PlayerFailure::Stall { .. })) {
+    /// Drops the process after a failure that it cannot recover from.
+    fn discard_if_lost<T>(&mut self, result: Result<T, PlayerFailure>) -> Result<T, PlayerFailure> {
+        if matches!(result, Err(PlayerFailure::Disconnect { .. } | PlayerFailure::Stall { .. })) {
             self.process = None;
             self.ponder_move = None;
         }
-        outcome
+        result
     }
 }
 
-/// Why a process is not ready to play.
+/// The reason why a process is not ready to play.
 #[derive(Debug, thiserror::Error)]
 enum ConnectError {
     #[error("could not run \"{program}\": {cause}")]
@@ -294,48 +285,25 @@ enum ConnectError {
     Failed { program: String, failure: PlayerFailure },
     #[error("\"{0}\" plays chess only: it has no {UCI_VARIANT}")]
     ChessOnly(String),
-    #[error("no option is called \"{name}\"; expected one of {offered}")]
+    #[error("unknown option \"{name}\"; expected one of {offered}")]
     UnknownOption { name: String, offered: String },
     #[error(transparent)]
     Value(triskelion_protocol::ProtocolError),
 }
 
-/// What came with `bestmove`.
+/// A `bestmove` line and the time at which it was read.
 struct BestMove {
     text: String,
     ponder: Option<String>,
     at: Instant,
 }
 
-/// The failure, its silence counted from the start of the turn.
+/// Counts the time of a stall from the start of the search.
 fn measure_stall_from(failure: PlayerFailure, started: Instant) -> PlayerFailure {
     match failure {
-        PlayerFailure::Stall { partial_line: text, .. } => {
-            PlayerFailure::Stall { waited: started.elapsed(), partial_line: text }
+        PlayerFailure::Stall { partial_line, .. } => {
+            PlayerFailure::Stall { waited: started.elapsed(), partial_line }
         }
         other => other,
-    }
-}
-
-/// The command that sets the position of this game.
-pub(crate) fn position_command(game: &GameMoves) -> Command {
-    let base = game.start_fen.clone().map_or(BasePosition::StartPos, BasePosition::Fen);
-    Command::Position(PositionCommand { base, moves: game.moves.clone() })
-}
-
-/// The command that searches within these limits.
-pub(crate) fn go_command(limits: &Limits) -> Go {
-    // UCI has no clock at zero.
-    let clock = |time: Option<u64>| time.map(|time| time.max(1));
-    Go {
-        wtime: clock(limits.wtime),
-        btime: clock(limits.btime),
-        winc: limits.winc,
-        binc: limits.binc,
-        movestogo: limits.movestogo.map(u64::from),
-        movetime: limits.movetime,
-        depth: limits.depth.map(u64::from),
-        nodes: limits.nodes,
-        ..Go::default()
     }
 }

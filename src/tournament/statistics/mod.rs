@@ -1,25 +1,28 @@
-//! What a match has shown: from counted games to ratings, errors and verdicts.
+//! Match statistics: Elo, likelihood of superiority, SPRT and ratings from counted games.
 //!
-//! Pure functions of counts; whoever plays the games counts them in a [`Tally`], and tallies of
-//! parts of a match add up to the tally of the whole, exactly.
+//! All functions are pure functions of a [`Tally`]. Tallies of parts of a match add up exactly to the
+//! tally of the whole match.
 //!
-//! # Words
+//! # Terms
 //!
-//! *Score*: points by games, 0 to 1, a draw half a point; always of the *first* player. *Pair*: two
-//! games from the same opening with colours reversed. *Trial*: what is drawn independently, a pair
-//! or, where games are not paired, a game; the two games of a pair are not independent, since an
-//! opening that is good for one side makes one of them likely won and the other likely lost.
-//! *Pentanomial*, *trinomial*: counts of trials by score, of pairs (0, ½, 1, 1½, 2 points) or of
-//! games (0, ½, 1). *Elo*: a difference in rating by the logistic curve, [`elo::from_score`].
-//! *Normalised Elo*: the mean score above ½ in standard deviations of a game, on the same scale;
-//! unlike Elo it says how many games are needed to show the difference, whatever the share of draws.
+//! - *Score*: points per game, 0 to 1, with half a point for a draw; always of the *first* player.
+//! - *Pair*: two games from the same opening with colors reversed.
+//! - *Trial*: an independent sample: a pair, or a game if games are not paired. The two games of a
+//!   pair are not independent, because an opening that favors one side makes one of them a likely win
+//!   and the other a likely loss.
+//! - *Pentanomial*, *trinomial*: counts of trials by score, of pairs (0, ½, 1, 1½, 2 points) or of
+//!   games (0, ½, 1).
+//! - *Elo*: a rating difference on the logistic curve, [`elo::from_score`].
+//! - *Normalized Elo*: the mean score above ½ in standard deviations of a game, on the same scale.
+//!   Unlike Elo it determines the number of games needed to measure the difference, for any draw
+//!   ratio.
 //!
-//! # What can go wrong
+//! # Limits
 //!
-//! The formulas hold for many trials, and they divide by the spread of the trials, which is zero
-//! when all ended alike (two equal deterministic players). Each place says what it does then;
-//! nothing here divides by zero, and nothing is ever not a number. And the Elo at which a
-//! [`sprt::Sprt`] stopped is no estimate of the difference: it stopped because it was extreme.
+//! The formulas hold for many trials. They divide by the spread of the trials, which is zero if all
+//! trials have the same score (two equal deterministic players). Each function documents its result
+//! in that case; none divides by zero or returns NaN. The Elo at which a [`sprt::Sprt`] stops is a
+//! biased estimate, because the test stops at an extreme value.
 
 pub mod elo;
 mod likelihood;

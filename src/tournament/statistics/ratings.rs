@@ -1,19 +1,18 @@
-//! Ratings of several players from their games against each other.
+//! Ratings of several players, fitted to all games.
 //!
-//! The model of Zermelo (1929), Bradley and Terry (1952) on Elo's scale: players rated r and q
-//! expect the score 1/(1 + 10^((q − r)/400)), and a draw is half a win and half a loss. The ratings
-//! are the likeliest ones; at them each player has scored what was to be expected. Only differences
-//! matter, so the mean is fixed by whoever asks.
+//! The model is that of Zermelo (1929), Bradley and Terry (1952) on the Elo scale: a player rated r
+//! has the expected score 1/(1 + 10^((q − r)/400)) against a player rated q, and a draw counts as half
+//! a win and half a loss. The ratings maximize the likelihood; at the maximum each player's points
+//! equal the expected points. Only differences are determined, so the caller chooses the mean.
 //!
-//! There is a likeliest rating only if no group of players took every point from the others
-//! (L. R. Ford, *Solution of a Ranking Problem from Binary Comparisons*, 1957); else the groups
-//! drift apart for ever. Then each player is lent one drawn game against somebody of the mean
-//! rating, which ties them all together; [`Ratings::lent`] tells.
+//! The maximum exists only if no group of players took all points from the others (L. R. Ford,
+//! *Solution of a Ranking Problem from Binary Comparisons*, 1957). Otherwise each player gets one
+//! additional draw against an opponent with the mean rating, and [`Ratings::has_prior_draws`] is set.
 //!
-//! Errors are not those of the model, for which a draw is as uncertain as a decision, but come from
-//! the spread of the trials seen (the sandwich estimator: H. White, *Maximum Likelihood Estimation
-//! of Misspecified Models*, 1982). So for two players they are the same as [`elo::elo`]'s but for
-//! the curvature. A pairing whose trials all ended alike shows no spread and is given the model's.
+//! The errors do not come from the model, in which a draw is as uncertain as a decision, but from the
+//! observed spread of the trials (the sandwich estimator: H. White, *Maximum Likelihood Estimation of
+//! Misspecified Models*, 1982). For two players they equal those of [`elo::elo`] except for the
+//! curvature. A pairing whose trials all have the same score has no spread and uses that of the model.
 //!
 //! [`elo::elo`]: super::elo::elo
 
@@ -23,17 +22,17 @@ use super::sample::Sample;
 use super::tally::Tally;
 use std::f64::consts::LN_10;
 
-/// Elo for one unit of the logistic function's argument.
+/// The Elo difference per unit of the argument of the logistic function.
 const ELO_PER_LOGIT: f64 = 400.0 / LN_10;
 
-/// Newton steps, of which a handful is enough.
+/// The maximum number of Newton steps; a few are enough.
 const MAX_STEPS: usize = 100;
 
-/// Who scored what against whom.
+/// The results of all pairings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Crosstable {
     players: usize,
-    /// For each row, the tallies against the players before it.
+    /// The tallies of each player against the players before it.
     tallies: Vec<Tally>,
 }
 
@@ -43,14 +42,14 @@ pub type Rating = Estimate;
 /// The ratings of all players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
-    /// In the order of the table. The error is that of the distance from the mean of all players.
+    /// The ratings in the order of the table. The errors are relative to the mean of all players.
     pub players: Vec<Rating>,
-    /// Whether each player was lent a drawn game, since there was no likeliest rating.
+    /// Whether each player has an additional draw, because the likelihood has no maximum without it.
     pub has_prior_draws: bool,
 }
 
 impl Crosstable {
-    /// An empty table for so many players.
+    /// Creates an empty table.
     #[must_use]
     pub fn new(players: usize) -> Self {
         let pairings = players * players.saturating_sub(1) / 2;
@@ -63,38 +62,38 @@ impl Crosstable {
         self.players
     }
 
-    /// Adds what `first` did against `second`.
+    /// Adds results of `first` against `second`.
     ///
     /// # Panics
     ///
-    /// If they are the same, or one of them is not in the table.
+    /// Panics if the players are equal or one of them is not in the table.
     pub fn add(&mut self, first: usize, second: usize, tally: Tally) {
-        let place = self.pairing_index(first, second);
-        self.tallies[place] += if first > second { tally } else { tally.reversed() };
+        let index = self.pairing_index(first, second);
+        self.tallies[index] += if first > second { tally } else { tally.reversed() };
     }
 
-    /// Adds all that another table of the same players holds.
+    /// Adds the results of another table of the same players.
     ///
     /// # Panics
     ///
-    /// If it has another number of players.
+    /// Panics if the numbers of players differ.
     pub fn merge(&mut self, other: &Self) {
         assert_eq!(self.players, other.players, "tables of different players");
         self.tallies.iter_mut().zip(&other.tallies).for_each(|(sum, &more)| *sum += more);
     }
 
-    /// What `first` did against `second`.
+    /// Returns the results of `first` against `second`.
     ///
     /// # Panics
     ///
-    /// If they are the same, or one of them is not in the table.
+    /// Panics if the players are equal or one of them is not in the table.
     #[must_use]
     pub fn between(&self, first: usize, second: usize) -> Tally {
         let tally = self.tallies[self.pairing_index(first, second)];
         if first > second { tally } else { tally.reversed() }
     }
 
-    /// What a player did against all others.
+    /// Returns the results of a player against all others.
     #[must_use]
     pub fn total(&self, player: usize) -> Tally {
         let others = (0..self.players).filter(|&other| other != player);
@@ -107,14 +106,14 @@ impl Crosstable {
         high * (high - 1) / 2 + low
     }
 
-    /// All pairings that have met, the first player having the higher number.
+    /// Iterates over the pairings with games, the higher player index first.
     fn pairings(&self) -> impl Iterator<Item = ((usize, usize), &Tally)> {
-        let places = (0..self.players).flat_map(|high| (0..high).map(move |low| (high, low)));
-        places.zip(&self.tallies).filter(|(_, tally)| tally.games() > 0)
+        let indices = (0..self.players).flat_map(|high| (0..high).map(move |low| (high, low)));
+        indices.zip(&self.tallies).filter(|(_, tally)| tally.games() > 0)
     }
 
-    /// Whether there are likeliest ratings: whether from each player a chain of points taken leads
-    /// to each other one.
+    /// Returns whether the likelihood has a maximum: whether each player is connected to every other by a
+    /// chain of points taken.
     fn has_likelihood_maximum(&self) -> bool {
         let reaches_all = |took: fn(&Tally) -> bool| {
             let mut reached = vec![false; self.players];
@@ -133,7 +132,7 @@ impl Crosstable {
 }
 
 impl Ratings {
-    /// The likeliest ratings with this mean, in Elo.
+    /// Fits the ratings with this mean, in Elo.
     #[must_use]
     pub fn fit(table: &Crosstable, mean: f64) -> Self {
         let players = table.players;
@@ -148,16 +147,16 @@ impl Ratings {
         let inverse = fit.information(&ratings).inverse();
         let covariance = inverse.times(&fit.scatter(&ratings)).times(&inverse);
 
-        // Of the distance from the mean: the covariance between P·r and itself, P = I − J/n.
+        // The covariance of the distances from the mean is P·C·Pᵀ with P = I − J/n.
         let count = players as f64;
         let row_mean = |row| (0..players).map(|k| covariance[(row, k)]).sum::<f64>() / count;
         let rows: Vec<f64> = (0..players).map(row_mean).collect();
         let all = rows.iter().sum::<f64>() / count;
-        let centre = ratings.iter().sum::<f64>() / count;
+        let center = ratings.iter().sum::<f64>() / count;
         let rating = |player: usize| {
             let variance = covariance[(player, player)] - 2.0 * rows[player] + all;
             Rating {
-                value: mean + ELO_PER_LOGIT * (ratings[player] - centre),
+                value: mean + ELO_PER_LOGIT * (ratings[player] - center),
                 error: Z_95 * ELO_PER_LOGIT * variance.max(0.0).sqrt(),
             }
         };
@@ -165,37 +164,37 @@ impl Ratings {
     }
 }
 
-/// The likelihood of ratings, which are in units of the logistic function's argument here.
+/// The likelihood of ratings, in units of the argument of the logistic function.
 struct RatingFit<'a> {
     table: &'a Crosstable,
-    /// Drawn games lent to each player.
+    /// The number of additional draws per player.
     prior_draws: f64,
 }
 
 impl RatingFit<'_> {
-    /// Newton's method from equal ratings. The likelihood has one summit; a step that goes down
-    /// overshot it and is halved.
+    /// Maximizes the likelihood by Newton's method from equal ratings. The likelihood has one maximum; a
+    /// step that lowers the likelihood is halved.
     fn maximize_likelihood(&self) -> Vec<f64> {
         let mut ratings = vec![0.0; self.table.players];
-        let mut height = self.log_likelihood(&ratings);
+        let mut likelihood = self.log_likelihood(&ratings);
         for _ in 0..MAX_STEPS {
             let step = self.information(&ratings).inverse().times_vector(&self.gradient(&ratings));
             let mut share = 1.0;
-            let reached = loop {
+            let new_likelihood = loop {
                 let next: Vec<f64> =
                     ratings.iter().zip(&step).map(|(rating, step)| rating + share * step).collect();
-                let reached = self.log_likelihood(&next);
-                if reached >= height {
+                let new_likelihood = self.log_likelihood(&next);
+                if new_likelihood >= likelihood {
                     ratings = next;
-                    break reached;
+                    break new_likelihood;
                 }
                 share /= 2.0;
                 if share < 1e-6 {
-                    // The summit, as far as floats can tell.
+                    // The maximum within the precision of a float.
                     return ratings;
                 }
             };
-            height = reached;
+            likelihood = new_likelihood;
             if step.iter().all(|step| step.abs() < 1e-12) {
                 break;
             }
@@ -211,14 +210,14 @@ impl RatingFit<'_> {
             let difference = ratings[first] - ratings[second];
             tally.points() * log(difference) + tally.reversed().points() * log(-difference)
         };
-        let lent = |&rating: &f64| self.prior_draws / 2.0 * (log(rating) + log(-rating));
-        self.table.pairings().map(pairing).sum::<f64>() + ratings.iter().map(lent).sum::<f64>()
+        let prior = |&rating: &f64| self.prior_draws / 2.0 * (log(rating) + log(-rating));
+        self.table.pairings().map(pairing).sum::<f64>() + ratings.iter().map(prior).sum::<f64>()
     }
 
-    /// Points scored above those expected.
+    /// Returns the points above the expected points.
     fn gradient(&self, ratings: &[f64]) -> Vec<f64> {
-        let lent = |&rating: &f64| self.prior_draws * (0.5 - expected_score(rating));
-        let mut above: Vec<f64> = ratings.iter().map(lent).collect();
+        let prior = |&rating: &f64| self.prior_draws * (0.5 - expected_score(rating));
+        let mut above: Vec<f64> = ratings.iter().map(prior).collect();
         for ((first, second), tally) in self.table.pairings() {
             let expected = tally.games() as f64 * expected_score(ratings[first] - ratings[second]);
             above[first] += tally.points() - expected;
@@ -227,11 +226,12 @@ impl RatingFit<'_> {
         above
     }
 
-    /// How the expected points grow with the ratings. If nothing was lent, nothing holds the mean,
-    /// and a constant is added that does, without any consequence for the differences.
+    /// Returns the derivatives of the expected points by the ratings. Without prior draws the matrix
+    /// would be singular, since the mean is free. A constant fixes the mean and does not change the
+    /// differences.
     fn information(&self, ratings: &[f64]) -> Matrix {
-        let hold = if self.prior_draws > 0.0 { 0.0 } else { 1.0 };
-        let mut matrix = Matrix::filled(ratings.len(), hold);
+        let constant = if self.prior_draws > 0.0 { 0.0 } else { 1.0 };
+        let mut matrix = Matrix::filled(ratings.len(), constant);
         for ((first, second), tally) in self.table.pairings() {
             let slope = slope(ratings[first] - ratings[second]);
             matrix.add_exchange((first, second), tally.games() as f64 * slope);
@@ -240,21 +240,22 @@ impl RatingFit<'_> {
         matrix
     }
 
-    /// The covariances of the points scored.
+    /// Returns the covariances of the points.
     fn scatter(&self, ratings: &[f64]) -> Matrix {
         let mut matrix = Matrix::filled(ratings.len(), 0.0);
         for ((first, second), tally) in self.table.pairings() {
             let sample = Sample::from_tally(tally);
             let games = tally.games() as f64;
-            let seen = games * sample.games_in_trial * sample.variance();
+            let observed = games * sample.games_in_trial * sample.variance();
             let model = games * slope(ratings[first] - ratings[second]);
-            matrix.add_exchange((first, second), if seen > 0.0 { seen } else { model });
+            matrix.add_exchange((first, second), if observed > 0.0 { observed } else { model });
         }
         self.add_prior_draws(&mut matrix, ratings);
         matrix
     }
 
-    /// The lent games' part in [`Fit::information`] and [`Fit::scatter`].
+    /// Adds the part of the prior draws to [`information`](Self::information) or
+    /// [`scatter`](Self::scatter).
     fn add_prior_draws(&self, matrix: &mut Matrix, ratings: &[f64]) {
         for (player, &rating) in ratings.iter().enumerate() {
             matrix[(player, player)] += self.prior_draws * slope(rating);
@@ -262,12 +263,12 @@ impl RatingFit<'_> {
     }
 }
 
-/// The expected score, a logistic function.
+/// Returns the expected score, a logistic function.
 fn expected_score(difference: f64) -> f64 {
     1.0 / (1.0 + (-difference).exp())
 }
 
-/// The derivative of the expected score, which is also the variance of a game without draws.
+/// Returns the derivative of the expected score. It equals the variance of a game without draws.
 fn slope(difference: f64) -> f64 {
     expected_score(difference) * expected_score(-difference)
 }

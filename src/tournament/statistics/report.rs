@@ -1,8 +1,6 @@
-//! The statistics in writing, in the words of the match runner fastchess, so that scripts that read
-//! its output read ours.
+//! Statistics as text in the format of fastchess, so that scripts for its output work.
 //!
-//! Where fastchess writes `nan`, as for a ratio of nothing to nothing, there is a number here: such
-//! a ratio is 1.
+//! The one difference: the ratio 0/0 is 1, where fastchess prints `nan`.
 
 use super::elo::{self, Estimate};
 use super::ratings::{Crosstable, Ratings};
@@ -17,8 +15,7 @@ impl Display for Estimate {
     }
 }
 
-/// What two players have done, in three lines, or four if games are paired, without a last line
-/// break:
+/// The results of two players, in three lines, or four if games are paired, without a final line feed:
 ///
 /// ```text
 /// Elo: 12.34 +/- 5.67, nElo: 18.90 +/- 8.70
@@ -33,26 +30,26 @@ impl Display for Summary {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let tally = &self.0;
         writeln!(f, "Elo: {}, nElo: {}", elo::elo(tally), elo::normalized_elo(tally))?;
-        let superiority = 100.0 * elo::likelihood_of_superiority(tally);
-        let draws = 100.0 * elo::draw_ratio(tally);
-        write!(f, "LOS: {superiority:.2} %, DrawRatio: {draws:.2} %")?;
+        let los = 100.0 * elo::likelihood_of_superiority(tally);
+        let draw_ratio = 100.0 * elo::draw_ratio(tally);
+        write!(f, "LOS: {los:.2} %, DrawRatio: {draw_ratio:.2} %")?;
         if tally.is_paired() {
             let [none, half, _, more, both] = tally.pairs();
             write!(f, ", PairsRatio: {:.2}", ratio(more + both, none + half))?;
         }
         let (wins, losses, draws) = (tally.wins(), tally.losses(), tally.draws());
         write!(f, "\nGames: {}, Wins: {wins}, Losses: {losses}, Draws: {draws}", tally.games())?;
-        write!(f, ", Points: {:.1} ({:.2} %)", tally.points(), 100.0 * share_of_points(tally))?;
+        write!(f, ", Points: {:.1} ({:.2} %)", tally.points(), 100.0 * mean_points(tally))?;
         if tally.is_paired() {
-            let split = ratio(tally.wl_pairs(), tally.dd_pairs());
-            write!(f, "\nPtnml(0-2): {:?}, WL/DD Ratio: {split:.2}", tally.pairs())?;
+            let wl_dd_ratio = ratio(tally.wl_pairs(), tally.dd_pairs());
+            write!(f, "\nPtnml(0-2): {:?}, WL/DD Ratio: {wl_dd_ratio:.2}", tally.pairs())?;
         }
         Ok(())
     }
 }
 
-/// Where a test stands: `LLR: 1.47 (49.9%) (-2.94, 2.94) [0.00, 5.00]`, with the share of the way to
-/// the nearer bound, negative on the way to H0.
+/// The progress of an SPRT: `LLR: 1.47 (49.9%) (-2.94, 2.94) [0.00, 5.00]`. The percentage is the share
+/// of the bound that the ratio approaches, negative towards H0.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SprtProgress {
     /// The test.
@@ -64,19 +61,19 @@ pub struct SprtProgress {
 impl Display for SprtProgress {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (lower, upper) = self.test.bounds();
-        let way = if self.ratio < 0.0 { -self.ratio / lower } else { self.ratio / upper };
-        write!(f, "LLR: {:.2} ({:.1}%) ({lower:.2}, {upper:.2}) ", self.ratio, 100.0 * way)?;
+        let share = if self.ratio < 0.0 { -self.ratio / lower } else { self.ratio / upper };
+        write!(f, "LLR: {:.2} ({:.1}%) ({lower:.2}, {upper:.2}) ", self.ratio, 100.0 * share)?;
         write_hypotheses(f, &self.test)
     }
 }
 
-/// The end of a test: `SPRT ([0.00, 5.00]) completed - H1 was accepted`; of one that goes on,
+/// The conclusion of an SPRT: `SPRT ([0.00, 5.00]) completed - H1 was accepted`, or
 /// `SPRT ([0.00, 5.00]) not completed`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SprtConclusion {
     /// The test.
     pub test: Sprt,
-    /// What it says.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
@@ -92,14 +89,14 @@ impl Display for SprtConclusion {
     }
 }
 
-/// The ranking of several players, the best first: a heading and a line for each, without a last
-/// line break. The Elo are fitted ([`Ratings`]), where fastchess has each player's score against
-/// all others turned into Elo; the other columns are fastchess's.
+/// The ranking of several players, best first: a header and a line per player, without a final line
+/// feed. Elo is the fitted rating ([`Ratings`]); fastchess instead converts the score of a player
+/// against all others. The other columns are the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranking<'a> {
-    /// The players' names, in the order of the table.
+    /// The names of the players, in the order of the table.
     pub names: &'a [String],
-    /// What they did.
+    /// Their results.
     pub table: &'a Crosstable,
     /// Their ratings.
     pub ratings: &'a Ratings,
@@ -107,21 +104,21 @@ pub struct Ranking<'a> {
 
 impl Display for Ranking<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        // The narrowest that fastchess has.
+        // fastchess has the same minimum.
         let width = self.names.iter().map(|name| name.chars().count()).fold(25, usize::max);
         write!(f, "{:<4} {:<width$} {:>10} {:>10}", "Rank", "Name", "Elo", "+/-")?;
         write!(f, " {:>10} {:>10} {:>10} {:>10}", "nElo", "+/-", "Games", "Score")?;
         write!(f, " {:>10} {:>20}", "Draw", "Ptnml(0-2)")?;
         let mut order: Vec<_> = self.names.iter().zip(&self.ratings.players).enumerate().collect();
-        order.sort_by(|(_, (_, one)), (_, (_, other))| other.value.total_cmp(&one.value));
+        order.sort_by(|(_, (_, a)), (_, (_, b))| b.value.total_cmp(&a.value));
         for (rank, (player, (name, rating))) in (1..).zip(order) {
             let tally = self.table.total(player);
-            let normalised = elo::normalized_elo(&tally);
-            let (score, draws) = (100.0 * share_of_points(&tally), 100.0 * elo::draw_ratio(&tally));
+            let normalized = elo::normalized_elo(&tally);
+            let (score, draws) = (100.0 * mean_points(&tally), 100.0 * elo::draw_ratio(&tally));
             let pairs =
                 if tally.is_paired() { format!("{:?}", tally.pairs()) } else { String::new() };
             write!(f, "\n{rank:>4} {name:<width$} {:>10.2} {:>10.2}", rating.value, rating.error)?;
-            write!(f, " {:>10.2} {:>10.2}", normalised.value, normalised.error)?;
+            write!(f, " {:>10.2} {:>10.2}", normalized.value, normalized.error)?;
             write!(f, " {:>10} {score:>9.1}% {draws:>9.1}% {pairs:>20}", tally.games())?;
         }
         Ok(())
@@ -134,12 +131,12 @@ fn write_hypotheses(f: &mut Formatter<'_>, test: &Sprt) -> fmt::Result {
     write!(f, "[{elo0:.2}, {elo1:.2}]")
 }
 
-/// Points by games, of all games, in pairs or not; ½ of none.
-fn share_of_points(tally: &Tally) -> f64 {
+/// Returns the points per game, including games of incomplete pairs; ½ without games.
+fn mean_points(tally: &Tally) -> f64 {
     if tally.games() == 0 { 0.5 } else { tally.points() / tally.games() as f64 }
 }
 
-/// How many times more; infinite if only the second is zero, 1 if both are.
+/// Returns the quotient; infinite if only the divisor is zero, 1 if both numbers are.
 fn ratio(first: u64, second: u64) -> f64 {
     match (first, second) {
         (0, 0) => 1.0,

@@ -1,45 +1,45 @@
-//! The trials of a match as a distribution of scores.
+//! The distribution of scores over the trials of a match.
 
 use super::tally::Tally;
 use arrayvec::ArrayVec;
 
-/// What a score that no trial had is counted as by [`Sample::regularised`].
+/// The weight of a score without trials in [`Sample::regularized`].
 const UNSEEN_WEIGHT: f64 = 1e-3;
 
-/// One of the scores that a trial can have.
+/// A possible score of a trial.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct ScoreBin {
-    /// The score by games, 0 to 1.
+    /// The score per game, 0 to 1.
     pub score: f64,
-    /// The share of the trials that had it.
+    /// The share of trials with this score.
     pub share: f64,
 }
 
-/// Three or five cells with evenly spaced scores from 0 to 1.
+/// A distribution over three or five evenly spaced scores from 0 to 1.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Sample {
-    /// From the lowest score to the highest; the shares add up to 1, or are all 0 without trials.
+    /// The bins from the lowest score to the highest. The shares add up to 1, or are all 0 without
+    /// trials.
     pub bins: ArrayVec<ScoreBin, 5>,
-    /// Trials, or what stands for them.
+    /// The total weight of the trials.
     pub trials: f64,
-    /// Games in a trial.
+    /// The number of games per trial.
     pub games_in_trial: f64,
 }
 
 impl Sample {
-    /// The trials as counted.
-    pub fn from_tally(tally: &Tally) -> Self {
+    /// Creates the distribution of the counted trials.
+    pub(super) fn from_tally(tally: &Tally) -> Self {
         Self::from_weights(tally, |count| count as f64)
     }
 
-    /// The trials, but each score that none of them had is counted as a thousandth of a trial.
+    /// Creates the distribution with a weight of 0.001 trials for each score without trials.
     ///
-    /// The likelihood of a score that cannot occur is zero, so that a likelihood ratio has no
-    /// value where the hypothesis needs such a score; with this little of it the ratio is finite
-    /// and, as soon as each score has been seen, the exact one. Source: fishtest,
-    /// `server/fishtest/stats/LLRcalc.py`, whose thousandth fastchess has too, so that all three
-    /// come to the same verdicts.
-    pub fn regularized(tally: &Tally) -> Self {
+    /// A score that cannot occur has a likelihood of zero, so the likelihood ratio is undefined if the
+    /// hypothesis needs that score. With this weight the ratio is finite, and it is exact once each
+    /// score has occurred. Source: fishtest, `server/fishtest/stats/LLRcalc.py`. fastchess uses the
+    /// same weight, so all three programs reach the same verdicts.
+    pub(super) fn regularized(tally: &Tally) -> Self {
         Self::from_weights(tally, |count| if count == 0 { UNSEEN_WEIGHT } else { count as f64 })
     }
 
@@ -48,29 +48,29 @@ impl Sample {
         let trials: f64 = counts.iter().map(|&count| weight(count)).sum();
         let last = (counts.len() - 1) as f64;
         let share = |count| if trials > 0.0 { weight(count) / trials } else { 0.0 };
-        let cell = |(index, &count): (usize, &u64)| ScoreBin {
+        let bin = |(index, &count): (usize, &u64)| ScoreBin {
             score: index as f64 / last,
             share: share(count),
         };
-        let bins = counts.iter().enumerate().map(cell).collect();
+        let bins = counts.iter().enumerate().map(bin).collect();
         Self { bins, trials, games_in_trial: f64::from(tally.games_in_trial()) }
     }
 
     /// The mean score; ½ without trials.
-    pub fn mean(&self) -> f64 {
-        // Summed about ½, so that equal play gives exactly ½.
-        0.5 + self.bins.iter().map(|cell| cell.share * (cell.score - 0.5)).sum::<f64>()
+    pub(super) fn mean(&self) -> f64 {
+        // Summing differences from ½ gives exactly ½ for a symmetric distribution.
+        0.5 + self.bins.iter().map(|bin| bin.share * (bin.score - 0.5)).sum::<f64>()
     }
 
-    /// The variance of a trial's score: the mean square of its distance from the mean, not
-    /// multiplied by n/(n − 1), as other runners have it.
-    pub fn variance(&self) -> f64 {
+    /// The variance of the score of a trial: the mean square of the distance from the mean, without the
+    /// factor n/(n − 1), as in other match runners.
+    pub(super) fn variance(&self) -> f64 {
         let mean = self.mean();
-        self.bins.iter().map(|cell| cell.share * (cell.score - mean).powi(2)).sum()
+        self.bins.iter().map(|bin| bin.share * (bin.score - mean).powi(2)).sum()
     }
 
     /// The standard deviation of the mean score; infinite without trials.
-    pub fn standard_error(&self) -> f64 {
+    pub(super) fn standard_error(&self) -> f64 {
         if self.trials > 0.0 { (self.variance() / self.trials).sqrt() } else { f64::INFINITY }
     }
 }

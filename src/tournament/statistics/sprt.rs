@@ -1,14 +1,14 @@
-//! The sequential probability ratio test: a match that is played until it has shown enough.
+//! The sequential probability ratio test (SPRT).
 //!
-//! Two hypotheses on the difference, H0: `elo0` and H1: `elo1`; after each trial the log-likelihood
-//! ratio of H1 to H0 is compared with two bounds, and the first one reached decides. Sources:
+//! Two hypotheses about the difference, H0: `elo0` and H1: `elo1`. After each trial the test compares
+//! the log-likelihood ratio of H1 to H0 with two bounds; the first bound reached decides. Sources:
 //! A. Wald, *Sequential Tests of Statistical Hypotheses* (1945), for the bounds; X. Li, J. Liu,
 //! Z. Ying, *Generalized Sequential Probability Ratio Test for Separate Families of Hypotheses*
-//! (2014), for hypotheses that leave parameters open; [`super::elo`] for the two scales.
+//! (2014), for hypotheses with free parameters; [`super::elo`] for the two scales.
 //!
-//! Wald's bounds neglect by how much the last trial oversteps one, which makes wrong verdicts a
-//! little rarer than asked for. The trials' distribution is estimated as they come, so the promise
-//! holds for tests of hundreds of pairs, not of ten.
+//! Wald's bounds ignore the overshoot of the last trial, which makes wrong verdicts slightly rarer
+//! than requested. The distribution of the trials is estimated during the test, so the error rates
+//! hold for tests of hundreds of pairs, not of ten.
 
 use super::elo::{NORMALIZED_SCALE, to_score};
 use super::likelihood::{loss_at_deviations, loss_at_mean};
@@ -17,67 +17,66 @@ use super::tally::Tally;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// No hypothesis is further from 0, in Elo of either kind: at 695 normalised Elo and more the
-/// likeliest distribution could no longer be found as it is here, and who is that much better needs
-/// no test.
+/// The maximum absolute value of a hypothesis, in Elo or normalized Elo. At 695 normalized Elo and
+/// more the maximum likelihood search does not work.
 pub const MAX_ELO: f64 = 600.0;
 
 /// The scale of the hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EloModel {
-    /// In Elo: on the mean score.
+    /// Elo: a hypothesis about the mean score.
     Logistic,
-    /// In normalised Elo: on the mean above ½ in standard deviations, so that the length of the
-    /// test does not depend on how many games are drawn.
+    /// Normalized Elo: a hypothesis about the mean above ½ in standard deviations. The length of the
+    /// test does not depend on the draw ratio.
     Normalized,
 }
 
-/// What the test says of a log-likelihood ratio.
+/// The verdict of a test at a log-likelihood ratio.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Not enough is known: play on.
+    /// No bound is reached; the match continues.
     Continue,
-    /// The difference is `elo0` or less.
+    /// H0 is accepted: the difference is `elo0` or less.
     H0,
-    /// The difference is `elo1` or more.
+    /// H1 is accepted: the difference is `elo1` or more.
     H1,
 }
 
-/// What is wrong with the parameters of a test.
+/// An error in the parameters of a test.
 #[derive(Clone, Copy, PartialEq, Debug, Error)]
 pub enum SprtError {
-    /// The hypotheses are the wrong way round, or the same, or no numbers.
-    #[error("elo0 ({0}) has to be less than elo1 ({1})")]
+    /// `elo0` is not less than `elo1`, or one of them is NaN.
+    #[error("expected elo0 ({0}) below elo1 ({1})")]
     Hypotheses(f64, f64),
-    /// A hypothesis is too far away.
-    #[error("{0} is further from 0 than {MAX_ELO} Elo")]
+    /// A hypothesis is too large.
+    #[error("read {0} Elo, expected -{MAX_ELO} to {MAX_ELO}")]
     TooFar(f64),
-    /// An error rate is none.
-    #[error("{0} ({1}) has to be above 0 and below 1")]
+    /// An error rate is out of range.
+    #[error("expected {0} ({1}) between 0 and 1")]
     Rate(&'static str, f64),
-    /// The bounds are the wrong way round.
-    #[error("alpha and beta ({0} and {1}) have to add up to less than 1")]
+    /// The sum of the error rates is too large.
+    #[error("expected alpha ({0}) and beta ({1}) with a sum below 1")]
     Rates(f64, f64),
 }
 
-/// A test: hypotheses, their scale, and the rates of wrong verdicts.
+/// A test with valid parameters.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "SprtParameters", into = "SprtParameters")]
 pub struct Sprt(SprtParameters);
 
-/// A test's parameters as written, not yet looked at.
+/// The parameters of a test, not yet validated.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SprtParameters {
     /// The scale of the hypotheses.
     pub model: EloModel,
-    /// The difference that H0 says.
+    /// The difference of H0.
     pub elo0: f64,
-    /// The difference that H1 says.
+    /// The difference of H1.
     pub elo1: f64,
-    /// How often the verdict may be H1 if H0 is true.
+    /// The probability of the verdict H1 if H0 is true.
     pub alpha: f64,
-    /// How often the verdict may be H0 if H1 is true.
+    /// The probability of the verdict H0 if H1 is true.
     pub beta: f64,
 }
 
@@ -98,30 +97,30 @@ impl TryFrom<SprtParameters> for Sprt {
             return Err(SprtError::Hypotheses(elo0, elo1));
         }
         match [elo0, elo1].into_iter().find(|elo| elo.abs() > MAX_ELO) {
-            Some(far) => Err(SprtError::TooFar(far)),
+            Some(elo) => Err(SprtError::TooFar(elo)),
             None => Ok(Self(parameters)),
         }
     }
 }
 
 impl From<Sprt> for SprtParameters {
-    fn from(test: Sprt) -> Self {
-        test.0
+    fn from(sprt: Sprt) -> Self {
+        sprt.0
     }
 }
 
 impl Sprt {
-    /// The log-likelihood ratio at which H0 is accepted and the one at which H1 is:
-    /// ln(β/(1 − α)) and ln((1 − β)/α).
+    /// Returns the log-likelihood ratios at which H0 and H1 are accepted: ln(β/(1 − α)) and
+    /// ln((1 − β)/α).
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         let SprtParameters { alpha, beta, .. } = self.0;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// The generalised log-likelihood ratio of H1 to H0, from the pairs, or from the games where
-    /// they are not paired. Scores that did not occur are counted as a thousandth of a trial,
-    /// which keeps it finite; without any trial it is 0.
+    /// Returns the generalized log-likelihood ratio of H1 to H0, from the pairs, or from the games if
+    /// they are not paired. Scores without trials have a weight of 0.001 trials, which keeps the ratio
+    /// finite. Without trials the ratio is 0.
     #[must_use]
     pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
         if tally.games() == 0 {
@@ -138,7 +137,7 @@ impl Sprt {
         sample.trials * (loss(self.0.elo0) - loss(self.0.elo1))
     }
 
-    /// The verdict at a log-likelihood ratio.
+    /// Returns the verdict at a log-likelihood ratio.
     #[must_use]
     pub fn verdict(&self, ratio: f64) -> Verdict {
         let (lower, upper) = self.bounds();

@@ -1,23 +1,23 @@
-//! Counted games and pairs.
+//! Counts of games and pairs.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
-/// How a game ended for the first player.
+/// The result of a game for one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum PlayerResult {
-    /// Scored 0.
+    /// 0 points.
     Loss,
-    /// Scored ½.
+    /// ½ point.
     Draw,
-    /// Scored 1.
+    /// 1 point.
     Win,
 }
 
 impl PlayerResult {
-    /// The same game, seen by the other player.
+    /// Returns the result for the other player.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {
@@ -27,7 +27,7 @@ impl PlayerResult {
         }
     }
 
-    /// Half points scored: 0, 1 or 2.
+    /// The number of half points: 0, 1 or 2.
     fn half_points(self) -> usize {
         match self {
             Self::Loss => 0,
@@ -37,120 +37,119 @@ impl PlayerResult {
     }
 }
 
-/// The games of one player against another, counted: all of them, and once more by pairs.
+/// Counts of the games of one player against another, and of the pairs of games.
 ///
-/// A game is counted when it ends, a pair when its second game ends; so at any time there may be
-/// more games than pairs make up for. Counts are whole numbers: tallies add exactly, in any order.
+/// A game is counted when it ends, a pair when its second game ends. So there can be more games than
+/// the pairs contain. Counts are integers, so tallies add exactly and in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// Games lost, drawn and won by the first player.
+    /// The games that the first player lost, drew and won.
     games: [u64; 3],
-    /// Pairs in which the first player scored 0, ½, 1 by winning one game, 1 by drawing both, 1½
-    /// and 2.
+    /// The pairs with 0 points, ½, 1 by a win and a loss, 1 by two draws, 1½ and 2.
     pairs: [u64; 6],
 }
 
 impl Tally {
-    /// A tally of games that are not paired.
+    /// Creates a tally of games that are not paired.
     #[must_use]
     pub fn from_games(wins: u64, draws: u64, losses: u64) -> Self {
         Self { games: [losses, draws, wins], ..Self::default() }
     }
 
-    /// A tally of pairs scored 0, ½, 1, 1½ and 2, and their games; `split` of those scored 1 were
-    /// won once each, the others drawn twice. `None` if there are more of the former than pairs
-    /// scored 1.
+    /// Creates a tally of pairs with 0, ½, 1, 1½ and 2 points, and of their games. `wl_pairs` of the
+    /// pairs with 1 point are a win and a loss, the others two draws. Returns `None` if `wl_pairs`
+    /// exceeds the pairs with 1 point.
     #[must_use]
-    pub fn from_pairs(pairs: [u64; 5], split: u64) -> Option<Self> {
+    pub fn from_pairs(pairs: [u64; 5], wl_pairs: u64) -> Option<Self> {
         let [none, half, one, more, both] = pairs;
-        let drawn = one.checked_sub(split)?;
-        let games = [2 * none + half + split, half + 2 * drawn + more, split + more + 2 * both];
-        Some(Self { games, pairs: [none, half, split, drawn, more, both] })
+        let dd = one.checked_sub(wl_pairs)?;
+        let games = [2 * none + half + wl_pairs, half + 2 * dd + more, wl_pairs + more + 2 * both];
+        Some(Self { games, pairs: [none, half, wl_pairs, dd, more, both] })
     }
 
     /// Counts a game.
-    pub fn count_game(&mut self, outcome: PlayerResult) {
-        self.games[outcome.half_points()] += 1;
+    pub fn count_game(&mut self, result: PlayerResult) {
+        self.games[result.half_points()] += 1;
     }
 
-    /// Counts a pair. Its games are counted by [`Tally::count_game`], each when it ends.
+    /// Counts a pair. [`Tally::count_game`] counts its games.
     pub fn count_pair(&mut self, games: (PlayerResult, PlayerResult)) {
         let half_points = games.0.half_points() + games.1.half_points();
-        let drawn = games == (PlayerResult::Draw, PlayerResult::Draw);
-        self.pairs[half_points + usize::from(drawn || half_points > 2)] += 1;
+        let is_dd = games == (PlayerResult::Draw, PlayerResult::Draw);
+        self.pairs[half_points + usize::from(is_dd || half_points > 2)] += 1;
     }
 
-    /// The same games, seen by the other player.
+    /// Returns the tally from the other player's view.
     #[must_use]
     pub fn reversed(mut self) -> Self {
         self.games.reverse();
-        let [none, half, split, drawn, more, both] = self.pairs;
-        self.pairs = [both, more, split, drawn, half, none];
+        let [none, half, wl, dd, more, both] = self.pairs;
+        self.pairs = [both, more, wl, dd, half, none];
         self
     }
 
-    /// Games played.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games.iter().sum()
     }
 
-    /// Games lost.
+    /// The number of lost games.
     #[must_use]
     pub fn losses(&self) -> u64 {
         self.games[0]
     }
 
-    /// Games drawn.
+    /// The number of drawn games.
     #[must_use]
     pub fn draws(&self) -> u64 {
         self.games[1]
     }
 
-    /// Games won.
+    /// The number of won games.
     #[must_use]
     pub fn wins(&self) -> u64 {
         self.games[2]
     }
 
-    /// Points, a draw half a point.
+    /// The number of points; a draw is half a point.
     #[must_use]
     pub fn points(&self) -> f64 {
         self.wins() as f64 + self.draws() as f64 / 2.0
     }
 
-    /// Pairs scored 0, ½, 1, 1½ and 2.
+    /// The numbers of pairs with 0, ½, 1, 1½ and 2 points.
     #[must_use]
     pub fn pairs(&self) -> [u64; 5] {
-        let [none, half, split, drawn, more, both] = self.pairs;
-        [none, half, split + drawn, more, both]
+        let [none, half, wl, dd, more, both] = self.pairs;
+        [none, half, wl + dd, more, both]
     }
 
-    /// Whether games are paired: whether there is a pair at all. Then only games in finished pairs
-    /// have a part in estimates and tests.
+    /// Returns whether the tally has a pair. If it has one, estimates and tests use only the games of
+    /// complete pairs.
     #[must_use]
     pub fn is_paired(&self) -> bool {
         self.pairs.iter().any(|&count| count > 0)
     }
 
-    /// Pairs in which each player won a game.
+    /// The number of pairs with a win and a loss.
     #[must_use]
     pub fn wl_pairs(&self) -> u64 {
         self.pairs[2]
     }
 
-    /// Pairs drawn twice.
+    /// The number of pairs with two draws.
     #[must_use]
     pub fn dd_pairs(&self) -> u64 {
         self.pairs[3]
     }
 
-    /// Trials by score, from the lowest to the highest: pairs, or games if they are not paired.
+    /// The numbers of trials by score, lowest first: pairs, or games if they are not paired.
     pub(super) fn trials(&self) -> ArrayVec<u64, 5> {
         if self.is_paired() { self.pairs().into() } else { self.games.into_iter().collect() }
     }
 
-    /// Games in a trial.
+    /// The number of games per trial.
     pub(super) fn games_in_trial(&self) -> u32 {
         if self.is_paired() { 2 } else { 1 }
     }
