@@ -33,7 +33,7 @@ fn snapshot<B: BoardText>(board: &B) -> (String, u64, Platforms, BTreeMap<Place,
 }
 
 /// `make` leaves the given board unchanged, and `unmake` restores it.
-pub fn unmake_restores_position<B: BoardText>() {
+pub(crate) fn unmake_restores_position<B: BoardText>() {
     for board in boards::<B>(20, 60, 1) {
         let before = snapshot(&board);
         let mut position = Position::new(board);
@@ -54,7 +54,7 @@ pub fn unmake_restores_position<B: BoardText>() {
 }
 
 /// The incremental key equals the computed key, also after a null move.
-pub fn incremental_key_matches_computed_key<B: BoardText>() {
+pub(crate) fn incremental_key_matches_computed_key<B: BoardText>() {
     for board in boards::<B>(60, 80, 2) {
         assert_eq!(board.key(), board.compute_key(), "{}", board.to_fen());
         for mv in legal_moves(&board) {
@@ -71,7 +71,7 @@ pub fn incremental_key_matches_computed_key<B: BoardText>() {
 
 /// Two positions have equal keys if and only if the repetition rule treats them as equal. A
 /// position parsed from its FEN has the same key as after the moves that led to it.
-pub fn equal_keys_mean_equal_positions<B: BoardText>() {
+pub(crate) fn equal_keys_mean_equal_positions<B: BoardText>() {
     let game = Game::from_name(B::NAME);
     let mut by_key: HashMap<u64, String> = HashMap::new();
     let mut by_identity: HashMap<String, u64> = HashMap::new();
@@ -110,7 +110,7 @@ pub fn equal_keys_mean_equal_positions<B: BoardText>() {
 
 /// Swapping two identical platforms gives the same position. One side moves its platforms while the
 /// other side passes; boards with the same identity must have the same key.
-pub fn identical_platforms_are_interchangeable<B: BoardText>() {
+pub(crate) fn identical_platforms_are_interchangeable<B: BoardText>() {
     let game = Game::from_name(B::NAME);
     let mut transpositions = 0;
     for text in perft_data::fens(B::NAME).iter().step_by(29) {
@@ -144,7 +144,7 @@ pub fn identical_platforms_are_interchangeable<B: BoardText>() {
 
 /// Moves survive formatting and parsing in UCI notation, and no two legal moves have the same text.
 /// A move that is legal only on another board is rejected.
-pub fn uci_move_round_trip<B: BoardText>() {
+pub(crate) fn uci_move_round_trip<B: BoardText>() {
     let boards = boards::<B>(10, 60, 4);
     let mut foreign: Vec<String> = Vec::new();
     for (at, board) in boards.iter().enumerate() {
@@ -166,7 +166,7 @@ pub fn uci_move_round_trip<B: BoardText>() {
 }
 
 /// Positions survive formatting and parsing as FEN.
-pub fn fen_round_trip<B: BoardText>() {
+pub(crate) fn fen_round_trip<B: BoardText>() {
     for text in perft_data::fens(B::NAME) {
         // Test suites of ordinary chess write en-passant squares in more than one way.
         if B::NAME != "chess" {
@@ -189,7 +189,7 @@ pub fn fen_round_trip<B: BoardText>() {
 
 /// Live cells, pieces, kings and checkers equal those of the reference generator, and no legal move
 /// leaves the king attacked.
-pub fn board_state_matches_reference<B: BoardText>() {
+pub(crate) fn board_state_matches_reference<B: BoardText>() {
     let game = Game::from_name(B::NAME);
     for board in boards::<B>(15, 60, 6) {
         let fen = board.to_fen();
@@ -240,7 +240,7 @@ fn place_from_cell<B: BoardText>(cell: crate::reference::space::Cell) -> Place {
 
 /// The three generation types are disjoint, contain all legal moves, and list each move under its
 /// type. The move counter agrees with the list.
-pub fn gen_types_partition_all_moves<B: BoardText>() {
+pub(crate) fn gen_types_partition_all_moves<B: BoardText>() {
     for board in boards::<B>(80, 100, 7) {
         let fen = board.to_fen();
         let all = legal_moves(&board);
@@ -266,7 +266,7 @@ pub fn gen_types_partition_all_moves<B: BoardText>() {
 }
 
 /// What the board reports about a move before it is made agrees with the board after it.
-pub fn move_queries_match_made_move<B: BoardText>() {
+pub(crate) fn move_queries_match_made_move<B: BoardText>() {
     for board in boards::<B>(40, 80, 8) {
         let fen = board.to_fen();
         let before = pieces(&board);
@@ -344,7 +344,7 @@ impl Observer for PieceLog {
 }
 
 /// The observer receives every change of pieces and platforms, and no other.
-pub fn observer_sees_every_change<B: BoardText>() {
+pub(crate) fn observer_sees_every_change<B: BoardText>() {
     for board in boards::<B>(20, 80, 9) {
         for mv in legal_moves(&board) {
             let mut log = PieceLog::from_board(&board);
@@ -361,7 +361,7 @@ pub fn observer_sees_every_change<B: BoardText>() {
 
 /// The incremental accumulator gives the same evaluation as a computed one, the evaluation stays
 /// within its bounds, and its terms sum to it.
-pub fn incremental_eval_matches_computed_eval<B: RuleSet>() {
+pub(crate) fn incremental_eval_matches_computed_eval<B: RuleSet>() {
     let positions = perft_data::fens(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(10);
     for text in positions.iter().step_by(5) {
@@ -383,7 +383,7 @@ pub fn incremental_eval_matches_computed_eval<B: RuleSet>() {
 }
 
 /// `is_legal` accepts exactly the legal moves among all encodable moves.
-pub fn is_legal_matches_generator<B: BoardText>() {
+pub(crate) fn is_legal_matches_generator<B: BoardText>() {
     let places = (B::CELLS + B::POSTS) as u32;
     let positions = perft_data::fens(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(11);
@@ -417,7 +417,7 @@ pub fn is_legal_matches_generator<B: BoardText>() {
 
 /// `is_legal` agrees with the generator on moves that were legal on another board, as the
 /// transposition table may return.
-pub fn is_legal_rejects_foreign_moves<B: BoardText>() {
+pub(crate) fn is_legal_rejects_foreign_moves<B: BoardText>() {
     let boards = boards::<B>(60, 80, 12);
     let mut foreign: Vec<Move> = Vec::new();
     for board in &boards {
@@ -433,7 +433,7 @@ pub fn is_legal_rejects_foreign_moves<B: BoardText>() {
 }
 
 /// If a move reaches a threshold, it reaches every lower threshold.
-pub fn see_is_monotonic<B: BoardText>() {
+pub(crate) fn see_is_monotonic<B: BoardText>() {
     for board in boards::<B>(20, 60, 13) {
         for mv in legal_moves(&board) {
             let mut previous = true;
@@ -451,7 +451,7 @@ pub fn see_is_monotonic<B: BoardText>() {
 
 /// Places and their names and points correspond one to one. Each post covers four cells, and no two
 /// posts share a cell.
-pub fn place_name_round_trip<B: BoardText>() {
+pub(crate) fn place_name_round_trip<B: BoardText>() {
     let mut points = BTreeSet::new();
     for cell in 0..B::CELLS as Place {
         let point = B::point(cell);

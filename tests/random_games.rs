@@ -129,7 +129,7 @@ const MOVES_PER_GAME: usize = 3_000;
 
 /// Plays up to `count` games, half of them from the start position, half from positions of the
 /// data.
-pub fn play_games<B: BoardText>(count: usize, seed: u64) {
+pub(crate) fn play_games<B: BoardText>(count: usize, seed: u64) {
     let mut moves_left = count * MOVES_PER_GAME;
     let game = Game::from_name(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(seed);

@@ -20,14 +20,14 @@ use triskelion::search::threads::{SearchPool, SearchRequest};
 use triskelion::search::{SearchLimits, Signals};
 
 /// An engine and the receiver of its events.
-pub struct EngineHarness {
+pub(crate) struct EngineHarness {
     pub engine: Engine,
     events: Receiver<Event>,
 }
 
 /// All events of one search.
 #[derive(PartialEq, Debug)]
-pub struct SearchOutput {
+pub(crate) struct SearchOutput {
     pub infos: Vec<SearchInfo>,
     pub messages: Vec<String>,
     pub best: Option<String>,
@@ -36,7 +36,7 @@ pub struct SearchOutput {
 
 impl EngineHarness {
     /// Creates an engine with default options.
-    pub fn new(variant: Variant) -> EngineHarness {
+    pub(crate) fn new(variant: Variant) -> EngineHarness {
         let (sender, events) = unbounded();
         EngineHarness { engine: Engine::new(variant, sender), events }
     }
@@ -47,12 +47,12 @@ impl EngineHarness {
     }
 
     /// Searches until the best move.
-    pub fn search(&mut self, limits: Limits) -> SearchOutput {
+    pub(crate) fn search(&mut self, limits: Limits) -> SearchOutput {
         self.search_until(limits, |_| false)
     }
 
     /// Searches until the best move; stops the search once `enough` accepts a report.
-    pub fn search_until(
+    pub(crate) fn search_until(
         &mut self,
         limits: Limits,
         enough: impl Fn(&SearchInfo) -> bool,
@@ -96,7 +96,7 @@ impl EngineHarness {
 }
 
 /// Returns the last report of the best line.
-pub fn best_line(infos: &[SearchInfo]) -> &SearchInfo {
+pub(crate) fn best_line(infos: &[SearchInfo]) -> &SearchInfo {
     infos.iter().rfind(|info| info.multipv == 1).expect("a line")
 }
 

@@ -40,7 +40,7 @@ fn go(rng: &mut Rng) -> Go {
     }
 }
 
-pub fn command(rng: &mut Rng) -> Command {
+pub(crate) fn command(rng: &mut Rng) -> Command {
     match rng.random_range(0..19) {
         0 => Command::Uci,
         1 => Command::Debug(rng.random()),
@@ -167,7 +167,7 @@ fn json_move(rng: &mut Rng) -> json::Move {
     }
 }
 
-pub fn engine_message(rng: &mut Rng) -> EngineMessage {
+pub(crate) fn engine_message(rng: &mut Rng) -> EngineMessage {
     let results =
         [GameResult::Ongoing, GameResult::FirstWins, GameResult::SecondWins, GameResult::Draw];
     match rng.random_range(0..20) {
@@ -205,7 +205,7 @@ pub fn engine_message(rng: &mut Rng) -> EngineMessage {
 }
 
 /// Returns a random line, with random bytes and words inserted.
-pub fn corrupted_line(rng: &mut Rng) -> Vec<u8> {
+pub(crate) fn corrupted_line(rng: &mut Rng) -> Vec<u8> {
     let mut bytes = match rng.random_range(0..3) {
         0 => Vec::new(),
         1 => command(rng).to_string().into_bytes(),

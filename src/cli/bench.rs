@@ -13,10 +13,10 @@ use triskelion::session::Output;
 /// The positions are those of all rule sets, or of the rule set given. The last line has the nodes,
 /// which are the same on every run, and the nodes per second.
 #[derive(Args)]
-pub struct BenchArgs {}
+pub(crate) struct BenchArgs {}
 
 /// Prints a line per position and the total.
-pub fn run(variant: Option<Variant>, _args: &BenchArgs, output: &mut Output) -> CliResult {
+pub(crate) fn run(variant: Option<Variant>, _args: &BenchArgs, output: &mut Output) -> CliResult {
     let variants = variant.map_or(bench::BENCH_VARIANTS.to_vec(), |variant| vec![variant]);
     let stop = AtomicBool::new(false);
     let total = bench::run(&variants, BenchOptions::default(), &stop, |result| {

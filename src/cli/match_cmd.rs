@@ -35,7 +35,7 @@ use triskelion::tournament::{PlayerFault, check_players};
 /// jitter=N randomizes the node limit by ±N %.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
-pub struct MatchArgs {
+pub(crate) struct MatchArgs {
     /// Add a player; give two or more
     #[arg(long = "player", value_name = "PAIRS")]
     players: Vec<String>,
@@ -410,7 +410,7 @@ fn resume_command(path: &Path) -> String {
 }
 
 /// Plays a new match or resumes one.
-pub fn run(variant: Option<Variant>, args: &MatchArgs, output: &mut Output) -> CliResult {
+pub(crate) fn run(variant: Option<Variant>, args: &MatchArgs, output: &mut Output) -> CliResult {
     let (config, opening_suite, scoreboard, journal);
     if let Some(path) = &args.resume {
         let (resumed, contents) = Journal::resume(path)?;

@@ -10,7 +10,7 @@ use triskelion::tournament::report::{SEPARATOR, Standings};
 
 /// Combine the files of the shards of a match and print the results of the whole match
 #[derive(Args)]
-pub struct MergeArgs {
+pub(crate) struct MergeArgs {
     /// The match files of the shards
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -25,7 +25,7 @@ pub struct MergeArgs {
 }
 
 /// Prints the standings of the whole match.
-pub fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
+pub(crate) fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
     let merged = merge(&args.files)?;
     if let Some(path) = &args.out {
         merged.write(path)?;

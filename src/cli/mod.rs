@@ -1,14 +1,14 @@
 //! The subcommands of the program, one per file.
 
-pub mod bench;
+pub(crate) mod bench;
 mod interrupts;
-pub mod match_cmd;
-pub mod merge;
-pub mod openings;
-pub mod perft;
-pub mod replay;
-pub mod result;
-pub mod speedtest;
-pub mod tune;
-pub mod uci;
-pub mod wdl;
+pub(crate) mod match_cmd;
+pub(crate) mod merge;
+pub(crate) mod openings;
+pub(crate) mod perft;
+pub(crate) mod replay;
+pub(crate) mod result;
+pub(crate) mod speedtest;
+pub(crate) mod tune;
+pub(crate) mod uci;
+pub(crate) mod wdl;

@@ -21,7 +21,7 @@ const DEFAULT: BookOptions = BookOptions::new(0, 0);
 ///
 /// The same arguments generate the same book on every machine.
 #[derive(Args)]
-pub struct OpeningsArgs {
+pub(crate) struct OpeningsArgs {
     /// Set the number of openings
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
@@ -85,7 +85,7 @@ impl OpeningsArgs {
 }
 
 /// Generates a book and writes it.
-pub fn run(variant: Variant, args: &OpeningsArgs, output: &mut Output) -> CliResult {
+pub(crate) fn run(variant: Variant, args: &OpeningsArgs, output: &mut Output) -> CliResult {
     // Open the file first, so that a wrong name fails before the work; truncate it afterwards.
     let file = args.out.as_deref().map(OutFile::open).transpose()?;
     let options = args.book_options();

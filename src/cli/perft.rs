@@ -17,7 +17,7 @@ use triskelion::session::Output;
 
 /// Count the sequences of legal moves, to check and measure the move generator
 #[derive(Args)]
-pub struct PerftArgs {
+pub(crate) struct PerftArgs {
     /// Set the depth in plies; without it, count as deep as a tenth of a second allows
     #[arg(long)]
     depth: Option<u32>,
@@ -48,7 +48,7 @@ pub struct PerftArgs {
 }
 
 /// Sets up the position, counts, and prints the counts and the speed.
-pub fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> CliResult {
+pub(crate) fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> CliResult {
     let mut game = new_game(variant);
     game.set_castling_mode(CastlingMode::from_chess960(args.chess960));
     game.set_position(args.fen.as_deref(), &[])?;

@@ -17,7 +17,7 @@ use triskelion::tournament::pgn::{GameRecord, PgnItem, PgnReader};
 
 /// Check every move and every end of the games in PGN files, of any rule set
 #[derive(Args)]
-pub struct ReplayArgs {
+pub(crate) struct ReplayArgs {
     /// PGN files; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
@@ -36,7 +36,7 @@ pub struct ReplayArgs {
 }
 
 /// Replays the games of all files and prints the results.
-pub fn run(args: &ReplayArgs, output: &mut Output) -> CliResult {
+pub(crate) fn run(args: &ReplayArgs, output: &mut Output) -> CliResult {
     let mut replayer = Replayer { args, output, games: 0, plies: 0, invalid_games: 0 };
     let result = args
         .files

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The exit code of a subcommand, or the error that `main` prints.
-pub type CliResult = Result<ExitCode, Box<dyn Error>>;
+pub(crate) type CliResult = Result<ExitCode, Box<dyn Error>>;
 
 /// Returns the text of an error with the file that it occurred in.
-pub fn in_file(path: impl AsRef<Path>, error: impl Display) -> String {
+pub(crate) fn in_file(path: impl AsRef<Path>, error: impl Display) -> String {
     format!("{}: {error}", path.as_ref().display())
 }

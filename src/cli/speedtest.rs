@@ -13,7 +13,7 @@ use triskelion::session::Output;
 /// Searches the positions of `bench` to the same depth with each number of threads. Ratios are
 /// relative to the first number of threads.
 #[derive(Args)]
-pub struct SpeedtestArgs {
+pub(crate) struct SpeedtestArgs {
     /// Set the numbers of threads
     #[arg(long, value_name = "N,N…", value_delimiter = ',', default_value = "1,2",
           value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -29,7 +29,11 @@ pub struct SpeedtestArgs {
 }
 
 /// Prints a line for each rule set and number of threads.
-pub fn run(variant: Option<Variant>, args: &SpeedtestArgs, output: &mut Output) -> CliResult {
+pub(crate) fn run(
+    variant: Option<Variant>,
+    args: &SpeedtestArgs,
+    output: &mut Output,
+) -> CliResult {
     output.line(&format!(
         "{:<16} {:>7} {:>12} {:>12} {:>7} {:>12} {:>7}",
         "rule set", "threads", "nodes", "nodes/s", "ratio", "time/ms", "ratio"

@@ -19,7 +19,7 @@ use triskelion::tuner::runner::{TuneConfig, Tuner};
 /// to the journal. The same command resumes from the journal. Each shard plays a part of the
 /// iterations; the journals of all shards together give the result.
 #[derive(Args)]
-pub struct TuneArgs {
+pub(crate) struct TuneArgs {
     /// The configuration; without it, print one for all search parameters
     config: Option<PathBuf>,
 
@@ -64,7 +64,7 @@ fn config_template(variant: Variant) -> String {
 }
 
 /// Tunes the parameters of a configuration. `variant` overrides its rule set.
-pub fn run(variant: Option<Variant>, args: &TuneArgs, output: &mut Output) -> CliResult {
+pub(crate) fn run(variant: Option<Variant>, args: &TuneArgs, output: &mut Output) -> CliResult {
     let Some(path) = &args.config else {
         output.line(&config_template(variant.unwrap_or_default()))?;
         return Ok(ExitCode::SUCCESS);

@@ -7,7 +7,11 @@ use triskelion::registry::Variant;
 use triskelion::session::{Output, Session, spawn_reader};
 
 /// Runs a session. The option `UCI_Variant` overrides `variant`.
-pub fn run(variant: Option<Variant>, options: &[OptionAssignment], output: Output) -> CliResult {
+pub(crate) fn run(
+    variant: Option<Variant>,
+    options: &[OptionAssignment],
+    output: Output,
+) -> CliResult {
     let option = options.iter().rev().find(|option| option.name == UCI_VARIANT);
     let option = option.and_then(|option| option.value.as_deref()?.parse().ok());
     let session = Session::new(option.or(variant).unwrap_or_default(), options, output)?;

@@ -13,14 +13,14 @@ use triskelion::tuner::wdl::{ScoreCounts, WdlFit};
 
 /// Fit the WDL model behind UCI_ShowWDL to games, one model for each rule set
 #[derive(Args)]
-pub struct WdlArgs {
+pub(crate) struct WdlArgs {
     /// PGN files with scores, such as match files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
 /// Prints a line for each rule set.
-pub fn run(args: &WdlArgs, output: &mut Output) -> CliResult {
+pub(crate) fn run(args: &WdlArgs, output: &mut Output) -> CliResult {
     let mut counts: BTreeMap<&str, (u64, ScoreCounts)> = BTreeMap::new();
     for path in &args.files {
         let file = File::open(path).map_err(|error| in_file(path, error))?;

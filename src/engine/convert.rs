@@ -80,7 +80,7 @@ pub(super) struct EventFormatter<'a, B> {
 }
 
 impl<B: RuleSet> EventFormatter<'_, B> {
-    pub fn info(&self, report: &Report<'_>) -> SearchInfo {
+    pub(super) fn info(&self, report: &Report<'_>) -> SearchInfo {
         let milliseconds = report.elapsed.as_millis() as u64;
         let microseconds = (report.elapsed.as_micros() as u64).max(1);
         SearchInfo {
@@ -98,7 +98,7 @@ impl<B: RuleSet> EventFormatter<'_, B> {
         }
     }
 
-    pub fn best_move(&self, result: &SearchResult) -> Event {
+    pub(super) fn best_move(&self, result: &SearchResult) -> Event {
         let line: Vec<Move> = [result.best, result.ponder].into_iter().flatten().collect();
         let mut texts = self.line_to_uci(&line).into_iter();
         Event::BestMove { best: texts.next(), ponder: texts.next() }

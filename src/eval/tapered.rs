@@ -4,7 +4,7 @@
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// The phase with all pieces on the board.
-pub const FULL_PHASE: i32 = 24;
+pub(super) const FULL_PHASE: i32 = 24;
 
 /// A value for the middlegame and one for the endgame, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -12,7 +12,7 @@ use crate::rules::Rules;
 use std::array::from_fn;
 
 /// A term of an evaluation: its name and its value.
-pub type Term = (&'static str, Tapered);
+pub(super) type Term = (&'static str, Tapered);
 
 /// An evaluation that is a sum of terms.
 pub trait LinearEval: Rules {
@@ -34,7 +34,9 @@ pub trait LinearEval: Rules {
 
 /// Computes the terms of each side and subtracts Black's from White's.
 #[inline(always)]
-pub fn white_minus_black<const N: usize>(side_terms: impl Fn(Side) -> [Term; N]) -> [Term; N] {
+pub(super) fn white_minus_black<const N: usize>(
+    side_terms: impl Fn(Side) -> [Term; N],
+) -> [Term; N] {
     let [white, black] = Side::ALL.map(side_terms);
     from_fn(|i| (white[i].0, white[i].1 - black[i].1))
 }

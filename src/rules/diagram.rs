@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// Returns a diagram of a board: a panel for each level with live cells, lowest level first, then
 /// the platforms, if the rule set has any, and the side to move. An empty cell is a dot, a missing
 /// one a blank. Panels have a heading if the board has several levels.
-pub fn diagram<B: Rules>(board: &B) -> String {
+pub(crate) fn diagram<B: Rules>(board: &B) -> String {
     let point = |cell: usize| B::point(cell as Place);
     let live = |level: u8| {
         (0..B::CELLS).any(|cell| board.is_live(cell as Place) && point(cell).level == level)

@@ -14,11 +14,11 @@ use crate::moves::{Piece, PieceType, Side};
 use crate::rules::{Geometry, ParseError};
 
 /// The letters of the castling rights, in the order of their bits.
-pub const CASTLING_LETTERS: &str = "KQkq";
+pub(crate) const CASTLING_LETTERS: &str = "KQkq";
 
 /// Parses a row of `width` cells: letters for pieces, digits for runs of empty cells. Returns an
 /// empty row after an error. `name` is the name of the row in error texts.
-pub fn parse_row(
+pub(crate) fn parse_row(
     text: &str,
     width: usize,
     field: &'static str,
@@ -53,7 +53,7 @@ pub fn parse_row(
 }
 
 /// Appends a row of pieces to a text.
-pub fn write_row(out: &mut String, row: impl Iterator<Item = Option<Piece>>) {
+pub(crate) fn write_row(out: &mut String, row: impl Iterator<Item = Option<Piece>>) {
     let mut empty = 0;
     for piece in row {
         match piece {
@@ -75,7 +75,7 @@ fn write_run(out: &mut String, empty: usize) {
 }
 
 /// Parses the side to move.
-pub fn parse_side(text: &str, errors: &mut Vec<ParseError>) -> Side {
+pub(crate) fn parse_side(text: &str, errors: &mut Vec<ParseError>) -> Side {
     match text {
         "w" => Side::White,
         "b" => Side::Black,
@@ -88,7 +88,7 @@ pub fn parse_side(text: &str, errors: &mut Vec<ParseError>) -> Side {
 }
 
 /// Returns the letter of the side to move.
-pub fn write_side(side: Side) -> char {
+pub(crate) fn write_side(side: Side) -> char {
     match side {
         Side::White => 'w',
         Side::Black => 'b',
@@ -96,7 +96,7 @@ pub fn write_side(side: Side) -> char {
 }
 
 /// Parses castling rights to bits in the order of [`CASTLING_LETTERS`].
-pub fn parse_castling(text: &str, errors: &mut Vec<ParseError>) -> u8 {
+pub(crate) fn parse_castling(text: &str, errors: &mut Vec<ParseError>) -> u8 {
     let mut rights = 0;
     let mut add_error = |message| errors.push(ParseError { field: "castling", message });
     let mut last = None;
@@ -118,7 +118,7 @@ pub fn parse_castling(text: &str, errors: &mut Vec<ParseError>) -> u8 {
 }
 
 /// Returns the letters of castling rights, `-` for none.
-pub fn write_castling(rights: u8) -> String {
+pub(crate) fn write_castling(rights: u8) -> String {
     let held = CASTLING_LETTERS.char_indices().filter(|(right, _)| rights >> right & 1 != 0);
     let letters: String = held.map(|(_, letter)| letter).collect();
     if letters.is_empty() { "-".into() } else { letters }
@@ -126,7 +126,7 @@ pub fn write_castling(rights: u8) -> String {
 
 /// Returns an error for each castling right whose king or rook is not at home. `homes` has the
 /// cells of king and rook for each right.
-pub fn castling_errors(
+pub(crate) fn castling_errors(
     rights: u8,
     homes: [(Place, Place); 4],
     piece_at: impl Fn(Place) -> Option<Piece>,
@@ -146,12 +146,16 @@ pub fn castling_errors(
 }
 
 /// Returns the error of a position in which the side not to move is in check.
-pub fn opponent_in_check(side: Side) -> ParseError {
+pub(crate) fn opponent_in_check(side: Side) -> ParseError {
     ParseError { field: "side", message: format!("{side:?}, who is not to move, stands in check") }
 }
 
 /// Parses the halfmove clock and the fullmove number.
-pub fn parse_counters(clock: &str, number: &str, errors: &mut Vec<ParseError>) -> (u16, u16) {
+pub(crate) fn parse_counters(
+    clock: &str,
+    number: &str,
+    errors: &mut Vec<ParseError>,
+) -> (u16, u16) {
     let clock = clock.parse().unwrap_or_else(|_| {
         let message = format!("`{clock}` read, 0 to 65535 expected");
         errors.push(ParseError { field: "halfmove clock", message });
@@ -167,7 +171,7 @@ pub fn parse_counters(clock: &str, number: &str, errors: &mut Vec<ParseError>) -
 
 /// Returns the errors of the pieces: a side without exactly one king, a pawn on a cell where it
 /// must promote.
-pub fn piece_errors<G: Geometry>(
+pub(crate) fn piece_errors<G: Geometry>(
     pieces: &[Option<Piece>],
     must_promote: impl Fn(Side, Place) -> bool,
 ) -> Vec<ParseError> {
@@ -194,7 +198,7 @@ pub fn piece_errors<G: Geometry>(
 
 /// Parses a list of pawns: `*` for those on `starts`, `-` for none, otherwise their cells. `check`
 /// returns an error for a cell that the list must not contain.
-pub fn parse_cells<G: Geometry>(
+pub(crate) fn parse_cells<G: Geometry>(
     text: &str,
     field: &'static str,
     starts: &[Place],
@@ -227,7 +231,7 @@ pub fn parse_cells<G: Geometry>(
 }
 
 /// Returns the canonical text of a list of pawns.
-pub fn write_cells<G: Geometry>(cells: &[Place], starts: &[Place]) -> String {
+pub(crate) fn write_cells<G: Geometry>(cells: &[Place], starts: &[Place]) -> String {
     match sorted_by_name::<G>(cells) {
         cells if cells.is_empty() => "-".into(),
         cells if cells == sorted_by_name::<G>(starts) => "*".into(),
@@ -236,7 +240,7 @@ pub fn write_cells<G: Geometry>(cells: &[Place], starts: &[Place]) -> String {
 }
 
 /// Returns the cells in the order of their names: by file, rank, level.
-pub fn sorted_by_name<G: Geometry>(cells: &[Place]) -> Vec<Place> {
+pub(crate) fn sorted_by_name<G: Geometry>(cells: &[Place]) -> Vec<Place> {
     let mut cells = cells.to_vec();
     cells.sort_unstable_by_key(|&cell| {
         let point = G::point(cell);

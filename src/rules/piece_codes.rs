@@ -11,7 +11,7 @@
 use crate::moves::PieceType;
 
 /// The piece type by code; `None` for 0, which is an empty cell, and for 4.
-pub const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
+pub(crate) const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
     None,
     Some(PieceType::Pawn),
     Some(PieceType::Knight),
@@ -23,7 +23,7 @@ pub const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
 ];
 
 /// Returns the code of a piece type.
-pub const fn code_of(kind: PieceType) -> usize {
+pub(crate) const fn code_of(kind: PieceType) -> usize {
     match kind {
         PieceType::Pawn => 1,
         PieceType::Knight => 2,

@@ -9,7 +9,7 @@ use std::ops::{BitAnd, Not};
 /// The pieces of both sides on 64 squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
-pub struct QuadBitboards {
+pub(crate) struct QuadBitboards {
     /// The bits of the piece codes.
     planes: [u64; 3],
     /// The squares of White's pieces.
@@ -18,23 +18,23 @@ pub struct QuadBitboards {
 
 /// Returns the piece of a code other than 0.
 #[inline(always)]
-pub fn piece_from_code(side: Side, code: usize) -> Piece {
+pub(crate) fn piece_from_code(side: Side, code: usize) -> Piece {
     Piece { kind: PIECE_TYPE_OF_CODE[code % 8].unwrap_or(PieceType::Pawn), side }
 }
 
 impl QuadBitboards {
     /// No pieces.
-    pub const EMPTY: QuadBitboards = QuadBitboards { planes: [0; 3], white: 0 };
+    pub(crate) const EMPTY: QuadBitboards = QuadBitboards { planes: [0; 3], white: 0 };
 
     /// The squares of all pieces.
     #[inline(always)]
-    pub fn occupied(&self) -> u64 {
+    pub(crate) fn occupied(&self) -> u64 {
         self.planes[0] | self.planes[1] | self.planes[2]
     }
 
     /// The squares of a side's pieces.
     #[inline(always)]
-    pub fn by_side(&self, side: Side) -> u64 {
+    pub(crate) fn by_side(&self, side: Side) -> u64 {
         match side {
             Side::White => self.white,
             Side::Black => self.occupied() & !self.white,
@@ -43,77 +43,77 @@ impl QuadBitboards {
 
     /// The pawns of both sides.
     #[inline(always)]
-    pub fn pawns(&self) -> u64 {
+    pub(crate) fn pawns(&self) -> u64 {
         self.planes[0] & !self.planes[1] & !self.planes[2]
     }
 
     /// The knights of both sides.
     #[inline(always)]
-    pub fn knights(&self) -> u64 {
+    pub(crate) fn knights(&self) -> u64 {
         self.planes[1] & !self.planes[0] & !self.planes[2]
     }
 
     /// The kings of both sides.
     #[inline(always)]
-    pub fn kings(&self) -> u64 {
+    pub(crate) fn kings(&self) -> u64 {
         self.planes[0] & self.planes[1] & !self.planes[2]
     }
 
     /// The bishops and queens of both sides.
     #[inline(always)]
-    pub fn bishops_and_queens(&self) -> u64 {
+    pub(crate) fn bishops_and_queens(&self) -> u64 {
         self.planes[2] & self.planes[0]
     }
 
     /// The rooks and queens of both sides.
     #[inline(always)]
-    pub fn rooks_and_queens(&self) -> u64 {
+    pub(crate) fn rooks_and_queens(&self) -> u64 {
         self.planes[2] & self.planes[1]
     }
 
     /// The code of the piece on a square; 0 for an empty square.
     #[inline(always)]
-    pub fn code(&self, square: u8) -> usize {
+    pub(crate) fn code(&self, square: u8) -> usize {
         let bit = |plane: u64| (plane >> square & 1) as usize;
         bit(self.planes[0]) | bit(self.planes[1]) << 1 | bit(self.planes[2]) << 2
     }
 
     /// The type of the piece on a square.
     #[inline(always)]
-    pub fn piece_type_at(&self, square: u8) -> Option<PieceType> {
+    pub(crate) fn piece_type_at(&self, square: u8) -> Option<PieceType> {
         PIECE_TYPE_OF_CODE[self.code(square)]
     }
 
     /// The piece on a square.
     #[inline(always)]
-    pub fn piece_at(&self, square: u8) -> Option<Piece> {
+    pub(crate) fn piece_at(&self, square: u8) -> Option<Piece> {
         let side = if self.white >> square & 1 != 0 { Side::White } else { Side::Black };
         Some(Piece { kind: self.piece_type_at(square)?, side })
     }
 
     /// The pawns of each side, to hash.
     #[inline(always)]
-    pub fn pawn_words(&self) -> [u64; 2] {
+    pub(crate) fn pawn_words(&self) -> [u64; 2] {
         let pawns = self.pawns();
         [pawns & self.white, pawns & !self.white]
     }
 
     /// The codes of a side's pieces other than pawns, to hash.
     #[inline(always)]
-    pub fn non_pawn_words(&self, side: Side) -> [u64; 3] {
+    pub(crate) fn non_pawn_words(&self, side: Side) -> [u64; 3] {
         let others = self.by_side(side) & !self.pawns();
         self.planes.map(|plane| plane & others)
     }
 
     /// The squares of all pieces other than kings.
     #[inline(always)]
-    pub fn non_kings(&self) -> u64 {
+    pub(crate) fn non_kings(&self) -> u64 {
         self.planes[2] | self.planes[0] ^ self.planes[1]
     }
 
     /// Returns the least valuable piece on these squares and its square.
     #[inline(always)]
-    pub fn least_valuable(&self, squares: u64) -> Option<(u8, PieceType)> {
+    pub(crate) fn least_valuable(&self, squares: u64) -> Option<(u8, PieceType)> {
         let sliders = [self.rooks_and_queens(), self.bishops_and_queens()];
         let sets = by_increasing_value(self.pawns(), self.knights(), sliders, self.kings());
         let mut sets = sets.into_iter().map(|(set, kind)| (set & squares, kind));
@@ -123,7 +123,7 @@ impl QuadBitboards {
 
     /// Removes the pieces on these squares.
     #[inline(always)]
-    pub fn clear(&mut self, squares: u64) {
+    pub(crate) fn clear(&mut self, squares: u64) {
         for plane in &mut self.planes {
             *plane &= !squares;
         }
@@ -132,7 +132,7 @@ impl QuadBitboards {
 
     /// Puts a piece of that code on an empty square.
     #[inline(always)]
-    pub fn put(&mut self, side: Side, code: usize, square: u8) {
+    pub(crate) fn put(&mut self, side: Side, code: usize, square: u8) {
         for (bit, plane) in self.planes.iter_mut().enumerate() {
             *plane |= (code as u64 >> bit & 1) << square;
         }
@@ -143,7 +143,7 @@ impl QuadBitboards {
     /// piece of the other side there.
     #[inline(always)]
     #[must_use]
-    pub fn with_move(&self, side: Side, from: u8, to: u8) -> QuadBitboards {
+    pub(crate) fn with_move(&self, side: Side, from: u8, to: u8) -> QuadBitboards {
         let kept = !(1 << from | 1 << to);
         QuadBitboards {
             planes: self.planes.map(|plane| plane & kept | (plane >> from & 1) << to),
@@ -153,14 +153,14 @@ impl QuadBitboards {
 
     /// Changes the code of the piece on a square from `code` to `new_code`.
     #[inline(always)]
-    pub fn change_code(&mut self, square: u8, code: usize, new_code: usize) {
+    pub(crate) fn change_code(&mut self, square: u8, code: usize, new_code: usize) {
         for (bit, plane) in self.planes.iter_mut().enumerate() {
             *plane ^= ((code ^ new_code) as u64 >> bit & 1) << square;
         }
     }
 
     /// Moves the pieces to other squares. `permutation` maps a set of old squares to the new ones.
-    pub fn permute(&mut self, permutation: impl Fn(u64) -> u64) {
+    pub(crate) fn permute(&mut self, permutation: impl Fn(u64) -> u64) {
         self.planes = self.planes.map(&permutation);
         self.white = permutation(self.white);
     }
@@ -169,7 +169,7 @@ impl QuadBitboards {
 /// Returns the pieces by type in increasing order of value, from sets of any type. `lines` has
 /// rooks and queens, `diagonals` bishops and queens.
 #[inline(always)]
-pub fn by_increasing_value<S>(
+pub(crate) fn by_increasing_value<S>(
     pawns: S,
     knights: S,
     [lines, diagonals]: [S; 2],

@@ -4,7 +4,7 @@
 use crate::moves::PieceType;
 
 /// The next piece to capture on the cell.
-pub struct Attacker {
+pub(crate) struct Attacker {
     /// The least valuable piece that attacks the cell.
     pub kind: PieceType,
     /// Whether the other side attacks the cell too, and could recapture.
@@ -17,7 +17,7 @@ pub struct Attacker {
 /// piece on the cell after the move. `values` are the piece values by [`PieceType::index`].
 /// `next_attacker` returns the next capturing piece and removes it from the board; the two sides
 /// alternate, beginning with the opponent of the mover.
-pub fn see_ge_with(
+pub(crate) fn see_ge_with(
     gain: i32,
     standing: PieceType,
     values: &[i32; PieceType::COUNT],

@@ -15,7 +15,7 @@ use std::thread;
 use triskelion_protocol::EngineMessage;
 
 /// A running job.
-pub struct BackgroundJob {
+pub(super) struct BackgroundJob {
     /// The lines of output. The channel closes when the job ends.
     pub lines: Receiver<String>,
     stop: Arc<AtomicBool>,
@@ -23,7 +23,7 @@ pub struct BackgroundJob {
 
 impl BackgroundJob {
     /// Asks the job to end: perft after the current root move, `bench` after the current position.
-    pub fn stop(&self) {
+    pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
@@ -40,7 +40,7 @@ impl BackgroundJob {
 
     /// Starts `go perft`: the number of leaf nodes for each legal move. Returns `None` if no
     /// thread can be started.
-    pub fn perft(game: Box<dyn Game>, depth: u32, threads: usize) -> Option<BackgroundJob> {
+    pub(super) fn perft(game: Box<dyn Game>, depth: u32, threads: usize) -> Option<BackgroundJob> {
         BackgroundJob::start(move |stop, lines| {
             let mut total = u64::from(depth == 0);
             let mut moves = if depth == 0 { Vec::new() } else { game.legal_moves(Notation::Uci) };
@@ -66,7 +66,7 @@ impl BackgroundJob {
     }
 
     /// Starts the benchmark of all rule sets. Returns `None` if no thread can be started.
-    pub fn bench() -> Option<BackgroundJob> {
+    pub(super) fn bench() -> Option<BackgroundJob> {
         BackgroundJob::start(|stop, lines| {
             let total = bench::run(
                 &bench::BENCH_VARIANTS,

@@ -62,14 +62,14 @@ fn assert_solve_rate<B: RuleSet>(
 }
 
 /// Asserts that the engine finds mates in a search of one million nodes.
-pub fn solves_in_a_million_nodes<B: RuleSet>() {
+pub(super) fn solves_in_a_million_nodes<B: RuleSet>() {
     let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
     assert_solve_rate::<B>(&read_mates(B::NAME), 95, 1, |_| limits.clone());
 }
 
 /// Asserts that `go mate` finds the mates with this number of threads. With several threads the
 /// result varies from run to run, so the required share is lower.
-pub fn solves_go_mate<B: RuleSet>(threads: usize) {
+pub(super) fn solves_go_mate<B: RuleSet>(threads: usize) {
     let sample: Vec<Mate> = read_mates(B::NAME).into_iter().step_by(5).collect();
     assert_solve_rate::<B>(&sample, 90, threads, |mate| Limits {
         mate: Some(mate.distance),

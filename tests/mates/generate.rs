@@ -17,7 +17,7 @@ const MAX_BOARDS: u64 = 3_000_000;
 
 /// Returns how many mates of each distance the file holds. In Space Chess, where a king has up to
 /// 26 neighboring cells, mates in four take long to prove.
-pub fn expected_counts(name: &str) -> BTreeMap<u32, usize> {
+pub(super) fn expected_counts(name: &str) -> BTreeMap<u32, usize> {
     match name {
         "spacechess" => BTreeMap::from([(1, 50), (2, 80), (3, 70), (4, 6)]),
         _ => BTreeMap::from([(1, 40), (2, 60), (3, 60), (4, 40)]),
@@ -53,7 +53,7 @@ fn won_game_boards<B: RuleSet>(seed: u64) -> Vec<B> {
 
 /// Prints the mates that the file lacks, each from a different game. All stand far from the
 /// fifty-move limit.
-pub fn print_missing_mates<B: RuleSet>() {
+pub(super) fn print_missing_mates<B: RuleSet>() {
     let mut lacking = expected_counts(B::NAME);
     let mut known = BTreeSet::new();
     for Mate { distance, fen } in read_mates(B::NAME) {

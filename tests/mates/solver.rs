@@ -19,7 +19,7 @@ struct MateBounds {
 }
 
 /// A solver, with its table and the boards that it may still search.
-pub struct Solver {
+pub(super) struct Solver {
     mate_bounds: HashMap<u64, MateBounds>,
     /// The last reply that refuted a mate, by the moves left. It often refutes the next one.
     refutations: HashMap<u32, Move>,
@@ -28,13 +28,13 @@ pub struct Solver {
 
 impl Solver {
     /// Creates a solver that gives up after about `boards` boards.
-    pub fn new(boards: u64) -> Solver {
+    pub(super) fn new(boards: u64) -> Solver {
         Solver { mate_bounds: HashMap::new(), refutations: HashMap::new(), boards_left: boards }
     }
 
     /// Returns the distance to mate in moves, at most `max`; a win by a rule of the variant counts
     /// as mate. `Some(None)` means that there is no such mate, `None` that the limit was reached.
-    pub fn distance<B: BoardText>(&mut self, board: &B, max: u32) -> Option<Option<u32>> {
+    pub(super) fn distance<B: BoardText>(&mut self, board: &B, max: u32) -> Option<Option<u32>> {
         for moves in 1..=max {
             if self.can_mate_in(board, moves)? {
                 return Some(Some(moves));

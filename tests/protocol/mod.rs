@@ -2,7 +2,7 @@
 //! transcript cannot express.
 
 mod behavior;
-pub mod program;
+pub(crate) mod program;
 mod random_sessions;
 mod transcript;
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The program under test.
-pub struct Program {
+pub(crate) struct Program {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
@@ -24,7 +24,7 @@ fn spawn(arguments: &[&str]) -> Child {
 
 impl Program {
     /// Starts the program with these arguments.
-    pub fn start(arguments: &[&str]) -> Program {
+    pub(crate) fn start(arguments: &[&str]) -> Program {
         let mut child = spawn(arguments);
         let output = child.stdout.take().expect("its output is piped");
         let (sender, lines) = channel();
@@ -41,12 +41,12 @@ impl Program {
     }
 
     /// The process id.
-    pub fn id(&self) -> u32 {
+    pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
     /// Starts the program with a closed output.
-    pub fn start_with_closed_output() -> Program {
+    pub(crate) fn start_with_closed_output() -> Program {
         let mut child = spawn(&[]);
         drop(child.stdout.take());
         let input = child.stdin.take();
@@ -54,18 +54,18 @@ impl Program {
     }
 
     /// Sends bytes. Ignores errors, since the program may have exited.
-    pub fn send_bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("the input is open");
         let _ = input.write_all(bytes).and_then(|()| input.flush());
     }
 
     /// Sends a line.
-    pub fn send(&mut self, line: &str) {
+    pub(crate) fn send(&mut self, line: &str) {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
     /// Returns the next line; `None` at the end of the output.
-    pub fn read_line(&mut self) -> Option<String> {
+    pub(crate) fn read_line(&mut self) -> Option<String> {
         match self.lines.recv_timeout(TIMEOUT) {
             Ok(line) => Some(line),
             Err(RecvTimeoutError::Disconnected) => None,
@@ -74,7 +74,7 @@ impl Program {
     }
 
     /// Reads lines up to the first that satisfies the condition, and returns that line.
-    pub fn read_until(&mut self, condition: impl Fn(&str) -> bool) -> String {
+    pub(crate) fn read_until(&mut self, condition: impl Fn(&str) -> bool) -> String {
         loop {
             let line = self.read_line().expect("more output");
             if condition(&line) {
@@ -84,17 +84,17 @@ impl Program {
     }
 
     /// Closes the input.
-    pub fn close_input(&mut self) {
+    pub(crate) fn close_input(&mut self) {
         self.input = None;
     }
 
     /// Reads all lines up to the end of the output.
-    pub fn remaining_lines(&mut self) -> Vec<String> {
+    pub(crate) fn remaining_lines(&mut self) -> Vec<String> {
         std::iter::from_fn(|| self.read_line()).collect()
     }
 
     /// Waits for the program to exit by itself.
-    pub fn finish(&mut self) -> ExitStatus {
+    pub(crate) fn finish(&mut self) -> ExitStatus {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("the status of the child") {

@@ -15,7 +15,7 @@
 use super::program::Program;
 
 /// Runs a transcript. Panics with the number of the first line that does not match.
-pub fn run(name: &str, text: &str) {
+pub(super) fn run(name: &str, text: &str) {
     let mut lines = (1..).zip(text.lines()).peekable();
     while lines.next_if(|(_, line)| line.is_empty() || line.starts_with('#')).is_some() {}
     let arguments = lines.next_if(|(_, line)| line.starts_with('$'));

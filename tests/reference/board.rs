@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Side {
+pub(crate) enum Side {
     /// White, which moves first.
     White,
     /// Black.
@@ -14,7 +14,7 @@ pub enum Side {
 
 impl Side {
     /// Returns the opponent.
-    pub fn other(self) -> Side {
+    pub(crate) fn other(self) -> Side {
         match self {
             Side::White => Side::Black,
             Side::Black => Side::White,
@@ -22,7 +22,7 @@ impl Side {
     }
 
     /// Toward higher ranks for White (+1), toward lower ones for Black (−1).
-    pub fn forward(self) -> i8 {
+    pub(crate) fn forward(self) -> i8 {
         match self {
             Side::White => 1,
             Side::Black => -1,
@@ -30,7 +30,7 @@ impl Side {
     }
 
     /// Returns `w` or `b`.
-    pub fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         match self {
             Side::White => 'w',
             Side::Black => 'b',
@@ -38,7 +38,7 @@ impl Side {
     }
 
     /// Parses `w` or `b`.
-    pub fn from_letter(letter: &str) -> Side {
+    pub(crate) fn from_letter(letter: &str) -> Side {
         match letter {
             "w" => Side::White,
             "b" => Side::Black,
@@ -49,7 +49,7 @@ impl Side {
 
 /// The piece types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PieceType {
+pub(crate) enum PieceType {
     /// Pawn.
     Pawn,
     /// Knight.
@@ -66,11 +66,11 @@ pub enum PieceType {
 
 impl PieceType {
     /// The types that a pawn may promote to, in rule sets with a choice.
-    pub const PROMOTIONS: [PieceType; 4] =
+    pub(crate) const PROMOTIONS: [PieceType; 4] =
         [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
     /// Returns the letter in lower case.
-    pub fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         match self {
             PieceType::Pawn => 'p',
             PieceType::Knight => 'n',
@@ -84,7 +84,7 @@ impl PieceType {
 
 /// A piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Piece {
+pub(crate) struct Piece {
     /// The type.
     pub kind: PieceType,
     /// The side that owns it.
@@ -93,7 +93,7 @@ pub struct Piece {
 
 impl Piece {
     /// Returns the letter, in upper case for White.
-    pub fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         match self.side {
             Side::White => self.kind.letter().to_ascii_uppercase(),
             Side::Black => self.kind.letter(),
@@ -101,7 +101,7 @@ impl Piece {
     }
 
     /// Parses the letter of a piece.
-    pub fn from_letter(letter: char) -> Piece {
+    pub(crate) fn from_letter(letter: char) -> Piece {
         let kind = match letter.to_ascii_lowercase() {
             'p' => PieceType::Pawn,
             'n' => PieceType::Knight,
@@ -118,7 +118,7 @@ impl Piece {
 
 /// A platform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Platform {
+pub(crate) struct Platform {
     /// The post where it stands.
     pub post: Post,
     /// The owner, in rule sets where platforms have owners.
@@ -127,7 +127,7 @@ pub struct Platform {
 
 /// A position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
+pub(crate) struct Board {
     /// The fixed boards, and the start cells of the pawns.
     pub space: &'static Space,
     /// The pieces by cell.
@@ -153,7 +153,7 @@ pub struct Board {
 
 impl Board {
     /// Creates a board without pieces, White to move.
-    pub fn empty(space: &'static Space) -> Board {
+    pub(crate) fn empty(space: &'static Space) -> Board {
         Board {
             space,
             pieces: BTreeMap::new(),
@@ -169,13 +169,13 @@ impl Board {
     }
 
     /// Returns whether the cell exists in this arrangement of platforms.
-    pub fn is_live(&self, cell: Cell) -> bool {
+    pub(crate) fn is_live(&self, cell: Cell) -> bool {
         self.space.boards.iter().any(|board| board.covers(cell))
             || self.platforms.iter().any(|platform| platform.post.covers(cell))
     }
 
     /// Returns every live cell.
-    pub fn cells(&self) -> Vec<Cell> {
+    pub(crate) fn cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
         for board in self.space.boards {
             for file in board.file..board.file + board.size {
@@ -189,27 +189,27 @@ impl Board {
     }
 
     /// Returns the piece on the cell.
-    pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
+    pub(crate) fn piece_at(&self, cell: Cell) -> Option<Piece> {
         self.pieces.get(&cell).copied()
     }
 
     /// Returns whether the cell is live and empty.
-    pub fn is_vacant(&self, cell: Cell) -> bool {
+    pub(crate) fn is_vacant(&self, cell: Cell) -> bool {
         self.is_live(cell) && self.piece_at(cell).is_none()
     }
 
     /// Returns whether a piece of this side stands on the cell.
-    pub fn is_occupied_by(&self, cell: Cell, side: Side) -> bool {
+    pub(crate) fn is_occupied_by(&self, cell: Cell, side: Side) -> bool {
         self.piece_at(cell).is_some_and(|piece| piece.side == side)
     }
 
     /// Returns whether a piece of this type and side stands on the cell.
-    pub fn has_piece(&self, cell: Cell, kind: PieceType, side: Side) -> bool {
+    pub(crate) fn has_piece(&self, cell: Cell, kind: PieceType, side: Side) -> bool {
         self.piece_at(cell) == Some(Piece { kind, side })
     }
 
     /// Returns the pieces of a side by cell.
-    pub fn pieces_of(&self, side: Side) -> impl Iterator<Item = (Cell, PieceType)> + '_ {
+    pub(crate) fn pieces_of(&self, side: Side) -> impl Iterator<Item = (Cell, PieceType)> + '_ {
         self.pieces
             .iter()
             .filter(move |(_, piece)| piece.side == side)
@@ -217,7 +217,7 @@ impl Board {
     }
 
     /// Returns the cell of a side's king.
-    pub fn king_cell(&self, side: Side) -> Cell {
+    pub(crate) fn king_cell(&self, side: Side) -> Cell {
         self.pieces_of(side)
             .find(|(_, kind)| *kind == PieceType::King)
             .expect("every side has a king")
@@ -225,18 +225,18 @@ impl Board {
     }
 
     /// Returns whether a platform stands on the post.
-    pub fn has_platform(&self, post: Post) -> bool {
+    pub(crate) fn has_platform(&self, post: Post) -> bool {
         self.platforms.iter().any(|platform| platform.post == post)
     }
 
     /// Returns the pieces on a platform by cell.
-    pub fn pieces_on(&self, post: Post) -> Vec<(Cell, Piece)> {
+    pub(crate) fn pieces_on(&self, post: Post) -> Vec<(Cell, Piece)> {
         post.cells().into_iter().filter_map(|cell| Some((cell, self.piece_at(cell)?))).collect()
     }
 
     /// Returns the board with the other side to move, no en passant, and the clock and move number
     /// advanced.
-    pub fn next_turn(&self) -> Board {
+    pub(crate) fn next_turn(&self) -> Board {
         let mut after = self.clone();
         after.en_passant = None;
         after.halfmove_clock += 1;
@@ -246,7 +246,7 @@ impl Board {
     }
 
     /// Removes the piece from the cell, with its entries among the unmoved and early pawns.
-    pub fn remove(&mut self, cell: Cell) -> Option<Piece> {
+    pub(crate) fn remove(&mut self, cell: Cell) -> Option<Piece> {
         self.unmoved_pawns.remove(&cell);
         self.early.remove(&cell);
         self.pieces.remove(&cell)
@@ -254,7 +254,7 @@ impl Board {
 
     /// Moves the piece, capturing what stands on the destination. An unmoved pawn becomes a moved
     /// one; an early pawn stays early. A capture or a pawn move resets the clock.
-    pub fn move_piece(&mut self, from: Cell, to: Cell) {
+    pub(crate) fn move_piece(&mut self, from: Cell, to: Cell) {
         let early = self.early.contains(&from);
         let piece = self.remove(from).expect("a piece to move");
         let captured = self.remove(to);
@@ -269,7 +269,7 @@ impl Board {
 
     /// Moves the platform and the pieces on it to another post. `stays_unmoved` states whether a
     /// carried pawn keeps its first move, which depends on the rule set.
-    pub fn move_platform(&mut self, from: Post, to: Post, stays_unmoved: bool) {
+    pub(crate) fn move_platform(&mut self, from: Post, to: Post, stays_unmoved: bool) {
         let mut carried = Vec::new();
         for (cell, _) in self.pieces_on(from) {
             let (unmoved, early) = (self.unmoved_pawns.contains(&cell), self.early.contains(&cell));
@@ -291,7 +291,7 @@ impl Board {
 
     /// Replaces the pawn by another piece and resets the clock, also if a platform carried the
     /// pawn.
-    pub fn promote(&mut self, cell: Cell, kind: PieceType) {
+    pub(crate) fn promote(&mut self, cell: Cell, kind: PieceType) {
         let pawn = self.remove(cell).expect("a pawn promotes");
         assert_eq!(pawn.kind, PieceType::Pawn);
         self.pieces.insert(cell, Piece { kind, side: pawn.side });
@@ -300,7 +300,7 @@ impl Board {
 
     /// Returns one child for each way to promote all pawns on these cells. Each promotion adds one
     /// letter to the text.
-    pub fn promotions(
+    pub(crate) fn promotions(
         self,
         text: String,
         pawns: &[Cell],

@@ -14,7 +14,7 @@ static SPACE: Space = Space {
 };
 
 /// The rule set.
-pub const CHESS: Game = Game {
+pub(crate) const CHESS: Game = Game {
     name: "chess",
     startpos: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     from_fen,

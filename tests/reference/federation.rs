@@ -12,10 +12,10 @@ static SPACE: Space = Space {
 };
 
 /// The rule set with the rook-pawn rule.
-pub const FEDERATION: Game = game::<true>("federation");
+pub(crate) const FEDERATION: Game = game::<true>("federation");
 
 /// The rule set without the rook-pawn rule.
-pub const FEDERATION_PLAIN: Game = game::<false>("federation-plain");
+pub(crate) const FEDERATION_PLAIN: Game = game::<false>("federation-plain");
 
 const fn game<const INWARD: bool>(name: &'static str) -> Game {
     Game {
@@ -67,7 +67,7 @@ fn free_path(board: &Board, from: Cell, to: Cell) -> Option<Vec<Cell>> {
 
 /// F2: returns whether the cells are in line but path A is blocked, so that only path B may be
 /// free.
-pub fn needs_path_b(board: &Board, from: Cell, to: Cell) -> bool {
+pub(crate) fn needs_path_b(board: &Board, from: Cell, to: Cell) -> bool {
     let path_a = |columns: Vec<_>| path_cells(board, &columns, from.level.max(to.level));
     columns_between(from, to).is_some_and(|columns| path_a(columns).is_none())
 }

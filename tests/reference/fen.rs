@@ -5,7 +5,7 @@ use super::space::{Cell, Post, Space};
 use std::collections::BTreeSet;
 
 /// Parses one rank and places its pieces. A digit is a run of empty cells.
-pub fn parse_rank(board: &mut Board, text: &str, mut cell: Cell) {
+pub(crate) fn parse_rank(board: &mut Board, text: &str, mut cell: Cell) {
     for letter in text.chars() {
         match letter.to_digit(10) {
             Some(run) => cell.file += run as i8,
@@ -18,7 +18,7 @@ pub fn parse_rank(board: &mut Board, text: &str, mut cell: Cell) {
 }
 
 /// Formats one rank of `files` files.
-pub fn write_rank(board: &Board, cell: Cell, files: i8) -> String {
+pub(crate) fn write_rank(board: &Board, cell: Cell, files: i8) -> String {
     let (mut text, mut run) = (String::new(), 0);
     for file in 0..files {
         match board.piece_at(cell.step((file, 0, 0))) {
@@ -39,7 +39,7 @@ pub fn write_rank(board: &Board, cell: Cell, files: i8) -> String {
 }
 
 /// Parses the fixed boards, separated by `|`, each from its highest rank down.
-pub fn parse_boards(board: &mut Board, text: &str) {
+pub(crate) fn parse_boards(board: &mut Board, text: &str) {
     for (fixed, text) in board.space.boards.iter().zip(text.split('|')) {
         for (down, text) in (1..).zip(text.split('/')) {
             let rank = fixed.rank + fixed.size - down;
@@ -49,7 +49,7 @@ pub fn parse_boards(board: &mut Board, text: &str) {
 }
 
 /// Formats the fixed boards.
-pub fn write_boards(board: &Board) -> String {
+pub(crate) fn write_boards(board: &Board) -> String {
     let format_board = |fixed: &super::space::FixedBoard| {
         let ranks = (fixed.rank..fixed.rank + fixed.size).rev();
         let text = |rank| {
@@ -62,7 +62,7 @@ pub fn write_boards(board: &Board) -> String {
 }
 
 /// Returns the pawns on the start cells of their own color for which the condition holds.
-pub fn pawns_at_home(board: &Board, condition: impl Fn(Cell) -> bool) -> BTreeSet<Cell> {
+pub(crate) fn pawns_at_home(board: &Board, condition: impl Fn(Cell) -> bool) -> BTreeSet<Cell> {
     let mut home = BTreeSet::new();
     for (names, side) in board.space.pawn_starts.iter().zip([Side::White, Side::Black]) {
         for cell in names.split(' ').map(Cell::from_name) {
@@ -75,7 +75,7 @@ pub fn pawns_at_home(board: &Board, condition: impl Fn(Cell) -> bool) -> BTreeSe
 }
 
 /// Parses a set of cells: `*` for all, `-` for none, else a list.
-pub fn parse_cells(text: &str, all: BTreeSet<Cell>) -> BTreeSet<Cell> {
+pub(crate) fn parse_cells(text: &str, all: BTreeSet<Cell>) -> BTreeSet<Cell> {
     match text {
         "*" => all,
         "-" => BTreeSet::new(),
@@ -84,7 +84,7 @@ pub fn parse_cells(text: &str, all: BTreeSet<Cell>) -> BTreeSet<Cell> {
 }
 
 /// Formats a set of cells in ascending order, or as `*` if it equals `all`.
-pub fn write_cells(cells: &BTreeSet<Cell>, all: &BTreeSet<Cell>) -> String {
+pub(crate) fn write_cells(cells: &BTreeSet<Cell>, all: &BTreeSet<Cell>) -> String {
     match cells {
         cells if cells.is_empty() => "-".to_owned(),
         cells if cells == all => "*".to_owned(),
@@ -93,24 +93,24 @@ pub fn write_cells(cells: &BTreeSet<Cell>, all: &BTreeSet<Cell>) -> String {
 }
 
 /// Parses the castling letters.
-pub fn parse_castling(text: &str) -> BTreeSet<char> {
+pub(crate) fn parse_castling(text: &str) -> BTreeSet<char> {
     text.chars().filter(|letter| *letter != '-').collect()
 }
 
 /// Formats the castling letters in the order `KQkq`.
-pub fn write_castling(board: &Board) -> String {
+pub(crate) fn write_castling(board: &Board) -> String {
     let held: String = "KQkq".chars().filter(|letter| board.castling.contains(letter)).collect();
     if held.is_empty() { "-".to_owned() } else { held }
 }
 
 /// Parses the en-passant field: the pawn and the cells that it passed, `b42:b32`.
-pub fn parse_en_passant(text: &str) -> Option<(Cell, Vec<Cell>)> {
+pub(crate) fn parse_en_passant(text: &str) -> Option<(Cell, Vec<Cell>)> {
     let (ep_pawn, cells) = text.split_once(':')?;
     Some((Cell::from_name(ep_pawn), Cell::parse_list(cells)))
 }
 
 /// Formats the en-passant field.
-pub fn write_en_passant(board: &Board) -> String {
+pub(crate) fn write_en_passant(board: &Board) -> String {
     match &board.en_passant {
         None => "-".to_owned(),
         Some((ep_pawn, cells)) => {
@@ -120,7 +120,7 @@ pub fn write_en_passant(board: &Board) -> String {
 }
 
 /// Parses the eight fields of a staircase FEN. With `early` the sixth field lists early pawns.
-pub fn parse_staircase(text: &str, space: &'static Space, early: bool) -> Board {
+pub(crate) fn parse_staircase(text: &str, space: &'static Space, early: bool) -> Board {
     let mut board = Board::empty(space);
     let fields: Vec<&str> = text.split(' ').collect();
     let [boards, platforms, side, castling, unmoved, sixth, clock, number] = fields[..] else {
@@ -155,7 +155,7 @@ pub fn parse_staircase(text: &str, space: &'static Space, early: bool) -> Board 
 }
 
 /// Formats the eight fields of a staircase FEN.
-pub fn write_staircase(board: &Board, early: bool) -> String {
+pub(crate) fn write_staircase(board: &Board, early: bool) -> String {
     let mut platforms = board.platforms.clone();
     platforms.sort_by_key(|platform| platform.post);
     let platform = |platform: &Platform| {

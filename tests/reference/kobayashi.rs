@@ -11,7 +11,7 @@ static SPACE: Space = Space {
 };
 
 /// The rule set.
-pub const KOBAYASHI: Game = Game {
+pub(crate) const KOBAYASHI: Game = Game {
     name: "kobayashi",
     startpos: "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB \
             b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1",
@@ -24,7 +24,7 @@ pub const KOBAYASHI: Game = Game {
 
 /// K2: returns whether a slider that moves in this direction reaches the cell. A missing cell stops
 /// it like a piece.
-pub fn can_slide(board: &Board, from: Cell, to: Cell, direction: (i8, i8, i8)) -> bool {
+pub(crate) fn can_slide(board: &Board, from: Cell, to: Cell, direction: (i8, i8, i8)) -> bool {
     let mut cell = from.step(direction);
     while board.is_live(cell) {
         if cell == to {
@@ -39,7 +39,7 @@ pub fn can_slide(board: &Board, from: Cell, to: Cell, direction: (i8, i8, i8)) -
 }
 
 /// Returns the signs of a vector.
-pub fn signs((files, ranks, levels): (i8, i8, i8)) -> (i8, i8, i8) {
+pub(crate) fn signs((files, ranks, levels): (i8, i8, i8)) -> (i8, i8, i8) {
     (files.signum(), ranks.signum(), levels.signum())
 }
 

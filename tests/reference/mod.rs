@@ -13,24 +13,24 @@
 //!
 //! Malformed text panics.
 
-pub mod board;
-pub mod chess;
-pub mod federation;
-pub mod fen;
-pub mod kobayashi;
-pub mod sixfold;
-pub mod space;
-pub mod spacechess;
+pub(crate) mod board;
+pub(crate) mod chess;
+pub(crate) mod federation;
+pub(crate) mod fen;
+pub(crate) mod kobayashi;
+pub(crate) mod sixfold;
+pub(crate) mod space;
+pub(crate) mod spacechess;
 
 use board::{Board, PieceType, Side};
 use space::Cell;
 
 /// A move in UCI notation, and the board after it.
-pub type Child = (String, Board);
+pub(crate) type Child = (String, Board);
 
 /// The rules of one game.
 #[derive(Clone, Copy)]
-pub struct Game {
+pub(crate) struct Game {
     /// The name of the rule set.
     pub name: &'static str,
     /// The FEN of the start position.
@@ -48,7 +48,7 @@ pub struct Game {
 }
 
 /// The games of all rule sets.
-pub const GAMES: [Game; 6] = [
+pub(crate) const GAMES: [Game; 6] = [
     federation::FEDERATION,
     federation::FEDERATION_PLAIN,
     kobayashi::KOBAYASHI,
@@ -59,22 +59,22 @@ pub const GAMES: [Game; 6] = [
 
 impl Game {
     /// Returns the game of a rule set.
-    pub fn from_name(name: &str) -> Game {
+    pub(crate) fn from_name(name: &str) -> Game {
         *GAMES.iter().find(|game| game.name == name).expect("no such game in the reference")
     }
 
     /// Returns whether a piece of the side attacks the cell.
-    pub fn is_attacked(&self, board: &Board, cell: Cell, by: Side) -> bool {
+    pub(crate) fn is_attacked(&self, board: &Board, cell: Cell, by: Side) -> bool {
         board.pieces_of(by).any(|(from, _)| (self.attacks)(board, from, cell))
     }
 
     /// Returns whether the king of the side is attacked.
-    pub fn in_check(&self, board: &Board, side: Side) -> bool {
+    pub(crate) fn in_check(&self, board: &Board, side: Side) -> bool {
         self.is_attacked(board, board.king_cell(side), side.other())
     }
 
     /// Returns the legal moves sorted by text; none if the game is over by a rule of the variant.
-    pub fn legal_moves(&self, board: &Board) -> Vec<Child> {
+    pub(crate) fn legal_moves(&self, board: &Board) -> Vec<Child> {
         if (self.is_over)(board) {
             return Vec::new();
         }
@@ -85,12 +85,12 @@ impl Game {
     }
 
     /// Returns the legal moves in UCI notation, sorted.
-    pub fn uci_moves(&self, board: &Board) -> Vec<String> {
+    pub(crate) fn uci_moves(&self, board: &Board) -> Vec<String> {
         self.legal_moves(board).into_iter().map(|(text, _)| text).collect()
     }
 
     /// Returns the board after a legal move.
-    pub fn after(&self, board: &Board, text: &str) -> Board {
+    pub(crate) fn after(&self, board: &Board, text: &str) -> Board {
         let mut legal = self.legal_moves(board).into_iter();
         match legal.find(|(found, _)| found == text) {
             Some((_, after)) => after,
@@ -99,7 +99,7 @@ impl Game {
     }
 
     /// Returns the number of sequences of `depth` legal moves.
-    pub fn perft(&self, board: &Board, depth: u32) -> u64 {
+    pub(crate) fn perft(&self, board: &Board, depth: u32) -> u64 {
         match depth {
             0 => 1,
             1 => self.legal_moves(board).len() as u64,
@@ -112,7 +112,7 @@ impl Game {
     /// Returns a text that is equal for positions which the repetition rule treats as equal: the
     /// canonical FEN without counters, and with the legal en-passant captures in place of the
     /// en-passant field.
-    pub fn identity(&self, board: &Board) -> String {
+    pub(crate) fn identity(&self, board: &Board) -> String {
         let mut bare = board.clone();
         (bare.halfmove_clock, bare.fullmove_number) = (0, 1);
         let captures: Vec<String> = match &board.en_passant {
@@ -129,6 +129,6 @@ impl Game {
 }
 
 /// Returns whether only the kings are left, which ends the game in every rule set but `chess`.
-pub fn has_only_kings(board: &Board) -> bool {
+pub(crate) fn has_only_kings(board: &Board) -> bool {
     board.pieces.values().all(|piece| piece.kind == PieceType::King)
 }

@@ -12,7 +12,7 @@ static SPACE: Space = Space {
 };
 
 /// The rule set.
-pub const SIXFOLD: Game = Game {
+pub(crate) const SIXFOLD: Game = Game {
     name: "sixfold",
     startpos: "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4 \
             b16+:PP/RQ,b34+:2/2,b82-:rk/pp,e16+:PP/KR,e64-:2/2,e82-:qr/pp w - * * 0 1",

@@ -23,7 +23,7 @@ static SPACE: Space = Space {
 };
 
 /// The rule set.
-pub const SPACECHESS: Game = Game {
+pub(crate) const SPACECHESS: Game = Game {
     name: "spacechess",
     startpos: "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|\
             8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1",

@@ -8,7 +8,7 @@ use triskelion::moves::{Move, MoveList, MoveType, Piece};
 use triskelion::rules::{BoardText, GenType, Rules};
 
 /// Parses a FEN; panics if it is malformed.
-pub fn parse_fen<B: BoardText>(text: &str) -> B {
+pub(crate) fn parse_fen<B: BoardText>(text: &str) -> B {
     match B::from_fen(text) {
         Ok(board) => board,
         Err(errors) => panic!("{text}: {}", join_errors(&errors)),
@@ -16,24 +16,24 @@ pub fn parse_fen<B: BoardText>(text: &str) -> B {
 }
 
 /// Joins the errors of a FEN.
-pub fn join_errors(errors: &[triskelion::rules::ParseError]) -> String {
+pub(crate) fn join_errors(errors: &[triskelion::rules::ParseError]) -> String {
     errors.iter().map(|error| error.to_string()).collect::<Vec<_>>().join("; ")
 }
 
 /// Returns the legal moves.
-pub fn legal_moves<B: Rules>(board: &B) -> MoveList {
+pub(crate) fn legal_moves<B: Rules>(board: &B) -> MoveList {
     generate_moves(board, GenType::All)
 }
 
 /// Returns the legal moves of one generation type.
-pub fn generate_moves<B: Rules>(board: &B, gen_type: GenType) -> MoveList {
+pub(crate) fn generate_moves<B: Rules>(board: &B, gen_type: GenType) -> MoveList {
     let mut list = MoveList::new();
     board.generate(gen_type, &mut list);
     list
 }
 
 /// Returns the legal moves in UCI notation, sorted.
-pub fn uci_moves<B: BoardText>(board: &B) -> Vec<String> {
+pub(crate) fn uci_moves<B: BoardText>(board: &B) -> Vec<String> {
     let mut texts: Vec<String> =
         legal_moves(board).iter().map(|mv| board.move_to_uci(*mv)).collect();
     texts.sort();
@@ -41,12 +41,12 @@ pub fn uci_moves<B: BoardText>(board: &B) -> Vec<String> {
 }
 
 /// Returns the pieces by cell.
-pub fn pieces<B: Rules>(board: &B) -> BTreeMap<Place, Piece> {
+pub(crate) fn pieces<B: Rules>(board: &B) -> BTreeMap<Place, Piece> {
     (0..B::CELLS).filter_map(|cell| Some((cell as Place, board.piece_at(cell as Place)?))).collect()
 }
 
 /// Returns a random legal move that is more likely to be of a rare kind; `None` if there is none.
-pub fn random_move<B: Rules, R: Rng>(board: &B, random: &mut R) -> Option<Move> {
+pub(crate) fn random_move<B: Rules, R: Rng>(board: &B, random: &mut R) -> Option<Move> {
     let list = legal_moves(board);
     let weight = |mv: &Move| match mv.kind() {
         MoveType::EnPassant => 200,
@@ -70,7 +70,7 @@ pub fn random_move<B: Rules, R: Rng>(board: &B, random: &mut R) -> Option<Move> 
 }
 
 /// Returns all boards of random games, half of them from the start position, half from `starts`.
-pub fn random_game_boards<B: BoardText, R: Rng>(
+pub(crate) fn random_game_boards<B: BoardText, R: Rng>(
     starts: &[String],
     games: usize,
     plies: usize,

@@ -1,5 +1,5 @@
 //! What several tests share: queries of boards, the perft data, and weak players.
 
-pub mod board;
-pub mod perft_data;
-pub mod players;
+pub(crate) mod board;
+pub(crate) mod perft_data;
+pub(crate) mod players;

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 /// A position and its perft counts.
-pub struct PerftCounts {
+pub(crate) struct PerftCounts {
     pub fen: String,
     /// Pairs of depth and number of leaves.
     pub depths: Vec<(u32, u64)>,
@@ -17,7 +17,7 @@ pub struct PerftCounts {
 
 /// The legal moves of a position.
 #[derive(Deserialize)]
-pub struct LegalMoves {
+pub(crate) struct LegalMoves {
     pub fen: String,
     /// Whether the side to move is in check.
     pub check: bool,
@@ -27,7 +27,7 @@ pub struct LegalMoves {
 
 /// The positions after some moves of a position.
 #[derive(Deserialize)]
-pub struct SpecialMoves {
+pub(crate) struct SpecialMoves {
     pub fen: String,
     /// Whether the side to move is in check.
     pub check: bool,
@@ -43,7 +43,7 @@ fn lines(file: &str) -> Vec<String> {
 }
 
 /// Reads the positions of a perft file: `FEN ; D1 n ; D2 n …`.
-pub fn counts(file: &str) -> Vec<PerftCounts> {
+pub(crate) fn counts(file: &str) -> Vec<PerftCounts> {
     let read = |line: String| {
         let mut fields = line.split(';').map(str::trim);
         let position = fields.next().expect("a position string").to_owned();
@@ -61,19 +61,19 @@ pub fn counts(file: &str) -> Vec<PerftCounts> {
 }
 
 /// Reads the lines of `NAME.moves.jsonl`.
-pub fn move_lists(name: &str) -> Vec<LegalMoves> {
+pub(crate) fn move_lists(name: &str) -> Vec<LegalMoves> {
     let read = |line: String| serde_json::from_str(&line).expect("a line of moves");
     lines(&format!("{name}.moves.jsonl")).into_iter().map(read).collect()
 }
 
 /// Reads the lines of `NAME.special.jsonl`.
-pub fn special_moves(name: &str) -> Vec<SpecialMoves> {
+pub(crate) fn special_moves(name: &str) -> Vec<SpecialMoves> {
     let read = |line: String| serde_json::from_str(&line).expect("a line of special moves");
     lines(&format!("{name}.special.jsonl")).into_iter().map(read).collect()
 }
 
 /// Reads every FEN of a rule set: of its counts, lists and special moves.
-pub fn fens(name: &str) -> Vec<String> {
+pub(crate) fn fens(name: &str) -> Vec<String> {
     let mut positions: Vec<String> =
         counts(&format!("{name}.perft")).into_iter().map(|line| line.fen).collect();
     positions.extend(move_lists(name).into_iter().map(|line| line.fen));

@@ -13,17 +13,17 @@ use triskelion::search::threads::{SearchPool, SearchRequest};
 use triskelion::search::{SearchLimits, Signals};
 
 /// A player of games.
-pub trait Player<B: Rules> {
+pub(crate) trait Player<B: Rules> {
     /// Returns a legal move. The game is not over.
     fn choose(&mut self, position: &Position<B>) -> Move;
 }
 
 /// Plays any legal move with the same probability.
-pub struct RandomMover(ChaCha8Rng);
+pub(crate) struct RandomMover(ChaCha8Rng);
 
 impl RandomMover {
     /// Creates a player with this seed.
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         RandomMover(ChaCha8Rng::seed_from_u64(seed))
     }
 }
@@ -36,11 +36,11 @@ impl<B: Rules> Player<B> for RandomMover {
 }
 
 /// Searches two plies for material, and chooses at random among equal moves.
-pub struct MaterialSearcher(ChaCha8Rng);
+pub(crate) struct MaterialSearcher(ChaCha8Rng);
 
 impl MaterialSearcher {
     /// Creates a player with this seed.
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         MaterialSearcher(ChaCha8Rng::seed_from_u64(seed))
     }
 }
@@ -97,14 +97,14 @@ impl<B: Rules> Player<B> for MaterialSearcher {
 }
 
 /// The engine on one thread, with a fixed number of nodes a move.
-pub struct EnginePlayer<B: RuleSet> {
+pub(crate) struct EnginePlayer<B: RuleSet> {
     pool: SearchPool<B>,
     nodes: u64,
 }
 
 impl<B: RuleSet> EnginePlayer<B> {
     /// Creates an engine with an empty transposition table.
-    pub fn new(nodes: u64) -> Self {
+    pub(crate) fn new(nodes: u64) -> Self {
         EnginePlayer { pool: SearchPool::new(4).expect("memory for 4 MiB"), nodes }
     }
 }

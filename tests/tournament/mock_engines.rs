@@ -24,7 +24,7 @@ const ENGINE_ARGUMENT: &str = "as-an-engine";
 const FAULTY_GO: u32 = 3;
 
 /// Returns a player that runs the mock engine `name`, with `mark` on the command line of its process.
-pub fn mock_player(name: &str, limit: &str, mark: &str) -> PlayerConfig {
+pub(super) fn mock_player(name: &str, limit: &str, mark: &str) -> PlayerConfig {
     let mut player = PlayerConfig::from_pairs(["name=mock", limit]).expect("a player");
     let executable: PathBuf = std::env::current_exe().expect("this test");
     player.cmd = Some(executable.to_str().expect("a path in UTF-8").to_owned());

@@ -20,11 +20,11 @@ use triskelion::tournament::scoreboard::Scoreboard;
 use triskelion::tournament::{GameEnd, PlayerFault};
 
 /// A temporary directory, removed on drop.
-pub struct TempDir(PathBuf);
+pub(crate) struct TempDir(PathBuf);
 
 impl TempDir {
     /// Creates an empty directory. Each test uses its own name.
-    pub fn new(name: &str) -> TempDir {
+    pub(crate) fn new(name: &str) -> TempDir {
         let name = format!("tournament-{name}-{}", std::process::id());
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::create_dir_all(&path).expect("a directory");
@@ -32,7 +32,7 @@ impl TempDir {
     }
 
     /// Returns the path of a file in the directory.
-    pub fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
 }
@@ -44,13 +44,13 @@ impl Drop for TempDir {
 }
 
 /// Parses a player, with a small hash table.
-pub fn player_config(pairs: &str) -> PlayerConfig {
+pub(crate) fn player_config(pairs: &str) -> PlayerConfig {
     let pairs = pairs.split_whitespace().chain(["option.Hash=1"]);
     PlayerConfig::from_pairs(pairs).expect("a player")
 }
 
 /// Returns the configuration of a match with `games` games per pairing.
-pub fn match_config(variant: Variant, games: u64, players: &[&str]) -> MatchConfig {
+pub(crate) fn match_config(variant: Variant, games: u64, players: &[&str]) -> MatchConfig {
     let players = players.iter().map(|pairs| player_config(pairs)).collect();
     MatchConfig { variant, games: Some(games), players, ..MatchConfig::default() }
         .with_defaults()
@@ -58,7 +58,7 @@ pub fn match_config(variant: Variant, games: u64, players: &[&str]) -> MatchConf
 }
 
 /// A finished match.
-pub struct FinishedMatch {
+pub(crate) struct FinishedMatch {
     pub stop_reason: StopReason,
     /// The games in the order in which they ended.
     pub games: Vec<(ScheduledGame, GameEnd, Option<PlayerFault>)>,
@@ -68,7 +68,7 @@ pub struct FinishedMatch {
 }
 
 /// Plays a match and stores it in this file.
-pub fn play(config: &MatchConfig, concurrency: usize, path: &Path) -> FinishedMatch {
+pub(crate) fn play(config: &MatchConfig, concurrency: usize, path: &Path) -> FinishedMatch {
     let opening_suite = &OpeningSuite::from_config(config).expect("openings");
     let mut journal = Journal::create(path, config).expect("a new file");
     let mut scoreboard = Scoreboard::new(config);
@@ -87,13 +87,13 @@ pub fn play(config: &MatchConfig, concurrency: usize, path: &Path) -> FinishedMa
 }
 
 /// Returns the same match with every game from the start position.
-pub fn with_startpos(config: MatchConfig) -> MatchConfig {
+pub(crate) fn with_startpos(config: MatchConfig) -> MatchConfig {
     MatchConfig { openings: OpeningSource::Start, ..config }
 }
 
 /// Returns the games of a file by number, without dates and times. Checks that every game occurs once
 /// and is valid.
-pub fn timeless_games(contents: &JournalContents) -> Vec<(u64, GameRecord)> {
+pub(crate) fn timeless_games(contents: &JournalContents) -> Vec<(u64, GameRecord)> {
     let timeless = |(game, _, record): &(ScheduledGame, GameEnd, GameRecord)| {
         let result = replay(record).expect("a valid game");
         assert_eq!(result.plies, record.plies.len());

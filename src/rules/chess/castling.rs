@@ -12,7 +12,7 @@ use crate::moves::{Move, MoveType, Side};
 
 /// The cells that king and rook move to.
 #[derive(Clone, Copy)]
-pub struct CastlingTargets {
+pub(super) struct CastlingTargets {
     /// The king's new cell.
     pub king: Place,
     /// The rook's new cell.
@@ -21,7 +21,7 @@ pub struct CastlingTargets {
 
 /// Returns the new cells of king and rook when they castle from these cells of one rank.
 #[inline(always)]
-pub fn castling_targets(king: Place, rook: Place) -> CastlingTargets {
+pub(super) fn castling_targets(king: Place, rook: Place) -> CastlingTargets {
     let on_file = |file| square(file, rank_of(king.into())) as Place;
     match rook > king {
         true => CastlingTargets { king: on_file(6), rook: on_file(5) },
@@ -31,7 +31,7 @@ pub fn castling_targets(king: Place, rook: Place) -> CastlingTargets {
 
 /// Returns the rank on which a side castles.
 #[inline(always)]
-pub const fn home_rank(side: Side) -> u64 {
+pub(super) const fn home_rank(side: Side) -> u64 {
     match side {
         Side::White => rank_squares(0),
         Side::Black => rank_squares(7),
@@ -39,7 +39,7 @@ pub const fn home_rank(side: Side) -> u64 {
 }
 
 /// Returns whether king and rook stand on files of the classical start position.
-pub fn is_classical(king: Place, rook: Place) -> bool {
+pub(super) fn is_classical(king: Place, rook: Place) -> bool {
     file_of(king.into()) == 4 && matches!(file_of(rook.into()), 0 | 7)
 }
 

@@ -7,7 +7,7 @@ use crate::rules::zobrist::{fill, splitmix64};
 
 /// The numbers that make up a key. Each table has an entry for every `u8`, so that no index needs a
 /// bounds check.
-pub struct Keys {
+pub(super) struct Keys {
     /// By side and piece code in rows of [`ROW`] numbers, then by cell; see [`Keys::piece`].
     pieces: [u64; 15 * ROW + 256],
     /// By cell of a rook with a castling right.
@@ -26,13 +26,13 @@ impl Keys {
     /// The number of a piece by side, code (see [`crate::rules::piece_codes`]) and cell; 0 for code
     /// 0, an empty cell.
     #[inline(always)]
-    pub fn piece(&self, side: Side, code: usize, cell: Place) -> u64 {
+    pub(super) fn piece(&self, side: Side, code: usize, cell: Place) -> u64 {
         self.pieces[(side.index() * 8 + code % 8) * ROW + usize::from(cell)]
     }
 }
 
 /// The key numbers of chess.
-pub static KEYS: Keys = {
+pub(super) static KEYS: Keys = {
     let mut state = 0x6f72_7468_6f64_6f78;
     let mut pieces = [0; 15 * ROW + 256];
     let mut row = 0;

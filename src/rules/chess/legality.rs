@@ -9,7 +9,7 @@ use crate::geometry::plane::{
 use crate::moves::Side;
 
 /// The checks and pins of the side to move.
-pub struct Legality {
+pub(super) struct Legality {
     /// The king's cell.
     pub king: usize,
     /// The enemy pieces that attack the king.

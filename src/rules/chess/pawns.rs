@@ -83,7 +83,7 @@ pub(super) static STEPS: [Steps; 2] = [
 ];
 
 /// The ranks on which no pawn may stand.
-pub const NO_PAWNS: u64 = rank_squares(0) | rank_squares(7);
+pub(super) const NO_PAWNS: u64 = rank_squares(0) | rank_squares(7);
 
 /// The cells that a pawn attacks, by side and cell, with an entry for every `u8`.
 static ATTACKS: [[u64; 256]; 2] = {
@@ -128,37 +128,37 @@ static AHEAD: [[Place; 256]; 2] = {
 
 /// Returns the cells that a pawn of that side attacks from a cell.
 #[inline(always)]
-pub fn attacks(side: Side, from: usize) -> u64 {
+pub(super) fn attacks(side: Side, from: usize) -> u64 {
     ATTACKS[side.index()][from % 256]
 }
 
 /// Returns the cells that these pawns of a side attack.
 #[inline(always)]
-pub fn attacks_of(side: Side, pawns: u64) -> u64 {
+pub(super) fn attacks_of(side: Side, pawns: u64) -> u64 {
     let [left, right] = &STEPS[side.index()].captures;
     left.targets(pawns) | right.targets(pawns)
 }
 
 /// Returns the cell ahead of a pawn of that side.
 #[inline(always)]
-pub fn ahead(side: Side, from: Place) -> Place {
+pub(super) fn ahead(side: Side, from: Place) -> Place {
     AHEAD[side.index()][usize::from(from)]
 }
 
 /// Returns the cell behind a pawn of that side.
 #[inline(always)]
-pub fn behind(side: Side, from: Place) -> Place {
+pub(super) fn behind(side: Side, from: Place) -> Place {
     ahead(side.other(), from)
 }
 
 /// Returns the start cell of a side's pawn on a file.
-pub fn start_cell(side: Side, file: usize) -> Place {
+pub(super) fn start_cell(side: Side, file: usize) -> Place {
     square(file, if side == Side::White { 1 } else { 6 }) as Place
 }
 
 /// Returns the cell that a side's pawn passes if its move is a double step.
 #[inline(always)]
-pub fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<Place> {
+pub(super) fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<Place> {
     let over = ahead(side, from);
     let is_double_step = STEPS[side.index()].second >> to & 1 != 0 && ahead(side, over) == to;
     is_double_step.then_some(over)

@@ -7,7 +7,7 @@ use crate::geometry::plane::{bishop_attacks, king_attacks, knight_attacks, rook_
 use crate::moves::{PieceType, Side};
 
 /// A view of a board by sets of cells.
-pub struct EvalView<'a> {
+pub(crate) struct EvalView<'a> {
     board: &'a Board,
     occupied: u64,
     pieces: [u64; 2],
@@ -25,26 +25,26 @@ impl Board {
 impl EvalView<'_> {
     /// The pieces of a side.
     #[inline(always)]
-    pub fn pieces(&self, side: Side) -> u64 {
+    pub(crate) fn pieces(&self, side: Side) -> u64 {
         self.pieces[side.index()]
     }
 
     /// The pieces of both sides.
     #[inline(always)]
-    pub fn occupied(&self) -> u64 {
+    pub(crate) fn occupied(&self) -> u64 {
         self.occupied
     }
 
     /// Returns the cells that a rook and a bishop would attack from a cell.
     #[inline(always)]
-    pub fn rook_and_bishop_attacks(&self, cell: usize) -> [u64; 2] {
+    pub(crate) fn rook_and_bishop_attacks(&self, cell: usize) -> [u64; 2] {
         [rook_attacks(cell, self.occupied), bishop_attacks(cell, self.occupied)]
     }
 
     /// Returns whether each side has only king, pawns and one bishop, and the bishops are of
     /// opposite colors.
     #[inline(always)]
-    pub fn has_opposite_bishops(&self) -> bool {
+    pub(crate) fn has_opposite_bishops(&self) -> bool {
         let pieces = &self.board.pieces;
         let bishops = pieces.bishops_and_queens();
         let [white, black] = Side::ALL.map(|side| (bishops & self.pieces(side)).count_ones());
@@ -55,13 +55,13 @@ impl EvalView<'_> {
 
     /// The pawns of a side.
     #[inline(always)]
-    pub fn pawns(&self, side: Side) -> u64 {
+    pub(crate) fn pawns(&self, side: Side) -> u64 {
         self.board.pieces.pawns() & self.pieces(side)
     }
 
     /// The bishops of a side.
     #[inline(always)]
-    pub fn bishops(&self, side: Side) -> u64 {
+    pub(crate) fn bishops(&self, side: Side) -> u64 {
         self.board.pieces.bishops_and_queens()
             & !self.board.pieces.rooks_and_queens()
             & self.pieces(side)
@@ -69,7 +69,7 @@ impl EvalView<'_> {
 
     /// The rooks of a side.
     #[inline(always)]
-    pub fn rooks(&self, side: Side) -> u64 {
+    pub(crate) fn rooks(&self, side: Side) -> u64 {
         self.board.pieces.rooks_and_queens()
             & !self.board.pieces.bishops_and_queens()
             & self.pieces(side)
@@ -77,13 +77,13 @@ impl EvalView<'_> {
 
     /// The knights of a side.
     #[inline(always)]
-    pub fn knights(&self, side: Side) -> u64 {
+    pub(crate) fn knights(&self, side: Side) -> u64 {
         self.board.pieces.knights() & self.pieces(side)
     }
 
     /// The queens of a side.
     #[inline(always)]
-    pub fn queens(&self, side: Side) -> u64 {
+    pub(crate) fn queens(&self, side: Side) -> u64 {
         self.board.pieces.rooks_and_queens()
             & self.board.pieces.bishops_and_queens()
             & self.pieces(side)
@@ -91,25 +91,25 @@ impl EvalView<'_> {
 
     /// The cell of a side's king.
     #[inline(always)]
-    pub fn king_cell(&self, side: Side) -> usize {
+    pub(crate) fn king_cell(&self, side: Side) -> usize {
         usize::from(self.board.king_cell(side))
     }
 
     /// The cells around the king of a side.
     #[inline(always)]
-    pub fn king_zone(&self, side: Side) -> u64 {
+    pub(crate) fn king_zone(&self, side: Side) -> u64 {
         king_attacks(self.king_cell(side))
     }
 
     /// The cells that the pawns of a side attack.
     #[inline(always)]
-    pub fn pawn_attacks(&self, side: Side) -> u64 {
+    pub(crate) fn pawn_attacks(&self, side: Side) -> u64 {
         pawns::attacks_of(side, self.pawns(side))
     }
 
     /// Calls `visit` with the type and the attacked cells of each knight, bishop, rook and queen.
     #[inline(always)]
-    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
+    pub(crate) fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
         for from in BitIter(self.knights(side)) {
             visit(PieceType::Knight, knight_attacks(from.into()));
         }

@@ -21,37 +21,38 @@ use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 use std::ops::{BitAnd, BitOr, Not};
 
 /// The word of the fixed boards.
-pub const FIXED_BOARDS: usize = 0;
+pub(super) const FIXED_BOARDS: usize = 0;
 /// The word of files a and b.
-pub const LEFT: usize = 1;
+pub(super) const LEFT: usize = 1;
 /// The word of files e and f.
-pub const RIGHT: usize = 2;
+pub(super) const RIGHT: usize = 2;
 /// The words of both wings.
-pub const WINGS: [usize; 2] = [LEFT, RIGHT];
+pub(super) const WINGS: [usize; 2] = [LEFT, RIGHT];
 
 /// The number of cells of a wing's posts.
-pub const WING_CELLS: usize = 48;
+pub(super) const WING_CELLS: usize = 48;
 /// The bits of a wing's posts.
-pub const ON_POSTS: u64 = (1 << WING_CELLS) - 1;
+pub(super) const ON_POSTS: u64 = (1 << WING_CELLS) - 1;
 /// The lowest bit of each post's four cells.
-pub const POST_LOW_BITS: u64 = 0x1111_1111_1111;
+pub(super) const POST_LOW_BITS: u64 = 0x1111_1111_1111;
 /// The bits of a wing's copies of fixed cells.
-pub const DUPLICATES: u64 = 0xfff << WING_CELLS;
+pub(super) const DUPLICATES: u64 = 0xfff << WING_CELLS;
 /// The same cells in the word of the fixed boards, by the word of the wing.
 const INNER_FILES: [u64; 3] = [0, 0x000f_000f_000f, 0xf000_f000_f000];
 
 /// A set of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct CellSet(pub [u64; 3]);
+pub(crate) struct CellSet(pub [u64; 3]);
 
 impl CellSet {
     /// All cells.
-    pub const ALL: CellSet = CellSet([ON_POSTS, ON_POSTS | DUPLICATES, ON_POSTS | DUPLICATES]);
+    pub(crate) const ALL: CellSet =
+        CellSet([ON_POSTS, ON_POSTS | DUPLICATES, ON_POSTS | DUPLICATES]);
     /// No cell.
-    pub const EMPTY: CellSet = CellSet([0; 3]);
+    pub(crate) const EMPTY: CellSet = CellSet([0; 3]);
 
     /// Returns the set of one cell.
-    pub const fn from_cell(cell: Place) -> CellSet {
+    pub(crate) const fn from_cell(cell: Place) -> CellSet {
         let mut words = [0; 3];
         let mut word = 0;
         while word < 3 {
@@ -66,7 +67,7 @@ impl CellSet {
 
     /// Returns the set of the cells of these bits of a word.
     #[inline]
-    pub fn from_word(word: usize, bits: u64) -> CellSet {
+    pub(crate) fn from_word(word: usize, bits: u64) -> CellSet {
         let mut words = [0; 3];
         words[word] = bits;
         if word == FIXED_BOARDS {
@@ -82,27 +83,27 @@ impl CellSet {
 
     /// Returns whether the set is empty.
     #[inline(always)]
-    pub fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0
     }
 
     /// Returns whether the set contains a cell.
     #[inline(always)]
-    pub fn contains(self, cell: Place) -> bool {
+    pub(crate) fn contains(self, cell: Place) -> bool {
         let (word, bit) = word_and_bit(cell);
         self.0[word] >> bit & 1 != 0
     }
 
     /// The number of cells.
     #[inline(always)]
-    pub fn count(self) -> u32 {
+    pub(crate) fn count(self) -> u32 {
         let [fixed, left, right] = self.0;
         fixed.count_ones() + (left & ON_POSTS).count_ones() + (right & ON_POSTS).count_ones()
     }
 
     /// Returns the lowest cell of a set that is not empty.
     #[inline(always)]
-    pub fn first(self) -> Place {
+    pub(crate) fn first(self) -> Place {
         let [fixed, left, right] = self.0;
         let bit = |bits: u64| bits.trailing_zeros() as u8;
         if fixed != 0 {
@@ -116,7 +117,7 @@ impl CellSet {
 
     /// Iterates over the cells in ascending order.
     #[inline(always)]
-    pub fn iter(self) -> impl Iterator<Item = Place> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Place> {
         let [fixed, left, right] = self.0;
         let left = BitIter(left & ON_POSTS).map(|bit| FIXED_CELLS as u8 + bit);
         let right = BitIter(right & ON_POSTS).map(|bit| (FIXED_CELLS + WING_CELLS) as u8 + bit);
@@ -150,7 +151,7 @@ impl Not for CellSet {
 }
 
 /// Returns the bit of a cell in a word, if the word has one for it.
-pub const fn bit_in(word: usize, cell: Place) -> Option<u8> {
+pub(super) const fn bit_in(word: usize, cell: Place) -> Option<u8> {
     let (board, file, rank) = (cell / 16, cell % 16 / 4, cell % 4);
     let has_copy = (word == LEFT && file == 0) || (word == RIGHT && file == 3);
     if (cell as usize) < FIXED_CELLS {
@@ -168,7 +169,7 @@ pub const fn bit_in(word: usize, cell: Place) -> Option<u8> {
 
 /// Returns the word of a cell and its bit there; for a fixed cell those of the fixed boards.
 #[inline(always)]
-pub const fn word_and_bit(cell: Place) -> (usize, u8) {
+pub(super) const fn word_and_bit(cell: Place) -> (usize, u8) {
     if cell < FIXED_CELLS as u8 {
         (FIXED_BOARDS, cell)
     } else if cell < (FIXED_CELLS + WING_CELLS) as u8 {
@@ -180,12 +181,12 @@ pub const fn word_and_bit(cell: Place) -> (usize, u8) {
 
 /// Returns the cell of a wing's bit. The bit must be one of a post.
 #[inline(always)]
-pub fn cell_on_wing(wing: usize, bit: u8) -> Place {
+pub(super) fn cell_on_wing(wing: usize, bit: u8) -> Place {
     (FIXED_CELLS + (wing - 1) * WING_CELLS) as u8 + bit
 }
 
 /// The set of each single cell, with an entry for every `u8`.
-pub static SINGLE_CELL: [CellSet; 256] = {
+pub(super) static SINGLE_CELL: [CellSet; 256] = {
     let (mut table, mut cell) = ([CellSet::EMPTY; 256], 0);
     while cell < CELL_COUNT {
         table[cell] = CellSet::from_cell(cell as Place);
@@ -195,7 +196,7 @@ pub static SINGLE_CELL: [CellSet; 256] = {
 };
 
 /// The cell of each bit of a wing, by the word of the wing minus one.
-pub static CELL_OF_WING: [[Place; 64]; 2] = {
+pub(super) static CELL_OF_WING: [[Place; 64]; 2] = {
     let (mut table, mut word) = ([[0; 64]; 2], LEFT);
     while word <= RIGHT {
         let mut cell = 0;
@@ -212,7 +213,7 @@ pub static CELL_OF_WING: [[Place; 64]; 2] = {
 
 /// Returns the posts (a bit set) whose cells these bits of a word are.
 #[inline(always)]
-pub fn posts_of(word: usize, bits: u64) -> u32 {
+pub(super) fn posts_of(word: usize, bits: u64) -> u32 {
     let bits = bits & ON_POSTS;
     let pairs = bits | bits >> 1;
     let posts = pext(pairs | pairs >> 2, POST_LOW_BITS) as u32;

@@ -14,7 +14,7 @@ use crate::geometry::bits::BitIter;
 use crate::moves::Side;
 
 /// The checks and pins of the side to move.
-pub struct Legality {
+pub(super) struct Legality {
     /// The pinned pieces; [`Board::pin_mask`] gives the cells that one may move to.
     pub pinned: CellSet,
     /// The cells to which a piece other than the king may move without leaving a check.
@@ -30,7 +30,7 @@ pub struct Legality {
 
 impl Legality {
     /// No check and no pin.
-    pub const UNRESTRICTED: Legality = Legality {
+    pub(super) const UNRESTRICTED: Legality = Legality {
         pinned: CellSet::EMPTY,
         evasions: CellSet::ALL,
         in_check: false,

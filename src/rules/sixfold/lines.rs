@@ -182,7 +182,7 @@ static BISHOP_LOOKUPS: [BishopLookup; 256] = {
 
 /// Returns the cells that a rook attacks from a fixed cell.
 #[inline(always)]
-pub fn rook_attacks_from_board(from: Place, blockers: &CellSet) -> PieceReach {
+pub(super) fn rook_attacks_from_board(from: Place, blockers: &CellSet) -> PieceReach {
     let lookup = &ROOK_LOOKUPS[usize::from(from)];
     PieceReach {
         fixed: lookup_attacks(lookup, 0, blockers.0[FIXED_BOARDS]),
@@ -192,7 +192,11 @@ pub fn rook_attacks_from_board(from: Place, blockers: &CellSet) -> PieceReach {
 
 /// Returns the cells that a rook attacks from a platform's cell; `wing` is the word of its wing.
 #[inline(always)]
-pub fn rook_attacks_from_platform(from: Place, wing: usize, blockers: &CellSet) -> PieceReach {
+pub(super) fn rook_attacks_from_platform(
+    from: Place,
+    wing: usize,
+    blockers: &CellSet,
+) -> PieceReach {
     let lookup = &ROOK_LOOKUPS[usize::from(from)];
     let along = lookup_attacks(lookup, 0, blockers.0[wing]);
     PieceReach { fixed: lookup.fixed, wing: along | lookup_attacks(lookup, 1, blockers.0[wing]) }
@@ -200,7 +204,7 @@ pub fn rook_attacks_from_platform(from: Place, wing: usize, blockers: &CellSet) 
 
 /// Returns the cells that a rook attacks from any cell.
 #[inline(always)]
-pub fn rook_attacks(from: Place, blockers: &CellSet) -> PieceReach {
+pub(super) fn rook_attacks(from: Place, blockers: &CellSet) -> PieceReach {
     if from < FIXED_CELLS as u8 {
         rook_attacks_from_board(from, blockers)
     } else {
@@ -216,7 +220,7 @@ fn lookup_attacks(lookup: &RookLookup, index: usize, blockers: u64) -> u64 {
 
 /// Returns the cells that a bishop attacks from any cell.
 #[inline(always)]
-pub fn bishop_attacks(from: Place, blockers: &CellSet) -> PieceReach {
+pub(super) fn bishop_attacks(from: Place, blockers: &CellSet) -> PieceReach {
     let lookup = &BISHOP_LOOKUPS[usize::from(from)];
     let blocking = pext(blockers.0[FIXED_BOARDS], lookup.mask);
     PieceReach { fixed: lookup.fixed[blocking as usize % 4], wing: lookup.wing }
@@ -251,7 +255,7 @@ static BETWEEN: [[u64; CELL_COUNT]; CELL_COUNT] = {
 
 /// Returns the word of the cells strictly between two cells in line, and the cells.
 #[inline(always)]
-pub fn between(a: Place, b: Place) -> (usize, u64) {
+pub(super) fn between(a: Place, b: Place) -> (usize, u64) {
     let packed = BETWEEN[usize::from(a)][usize::from(b)];
     ((packed >> 62) as usize, packed & (u64::MAX >> 2))
 }

@@ -10,13 +10,13 @@ use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, Staircase}
 use crate::moves::Side;
 
 /// The staircase turned upside down, with White's board on top.
-pub type Space = Staircase<true>;
+pub(super) type Space = Staircase<true>;
 
 /// A direction in space: files, ranks, levels.
-pub type Direction = (i32, i32, i32);
+pub(super) type Direction = (i32, i32, i32);
 
 /// The directions of a rook: the orthogonals, and the diagonals that change the level.
-pub const ROOK_DIRECTIONS: [Direction; 14] = [
+pub(super) const ROOK_DIRECTIONS: [Direction; 14] = [
     (1, 0, 0),
     (-1, 0, 0),
     (0, 1, 0),
@@ -34,7 +34,7 @@ pub const ROOK_DIRECTIONS: [Direction; 14] = [
 ];
 
 /// The directions of a bishop: the diagonals in a plane, and the triagonals.
-pub const BISHOP_DIRECTIONS: [Direction; 12] = [
+pub(super) const BISHOP_DIRECTIONS: [Direction; 12] = [
     (1, 1, 0),
     (1, -1, 0),
     (-1, 1, 0),
@@ -78,7 +78,7 @@ const CELL_AT: [[[Place; 8]; 10]; 6] = {
 };
 
 /// Returns the cell one step away in a direction, live or not.
-pub const fn step(from: Place, direction: Direction) -> Option<Place> {
+pub(super) const fn step(from: Place, direction: Direction) -> Option<Place> {
     let Point { file, rank, level } = Space::CELLS[from as usize];
     let (file, rank, level) =
         (file as i32 + direction.0, rank as i32 + direction.1, level as i32 + direction.2);
@@ -93,7 +93,7 @@ pub const fn step(from: Place, direction: Direction) -> Option<Place> {
 
 /// Returns the word of the wing that a cell lies on or next to: the left one for files a, b and c,
 /// the right one for files d, e and f.
-pub const fn wing_of(cell: Place) -> usize {
+pub(super) const fn wing_of(cell: Place) -> usize {
     if cell < FIXED_CELLS as u8 {
         if cell % 16 < 8 { LEFT } else { RIGHT }
     } else if (cell as usize) < FIXED_CELLS + CELL_COUNT / 3 {
@@ -106,7 +106,7 @@ pub const fn wing_of(cell: Place) -> usize {
 /// The cells that a piece other than a knight attacks: they lie on the fixed boards and on the wing
 /// of the piece. Each cell is in one of the two words only.
 #[derive(Clone, Copy, Default)]
-pub struct PieceReach {
+pub(super) struct PieceReach {
     /// In the word of the fixed boards.
     pub fixed: u64,
     /// In the word of the piece's wing.
@@ -117,7 +117,7 @@ impl PieceReach {
     const EMPTY: PieceReach = PieceReach { fixed: 0, wing: 0 };
 
     /// Adds a cell: a fixed one to `fixed`, any other to `wing`.
-    pub const fn add(&mut self, cell: Place) {
+    pub(super) const fn add(&mut self, cell: Place) {
         match bit_in(FIXED_BOARDS, cell) {
             Some(bit) => self.fixed |= 1 << bit,
             None => {
@@ -130,25 +130,25 @@ impl PieceReach {
 
     /// Returns those of the cells that are in a set; `wing` is the word of the piece's wing.
     #[inline(always)]
-    pub fn intersection(self, set: &CellSet, wing: usize) -> PieceReach {
+    pub(super) fn intersection(self, set: &CellSet, wing: usize) -> PieceReach {
         PieceReach { fixed: self.fixed & set.0[FIXED_BOARDS], wing: self.wing & set.0[wing] }
     }
 
     /// Returns whether a set contains any of the cells.
     #[inline(always)]
-    pub fn intersects(self, set: &CellSet, wing: usize) -> bool {
+    pub(super) fn intersects(self, set: &CellSet, wing: usize) -> bool {
         let PieceReach { fixed, wing } = self.intersection(set, wing);
         fixed | wing != 0
     }
 
     /// The number of cells.
     #[inline(always)]
-    pub fn count(self) -> u32 {
+    pub(super) fn count(self) -> u32 {
         self.fixed.count_ones() + self.wing.count_ones()
     }
 
     /// Returns the cells as a set.
-    pub fn to_set(self, wing: usize) -> CellSet {
+    pub(super) fn to_set(self, wing: usize) -> CellSet {
         CellSet::from_word(FIXED_BOARDS, self.fixed) | CellSet::from_word(wing, self.wing)
     }
 }
@@ -172,7 +172,7 @@ const fn step_table(directions: &[Direction]) -> ByCell<PieceReach> {
 }
 
 /// The cells that a king attacks.
-pub static KING_ATTACKS: ByCell<PieceReach> = {
+pub(super) static KING_ATTACKS: ByCell<PieceReach> = {
     let (rook, bishop) = (step_table(&ROOK_DIRECTIONS), step_table(&BISHOP_DIRECTIONS));
     let (mut table, mut cell) = (rook, 0);
     while cell < CELL_COUNT {
@@ -184,7 +184,7 @@ pub static KING_ATTACKS: ByCell<PieceReach> = {
 };
 
 /// The cells that a knight attacks. A fixed cell is only in the word of the fixed boards.
-pub static KNIGHT_ATTACKS: ByCell<CellSet> = {
+pub(super) static KNIGHT_ATTACKS: ByCell<CellSet> = {
     let (mut table, mut cell) = ([CellSet::EMPTY; 256], 0);
     while cell < CELL_COUNT {
         let mut at = 0;
@@ -221,9 +221,9 @@ const fn ray_table(directions: &[Direction]) -> ByCell<PieceReach> {
 }
 
 /// The cells in line with a cell in a rook's directions.
-pub static ROOK_RAYS: ByCell<PieceReach> = ray_table(&ROOK_DIRECTIONS);
+pub(super) static ROOK_RAYS: ByCell<PieceReach> = ray_table(&ROOK_DIRECTIONS);
 /// The cells in line with a cell in a bishop's directions.
-pub static BISHOP_RAYS: ByCell<PieceReach> = ray_table(&BISHOP_DIRECTIONS);
+pub(super) static BISHOP_RAYS: ByCell<PieceReach> = ray_table(&BISHOP_DIRECTIONS);
 
 /// Returns a side's step forward in ranks, and its step toward the enemy in levels.
 const fn forward(side: usize) -> (i32, i32) {
@@ -244,7 +244,7 @@ const fn end_ranks(cell: Place) -> [u8; 2] {
 
 /// The cells that a side's pawns step to (rule X3): ahead, ahead and toward the enemy, and sideways
 /// at the end of their board.
-pub static PAWN_STEPS: [ByCell<PieceReach>; 2] = {
+pub(super) static PAWN_STEPS: [ByCell<PieceReach>; 2] = {
     let (mut table, mut side) = ([[PieceReach::EMPTY; 256]; 2], 0);
     while side < 2 {
         let (ahead, toward) = forward(side);
@@ -271,9 +271,9 @@ pub static PAWN_STEPS: [ByCell<PieceReach>; 2] = {
 
 /// The cells that a side's pawns attack: one file to either side and one rank ahead, on their level
 /// and all levels toward the enemy.
-pub static PAWN_ATTACKS: [ByCell<PieceReach>; 2] = pawn_attacks(false);
+pub(super) static PAWN_ATTACKS: [ByCell<PieceReach>; 2] = pawn_attacks(false);
 /// The cells from which a side's pawns attack a cell.
-pub static PAWN_ATTACKERS: [ByCell<PieceReach>; 2] = pawn_attacks(true);
+pub(super) static PAWN_ATTACKERS: [ByCell<PieceReach>; 2] = pawn_attacks(true);
 
 const fn pawn_attacks(inverted: bool) -> [ByCell<PieceReach>; 2] {
     let (mut table, mut side) = ([[PieceReach::EMPTY; 256]; 2], 0);
@@ -302,7 +302,7 @@ const fn pawn_attacks(inverted: bool) -> [ByCell<PieceReach>; 2] {
 
 /// The start cells of each side's pawns. The index in this list, White's cells first, is the number
 /// of an unmoved pawn.
-pub static PAWN_STARTS: [[Place; 8]; 2] = [
+pub(super) static PAWN_STARTS: [[Place; 8]; 2] = [
     [
         cell(1, 2, 6),
         cell(2, 2, 6),
@@ -331,12 +331,12 @@ const fn cell(file: i32, rank: i32, level: i32) -> Place {
 
 /// Returns the start cell of an unmoved pawn by its number.
 #[inline(always)]
-pub fn start_cell(number: u8) -> Place {
+pub(super) fn start_cell(number: u8) -> Place {
     PAWN_STARTS[usize::from(number) / 8 % 2][usize::from(number) % 8]
 }
 
 /// The bit of a start cell in a set of unmoved pawns; 0 for other cells.
-pub static START_BIT: ByCell<u16> = {
+pub(super) static START_BIT: ByCell<u16> = {
     let (mut table, mut number) = ([0; 256], 0);
     while number < 16 {
         table[PAWN_STARTS[number / 8][number % 8] as usize] = 1 << number;
@@ -347,7 +347,7 @@ pub static START_BIT: ByCell<u16> = {
 
 /// A double step: a first move of two equal steps.
 #[derive(Clone, Copy)]
-pub struct DoubleStep {
+pub(super) struct DoubleStep {
     /// The word that has both cells.
     pub word: usize,
     /// The bits of both cells in that word; 0 if there is no such move.
@@ -357,7 +357,7 @@ pub struct DoubleStep {
 }
 
 /// The double steps from each start cell: ahead, and toward the enemy.
-pub static DOUBLE_STEPS: [[DoubleStep; 2]; 16] = {
+pub(super) static DOUBLE_STEPS: [[DoubleStep; 2]; 16] = {
     let none = DoubleStep { word: FIXED_BOARDS, both: 0, to: Place::MAX };
     let (mut table, mut number) = ([[none; 2]; 16], 0);
     while number < 16 {
@@ -384,10 +384,10 @@ pub static DOUBLE_STEPS: [[DoubleStep; 2]; 16] = {
 
 /// The ranks on which a side's pawns promote: that of the pawns from its fixed board, and that of
 /// early pawns, which began the game on a platform.
-pub const PROMOTION_RANKS: [[u8; 2]; 2] = [[8, 7], [1, 2]];
+pub(super) const PROMOTION_RANKS: [[u8; 2]; 2] = [[8, 7], [1, 2]];
 
 /// The cells of the promotion ranks.
-pub static PROMOTION_CELLS: [[CellSet; 2]; 2] = {
+pub(super) static PROMOTION_CELLS: [[CellSet; 2]; 2] = {
     let (mut table, mut number) = ([[CellSet::EMPTY; 2]; 2], 0);
     while number < 4 {
         let rank = PROMOTION_RANKS[number / 2][number % 2];
@@ -409,7 +409,7 @@ pub static PROMOTION_CELLS: [[CellSet; 2]; 2] = {
 };
 
 /// The posts (a bit set) that cover the same ranks as a post.
-pub static SAME_RANKS: [u32; 32] = {
+pub(super) static SAME_RANKS: [u32; 32] = {
     let (mut table, mut from) = ([0; 32], 0);
     while from < POST_COUNT {
         let mut to = 0;

@@ -8,7 +8,7 @@ use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
 
 /// The sets of a board that an evaluation uses, computed once.
-pub struct EvalView {
+pub(crate) struct EvalView {
     blockers: CellSet,
     pieces: [CellSet; 2],
     pawns: CellSet,
@@ -43,37 +43,37 @@ impl Board {
 impl EvalView {
     /// The pieces of a side.
     #[inline(always)]
-    pub fn pieces(&self, side: Side) -> CellSet {
+    pub(crate) fn pieces(&self, side: Side) -> CellSet {
         self.pieces[side.index()]
     }
 
     /// The pawns of a side.
     #[inline(always)]
-    pub fn pawns(&self, side: Side) -> CellSet {
+    pub(crate) fn pawns(&self, side: Side) -> CellSet {
         self.pawns & self.pieces(side)
     }
 
     /// Returns whether the pawn on this cell is an early one, which began the game on a platform.
     #[inline(always)]
-    pub fn is_early(&self, pawn: Place) -> bool {
+    pub(crate) fn is_early(&self, pawn: Place) -> bool {
         self.early_pawns.contains(pawn)
     }
 
     /// The live cells.
     #[inline(always)]
-    pub fn live(&self) -> CellSet {
+    pub(crate) fn live(&self) -> CellSet {
         !self.blockers | self.pieces[0] | self.pieces[1]
     }
 
     /// The live cells around the king of a side.
     #[inline(always)]
-    pub fn king_zone(&self, side: Side) -> CellSet {
+    pub(crate) fn king_zone(&self, side: Side) -> CellSet {
         self.king_zones[side.index()]
     }
 
     /// Counts the platforms on which these pieces stand.
     #[inline(always)]
-    pub fn platforms_under(&self, pieces: CellSet) -> u32 {
+    pub(crate) fn platforms_under(&self, pieces: CellSet) -> u32 {
         let [_, left, right] = pieces.0;
         (posts_of(LEFT, left) | posts_of(RIGHT, right)).count_ones()
     }
@@ -81,7 +81,7 @@ impl EvalView {
     /// Calls `visit` with the type and the attacked cells, live or not, of each knight, bishop,
     /// rook and queen.
     #[inline(always)]
-    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, CellSet)) {
+    pub(crate) fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, CellSet)) {
         let own = self.pieces(side);
         for from in (self.knights & own).iter() {
             let to = KNIGHT_ATTACKS[usize::from(from)];

@@ -6,7 +6,7 @@ use crate::moves::Side;
 use crate::rules::zobrist::{fill, splitmix64};
 
 /// The numbers that make up a key. Tables by cell have an entry for every `u8`.
-pub struct Keys {
+pub(super) struct Keys {
     /// By side and piece code in rows of [`CELLS`] numbers, then by cell; see [`Keys::piece`].
     pieces: [u64; 15 * CELLS + 256],
     /// By bit of an unmoved pawn; see [`super::tables::UNMOVED_BIT`].
@@ -25,13 +25,13 @@ impl Keys {
     /// The number of a piece by side, code (see [`crate::rules::piece_codes`]) and cell; 0 for code
     /// 0, an empty cell.
     #[inline(always)]
-    pub fn piece(&self, side: Side, code: usize, cell: Place) -> u64 {
+    pub(super) fn piece(&self, side: Side, code: usize, cell: Place) -> u64 {
         self.pieces[(side.index() * 8 + code % 8) * CELLS + usize::from(cell)]
     }
 }
 
 /// The key numbers of Space Chess.
-pub static KEYS: Keys = keys();
+pub(super) static KEYS: Keys = keys();
 
 const fn keys() -> Keys {
     let mut state = 0x7370_6163_6563_6865;

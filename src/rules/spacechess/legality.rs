@@ -16,7 +16,7 @@ use crate::geometry::stack::{
 use crate::moves::Side;
 
 /// The checks and pins of the side to move.
-pub struct Legality {
+pub(super) struct Legality {
     /// The pinned pieces; [`Board::pin_mask`] gives the cells that one may move to.
     pub pinned: CellSet,
     /// The cells to which a piece other than the king may move without leaving a check.
@@ -27,13 +27,13 @@ pub struct Legality {
 
 impl Legality {
     /// No check and no pin.
-    pub const UNRESTRICTED: Legality =
+    pub(super) const UNRESTRICTED: Legality =
         Legality { pinned: CellSet::EMPTY, evasions: CellSet::ALL, in_check: false };
 }
 
 /// Returns the cells from which a pawn of that side attacks a cell.
 #[inline(always)]
-pub fn pawn_attackers(side: Side, cell: Place) -> CellSet {
+pub(super) fn pawn_attackers(side: Side, cell: Place) -> CellSet {
     PAWN_ATTACKERS[side.index()][usize::from(cell) % CELLS]
 }
 

@@ -10,7 +10,7 @@ use crate::moves::Side;
 use crate::rules::generate::GenFilter;
 
 /// The cells that limit pawn moves.
-pub struct PawnTargets {
+pub(super) struct PawnTargets {
     /// The empty cells, which pawns may pass.
     pub empty: CellSet,
     /// The empty cells to which they may move.
@@ -20,7 +20,7 @@ pub struct PawnTargets {
 }
 
 /// The side of the pawns as a type, so that their steps are constants.
-pub trait PawnSide {
+pub(super) trait PawnSide {
     /// The side.
     const SIDE: Side;
     /// The constants of its pawns.
@@ -46,9 +46,9 @@ pub trait PawnSide {
 }
 
 /// The pawns of White.
-pub struct WhitePawns;
+pub(super) struct WhitePawns;
 /// The pawns of Black.
-pub struct BlackPawns;
+pub(super) struct BlackPawns;
 
 impl PawnSide for WhitePawns {
     const SIDE: Side = Side::White;
@@ -208,7 +208,7 @@ fn run_moves<M: PawnSide, S: MoveSink>(
 }
 
 /// Returns the cells that pawns of that side attack.
-pub fn pawn_attacks(side: Side, pawns: CellSet) -> CellSet {
+pub(super) fn pawn_attacks(side: Side, pawns: CellSet) -> CellSet {
     let (ahead, up) = match side {
         Side::White => (map_levels(pawns, WhitePawns::ahead), WhitePawns::up(pawns)),
         Side::Black => (map_levels(pawns, BlackPawns::ahead), BlackPawns::up(pawns)),

@@ -9,7 +9,7 @@ use crate::moves::Side;
 /// The constants of a side's pawns (rule S5). Black sees the stack upside down and from the other
 /// end.
 #[derive(Clone, Copy)]
-pub struct PawnRules {
+pub(super) struct PawnRules {
     /// The level on which the king and the pieces beside it start.
     pub home_level: usize,
     /// The level farthest from the home level.
@@ -29,7 +29,7 @@ pub struct PawnRules {
 }
 
 /// The constants of each side's pawns.
-pub const PAWN_RULES: [PawnRules; 2] = [pawn_rules(Side::White), pawn_rules(Side::Black)];
+pub(super) const PAWN_RULES: [PawnRules; 2] = [pawn_rules(Side::White), pawn_rules(Side::Black)];
 
 /// Returns the rank with a number counted from a side's own end of the board.
 const fn relative_rank(side: Side, rank: usize) -> usize {
@@ -77,7 +77,7 @@ const fn pawn_rules(side: Side) -> PawnRules {
 
 /// The bit of a start cell in a set of unmoved pawns: the start cells of White, then those of
 /// Black, as listed in [`PAWN_RULES`]. Other cells have a bit that is never set.
-pub static UNMOVED_BIT: [u8; 256] = {
+pub(super) static UNMOVED_BIT: [u8; 256] = {
     let (mut table, mut side) = ([63; 256], 0);
     while side < 2 {
         let mut index = 0;
@@ -91,7 +91,7 @@ pub static UNMOVED_BIT: [u8; 256] = {
 };
 
 /// The cells from which a pawn of that side attacks a cell, by side and cell.
-pub static PAWN_ATTACKERS: [[CellSet; CELLS]; 2] = {
+pub(super) static PAWN_ATTACKERS: [[CellSet; CELLS]; 2] = {
     let (mut table, mut side) = ([[CellSet::EMPTY; CELLS]; 2], 0);
     while side < 2 {
         let sign = if side == 0 { 1 } else { -1 };
@@ -120,12 +120,12 @@ pub static PAWN_ATTACKERS: [[CellSet; CELLS]; 2] = {
 };
 
 /// The cells that a run can pass (rule S5), in ranks ahead and levels up from its start.
-pub const PASSABLE: [(i16, i16); 5] = [(1, 0), (2, 0), (0, 1), (1, 1), (0, 2)];
+pub(super) const PASSABLE: [(i16, i16); 5] = [(1, 0), (2, 0), (0, 1), (1, 1), (0, 2)];
 
 /// The cells that a run passes (rule S5), as bits in the order of [`PASSABLE`], by steps ahead,
 /// steps up and the set of empty passable cells. A run passes a cell if some order of its steps
 /// passes the cell and only empty cells.
-pub static CELLS_PASSED: [[[u8; 32]; 3]; 4] = {
+pub(super) static CELLS_PASSED: [[[u8; 32]; 3]; 4] = {
     let (mut table, mut ahead) = ([[[0; 32]; 3]; 4], 0);
     while ahead < 4 {
         let mut up = 0;
@@ -168,7 +168,7 @@ const fn trace_run(free: u8, at: (usize, usize), target: (usize, usize)) -> (boo
 }
 
 /// A castling move (rule S4).
-pub struct Castling {
+pub(super) struct Castling {
     /// The king's cell.
     pub king: Place,
     /// The rook's cell.
@@ -182,7 +182,7 @@ pub struct Castling {
 }
 
 /// The castling moves by bit of the right, in the order `KQkq`.
-pub static CASTLINGS: [Castling; 4] =
+pub(super) static CASTLINGS: [Castling; 4] =
     [castling(0, 0, true), castling(0, 0, false), castling(2, 7, true), castling(2, 7, false)];
 
 const fn castling(level: usize, rank: usize, kings_side: bool) -> Castling {
@@ -204,7 +204,7 @@ const fn castling(level: usize, rank: usize, kings_side: bool) -> Castling {
 }
 
 /// The castling rights that remain after a move from or to a cell.
-pub static RIGHTS_KEPT: [u8; 256] = {
+pub(super) static RIGHTS_KEPT: [u8; 256] = {
     let (mut table, mut right) = ([0b1111; 256], 0);
     while right < 4 {
         table[CASTLINGS[right].king as usize] &= !(1 << right);
@@ -215,10 +215,10 @@ pub static RIGHTS_KEPT: [u8; 256] = {
 };
 
 /// The elevator of each side (rule S3): the start cell of the enemy's king's bishop.
-pub const ELEVATORS: [Place; 2] = [cell(2, square(5, 7)), cell(0, square(5, 0))];
+pub(super) const ELEVATORS: [Place; 2] = [cell(2, square(5, 7)), cell(0, square(5, 0))];
 
 /// Returns the cells of the column of a side's elevator.
-pub const fn elevator_column(side: Side) -> CellSet {
+pub(super) const fn elevator_column(side: Side) -> CellSet {
     let square = 1 << square_of(ELEVATORS[side.index()]);
     CellSet([square; LEVELS])
 }

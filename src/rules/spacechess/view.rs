@@ -7,7 +7,7 @@ use crate::geometry::stack::{CellSet, bishop_attacks, king_attacks, knight_attac
 use crate::moves::{PieceType, Side};
 
 /// A board with the sets that an evaluation uses, computed once.
-pub struct EvalView<'a> {
+pub(crate) struct EvalView<'a> {
     board: &'a Board,
     occupied: CellSet,
     pieces: [CellSet; 2],
@@ -26,37 +26,37 @@ impl Board {
 impl EvalView<'_> {
     /// The pieces of a side.
     #[inline(always)]
-    pub fn pieces(&self, side: Side) -> CellSet {
+    pub(crate) fn pieces(&self, side: Side) -> CellSet {
         self.pieces[side.index()]
     }
 
     /// The pawns of a side.
     #[inline(always)]
-    pub fn pawns(&self, side: Side) -> CellSet {
+    pub(crate) fn pawns(&self, side: Side) -> CellSet {
         self.pawns & self.pieces[side.index()]
     }
 
     /// The cell of a side's king.
     #[inline(always)]
-    pub fn king_cell(&self, side: Side) -> Place {
+    pub(crate) fn king_cell(&self, side: Side) -> Place {
         self.board.king_cell(side)
     }
 
     /// The cells around the king of a side, and its own cell.
     #[inline(always)]
-    pub fn king_zone(&self, side: Side) -> CellSet {
+    pub(crate) fn king_zone(&self, side: Side) -> CellSet {
         king_attacks(self.king_cell(side)) | CellSet::from_cell(self.king_cell(side))
     }
 
     /// The cells that the pawns of a side attack.
     #[inline(always)]
-    pub fn pawn_attacks(&self, side: Side) -> CellSet {
+    pub(crate) fn pawn_attacks(&self, side: Side) -> CellSet {
         pawn_attacks(side, self.pawns(side))
     }
 
     /// Calls `visit` with the type and the attacked cells of each knight, bishop, rook and queen.
     #[inline(always)]
-    pub fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, CellSet)) {
+    pub(crate) fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, CellSet)) {
         let (own, occupied) = (self.pieces(side), &self.occupied);
         let (lines, diagonals) =
             (self.board.rooks_and_queens() & own, self.board.bishops_and_queens() & own);
