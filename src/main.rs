@@ -33,7 +33,11 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Commands {
-    Bench(bench::BenchArgs),
+    /// Search fixed positions to a fixed depth
+    ///
+    /// The positions are those of all rule sets, or of the rule set given. The last line has the
+    /// nodes, which are the same on every run, and the nodes per second.
+    Bench,
     Speedtest(speedtest::SpeedtestArgs),
     Perft(perft::PerftArgs),
     Match(Box<match_cmd::MatchArgs>),
@@ -59,7 +63,7 @@ fn run(Cli { variant, options, command }: Cli) -> CliResult {
     let mut output = Output::stdout();
     let Some(command) = command else { return uci::run(variant, &options, output) };
     match command {
-        Commands::Bench(args) => bench::run(variant, &args, &mut output),
+        Commands::Bench => bench::run(variant, &mut output),
         Commands::Speedtest(args) => speedtest::run(variant, &args, &mut output),
         Commands::Perft(args) => perft::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Match(args) => match_cmd::run(variant, &args, &mut output),
