@@ -153,7 +153,7 @@ fn search<B: RuleSet>(criterion: &mut Criterion) {
     let mut run = |depth| {
         pool.clear();
         let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
-        let request = SearchRequest { position: &position, limits: limits, moves: &[], multipv: 1 };
+        let request = SearchRequest { position: &position, limits, moves: &[], multipv: 1 };
         let signals = Signals::new(Instant::now(), false, false);
         pool.search(&request, &signals, &mut |_| {}).nodes
     };

@@ -149,7 +149,7 @@ fn node_limits_are_exact<B: RuleSet>(threads: usize) {
     let position = Position::new(B::startpos());
     for limit in [1, 2, 10, 1000, 1024, 1025, 4321, 50_000] {
         let limits = SearchLimits { nodes: Some(limit), ..SearchLimits::default() };
-        let request = SearchRequest { position: &position, limits: limits, moves: &[], multipv: 1 };
+        let request = SearchRequest { position: &position, limits, moves: &[], multipv: 1 };
         let signals = Signals::new(Instant::now(), false, false);
         let mut reports = 0;
         let outcome = pool.search(&request, &signals, &mut |report| {
@@ -233,10 +233,10 @@ fn searchmoves_restrict_root_moves<B: BoardText>() {
         assert!(output.messages.is_empty());
     }
     let searchmoves = vec!["nonsense".to_owned(), texts[0].clone()];
-    let output = harness.search(Limits { searchmoves: searchmoves, ..depth(2) });
+    let output = harness.search(Limits { searchmoves, ..depth(2) });
     assert_eq!((output.best.as_ref(), output.messages.len()), (Some(&texts[0]), 1));
     let searchmoves = vec!["nonsense".to_owned()];
-    let output = harness.search(Limits { searchmoves: searchmoves, ..depth(2) });
+    let output = harness.search(Limits { searchmoves, ..depth(2) });
     assert_eq!((output.best.is_some(), output.messages.len()), (true, 2));
 }
 

@@ -1,4 +1,4 @@
-//! The tuner: plays the iterations of [`super::spsa`] as matches, several at the same time.
+//! The tuner: plays the iterations of `spsa` as matches, several at the same time.
 //!
 //! The journal is a file with a line of JSON for each finished iteration, written line by line.
 

@@ -113,7 +113,7 @@ impl<B: RuleSet> Player<B> for EnginePlayer<B> {
     fn choose(&mut self, position: &Position<B>) -> Move {
         let limits = SearchLimits { nodes: Some(self.nodes), ..SearchLimits::default() };
         let signals = Signals::new(Instant::now(), false, false);
-        let request = SearchRequest { position, limits: limits, moves: &[], multipv: 1 };
+        let request = SearchRequest { position, limits, moves: &[], multipv: 1 };
         self.pool.search(&request, &signals, &mut |_| {}).best.expect("the game is not over")
     }
 }

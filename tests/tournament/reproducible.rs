@@ -14,7 +14,7 @@ fn jittered_config(variant: Variant) -> MatchConfig {
 }
 
 fn format_standings(config: &MatchConfig, scoreboard: &Scoreboard) -> String {
-    let standings = Standings { config: config, scoreboard };
+    let standings = Standings { config, scoreboard };
     format!("{standings}\n{}\n{}", standings.termination_counts(), standings.to_json())
 }
 
