@@ -94,9 +94,9 @@ fn rejected_moves_state_the_reason() {
         ("c12c32", "does not reach"),
         ("a03a13", "no platform covers"),
         ("b12+b34-", "no platform stands"),
-        ("b86+b86-", "holds a man of the other side"),
+        ("b86+b86-", "holds a piece of the other side"),
         ("b12-b12-", "stands on b12- already"),
-        ("b12-b34+", "nobody on it commands"),
+        ("b12-b34+", "no piece on it commands"),
         ("b12-b42+q", "promotes nothing"),
         ("b22b32q", "promotes nothing"),
     ] {

@@ -46,7 +46,7 @@ fn lines(file: &str) -> Vec<String> {
 pub(crate) fn counts(file: &str) -> Vec<PerftCounts> {
     let read = |line: String| {
         let mut fields = line.split(';').map(str::trim);
-        let position = fields.next().expect("a position string").to_owned();
+        let position = fields.next().expect("a FEN").to_owned();
         let depth = |field: &str| {
             let (depth, count) = field.split_once(' ').expect("a depth and a count");
             let depth = depth.trim_start_matches('D').parse().expect("a depth");

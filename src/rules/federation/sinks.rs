@@ -1,4 +1,4 @@
-//! The sinks of the move generator: they count moves, list them or look for one.
+//! Consumers of generated moves: count them, collect them, or test for one move.
 //!
 //! Counting works on columns, level by level, where a set costs three instructions. Only a list
 //! needs squares.

@@ -1,4 +1,4 @@
-//! The sinks of the move generator: they count moves, list them or look for one.
+//! Consumers of generated moves: count them, collect them, or test for one move.
 
 use crate::geometry::bits::BitIter;
 use crate::moves::{Move, MoveList, MoveType, PieceType};

@@ -1,4 +1,4 @@
-//! The sinks of the move generator: they count moves or list them.
+//! Consumers of generated moves: count them or collect them.
 
 use super::cell_set::{CELL_OF_WING, CellSet, FIXED_BOARDS};
 use super::tables::PieceReach;
