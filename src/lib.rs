@@ -16,6 +16,7 @@
 //! checks this. The program (`main`, `cli`) stands above them all.
 //!
 //! ```text
+//! training     self-play games as training data
 //! tuner        SPSA tuning and the WDL fit
 //! tournament   matches between engines: players, referee, PGN, statistics
 //! session      the line protocol on an input and an output; the only module that prints
@@ -144,5 +145,7 @@ pub mod search;
 pub mod session;
 #[cfg(feature = "tournament")]
 pub mod tournament;
+#[cfg(feature = "tournament")]
+pub mod training;
 #[cfg(feature = "tournament")]
 pub mod tuner;

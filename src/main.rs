@@ -6,7 +6,9 @@ mod cli;
 
 use clap::{Parser, Subcommand};
 use cli::result::CliResult;
-use cli::{bench, match_cmd, merge, openings, perft, replay, speedtest, tune, uci, wdl};
+use cli::{
+    bench, data, datagen, match_cmd, merge, openings, perft, replay, speedtest, tune, uci, wdl,
+};
 use std::process::ExitCode;
 use triskelion::engine::options::{OptionAssignment, parse_assignment};
 use triskelion::registry::Variant;
@@ -38,6 +40,8 @@ enum Commands {
     /// The positions are those of all rule sets, or of the rule set given. The last line has the
     /// nodes, which are the same on every run, and the nodes per second.
     Bench,
+    Datagen(datagen::DatagenArgs),
+    Data(data::DataArgs),
     Speedtest(speedtest::SpeedtestArgs),
     Perft(perft::PerftArgs),
     Match(Box<match_cmd::MatchArgs>),
@@ -64,6 +68,8 @@ fn run(Cli { variant, options, command }: Cli) -> CliResult {
     let Some(command) = command else { return uci::run(variant, &options, output) };
     match command {
         Commands::Bench => bench::run(variant, &mut output),
+        Commands::Datagen(args) => datagen::run(variant.unwrap_or_default(), &args),
+        Commands::Data(args) => data::run(&args, &mut output),
         Commands::Speedtest(args) => speedtest::run(variant, &args, &mut output),
         Commands::Perft(args) => perft::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Match(args) => match_cmd::run(variant, &args, &mut output),

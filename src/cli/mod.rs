@@ -1,6 +1,8 @@
 //! The subcommands of the program, one per file.
 
 pub(crate) mod bench;
+pub(crate) mod data;
+pub(crate) mod datagen;
 mod interrupts;
 pub(crate) mod match_cmd;
 pub(crate) mod merge;

@@ -47,6 +47,7 @@ pub(crate) fn search_limits(
     SearchLimits {
         depth: limits.depth,
         nodes: [limits.nodes, strength.skill.nodes()].into_iter().flatten().min(),
+        soft_nodes: None,
         mate: limits.mate,
         time,
         use_soft_limit: limits.movetime.is_none(),

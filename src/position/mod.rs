@@ -60,6 +60,11 @@ impl<B: Rules> Position<B> {
         self.top().mv
     }
 
+    /// The moves that led here, the first one first; null moves are left out.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.frames.iter().filter_map(|frame| frame.mv)
+    }
+
     /// The number of moves that can be unmade, null moves included.
     pub fn ply_count(&self) -> usize {
         self.frames.len() - 1

@@ -196,6 +196,9 @@ impl<B: RuleSet> Worker<'_, B> {
         {
             return true;
         }
+        if shared.limits.soft_nodes.is_some_and(|limit| self.nodes >= limit) {
+            return true;
+        }
         let (Some(elapsed), Some(time)) = (shared.signals.clock_elapsed(), shared.limits.time)
         else {
             return false;

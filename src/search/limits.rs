@@ -11,6 +11,8 @@ pub struct SearchLimits {
     pub depth: Option<u32>,
     /// The maximum node count of all threads together; exact with one thread.
     pub nodes: Option<u64>,
+    /// Stop after the iteration that reaches this node count of the first thread.
+    pub soft_nodes: Option<u64>,
     /// Stop at a mate by the side to move in at most this many moves.
     pub mate: Option<u32>,
     /// The soft and hard time limits.

@@ -27,6 +27,8 @@ pub enum Termination {
 
 impl Termination {
     /// All terminations.
+    ///
+    /// Files of training games store indices of this list, so append to it and keep its order.
     pub const ALL: [Termination; 13] = [
         Termination::Rules(EndReason::Checkmate),
         Termination::Rules(EndReason::Stalemate),

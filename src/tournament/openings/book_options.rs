@@ -90,6 +90,11 @@ impl PlyRange {
     /// The maximum number of plies.
     pub const MAX_PLIES: u32 = 200;
 
+    /// Creates a range that includes both limits.
+    pub const fn new(min: u32, max: u32) -> PlyRange {
+        PlyRange { min, max }
+    }
+
     /// Converts to a standard range.
     pub fn range(self) -> RangeInclusive<u32> {
         self.min..=self.max

@@ -1,7 +1,7 @@
 //! Candidates for openings: random moves from the start position, and the search that scores the
 //! resulting position.
 
-use super::book_options::BookOptions;
+use super::book_options::{BookOptions, PlyRange};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::position::Position;
@@ -25,7 +25,7 @@ const HASH_MIB: usize = 1;
 
 /// The policy that selects random moves among those that pass [`MAX_SACRIFICE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum MovePolicy {
+pub(crate) enum MovePolicy {
     /// All moves are equally likely.
     Uniform,
     /// Prefer moves that empty and then move one randomly chosen platform. Until it has moved, the
@@ -38,25 +38,35 @@ pub(super) enum MovePolicy {
 }
 
 /// Returns the board after the random plies of candidate `number`. Each candidate uses its own stream
-/// of the seed. Returns `None` if the game ends on the way or the side to move is in check.
-pub(super) fn random_walk<B: Rules>(
+/// of the seed.
+pub(super) fn candidate<B: Rules>(
     options: &BookOptions,
     policy: MovePolicy,
     number: u64,
 ) -> Option<B> {
     let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
     rng.set_stream(number);
-    let plies = rng.random_range(options.plies.range());
+    random_walk(&mut rng, options.plies, policy).map(|position| *position.board())
+}
+
+/// Plays random moves from the start position. Returns `None` if the game ends on the way or the
+/// side to move is in check at the end.
+pub(crate) fn random_walk<B: Rules>(
+    rng: &mut ChaCha8Rng,
+    range: PlyRange,
+    policy: MovePolicy,
+) -> Option<Position<B>> {
+    let plies = rng.random_range(range.range());
     let mut position = Position::new(B::startpos());
     let preferred_post = match policy {
         MovePolicy::Uniform => None,
         MovePolicy::PreferPlatform => {
-            position.board().platforms().choose(&mut rng).map(|&(post, _)| post)
+            position.board().platforms().choose(rng).map(|&(post, _)| post)
         }
     };
     let max_plies = match policy {
         MovePolicy::Uniform => plies,
-        MovePolicy::PreferPlatform => 2 * options.plies.range().end(),
+        MovePolicy::PreferPlatform => 2 * range.range().end(),
     };
     for ply in 0..max_plies {
         let board = position.board();
@@ -68,13 +78,13 @@ pub(super) fn random_walk<B: Rules>(
         if let Some(post) = preferred_post {
             prefer_platform_moves::<B>(post, &mut moves);
         }
-        let &mv = moves.choose(&mut rng)?;
+        let &mv = moves.choose(rng)?;
         position.make(mv, &mut ());
         if position.outcome().is_some() {
             return None;
         }
     }
-    (!position.board().in_check()).then_some(*position.board())
+    (!position.board().in_check()).then_some(position)
 }
 
 /// Keeps only moves of the platform on `post`. Without any, keeps only moves of pieces that leave the

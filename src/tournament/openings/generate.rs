@@ -7,7 +7,7 @@
 //! forever; generation fails after a long run without a new opening.
 
 use super::book_options::BookOptions;
-use super::candidate::{MovePolicy, has_moved_platform, random_walk, score};
+use super::candidate::{MovePolicy, candidate, has_moved_platform, score};
 use crate::registry::RuleSet;
 use crate::registry::{Variant, Visitor};
 use crate::search::table::OutOfMemory;
@@ -190,7 +190,7 @@ impl<'a, B: RuleSet> Generator<'a, B> {
         let policy =
             if self.missing[0] == 0 { MovePolicy::PreferPlatform } else { MovePolicy::Uniform };
         let boards: Vec<Option<B>> = self.threads.install(|| {
-            (first..end).into_par_iter().map(|n| random_walk(options, policy, n)).collect()
+            (first..end).into_par_iter().map(|n| candidate(options, policy, n)).collect()
         });
         self.stats.candidates = end;
         for board in boards {

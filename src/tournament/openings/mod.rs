@@ -18,5 +18,6 @@ mod order;
 
 pub use book::{BookError, OpeningBook};
 pub use book_options::{BookOptions, JudgeLimit, PlyRange, PlyRangeError};
+pub(crate) use candidate::{MovePolicy, random_walk};
 pub use generate::{GenerateError, GenerateStats, GeneratedBook, Opening, generate};
 pub(crate) use order::OpeningOrder;

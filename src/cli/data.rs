@@ -1,0 +1,72 @@
+//! The subcommand `data`: prints what is in files of training games, and merges them.
+
+use super::result::CliResult;
+use clap::{Args, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use triskelion::session::Output;
+use triskelion::training::game_file::{self, GameFile};
+use triskelion::training::statistics::GameStatistics;
+
+/// Print what is in files of training games, or merge them
+#[derive(Args)]
+pub(crate) struct DataArgs {
+    #[command(subcommand)]
+    command: DataCommand,
+}
+
+#[derive(Subcommand)]
+enum DataCommand {
+    /// Replay every game under the rules and print counts
+    ///
+    /// The exit code is 1 if a game is invalid.
+    Info {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Merge the files of the shards of one run
+    Merge {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Create this file
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+}
+
+/// Runs the subcommand.
+pub(crate) fn run(args: &DataArgs, output: &mut Output) -> CliResult {
+    match &args.command {
+        DataCommand::Info { files } => print_info(files, output),
+        DataCommand::Merge { files, out } => merge(files, out),
+    }
+}
+
+fn print_info(files: &[PathBuf], output: &mut Output) -> CliResult {
+    let mut invalid = 0;
+    for path in files {
+        let reader = game_file::open(path)?;
+        let variant = reader.config.variant;
+        let mut statistics = GameStatistics::default();
+        for game in reader {
+            let game = game.map_err(|error| format!("{}: {error}", path.display()))?;
+            if let Err(error) = statistics.add(variant, &game) {
+                invalid += 1;
+                eprintln!("{}: game {}: {error}", path.display(), game.index);
+            }
+        }
+        let text = format!("{}: {variant}\n{statistics}", path.display());
+        if text.lines().try_for_each(|line| output.line(line)).is_err() {
+            break;
+        }
+    }
+    Ok(if invalid == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn merge(files: &[PathBuf], out: &Path) -> CliResult {
+    let games = GameFile::merge(files, out)?;
+    eprintln!("{games} games");
+    Ok(ExitCode::SUCCESS)
+}

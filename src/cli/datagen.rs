@@ -1,0 +1,128 @@
+//! The subcommand `datagen`: plays games of the engine against itself as training data.
+
+use super::interrupts;
+use super::result::CliResult;
+use clap::Args;
+use fxhash::FxHashSet;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use triskelion::registry::Variant;
+use triskelion::tournament::config::Shard;
+use triskelion::tournament::openings::PlyRange;
+use triskelion::training::config::DatagenConfig;
+use triskelion::training::datagen;
+use triskelion::training::game_file::GameFile;
+
+/// The settings of a run without the command line.
+const DEFAULT: DatagenConfig = DatagenConfig::new(Variant::Federation, 0, 0);
+
+/// Play games of the engine against itself and keep them as training data
+///
+/// The same settings give the same games on every machine, with any number of threads. A run that
+/// was interrupted with Ctrl-C or killed continues with --resume. `triskelion data` prints what is
+/// in the file and merges shards.
+#[derive(Args)]
+pub(crate) struct DatagenArgs {
+    /// Set the number of games, all shards together
+    #[arg(long, required_unless_present = "resume", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// Set the seed of the random openings
+    #[arg(long, required_unless_present = "resume")]
+    seed: Option<u64>,
+    /// End the search of a move with the iteration that reaches this number of nodes
+    #[arg(long, value_name = "N", default_value_t = DEFAULT.soft_nodes)]
+    soft_nodes: u64,
+    /// Stop the search of a move at this number of nodes; without it, 8 times the soft limit
+    #[arg(long, value_name = "N")]
+    hard_nodes: Option<u64>,
+    /// Set the number of random plies, a number or a range
+    #[arg(long, value_name = "PLIES", default_value_t = DEFAULT.random_plies)]
+    random_plies: PlyRange,
+    /// Set the share of openings that prefer platform moves, 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = DEFAULT.platform_share)]
+    platform_share: f64,
+    /// Play only part K of N
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+    /// Create this file
+    #[arg(long, value_name = "FILE", required_unless_present = "resume")]
+    out: Option<PathBuf>,
+    /// Continue the run of this file
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = [
+            "games", "seed", "soft_nodes", "hard_nodes", "random_plies", "platform_share",
+            "shard", "out",
+        ]
+    )]
+    resume: Option<PathBuf>,
+    /// Set the number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+}
+
+/// Plays the games and writes them to the file.
+pub(crate) fn run(variant: Variant, args: &DatagenArgs) -> CliResult {
+    let (mut file, config, done) = match &args.resume {
+        Some(path) => GameFile::resume(path)?,
+        None => {
+            let config = new_config(variant, args);
+            config.check()?;
+            let path = args.out.as_deref().ok_or("--out is missing")?;
+            (GameFile::create(path, &config)?, config, FxHashSet::default())
+        }
+    };
+    let cancel = Arc::new(AtomicBool::new(false));
+    let interrupts = interrupts::listen()?;
+    let on_interrupt = Arc::clone(&cancel);
+    thread::spawn(move || {
+        if interrupts.recv().is_ok() {
+            on_interrupt.store(true, Ordering::Relaxed);
+        }
+    });
+
+    let games = (0..config.games).filter(|&game| config.contains(game)).count() as u64;
+    let bar = ProgressBar::new(games).with_style(progress_style()).with_position(done.len() as u64);
+    let mut positions = 0;
+    let threads = usize::from(args.threads);
+    let result = datagen::run(&config, &mut file, &done, threads, &cancel, &mut |game| {
+        positions += game.plies.iter().filter(|ply| ply.is_quiet).count();
+        bar.set_message(positions.to_string());
+        bar.inc(1);
+    });
+    let played = bar.position();
+    bar.finish_and_clear();
+    result?;
+    eprintln!("{played} of {games} games, {positions} quiet positions in this run");
+    if played < games {
+        let path = args.resume.as_ref().or(args.out.as_ref());
+        if let Some(path) = path {
+            eprintln!("Resume with: triskelion datagen --resume {}", path.display());
+        }
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The settings of a new run.
+fn new_config(variant: Variant, args: &DatagenArgs) -> DatagenConfig {
+    let (games, seed) = (args.games.unwrap_or_default(), args.seed.unwrap_or_default());
+    DatagenConfig {
+        soft_nodes: args.soft_nodes,
+        hard_nodes: args.hard_nodes.unwrap_or(args.soft_nodes.saturating_mul(8)),
+        random_plies: args.random_plies,
+        platform_share: args.platform_share,
+        shard: args.shard,
+        ..DatagenConfig::new(variant, games, seed)
+    }
+}
+
+fn progress_style() -> ProgressStyle {
+    ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg} quiet positions, {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+}
