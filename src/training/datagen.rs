@@ -118,6 +118,7 @@ fn play_games<B: RuleSet>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::new_game;
     use crate::registry::Variant;
     use crate::tournament::config::Shard;
     use crate::training::game_file;
@@ -191,6 +192,11 @@ mod tests {
             }
             assert!(statistics.quiet > 0 && statistics.quiet <= statistics.scored);
             assert_eq!(statistics.games, 5);
+            if new_game(variant).platforms().is_empty() {
+                let random_plies =
+                    |game: &GameRecord| game.plies.iter().filter(|ply| ply.score.is_none()).count();
+                assert!(one.iter().all(|game| (8..=12).contains(&random_plies(game))), "{variant}");
+            }
         }
     }
 

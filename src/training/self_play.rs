@@ -26,7 +26,8 @@ pub(super) fn play_game<B: RuleSet>(
     let mut random = ChaCha8Rng::seed_from_u64(config.seed);
     random.set_stream(index);
     loop {
-        let policy = match random.random_bool(config.platform_share) {
+        // Without platforms, a walk that waits for a platform move would only be too long.
+        let policy = match B::POSTS > 0 && random.random_bool(config.platform_share) {
             true => MovePolicy::PreferPlatform,
             false => MovePolicy::Uniform,
         };
