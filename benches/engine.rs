@@ -15,7 +15,7 @@ use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, perft};
 use triskelion::registry::RuleSet;
 use triskelion::rules::federation::Federation;
-use triskelion::rules::{GenType, Rules, chess, kobayashi, sixfold, spacechess};
+use triskelion::rules::{GenType, Rules, chess, kobayashi, meder, raumschach, sixfold, spacechess};
 use triskelion::score::Bound;
 use triskelion::search::table::{TranspositionTable, TtData};
 use triskelion::search::threads::{SearchPool, SearchRequest};
@@ -168,8 +168,10 @@ criterion_group!(
     benches,
     rules::<Federation>,
     rules::<kobayashi::Board>,
+    rules::<meder::Board>,
     rules::<sixfold::Board>,
     rules::<spacechess::Board>,
+    rules::<raumschach::Board>,
     rules::<chess::Board>,
     table,
     search::<Federation>,

@@ -30,11 +30,13 @@ impl Default for BenchOptions {
 
 /// The rule sets of the benchmark. `federation-plain` is left out: it hardly differs from
 /// `federation`.
-pub const BENCH_VARIANTS: [Variant; 5] = [
+pub const BENCH_VARIANTS: [Variant; 7] = [
     Variant::Federation,
     Variant::Kobayashi,
+    Variant::Meder,
     Variant::Sixfold,
     Variant::SpaceChess,
+    Variant::Raumschach,
     Variant::Chess,
 ];
 
@@ -43,7 +45,9 @@ const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
     match variant {
         Variant::Federation | Variant::FederationPlain => (13, &FEDERATION),
         Variant::Kobayashi => (13, &KOBAYASHI),
+        Variant::Meder => (12, &MEDER),
         Variant::SpaceChess => (7, &SPACECHESS),
+        Variant::Raumschach => (10, &RAUMSCHACH),
         Variant::Chess => (13, &CHESS),
         Variant::Sixfold => (10, &SIXFOLD),
     }
@@ -83,6 +87,23 @@ const KOBAYASHI: [&str; 12] = [
     "4/4/1N2/4|4/r2k/1n2/4|PPPP/1B2/1K2/4 b34-:2/q1,b56-:2/2,e34+:r1/1p,e64+:2/Qp w - f25 - 14 43",
 ];
 
+/// The start position, three middlegames with the platforms on their initial posts (one en passant),
+/// four with moved platforms or pieces alone aboard, a waiting pawn, three endgames.
+const MEDER: [&str; 12] = [
+    "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp w KQkq * - 0 1",
+    "4/pb2/4/4|1pnb/3p/4/PN1B|P3/1P1P/4/2B1 b12+w:P1/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp b KQkq * b34:b22 0 10",
+    "n1b1/2q1/3p/4|p1n1/1pp1/4/1P1P|4/3B/P3/N1B1 b12+w:PP/RQ,b86+b:r1/p1,e12+w:PP/KR,e86+b:kr/pp b KQkq * - 0 10",
+    "2b1/4/1Nn1/4|3b/p3/3p/2p1|1p1q/1B2/N3/Q1B1 b12+w:PP/R1,b86+b:r1/pp,e12+w:PP/KR,e86+b:kr/1p b KQkq * - 0 21",
+    "4/3p/p2q/p3|3p/p3/4/2Q1|P3/1PR1/3P/4 b12+w:P1/2,b64+b:2/p1,e12+w:KP/1R,e86+b:rr/1k b - a13f13 - 1 32",
+    "r3/2q1/1npp/p3|1pn1/p2p/P2P/1PP1|P2P/1NNQ/1R2/4 b34+w:P1/2,b64+b:2/p1,e12+w:1P/RK,e86+b:rk/1p b - * - 5 21",
+    "k3/p3/p3/2p1|q1np/p3/P1P1/Q1NP|4/P2P/4/2K1 b34+w:P1/2,b64+b:2/p1,e34+w:1P/2,e64+b:2/1p b - - - 5 32",
+    "3k/4/p1n1/4|p1bp/4/3p/1BrP|P2P/KP2/4/3R b12+w:P1/1R,b86+b:r1/2,e12+w:1P/2,e86+b:2/1p b - * - 4 32",
+    "P2P/1p2/4/4|1R2/3K/4/4|4/4/2k1/4 e12+w:2/2,e42+b:2/2,e56+w:2/2,e86+b:1b/2 w - * - 52 45",
+    "4/4/4/p3|P3/p1kp/P2p/R2P|3n/4/K1R1/4 b42+w:P1/2,b86+b:r1/2,e12+w:1P/2,e34+b:2/1p b - * - 0 43",
+    "4/k3/p3/4|1N1p/2n1/P1P1/2KP|4/4/4/1q2 b42+b:2/pQ,b86+w:Q1/2,e34+w:1P/2,e64+b:2/1p b - - - 0 46",
+    "3k/4/4/K3|4/4/3p/1p1P|4/4/4/4 b34+b:r1/p1,e12+w:1P/R1,e56+w:P1/b1,e86+b:2/1p b - * - 0 54",
+];
+
 /// Openings with en passant, middlegames with castling rights, checks, a king on its way to the
 /// elevator, endgames.
 const SPACECHESS: [&str; 12] = [
@@ -98,6 +119,20 @@ const SPACECHESS: [&str; 12] = [
     "8/3k4/5p2/1B6/8/4P1PP/P7/8|8/8/3p4/7p/7P/8/8/8|8/B7/5pp1/3P4/8/8/3K4/8 b - - - 3 65",
     "8/8/8/8/2P5/4PPP1/8/8|7R/8/8/k7/7P/8/1K6/8|8/4p3/8/5p2/2P4P/p7/8/8 w - - - 0 74",
     "8/8/8/3k4/8/8/8/8|8/8/8/8/8/8/3q4/K7|8/8/8/8/8/8/8/8 b - - - 5 103",
+];
+
+/// The start position, five middlegames, four endgames, the last against a bare king.
+const RAUMSCHACH: [&str; 10] = [
+    "rnknr/ppppp/5/5/5|ubqub/ppppp/5/5/5|5/5/5/5/5|5/5/5/PPPPP/BUQBU|5/5/5/PPPPP/RNKNR w 0 1",
+    "r1k1r/1pppp/p1n2/5/5|ub1ub/ppp2/3p1/5/2B2|1Q3/n3p/5/5/4N|5/5/5/PPPPP/1U2U|5/3q1/2N2/PPPPP/R1K1R w 0 10",
+    "1rk1r/ppppp/2n2/5/5|u2u1/ppbb1/3p1/5/5|5/2p2/3P1/2U1Q/1qN2|5/5/2P2/PP3/3BU|5/5/2NP1/PPPKP/R3R b 2 13",
+    "r1knr/1pppp/5/5/5|1b1u1/pp2q/p4/1b3/5|5/1u2p/5/2U1P/5|5/5/1P3/3PP/2Q1U|5/B4/5/PPPP1/RNKNR b 0 15",
+    "r1k1r/pp2p/2p2/4Q/5|uNq2/pp3/3p1/5/5|5/5/5/P4/5|5/5/4b/1PP2/B2BU|1n3/5/5/PPPP1/R1K2 b 0 17",
+    "r2kr/1pppp/5/5/3B1|u4/p1p1p/1p1u1/q4/5|4b/3p1/3P1/3U1/5|3B1/2P2/PU2P/1P1PP/1p3|3Q1/5/5/PPN2/R1K1R w 0 31",
+    "5/1uk1p/5/5/1r3|5/3pp/5/5/5|5/5/2P2/3U1/5|5/5/1B1K1/3PP/5|1r3/5/P4/4P/2R2 b 0 40",
+    "5/5/5/5/5|5/2k2/2p2/5/5|4P/5/1p3/2r2/5|5/5/3K1/5/2u2|R4/5/1P3/5/5 b 0 60",
+    "3R1/4r/3n1/5/5|4P/3p1/2k2/5/5|5/5/2P2/1B3/5|4P/5/5/P2K1/5|5/5/5/5/5 w 3 70",
+    "5/5/5/5/5|5/5/5/5/5|5/5/2k2/5/5|5/5/5/1R3/5|5/3Q1/5/5/K4 w 5 90",
 ];
 
 /// Openings, middlegames with castling rights and en passant, checks, endgames.

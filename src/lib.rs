@@ -26,7 +26,7 @@
 //! search       iterative deepening, transposition table, threads, time
 //! registry     rule sets by name, and their profiles
 //! eval         the static evaluation
-//! notation     moves as text: UCI, Roth, Smith, SAN
+//! notation     moves as text: UCI, Roth, Smith, Meder, Maack, SAN
 //! position     a board with its history: make, unmake, repetition, perft
 //! rules        the traits of a rule set, and a folder for each rule set
 //! moves        sides, pieces, moves, move lists

@@ -21,7 +21,8 @@ use triskelion::session::{Closed, Output};
 #[derive(Parser)]
 #[command(name = "triskelion", version)]
 struct Cli {
-    /// Select the rule set: federation, federation-plain, kobayashi, sixfold, spacechess or chess
+    /// Select the rule set: federation, federation-plain, kobayashi, meder, sixfold, spacechess,
+    /// raumschach or chess
     #[arg(long, global = true, value_name = "NAME")]
     variant: Option<Variant>,
 

@@ -222,8 +222,9 @@ pub(crate) fn board_state_matches_reference<B: BoardText>() {
             .collect();
         assert_eq!(board.checkers().into_iter().collect::<BTreeSet<_>>(), checkers, "{fen}");
         assert_eq!(board.in_check(), !checkers.is_empty(), "{fen}");
-        let over = (game.is_over)(&reference);
-        assert!(board.variant_outcome().is_some() == over || B::NAME == "chess", "{fen}");
+        if game.end_reason.is_some() {
+            assert_eq!(board.variant_outcome().is_some(), (game.is_over)(&reference), "{fen}");
+        }
         for mv in legal_moves(&board) {
             let after = (game.from_fen)(&board.make(mv, &mut ()).to_fen());
             assert!(!game.in_check(&after, reference.side_to_move), "{mv:?} in {fen}");

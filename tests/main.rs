@@ -6,8 +6,10 @@ macro_rules! for_every_rule_set {
         $tests! { federation: triskelion::rules::federation::Board<true> }
         $tests! { federation_plain: triskelion::rules::federation::Board<false> }
         $tests! { kobayashi: triskelion::rules::kobayashi::Board }
+        $tests! { meder: triskelion::rules::meder::Board }
         $tests! { sixfold: triskelion::rules::sixfold::Board }
         $tests! { spacechess: triskelion::rules::spacechess::Board }
+        $tests! { raumschach: triskelion::rules::raumschach::Board }
         $tests! { chess: triskelion::rules::chess::Board }
     };
 }

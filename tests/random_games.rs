@@ -19,11 +19,7 @@ const MAX_PLIES: usize = 160;
 /// Returns why the game is over by the reference generator and the earlier positions, if it is.
 fn expected_end_reason(game: &Game, board: &ReferenceBoard, past: &[String]) -> Option<EndReason> {
     if (game.is_over)(board) {
-        return Some(if game.name == "sixfold" {
-            EndReason::BareKing
-        } else {
-            EndReason::DeadPosition
-        });
+        return EndReason::ALL.into_iter().find(|reason| Some(reason.name()) == game.end_reason);
     }
     if game.legal_moves(board).is_empty() {
         let mated = game.in_check(board, board.side_to_move);
@@ -88,11 +84,8 @@ fn play_and_compare<B: BoardText>(
             assert_eq!(found.iter().collect::<Vec<_>>(), texts, "moves in {fen}");
         }
         past.push(game.identity(&reference));
-        let outcome = position.outcome();
-        if game.name != "chess"
-            || outcome.is_none_or(|outcome| outcome.reason != EndReason::DeadPosition)
-        {
-            let reason = outcome.map(|Outcome { reason, .. }| reason);
+        let reason = position.outcome().map(|Outcome { reason, .. }| reason);
+        if game.end_reason.is_some() || reason != Some(EndReason::DeadPosition) {
             assert_eq!(
                 reason,
                 expected_end_reason(game, &reference, &past),

@@ -76,6 +76,8 @@ reference_tests! {
     kobayashi "kobayashi"
     sixfold "sixfold"
     spacechess "spacechess"
+    raumschach "raumschach"
+    meder "meder"
 }
 
 /// Ordinary chess: positions with widely published counts.

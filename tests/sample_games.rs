@@ -17,6 +17,7 @@ use crate::reference::federation::needs_path_b;
 use crate::reference::space::Cell;
 use std::fs;
 use std::path::PathBuf;
+use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveType, PieceType, Side};
 use triskelion::notation::{NotationCodec, parse_move};
 use triskelion::position::Position;
@@ -69,17 +70,19 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
         let cells = B::covered_cells(mv.from()).into_iter();
         cells.filter(|&cell| board.piece_at(cell).is_some()).count()
     };
+    let is_castling = |expected: &str| {
+        let text = NotationCodec::new(board).format(B::NOTATIONS[0], mv).replace('0', "O");
+        text.trim_end_matches(['+', '#']) == expected
+    };
     match feature {
         "castling" => mv.kind() == MoveType::Castling,
-        "short castling" => {
-            NotationCodec::new(board).format(B::NOTATIONS[0], mv).starts_with("O-O")
-        }
-        "long castling" => {
-            NotationCodec::new(board).format(B::NOTATIONS[0], mv).starts_with("O-O-O")
-        }
+        "short castling" => is_castling("O-O"),
+        "long castling" => is_castling("O-O-O"),
         "en passant" => mv.kind() == MoveType::EnPassant,
         "promotion" => of_pawn && mv.is_promotion(),
         "underpromotion" => mv.is_promotion() && mv.promotion() != Some(PieceType::Queen),
+        "promotion to a unicorn" => mv.promotion() == Some(PieceType::Unicorn),
+        "promotion of a waiting pawn" => board.waiting_pawn().is_some(),
         "ride" => mv.kind() == MoveType::ElevatorRide,
         "platform" => mv.is_platform_move(),
         "empty platform" => mv.is_platform_move() && passengers(mv) == 0,
@@ -93,6 +96,12 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
             mv.is_platform_move() && B::place_name(mv.from())[..1] != B::place_name(mv.to())[..1]
         }
         "platform promotion" => mv.is_platform_move() && mv.is_promotion(),
+        "carried piece" => {
+            let carried = |cell: &Place| {
+                board.piece_at(*cell).is_some_and(|piece| piece.kind != PieceType::Pawn)
+            };
+            mv.is_platform_move() && B::covered_cells(mv.from()).iter().any(carried)
+        }
         "captured platform" => {
             let owners = |board: &B| board.platforms();
             let after = owners(&board.make(mv, &mut ()));
@@ -109,6 +118,10 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
         "backward capture" => {
             let forward = if board.side_to_move() == Side::White { 1 } else { -1 };
             kind == PieceType::Pawn && captures && vector().1 == -forward
+        }
+        "capture ahead and up" => {
+            let (files, ranks, levels) = vector();
+            of_pawn && captures && files == 0 && ranks != 0 && levels != 0
         }
         "vertical step" => of_pawn && !captures && matches!(vector(), (0, 0, _)),
         "vertical en passant" => {

@@ -57,9 +57,8 @@ fn scrambled_board<B: BoardText>(game: &Game, random: &mut ChaCha8Rng) -> Option
     (board.halfmove_clock, board.fullmove_number) = (clock, number);
     let pawns: Vec<_> = pawns_at_home(&board, |_| true).into_iter().collect();
     board.unmoved_pawns.clear();
-    if game.name == "sixfold" {
-        board.early = pawns_at_home(&board, |cell| cell.level % 2 == 1);
-    }
+    // The FENs of rule sets without early pawns do not hold them.
+    board.early = pawns_at_home(&board, |cell| cell.level % 2 == 1);
     for pawn in pawns {
         if random.random_bool(0.8) {
             board.unmoved_pawns.insert(pawn);

@@ -90,7 +90,7 @@ fn see_ge_matches_reference<B: BoardText>() {
             let text = board.move_to_uci(mv);
             let (_, after) = children.iter().find(|child| child.0 == text).expect("it is legal");
             let mut gain = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
-            if let Some(kind) = mv.promotion() {
+            for kind in [mv.promotion(), mv.second_promotion()].into_iter().flatten() {
                 gain += B::PIECE_VALUES[kind.index()] - piece_value::<B>(PieceType::Pawn);
             }
             let name = B::place_name(mv.to());

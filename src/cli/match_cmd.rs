@@ -91,7 +91,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "S")]
     stall_timeout: Option<f64>,
 
-    /// Write moves in this notation: uci, roth, smith or san, as the rule set supports [default: uci]
+    /// Write moves in this notation: uci, roth, smith, meder, maack or san, as the rule set supports
+    /// [default: uci]
     #[arg(long, value_name = "NAME")]
     notation: Option<Notation>,
 

@@ -26,7 +26,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
 
-    /// Print the games with their moves in this notation: uci, roth, smith or san
+    /// Print the games with their moves in this notation: uci, roth, smith, meder, maack or san
     #[arg(long, value_name = "NAME", conflicts_with = "positions")]
     notation: Option<Notation>,
 

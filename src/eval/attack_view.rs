@@ -19,6 +19,13 @@ impl Bitset for u64 {
     }
 }
 
+impl Bitset for u128 {
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+}
+
 impl Bitset for stack::CellSet {
     #[inline(always)]
     fn count(self) -> u32 {
@@ -41,7 +48,7 @@ pub(crate) trait AttackView {
     fn pawns(&self, side: Side) -> Self::Set;
     /// The cells next to the king of a side.
     fn king_zone(&self, side: Side) -> Self::Set;
-    /// Calls `visit` with the type and the attacks of every knight, bishop, rook and queen.
+    /// Calls `visit` with the type and the attacks of every piece but kings and pawns.
     fn for_each_attack(&self, side: Side, visit: impl FnMut(PieceType, Self::Set));
 }
 

@@ -20,9 +20,9 @@ const fn w(mg: i32, eg: i32) -> Tapered {
 
 /// Material by piece type.
 const MATERIAL: [Tapered; PieceType::COUNT] =
-    [w(84, 112), w(345, 312), w(358, 330), w(478, 560), w(1015, 1030), w(0, 0), w(0, 0)];
+    [w(84, 112), w(0, 0), w(345, 312), w(358, 330), w(478, 560), w(1015, 1030), w(0, 0), w(0, 0)];
 
-/// Piece-square bonus by piece type and rank, counted from the piece's own end.
+/// Piece-square bonus by piece type, in the order of [`PieceType::CHESS_PIECES`], and rank, counted from the piece's own end.
 const BY_RANK: [[Tapered; WIDTH]; 6] = [
     [w(0, 0), w(-2, 2), w(-3, -4), w(4, -2), w(10, 8), w(22, 30), w(44, 60), w(0, 0)],
     [w(-24, -14), w(-8, -8), w(2, 0), w(8, 8), w(16, 10), w(18, 2), w(2, -6), w(-26, -12)],
@@ -44,8 +44,8 @@ const BY_FILE: [[Tapered; WIDTH / 2]; 6] = [
 
 /// By piece type: the value of each attacked square in the mobility area, and the average number of
 /// such squares. The area excludes own pawns, the own king and the attacks of enemy pawns.
-const MOBILITY: [(Tapered, i32); 5] =
-    [(w(0, 0), 0), (w(6, 6), 4), (w(6, 7), 6), (w(3, 6), 6), (w(2, 5), 12)];
+const MOBILITY: [(Tapered, i32); 6] =
+    [(w(0, 0), 0), (w(0, 0), 0), (w(6, 6), 4), (w(6, 7), 6), (w(3, 6), 6), (w(2, 5), 12)];
 
 /// A pawn with an own pawn ahead on its file.
 const DOUBLED: Tapered = w(-8, -20);
@@ -84,9 +84,9 @@ const MINOR_THREAT: Tapered = w(36, 30);
 const HANGING: Tapered = w(20, 24);
 
 /// Attack units by piece type, for each attacked square in the enemy king's zone.
-const KING_ATTACK: [i32; 5] = [0, 10, 9, 12, 16];
+const KING_ATTACK: [i32; 6] = [0, 0, 10, 9, 12, 16];
 /// Attack units by piece type, for each square from which a safe check is possible, at most two.
-const SAFE_CHECK: [i32; 5] = [0, 26, 18, 30, 28];
+const SAFE_CHECK: [i32; 6] = [0, 0, 26, 18, 30, 28];
 /// Attack units for each file without own pawns, of the king's file and the adjacent ones.
 const OPEN_KING_FILE: i32 = 16;
 /// The number of attack units that costs nothing.
@@ -117,13 +117,14 @@ static PSQT: [[[Tapered; SQUARES]; PieceType::COUNT]; 2] = {
         let mut side = 0;
         while side < 2 {
             let rank = relative_rank(side, square);
-            let mut kind = 0;
-            while kind < 6 {
+            let mut row = 0;
+            while row < PieceType::CHESS_PIECES.len() {
+                let kind = PieceType::CHESS_PIECES[row].index();
                 let (material, by_rank, by_file) =
-                    (MATERIAL[kind], BY_RANK[kind][rank], BY_FILE[kind][from_edge]);
+                    (MATERIAL[kind], BY_RANK[row][rank], BY_FILE[row][from_edge]);
                 table[side][kind][square] =
                     w(material.mg + by_rank.mg + by_file.mg, material.eg + by_rank.eg + by_file.eg);
-                kind += 1;
+                row += 1;
             }
             side += 1;
         }
@@ -203,7 +204,7 @@ struct Attacks {
     /// Attack units against the enemy king, without those for safe checks.
     attack_units: i32,
     /// The attacks of the knights, bishops, rooks and queens, by piece type.
-    by_piece_type: [u64; 5],
+    by_piece_type: [u64; 6],
 }
 
 impl Attacks {
@@ -219,7 +220,7 @@ impl Attacks {
             all: pawns | view.king_zone(side),
             mobility: w(0, 0),
             attack_units: 0,
-            by_piece_type: [0; 5],
+            by_piece_type: [0; 6],
         };
         view.for_each_attack(side, |kind, attacked| {
             let (weight, average) = MOBILITY[kind.index()];
@@ -227,7 +228,7 @@ impl Attacks {
             attacks.attack_units += KING_ATTACK[kind.index()] * count(attacked & king_zone);
             attacks.by_piece_type[kind.index()] |= attacked;
         });
-        let [_, knights, bishops, rooks, queens] = attacks.by_piece_type;
+        let [_, _, knights, bishops, rooks, queens] = attacks.by_piece_type;
         attacks.minors = knights | bishops;
         attacks.all |= attacks.minors | rooks | queens;
         attacks

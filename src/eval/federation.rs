@@ -17,6 +17,7 @@ use crate::rules::federation::{Board, EvalView};
 /// Material by piece type.
 const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(80, 120),
+    Tapered::new(0, 0),
     Tapered::new(290, 270),
     Tapered::new(300, 290),
     Tapered::new(500, 560),
@@ -41,6 +42,7 @@ const PAWN_ADVANCE: [Tapered; 10] = [
 /// By piece type, for each step away from the center of the board.
 const OFF_CENTER: [Tapered; PieceType::COUNT] = [
     Tapered::new(0, 0),
+    Tapered::new(0, 0),
     Tapered::new(-9, -7),
     Tapered::new(-4, -4),
     Tapered::new(0, 0),
@@ -55,6 +57,7 @@ const KING_AT_HOME: Tapered = Tapered::new(20, 0);
 /// average number of such squares.
 const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
+    (Tapered::new(0, 0), 0),
     (Tapered::new(4, 4), 6),
     (Tapered::new(4, 4), 8),
     (Tapered::new(2, 3), 10),
@@ -63,7 +66,7 @@ const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
 ];
 /// By piece type, for each attacked square next to the enemy king.
-const KING_ATTACK: [i32; PieceType::COUNT] = [0, 7, 7, 9, 12, 0, 0];
+const KING_ATTACK: [i32; PieceType::COUNT] = [0, 0, 7, 7, 9, 12, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(9, 0);
 

@@ -7,13 +7,17 @@ use crate::rules::{Observer, Rules};
 use std::marker::PhantomData;
 
 /// The contribution of each piece type to the phase.
-const PHASE: [i32; PieceType::COUNT] = [0, 1, 1, 2, 4, 0, 0];
+pub(super) const PHASE: [i32; PieceType::COUNT] = [0, 1, 1, 1, 2, 4, 0, 0];
 
 // Both sides start with two knights, two bishops, two rooks and a queen in every rule set.
-const _: () = assert!(FULL_PHASE == 2 * (2 * PHASE[1] + 2 * PHASE[2] + 2 * PHASE[3] + PHASE[4]));
+const _: () = assert!(FULL_PHASE == 2 * (2 * PHASE[2] + 2 * PHASE[3] + 2 * PHASE[4] + PHASE[5]));
 
 /// The piece-square table of a rule set.
 pub trait Psqt: 'static {
+    /// The phase with all pieces on the board. A rule set with other pieces than those of ordinary
+    /// chess adds theirs.
+    const FULL_PHASE: i32 = FULL_PHASE;
+
     /// The value of a piece on a cell from the point of view of its own side, material included.
     fn value(piece: Piece, cell: Place) -> Tapered;
 }
@@ -22,8 +26,8 @@ pub trait Psqt: 'static {
 pub struct PsqtAccumulator<V> {
     /// The values of White's pieces minus those of Black's.
     pub psqt: Tapered,
-    /// The phase of the game: [`FULL_PHASE`] with all pieces, 0 with kings and pawns
-    /// only. Promotions can raise it above the full phase.
+    /// The phase of the game: [`Psqt::FULL_PHASE`] with all pieces, 0 with kings and pawns only.
+    /// Promotions can raise it above the full phase.
     pub phase: i32,
     table: PhantomData<fn() -> V>,
 }

@@ -19,6 +19,7 @@ type Space = Staircase<true>;
 /// Material by piece type.
 const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(80, 110),
+    Tapered::new(0, 0),
     Tapered::new(300, 290),
     Tapered::new(260, 250),
     Tapered::new(470, 500),
@@ -46,6 +47,7 @@ const PAWN_AT_DEAD_END: Tapered = Tapered::new(-12, -16);
 /// By piece type, for each step away from the center of the board.
 const OFF_CENTER: [Tapered; PieceType::COUNT] = [
     Tapered::new(-1, 0),
+    Tapered::new(0, 0),
     Tapered::new(-9, -7),
     Tapered::new(-5, -4),
     Tapered::new(-2, -3),
@@ -60,6 +62,7 @@ const KING_AT_HOME: Tapered = Tapered::new(16, 0);
 /// the average number of such cells.
 const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
+    (Tapered::new(0, 0), 0),
     (Tapered::new(5, 5), 5),
     (Tapered::new(5, 5), 5),
     (Tapered::new(3, 4), 8),
@@ -68,7 +71,7 @@ const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
 ];
 /// By piece type, for each attacked cell next to the enemy king.
-const KING_ATTACK: [i32; PieceType::COUNT] = [0, 8, 8, 9, 11, 0, 0];
+const KING_ATTACK: [i32; PieceType::COUNT] = [0, 0, 8, 8, 9, 11, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(8, 0);
 

@@ -6,11 +6,13 @@
 //! promotion is seven steps away on every path.
 
 use super::attack_view::{impl_attack_view, mobility_and_king_attack, pawn_shelter};
+use super::mop_up::mop_up;
 use super::psqt::Psqt;
 use super::tapered::Tapered;
 use super::terms::{LinearEval, Term, white_minus_black};
 use crate::geometry::Place;
-use crate::geometry::stack::{CELLS, CellSet, cell, square_of};
+use crate::geometry::plane::WIDTH;
+use crate::geometry::stack::{CELLS, CellSet, cell, level_of, square_of};
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::spacechess::{Board, EvalView};
 
@@ -18,6 +20,7 @@ use crate::rules::spacechess::{Board, EvalView};
 /// A knight has up to sixteen leaps. A rook gains little compared with ordinary chess.
 const MATERIAL: [Tapered; PieceType::COUNT] = [
     Tapered::new(80, 130),
+    Tapered::new(0, 0),
     Tapered::new(370, 350),
     Tapered::new(420, 420),
     Tapered::new(480, 520),
@@ -67,6 +70,7 @@ const KING_AT_HOME: Tapered = Tapered::new(30, 0);
 /// enemy pawn attacks, and the average number of such cells.
 const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
+    (Tapered::new(0, 0), 0),
     (Tapered::new(4, 4), 8),
     (Tapered::new(4, 4), 10),
     (Tapered::new(3, 4), 9),
@@ -75,12 +79,9 @@ const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
 ];
 /// By piece type, for each attacked cell next to the enemy king.
-const KING_ATTACK: [i32; PieceType::COUNT] = [0, 6, 6, 7, 9, 0, 0];
+const KING_ATTACK: [i32; PieceType::COUNT] = [0, 0, 6, 6, 7, 9, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(7, 0);
-/// Against a bare king: for each step of that king away from the center, and for each step by which
-/// the kings are closer than the largest distance.
-const MOP_UP: i32 = 12;
 
 /// Returns the steps of a cell away from the center of its board, 0 to 6.
 const fn off_center(cell: Place) -> i32 {
@@ -116,25 +117,27 @@ static PSQT: [[[Tapered; CELLS]; PieceType::COUNT]; 2] = {
         let mut index = 0;
         while index < 2 {
             let side = Side::ALL[index];
-            let mut kind = 0;
-            while kind < PieceType::COUNT {
+            let mut piece = 0;
+            while piece < PieceType::PIECES.len() {
+                let kind = PieceType::PIECES[piece];
                 let per_step = match kind {
-                    1 => KNIGHT_OFF_CENTER,
-                    2 => BISHOP_OFF_CENTER,
-                    4 => QUEEN_OFF_CENTER,
-                    5 => KING_OFF_CENTER,
+                    PieceType::Knight => KNIGHT_OFF_CENTER,
+                    PieceType::Bishop => BISHOP_OFF_CENTER,
+                    PieceType::Queen => QUEEN_OFF_CENTER,
+                    PieceType::King => KING_OFF_CENTER,
                     _ => Tapered::new(0, 0),
                 };
                 let extra = match (kind, relative_rank_and_level(side, cell as Place)) {
-                    (0, _) => ADVANCE[steps_made(side, cell as Place)],
-                    (5, (0, 0)) => KING_AT_HOME,
+                    (PieceType::Pawn, _) => ADVANCE[steps_made(side, cell as Place)],
+                    (PieceType::King, (0, 0)) => KING_AT_HOME,
                     _ => Tapered::new(0, 0),
                 };
-                table[index][kind][cell] = Tapered::new(
-                    MATERIAL[kind].mg + extra.mg + per_step.mg * steps,
-                    MATERIAL[kind].eg + extra.eg + per_step.eg * steps,
+                let material = MATERIAL[kind.index()];
+                table[index][kind.index()][cell] = Tapered::new(
+                    material.mg + extra.mg + per_step.mg * steps,
+                    material.eg + extra.eg + per_step.eg * steps,
                 );
-                kind += 1;
+                piece += 1;
             }
             index += 1;
         }
@@ -188,7 +191,7 @@ fn side_terms(view: &EvalView, side: Side) -> [Term; 4] {
         ("mobility", mobility),
         ("king safety", king_attack + KING_SHELTER * pawn_shelter(view, side)),
         ("pawns", pawns(view, side)),
-        ("mop-up", mop_up(view, side)),
+        ("mop-up", against_bare_king(view, side)),
     ]
 }
 
@@ -205,21 +208,16 @@ fn pawns(view: &EvalView, side: Side) -> Tapered {
     value
 }
 
-/// Mop-up evaluation (CPW) against a bare king: drives it to the edge and brings the own king near,
-/// which is how mate is forced.
+/// The bonus against a bare king.
 #[inline(always)]
-fn mop_up(view: &EvalView, side: Side) -> Tapered {
+fn against_bare_king(view: &EvalView, side: Side) -> Tapered {
     let enemy = side.other();
     if view.pieces(enemy).count() > 1 {
         return Tapered::default();
     }
-    let (own_king, bare_king) = (view.king_cell(side), view.king_cell(enemy));
-    let own = relative_rank_and_level(side, own_king);
-    let bare = relative_rank_and_level(side, bare_king);
-    let files = (own_king % 8).abs_diff(bare_king % 8);
-    let distance = own.0.abs_diff(bare.0).max(own.1.abs_diff(bare.1)).max(files.into()) as i32;
-    let value = MOP_UP * (off_center(bare_king) + 7 - distance);
-    Tapered::new(value, value)
+    let at = |cell| [square_of(cell) % WIDTH, square_of(cell) / WIDTH, level_of(cell)];
+    let (own, bare) = (view.king_cell(side), view.king_cell(enemy));
+    mop_up(at(own), at(bare), off_center(bare), WIDTH)
 }
 
 impl_attack_view!(EvalView<'_>, CellSet);

@@ -30,18 +30,20 @@ pub(crate) const fn psqt_table(
         let mut side = 0;
         while side < 2 {
             let relative_rank = if side == 0 { point.rank } else { 9 - point.rank };
-            let mut kind = 0;
-            while kind < PieceType::COUNT {
+            let mut piece = 0;
+            while piece < PieceType::PIECES.len() {
+                let kind = PieceType::PIECES[piece];
                 let extra = match kind {
-                    0 => pawn_advance[relative_rank as usize],
-                    5 if relative_rank <= 1 => king_at_home,
+                    PieceType::Pawn => pawn_advance[relative_rank as usize],
+                    PieceType::King if relative_rank <= 1 => king_at_home,
                     _ => Tapered::new(0, 0),
                 };
+                let kind = kind.index();
                 table[side][kind][cell] = Tapered::new(
                     material[kind].mg + extra.mg + off_center[kind].mg * steps,
                     material[kind].eg + extra.eg + off_center[kind].eg * steps,
                 );
-                kind += 1;
+                piece += 1;
             }
             side += 1;
         }

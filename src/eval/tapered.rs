@@ -3,7 +3,7 @@
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// The phase with all pieces on the board.
+/// The phase with all pieces of ordinary chess on the board.
 pub(super) const FULL_PHASE: i32 = 24;
 
 /// A value for the middlegame and one for the endgame, in centipawns.
@@ -21,11 +21,12 @@ impl Tapered {
         Tapered { mg, eg }
     }
 
-    /// Interpolates between the two values. `phase` runs from [`FULL_PHASE`] (all pieces) to 0
-    /// (kings and pawns only); promotions can raise it above [`FULL_PHASE`], which counts as full.
-    pub const fn at(self, phase: i32) -> i32 {
-        let phase = if phase > FULL_PHASE { FULL_PHASE } else { phase };
-        (self.mg * phase + self.eg * (FULL_PHASE - phase)) / FULL_PHASE
+    /// Interpolates between the two values. `phase` runs from `full_phase` (all pieces) to 0 (kings
+    /// and pawns only); promotions can raise it above `full_phase`, which counts as full.
+    #[inline(always)]
+    pub const fn at(self, phase: i32, full_phase: i32) -> i32 {
+        let phase = if phase > full_phase { full_phase } else { phase };
+        (self.mg * phase + self.eg * (full_phase - phase)) / full_phase
     }
 }
 

@@ -47,6 +47,12 @@ fn relative_to(side: Side, value: i32) -> i32 {
     if side == Side::White { value } else { -value }
 }
 
+/// Interpolates a value of a rule set's evaluation.
+#[inline(always)]
+fn at_phase<B: LinearEval>(value: Tapered, phase: i32) -> i32 {
+    value.at(phase, B::Psqt::FULL_PHASE)
+}
+
 impl<B: LinearEval> Evaluate for B {
     type Accumulator = PsqtAccumulator<B::Psqt>;
 
@@ -60,19 +66,20 @@ impl<B: LinearEval> Evaluate for B {
             total += value;
         }
         let total = self.scale_drawish(total).unwrap_or(total);
-        B::TEMPO + relative_to(self.side_to_move(), total.at(accumulator.phase))
+        B::TEMPO + relative_to(self.side_to_move(), at_phase::<B>(total, accumulator.phase))
     }
 
     fn terms(&self) -> Vec<(&'static str, i32)> {
         let PsqtAccumulator { psqt, phase, .. } = self.new_accumulator();
         let mut total = psqt;
-        let mut terms = vec![("material and PST", psqt.at(phase))];
+        let mut terms = vec![("material and PST", at_phase::<B>(psqt, phase))];
         for (name, value) in self.positional_terms() {
             total += value;
-            terms.push((name, value.at(phase)));
+            terms.push((name, at_phase::<B>(value, phase)));
         }
         if let Some(scaled) = self.scale_drawish(total) {
-            terms.push(("drawish endings", scaled.at(phase) - total.at(phase)));
+            let [scaled, total] = [scaled, total].map(|total| at_phase::<B>(total, phase));
+            terms.push(("drawish endings", scaled - total));
         }
         terms.push(("tempo", relative_to(self.side_to_move(), B::TEMPO)));
         terms

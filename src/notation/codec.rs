@@ -2,7 +2,7 @@
 
 use super::parts::{is_castling, without_marks};
 use super::unmatched::Unmatched;
-use super::{roth, san, smith};
+use super::{maack, meder, roth, san, smith};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, PieceType};
 use crate::rules::{BoardText, GenType, Notation, ParseError};
@@ -39,6 +39,8 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
             Notation::Uci => self.board.move_to_uci(mv),
             Notation::Roth => roth::format(self.board, mv),
             Notation::Smith => smith::format(self.board, &self.legal_moves, mv),
+            Notation::Meder => meder::format(self.board, &self.legal_moves, mv),
+            Notation::Maack => maack::format(self.board, mv),
             Notation::San => san::format(self.board, &self.legal_moves, mv),
         }
     }
@@ -92,6 +94,8 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
             Notation::Uci => vec![self.board.move_to_uci(mv)],
             Notation::Roth => roth::accepted_texts(self.board, mv),
             Notation::Smith => smith::accepted_texts(self.board, mv),
+            Notation::Meder => meder::accepted_texts(self.board, mv),
+            Notation::Maack => maack::accepted_texts(self.board, mv),
             Notation::San => san::accepted_texts(self.board, mv),
         };
         let all =
@@ -119,6 +123,8 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
             Notation::Uci => None,
             Notation::Roth => roth::interpret(bare),
             Notation::Smith => smith::interpret::<B>(bare),
+            Notation::Meder => meder::interpret::<B>(bare),
+            Notation::Maack => maack::interpret::<B>(bare),
             Notation::San => san::interpret::<B>(bare),
         }?;
         Some(move_error(match unmatched {

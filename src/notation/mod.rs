@@ -15,6 +15,8 @@
 )]
 
 mod codec;
+mod maack;
+mod meder;
 mod names;
 mod parts;
 mod roth;

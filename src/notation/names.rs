@@ -6,7 +6,14 @@ use std::str::FromStr;
 
 impl Notation {
     /// All notations, UCI first.
-    pub const ALL: [Notation; 4] = [Notation::Uci, Notation::Roth, Notation::Smith, Notation::San];
+    pub const ALL: [Notation; 6] = [
+        Notation::Uci,
+        Notation::Roth,
+        Notation::Smith,
+        Notation::Meder,
+        Notation::Maack,
+        Notation::San,
+    ];
 
     /// The name, as the option `Notation` accepts it.
     pub const fn name(self) -> &'static str {
@@ -14,6 +21,8 @@ impl Notation {
             Notation::Uci => "uci",
             Notation::Roth => "roth",
             Notation::Smith => "smith",
+            Notation::Meder => "meder",
+            Notation::Maack => "maack",
             Notation::San => "san",
         }
     }

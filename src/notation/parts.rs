@@ -6,10 +6,11 @@ use crate::rules::BoardText;
 /// The suffix of en passant captures.
 pub(super) const EN_PASSANT_SUFFIX: &str = "e.p.";
 
-/// Returns the text without the marks that people add to a move: check, mate and annotations.
-/// Castling with zeros becomes castling with letters.
+/// Returns the text without the marks that people add to a move: check, mate, annotations and offers
+/// of a draw. Castling with zeros becomes castling with letters.
 pub(super) fn without_marks(text: &str) -> String {
-    let bare = text.trim_end_matches(['+', '#', '!', '?']);
+    const MARKS: [char; 4] = ['+', '#', '!', '?'];
+    let bare = text.trim_end_matches(MARKS).trim_end_matches("(=)").trim_end_matches(MARKS);
     if bare.starts_with("0-0") { bare.replace('0', "O") } else { bare.to_owned() }
 }
 
@@ -24,9 +25,19 @@ pub(super) fn castling<B: BoardText>(mv: Move) -> Option<&'static str> {
     (mv.kind() == MoveType::Castling).then(|| if is_short() { "O-O" } else { "O-O-O" })
 }
 
+/// Formats castling, with the promotion of a waiting pawn if there is one; `None` for other moves.
+pub(super) fn castling_with_promotion<B: BoardText>(mv: Move) -> Option<String> {
+    Some(castling::<B>(mv)?.to_owned() + &promotions(mv))
+}
+
 /// The upper-case letter of a piece type.
 pub(super) fn capital(kind: PieceType) -> char {
     kind.letter().to_ascii_uppercase()
+}
+
+/// The upper-case letter of a piece type; nothing for a pawn.
+pub(super) fn piece_prefix(kind: PieceType) -> String {
+    if kind == PieceType::Pawn { String::new() } else { capital(kind).into() }
 }
 
 /// Formats promotions: `=Q`, for two pawns `=QN`, or nothing.
@@ -39,6 +50,15 @@ pub(super) fn promotions(mv: Move) -> String {
         text.push(capital(kind));
     }
     text
+}
+
+/// Formats promotions with `=` and without.
+pub(super) fn promotions_with_or_without_sign(mv: Move) -> Vec<String> {
+    let text = promotions(mv);
+    match text.strip_prefix('=') {
+        Some(letters) => vec![text.clone(), letters.to_owned()],
+        None => vec![text],
+    }
 }
 
 /// Returns the text, and for an en passant capture also the text with its suffix.

@@ -5,7 +5,9 @@
 //! names the cell in between as well. A platform move names the half of the board that the platform
 //! leaves, `QLb1(2)-b3(4)i`; `i` after a corner means that the platform hangs below it.
 
-use super::parts::{EN_PASSANT_SUFFIX, capital, castling, promotions, with_optional_ep_suffix};
+use super::parts::{
+    EN_PASSANT_SUFFIX, capital, castling_with_promotion, promotions, with_optional_ep_suffix,
+};
 use super::unmatched::Unmatched;
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType};
@@ -13,8 +15,8 @@ use crate::rules::BoardText;
 
 /// Formats a move.
 pub(super) fn format<B: BoardText>(board: &B, mv: Move) -> String {
-    let text = match (castling::<B>(mv), mv.is_platform_move()) {
-        (Some(text), _) => return text.to_owned(),
+    let text = match (castling_with_promotion::<B>(mv), mv.is_platform_move()) {
+        (Some(text), _) => return text,
         (None, true) => return format_platform_move::<B>(mv, true),
         (None, false) => format_piece_move(board, mv, true),
     };
@@ -24,8 +26,8 @@ pub(super) fn format<B: BoardText>(board: &B, mv: Move) -> String {
 /// Returns every text that the move accepts: captures also without the captured piece, platform
 /// moves also without the origin.
 pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
-    if let Some(text) = castling::<B>(mv) {
-        return vec![text.to_owned()];
+    if let Some(text) = castling_with_promotion::<B>(mv) {
+        return vec![text];
     }
     if mv.is_platform_move() {
         return vec![format_platform_move::<B>(mv, true), format_platform_move::<B>(mv, false)];

@@ -5,7 +5,10 @@
 //! signs. Parsing also accepts a longer origin than necessary, `e8Q` for `e8=Q`, and captures
 //! without `x`.
 
-use super::parts::{EN_PASSANT_SUFFIX, capital, castling, promotions, with_optional_ep_suffix};
+use super::parts::{
+    EN_PASSANT_SUFFIX, castling, piece_prefix, promotions, promotions_with_or_without_sign,
+    with_optional_ep_suffix,
+};
 use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::moves::{Move, PieceType};
@@ -18,7 +21,7 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
         None => {
             let sign = if board.captured(mv).is_some() { "x" } else { "" };
             let to = B::place_name(mv.to());
-            letter(board.moved_piece(mv))
+            piece_prefix(board.moved_piece(mv))
                 + &disambiguation(board, legal_moves, mv)
                 + sign
                 + &to
@@ -46,27 +49,18 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
         (_, _) => vec![String::new(), file.clone(), rank.clone(), file + &rank],
     };
     let signs: &[&str] = if is_capture { &["x", ""] } else { &["", "-"] };
-    let promotions = promotions(mv);
-    let suffixes = match promotions.strip_prefix('=') {
-        Some(short) => vec![promotions.clone(), short.to_owned()],
-        None => vec![promotions.clone()],
-    };
+    let suffixes = promotions_with_or_without_sign(mv);
     let mut texts = Vec::new();
     for origin in &origins {
         for sign in signs {
             for suffix in &suffixes {
                 let to = B::place_name(mv.to());
-                let text = format!("{}{origin}{sign}{to}{suffix}", letter(kind));
+                let text = format!("{}{origin}{sign}{to}{suffix}", piece_prefix(kind));
                 texts.extend(with_optional_ep_suffix(mv, text));
             }
         }
     }
     texts
-}
-
-/// The letter of a piece type; none for a pawn.
-fn letter(kind: PieceType) -> String {
-    if kind == PieceType::Pawn { String::new() } else { capital(kind).into() }
 }
 
 /// The file and the rank of a square.

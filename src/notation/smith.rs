@@ -7,7 +7,10 @@
 //! [`crate::geometry::staircase`]: White's board is W whether it is the lowest or the highest, and
 //! local cells count from White's left.
 
-use super::parts::{EN_PASSANT_SUFFIX, capital, castling, promotions, with_optional_ep_suffix};
+use super::parts::{
+    EN_PASSANT_SUFFIX, capital, castling, castling_with_promotion, promotions,
+    with_optional_ep_suffix,
+};
 use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, PLACE_COUNT, corner_of_post};
@@ -19,8 +22,8 @@ const BOARDS: [char; 3] = ['W', 'N', 'B'];
 
 /// Formats a move.
 pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
-    if let Some(text) = castling::<B>(mv) {
-        return text.to_owned();
+    if let Some(text) = castling_with_promotion::<B>(mv) {
+        return text;
     }
     if mv.is_platform_move() {
         return format_platform_move(mv);
@@ -38,8 +41,8 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
 
 /// Returns every text that the move accepts: with and without its origin.
 pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
-    if let Some(text) = castling::<B>(mv) {
-        return vec![text.to_owned()];
+    if let Some(text) = castling_with_promotion::<B>(mv) {
+        return vec![text];
     }
     if mv.is_platform_move() {
         return vec![format_platform_move(mv)];

@@ -9,7 +9,7 @@ mod profiles;
 pub use profiles::{Profile, RuleSet, SearchTuning};
 
 use crate::rules::federation::{Federation, FederationPlain};
-use crate::rules::{chess, kobayashi, sixfold, spacechess};
+use crate::rules::{chess, kobayashi, meder, raumschach, sixfold, spacechess};
 use std::fmt;
 use std::str::FromStr;
 
@@ -23,10 +23,14 @@ pub enum Variant {
     FederationPlain,
     /// ST3D chess, the Kobayashi Maru variant.
     Kobayashi,
+    /// Jens Meder's tournament rules.
+    Meder,
     /// Star Trek 3-D chess with six platforms.
     Sixfold,
     /// Peterson's Space Chess.
     SpaceChess,
+    /// Maack's Raumschach.
+    Raumschach,
     /// Ordinary chess by the FIDE laws.
     Chess,
 }
@@ -42,12 +46,14 @@ pub trait Visitor {
 
 impl Variant {
     /// All rule sets, the default first.
-    pub const ALL: [Variant; 6] = [
+    pub const ALL: [Variant; 8] = [
         Variant::Federation,
         Variant::FederationPlain,
         Variant::Kobayashi,
+        Variant::Meder,
         Variant::Sixfold,
         Variant::SpaceChess,
+        Variant::Raumschach,
         Variant::Chess,
     ];
 
@@ -57,8 +63,10 @@ impl Variant {
             Variant::Federation => "federation",
             Variant::FederationPlain => "federation-plain",
             Variant::Kobayashi => "kobayashi",
+            Variant::Meder => "meder",
             Variant::Sixfold => "sixfold",
             Variant::SpaceChess => "spacechess",
+            Variant::Raumschach => "raumschach",
             Variant::Chess => "chess",
         }
     }
@@ -69,8 +77,10 @@ impl Variant {
             Variant::Federation => visitor.visit::<Federation>(),
             Variant::FederationPlain => visitor.visit::<FederationPlain>(),
             Variant::Kobayashi => visitor.visit::<kobayashi::Board>(),
+            Variant::Meder => visitor.visit::<meder::Board>(),
             Variant::Sixfold => visitor.visit::<sixfold::Board>(),
             Variant::SpaceChess => visitor.visit::<spacechess::Board>(),
+            Variant::Raumschach => visitor.visit::<raumschach::Board>(),
             Variant::Chess => visitor.visit::<chess::Board>(),
         }
     }

@@ -5,7 +5,9 @@
 //! the WDL model and the Elo of the skill levels, so measure them again after one.
 
 use crate::eval::Evaluate;
-use crate::rules::{BoardText, chess, federation, kobayashi, sixfold, spacechess};
+use crate::rules::{
+    BoardText, chess, federation, kobayashi, meder, raumschach, sixfold, spacechess,
+};
 use crate::score::WdlModel;
 
 /// The values of one rule set.
@@ -58,6 +60,15 @@ impl RuleSet for kobayashi::Board {
     };
 }
 
+/// Not measured yet: the values of `federation`.
+impl RuleSet for meder::Board {
+    const PROFILE: Profile = Profile {
+        wdl_model: WdlModel { midpoint: 51, scale: 181 },
+        skill_elo: [400, 970, 1620, 2240, 2720, 3520],
+        search: SearchTuning::DEFAULT,
+    };
+}
+
 impl RuleSet for sixfold::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 121, scale: 202 },
@@ -70,6 +81,15 @@ impl RuleSet for spacechess::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 91, scale: 326 },
         skill_elo: [400, 675, 1290, 1975, 2610, 3365],
+        search: SearchTuning::DEFAULT,
+    };
+}
+
+/// Levels up to 12 are measured; the other values are those of `spacechess`.
+impl RuleSet for raumschach::Board {
+    const PROFILE: Profile = Profile {
+        wdl_model: WdlModel { midpoint: 91, scale: 326 },
+        skill_elo: [400, 705, 1385, 1955, 2590, 3345],
         search: SearchTuning::DEFAULT,
     };
 }

@@ -1,5 +1,5 @@
-//! The fields of FENs that several rule sets share: rows of pieces, side to move, castling rights,
-//! lists of pawns, counters.
+//! The fields of FENs that several rule sets share: rows and levels of pieces, side to move,
+//! castling rights, lists of pawns, counters.
 //!
 //! A parser adds each error to a list, with the name of the field, and returns a harmless value, so
 //! that one pass finds the errors of all fields.
@@ -9,18 +9,21 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use crate::geometry::Place;
+use crate::geometry::{Place, Point};
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::{Geometry, ParseError};
+use crate::rules::{Geometry, ParseError, Rules};
 
 /// The letters of the castling rights, in the order of their bits.
 pub(crate) const CASTLING_LETTERS: &str = "KQkq";
+/// The name of the field that [`parse_levels`] reads.
+pub(crate) const LEVELS_FIELD: &str = "levels";
 
-/// Parses a row of `width` cells: letters for pieces, digits for runs of empty cells. Returns an
-/// empty row after an error. `name` is the name of the row in error texts.
+/// Parses a row of `width` cells: letters for pieces of these types, digits for runs of empty cells.
+/// Returns an empty row after an error. `name` is the name of the row in error texts.
 pub(crate) fn parse_row(
     text: &str,
     width: usize,
+    types: &[PieceType],
     field: &'static str,
     name: &str,
     errors: &mut Vec<ParseError>,
@@ -28,7 +31,8 @@ pub(crate) fn parse_row(
     let mut row = Vec::new();
     let mut after_digit = false;
     for letter in text.chars() {
-        if let Some(piece) = Piece::from_letter(letter) {
+        let piece = Piece::from_letter(letter).filter(|piece| types.contains(&piece.kind));
+        if let Some(piece) = piece {
             row.push(Some(piece));
             after_digit = false;
         } else if let Some(run @ 1..=9) = letter.to_digit(10) {
@@ -72,6 +76,63 @@ fn write_run(out: &mut String, empty: usize) {
     if empty > 0 {
         out.push_str(&empty.to_string());
     }
+}
+
+/// Parses the levels of a board of full levels: the highest first, each from its highest rank to
+/// rank 1, with pieces of these types. Returns the pieces by cell.
+pub(crate) fn parse_levels<G: Geometry>(
+    text: &str,
+    types: &[PieceType],
+    errors: &mut Vec<ParseError>,
+) -> Vec<Option<Piece>> {
+    let field = LEVELS_FIELD;
+    let mut pieces = vec![None; G::CELLS];
+    let levels: Vec<&str> = text.split('|').collect();
+    if levels.len() != G::LEVELS {
+        let (read, expected) = (levels.len(), G::LEVELS);
+        let message = format!("{read} levels read, {expected} separated by `|` expected");
+        errors.push(ParseError { field, message });
+        return pieces;
+    }
+    for (text, level) in levels.into_iter().zip((1..=G::LEVELS as u8).rev()) {
+        let ranks: Vec<&str> = text.split('/').collect();
+        if ranks.len() != G::RANKS {
+            let (read, expected) = (ranks.len(), G::RANKS);
+            let message =
+                format!("level {level}: {read} ranks read in `{text}`, {expected} expected");
+            errors.push(ParseError { field, message });
+            continue;
+        }
+        for (text, rank) in ranks.into_iter().zip((1..=G::RANKS as u8).rev()) {
+            let name = format!("level {level}, rank {rank}");
+            let row = parse_row(text, G::FILES, types, field, &name, errors);
+            for (piece, file) in row.into_iter().zip(0..) {
+                let cell = G::cell_at(Point { file, rank, level });
+                if let Some(place) = cell.and_then(|cell| pieces.get_mut(usize::from(cell))) {
+                    *place = piece;
+                }
+            }
+        }
+    }
+    pieces
+}
+
+/// Returns the text of the levels of a board of full levels.
+pub(crate) fn write_levels<B: Rules>(board: &B) -> String {
+    let mut out = String::with_capacity(128);
+    for level in (1..=B::LEVELS as u8).rev() {
+        for rank in (1..=B::RANKS as u8).rev() {
+            let cells =
+                (0..B::FILES as u8).filter_map(|file| B::cell_at(Point { file, rank, level }));
+            write_row(&mut out, cells.map(|cell| board.piece_at(cell)));
+            match (rank, level) {
+                (1, 1) => {}
+                (1, _) => out.push('|'),
+                _ => out.push('/'),
+            }
+        }
+    }
+    out
 }
 
 /// Parses the side to move.

@@ -5,7 +5,7 @@
 //! then a constant, and the compiler drops the code that the type does not need.
 
 use super::{GenType, Geometry};
-use crate::moves::{Move, MoveList};
+use crate::moves::{Move, MoveList, PieceType};
 
 /// The moves that a generator is to give.
 #[derive(Clone, Copy)]
@@ -115,10 +115,10 @@ impl<Cells> MoveProbe<Cells> {
         self.found |= reached && !self.mv.is_promotion();
     }
 
-    /// Records normal moves that promote one pawn, to each piece it may become.
-    pub(crate) fn record_promotions(&mut self, reached: bool) {
-        let promotes_one = self.mv.is_promotion() && self.mv.second_promotion().is_none();
-        self.found |= reached && promotes_one;
+    /// Records normal moves that promote one pawn, to each of these types.
+    pub(crate) fn record_promotions(&mut self, types: &[PieceType], reached: bool) {
+        let is_one_of = |kind| types.contains(&kind) && self.mv.second_promotion().is_none();
+        self.found |= reached && self.mv.promotion().is_some_and(is_one_of);
     }
 
     /// Records one move.

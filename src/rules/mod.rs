@@ -15,8 +15,10 @@ pub mod federation;
 pub(crate) mod fen_fields;
 pub(crate) mod generate;
 pub mod kobayashi;
+pub mod meder;
 pub(crate) mod piece_codes;
 pub(crate) mod quad_bitboards;
+pub mod raumschach;
 pub(crate) mod see;
 pub mod sixfold;
 pub mod spacechess;
@@ -239,6 +241,13 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     /// not detect checkmate, stalemate, repetition or the fifty-move rule.
     fn variant_outcome(&self) -> Option<Outcome>;
 
+    /// Returns the cell of a pawn that the side to move promotes at the beginning of its move, to the
+    /// last promotion of the move. Only `meder` has such pawns.
+    #[inline(always)]
+    fn waiting_pawn(&self) -> Option<Place> {
+        None
+    }
+
     /// Returns whether no position from before a legal move can recur after it. Asked only of moves
     /// that reset the halfmove clock; the search for repetitions stops at an irreversible move.
     #[inline(always)]
@@ -293,6 +302,10 @@ pub enum Notation {
     /// L. Lynn Smith's, with local cells on lettered boards; for the staircase games, whose places
     /// `geometry::staircase` numbers.
     Smith,
+    /// Jens Meder's, with boards and pins; for the staircase games, as above.
+    Meder,
+    /// That of books on Raumschach, with the level first.
+    Maack,
     /// Standard algebraic notation; for boards of one level.
     San,
 }

@@ -71,6 +71,12 @@ impl QuadBitboards {
         self.planes[2] & self.planes[1]
     }
 
+    /// The unicorns and queens of both sides.
+    #[inline(always)]
+    pub(crate) fn unicorns_and_queens(&self) -> u64 {
+        self.planes[2] & !(self.planes[0] ^ self.planes[1])
+    }
+
     /// The code of the piece on a square; 0 for an empty square.
     #[inline(always)]
     pub(crate) fn code(&self, square: u8) -> usize {

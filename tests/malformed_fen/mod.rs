@@ -2,6 +2,8 @@
 
 mod chess;
 mod kobayashi;
+mod meder;
+mod raumschach;
 mod sixfold;
 mod spacechess;
 
@@ -203,7 +205,7 @@ fn all_errors_are_reported() {
 
 /// Applies one to three random edits to a text.
 fn corrupt(text: &str, random: &mut ChaCha8Rng) -> String {
-    const LETTERS: &str = "kqrbnpKQRBNPwabcdef0123456789+-:/|,* é∞\u{0}";
+    const LETTERS: &str = "kqrbnupKQRBNUPwabcdef0123456789+-:/|,* é∞\u{0}";
     let letters: Vec<char> = LETTERS.chars().collect();
     let mut text: Vec<char> = text.chars().collect();
     for _ in 0..random.random_range(1..=3) {

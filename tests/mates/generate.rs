@@ -4,25 +4,16 @@
 //! Only the solver decides what is a mate, so the choice does not favor the search.
 
 use super::solver::Solver;
-use super::{Mate, read_mates};
+use super::{Mate, expected_counts, read_mates};
 use crate::support::players::{EnginePlayer, Player, RandomMover};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use triskelion::position::Position;
 use triskelion::registry::RuleSet;
 
 /// The boards that the solver may search for one position. Harder positions are dropped.
 const MAX_BOARDS: u64 = 3_000_000;
-
-/// Returns how many mates of each distance the file holds. In Space Chess, where a king has up to
-/// 26 neighboring cells, mates in four take long to prove.
-pub(super) fn expected_counts(name: &str) -> BTreeMap<u32, usize> {
-    match name {
-        "spacechess" => BTreeMap::from([(1, 50), (2, 80), (3, 70), (4, 6)]),
-        _ => BTreeMap::from([(1, 40), (2, 60), (3, 60), (4, 40)]),
-    }
-}
 
 /// Plays a game and returns its boards with the winner to move, last board first; none if it is
 /// drawn.

@@ -54,6 +54,8 @@ pub(crate) enum PieceType {
     Pawn,
     /// Knight.
     Knight,
+    /// Unicorn, in `raumschach` only.
+    Unicorn,
     /// Bishop.
     Bishop,
     /// Rook.
@@ -65,7 +67,7 @@ pub(crate) enum PieceType {
 }
 
 impl PieceType {
-    /// The types that a pawn may promote to, in rule sets with a choice.
+    /// The types that a pawn may promote to, in rule sets with a choice and without unicorns.
     pub(crate) const PROMOTIONS: [PieceType; 4] =
         [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
@@ -74,6 +76,7 @@ impl PieceType {
         match self {
             PieceType::Pawn => 'p',
             PieceType::Knight => 'n',
+            PieceType::Unicorn => 'u',
             PieceType::Bishop => 'b',
             PieceType::Rook => 'r',
             PieceType::Queen => 'q',
@@ -105,6 +108,7 @@ impl Piece {
         let kind = match letter.to_ascii_lowercase() {
             'p' => PieceType::Pawn,
             'n' => PieceType::Knight,
+            'u' => PieceType::Unicorn,
             'b' => PieceType::Bishop,
             'r' => PieceType::Rook,
             'q' => PieceType::Queen,

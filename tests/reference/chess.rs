@@ -10,6 +10,7 @@ use super::{Child, Game};
 
 static SPACE: Space = Space {
     boards: &[FixedBoard { level: 1, file: 0, rank: 1, size: 8 }],
+    has_posts_below: false,
     pawn_starts: ["a21 b21 c21 d21 e21 f21 g21 h21", "a71 b71 c71 d71 e71 f71 g71 h71"],
 };
 
@@ -22,6 +23,7 @@ pub(crate) const CHESS: Game = Game {
     attacks,
     pseudo_legal_moves,
     is_over: |_| false,
+    end_reason: None,
 };
 
 /// Returns the name of a square: file and rank.
@@ -73,6 +75,7 @@ fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
     match piece.kind {
         PieceType::King => vector == direction && vector != (0, 0, 0),
         PieceType::Knight => vector.0.abs() * vector.1.abs() == 2,
+        PieceType::Unicorn => false,
         PieceType::Rook => straight && can_slide(board, from, to, direction),
         PieceType::Bishop => diagonal && can_slide(board, from, to, direction),
         PieceType::Queen => (straight || diagonal) && can_slide(board, from, to, direction),

@@ -8,6 +8,7 @@ use super::{Child, Game, has_only_kings};
 
 static SPACE: Space = Space {
     boards: &STAIRCASE,
+    has_posts_below: true,
     pawn_starts: ["a13 b13 e13 f13 b22 c22 d22 e22", "a87 b87 e87 f87 b76 c76 d76 e76"],
 };
 
@@ -27,6 +28,7 @@ const fn game<const INWARD: bool>(name: &'static str) -> Game {
         attacks: attacks::<INWARD>,
         pseudo_legal_moves: pseudo_legal_moves::<INWARD>,
         is_over: has_only_kings,
+        end_reason: Some("dead-position"),
     }
 }
 
@@ -37,7 +39,7 @@ fn highest_cell(board: &Board, file: i8, rank: i8, ceiling: i8) -> Option<Cell> 
 
 /// F2: returns the columns strictly between two columns; `None` if they are not in line or are the
 /// same.
-fn columns_between(from: Cell, to: Cell) -> Option<Vec<(i8, i8)>> {
+pub(crate) fn columns_between(from: Cell, to: Cell) -> Option<Vec<(i8, i8)>> {
     let (files, ranks, _) = from.vector_to(to);
     let length = files.abs().max(ranks.abs());
     let in_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
@@ -89,6 +91,7 @@ fn attacks<const INWARD: bool>(board: &Board, from: Cell, to: Cell) -> bool {
     let reaches = match piece.kind {
         PieceType::King => files.abs().max(ranks.abs()) == 1,
         PieceType::Knight => files.abs().min(ranks.abs()) == 1 && files.abs().max(ranks.abs()) == 2,
+        PieceType::Unicorn => false,
         PieceType::Rook => straight && free_path(board, from, to).is_some(),
         PieceType::Bishop => !straight && free_path(board, from, to).is_some(),
         PieceType::Queen => free_path(board, from, to).is_some(),
@@ -138,7 +141,7 @@ fn capture(board: &mut Board, cell: Cell, by: Side) {
 }
 
 /// F5: removes a right when its king or rook leaves home, or when the rook is captured there.
-fn update_castling_rights(board: &mut Board, cell: Cell) {
+pub(crate) fn update_castling_rights(board: &mut Board, cell: Cell) {
     for (letter, [king, rook]) in HOMES {
         if cell == Cell::from_name(king) || cell == Cell::from_name(rook) {
             board.castling.remove(&letter);
@@ -248,8 +251,8 @@ fn platform_moves(board: &Board) -> Vec<Child> {
     children
 }
 
-/// F5: returns castling moves. The caller rejects those that leave the king attacked.
-fn castling<const INWARD: bool>(board: &Board) -> Vec<Child> {
+/// F5, M6: returns castling moves. The caller rejects those that leave the king attacked.
+pub(crate) fn castling(board: &Board, attacks: fn(&Board, Cell, Cell) -> bool) -> Vec<Child> {
     let castlings = match board.side_to_move {
         Side::White => [('K', "e03", "f03", "f03", "e03"), ('Q', "e03", "a03", "b03", "e03")],
         Side::Black => [('k', "e97", "f97", "f97", "e97"), ('q', "e97", "a97", "b97", "e97")],
@@ -259,9 +262,8 @@ fn castling<const INWARD: bool>(board: &Board) -> Vec<Child> {
         let [king, rook, king_to, rook_to] = [king, rook, king_to, rook_to].map(Cell::from_name);
         let is_long = king_to != rook;
         let in_the_way = is_long && !board.is_vacant(king_to);
-        let in_check = board
-            .pieces_of(board.side_to_move.other())
-            .any(|(from, _)| attacks::<INWARD>(board, from, king));
+        let in_check =
+            board.pieces_of(board.side_to_move.other()).any(|(from, _)| attacks(board, from, king));
         if !board.castling.contains(&letter) || in_the_way || in_check {
             continue;
         }
@@ -286,6 +288,6 @@ fn pseudo_legal_moves<const INWARD: bool>(board: &Board) -> Vec<Child> {
         .flat_map(|(from, kind)| piece_moves::<INWARD>(board, from, kind))
         .collect();
     children.extend(platform_moves(board));
-    children.extend(castling::<INWARD>(board));
+    children.extend(castling(board, attacks::<INWARD>));
     children
 }

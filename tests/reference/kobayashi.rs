@@ -7,6 +7,7 @@ use super::{Child, Game, has_only_kings};
 
 static SPACE: Space = Space {
     boards: &STAIRCASE,
+    has_posts_below: true,
     pawn_starts: ["a11 b11 e11 f11 b22 c22 d22 e22", "a87 b87 e87 f87 b76 c76 d76 e76"],
 };
 
@@ -20,6 +21,7 @@ pub(crate) const KOBAYASHI: Game = Game {
     attacks,
     pseudo_legal_moves,
     is_over: has_only_kings,
+    end_reason: Some("dead-position"),
 };
 
 /// K2: returns whether a slider that moves in this direction reaches the cell. A missing cell stops
@@ -102,6 +104,7 @@ fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
     let reaches = match piece.kind {
         PieceType::King => king_attacks(from, to),
         PieceType::Knight => knight_attacks(board, from, to),
+        PieceType::Unicorn => false,
         PieceType::Rook => rook_attacks(board, from, to),
         PieceType::Bishop => bishop_attacks(board, from, to),
         PieceType::Queen => rook_attacks(board, from, to) || bishop_attacks(board, from, to),
@@ -284,7 +287,7 @@ fn commands(board: &Board, kind: PieceType, from: Post, to: Post) -> bool {
                 .expect("every post has a row");
             from[..1] == to[..1] && row.1.contains(&&to[1..])
         }
-        PieceType::Pawn => false,
+        PieceType::Pawn | PieceType::Unicorn => false,
     }
 }
 

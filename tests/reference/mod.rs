@@ -5,7 +5,7 @@
 //! piece. There are no bitboards, no tables of rays and no incremental state, and no line is shared
 //! with `src/`, so the engine and the reference do not fail in the same way. Each function names
 //! the rule that it implements: F2 is the second rule of `federation`; K is `kobayashi`, X
-//! `sixfold`, S `spacechess`.
+//! `sixfold`, S `spacechess`, R `raumschach`, M `meder`.
 //!
 //! A [`Game`] generates pseudo-legal moves and the board after each. A move is legal if it does not
 //! leave the mover's king attacked. `reference_matches_data` checks the reference against lists,
@@ -18,6 +18,8 @@ pub(crate) mod chess;
 pub(crate) mod federation;
 pub(crate) mod fen;
 pub(crate) mod kobayashi;
+pub(crate) mod meder;
+pub(crate) mod raumschach;
 pub(crate) mod sixfold;
 pub(crate) mod space;
 pub(crate) mod spacechess;
@@ -45,15 +47,19 @@ pub(crate) struct Game {
     pub pseudo_legal_moves: fn(&Board) -> Vec<Child>,
     /// Returns whether the game is over by a rule of the variant.
     pub is_over: fn(&Board) -> bool,
+    /// The name of that end in the protocol; `None` if `is_over` does not recognize it.
+    pub end_reason: Option<&'static str>,
 }
 
 /// The games of all rule sets.
-pub(crate) const GAMES: [Game; 6] = [
+pub(crate) const GAMES: [Game; 8] = [
     federation::FEDERATION,
     federation::FEDERATION_PLAIN,
     kobayashi::KOBAYASHI,
     sixfold::SIXFOLD,
     spacechess::SPACECHESS,
+    raumschach::RAUMSCHACH,
+    meder::MEDER,
     chess::CHESS,
 ];
 
@@ -114,8 +120,7 @@ impl Game {
     /// en-passant field.
     pub(crate) fn identity(&self, board: &Board) -> String {
         let mut bare = board.clone();
-        (bare.halfmove_clock, bare.fullmove_number) = (0, 1);
-        let captures: Vec<String> = match &board.en_passant {
+        let mut captures: Vec<String> = match &board.en_passant {
             None => Vec::new(),
             Some(_) => {
                 bare.en_passant = None;
@@ -123,7 +128,12 @@ impl Game {
                 self.uci_moves(board).into_iter().filter(|text| !without.contains(text)).collect()
             }
         };
+        // Where two pawns share a column, a capture of one is not a capture of the other.
+        if let (Some((pawn, _)), false) = (&board.en_passant, captures.is_empty()) {
+            captures.push(pawn.to_string());
+        }
         bare.en_passant = None;
+        (bare.halfmove_clock, bare.fullmove_number) = (0, 1);
         format!("{} {}", (self.to_fen)(&bare), captures.join(","))
     }
 }

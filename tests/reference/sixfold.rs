@@ -8,6 +8,7 @@ use super::{Child, Game};
 
 static SPACE: Space = Space {
     boards: &INVERTED_STAIRCASE,
+    has_posts_below: true,
     pawn_starts: ["a17 b17 e17 f17 b26 c26 d26 e26", "a81 b81 e81 f81 b72 c72 d72 e72"],
 };
 
@@ -21,6 +22,7 @@ pub(crate) const SIXFOLD: Game = Game {
     attacks,
     pseudo_legal_moves,
     is_over: has_bare_king,
+    end_reason: Some("bare-king"),
 };
 
 /// X5: returns whether a side has only its king.
@@ -48,6 +50,7 @@ fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
     let reaches = match piece.kind {
         PieceType::King => vector != (0, 0, 0) && vector == direction,
         PieceType::Knight => lengths.iter().sum::<i8>() == 3 && changed == 2,
+        PieceType::Unicorn => false,
         PieceType::Rook => rook && slides(),
         PieceType::Bishop => bishop && slides(),
         PieceType::Queen => (rook || bishop) && slides(),

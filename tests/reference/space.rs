@@ -135,6 +135,8 @@ impl FixedBoard {
 pub(crate) struct Space {
     /// The fixed boards, from the top level down, as in a FEN.
     pub boards: &'static [FixedBoard],
+    /// Whether platforms can stand below a corner, too.
+    pub has_posts_below: bool,
     /// The start cells of White's pawns and of Black's.
     pub pawn_starts: [&'static str; 2],
 }
@@ -152,14 +154,18 @@ pub(crate) const INVERTED_STAIRCASE: [FixedBoard; 3] =
     [fixed_board(6, 1), fixed_board(4, 3), fixed_board(2, 5)];
 
 impl Space {
-    /// Returns every post: the corners of the fixed boards, above and below.
+    /// Returns every post: the corners of the fixed boards, above and, if the game has such posts,
+    /// below.
     pub(crate) fn posts(&self) -> Vec<Post> {
         let mut posts = Vec::new();
         for board in self.boards {
             for file in [board.file, board.file + board.size - 1] {
                 for rank in [board.rank, board.rank + board.size - 1] {
                     let corner = Cell { file, rank, level: board.level };
-                    posts.extend([false, true].map(|below| Post { corner, below }));
+                    posts.push(Post { corner, below: false });
+                    if self.has_posts_below {
+                        posts.push(Post { corner, below: true });
+                    }
                 }
             }
         }

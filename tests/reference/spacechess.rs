@@ -16,6 +16,7 @@ const fn full_board(level: i8) -> FixedBoard {
 
 static SPACE: Space = Space {
     boards: &[full_board(3), full_board(2), full_board(1)],
+    has_posts_below: false,
     pawn_starts: [
         "a21 b21 c21 d21 e21 f21 g21 h21 a12 b12 c12 d12 e12 f12 g12 h12",
         "a73 b73 c73 d73 e73 f73 g73 h73 a82 b82 c82 d82 e82 f82 g82 h82",
@@ -32,6 +33,7 @@ pub(crate) const SPACECHESS: Game = Game {
     attacks,
     pseudo_legal_moves,
     is_over: has_only_kings,
+    end_reason: Some("dead-position"),
 };
 
 fn from_fen(text: &str) -> Board {
@@ -74,6 +76,7 @@ fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
     let reaches = match piece.kind {
         PieceType::King => vector == direction && (changed == 1 || changed == 2),
         PieceType::Knight => changed == 2 && lengths.iter().sum::<i8>() == 3,
+        PieceType::Unicorn => false,
         PieceType::Rook => changed == 1 && slides(),
         PieceType::Bishop => changed == 2 && slides(),
         PieceType::Queen => (changed == 1 || changed == 2) && slides(),

@@ -9,11 +9,13 @@ use crate::reference::space::{Cell, Post};
 use crate::support::board;
 use std::collections::BTreeSet;
 use triskelion::position::Position;
-use triskelion::rules::{BoardText, Geometry};
+use triskelion::rules::{BoardText, Geometry, Outcome};
 
 mod chess;
 mod federation;
 mod kobayashi;
+mod meder;
+mod raumschach;
 mod shared;
 mod sixfold;
 mod spacechess;
@@ -68,6 +70,48 @@ impl Case {
         self
     }
 
+    /// Sets the number of the move.
+    fn at_move(mut self, number: u32) -> Case {
+        self.board.fullmove_number = number;
+        self
+    }
+
+    /// Returns the position in which `map` has moved every piece and platform, and with
+    /// `exchange_sides` every piece, platform and the move belong to the other side. The position
+    /// must have no castling rights.
+    fn mapped(&self, map: impl Fn(Cell) -> Cell, exchange_sides: bool) -> Case {
+        let side = |side: Side| if exchange_sides { side.other() } else { side };
+        let old = &self.board;
+        assert!(old.castling.is_empty(), "castling rights are not mapped");
+        let mut board = Board { pieces: Default::default(), ..old.clone() };
+        for (cell, piece) in &old.pieces {
+            board.pieces.insert(map(*cell), Piece { side: side(piece.side), ..*piece });
+        }
+        for platform in &mut board.platforms {
+            platform.post.corner = map(platform.post.corner);
+            platform.owner = platform.owner.map(side);
+        }
+        board.side_to_move = side(old.side_to_move);
+        board.unmoved_pawns = old.unmoved_pawns.iter().map(|cell| map(*cell)).collect();
+        board.en_passant = old.en_passant.as_ref().map(|(ep_pawn, passed)| {
+            let mut passed: Vec<Cell> = passed.iter().map(|cell| map(*cell)).collect();
+            passed.sort();
+            (map(*ep_pawn), passed)
+        });
+        Case { board, ..*self }
+    }
+
+    /// Asserts that the position mapped by [`Case::mapped`] has the same moves with mapped cells.
+    fn assert_symmetric(&self, map: impl Fn(Cell) -> Cell, exchange_sides: bool) {
+        let mapped = self.mapped(&map, exchange_sides);
+        let moves: BTreeSet<String> =
+            self.uci_moves().iter().map(|text| mapped_move(text, &map)).collect();
+        assert_eq!(mapped.uci_moves(), moves, "{} and {}", self.fen(), mapped.fen());
+        let [in_check, is_mapped_in_check] =
+            [self, &mapped].map(|case| case.game.in_check(&case.board, case.board.side_to_move));
+        assert_eq!(is_mapped_in_check, in_check, "{} and {}", self.fen(), mapped.fen());
+    }
+
     /// Returns the FEN.
     fn fen(&self) -> String {
         (self.game.to_fen)(&self.board)
@@ -90,7 +134,9 @@ impl Case {
     /// Returns the destinations of the piece or platform on this cell or post.
     fn destinations(&self, from: &str) -> BTreeSet<String> {
         let moves = self.uci_moves();
-        moves.iter().filter_map(|text| text.strip_prefix(from)).map(str::to_owned).collect()
+        let targets = moves.iter().filter_map(|text| text.strip_prefix(from));
+        // The name of a corner begins the name of its post.
+        targets.filter(|to| !to.starts_with(['+', '-'])).map(str::to_owned).collect()
     }
 
     /// Returns whether the move is legal.
@@ -108,6 +154,43 @@ impl Case {
         after
     }
 
+    /// Returns the position after legal moves, which the engine must reach too.
+    fn after_all(&self, texts: &str) -> Case {
+        texts.split_whitespace().fold(self.clone(), |case, text| case.after(text))
+    }
+
+    /// Returns how often the last position of a sequence of legal moves has occurred before in it.
+    /// The engine must find the same number.
+    fn repetitions_after(&self, texts: &str) -> usize {
+        let texts: Vec<&str> = texts.split_whitespace().collect();
+        let mut past = vec![self.game.identity(&self.board)];
+        let mut board = self.board.clone();
+        for text in &texts {
+            board = self.game.after(&board, text);
+            past.push(self.game.identity(&board));
+        }
+        let repetitions = past.iter().filter(|other| Some(*other) == past.last()).count() - 1;
+        if let Some((found, _)) = engine_end_after(self.game.name, &self.fen(), &texts) {
+            assert_eq!(found, repetitions, "{} {texts:?}", self.fen());
+        }
+        repetitions
+    }
+
+    /// Asserts that the engine reports this end of the game: `1-0`, `0-1` or `1/2-1/2` and the name
+    /// of the reason; an empty text if the game is not over.
+    fn assert_outcome(&self, expected: &str) {
+        let Some((_, outcome)) = engine_end_after(self.game.name, &self.fen(), &[]) else { return };
+        let found = outcome.map_or_else(String::new, |outcome| {
+            let result = match outcome.winner {
+                Some(triskelion::moves::Side::White) => "1-0",
+                Some(triskelion::moves::Side::Black) => "0-1",
+                None => "1/2-1/2",
+            };
+            format!("{result} {}", outcome.reason)
+        });
+        assert_eq!(found, expected, "{}", self.fen());
+    }
+
     /// Returns the cells that the piece on this cell attacks, whatever stands there.
     fn attacks_from(&self, from: &str) -> BTreeSet<String> {
         let from = Cell::from_name(from);
@@ -121,6 +204,21 @@ fn play<B: BoardText>(position: &mut Position<B>, text: &str) {
     let mv =
         position.board().parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     position.make(mv, &mut ());
+}
+
+/// Maps the cells or posts of a move in UCI notation. Signs of posts and promotions stay.
+fn mapped_move(text: &str, map: impl Fn(Cell) -> Cell) -> String {
+    let mut mapped = String::new();
+    let mut rest = text;
+    for _ in 0..2 {
+        mapped += &map(Cell::from_name(&rest[..3])).to_string();
+        rest = &rest[3..];
+        if let Some(after) = rest.strip_prefix(['+', '-']) {
+            mapped += &rest[..1];
+            rest = after;
+        }
+    }
+    mapped + rest
 }
 
 /// Splits a list into a set.
@@ -152,6 +250,27 @@ fn engine_fen_after(name: &str, position: &str, text: &str) -> Option<String> {
         ($rules:ident: $board:ty) => {
             if <$board as Geometry>::NAME == name {
                 return Some(after::<$board>(position, text));
+            }
+        };
+    }
+    for_every_rule_set!(ask);
+    None
+}
+
+/// Returns how often the engine's position after these moves has occurred before, and how the game
+/// ended; `None` if the engine does not have the rule set.
+fn engine_end_after(name: &str, fen: &str, texts: &[&str]) -> Option<(usize, Option<Outcome>)> {
+    fn end<B: BoardText>(fen: &str, texts: &[&str]) -> (usize, Option<Outcome>) {
+        let mut position = Position::new(board::parse_fen::<B>(fen));
+        for text in texts {
+            play(&mut position, text);
+        }
+        (position.repetitions(), position.outcome())
+    }
+    macro_rules! ask {
+        ($rules:ident: $board:ty) => {
+            if <$board as Geometry>::NAME == name {
+                return Some(end::<$board>(fen, texts));
             }
         };
     }

@@ -11,7 +11,7 @@ use crate::rules::zobrist::hash_words;
 use crate::rules::{CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
-    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 320, 330, 500, 950, 0, 0];
+    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 320, 330, 500, 950, 0, 0];
 
     fn startpos() -> Self {
         text::startpos()

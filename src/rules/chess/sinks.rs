@@ -83,7 +83,7 @@ impl MoveSink for MoveProbe {
         self.piece_moves(0, targets);
     }
     fn promotions(&mut self, targets: u64, _: i8) {
-        self.record_promotions(targets & self.to != 0);
+        self.record_promotions(&PieceType::PROMOTIONS, targets & self.to != 0);
     }
     fn one_move(&mut self, mv: Move) {
         self.record_move(mv);

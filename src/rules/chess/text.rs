@@ -50,7 +50,9 @@ fn parse_pieces(text: &str, errors: &mut Vec<ParseError>) -> Vec<Option<Piece>> 
         errors.push(parse_error("board", message));
         return Vec::new();
     }
-    let row = |(rank, text)| parse_row(text, WIDTH, "board", &format!("rank {rank}"), errors);
+    let row = |(rank, text)| {
+        parse_row(text, WIDTH, &PieceType::CHESS_PIECES, "board", &format!("rank {rank}"), errors)
+    };
     (1..).zip(ranks.into_iter().rev()).flat_map(row).collect()
 }
 

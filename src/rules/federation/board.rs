@@ -1,9 +1,10 @@
 //! The board of `federation` and `federation-plain`.
 
-use super::ceilings::PlatformLayout;
-use super::tables::{PLAIN_PAWN_ATTACKS, ROOK_PAWN_ATTACKS, SquareTable, TableRows};
+use super::tables::ROOK_PAWN_ATTACKS;
 use crate::moves::Side;
-use crate::rules::staircase::{StaircaseBoard, StaircaseState};
+use crate::rules::staircase::{
+    PAWN_ATTACKS, PlatformLayout, SquareTable, StaircaseBoard, StaircaseState, TableRows,
+};
 
 /// `federation`, the default game.
 pub type Federation = Board<true>;
@@ -37,7 +38,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// The squares from which that side's pawns attack a column.
     #[inline(always)]
     pub(super) fn pawn_attacks(side: Side) -> &'static SquareTable {
-        let tables = if ROOK_PAWNS { &ROOK_PAWN_ATTACKS } else { &PLAIN_PAWN_ATTACKS };
+        let tables = if ROOK_PAWNS { &ROOK_PAWN_ATTACKS } else { &PAWN_ATTACKS };
         &tables[side.index()]
     }
 }

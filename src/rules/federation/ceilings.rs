@@ -8,117 +8,13 @@
 //! whole, so their attacks are united, never their blockers. Single steps pass over nothing and
 //! reach any level.
 
-use super::tables::{
-    COLUMN_AND_LEVEL_OF, COLUMN_SQUARES, HIGH, LOW, MID, PostColumns, TableRows, post_columns,
-    table_row,
-};
-use crate::geometry::Place;
-use crate::geometry::bits::{BitIter, pdep, pext};
+use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{RayOrigin, between, rays};
 use crate::geometry::lanes::{HAS_AVX512, LANES, U64x8};
-use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
+use crate::rules::staircase::{COLUMN_SQUARES, PlatformLayout};
 
 /// The levels, 1 to 7, and an unused index 0; one lane each.
 pub(crate) const LEVELS: usize = LANES;
-
-/// The columns, cells and table rows that follow from where the platforms stand.
-pub(crate) struct PlatformLayout {
-    platforms: [&'static PostColumns; 4],
-    /// The rows of the tables by column.
-    pub(crate) table_rows: TableRows,
-    /// The first cell of each group of four squares.
-    cells: [Place; 16],
-    /// The live columns by level.
-    live: U64x8,
-}
-
-impl PlatformLayout {
-    /// Returns the layout of platforms on these posts, slot by slot.
-    #[inline(always)]
-    pub(crate) fn new(posts: [u8; 4]) -> PlatformLayout {
-        let platforms = posts.map(post_columns);
-        let [w, x, y, z] = posts.map(|post| cell_of_post(post, 0));
-        let [a, b, c, d] = platforms.map(|platform| platform.by_level);
-        let live = const { U64x8::new([0, 0, LOW, 0, MID, 0, HIGH, 0]) } | (a | b) | (c | d);
-        PlatformLayout {
-            platforms,
-            table_rows: Self::table_rows(posts),
-            cells: [0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, w, x, y, z],
-            live,
-        }
-    }
-
-    /// Returns the rows of the tables by column for platforms on these posts.
-    #[inline(always)]
-    pub(crate) fn table_rows([a, b, c, d]: [u8; 4]) -> TableRows {
-        [table_row(a, b), table_row(c, d)]
-    }
-
-    /// The cell of a square.
-    #[inline(always)]
-    pub(crate) fn cell(&self, square: u8) -> Place {
-        self.cells[usize::from(square) / 4 % 16] + square % 4
-    }
-
-    /// The column and level of a square.
-    #[inline(always)]
-    pub(crate) fn column_and_level(&self, square: u8) -> (usize, usize) {
-        let place = usize::from(COLUMN_AND_LEVEL_OF[usize::from(self.cell(square))]);
-        (place % 256, place / 256)
-    }
-
-    /// Returns the squares in these columns, given as one set for each level.
-    #[inline(always)]
-    pub(crate) fn squares(&self, reach: &U64x8) -> u64 {
-        let reach = reach.words();
-        self.gather(reach[2], reach[4], reach[6], |level| reach[level % LEVELS])
-    }
-
-    /// Returns the squares in these columns on all levels.
-    #[inline(always)]
-    pub(crate) fn squares_at(&self, columns: u64) -> u64 {
-        self.gather(columns, columns, columns, |_| columns)
-    }
-
-    #[inline(always)]
-    fn gather(&self, low: u64, mid: u64, high: u64, on: impl Fn(usize) -> u64) -> u64 {
-        let mut squares = pext(low, LOW) | pext(mid, MID) << 16 | pext(high, HIGH) << 32;
-        for (slot, platform) in self.platforms.iter().enumerate() {
-            squares |= pext(on(platform.level), platform.columns) << (FIXED_CELLS + 4 * slot);
-        }
-        squares
-    }
-
-    /// Returns the columns of these squares, by level.
-    #[inline(always)]
-    pub(crate) fn columns_by_level(&self, squares: u64) -> U64x8 {
-        let mut columns = U64x8::ZERO
-            .with_lane::<2>(pdep(squares, LOW))
-            .with_lane::<4>(pdep(squares >> 16, MID))
-            .with_lane::<6>(pdep(squares >> 32, HIGH));
-        for (slot, platform) in self.platforms.iter().enumerate() {
-            let here = pdep(squares >> (FIXED_CELLS + 4 * slot), platform.columns);
-            columns = columns | U64x8::splat(here) & platform.by_level;
-        }
-        columns
-    }
-
-    /// Returns the columns of these squares, all levels together.
-    #[inline(always)]
-    pub(crate) fn columns_of(&self, squares: u64) -> u64 {
-        let fixed = pdep(squares, LOW) | pdep(squares >> 16, MID) | pdep(squares >> 32, HIGH);
-        fixed | self.platform_columns_of(squares)
-    }
-
-    /// Returns the columns of the squares that are on platforms.
-    #[inline(always)]
-    pub(crate) fn platform_columns_of(&self, squares: u64) -> u64 {
-        let slots = self.platforms.iter().enumerate();
-        slots.fold(0, |columns, (slot, platform)| {
-            columns | pdep(squares >> (FIXED_CELLS + 4 * slot), platform.columns)
-        })
-    }
-}
 
 /// The ceiling of path A from a level to each level.
 static PATH_A: [U64x8; LEVELS] = ceilings(0);

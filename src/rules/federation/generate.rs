@@ -9,17 +9,17 @@ use super::ceilings::CeilingBlockers;
 use super::legality::Legality;
 use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
 use super::sinks::{MoveCollector, MoveCounter, MoveSink, Targets};
-use super::tables::{
-    BISHOP_STEP, CASTLINGS, COLUMN_OF, KING_ATTACKS, KNIGHT_ATTACKS, MUST_BE_EMPTY, PLATFORM_STEPS,
-    PROMOTION_COLUMNS, PROMOTION_POSTS, ROOK_STEP, post_columns,
-};
+use super::tables::{PLATFORM_STEPS, PROMOTION_COLUMNS, PROMOTION_POSTS};
 use crate::geometry::Place;
 use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::staircase::{FIXED_CELLS, post_place};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::Rules;
 use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
-use crate::rules::staircase::{MakeMove, NO_CELL, SLOTS, filter_for_move};
+use crate::rules::staircase::{
+    BISHOP_STEP, CASTLINGS, COLUMN_OF, KING_ATTACKS, KNIGHT_ATTACKS, MUST_BE_EMPTY, MakeMove,
+    NO_CELL, ROOK_STEP, SLOTS, filter_for_move, post_columns,
+};
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]

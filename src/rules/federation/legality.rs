@@ -7,10 +7,10 @@
 
 use super::board::Board;
 use super::ceilings::CeilingBlockers;
-use super::tables::{BISHOP_RAY_SQUARES, KING_ATTACKS, KNIGHT_ATTACKS, ROOK_RAY_SQUARES};
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::between;
 use crate::moves::Side;
+use crate::rules::staircase::{BISHOP_RAY_SQUARES, KING_ATTACKS, KNIGHT_ATTACKS, ROOK_RAY_SQUARES};
 
 /// The checks and pins of the side to move.
 pub(crate) struct Legality {

@@ -1,7 +1,7 @@
 //! Making moves: what [`MakeMove`] requires of `federation`.
 
 use super::board::Board;
-use super::tables::{CASTLINGS, COLUMN_OF, COLUMN_SQUARES, LEVEL_OF, TOP_FIXED};
+use super::tables::TOP_FIXED;
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{COLUMNS, between};
@@ -9,7 +9,10 @@ use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
 use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
-use crate::rules::staircase::{Castling, KEYS, MakeMove, NO_CELL, StaircaseState};
+use crate::rules::staircase::{
+    CASTLINGS, COLUMN_OF, COLUMN_SQUARES, Castling, KEYS, LEVEL_OF, MakeMove, NO_CELL,
+    StaircaseState,
+};
 
 /// Returns the column that a pawn's move passes over: one for a double step, else none.
 #[inline(always)]

@@ -4,14 +4,14 @@ use super::board::Board;
 use super::ceilings::CeilingBlockers;
 use super::legality::Legality;
 use super::sinks::{MoveSink, PawnGroup, Targets};
-use super::tables::{HIGH, LOW, PROMOTION_COLUMNS};
 use super::tables::{
-    INWARD, LEFT_HALF, LEFTMOST, PawnSteps, RIGHTMOST, Step, pawn_steps, shift, shift_lanes,
+    INWARD, LEFT_HALF, LEFTMOST, PROMOTION_COLUMNS, PawnSteps, RIGHTMOST, pawn_steps,
 };
 use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::lanes::U64x8;
 use crate::moves::Side;
 use crate::rules::generate::GenFilter;
+use crate::rules::staircase::{HIGH, LOW, Step, shift, shift_lanes};
 
 /// The squares where pawns may go as far as checks allow.
 pub(crate) struct PawnTargets {

@@ -1,119 +1,38 @@
-//! [`Rules`] for `federation`: every method forwards to the file that holds the work.
+//! What `federation` adds to the rules that the staircase games share.
 
 use super::board::Board;
 use super::ceilings::CeilingBlockers;
-use super::text::START_FEN;
-use crate::geometry::Place;
-use crate::geometry::bits::BitIter;
-use crate::geometry::staircase::post_place;
-use crate::moves::{Move, MoveList, Piece, PieceType, Side};
-use crate::rules::generate::MoveGenerator;
-use crate::rules::staircase::{self, MakeMove, StaircaseState};
-use crate::rules::{BoardText, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+use crate::moves::{Move, PieceType, Side};
+use crate::rules::BoardText;
+use crate::rules::staircase::{self, START_FEN, StaircaseRules, StaircaseState};
 
-impl<const ROOK_PAWNS: bool> Rules for Board<ROOK_PAWNS> {
-    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 280, 300, 550, 1050, 0, 0];
+impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
+    const VALUES: [i32; PieceType::COUNT] = [100, 0, 280, 300, 550, 1050, 0, 0];
+    const OWNED_PLATFORMS: bool = true;
 
-    fn startpos() -> Self {
+    fn start_board() -> Self {
         let empty = Board { state: StaircaseState::empty([0, 10, 12, 22]) };
         Self::from_fen(START_FEN).unwrap_or(empty)
     }
 
-    #[inline(always)]
-    fn side_to_move(&self) -> Side {
-        self.state.side
-    }
-
-    #[inline(always)]
-    fn key(&self) -> u64 {
-        self.state.key
-    }
-
-    fn compute_key(&self) -> u64 {
-        self.compute_zobrist_key()
+    fn is_generated(&self, mv: Move, legal: bool) -> bool {
+        self.is_generated(mv, legal)
     }
 
     #[inline]
-    fn correction_keys(&self) -> CorrectionKeys {
-        self.state.correction_keys()
+    fn is_king_attacked(&self, side: Side) -> bool {
+        self.is_king_attacked(side)
     }
 
-    #[inline(always)]
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.state.halfmove_clock)
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        u32::from(self.state.fullmove_number)
-    }
-
-    #[inline(always)]
-    fn piece_at(&self, cell: Place) -> Option<Piece> {
-        self.state.piece_at(cell)
-    }
-
-    fn is_live(&self, cell: Place) -> bool {
-        self.state.live_square(cell).is_some()
-    }
-
-    fn platforms(&self) -> Vec<(Place, Option<Side>)> {
-        let post_and_owner = |(slot, post)| (post_place(post), Some(self.state.owner(slot)));
-        self.state.posts.into_iter().enumerate().map(post_and_owner).collect()
-    }
-
-    fn king_cell(&self, side: Side) -> Place {
-        self.state.king_cell(side)
-    }
-
-    #[inline]
-    fn in_check(&self) -> bool {
-        self.is_king_attacked(self.state.side)
-    }
-
-    fn checkers(&self) -> Vec<Place> {
+    fn checker_squares(&self) -> u64 {
         let state = &self.state;
         let layout = self.layout();
         let ceilings = CeilingBlockers::new(&layout, state.occupied());
         let king = layout.column_and_level(state.king_square(state.side));
-        let attackers = self.attackers(&ceilings, king, state.occupied());
-        let checkers = attackers & state.pieces(state.side.other());
-        BitIter(checkers).map(|square| state.cell(square)).collect()
+        self.attackers(&ceilings, king, state.occupied()) & state.pieces(state.side.other())
     }
 
-    #[inline]
-    fn generate(&self, gen_type: GenType, list: &mut MoveList) {
-        self.generate_list(gen_type, list);
-    }
-
-    #[inline]
-    fn count_legal_moves(&self) -> u64 {
-        self.count_all()
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        self.is_generated(mv, true)
-    }
-
-    #[inline(always)]
-    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
-        self.apply_move(mv, child, observer);
-    }
-
-    fn make_null(&self) -> Self {
-        self.after_null_move()
-    }
-
-    #[inline]
-    fn moved_piece(&self, mv: Move) -> PieceType {
-        self.state.moved_piece(mv)
-    }
-
-    #[inline]
-    fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
-        self.state.captured(mv)
-    }
-
-    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+    fn exchange_ge(&self, mv: Move, threshold: i32) -> bool {
         let layout = self.layout();
         staircase::see_ge(self, &self.state, mv, threshold, |to, occupied| {
             // Several pieces of a column may stand on a path, so each capture needs new blockers.
@@ -121,22 +40,14 @@ impl<const ROOK_PAWNS: bool> Rules for Board<ROOK_PAWNS> {
             self.attackers(&ceilings, layout.column_and_level(to), occupied)
         })
     }
-
-    fn has_non_pawn_material(&self) -> bool {
-        self.state.has_non_pawn_material()
-    }
-
-    fn variant_outcome(&self) -> Option<Outcome> {
-        let outcome = Outcome { winner: None, reason: EndReason::DeadPosition };
-        self.state.has_only_kings().then_some(outcome)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::board::Federation;
     use super::*;
-    use crate::moves::MAX_MOVES;
+    use crate::moves::{MAX_MOVES, MoveList};
+    use crate::rules::{GenType, Rules};
 
     #[test]
     fn move_list_holds_moves_of_many_queens() {

@@ -3,14 +3,13 @@
 //! Counting works on columns, level by level, where a set costs three instructions. Only a list
 //! needs squares.
 
-use super::ceilings::{CeilingBlockers, PlatformLayout};
-use super::tables::{COLUMN_OF, COLUMN_SQUARES};
+use super::ceilings::CeilingBlockers;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::COLUMNS;
 use crate::geometry::lanes::{LaneCounter, U64x8};
 use crate::moves::{Move, MoveList, MoveType, PieceType};
 use crate::rules::generate::MoveProbe;
-use crate::rules::staircase::for_each_platform_move;
+use crate::rules::staircase::{COLUMN_OF, COLUMN_SQUARES, PlatformLayout, for_each_platform_move};
 
 /// Destinations, as squares and as columns by level.
 #[derive(Clone, Copy)]
@@ -276,7 +275,7 @@ impl MoveSink for MoveProbe {
         _: [i8; 2],
     ) {
         let squares = group.layout.squares_at(columns) & targets.squares;
-        self.record_promotions(squares & self.to != 0);
+        self.record_promotions(&PieceType::PROMOTIONS, squares & self.to != 0);
     }
     fn platform_moves(&mut self, from: u8, to: u32, promoting: bool) {
         for_each_platform_move(from, to, promoting.into(), |mv| self.one_move(mv));

@@ -6,19 +6,14 @@
 )]
 
 use super::board::Board;
-use super::tables::{CASTLINGS, PAWN_STARTS, Space};
 use crate::geometry::Place;
 use crate::geometry::columns::{between, column};
 use crate::geometry::staircase::CELL_COUNT;
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::diagram::diagram;
-use crate::rules::fen_fields::{opponent_in_check, parse_cells, piece_errors};
-use crate::rules::staircase::{self, MakeMove, Setup};
+use crate::rules::fen_fields::{opponent_in_check, piece_errors};
+use crate::rules::staircase::{self, CASTLINGS, MakeMove, PAWN_STARTS, Setup, Space};
 use crate::rules::{BoardText, Geometry, Notation, ParseError, Rules};
-
-/// F1, the start position.
-pub(super) const START_FEN: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN \
-     b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp w KQkq * - 0 1";
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// Builds the board of a setup, or reports what the rules do not allow.
@@ -29,8 +24,15 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         });
         let mut board = Board { state: setup.to_state() };
         errors.extend(staircase::castling_errors(&board.state, &CASTLINGS));
-        if let Err(more) = board.set_unmoved_pawns(&setup.unmoved_pawns) {
-            errors.extend(more);
+        let not_at_start = |side, cell| staircase::not_at_start(&PAWN_STARTS, side, cell);
+        match staircase::parse_unmoved_pawns::<Self>(
+            &setup.unmoved_pawns,
+            &board.state,
+            &PAWN_STARTS,
+            not_at_start,
+        ) {
+            Ok(unmoved) => board.state.unmoved_pawns = unmoved,
+            Err(more) => errors.extend(more),
         }
         if !errors.is_empty() {
             return Err(errors);
@@ -43,20 +45,6 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
         board.finish_setup();
         if errors.is_empty() { Ok(board) } else { Err(errors) }
-    }
-
-    fn set_unmoved_pawns(&mut self, text: &str) -> Result<(), Vec<ParseError>> {
-        let starts = staircase::pawns_at_start(&PAWN_STARTS, |cell| self.piece_at(cell));
-        let cells = parse_cells::<Self>(text, "unmoved pawns", &starts, |cell| {
-            let Some(Piece { kind: PieceType::Pawn, side }) = self.piece_at(cell) else {
-                return Err("holds no pawn".into());
-            };
-            let home = side.select(&PAWN_STARTS).contains(&cell);
-            home.then_some(()).ok_or_else(|| format!("is no start cell of a pawn of {side:?}"))
-        })?;
-        self.state.unmoved_pawns =
-            cells.iter().fold(0, |unmoved, &cell| unmoved | 1 << self.state.square(cell));
-        Ok(())
     }
 
     /// Parses field 6 and checks that a double step can have led to it.
@@ -105,28 +93,14 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 [kind, ..] => mv.with_promotions(*kind, None),
             }
         };
-        if (usize::from(from) >= CELL_COUNT) != (usize::from(to) >= CELL_COUNT) {
-            return "a piece moves from cell to cell, a platform from post to post".into();
+        if let Some(why) = staircase::explain_impossible_move::<false>(&self.state, from, to) {
+            return why;
         }
         if usize::from(from) >= CELL_COUNT {
             return self.explain_illegal_platform_move(
                 from,
                 to,
                 with_promotion(MoveType::Platform),
-            );
-        }
-        for cell in [from, to] {
-            if !self.is_live(cell) {
-                return format!("{} is not a cell: no platform covers it", Space::place_name(cell));
-            }
-        }
-        let Some(piece) = self.piece_at(from) else {
-            return format!("no piece stands on {from_name}");
-        };
-        if piece.side != self.state.side {
-            return format!(
-                "the piece on {from_name} belongs to {:?}, who is not to move",
-                piece.side
             );
         }
         if self.is_generated(Move::new(from, to, MoveType::Castling), false) {
@@ -147,7 +121,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 return "it promotes nothing there: no letter expected".into();
             }
         }
-        let name = format!("{:?}", piece.kind).to_lowercase();
+        let name = format!("{:?}", self.moved_piece(Move::new(from, to, MoveType::Normal)));
+        let name = name.to_lowercase();
         format!("the {name} on {from_name} does not reach {to_name} by a free path")
     }
 
@@ -158,9 +133,6 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         };
         if self.state.owner(slot) != self.state.side {
             return format!("the platform on {from_name} belongs to {:?}", self.state.owner(slot));
-        }
-        if self.state.slot_of_post(to - CELL_COUNT as Place).is_some() {
-            return format!("a platform stands on {to_name} already");
         }
         if self.state.pawns() & self.state.pieces(self.state.side) == 0 {
             return "a side without pawns cannot move a platform".into();
@@ -188,7 +160,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 }
 
 impl<const ROOK_PAWNS: bool> BoardText for Board<ROOK_PAWNS> {
-    const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith];
+    const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith, Notation::Meder];
 
     fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
         Self::from_setup(&Setup::from_fen::<false>(text, 4, true)?)

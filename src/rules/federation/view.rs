@@ -1,12 +1,12 @@
 //! The view of a board for the evaluation: attacks and sets of pieces, computed once.
 
 use super::board::Board;
-use super::ceilings::{CeilingBlockers, PlatformLayout};
-use super::tables::{KING_ATTACKS, KNIGHT_ATTACKS, Space};
+use super::ceilings::CeilingBlockers;
 use crate::geometry::Point;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::{PieceType, Side};
+use crate::rules::staircase::{KING_ATTACKS, KNIGHT_ATTACKS, PlatformLayout, Space};
 
 /// A board with its blockers. Sets are of logical squares: they can be combined and counted, but
 /// have no meaning outside this view.
@@ -80,9 +80,7 @@ impl EvalView<'_> {
     /// file a has index 1.
     #[inline(always)]
     pub(crate) fn files_and_ranks(&self, squares: u64) -> [u16; 8] {
-        let columns = self.layout().columns_of(squares);
-        let file = |file: usize| (columns >> (10 * file)) as u16 & 0x3ff;
-        [0, file(0), file(1), file(2), file(3), file(4), file(5), 0]
+        self.layout().files_and_ranks(squares)
     }
 
     /// Counts these squares on each file, over all levels, with an empty file on either side: file a

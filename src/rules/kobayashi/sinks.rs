@@ -110,7 +110,7 @@ impl MoveSink for MoveProbe {
     }
     fn pawn_moves(&mut self, PawnSquares { to, promotion }: PawnSquares, _: i8) {
         self.piece_moves(0, to & !promotion);
-        self.record_promotions(promotion & self.to != 0);
+        self.record_promotions(&PieceType::PROMOTIONS, promotion & self.to != 0);
     }
     fn pawn_move(&mut self, _: u8, squares: PawnSquares) {
         self.pawn_moves(squares, 0);

@@ -11,9 +11,9 @@ use super::tables::{
 };
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
-use crate::moves::{Move, MoveType, Piece, PieceType, Side};
+use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::diagram::diagram;
-use crate::rules::fen_fields::{opponent_in_check, parse_cells, piece_errors};
+use crate::rules::fen_fields::{opponent_in_check, piece_errors};
 use crate::rules::staircase::{self, MakeMove, NO_CELL, Setup};
 use crate::rules::{BoardText, Geometry, Notation, ParseError, Rules};
 
@@ -47,8 +47,14 @@ impl Board {
         let mut errors = piece_errors::<Self>(&setup.pieces, is_promotion_cell);
         let mut board = Board { state: setup.to_state() };
         errors.extend(staircase::castling_errors(&board.state, &CASTLINGS));
-        if let Err(more) = board.set_unmoved_pawns(&setup.unmoved_pawns) {
-            errors.extend(more);
+        match staircase::parse_unmoved_pawns::<Self>(
+            &setup.unmoved_pawns,
+            &board.state,
+            &PAWN_STARTS,
+            unmoved_pawn_error,
+        ) {
+            Ok(unmoved) => board.state.unmoved_pawns = unmoved,
+            Err(more) => errors.extend(more),
         }
         if !errors.is_empty() {
             return Err(errors);
@@ -61,19 +67,6 @@ impl Board {
         }
         board.finish_setup();
         if errors.is_empty() { Ok(board) } else { Err(errors) }
-    }
-
-    fn set_unmoved_pawns(&mut self, text: &str) -> Result<(), Vec<ParseError>> {
-        let starts = staircase::pawns_at_start(&PAWN_STARTS, |cell| self.piece_at(cell));
-        let cells = parse_cells::<Self>(text, "unmoved pawns", &starts, |cell| {
-            let Some(Piece { kind: PieceType::Pawn, side }) = self.piece_at(cell) else {
-                return Err("holds no pawn".into());
-            };
-            unmoved_pawn_error(side, cell).map_or(Ok(()), Err)
-        })?;
-        self.state.unmoved_pawns =
-            cells.iter().fold(0, |unmoved, &cell| unmoved | 1 << self.state.square(cell));
-        Ok(())
     }
 
     /// Parses field 6 and checks that a double step can have led to it.
@@ -104,25 +97,11 @@ impl Board {
     /// Explains why a well-formed move is not legal.
     fn explain_illegal_move(&self, from: Place, to: Place, promotions: &[PieceType]) -> String {
         let (from_name, to_name) = (Space::place_name(from), Space::place_name(to));
-        if (usize::from(from) >= CELL_COUNT) != (usize::from(to) >= CELL_COUNT) {
-            return "a piece moves from cell to cell, a platform from post to post".into();
+        if let Some(why) = staircase::explain_impossible_move::<false>(&self.state, from, to) {
+            return why;
         }
         if usize::from(from) >= CELL_COUNT {
             return self.explain_illegal_platform_move(from, to, promotions);
-        }
-        for cell in [from, to] {
-            if !self.is_live(cell) {
-                return format!("{} is not a cell: no platform covers it", Space::place_name(cell));
-            }
-        }
-        let Some(piece) = self.piece_at(from) else {
-            return format!("no piece stands on {from_name}");
-        };
-        if piece.side != self.state.side {
-            return format!(
-                "the piece on {from_name} belongs to {:?}, who is not to move",
-                piece.side
-            );
         }
         if self.is_generated(Move::new(from, to, MoveType::Castling), false) {
             return "the king would castle out of check, through it or into it".into();
@@ -132,12 +111,13 @@ impl Board {
         }
         for move_type in [MoveType::Normal, MoveType::EnPassant] {
             if let Some(why) =
-                self.explain_pseudo_legal(Move::new(from, to, move_type), promotions, 1)
+                staircase::explain_pseudo_legal(self, Move::new(from, to, move_type), promotions, 1)
             {
                 return why;
             }
         }
-        let name = format!("{:?}", piece.kind).to_lowercase();
+        let name = format!("{:?}", self.moved_piece(Move::new(from, to, MoveType::Normal)));
+        let name = name.to_lowercase();
         format!("the {name} on {from_name} does not reach {to_name}")
     }
 
@@ -151,44 +131,17 @@ impl Board {
         let Some(slot) = self.state.slot_of_post(from - CELL_COUNT as Place) else {
             return format!("no platform stands on {from_name}");
         };
-        if self.state.slot_of_post(to - CELL_COUNT as Place).is_some() {
-            return format!("a platform stands on {to_name} already");
-        }
         let mv = Move::new(from, to, MoveType::Platform);
-        let why = self.explain_pseudo_legal(mv, promotions, 2);
+        let why = staircase::explain_pseudo_legal(self, mv, promotions, 2);
         why.unwrap_or_else(|| {
             let why = self.explain_missing_command(slot, self.state.side);
             format!("the platform on {from_name} cannot go to {to_name}: {why}")
         })
     }
-
-    /// Explains why a pseudo-legal move is not legal: its letters are wrong, or it leaves the king
-    /// attacked. At most `max_letters` pawns promote by it.
-    fn explain_pseudo_legal(
-        &self,
-        mv: Move,
-        promotions: &[PieceType],
-        max_letters: usize,
-    ) -> Option<String> {
-        let with = |promotions: &[PieceType]| match *promotions {
-            [] => mv,
-            [first, ref rest @ ..] => mv.with_promotions(first, rest.first().copied()),
-        };
-        let letters = (0..=max_letters).find(|&letters| {
-            let queens = vec![PieceType::Queen; letters];
-            self.is_generated(with(&queens), false)
-        })?;
-        Some(match letters {
-            _ if letters == promotions.len() => "it leaves the king attacked".into(),
-            0 => "it promotes nothing there: no letter expected".into(),
-            1 => "a pawn promotes there: one letter of `qrbn` expected".into(),
-            _ => "two pawns promote there: two letters of `qrbn` expected".into(),
-        })
-    }
 }
 
 impl BoardText for Board {
-    const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith];
+    const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith, Notation::Meder];
 
     fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
         Self::from_setup(&Setup::from_fen::<false>(text, 4, false)?)

@@ -57,7 +57,8 @@ pub(super) const fn code_of(kind: PieceType) -> usize {
         PieceType::Bishop => 5,
         PieceType::Rook => 6,
         PieceType::Queen => QUEEN,
-        PieceType::Platform => 0,
+        // There are no unicorns on the staircase.
+        PieceType::Unicorn | PieceType::Platform => 0,
     }
 }
 

@@ -288,7 +288,7 @@ impl Board {
     ) -> CellSet {
         let (cell, wing, side) = (usize::from(from), wing_of(from), self.side.index());
         let reach = match kind {
-            None | Some(PieceType::Platform) => return CellSet::EMPTY,
+            None | Some(PieceType::Unicorn | PieceType::Platform) => return CellSet::EMPTY,
             Some(PieceType::Knight) => {
                 let to = KNIGHT_ATTACKS[cell];
                 return to | CellSet::from_word(FIXED_BOARDS, to.0[FIXED_BOARDS]);

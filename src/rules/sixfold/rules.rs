@@ -12,7 +12,7 @@ use crate::rules::zobrist::hash_words;
 use crate::rules::{CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
-    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 300, 260, 480, 900, 0, 0];
+    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 300, 260, 480, 900, 0, 0];
 
     fn startpos() -> Self {
         text::startpos()

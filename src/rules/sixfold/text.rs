@@ -215,7 +215,7 @@ fn start_bit(cell: Place) -> u16 {
 }
 
 impl BoardText for Board {
-    const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith];
+    const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith, Notation::Meder];
 
     fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
         Self::from_setup(&Setup::from_fen::<true>(text, PLATFORM_COUNT, false)?)

@@ -13,7 +13,7 @@ use crate::rules::zobrist::hash_words;
 use crate::rules::{CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
-    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 400, 450, 500, 1000, 0, 0];
+    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 400, 450, 500, 1000, 0, 0];
 
     fn startpos() -> Self {
         text::startpos()

@@ -94,7 +94,7 @@ impl MoveSink for MoveProbe<CellSet> {
         self.piece_moves(0, targets);
     }
     fn promotions(&mut self, targets: CellSet, _: i16) {
-        self.record_promotions(!(targets & self.to).is_empty());
+        self.record_promotions(&PieceType::PROMOTIONS, !(targets & self.to).is_empty());
     }
     fn one_move(&mut self, mv: Move) {
         self.record_move(mv);

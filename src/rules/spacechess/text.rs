@@ -3,14 +3,13 @@
 use super::board::{Board, NO_CELL};
 use super::tables::{CASTLINGS, ELEVATORS, PAWN_RULES, UNMOVED_BIT};
 use crate::geometry::Place;
-use crate::geometry::Point;
 use crate::geometry::bits::BitIter;
-use crate::geometry::stack::{CELLS, LEVELS};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::diagram::diagram;
 use crate::rules::fen_fields::{
-    castling_errors, opponent_in_check, parse_castling, parse_cells, parse_counters, parse_row,
-    parse_side, piece_errors, sorted_by_name, write_castling, write_cells, write_row, write_side,
+    LEVELS_FIELD, castling_errors, opponent_in_check, parse_castling, parse_cells, parse_counters,
+    parse_levels, parse_side, piece_errors, sorted_by_name, write_castling, write_cells,
+    write_levels, write_side,
 };
 use crate::rules::piece_codes::code_of;
 use crate::rules::{BoardText, GenType, Geometry, Notation, ParseError, Rules};
@@ -22,60 +21,8 @@ const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPP
 /// The names of the fields in error texts.
 const FIELDS: [&str; 7] =
     [LEVELS_FIELD, "side", "castling", UNMOVED_PAWNS, EN_PASSANT, "halfmove clock", "move number"];
-const LEVELS_FIELD: &str = "levels";
 const UNMOVED_PAWNS: &str = "unmoved pawns";
 const EN_PASSANT: &str = "en passant";
-
-/// The pieces of a FEN by cell.
-type PiecesByCell = [Option<Piece>; CELLS];
-
-/// Parses field 1: levels 3, 2, 1, each from rank 8 to rank 1.
-fn parse_levels(text: &str, errors: &mut Vec<ParseError>) -> PiecesByCell {
-    let field = LEVELS_FIELD;
-    let mut pieces = [None; CELLS];
-    let levels: Vec<&str> = text.split('|').collect();
-    if levels.len() != LEVELS {
-        let message = format!("{} levels read, 3 separated by `|` expected", levels.len());
-        errors.push(ParseError { field, message });
-        return pieces;
-    }
-    for (text, level) in levels.into_iter().zip([3, 2, 1]) {
-        let ranks: Vec<&str> = text.split('/').collect();
-        if ranks.len() != Board::RANKS {
-            let read = ranks.len();
-            let message = format!("level {level}: {read} ranks read in `{text}`, 8 expected");
-            errors.push(ParseError { field, message });
-            continue;
-        }
-        for (text, rank) in ranks.into_iter().zip((1..=8).rev()) {
-            let name = format!("level {level}, rank {rank}");
-            let row = parse_row(text, Board::FILES, field, &name, errors);
-            for (piece, file) in row.into_iter().zip(0..) {
-                let cell = Board::cell_at(Point { file, rank, level });
-                if let Some(place) = cell.and_then(|cell| pieces.get_mut(usize::from(cell))) {
-                    *place = piece;
-                }
-            }
-        }
-    }
-    pieces
-}
-
-fn write_levels(board: &Board) -> String {
-    let mut out = String::with_capacity(128);
-    for level in [3, 2, 1] {
-        for rank in (1..=8).rev() {
-            let cells = (0..8).filter_map(|file| Board::cell_at(Point { file, rank, level }));
-            write_row(&mut out, cells.map(|cell| board.piece_at(cell)));
-            match (rank, level) {
-                (1, 1) => {}
-                (1, _) => out.push('|'),
-                _ => out.push('/'),
-            }
-        }
-    }
-    out
-}
 
 /// Returns whether a pawn must promote on a cell (rule S5).
 fn must_promote(side: Side, cell: Place) -> bool {
@@ -302,7 +249,7 @@ impl BoardText for Board {
             return Err(vec![ParseError { field: "field count", message }]);
         };
         let mut errors = Vec::new();
-        let pieces = parse_levels(levels, &mut errors);
+        let pieces = parse_levels::<Self>(levels, &PieceType::CHESS_PIECES, &mut errors);
         let mut board = Self::EMPTY;
         board.side = parse_side(side, &mut errors);
         board.castling = parse_castling(castling, &mut errors);
@@ -310,7 +257,7 @@ impl BoardText for Board {
         if !errors.is_empty() {
             return Err(errors);
         }
-        for (cell, piece) in (0..).zip(pieces) {
+        for (cell, &piece) in (0..).zip(&pieces) {
             if let Some(Piece { kind, side }) = piece {
                 board.put_piece(side, code_of(kind), cell, &mut ());
             }

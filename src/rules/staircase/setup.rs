@@ -7,7 +7,7 @@
 
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, Staircase, cell_of_post};
-use crate::moves::{Piece, Side};
+use crate::moves::{Piece, PieceType, Side};
 use crate::rules::ParseError;
 use crate::rules::fen_fields::{
     parse_castling, parse_counters, parse_row, parse_side, write_castling, write_row, write_side,
@@ -117,7 +117,7 @@ impl Setup {
             }
             for (row, text) in ranks.iter().enumerate() {
                 let name = format!("level {level}, row {} from the top", row + 1);
-                let pieces = parse_row(text, 4, BOARDS, &name, errors);
+                let pieces = parse_row(text, 4, &PieceType::CHESS_PIECES, BOARDS, &name, errors);
                 for (file, piece) in pieces.into_iter().enumerate() {
                     let cell = index * 16 + file * 4 + (3 - row);
                     if let Some(place) = self.pieces[..FIXED_CELLS].get_mut(cell) {
@@ -203,7 +203,7 @@ impl Setup {
             for (row, text) in [(1u8, far), (0, near)] {
                 let side = if row == 1 { "far" } else { "near" };
                 let name = format!("platform {name}, {side} rank");
-                let pieces = parse_row(text, 2, PLATFORMS, &name, errors);
+                let pieces = parse_row(text, 2, &PieceType::CHESS_PIECES, PLATFORMS, &name, errors);
                 for (file, piece) in (0u8..).zip(pieces) {
                     let cell = usize::from(cell_of_post(post, file * 2 + row));
                     if let Some(place) = self.pieces.get_mut(cell) {

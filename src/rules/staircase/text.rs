@@ -5,14 +5,15 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+use super::rules::StaircaseRules;
 use super::setup::Setup;
 use super::state::{NO_CELL, StaircaseState};
 use super::update::Castling;
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::geometry::staircase::Staircase;
+use crate::geometry::staircase::{CELL_COUNT, Staircase};
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
-use crate::rules::fen_fields::{self, write_cells};
+use crate::rules::fen_fields::{self, parse_cells, write_cells};
 use crate::rules::piece_codes::code_of;
 use crate::rules::{BoardText, GenType, Geometry, ParseError};
 
@@ -83,6 +84,30 @@ impl Setup {
         setup.fullmove_number = state.fullmove_number;
         setup
     }
+}
+
+/// Parses the list of unmoved pawns to a set of squares. `error` says why a pawn of that side cannot
+/// be unmoved on a cell.
+pub(crate) fn parse_unmoved_pawns<G: Geometry>(
+    text: &str,
+    state: &StaircaseState,
+    starts: &PawnStarts,
+    error: impl Fn(Side, Place) -> Option<String>,
+) -> Result<u64, Vec<ParseError>> {
+    let at_start = pawns_at_start(starts, |cell| state.piece_at(cell));
+    let cells = parse_cells::<G>(text, "unmoved pawns", &at_start, |cell| {
+        let Some(Piece { kind: PieceType::Pawn, side }) = state.piece_at(cell) else {
+            return Err("holds no pawn".into());
+        };
+        error(side, cell).map_or(Ok(()), Err)
+    })?;
+    Ok(cells.iter().fold(0, |unmoved, &cell| unmoved | 1 << state.square(cell)))
+}
+
+/// Returns an error for a pawn that is not on a start cell of its side.
+pub(crate) fn not_at_start(starts: &PawnStarts, side: Side, cell: Place) -> Option<String> {
+    let home = side.select(starts).contains(&cell);
+    (!home).then(|| format!("is no start cell of a pawn of {side:?}"))
 }
 
 /// Reports the castling rights whose king or rook is not on its start cell.
@@ -173,4 +198,64 @@ pub(crate) fn parse_uci_move<const UPSIDE_DOWN: bool, B: BoardText>(
         (mv.from(), mv.to()) == (from, to) && letters.eq(promotions.iter().copied())
     });
     legal.ok_or_else(|| error(explain(from, to, &promotions)))
+}
+
+/// Explains why a well-formed move between two places is not even pseudo-legal, as far as this
+/// depends on what stands there: a cell is not live, the origin holds no piece to move, the
+/// destination holds an own piece.
+pub(crate) fn explain_impossible_move<const UPSIDE_DOWN: bool>(
+    state: &StaircaseState,
+    from: Place,
+    to: Place,
+) -> Option<String> {
+    let name = Staircase::<UPSIDE_DOWN>::place_name;
+    let is_post = |place: Place| usize::from(place) >= CELL_COUNT;
+    if is_post(from) != is_post(to) {
+        return Some("a piece moves from cell to cell, a platform from post to post".into());
+    }
+    if is_post(from) {
+        let slot_of = |post: Place| state.slot_of_post(post - CELL_COUNT as Place);
+        if slot_of(from).is_none() {
+            return Some(format!("no platform stands on {}", name(from)));
+        }
+        return slot_of(to).map(|_| format!("a platform stands on {} already", name(to)));
+    }
+    for cell in [from, to] {
+        if state.live_square(cell).is_none() {
+            return Some(format!("{} is not a cell: no platform covers it", name(cell)));
+        }
+    }
+    match state.piece_at(from) {
+        None => Some(format!("no piece stands on {}", name(from))),
+        Some(piece) if piece.side != state.side => Some(format!(
+            "the piece on {} belongs to {:?}, who is not to move",
+            name(from),
+            piece.side
+        )),
+        Some(_) => None,
+    }
+}
+
+/// Explains why a pseudo-legal move is not legal: its letters are wrong, or it leaves the king
+/// attacked. At most `max_letters` pawns promote by it.
+pub(crate) fn explain_pseudo_legal<B: StaircaseRules>(
+    board: &B,
+    mv: Move,
+    promotions: &[PieceType],
+    max_letters: usize,
+) -> Option<String> {
+    let with = |promotions: &[PieceType]| match *promotions {
+        [] => mv,
+        [first, ref rest @ ..] => mv.with_promotions(first, rest.first().copied()),
+    };
+    let letters = (0..=max_letters).find(|&letters| {
+        let queens = vec![PieceType::Queen; letters];
+        board.is_generated(with(&queens), false)
+    })?;
+    Some(match letters {
+        _ if letters == promotions.len() => "it leaves the king attacked".into(),
+        0 => "it promotes nothing there: no letter expected".into(),
+        1 => "a pawn promotes there: one letter of `qrbn` expected".into(),
+        _ => "two pawns promote there: two letters of `qrbn` expected".into(),
+    })
 }

@@ -130,8 +130,10 @@ const fn builtin_text(variant: Variant) -> &'static str {
         Variant::Federation => include_str!("books/federation.txt"),
         Variant::FederationPlain => include_str!("books/federation-plain.txt"),
         Variant::Kobayashi => include_str!("books/kobayashi.txt"),
+        Variant::Meder => include_str!("books/meder.txt"),
         Variant::Sixfold => include_str!("books/sixfold.txt"),
         Variant::SpaceChess => include_str!("books/spacechess.txt"),
+        Variant::Raumschach => include_str!("books/raumschach.txt"),
         Variant::Chess => include_str!("books/chess.txt"),
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Annotation glyphs (`$3`) and variations in parentheses are skipped. Moves in Roth's notation
 //! contain parentheses, such as `Pb2(2)-b4(4)`. So only a parenthesis at the start of a token opens
-//! a variation, and a closing parenthesis ends a word only if none is open in the word.
+//! a variation, and a closing parenthesis ends a word only if none is open in the word. Meder's
+//! notation puts the promotion of a waiting pawn first, `(a8BQ)Nc3W`: such a word is a move.
 
 use std::io::{self, BufRead, ErrorKind};
 
@@ -63,6 +64,11 @@ fn ends_word(byte: u8) -> bool {
     is_blank(byte) || matches!(byte, b'{' | b'}' | b'[' | b']' | b';' | b'$')
 }
 
+/// Returns whether a word is the promotion of a waiting pawn: file, rank, board and piece, `a8BQ`.
+fn is_waiting_promotion(word: &[u8]) -> bool {
+    matches!(word, [b'a'..=b'e', b'0'..=b'9', b'W' | b'N' | b'B', b'Q' | b'R' | b'B' | b'N'])
+}
+
 /// Decodes UTF-8 and replaces invalid bytes: files in other encodings have the same moves.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -108,7 +114,7 @@ impl<R: BufRead> Lexer<R> {
                     self.read_until(|byte| !byte.is_ascii_digit())?;
                     continue;
                 }
-                b'(' => match self.skip_variation()? {
+                b'(' => match self.parenthesis()? {
                     Some(token) => token,
                     None => continue,
                 },
@@ -248,9 +254,27 @@ impl<R: BufRead> Lexer<R> {
         Ok(bytes)
     }
 
-    /// Skips a variation with its nested variations. Returns a token only if the variation does not end.
+    /// Reads a move that begins with a promotion in parentheses, or skips a variation. Returns a token
+    /// only for a move, or if the variation does not end.
+    fn parenthesis(&mut self) -> io::Result<Option<Token>> {
+        self.bump(b'(');
+        if self.peek()?.is_some_and(|byte| byte.is_ascii_lowercase()) {
+            let word = self.word()?;
+            if is_waiting_promotion(&word) && self.eat(b')')? {
+                let rest = self.word()?;
+                let is_move = !rest.is_empty();
+                return Ok(
+                    is_move.then(|| Token::Word(format!("({}){}", text(&word), text(&rest))))
+                );
+            }
+        }
+        self.skip_variation()
+    }
+
+    /// Skips the rest of a variation with its nested variations. Returns a token only if the variation
+    /// does not end.
     fn skip_variation(&mut self) -> io::Result<Option<Token>> {
-        let mut depth = 0_u64;
+        let mut depth = 1_u64;
         while let Some(byte) = self.peek()? {
             match byte {
                 b'(' => {
@@ -313,6 +337,8 @@ mod tests {
             ("Pb2(2)-b4(4) (1. Pc2(2)-c4(4)(Pd2(2)-d3(4))) x", "Pb2(2)-b4(4) x"),
             ("a (b {)} c ; )\n d) e", "a e"),
             ("a $1$2 b$3 !", "a b !"),
+            ("(a8BQ)Nc3W (a8BQ) (d1WN)0-0-0 x", "(a8BQ)Nc3W (d1WN)0-0-0 x"),
+            ("(e4)e5 ((a8BQ)Nc3W b) c", "e5 c"),
         ] {
             assert_eq!(tokens(text.as_bytes()), words(expected), "{text}");
         }

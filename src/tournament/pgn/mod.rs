@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `Variant` | the rule set as in `UCI_Variant`, or `Chess960`; ordinary chess without the tag |
 //! | `Reason` | the end of the game: the name of a [`Termination`](super::Termination), which is more precise than the tag `Termination` |
-//! | `Notation` | the notation of the moves: `uci`, `roth`, `smith` or `san` |
+//! | `Notation` | the notation of the moves: `uci`, `roth`, `smith`, `meder`, `maack` or `san` |
 //!
 //! A comment after a move holds score, depth, time and nodes of the search:
 //! `{+0.23/14 0.519s n=12034}`, or `{-M3/20 …}` if the mover is mated in three moves.

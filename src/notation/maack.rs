@@ -1,0 +1,89 @@
+//! The notation of books on `raumschach`: a cell is its level as a letter, its file and its rank,
+//! `Dc5`. A move names the piece, its origin and its destination: `NAb1-Ac3`, `Dc5xEd5=U`. The name
+//! of a cell begins with a capital followed by a small letter, so a capital before it is a piece.
+//!
+//! Parsing also accepts `P` for a pawn, no piece letter, no sign between the cells, promotions
+//! without `=`, and moves without an origin.
+
+use super::parts::{capital, piece_prefix, promotions, promotions_with_or_without_sign};
+use super::unmatched::{Unmatched, cells_where};
+use crate::geometry::Place;
+use crate::moves::{Move, PieceType};
+use crate::rules::BoardText;
+
+/// Formats a move.
+pub(super) fn format<B: BoardText>(board: &B, mv: Move) -> String {
+    let sign = if board.captured(mv).is_some() { 'x' } else { '-' };
+    let (from, to) = (cell_name::<B>(mv.from()), cell_name::<B>(mv.to()));
+    format!("{}{from}{sign}{to}{}", piece_prefix(board.moved_piece(mv)), promotions(mv))
+}
+
+/// Returns every text that the move accepts.
+pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
+    let kind = board.moved_piece(mv);
+    let (from, to) = (cell_name::<B>(mv.from()), cell_name::<B>(mv.to()));
+    let letter = String::from(capital(kind));
+    let mut prefixes = vec![letter.clone() + &from, from];
+    // The short form names the piece and the destination.
+    prefixes.push(letter);
+    if kind == PieceType::Pawn {
+        prefixes.push(String::new());
+    }
+    let sign = if board.captured(mv).is_some() { "x" } else { "-" };
+    let mut texts = Vec::new();
+    for prefix in &prefixes {
+        for sign in [sign, " ", ""] {
+            for promotion in promotions_with_or_without_sign(mv) {
+                texts.push(format!("{prefix}{sign}{to}{promotion}"));
+            }
+        }
+    }
+    texts
+}
+
+fn cell_name<B: BoardText>(cell: Place) -> String {
+    let point = B::point(cell);
+    let level = char::from(b'A' + point.level.saturating_sub(1));
+    format!("{level}{}{}", char::from(b'a' + point.file), point.rank)
+}
+
+/// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of this
+/// notation.
+pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
+    let is_capital = |letter: Option<char>| letter.is_some_and(|c| c.is_ascii_uppercase());
+    let mut letters = bare.chars();
+    let (first, second) = (letters.next(), letters.next());
+    let kind = match (is_capital(first), is_capital(second)) {
+        (true, true) => Some(PieceType::from_letter(first?.to_ascii_lowercase())?),
+        (true, false) => None,
+        _ => return None,
+    };
+    let path = if kind.is_some() { bare.get(1..)? } else { bare };
+    let (origin, rest) = path.split_at_checked(3)?;
+    let rest = rest.trim_start_matches(['-', 'x', ' ']);
+    let (to, promotion) = match rest.split_at_checked(3) {
+        Some((to, promotion)) if is_capital(to.chars().next()) => (Some(to), promotion),
+        _ => (None, rest),
+    };
+    let parse_cell = |name: &str| {
+        let cell = cells_where::<B>(|cell| cell_name::<B>(cell) == name).first().copied();
+        cell.ok_or_else(|| format!("there is no cell `{name}`"))
+    };
+    let promotion = promotion.trim_start_matches('=').to_owned();
+    let parse = || -> Result<Unmatched, String> {
+        let cell = parse_cell(origin)?;
+        Ok(match to {
+            Some(to) => {
+                let uci = B::place_name(cell) + &B::place_name(parse_cell(to)?);
+                Unmatched::UciMove(uci + &promotion.to_lowercase())
+            }
+            None => Unmatched::PieceMove {
+                kind: kind.unwrap_or(PieceType::Pawn),
+                origins: cells_where::<B>(|_| true),
+                to: cell,
+                promotion: promotion.clone(),
+            },
+        })
+    };
+    Some(parse().unwrap_or_else(Unmatched::Error))
+}

@@ -1,0 +1,108 @@
+//! Checks and pins.
+//!
+//! A line to the king is blocked by any piece in a column between. A piece is pinned if it alone
+//! blocks a line of an enemy slider: it may move within the columns of that line, or capture the
+//! slider. If two sliders in one column pin it, capturing one of them is not enough.
+
+use super::board::{Board, Lines};
+use crate::geometry::bits::BitIter;
+use crate::geometry::columns::between;
+use crate::rules::staircase::{COLUMN_SQUARES, KNIGHT_ATTACKS, PAWN_ATTACKS};
+
+/// The checks and pins of the side to move.
+pub(crate) struct Legality {
+    /// The pinned pieces.
+    pub(crate) pinned: u64,
+    /// The squares where a piece other than the king may go to answer the checks.
+    pub(crate) evasions: u64,
+    /// The columns where a piece may go to block the checks.
+    pub(crate) blocks: u64,
+    /// Whether the king is attacked.
+    pub(crate) in_check: bool,
+    /// Whether an enemy slider is in line with the king.
+    pub(crate) in_line: bool,
+}
+
+impl Legality {
+    /// Every move is legal.
+    pub(crate) const UNRESTRICTED: Legality = Legality {
+        pinned: 0,
+        evasions: u64::MAX,
+        blocks: u64::MAX,
+        in_check: false,
+        in_line: false,
+    };
+}
+
+/// The destinations that the pins of a piece leave.
+pub(crate) struct PinMask {
+    /// The squares where it may go.
+    pub(crate) squares: u64,
+    /// The columns of its line, without that of the slider.
+    pub(crate) columns: u64,
+}
+
+impl Board {
+    /// Computes the checks and pins of the side to move.
+    #[inline(always)]
+    pub(super) fn legality(&self, lines: &Lines) -> Legality {
+        let (state, layout) = (&self.state, lines.layout);
+        let (side, rows) = (state.side, layout.table_rows);
+        let enemy = side.other();
+        let king = layout.column(state.king_square(side));
+        let leapers = (KNIGHT_ATTACKS.at(king, rows) & state.knights()
+            | PAWN_ATTACKS[enemy.index()].at(king, rows) & state.pawns())
+            & state.pieces(enemy);
+        let mut legality = Legality::UNRESTRICTED;
+        if leapers != 0 {
+            // Against two leapers only the king can move.
+            legality.evasions = if leapers & (leapers - 1) == 0 { leapers } else { 0 };
+            legality.blocks = 0;
+            legality.in_check = true;
+        }
+        for slider in BitIter(self.sliders_in_line_of(layout, king, enemy)) {
+            legality.in_line = true;
+            let between = between(king, layout.column(slider));
+            let blocking = between & lines.blockers;
+            if blocking == 0 {
+                legality.in_check = true;
+                legality.blocks &= between;
+                legality.evasions &= layout.squares_at(between) | 1 << slider;
+            } else if blocking & (blocking - 1) == 0 {
+                let column = blocking.trailing_zeros() as usize;
+                let pieces = COLUMN_SQUARES.at(column, rows) & state.occupied();
+                if pieces & (pieces - 1) == 0 {
+                    legality.pinned |= pieces & state.pieces(side);
+                }
+            }
+        }
+        legality
+    }
+
+    /// Returns where a pinned piece may go.
+    #[inline(never)]
+    pub(super) fn pin_mask(&self, lines: &Lines, square: u8) -> PinMask {
+        let layout = lines.layout;
+        let king = layout.column(self.state.king_square(self.state.side));
+        let column = 1 << layout.column(square);
+        let mut mask = PinMask { squares: u64::MAX, columns: u64::MAX };
+        for slider in BitIter(self.sliders_in_line_of(layout, king, self.state.side.other())) {
+            let between = between(king, layout.column(slider));
+            if between & lines.blockers == column {
+                mask.squares &= layout.squares_at(between) | 1 << slider;
+                mask.columns &= between;
+            }
+        }
+        mask
+    }
+
+    /// Returns the squares where a piece may go, as far as it is pinned.
+    #[inline(always)]
+    pub(super) fn pin_squares(&self, lines: &Lines, legality: &Legality, square: u8) -> u64 {
+        if legality.pinned >> square & 1 == 0 {
+            u64::MAX
+        } else {
+            self.pin_mask(lines, square).squares
+        }
+    }
+}

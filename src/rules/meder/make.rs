@@ -1,0 +1,132 @@
+//! Making moves: what [`MakeMove`] requires of `meder`.
+
+use super::board::Board;
+use crate::geometry::Place;
+use crate::geometry::bits::BitIter;
+use crate::geometry::columns::between;
+use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
+use crate::moves::{Move, MoveType};
+use crate::rules::Observer;
+use crate::rules::piece_codes::code_of;
+use crate::rules::staircase::{
+    CASTLINGS, COLUMN_OF, COLUMN_SQUARES, Castling, KEYS, MakeMove, PAWN_ATTACKS, PlatformLayout,
+    StaircaseRules, StaircaseState,
+};
+
+impl MakeMove for Board {
+    const CASTLINGS: [Castling; 4] = CASTLINGS;
+
+    #[inline(always)]
+    fn state(&self) -> &StaircaseState {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut StaircaseState {
+        &mut self.state
+    }
+
+    #[inline(always)]
+    fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        let moved = self.state.move_piece(mv, &mut child.state, observer);
+        if moved.was_unmoved {
+            let column = |cell: Place| usize::from(COLUMN_OF[usize::from(cell)]);
+            let passed = between(column(mv.from()), column(mv.to()));
+            if passed != 0 {
+                child.state.ep_pawn = mv.to();
+                child.state.ep_cell = self.first_cell(passed.trailing_zeros() as usize);
+            }
+        }
+        let kept = |cell: Place| Self::RIGHTS_KEPT[usize::from(cell)];
+        child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
+    }
+
+    fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) {
+        self.state.capture_ep(mv, ep_pawn, observer);
+    }
+
+    /// A pawn that reaches its last rank aboard promotes, or one that the platform uncovers: the only
+    /// ways forward from above a corner lead to where no pawn promotes.
+    fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let side = self.state.side;
+        let (from, to) = (mv.from() - CELL_COUNT as Place, mv.to() - CELL_COUNT as Place);
+        let slot = self.state.insertion_slot(from);
+        let first_square = |slot: usize| (FIXED_CELLS + 4 * slot) as u8;
+        let mut promotion = mv.promotion();
+        if let Some(kind) = promotion
+            && let Some(square) = self.corner_pawn_below(from, side)
+        {
+            *self = self.with_promotion(square, kind, observer);
+            promotion = None;
+        }
+        let aboard = BitIter(self.state.occupied() >> first_square(slot) & 0b1111).next();
+        let mut carried = 0;
+        if let Some(within) = aboard {
+            let square = first_square(slot) + within;
+            carried = self.state.code(square);
+            let cell = cell_of_post(from, within);
+            self.state.remove_piece(side, square, cell, observer);
+            self.state.keep_rights(Self::RIGHTS_KEPT[usize::from(cell)]);
+        }
+        let owner = self.state.owner(slot);
+        let numbers = &KEYS.platform[owner.index()];
+        self.state.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
+        observer.platform_removed(Some(owner), mv.from());
+        observer.platform_added(Some(owner), mv.to());
+        let slot = self.state.sort_slots(slot, to);
+        if let Some(within) = aboard {
+            let code = promotion.map_or(carried, code_of);
+            let cell = cell_of_post(to, within);
+            self.state.put_piece(side, code, first_square(slot) + within, cell, observer);
+        }
+        if mv.is_promotion() {
+            self.state.halfmove_clock = 0;
+        }
+    }
+
+    #[inline(always)]
+    fn has_legal_ep(&self) -> bool {
+        let attackers = self.ep_attackers();
+        attackers != 0 && BitIter(attackers).any(|from| self.is_legal_ep(from))
+    }
+}
+
+impl Board {
+    /// The live cell of a column with the lowest square; it stands for all cells of the column that a
+    /// double step passes.
+    #[inline(always)]
+    pub(super) fn first_cell(&self, column: usize) -> Place {
+        let rows = PlatformLayout::table_rows(self.state.posts);
+        self.state.cell(COLUMN_SQUARES.at(column, rows).trailing_zeros() as u8 % 64)
+    }
+
+    /// The pawns of the side to move that attack the column that the double step passed.
+    #[inline(always)]
+    pub(super) fn ep_attackers(&self) -> u64 {
+        let (state, side) = (&self.state, self.state.side);
+        let column = usize::from(COLUMN_OF[usize::from(state.ep_cell)]);
+        let rows = PlatformLayout::table_rows(state.posts);
+        PAWN_ATTACKS[side.index()].at(column, rows) & state.pawns() & state.pieces(side)
+    }
+
+    /// The cells where a pawn captures en passant, by square.
+    pub(super) fn ep_cells(&self) -> impl Iterator<Item = Place> + '_ {
+        let column = usize::from(COLUMN_OF[usize::from(self.state.ep_cell)]);
+        let squares = COLUMN_SQUARES.at(column, PlatformLayout::table_rows(self.state.posts));
+        BitIter(squares).map(|square| self.state.cell(square))
+    }
+
+    /// Returns the en passant captures of a pawn that attacks the column passed.
+    pub(super) fn ep_captures(&self, from: u8) -> impl Iterator<Item = Move> + '_ {
+        let from = self.state.cell(from);
+        self.ep_cells().map(move |to| Move::new(from, to, MoveType::EnPassant))
+    }
+
+    /// Returns whether the en passant captures of a pawn leave the king safe. They agree in that,
+    /// since levels do not matter.
+    #[inline(never)]
+    pub(super) fn is_legal_ep(&self, from: u8) -> bool {
+        let mv = Move::new(self.state.cell(from), self.state.ep_cell, MoveType::EnPassant);
+        !self.after_en_passant(mv).is_king_attacked(self.state.side)
+    }
+}

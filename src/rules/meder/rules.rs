@@ -1,0 +1,113 @@
+//! What `meder` adds to the rules that the staircase games share.
+
+use super::board::{Board, Lines};
+use crate::geometry::Place;
+use crate::moves::{Move, MoveType, PieceType, Side};
+use crate::rules::staircase::{self, MakeMove, START_FEN, StaircaseRules, StaircaseState};
+use crate::rules::{BoardText, Observer};
+
+impl StaircaseRules for Board {
+    const VALUES: [i32; PieceType::COUNT] = [100, 0, 300, 330, 540, 920, 0, 0];
+    const OWNED_PLATFORMS: bool = true;
+
+    fn start_board() -> Self {
+        let empty = Board { state: StaircaseState::empty([0, 10, 12, 22]) };
+        Self::from_fen(START_FEN).unwrap_or(empty)
+    }
+
+    fn is_generated(&self, mv: Move, legal: bool) -> bool {
+        match self.waiting_pawn() {
+            None => self.is_generated_without_waiting(mv, legal),
+            Some(_) => self
+                .after_waiting(mv, &mut ())
+                .is_some_and(|(board, mv)| board.is_generated_without_waiting(mv, legal)),
+        }
+    }
+
+    #[inline]
+    fn is_king_attacked(&self, side: Side) -> bool {
+        let layout = self.layout();
+        let lines = Lines::new(&layout, self.state.occupied());
+        self.is_attacked(&lines, layout.column(self.state.king_square(side)), side.other())
+    }
+
+    fn checker_squares(&self) -> u64 {
+        let state = &self.state;
+        let layout = self.layout();
+        let lines = Lines::new(&layout, state.occupied());
+        let king = layout.column(state.king_square(state.side));
+        self.attackers(&lines, king, state.pieces(state.side.other()))
+    }
+
+    /// The promotion of a waiting pawn comes first: the piece takes part in the exchange, and its
+    /// gain is added. Castling and platform moves have the value 0 as always.
+    fn exchange_ge(&self, mv: Move, threshold: i32) -> bool {
+        if mv.is_promotion()
+            && matches!(mv.kind(), MoveType::Normal | MoveType::EnPassant)
+            && let Some((board, plain)) = self.after_waiting(mv, &mut ())
+        {
+            let kind = mv.second_promotion().or(mv.promotion());
+            let value = |kind: PieceType| Self::VALUES[kind.index()];
+            let gain = kind.map_or(0, |kind| value(kind) - value(PieceType::Pawn));
+            return board.exchange_ge_without_waiting(plain, threshold - gain);
+        }
+        self.exchange_ge_without_waiting(mv, threshold)
+    }
+
+    #[inline(always)]
+    fn write_child<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        if mv.is_promotion() && self.waiting_pawn().is_some() {
+            return self.make_with_waiting(mv, child, observer);
+        }
+        self.apply_move(mv, child, observer);
+    }
+
+    /// A corner's square is its cell.
+    #[inline(always)]
+    fn waiting_cell(&self) -> Option<Place> {
+        self.waiting_pawn()
+    }
+
+    /// The promotion of a waiting pawn cannot be passed.
+    #[inline(always)]
+    fn may_pass(&self) -> bool {
+        self.state.has_non_pawn_material() && self.waiting_pawn().is_none()
+    }
+}
+
+impl Board {
+    #[inline(always)]
+    fn exchange_ge_without_waiting(&self, mv: Move, threshold: i32) -> bool {
+        let layout = self.layout();
+        staircase::see_ge(self, &self.state, mv, threshold, |to, occupied| {
+            self.attackers(&Lines::new(&layout, occupied), layout.column(to), occupied)
+        })
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make_with_waiting<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        if let Some((board, mv)) = self.after_waiting(mv, observer) {
+            board.apply_move(mv, child, observer);
+            child.state.halfmove_clock = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves::{MAX_MOVES, MoveList};
+    use crate::rules::{GenType, Rules};
+
+    #[test]
+    fn move_list_holds_moves_of_many_queens_with_a_waiting_pawn() {
+        let crowded = "PQ1Q/3Q/Q3/2QQ|Q2Q/2QQ/QQ2/3Q|QQ2/3Q/QQ2/2Q1 \
+             b12+w:NN/k1,b42+b:2/Q1,b56+b:Q1/KQ,b64+w:2/1Q w - - - 0 9";
+        let board = Board::from_fen(crowded).expect("a valid position");
+        let mut list = MoveList::new();
+        board.generate(GenType::All, &mut list);
+        assert_eq!(list.len() as u64, board.count_legal_moves());
+        assert!(list.len() > 1000 && list.len() < MAX_MOVES / 2);
+    }
+}

@@ -1,0 +1,129 @@
+//! [`Rules`] for `raumschach`.
+
+use super::board::Board;
+use super::{make, see, text};
+use crate::geometry::Place;
+use crate::geometry::cube::{CELLS, cells};
+use crate::moves::{Move, MoveList, Piece, PieceType, Side};
+use crate::rules::generate::MoveGenerator;
+use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
+use crate::rules::quad_bitboards::QuadBitboards;
+use crate::rules::zobrist::hash_words;
+use crate::rules::{CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+
+impl Rules for Board {
+    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 230, 380, 400, 450, 950, 0, 0];
+
+    fn startpos() -> Self {
+        text::startpos()
+    }
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn compute_key(&self) -> u64 {
+        make::compute_key(self)
+    }
+
+    #[inline]
+    fn correction_keys(&self) -> CorrectionKeys {
+        let others =
+            |side| hash_words(self.halves.iter().flat_map(|pieces| pieces.non_pawn_words(side)));
+        CorrectionKeys {
+            pawn: hash_words(self.halves.iter().flat_map(QuadBitboards::pawn_words)),
+            non_pawn: Side::ALL.map(others),
+            platform: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.halfmove_clock)
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        u32::from(self.fullmove_number)
+    }
+
+    #[inline(always)]
+    fn piece_at(&self, cell: Place) -> Option<Piece> {
+        self.halves.get(usize::from(cell) / 64)?.piece_at(cell % 64)
+    }
+
+    fn is_live(&self, cell: Place) -> bool {
+        usize::from(cell) < CELLS
+    }
+
+    fn platforms(&self) -> Vec<(Place, Option<Side>)> {
+        Vec::new()
+    }
+
+    fn king_cell(&self, side: Side) -> Place {
+        self.king_cell(side)
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.is_king_attacked(self.side)
+    }
+
+    fn checkers(&self) -> Vec<Place> {
+        let attackers = self.attackers(self.king_cell(self.side), self.occupied());
+        cells(attackers & self.pieces(self.side.other())).collect()
+    }
+
+    #[inline]
+    fn generate(&self, gen_type: GenType, list: &mut MoveList) {
+        self.generate_list(gen_type, list);
+    }
+
+    #[inline]
+    fn count_legal_moves(&self) -> u64 {
+        self.count_all()
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.is_generated(mv, true)
+    }
+
+    #[inline(always)]
+    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        *child = *self;
+        child.apply_move(mv, observer);
+    }
+
+    fn make_null(&self) -> Self {
+        let mut child = *self;
+        child.pass();
+        child
+    }
+
+    #[inline]
+    fn moved_piece(&self, mv: Move) -> PieceType {
+        PIECE_TYPE_OF_CODE[self.code(mv.from())].unwrap_or(PieceType::Pawn)
+    }
+
+    #[inline]
+    fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
+        Some((PIECE_TYPE_OF_CODE[self.code(mv.to())]?, mv.to()))
+    }
+
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        see::see_ge(self, mv, threshold)
+    }
+
+    fn has_non_pawn_material(&self) -> bool {
+        self.pieces(self.side) & !self.pawns() & !self.kings() != 0
+    }
+
+    fn variant_outcome(&self) -> Option<Outcome> {
+        self.has_only_kings().then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
+    }
+}

@@ -1,0 +1,167 @@
+//! The [`Rules`] of every game on a [`StaircaseState`]: most methods read the state or forward to
+//! [`MakeMove`] and [`MoveGenerator`].
+
+use super::geometry::StaircaseBoard;
+use super::make_move::MakeMove;
+use crate::geometry::Place;
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::post_place;
+use crate::moves::{Move, MoveList, Piece, PieceType, Side};
+use crate::rules::generate::MoveGenerator;
+use crate::rules::{CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+
+/// What a game on a [`super::StaircaseState`] adds to get [`Rules`].
+pub(crate) trait StaircaseRules:
+    StaircaseBoard + MakeMove + MoveGenerator + Send + Sync + 'static
+{
+    /// The piece values; see [`Rules::PIECE_VALUES`].
+    const VALUES: [i32; PieceType::COUNT];
+    /// Whether platforms have owners.
+    const OWNED_PLATFORMS: bool;
+
+    /// Returns the start position.
+    fn start_board() -> Self;
+    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
+    /// `legal`. Takes any move.
+    fn is_generated(&self, mv: Move, legal: bool) -> bool;
+    /// Returns whether the king of that side is attacked.
+    fn is_king_attacked(&self, side: Side) -> bool;
+    /// Returns the squares of the pieces that give check to the side to move.
+    fn checker_squares(&self) -> u64;
+    /// Returns whether the static exchange evaluation of a move is at least `threshold`.
+    fn exchange_ge(&self, mv: Move, threshold: i32) -> bool;
+
+    /// Writes the board after a legal move to `child`.
+    #[inline(always)]
+    fn write_child<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        self.apply_move(mv, child, observer);
+    }
+
+    /// Returns the cell of a pawn that promotes at the beginning of the move; see
+    /// [`Rules::waiting_pawn`].
+    #[inline(always)]
+    fn waiting_cell(&self) -> Option<Place> {
+        None
+    }
+
+    /// Returns whether the search may pass the move; see [`Rules::has_non_pawn_material`].
+    #[inline(always)]
+    fn may_pass(&self) -> bool {
+        self.state().has_non_pawn_material()
+    }
+}
+
+impl<B: StaircaseRules> Rules for B {
+    const PIECE_VALUES: [i32; PieceType::COUNT] = B::VALUES;
+
+    fn startpos() -> Self {
+        Self::start_board()
+    }
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
+        self.state().side
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.state().key
+    }
+
+    fn compute_key(&self) -> u64 {
+        self.compute_zobrist_key()
+    }
+
+    #[inline]
+    fn correction_keys(&self) -> CorrectionKeys {
+        self.state().correction_keys()
+    }
+
+    #[inline(always)]
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.state().halfmove_clock)
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        u32::from(self.state().fullmove_number)
+    }
+
+    #[inline(always)]
+    fn piece_at(&self, cell: Place) -> Option<Piece> {
+        self.state().piece_at(cell)
+    }
+
+    fn is_live(&self, cell: Place) -> bool {
+        self.state().live_square(cell).is_some()
+    }
+
+    fn platforms(&self) -> Vec<(Place, Option<Side>)> {
+        let owner = |slot| B::OWNED_PLATFORMS.then(|| self.state().owner(slot));
+        let slots = self.state().posts.into_iter().enumerate();
+        slots.map(|(slot, post)| (post_place(post), owner(slot))).collect()
+    }
+
+    fn king_cell(&self, side: Side) -> Place {
+        self.state().king_cell(side)
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.is_king_attacked(self.state().side)
+    }
+
+    fn checkers(&self) -> Vec<Place> {
+        BitIter(self.checker_squares()).map(|square| self.state().cell(square)).collect()
+    }
+
+    #[inline]
+    fn generate(&self, gen_type: GenType, list: &mut MoveList) {
+        self.generate_list(gen_type, list);
+    }
+
+    #[inline]
+    fn count_legal_moves(&self) -> u64 {
+        self.count_all()
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.is_generated(mv, true)
+    }
+
+    #[inline(always)]
+    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        self.write_child(mv, child, observer);
+    }
+
+    fn make_null(&self) -> Self {
+        self.after_null_move()
+    }
+
+    #[inline]
+    fn moved_piece(&self, mv: Move) -> PieceType {
+        self.state().moved_piece(mv)
+    }
+
+    #[inline]
+    fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
+        self.state().captured(mv)
+    }
+
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        self.exchange_ge(mv, threshold)
+    }
+
+    #[inline(always)]
+    fn waiting_pawn(&self) -> Option<Place> {
+        self.waiting_cell()
+    }
+
+    fn has_non_pawn_material(&self) -> bool {
+        self.may_pass()
+    }
+
+    fn variant_outcome(&self) -> Option<Outcome> {
+        let outcome = Outcome { winner: None, reason: EndReason::DeadPosition };
+        self.state().has_only_kings().then_some(outcome)
+    }
+}
