@@ -6,6 +6,8 @@ mod cli;
 
 use clap::{Parser, Subcommand};
 use cli::result::CliResult;
+#[cfg(feature = "serve")]
+use cli::serve;
 use cli::{
     bench, data, datagen, match_cmd, merge, openings, perft, replay, speedtest, tune, uci, wdl,
 };
@@ -49,6 +51,8 @@ enum Commands {
     Merge(merge::MergeArgs),
     Openings(openings::OpeningsArgs),
     Replay(replay::ReplayArgs),
+    #[cfg(feature = "serve")]
+    Serve(serve::ServeArgs),
     Tune(tune::TuneArgs),
     Wdl(wdl::WdlArgs),
 }
@@ -77,6 +81,8 @@ fn run(Cli { variant, options, command }: Cli) -> CliResult {
         Commands::Merge(args) => merge::run(&args, &mut output),
         Commands::Openings(args) => openings::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Replay(args) => replay::run(&args, &mut output),
+        #[cfg(feature = "serve")]
+        Commands::Serve(args) => serve::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Tune(args) => tune::run(variant, &args, &mut output),
         Commands::Wdl(args) => wdl::run(&args, &mut output),
     }

@@ -10,6 +10,8 @@ pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod replay;
 pub(crate) mod result;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod speedtest;
 pub(crate) mod tune;
 pub(crate) mod uci;

@@ -1,0 +1,123 @@
+//! A page's engine: a child process, and the lines between it and the page.
+//!
+//! The child ends with the connection: it is killed when its seat is dropped, and if this process
+//! is killed, it reads the end of its input.
+
+use super::line_filter::{self, Budget};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::interval;
+use triskelion::registry::Variant;
+
+/// The most pages that may be connected at a time.
+const MAX_PAGES: usize = 8;
+/// The longest message of a page. A game of a thousand moves fits.
+pub(super) const MAX_MESSAGE_BYTES: usize = 32 * 1024;
+/// How often the server checks that the page is still there.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+
+/// Starts the engines of the pages.
+pub(super) struct EngineHost {
+    program: PathBuf,
+    variant: Variant,
+    seats: Arc<Semaphore>,
+}
+
+impl EngineHost {
+    /// Returns a host whose engines start with this rule set.
+    pub(super) fn new(variant: Variant) -> std::io::Result<EngineHost> {
+        let seats = Arc::new(Semaphore::new(MAX_PAGES));
+        Ok(EngineHost { program: std::env::current_exe()?, variant, seats })
+    }
+
+    /// Returns the seat of a new page; `None` if too many are connected.
+    pub(super) fn take_seat(&self) -> Option<Seat> {
+        let permit = self.seats.clone().try_acquire_owned().ok()?;
+        Some(Seat { program: self.program.clone(), variant: self.variant, _permit: permit })
+    }
+}
+
+/// The right of a page to an engine. It is given back when it is dropped.
+pub(super) struct Seat {
+    program: PathBuf,
+    variant: Variant,
+    _permit: OwnedSemaphorePermit,
+}
+
+/// An engine that runs, with both ends of its protocol.
+struct Engine {
+    /// Killed on drop.
+    _child: Child,
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Seat {
+    /// Passes lines between the page and an engine until one of them ends the connection.
+    pub(super) async fn serve(self, mut socket: WebSocket) {
+        let reason = match self.start_engine() {
+            Ok(engine) => relay(&mut socket, engine).await,
+            Err(error) => Some(format!("the engine does not start: {error}")),
+        };
+        // The page may be gone already.
+        if let Some(reason) = reason {
+            let frame = CloseFrame { code: close_code::POLICY, reason: reason.into() };
+            let _ = socket.send(Message::Close(Some(frame))).await;
+        }
+    }
+
+    fn start_engine(&self) -> std::io::Result<Engine> {
+        let mut child = Command::new(&self.program)
+            .args(["--variant", self.variant.name()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()?;
+        let missing = || std::io::Error::other("no pipe to the engine");
+        let input = child.stdin.take().ok_or_else(missing)?;
+        let output = child.stdout.take().ok_or_else(missing)?;
+        Ok(Engine { _child: child, input, output: BufReader::new(output).lines() })
+    }
+}
+
+/// Passes lines until the connection ends. Returns why the server ends it; `None` if the page did.
+async fn relay(socket: &mut WebSocket, mut engine: Engine) -> Option<String> {
+    let mut budget = Budget::new(Instant::now());
+    let mut pings = interval(PING_INTERVAL);
+    loop {
+        tokio::select! {
+            line = engine.output.next_line() => match line {
+                Ok(Some(line)) => socket.send(Message::text(line)).await.ok()?,
+                _ => return Some("the engine has ended".into()),
+            },
+            message = socket.recv() => match message? {
+                Ok(Message::Text(line)) => {
+                    if !budget.spend(Instant::now()) {
+                        return Some("too many lines".into());
+                    }
+                    match line_filter::check(&line) {
+                        Ok(()) => {
+                            if engine.input.write_all(format!("{line}\n").as_bytes()).await.is_err() {
+                                return Some("the engine has ended".into());
+                            }
+                        }
+                        Err(error) => {
+                            let error = format!("info string error: {error}");
+                            socket.send(Message::text(error)).await.ok()?;
+                        }
+                    }
+                }
+                Ok(Message::Binary(_)) => return Some("a text message expected".into()),
+                Ok(Message::Ping(_) | Message::Pong(_)) => {}
+                Ok(Message::Close(_)) | Err(_) => return None,
+            },
+            _ = pings.tick() => socket.send(Message::Ping(Vec::new().into())).await.ok()?,
+        }
+    }
+}

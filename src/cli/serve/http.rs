@@ -1,0 +1,154 @@
+//! The pages, and the checks of every request.
+//!
+//! A page of another site may send requests to this machine, and a site may give its own name the
+//! address of this machine (DNS rebinding). So every request must name a host of this server, and
+//! the request for an engine must come from a page of this server.
+
+use super::engine_socket::{self, EngineHost};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State, WebSocketUpgrade};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use rust_embed::RustEmbed;
+use std::sync::Arc;
+use triskelion::registry::Variant;
+
+/// The files of the page.
+#[derive(RustEmbed)]
+#[folder = "web/"]
+#[include = "index.html"]
+#[include = "style.css"]
+#[include = "src/**"]
+#[include = "vendor/**"]
+struct Files;
+
+/// The content security policy: everything comes from this server.
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+/// The names under which a browser reaches this server.
+struct Hosts {
+    allowed: [String; 2],
+}
+
+impl Hosts {
+    fn new(port: u16) -> Hosts {
+        Hosts { allowed: ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")) }
+    }
+
+    /// Returns whether the header names a host of this server.
+    fn allows_host(&self, headers: &HeaderMap) -> bool {
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+        host.is_some_and(|host| self.allowed.iter().any(|allowed| allowed == host))
+    }
+
+    /// Returns whether the request comes from a page of this server.
+    fn allows_origin(&self, headers: &HeaderMap) -> bool {
+        let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
+        let origin = origin.and_then(|origin| origin.strip_prefix("http://"));
+        origin.is_some_and(|host| self.allowed.iter().any(|allowed| allowed == host))
+    }
+}
+
+struct Server {
+    hosts: Hosts,
+    engines: EngineHost,
+}
+
+/// Returns the routes of a server on this port.
+pub(super) fn router(port: u16, variant: Variant) -> std::io::Result<Router> {
+    let server = Server { hosts: Hosts::new(port), engines: EngineHost::new(variant)? };
+    let server = Arc::new(server);
+    Ok(Router::new()
+        .route("/engine", get(engine))
+        .fallback(get(file))
+        .layer(middleware::from_fn_with_state(server.clone(), check_host))
+        .with_state(server))
+}
+
+/// Rejects requests to other hosts and adds the headers that every response has.
+async fn check_host(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
+    if !server.hosts.allows_host(request.headers()) {
+        return (StatusCode::FORBIDDEN, "unknown host").into_response();
+    }
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_POLICY));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+/// Returns a file of the page.
+async fn file(uri: Uri) -> Response {
+    let path = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        path => path,
+    };
+    match Files::get(path) {
+        Some(file) => {
+            let kind = file.metadata.mimetype().to_owned();
+            ([(CONTENT_TYPE, kind)], Body::from(file.data.into_owned())).into_response()
+        }
+        None => (StatusCode::NOT_FOUND, "no such file").into_response(),
+    }
+}
+
+/// Connects a page with an engine.
+async fn engine(
+    State(server): State<Arc<Server>>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !server.hosts.allows_origin(&headers) {
+        return (StatusCode::FORBIDDEN, "unknown origin").into_response();
+    }
+    let Some(seat) = server.engines.take_seat() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open").into_response();
+    };
+    upgrade
+        .max_message_size(engine_socket::MAX_MESSAGE_BYTES)
+        .max_frame_size(engine_socket::MAX_MESSAGE_BYTES)
+        .on_upgrade(move |socket| seat.serve(socket))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(name: axum::http::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn only_names_of_this_server_are_allowed() {
+        let hosts = Hosts::new(8080);
+        for host in ["127.0.0.1:8080", "localhost:8080"] {
+            assert!(hosts.allows_host(&headers(HOST, host)));
+        }
+        for host in ["127.0.0.1", "localhost:8081", "evil.example:8080", "127.0.0.1:8080.evil"] {
+            assert!(!hosts.allows_host(&headers(HOST, host)), "{host}");
+        }
+        assert!(!hosts.allows_host(&HeaderMap::new()));
+        assert!(hosts.allows_origin(&headers(ORIGIN, "http://localhost:8080")));
+        for origin in ["https://localhost:8080", "http://evil.example", "null", "localhost:8080"] {
+            assert!(!hosts.allows_origin(&headers(ORIGIN, origin)), "{origin}");
+        }
+        assert!(!hosts.allows_origin(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn files_of_the_page_are_part_of_the_program() {
+        assert!(Files::get("index.html").is_some() && Files::get("src/main.js").is_some());
+        assert!(Files::get("package.json").is_none() && Files::get("../Cargo.toml").is_none());
+    }
+}

@@ -1,0 +1,54 @@
+//! `triskelion serve`: a board in the browser.
+//!
+//! The server listens on the loopback interface only. It serves the files of `web/`, which are part
+//! of the program, and connects each page with an engine of its own: a child process of this
+//! program, by a WebSocket with one line of the protocol in a message.
+
+mod engine_socket;
+mod http;
+mod line_filter;
+
+use super::result::CliResult;
+use clap::Args;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::process::ExitCode;
+use tokio::net::TcpListener;
+use triskelion::registry::Variant;
+use triskelion::session::Output;
+
+/// Serve a board to the browser on this machine
+///
+/// Open the printed address in a browser. Only programs on this machine can connect. The server
+/// runs until it is interrupted.
+#[derive(Args)]
+pub(crate) struct ServeArgs {
+    /// Listen on this port; 0 selects a free one
+    #[arg(long, default_value_t = 8080, value_name = "N")]
+    port: u16,
+
+    /// Open the page in the default browser
+    #[arg(long)]
+    open: bool,
+}
+
+/// Serves until the process is interrupted.
+pub(crate) fn run(variant: Variant, args: &ServeArgs, output: &mut Output) -> CliResult {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
+        let listener = TcpListener::bind(address)
+            .await
+            .map_err(|error| format!("port {}: {error}; select another with --port", args.port))?;
+        let port = listener.local_addr()?.port();
+        let url = format!("http://127.0.0.1:{port}/");
+        output.line(&format!("Triskelion is at {url} (end with Ctrl-C)"))?;
+        if args.open
+            && let Err(error) = open::that(&url)
+        {
+            output.line(&format!("no browser could be opened: {error}"))?;
+        }
+        axum::serve(listener, http::router(port, variant)?).await?;
+        Ok(ExitCode::SUCCESS)
+    })
+}

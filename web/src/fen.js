@@ -1,0 +1,39 @@
+// Builds a FEN from the pieces on the board. The engine validates it.
+
+/** @typedef {import('./view-model.js').Geometry} Geometry */
+/** @typedef {import('./view-model.js').Cell} Cell */
+
+/** Divides a FEN into the side to move and the fields after it. */
+export function fenFields(/** @type {Geometry} */ geometry, /** @type {string} */ fen) {
+  const words = fen.trim().split(/\s+/).slice(geometry.posts.length ? 2 : 1);
+  return { side: words[0] ?? 'w', rest: words.slice(1).join(' ') };
+}
+
+/**
+ * The fixed boards from the highest level to the lowest, then the platforms, then the other fields.
+ * @param {Geometry} geometry
+ * @param {Map<string, string>} pieces
+ * @param {Map<string, string>} platforms  owners (`w`, `b` or empty) by post
+ * @param {string} side
+ * @param {string} rest
+ */
+export function composeFen(geometry, pieces, platforms, side, rest) {
+  const onPosts = new Set(geometry.posts.flatMap((post) => post.cells));
+  /** Rows of cells from the highest rank to the lowest. */
+  const rows = (/** @type {Cell[]} */ cells) => {
+    const ranks = [...new Set(cells.map((cell) => cell.rank))].sort((a, b) => b - a);
+    const row = (/** @type {number} */ rank) => cells.filter((cell) => cell.rank === rank).sort((a, b) => a.file - b.file)
+      .map((cell) => pieces.get(cell.name) ?? ' ').join('').replace(/ +/g, (run) => String(run.length));
+    return ranks.map(row).join('/');
+  };
+  const fixed = geometry.cells.filter((cell) => !onPosts.has(cell.name));
+  const levels = [...new Set(fixed.map((cell) => cell.level))].sort((a, b) => b - a);
+  const fields = [levels.map((level) => rows(fixed.filter((cell) => cell.level === level))).join('|')];
+  if (geometry.posts.length) {
+    fields.push([...platforms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, owner]) => {
+      const cells = geometry.posts.find((post) => post.name === name)?.cells ?? [];
+      return `${name}${owner}:${rows(geometry.cells.filter((cell) => cells.includes(cell.name)))}`;
+    }).join(',') || '-');
+  }
+  return [...fields, side, rest].join(' ').trim();
+}

@@ -1,0 +1,504 @@
+// The game: its tree, players, clocks and result, and what the engine does for it. The engine knows the rules.
+
+import { MATE } from './score.js';
+import { Node, follow, indexPath } from './tree.js';
+
+/** @typedef {import('./protocol.js').Engine} Engine */
+/** @typedef {import('./protocol.js').Info} Info */
+/** @typedef {import('./protocol.js').Move} Move */
+/** @typedef {import('./view-model.js').Geometry} Geometry */
+/** @typedef {'white'|'black'} Side */
+
+/** @typedef {{engine: boolean, level: string}} Player  `level` is a skill level or `elo:` and an Elo */
+/** @typedef {{base: number, increment: number}} Clock  in milliseconds */
+/** @typedef {{result: string, reason: string}} Ending  as the engine's `query result` and `query reason` */
+/** @typedef {{node: Node, move: Move|null, error: string}} Threat */
+
+/**
+ * @typedef {{variant: string, fen: string|null, tree: import('./tree.js').SavedNode, at: number[], tip: number[],
+ *   players: Record<Side, Player>, clock: Clock|null, times: Record<Side, number>, thinkTime: number, paused: boolean,
+ *   verdict: Ending|null}} SavedGame
+ */
+
+/** What the engine is doing. `node` is the position; `cancelled` means that the result of the task is void. */
+/** @typedef {{key: string, cancelled: boolean}} Activity */
+
+export const other = (/** @type {Side} */ side) => (side === 'white' ? 'black' : 'white');
+
+export class Game {
+  variant = '';
+  /** @type {Geometry|null} */
+  geometry = null;
+  /** @type {string|null} the FEN of the first position, `null` for the start position of the rule set */
+  fen = null;
+  root = new Node(null);
+  /** The position on display. */
+  node = this.root;
+  /** The position where the players play on. */
+  tip = this.root;
+  /** @type {Record<Side, Player>} */
+  players = { white: { engine: false, level: '4' }, black: { engine: true, level: '4' } };
+  /** @type {Clock|null} */
+  clock = null;
+  times = { white: 0, black: 0 };
+  /** Milliseconds of the engine for a move without a clock. */
+  thinkTime = 1500;
+  paused = false;
+  /** Whether the engine rests while a position is edited. */
+  suspended = false;
+  /** @type {(Ending & {node: Node})|null} an end that the rules do not know: resignation, agreement, time */
+  verdict = null;
+  notation = '';
+  analyzing = false;
+  lineCount = 3;
+  /** @type {{node: Node, infos: Info[]}} */
+  analysis = { node: this.root, infos: [] };
+  /** @type {Threat|null} */
+  threat = null;
+  /** @type {{done: number, total: number}|null} */
+  review = null;
+  connected = false;
+  /** @type {import('./protocol.js').Board|null} the start position of the rule set */
+  startBoard = null;
+
+  /** @type {Activity|null} */
+  #activity = null;
+  #visits = 0;
+  #turnStart = Date.now();
+
+  /**
+   * @param {Engine} engine
+   * @param {(event: 'change'|'info'|'move') => void} notify
+   */
+  constructor(engine, notify) {
+    this.engine = engine;
+    this.notify = notify;
+  }
+
+  /** Reacts to a connection that is open or lost. */
+  setConnected(/** @type {boolean} */ on) {
+    this.connected = on;
+    this.#activity = null;
+    if (on) this.#reconnect();
+    else this.engine.reset();
+    this.notify('change');
+  }
+
+  async #reconnect() {
+    if (!this.variant) return;
+    await this.#setVariant(this.variant);
+    await this.goto(this.node);
+  }
+
+  get position() {
+    return this.node.position;
+  }
+
+  get notations() {
+    return this.engine.options.get('Notation')?.choices ?? [];
+  }
+
+  /** The letters of the pieces of the first position. */
+  startLetters() {
+    return Object.values((this.startBoard ?? this.root.position?.board)?.pieces ?? {});
+  }
+
+  sideToMove(/** @type {Node} */ node) {
+    const first = this.root.position?.board.side_to_move === 'b' ? 1 : 0;
+    return /** @type {Side} */ ((node.ply + first) % 2 ? 'black' : 'white');
+  }
+
+  /** The end of the game in a position, or `null`. */
+  ending(/** @type {Node} */ node) {
+    if (this.verdict?.node === node) return this.verdict;
+    const board = node.position?.board;
+    return board && board.result !== 'none' ? { result: board.result, reason: board.reason ?? '' } : null;
+  }
+
+  /**
+   * Starts a game, new or saved.
+   * @param {Partial<SavedGame> & {variant: string}} setup
+   */
+  async start(setup) {
+    this.#cancel();
+    this.#visits += 1;
+    this.suspended = true;
+    const { variant, fen = null } = setup;
+    const root = new Node(null);
+    try {
+      const geometry = await this.#setVariant(variant);
+      const { board } = await this.engine.position(null, []);
+      root.position = await this.engine.position(fen, []);
+      Object.assign(this, { geometry, variant, fen, root, node: root, startBoard: board });
+    } catch (error) {
+      if (this.variant) await this.#setVariant(this.variant);
+      throw error;
+    } finally {
+      this.suspended = false;
+    }
+    this.engine.connection.send('ucinewgame');
+    if (setup.tree) root.load(setup.tree);
+    this.players = structuredClone(setup.players ?? this.players);
+    this.clock = setup.clock ?? null;
+    this.thinkTime = setup.thinkTime ?? this.thinkTime;
+    this.paused = setup.paused ?? false;
+    const base = this.clock?.base ?? 0;
+    this.times = { ...(setup.times ?? { white: base, black: base }) };
+    this.tip = follow(root, setup.tip ?? []);
+    this.verdict = setup.verdict ? { ...setup.verdict, node: this.tip } : null;
+    this.threat = null;
+    this.review = null;
+    this.#turnStart = Date.now();
+    await this.#load(this.tip);
+    await this.goto(follow(root, setup.at ?? []));
+  }
+
+  /** @returns {SavedGame} */
+  save() {
+    const { variant, fen, players, clock, thinkTime, paused, verdict } = this;
+    const times = { white: this.remaining('white'), black: this.remaining('black') };
+    return {
+      variant, fen, players, clock, thinkTime, paused, times, tree: this.root.save(), at: indexPath(this.node), tip: indexPath(this.tip),
+      verdict: verdict && { result: verdict.result, reason: verdict.reason },
+    };
+  }
+
+  /** Selects a rule set, with the notation in use if it has that. */
+  async #setVariant(/** @type {string} */ variant) {
+    const geometry = await this.engine.setVariant(variant);
+    if (!this.notations.includes(this.notation)) this.notation = this.engine.options.get('Notation')?.default ?? 'uci';
+    this.engine.setOption('Notation', this.notation);
+    return geometry;
+  }
+
+  /** Asks the engine for the position of a node. */
+  async #load(/** @type {Node} */ node) {
+    if (node.position) return;
+    this.#cancel();
+    const position = await this.engine.position(this.fen, node.moves());
+    node.position = position;
+    node.uci = position.board.last_move ?? '';
+    node.display = position.board.last_move_display ?? '';
+  }
+
+  /** Shows a position. */
+  async goto(/** @type {Node} */ node) {
+    const visit = ++this.#visits;
+    await this.#load(node);
+    if (visit !== this.#visits) return;
+    this.node = node;
+    this.notify('change');
+    this.schedule();
+  }
+
+  /** Plays a legal move in the position on display. */
+  async play(/** @type {Move} */ move) {
+    await this.#advance(this.node, move.uci, move.display);
+  }
+
+  /** Plays a typed move in any notation. Rejects with the engine's words. */
+  async playText(/** @type {string} */ text) {
+    const node = this.node;
+    this.#cancel();
+    try {
+      const position = await this.engine.position(this.fen, [...node.moves(), text]);
+      const child = node.add(position.board.last_move ?? text, position.board.last_move_display ?? text);
+      child.position = position;
+      await this.#advance(node, child.uci, child.display);
+    } finally {
+      this.schedule();
+    }
+  }
+
+  /** Returns the engine's reason why a move is not legal. */
+  async refusal(/** @type {string} */ uci) {
+    this.#cancel();
+    try {
+      await this.engine.position(this.fen, [...this.node.moves(), uci]);
+      return 'This move needs a choice.';
+    } catch (error) {
+      return /** @type {Error} */ (error).message;
+    } finally {
+      this.schedule();
+    }
+  }
+
+  async #advance(/** @type {Node} */ node, /** @type {string} */ uci, /** @type {string} */ display) {
+    const watching = this.node === node;
+    const mover = this.sideToMove(node);
+    if (node === this.tip && this.clock) {
+      this.times[mover] = this.remaining(mover) + this.clock.increment;
+    }
+    const child = node.add(uci, display);
+    if (node === this.tip) child.lead();
+    this.tip = child;
+    this.verdict = null;
+    this.#turnStart = Date.now();
+    await this.#load(child);
+    this.notify('move');
+    if (watching) await this.goto(child);
+    else this.schedule();
+  }
+
+  /** Removes the last moves up to the last decision of a person. */
+  async takeBack() {
+    let node = this.tip;
+    const isEngine = (/** @type {Node} */ at) => this.players[this.sideToMove(at)].engine;
+    if (!node.parent) return;
+    do node = /** @type {Node} */ (node.parent); while (node.parent && isEngine(node) && !(this.players.white.engine && this.players.black.engine));
+    this.#cancel();
+    this.verdict = null;
+    for (const child of node.children.filter((step) => this.tip.path().includes(step))) child.remove();
+    this.tip = node;
+    this.#turnStart = Date.now();
+    await this.goto(node);
+  }
+
+  /** Removes a node and all below it. */
+  async remove(/** @type {Node} */ node) {
+    if (!node.parent) return;
+    const { parent } = node;
+    node.remove();
+    if (this.tip.path().includes(node)) this.tip = parent;
+    await this.goto(this.node.path().includes(node) ? parent : this.node);
+  }
+
+  /** Ends the game by an agreement of the players or a rule of the clock. */
+  end(/** @type {string} */ result, /** @type {string} */ reason) {
+    this.#cancel();
+    for (const side of /** @type {Side[]} */ (['white', 'black'])) this.times[side] = this.remaining(side);
+    this.verdict = { node: this.tip, result, reason };
+    this.goto(this.tip);
+  }
+
+  /** Milliseconds that a side has left. */
+  remaining(/** @type {Side} */ side) {
+    const running = this.isRunning && this.sideToMove(this.tip) === side;
+    return Math.max(0, this.times[side] - (running ? Date.now() - this.#turnStart : 0));
+  }
+
+  /** Whether a clock runs: from the first move to the end. */
+  get isRunning() {
+    return this.clock !== null && this.tip !== this.root && !this.paused && !this.ending(this.tip);
+  }
+
+  setPaused(/** @type {boolean} */ paused) {
+    for (const side of /** @type {Side[]} */ (['white', 'black'])) this.times[side] = this.remaining(side);
+    this.#turnStart = Date.now();
+    this.paused = paused;
+    this.notify('change');
+    this.schedule();
+  }
+
+  /** Suspends the engine while a position is edited. */
+  suspend(/** @type {boolean} */ on) {
+    this.suspended = on;
+    if (on) this.#cancel();
+    else this.goto(this.node);
+  }
+
+  /** Starts a game whose moves, in any notation, `build` adds to the root. Returns the engine's objections. */
+  async importGame(/** @type {Partial<SavedGame> & {variant: string}} */ setup, /** @type {(root: Node) => void} */ build) {
+    const players = { white: { ...this.players.white, engine: false }, black: { ...this.players.black, engine: false } };
+    await this.start({ players, ...setup });
+    build(this.root);
+    /** @type {string[]} */
+    const errors = [];
+    await Promise.all([...this.root.all()].map((node) => this.#load(node).catch((error) => {
+      if (node.parent?.position || !errors.length) errors.push(`${node.display}: ${error.message}`);
+      node.remove();
+    })));
+    this.tip = this.root.end();
+    await this.goto(this.tip);
+    return errors;
+  }
+
+  async setNotation(/** @type {string} */ notation) {
+    this.#cancel();
+    this.notation = notation;
+    this.engine.setOption('Notation', notation);
+    const nodes = [...this.root.all()];
+    for (const node of nodes) node.position = null;
+    await Promise.all(nodes.map((node) => this.#load(node)));
+    await this.goto(this.node);
+  }
+
+  setAnalyzing(/** @type {boolean} */ on) {
+    this.analyzing = on;
+    this.notify('change');
+    this.schedule();
+  }
+
+  setLineCount(/** @type {number} */ count) {
+    this.lineCount = count;
+    this.analysis = { node: this.node, infos: [] };
+    this.notify('change');
+    this.schedule();
+  }
+
+  /** Adds a line of the analysis to the tree and goes to its position after `count` moves. */
+  async follow(/** @type {Node} */ node, /** @type {string[]} */ line, count = 1) {
+    this.#cancel();
+    let target = node;
+    let at = node;
+    for (const [index, uci] of line.entries()) {
+      at = at.add(uci, uci);
+      await this.#load(at);
+      if (index < count) target = at;
+    }
+    await this.goto(target);
+  }
+
+  /** Searches the best move of the other side, as if it were its turn. */
+  async findThreat() {
+    const { node } = this;
+    const fen = node.position?.board.fen ?? '';
+    const activity = this.#begin('threat');
+    const passed = fen.replace(/ ([wb]) /, (_, side) => (side === 'w' ? ' b ' : ' w '))
+      .replace(/ [a-z]\d+:\S+/, ' -').replace(/ [a-h][36] (\d+ \d+)$/, ' - $1');
+    /** @type {Threat} */
+    const threat = { node, move: null, error: '' };
+    try {
+      const { moves } = await this.engine.position(passed, []);
+      this.#setStrength('20', 1);
+      const best = await this.engine.search(passed, [], 'movetime 600', () => {});
+      threat.move = moves.find((move) => move.uci === best) ?? null;
+    } catch (error) {
+      threat.error = /** @type {Error} */ (error).message;
+    }
+    if (activity.cancelled) return;
+    this.#activity = null;
+    this.threat = threat;
+    this.notify('change');
+    this.schedule();
+  }
+
+  /** Evaluates every position of the current line and marks the mistakes. */
+  async analyzeGame(/** @type {number} */ nodes) {
+    const line = this.node.end().path();
+    for (const node of line) await this.#load(node);
+    const activity = this.#begin('review');
+    this.review = { done: 0, total: line.length };
+    this.#setStrength('20', 1);
+    for (const node of line) {
+      /** @type {Info|null} */
+      let last = null;
+      const best = await this.engine.search(this.fen, node.moves(), `nodes ${nodes}`, (info) => { last = info; });
+      if (activity.cancelled) break;
+      this.#record(node, last);
+      node.best = best ?? '';
+      this.review.done += 1;
+      this.notify('change');
+    }
+    this.review = null;
+    if (!activity.cancelled) {
+      for (const node of line) this.#mark(node);
+      this.#activity = null;
+    }
+    this.notify('change');
+    this.schedule();
+  }
+
+  stopReview() {
+    this.#cancel();
+    this.schedule();
+  }
+
+  #mark(/** @type {Node} */ node) {
+    const { parent } = node;
+    if (!parent || node.score === null || parent.score === null) return;
+    const chance = (/** @type {number} */ score) => 1 / (1 + Math.exp(-0.004 * score));
+    const sign = this.sideToMove(parent) === 'white' ? 1 : -1;
+    const loss = sign * (chance(parent.score) - chance(node.score));
+    node.glyph = parent.best === node.uci || loss < 0.08 ? '' : loss < 0.15 ? '?!' : loss < 0.25 ? '?' : '??';
+  }
+
+  #record(/** @type {Node} */ node, /** @type {Info|null} */ info) {
+    if (!info || info.score.bound) return;
+    const { cp, mate } = info.score;
+    const score = mate === undefined ? cp ?? 0 : (mate > 0 ? MATE - mate : -MATE - mate);
+    node.score = this.sideToMove(node) === 'white' ? score : -score;
+  }
+
+  #setStrength(/** @type {string} */ level, /** @type {number} */ lines) {
+    const elo = /^elo:(\d+)$/.exec(level)?.[1];
+    this.engine.setOption('UCI_LimitStrength', Boolean(elo));
+    if (elo) this.engine.setOption('UCI_Elo', elo);
+    else this.engine.setOption('Skill Level', level);
+    this.engine.setOption('MultiPV', lines);
+    // The lower levels search few nodes, which several threads would only slow down.
+    this.engine.setOption('Threads', level === '20' ? Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1)) : 1);
+    this.engine.setOption('Hash', 64);
+  }
+
+  #cancel() {
+    if (this.#activity) this.#activity.cancelled = true;
+    this.#activity = null;
+    this.engine.stop();
+  }
+
+  #begin(/** @type {string} */ key) {
+    this.#cancel();
+    this.#activity = { key, cancelled: false };
+    return this.#activity;
+  }
+
+  get isThinking() {
+    return this.#activity?.key.startsWith('play') ?? false;
+  }
+
+  /** Lets the engine do what the game needs: its move, the analysis, or nothing. */
+  schedule() {
+    if (!this.connected || !this.geometry || this.suspended) return;
+    const key = this.#activity?.key ?? '';
+    if (/^(threat|review)$/.test(key)) return;
+    const { tip, node } = this;
+    const mover = this.players[this.sideToMove(tip)];
+    if (tip.position && mover.engine && !this.paused && !this.ending(tip)) {
+      const wanted = `play ${tip.moves().join(' ')} ${mover.level}`;
+      if (key !== wanted) this.#think(tip, mover, wanted);
+    } else if (this.analyzing && node.position && !this.ending(node)) {
+      const wanted = `analyze ${this.lineCount} ${node.moves().join(' ')}`;
+      if (key !== wanted) this.#analyze(node, wanted);
+    } else if (key) {
+      this.#cancel();
+      this.notify('change');
+    }
+  }
+
+  async #think(/** @type {Node} */ node, /** @type {Player} */ player, /** @type {string} */ key) {
+    const activity = this.#begin(key);
+    this.notify('change');
+    this.#setStrength(player.level, 1);
+    const { clock } = this;
+    const limits = clock
+      ? `wtime ${this.remaining('white')} btime ${this.remaining('black')} winc ${clock.increment} binc ${clock.increment}`
+      : `movetime ${this.thinkTime}`;
+    const begin = Date.now();
+    /** @type {Info|null} */
+    let last = null;
+    const best = await this.engine.search(this.fen, node.moves(), limits, (info) => { last = info; });
+    // A move at once would be hard to see.
+    await new Promise((resolve) => { setTimeout(resolve, Math.max(0, Math.min(300, this.thinkTime) - (Date.now() - begin))); });
+    if (activity.cancelled) return;
+    this.#activity = null;
+    this.#record(node, last);
+    if (best === null) return;
+    const display = node.position?.moves.find((move) => move.uci === best)?.display ?? best;
+    await this.#advance(node, best, display);
+  }
+
+  async #analyze(/** @type {Node} */ node, /** @type {string} */ key) {
+    const activity = this.#begin(key);
+    this.#setStrength('20', this.lineCount);
+    /** @type {Info[]} */
+    const infos = [];
+    this.analysis = { node, infos };
+    await this.engine.search(this.fen, node.moves(), 'infinite', (info) => {
+      if (activity.cancelled || info.score.bound) return;
+      infos[info.multipv - 1] = info;
+      if (info.multipv === 1) this.#record(node, info);
+      this.notify('info');
+    });
+  }
+}

@@ -1,0 +1,511 @@
+// Wires the parts: engine, game, views and panels.
+
+import { button, byId, h, iconButton, icon, select } from './dom.js';
+import { createFlatView } from './flat-view.js';
+import { Game } from './game.js';
+import { buildModel, dropPlace, movedPieces } from './model.js';
+import { createAnalysisPanel, whiteScore } from './panels/analysis.js';
+import { createChart } from './panels/chart.js';
+import { chooseMove } from './panels/choice.js';
+import { createEditor } from './panels/editor.js';
+import { createMovesPanel, walks } from './panels/moves.js';
+import { endingText, gameName } from './panels/names.js';
+import { createPlayerCard } from './panels/players.js';
+import { createRecordPanel, positionLink, readLink } from './panels/record.js';
+import { openSetup } from './panels/setup.js';
+import { Engine } from './protocol.js';
+import { formatScore, share } from './score.js';
+import { playSound } from './sound.js';
+import { connectWebSocket } from './transport.js';
+
+/** @typedef {import('./view-model.js').ViewModel} ViewModel */
+/** @typedef {import('./view-model.js').BoardView} BoardView */
+/** @typedef {BoardView & {setCamera(preset: 'front'|'side'|'top'|'white'|'black'|'reset'): void}} SpaceView */
+/** @typedef {import('./protocol.js').Move} Move */
+/** @typedef {import('./tree.js').Node} Node */
+
+const store = {
+  read: (/** @type {string} */ key) => {
+    try {
+      return JSON.parse(localStorage.getItem(`triskelion.${key}`) ?? 'null');
+    } catch {
+      return null;
+    }
+  },
+  write: (/** @type {string} */ key, /** @type {any} */ value) => {
+    try {
+      localStorage.setItem(`triskelion.${key}`, JSON.stringify(value));
+    } catch {
+      // A full or forbidden store: the game is not kept.
+    }
+  },
+};
+
+const settings = {
+  theme: matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark', muted: false,
+  view: matchMedia('(min-width: 1000px)').matches ? 'both' : 'flat', orientation: /** @type {'white'|'black'} */ ('white'),
+  notation: '', tab: 'moves', lines: 3, ...store.read('settings'),
+};
+const motion = matchMedia('(prefers-reduced-motion: reduce)');
+
+const engine = new Engine(connectWebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/engine`));
+const game = new Game(engine, onGame);
+game.notation = settings.notation;
+game.lineCount = settings.lines;
+
+/** @type {string|null} */
+let selected = null;
+/** @type {number|null} */
+let level = null;
+/** @type {Node|null} the position that was drawn last */
+let drawn = null;
+/** @type {SpaceView|null} */
+let space = null;
+let ready = false;
+
+// Messages
+
+let toastTimer = 0;
+/** Shows a short message. */
+function tell(/** @type {string} */ text, isError = false) {
+  const toast = byId('toast');
+  toast.textContent = text;
+  toast.className = `shown${isError ? ' error' : ''}`;
+  clearTimeout(toastTimer);
+  toastTimer = window.setTimeout(() => { toast.className = ''; }, 2500 + text.length * 45);
+}
+
+const announce = (/** @type {string} */ text) => { byId('announcer').textContent = text; };
+
+// Views
+
+const flat = createFlatView(byId('flat-box'));
+/** @type {BoardView[]} */
+const views = [flat];
+
+let spaceOpened = false;
+/** Loads the 3-D view when it is needed first. */
+async function openSpace() {
+  if (spaceOpened) return;
+  spaceOpened = true;
+  try {
+    const { createSpaceView } = await import('./space/view.js');
+    space = /** @type {SpaceView} */ (createSpaceView(byId('space')));
+    views.push(space);
+    connectView(space);
+    drawn = null;
+    draw();
+  } catch (error) {
+    console.info('No 3-D view:', error);
+    settings.view = 'flat';
+    applySettings();
+    tell('This browser cannot show the 3-D view.', true);
+  }
+}
+
+function connectView(/** @type {BoardView} */ view) {
+  view.onPick(pick);
+  view.onDrag((from, to) => {
+    if (editor.active) editor.move(from, to);
+    else if (canMove()) {
+      selected = from;
+      attempt(from, to);
+    }
+  });
+}
+
+/** The legal moves from a cell or post. */
+const legalFrom = (/** @type {string|null} */ from) => (from ? game.position?.moves.filter((move) => move.from === from) ?? [] : []);
+
+/** Whether a move is made by dropping its piece on a place. */
+const leadsTo = (/** @type {Move} */ move, /** @type {string} */ place) =>
+  move.to === place || (game.geometry !== null && dropPlace(game.geometry, move) === place);
+
+/** @returns {ViewModel|null} */
+function viewModel() {
+  const model = buildModel(game, { selected, orientation: settings.orientation, level, theme: settings.theme, reducedMotion: motion.matches });
+  return model && editor.active ? editor.apply(model) : model;
+}
+
+function draw() {
+  const model = viewModel();
+  if (!model) return;
+  const moved = editor.active || !drawn ? [] : movedPieces(model.geometry, drawn, game.node);
+  drawn = game.node;
+  for (const view of views) view.update(model, moved);
+  byId('stage').dataset.fen = game.position?.board.fen;
+}
+
+// Picking and moving
+
+function canMove() {
+  const { node } = game;
+  if (!game.position || game.ending(node)) return false;
+  if (!game.connected) {
+    tell('There is no connection to the engine.', true);
+    return false;
+  }
+  if (node === game.tip && game.players[game.sideToMove(node)].engine && !game.paused) {
+    tell('It is the engine’s turn.');
+    return false;
+  }
+  return true;
+}
+
+async function attempt(/** @type {string} */ from, /** @type {string} */ to) {
+  const moves = legalFrom(from).filter((move) => leadsTo(move, to));
+  const { node } = game;
+  if (!moves.length) {
+    if (!game.position?.board.pieces[from] && !(from in (game.position?.board.platforms ?? {}))) return;
+    selected = null;
+    tell(await game.refusal(from + to), true);
+    draw();
+    return;
+  }
+  const move = moves.length === 1 ? moves[0] : await chooseMove(moves, game.sideToMove(node) === 'white');
+  selected = null;
+  if (move && game.node === node) await game.play(move);
+  else draw();
+}
+
+function pick(/** @type {string} */ place) {
+  if (editor.active) {
+    editor.pick(place);
+    return;
+  }
+  const board = game.position?.board;
+  if (!board || game.ending(game.node)) return;
+  const isTarget = legalFrom(selected).some((move) => leadsTo(move, place));
+  const letter = board.pieces[place];
+  const owner = board.platforms[place];
+  const mine = letter ? (letter === letter.toUpperCase()) === (board.side_to_move === 'w') : owner !== undefined && owner !== (board.side_to_move === 'w' ? 'b' : 'w');
+  if (selected && selected !== place && (isTarget || !mine)) {
+    if (canMove()) attempt(selected, place);
+    if (!isTarget) selected = null;
+  } else {
+    selected = mine && selected !== place && canMove() ? place : null;
+  }
+  if (selected) {
+    const { length } = legalFrom(selected);
+    announce(`Selected, ${length} legal move${length === 1 ? '' : 's'}.`);
+  }
+  draw();
+}
+
+function playText(/** @type {string} */ text) {
+  if (canMove()) game.playText(text).catch((error) => tell(error.message, true));
+}
+
+// The parts of the page
+
+const cards = { white: createPlayerCard(game, 'white'), black: createPlayerCard(game, 'black') };
+const movesPanel = createMovesPanel(game, playText);
+const analysisPanel = createAnalysisPanel(game);
+const chart = createChart(game);
+const editor = createEditor(game, () => {
+  selected = null;
+  drawn = null;
+  draw();
+  editor.update();
+});
+/** @type {string[]} */
+const variants = [];
+const recordPanel = createRecordPanel(game, variants, tell);
+
+/** @type {Record<string, {title: string, parts: {element: HTMLElement, update(): void}[]}>} */
+const tabs = {
+  moves: { title: 'Moves', parts: [movesPanel, chart] },
+  analysis: { title: 'Analysis', parts: [analysisPanel, chart] },
+  editor: { title: 'Editor', parts: [editor] },
+  record: { title: 'Share', parts: [recordPanel] },
+};
+
+function showTab(/** @type {string} */ name) {
+  settings.tab = name in tabs ? name : 'moves';
+  if (settings.tab !== 'editor') editor.leave();
+  for (const tab of byId('tabs').children) {
+    const on = tab.id === `tab-${settings.tab}`;
+    tab.setAttribute('aria-selected', String(on));
+    /** @type {HTMLElement} */ (tab).tabIndex = on ? 0 : -1;
+  }
+  const panel = byId('tab-panel');
+  panel.setAttribute('aria-labelledby', `tab-${settings.tab}`);
+  panel.replaceChildren(...tabs[settings.tab].parts.map((part) => part.element));
+  for (const part of tabs[settings.tab].parts) part.update();
+  store.write('settings', settings);
+}
+
+const setup = () => openSetup(game, variants, () => {
+  const { white, black } = game.players;
+  settings.orientation = white.engine && !black.engine ? 'black' : 'white';
+  showTab('moves');
+  applySettings();
+});
+
+const viewSelect = select('View', [['both', '3-D and flat'], ['space', '3-D'], ['flat', 'Flat']], settings.view, (value) => {
+  settings.view = value;
+  applySettings();
+});
+const levelSelect = h('select', { 'aria-label': 'Level in use', onchange: () => {
+  level = levelSelect.value ? Number(levelSelect.value) : null;
+  draw();
+} });
+const soundButton = iconButton('sound', 'Sound', () => { settings.muted = !settings.muted; applySettings(); });
+const flip = () => {
+  settings.orientation = settings.orientation === 'white' ? 'black' : 'white';
+  applySettings();
+};
+byId('tools').append(button('New game', setup, '', 'primary'), viewSelect, iconButton('flip', 'Flip the board (F)', flip), soundButton,
+  iconButton('theme', 'Dark or light', () => { settings.theme = settings.theme === 'dark' ? 'light' : 'dark'; applySettings(); }),
+  iconButton('help', 'Keys (?)', help));
+/** @type {['front'|'side'|'top'|'white'|'black'|'reset', string][]} */
+const presets = [['front', 'Front'], ['side', 'Side'], ['top', 'Top'], ['white', 'White'], ['black', 'Black'], ['reset', 'Reset']];
+byId('camera').append(...presets.map(([preset, text]) => button(text, () => space?.setCamera(preset), `Camera: ${text}`)), levelSelect);
+for (const [name, { title }] of Object.entries(tabs)) {
+  byId('tabs').append(h('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': 'tab-panel', onclick: () => showTab(name) }, title));
+}
+byId('tabs').addEventListener('keydown', (event) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!step) return;
+  event.stopPropagation();
+  const names = Object.keys(tabs);
+  showTab(names[(names.indexOf(settings.tab) + step + names.length) % names.length]);
+  byId(`tab-${settings.tab}`).focus();
+});
+
+const pauseButton = iconButton('pause', 'Pause', () => game.setPaused(!game.paused));
+byId('actions').append(
+  pauseButton, iconButton('undo', 'Take back (U)', () => game.takeBack()), iconButton('draw', 'Offer a draw', offerDraw), iconButton('flag', 'Resign', resign));
+
+/** Asks before something that cannot be undone. */
+function confirm(/** @type {string} */ question, /** @type {string} */ yes) {
+  return new Promise((resolve) => {
+    const dialog = h('dialog', { class: 'confirm', 'aria-label': question, onclose: () => { dialog.remove(); resolve(dialog.returnValue === 'yes'); } },
+      h('p', {}, question), h('div', { class: 'row end' }, button('Cancel', () => dialog.close(''), '', 'quiet'), button(yes, () => dialog.close('yes'), '', 'primary')));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** The side of the person: the only one, or the one to move. */
+function person() {
+  const { white, black } = game.players;
+  return white.engine === black.engine ? game.sideToMove(game.tip) : white.engine ? 'black' : 'white';
+}
+
+async function resign() {
+  const side = person();
+  if (game.ending(game.tip)) return;
+  const name = side === 'white' ? 'White' : 'Black';
+  if (await confirm(`Resign for ${name}?`, 'Resign')) game.end(side === 'white' ? 'p2win' : 'p1win', `${name} resigns`);
+}
+
+async function offerDraw() {
+  if (game.ending(game.tip)) return;
+  const { white, black } = game.players;
+  if (white.engine !== black.engine) {
+    const scores = game.tip.path().map((node) => node.score).filter((score) => score !== null);
+    const last = scores[scores.length - 1];
+    const forEngine = last === undefined ? 1000 : white.engine ? last : -last;
+    if (game.tip.ply < 20 || forEngine > 20) tell('The engine declines the draw.');
+    else game.end('draw', 'agreement');
+  } else if (await confirm('Do both sides agree to a draw?', 'Draw')) game.end('draw', 'agreement');
+}
+
+function help() {
+  const keys = [['← →', 'previous and next move'], ['↑ ↓', 'first and last position'], ['Tab', 'to the board; then arrow keys, Enter, Escape'],
+    ['U', 'take back'], ['F', 'flip the board'], ['A', 'analysis on or off'], ['T', 'show the threat'], ['V', 'next view'],
+    ['1 – 6', 'camera: front, side, top, White, Black, reset'], ['N', 'new game'], ['M', 'sound on or off'], ['/', 'type a move']];
+  const dialog = h('dialog', { class: 'help', 'aria-label': 'Keys', onclose: () => dialog.remove() }, h('h2', {}, 'Keys'),
+    h('dl', {}, ...keys.flatMap(([key, text]) => [h('dt', {}, key), h('dd', {}, text)])),
+    h('div', { class: 'row end' }, button('Close', () => dialog.close(), '', 'primary')));
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** @type {Record<string, () => void>} */
+const keys = {
+  ArrowLeft: () => game.goto(walks.back(game.node)), ArrowRight: () => game.goto(walks.next(game.node)),
+  ArrowUp: () => game.goto(walks.first(game.node)), ArrowDown: () => game.goto(walks.last(game.node)),
+  Escape: () => { selected = null; draw(); }, u: () => { game.takeBack(); }, f: flip, a: () => game.setAnalyzing(!game.analyzing), t: () => { game.findThreat(); },
+  n: setup, m: () => { settings.muted = !settings.muted; applySettings(); }, '?': help,
+  v: () => { settings.view = { both: 'space', space: 'flat', flat: 'both' }[/** @type {string} */ (settings.view)] ?? 'flat'; applySettings(); },
+  '/': () => { showTab('moves'); /** @type {HTMLElement|null} */ (document.querySelector('.typed input'))?.focus(); },
+};
+presets.forEach(([preset], index) => { keys[String(index + 1)] = () => space?.setCamera(preset); });
+document.addEventListener('keydown', (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+  if (target.matches('input:not([type=checkbox]), textarea, select') || !game.position || (editor.active && event.key !== 'Escape')) return;
+  const action = keys[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+});
+
+// Updates
+
+function applySettings() {
+  document.documentElement.dataset.theme = settings.theme;
+  const wanted = settings.view;
+  byId('space').hidden = wanted === 'flat';
+  byId('camera').hidden = wanted === 'flat';
+  byId('flat-box').hidden = wanted === 'space';
+  byId('views').dataset.view = wanted;
+  viewSelect.value = wanted;
+  soundButton.replaceChildren(icon(settings.muted ? 'mute' : 'sound'));
+  soundButton.setAttribute('aria-pressed', String(!settings.muted));
+  const isFlipped = settings.orientation === 'black';
+  byId('top-player').replaceChildren(cards[isFlipped ? 'white' : 'black'].element);
+  byId('bottom-player').replaceChildren(cards[isFlipped ? 'black' : 'white'].element);
+  store.write('settings', settings);
+  if (ready && wanted !== 'flat') openSpace();
+  draw();
+  for (const view of views) view.resize();
+  chart.update();
+}
+
+function showEvaluation() {
+  const bar = byId('eval');
+  const { node } = game;
+  const info = game.analysis.node === node ? game.analysis.infos[0] : undefined;
+  const score = info ? whiteScore(info, game.sideToMove(node)) : node.score;
+  bar.hidden = !game.analyzing;
+  if (score === null) return;
+  const text = formatScore(score);
+  const [fill, label] = [/** @type {HTMLElement} */ (bar.children[0]), /** @type {HTMLElement} */ (bar.children[1])];
+  fill.style.setProperty('--share', String(share(score)));
+  bar.classList.toggle('flipped', settings.orientation === 'black');
+  label.textContent = text;
+  bar.setAttribute('aria-label', `Evaluation for White: ${text}`);
+}
+
+function update() {
+  const { node } = game;
+  const ending = game.ending(node);
+  const side = game.sideToMove(node) === 'white' ? 'White' : 'Black';
+  const [name] = gameName(game.variant);
+  byId('game-name').textContent = name;
+  document.title = game.variant ? `${name} – Triskelion` : 'Triskelion';
+  byId('state').textContent = !game.connected ? 'No connection to the engine …' : ending ? endingText(ending)
+    : game.paused ? 'Paused' : game.isThinking && node === game.tip ? `${side} is thinking …` : `${side} to move${game.position?.board.in_check ? ', in check' : ''}`;
+  byId('state').classList.toggle('over', ending !== null);
+  cards.white.update();
+  cards.black.update();
+  for (const part of tabs[settings.tab].parts) part.update();
+  const engines = game.players.white.engine || game.players.black.engine;
+  pauseButton.hidden = !engines && !game.clock;
+  pauseButton.replaceChildren(icon(game.paused ? 'play' : 'pause'));
+  pauseButton.setAttribute('aria-label', game.paused ? 'Go on' : 'Pause');
+  showEvaluation();
+  const levels = [...new Set(game.geometry?.cells.map((cell) => cell.level) ?? [])];
+  if (levelSelect.options.length !== levels.length + 1) {
+    levelSelect.replaceChildren(h('option', { value: '' }, 'All levels'), ...levels.sort((a, b) => a - b).map((value) => h('option', { value: String(value) }, `Level ${value}`)));
+    level = null;
+  }
+  levelSelect.hidden = levels.length < 2;
+}
+
+let queued = 0;
+/** @type {string|undefined} */
+let drawnArrows;
+function onGame(/** @type {'change'|'info'|'move'} */ event) {
+  if (event === 'move') onMove();
+  if (event === 'info') {
+    queued ||= requestAnimationFrame(() => {
+      queued = 0;
+      analysisPanel.update();
+      showEvaluation();
+      const arrows = JSON.stringify(viewModel()?.arrows);
+      if (arrows !== drawnArrows) draw();
+      drawnArrows = arrows;
+    });
+    return;
+  }
+  if (drawn !== game.node) selected = null;
+  update();
+  draw();
+  if (ready && game.position && game.connected) save();
+}
+
+function onMove() {
+  const { tip } = game;
+  const board = tip.position?.board;
+  if (!board) return;
+  const before = Object.keys(tip.parent?.position?.board.pieces ?? {}).length;
+  const captured = Object.keys(board.pieces).length < before;
+  const ending = game.ending(tip);
+  if (!settings.muted) playSound(ending ? 'end' : board.in_check ? 'check' : captured ? 'capture' : 'move');
+  const mover = game.sideToMove(tip) === 'white' ? 'Black' : 'White';
+  announce(`${mover}: ${tip.display}.${ending ? ` ${endingText(ending)}.` : board.in_check ? ' Check.' : ''}`);
+}
+
+let saving = 0;
+function save() {
+  clearTimeout(saving);
+  saving = window.setTimeout(() => {
+    const hash = positionLink(game);
+    if (!editor.active) history.replaceState(null, '', hash);
+    settings.notation = game.notation;
+    settings.lines = game.lineCount;
+    store.write('game', { ...game.save(), hash: location.hash });
+    store.write('settings', settings);
+  }, 150);
+}
+window.addEventListener('pagehide', () => {
+  if (ready && game.position) store.write('game', { ...game.save(), hash: location.hash });
+});
+
+async function openLink() {
+  const link = readLink(location.hash);
+  if (!link || !variants.includes(link.variant)) return false;
+  const players = { white: { ...game.players.white, engine: false }, black: { ...game.players.black, engine: false } };
+  try {
+    await game.start({ ...link, players });
+    return true;
+  } catch (error) {
+    tell(`The link has no valid position: ${/** @type {Error} */ (error).message}`, true);
+    return false;
+  }
+}
+window.addEventListener('hashchange', () => { if (location.hash !== positionLink(game)) openLink(); });
+
+setInterval(() => {
+  cards.white.tick();
+  cards.black.tick();
+  const side = game.sideToMove(game.tip);
+  if (game.isRunning && game.remaining(side) === 0) game.end(side === 'white' ? 'p2win' : 'p1win', 'time');
+}, 100);
+
+/** Starts with the position of the address, the saved game, or a new game. */
+async function begin() {
+  await engine.request('uci', 'uciok');
+  variants.splice(0, Infinity, ...(engine.options.get('UCI_Variant')?.choices ?? []));
+  const saved = store.read('game');
+  const opened = (!saved || saved.hash !== location.hash) && await openLink();
+  if (!opened) {
+    const first = engine.options.get('UCI_Variant')?.default ?? variants[0];
+    try {
+      await game.start(saved && variants.includes(saved.variant) ? saved : { variant: first });
+    } catch {
+      await game.start({ variant: first });
+    }
+  }
+  ready = true;
+  document.documentElement.dataset.ready = 'true';
+  applySettings();
+  update();
+  save();
+}
+
+window.addEventListener('unhandledrejection', (event) => {
+  tell(event.reason?.message ?? String(event.reason), true);
+  event.preventDefault();
+});
+for (const view of views) connectView(view);
+showTab(settings.tab);
+applySettings();
+engine.connection.onState((state) => {
+  game.setConnected(state === 'open');
+  if (state === 'open' && !ready) begin().catch((error) => tell(error.message, true));
+});

@@ -1,0 +1,81 @@
+// The analysis: lines with scores, depth and speed, threats, and the review of a game.
+
+import { button, h, select } from '../dom.js';
+import { MATE, formatCount, formatScore } from '../score.js';
+
+/** @typedef {import('../game.js').Game} Game */
+/** @typedef {import('../protocol.js').Info} Info */
+
+/** The score of a line for White. */
+export function whiteScore(/** @type {Info} */ info, /** @type {'white'|'black'} */ mover) {
+  const { cp, mate } = info.score;
+  const score = mate === undefined ? cp ?? 0 : (mate > 0 ? MATE - mate : -MATE - mate);
+  return mover === 'white' ? score : -score;
+}
+
+export function createAnalysisPanel(/** @type {Game} */ game) {
+  const toggle = h('input', { type: 'checkbox', id: 'analyze', onchange: () => game.setAnalyzing(toggle.checked) });
+  const count = select('Number of lines', ['1', '2', '3', '4', '5'].map((value) => [value, `${value} line${value === '1' ? '' : 's'}`]),
+    String(game.lineCount), (value) => game.setLineCount(Number(value)));
+  const status = h('p', { class: 'status' });
+  const lines = h('ol', { class: 'lines' });
+  const threat = button('Show threat', () => game.findThreat());
+  const threatText = h('span', { class: 'threat-text' });
+  let nodes = 20_000;
+  const depth = select('Thoroughness', [['5000', 'Quick'], ['20000', 'Normal'], ['150000', 'Deep']], String(nodes), (value) => { nodes = Number(value); });
+  const review = button('Analyze game', () => (game.review ? game.stopReview() : game.analyzeGame(nodes)));
+  const progress = h('progress', { 'aria-label': 'Progress' });
+  const summary = h('div', { class: 'summary' });
+  const element = h('div', { class: 'analysis-panel' },
+    h('div', { class: 'row' }, h('label', { class: 'switch', for: 'analyze' }, toggle, h('span', {}, 'Analyze')), count),
+    status, lines, h('div', { class: 'row' }, threat, threatText),
+    h('div', { class: 'row' }, review, depth, progress), summary);
+
+  function lineElement(/** @type {Info} */ info) {
+    const { node } = game.analysis;
+    const score = formatScore(whiteScore(info, game.sideToMove(node)));
+    const first = node.position?.moves.find((move) => move.uci === info.pv[0])?.display ?? info.pv[0];
+    const moves = info.pv.slice(0, 10).map((uci, index) =>
+      button(index ? uci : first, () => game.follow(node, info.pv, index + 1), '', index ? 'step' : 'step best'));
+    return h('li', {}, h('span', { class: 'score' }, score), h('span', { class: 'pv' }, ...moves));
+  }
+
+  let pending = 0;
+  function draw() {
+    pending = 0;
+    const infos = game.analysis.node === game.node ? game.analysis.infos.filter(Boolean) : [];
+    const [best] = infos;
+    status.textContent = !game.analyzing ? 'Let the engine look at the position on the board.'
+      : game.isThinking ? 'The engine is playing; the analysis goes on after its move.'
+        : !best ? (game.ending(game.node) ? 'The game is over.' : 'Searching …')
+          : `Depth ${best.depth}/${best.seldepth} · ${formatCount(best.nodes)} nodes · ${formatCount(Math.round(best.nps / 1000))} k/s`;
+    // A line under the pointer or the focus must not be replaced between press and release.
+    if (!lines.matches(':active')) {
+      const index = [...lines.querySelectorAll('button')].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+      lines.replaceChildren(...infos.map(lineElement));
+      if (index >= 0) lines.querySelectorAll('button')[index]?.focus();
+    }
+  }
+
+  function update() {
+    toggle.checked = game.analyzing;
+    if (!pending) pending = requestAnimationFrame(draw);
+    const shown = game.threat?.node === game.node ? game.threat : null;
+    threat.disabled = !game.position || game.ending(game.node) !== null;
+    threatText.textContent = !shown ? '' : shown.error ? `No threat to show: ${shown.error}` : shown.move?.display ?? 'none';
+    review.textContent = game.review ? 'Stop' : 'Analyze game';
+    review.disabled = !game.root.children.length;
+    progress.hidden = !game.review;
+    depth.hidden = Boolean(game.review);
+    if (game.review) {
+      progress.max = game.review.total;
+      progress.value = game.review.done;
+    }
+    const line = game.node.end().path();
+    const marked = (/** @type {string} */ side, /** @type {string} */ glyph) =>
+      line.filter((node) => node.parent && game.sideToMove(node.parent) === side && node.glyph === glyph).length;
+    summary.replaceChildren(...(line.some((node) => node.glyph) ? ['white', 'black'].map((side) =>
+      h('p', {}, `${side === 'white' ? 'White' : 'Black'}: ${marked(side, '?!')} inaccuracies (?!), ${marked(side, '?')} mistakes (?), ${marked(side, '??')} blunders (??)`)) : []));
+  }
+  return { element, update };
+}

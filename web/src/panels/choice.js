@@ -1,0 +1,36 @@
+// The dialog for moves with the same origin and destination: promotions and ways.
+
+import { button, h } from '../dom.js';
+import { PIECE_NAMES, pieceElement } from '../pieces.js';
+
+/** @typedef {import('../protocol.js').Move} Move */
+
+/**
+ * Asks which of several moves is meant.
+ * @param {Move[]} moves
+ * @param {boolean} white
+ * @returns {Promise<Move|null>}
+ */
+export function chooseMove(moves, white) {
+  return new Promise((resolve) => {
+    const dialog = h('dialog', { class: 'choice', onclose: () => {
+      dialog.remove();
+      resolve(moves.find((move) => move.uci === dialog.returnValue) ?? null);
+    } });
+    const promotes = moves.every((move) => move.promotion);
+    const offer = (/** @type {Move} */ move) => {
+      const letters = [...move.promotion].map((letter) => (white ? letter.toUpperCase() : letter));
+      const names = letters.map((letter) => PIECE_NAMES[letter.toUpperCase()]).join(' and ');
+      const option = button('', () => dialog.close(move.uci), names || move.display);
+      if (letters.length) option.append(...letters.map(pieceElement));
+      else option.textContent = move.display;
+      return option;
+    };
+    const pawns = Math.max(...moves.map((move) => move.promotion.length));
+    const title = promotes ? (pawns > 1 ? `Promote ${pawns} pawns to` : 'Promote to') : 'Which move?';
+    dialog.append(h('h2', {}, title), h('div', { class: 'choices' }, ...moves.map(offer)),
+      button('Cancel', () => dialog.close(''), '', 'quiet'));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

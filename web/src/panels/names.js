@@ -1,0 +1,31 @@
+// The names that people read: of rule sets, levels and ends of a game.
+
+/** @type {Record<string, [string, string]>} */
+const GAMES = {
+  federation: ['Federation', 'Roth’s standard rules: three boards and four platforms with owners'],
+  'federation-plain': ['Federation, plain pawns', 'The same, without the rule for rook pawns'],
+  kobayashi: ['Kobayashi Maru', 'Smith’s rules: platforms are the way from level to level'],
+  sixfold: ['Sixfold', 'Three boards and six platforms'],
+  meder: ['Tournament', 'Meder’s rules: three boards and four platforms'],
+  raumschach: ['Raumschach', 'Maack’s game of 1907: five boards of 5×5, with unicorns'],
+  spacechess: ['Space chess', 'Three full boards, one above the other'],
+  chess: ['Chess', 'The game on one board'],
+};
+
+/** The name and description of a rule set. */
+export const gameName = (/** @type {string} */ variant) => GAMES[variant] ?? [variant, ''];
+
+/** The skill levels with a name. @type {[string, string][]} */
+export const LEVELS = [['0', 'Cadet'], ['4', 'Ensign'], ['8', 'Lieutenant'], ['12', 'Commander'], ['16', 'Captain'], ['20', 'Admiral']];
+
+/** The name of a level of a player. */
+export const levelName = (/** @type {string} */ level) => LEVELS.find(([value]) => value === level)?.[1] ?? level.replace('elo:', 'Elo ');
+
+/** A result and its reason for people: `White wins: checkmate`. */
+export function endingText(/** @type {{result: string, reason: string}} */ { result, reason }) {
+  const winner = { p1win: 'White wins', p2win: 'Black wins' }[result] ?? 'Draw';
+  return `${winner}: ${reason.replace('-', ' ')}`;
+}
+
+/** @type {Record<string, string>} */
+export const RESULTS = { p1win: '1-0', p2win: '0-1', draw: '1/2-1/2' };

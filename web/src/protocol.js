@@ -1,0 +1,174 @@
+// The line protocol: requests with replies, and searches.
+
+/** @typedef {import('./transport.js').EngineConnection} EngineConnection */
+/** @typedef {import('./view-model.js').Geometry} Geometry */
+
+/**
+ * A legal move, as in the reply to `moves json`.
+ * @typedef {{uci: string, display: string, from: string, to: string, captured_cell: string|null, promotion: string,
+ *   is_platform_move: boolean}} Move
+ */
+
+/**
+ * A position, as in the reply to `board`.
+ * @typedef {{variant: string, fen: string, pieces: Record<string, string>, platforms: Record<string, 'w'|'b'|null>,
+ *   side_to_move: 'w'|'b', in_check: boolean, checkers: string[], last_move: string|null,
+ *   last_move_display: string|null, result: string, reason: string|null}} Board
+ */
+
+/** @typedef {{board: Board, moves: Move[]}} Position */
+
+/** @typedef {{cp?: number, mate?: number, bound?: string}} Score  from the side to move */
+
+/**
+ * @typedef {{depth: number, seldepth: number, multipv: number, score: Score, nodes: number, nps: number, time: number,
+ *   pv: string[]}} Info
+ */
+
+/** @typedef {{default: string, min: number, max: number, choices: string[]}} Option */
+
+/** The name of an option and its default, bounds and choices, from the words of an `option` line. */
+function parseOption(/** @type {string} */ line) {
+  const [, name = '', rest = ''] = /^option name (.*?) type (.*)$/.exec(line) ?? [];
+  const value = (/** @type {string} */ word) => new RegExp(` ${word} (\\S*)`).exec(rest)?.[1] ?? '';
+  const choices = [...rest.matchAll(/ var (.*?)(?= var |$)/g)].map((match) => match[1]);
+  return { name, option: { default: value('default'), min: +value('min'), max: +value('max'), choices } };
+}
+
+/** Parses an `info` line; `null` if it has no score. */
+function parseInfo(/** @type {string} */ line) {
+  const words = line.split(/\s+/);
+  const number = (/** @type {string} */ word) => Number(words[words.indexOf(word) + 1]) || 0;
+  const at = words.indexOf('score');
+  if (at < 0) return null;
+  const pv = words.indexOf('pv');
+  /** @type {Info} */
+  const info = {
+    depth: number('depth'), seldepth: number('seldepth'), multipv: words.includes('multipv') ? number('multipv') : 1,
+    score: { [words[at + 1]]: Number(words[at + 2]) }, nodes: number('nodes'), nps: number('nps'), time: number('time'),
+    pv: pv < 0 ? [] : words.slice(pv + 1),
+  };
+  if (/bound$/.test(words[at + 3])) info.score.bound = words[at + 3];
+  return info;
+}
+
+/** The engine's words about a position, without the place where the error was read. */
+const errorText = (/** @type {string} */ error) => error
+  .replace(/^position: (FEN: )?/, '')
+  .replace(/^move \d+ of the list, "(.*?)": /, '');
+
+export class Engine {
+  /** @type {{word: string, errors: string[], resolve: (reply: {text: string, errors: string[]}) => void, reject: (error: Error) => void}[]} */
+  #requests = [];
+  /** @type {{onInfo: (info: Info) => void, resolve: (move: string|null) => void}[]} */
+  #searches = [];
+  /** @type {Map<string, Option>} */
+  options = new Map();
+  /** @type {Map<string, string>} */
+  #values = new Map();
+
+  /** @param {EngineConnection} connection */
+  constructor(connection) {
+    this.connection = connection;
+    connection.onLine((line) => this.#read(line));
+  }
+
+  #read(/** @type {string} */ line) {
+    const [word] = line.split(' ', 1);
+    const [request] = this.#requests;
+    if (line.startsWith('info string error: ')) {
+      // The errors of commands without a reply come before the next reply.
+      request?.errors.push(line.slice('info string error: '.length));
+    } else if (word === 'info') {
+      const info = line.startsWith('info string') ? null : parseInfo(line);
+      if (info) this.#searches[0]?.onInfo(info);
+    } else if (word === 'bestmove') {
+      const move = line.split(' ')[1];
+      this.#searches.shift()?.resolve(move === '(none)' ? null : move);
+    } else if (word === 'option') {
+      const { name, option } = parseOption(line);
+      this.options.set(name, option);
+    } else if (word === request?.word) {
+      this.#requests.shift();
+      request.resolve({ text: line.slice(word.length + 1), errors: request.errors });
+    }
+  }
+
+  /** Forgets everything after the connection was lost. */
+  reset() {
+    for (const request of this.#requests.splice(0)) request.reject(new Error('The connection to the engine is lost.'));
+    for (const search of this.#searches.splice(0)) search.resolve(null);
+    this.#values.clear();
+  }
+
+  /**
+   * Sends a command whose reply begins with `word`.
+   * @returns {Promise<{text: string, errors: string[]}>}
+   */
+  request(/** @type {string} */ command, word = command.split(' ', 1)[0]) {
+    return new Promise((resolve, reject) => {
+      this.#requests.push({ word, errors: [], resolve, reject });
+      this.connection.send(command);
+    });
+  }
+
+  /** Sets an option unless it has the value. */
+  setOption(/** @type {string} */ name, /** @type {string|number|boolean} */ value) {
+    if (this.#values.get(name) === String(value)) return;
+    this.#values.set(name, String(value));
+    this.connection.send(`setoption name ${name} value ${value}`);
+  }
+
+  /** Selects a rule set and returns its geometry. */
+  async setVariant(/** @type {string} */ name) {
+    this.setOption('UCI_Variant', name);
+    this.#values.delete('Notation');
+    this.options.clear();
+    const options = this.request('uci', 'uciok');
+    const geometry = JSON.parse((await this.request('geometry')).text);
+    await options;
+    const posts = geometry.posts.map((/** @type {{name: string, covers: string[]}} */ { name, covers }) => ({ name, cells: covers }));
+    return { ...geometry, posts };
+  }
+
+  /**
+   * Sets the position and returns it with its legal moves. Rejects with the engine's words if it is not legal.
+   * @returns {Promise<Position>}
+   */
+  async position(/** @type {string|null} */ fen, /** @type {string[]} */ moves) {
+    this.#setPosition(fen, moves);
+    const [board, legal] = await Promise.all([this.request('board'), this.request('moves json', 'moves')]);
+    const errors = board.errors.filter((error) => error.startsWith('position'));
+    if (errors.length) throw new Error(errors.map(errorText).join('\n'));
+    return { board: JSON.parse(board.text), moves: JSON.parse(legal.text) };
+  }
+
+  #setPosition(/** @type {string|null} */ fen, /** @type {string[]} */ moves) {
+    const start = fen === null ? 'startpos' : `fen ${fen}`;
+    this.connection.send(`position ${start}${moves.length ? ' moves ' : ''}${moves.join(' ')}`);
+  }
+
+  /**
+   * Searches a position and returns the best move. A running search ends first.
+   * @param {string|null} fen
+   * @param {string[]} moves
+   * @param {string} limits
+   * @param {(info: Info) => void} onInfo
+   * @returns {Promise<string|null>}
+   */
+  search(fen, moves, limits, onInfo) {
+    this.#setPosition(fen, moves);
+    return new Promise((resolve) => {
+      this.#searches.push({ onInfo, resolve });
+      this.connection.send(`go ${limits}`);
+    });
+  }
+
+  get isSearching() {
+    return this.#searches.length > 0;
+  }
+
+  stop() {
+    if (this.isSearching) this.connection.send('stop');
+  }
+}

@@ -1,0 +1,53 @@
+// The types that the page and its board views share. A view draws a `ViewModel` and reports picks and drags; it knows
+// no rules of any game.
+
+/** @typedef {{name: string, file: number, rank: number, level: number}} Cell  `file` is 0 for a */
+
+/** @typedef {{name: string, cells: string[]}} Post  `cells` are the names of the cells that a platform there covers */
+
+/**
+ * The cells and posts of a rule set, as the command `geometry` gives them.
+ * @typedef {{files: number, ranks: number, levels: number, cells: Cell[], posts: Post[]}} Geometry
+ */
+
+/**
+ * Everything that a view shows.
+ * - `live`: the cells that exist now: those of the fixed boards and those of the posts where a platform stands.
+ * - `pieces`: the letters of the pieces by cell, upper case for White (K Q R B N P, U for the unicorn).
+ * - `selected`: a cell or a post.
+ * - `targets`: the cells and posts where the selected piece or platform can go.
+ * - `lastMove`: the cells or posts of the last move.
+ * - `check`: the cell of a king in check.
+ * - `arrows`: moves of the analysis between cells or posts, `weight` from 0 (weak) to 1 (best).
+ * - `level`: the level in use; a view may fade the levels above it. `null` shows all levels alike.
+ * @typedef {{
+ *   geometry: Geometry,
+ *   live: Set<string>,
+ *   pieces: Map<string, string>,
+ *   platforms: {post: string, owner: 'white'|'black'|null}[],
+ *   selected: string|null,
+ *   targets: Map<string, {capture: boolean}>,
+ *   lastMove: string[],
+ *   check: string|null,
+ *   arrows: {from: string, to: string, weight: number}[],
+ *   orientation: 'white'|'black',
+ *   level: number|null,
+ *   theme: 'dark'|'light',
+ *   reducedMotion: boolean,
+ * }} ViewModel
+ */
+
+/**
+ * A view of the board. `update` draws a model; `moved` names the pieces and platforms to animate from the previous
+ * model. `onPick` reports a chosen cell or post, `onDrag` a drag from one cell or post to another.
+ * @typedef {{
+ *   element: HTMLElement,
+ *   update(model: ViewModel, moved?: {from: string, to: string}[]): void,
+ *   onPick(cb: (place: string) => void): void,
+ *   onDrag(cb: (from: string, to: string) => void): void,
+ *   resize(): void,
+ *   dispose(): void,
+ * }} BoardView
+ */
+
+export {};

@@ -1,0 +1,57 @@
+// One server and one browser for all tests.
+
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { serve } from '../dev-server.mjs';
+
+export const engine = process.env.TRISKELION ?? ['release', 'debug'].map((profile) => new URL(`../../target/${profile}/triskelion`, import.meta.url).pathname).find(existsSync) ?? '';
+const executablePath = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+/** Why the tests cannot run, or an empty text. */
+export const missing = !executablePath ? 'Chromium is missing (install chromium, or set CHROMIUM)'
+  : !existsSync(engine) ? 'the program is missing (cargo build --release, or set TRISKELION)' : '';
+
+// Nothing is skipped where a change is checked.
+if (missing && process.env.CI) throw new Error(missing);
+
+let started;
+
+/** Starts the server and the browser once. */
+export function start() {
+  started ??= (async () => {
+    // SwiftShader draws WebGL without a GPU.
+    const args = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+    const [server, browser] = await Promise.all([serve(engine), chromium.launch({ executablePath, args, timeout: 0 })]);
+    return { server, browser, url: server.url };
+  })();
+  return started;
+}
+
+export async function stop() {
+  if (!started) return;
+  const { server, browser } = await started;
+  await browser.close();
+  server.close();
+}
+
+/**
+ * Opens the page with stored settings and a stored game. Console errors are collected in `page.faults`.
+ */
+export async function openPage({ settings = {}, game = null, hash = '', width = 1280, height = 720, theme = 'dark' } = {}) {
+  const { browser, url } = await start();
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  page.faults = [];
+  page.on('console', (message) => { if (message.type() === 'error') page.faults.push(message.text()); });
+  page.on('pageerror', (error) => page.faults.push(error.stack ?? error.message));
+  await page.addInitScript(([stored, saved]) => {
+    if (sessionStorage.getItem('prepared')) return;
+    sessionStorage.setItem('prepared', 'yes');
+    localStorage.setItem('triskelion.settings', JSON.stringify({ view: 'flat', muted: true, ...stored }));
+    if (saved) localStorage.setItem('triskelion.game', JSON.stringify({ at: [], tip: [], tree: { m: '', d: '' }, hash: '', ...saved }));
+  }, [settings, game]);
+  await page.goto(url + hash);
+  await page.waitForSelector('[data-ready]');
+  return page;
+}
