@@ -1,13 +1,15 @@
 //! Commands: the lines that a GUI sends.
 
 use crate::tokens::{Number, Tokens, parse_number};
-use crate::{COMMAND_WORDS, Go, PositionCommand, ProtocolError};
+use crate::{COMMANDS, Go, PositionCommand, ProtocolError};
 use std::fmt;
 use std::str::FromStr;
 
 /// A command from the GUI to the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
+    /// List the commands.
+    Help,
     /// Identify the engine and list its options.
     Uci,
     /// Turn additional `info string` lines on or off.
@@ -98,10 +100,11 @@ pub fn parse(line: &str) -> ParsedLine {
         return ParsedLine::Empty;
     }
     let first = tokens.peek().unwrap_or_default();
-    let Some(word) = tokens.find_map(|word| COMMAND_WORDS.iter().find(|it| **it == word)) else {
+    let Some(listed) = tokens.find_map(|word| COMMANDS.iter().find(|it| it.word == word)) else {
         let error = ProtocolError::UnknownCommand(first.to_owned());
         return ParsedLine::Rejected { word: None, error };
     };
+    let word = listed.word;
     match parse_command(word, &mut tokens) {
         Ok((command, notes)) => ParsedLine::Command(command, notes),
         Err(error) => ParsedLine::Rejected { word: Some(word), error },
@@ -114,6 +117,7 @@ fn parse_command(
     tokens: &mut Tokens,
 ) -> Result<(Command, Vec<ProtocolError>), ProtocolError> {
     let command = match word {
+        "help" => Command::Help,
         "uci" => Command::Uci,
         "debug" => match tokens.next() {
             Some("on") => Command::Debug(true),
@@ -230,6 +234,7 @@ impl fmt::Display for Query {
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Command::Help => f.write_str("help"),
             Command::Uci => f.write_str("uci"),
             Command::Debug(on) => f.write_str(if *on { "debug on" } else { "debug off" }),
             Command::IsReady => f.write_str("isready"),

@@ -6,7 +6,7 @@ use std::fmt::Write;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProtocolError {
     /// The line contains no command.
-    #[error("unknown command {}; expected one of {}", quote_clipped(.0), crate::COMMAND_WORDS.join(", "))]
+    #[error("unknown command {}; expected one of {}", quote_clipped(.0), crate::words::words())]
     UnknownCommand(String),
     /// The line is empty or a comment.
     #[error("empty line")]

@@ -38,7 +38,7 @@ pub use info::{Bound, Info, Score};
 pub use info_string::{InfoString, VariantInfo};
 pub use option::{OptionDeclaration, OptionType, OptionValue};
 pub use position::{BasePosition, PositionCommand};
-pub use words::COMMAND_WORDS;
+pub use words::{COMMANDS, CommandHelp};
 
 /// Runs the examples of the specification as tests.
 #[cfg(doctest)]

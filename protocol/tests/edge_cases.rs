@@ -26,7 +26,10 @@ fn parse_skips_empty_lines_and_unknown_words() {
     assert_eq!(command("joho debug on").0, Command::Debug(true));
     let (word, error) = rejection("jo\u{0}ho");
     assert_eq!(word, None);
-    assert!(error.starts_with("unknown command 'jo\\u{0}ho'; expected one of uci, "), "{error}");
+    assert!(
+        error.starts_with("unknown command 'jo\\u{0}ho'; expected one of help, uci, "),
+        "{error}"
+    );
     assert_eq!(rejection("debug perhaps").1, "debug: read 'perhaps', expected 'on' or 'off'");
 }
 
@@ -182,4 +185,18 @@ fn parse_joins_two_word_moves() {
     let (go, _) = command("go searchmoves KL e6(4)i QL depth 3");
     let searchmoves = ["KLe6(4)i", "QL"].map(str::to_owned).to_vec();
     assert_eq!(go, Command::Go(Go { searchmoves, depth: Some(3), ..Go::default() }));
+}
+
+#[test]
+fn listed_commands_are_parsed_and_specified() {
+    let specification = include_str!("../README.md");
+    for command in COMMANDS {
+        let word = command.word;
+        if let ParsedLine::Rejected { error: ProtocolError::UnknownCommand(read), .. } = parse(word)
+        {
+            panic!("no command {read}");
+        }
+        let rows = [format!("\n| `{word}`"), format!("\n| `{word} ")];
+        assert!(rows.iter().any(|row| specification.contains(row)), "no row for {word}");
+    }
 }

@@ -41,7 +41,7 @@ fn go(rng: &mut Rng) -> Go {
 }
 
 pub(crate) fn command(rng: &mut Rng) -> Command {
-    match rng.random_range(0..19) {
+    match rng.random_range(0..20) {
         0 => Command::Uci,
         1 => Command::Debug(rng.random()),
         2 => Command::IsReady,
@@ -70,6 +70,7 @@ pub(crate) fn command(rng: &mut Rng) -> Command {
         ),
         16 => Command::Moves { json: rng.random(), from: optional(rng, word) },
         17 => Command::Geometry,
+        18 => Command::Help,
         _ => [Command::Bench, Command::Wait, Command::Board].choose(rng).unwrap().clone(),
     }
 }

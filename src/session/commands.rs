@@ -7,13 +7,14 @@ use crate::engine::Limits;
 use crate::engine::options::EngineSetting;
 use std::ops::ControlFlow;
 use triskelion_protocol::{
-    BasePosition, Command, EngineMessage, Go, InfoString, PositionCommand, quote_clipped,
+    BasePosition, COMMANDS, Command, EngineMessage, Go, InfoString, PositionCommand, quote_clipped,
 };
 
 impl Session {
     /// Executes a command.
     pub(super) fn execute(&mut self, command: Command) -> Flow {
         match command {
+            Command::Help => self.help()?,
             Command::Uci => self.send_id_and_options()?,
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.output.send(&EngineMessage::ReadyOk)?,
@@ -60,6 +61,11 @@ impl Session {
             Command::Moves { json, from } => self.moves(json, from.as_deref())?,
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    fn help(&mut self) -> Result<(), Closed> {
+        COMMANDS.iter().try_for_each(|command| self.output.line(&command.to_string()))?;
+        self.output.line("")
     }
 
     fn send_id_and_options(&mut self) -> Result<(), Closed> {

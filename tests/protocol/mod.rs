@@ -40,6 +40,7 @@ transcript_tests! {
     during_search,
     game_over,
     handshake,
+    help,
     mates,
     notations,
     options,

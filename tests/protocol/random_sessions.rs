@@ -14,7 +14,7 @@ use triskelion_protocol::{
 const DEFAULT_SESSIONS: u64 = 300;
 
 /// The lines to choose from. `go` is the most frequent command.
-const LINES: [&str; 64] = [
+const LINES: [&str; 65] = [
     "go depth 2",
     "go depth 3",
     "go nodes 500",
@@ -69,6 +69,7 @@ const LINES: [&str; 64] = [
     "setoption",
     "debug on",
     "d",
+    "help",
     "eval",
     "query gameover",
     "query result",
