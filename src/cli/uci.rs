@@ -1,10 +1,20 @@
 //! UCI on stdin and stdout: the program without a subcommand.
 
 use super::result::CliResult;
+use std::io::{IsTerminal, stdin, stdout};
 use std::process::ExitCode;
 use triskelion::engine::options::{OptionAssignment, UCI_VARIANT};
 use triskelion::registry::Variant;
 use triskelion::session::{Output, Session, spawn_reader};
+
+/// What a person sees who starts the program in a terminal.
+const GREETING: &str = concat!(
+    "Triskelion ",
+    env!("CARGO_PKG_VERSION"),
+    ", an engine for three-dimensional chess, is waiting for commands of its line protocol.\n",
+    "Type `help` to list them and `quit` to exit. To play, run `triskelion serve` (in the browser) \
+     or `triskelion play` (here)."
+);
 
 /// Runs a session. The option `UCI_Variant` overrides `variant`.
 pub(crate) fn run(
@@ -12,9 +22,13 @@ pub(crate) fn run(
     options: &[OptionAssignment],
     output: Output,
 ) -> CliResult {
+    // A GUI uses pipes and must not see more than the protocol.
+    if stdin().is_terminal() && stdout().is_terminal() {
+        eprintln!("{GREETING}");
+    }
     let option = options.iter().rev().find(|option| option.name == UCI_VARIANT);
     let option = option.and_then(|option| option.value.as_deref()?.parse().ok());
     let session = Session::new(option.or(variant).unwrap_or_default(), options, output)?;
-    session.run(&spawn_reader(std::io::stdin()));
+    session.run(&spawn_reader(stdin()));
     Ok(ExitCode::SUCCESS)
 }
