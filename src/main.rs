@@ -9,7 +9,8 @@ use cli::result::CliResult;
 #[cfg(feature = "serve")]
 use cli::serve;
 use cli::{
-    bench, data, datagen, match_cmd, merge, openings, perft, replay, speedtest, tune, uci, wdl,
+    bench, data, datagen, match_cmd, merge, openings, perft, play, replay, speedtest, tune, uci,
+    wdl,
 };
 use std::process::ExitCode;
 use triskelion::engine::options::{OptionAssignment, parse_assignment};
@@ -50,6 +51,7 @@ enum Commands {
     Match(Box<match_cmd::MatchArgs>),
     Merge(merge::MergeArgs),
     Openings(openings::OpeningsArgs),
+    Play(play::PlayArgs),
     Replay(replay::ReplayArgs),
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
@@ -80,6 +82,7 @@ fn run(Cli { variant, options, command }: Cli) -> CliResult {
         Commands::Match(args) => match_cmd::run(variant, &args, &mut output),
         Commands::Merge(args) => merge::run(&args, &mut output),
         Commands::Openings(args) => openings::run(variant.unwrap_or_default(), &args, &mut output),
+        Commands::Play(args) => play::run(variant, &args),
         Commands::Replay(args) => replay::run(&args, &mut output),
         #[cfg(feature = "serve")]
         Commands::Serve(args) => serve::run(variant.unwrap_or_default(), &args, &mut output),

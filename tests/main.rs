@@ -22,6 +22,7 @@ mod mates;
 mod notation;
 mod perft;
 mod pgn;
+mod play;
 mod protocol;
 mod random_games;
 mod reference;

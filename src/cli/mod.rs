@@ -8,6 +8,7 @@ pub(crate) mod match_cmd;
 pub(crate) mod merge;
 pub(crate) mod openings;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod result;
 #[cfg(feature = "serve")]

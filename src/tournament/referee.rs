@@ -6,7 +6,7 @@ use super::cancel::CancelToken;
 use super::clock::GameClock;
 use super::config::{MatchConfig, ScheduledGame};
 use super::game_end::GameEnd;
-use super::pgn::{GameRecord, RecordedMove};
+use super::pgn::{GameRecord, RecordedMove, today};
 use super::player::{GameMoves, MoveRequest, Player, PlayerFailure, go_command, position_command};
 use super::player_fault::PlayerFault;
 use crate::engine::Limits;
@@ -227,10 +227,4 @@ impl<B: RuleSet> LiveGame<'_, B> {
             ..GameRecord::default()
         }
     }
-}
-
-/// The date in UTC, in PGN format.
-fn today() -> String {
-    let date = time::OffsetDateTime::now_utc().date();
-    format!("{}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
 }

@@ -45,6 +45,8 @@ transcript_tests! {
     notations,
     options,
     perft,
+    play_chess,
+    play_engine,
     searches,
     variants,
 }

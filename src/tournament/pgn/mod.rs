@@ -33,4 +33,4 @@ mod write;
 
 pub use error::PgnError;
 pub use read::{PgnItem, PgnReader};
-pub use record::{GameRecord, MoveNumber, RecordedMove};
+pub use record::{GameRecord, MoveNumber, RecordedMove, result_text, today};

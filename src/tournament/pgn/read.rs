@@ -154,8 +154,13 @@ impl PartialGame {
             .trim_start_matches('.')
             .trim_end_matches(['!', '?']);
         // Some programs write `e.p.` as a separate word after an en passant capture.
-        if !mv.is_empty() && mv != "e.p." {
-            self.plies.push(RecordedMove { mv: mv.to_owned(), ..RecordedMove::default() });
+        if mv.is_empty() || mv == "e.p." {
+            return;
+        }
+        match self.plies.last_mut() {
+            // Roth's notation may have a space in a platform move: `QL b3(4)`.
+            Some(last) if matches!(last.mv.as_str(), "QL" | "KL") => last.mv.push_str(mv),
+            _ => self.plies.push(RecordedMove { mv: mv.to_owned(), ..RecordedMove::default() }),
         }
     }
 }
@@ -208,6 +213,7 @@ mod tests {
             assert_eq!(moves(&game(text)), ["e4", "e5", "Nf3"], "{text}");
         }
         assert_eq!(moves(&game("1. 0-0 0-0-0 1/2-1/2")), ["0-0", "0-0-0"]);
+        assert_eq!(moves(&game("1. QL b3(4) KLe6(4)i *")), ["QLb3(4)", "KLe6(4)i"]);
     }
 
     #[test]

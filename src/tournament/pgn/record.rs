@@ -113,8 +113,14 @@ impl GameRecord {
     }
 }
 
+/// Returns the date in UTC, as the tag `Date` has it.
+pub fn today() -> String {
+    let date = time::OffsetDateTime::now_utc().date();
+    format!("{}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
+}
+
 /// Formats a result in PGN.
-pub(super) const fn result_text(result: GameResult) -> &'static str {
+pub const fn result_text(result: GameResult) -> &'static str {
     match result {
         GameResult::FirstWins => "1-0",
         GameResult::SecondWins => "0-1",
