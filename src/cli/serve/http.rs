@@ -9,15 +9,17 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State, WebSocketUpgrade};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HOST, HeaderValue,
+    IF_NONE_MATCH, ORIGIN, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use rust_embed::RustEmbed;
+use std::fmt::Write;
 use std::sync::Arc;
+use tower_http::compression::CompressionLayer;
 use triskelion::registry::Variant;
 
 /// The files of the page.
@@ -69,7 +71,7 @@ pub(super) fn router(port: u16, variant: Variant) -> std::io::Result<Router> {
     let server = Arc::new(server);
     Ok(Router::new()
         .route("/engine", get(engine))
-        .fallback(get(file))
+        .fallback(get(file).layer(CompressionLayer::new()))
         .layer(middleware::from_fn_with_state(server.clone(), check_host))
         .with_state(server))
 }
@@ -88,19 +90,40 @@ async fn check_host(State(server): State<Arc<Server>>, request: Request, next: N
     response
 }
 
-/// Returns a file of the page.
-async fn file(uri: Uri) -> Response {
+/// Returns a file of the page, or that the browser's copy of it is still the same.
+async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
     };
-    match Files::get(path) {
-        Some(file) => {
-            let kind = file.metadata.mimetype().to_owned();
-            ([(CONTENT_TYPE, kind)], Body::from(file.data.into_owned())).into_response()
-        }
-        None => (StatusCode::NOT_FOUND, "no such file").into_response(),
+    let Some(file) = Files::get(path) else {
+        return (StatusCode::NOT_FOUND, "no such file").into_response();
+    };
+    let tag = entity_tag(&file.metadata.sha256_hash());
+    let vary = (VARY, ACCEPT_ENCODING.as_str().to_owned());
+    if headers.get_all(IF_NONE_MATCH).iter().any(|known| names_tag(known, &tag)) {
+        return (StatusCode::NOT_MODIFIED, [(ETAG, tag), vary]).into_response();
     }
+    let kind = (CONTENT_TYPE, file.metadata.mimetype().to_owned());
+    ([kind, (ETAG, tag), vary], Body::from(file.data)).into_response()
+}
+
+/// Returns the entity tag of a file with this hash. It is weak, because the compressed file has the
+/// same.
+fn entity_tag(hash: &[u8]) -> String {
+    let mut tag = String::from("W/\"");
+    for byte in hash {
+        // Writing to a string cannot fail.
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag + "\""
+}
+
+/// Returns whether the value of `If-None-Match` names this tag.
+fn names_tag(known: &HeaderValue, tag: &str) -> bool {
+    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let known = known.to_str().unwrap_or_default();
+    known.trim() == "*" || known.split(',').any(|known| opaque(known) == opaque(tag))
 }
 
 /// Connects a page with an engine.
@@ -144,6 +167,18 @@ mod tests {
             assert!(!hosts.allows_origin(&headers(ORIGIN, origin)), "{origin}");
         }
         assert!(!hosts.allows_origin(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn entity_tags_are_compared_without_their_strength() {
+        let tag = entity_tag(&[0x0a, 0xff]);
+        assert_eq!(tag, "W/\"0aff\"");
+        for known in ["W/\"0aff\"", "\"0aff\"", "\"00\", W/\"0aff\"", "*"] {
+            assert!(names_tag(&HeaderValue::from_static(known), &tag), "{known}");
+        }
+        for known in ["", "\"0aff", "W/\"0afe\"", "0aff"] {
+            assert!(!names_tag(&HeaderValue::from_static(known), &tag), "{known}");
+        }
     }
 
     #[test]
