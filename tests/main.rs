@@ -32,6 +32,8 @@ mod sample_games;
 mod scrambled_positions;
 mod search;
 mod see;
+#[cfg(feature = "serve")]
+mod serve;
 mod statistics;
 mod strength;
 mod support;

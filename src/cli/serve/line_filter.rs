@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 use triskelion::engine::options::all_options;
-use triskelion_protocol::{Command, OptionType, ParsedLine, parse, quote_clipped};
+use triskelion_protocol::{Command, OptionType, OptionValue, ParsedLine, parse, quote_clipped};
 
 /// The largest `Hash` that a page may set, in MiB.
 const MAX_HASH: i64 = 1024;
@@ -26,7 +26,7 @@ pub(super) fn check(line: &str) -> Result<(), String> {
 fn check_option(name: &str, value: Option<&str>) -> Result<(), String> {
     let options = all_options();
     let mut declarations = options.iter().map(|option| &option.declaration);
-    let declared = declarations.find(|option| option.name.eq_ignore_ascii_case(name));
+    let declared = declarations.find(|option| option.is_named(name));
     let Some(declared) = declared else { return Ok(()) };
     let max = match (&declared.kind, declared.name.as_str()) {
         // Options of this type name files.
@@ -37,8 +37,9 @@ fn check_option(name: &str, value: Option<&str>) -> Result<(), String> {
         (_, "Threads") => std::thread::available_parallelism().map_or(1, |n| n.get() as i64),
         _ => return Ok(()),
     };
-    match value.and_then(|value| value.trim().parse::<i64>().ok()) {
-        Some(number) if number > max => {
+    // The engine uses the same parser, so it rejects what is invalid here.
+    match declared.parse_value(value) {
+        Ok(OptionValue::Spin(number)) if number > max => {
             Err(format!("setoption: {} is at most {max} for a page", declared.name))
         }
         _ => Ok(()),
@@ -87,6 +88,10 @@ mod tests {
             "position startpos moves b22b34",
             "go movetime 100",
             "setoption name Hash value 64",
+            // The engine rejects these.
+            "setoption name Hash value 99999999999999999999",
+            "setoption name Hash value -1",
+            "setoption name Threads value 100000",
             "setoption name Skill Level value 4",
             "nonsense",
             "",
@@ -101,7 +106,8 @@ mod tests {
             "setoption name Debug Log File value /tmp/log",
             "joho setoption name debug log file value x",
             "setoption name Hash value 65536",
-            "setoption name Threads value 100000",
+            "setoption name hash value  +65536 ",
+            "setoption name Threads value 1024",
             "uci\nsetoption name Debug Log File value x",
             "uci\rquit",
         ] {
