@@ -238,7 +238,7 @@ impl<B: RuleSet> Game for VariantGame<B> {
     }
 
     fn in_check(&self) -> bool {
-        self.position.board().in_check()
+        self.position.in_check()
     }
 
     fn last_move(&self, notation: Notation) -> Option<String> {
@@ -274,6 +274,7 @@ impl<B: RuleSet> Game for VariantGame<B> {
 
     fn geometry(&self) -> BoardGeometry {
         let posts = (B::CELLS..B::CELLS + B::POSTS).map(|post| post as Place);
+        let posts = posts.filter(|&post| B::exists(post));
         BoardGeometry {
             files: B::FILES,
             ranks: B::RANKS,
@@ -321,5 +322,5 @@ fn play<B: BoardText>(position: &mut Position<B>, text: &str) -> Result<(), Pars
 
 /// All cells that can exist.
 fn cells<B: BoardText>() -> impl Iterator<Item = Place> {
-    (0..B::CELLS).map(|cell| cell as Place)
+    (0..B::CELLS).map(|cell| cell as Place).filter(|&cell| B::exists(cell))
 }

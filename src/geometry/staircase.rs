@@ -181,6 +181,15 @@ pub(crate) const fn post_place(post: u8) -> Place {
     CELL_COUNT as u8 + post
 }
 
+/// Returns the post (0–23) that a place is, or whose cell it is; `None` for a fixed cell.
+pub(crate) fn post_of_place(place: Place) -> Option<usize> {
+    let place = usize::from(place);
+    match place.checked_sub(CELL_COUNT) {
+        Some(post) => Some(post),
+        None => place.checked_sub(FIXED_CELLS).map(|cell| cell / 4),
+    }
+}
+
 /// The corner of a post in coordinates of its fixed board, which do not depend on which way up the
 /// stack is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -56,6 +56,11 @@ pub trait Geometry {
     fn place_from_name(text: &str) -> Option<Place>;
     /// Returns the cells of a platform on this post; empty in rule sets without posts.
     fn covered_cells(post: Place) -> Vec<Place>;
+    /// Returns whether a position can have this cell or post. Only `meder` leaves numbers of places
+    /// unused: it has no posts below a corner.
+    fn exists(_place: Place) -> bool {
+        true
+    }
 }
 
 /// Selects the legal moves to generate. `Noisy`, `Quiet` and `Platforms` are disjoint and together

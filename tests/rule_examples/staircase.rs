@@ -70,6 +70,7 @@ fn engine_places_match_reference() {
             let name = B::place_name(post as triskelion::geometry::Place);
             let is_missing = name.ends_with('-') && !board.space.has_posts_below;
             assert_eq!(posts.contains(&Post::from_name(&name)), !is_missing, "{name}");
+            assert_eq!(B::exists(post as triskelion::geometry::Place), !is_missing, "{name}");
         }
         for post in &posts {
             let place = B::place_from_name(&post.to_string()).expect("the engine knows the post");

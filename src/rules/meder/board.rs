@@ -18,6 +18,7 @@ pub struct Board {
 impl StaircaseBoard for Board {
     const RULE_SET: &'static str = "meder";
     const UPSIDE_DOWN: bool = false;
+    const HANGING_POSTS: bool = false;
 }
 
 /// The platforms and the occupied columns, as far as lines depend on them.

@@ -1,6 +1,8 @@
 //! The [`Geometry`] of every rule set that is played on the staircase.
 
-use crate::geometry::staircase::{CELL_COUNT, POST_COUNT, Staircase, cell_of_post};
+use crate::geometry::staircase::{
+    CELL_COUNT, POST_COUNT, Staircase, cell_of_post, corner_of_post, post_of_place,
+};
 use crate::geometry::{Place, Point};
 use crate::rules::Geometry;
 
@@ -10,6 +12,8 @@ pub(crate) trait StaircaseBoard {
     const RULE_SET: &'static str;
     /// Whether White's fixed board is the highest one.
     const UPSIDE_DOWN: bool;
+    /// Whether platforms can stand below a corner.
+    const HANGING_POSTS: bool;
 }
 
 impl<B: StaircaseBoard> Geometry for B {
@@ -53,5 +57,9 @@ impl<B: StaircaseBoard> Geometry for B {
 
     fn covered_cells(post: Place) -> Vec<Place> {
         (0..4).map(|within| cell_of_post(post - CELL_COUNT as Place, within)).collect()
+    }
+
+    fn exists(place: Place) -> bool {
+        B::HANGING_POSTS || post_of_place(place).is_none_or(|post| corner_of_post(post).above)
     }
 }
