@@ -60,11 +60,10 @@ impl RuleSet for kobayashi::Board {
     };
 }
 
-/// Not measured yet: the values of `federation`.
 impl RuleSet for meder::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 51, scale: 181 },
-        skill_elo: [400, 970, 1620, 2240, 2720, 3520],
+        wdl_model: WdlModel { midpoint: 134, scale: 301 },
+        skill_elo: [400, 1090, 1975, 2620, 3210, 3800],
         search: SearchTuning::DEFAULT,
     };
 }
@@ -85,11 +84,10 @@ impl RuleSet for spacechess::Board {
     };
 }
 
-/// Levels up to 12 are measured; the other values are those of `spacechess`.
 impl RuleSet for raumschach::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 91, scale: 326 },
-        skill_elo: [400, 705, 1385, 1955, 2590, 3345],
+        wdl_model: WdlModel { midpoint: 256, scale: 333 },
+        skill_elo: [400, 705, 1385, 1955, 2435, 3230],
         search: SearchTuning::DEFAULT,
     };
 }
