@@ -6,7 +6,6 @@
 //! avoid this. Other systems get plain allocations.
 
 use std::collections::TryReserveError;
-use std::mem::MaybeUninit;
 
 /// Returns an empty vector with capacity for `count` values, on huge pages where the system has
 /// them.
@@ -22,15 +21,15 @@ pub(crate) fn vec_on_huge_pages<T>(count: usize) -> Result<Vec<T>, TryReserveErr
 
 /// Returns `count` zeros, on huge pages where the system has them.
 pub(crate) fn zeroed_on_huge_pages(count: usize) -> Box<[i16]> {
-    // If the allocation fails, `resize` tries again and aborts, as for every vector.
-    let mut values = vec_on_huge_pages(count).unwrap_or_default();
-    values.resize(count, 0);
-    values.into_boxed_slice()
+    // The system maps zeros on the first access, so parts that are never used take no memory.
+    let mut values = vec![0; count].into_boxed_slice();
+    request_huge_pages(&mut values);
+    values
 }
 
-/// Requests huge pages for uninitialized memory. The kernel may ignore the request.
+/// Requests huge pages for memory that is not in use yet. The kernel may ignore the request.
 #[cfg(target_os = "linux")]
-fn request_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
+fn request_huge_pages<T>(memory: &mut [T]) {
     const PAGE: usize = 1 << 12;
     let memory = memory.as_mut_ptr_range();
     let start = (memory.start as usize).next_multiple_of(PAGE);
@@ -44,7 +43,7 @@ fn request_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
 
 /// Does nothing on other systems.
 #[cfg(not(target_os = "linux"))]
-fn request_huge_pages<T>(_: &mut [MaybeUninit<T>]) {}
+fn request_huge_pages<T>(_: &mut [T]) {}
 
 /// The size of a huge page on x86-64, and the default one on aarch64.
 #[cfg(target_os = "linux")]
