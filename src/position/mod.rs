@@ -16,6 +16,9 @@ struct Frame<B> {
     plies_since_irreversible: u32,
     /// The move that led to this board; `None` for a null move and the first board.
     mv: Option<Move>,
+    /// Whether the side to move is in check. Stored, because the search needs it before and after
+    /// it descends.
+    in_check: bool,
 }
 
 /// A board and the boards before it.
@@ -28,7 +31,8 @@ pub struct Position<B> {
 impl<B: Rules> Position<B> {
     /// Returns a position without a history.
     pub fn new(board: B) -> Self {
-        Position { frames: vec![Frame { board, plies_since_irreversible: 0, mv: None }] }
+        let in_check = board.in_check();
+        Position { frames: vec![Frame { board, plies_since_irreversible: 0, mv: None, in_check }] }
     }
 
     #[inline(always)]
@@ -55,6 +59,12 @@ impl<B: Rules> Position<B> {
         self.board().side_to_move()
     }
 
+    /// Returns whether the side to move is in check.
+    #[inline(always)]
+    pub fn in_check(&self) -> bool {
+        self.top().in_check
+    }
+
     /// The last move; `None` before the first one and after a null move.
     pub fn last_move(&self) -> Option<Move> {
         self.top().mv
@@ -78,15 +88,29 @@ impl<B: Rules> Position<B> {
     /// Makes a legal move and reports the changes of the board to `observer`.
     #[inline]
     pub fn make<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        self.make_with(mv, observer, |_| ());
+    }
+
+    /// Makes a legal move as [`Position::make`]. Calls `prefetch` with the key of the new position
+    /// as soon as it is known.
+    #[inline(always)]
+    pub(crate) fn make_with<O: Observer>(
+        &mut self,
+        mv: Move,
+        observer: &mut O,
+        prefetch: impl FnOnce(u64),
+    ) {
         // Build the child in place: copying it afterwards would wait for its stores.
         self.frames.push(*self.top());
         if let [.., parent, child] = &mut self.frames[..] {
             child.mv = Some(mv);
             parent.board.make_into(mv, &mut child.board, observer);
+            prefetch(child.board.key());
             let irreversible =
                 child.board.halfmove_clock() == 0 && parent.board.is_irreversible(mv);
             child.plies_since_irreversible =
                 if irreversible { 0 } else { parent.plies_since_irreversible + 1 };
+            child.in_check = child.board.in_check();
         }
     }
 
@@ -94,7 +118,8 @@ impl<B: Rules> Position<B> {
     #[inline]
     pub fn make_null(&mut self) {
         let board = self.board().make_null();
-        self.frames.push(Frame { board, plies_since_irreversible: 0, mv: None });
+        // The other side cannot have left its king attacked.
+        self.frames.push(Frame { board, plies_since_irreversible: 0, mv: None, in_check: false });
     }
 
     /// Unmakes the last move or null move.
@@ -129,7 +154,7 @@ impl<B: Rules> Position<B> {
     #[inline]
     pub fn is_draw(&self, ply: usize) -> bool {
         if self.board().halfmove_clock() >= 100
-            && (!self.board().in_check() || self.board().count_legal_moves() > 0)
+            && (!self.in_check() || self.board().count_legal_moves() > 0)
         {
             return true;
         }
@@ -161,7 +186,7 @@ impl<B: Rules> Position<B> {
             return Some(outcome);
         }
         if board.count_legal_moves() == 0 {
-            return Some(match board.in_check() {
+            return Some(match self.in_check() {
                 true => Outcome {
                     winner: Some(self.side_to_move().other()),
                     reason: EndReason::Checkmate,

@@ -102,7 +102,7 @@ impl<B: RuleSet> Worker<'_, B> {
     fn fallback_score(&self, best: &RootMove) -> i32 {
         match best.previous_score {
             previous if previous > -INFINITE => previous,
-            _ if self.position.board().in_check() => 0,
+            _ if self.position.in_check() => 0,
             _ => self.evaluate(0),
         }
     }

@@ -41,7 +41,7 @@ impl<B: RuleSet> Worker<'_, B> {
         if let Some(score) = self.game_over_score(ply) {
             return Ok(score);
         }
-        let in_check = self.position.board().in_check();
+        let in_check = self.position.in_check();
         if ply >= MAX_PLY {
             return Ok(if in_check { DRAW } else { self.evaluate(ply) });
         }
@@ -162,7 +162,7 @@ impl<B: RuleSet> Worker<'_, B> {
 
             self.make(mv, ply)?;
             let new_depth = depth - 1 + extension;
-            if self.position.board().in_check() {
+            if self.position.in_check() {
                 // The history says little about a platform move that gives check: do not reduce it.
                 reduction -= if mv.is_platform_move() { reduction } else { lmr_check() };
             }

@@ -24,7 +24,7 @@ impl<B: RuleSet> Worker<'_, B> {
         if let Some(score) = self.game_over_score(ply) {
             return Ok(score);
         }
-        let in_check = self.position.board().in_check();
+        let in_check = self.position.in_check();
         if ply >= MAX_PLY {
             return Ok(if in_check { DRAW } else { self.evaluate(ply) });
         }

@@ -65,7 +65,7 @@ impl<B: RuleSet> Worker<'_, B> {
         let old_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
-        let in_check = self.position.board().in_check();
+        let in_check = self.position.in_check();
         self.thread_data.stack[1].killers = [None; 2];
         self.root_depth = depth as usize;
         let node_eval = self.evaluate_node(None, in_check, 0);

@@ -257,8 +257,8 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         let entry = &mut self.thread_data.stack[ply];
         entry.continuation = self.thread_data.history.continuation(self.position.board(), mv);
         let mut accumulator = entry.accumulator;
-        self.position.make(mv, &mut accumulator);
-        self.shared.table.prefetch(self.table_key());
+        let (table, key_salt) = (&self.shared.table, self.key_salt);
+        self.position.make_with(mv, &mut accumulator, |key| table.prefetch(key ^ key_salt));
         self.thread_data.stack[ply + 1].accumulator = accumulator;
         Ok(())
     }

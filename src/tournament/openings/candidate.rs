@@ -84,7 +84,7 @@ pub(crate) fn random_walk<B: Rules>(
             return None;
         }
     }
-    (!position.board().in_check()).then_some(position)
+    (!position.in_check()).then_some(position)
 }
 
 /// Keeps only moves of the platform on `post`. Without any, keeps only moves of pieces that leave the
