@@ -25,21 +25,23 @@ pub(super) fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
         standing = kind;
     }
     let (lines, diagonals) = (pieces.rooks_and_queens(), pieces.bishops_and_queens());
-    let mut attackers = board.attackers(to.into(), occupied);
+    // Many exchanges are decided without attackers.
+    let mut attackers = None;
     let mut side = board.side;
     see_ge_with(gain, standing, &Board::PIECE_VALUES, || {
         side = side.other();
-        attackers &= occupied;
-        let own = attackers & pieces.by_side(side);
+        let attackers = attackers.get_or_insert_with(|| board.attackers(to.into(), occupied));
+        *attackers &= occupied;
+        let own = *attackers & pieces.by_side(side);
         let (cell, kind) = pieces.least_valuable(own)?;
         // A slider behind the capturing piece now attacks the cell (x-ray).
         occupied &= !(1 << cell);
         if matches!(kind, PieceType::Pawn | PieceType::Bishop | PieceType::Queen) {
-            attackers |= bishop_attacks(to.into(), occupied) & diagonals;
+            *attackers |= bishop_attacks(to.into(), occupied) & diagonals;
         }
         if matches!(kind, PieceType::Rook | PieceType::Queen) {
-            attackers |= rook_attacks(to.into(), occupied) & lines;
+            *attackers |= rook_attacks(to.into(), occupied) & lines;
         }
-        Some(Attacker { kind, defended: attackers & !own != 0 })
+        Some(Attacker { kind, defended: *attackers & !own != 0 })
     })
 }

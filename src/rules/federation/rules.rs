@@ -5,6 +5,7 @@ use super::ceilings::CeilingBlockers;
 use crate::moves::{Move, PieceType, Side};
 use crate::rules::BoardText;
 use crate::rules::staircase::{self, START_FEN, StaircaseRules, StaircaseState};
+use std::cell::LazyCell;
 
 impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 280, 300, 550, 1050, 0, 0];
@@ -33,7 +34,8 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
     }
 
     fn exchange_ge(&self, mv: Move, threshold: i32) -> bool {
-        let layout = self.layout();
+        // Many exchanges are decided without attackers.
+        let layout = LazyCell::new(|| self.layout());
         staircase::see_ge(self, &self.state, mv, threshold, |to, occupied| {
             // Several pieces of a column may stand on a path, so each capture needs new blockers.
             let ceilings = CeilingBlockers::new(&layout, occupied | 1 << to);
