@@ -212,8 +212,15 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     /// Returns whether a move is legal. Takes any move.
     fn is_legal(&self, mv: Move) -> bool;
     /// Returns whether a legal move gives check.
+    #[inline]
     fn gives_check(&self, mv: Move) -> bool {
-        self.make(mv, &mut ()).in_check()
+        self.may_give_check(mv) && self.make(mv, &mut ()).in_check()
+    }
+    /// Returns false only if a legal move gives no check: a test that is cheaper than making the
+    /// move.
+    #[inline(always)]
+    fn may_give_check(&self, _mv: Move) -> bool {
+        true
     }
     /// Writes the board after a legal move into `child` and reports the changes to the observer.
     /// Building the child in place avoids a copy that waits for the stores.

@@ -6,7 +6,7 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{
     between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, rook_attacks, rook_rays,
 };
-use crate::moves::Side;
+use crate::moves::{Move, PieceType, Side};
 
 /// The checks and pins of the side to move.
 pub(super) struct Legality {
@@ -64,6 +64,26 @@ impl Board {
     #[inline]
     pub(super) fn is_king_attacked(&self, side: Side) -> bool {
         self.is_attacked(self.king_cell(side).into(), self.pieces.occupied(), side.other())
+    }
+
+    /// Returns whether a normal move attacks the enemy king, with the moved piece or with a slider
+    /// behind it.
+    #[inline]
+    pub(super) fn is_checking_move(&self, mv: Move) -> bool {
+        let (from, to) = (1 << mv.from(), 1 << mv.to());
+        let king = usize::from(self.king_cell(self.side.other()));
+        let blockers = self.pieces.occupied() & !from | to;
+        let moved = mv.promotion().or_else(|| self.pieces.piece_type_at(mv.from()));
+        let attacked_from = match moved {
+            None | Some(PieceType::King | PieceType::Unicorn | PieceType::Platform) => 0,
+            Some(PieceType::Pawn) => pawns::attacks(self.side.other(), king),
+            Some(PieceType::Knight) => knight_attacks(king),
+            Some(PieceType::Bishop) => bishop_attacks(king, blockers),
+            Some(PieceType::Rook) => rook_attacks(king, blockers),
+            Some(PieceType::Queen) => bishop_attacks(king, blockers) | rook_attacks(king, blockers),
+        };
+        let others = self.pieces.by_side(self.side) & !from;
+        attacked_from & to != 0 || self.is_attacked_by_slider(king, blockers, others)
     }
 
     /// Returns the checks and pins of the side to move.

@@ -91,6 +91,11 @@ impl Rules for Board {
         self.is_generated(mv, true)
     }
 
+    #[inline]
+    fn may_give_check(&self, mv: Move) -> bool {
+        mv.kind() != MoveType::Normal || self.is_checking_move(mv)
+    }
+
     #[inline(always)]
     fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         *child = *self;

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::ceilings::CeilingBlockers;
-use crate::moves::{Move, PieceType, Side};
+use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::BoardText;
 use crate::rules::staircase::{self, START_FEN, StaircaseRules, StaircaseState};
 use std::cell::LazyCell;
@@ -23,6 +23,11 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
     #[inline]
     fn is_king_attacked(&self, side: Side) -> bool {
         self.is_king_attacked(side)
+    }
+
+    #[inline]
+    fn may_check(&self, mv: Move) -> bool {
+        mv.kind() != MoveType::Normal || self.may_attack_king(mv)
     }
 
     fn checker_squares(&self) -> u64 {

@@ -31,6 +31,12 @@ pub(crate) trait StaircaseRules:
     /// Returns whether the static exchange evaluation of a move is at least `threshold`.
     fn exchange_ge(&self, mv: Move, threshold: i32) -> bool;
 
+    /// Returns false only if a move gives no check; see [`Rules::may_give_check`].
+    #[inline(always)]
+    fn may_check(&self, _mv: Move) -> bool {
+        true
+    }
+
     /// Writes the board after a legal move to `child`.
     #[inline(always)]
     fn write_child<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
@@ -126,6 +132,11 @@ impl<B: StaircaseRules> Rules for B {
 
     fn is_legal(&self, mv: Move) -> bool {
         self.is_generated(mv, true)
+    }
+
+    #[inline]
+    fn may_give_check(&self, mv: Move) -> bool {
+        self.may_check(mv)
     }
 
     #[inline(always)]
