@@ -11,10 +11,12 @@ const FIELD = 20;
 const LIMITS = {low: -12 * RADIANS, high: 89.9 * RADIANS};
 /** Azimuth and elevation of the presets, from White's side. @type {Record<Preset, [number, number]>} */
 const PRESETS = {
-  front: [0, 9], side: [-90, 9], top: [0, 89.9], white: [0, 38], black: [180, 38], reset: [-28, 26],
+  front: [0, 9], side: [-90, 9], top: [0, 89.9], white: [0, 38], black: [180, 38], reset: [-23, 22],
 };
-/** The first view of a single board, and of high boards in a wide window: more from the side, where they spread out. */
-const FLAT = [-16, 40], WIDE = [-50, 22];
+/** The first view of a single board. */
+const FLAT = [-16, 40];
+/** Whether the ranks and levels are written on the east side of the boards. @param {number} azimuth */
+export const writesEast = azimuth => Math.abs(Math.sin(azimuth)) > 0.3 ? Math.sin(azimuth) > 0 : Math.cos(azimuth) < 0;
 /** Presets that turn with the board. */
 const TURNING = new Set(['front', 'side', 'top', 'reset']);
 
@@ -26,13 +28,15 @@ export class OrbitCamera {
   preset = 'reset';
   /** @type {Point[]} */
   extent = [];
+  /** The outer ends of the texts beside the boards. @type {{east: Point[], west: Point[]}} */
+  texts = {east: [], west: []};
   #fitted = 20;
 
   /** The pose of a preset that shows the whole extent. @param {Preset} preset @param {boolean} black @returns {Pose} */
   poseOf(preset, black) {
     let [turn, up] = PRESETS[preset];
     const heights = this.extent.map(point => point[1]);
-    if (preset === 'reset') [turn, up] = Math.max(...heights) - Math.min(...heights) < 2 ? FLAT : this.camera.aspect > 1.2 ? WIDE : [turn, up];
+    if (preset === 'reset' && Math.max(...heights) - Math.min(...heights) < 2) [turn, up] = FLAT;
     return this.#fit((turn + (black && TURNING.has(preset) ? 180 : 0)) * RADIANS, up * RADIANS);
   }
 
@@ -90,10 +94,11 @@ export class OrbitCamera {
     const up = new Vector3().crossVectors(back, right);
     const tangent = Math.tan(FIELD * RADIANS / 2) * 0.94, wide = tangent * this.camera.aspect;
     const target = new Vector3(...this.#center()), offset = new Vector3();
+    const seen = [...this.extent, ...this.texts[writesEast(azimuth) ? 'east' : 'west']];
     let distance = 1;
     for (let round = 0; round < 4; round++) {
       distance = 1;
-      const points = this.extent.map(point => {
+      const points = seen.map(point => {
         offset.set(...point).sub(target);
         const at = {x: offset.dot(right), y: offset.dot(up), near: offset.dot(back)};
         distance = Math.max(distance, at.near + Math.abs(at.x) / wide, at.near + Math.abs(at.y) / tangent);

@@ -70,6 +70,14 @@ export class Layout {
     return points;
   }
 
+  /** The outer ends of the texts beside the boards, on both sides. */
+  texts() {
+    /** @param {number} reach @returns {Point[]} */
+    const ends = reach => this.boards.flatMap(({level, file, rank, files, ranks}) => [rank, rank + ranks - 1].map(at =>
+      /** @type {Point} */ ([(reach < 0 ? file : file + files - 1) + reach, this.height(level), -at])));
+    return this.boards.length > 1 ? {east: ends(2.3), west: ends(-2.3)} : {east: [], west: []};
+  }
+
   /** @returns {Board[]} */
   #findBoards() {
     /** @type {Map<number, Cell[]>} */

@@ -11,7 +11,7 @@ import {BufferAttribute, BufferGeometry, ExtrudeGeometry, Shape} from '../../ven
  */
 
 /** Steps around the axis: few while the picture moves on a slow machine. */
-export const DETAIL = {low: 12, high: 28};
+export const DETAIL = {low: 8, high: 28};
 let segmentsNow = DETAIL.high;
 /** The profiles are drawn larger than the pieces are. */
 const WIDTH = 1.08, HEIGHT = 0.95;

@@ -5,7 +5,7 @@ import {
 } from '../../vendor/three/three.module.min.js';
 import {cellLabel, postLabel} from '../flat-view.js';
 import {pieceName} from '../pieces.js';
-import {OrbitCamera, between} from './camera.js';
+import {OrbitCamera, between, writesEast} from './camera.js';
 import {listen} from './input.js';
 import {Layout, THICKNESS} from './layout.js';
 import {MARK, cellMaterial, groundMaterial, labelMaterial, lineMaterial, markMaterial, solidMaterial} from './materials.js';
@@ -42,7 +42,8 @@ const STILL_AFTER = 140;
 /** A picture during a motion should not take longer, in milliseconds; a still one may take this many times as long. */
 const FRAME_TIME = 26;
 const STILL_FRAMES = 5;
-const RATIO = {min: 0.65, max: 2};
+/** Below one pixel of the page for each pixel of the picture nothing is won: the browser must scale the picture then. */
+const RATIO = {min: 1, max: 2};
 /** Steps of the order in which the meshes are drawn. */
 const ORDER = {ground: 0, solid: 1, cells: 2, marks: 3, labels: 4, faded: 5, lines: 6};
 /** Horses turn with the camera, so that their profile is seen from every side: White's to the right, Black's to the left. */
@@ -169,7 +170,7 @@ export function createSpaceView(container) {
   function adapt(time) {
     pace = pace ? pace * 0.7 + time * 0.3 : time;
     const best = fullRatio();
-    if (pace > FRAME_TIME * 1.15) movingRatio = Math.max(RATIO.min, movingRatio * 0.88);
+    if (pace > FRAME_TIME * 1.15) movingRatio = Math.max(Math.min(RATIO.min, devicePixelRatio), movingRatio * 0.88);
     else if (pace < FRAME_TIME * 0.7) movingRatio = Math.min(best, movingRatio * 1.04);
   }
   const fullRatio = () => Math.max(devicePixelRatio, Math.min(RATIO.max, devicePixelRatio * 2));
@@ -350,9 +351,8 @@ export function createSpaceView(container) {
 
   /** Which sides of the boards are near the camera, as a text to compare. */
   function labelSides() {
-    const {azimuth, elevation} = orbit.pose, [s, c] = [Math.sin(azimuth), Math.cos(azimuth)];
-    const right = Math.abs(s) > 0.3 ? s > 0 : c < 0;
-    return `${elevation > 1.2 ? 'top ' : ''}${c >= -0.02 ? 'south' : 'north'} ${right ? 'east' : 'west'}`;
+    const {azimuth, elevation} = orbit.pose;
+    return `${elevation > 1.2 ? 'top ' : ''}${Math.cos(azimuth) >= -0.02 ? 'south' : 'north'} ${writesEast(azimuth) ? 'east' : 'west'}`;
   }
 
   function fillLabels() {
@@ -404,6 +404,7 @@ export function createSpaceView(container) {
     atlas?.texture.dispose();
     atlas = null;
     orbit.extent = layout.extent();
+    orbit.texts = layout.texts();
     orbit.preset = 'reset';
     const {minFile, maxFile, minRank, maxRank, bottom} = layout;
     ground.position.set((minFile + maxFile) / 2, bottom - 0.06, -(minRank + maxRank) / 2);
@@ -604,13 +605,13 @@ function groundGeometry() {
   const geometry = new BufferGeometry();
   /** @type {number[]} */
   const positions = [], strengths = [];
-  const rings = [0, 0.35, 0.65, 1], steps = 24;
-  for (let ring = 0; ring < 3; ring++) {
+  const rings = [0, 0.4, 0.8], steps = 20;
+  for (let ring = 0; ring + 1 < rings.length; ring++) {
     for (let step = 0; step < steps; step++) {
       for (const [r, s] of [[0, 0], [1, 0], [0, 1], [0, 1], [1, 0], [1, 1]]) {
         const radius = rings[ring + r], angle = (step + s) / steps * 2 * Math.PI;
         positions.push(radius * Math.sin(angle), 0, radius * Math.cos(angle));
-        strengths.push((1 - radius) ** 2, 0);
+        strengths.push((1 - radius / 0.8) ** 2, 0);
       }
     }
   }
