@@ -14,6 +14,8 @@ const types = {
   '.svg': 'image/svg+xml', '.json': 'application/json', '.png': 'image/png',
 };
 
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** The value of a command-line option. */
 const option = (name, value) => {
   const index = process.argv.indexOf(`--${name}`);
@@ -32,7 +34,10 @@ export function serve(engine, port = 0) {
       response.writeHead(404).end('not found');
       return;
     }
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store' });
+    // The same policy as that of `triskelion serve`; the pages of the tests have scripts of their own.
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store', ...(path.includes('tests') ? {} : { 'content-security-policy': POLICY }),
+    });
     createReadStream(file).pipe(response);
   });
   // A busy machine may take long to send a request.

@@ -414,7 +414,7 @@ function onGame(/** @type {'change'|'info'|'move'} */ event) {
   if (event === 'info') {
     queued ||= requestAnimationFrame(() => {
       queued = 0;
-      analysisPanel.update();
+      analysisPanel.showLines();
       showEvaluation();
       const arrows = JSON.stringify(viewModel()?.arrows);
       if (arrows !== drawnArrows) draw();

@@ -40,9 +40,8 @@ export function createAnalysisPanel(/** @type {Game} */ game) {
     return h('li', {}, h('span', { class: 'score' }, score), h('span', { class: 'pv' }, ...moves));
   }
 
-  let pending = 0;
-  function draw() {
-    pending = 0;
+  /** Shows the lines. */
+  function showLines() {
     const infos = game.analysis.node === game.node ? game.analysis.infos.filter(Boolean) : [];
     const [best] = infos;
     status.textContent = !game.analyzing ? 'Let the engine look at the position on the board.'
@@ -59,7 +58,7 @@ export function createAnalysisPanel(/** @type {Game} */ game) {
 
   function update() {
     toggle.checked = game.analyzing;
-    if (!pending) pending = requestAnimationFrame(draw);
+    showLines();
     const shown = game.threat?.node === game.node ? game.threat : null;
     threat.disabled = !game.position || game.ending(game.node) !== null;
     threatText.textContent = !shown ? '' : shown.error ? `No threat to show: ${shown.error}` : shown.move?.display ?? 'none';
@@ -77,5 +76,5 @@ export function createAnalysisPanel(/** @type {Game} */ game) {
     summary.replaceChildren(...(line.some((node) => node.glyph) ? ['white', 'black'].map((side) =>
       h('p', {}, `${side === 'white' ? 'White' : 'Black'}: ${marked(side, '?!')} inaccuracies (?!), ${marked(side, '?')} mistakes (?), ${marked(side, '??')} blunders (??)`)) : []));
   }
-  return { element, update };
+  return { element, update, showLines };
 }
