@@ -278,10 +278,10 @@ byId('actions').append(
   pauseButton, iconButton('undo', 'Take back (U)', () => game.takeBack()), iconButton('draw', 'Offer a draw', offerDraw), iconButton('flag', 'Resign', resign));
 
 /** Asks before something that cannot be undone. */
-function confirm(/** @type {string} */ question, /** @type {string} */ yes) {
+function confirm(/** @type {string} */ question, /** @type {string} */ yes, no = 'Cancel') {
   return new Promise((resolve) => {
     const dialog = h('dialog', { class: 'confirm', 'aria-label': question, onclose: () => { dialog.remove(); resolve(dialog.returnValue === 'yes'); } },
-      h('p', {}, question), h('div', { class: 'row end' }, button('Cancel', () => dialog.close(''), '', 'quiet'), button(yes, () => dialog.close('yes'), '', 'primary')));
+      h('p', {}, question), h('div', { class: 'row end' }, button(no, () => dialog.close(''), '', 'quiet'), button(yes, () => dialog.close('yes'), '', 'primary')));
     document.body.append(dialog);
     dialog.showModal();
   });
@@ -456,9 +456,13 @@ window.addEventListener('pagehide', () => {
   if (ready && game.position) store.write('game', { ...game.save(), hash: location.hash });
 });
 
-async function openLink() {
-  const link = readLink(location.hash);
+/** Opens the position of an address, after a question if a game would be lost. @param {ReturnType<typeof readLink>} link */
+async function openLink(link) {
   if (!link || !variants.includes(link.variant)) return false;
+  if (game.root.children.length && !await confirm('Open the position of the link? It replaces the game on the board.', 'Open', 'Keep the game')) {
+    save();
+    return false;
+  }
   const players = { white: { ...game.players.white, engine: false }, black: { ...game.players.black, engine: false } };
   try {
     await game.start({ ...link, players });
@@ -468,7 +472,7 @@ async function openLink() {
     return false;
   }
 }
-window.addEventListener('hashchange', () => { if (location.hash !== positionLink(game)) openLink(); });
+window.addEventListener('hashchange', () => { if (location.hash !== positionLink(game)) openLink(readLink(location.hash)); });
 
 setInterval(() => {
   cards.white.tick();
@@ -479,23 +483,20 @@ setInterval(() => {
 
 /** Starts with the position of the address, the saved game, or a new game. */
 async function begin() {
-  await engine.request('uci', 'uciok');
-  variants.splice(0, Infinity, ...(engine.options.get('UCI_Variant')?.choices ?? []));
+  const options = engine.request('uci', 'uciok');
   const saved = store.read('game');
-  const opened = (!saved || saved.hash !== location.hash) && await openLink();
-  if (!opened) {
-    const first = engine.options.get('UCI_Variant')?.default ?? variants[0];
-    try {
-      await game.start(saved && variants.includes(saved.variant) ? saved : { variant: first });
-    } catch {
-      await game.start({ variant: first });
-    }
-  }
+  const link = saved?.hash === location.hash ? null : readLink(location.hash);
+  let resumed = saved !== null && await game.start(saved).then(() => true, () => false);
+  await options;
+  variants.splice(0, Infinity, ...(engine.options.get('UCI_Variant')?.choices ?? []));
+  resumed &&= variants.includes(saved.variant);
+  if (!resumed && !await openLink(link)) await game.start({ variant: engine.options.get('UCI_Variant')?.default ?? variants[0] });
   ready = true;
   document.documentElement.dataset.ready = 'true';
   applySettings();
   update();
   save();
+  if (resumed) await openLink(link);
 }
 
 window.addEventListener('unhandledrejection', (event) => {
