@@ -178,7 +178,9 @@ function pick(/** @type {string} */ place) {
   const isTarget = legalFrom(selected).some((move) => leadsTo(move, place));
   const letter = board.pieces[place];
   const owner = board.platforms[place];
-  const mine = letter ? (letter === letter.toUpperCase()) === (board.side_to_move === 'w') : owner !== undefined && owner !== (board.side_to_move === 'w' ? 'b' : 'w');
+  // Some rules let a side move a platform of the other.
+  const mine = letter ? (letter === letter.toUpperCase()) === (board.side_to_move === 'w')
+    : owner !== undefined && (owner !== (board.side_to_move === 'w' ? 'b' : 'w') || legalFrom(place).length > 0);
   if (selected && selected !== place && (isTarget || !mine)) {
     if (canMove()) attempt(selected, place);
     if (!isTarget) selected = null;

@@ -7,7 +7,7 @@ import { formatScore } from '../score.js';
 /** @typedef {import('../tree.js').Node} Node */
 
 /** @type {Record<string, string>} */
-const NOTATIONS = { roth: 'Roth', smith: 'Smith', maack: 'Maack', san: 'Algebraic', uci: 'UCI' };
+const NOTATIONS = { roth: 'Roth', smith: 'Smith', meder: 'Meder', maack: 'Maack', san: 'Algebraic', uci: 'UCI' };
 
 /** The commands that walk through the game. */
 export const walks = {
