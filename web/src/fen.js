@@ -9,6 +9,24 @@ export function fenFields(/** @type {Geometry} */ geometry, /** @type {string} *
   return { side: words[0] ?? 'w', rest: words.slice(1).join(' ') };
 }
 
+/** A random start position of Chess960: the bishops on different colors, the king between the rooks. */
+export function chess960Fen() {
+  /** @type {string[]} */
+  const row = Array(8).fill('');
+  const random = (/** @type {number} */ count) => Math.floor(Math.random() * count);
+  const put = (/** @type {string} */ piece, /** @type {number} */ index) => {
+    row[[...row.keys()].filter((file) => !row[file])[index]] = piece;
+  };
+  row[2 * random(4)] = 'B';
+  row[2 * random(4) + 1] = 'B';
+  put('Q', random(6));
+  put('N', random(5));
+  put('N', random(4));
+  for (const piece of 'RKR') put(piece, 0);
+  const white = row.join('');
+  return `${white.toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${white} w KQkq - 0 1`;
+}
+
 /**
  * The fixed boards from the highest level to the lowest, then the platforms, then the other fields.
  * @param {Geometry} geometry

@@ -15,7 +15,7 @@ import { Node, follow, indexPath } from './tree.js';
 /** @typedef {{node: Node, move: Move|null, error: string}} Threat */
 
 /**
- * @typedef {{variant: string, fen: string|null, tree: import('./tree.js').SavedNode, at: number[], tip: number[],
+ * @typedef {{variant: string, fen: string|null, chess960: boolean, tree: import('./tree.js').SavedNode, at: number[], tip: number[],
  *   players: Record<Side, Player>, clock: Clock|null, times: Record<Side, number>, thinkTime: number, paused: boolean,
  *   verdict: Ending|null}} SavedGame
  */
@@ -31,6 +31,8 @@ export class Game {
   geometry = null;
   /** @type {string|null} the FEN of the first position, `null` for the start position of the rule set */
   fen = null;
+  /** Whether castling follows the rules of Chess960. */
+  chess960 = false;
   root = new Node(null);
   /** The position on display. */
   node = this.root;
@@ -86,7 +88,7 @@ export class Game {
 
   async #reconnect() {
     if (!this.variant) return;
-    await this.#setVariant(this.variant);
+    await this.#setVariant(this.variant, this.chess960);
     await this.goto(this.node);
   }
 
@@ -123,51 +125,55 @@ export class Game {
     this.#cancel();
     this.#visits += 1;
     this.suspended = true;
-    const { variant, fen = null } = setup;
+    const { variant, fen = null, chess960 = false } = setup;
     const root = new Node(null);
+    if (setup.tree) root.load(setup.tree);
+    const tip = follow(root, setup.tip ?? []);
     try {
-      const geometry = await this.#setVariant(variant);
-      const { board } = await this.engine.position(null, []);
-      root.position = await this.engine.position(fen, []);
-      Object.assign(this, { geometry, variant, fen, root, node: root, startBoard: board });
+      // All requests are sent at once: the engine may be slow to start.
+      const [geometry, { board }, position, last] = await Promise.all([
+        this.#setVariant(variant, chess960), this.engine.position(null, []), this.engine.position(fen, []), this.engine.position(fen, tip.moves())]);
+      tip.position = last;
+      root.position = position;
+      Object.assign(this, { geometry, variant, fen, chess960, root, node: root, startBoard: board });
     } catch (error) {
-      if (this.variant) await this.#setVariant(this.variant);
+      if (this.variant) await this.#setVariant(this.variant, this.chess960);
       throw error;
     } finally {
       this.suspended = false;
     }
     this.engine.connection.send('ucinewgame');
-    if (setup.tree) root.load(setup.tree);
     this.players = structuredClone(setup.players ?? this.players);
     this.clock = setup.clock ?? null;
     this.thinkTime = setup.thinkTime ?? this.thinkTime;
     this.paused = setup.paused ?? false;
     const base = this.clock?.base ?? 0;
     this.times = { ...(setup.times ?? { white: base, black: base }) };
-    this.tip = follow(root, setup.tip ?? []);
+    this.tip = tip;
     this.verdict = setup.verdict ? { ...setup.verdict, node: this.tip } : null;
     this.threat = null;
     this.review = null;
     this.#turnStart = Date.now();
-    await this.#load(this.tip);
     await this.goto(follow(root, setup.at ?? []));
   }
 
   /** @returns {SavedGame} */
   save() {
-    const { variant, fen, players, clock, thinkTime, paused, verdict } = this;
+    const { variant, fen, chess960, players, clock, thinkTime, paused, verdict } = this;
     const times = { white: this.remaining('white'), black: this.remaining('black') };
     return {
-      variant, fen, players, clock, thinkTime, paused, times, tree: this.root.save(), at: indexPath(this.node), tip: indexPath(this.tip),
+      variant, fen, chess960, players, clock, thinkTime, paused, times, tree: this.root.save(), at: indexPath(this.node), tip: indexPath(this.tip),
       verdict: verdict && { result: verdict.result, reason: verdict.reason },
     };
   }
 
   /** Selects a rule set, with the notation in use if it has that. */
-  async #setVariant(/** @type {string} */ variant) {
-    const geometry = await this.engine.setVariant(variant);
-    if (!this.notations.includes(this.notation)) this.notation = this.engine.options.get('Notation')?.default ?? 'uci';
-    this.engine.setOption('Notation', this.notation);
+  async #setVariant(/** @type {string} */ variant, /** @type {boolean} */ chess960) {
+    const geometry = await this.engine.setVariant(variant, chess960, this.notation);
+    if (!this.notations.includes(this.notation)) {
+      this.notation = this.engine.options.get('Notation')?.default ?? 'uci';
+      this.engine.setOption('Notation', this.notation);
+    }
     return geometry;
   }
 

@@ -386,7 +386,7 @@ function update() {
   const { node } = game;
   const ending = game.ending(node);
   const side = game.sideToMove(node) === 'white' ? 'White' : 'Black';
-  const [name] = gameName(game.variant);
+  const name = gameName(game.variant)[0] + (game.chess960 ? ' 960' : '');
   byId('game-name').textContent = name;
   document.title = game.variant ? `${name} – Triskelion` : 'Triskelion';
   byId('state').textContent = !game.connected ? 'No connection to the engine …' : ending ? endingText(ending)

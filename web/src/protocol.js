@@ -119,10 +119,17 @@ export class Engine {
     this.connection.send(`setoption name ${name} value ${value}`);
   }
 
-  /** Selects a rule set and returns its geometry. */
-  async setVariant(/** @type {string} */ name) {
+  /**
+   * Selects a rule set and a notation, which is ignored if the rule set does not have it, and returns the geometry.
+   * @param {string} name
+   * @param {boolean} chess960
+   * @param {string} notation
+   */
+  async setVariant(name, chess960, notation) {
     this.setOption('UCI_Variant', name);
+    this.setOption('UCI_Chess960', chess960);
     this.#values.delete('Notation');
+    if (notation) this.setOption('Notation', notation);
     this.options.clear();
     const options = this.request('uci', 'uciok');
     const geometry = JSON.parse((await this.request('geometry')).text);

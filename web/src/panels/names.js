@@ -15,6 +15,15 @@ const GAMES = {
 /** The name and description of a rule set. */
 export const gameName = (/** @type {string} */ variant) => GAMES[variant] ?? [variant, ''];
 
+/** The name of a game in records and links. */
+export const recordName = (/** @type {{variant: string, chess960: boolean}} */ { variant, chess960 }) => (chess960 ? 'chess960' : variant);
+
+/** The rule set of a name in records and links. */
+export function namedGame(/** @type {string} */ name) {
+  const chess960 = /^(chess ?960|fischerandom)$/i.test(name);
+  return { variant: chess960 ? 'chess' : name.toLowerCase(), chess960 };
+}
+
 /** The skill levels with a name. @type {[string, string][]} */
 export const LEVELS = [['0', 'Cadet'], ['4', 'Ensign'], ['8', 'Lieutenant'], ['12', 'Commander'], ['16', 'Captain'], ['20', 'Admiral']];
 

@@ -2,21 +2,21 @@
 
 import { button, download, h } from '../dom.js';
 import { readPgn, writePgn } from '../pgn.js';
-import { RESULTS, levelName } from './names.js';
+import { RESULTS, levelName, namedGame, recordName } from './names.js';
 
 /** @typedef {import('../game.js').Game} Game */
 
 /** The address of a position. */
 export function positionLink(/** @type {Game} */ game) {
   const fen = game.position?.board.fen ?? '';
-  return `#game=${encodeURIComponent(game.variant)}&fen=${encodeURIComponent(fen.replace(/ /g, '_')).replace(/%2F/g, '/').replace(/%7C/g, '|').replace(/%3A/g, ':').replace(/%2C/g, ',')}`;
+  return `#game=${encodeURIComponent(recordName(game))}&fen=${encodeURIComponent(fen.replace(/ /g, '_')).replace(/%2F/g, '/').replace(/%7C/g, '|').replace(/%3A/g, ':').replace(/%2C/g, ',')}`;
 }
 
 /** Reads the address of a position. */
 export function readLink(/** @type {string} */ hash) {
   const match = /^#game=([^&]+)&fen=(.+)$/.exec(hash);
   try {
-    return match && { variant: decodeURIComponent(match[1]), fen: decodeURIComponent(match[2]).replace(/_/g, ' ') };
+    return match && { ...namedGame(decodeURIComponent(match[1])), fen: decodeURIComponent(match[2]).replace(/_/g, ' ') };
   } catch {
     return null;
   }
@@ -43,7 +43,7 @@ export function createRecordPanel(game, variants, tell) {
     const { clock } = game;
     return writePgn(game.root, {
       Event: 'Game on the board', Site: '?', Date: new Date().toISOString().slice(0, 10).replace(/-/g, '.'), Round: '?',
-      White: name('white'), Black: name('black'), Result: ending ? RESULTS[ending.result] : '*', Variant: game.variant,
+      White: name('white'), Black: name('black'), Result: ending ? RESULTS[ending.result] : '*', Variant: recordName(game),
       ...(game.fen ? { SetUp: '1', FEN: fen } : {}), ...(clock ? { TimeControl: `${clock.base / 1000}+${clock.increment / 1000}` } : {}),
       ...(ending ? { Reason: ending.reason } : {}), Notation: game.notation,
     }, { number: Number(fen.split(' ').pop()) || 1, side: game.sideToMove(game.root) });
@@ -56,14 +56,14 @@ export function createRecordPanel(game, variants, tell) {
     try {
       // A FEN has fields of cells; a game has tags or numbered moves.
       if (!/^\s*\[/.test(value) && !/(^|\s)1\./.test(value)) {
-        await game.start({ variant: game.variant, fen: value.replace(/\s+/g, ' '), players: persons });
+        await game.start({ variant: game.variant, chess960: game.chess960, fen: value.replace(/\s+/g, ' '), players: persons });
         tell('The position is on the board.');
         return;
       }
       const { tags, build } = readPgn(value);
-      const named = (tags.get('Variant') ?? game.variant).toLowerCase();
-      const variant = variants.includes(named) ? named : 'chess';
-      const errors = await game.importGame({ variant, fen: tags.get('FEN') ?? null }, build);
+      const named = namedGame(tags.get('Variant') ?? recordName(game));
+      const setup = variants.includes(named.variant) ? named : { variant: 'chess' };
+      const errors = await game.importGame({ ...setup, fen: tags.get('FEN') ?? null }, build);
       tell(errors.length ? `The game was read up to an illegal move. ${errors[0]}` : 'The game is on the board.', errors.length > 0);
     } catch (error) {
       tell(/** @type {Error} */ (error).message, true);

@@ -1,6 +1,7 @@
 // The dialog for a new game.
 
 import { button, h, select } from '../dom.js';
+import { chess960Fen } from '../fen.js';
 import { gameName } from './names.js';
 import { playerSelect } from './players.js';
 
@@ -26,28 +27,33 @@ export function openSetup(game, variants, onStart) {
   const dialog = h('dialog', { class: 'setup', 'aria-label': 'New game', onclose: () => dialog.remove() });
   const games = h('div', { class: 'games', role: 'radiogroup', 'aria-label': 'Game' }, ...variants.map((variant) => {
     const [name, description] = gameName(variant);
-    return h('label', { class: 'game' }, h('input', { type: 'radio', name: 'variant', value: variant, checked: variant === game.variant }),
+    return h('label', { class: 'game' }, h('input', { type: 'radio', name: 'variant', value: variant, checked: variant === game.variant, onchange: () => show() }),
       h('span', {}, h('b', {}, name), h('small', {}, description)));
   }));
   const strength = playerSelect('Strength', engine, (player) => { engine = player; }, true);
   const thinking = h('label', {}, 'Engine thinks',
     select('Engine thinks', [['300', '0.3 s'], ['1500', '1.5 s'], ['3000', '3 s'], ['10000', '10 s']], think, (value) => { think = value; }));
+  const shuffled = h('input', { type: 'checkbox', checked: game.chess960 });
+  const shuffle = h('label', { class: 'check' }, shuffled, 'Chess960: a random start position');
+  const chosen = () => /** @type {HTMLInputElement|null} */ (games.querySelector('input:checked'))?.value ?? variants[0];
   const show = () => {
+    shuffle.hidden = chosen() !== 'chess';
     thinking.hidden = clock !== '' || side === 'both';
     strength.element.parentElement?.toggleAttribute('hidden', side === 'both');
   };
   const start = () => {
-    const variant = /** @type {HTMLInputElement|null} */ (dialog.querySelector('input[name=variant]:checked'))?.value ?? variants[0];
+    const variant = chosen();
+    const chess960 = variant === 'chess' && shuffled.checked;
     const [base, increment] = clock.split('+').map(Number);
     const mine = side === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : side;
     const player = (/** @type {string} */ of) => ({ engine: mine === 'none' || (mine !== 'both' && mine !== of), level: engine.level });
     dialog.close();
     game.start({
-      variant, players: { white: player('white'), black: player('black') }, thinkTime: Number(think),
+      variant, chess960, fen: chess960 ? chess960Fen() : null, players: { white: player('white'), black: player('black') }, thinkTime: Number(think),
       clock: clock ? { base: base * 60_000, increment: increment * 1000 } : null,
     }).then(onStart);
   };
-  dialog.append(h('h2', {}, 'New game'), games, h('div', { class: 'fields' },
+  dialog.append(h('h2', {}, 'New game'), games, shuffle, h('div', { class: 'fields' },
     h('label', {}, 'You play', select('You play', SIDES, side, (value) => { side = value; show(); })),
     h('label', {}, 'Strength', strength.element),
     h('label', {}, 'Clock', select('Clock', CLOCKS, clock, (value) => { clock = value; show(); })), thinking),
