@@ -133,6 +133,7 @@ function draw() {
   const moved = editor.active || !drawn ? [] : movedPieces(model.geometry, drawn, game.node);
   drawn = game.node;
   for (const view of views) view.update(model, moved);
+  if (!byId('stage').dataset.fen) performance.mark('board');
   byId('stage').dataset.fen = game.position?.board.fen;
 }
 
@@ -162,7 +163,7 @@ async function attempt(/** @type {string} */ from, /** @type {string} */ to) {
     draw();
     return;
   }
-  const move = moves.length === 1 ? moves[0] : await chooseMove(moves, game.sideToMove(node) === 'white');
+  const move = moves.length === 1 ? moves[0] : await chooseMove(moves, node.position?.board.pieces[from] ?? '', game.sideToMove(node) === 'white');
   selected = null;
   if (move && game.node === node) await game.play(move);
   else draw();
@@ -443,6 +444,8 @@ function onMove() {
 }
 
 let saving = 0;
+/** The address of the game; that of the page may be a link which is not opened yet. */
+let ownHash = '';
 function save() {
   clearTimeout(saving);
   saving = window.setTimeout(() => {
@@ -450,12 +453,13 @@ function save() {
     if (!editor.active) history.replaceState(null, '', hash);
     settings.notation = game.notation;
     settings.lines = game.lineCount;
-    store.write('game', { ...game.save(), hash: location.hash });
+    ownHash = location.hash;
+    store.write('game', { ...game.save(), hash: ownHash });
     store.write('settings', settings);
   }, 150);
 }
 window.addEventListener('pagehide', () => {
-  if (ready && game.position) store.write('game', { ...game.save(), hash: location.hash });
+  if (ready && game.position) store.write('game', { ...game.save(), hash: ownHash });
 });
 
 /** Opens the position of an address, after a question if a game would be lost. @param {ReturnType<typeof readLink>} link */

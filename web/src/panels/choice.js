@@ -8,10 +8,11 @@ import { PIECE_NAMES, pieceElement } from '../pieces.js';
 /**
  * Asks which of several moves is meant.
  * @param {Move[]} moves
+ * @param {string} letter  the piece that moves, empty for a platform
  * @param {boolean} white
  * @returns {Promise<Move|null>}
  */
-export function chooseMove(moves, white) {
+export function chooseMove(moves, letter, white) {
   return new Promise((resolve) => {
     const dialog = h('dialog', { class: 'choice', onclose: () => {
       dialog.remove();
@@ -22,12 +23,14 @@ export function chooseMove(moves, white) {
       const letters = [...move.promotion].map((letter) => (white ? letter.toUpperCase() : letter));
       const names = letters.map((letter) => PIECE_NAMES[letter.toUpperCase()]).join(' and ');
       const option = button('', () => dialog.close(move.uci), names || move.display);
-      if (letters.length) option.append(...letters.map(pieceElement));
-      else option.textContent = move.display;
+      option.dataset.uci = move.uci;
+      option.append(...letters.map(pieceElement), h('small', {}, move.display));
       return option;
     };
     const pawns = Math.max(...moves.map((move) => move.promotion.length));
-    const title = promotes ? (pawns > 1 ? `Promote ${pawns} pawns to` : 'Promote to') : 'Which move?';
+    // In meder a move of any piece may begin with the promotion of a pawn that waits for it.
+    const waits = letter && letter.toUpperCase() !== 'P';
+    const title = !promotes ? 'Which move?' : pawns > 1 ? `Promote ${pawns} pawns to` : waits ? 'Promote the waiting pawn to' : 'Promote to';
     dialog.append(h('h2', {}, title), h('div', { class: 'choices' }, ...moves.map(offer)),
       button('Cancel', () => dialog.close(''), '', 'quiet'));
     document.body.append(dialog);

@@ -533,6 +533,7 @@ export function createSpaceView(container) {
     canvas,
     pixel(place) {
       if (!layout) return null;
+      if (wanted) draw();
       const box = canvas.getBoundingClientRect(), [x, y, z] = layout.point(place);
       const tall = model?.pieces.has(place) ? [0.35, 0.6, 0.1, 0.8] : layout.sites.has(place) ? [0.16, 0] : [0];
       for (const up of tall) {
@@ -549,6 +550,7 @@ export function createSpaceView(container) {
     stats: () => ({calls: renderer.info.render.calls, triangles: renderer.info.render.triangles, ratio}),
   };
 
+  Object.assign(element, {probe});
   return {
     element,
     probe,
