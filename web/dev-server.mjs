@@ -60,7 +60,7 @@ export function serve(engine, port = 0) {
   return new Promise((resolve) => {
     server.listen(port, '127.0.0.1', () => {
       const url = `http://127.0.0.1:${server.address().port}/`;
-      resolve({ url, close: () => { sockets.clients.forEach((socket) => socket.terminate()); server.close(); } });
+      resolve({ url, close: () => { sockets.clients.forEach((socket) => socket.terminate()); server.close(); server.closeAllConnections(); } });
     });
   });
 }

@@ -1,10 +1,10 @@
-// All tests in one process, so that they share a browser.
+// All tests in one process, so that they share a browser. None of these modules may wait for anything while it is loaded:
+// the runner would take the tests so far for all of them and stop the browser.
 
-import { existsSync } from 'node:fs';
 import { after } from 'node:test';
 import { stop } from './browser.mjs';
+import './page.test.mjs';
+import './games.test.mjs';
+import './space.test.mjs';
 
 after(stop);
-await import('./page.test.mjs');
-const space = new URL('./space.test.mjs', import.meta.url);
-if (existsSync(space)) await import(space.href);

@@ -30,8 +30,9 @@ export function start() {
 export async function stop() {
   if (!started) return;
   const { server, browser } = await started;
-  await browser.close();
   server.close();
+  const gone = new Promise((resolve) => { browser.once('disconnected', resolve); });
+  await Promise.race([browser.close(), gone]);
 }
 
 /**

@@ -1,179 +1,20 @@
-// The page in a browser: playing, the game tree, analysis, editor, records and accessibility, in every game.
+// The page in a browser: ways to move, the game tree, analysis, records, links, loading and accessibility.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { engine, missing, openPage } from './browser.mjs';
+import { missing, openPage } from './browser.mjs';
+import { fenOf, place, waitForFen } from './play.mjs';
 
 const skip = missing || false;
 const axe = skip ? '' : readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-
-/** An engine that tells the tests which moves are legal and good. */
-class Oracle {
-  constructor(variant) {
-    this.child = spawn(engine, ['--variant', variant]);
-    this.lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
-  }
-
-  async ask(commands, word) {
-    this.child.stdin.write(`${commands}\n`);
-    for (;;) {
-      const { value, done } = await this.lines.next();
-      if (done) throw new Error('the engine has ended');
-      if (value.startsWith(word)) return value.slice(word.length).trim();
-    }
-  }
-
-  async moves(fen) {
-    return JSON.parse(await this.ask(`position fen ${fen}\nmoves json`, 'moves'));
-  }
-
-  async best(fen, limit) {
-    const uci = (await this.ask(`position fen ${fen}\ngo ${limit}`, 'bestmove')).split(' ')[0];
-    return (await this.moves(fen)).find((move) => move.uci === uci);
-  }
-
-  close() {
-    this.child.kill();
-  }
-}
-
-const fenOf = (page) => page.locator('#stage').getAttribute('data-fen');
-const waitForFen = (page, old) => page.waitForFunction((fen) => document.querySelector('#stage').dataset.fen !== fen, old);
-const place = (page, name) => page.locator(`#flat-box [data-place="${name}"]:visible:enabled`).first();
-
-/** Plays a move by clicks and waits until the board has changed. */
-async function clickMove(page, move) {
-  const before = await fenOf(page);
-  await place(page, move.from).click();
-  await place(page, move.to).click();
-  if (move.promotion || await page.locator('dialog.choice').isVisible()) {
-    const choice = page.locator('dialog.choice .choices button');
-    if (await choice.first().isVisible().catch(() => false)) await choice.first().click();
-  }
-  await waitForFen(page, before);
-}
-
-const variants = skip ? [] : await (async () => {
-  const oracle = new Oracle('chess');
-  const line = await oracle.ask('uci', 'option name UCI_Variant');
-  oracle.close();
-  return [...line.matchAll(/var (\S+)/g)].map((match) => match[1]);
-})();
-
 const persons = { white: { engine: false, level: '0' }, black: { engine: false, level: '0' } };
 const saved = (variant, rest = {}) => ({ variant, fen: null, players: persons, clock: null, thinkTime: 20, paused: false, verdict: null, ...rest });
-
-/** Positions with a pawn one step from its promotion: FEN, origin, destination. */
-const PROMOTIONS = {
-  federation: ['4/1P1k/4/4|4/4/4/4|4/4/4/1K2 b12+w:2/2,b86+b:2/2,e12+w:2/2,e86+b:2/2 w - - - 0 30', 'c76', 'c86'],
-  'federation-plain': ['4/1P1k/4/4|4/4/4/4|4/4/4/1K2 b12+w:2/2,b86+b:2/2,e12+w:2/2,e86+b:2/2 w - - - 0 30', 'c76', 'c86'],
-  kobayashi: ['4/1P1k/4/4|4/4/4/4|4/4/4/1K2 b12-:2/2,b86+:2/2,e12-:2/2,e86+:2/2 w - - - 0 30', 'c76', 'c86'],
-  sixfold: ['4/4/4/1K2|4/4/4/4|4/1P1k/p3/4 b16+:2/2,b34+:2/2,b82-:2/2,e16+:2/2,e64-:2/2,e82-:2/2 w - - - 0 30', 'c72', 'c82'],
-  spacechess: ['8/2P5/8/7k/8/8/8/8|8/8/8/8/8/8/8/8|8/8/8/8/8/8/8/K7 w - - - 0 30', 'c73', 'c83'],
-  raumschach: ['5/1P3/5/5/5|5/5/5/5/k4|5/5/5/5/5|5/5/5/5/5|5/5/5/5/4K w 0 30', 'b45', 'b55'],
-  chess: ['8/2P5/8/7k/8/8/8/K7 w - - 0 30', 'c7', 'c8'],
-};
 
 /** Fails on console errors and closes the page. */
 async function finish(page) {
   assert.deepEqual(page.faults, []);
   await page.context().close();
-}
-
-for (const variant of variants) {
-  test(`${variant}: a game against the engine by clicks`, { skip }, async () => {
-    const oracle = new Oracle(variant);
-    const players = { white: persons.white, black: { engine: true, level: '0' } };
-    const page = await openPage({ game: saved(variant, { players }) });
-    let plies = 0;
-    let reloaded = false;
-    for (;;) {
-      await page.waitForFunction(() => /White to move|:/.test(document.querySelector('#state').textContent));
-      const state = await page.locator('#state').textContent();
-      if (state.includes(':')) break;
-      if (!reloaded && plies === 3) {
-        reloaded = true;
-        const fen = await fenOf(page);
-        await page.waitForTimeout(200);
-        await page.reload();
-        await page.waitForSelector('[data-ready]');
-        assert.equal(await fenOf(page), fen, 'the game survives a reload');
-      }
-      await clickMove(page, await oracle.best(await fenOf(page), 'nodes 6000'));
-      plies += 1;
-      assert.ok(plies < 150, 'the game ends');
-    }
-    assert.match(await page.locator('#state').textContent(), /^(White wins|Black wins|Draw): [a-z -]+$/);
-    assert.ok(await page.locator('.move-list .move').count() >= 2 * plies - 1);
-    oracle.close();
-    await finish(page);
-  });
-
-  test(`${variant}: a promotion is chosen`, { skip }, async () => {
-    const known = PROMOTIONS[variant];
-    if (!known) return;
-    const [fen, from, to] = known;
-    const oracle = new Oracle(variant);
-    const legal = (await oracle.moves(fen)).filter((move) => move.from === from && move.to === to);
-    oracle.close();
-    assert.ok(legal.length >= 1);
-    const page = await openPage({ game: saved(variant, { fen }) });
-    const before = await fenOf(page);
-    await place(page, from).click();
-    await place(page, to).click();
-    if (legal.length > 1) {
-      assert.equal(await page.locator('dialog.choice .choices button').count(), legal.length);
-      await page.locator('dialog.choice').getByRole('button', { name: 'rook' }).click();
-    }
-    await waitForFen(page, before);
-    assert.match(await place(page, to).getAttribute('aria-label'), legal.length > 1 ? /white rook/ : /white queen/);
-    await finish(page);
-  });
-
-  test(`${variant}: a position is edited`, { skip }, async () => {
-    const page = await openPage({ game: saved(variant), settings: { tab: 'editor' } });
-    const start = await fenOf(page);
-    await page.getByRole('button', { name: 'Edit the position' }).click();
-    const { name, king } = await page.evaluate(() => {
-      const cells = [...document.querySelectorAll('#flat-box .cell.live')];
-      return { name: cells.find((cell) => !cell.classList.contains('occupied')).dataset.place, king: cells.find((cell) => /white king/.test(cell.ariaLabel)).dataset.place };
-    });
-    await page.locator('.palette').getByRole('button', { name: 'white queen' }).click();
-    await place(page, name).click();
-    await page.locator('.palette').getByRole('button', { name: 'Erase' }).click();
-    await place(page, king).click();
-    await page.locator('.verdict.error').waitFor();
-    assert.match(await page.locator('.verdict').textContent(), /king/i);
-    await page.locator('.palette').getByRole('button', { name: 'white king' }).click();
-    await place(page, king).click();
-    await page.waitForFunction(() => !document.querySelector('.verdict.error'));
-    await page.getByRole('button', { name: 'Play from here' }).click();
-    await waitForFen(page, start);
-    assert.match(await place(page, name).getAttribute('aria-label'), /white queen/);
-    await finish(page);
-  });
-}
-
-for (const variant of variants.filter((name) => /federation|kobayashi|sixfold|meder/.test(name))) {
-  test(`${variant}: a platform is moved by its handle`, { skip }, async () => {
-    const oracle = new Oracle(variant);
-    const page = await openPage({ game: saved(variant, { fen: variant.startsWith('federation') ? PROMOTIONS[variant][0] : null }) });
-    let move;
-    for (let ply = 0; ply < 30 && !move; ply += 1) {
-      const fen = await fenOf(page);
-      move = (await oracle.moves(fen)).find((candidate) => candidate.is_platform_move);
-      if (!move) await clickMove(page, await oracle.best(fen, 'nodes 1000'));
-    }
-    assert.ok(move, 'a platform can move');
-    await clickMove(page, move);
-    await place(page, move.to).waitFor();
-    assert.match(await place(page, move.to).getAttribute('class'), /handle/);
-    oracle.close();
-    await finish(page);
-  });
 }
 
 test('a refused move says why', { skip }, async () => {
@@ -292,29 +133,105 @@ test('resignation, a new game and the sides', { skip }, async () => {
   await finish(page);
 });
 
-for (const [theme, width] of [['dark', 1280], ['light', 360]]) {
-  test(`accessibility: ${theme} at ${width} pixels`, { skip }, async () => {
-    const page = await openPage({ game: saved('federation'), theme, width, height: 740 });
-    await page.evaluate(axe);
-    const check = async (where) => {
-      const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${where}: ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
-      assert.deepEqual(serious, []);
-    };
-    await place(page, 'c22').click();
-    await check('moves');
-    if (theme === 'dark') {
+test('a link asks before it replaces a game', { skip }, async () => {
+  const page = await openPage({ game: saved('chess') });
+  let fen = await fenOf(page);
+  await page.locator('.typed input').fill('e4');
+  await page.locator('.typed input').press('Enter');
+  await waitForFen(page, fen);
+  fen = await fenOf(page);
+  const follow = () => page.evaluate(() => { location.hash = '#game=spacechess&fen=8/2P5/8/7k/8/8/8/8|8/8/8/8/8/8/8/8|8/8/8/8/8/8/8/K7_w_-_-_-_0_30'; });
+  await follow();
+  await page.getByRole('button', { name: 'Keep the game' }).click();
+  await page.waitForFunction(() => location.hash.startsWith('#game=chess&'));
+  assert.equal(await fenOf(page), fen);
+  // The same for a link that is opened while a game is stored.
+  await follow();
+  await page.locator('dialog[open]').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await waitForFen(page, fen);
+  assert.equal(await page.locator('#game-name').textContent(), 'Space chess');
+  await finish(page);
+});
+
+test('Chess960: a random start position, castling and the link', { skip }, async () => {
+  const page = await openPage({ game: saved('chess') });
+  const before = await fenOf(page);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel(/Chess960/).check();
+  await page.getByLabel('You play').selectOption('both');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.waitForFunction(() => document.querySelector('#game-name').textContent === 'Chess 960');
+  const [back] = (await fenOf(page)).split('/');
+  assert.match(back, /^(?=.*r.*k.*r)(?=(..)*b)(?=.(..)*b)[bknqr]{8}$/, before);
+  await page.locator('#tab-record').click();
+  await page.getByLabel('A position (FEN) or a game (PGN)').fill('8/8/8/7k/8/8/8/1K4R1 w G - 0 1');
+  await page.getByRole('button', { name: 'Load' }).click();
+  await page.waitForFunction(() => document.querySelector('#stage').dataset.fen.startsWith('8/8/8/7k'));
+  await page.waitForFunction(() => location.hash.startsWith('#game=chess960'));
+  await page.reload();
+  await page.waitForSelector('[data-ready]');
+  const fen = await fenOf(page);
+  await place(page, 'b1').click();
+  await place(page, 'g1').click();
+  await waitForFen(page, fen);
+  assert.match(await fenOf(page), /5RK1 b/);
+  await finish(page);
+});
+
+test('meder: a move asks for the promotion of a waiting pawn', { skip }, async () => {
+  const page = await openPage({ game: saved('meder', { fen: 'P3/1P1k/4/4|4/4/4/4|4/4/4/1K2 b12+w:2/2,b64+b:2/2,e12+w:2/2,e86+b:2/2 w - - - 0 30' }) });
+  const fen = await fenOf(page);
+  await place(page, 'c12').click();
+  await place(page, 'b12').click();
+  await page.getByRole('heading', { name: 'Promote the waiting pawn to' }).waitFor();
+  await page.locator('dialog').getByRole('button', { name: 'knight' }).click();
+  await waitForFen(page, fen);
+  assert.match(await page.locator('#flat-box .cell[data-place=b86]').getAttribute('aria-label'), /white knight/);
+  await finish(page);
+});
+
+test('loading: every module is preloaded, three.js only after the board', { skip }, async (t) => {
+  const page = await openPage({ game: saved('federation'), settings: { view: 'both' } });
+  const root = new URL('../', import.meta.url);
+  const flat = ['src', 'src/panels'].flatMap((folder) => readdirSync(new URL(folder, root)).filter((name) => name.endsWith('.js')).map((name) => `${folder}/${name}`))
+    .filter((name) => !/main|view-model/.test(name));
+  const preloaded = await page.locator('link[rel=modulepreload]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  assert.deepEqual(preloaded, flat.sort());
+  await page.waitForSelector('#space canvas');
+  const { board, three } = await page.evaluate(() => ({
+    board: performance.getEntriesByName('board')[0].startTime, three: performance.getEntriesByType('resource').find(({ name }) => name.includes('three')).startTime,
+  }));
+  assert.ok(board < three);
+  t.diagnostic(`first board after ${board.toFixed(0)} ms`);
+  await finish(page);
+});
+
+for (const theme of ['dark', 'light']) {
+  for (const [view, width] of [['both', 1280], ['flat', 360]]) {
+    test(`accessibility: ${theme}, ${view} at ${width} pixels`, { skip }, async () => {
+      const page = await openPage({ game: saved('federation'), settings: { view }, theme, width, height: 740 });
+      await page.evaluate(axe);
+      const check = async (where) => {
+        const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${where}: ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+        assert.deepEqual(serious, []);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${where}: no sideways scrolling`);
+      };
+      await place(page, 'c22').click();
+      await check('moves');
       await page.locator('#tab-analysis').click();
       await check('analysis');
       await page.locator('#tab-editor').click();
       await page.getByRole('button', { name: 'Edit the position' }).click();
       await check('editor');
       await page.locator('#tab-record').click();
+      await check('share');
       await page.getByRole('button', { name: 'New game' }).click();
       await check('new game');
-    }
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
-    await finish(page);
-  });
+      await finish(page);
+    });
+  }
 }

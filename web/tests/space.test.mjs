@@ -20,6 +20,7 @@ function scene(model, preset, pieces = model.pieces) {
   orbit.camera.aspect = 16 / 9;
   orbit.camera.updateProjectionMatrix();
   orbit.extent = layout.extent();
+  orbit.texts = layout.texts();
   orbit.show(orbit.poseOf(preset, false));
   const crowds = [...'KQRBNPU'].map(type => {
     const crowd = new Crowd([pieceGeometry(type, DETAIL.low)], solidMaterial({}, false), 0);
@@ -62,7 +63,8 @@ for (const game of games) {
   test(`space: every preset shows all of ${game}`, () => {
     for (const preset of ['front', 'side', 'top', 'white', 'black', 'reset']) {
       const { layout, orbit } = scene(positions[game](), preset);
-      for (const [x, y, z] of layout.extent()) {
+      const texts = preset === 'reset' || preset === 'white' ? layout.texts().west : [];
+      for (const [x, y, z] of [...layout.extent(), ...texts]) {
         const at = orbit.camera.position.clone().set(x, y, z).project(orbit.camera);
         assert.ok(Math.abs(at.x) <= 1 && Math.abs(at.y) <= 1, `${preset}: ${at.x}, ${at.y}`);
       }
@@ -123,7 +125,7 @@ test('space: the pictures in Chromium', { skip: missing }, async t => {
         return { colors: new Set(words.filter((_, i) => i % 7 === 0)).size, calls: view.probe.stats().calls };
       });
       assert.ok(colors > 200, `${colors} colors`);
-      assert.ok(calls <= 30, `${calls} draw calls`);
+      assert.ok(calls <= 20, `${calls} draw calls`);
       assert.deepEqual(page.faults, []);
       await page.close();
     });
@@ -133,7 +135,8 @@ test('space: the pictures in Chromium', { skip: missing }, async t => {
     const page = await open('federation');
     const pixel = place => page.evaluate(name => view.probe.pixel(name), place);
     const said = () => page.evaluate(() => ({ picks: state.picks.splice(0), drags: state.drags.splice(0) }));
-    await page.evaluate(() => show({ reducedMotion: true }));
+    // From above no piece hides another on the way from c22 to c34.
+    await page.evaluate(() => { show({ reducedMotion: true }); view.setCamera('top'); });
 
     const pawn = await pixel('c22');
     await page.mouse.click(pawn.x, pawn.y);
@@ -163,21 +166,21 @@ test('space: the pictures in Chromium', { skip: missing }, async t => {
     await page.close();
   });
 
-  await t.test('the camera turns smoothly without a graphics card', async t => {
+  await t.test('the camera turns without a graphics card', async t => {
     const page = await open('spacechess');
-    const rate = await page.evaluate(() => new Promise(done => {
+    const { rate, triangles, ratio } = await page.evaluate(() => new Promise(done => {
       let frames = 0;
       const begin = performance.now();
       requestAnimationFrame(function next() {
-        frames++;
         view.element.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }));
-        const time = performance.now() - begin;
-        if (time < 2000) requestAnimationFrame(next); else done(frames / time * 1000);
+        if (++frames < 40) requestAnimationFrame(next);
+        else done({ rate: frames / (performance.now() - begin) * 1000, ...view.probe.stats() });
       });
     }));
-    // The machine may be busy: the rate is reported, and only a standstill is a failure.
     t.diagnostic(`${rate.toFixed(1)} frames a second at 1280×720`);
-    assert.ok(rate > 3, `${rate} frames a second`);
+    // What a frame costs does not depend on how busy the machine is.
+    assert.ok(triangles < 16_000, `${triangles} triangles`);
+    assert.equal(ratio, 1);
     await page.close();
   });
 });
