@@ -245,7 +245,7 @@ const setup = () => openSetup(game, variants, () => {
   applySettings();
 });
 
-const viewSelect = select('View', [['both', '3-D and flat'], ['space', '3-D'], ['flat', 'Flat']], settings.view, (value) => {
+const viewSelect = select('View', [['both', 'Both'], ['space', '3-D'], ['flat', 'Flat']], settings.view, (value) => {
   settings.view = value;
   applySettings();
 });

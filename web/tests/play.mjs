@@ -63,7 +63,11 @@ async function seek(page, name) {
 
 /** How a place is clicked in each view. */
 export const hands = {
-  flat: (page, name) => place(page, name).click(),
+  flat: async (page, name) => {
+    await place(page, name).waitFor();
+    const { x, y, width, height } = await place(page, name).boundingBox();
+    await page.mouse.click(x + width / 2, y + height / 2);
+  },
   space: async (page, name) => {
     const { x, y } = await seek(page, name);
     await page.mouse.click(x, y);
