@@ -39,6 +39,15 @@ export class Crowd {
   /** @param {boolean} fine */
   refine(fine) { this.mesh.geometry = this.shapes[fine ? this.shapes.length - 1 : 0]; }
 
+  /** What a ray meets. The finest shape counts, so that it does not depend on the detail of the picture. @param {import('../../vendor/three/three.module.min.js').Raycaster} caster */
+  met(caster) {
+    const shown = this.mesh.geometry;
+    this.refine(true);
+    const hits = caster.intersectObject(this.mesh);
+    this.mesh.geometry = shown;
+    return hits;
+  }
+
   /** @param {{place: string, matrix: Matrix4, tint: Tint}[]} items */
   fill(items) {
     const {mesh} = this;

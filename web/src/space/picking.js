@@ -61,7 +61,7 @@ export class Picker {
     const hits = [];
     for (const crowd of this.crowds) {
       if (!crowd.mesh.visible) continue;
-      for (const {distance, instanceId} of this.#caster.intersectObject(crowd.mesh)) {
+      for (const {distance, instanceId} of crowd.met(this.#caster)) {
         hits.push({place: crowd.places[instanceId ?? 0], kind: 'piece', distance, offset: 0});
       }
     }
