@@ -43,7 +43,11 @@ export const labelOf = (page, name) => page.locator(`#flat-box .cell[data-place=
 
 const pixel = async (page, name) => {
   await page.waitForSelector('#space canvas');
-  return page.evaluate((wanted) => document.querySelector('#space .space').probe.pixel(wanted), name);
+  return page.evaluate(async (wanted) => {
+    // A new view gets its size with the first frame.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return document.querySelector('#space .space').probe.pixel(wanted);
+  }, name);
 };
 
 /** Where the view in space shows a place, after a turn of the camera if another piece hides it. */
