@@ -3,12 +3,13 @@
 //! On one thread the node count is the same on every run and every machine. It is the signature of
 //! a build: it changes if the search or the evaluation changes.
 
+use crate::clock::Instant;
 use crate::engine::{Engine, Event, Limits};
 use crate::registry::Variant;
 use crossbeam_channel::unbounded;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How the positions are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

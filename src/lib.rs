@@ -33,6 +33,7 @@
 //! geometry     cells, columns, rays, posts
 //! score        scores, bounds, WDL
 //! memory       large allocations on huge pages
+//! clock        the clock of searches, also where the standard library has none
 //! ```
 //!
 //! # Examples
@@ -130,6 +131,7 @@
 //! ```
 
 pub mod bench;
+pub mod clock;
 pub mod engine;
 pub mod eval;
 pub mod game;

@@ -4,9 +4,10 @@
 //! condition variable wakes waiting threads. Flags change under the lock, because a waiting thread
 //! would miss a change between its check and its wait.
 
+use crate::clock::Instant;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The signals of one search.
 pub struct Signals {
@@ -91,9 +92,14 @@ impl Signals {
         }
     }
 
+    /// Returns whether the best move may be sent.
+    pub fn is_released(&self) -> bool {
+        self.is_stopped() || !self.held.load(Ordering::Relaxed)
+    }
+
     /// Waits until the best move may be sent, and marks the search as finishing.
     pub fn wait_for_release(&self) {
-        self.wait_until(|| self.is_stopped() || !self.held.load(Ordering::Relaxed));
+        self.wait_until(|| self.is_released());
         self.finishing.store(true, Ordering::Relaxed);
     }
 
