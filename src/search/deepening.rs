@@ -5,7 +5,7 @@
 //! the previous best move, and discard the rest.
 
 use super::parameters::{ASPIRATION_MIN_DEPTH, aspiration_width};
-use super::root::RootMove;
+use super::root::{RootMove, RootProgress};
 use super::time::{self, SearchProgress};
 use super::worker::Worker;
 use crate::moves::Move;
@@ -42,59 +42,162 @@ const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
 /// Above this half width, the aspiration window is opened fully.
 const MAX_ASPIRATION_WIDTH: i32 = 600;
 
+/// The state of a search between iterations, and within one while the search is paused.
+pub(super) struct Deepening {
+    /// The root moves, of which there is at least one, with the best first.
+    pub(super) moves: Vec<RootMove>,
+    /// The depth of the last completed iteration.
+    pub(super) completed_depth: i32,
+    /// The number of moves that get a score and a line each.
+    multipv: usize,
+    /// The depth of the last iteration that was started.
+    depth: i32,
+    progress: SearchProgress,
+    /// The move and the bound of the last report of an iteration.
+    reported: Option<(Move, Bound)>,
+    /// The iteration that was paused.
+    paused: Option<Iteration>,
+}
+
+impl Deepening {
+    /// Returns the start of a search for the best `multipv` of `moves`, which are not empty.
+    pub(super) fn new(moves: Vec<RootMove>, multipv: usize) -> Self {
+        Deepening {
+            multipv: multipv.clamp(1, moves.len()),
+            moves,
+            completed_depth: 0,
+            depth: 0,
+            progress: SearchProgress::default(),
+            reported: None,
+            paused: None,
+        }
+    }
+
+    /// The depth, the line, the width of the window and the index of the root move where the search
+    /// is paused.
+    pub(super) fn position(&self) -> (i32, usize, i32, usize) {
+        let iteration = self.paused.as_ref();
+        let aspiration = iteration.and_then(|iteration| iteration.aspiration.as_ref());
+        let (width, index) = aspiration.map_or((0, 0), |it| (it.width, it.root.index()));
+        (self.depth, iteration.map_or(0, |iteration| iteration.pv_index), width, index)
+    }
+
+    /// Starts the next iteration.
+    fn next_iteration(&mut self) -> Iteration {
+        self.depth += 1;
+        for root_move in &mut self.moves {
+            root_move.previous_score = root_move.score;
+        }
+        Iteration { previous_best: self.moves[0].mv, pv_index: 0, aspiration: None }
+    }
+}
+
+/// The progress of an iteration.
+struct Iteration {
+    /// The best move of the previous iteration.
+    previous_best: Move,
+    /// The index of the line that is being searched.
+    pv_index: usize,
+    /// The aspiration search of this line; `None` before its start.
+    aspiration: Option<Aspiration>,
+}
+
+/// The progress of an aspiration search.
+struct Aspiration {
+    width: i32,
+    alpha: i32,
+    beta: i32,
+    root: RootProgress,
+}
+
+impl Aspiration {
+    /// Starts a search with a narrow window around the score of the previous iteration.
+    fn new(previous: i32, depth: i32) -> Self {
+        let width = aspiration_width();
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= ASPIRATION_MIN_DEPTH && previous > -INFINITE && !is_mate_score(previous) {
+            (alpha, beta) = (previous - width, previous + width);
+        }
+        Aspiration { width, alpha, beta, root: RootProgress::new(alpha, beta) }
+    }
+
+    /// Widens the window on the side where `score` lies outside of it.
+    fn widen(&mut self, score: i32) {
+        self.width *= 3;
+        if score <= self.alpha {
+            self.beta = (self.alpha + self.beta) / 2;
+            self.alpha = score - self.width;
+        } else {
+            self.beta = score + self.width;
+        }
+        // Open the full window for mate scores; widening it in steps does not help.
+        if self.width > MAX_ASPIRATION_WIDTH || is_mate_score(score) {
+            (self.alpha, self.beta) = (-INFINITE, INFINITE);
+        }
+        self.root = RootProgress::new(self.alpha, self.beta);
+    }
+}
+
 impl<B: RuleSet> Worker<'_, B> {
-    /// Searches until a limit is reached or the search is stopped. Sorts `moves`, of which there
-    /// is at least one, with the best first; the first `multipv` get a score and a line each.
-    /// Returns the depth of the last completed iteration.
+    /// Searches until a limit is reached or the search is stopped or paused. Returns whether the
+    /// search has ended; a paused one continues with the same `state`.
+    ///
+    /// A paused search continues at the root move that it has left. The transposition table has
+    /// the nodes below it that were completed, so they are hardly searched again.
     pub(super) fn iterative_deepening(
         &mut self,
-        moves: &mut [RootMove],
-        multipv: usize,
+        state: &mut Deepening,
         report: &mut dyn FnMut(&Report<'_>),
-    ) -> u32 {
-        let multipv = multipv.clamp(1, moves.len());
+    ) -> bool {
+        let multipv = state.multipv;
         let max_depth = self.shared.limits.depth.map_or(MAX_PLY, |depth| depth as usize);
         let max_depth = max_depth.clamp(1, MAX_PLY) as i32;
         // Every other helper thread searches one ply deeper, so that the threads differ.
         let depth_offset = (self.thread_index & 1) as i32;
-        let mut progress = SearchProgress::default();
-        let mut reported = None;
-        let mut depth = 0;
-        let mut completed_depth = 0;
-        while depth < max_depth {
-            depth += 1;
-            let previous_best = moves[0].mv;
-            for root_move in moves.iter_mut() {
-                root_move.previous_score = root_move.score;
-            }
+        loop {
+            let mut iteration = match state.paused.take() {
+                Some(iteration) => iteration,
+                None if state.depth < max_depth => state.next_iteration(),
+                None => break,
+            };
+            let depth = state.depth;
             let search_depth = (depth + depth_offset).min(max_depth);
-            if !self.search_depth(moves, multipv, search_depth, report) {
+            let finished =
+                self.search_depth(&mut state.moves, multipv, &mut iteration, search_depth, report);
+            if self.paused {
+                self.publish_nodes();
+                state.paused = Some(iteration);
+                return false;
+            }
+            if !finished {
                 break;
             }
-            completed_depth = search_depth;
+            state.completed_depth = search_depth;
             self.publish_nodes();
             if self.thread_index == 0 {
-                for (pv_index, root_move) in moves[..multipv].iter().enumerate() {
+                for (pv_index, root_move) in state.moves[..multipv].iter().enumerate() {
                     self.report_pv(root_move, pv_index, depth, report);
                 }
-                let best = &moves[0];
-                reported = Some((best.mv, best.bound));
+                let best = &state.moves[0];
+                state.reported = Some((best.mv, best.bound));
                 let node_permille = (best.nodes * 1000 / self.nodes.max(1)) as u32;
-                progress.update(best.mv == previous_best, node_permille, best.score);
-                if self.should_stop(moves, depth, progress) {
+                let is_stable = best.mv == iteration.previous_best;
+                state.progress.update(is_stable, node_permille, best.score);
+                if self.should_stop(&state.moves, depth, state.progress) {
                     break;
                 }
             }
         }
         self.publish_nodes();
         // The last report is about the move that will be played.
-        if self.thread_index == 0 && reported != Some((moves[0].mv, moves[0].bound)) {
-            if moves[0].score == -INFINITE {
-                moves[0].score = self.fallback_score(&moves[0]);
+        let best = &mut state.moves[0];
+        if self.thread_index == 0 && state.reported != Some((best.mv, best.bound)) {
+            if best.score == -INFINITE {
+                best.score = self.fallback_score(best);
             }
-            self.report_pv(&moves[0], 0, depth.max(1), report);
+            self.report_pv(best, 0, state.depth.max(1), report);
         }
-        completed_depth as u32
+        true
     }
 
     /// Returns the score to report for a move that the stopped iteration did not score: the score
@@ -107,57 +210,67 @@ impl<B: RuleSet> Worker<'_, B> {
         }
     }
 
-    /// Runs one iteration. Returns false if it was stopped; `moves` then holds its partial result.
+    /// Runs one iteration, or the rest of a paused one. Returns false if it was stopped or paused.
+    /// After a stop, `moves` holds its partial result.
     fn search_depth(
         &mut self,
         moves: &mut [RootMove],
         multipv: usize,
+        iteration: &mut Iteration,
         depth: i32,
         report: &mut dyn FnMut(&Report<'_>),
     ) -> bool {
-        for pv_index in 0..multipv {
-            for root_move in &mut moves[pv_index..] {
-                root_move.score = -INFINITE;
-            }
+        while iteration.pv_index < multipv {
+            let pv_index = iteration.pv_index;
+            let aspiration = iteration.aspiration.get_or_insert_with(|| {
+                for root_move in &mut moves[pv_index..] {
+                    root_move.score = -INFINITE;
+                }
+                Aspiration::new(moves[pv_index].previous_score, depth)
+            });
             let report_bounds = multipv == 1;
-            let finished = self.aspiration_search(moves, pv_index, depth, report_bounds, report);
+            let finished =
+                self.aspiration_search(moves, pv_index, aspiration, depth, report_bounds, report);
+            if !finished {
+                self.unwind_to_root();
+            }
+            if self.paused {
+                return false;
+            }
             // The sort is stable: moves without a score keep their order.
             moves[pv_index..].sort_by_key(|root_move| -root_move.score);
             if !finished {
-                self.unwind_to_root();
                 for root_move in moves.iter_mut().filter(|mv| mv.score == -INFINITE) {
                     root_move.score = root_move.previous_score;
                 }
                 return false;
             }
+            iteration.pv_index += 1;
+            iteration.aspiration = None;
         }
         // A later line may have a higher score than an earlier one.
         moves[..multipv].sort_by_key(|root_move| -root_move.score);
         true
     }
 
-    /// Searches the moves from `pv_index` on with a narrow window around the previous score. After
-    /// a fail high or fail low, widens the window on that side and searches again. Returns false
-    /// if the search was stopped.
+    /// Searches the moves from `pv_index` on with the window of `aspiration`. After a fail high or
+    /// fail low, widens the window and searches again. Returns false if the search was stopped or
+    /// paused.
     fn aspiration_search(
         &mut self,
         moves: &mut [RootMove],
         pv_index: usize,
+        aspiration: &mut Aspiration,
         depth: i32,
         report_bounds: bool,
         report: &mut dyn FnMut(&Report<'_>),
     ) -> bool {
-        let previous = moves[pv_index].previous_score;
-        let mut width = aspiration_width();
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= ASPIRATION_MIN_DEPTH && previous > -INFINITE && !is_mate_score(previous) {
-            (alpha, beta) = (previous - width, previous + width);
-        }
         loop {
-            let Ok(score) = self.search_root(&mut moves[pv_index..], alpha, beta, depth) else {
+            let root = &mut aspiration.root;
+            let Ok(score) = self.search_root(&mut moves[pv_index..], root, depth) else {
                 return false;
             };
-            if score > alpha && score < beta {
+            if score > aspiration.alpha && score < aspiration.beta {
                 return true;
             }
             moves[pv_index..].sort_by_key(|root_move| -root_move.score);
@@ -171,17 +284,7 @@ impl<B: RuleSet> Worker<'_, B> {
             for root_move in &mut moves[pv_index + 1..] {
                 root_move.score = -INFINITE;
             }
-            width *= 3;
-            if score <= alpha {
-                beta = (alpha + beta) / 2;
-                alpha = score - width;
-            } else {
-                beta = score + width;
-            }
-            // Open the full window for mate scores; widening it in steps does not help.
-            if width > MAX_ASPIRATION_WIDTH || is_mate_score(score) {
-                (alpha, beta) = (-INFINITE, INFINITE);
-            }
+            aspiration.widen(score);
         }
     }
 

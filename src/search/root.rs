@@ -52,29 +52,56 @@ pub(super) fn root_moves<B: Rules>(position: &Position<B>, searchmoves: &[Move])
         .collect()
 }
 
+/// The progress of one search of the root moves. After a pause the search continues at the root
+/// move that it has left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RootProgress {
+    /// The window at the start of the search.
+    alpha: i32,
+    beta: i32,
+    /// The index of the root move to search next.
+    index: usize,
+    best: i32,
+    best_move: Option<Move>,
+}
+
+impl RootProgress {
+    /// Returns the start of a search with this window.
+    pub(super) fn new(alpha: i32, beta: i32) -> Self {
+        RootProgress { alpha, beta, index: 0, best: -INFINITE, best_move: None }
+    }
+
+    /// The index of the root move to search next.
+    pub(super) fn index(&self) -> usize {
+        self.index
+    }
+}
+
 impl<B: RuleSet> Worker<'_, B> {
-    /// Searches `moves` and returns the best score. Stores the root in the transposition table if
-    /// they are all the legal moves.
+    /// Searches `moves` from `progress` on and returns the best score. Stores the root in the
+    /// transposition table if they are all the legal moves.
     pub(super) fn search_root(
         &mut self,
         moves: &mut [RootMove],
-        mut alpha: i32,
-        beta: i32,
+        progress: &mut RootProgress,
         depth: i32,
     ) -> Result<i32, Stopped> {
-        let old_alpha = alpha;
-        let mut best = -INFINITE;
-        let mut best_move = None;
+        let RootProgress { alpha: old_alpha, beta, .. } = *progress;
         let in_check = self.position.in_check();
-        self.thread_data.stack[1].killers = [None; 2];
+        if progress.index == 0 {
+            self.thread_data.stack[1].killers = [None; 2];
+        }
         self.root_depth = depth as usize;
         let node_eval = self.evaluate_node(None, in_check, 0);
-        for (index, root_move) in moves.iter_mut().enumerate() {
+        for (index, root_move) in moves.iter_mut().enumerate().skip(progress.index) {
             let mv = root_move.mv;
+            let alpha = old_alpha.max(progress.best);
             let nodes_before = self.nodes;
             let reduction = self.root_reduction(mv, index, depth, in_check);
-            let score = self.search_root_move(mv, index == 0, alpha, beta, depth, reduction)?;
+            let result = self.search_root_move(mv, index == 0, alpha, beta, depth, reduction);
             root_move.nodes += self.nodes - nodes_before;
+            let score = result?;
+            progress.index += 1;
 
             if index == 0 || score > alpha {
                 root_move.score = score;
@@ -89,11 +116,10 @@ impl<B: RuleSet> Worker<'_, B> {
             } else {
                 root_move.score = -INFINITE;
             }
-            if score > best {
-                best = score;
+            if score > progress.best {
+                progress.best = score;
                 if score > alpha {
-                    alpha = score;
-                    best_move = Some(mv);
+                    progress.best_move = Some(mv);
                     if score >= beta {
                         break;
                     }
@@ -101,6 +127,7 @@ impl<B: RuleSet> Worker<'_, B> {
             }
         }
 
+        let RootProgress { best, best_move, .. } = *progress;
         if moves.len() == self.position.legal_moves().len() {
             let bound = Bound::from_window(best, old_alpha, beta);
             let raw_eval = node_eval.raw;

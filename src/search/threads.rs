@@ -8,12 +8,12 @@
 //! The search recurses once for each ply, so a thread that searches needs a stack of
 //! [`STACK_SIZE`]. That includes the caller of [`SearchPool::search`].
 
-use super::deepening::Report;
+use super::deepening::{Deepening, Report};
 use super::limits::SearchLimits;
 use super::root::{RootMove, root_moves};
 use super::signals::Signals;
 use super::table::{OutOfMemory, TranspositionTable};
-use super::worker::{NodeCounter, SharedState, ThreadData, Worker};
+use super::worker::{NodeCounter, Pause, SharedState, ThreadData, Worker};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::registry::RuleSet;
@@ -21,6 +21,7 @@ use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// The stack size of a search thread in bytes: several times the need of the deepest tree.
 pub const STACK_SIZE: usize = 32 << 20;
@@ -163,10 +164,7 @@ impl<B: RuleSet> SearchPool<B> {
         signals: &Signals,
         report: &mut (dyn FnMut(&Report<'_>) + Send),
     ) -> SearchResult {
-        let moves = match request.position.board().variant_outcome() {
-            Some(_) => Vec::new(),
-            None => root_moves(request.position, request.moves),
-        };
+        let moves = searched_moves(request);
         if moves.is_empty() {
             return game_over_result(request.position, signals, report);
         }
@@ -200,8 +198,62 @@ impl<B: RuleSet> SearchPool<B> {
                 pv: &best.pv,
             });
         }
+        self.result(request, best, shared.nodes())
+    }
+
+    /// Searches on the calling thread until the search ends or `pause` returns true, and returns
+    /// `None` after a pause. Call it again with the same request and the same `paused`, which is
+    /// `None` at first, and without another search in between.
+    ///
+    /// `pause` is called every few hundred nodes. A pause costs some nodes: the search continues at
+    /// the root move that it has left, and finds the nodes below it in the transposition table. If
+    /// it hardly gets on in this way, it ignores `pause` for up to 300 ms.
+    pub fn search_slice(
+        &mut self,
+        request: &SearchRequest<'_, B>,
+        signals: &Signals,
+        paused: &mut Option<PausedSearch>,
+        pause: &mut dyn FnMut() -> bool,
+        report: &mut dyn FnMut(&Report<'_>),
+    ) -> Option<SearchResult> {
+        let counters = &self.counters[..1];
+        let thread_data = self.thread_data[0].get_mut().unwrap_or_else(PoisonError::into_inner);
+        let is_start = paused.is_none();
+        let mut search = match paused.take() {
+            Some(search) => search,
+            None => {
+                let moves = searched_moves(request);
+                if moves.is_empty() {
+                    return Some(game_over_result(request.position, signals, report));
+                }
+                self.table.new_search();
+                let deepening = Deepening::new(moves, request.multipv);
+                PausedSearch { deepening, nodes: 0, position: (0, 0, 0, 0), nodes_before: 0 }
+            }
+        };
+        let shared = SharedState::new(&self.table, signals, request.limits, counters);
+        let mut worker = match is_start {
+            true => Worker::new(&shared, 0, request.position, thread_data),
+            false => Worker::resume(&shared, 0, request.position, thread_data, search.nodes),
+        };
+        let elapsed = signals.elapsed();
+        let delay =
+            if search.is_stuck() { (elapsed / 8).min(MAX_PAUSE_DELAY) } else { Duration::ZERO };
+        let earliest = elapsed + delay;
+        worker.pause = Some(Pause { decide: pause, earliest });
+        let is_end = worker.iterative_deepening(&mut search.deepening, report);
+        search.update(worker.nodes);
+        if is_end {
+            return Some(self.result(request, &search.deepening.moves[0], search.nodes));
+        }
+        *paused = Some(search);
+        None
+    }
+
+    /// Returns the result of a search whose best root move is `best`.
+    fn result(&self, request: &SearchRequest<'_, B>, best: &RootMove, nodes: u64) -> SearchResult {
         let ponder = ponder_move(request.position, &best.pv, &self.table);
-        SearchResult { best: Some(best.mv), ponder, score: best.score, nodes: shared.nodes() }
+        SearchResult { best: Some(best.mv), ponder, score: best.score, nodes }
     }
 
     /// Runs the search of one thread. Thread 0 ends the search of all threads when it is done.
@@ -214,13 +266,58 @@ impl<B: RuleSet> SearchPool<B> {
         report: &mut dyn FnMut(&Report<'_>),
     ) -> ThreadResult {
         let mut thread_data = lock(&self.thread_data[index]);
-        let mut moves = moves.to_vec();
+        let mut deepening = Deepening::new(moves.to_vec(), request.multipv);
         let mut worker = Worker::new(shared, index, request.position, &mut thread_data);
-        let depth = worker.iterative_deepening(&mut moves, request.multipv, report);
+        worker.iterative_deepening(&mut deepening, report);
         if index == 0 {
             shared.finished.store(true, Ordering::Relaxed);
         }
-        ThreadResult { best: moves.swap_remove(0), depth }
+        let depth = deepening.completed_depth as u32;
+        ThreadResult { best: deepening.moves.swap_remove(0), depth }
+    }
+}
+
+/// A search that [`SearchPool::search_slice`] has paused.
+pub struct PausedSearch {
+    deepening: Deepening,
+    nodes: u64,
+    /// The root move that is being searched, as in [`Deepening::position`].
+    position: (i32, usize, i32, usize),
+    /// The nodes before the first pause in this root move.
+    nodes_before: u64,
+}
+
+impl PausedSearch {
+    /// Updates the counts after a pause.
+    fn update(&mut self, nodes: u64) {
+        let position = self.deepening.position();
+        if position != self.position {
+            self.position = position;
+            self.nodes_before = nodes;
+        }
+        self.nodes = nodes;
+    }
+
+    /// Returns whether the search of this root move takes suspiciously many nodes. Near the
+    /// fifty-move limit, where the transposition table gives no cutoffs, all the nodes of a root
+    /// move may be searched again after each pause.
+    fn is_stuck(&self) -> bool {
+        const MIN_NODES: u64 = 1 << 14;
+        self.nodes > STUCK_NODE_RATIO * self.nodes_before.max(MIN_NODES)
+    }
+}
+
+/// The longest time for which a search that is stuck ignores `pause`.
+const MAX_PAUSE_DELAY: Duration = Duration::from_millis(300);
+
+/// See [`PausedSearch::is_stuck`]. An iteration seldom has more nodes than three times all before.
+const STUCK_NODE_RATIO: u64 = 4;
+
+/// Returns the root moves of a search; none if the game is over.
+fn searched_moves<B: RuleSet>(request: &SearchRequest<'_, B>) -> Vec<RootMove> {
+    match request.position.board().variant_outcome() {
+        Some(_) => Vec::new(),
+        None => root_moves(request.position, request.moves),
     }
 }
 
@@ -267,7 +364,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 fn game_over_result<B: RuleSet>(
     position: &Position<B>,
     signals: &Signals,
-    report: &mut (dyn FnMut(&Report<'_>) + Send),
+    report: &mut dyn FnMut(&Report<'_>),
 ) -> SearchResult {
     let board = position.board();
     let score = match board.variant_outcome() {

@@ -17,11 +17,12 @@ use crate::score::{
     DRAW, INFINITE, MAX_PLY, clamp_eval, mate_in, mated_in, score_from_tt, score_to_tt,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// An arbitrary constant; see [`Worker::table_key`].
 const MATE_SEARCH_SALT: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// The search was stopped, or has used up its nodes or time. Discard the scores of the nodes that
+/// The search was stopped or paused, or has used up its nodes or time. Discard the scores of the nodes that
 /// it was searching.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stopped;
@@ -55,7 +56,8 @@ impl<'a> SharedState<'a> {
         for counter in counters {
             counter.0.store(0, Ordering::Relaxed);
         }
-        SharedState { table, signals, limits, counters, finished: AtomicBool::new(false) }
+        let finished = AtomicBool::new(false);
+        SharedState { table, signals, limits, counters, finished }
     }
 
     /// The node count of all threads, as of the last check of each.
@@ -120,6 +122,14 @@ impl<B: RuleSet> ThreadData<B> {
     }
 }
 
+/// The decision whether to pause a search.
+pub(super) struct Pause<'a> {
+    /// Returns whether to pause now.
+    pub(super) decide: &'a mut dyn FnMut() -> bool,
+    /// The time since the start of the search before which it does not pause.
+    pub(super) earliest: Duration,
+}
+
 /// The search of one thread.
 pub(super) struct Worker<'a, B: RuleSet> {
     pub(super) shared: &'a SharedState<'a>,
@@ -138,6 +148,10 @@ pub(super) struct Worker<'a, B: RuleSet> {
     pub(super) mate_search: bool,
     /// Separates the table keys of mate searches; 0 in other searches.
     key_salt: u64,
+    /// Decides whether to pause; `None` for a search without pauses.
+    pub(super) pause: Option<Pause<'a>>,
+    /// Whether the search was stopped only for a pause.
+    pub(super) paused: bool,
     /// The plies played before the root.
     root_ply_count: usize,
     /// The node count at which to check the limits next.
@@ -152,10 +166,22 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         position: &Position<B>,
         thread_data: &'a mut ThreadData<B>,
     ) -> Self {
-        let mut position = position.clone();
-        position.reserve(MAX_PLY + 2);
         let accumulator = position.board().new_accumulator();
         thread_data.stack.fill(StackEntry::new(accumulator));
+        Worker::resume(shared, thread_index, position, thread_data, 0)
+    }
+
+    /// Creates the continuation of a paused search: the stack is kept, and `nodes` are counted
+    /// already.
+    pub(super) fn resume(
+        shared: &'a SharedState<'a>,
+        thread_index: usize,
+        position: &Position<B>,
+        thread_data: &'a mut ThreadData<B>,
+        nodes: u64,
+    ) -> Self {
+        let mut position = position.clone();
+        position.reserve(MAX_PLY + 2);
         let root_ply_count = position.ply_count();
         let mate_search = shared.limits.mate.is_some();
         let mut worker = Worker {
@@ -163,16 +189,19 @@ impl<'a, B: RuleSet> Worker<'a, B> {
             thread_index,
             position,
             thread_data,
-            nodes: 0,
+            nodes,
             seldepth: 0,
             root_depth: 0,
             nmp_min_ply: 0,
             mate_search,
             key_salt: if mate_search { MATE_SEARCH_SALT } else { 0 },
+            pause: None,
+            paused: false,
             root_ply_count,
             next_check: 0,
         };
         worker.next_check = worker.next_check_at();
+        worker.publish_nodes();
         worker
     }
 
@@ -244,6 +273,13 @@ impl<'a, B: RuleSet> Worker<'a, B> {
                 if nodes_spent || shared.limits.time.is_some_and(|time| elapsed >= time.hard) {
                     return Err(Stopped);
                 }
+            }
+            if let Some(pause) = &mut self.pause
+                && (pause.decide)()
+                && shared.signals.elapsed() >= pause.earliest
+            {
+                self.paused = true;
+                return Err(Stopped);
             }
         }
         self.next_check = self.next_check_at();
