@@ -34,6 +34,7 @@ mod search;
 mod see;
 #[cfg(feature = "serve")]
 mod serve;
+mod slices;
 mod statistics;
 mod strength;
 mod support;

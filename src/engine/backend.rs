@@ -1,4 +1,4 @@
-//! The backend of the engine: a game of one rule set, and a thread that owns its search pool.
+//! The backend of an engine: a game of one rule set, and a thread that owns its search pool.
 //!
 //! [`Backend`] hides the rule set from the façade. The game stays with the façade; a search gets a
 //! copy of it, so a new position can be set while it runs. The thread executes one command at a
@@ -16,8 +16,10 @@ use crate::registry::{RuleSet, Variant};
 use crate::rules::BoardText;
 use crate::search::skill::EloTable;
 use crate::search::table::OutOfMemory;
-use crate::search::threads::{STACK_SIZE, SearchPool, SearchRequest, ThreadSpawnError};
-use crate::search::{SearchLimits, Signals};
+use crate::search::threads::{
+    STACK_SIZE, SearchPool, SearchRequest, SearchResult, ThreadSpawnError,
+};
+use crate::search::{Report, SearchLimits, Signals};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -28,6 +30,9 @@ pub(super) trait Backend: Send {
     fn game_mut(&mut self) -> &mut dyn Game;
     /// Starts a search of the current position.
     fn go(&mut self, limits: Limits, settings: Settings, signals: Arc<Signals>);
+    /// Runs the search until `pause` returns true, if the caller must run it. Returns whether it
+    /// needs another slice.
+    fn run_slice(&mut self, pause: &mut dyn FnMut() -> bool) -> bool;
     fn clear(&mut self);
     fn clear_hash(&mut self);
     fn set_hash(&mut self, hash_mib: usize) -> Result<(), ResourceError>;
@@ -35,13 +40,70 @@ pub(super) trait Backend: Send {
 }
 
 /// The input of a search.
-struct SearchJob<B> {
+pub(super) struct SearchJob<B> {
     position: Position<B>,
     limits: SearchLimits,
     searchmoves: Vec<Move>,
     multipv: usize,
     show_wdl: bool,
-    signals: Arc<Signals>,
+    pub(super) signals: Arc<Signals>,
+}
+
+impl<B: RuleSet> SearchJob<B> {
+    /// Converts the limits of a search. Sends a message for each of its moves that is not legal.
+    pub(super) fn new(
+        position: &Position<B>,
+        limits: &Limits,
+        settings: Settings,
+        signals: Arc<Signals>,
+        events: &Sender<Event>,
+    ) -> Self {
+        let report = |text| {
+            let _ = events.send(Event::Message(text));
+        };
+        let searchmoves = parse_searchmoves(position.board(), &limits.searchmoves, report);
+        let skill = SeededSkill {
+            skill: settings.strength.skill(EloTable(B::PROFILE.skill_elo)),
+            seed: settings.seed,
+        };
+        SearchJob {
+            limits: search_limits(
+                limits,
+                position.side_to_move(),
+                settings.move_overhead_ms,
+                skill,
+            ),
+            searchmoves,
+            multipv: settings.multipv,
+            show_wdl: settings.show_wdl,
+            position: position.clone(),
+            signals,
+        }
+    }
+
+    /// The request to the search.
+    pub(super) fn request(&self) -> SearchRequest<'_, B> {
+        SearchRequest {
+            position: &self.position,
+            limits: self.limits,
+            moves: &self.searchmoves,
+            multipv: self.multipv,
+        }
+    }
+
+    /// Converts a report of the search.
+    pub(super) fn info(&self, report: &Report<'_>) -> Event {
+        Event::Info(self.formatter().info(report))
+    }
+
+    /// Converts the result of the search.
+    pub(super) fn best_move(&self, result: &SearchResult) -> Event {
+        self.formatter().best_move(result)
+    }
+
+    fn formatter(&self) -> EventFormatter<'_, B> {
+        EventFormatter { position: &self.position, show_wdl: self.show_wdl }
+    }
 }
 
 /// A command to the backend's thread.
@@ -53,7 +115,7 @@ enum BackendCommand<B> {
     SetThreads(usize, Sender<Result<(), ThreadSpawnError>>),
 }
 
-/// The only implementation of [`Backend`].
+/// The backend with a thread of its own.
 pub(super) struct VariantBackend<B: BoardText> {
     game: VariantGame<B>,
     events: Sender<Event>,
@@ -103,28 +165,13 @@ impl<B: RuleSet> Backend for VariantBackend<B> {
     }
 
     fn go(&mut self, limits: Limits, settings: Settings, signals: Arc<Signals>) {
-        let position = self.game.position();
-        let report = |text| {
-            let _ = self.events.send(Event::Message(text));
-        };
-        let searchmoves = parse_searchmoves(position.board(), &limits.searchmoves, report);
-        let skill = SeededSkill {
-            skill: settings.strength.skill(EloTable(B::PROFILE.skill_elo)),
-            seed: settings.seed,
-        };
-        self.send(BackendCommand::Search(Box::new(SearchJob {
-            limits: search_limits(
-                &limits,
-                position.side_to_move(),
-                settings.move_overhead_ms,
-                skill,
-            ),
-            searchmoves,
-            multipv: settings.multipv,
-            show_wdl: settings.show_wdl,
-            position: position.clone(),
-            signals,
-        })));
+        let job = SearchJob::new(self.game.position(), &limits, settings, signals, &self.events);
+        self.send(BackendCommand::Search(Box::new(job)));
+    }
+
+    /// The thread runs the search.
+    fn run_slice(&mut self, _: &mut dyn FnMut() -> bool) -> bool {
+        false
     }
 
     fn clear(&mut self) {
@@ -193,17 +240,10 @@ impl Drop for FinishGuard<'_> {
 /// search.
 fn run_search<B: RuleSet>(pool: &mut SearchPool<B>, job: &SearchJob<B>, events: &Sender<Event>) {
     let guard = FinishGuard(&job.signals);
-    let formatter = EventFormatter { position: &job.position, show_wdl: job.show_wdl };
-    let request = SearchRequest {
-        position: &job.position,
-        limits: job.limits,
-        moves: &job.searchmoves,
-        multipv: job.multipv,
-    };
-    let result = pool.search(&request, &job.signals, &mut |report| {
-        let _ = events.send(Event::Info(formatter.info(report)));
+    let result = pool.search(&job.request(), &job.signals, &mut |report| {
+        let _ = events.send(job.info(report));
     });
     job.signals.wait_for_release();
-    let _ = events.send(formatter.best_move(&result));
+    let _ = events.send(job.best_move(&result));
     drop(guard);
 }

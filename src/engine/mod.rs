@@ -2,7 +2,7 @@
 //!
 //! The engine never prints. It sends [`Event`]s through the channel given to [`Engine::new`], with
 //! exactly one [`Event::BestMove`] for each [`Engine::go`]. Searches run on the engine's own
-//! threads. Methods return at once unless their documentation says that they wait for the end of
+//! threads, or, where there are none, in slices on the caller's ([`Engine::run_slice`]). Methods return at once unless their documentation says that they wait for the end of
 //! a search. No input makes them panic.
 
 mod backend;
@@ -11,6 +11,7 @@ mod event;
 mod limits;
 pub mod options;
 mod settings;
+mod sliced;
 
 #[cfg(feature = "tournament")]
 pub(crate) use convert::{SeededSkill, search_limits};
@@ -21,6 +22,7 @@ pub use settings::ResourceError;
 pub use crate::score::{Bound, Score, Wdl};
 pub use crate::search::skill::{Skill, Strength};
 
+use crate::clock::Instant;
 use crate::game::{Game, SetPositionError};
 use crate::registry::{RuleSet, Variant, Visitor};
 use crate::rules::CastlingMode;
@@ -28,13 +30,23 @@ use crate::search::Signals;
 use backend::{Backend, VariantBackend};
 use crossbeam_channel::Sender;
 use settings::Settings;
+use sliced::SlicedBackend;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
-use std::time::Instant;
+
+/// Who runs the searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Execution {
+    /// The threads of the engine.
+    Threads,
+    /// The caller, in slices.
+    Slices,
+}
 
 /// An engine for one game at a time.
 pub struct Engine {
     backend: Box<dyn Backend>,
+    execution: Execution,
     settings: Settings,
     events: Sender<Event>,
     /// The signals of the last search, if there was one.
@@ -45,11 +57,11 @@ impl Engine {
     /// The minimum size of the transposition table in MiB.
     pub const MIN_HASH: usize = 1;
     /// The maximum size of the transposition table in MiB.
-    pub const MAX_HASH: usize = 1 << 20;
+    pub const MAX_HASH: usize = if cfg!(target_family = "wasm") { 1 << 10 } else { 1 << 20 };
     /// The default size of the transposition table in MiB.
-    pub const DEFAULT_HASH: usize = 16;
+    pub const DEFAULT_HASH: usize = if cfg!(target_family = "wasm") { 8 } else { 16 };
     /// The maximum number of threads.
-    pub const MAX_THREADS: usize = 1024;
+    pub const MAX_THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 1024 };
     /// The maximum number of lines to report.
     pub const MAX_MULTI_PV: usize = 256;
     /// The default move overhead in milliseconds.
@@ -62,6 +74,19 @@ impl Engine {
     /// # Panics
     /// If the system has no memory for the smallest table or cannot start a thread.
     pub fn new(variant: Variant, events: Sender<Event>) -> Engine {
+        Engine::start(variant, events, Execution::Threads)
+    }
+
+    /// Creates an engine that starts no thread. After [`Engine::go`] the caller must run the search
+    /// with [`Engine::run_slice`]. It searches slightly more nodes than a search without pauses.
+    ///
+    /// # Panics
+    /// If the system has no memory for the smallest table.
+    pub fn without_threads(variant: Variant, events: Sender<Event>) -> Engine {
+        Engine::start(variant, events, Execution::Slices)
+    }
+
+    fn start(variant: Variant, events: Sender<Event>, execution: Execution) -> Engine {
         let mut settings = Settings {
             hash_mib: Engine::DEFAULT_HASH,
             threads: 1,
@@ -72,8 +97,8 @@ impl Engine {
             seed: random_seed(),
             castling_mode: CastlingMode::Standard,
         };
-        let backend = start_backend(variant, &mut settings, &events);
-        Engine { backend, settings, events, signals: None }
+        let backend = start_backend(variant, &mut settings, &events, execution);
+        Engine { backend, execution, settings, events, signals: None }
     }
 
     /// The rule set.
@@ -90,7 +115,7 @@ impl Engine {
         self.end_search();
         // Shrink the old table first: there may be no memory for two.
         let _ = self.backend.set_hash(Engine::MIN_HASH);
-        self.backend = start_backend(variant, &mut self.settings, &self.events);
+        self.backend = start_backend(variant, &mut self.settings, &self.events, self.execution);
     }
 
     /// The current game.
@@ -125,7 +150,16 @@ impl Engine {
         self.backend.go(limits, self.settings, signals);
     }
 
-    /// Asks a running search to stop. Returns at once; the best move follows as an event.
+    /// Runs the search of an engine without threads until it ends or `pause`, which is called
+    /// every few hundred nodes, returns true. A pause costs some nodes. Returns whether the search
+    /// needs another slice; an infinite or pondering search may have to wait for
+    /// [`Engine::stop`] or [`Engine::ponder_hit`] instead. Does nothing if the engine has threads.
+    pub fn run_slice(&mut self, pause: &mut dyn FnMut() -> bool) -> bool {
+        self.backend.run_slice(pause)
+    }
+
+    /// Asks a running search to stop. Returns at once; the best move follows as an event, without
+    /// threads in the next slice.
     pub fn stop(&mut self) {
         if let Some(signals) = &self.signals {
             signals.stop();
@@ -146,6 +180,7 @@ impl Engine {
 
     /// Waits until the best move has been sent. Stop an infinite search first.
     pub fn wait(&mut self) {
+        while self.run_slice(&mut || false) {}
         if let Some(signals) = &self.signals {
             signals.wait_for_end();
         }
@@ -219,10 +254,10 @@ impl Engine {
     }
 }
 
-/// Returns a different number for each engine and game: the hasher of the standard library is
-/// seeded by the system.
+/// Returns a different number for each engine and game: the system seeds the hasher of the standard
+/// library, except in WebAssembly, where the time differs.
 fn random_seed() -> u64 {
-    RandomState::new().hash_one(0)
+    RandomState::new().hash_one(Instant::now())
 }
 
 impl Drop for Engine {
@@ -238,21 +273,30 @@ fn start_backend(
     variant: Variant,
     settings: &mut Settings,
     events: &Sender<Event>,
+    execution: Execution,
 ) -> Box<dyn Backend> {
     struct StartBackend {
         variant: Variant,
         hash_mib: usize,
         events: Sender<Event>,
+        execution: Execution,
     }
     impl Visitor for StartBackend {
         type Output = Result<Box<dyn Backend>, ResourceError>;
 
         fn visit<B: RuleSet>(self) -> Self::Output {
-            Ok(Box::new(VariantBackend::<B>::new(self.variant, self.hash_mib, self.events)?))
+            let StartBackend { variant, hash_mib, events, execution } = self;
+            Ok(match execution {
+                Execution::Threads => {
+                    Box::new(VariantBackend::<B>::new(variant, hash_mib, events)?)
+                }
+                Execution::Slices => Box::new(SlicedBackend::<B>::new(variant, hash_mib, events)?),
+            })
         }
     }
-    let start =
-        |hash_mib| variant.visit(StartBackend { variant, hash_mib, events: events.clone() });
+    let start = |hash_mib| {
+        variant.visit(StartBackend { variant, hash_mib, events: events.clone(), execution })
+    };
     let report = |error: ResourceError| {
         let _ = events.send(Event::Message(error.to_string()));
     };

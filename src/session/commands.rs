@@ -186,7 +186,11 @@ impl Session {
             let error = format!("go perft: the last position was rejected ({error})");
             return self.output.error(error);
         }
-        self.job = BackgroundJob::perft(self.engine.game().box_clone(), depth, self.threads);
+        let game = self.engine.game().box_clone();
+        self.job = match self.sliced {
+            true => Some(BackgroundJob::perft_in_steps(game, depth)),
+            false => BackgroundJob::perft(game, depth, self.threads),
+        };
         self.check_started("go perft")
     }
 

@@ -1,7 +1,8 @@
 //! A session: connects the line protocol to an engine.
 //!
 //! The input thread (`input`) reads lines and the engine searches on its own threads. The session
-//! waits for both, executes commands, and is the only module that prints (`output`).
+//! waits for both, executes commands, and is the only module that prints (`output`). Where there
+//! are no threads, the caller passes the lines and runs the searches (`slices`).
 //!
 //! Invariants: each accepted `go` gets exactly one `bestmove`; no `bestmove` refers to a position
 //! that was rejected; no input causes a panic; the end of the input ends the session. The table of
@@ -18,6 +19,7 @@ mod input;
 mod messages;
 mod options;
 mod output;
+mod slices;
 
 pub use input::{Input, MAX_LINE_BYTES, spawn_reader};
 pub use output::{Closed, Output};
@@ -25,7 +27,7 @@ pub use output::{Closed, Output};
 use crate::engine::options::{
     EngineOption, OptionAssignment, StrengthOptions, UCI_VARIANT, all_options,
 };
-use crate::engine::{Engine, Event};
+use crate::engine::{Engine, Event, SearchInfo};
 use crate::registry::Variant;
 use crate::rules::Notation;
 use background::BackgroundJob;
@@ -48,6 +50,11 @@ struct PendingSearch {
     unlimited: bool,
 }
 
+/// Prints the state of a search.
+fn emit_info(output: &mut Output, info: SearchInfo) -> Result<(), Closed> {
+    output.send(&EngineMessage::Info(messages::info(info)))
+}
+
 /// A session with a GUI.
 pub struct Session {
     engine: Engine,
@@ -65,6 +72,8 @@ pub struct Session {
     search: Option<PendingSearch>,
     /// Whether to reply to `wait` at the end of the search.
     waiting: bool,
+    /// Whether the caller runs searches and jobs in slices.
+    sliced: bool,
     job: Option<BackgroundJob>,
     /// Input that arrived during `wait` or a job, to be handled afterwards.
     deferred: VecDeque<Input>,
@@ -81,8 +90,19 @@ impl Session {
         output: Output,
     ) -> Result<Session, String> {
         let (sender, events) = unbounded();
+        let engine = Engine::new(variant, sender);
+        Session::with_engine(engine, events, assignments, output)
+    }
+
+    fn with_engine(
+        engine: Engine,
+        events: Receiver<Event>,
+        assignments: &[OptionAssignment],
+        output: Output,
+    ) -> Result<Session, String> {
+        let variant = engine.variant();
         let mut session = Session {
-            engine: Engine::new(variant, sender),
+            engine,
             events,
             output,
             options: all_options(),
@@ -93,6 +113,7 @@ impl Session {
             position_error: None,
             search: None,
             waiting: false,
+            sliced: false,
             job: None,
             deferred: VecDeque::new(),
             input_ended: false,
@@ -242,7 +263,7 @@ impl Session {
     /// Prints an event of the engine.
     fn emit(&mut self, event: Event) -> Result<(), Closed> {
         match event {
-            Event::Info(info) => self.output.send(&EngineMessage::Info(messages::info(info))),
+            Event::Info(info) => emit_info(&mut self.output, info),
             Event::Message(text) => self.output.info_string(text),
             Event::BestMove { best, ponder } => {
                 self.search = None;
@@ -260,6 +281,8 @@ impl Session {
     fn finish_search(&mut self) -> Result<(), Closed> {
         if self.search.is_some() {
             self.engine.stop();
+            // Without threads this runs the search to its end.
+            self.engine.wait();
         }
         while self.search.is_some() {
             match self.events.recv() {

@@ -1,0 +1,105 @@
+//! The backend without threads: the caller runs the search in slices.
+
+use super::backend::{Backend, SearchJob};
+use super::event::Event;
+use super::limits::Limits;
+use super::settings::{ResourceError, Settings};
+use crate::game::{Game, VariantGame};
+use crate::registry::{RuleSet, Variant};
+use crate::rules::BoardText;
+use crate::search::Signals;
+use crate::search::threads::{PausedSearch, SearchPool, SearchResult};
+use crossbeam_channel::Sender;
+use std::sync::Arc;
+
+/// A game of one rule set, its search, and the search that is running.
+pub(super) struct SlicedBackend<B: BoardText + RuleSet> {
+    game: VariantGame<B>,
+    events: Sender<Event>,
+    pool: SearchPool<B>,
+    running: Option<RunningSearch<B>>,
+}
+
+/// A search that has not sent its best move.
+struct RunningSearch<B> {
+    job: SearchJob<B>,
+    progress: Progress,
+}
+
+enum Progress {
+    /// The search continues from here, or starts if it has not been paused yet.
+    Searching(Option<PausedSearch>),
+    /// The search has ended. Its best move may have to wait for `stop` or a ponder hit.
+    Ended(SearchResult),
+}
+
+impl<B: RuleSet> SlicedBackend<B> {
+    /// Creates a backend at the start position.
+    pub(super) fn new(
+        variant: Variant,
+        hash_mib: usize,
+        events: Sender<Event>,
+    ) -> Result<Self, ResourceError> {
+        let pool = SearchPool::new(hash_mib)?;
+        Ok(SlicedBackend { game: VariantGame::new(variant), events, pool, running: None })
+    }
+}
+
+impl<B: RuleSet> Backend for SlicedBackend<B> {
+    fn game(&self) -> &dyn Game {
+        &self.game
+    }
+
+    fn game_mut(&mut self) -> &mut dyn Game {
+        &mut self.game
+    }
+
+    fn go(&mut self, limits: Limits, settings: Settings, signals: Arc<Signals>) {
+        let job = SearchJob::new(self.game.position(), &limits, settings, signals, &self.events);
+        self.running = Some(RunningSearch { job, progress: Progress::Searching(None) });
+    }
+
+    fn run_slice(&mut self, pause: &mut dyn FnMut() -> bool) -> bool {
+        let Some(RunningSearch { job, progress }) = &mut self.running else {
+            return false;
+        };
+        if let Progress::Searching(paused) = progress {
+            let (request, signals) = (job.request(), &job.signals);
+            let result = self.pool.search_slice(&request, signals, paused, pause, &mut |report| {
+                let _ = self.events.send(job.info(report));
+            });
+            match result {
+                Some(result) => *progress = Progress::Ended(result),
+                None => return true,
+            }
+        }
+        if let Progress::Ended(result) = progress
+            && job.signals.is_released()
+        {
+            let _ = self.events.send(job.best_move(result));
+            job.signals.finish();
+            self.running = None;
+        }
+        false
+    }
+
+    fn clear(&mut self) {
+        self.pool.clear();
+    }
+
+    fn clear_hash(&mut self) {
+        self.pool.clear_table();
+    }
+
+    fn set_hash(&mut self, hash_mib: usize) -> Result<(), ResourceError> {
+        Ok(self.pool.set_hash(hash_mib)?)
+    }
+
+    /// More threads than one are an error.
+    fn set_threads(&mut self, count: usize) -> Result<(), ResourceError> {
+        match count {
+            1 => Ok(()),
+            _ => Err(ResourceError::Threads { count, cause: "this engine has none".to_owned() }),
+        }
+    }
+}
