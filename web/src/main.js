@@ -16,7 +16,7 @@ import { openSetup } from './panels/setup.js';
 import { Engine } from './protocol.js';
 import { formatScore, share } from './score.js';
 import { playSound } from './sound.js';
-import { connectWebSocket } from './transport.js';
+import { connectEngine } from './worker-transport.js';
 
 /** @typedef {import('./view-model.js').ViewModel} ViewModel */
 /** @typedef {import('./view-model.js').BoardView} BoardView */
@@ -48,7 +48,7 @@ const settings = {
 };
 const motion = matchMedia('(prefers-reduced-motion: reduce)');
 
-const engine = new Engine(connectWebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/engine`));
+const engine = new Engine(connectEngine((text) => { byId('state').textContent = text; }));
 const game = new Game(engine, onGame);
 game.notation = settings.notation;
 game.lineCount = settings.lines;

@@ -6,5 +6,7 @@ import { stop } from './browser.mjs';
 import './page.test.mjs';
 import './games.test.mjs';
 import './space.test.mjs';
+import './module.test.mjs';
+import './static.test.mjs';
 
 after(stop);
