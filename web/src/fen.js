@@ -9,6 +9,10 @@ export function fenFields(/** @type {Geometry} */ geometry, /** @type {string} *
   return { side: words[0] ?? 'w', rest: words.slice(1).join(' ') };
 }
 
+/** The same position with the other side to move. */
+export const passTurn = (/** @type {string} */ fen) => fen.replace(/ ([wb]) /, (_, side) => (side === 'w' ? ' b ' : ' w '))
+  .replace(/ [a-z]\d+:\S+/, ' -').replace(/ [a-h][36] (\d+ \d+)$/, ' - $1');
+
 /** A random start position of Chess960: the bishops on different colors, the king between the rooks. */
 export function chess960Fen() {
   /** @type {string[]} */

@@ -1,5 +1,6 @@
 // The game: its tree, players, clocks and result, and what the engine does for it. The engine knows the rules.
 
+import { passTurn } from './fen.js';
 import { MATE } from './score.js';
 import { Node, follow, indexPath } from './tree.js';
 
@@ -358,10 +359,8 @@ export class Game {
   /** Searches the best move of the other side, as if it were its turn. */
   async findThreat() {
     const { node } = this;
-    const fen = node.position?.board.fen ?? '';
     const activity = this.#begin('threat');
-    const passed = fen.replace(/ ([wb]) /, (_, side) => (side === 'w' ? ' b ' : ' w '))
-      .replace(/ [a-z]\d+:\S+/, ' -').replace(/ [a-h][36] (\d+ \d+)$/, ' - $1');
+    const passed = passTurn(node.position?.board.fen ?? '');
     /** @type {Threat} */
     const threat = { node, move: null, error: '' };
     try {

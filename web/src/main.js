@@ -3,7 +3,7 @@
 import { button, byId, h, iconButton, icon, select } from './dom.js';
 import { createFlatView } from './flat-view.js';
 import { Game } from './game.js';
-import { buildModel, dropPlace, movedPieces } from './model.js';
+import { buildModel, isSelectable, leadsTo, movedPieces } from './model.js';
 import { createAnalysisPanel, whiteScore } from './panels/analysis.js';
 import { createChart } from './panels/chart.js';
 import { chooseMove } from './panels/choice.js';
@@ -21,7 +21,6 @@ import { connectEngine } from './worker-transport.js';
 /** @typedef {import('./view-model.js').ViewModel} ViewModel */
 /** @typedef {import('./view-model.js').BoardView} BoardView */
 /** @typedef {BoardView & {setCamera(preset: 'front'|'side'|'top'|'white'|'black'|'reset'): void}} SpaceView */
-/** @typedef {import('./protocol.js').Move} Move */
 /** @typedef {import('./tree.js').Node} Node */
 
 const store = {
@@ -117,10 +116,6 @@ function connectView(/** @type {BoardView} */ view) {
 /** The legal moves from a cell or post. */
 const legalFrom = (/** @type {string|null} */ from) => (from ? game.position?.moves.filter((move) => move.from === from) ?? [] : []);
 
-/** Whether a move is made by dropping its piece on a place. */
-const leadsTo = (/** @type {Move} */ move, /** @type {string} */ place) =>
-  move.to === place || (game.geometry !== null && dropPlace(game.geometry, move) === place);
-
 /** @returns {ViewModel|null} */
 function viewModel() {
   const model = buildModel(game, { selected, orientation: settings.orientation, level, theme: settings.theme, reducedMotion: motion.matches });
@@ -154,7 +149,7 @@ function canMove() {
 }
 
 async function attempt(/** @type {string} */ from, /** @type {string} */ to) {
-  const moves = legalFrom(from).filter((move) => leadsTo(move, to));
+  const moves = legalFrom(from).filter((move) => leadsTo(game.geometry, move, to));
   const { node } = game;
   if (!moves.length) {
     if (!game.position?.board.pieces[from] && !(from in (game.position?.board.platforms ?? {}))) return;
@@ -174,14 +169,9 @@ function pick(/** @type {string} */ place) {
     editor.pick(place);
     return;
   }
-  const board = game.position?.board;
-  if (!board || game.ending(game.node)) return;
-  const isTarget = legalFrom(selected).some((move) => leadsTo(move, place));
-  const letter = board.pieces[place];
-  const owner = board.platforms[place];
-  // Some rules let a side move a platform of the other.
-  const mine = letter ? (letter === letter.toUpperCase()) === (board.side_to_move === 'w')
-    : owner !== undefined && (owner !== (board.side_to_move === 'w' ? 'b' : 'w') || legalFrom(place).length > 0);
+  if (!game.position || game.ending(game.node)) return;
+  const isTarget = legalFrom(selected).some((move) => leadsTo(game.geometry, move, place));
+  const mine = isSelectable(game.position, place);
   if (selected && selected !== place && (isTarget || !mine)) {
     if (canMove()) attempt(selected, place);
     if (!isTarget) selected = null;

@@ -23,6 +23,19 @@ export function dropPlace(/** @type {Geometry} */ geometry, /** @type {Move} */ 
   return place !== move.to && geometry.cells.some(({ name }) => name === place) ? place : null;
 }
 
+/** Whether a move is made by dropping its piece on a place. */
+export const leadsTo = (/** @type {Geometry|null} */ geometry, /** @type {Move} */ move, /** @type {string} */ place) =>
+  move.to === place || (geometry !== null && dropPlace(geometry, move) === place);
+
+/** Whether a place holds a piece or platform that the side to move can select. */
+export function isSelectable(/** @type {import('./protocol.js').Position} */ { board, moves }, /** @type {string} */ place) {
+  const letter = board.pieces[place];
+  if (letter) return (letter === letter.toUpperCase()) === (board.side_to_move === 'w');
+  const owner = board.platforms[place];
+  // Some rules let a side move a platform of the other.
+  return owner !== undefined && (owner !== (board.side_to_move === 'w' ? 'b' : 'w') || moves.some(({ from }) => from === place));
+}
+
 /** What moved between two neighboring positions, for animation. */
 export function movedPieces(/** @type {Geometry} */ geometry, /** @type {Node} */ before, /** @type {Node} */ after) {
   const [older, newer] = [before.position?.board, after.position?.board];
