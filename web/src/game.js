@@ -58,6 +58,10 @@ export class Game {
   analysis = { node: this.root, infos: [] };
   /** @type {Threat|null} */
   threat = null;
+  /** Whether the engine proposes a move to a person. */
+  hints = false;
+  /** @type {{node: Node, uci: string}|null} */
+  hint = null;
   /** @type {{done: number, total: number}|null} */
   review = null;
   connected = false;
@@ -336,6 +340,12 @@ export class Game {
     this.schedule();
   }
 
+  setHints(/** @type {boolean} */ on) {
+    this.hints = on;
+    this.notify('change');
+    this.schedule();
+  }
+
   setLineCount(/** @type {number} */ count) {
     this.lineCount = count;
     this.analysis = { node: this.node, infos: [] };
@@ -465,6 +475,9 @@ export class Game {
     } else if (this.analyzing && node.position && !this.ending(node)) {
       const wanted = `analyze ${this.lineCount} ${node.moves().join(' ')}`;
       if (key !== wanted) this.#analyze(node, wanted);
+    } else if (this.hints && node === tip && !mover.engine && node.position && this.hint?.node !== node && !this.ending(node)) {
+      const wanted = `hint ${node.moves().join(' ')}`;
+      if (key !== wanted) this.#advise(node, wanted);
     } else if (key) {
       this.#cancel();
       this.notify('change');
@@ -491,6 +504,16 @@ export class Game {
     if (best === null) return;
     const display = node.position?.moves.find((move) => move.uci === best)?.display ?? best;
     await this.#advance(node, best, display);
+  }
+
+  async #advise(/** @type {Node} */ node, /** @type {string} */ key) {
+    const activity = this.#begin(key);
+    this.#setStrength('20', 1);
+    const uci = await this.engine.search(this.fen, node.moves(), 'nodes 30000', () => {});
+    if (activity.cancelled) return;
+    this.#activity = null;
+    this.hint = { node, uci: uci ?? '' };
+    this.notify('change');
   }
 
   async #analyze(/** @type {Node} */ node, /** @type {string} */ key) {

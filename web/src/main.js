@@ -43,7 +43,7 @@ const store = {
 const settings = {
   theme: matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark', muted: false,
   view: matchMedia('(min-width: 1000px)').matches ? 'both' : 'flat', orientation: /** @type {'white'|'black'} */ ('white'),
-  notation: '', tab: 'moves', lines: 3, ...store.read('settings'),
+  notation: '', tab: 'moves', lines: 3, hints: false, ...store.read('settings'),
 };
 const motion = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -51,6 +51,7 @@ const engine = new Engine(connectEngine((text) => { byId('state').textContent = 
 const game = new Game(engine, onGame);
 game.notation = settings.notation;
 game.lineCount = settings.lines;
+game.hints = settings.hints;
 
 /** @type {string|null} */
 let selected = null;
@@ -267,8 +268,9 @@ byId('tabs').addEventListener('keydown', (event) => {
 });
 
 const pauseButton = iconButton('pause', 'Pause', () => game.setPaused(!game.paused));
+const hintButton = iconButton('hint', 'Hints (H)', () => game.setHints(!game.hints));
 byId('actions').append(
-  pauseButton, iconButton('undo', 'Take back (U)', () => game.takeBack()), iconButton('draw', 'Offer a draw', offerDraw), iconButton('flag', 'Resign', resign));
+  pauseButton, hintButton, iconButton('undo', 'Take back (U)', () => game.takeBack()), iconButton('draw', 'Offer a draw', offerDraw), iconButton('flag', 'Resign', resign));
 
 /** Asks before something that cannot be undone. */
 function confirm(/** @type {string} */ question, /** @type {string} */ yes, no = 'Cancel') {
@@ -307,7 +309,7 @@ async function offerDraw() {
 
 function help() {
   const keys = [['← →', 'previous and next move'], ['↑ ↓', 'first and last position'], ['Tab', 'to the board; then arrow keys, Enter, Escape'],
-    ['U', 'take back'], ['F', 'flip the board'], ['A', 'analysis on or off'], ['T', 'show the threat'], ['V', 'next view'],
+    ['U', 'take back'], ['F', 'flip the board'], ['A', 'analysis on or off'], ['T', 'show the threat'], ['H', 'hints on or off'], ['V', 'next view'],
     ['1 – 6', 'camera: front, side, top, White, Black, reset'], ['N', 'new game'], ['M', 'sound on or off'], ['/', 'type a move']];
   const dialog = h('dialog', { class: 'help', 'aria-label': 'Keys', onclose: () => dialog.remove() }, h('h2', {}, 'Keys'),
     h('dl', {}, ...keys.flatMap(([key, text]) => [h('dt', {}, key), h('dd', {}, text)])),
@@ -320,7 +322,7 @@ function help() {
 const keys = {
   ArrowLeft: () => game.goto(walks.back(game.node)), ArrowRight: () => game.goto(walks.next(game.node)),
   ArrowUp: () => game.goto(walks.first(game.node)), ArrowDown: () => game.goto(walks.last(game.node)),
-  Escape: () => { selected = null; draw(); }, u: () => { game.takeBack(); }, f: flip, a: () => game.setAnalyzing(!game.analyzing), t: () => { game.findThreat(); },
+  Escape: () => { selected = null; draw(); }, u: () => { game.takeBack(); }, f: flip, a: () => game.setAnalyzing(!game.analyzing), t: () => { game.findThreat(); }, h: () => game.setHints(!game.hints),
   n: setup, m: () => { settings.muted = !settings.muted; applySettings(); }, '?': help,
   v: () => { settings.view = { both: 'space', space: 'flat', flat: 'both' }[/** @type {string} */ (settings.view)] ?? 'flat'; applySettings(); },
   '/': () => { showTab('moves'); /** @type {HTMLElement|null} */ (document.querySelector('.typed input'))?.focus(); },
@@ -390,6 +392,7 @@ function update() {
   pauseButton.hidden = !engines && !game.clock;
   pauseButton.replaceChildren(icon(game.paused ? 'play' : 'pause'));
   pauseButton.setAttribute('aria-label', game.paused ? 'Go on' : 'Pause');
+  hintButton.setAttribute('aria-pressed', String(game.hints));
   showEvaluation();
   const levels = [...new Set(game.geometry?.cells.map((cell) => cell.level) ?? [])];
   if (levelSelect.options.length !== levels.length + 1) {
@@ -443,6 +446,7 @@ function save() {
     if (!editor.active) history.replaceState(null, '', hash);
     settings.notation = game.notation;
     settings.lines = game.lineCount;
+    settings.hints = game.hints;
     ownHash = location.hash;
     store.write('game', { ...game.save(), hash: ownHash });
     store.write('settings', settings);

@@ -7,7 +7,7 @@
 /** @typedef {import('./view-model.js').ViewModel} ViewModel */
 
 /** The origin and the destination of a move in UCI notation, cells or posts. @returns {string[]} */
-function movePlaces(/** @type {Geometry} */ geometry, /** @type {string} */ uci) {
+export function movePlaces(/** @type {Geometry} */ geometry, /** @type {string} */ uci) {
   const names = new Set([...geometry.cells, ...geometry.posts].map(({ name }) => name));
   const first = (/** @type {string} */ text) => [4, 3, 2].map((size) => text.slice(0, size)).find((name) => names.has(name));
   const from = first(uci) ?? '';
@@ -95,6 +95,8 @@ export function buildModel(game, display) {
       if (from) arrows.push({ from, to, weight: 1 - index / Math.max(2, game.lineCount) });
     });
   }
+  const [from, to] = game.hint?.node === node && game.hints ? movePlaces(geometry, game.hint.uci) : [];
+  if (from && !arrows.length) arrows.push({ from, to, weight: 0.6 });
   const threat = game.threat?.node === node ? game.threat.move : null;
   if (threat) arrows.push(/** @type {any} */ ({ from: threat.from, to: threat.to, weight: 1, kind: 'threat' }));
   const king = board.side_to_move === 'w' ? 'K' : 'k';
