@@ -47,7 +47,9 @@ const settings = {
 };
 const motion = matchMedia('(prefers-reduced-motion: reduce)');
 
-const engine = new Engine(connectEngine((text) => { byId('state').textContent = text; }));
+/** Opens a connection to an engine. `show` gets the progress of loading it. */
+const connect = (/** @type {(text: string) => void} */ show = () => {}) => connectEngine(show);
+const engine = new Engine(connect((text) => { byId('state').textContent = text; }));
 const game = new Game(engine, onGame);
 game.notation = settings.notation;
 game.lineCount = settings.lines;
@@ -236,6 +238,10 @@ const setup = () => openSetup(game, variants, () => {
   applySettings();
 });
 
+// Learning is loaded when it is needed.
+
+const learn = async () => (await import('./learn/learn.js')).openLearn({ variant: game.variant, variants, connect, theme: () => settings.theme });
+
 const viewSelect = select('View', [['both', 'Both'], ['space', '3-D'], ['flat', 'Flat']], settings.view, (value) => {
   settings.view = value;
   applySettings();
@@ -249,7 +255,7 @@ const flip = () => {
   settings.orientation = settings.orientation === 'white' ? 'black' : 'white';
   applySettings();
 };
-byId('tools').append(button('New game', setup, '', 'primary'), viewSelect, iconButton('flip', 'Flip the board (F)', flip), soundButton,
+byId('tools').append(button('New game', setup, '', 'primary'), button('Learn', learn), viewSelect, iconButton('flip', 'Flip the board (F)', flip), soundButton,
   iconButton('theme', 'Dark or light', () => { settings.theme = settings.theme === 'dark' ? 'light' : 'dark'; applySettings(); }),
   iconButton('help', 'Keys (?)', help));
 /** @type {['front'|'side'|'top'|'white'|'black'|'reset', string][]} */
@@ -309,7 +315,7 @@ async function offerDraw() {
 
 function help() {
   const keys = [['← →', 'previous and next move'], ['↑ ↓', 'first and last position'], ['Tab', 'to the board; then arrow keys, Enter, Escape'],
-    ['U', 'take back'], ['F', 'flip the board'], ['A', 'analysis on or off'], ['T', 'show the threat'], ['H', 'hints on or off'], ['V', 'next view'],
+    ['U', 'take back'], ['F', 'flip the board'], ['A', 'analysis on or off'], ['T', 'show the threat'], ['H', 'hints on or off'], ['L', 'rules and puzzles'], ['V', 'next view'],
     ['1 – 6', 'camera: front, side, top, White, Black, reset'], ['N', 'new game'], ['M', 'sound on or off'], ['/', 'type a move']];
   const dialog = h('dialog', { class: 'help', 'aria-label': 'Keys', onclose: () => dialog.remove() }, h('h2', {}, 'Keys'),
     h('dl', {}, ...keys.flatMap(([key, text]) => [h('dt', {}, key), h('dd', {}, text)])),
@@ -322,7 +328,7 @@ function help() {
 const keys = {
   ArrowLeft: () => game.goto(walks.back(game.node)), ArrowRight: () => game.goto(walks.next(game.node)),
   ArrowUp: () => game.goto(walks.first(game.node)), ArrowDown: () => game.goto(walks.last(game.node)),
-  Escape: () => { selected = null; draw(); }, u: () => { game.takeBack(); }, f: flip, a: () => game.setAnalyzing(!game.analyzing), t: () => { game.findThreat(); }, h: () => game.setHints(!game.hints),
+  Escape: () => { selected = null; draw(); }, u: () => { game.takeBack(); }, f: flip, a: () => game.setAnalyzing(!game.analyzing), t: () => { game.findThreat(); }, h: () => game.setHints(!game.hints), l: learn,
   n: setup, m: () => { settings.muted = !settings.muted; applySettings(); }, '?': help,
   v: () => { settings.view = { both: 'space', space: 'flat', flat: 'both' }[/** @type {string} */ (settings.view)] ?? 'flat'; applySettings(); },
   '/': () => { showTab('moves'); /** @type {HTMLElement|null} */ (document.querySelector('.typed input'))?.focus(); },

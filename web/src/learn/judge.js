@@ -1,0 +1,25 @@
+// Judges the moves of a puzzle by searches of the engine.
+
+/** @typedef {import('../protocol.js').Engine} Engine */
+/** @typedef {import('../protocol.js').Info} Info */
+
+/** The nodes of a search for a mate in 1, 2, 3 and 4; each mate of the collection is found with far fewer. */
+export const NODES = [0, 20_000, 300_000, 2_000_000, 3_000_000];
+
+/**
+ * Searches a mate in at most `count` moves, from the move `first` if one is given.
+ * @param {Engine} engine
+ * @param {string} fen
+ * @param {string[]} moves
+ * @param {number} count
+ * @param {string} [first]
+ * @returns {Promise<{mates: boolean, line: string[]}>}  the best line, which mates if `mates`
+ */
+export async function findMate(engine, fen, moves, count, first) {
+  /** @type {Pick<Info, 'score'|'pv'>} */
+  let best = { score: {}, pv: [] };
+  const limits = `mate ${count} nodes ${NODES[count]}${first ? ` searchmoves ${first}` : ''}`;
+  await engine.search(fen, moves, limits, (info) => { if (!info.score.bound) best = info; });
+  const { score, pv } = best;
+  return { mates: score.mate !== undefined && score.mate > 0 && score.mate <= count, line: pv };
+}
