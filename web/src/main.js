@@ -240,7 +240,8 @@ const setup = () => openSetup(game, variants, () => {
 
 // Learning is loaded when it is needed.
 
-const learn = async () => (await import('./learn/learn.js')).openLearn({ variant: game.variant, variants, connect, theme: () => settings.theme });
+const learn = async () => (await import('./learn/learn.js')).openLearn({ variant: game.variant, variants, connect, theme: () => settings.theme, tour });
+const tour = async () => (await import('./learn/tour.js')).startTour({ game, connect, theme: () => settings.theme, learn });
 
 const viewSelect = select('View', [['both', 'Both'], ['space', '3-D'], ['flat', 'Flat']], settings.view, (value) => {
   settings.view = value;
@@ -496,13 +497,22 @@ async function begin() {
   await options;
   variants.splice(0, Infinity, ...(engine.options.get('UCI_Variant')?.choices ?? []));
   resumed &&= variants.includes(saved.variant);
-  if (!resumed && !await openLink(link)) await game.start({ variant: engine.options.get('UCI_Variant')?.default ?? variants[0] });
+  const variant = engine.options.get('UCI_Variant')?.default ?? variants[0];
+  const isFirst = saved === null && !link && !store.read('tour');
+  if (isFirst) {
+    game.hints = true;
+    await game.start({ variant, players: { white: { engine: false, level: '0' }, black: { engine: true, level: '0' } } });
+  } else if (!resumed && !await openLink(link)) await game.start({ variant });
   ready = true;
   document.documentElement.dataset.ready = 'true';
   applySettings();
   update();
   save();
   if (resumed) await openLink(link);
+  if (isFirst) {
+    await tour();
+    store.write('tour', true);
+  }
 }
 
 window.addEventListener('unhandledrejection', (event) => {

@@ -47,9 +47,9 @@ const solved = {
 
 /**
  * @param {{variant: string, variants: string[], connect: () => import('../transport.js').EngineConnection,
- *   theme: () => 'dark'|'light'}} page
+ *   theme: () => 'dark'|'light', tour: () => void}} page
  */
-export async function openLearn({ variant, variants, connect, theme }) {
+export async function openLearn({ variant, variants, connect, theme, tour }) {
   if (document.querySelector('dialog.learn')) return;
   const dialog = h('dialog', { class: 'learn', 'aria-label': 'Learn', onclose: () => { board.dispose(); dialog.remove(); } });
   /** @type {(move: Move) => void} */
@@ -211,7 +211,7 @@ export async function openLearn({ variant, variants, connect, theme }) {
   });
   dialog.append(
     h('div', { class: 'row learn-head' }, h('h2', {}, 'Learn'), games, h('span', { class: 'gap' }),
-      button('Close', () => dialog.close(), '', 'quiet')),
+      button('Tour', () => { dialog.close(); tour(); }, 'Show the tour of the page'), button('Close', () => dialog.close(), '', 'quiet')),
     h('div', { class: 'learn-body' }, contents, article));
   await loadStyles();
   document.body.append(dialog);
