@@ -5,6 +5,7 @@ import { after } from 'node:test';
 import { stop } from './browser.mjs';
 import './page.test.mjs';
 import './games.test.mjs';
+import './learn.test.mjs';
 import './space.test.mjs';
 import './module.test.mjs';
 import './static.test.mjs';

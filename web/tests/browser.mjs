@@ -36,9 +36,9 @@ export async function stop() {
 }
 
 /**
- * Opens the page with stored settings and a stored game. Console errors are collected in `page.faults`.
+ * Opens the page with stored settings and a stored game, or for the first time. Console errors are collected in `page.faults`.
  */
-export async function openPage({ settings = {}, game = null, hash = '', width = 1280, height = 720, theme = 'dark' } = {}) {
+export async function openPage({ settings = {}, game = null, hash = '', isFirst = false, width = 1280, height = 720, theme = 'dark' } = {}) {
   const { browser, url } = await start();
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' });
   context.setDefaultTimeout(60_000);
@@ -46,10 +46,11 @@ export async function openPage({ settings = {}, game = null, hash = '', width = 
   page.faults = [];
   page.on('console', (message) => { if (message.type() === 'error') page.faults.push(message.text()); });
   page.on('pageerror', (error) => page.faults.push(error.stack ?? error.message));
-  await page.addInitScript(([stored, saved]) => {
+  if (!isFirst) await page.addInitScript(([stored, saved]) => {
     if (sessionStorage.getItem('prepared')) return;
     sessionStorage.setItem('prepared', 'yes');
     localStorage.setItem('triskelion.settings', JSON.stringify({ view: 'flat', muted: true, ...stored }));
+    localStorage.setItem('triskelion.tour', 'true');
     if (saved) localStorage.setItem('triskelion.game', JSON.stringify({ at: [], tip: [], tree: { m: '', d: '' }, hash: '', ...saved }));
   }, [settings, game]);
   await page.goto(url + hash);

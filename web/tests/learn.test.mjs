@@ -1,0 +1,240 @@
+// Lessons and puzzles against the engine, then learning and the tour on the page.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { findMate } from '../src/learn/judge.js';
+import { loadLessons } from '../src/learn/learn.js';
+import { Engine } from '../src/protocol.js';
+import { missing, openPage } from './browser.mjs';
+import { Oracle, place, waitForFen, fenOf } from './play.mjs';
+
+const skip = missing || false;
+const axe = skip ? '' : readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const puzzles = JSON.parse(read('../src/learn/puzzles.json'));
+const GAMES = Object.keys(puzzles);
+const PIECES = { K: 'King', Q: 'Queen', R: 'Rook', B: 'Bishop', N: 'Knight', P: 'Pawn', U: 'Unicorn' };
+const saved = (variant) => ({
+  variant, fen: null, players: { white: { engine: false, level: '0' }, black: { engine: false, level: '0' } }, clock: null, thinkTime: 20, paused: false, verdict: null });
+
+for (const variant of GAMES) {
+  test(`${variant}: the lessons agree with the engine`, { skip }, async (t) => {
+    const oracle = new Oracle(variant);
+    t.after(() => oracle.close());
+    const geometry = JSON.parse(await oracle.ask('geometry', 'geometry'));
+    const places = new Set([...geometry.cells, ...geometry.posts].map(({ name }) => name));
+    const start = JSON.parse(await oracle.ask('board', 'board'));
+    const lessons = await loadLessons(variant);
+    const titles = lessons.map(({ title }) => title);
+    assert.equal(new Set(titles).size, titles.length);
+    for (const letter of new Set(Object.values(start.pieces))) assert.ok(titles.includes(PIECES[letter.toUpperCase()]), `a lesson of ${letter}`);
+    assert.equal(titles.includes('Platforms'), geometry.posts.length > 0);
+    for (const { title, text, fen = start.fen, select, show = [], task, goal } of lessons) {
+      const board = JSON.parse(await oracle.ask(`position fen ${fen}\nboard`, 'board'));
+      assert.equal(board.fen, fen, title);
+      assert.equal(board.result, 'none', title);
+      const legal = await oracle.moves(fen);
+      if (select) assert.ok(legal.some(({ from }) => from === select), `${title}: moves of ${select}`);
+      for (const uci of goal ?? []) assert.ok(legal.some((move) => move.uci === uci), `${title}: ${uci}`);
+      assert.equal(task === undefined, goal === undefined, title);
+      const pattern = geometry.levels > 1 ? /\b[a-h]\d+[+-]?/g : /\b[a-h]\d\b/g;
+      for (const name of [...show, ...[...text, task ?? ''].join(' ').matchAll(pattern)].map(String)) assert.ok(places.has(name), `${title}: ${name}`);
+    }
+  });
+
+  test(`${variant}: the puzzles are mates that the judge finds`, { skip }, async (t) => {
+    const mates = new Set(read(`../../tests/mates/${variant}.mates`).split('\n'));
+    const oracle = new Oracle(variant);
+    t.after(() => oracle.close());
+    let listener = () => {};
+    const engine = new Engine({ send: (line) => oracle.child.stdin.write(`${line}\n`), onLine: (cb) => { listener = cb; }, onState: () => {}, close: () => {} });
+    oracle.child.stdout.setEncoding('utf8').on('data', (text) => text.split('\n').forEach((line) => listener(line)));
+    for (const [index, fens] of puzzles[variant].entries()) {
+      const count = index + 1;
+      for (const fen of fens) assert.ok(mates.has(`${count} ${fen}`), fen);
+      const { mates: found, line } = await findMate(engine, fens[0], [], count);
+      assert.ok(found && line.length === 2 * count - 1, fens[0]);
+      if (count === 1) continue;
+      assert.ok((await findMate(engine, fens[0], [], count, line[0])).mates);
+      assert.ok(!(await findMate(engine, fens[0], [], 1)).mates);
+    }
+  });
+}
+
+const board = '.learn .practice';
+const on = (page, name) => page.locator(`.learn [data-place="${name}"]:visible:enabled`).first();
+const status = (page, pattern) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector('.learn-status').textContent), pattern.source);
+const waitForBoard = (page, fen) => page.waitForFunction(([selector, text]) => document.querySelector(selector)?.dataset.fen === text, [board, fen]);
+
+async function openLearn(page) {
+  await page.locator('#tools').getByRole('button', { name: 'Learn' }).click();
+  await page.locator(`${board}[data-fen]`).waitFor();
+}
+const contents = (page, name) => page.locator('.contents').getByRole('button', { name, exact: true }).click();
+
+async function finish(page) {
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+}
+
+test('every lesson is drawn', { skip }, async () => {
+  const page = await openPage({ game: saved('federation') });
+  await openLearn(page);
+  for (const variant of GAMES) {
+    await page.locator('.learn').getByLabel('Game').selectOption(variant);
+    for (const { title, fen, select } of await loadLessons(variant)) {
+      await contents(page, title);
+      if (fen) await waitForBoard(page, fen);
+      if (select) await page.locator('.learn .target, .learn .capture').first().waitFor();
+      assert.equal(await page.locator('.learn h3').textContent(), title);
+    }
+  }
+  await finish(page);
+});
+
+test('a lesson is tried by clicks and goes on', { skip }, async () => {
+  const page = await openPage({ game: saved('federation') });
+  const fen = await fenOf(page);
+  await openLearn(page);
+  await contents(page, 'Platforms');
+  await page.locator('.learn .post.target').first().waitFor();
+  await on(page, 'b34-').click();
+  await status(page, /Well done/);
+  // It is the same side's turn again, in space as well.
+  await page.locator('.learn .handle.selected[data-place="b34-"]').waitFor();
+  await page.getByRole('button', { name: 'Show the board in 3-D or flat' }).click();
+  await page.locator('.learn canvas').waitFor();
+  await page.getByRole('button', { name: 'Show the board in 3-D or flat' }).click();
+  await contents(page, 'Rook');
+  await page.locator('.learn .cell.selected[data-place=c34]').waitFor();
+  await on(page, 'd44').click();
+  await status(page, /rook/);
+  await on(page, 'c34').click();
+  await on(page, 'c76').click();
+  await page.locator('.learn .cell.selected[data-place=c76]').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.locator('dialog.learn').waitFor({ state: 'detached' });
+  assert.equal(await fenOf(page), fen, 'the game on the page has not changed');
+  await finish(page);
+});
+
+test('a puzzle is failed, hinted and solved, and another one is shown', { skip }, async (t) => {
+  const page = await openPage({ game: saved('chess') });
+  const [fen, second] = puzzles.chess[1];
+  const oracle = new Oracle('chess');
+  t.after(() => oracle.close());
+  const play = async (move) => {
+    await on(page, move.from).click();
+    await on(page, move.to).click();
+  };
+  await openLearn(page);
+  await contents(page, 'Puzzles: mate in 2');
+  await waitForBoard(page, fen);
+  const legal = await oracle.moves(fen);
+  const best = await oracle.best(fen, 'mate 2 nodes 300000');
+  const others = legal.filter((move) => move.from !== best.from && !move.promotion);
+  const wrong = others.find((move) => !move.captured_cell) ?? others[0];
+  await play(wrong);
+  await status(page, /does not mate in two moves/);
+  await waitForBoard(page, fen);
+  await page.locator('.learn').getByRole('button', { name: 'Hint' }).click();
+  await status(page, /^Move the/);
+  await page.locator('.learn').getByRole('button', { name: 'Hint' }).click();
+  await page.locator('.learn .arrows g').waitFor();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.waitForFunction(() => !document.querySelector('.learn .arrows g'));
+  await waitForBoard(page, fen);
+  await play(best);
+  await status(page, /^Right: .*mate in one move/);
+  const next = await page.locator(board).getAttribute('data-fen');
+  await play(await oracle.best(next, 'mate 1 nodes 20000'));
+  await status(page, /Solved/);
+  assert.match(await page.locator('.learn-text').textContent(), /1 solved/);
+  await page.locator('.learn').getByRole('button', { name: 'Next' }).click();
+  await waitForBoard(page, second);
+  await page.getByRole('button', { name: 'Solution' }).click();
+  await status(page, /^Solution: .*mate\.$/);
+  await finish(page);
+});
+
+test('the first visit: the tour is finished, and the game has hints', { skip }, async () => {
+  const page = await openPage({ isFirst: true });
+  const tour = page.locator('#tour');
+  await tour.waitFor();
+  assert.match(await page.locator('#top-player select').inputValue(), /^0$/);
+  await page.locator('#flat-box .arrows g').waitFor();
+  await tour.getByRole('button', { name: 'Next' }).click();
+  await tour.locator('.post.target').first().click();
+  await tour.locator('.handle.selected').waitFor();
+  await tour.getByRole('button', { name: 'Next' }).click();
+  await tour.getByRole('button', { name: 'Next' }).click();
+  await tour.getByRole('button', { name: 'Play' }).click();
+  assert.equal(await tour.count(), 0);
+  const fen = await fenOf(page);
+  await place(page, 'c22').click();
+  await place(page, 'c34').click();
+  await waitForFen(page, fen);
+  await page.waitForFunction(() => /White to move/.test(document.querySelector('#state').textContent) && document.querySelector('#flat-box .arrows g'));
+  await page.getByRole('button', { name: 'Hints' }).click();
+  assert.equal(await page.locator('#flat-box .arrows g').count(), 0);
+  await page.reload();
+  await page.waitForSelector('[data-ready]');
+  await page.waitForTimeout(500);
+  assert.equal(await tour.count(), 0, 'the tour is shown once');
+  await openLearn(page);
+  await page.getByRole('button', { name: 'Show the tour' }).click();
+  await tour.waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await tour.count(), 0);
+  await finish(page);
+});
+
+test('the first visit: the tour is skipped, or ended by a move', { skip }, async () => {
+  const first = await openPage({ isFirst: true, width: 360, height: 740 });
+  await first.getByRole('button', { name: 'Skip the tour' }).click();
+  assert.equal(await first.locator('#tour').count(), 0);
+  await finish(first);
+  const second = await openPage({ isFirst: true });
+  await second.locator('#tour').waitFor();
+  await place(second, 'c22').click();
+  await place(second, 'c34').click();
+  await second.locator('#tour').waitFor({ state: 'detached' });
+  await finish(second);
+});
+
+for (const theme of ['dark', 'light']) {
+  for (const width of [1280, 360]) {
+    test(`accessibility of learning: ${theme}, ${width} pixels`, { skip }, async () => {
+      const page = await openPage({ isFirst: true, theme, width, height: 740 });
+      await page.evaluate(axe);
+      const check = async (where) => {
+        const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${where}: ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+        assert.deepEqual(serious, []);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${where}: no sideways scrolling`);
+        const box = await page.locator('#tour, dialog.learn').first().boundingBox();
+        assert.ok(box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= 740, `${where}: inside the window`);
+      };
+      const tour = page.locator('#tour');
+      await tour.waitFor();
+      await check('tour');
+      await tour.getByRole('button', { name: 'Next' }).click();
+      await tour.locator('.post.target').first().waitFor();
+      await check('tour, platform');
+      await tour.getByRole('button', { name: 'Skip the tour' }).click();
+      await openLearn(page);
+      await check('lesson');
+      await contents(page, 'Under ceilings');
+      await page.locator('.learn .target').first().waitFor();
+      await on(page, 'b22').click();
+      await status(page, /Capture/);
+      await check('lesson, tried');
+      await contents(page, 'Puzzles: mate in 1');
+      await waitForBoard(page, puzzles.federation[0][0]);
+      await check('puzzle');
+      await finish(page);
+    });
+  }
+}
