@@ -73,7 +73,8 @@ fn paused_search_continues_to_its_limits() {
         assert!(run_slices(&mut engine, SLICE) > 2, "{variant}: no pause");
         let (infos, best) = search_output(&events);
         assert_eq!(best.as_ref(), best_line(&infos).pv.first());
-        assert_eq!(best_line(&infos).nodes, 150_000, "{variant}");
+        // The last iteration is reported only if it changes the best move.
+        assert!((20_000..=150_000).contains(&best_line(&infos).nodes), "{variant}");
         assert!(infos.is_sorted_by_key(|info| (info.depth, info.nodes)), "{variant}: {infos:?}");
 
         engine.set_multi_pv(3);
