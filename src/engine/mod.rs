@@ -2,8 +2,9 @@
 //!
 //! The engine never prints. It sends [`Event`]s through the channel given to [`Engine::new`], with
 //! exactly one [`Event::BestMove`] for each [`Engine::go`]. Searches run on the engine's own
-//! threads, or, where there are none, in slices on the caller's ([`Engine::run_slice`]). Methods return at once unless their documentation says that they wait for the end of
-//! a search. No input makes them panic.
+//! threads, or, where there are none, in slices on the caller's ([`Engine::run_slice`]). Methods
+//! return at once unless their documentation says that they wait for the end of a search. No input
+//! makes them panic.
 
 mod backend;
 mod convert;

@@ -22,8 +22,8 @@ use std::time::Duration;
 /// An arbitrary constant; see [`Worker::table_key`].
 const MATE_SEARCH_SALT: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// The search was stopped or paused, or has used up its nodes or time. Discard the scores of the nodes that
-/// it was searching.
+/// The search was stopped or paused, or has used up its nodes or time. Discard the scores of the
+/// nodes that it was searching.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stopped;
 
