@@ -36,7 +36,8 @@ test('every game of the engine is tested', { skip }, async (t) => {
 /** Plays against the weakest level, to the end or for some moves, and reloads the page on the way. */
 async function playGame(page, oracle, click, whole) {
   for (let plies = 0; plies < (whole ? 150 : 4); plies += 1) {
-    await page.waitForFunction(() => /White to move|:/.test(document.querySelector('#state').textContent));
+    // The text of the state may be ahead of the board, which waits for the engine's description of the position.
+    await page.waitForFunction(() => / w /.test(document.querySelector('#stage').dataset.fen) || document.querySelector('#state').textContent.includes(':'));
     const state = await page.locator('#state').textContent();
     if (state.includes(':')) {
       assert.match(state, /^(White wins|Black wins|Draw): [a-z -]+$/);
