@@ -68,9 +68,15 @@ async function seek(page, name) {
 /** How a place is clicked in each view. */
 export const hands = {
   flat: async (page, name) => {
-    await place(page, name).waitFor();
-    const { x, y, width, height } = await place(page, name).boundingBox();
-    await page.mouse.click(x + width / 2, y + height / 2);
+    // The boards get their size from the window, also while the page is loaded.
+    const center = () => place(page, name).evaluate(async (element) => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    });
+    let last, point = await center();
+    do [last, point] = [point, await center()]; while (last.x !== point.x || last.y !== point.y);
+    await page.mouse.click(point.x, point.y);
   },
   space: async (page, name) => {
     const { x, y } = await seek(page, name);
