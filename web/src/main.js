@@ -69,7 +69,7 @@ let ready = false;
 
 let toastTimer = 0;
 /** Shows a short message. */
-function tell(/** @type {string} */ text, isError = false) {
+function notify(/** @type {string} */ text, isError = false) {
   const toast = byId('toast');
   toast.textContent = text;
   toast.className = `shown${isError ? ' error' : ''}`;
@@ -101,7 +101,7 @@ async function openSpace() {
     console.info('No 3-D view:', error);
     settings.view = 'flat';
     applySettings();
-    tell('This browser cannot show the 3-D view.', true);
+    notify('This browser cannot show the 3-D view.', true);
   }
 }
 
@@ -141,11 +141,11 @@ function canMove() {
   const { node } = game;
   if (!game.position || game.ending(node)) return false;
   if (!game.connected) {
-    tell('There is no connection to the engine.', true);
+    notify('There is no connection to the engine.', true);
     return false;
   }
   if (node === game.tip && game.players[game.sideToMove(node)].engine && !game.paused) {
-    tell('It is the engine’s turn.');
+    notify('It is the engine’s turn.');
     return false;
   }
   return true;
@@ -157,7 +157,7 @@ async function attempt(/** @type {string} */ from, /** @type {string} */ to) {
   if (!moves.length) {
     if (!game.position?.board.pieces[from] && !(from in (game.position?.board.platforms ?? {}))) return;
     selected = null;
-    tell(await game.refusal(from + to), true);
+    notify(await game.refusal(from + to), true);
     draw();
     return;
   }
@@ -189,7 +189,7 @@ function pick(/** @type {string} */ place) {
 }
 
 function playText(/** @type {string} */ text) {
-  if (canMove()) game.playText(text).catch((error) => tell(error.message, true));
+  if (canMove()) game.playText(text).catch((error) => notify(error.message, true));
 }
 
 // The parts of the page
@@ -206,7 +206,7 @@ const editor = createEditor(game, () => {
 });
 /** @type {string[]} */
 const variants = [];
-const recordPanel = createRecordPanel(game, variants, tell);
+const recordPanel = createRecordPanel(game, variants, notify);
 
 /** @type {Record<string, {title: string, parts: {element: HTMLElement, update(): void}[]}>} */
 const tabs = {
@@ -309,7 +309,7 @@ async function offerDraw() {
     const scores = game.tip.path().map((node) => node.score).filter((score) => score !== null);
     const last = scores[scores.length - 1];
     const forEngine = last === undefined ? 1000 : white.engine ? last : -last;
-    if (game.tip.ply < 20 || forEngine > 20) tell('The engine declines the draw.');
+    if (game.tip.ply < 20 || forEngine > 20) notify('The engine declines the draw.');
     else game.end('draw', 'agreement');
   } else if (await confirm('Do both sides agree to a draw?', 'Draw')) game.end('draw', 'agreement');
 }
@@ -475,7 +475,7 @@ async function openLink(link) {
     await game.start({ ...link, players });
     return true;
   } catch (error) {
-    tell(`The link has no valid position: ${/** @type {Error} */ (error).message}`, true);
+    notify(`The link has no valid position: ${/** @type {Error} */ (error).message}`, true);
     return false;
   }
 }
@@ -516,7 +516,7 @@ async function begin() {
 }
 
 window.addEventListener('unhandledrejection', (event) => {
-  tell(event.reason?.message ?? String(event.reason), true);
+  notify(event.reason?.message ?? String(event.reason), true);
   event.preventDefault();
 });
 for (const view of views) connectView(view);
@@ -524,5 +524,5 @@ showTab(settings.tab);
 applySettings();
 engine.connection.onState((state) => {
   game.setConnected(state === 'open');
-  if (state === 'open' && !ready) begin().catch((error) => tell(error.message, true));
+  if (state === 'open' && !ready) begin().catch((error) => notify(error.message, true));
 });

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { engine } from './browser.mjs';
 
-/** An engine that tells the tests which moves are legal and good. */
+/** An engine of the tests, which lists the legal moves and finds good ones. */
 export class Oracle {
   constructor(variant) {
     this.child = spawn(engine, ['--variant', variant]);

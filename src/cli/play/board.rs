@@ -2,7 +2,7 @@
 //! move marked.
 //!
 //! The text carries the colors as escape sequences; the output removes them where they are unwanted.
-//! Without colors the case of the letters tells the sides apart, and `>` marks the last move.
+//! Without colors the case of a letter shows its side, and `>` marks the last move.
 
 use super::game::side_name;
 use anstyle::{Ansi256Color, Color, Style};

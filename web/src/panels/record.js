@@ -25,9 +25,9 @@ export function readLink(/** @type {string} */ hash) {
 /**
  * @param {Game} game
  * @param {string[]} variants
- * @param {(text: string, isError?: boolean) => void} tell
+ * @param {(text: string, isError?: boolean) => void} notify
  */
-export function createRecordPanel(game, variants, tell) {
+export function createRecordPanel(game, variants, notify) {
   const text = h('textarea', { rows: 7, 'aria-label': 'A position (FEN) or a game (PGN)', placeholder: 'Paste a position (FEN) or a game (PGN) here', spellcheck: false });
   const file = h('input', { type: 'file', accept: '.pgn,.fen,.txt', hidden: true, onchange: async () => {
     const [chosen] = file.files ?? [];
@@ -57,23 +57,23 @@ export function createRecordPanel(game, variants, tell) {
       // A FEN has fields of cells; a game has tags or numbered moves.
       if (!/^\s*\[/.test(value) && !/(^|\s)1\./.test(value)) {
         await game.start({ variant: game.variant, chess960: game.chess960, fen: value.replace(/\s+/g, ' '), players: persons });
-        tell('The position is on the board.');
+        notify('The position is on the board.');
         return;
       }
       const { tags, build } = readPgn(value);
       const named = namedGame(tags.get('Variant') ?? recordName(game));
       const setup = variants.includes(named.variant) ? named : { variant: 'chess' };
       const errors = await game.importGame({ ...setup, fen: tags.get('FEN') ?? null }, build);
-      tell(errors.length ? `The game was read up to an illegal move. ${errors[0]}` : 'The game is on the board.', errors.length > 0);
+      notify(errors.length ? `The game was read up to an illegal move. ${errors[0]}` : 'The game is on the board.', errors.length > 0);
     } catch (error) {
-      tell(/** @type {Error} */ (error).message, true);
+      notify(/** @type {Error} */ (error).message, true);
       game.goto(game.node);
     }
   }
 
   const copy = (/** @type {string} */ value, /** @type {string} */ name) => {
     text.value = value;
-    navigator.clipboard?.writeText(value).then(() => tell(`${name} copied.`), () => text.select());
+    navigator.clipboard?.writeText(value).then(() => notify(`${name} copied.`), () => text.select());
   };
   const element = h('div', { class: 'record-panel' },
     h('div', { class: 'row' },

@@ -20,7 +20,7 @@ const nextTurn = (() => {
   const { port1, port2 } = new MessageChannel();
   /** @type {(() => void)[]} */
   const waiting = [];
-  // Node.js ends while a port waits, unless it is told not to.
+  // Without this Node.js ends while a port waits.
   const keepAlive = (/** @type {boolean} */ on) => /** @type {any} */ (port1)[on ? 'ref' : 'unref']?.();
   port1.onmessage = () => {
     waiting.shift()?.();
