@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import { findMate } from '../src/learn/judge.js';
 import { loadLessons } from '../src/learn/learn.js';
 import { Engine } from '../src/protocol.js';
+import { checkAccessibility } from './accessibility.mjs';
 import { missing, openPage } from './browser.mjs';
 import { Oracle, place, waitForFen, fenOf } from './play.mjs';
 
 const skip = missing || false;
-const axe = skip ? '' : readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const puzzles = JSON.parse(read('../src/learn/puzzles.json'));
 const GAMES = Object.keys(puzzles);
@@ -207,13 +207,8 @@ for (const theme of ['dark', 'light']) {
   for (const width of [1280, 360]) {
     test(`accessibility of learning: ${theme}, ${width} pixels`, { skip }, async () => {
       const page = await openPage({ isFirst: true, theme, width, height: 740 });
-      await page.evaluate(axe);
       const check = async (where) => {
-        const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${where}: ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
-        assert.deepEqual(serious, []);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${where}: no sideways scrolling`);
+        await checkAccessibility(page, where);
         const box = await page.locator('#tour, dialog.learn').first().boundingBox();
         assert.ok(box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= 740, `${where}: inside the window`);
       };

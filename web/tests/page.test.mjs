@@ -1,13 +1,13 @@
 // The page in a browser: ways to move, the game tree, analysis, records, links, loading and accessibility.
 
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { checkAccessibility } from './accessibility.mjs';
 import { missing, openPage } from './browser.mjs';
 import { fenOf, place, waitForFen } from './play.mjs';
 
 const skip = missing || false;
-const axe = skip ? '' : readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const persons = { white: { engine: false, level: '0' }, black: { engine: false, level: '0' } };
 const saved = (variant, rest = {}) => ({ variant, fen: null, players: persons, clock: null, thinkTime: 20, paused: false, verdict: null, ...rest });
 
@@ -212,14 +212,7 @@ for (const theme of ['dark', 'light']) {
   for (const [view, width] of [['both', 1280], ['flat', 360]]) {
     test(`accessibility: ${theme}, ${view} at ${width} pixels`, { skip }, async () => {
       const page = await openPage({ game: saved('federation'), settings: { view }, theme, width, height: 740 });
-      await page.evaluate(axe);
-      const check = async (where) => {
-        const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${where}: ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
-        assert.deepEqual(serious, []);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${where}: no sideways scrolling`);
-      };
+      const check = (where) => checkAccessibility(page, where);
       await place(page, 'c22').click();
       await check('moves');
       await page.locator('#tab-analysis').click();
