@@ -69,6 +69,14 @@ pub struct BoardGeometry {
     pub startpos: String,
 }
 
+impl BoardGeometry {
+    /// Returns whether a cell or a post has this name.
+    pub fn has_place(&self, name: &str) -> bool {
+        self.cells.iter().any(|(cell, _)| cell == name)
+            || self.posts.iter().any(|(post, _)| post == name)
+    }
+}
+
 /// A position with its history, of any rule set.
 pub trait Game: Send {
     /// The rule set.

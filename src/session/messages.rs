@@ -97,10 +97,7 @@ pub(super) fn moves(
 ) -> Result<Vec<MoveInfo>, String> {
     let mut moves = game.legal_moves(notation);
     if let Some(from) = from {
-        let geometry = game.geometry();
-        let exists = geometry.cells.iter().any(|(name, _)| name == from)
-            || geometry.posts.iter().any(|(name, _)| name == from);
-        if !exists {
+        if !game.geometry().has_place(from) {
             return Err(format!(
                 "moves: read {}, expected 'json', a cell or a post",
                 triskelion_protocol::quote_clipped(from)

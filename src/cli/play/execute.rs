@@ -72,10 +72,7 @@ impl Table {
         let position = self.game.position();
         let mut moves = position.legal_moves(self.notation());
         if let Some(from) = from {
-            let geometry = position.geometry();
-            let exists = geometry.cells.iter().any(|(name, _)| name == from)
-                || geometry.posts.iter().any(|(name, _)| name == from);
-            if !exists {
+            if !position.geometry().has_place(from) {
                 let read = quote_clipped(from);
                 return self.complain(&format!("moves: read {read}, expected a cell or a post"));
             }
