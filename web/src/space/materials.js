@@ -50,11 +50,8 @@ export const solidMaterial = (uniforms, faded) => material(`
     gl_FragColor = vec4(mix(lit, rim.rgb, rim.a * edge * edge * edge), color.a);
   }`, uniforms, {blend: faded, write: true, double: false});
 
-/**
- * The translucent cells: `spot` holds the place in the cell (-1 to 1) and the strength of the shadow of its piece.
- * @param {Record<string, IUniform>} uniforms  `line`: the color of the fine edges
- */
-export const cellMaterial = uniforms => material(`
+/** The vertex shader of cells and of the marks on them. */
+const CELL_VERTICES = `
   attribute vec3 spot;
   attribute vec4 color;
   varying vec3 where;
@@ -63,7 +60,13 @@ export const cellMaterial = uniforms => material(`
     where = spot;
     fill = color;
     gl_Position = projectionMatrix * (modelViewMatrix * vec4(position, 1.0));
-  }`, `
+  }`;
+
+/**
+ * The translucent cells: `spot` holds the place in the cell (-1 to 1) and the strength of the shadow of its piece.
+ * @param {Record<string, IUniform>} uniforms  `line`: the color of the fine edges
+ */
+export const cellMaterial = uniforms => material(CELL_VERTICES, `
   uniform vec4 line;
   varying vec3 where;
   varying vec4 fill;
@@ -78,16 +81,7 @@ export const cellMaterial = uniforms => material(`
   }`, uniforms);
 
 /** The marks on cells: selection, targets, the last move, check. */
-export const markMaterial = () => material(`
-  attribute vec3 spot;
-  attribute vec4 color;
-  varying vec3 where;
-  varying vec4 fill;
-  void main() {
-    where = spot;
-    fill = color;
-    gl_Position = projectionMatrix * (modelViewMatrix * vec4(position, 1.0));
-  }`, `
+export const markMaterial = () => material(CELL_VERTICES, `
   varying vec3 where;
   varying vec4 fill;
   void main() {
