@@ -103,6 +103,14 @@ fn game_of_another_program_is_loaded() {
 }
 
 #[test]
+fn chess960_castles_with_the_rook_that_the_fen_names() {
+    let fen = "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1";
+    let arguments = ["--variant", "chess", "--side", "both", "--chess960", "--fen", fen];
+    let output = play(&arguments, &["O-O-O", "fen"]);
+    assert!(last_fen(&output).starts_with("4k3/8/8/8/8/8/8/2KR4 b - -"), "{output:#?}");
+}
+
+#[test]
 fn engine_plays_a_game_against_itself() {
     let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
     let output = play(

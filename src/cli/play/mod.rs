@@ -23,6 +23,7 @@ use std::process::ExitCode;
 use table::Table;
 use triskelion::engine::Strength;
 use triskelion::registry::Variant;
+use triskelion::rules::CastlingMode;
 use triskelion::session::Output;
 
 /// Play in the terminal, against the engine or another person
@@ -47,6 +48,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FEN", conflicts_with = "load")]
     fen: Option<String>,
 
+    /// Allow castling with any rook that the FEN names, as the option UCI_Chess960 does
+    #[arg(long, conflicts_with = "load")]
+    chess960: bool,
+
     /// Continue the first game of this file
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
@@ -57,7 +62,11 @@ pub(crate) fn run(variant: Option<Variant>, args: &PlayArgs) -> CliResult {
     // This stream removes colors where they are unwanted.
     let output = Output::new(Box::new(anstream::stdout().lock()));
     let present = variant.unwrap_or_default();
-    let start = GameStart { fen: args.fen.as_deref(), ..GameStart::of(present) };
+    let start = GameStart {
+        variant: present,
+        castling_mode: CastlingMode::from_chess960(args.chess960),
+        fen: args.fen.as_deref(),
+    };
     let game = PlayedGame::new(start, Vec::new())?;
     let opponent = Opponent::new(Interrupts::listen()?, args.level, args.movetime);
     let mut table = Table {
