@@ -110,6 +110,40 @@ fn chess960_castles_with_the_rook_that_the_fen_names() {
     assert!(last_fen(&output).starts_with("4k3/8/8/8/8/8/8/2KR4 b - -"), "{output:#?}");
 }
 
+/// The editor of lines switches the terminal to raw mode while it waits.
+#[cfg(unix)]
+#[test]
+fn termination_at_the_prompt_restores_the_terminal() {
+    use nix::pty::openpty;
+    use nix::sys::termios::{LocalFlags, tcgetattr};
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let terminal = openpty(None, None).expect("a pseudo-terminal");
+    let is_raw = || {
+        let settings = tcgetattr(&terminal.slave).expect("the settings of the terminal");
+        !settings.local_flags.contains(LocalFlags::ICANON)
+    };
+    let stream = || Stdio::from(terminal.slave.try_clone().expect("another descriptor"));
+    let mut program = Command::new(env!("CARGO_BIN_EXE_triskelion"))
+        .args(["play", "--side", "both"])
+        .env("TERM", "xterm")
+        .stdin(stream())
+        .stdout(stream())
+        .spawn()
+        .expect("the program starts");
+    let started = Instant::now();
+    while !is_raw() {
+        assert!(started.elapsed() < Duration::from_secs(60), "no prompt before the timeout");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let id = program.id().to_string();
+    let sent = Command::new("kill").args(["-TERM", &id]).status().expect("kill runs");
+    assert!(sent.success());
+    assert_eq!(program.wait().expect("it ends").code(), Some(130));
+    assert!(!is_raw());
+}
+
 #[test]
 fn engine_plays_a_game_against_itself() {
     let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";

@@ -23,8 +23,10 @@ impl Interrupts {
         let (sender, received): (Sender<()>, _) = unbounded();
         let is_waiting_for_line = Arc::new(AtomicBool::new(false));
         let is_waiting = is_waiting_for_line.clone();
+        let terminal = TerminalSettings::save();
         ctrlc::set_handler(move || {
             if is_waiting.load(Ordering::SeqCst) {
+                terminal.restore();
                 std::process::exit(INTERRUPTED);
             }
             let _ = sender.send(());
@@ -39,6 +41,33 @@ impl Interrupts {
         self.is_waiting_for_line.store(false, Ordering::SeqCst);
         self.received.try_iter().for_each(drop);
         line
+    }
+}
+
+/// The settings of the terminal as they were at the start. The editor of lines changes them while it
+/// waits, and a signal that ends the program gives it no chance to restore them.
+struct TerminalSettings {
+    #[cfg(unix)]
+    saved: Option<nix::sys::termios::Termios>,
+}
+
+impl TerminalSettings {
+    /// Saves the settings, if the standard input is a terminal.
+    fn save() -> TerminalSettings {
+        TerminalSettings {
+            #[cfg(unix)]
+            saved: nix::sys::termios::tcgetattr(std::io::stdin()).ok(),
+        }
+    }
+
+    /// Restores the settings.
+    fn restore(&self) {
+        #[cfg(unix)]
+        if let Some(saved) = &self.saved {
+            use nix::sys::termios::{SetArg, tcsetattr};
+            // The program ends here, with or without success.
+            let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, saved);
+        }
     }
 }
 
