@@ -444,8 +444,9 @@ function onMove() {
 }
 
 let saving = 0;
-/** The address of the game; that of the page may be a link which is not opened yet. */
-let ownHash = '';
+/** The last addresses of the game, the newest last. That of the page may be a link which is not opened yet. @type {string[]} */
+let addresses = [];
+const saveGame = () => store.write('game', { ...game.save(), addresses });
 function save() {
   clearTimeout(saving);
   saving = window.setTimeout(() => {
@@ -454,13 +455,13 @@ function save() {
     settings.notation = game.notation;
     settings.lines = game.lineCount;
     settings.hints = game.hints;
-    ownHash = location.hash;
-    store.write('game', { ...game.save(), hash: ownHash });
+    if (addresses.at(-1) !== location.hash) addresses = [...addresses, location.hash].slice(-8);
+    saveGame();
     store.write('settings', settings);
   }, 150);
 }
 window.addEventListener('pagehide', () => {
-  if (ready && game.position) store.write('game', { ...game.save(), hash: ownHash });
+  if (ready && game.position) saveGame();
 });
 
 /** Opens the position of an address, after a question if a game would be lost. @param {ReturnType<typeof readLink>} link */
@@ -492,7 +493,11 @@ setInterval(() => {
 async function begin() {
   const options = engine.request('uci', 'uciok');
   const saved = store.read('game');
-  const link = saved?.hash === location.hash ? null : readLink(location.hash);
+  addresses = saved?.addresses ?? [];
+  // A reload shows an older address of the game if the page has written a new one while the browser began to load.
+  const isReload = /** @type {PerformanceNavigationTiming} */ (performance.getEntriesByType('navigation')[0]).type === 'reload';
+  const isOwn = isReload ? addresses.includes(location.hash) : addresses.at(-1) === location.hash;
+  const link = isOwn ? null : readLink(location.hash);
   let resumed = saved !== null && await game.start(saved).then(() => true, () => false);
   await options;
   variants.splice(0, Infinity, ...(engine.options.get('UCI_Variant')?.choices ?? []));

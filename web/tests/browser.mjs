@@ -51,7 +51,7 @@ export async function openPage({ settings = {}, game = null, hash = '', isFirst 
     sessionStorage.setItem('prepared', 'yes');
     localStorage.setItem('triskelion.settings', JSON.stringify({ view: 'flat', muted: true, ...stored }));
     localStorage.setItem('triskelion.tour', 'true');
-    if (saved) localStorage.setItem('triskelion.game', JSON.stringify({ at: [], tip: [], tree: { m: '', d: '' }, hash: '', ...saved }));
+    if (saved) localStorage.setItem('triskelion.game', JSON.stringify({ at: [], tip: [], tree: { m: '', d: '' }, ...saved }));
   }, [settings, game]);
   await page.goto(url + hash);
   await page.waitForSelector('[data-ready]');

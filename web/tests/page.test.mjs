@@ -155,6 +155,23 @@ test('a link asks before it replaces a game', { skip }, async () => {
   await finish(page);
 });
 
+test('a reload with an address that is behind the game asks nothing', { skip }, async () => {
+  const page = await openPage({ game: saved('chess') });
+  const start = await (await page.waitForFunction(() => location.hash)).jsonValue();
+  const fen = await fenOf(page);
+  await page.locator('.typed input').fill('e4');
+  await page.locator('.typed input').press('Enter');
+  await waitForFen(page, fen);
+  const played = await fenOf(page);
+  await page.waitForFunction((hash) => location.hash !== hash, start);
+  await page.evaluate((hash) => history.replaceState(null, '', hash), start);
+  await page.reload();
+  await page.waitForFunction((hash) => document.documentElement.dataset.ready && location.hash !== hash, start);
+  assert.equal(await page.locator('dialog').count(), 0);
+  assert.equal(await fenOf(page), played);
+  await finish(page);
+});
+
 test('Chess960: a random start position, castling and the link', { skip }, async () => {
   const page = await openPage({ game: saved('chess') });
   const before = await fenOf(page);
