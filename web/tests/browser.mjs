@@ -35,6 +35,17 @@ export async function stop() {
   await Promise.race([browser.close(), gone]);
 }
 
+/** Waits for two frames: the views get their size with the first. */
+export const settle = (page) => page.evaluate(async () => {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+});
+
+/** Waits until a page that was opened can be used. */
+export async function waitUntilReady(page) {
+  await page.waitForSelector('[data-ready]');
+  await settle(page);
+}
+
 /**
  * Opens the page with stored settings and a stored game, or for the first time. Console errors are collected in `page.faults`.
  */
@@ -54,6 +65,6 @@ export async function openPage({ settings = {}, game = null, hash = '', isFirst 
     if (saved) localStorage.setItem('triskelion.game', JSON.stringify({ at: [], tip: [], tree: { m: '', d: '' }, ...saved }));
   }, [settings, game]);
   await page.goto(url + hash);
-  await page.waitForSelector('[data-ready]');
+  await waitUntilReady(page);
   return page;
 }

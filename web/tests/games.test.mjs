@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missing, openPage } from './browser.mjs';
+import { missing, openPage, waitUntilReady } from './browser.mjs';
 import { Oracle, canvasColors, clickMove, fenOf, hands, labelOf, waitForFen } from './play.mjs';
 
 const skip = missing || false;
@@ -47,7 +47,7 @@ async function playGame(page, oracle, click, whole) {
     const fen = await fenOf(page);
     if (plies === 3) {
       await page.reload();
-      await page.waitForSelector('[data-ready]');
+      await waitUntilReady(page);
       assert.equal(await fenOf(page), fen, 'the game survives a reload');
       assert.ok(await page.locator('.move-list .move').count() >= 6);
     }
@@ -122,7 +122,7 @@ async function analyze(page, start) {
 
 for (const variant of variants) {
   for (const [view, click] of Object.entries(hands)) {
-    test(`${variant}, ${view}: play, reload, promote, move a platform, edit, analyze`, { skip }, async (t) => {
+    test(`${variant}, ${view}: play, reload, promote, move a platform, edit, analyze`, { skip, timeout: 600_000 }, async (t) => {
       const oracle = new Oracle(variant);
       t.after(() => oracle.close());
       const players = { white: persons.white, black: { engine: true, level: '0' } };

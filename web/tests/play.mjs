@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { engine } from './browser.mjs';
+import { engine, settle } from './browser.mjs';
 
 /** An engine of the tests, which lists the legal moves and finds good ones. */
 export class Oracle {
@@ -43,11 +43,8 @@ export const labelOf = (page, name) => page.locator(`#flat-box .cell[data-place=
 
 const pixel = async (page, name) => {
   await page.waitForSelector('#space canvas');
-  return page.evaluate(async (wanted) => {
-    // A new view gets its size with the first frame.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    return document.querySelector('#space .space').probe.pixel(wanted);
-  }, name);
+  await settle(page);
+  return page.evaluate((wanted) => document.querySelector('#space .space').probe.pixel(wanted), name);
 };
 
 /** Where the view in space shows a place, after a turn of the camera if another piece hides it. */
@@ -68,15 +65,15 @@ async function seek(page, name) {
 /** How a place is clicked in each view. */
 export const hands = {
   flat: async (page, name) => {
-    // The boards get their size from the window, also while the page is loaded.
-    const center = () => place(page, name).evaluate(async (element) => {
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return { x: x + width / 2, y: y + height / 2 };
+    // Playwright's own click waits for several frames, which take long without a graphics card.
+    const { x, y, covered } = await place(page, name).evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const top = document.elementFromPoint(x, y);
+      return { x, y, covered: top?.closest('[data-place]')?.dataset.place === element.dataset.place ? '' : top?.outerHTML.slice(0, 200) ?? 'nothing' };
     });
-    let last, point = await center();
-    do [last, point] = [point, await center()]; while (last.x !== point.x || last.y !== point.y);
-    await page.mouse.click(point.x, point.y);
+    if (covered) throw new Error(`${name} cannot be clicked, at its place is ${covered}`);
+    await page.mouse.click(x, y);
   },
   space: async (page, name) => {
     const { x, y } = await seek(page, name);
