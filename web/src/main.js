@@ -3,16 +3,13 @@
 import { button, byId, h, iconButton, icon, select } from './dom.js';
 import { createFlatView } from './flat-view.js';
 import { Game } from './game.js';
+import { positionLink, readLink } from './link.js';
 import { buildModel, isSelectable, leadsTo, movedPieces } from './model.js';
 import { createAnalysisPanel, whiteScore } from './panels/analysis.js';
 import { createChart } from './panels/chart.js';
-import { chooseMove } from './panels/choice.js';
-import { createEditor } from './panels/editor.js';
 import { createMovesPanel, walks } from './panels/moves.js';
 import { endingText, gameName } from './panels/names.js';
 import { createPlayerCard } from './panels/players.js';
-import { createRecordPanel, positionLink, readLink } from './panels/record.js';
-import { openSetup } from './panels/setup.js';
 import { Engine } from './protocol.js';
 import { formatScore, share } from './score.js';
 import { playSound } from './sound.js';
@@ -108,7 +105,7 @@ async function openSpace() {
 function connectView(/** @type {BoardView} */ view) {
   view.onPick(pick);
   view.onDrag((from, to) => {
-    if (editor.active) editor.move(from, to);
+    if (editor?.active) editor.move(from, to);
     else if (canMove()) {
       selected = from;
       attempt(from, to);
@@ -122,13 +119,13 @@ const legalFrom = (/** @type {string|null} */ from) => (from ? game.position?.mo
 /** @returns {ViewModel|null} */
 function viewModel() {
   const model = buildModel(game, { selected, orientation: settings.orientation, level, theme: settings.theme, reducedMotion: motion.matches });
-  return model && editor.active ? editor.apply(model) : model;
+  return model && editor?.active ? editor.apply(model) : model;
 }
 
 function draw() {
   const model = viewModel();
   if (!model) return;
-  const moved = editor.active || !drawn ? [] : movedPieces(model.geometry, drawn, game.node);
+  const moved = editor?.active || !drawn ? [] : movedPieces(model.geometry, drawn, game.node);
   drawn = game.node;
   for (const view of views) view.update(model, moved);
   if (!byId('stage').dataset.fen) performance.mark('board');
@@ -161,14 +158,15 @@ async function attempt(/** @type {string} */ from, /** @type {string} */ to) {
     draw();
     return;
   }
-  const move = moves.length === 1 ? moves[0] : await chooseMove(moves, node.position?.board.pieces[from] ?? '', game.sideToMove(node) === 'white');
+  const choose = async () => (await import('./panels/choice.js')).chooseMove(moves, node.position?.board.pieces[from] ?? '', game.sideToMove(node) === 'white');
+  const move = moves.length === 1 ? moves[0] : await choose();
   selected = null;
   if (move && game.node === node) await game.play(move);
   else draw();
 }
 
 function pick(/** @type {string} */ place) {
-  if (editor.active) {
+  if (editor?.active) {
     editor.pick(place);
     return;
   }
@@ -198,27 +196,36 @@ const cards = { white: createPlayerCard(game, 'white'), black: createPlayerCard(
 const movesPanel = createMovesPanel(game, playText);
 const analysisPanel = createAnalysisPanel(game);
 const chart = createChart(game);
-const editor = createEditor(game, () => {
-  selected = null;
-  drawn = null;
-  draw();
-  editor.update();
-});
+/** @type {ReturnType<typeof import('./panels/editor.js').createEditor>|null} */
+let editor = null;
 /** @type {string[]} */
 const variants = [];
-const recordPanel = createRecordPanel(game, variants, notify);
 
-/** @type {Record<string, {title: string, parts: {element: HTMLElement, update(): void}[]}>} */
+/** @typedef {{element: HTMLElement, update(): void}} Part */
+/** `load` gets the parts that are loaded when they are needed. @type {Record<string, {title: string, parts: Part[], load?: () => Promise<Part>}>} */
 const tabs = {
   moves: { title: 'Moves', parts: [movesPanel, chart] },
   analysis: { title: 'Analysis', parts: [analysisPanel, chart] },
-  editor: { title: 'Editor', parts: [editor] },
-  record: { title: 'Share', parts: [recordPanel] },
+  editor: { title: 'Editor', parts: [], load: loadEditor },
+  record: { title: 'Share', parts: [], load: async () => (await import('./panels/record.js')).createRecordPanel(game, variants, notify) },
 };
+
+async function loadEditor() {
+  const { createEditor } = await import('./panels/editor.js');
+  const created = createEditor(game, () => {
+    selected = null;
+    drawn = null;
+    draw();
+    created.update();
+  });
+  // The tab may have been opened again meanwhile.
+  editor ??= created;
+  return editor;
+}
 
 function showTab(/** @type {string} */ name) {
   settings.tab = name in tabs ? name : 'moves';
-  if (settings.tab !== 'editor') editor.leave();
+  if (settings.tab !== 'editor') editor?.leave();
   for (const tab of byId('tabs').children) {
     const on = tab.id === `tab-${settings.tab}`;
     tab.setAttribute('aria-selected', String(on));
@@ -226,19 +233,26 @@ function showTab(/** @type {string} */ name) {
   }
   const panel = byId('tab-panel');
   panel.setAttribute('aria-labelledby', `tab-${settings.tab}`);
-  panel.replaceChildren(...tabs[settings.tab].parts.map((part) => part.element));
-  for (const part of tabs[settings.tab].parts) part.update();
+  const { parts, load } = tabs[settings.tab];
+  panel.replaceChildren(...parts.map((part) => part.element));
+  for (const part of parts) part.update();
+  if (!parts.length) load?.().then((part) => fillTab(name, part));
   store.write('settings', settings);
 }
 
-const setup = () => openSetup(game, variants, () => {
+/** Adds a part that was loaded for a tab. */
+function fillTab(/** @type {string} */ name, /** @type {Part} */ part) {
+  if (tabs[name].parts.length) return;
+  tabs[name].parts = [part];
+  if (settings.tab === name) showTab(name);
+}
+
+const setup = async () => (await import('./panels/setup.js')).openSetup(game, variants, () => {
   const { white, black } = game.players;
   settings.orientation = white.engine && !black.engine ? 'black' : 'white';
   showTab('moves');
   applySettings();
 });
-
-// Learning is loaded when it is needed.
 
 const learn = async () => (await import('./learn/learn.js')).openLearn({ variant: game.variant, variants, connect, theme: () => settings.theme, tour });
 const tour = async () => (await import('./learn/tour.js')).startTour({ game, connect, theme: () => settings.theme, learn });
@@ -338,7 +352,7 @@ presets.forEach(([preset], index) => { keys[String(index + 1)] = () => space?.se
 document.addEventListener('keydown', (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-  if (target.matches('input:not([type=checkbox]), textarea, select') || !game.position || (editor.active && event.key !== 'Escape')) return;
+  if (target.matches('input:not([type=checkbox]), textarea, select') || !game.position || (editor?.active && event.key !== 'Escape')) return;
   const action = keys[event.key];
   if (!action) return;
   event.preventDefault();
@@ -451,7 +465,7 @@ function save() {
   clearTimeout(saving);
   saving = window.setTimeout(() => {
     const hash = positionLink(game);
-    if (!editor.active) history.replaceState(null, '', hash);
+    if (!editor?.active) history.replaceState(null, '', hash);
     settings.notation = game.notation;
     settings.lines = game.lineCount;
     settings.hints = game.hints;
