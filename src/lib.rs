@@ -32,6 +32,7 @@
 //! moves        sides, pieces, moves, move lists
 //! geometry     cells, columns, rays, posts
 //! score        scores, bounds, WDL
+//! hash_table   memory of hash tables that threads share without locks
 //! memory       large allocations on huge pages
 //! clock        the clock of searches, also where the standard library has none
 //! ```
@@ -136,6 +137,7 @@ pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod geometry;
+pub mod hash_table;
 mod memory;
 pub mod moves;
 pub mod notation;

@@ -10,12 +10,12 @@ use super::event::Event;
 use super::limits::Limits;
 use super::settings::{ResourceError, Settings};
 use crate::game::{Game, VariantGame};
+use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::registry::{RuleSet, Variant};
 use crate::rules::BoardText;
 use crate::search::skill::EloTable;
-use crate::search::table::OutOfMemory;
 use crate::search::threads::{
     STACK_SIZE, SearchPool, SearchRequest, SearchResult, ThreadSpawnError,
 };

@@ -1,8 +1,8 @@
 //! What the user has set, kept when the rule set changes, and the errors of setting it.
 
+use crate::hash_table::OutOfMemory;
 use crate::rules::CastlingMode;
 use crate::search::skill::Strength;
-use crate::search::table::OutOfMemory;
 use crate::search::threads::ThreadSpawnError;
 
 /// The settings of an engine. They survive a change of the rule set.

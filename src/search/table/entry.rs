@@ -1,16 +1,11 @@
-//! An entry of the transposition table: two atomic words, tied together so that a reader detects
-//! words from two different writes.
+//! An entry of the transposition table, packed into the two words of a [`SharedEntry`].
 //!
-//! The data word holds move, score, evaluation and bound. The check word holds 48 bits of the key,
-//! the depth and the generation, XORed with a product of the data word. Words from two different
-//! writes give a wrong key, so a torn entry is a miss, never a wrong score. The product carries a
-//! difference in the low bits of the data into the bits of the key.
+//! The data word holds move, score, evaluation and bound. The identity holds 48 bits of the key,
+//! the depth and the generation.
+//!
+//! [`SharedEntry`]: crate::hash_table::SharedEntry
 
-#[cfg(loom)]
-use loom::sync::atomic::{AtomicU64, Ordering};
-#[cfg(not(loom))]
-use std::sync::atomic::{AtomicU64, Ordering};
-
+use crate::hash_table::EntryWords;
 use crate::moves::Move;
 use crate::score::Bound;
 
@@ -33,9 +28,6 @@ pub struct TtData {
 /// The stored value of a missing evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
-/// 2^64 divided by the golden ratio: an odd constant without structure.
-const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
-
 /// The depth and generation of an entry, which can be read without its key.
 #[derive(Clone, Copy)]
 pub(super) struct DepthAge {
@@ -43,40 +35,11 @@ pub(super) struct DepthAge {
     pub(super) generation: u8,
 }
 
-/// A table entry, which stores the [`TtData`] of one position.
-#[derive(Default)]
-pub(super) struct TtEntry {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-/// The two words of an entry.
-#[derive(Clone, Copy)]
-pub(super) struct PackedEntry {
-    check: u64,
-    data: u64,
-}
-
-impl TtEntry {
-    /// Reads both words. Another thread may write between the two reads.
-    #[inline(always)]
-    pub(super) fn read(&self) -> PackedEntry {
-        let check = self.check.load(Ordering::Relaxed);
-        PackedEntry { check, data: self.data.load(Ordering::Relaxed) }
-    }
-
-    /// Writes both words. Another thread may read or write between the two writes.
-    #[inline(always)]
-    pub(super) fn write(&self, words: PackedEntry) {
-        self.check.store(words.check, Ordering::Relaxed);
-        self.data.store(words.data, Ordering::Relaxed);
-    }
-}
+/// An entry as it is stored; the default is an empty one.
+#[derive(Clone, Copy, Default)]
+pub(super) struct PackedEntry(pub(super) EntryWords);
 
 impl PackedEntry {
-    /// An empty entry.
-    pub(super) const EMPTY: PackedEntry = PackedEntry { check: 0, data: 0 };
-
     /// Packs the data of the position with this key.
     #[inline(always)]
     pub(super) fn pack(key: u64, generation: u8, tt_data: &TtData) -> PackedEntry {
@@ -91,46 +54,47 @@ impl PackedEntry {
             | u64::from(raw_eval as u16) << 40
             | bound << 56;
         let depth_age = u64::from(tt_data.depth as u8) | u64::from(generation) << 8;
-        PackedEntry { check: (key << 16 | depth_age) ^ data.wrapping_mul(GOLDEN_RATIO), data }
+        PackedEntry(EntryWords { identity: key << 16 | depth_age, data })
     }
 
     /// Returns the data if the entry belongs to this key.
     #[inline(always)]
     pub(super) fn unpack(self, key: u64) -> Option<TtData> {
-        let check = self.check ^ self.data.wrapping_mul(GOLDEN_RATIO);
-        let bound = match self.data >> 56 {
+        let EntryWords { identity, data } = self.0;
+        let bound = match data >> 56 {
             1 => Bound::Upper,
             2 => Bound::Lower,
             3 => Bound::Exact,
             _ => return None,
         };
-        if (check ^ key << 16) >> 16 != 0 {
+        if (identity ^ key << 16) >> 16 != 0 {
             return None;
         }
-        let raw_eval = (self.data >> 40) as i16;
+        let raw_eval = (data >> 40) as i16;
         Some(TtData {
-            mv: Move::from_bits(self.data as u32 & 0xff_ffff),
-            score: i32::from((self.data >> 24) as i16),
+            mv: Move::from_bits(data as u32 & 0xff_ffff),
+            score: i32::from((data >> 24) as i16),
             bound,
             raw_eval: (raw_eval != NO_EVAL).then_some(i32::from(raw_eval)),
-            depth: i32::from(check as u8),
+            depth: i32::from(identity as u8),
         })
     }
 
     /// Returns the depth and generation of the entry; `None` if it is empty.
     #[inline(always)]
     pub(super) fn depth_age(self) -> Option<DepthAge> {
-        if self.data >> 56 == 0 {
+        let EntryWords { identity, data } = self.0;
+        if data >> 56 == 0 {
             return None;
         }
-        let check = self.check ^ self.data.wrapping_mul(GOLDEN_RATIO);
-        Some(DepthAge { depth: check as u8, generation: (check >> 8) as u8 })
+        Some(DepthAge { depth: identity as u8, generation: (identity >> 8) as u8 })
     }
 }
 
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
+    use crate::hash_table::torn_words;
     use crate::moves::{MoveType, PieceType};
 
     fn sample_data() -> Vec<TtData> {
@@ -153,27 +117,27 @@ mod tests {
     #[test]
     fn pack_unpack_round_trip() {
         for (index, data) in sample_data().iter().enumerate() {
-            let key = (index as u64 + 1).wrapping_mul(GOLDEN_RATIO);
+            let key = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let words = PackedEntry::pack(key, 200, data);
             assert_eq!(words.unpack(key).as_ref(), Some(data));
             let depth_age = words.depth_age().expect("not empty");
             assert_eq!((i32::from(depth_age.depth), depth_age.generation), (data.depth, 200));
             assert_eq!(words.unpack(key ^ 1 << 20), None);
         }
-        assert_eq!(PackedEntry::EMPTY.unpack(0), None);
+        assert_eq!(PackedEntry::default().unpack(0), None);
     }
 
+    /// A difference of the data changes the 48 bits of the key, not only depth and generation.
     #[test]
     fn torn_entry_is_a_miss() {
         let key = 0x0123_4567_89ab_cdef;
         let list = sample_data();
         for first in &list {
             for second in list.iter().filter(|second| *second != first) {
-                let [packed_first, packed_second] =
-                    [first, second].map(|data| PackedEntry::pack(key, 1, data));
+                let [first, second] = [first, second].map(|data| PackedEntry::pack(key, 1, data).0);
                 // Entries with equal data words differ only in the check word, so they cannot tear.
-                if packed_first.data != packed_second.data {
-                    let torn = PackedEntry { check: packed_first.check, data: packed_second.data };
+                if first.data != second.data {
+                    let torn = PackedEntry(torn_words(first, second));
                     assert_eq!(torn.unpack(key), None, "{first:?} {second:?}");
                 }
             }
@@ -185,6 +149,7 @@ mod tests {
 #[cfg(all(test, loom))]
 mod loom_model {
     use super::*;
+    use crate::hash_table::SharedEntry;
     use loom::sync::Arc;
     use loom::thread;
 
@@ -201,12 +166,12 @@ mod loom_model {
                 depth,
             };
             let written = [data(25, 3), data(-40, 8)];
-            let entry = Arc::new(TtEntry::default());
+            let entry = Arc::new(SharedEntry::default());
             let writers = written.map(|data| {
                 let entry = Arc::clone(&entry);
-                thread::spawn(move || entry.write(PackedEntry::pack(key, 1, &data)))
+                thread::spawn(move || entry.write(PackedEntry::pack(key, 1, &data).0))
             });
-            if let Some(read) = entry.read().unpack(key) {
+            if let Some(read) = PackedEntry(entry.read()).unpack(key) {
                 assert!(written.contains(&read), "{read:?}");
             }
             for writer in writers {

@@ -1,8 +1,7 @@
 //! The transposition table, which all threads share without locks.
 //!
-//! A bucket of four entries fills a cache line. The index of the bucket of a key is the high half
-//! of its product with the number of buckets, so any size is possible. A reader detects an entry
-//! that is overwritten while it reads (see `entry`), and treats it as a miss.
+//! Its memory is that of `hash_table`, so a reader treats an entry that is overwritten while it
+//! reads as a miss.
 //!
 //! An entry may belong to another position with the same 48 bits of the key. So test whether its
 //! move is legal before making it. A score is wrong about once in 10^14 lookups.
@@ -11,42 +10,16 @@ mod entry;
 
 pub use entry::TtData;
 
-use crate::memory;
+use crate::hash_table::{Buckets, OutOfMemory};
 use crate::score::Bound;
-use entry::{DepthAge, PackedEntry, TtEntry};
-use rayon::prelude::*;
-
-/// The entries of one cache line.
-#[repr(align(64))]
-#[derive(Default)]
-struct Bucket([TtEntry; BUCKET_SIZE]);
-
-/// The number of entries in a bucket.
-const BUCKET_SIZE: usize = 4;
-
-#[cfg(not(loom))]
-const _: () = assert!(size_of::<TtEntry>() == 16 && size_of::<Bucket>() == 64);
+use entry::{DepthAge, PackedEntry};
 
 /// The depth that an entry loses for replacement with each new search.
 const AGE_WEIGHT: i32 = 4;
 
-/// There is not enough memory for a table of this size.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no memory for a table of {hash_mib} MiB")]
-pub struct OutOfMemory {
-    /// The requested size.
-    pub hash_mib: usize,
-}
-
-/// Returns whether this thread belongs to a rayon pool. Parallel work from any other thread would
-/// start the global pool.
-fn is_in_rayon_pool() -> bool {
-    rayon::current_thread_index().is_some()
-}
-
 /// A transposition table.
 pub struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    buckets: Buckets,
     /// The number of the current search, modulo 256.
     generation: u8,
 }
@@ -56,37 +29,18 @@ impl TranspositionTable {
     /// rayon pool, all its threads write the table, otherwise the current thread alone. A size
     /// above the available memory is an error; the process is not killed.
     pub fn new(hash_mib: usize) -> Result<TranspositionTable, OutOfMemory> {
-        let error = OutOfMemory { hash_mib };
-        let bytes = hash_mib.max(1).checked_mul(1 << 20).ok_or(error)?;
-        if memory::available_bytes().is_some_and(|available| bytes as u64 > available) {
-            return Err(error);
-        }
-        let count = bytes / size_of::<Bucket>();
-        let mut buckets = memory::vec_on_huge_pages(count).map_err(|_| error)?;
-        match is_in_rayon_pool() {
-            true => buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default())),
-            false => buckets.resize_with(count, Bucket::default),
-        }
-        Ok(TranspositionTable { buckets, generation: 0 })
+        Ok(TranspositionTable { buckets: Buckets::new(hash_mib)?, generation: 0 })
     }
 
     /// The size in MiB.
     pub fn size_mib(&self) -> usize {
-        size_of_val(&self.buckets[..]) >> 20
+        self.buckets.size_mib()
     }
 
     /// Clears the table, with the same threads as [`TranspositionTable::new`].
     pub fn clear(&mut self) {
         self.generation = 0;
-        let clear = |bucket: &mut Bucket| {
-            for entry in &bucket.0 {
-                entry.write(PackedEntry::EMPTY);
-            }
-        };
-        match is_in_rayon_pool() {
-            true => self.buckets.par_iter_mut().with_min_len(1 << 12).for_each(clear),
-            false => self.buckets.iter_mut().for_each(clear),
-        }
+        self.buckets.clear();
     }
 
     /// Starts a new search: the entries of earlier searches age.
@@ -94,31 +48,17 @@ impl TranspositionTable {
         self.generation = self.generation.wrapping_add(1);
     }
 
-    #[inline(always)]
-    fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
-    }
-
     /// Returns the data of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtData> {
-        self.bucket(key).0.iter().find_map(|entry| entry.read().unpack(key))
+        let entries = &self.buckets.bucket(key).0;
+        entries.iter().find_map(|entry| PackedEntry(entry.read()).unpack(key))
     }
 
     /// Prefetches the bucket of this key for a later [`TranspositionTable::probe`].
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const Bucket = self.bucket(key);
-            // SAFETY: a prefetch does not access memory, so it cannot fault or race; the pointer
-            // comes from a reference and is valid. SSE is part of x86-64.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        self.buckets.prefetch(key);
     }
 
     /// Stores a node. Replaces the entry of the same position, unless that is an entry of this
@@ -128,8 +68,8 @@ impl TranspositionTable {
     pub fn store(&self, key: u64, mut data: TtData) {
         let mut replaced = None;
         let mut min_value = i32::MAX;
-        for entry in &self.bucket(key).0 {
-            let packed = entry.read();
+        for entry in &self.buckets.bucket(key).0 {
+            let packed = PackedEntry(entry.read());
             if let Some(old) = packed.unpack(key) {
                 let is_current = packed
                     .depth_age()
@@ -154,17 +94,16 @@ impl TranspositionTable {
             }
         }
         if let Some(entry) = replaced {
-            entry.write(PackedEntry::pack(key, self.generation, &data));
+            entry.write(PackedEntry::pack(key, self.generation, &data).0);
         }
     }
 
     /// The fill of the table with entries of the current search in permille, estimated from its
     /// first thousand entries.
     pub fn hashfull(&self) -> u32 {
-        let entries = self.buckets.iter().flat_map(|bucket| &bucket.0).take(1000);
+        let entries = self.buckets.entries().take(1000);
         let used = entries.filter(|entry| {
-            entry
-                .read()
+            PackedEntry(entry.read())
                 .depth_age()
                 .is_some_and(|depth_age| depth_age.generation == self.generation)
         });
@@ -248,13 +187,6 @@ mod tests {
         assert_eq!(table.hashfull(), 0);
         table.clear();
         assert_eq!(table.probe(key(1)), None);
-    }
-
-    #[test]
-    fn new_rejects_impossible_size() {
-        for hash_mib in [1 << 30, usize::MAX] {
-            assert_eq!(TranspositionTable::new(hash_mib).err(), Some(OutOfMemory { hash_mib }));
-        }
     }
 
     #[test]

@@ -3,12 +3,12 @@
 
 use super::book_options::{BookOptions, PlyRange};
 use crate::geometry::Place;
+use crate::hash_table::OutOfMemory;
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::position::Position;
 use crate::registry::RuleSet;
 use crate::rules::Rules;
 use crate::search::Signals;
-use crate::search::table::OutOfMemory;
 use crate::search::threads::{SearchPool, SearchRequest};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};

@@ -8,9 +8,9 @@
 
 use super::book_options::BookOptions;
 use super::candidate::{MovePolicy, candidate, has_moved_platform, score};
+use crate::hash_table::OutOfMemory;
 use crate::registry::RuleSet;
 use crate::registry::{Variant, Visitor};
-use crate::search::table::OutOfMemory;
 use crate::search::threads::{STACK_SIZE, ThreadSpawnError};
 use fxhash::FxHashSet;
 use rayon::prelude::*;
