@@ -117,9 +117,9 @@ pub trait Game: Send {
     /// The cells and posts of the rule set.
     fn geometry(&self) -> BoardGeometry;
     /// Counts the sequences of `depth` legal moves. Uses one thread if more cannot be started.
-    fn perft(&self, depth: u32, threads: usize, mode: PerftMode) -> u64;
-    /// Counts the sequences for each legal move, in bulk; `depth` includes that move.
-    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
+    fn perft(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> u64;
+    /// Counts the sequences for each legal move; `depth` includes that move.
+    fn divide(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> Vec<(String, u64)>;
     /// The static evaluation from the side to move, and its terms from White's point of view, in
     /// centipawns.
     fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>);
@@ -167,7 +167,7 @@ impl<B: BoardText> VariantGame<B> {
     }
 
     /// Counts by move. Uses one thread if more cannot be started.
-    fn perft_by_move(&self, depth: u32, threads: usize, mode: PerftMode) -> Vec<(Move, u64)> {
+    fn perft_by_move(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> Vec<(Move, u64)> {
         let board = self.position.board();
         divide(board, depth, mode, threads)
             .unwrap_or_else(|_| divide(board, depth, mode, 1).unwrap_or_default())
@@ -298,16 +298,16 @@ impl<B: RuleSet> Game for VariantGame<B> {
         }
     }
 
-    fn perft(&self, depth: u32, threads: usize, mode: PerftMode) -> u64 {
+    fn perft(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> u64 {
         if depth == 0 {
             return 1;
         }
         self.perft_by_move(depth, threads, mode).into_iter().map(|(_, count)| count).sum()
     }
 
-    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)> {
+    fn divide(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> Vec<(String, u64)> {
         let board = self.position.board();
-        let counts = self.perft_by_move(depth, threads, PerftMode::Bulk);
+        let counts = self.perft_by_move(depth, threads, mode);
         counts.into_iter().map(|(mv, count)| (board.move_to_uci(mv), count)).collect()
     }
 

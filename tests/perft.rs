@@ -5,7 +5,7 @@ use crate::support::perft_data;
 use std::collections::BTreeMap;
 use triskelion::moves::Move;
 use triskelion::position::Position;
-use triskelion::position::perft::{PerftMode, perft};
+use triskelion::position::perft::{PerftMode, PerftTable, divide, perft};
 use triskelion::rules::chess::Board as Chess;
 use triskelion::rules::{BoardText, CastlingMode, GenType};
 
@@ -48,6 +48,15 @@ fn largest<B: BoardText>() {
 fn no_bulk<B: BoardText>() {
     check_counts(&perft_file::<B>(), MAX_NO_BULK_LEAVES, |board: &B, depth| {
         perft(board, depth, PerftMode::NoBulk)
+    });
+}
+
+/// Perft with a table, on two threads.
+fn hashed<B: BoardText>() {
+    check_counts(&perft_file::<B>(), MAX_NO_BULK_LEAVES, |board: &B, depth| {
+        let table = PerftTable::new(1).expect("enough memory");
+        let counts = divide(board, depth, PerftMode::Hashed(&table), 2).expect("two threads");
+        counts.iter().map(|(_, count)| count).sum()
     });
 }
 
@@ -142,7 +151,7 @@ fn check_special_moves<B: BoardText>(name: &str, parse_fen: impl Fn(&str) -> B) 
 macro_rules! perft_tests {
     ($name:ident: $board:ty) => {
         mod $name {
-            perft_tests! { @each $board: bulk no_bulk by_gen_types by_is_legal move_lists special_moves }
+            perft_tests! { @each $board: bulk no_bulk hashed by_gen_types by_is_legal move_lists special_moves }
 
             #[test]
             #[ignore = "takes minutes"]

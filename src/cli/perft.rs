@@ -10,7 +10,7 @@ use cpu_time::ProcessTime;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use triskelion::game::{Game, new_game};
-use triskelion::position::perft::PerftMode;
+use triskelion::position::perft::{PerftMode, PerftTable};
 use triskelion::registry::Variant;
 use triskelion::rules::CastlingMode;
 use triskelion::session::Output;
@@ -42,6 +42,15 @@ pub(crate) struct PerftArgs {
     #[arg(long)]
     no_bulk: bool,
 
+    /// Count equal positions once, with a table of this size in MiB, to reach greater depths
+    #[arg(
+        long,
+        value_name = "MB",
+        conflicts_with_all = ["no_bulk", "seconds"],
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    hash: Option<u32>,
+
     /// Repeat the count for this CPU time in seconds, to measure the speed
     #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
     seconds: f64,
@@ -53,11 +62,16 @@ pub(crate) fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> Cl
     game.set_castling_mode(CastlingMode::from_chess960(args.chess960));
     game.set_position(args.fen.as_deref(), &[])?;
     let threads = usize::from(args.threads);
-    let mode = if args.no_bulk { PerftMode::NoBulk } else { PerftMode::Bulk };
-    let depth = args.depth.unwrap_or_else(|| default_depth(&*game, threads, mode));
+    let unhashed = if args.no_bulk { PerftMode::NoBulk } else { PerftMode::Bulk };
+    let depth = args.depth.unwrap_or_else(|| default_depth(&*game, threads, unhashed));
+    let table = args.hash.map(|hash_mib| PerftTable::new(hash_mib as usize)).transpose()?;
+    let (mode, mode_name) = match &table {
+        Some(table) => (PerftMode::Hashed(table), "hashed"),
+        None => (unhashed, if args.no_bulk { "no-bulk" } else { "bulk" }),
+    };
     let (wall, cpu) = (Instant::now(), ProcessTime::now());
     let nodes = if args.divide && depth > 0 {
-        let counts = game.divide(depth, threads);
+        let counts = game.divide(depth, threads, mode);
         for (mv, nodes) in &counts {
             output.line(&format!("{mv}: {nodes}"))?;
         }
@@ -74,7 +88,6 @@ pub(crate) fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> Cl
     let (wall, cpu) = (wall.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
 
     let nps = nodes as f64 * f64::from(rounds) / cpu.max(1e-9);
-    let mode_name = if args.no_bulk { "no-bulk" } else { "bulk" };
     output.line(&format!(
         "perft {depth} {mode_name} threads {threads} rounds {rounds} CPU {cpu:.3} s wall {wall:.3} s"
     ))?;
@@ -84,7 +97,7 @@ pub(crate) fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> Cl
 }
 
 /// Returns the first depth that takes a tenth of a second to count.
-fn default_depth(game: &dyn Game, threads: usize, mode: PerftMode) -> u32 {
+fn default_depth(game: &dyn Game, threads: usize, mode: PerftMode<'_>) -> u32 {
     // With forced moves no depth takes that long.
     const MAX_DEPTH: u32 = 20;
     for depth in 1..MAX_DEPTH {

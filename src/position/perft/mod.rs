@@ -1,25 +1,32 @@
 //! Perft: counts the legal move sequences of a given length, to verify and time move generators.
 
+mod table;
+
+pub use table::PerftTable;
+
 use crate::moves::{Move, MoveList};
 use crate::rules::{GenType, Rules};
 use rayon::prelude::*;
 use std::hint::black_box;
 
-/// Whether perft makes the moves of the last ply.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PerftMode {
+/// How perft counts. The counts are the same.
+#[derive(Clone, Copy)]
+pub enum PerftMode<'a> {
     /// Counts the moves of the last ply without making them (CPW: bulk counting).
     Bulk,
     /// Generates every move with the generator of the search and makes it, including its key.
     NoBulk,
+    /// Counts in bulk, and each position and depth in the table only once.
+    Hashed(&'a PerftTable),
 }
 
 /// Returns the number of legal sequences of `depth` moves.
-pub fn perft<B: Rules>(board: &B, depth: u32, mode: PerftMode) -> u64 {
+pub fn perft<B: Rules>(board: &B, depth: u32, mode: PerftMode<'_>) -> u64 {
     match mode {
         _ if depth == 0 => 1,
         PerftMode::Bulk => sequences::<B, true>(board, depth),
         PerftMode::NoBulk => sequences::<B, false>(board, depth),
+        PerftMode::Hashed(table) => hashed_sequences(board, depth, table),
     }
 }
 
@@ -45,6 +52,28 @@ fn sequences<B: Rules, const BULK: bool>(board: &B, depth: u32) -> u64 {
     nodes
 }
 
+/// Counts the sequences of one move or more with a table. The counts of one move are not stored: in
+/// bulk they cost little more than a lookup, and they would fill the table.
+fn hashed_sequences<B: Rules>(board: &B, depth: u32, table: &PerftTable) -> u64 {
+    if depth == 1 {
+        return board.count_legal_moves();
+    }
+    let key = table.key(board, depth);
+    if let Some(nodes) = table.probe(key) {
+        return nodes;
+    }
+    let mut moves = MoveList::new();
+    board.generate(GenType::All, &mut moves);
+    let mut nodes = 0;
+    for &mv in &moves {
+        let mut child = *board;
+        board.make_into(mv, &mut child, &mut ());
+        nodes += hashed_sequences(&child, depth - 1, table);
+    }
+    table.store(key, nodes);
+    nodes
+}
+
 /// Returns the count below each legal move, in the order of the generator, computed on a pool of
 /// `threads` threads.
 ///
@@ -53,7 +82,7 @@ fn sequences<B: Rules, const BULK: bool>(board: &B, depth: u32) -> u64 {
 pub fn divide<B: Rules>(
     board: &B,
     depth: u32,
-    mode: PerftMode,
+    mode: PerftMode<'_>,
     threads: usize,
 ) -> Result<Vec<(Move, u64)>, rayon::ThreadPoolBuildError> {
     let mut moves = MoveList::new();
@@ -87,4 +116,36 @@ pub fn divide<B: Rules>(
         totals[index].1 += count;
     }
     Ok(totals)
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use crate::rules::federation::{Federation, FederationPlain};
+    use crate::rules::{chess, kobayashi, meder, raumschach, sixfold, spacechess};
+
+    /// The answer does not depend on the size of the table: four entries and two threads.
+    fn smallest_table_does_not_change_counts<B: Rules>(depth: u32) {
+        let start = B::startpos();
+        let expected = perft(&start, depth, PerftMode::Bulk);
+        for threads in [1, 2] {
+            let table = PerftTable::smallest();
+            let counts = divide(&start, depth, PerftMode::Hashed(&table), threads);
+            let counts = counts.expect("threads can be started");
+            let sum: u64 = counts.iter().map(|(_, count)| count).sum();
+            assert_eq!(sum, expected, "{} on {threads} threads", B::NAME);
+        }
+    }
+
+    #[test]
+    fn smallest_table_does_not_change_counts_of_any_rule_set() {
+        smallest_table_does_not_change_counts::<Federation>(5);
+        smallest_table_does_not_change_counts::<FederationPlain>(5);
+        smallest_table_does_not_change_counts::<kobayashi::Board>(5);
+        smallest_table_does_not_change_counts::<meder::Board>(5);
+        smallest_table_does_not_change_counts::<sixfold::Board>(5);
+        smallest_table_does_not_change_counts::<spacechess::Board>(3);
+        smallest_table_does_not_change_counts::<raumschach::Board>(4);
+        smallest_table_does_not_change_counts::<chess::Board>(5);
+    }
 }
