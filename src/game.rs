@@ -7,7 +7,7 @@ use crate::geometry::{Place, Point};
 use crate::moves::{Move, Piece, PieceType, Side};
 use crate::notation::{NotationCodec, parse_move};
 use crate::position::Position;
-use crate::position::perft::{PerftMode, divide};
+use crate::position::perft::{PerftMode, PerftStats, divide, perft_stats};
 use crate::registry::{RuleSet, Variant, Visitor};
 use crate::rules::{BoardText, CastlingMode, Notation, Outcome, ParseError};
 
@@ -120,6 +120,9 @@ pub trait Game: Send {
     fn perft(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> u64;
     /// Counts the sequences for each legal move; `depth` includes that move.
     fn divide(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> Vec<(String, u64)>;
+    /// Returns the statistics of perft for each depth from 1 to `depth`. Uses one thread if more
+    /// cannot be started.
+    fn perft_stats(&self, depth: u32, threads: usize) -> Vec<PerftStats>;
     /// The static evaluation from the side to move, and its terms from White's point of view, in
     /// centipawns.
     fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>);
@@ -309,6 +312,12 @@ impl<B: RuleSet> Game for VariantGame<B> {
         let board = self.position.board();
         let counts = self.perft_by_move(depth, threads, mode);
         counts.into_iter().map(|(mv, count)| (board.move_to_uci(mv), count)).collect()
+    }
+
+    fn perft_stats(&self, depth: u32, threads: usize) -> Vec<PerftStats> {
+        let (board, depth) = (self.position.board(), depth as usize);
+        perft_stats(board, depth, threads)
+            .unwrap_or_else(|_| perft_stats(board, depth, 1).unwrap_or_default())
     }
 
     fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>) {

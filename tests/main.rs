@@ -21,6 +21,7 @@ mod malformed_fen;
 mod mates;
 mod notation;
 mod perft;
+mod perft_stats;
 mod pgn;
 mod play;
 mod protocol;

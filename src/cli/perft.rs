@@ -10,7 +10,7 @@ use cpu_time::ProcessTime;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use triskelion::game::{Game, new_game};
-use triskelion::position::perft::{PerftMode, PerftTable};
+use triskelion::position::perft::{Column, PerftMode, PerftStats, PerftTable};
 use triskelion::registry::Variant;
 use triskelion::rules::CastlingMode;
 use triskelion::session::Output;
@@ -38,6 +38,10 @@ pub(crate) struct PerftArgs {
     #[arg(long)]
     divide: bool,
 
+    /// Print a table of captures, checks, mates and more for each depth
+    #[arg(long, conflicts_with_all = ["divide", "no_bulk", "hash", "seconds"])]
+    stats: bool,
+
     /// Make every move of the last ply instead of counting in bulk
     #[arg(long)]
     no_bulk: bool,
@@ -64,6 +68,9 @@ pub(crate) fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> Cl
     let threads = usize::from(args.threads);
     let unhashed = if args.no_bulk { PerftMode::NoBulk } else { PerftMode::Bulk };
     let depth = args.depth.unwrap_or_else(|| default_depth(&*game, threads, unhashed));
+    if args.stats {
+        return print_stats(&game.perft_stats(depth, threads), output);
+    }
     let table = args.hash.map(|hash_mib| PerftTable::new(hash_mib as usize)).transpose()?;
     let (mode, mode_name) = match &table {
         Some(table) => (PerftMode::Hashed(table), "hashed"),
@@ -93,6 +100,29 @@ pub(crate) fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> Cl
     ))?;
     output.line(&format!("Nodes searched: {nodes}"))?;
     output.line(&format!("{nps:.0} nodes per CPU second"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the statistics as a table with a row for each depth.
+fn print_stats(stats: &[PerftStats], output: &mut Output) -> CliResult {
+    let is_shown =
+        |column: &Column| column.is_standard() || stats.iter().any(|stats| stats.get(*column) != 0);
+    let columns: Vec<Column> = Column::ALL.into_iter().filter(is_shown).collect();
+    let heading = ["depth".to_owned()].into_iter();
+    let heading = heading.chain(columns.iter().map(|column| column.name().to_owned())).collect();
+    let row = |(depth, stats): (usize, &PerftStats)| -> Vec<String> {
+        let counts = columns.iter().map(|column| stats.get(*column).to_string());
+        [depth.to_string()].into_iter().chain(counts).collect()
+    };
+    let mut rows: Vec<Vec<String>> = vec![heading];
+    rows.extend((1..).zip(stats).map(row));
+    let widths: Vec<usize> = (0..=columns.len())
+        .map(|index| rows.iter().map(|row| row[index].len()).max().unwrap_or_default())
+        .collect();
+    for row in rows {
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}"));
+        output.line(&cells.collect::<Vec<_>>().join("  "))?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 

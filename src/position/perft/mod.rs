@@ -1,7 +1,9 @@
 //! Perft: counts the legal move sequences of a given length, to verify and time move generators.
 
+mod stats;
 mod table;
 
+pub use stats::{Column, PerftStats, perft_stats};
 pub use table::PerftTable;
 
 use crate::moves::{Move, MoveList};
