@@ -4,13 +4,14 @@
 //! stopped iteration has searched only some of the moves: keep a move that it proved better than
 //! the previous best move, and discard the rest.
 
-use super::parameters::{ASPIRATION_MIN_DEPTH, aspiration_width};
+use super::parameters::{ASPIRATION_MIN_DEPTH, MAX_ASPIRATION_REDUCTION, aspiration_width};
 use super::root::{RootMove, RootProgress};
 use super::time::{self, SearchProgress};
 use super::worker::Worker;
 use crate::moves::Move;
 use crate::registry::RuleSet;
 use crate::score::{Bound, INFINITE, MATE, MAX_PLY, Score, is_mate_score};
+use std::cmp::Reverse;
 use std::time::Duration;
 
 /// One reported line of a search.
@@ -107,6 +108,9 @@ struct Aspiration {
     width: i32,
     alpha: i32,
     beta: i32,
+    /// The plies by which the search is shallower than its iteration. After a fail high the best
+    /// move is known, and a less deep search confirms it faster.
+    reduction: i32,
     root: RootProgress,
 }
 
@@ -118,7 +122,7 @@ impl Aspiration {
         if depth >= ASPIRATION_MIN_DEPTH && previous > -INFINITE && !is_mate_score(previous) {
             (alpha, beta) = (previous - width, previous + width);
         }
-        Aspiration { width, alpha, beta, root: RootProgress::new(alpha, beta) }
+        Aspiration { width, alpha, beta, reduction: 0, root: RootProgress::new(alpha, beta) }
     }
 
     /// Widens the window on the side where `score` lies outside of it.
@@ -127,8 +131,12 @@ impl Aspiration {
         if score <= self.alpha {
             self.beta = (self.alpha + self.beta) / 2;
             self.alpha = score - self.width;
+            self.reduction = 0;
         } else {
             self.beta = score + self.width;
+            if !is_mate_score(score) {
+                self.reduction = (self.reduction + 1).min(MAX_ASPIRATION_REDUCTION);
+            }
         }
         // Open the full window for mate scores; widening it in steps does not help.
         if self.width > MAX_ASPIRATION_WIDTH || is_mate_score(score) {
@@ -237,8 +245,11 @@ impl<B: RuleSet> Worker<'_, B> {
             if self.paused {
                 return false;
             }
-            // The sort is stable: moves without a score keep their order.
-            moves[pv_index..].sort_by_key(|root_move| -root_move.score);
+            // Moves without a score follow by their nodes: a move that is hard to refute is likely to
+            // become the best. After a stop they keep their order, so that the best stays first.
+            moves[pv_index..].sort_by_key(|root_move| {
+                (-root_move.score, Reverse(if finished { root_move.nodes } else { 0 }))
+            });
             if !finished {
                 for root_move in moves.iter_mut().filter(|mv| mv.score == -INFINITE) {
                     root_move.score = root_move.previous_score;
@@ -267,7 +278,8 @@ impl<B: RuleSet> Worker<'_, B> {
     ) -> bool {
         loop {
             let root = &mut aspiration.root;
-            let Ok(score) = self.search_root(&mut moves[pv_index..], root, depth) else {
+            let search_depth = (depth - aspiration.reduction).max(1);
+            let Ok(score) = self.search_root(&mut moves[pv_index..], root, search_depth) else {
                 return false;
             };
             if score > aspiration.alpha && score < aspiration.beta {

@@ -17,6 +17,9 @@ pub(super) const ASPIRATION_MIN_DEPTH: i32 = 5;
 /// The maximum value of a correction history entry, in centipawns times [`correction_divisor`].
 pub(super) const CORRECTION_MAX: i32 = 1024;
 
+/// The maximum number of plies that an aspiration search loses after fail highs.
+pub(super) const MAX_ASPIRATION_REDUCTION: i32 = 3;
+
 /// The maximum depth of razoring.
 pub(super) const RAZORING_MAX_DEPTH: i32 = 3;
 
@@ -55,7 +58,7 @@ pub(super) const TT_CUTOFF_MAX_CLOCK: u32 = 90;
 
 tunables! {
     /// The initial half width of the aspiration window.
-    aspiration_width = 25, 8..=80, 5;
+    aspiration_width = 16, 8..=80, 5;
 
     /// The sum of the correction history entries is divided by this to get centipawns.
     correction_divisor = 32, 16..=128, 6;
@@ -121,6 +124,8 @@ tunables! {
     lmr_noisy = 1536, 0..=3500, 180;
     /// The history of a noisy move that changes the reduction by one ply.
     lmr_noisy_history_divisor = 8192, 2500..=24000, 1000;
+    /// The decrease of the reduction at the root.
+    lmr_root = 300, 0..=1500, 140;
     /// The decrease of the reduction at PV nodes.
     lmr_pv = 1024, 0..=2500, 140;
     /// The increase of the reduction at cut nodes.

@@ -4,7 +4,7 @@
 //! picker. A move that was only proved no better than another has no score of its own.
 
 use super::node_type::{NonPv, Pv};
-use super::parameters::{LMR_FULL_MOVES, LMR_MIN_DEPTH};
+use super::parameters::{LMR_FULL_MOVES, LMR_MIN_DEPTH, lmr_history_divisor, lmr_root};
 use super::reduction::late_move_reduction;
 use super::table::TtData;
 use super::worker::{Stopped, Worker};
@@ -147,7 +147,12 @@ impl<B: RuleSet> Worker<'_, B> {
         {
             return 0;
         }
-        (late_move_reduction(depth, index + 1) / 1024 - 1).clamp(0, depth - 1)
+        let history =
+            self.thread_data.history.quiet(self.position.board(), mv, self.continuations(0));
+        let reduction = late_move_reduction(depth, index + 1)
+            - lmr_root()
+            - history * 1024 / lmr_history_divisor();
+        (reduction / 1024).clamp(0, depth - 1)
     }
 
     /// Searches one root move: the first with the full window, the others with a zero window
