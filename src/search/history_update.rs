@@ -1,6 +1,7 @@
 //! History updates after a node has been searched.
 
 use super::history::{ContinuationIndex, History};
+use super::parameters::{EVAL_CHANGE_MAX, USUAL_EVAL_LOSS, eval_change_bonus};
 use super::worker::Worker;
 use crate::moves::Move;
 use crate::registry::RuleSet;
@@ -51,6 +52,23 @@ impl<B: RuleSet> Worker<'_, B> {
         }
         for &mv in searched.noisy.iter().filter(|&&mv| mv != best) {
             history.update_noisy(board, mv, -bonus);
+        }
+    }
+
+    /// Rewards or penalizes the quiet move that led to this node by its effect on the static
+    /// evaluation: `before` at the previous node, `after` at this one, each from the side to move.
+    #[inline]
+    pub(super) fn update_by_eval_change(&mut self, before: i32, after: i32) {
+        let (Some(mv), Some(board)) = (self.position.last_move(), self.position.previous_board())
+        else {
+            return;
+        };
+        if !board.is_noisy(mv) {
+            // The evaluation of the side that has moved changes from `before` to -`after`. A small
+            // loss is usual, since the turn has passed on.
+            let change = (-after - before).clamp(-EVAL_CHANGE_MAX, EVAL_CHANGE_MAX);
+            let bonus = (change + USUAL_EVAL_LOSS) * eval_change_bonus();
+            self.thread_data.history.update_butterfly(board, mv, bonus);
         }
     }
 

@@ -43,14 +43,25 @@ impl<B: RuleSet> Worker<'_, B> {
         }
         let (raw, indices, static_eval) = self.corrected_eval(tt_data, ply);
         self.thread_data.stack[ply].static_eval = static_eval;
-        let mut eval = static_eval;
-        if let Some(data) = tt_data.filter(|data| !is_mate_score(data.score))
-            && data.bound.refines(data.score, static_eval)
-        {
-            eval = data.score;
-        }
+        let eval = self.refine_by_table(static_eval, tt_data);
         let improving = self.is_improving(static_eval, ply);
         NodeEval { raw: Some(raw), correction: Some(indices), static_eval, eval, improving }
+    }
+
+    /// Returns the table score if it is a better estimate than the static evaluation, otherwise the
+    /// static evaluation.
+    #[inline]
+    pub(super) fn refine_by_table(&self, static_eval: i32, tt_data: Option<TtData>) -> i32 {
+        match tt_data {
+            Some(TtData { score, bound, .. })
+                if bound.refines(score, static_eval)
+                    && !is_mate_score(score)
+                    && self.has_valid_table_scores() =>
+            {
+                score
+            }
+            _ => static_eval,
+        }
     }
 
     /// Returns the evaluation of a node that is searched again with an excluded move. Such a

@@ -53,6 +53,12 @@ pub(super) const LMR_FULL_MOVES: usize = 2;
 /// The maximum magnitude of a history value.
 pub(super) const HISTORY_MAX: i32 = 16_384;
 
+/// The maximum change of the evaluation that the history of a move learns from, in centipawns.
+pub(super) const EVAL_CHANGE_MAX: i32 = 130;
+
+/// The loss of evaluation that neither rewards nor penalizes a move, in centipawns.
+pub(super) const USUAL_EVAL_LOSS: i32 = 10;
+
 /// The fifty-move counter from which on there are no table cutoffs.
 pub(super) const TT_CUTOFF_MAX_CLOCK: u32 = 90;
 
@@ -85,6 +91,13 @@ tunables! {
     nmp_eval_divisor = 150, 60..=500, 25;
     /// The maximum that the evaluation adds to the null move reduction.
     nmp_eval_max = 2, 1..=5, 1;
+
+    /// The minimum reduction of a move whose node gets a ply back if the evaluation has fallen.
+    hindsight_extension = 3, 1..=6, 1;
+    /// The minimum reduction of a move whose node loses another ply if the evaluation has risen.
+    hindsight_reduction = 2, 1..=6, 1;
+    /// The minimum rise for this.
+    hindsight_margin = 150, 40..=400, 25;
 
     /// The minimum depth of internal iterative reductions.
     iir_min_depth = 4, 2..=8, 1;
@@ -130,6 +143,8 @@ tunables! {
     lmr_pv = 1024, 0..=2500, 140;
     /// The increase of the reduction at cut nodes.
     lmr_cut_node = 1536, 0..=3500, 180;
+    /// The increase of the reduction of quiet moves if the table move is noisy.
+    lmr_noisy_tt_move = 800, 0..=2000, 120;
     /// The decrease of the reduction in check, and for moves that give check.
     lmr_check = 1024, 0..=2500, 140;
     /// The increase of the reduction if the evaluation is not improving.
@@ -145,4 +160,6 @@ tunables! {
     history_bonus_offset = 80, 0..=300, 20;
     /// The maximum history bonus, and the maximum penalty.
     history_bonus_max = 1600, 600..=4000, 180;
+    /// The history bonus for each centipawn by which a move changes the static evaluation.
+    eval_change_bonus = 6, 0..=12, 1;
 }

@@ -1,6 +1,8 @@
 //! Late move reductions from a table of integer logarithms, so that every machine reduces alike.
 
-use super::parameters::{lmr_base, lmr_divisor};
+use super::parameters::{
+    hindsight_extension, hindsight_margin, hindsight_reduction, lmr_base, lmr_divisor,
+};
 
 /// The natural logarithms of 0 to 63 in 1024ths; ln(0) is set to 0.
 const LOGARITHMS: [i32; 64] = {
@@ -40,6 +42,20 @@ pub(super) fn late_move_reduction(depth: i32, move_count: usize) -> i32 {
     let depth = LOGARITHMS[depth.clamp(0, 63) as usize];
     let move_count = LOGARITHMS[move_count.min(63)];
     lmr_base() + depth * move_count / lmr_divisor()
+}
+
+/// Returns the change of the depth of a node whose move was reduced by `reduction` plies: a ply back
+/// if the move turned out better for the side that made it, a ply less if it turned out worse.
+/// `rise` is the change of the static evaluation by the move, from the side to move at the node.
+#[inline]
+pub(super) fn hindsight_correction(reduction: i32, rise: i32) -> i32 {
+    if reduction >= hindsight_extension() && rise < 0 {
+        1
+    } else if reduction >= hindsight_reduction() && rise > hindsight_margin() {
+        -1
+    } else {
+        0
+    }
 }
 
 #[cfg(test)]

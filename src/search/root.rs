@@ -168,6 +168,7 @@ impl<B: RuleSet> Worker<'_, B> {
     ) -> Result<i32, Stopped> {
         self.seldepth = 1;
         self.thread_data.pv_table.clear(1);
+        self.thread_data.stack[0].reduction = 0;
         self.make(mv, 0)?;
         let depth = depth - 1;
         let mut score = -INFINITE;

@@ -80,6 +80,8 @@ pub(super) struct StackEntry<A> {
     pub(super) excluded: Option<Move>,
     /// The double extensions from the root up to and including the current move.
     pub(super) double_extensions: i32,
+    /// The plies by which the search of the current move is reduced.
+    pub(super) reduction: i32,
 }
 
 impl<A> StackEntry<A> {
@@ -91,6 +93,7 @@ impl<A> StackEntry<A> {
             continuation: ContinuationIndex::NONE,
             excluded: None,
             double_extensions: 0,
+            reduction: 0,
         }
     }
 }
@@ -221,8 +224,14 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         self.position.board().key() ^ self.key_salt
     }
 
-    /// Returns the score of a table entry if it causes a cutoff. Near the fifty-move limit the
-    /// score depends on the path, which the key does not include, so there is no cutoff.
+    /// Returns whether scores of the table hold in this position. Near the fifty-move limit they
+    /// depend on the path, which the key does not include.
+    #[inline(always)]
+    pub(super) fn has_valid_table_scores(&self) -> bool {
+        self.position.board().halfmove_clock() < TT_CUTOFF_MAX_CLOCK
+    }
+
+    /// Returns the score of a table entry if it causes a cutoff.
     #[inline(always)]
     pub(super) fn tt_cutoff(
         &self,
@@ -232,9 +241,8 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         ply: usize,
     ) -> Option<i32> {
         let score = score_from_tt(tt_data.score, ply);
-        (self.position.board().halfmove_clock() < TT_CUTOFF_MAX_CLOCK
-            && tt_data.bound.is_cutoff(score, alpha, beta))
-        .then_some(score)
+        (self.has_valid_table_scores() && tt_data.bound.is_cutoff(score, alpha, beta))
+            .then_some(score)
     }
 
     /// Stores a node in the transposition table. Its score counts mates from the root.
@@ -325,12 +333,13 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         })
     }
 
-    /// Unmakes all moves that a stopped search has left, and ends singular searches and null move
-    /// verification.
+    /// Unmakes all moves that a stopped search has left, and ends singular searches, reductions and
+    /// null move verification.
     pub(super) fn unwind_to_root(&mut self) {
         self.nmp_min_ply = 0;
         for entry in &mut self.thread_data.stack {
             entry.excluded = None;
+            entry.reduction = 0;
         }
         while self.position.ply_count() > self.root_ply_count {
             self.position.unmake();

@@ -131,6 +131,13 @@ impl History {
         (history_bonus_slope() * depth - history_bonus_offset()).min(history_bonus_max())
     }
 
+    /// Adds a bonus to the butterfly history of a quiet move.
+    #[inline]
+    pub fn update_butterfly<B: Rules>(&mut self, board: &B, mv: Move, bonus: i32) {
+        let butterfly = if mv.is_platform_move() { &mut self.platforms } else { &mut self.pieces };
+        butterfly.add(board.side_to_move(), mv, bonus);
+    }
+
     /// Adds a bonus to the histories of a quiet move.
     #[inline]
     pub fn update_quiet<B: Rules>(
@@ -140,9 +147,8 @@ impl History {
         continuations: [ContinuationIndex; 2],
         bonus: i32,
     ) {
+        self.update_butterfly(board, mv, bonus);
         let side = board.side_to_move();
-        let butterfly = if mv.is_platform_move() { &mut self.platforms } else { &mut self.pieces };
-        butterfly.add(side, mv, bonus);
         let index = self.continuations.index(side, board.moved_piece(mv), mv);
         for continuation in continuations {
             self.continuations.add(continuation, index, bonus);
