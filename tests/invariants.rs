@@ -360,6 +360,30 @@ pub(crate) fn observer_sees_every_change<B: BoardText>() {
     }
 }
 
+/// Where the rules declare a symmetry between the colors, a game of White's moves has the same moves,
+/// mirrored, as a game that Black begins.
+pub(crate) fn mirrored_games_have_mirrored_moves<B: BoardText>() {
+    let Some(symmetry) = B::COLOR_SYMMETRY else { return };
+    let places = symmetry.places::<B>();
+    let mirrored = |mv: Move| symmetry.mirrored_move(mv, &places);
+    let mut random = ChaCha8Rng::seed_from_u64(15);
+    for _ in 0..100 {
+        let mut board = B::startpos();
+        let mut mirror = board.make_null();
+        for _ in 0..120 {
+            let moves = legal_moves(&board);
+            let expected: BTreeSet<Move> = moves.into_iter().map(mirrored).collect();
+            let found: BTreeSet<Move> = legal_moves(&mirror).into_iter().collect();
+            assert_eq!(expected, found, "{} and {}", board.to_fen(), mirror.to_fen());
+            if board.variant_outcome().is_some() {
+                break;
+            }
+            let Some(mv) = board::random_move(&board, &mut random) else { break };
+            (board, mirror) = (board.make(mv, &mut ()), mirror.make(mirrored(mv), &mut ()));
+        }
+    }
+}
+
 /// The incremental accumulator gives the same evaluation as a computed one, the evaluation stays
 /// within its bounds, and its terms sum to it.
 pub(crate) fn incremental_eval_matches_computed_eval<B: RuleSet>() {
@@ -482,7 +506,7 @@ macro_rules! invariant_tests {
                 uci_move_round_trip fen_round_trip board_state_matches_reference gen_types_partition_all_moves
                 move_queries_match_made_move observer_sees_every_change incremental_eval_matches_computed_eval
                 is_legal_matches_generator is_legal_rejects_foreign_moves see_is_monotonic
-                place_name_round_trip
+                place_name_round_trip mirrored_games_have_mirrored_moves
             }
         }
     };

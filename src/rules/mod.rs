@@ -23,12 +23,14 @@ pub(crate) mod see;
 pub mod sixfold;
 pub mod spacechess;
 pub(crate) mod staircase;
+pub mod symmetry;
 pub(crate) mod zobrist;
 
 use crate::geometry::Place;
 use crate::geometry::Point;
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use std::fmt;
+use symmetry::ColorSymmetry;
 
 /// The space of a rule set: the names and coordinates of its places.
 pub trait Geometry {
@@ -176,6 +178,11 @@ pub struct CorrectionKeys {
 /// Every move passed to a method must come from a generator of this board or have passed
 /// [`Rules::is_legal`], unless the method says that it takes any move.
 pub trait Rules: Geometry + Copy + Send + Sync + 'static {
+    /// The symmetry between the colors; `None` if the moves of White and Black differ by more than
+    /// the names of the cells. An evaluation network shares its weights between the colors only
+    /// where there is one.
+    const COLOR_SYMMETRY: Option<ColorSymmetry>;
+
     /// Returns the start position.
     fn startpos() -> Self;
 

@@ -5,11 +5,13 @@ use super::ceilings::CeilingBlockers;
 use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::BoardText;
 use crate::rules::staircase::{self, START_FEN, StaircaseRules, StaircaseState};
+use crate::rules::symmetry::ColorSymmetry;
 use std::cell::LazyCell;
 
 impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 280, 300, 550, 1050, 0, 0];
     const OWNED_PLATFORMS: bool = true;
+    const SYMMETRY: Option<ColorSymmetry> = None;
 
     fn start_board() -> Self {
         let empty = Board { state: StaircaseState::empty([0, 10, 12, 22]) };

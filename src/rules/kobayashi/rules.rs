@@ -5,10 +5,12 @@ use super::text::START_FEN;
 use crate::moves::{Move, PieceType, Side};
 use crate::rules::BoardText;
 use crate::rules::staircase::{self, StaircaseRules, StaircaseState};
+use crate::rules::symmetry::ColorSymmetry;
 
 impl StaircaseRules for Board {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 260, 280, 420, 780, 0, 0];
     const OWNED_PLATFORMS: bool = false;
+    const SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
 
     fn start_board() -> Self {
         let empty = Board { state: StaircaseState::empty([1, 10, 13, 22]) };

@@ -4,11 +4,13 @@ use super::board::{Board, Lines};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::staircase::{self, MakeMove, START_FEN, StaircaseRules, StaircaseState};
+use crate::rules::symmetry::ColorSymmetry;
 use crate::rules::{BoardText, Observer};
 
 impl StaircaseRules for Board {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 300, 330, 540, 920, 0, 0];
     const OWNED_PLATFORMS: bool = true;
+    const SYMMETRY: Option<ColorSymmetry> = None;
 
     fn start_board() -> Self {
         let empty = Board { state: StaircaseState::empty([0, 10, 12, 22]) };

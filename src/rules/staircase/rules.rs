@@ -8,6 +8,7 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::post_place;
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
+use crate::rules::symmetry::ColorSymmetry;
 use crate::rules::{CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 /// What a game on a [`super::StaircaseState`] adds to get [`Rules`].
@@ -18,6 +19,8 @@ pub(crate) trait StaircaseRules:
     const VALUES: [i32; PieceType::COUNT];
     /// Whether platforms have owners.
     const OWNED_PLATFORMS: bool;
+    /// The symmetry between the colors; see [`Rules::COLOR_SYMMETRY`].
+    const SYMMETRY: Option<ColorSymmetry>;
 
     /// Returns the start position.
     fn start_board() -> Self;
@@ -59,6 +62,7 @@ pub(crate) trait StaircaseRules:
 
 impl<B: StaircaseRules> Rules for B {
     const PIECE_VALUES: [i32; PieceType::COUNT] = B::VALUES;
+    const COLOR_SYMMETRY: Option<ColorSymmetry> = B::SYMMETRY;
 
     fn startpos() -> Self {
         Self::start_board()
