@@ -123,9 +123,6 @@ pub trait Game: Send {
     /// Returns the statistics of perft for each depth from 1 to `depth`. Uses one thread if more
     /// cannot be started.
     fn perft_stats(&self, depth: u32, threads: usize) -> Vec<PerftStats>;
-    /// The static evaluation from the side to move, and its terms from White's point of view, in
-    /// centipawns.
-    fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>);
     /// Returns a copy with its history.
     fn box_clone(&self) -> Box<dyn Game>;
 }
@@ -318,11 +315,6 @@ impl<B: RuleSet> Game for VariantGame<B> {
         let (board, depth) = (self.position.board(), depth as usize);
         perft_stats(board, depth, threads)
             .unwrap_or_else(|_| perft_stats(board, depth, 1).unwrap_or_default())
-    }
-
-    fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>) {
-        let board = self.position.board();
-        (board.evaluate(&board.new_accumulator()), board.terms())
     }
 
     fn box_clone(&self) -> Box<dyn Game> {

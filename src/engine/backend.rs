@@ -9,11 +9,14 @@ use super::convert::{EventFormatter, SeededSkill, parse_searchmoves, search_limi
 use super::event::Event;
 use super::limits::Limits;
 use super::settings::{ResourceError, Settings};
+use crate::eval::network::{Network, evaluation};
 use crate::game::{Game, VariantGame};
 use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::registry::{RuleSet, Variant};
+use crate::registry::{
+    EvalSource, EvalSourceError, RuleSet, Variant, default_network, load_network,
+};
 use crate::rules::BoardText;
 use crate::search::skill::EloTable;
 use crate::search::threads::{
@@ -37,6 +40,9 @@ pub(super) trait Backend: Send {
     fn clear_hash(&mut self);
     fn set_hash(&mut self, hash_mib: usize) -> Result<(), ResourceError>;
     fn set_threads(&mut self, count: usize) -> Result<(), ResourceError>;
+    fn set_eval_source(&mut self, source: &EvalSource) -> Result<(), EvalSourceError>;
+    /// Returns the static evaluation of the current position; see [`evaluation`].
+    fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>);
 }
 
 /// The input of a search.
@@ -111,6 +117,7 @@ enum BackendCommand<B> {
     Search(Box<SearchJob<B>>),
     Clear,
     ClearHash,
+    SetNetwork(Option<Arc<Network>>),
     SetHash(usize, Sender<Result<(), OutOfMemory>>),
     SetThreads(usize, Sender<Result<(), ThreadSpawnError>>),
 }
@@ -118,6 +125,7 @@ enum BackendCommand<B> {
 /// The backend with a thread of its own.
 pub(super) struct VariantBackend<B: BoardText> {
     game: VariantGame<B>,
+    network: Option<Arc<Network>>,
     events: Sender<Event>,
     /// `None` only while `self` is dropped: closing the channel ends the thread.
     commands: Option<Sender<BackendCommand<B>>>,
@@ -141,6 +149,7 @@ impl<B: RuleSet> VariantBackend<B> {
             .map_err(|error| ResourceError::Threads { count: 1, cause: error.to_string() })?;
         Ok(VariantBackend {
             game: VariantGame::new(variant),
+            network: default_network::<B>(),
             events,
             commands: Some(commands),
             thread: Some(thread),
@@ -194,6 +203,16 @@ impl<B: RuleSet> Backend for VariantBackend<B> {
         let cause = || "the backend's thread has ended".to_owned();
         Ok(result.recv().unwrap_or_else(|_| Err(ThreadSpawnError { count, cause: cause() }))?)
     }
+
+    fn set_eval_source(&mut self, source: &EvalSource) -> Result<(), EvalSourceError> {
+        self.network = load_network::<B>(source)?;
+        self.send(BackendCommand::SetNetwork(self.network.clone()));
+        Ok(())
+    }
+
+    fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>) {
+        evaluation(self.network.as_deref(), self.game.position().board())
+    }
 }
 
 impl<B: BoardText> Drop for VariantBackend<B> {
@@ -217,6 +236,7 @@ fn run_backend<B: RuleSet>(
             BackendCommand::Search(job) => run_search(&mut pool, &job, events),
             BackendCommand::Clear => pool.clear(),
             BackendCommand::ClearHash => pool.clear_table(),
+            BackendCommand::SetNetwork(network) => pool.set_network(network),
             BackendCommand::SetHash(hash_mib, result) => {
                 let _ = result.send(pool.set_hash(hash_mib));
             }

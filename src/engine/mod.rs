@@ -25,7 +25,7 @@ pub use crate::search::skill::{Skill, Strength};
 
 use crate::clock::Instant;
 use crate::game::{Game, SetPositionError};
-use crate::registry::{RuleSet, Variant, Visitor};
+use crate::registry::{EvalSource, EvalSourceError, RuleSet, Variant, Visitor};
 use crate::rules::CastlingMode;
 use crate::search::Signals;
 use backend::{Backend, VariantBackend};
@@ -49,6 +49,7 @@ pub struct Engine {
     backend: Box<dyn Backend>,
     execution: Execution,
     settings: Settings,
+    eval_source: EvalSource,
     events: Sender<Event>,
     /// The signals of the last search, if there was one.
     signals: Option<Arc<Signals>>,
@@ -98,8 +99,9 @@ impl Engine {
             seed: random_seed(),
             castling_mode: CastlingMode::Standard,
         };
-        let backend = start_backend(variant, &mut settings, &events, execution);
-        Engine { backend, execution, settings, events, signals: None }
+        let mut eval_source = EvalSource::Default;
+        let backend = start_backend(variant, &mut settings, &mut eval_source, &events, execution);
+        Engine { backend, execution, settings, eval_source, events, signals: None }
     }
 
     /// The rule set.
@@ -108,7 +110,8 @@ impl Engine {
     }
 
     /// Changes the rule set and starts a new game from its start position. Stops a running search
-    /// and waits for it.
+    /// and waits for it. A network file of another rule set is replaced by the default evaluation,
+    /// with a message.
     ///
     /// # Panics
     /// As [`Engine::new`].
@@ -116,7 +119,13 @@ impl Engine {
         self.end_search();
         // Shrink the old table first: there may be no memory for two.
         let _ = self.backend.set_hash(Engine::MIN_HASH);
-        self.backend = start_backend(variant, &mut self.settings, &self.events, self.execution);
+        self.backend = start_backend(
+            variant,
+            &mut self.settings,
+            &mut self.eval_source,
+            &self.events,
+            self.execution,
+        );
     }
 
     /// The current game.
@@ -249,6 +258,24 @@ impl Engine {
         }
     }
 
+    /// Sets where the evaluation comes from. A change stops a running search, waits for it, and
+    /// clears the transposition table and the histories. On an error the old evaluation stays.
+    pub fn set_eval_source(&mut self, source: EvalSource) -> Result<(), EvalSourceError> {
+        // A file may have changed since it was read.
+        if self.eval_source != source || matches!(source, EvalSource::File(_)) {
+            self.end_search();
+            self.backend.set_eval_source(&source)?;
+            self.eval_source = source;
+        }
+        Ok(())
+    }
+
+    /// Returns the static evaluation of the current position from the side to move, and its terms
+    /// from White's point of view, in centipawns.
+    pub fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>) {
+        self.backend.evaluation()
+    }
+
     /// Sets whether to report win, draw and loss probabilities, from the next search on.
     pub fn set_show_wdl(&mut self, show: bool) {
         self.settings.show_wdl = show;
@@ -269,10 +296,11 @@ impl Drop for Engine {
 }
 
 /// Starts a backend for the rule set. If the system cannot provide the memory or the threads of
-/// `settings`, reduces these and sends a message.
+/// `settings`, reduces these and sends a message; so also if the rule set cannot use `eval_source`.
 fn start_backend(
     variant: Variant,
     settings: &mut Settings,
+    eval_source: &mut EvalSource,
     events: &Sender<Event>,
     execution: Execution,
 ) -> Box<dyn Backend> {
@@ -298,21 +326,28 @@ fn start_backend(
     let start = |hash_mib| {
         variant.visit(StartBackend { variant, hash_mib, events: events.clone(), execution })
     };
-    let report = |error: ResourceError| {
+    let report = |error: &dyn std::error::Error| {
         let _ = events.send(Event::Message(error.to_string()));
     };
     let mut backend = match start(settings.hash_mib) {
         Ok(backend) => backend,
         Err(error) => {
-            report(error);
+            report(&error);
             settings.hash_mib = Engine::MIN_HASH;
             start(settings.hash_mib).expect("memory and a thread for the smallest engine")
         }
     };
     backend.game_mut().set_castling_mode(settings.castling_mode);
     if let Err(error) = backend.set_threads(settings.threads) {
-        report(error);
+        report(&error);
         settings.threads = 1;
+    }
+    // A new backend has the default evaluation.
+    if *eval_source != EvalSource::Default
+        && let Err(error) = backend.set_eval_source(eval_source)
+    {
+        report(&error);
+        *eval_source = EvalSource::Default;
     }
     backend
 }

@@ -6,7 +6,7 @@
 //! compile until every front end handles it.
 
 use super::Engine;
-use crate::registry::Variant;
+use crate::registry::{EvalSource, Variant};
 use crate::rules::{CastlingMode, Notation};
 use crate::search::skill::{Skill, Strength};
 use triskelion_protocol::{OptionDeclaration, OptionType, OptionValue, ProtocolError};
@@ -42,6 +42,8 @@ pub enum EngineSetting {
     Variant(Variant),
     /// How castling is written. A change starts a new game.
     CastlingMode(CastlingMode),
+    /// Where the evaluation comes from.
+    EvalFile(EvalSource),
     /// The notation of displayed moves.
     Notation(Notation),
     /// Report win, draw and loss probabilities with each score.
@@ -133,6 +135,7 @@ fn standard_options() -> Vec<EngineOption> {
         default: Variant::default().name().to_owned(),
         choices: Variant::ALL.iter().map(|variant| variant.name().to_owned()).collect(),
     };
+    let default_evaluation = OptionType::String { default: EvalSource::Default.to_string() };
     let no_file = OptionType::String { default: String::new() };
     let (min_hash, max_hash) = (Engine::MIN_HASH as u64, Engine::MAX_HASH as u64);
     vec![
@@ -153,6 +156,9 @@ fn standard_options() -> Vec<EngineOption> {
         check("UCI_Chess960", false, |enabled| {
             Set::CastlingMode(CastlingMode::from_chess960(enabled))
         }),
+        engine_option("EvalFile", default_evaluation, Converter::String(|text| {
+            Set::EvalFile(EvalSource::from_text(&text))
+        })),
         // All notations; the session declares those of its rule set.
         EngineOption {
             declaration: notation_declaration(Notation::Uci, &Notation::ALL),

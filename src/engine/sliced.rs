@@ -4,8 +4,9 @@ use super::backend::{Backend, SearchJob};
 use super::event::Event;
 use super::limits::Limits;
 use super::settings::{ResourceError, Settings};
+use crate::eval::network::evaluation;
 use crate::game::{Game, VariantGame};
-use crate::registry::{RuleSet, Variant};
+use crate::registry::{EvalSource, EvalSourceError, RuleSet, Variant, load_network};
 use crate::rules::BoardText;
 use crate::search::Signals;
 use crate::search::threads::{PausedSearch, SearchPool, SearchResult};
@@ -101,5 +102,14 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
             1 => Ok(()),
             _ => Err(ResourceError::Threads { count, cause: "this engine has none".to_owned() }),
         }
+    }
+
+    fn set_eval_source(&mut self, source: &EvalSource) -> Result<(), EvalSourceError> {
+        self.pool.set_network(load_network::<B>(source)?);
+        Ok(())
+    }
+
+    fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>) {
+        evaluation(self.pool.network(), self.game.position().board())
     }
 }

@@ -69,6 +69,18 @@ impl<B: LinearEval> Evaluate for B {
         B::TEMPO + relative_to(self.side_to_move(), at_phase::<B>(total, accumulator.phase))
     }
 
+    fn material(&self, accumulator: &Self::Accumulator) -> i32 {
+        let value = at_phase::<B>(accumulator.psqt, accumulator.phase);
+        B::TEMPO + relative_to(self.side_to_move(), value)
+    }
+
+    const FULL_PHASE: i32 = B::Psqt::FULL_PHASE;
+
+    #[inline(always)]
+    fn phase(accumulator: &Self::Accumulator) -> i32 {
+        accumulator.phase.min(B::Psqt::FULL_PHASE)
+    }
+
     fn terms(&self) -> Vec<(&'static str, i32)> {
         let PsqtAccumulator { psqt, phase, .. } = self.new_accumulator();
         let mut total = psqt;

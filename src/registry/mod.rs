@@ -4,8 +4,10 @@
 //! set. This module is the only one that lists the rule sets. To add one, add a variant to
 //! [`Variant`], its name, an arm of `visit`, and a profile.
 
+mod networks;
 mod profiles;
 
+pub use networks::{EvalSource, EvalSourceError, default_network, load_network};
 pub use profiles::{Profile, RuleSet, SearchTuning};
 
 use crate::rules::federation::{Federation, FederationPlain};

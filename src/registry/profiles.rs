@@ -18,6 +18,9 @@ pub struct Profile {
     /// The Elo of the skill levels 0, 4, 8, 12, 16 and 20, measured by matches between levels two
     /// apart. Level 0 has 400 by definition.
     pub skill_elo: [i32; 6],
+    /// The file of the evaluation network in the program; `None` if the hand-made evaluation stands
+    /// alone. Its name is that of the rule set and the checksum at its end.
+    pub network: Option<&'static [u8]>,
     /// Search parameters that depend on the number of moves that a board offers.
     pub search: SearchTuning,
 }
@@ -48,6 +51,7 @@ impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 51, scale: 181 },
         skill_elo: [400, 970, 1620, 2240, 2720, 3520],
+        network: None,
         search: SearchTuning::DEFAULT,
     };
 }
@@ -56,6 +60,7 @@ impl RuleSet for kobayashi::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 1580, scale: 1031 },
         skill_elo: [400, 1100, 1425, 1755, 2045, 2560],
+        network: None,
         search: SearchTuning::DEFAULT,
     };
 }
@@ -64,6 +69,7 @@ impl RuleSet for meder::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 134, scale: 301 },
         skill_elo: [400, 1090, 1975, 2620, 3210, 3800],
+        network: None,
         search: SearchTuning::DEFAULT,
     };
 }
@@ -72,6 +78,7 @@ impl RuleSet for sixfold::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 121, scale: 202 },
         skill_elo: [400, 1575, 2435, 3075, 3765, 4305],
+        network: None,
         search: SearchTuning::DEFAULT,
     };
 }
@@ -80,6 +87,7 @@ impl RuleSet for spacechess::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 91, scale: 326 },
         skill_elo: [400, 675, 1290, 1975, 2610, 3365],
+        network: None,
         search: SearchTuning::DEFAULT,
     };
 }
@@ -88,6 +96,7 @@ impl RuleSet for raumschach::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 256, scale: 333 },
         skill_elo: [400, 705, 1385, 1955, 2435, 3230],
+        network: None,
         search: SearchTuning::DEFAULT,
     };
 }
@@ -96,6 +105,7 @@ impl RuleSet for chess::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 97, scale: 155 },
         skill_elo: [400, 1270, 2085, 2830, 3460, 4265],
+        network: None,
         search: SearchTuning::DEFAULT,
     };
 }

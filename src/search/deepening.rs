@@ -210,7 +210,7 @@ impl<B: RuleSet> Worker<'_, B> {
 
     /// Returns the score to report for a move that the stopped iteration did not score: the score
     /// of the previous iteration, or the static evaluation if there was none.
-    fn fallback_score(&self, best: &RootMove) -> i32 {
+    fn fallback_score(&mut self, best: &RootMove) -> i32 {
         match best.previous_score {
             previous if previous > -INFINITE => previous,
             _ if self.position.in_check() => 0,

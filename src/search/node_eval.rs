@@ -77,7 +77,7 @@ impl<B: RuleSet> Worker<'_, B> {
     /// The side to move must not be in check.
     #[inline]
     pub(super) fn corrected_eval(
-        &self,
+        &mut self,
         tt_data: Option<TtData>,
         ply: usize,
     ) -> (i32, CorrectionIndices, i32) {

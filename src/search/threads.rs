@@ -14,14 +14,15 @@ use super::root::{RootMove, root_moves};
 use super::signals::Signals;
 use super::table::TranspositionTable;
 use super::worker::{NodeCounter, Pause, SharedState, ThreadData, Worker};
+use crate::eval::network::Network;
 use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::registry::RuleSet;
+use crate::registry::{RuleSet, default_network};
 use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The stack size of a search thread in bytes: several times the need of the deepest tree.
@@ -68,6 +69,7 @@ pub struct SearchResult {
 /// Search threads with their data and their transposition table.
 pub struct SearchPool<B: RuleSet> {
     table: TranspositionTable,
+    network: Option<Arc<Network>>,
     /// `None` for a single thread.
     threads: Option<ThreadPool>,
     thread_data: Vec<Mutex<ThreadData<B>>>,
@@ -75,10 +77,11 @@ pub struct SearchPool<B: RuleSet> {
 }
 
 impl<B: RuleSet> SearchPool<B> {
-    /// Creates a pool of one thread with a table of `hash_mib` MiB.
+    /// Creates a pool of one thread with a table of `hash_mib` MiB and the default evaluation.
     pub fn new(hash_mib: usize) -> Result<Self, OutOfMemory> {
         Ok(SearchPool {
             table: TranspositionTable::new(hash_mib)?,
+            network: default_network::<B>(),
             threads: None,
             thread_data: vec![Mutex::new(ThreadData::new())],
             counters: vec![NodeCounter::default()],
@@ -140,6 +143,18 @@ impl<B: RuleSet> SearchPool<B> {
         }
     }
 
+    /// Sets the evaluation network; without one the hand-made evaluation stands alone. Clears the
+    /// table and the histories, whose scores belong to the old evaluation.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+        self.clear();
+    }
+
+    /// The evaluation network.
+    pub fn network(&self) -> Option<&Network> {
+        self.network.as_deref()
+    }
+
     /// Clears the table.
     pub fn clear_table(&mut self) {
         let table = &mut self.table;
@@ -173,7 +188,13 @@ impl<B: RuleSet> SearchPool<B> {
         let single = request.limits.nodes.is_some_and(|limit| limit < SMP_MIN_NODES);
         let threads = self.threads.as_ref().filter(|_| !single);
         let counters = if single { &self.counters[..1] } else { &self.counters };
-        let shared = SharedState::new(&self.table, signals, request.limits, counters);
+        let shared = SharedState::new(
+            &self.table,
+            signals,
+            self.network.as_deref(),
+            request.limits,
+            counters,
+        );
         let report = Mutex::new(report);
         let results = match threads {
             None => vec![self.run_thread(0, request, &moves, &shared, *lock(&report))],
@@ -232,7 +253,13 @@ impl<B: RuleSet> SearchPool<B> {
                 PausedSearch { deepening, nodes: 0, position: (0, 0, 0, 0), nodes_before: 0 }
             }
         };
-        let shared = SharedState::new(&self.table, signals, request.limits, counters);
+        let shared = SharedState::new(
+            &self.table,
+            signals,
+            self.network.as_deref(),
+            request.limits,
+            counters,
+        );
         let mut worker = match is_start {
             true => Worker::new(&shared, 0, request.position, thread_data),
             false => Worker::resume(&shared, 0, request.position, thread_data, search.nodes),

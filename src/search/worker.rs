@@ -10,6 +10,7 @@ use super::parameters::{CHECK_INTERVAL, TT_CUTOFF_MAX_CLOCK};
 use super::pv::PvTable;
 use super::signals::Signals;
 use super::table::{TranspositionTable, TtData};
+use crate::eval::network::{Network, NetworkStack};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::registry::RuleSet;
@@ -37,6 +38,8 @@ pub(super) struct NodeCounter(AtomicU64);
 pub(super) struct SharedState<'a> {
     pub(super) table: &'a TranspositionTable,
     pub(super) signals: &'a Signals,
+    /// The evaluation network; without one the hand-made evaluation stands alone.
+    pub(super) network: Option<&'a Network>,
     pub(super) limits: SearchLimits,
     counters: &'a [NodeCounter],
     /// Set when thread 0 has finished. The other threads then stop.
@@ -50,6 +53,7 @@ impl<'a> SharedState<'a> {
     pub(super) fn new(
         table: &'a TranspositionTable,
         signals: &'a Signals,
+        network: Option<&'a Network>,
         limits: SearchLimits,
         counters: &'a [NodeCounter],
     ) -> Self {
@@ -57,7 +61,7 @@ impl<'a> SharedState<'a> {
             counter.0.store(0, Ordering::Relaxed);
         }
         let finished = AtomicBool::new(false);
-        SharedState { table, signals, limits, counters, finished }
+        SharedState { table, signals, network, limits, counters, finished }
     }
 
     /// The node count of all threads, as of the last check of each.
@@ -103,6 +107,7 @@ pub(super) struct ThreadData<B: RuleSet> {
     pub(super) history: History,
     pub(super) corrections: CorrectionHistory,
     pub(super) stack: Vec<StackEntry<B::Accumulator>>,
+    pub(super) network_stack: NetworkStack<B>,
     pub(super) pv_table: PvTable,
 }
 
@@ -114,6 +119,7 @@ impl<B: RuleSet> ThreadData<B> {
             history: History::new(B::CELLS, B::POSTS),
             corrections: CorrectionHistory::new(),
             stack: vec![entry; MAX_PLY + 2],
+            network_stack: NetworkStack::new(MAX_PLY + 2),
             pv_table: PvTable::new(),
         }
     }
@@ -171,6 +177,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     ) -> Self {
         let accumulator = position.board().new_accumulator();
         thread_data.stack.fill(StackEntry::new(accumulator));
+        thread_data.network_stack.begin(shared.network, position.board());
         Worker::resume(shared, thread_index, position, thread_data, 0)
     }
 
@@ -301,8 +308,11 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         let entry = &mut self.thread_data.stack[ply];
         entry.continuation = self.thread_data.history.continuation(self.position.board(), mv);
         let mut accumulator = entry.accumulator;
+        let changes = self.thread_data.network_stack.next_changes(ply);
         let (table, key_salt) = (&self.shared.table, self.key_salt);
-        self.position.make_with(mv, &mut accumulator, |key| table.prefetch(key ^ key_salt));
+        self.position.make_with(mv, &mut (&mut accumulator, changes), |key| {
+            table.prefetch(key ^ key_salt);
+        });
         self.thread_data.stack[ply + 1].accumulator = accumulator;
         Ok(())
     }
@@ -312,6 +322,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     pub(super) fn make_null(&mut self, ply: usize) -> Result<(), Stopped> {
         self.count()?;
         self.thread_data.stack[ply].continuation = ContinuationIndex::NONE;
+        self.thread_data.network_stack.next_changes(ply);
         self.position.make_null();
         self.shared.table.prefetch(self.table_key());
         self.thread_data.stack[ply + 1].accumulator = self.thread_data.stack[ply].accumulator;
@@ -348,8 +359,10 @@ impl<'a, B: RuleSet> Worker<'a, B> {
 
     /// Evaluates the position at `ply`, with the noise of the skill level.
     #[inline]
-    pub(super) fn evaluate(&self, ply: usize) -> i32 {
-        let eval = self.position.board().evaluate(&self.thread_data.stack[ply].accumulator);
+    pub(super) fn evaluate(&mut self, ply: usize) -> i32 {
+        let (network, board) = (self.shared.network, self.position.board());
+        let ThreadData { stack, network_stack, .. } = &mut *self.thread_data;
+        let eval = network_stack.evaluate(network, board, &stack[ply].accumulator, ply);
         clamp_eval(match self.shared.limits.noise {
             None => eval,
             Some(noise) => noise.apply(eval, self.position.board().key()),
@@ -387,7 +400,7 @@ mod tests {
         let counters: Vec<NodeCounter> =
             (0..3).map(|_| NodeCounter(AtomicU64::new(1 << 40))).collect();
         let limits = SearchLimits::default();
-        assert_eq!(SharedState::new(&table, &signals, limits, &counters).nodes(), 0);
+        assert_eq!(SharedState::new(&table, &signals, None, limits, &counters).nodes(), 0);
     }
 
     /// The evaluation of 46 queens is above the mate scores and does not fit 16 bits.
@@ -401,7 +414,8 @@ mod tests {
             let table = TranspositionTable::new(1).expect("enough memory");
             let signals = Signals::new(Instant::now(), false, false);
             let counters = [NodeCounter::default()];
-            let shared = SharedState::new(&table, &signals, SearchLimits::default(), &counters);
+            let shared =
+                SharedState::new(&table, &signals, None, SearchLimits::default(), &counters);
             let mut thread_data = ThreadData::new();
             let mut worker = Worker::new(&shared, 0, &Position::new(board), &mut thread_data);
             assert!(!is_mate_score(worker.evaluate(0)));
@@ -423,7 +437,8 @@ mod tests {
             table.store(board.key(), data);
             let signals = Signals::new(Instant::now(), false, false);
             let counters = [NodeCounter::default()];
-            let shared = SharedState::new(&table, &signals, SearchLimits::default(), &counters);
+            let shared =
+                SharedState::new(&table, &signals, None, SearchLimits::default(), &counters);
             let mut thread_data = ThreadData::new();
             let mut worker = Worker::new(&shared, 0, &Position::new(board), &mut thread_data);
             let score = worker.quiescence::<NonPv>(799, 800, 0).expect("not stopped");

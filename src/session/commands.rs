@@ -41,7 +41,7 @@ impl Session {
             }
             Command::Display => self.display()?,
             Command::Eval => {
-                let text = messages::evaluation(self.engine.game());
+                let text = messages::evaluation(&self.engine);
                 self.output.multiline(&text)?;
             }
             Command::Bench => self.bench()?,

@@ -1,6 +1,6 @@
 //! Conversions of the game and of search reports to protocol messages.
 
-use crate::engine;
+use crate::engine::{self, Engine};
 use crate::game::{Game, MoveInfo};
 use crate::moves::Side;
 use crate::rules::{Notation, Outcome};
@@ -154,8 +154,8 @@ pub(super) fn info(info: engine::SearchInfo) -> Info {
 
 /// Formats the static evaluation: one line per term from White's point of view, then the sum from
 /// the side to move.
-pub(super) fn evaluation(game: &dyn Game) -> String {
-    let (value, terms) = game.evaluation();
+pub(super) fn evaluation(engine: &Engine) -> String {
+    let (value, terms) = engine.evaluation();
     let mut text = String::new();
     for (name, centipawns) in terms {
         // Writing to a string cannot fail.

@@ -66,6 +66,10 @@ impl Session {
                     self.position_error = None;
                 }
             }
+            EngineSetting::EvalFile(ref source) => {
+                let set = self.engine.set_eval_source(source.clone());
+                set.map_err(|error| error.to_string())?;
+            }
             EngineSetting::Notation(notation) => self.chosen_notation = Some(notation),
             EngineSetting::ShowWdl(show) => self.engine.set_show_wdl(show),
             EngineSetting::DebugLogFile(ref name) => {

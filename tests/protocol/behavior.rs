@@ -1,6 +1,8 @@
 //! Behavior that a transcript cannot express: long lines, closed pipes, the end of the input.
 
 use super::program::Program;
+use triskelion::eval::network::{NetworkBase, NetworkData, feature_count};
+use triskelion::rules::chess;
 use triskelion_protocol::{EngineMessage, Info, Score};
 
 fn parse_info(line: &str) -> Option<Info> {
@@ -239,6 +241,59 @@ fn log_file_contains_both_directions() {
     let expected = ">> isready\n<< readyok\n>> setoption name Debug Log File value <empty>\n";
     assert_eq!(log, expected);
     std::fs::remove_file(&file).expect("the log is there");
+}
+
+/// A network of `chess` that adds a pawn for either side to move.
+fn pawn_network() -> NetworkData {
+    let hidden = 8;
+    NetworkData {
+        base: NetworkBase::HandMade,
+        hidden,
+        buckets: 1,
+        scale: 100,
+        hidden_biases: vec![0; hidden],
+        hidden_weights: vec![0; feature_count::<chess::Board>() * hidden],
+        output_weights: vec![0; 2 * hidden],
+        output_biases: vec![255 * 64],
+    }
+}
+
+/// A network file changes the evaluation; one that cannot be used does not.
+#[test]
+fn eval_file_selects_the_evaluation() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (good, damaged) = (folder.join("good.net"), folder.join("damaged.net"));
+    let bytes = pawn_network().to_bytes::<chess::Board>();
+    std::fs::write(&good, &bytes).expect("a file");
+    std::fs::write(&damaged, &bytes[..bytes.len() - 1]).expect("a file");
+    let (good, damaged) = (good.display(), damaged.display());
+
+    let mut program = Program::start(&["--variant", "chess"]);
+    let value = |program: &mut Program| -> i32 {
+        program.send("eval");
+        let line = program.read_until(|line| line.starts_with("evaluation"));
+        let number = line.split_whitespace().nth(1).expect("a number");
+        number.parse().expect("centipawns")
+    };
+    program.send("setoption name EvalFile value <hand>");
+    let by_hand = value(&mut program);
+    program.send(&format!("setoption name EvalFile value {good}"));
+    assert_eq!(value(&mut program), by_hand + 100);
+    program.send(&format!("setoption name EvalFile value {damaged}"));
+    let error = program.read_until(|line| line.starts_with("info string error"));
+    let (read, expected) = (bytes.len() - 1, bytes.len());
+    let message = format!("option EvalFile: {damaged}: {read} bytes, expected {expected}");
+    assert_eq!(error, format!("info string error: {message}"));
+    assert_eq!(value(&mut program), by_hand + 100, "the old network stays");
+
+    program.send("setoption name UCI_Variant value spacechess");
+    let error = program.read_until(|line| line.contains("a network of"));
+    assert!(error.ends_with("a network of the rule set chess, expected spacechess"), "{error}");
+    program.send(&format!("setoption name EvalFile value {good}"));
+    let error = program.read_until(|line| line.starts_with("info string error"));
+    assert!(error.ends_with("a network of the rule set chess, expected spacechess"), "{error}");
+    program.send("quit");
+    assert!(program.finish().success());
 }
 
 #[test]

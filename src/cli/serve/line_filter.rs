@@ -104,6 +104,7 @@ mod tests {
     fn files_and_large_shares_of_the_machine_do_not_pass() {
         for line in [
             "setoption name Debug Log File value /tmp/log",
+            "setoption name EvalFile value /etc/passwd",
             "joho setoption name debug log file value x",
             "setoption name Hash value 65536",
             "setoption name hash value  +65536 ",

@@ -5,7 +5,7 @@ use super::failure::{PlayerFailure, StartError};
 use super::messages::{MoveReply, MoveRequest, MoveStats};
 use crate::engine::options::{self, EngineSetting, StrengthOptions};
 use crate::engine::{Engine, Score, SeededSkill, search_limits};
-use crate::registry::RuleSet;
+use crate::registry::{EvalSource, RuleSet, load_network};
 use crate::rules::ParseError;
 use crate::search::Signals;
 use crate::search::skill::EloTable;
@@ -36,6 +36,7 @@ impl<B: RuleSet> InProcessPlayer<B> {
         let (mut hash_mib, mut threads, mut multipv) = (Engine::DEFAULT_HASH, 1, 1);
         let mut move_overhead_ms = Engine::DEFAULT_MOVE_OVERHEAD;
         let mut strength = StrengthOptions::default();
+        let mut eval_source = EvalSource::Default;
         for (name, value) in &player.option {
             match options::parse(name, Some(value)).map_err(start_error)? {
                 EngineSetting::Threads(count) => threads = count,
@@ -45,6 +46,7 @@ impl<B: RuleSet> InProcessPlayer<B> {
                 EngineSetting::SkillLevel(level) => strength.skill_level = level,
                 EngineSetting::LimitStrength(limit) => strength.limit_strength = limit,
                 EngineSetting::Elo(elo) => strength.elo = elo,
+                EngineSetting::EvalFile(source) => eval_source = source,
                 EngineSetting::Variant(_) => {
                     return Err(start_error(format!("option {name}: the match sets the rule set")));
                 }
@@ -63,6 +65,9 @@ impl<B: RuleSet> InProcessPlayer<B> {
             }
         }
         let mut pool = SearchPool::new(hash_mib).map_err(|error| start_error(error.to_string()))?;
+        let network = load_network::<B>(&eval_source)
+            .map_err(|error| start_error(format!("option EvalFile: {error}")))?;
+        pool.set_network(network);
         pool.set_threads(threads).map_err(|error| start_error(error.to_string()))?;
         let skill = strength.strength().skill(EloTable(B::PROFILE.skill_elo));
         Ok(InProcessPlayer {

@@ -1,0 +1,129 @@
+//! The inputs of a network: features by number.
+//!
+//! First the pieces by side, type and physical cell, then the platforms by owner and post. A
+//! platform without owner and those of the two sides have features of their own.
+
+use crate::eval::Evaluate;
+use crate::geometry::Place;
+use crate::moves::{Piece, PieceType, Side};
+use crate::rules::symmetry::ColorSymmetry;
+use crate::rules::{Geometry, Observer, Rules};
+use arrayvec::ArrayVec;
+use std::marker::PhantomData;
+
+/// The number of piece types of both sides.
+const PIECES: usize = 2 * PieceType::PIECES.len();
+
+/// The number of owners: none, White, Black.
+const OWNERS: usize = 3;
+
+/// The most features that a move adds, and that it removes: the pieces on a platform change their
+/// cells, promote and are captured, the platform changes its post or owner, and a waiting pawn
+/// promotes.
+const MAX_CHANGES: usize = 16;
+
+/// The number of features of a rule set.
+pub const fn feature_count<G: Geometry>() -> usize {
+    PIECES * G::CELLS + OWNERS * G::POSTS
+}
+
+/// The feature of a piece on a cell.
+#[inline(always)]
+pub fn piece_feature<G: Geometry>(piece: Piece, cell: Place) -> u16 {
+    let row = piece.side.index() * PieceType::PIECES.len() + piece.kind.index();
+    (row * G::CELLS + usize::from(cell)) as u16
+}
+
+/// The feature of a platform on a post.
+#[inline(always)]
+pub fn platform_feature<G: Geometry>(owner: Option<Side>, post: Place) -> u16 {
+    let row = owner.map_or(0, |side| side.index() + 1);
+    (PIECES * G::CELLS + row * G::POSTS + usize::from(post) - G::CELLS) as u16
+}
+
+/// Returns the features of a board.
+pub fn active_features<B: Rules>(board: &B) -> Vec<u16> {
+    let cells = (0..B::CELLS).map(|cell| cell as Place);
+    let pieces =
+        cells.filter_map(|cell| board.piece_at(cell).map(|piece| piece_feature::<B>(piece, cell)));
+    let platforms = board.platforms();
+    let platforms = platforms.iter().map(|&(post, owner)| platform_feature::<B>(owner, post));
+    pieces.chain(platforms).collect()
+}
+
+/// Returns the feature of every feature with the colors exchanged and the places mirrored.
+pub fn mirrored_features<G: Geometry>(symmetry: ColorSymmetry) -> Vec<u16> {
+    let places = symmetry.places::<G>();
+    let mut mirrored = vec![0; feature_count::<G>()];
+    for (place, &mirrored_place) in places.iter().enumerate() {
+        let place = place as Place;
+        if usize::from(place) < G::CELLS {
+            for side in Side::ALL {
+                for kind in PieceType::PIECES {
+                    let feature = piece_feature::<G>(Piece { kind, side }, place);
+                    let other = Piece { kind, side: side.other() };
+                    mirrored[usize::from(feature)] = piece_feature::<G>(other, mirrored_place);
+                }
+            }
+        } else {
+            for owner in [None, Some(Side::White), Some(Side::Black)] {
+                let feature = platform_feature::<G>(owner, place);
+                let other = owner.map(Side::other);
+                mirrored[usize::from(feature)] = platform_feature::<G>(other, mirrored_place);
+            }
+        }
+    }
+    mirrored
+}
+
+/// Returns the output bucket of a board: by phase, the last one with all pieces.
+#[inline(always)]
+pub fn output_bucket<B: Evaluate>(accumulator: &B::Accumulator, buckets: usize) -> usize {
+    (B::phase(accumulator) * buckets as i32 / (B::FULL_PHASE + 1)) as usize
+}
+
+/// The features that a move has added and removed. As an [`Observer`] it records them.
+pub struct FeatureChanges<G> {
+    /// The features added. One may also be in the other list.
+    pub added: ArrayVec<u16, MAX_CHANGES>,
+    /// The features removed.
+    pub removed: ArrayVec<u16, MAX_CHANGES>,
+    geometry: PhantomData<fn() -> G>,
+}
+
+impl<G> FeatureChanges<G> {
+    /// Empties both lists.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.added.clear();
+        self.removed.clear();
+    }
+}
+
+impl<G> Default for FeatureChanges<G> {
+    fn default() -> Self {
+        FeatureChanges { added: ArrayVec::new(), removed: ArrayVec::new(), geometry: PhantomData }
+    }
+}
+
+impl<G: Geometry> Observer for FeatureChanges<G> {
+    #[inline(always)]
+    fn piece_removed(&mut self, piece: Piece, cell: Place) {
+        self.removed.push(piece_feature::<G>(piece, cell));
+    }
+
+    #[inline(always)]
+    fn piece_added(&mut self, piece: Piece, cell: Place) {
+        self.added.push(piece_feature::<G>(piece, cell));
+    }
+
+    #[inline(always)]
+    fn platform_removed(&mut self, owner: Option<Side>, post: Place) {
+        self.removed.push(platform_feature::<G>(owner, post));
+    }
+
+    #[inline(always)]
+    fn platform_added(&mut self, owner: Option<Side>, post: Place) {
+        self.added.push(platform_feature::<G>(owner, post));
+    }
+}

@@ -1,0 +1,247 @@
+//! The hidden layers along the line that a search examines.
+//!
+//! A move only records its changes. The layers are computed when a node asks for its value, from
+//! those of the nearest node above it that has asked before.
+
+use super::features::{FeatureChanges, output_bucket};
+use super::format::NetworkBase;
+use super::layers::{Lane, Network};
+use crate::eval::Evaluate;
+use crate::moves::Side;
+
+/// With at most this phase the hand-made evaluation stands alone, if it is not the base already: it
+/// knows how to win against a bare king.
+const MAX_ENDING_PHASE: i32 = 5;
+
+/// The changes and the hidden layers by ply.
+pub struct NetworkStack<B> {
+    /// The changes by the move that led to each ply.
+    changes: Vec<FeatureChanges<B>>,
+    /// The hidden layers of each ply.
+    layers: Vec<Lane>,
+    /// The layers of this ply and all before it are those of the current line.
+    computed: usize,
+}
+
+impl<B: Evaluate> NetworkStack<B> {
+    /// Creates a stack for plies below `plies`.
+    pub fn new(plies: usize) -> Self {
+        let changes = (0..plies).map(|_| FeatureChanges::default()).collect();
+        NetworkStack { changes, layers: Vec::new(), computed: 0 }
+    }
+
+    /// Begins a line at this board.
+    pub fn begin(&mut self, network: Option<&Network>, board: &B) {
+        self.computed = 0;
+        if let Some(network) = network {
+            self.layers.resize(self.changes.len() * network.lanes(), Lane::default());
+            network.compute(board, &mut self.layers[..network.lanes()]);
+        }
+    }
+
+    /// Returns the changes of the move from `ply` to the next one, empty.
+    #[inline(always)]
+    pub fn next_changes(&mut self, ply: usize) -> &mut FeatureChanges<B> {
+        self.computed = self.computed.min(ply);
+        let changes = &mut self.changes[ply + 1];
+        changes.clear();
+        changes
+    }
+
+    /// Returns the evaluation of the board at `ply` in centipawns, from the side to move: that of
+    /// the network, or the hand-made one if there is none.
+    #[inline]
+    pub fn evaluate(
+        &mut self,
+        network: Option<&Network>,
+        board: &B,
+        accumulator: &B::Accumulator,
+        ply: usize,
+    ) -> i32 {
+        let Some(network) = network else { return board.evaluate(accumulator) };
+        let is_ending = || B::phase(accumulator) <= MAX_ENDING_PHASE;
+        let base = match network.base() {
+            NetworkBase::HandMade => board.evaluate(accumulator),
+            _ if is_ending() => return board.evaluate(accumulator),
+            NetworkBase::Material => board.material(accumulator),
+            NetworkBase::None => 0,
+        };
+        let lanes = network.lanes();
+        for next in self.computed + 1..=ply {
+            let (before, after) = self.layers.split_at_mut(next * lanes);
+            let before = &before[(next - 1) * lanes..];
+            network.update(before, &mut after[..lanes], &self.changes[next]);
+        }
+        self.computed = self.computed.max(ply);
+        let layers = &self.layers[ply * lanes..][..lanes];
+        let bucket = output_bucket::<B>(accumulator, network.buckets());
+        base + network.output(layers, board.side_to_move(), bucket)
+    }
+}
+
+/// Returns the evaluation of a board from the side to move, and its terms from White's point of
+/// view, in centipawns.
+pub fn evaluation<B: Evaluate>(
+    network: Option<&Network>,
+    board: &B,
+) -> (i32, Vec<(&'static str, i32)>) {
+    let accumulator = board.new_accumulator();
+    let mut stack = NetworkStack::new(1);
+    stack.begin(network, board);
+    let value = stack.evaluate(network, board, &accumulator, 0);
+    let for_white = |value: i32| if board.side_to_move() == Side::White { value } else { -value };
+    let terms = match network.map(Network::base) {
+        None => board.terms(),
+        Some(NetworkBase::HandMade) => {
+            let network = for_white(value - board.evaluate(&accumulator));
+            [board.terms(), vec![("network", network)]].concat()
+        }
+        Some(NetworkBase::Material | NetworkBase::None) => vec![("network", for_white(value))],
+    };
+    (value, terms)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::features::{active_features, feature_count, mirrored_features};
+    use super::super::format::{NetworkData, color_count};
+    use super::*;
+    use crate::position::Position;
+    use crate::rules::{
+        Rules, chess, federation, kobayashi, meder, raumschach, sixfold, spacechess,
+    };
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// A network with random weights.
+    fn random_data<B: Rules>(
+        hidden: usize,
+        buckets: usize,
+        base: NetworkBase,
+        random: &mut ChaCha8Rng,
+    ) -> NetworkData {
+        let mut weights = |count: usize, max: i16| -> Vec<i16> {
+            (0..count).map(|_| random.random_range(-max..=max)).collect()
+        };
+        let colors = color_count::<B>();
+        NetworkData {
+            base,
+            hidden,
+            buckets,
+            scale: 300,
+            hidden_biases: weights(colors * hidden, 200),
+            hidden_weights: weights(feature_count::<B>() * colors * hidden, 120),
+            output_weights: weights(colors * buckets * 2 * hidden, 127),
+            output_biases: weights(colors * buckets, 5000).into_iter().map(i32::from).collect(),
+        }
+    }
+
+    /// The output by its definition, one number after the other.
+    fn plain_output<B: Evaluate>(data: &NetworkData, board: &B) -> i32 {
+        let mirrored = B::COLOR_SYMMETRY.map(mirrored_features::<B>);
+        let colors = color_count::<B>();
+        let unit = |color: Side, unit: usize| {
+            let index = color.index() % colors * data.hidden + unit;
+            let weight = |&feature: &u16| {
+                let row = match (&mirrored, color) {
+                    (Some(mirrored), Side::Black) => usize::from(mirrored[usize::from(feature)]),
+                    (Some(_), Side::White) => usize::from(feature),
+                    (None, _) => color.index() * feature_count::<B>() + usize::from(feature),
+                };
+                i64::from(data.hidden_weights[row * data.hidden + unit])
+            };
+            let weights: i64 = active_features(board).iter().map(weight).sum();
+            (i64::from(data.hidden_biases[index]) + weights).clamp(0, 255)
+        };
+        let side = board.side_to_move();
+        let bucket = output_bucket::<B>(&board.new_accumulator(), data.buckets);
+        let row = side.index() % colors * data.buckets + bucket;
+        let weights = &data.output_weights[row * 2 * data.hidden..][..2 * data.hidden];
+        let sum: i64 = weights
+            .iter()
+            .enumerate()
+            .map(|(index, &weight)| {
+                let color = if index < data.hidden { side } else { side.other() };
+                let activation = unit(color, index % data.hidden);
+                activation * activation * i64::from(weight)
+            })
+            .sum();
+        let sum = sum / 255 + i64::from(data.output_biases[row]);
+        (sum * i64::from(data.scale) / (255 * 64)) as i32
+    }
+
+    /// Plays random games and asks for values now and then, as a search does.
+    fn lazy_layers_equal_definition<B: Evaluate>() {
+        let mut random = ChaCha8Rng::seed_from_u64(4);
+        for (hidden, buckets) in [(8, 1), (16, 2), (32, 1), (64, 3)] {
+            let data = random_data::<B>(hidden, buckets, NetworkBase::HandMade, &mut random);
+            let network = Network::new::<B>(&data, 0);
+            let mut stack = NetworkStack::new(64);
+            for _ in 0..4 {
+                let mut position = Position::new(B::startpos());
+                stack.begin(Some(&network), position.board());
+                let mut accumulators = vec![position.board().new_accumulator()];
+                while accumulators.len() < 60 {
+                    let ply = accumulators.len() - 1;
+                    let moves = position.legal_moves();
+                    // Take back some moves, as a search does.
+                    if moves.is_empty() || ply > 0 && random.random_range(0..4) == 0 {
+                        if ply == 0 || moves.is_empty() && random.random_range(0..4) == 0 {
+                            break;
+                        }
+                        position.unmake();
+                        accumulators.pop();
+                        continue;
+                    }
+                    let mv = moves[random.random_range(0..moves.len())];
+                    let mut accumulator = accumulators[ply];
+                    let changes = stack.next_changes(ply);
+                    position.make(mv, &mut (&mut accumulator, changes));
+                    accumulators.push(accumulator);
+                    if random.random_range(0..3) == 0 {
+                        let board = position.board();
+                        let value = stack.evaluate(Some(&network), board, &accumulator, ply + 1);
+                        let expected = board.evaluate(&accumulator) + plain_output(&data, board);
+                        assert_eq!(value, expected, "{hidden} units, ply {}", ply + 1);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lazy_layers_equal_definition_in_every_rule_set() {
+        lazy_layers_equal_definition::<federation::Federation>();
+        lazy_layers_equal_definition::<kobayashi::Board>();
+        lazy_layers_equal_definition::<meder::Board>();
+        lazy_layers_equal_definition::<sixfold::Board>();
+        lazy_layers_equal_definition::<spacechess::Board>();
+        lazy_layers_equal_definition::<raumschach::Board>();
+        lazy_layers_equal_definition::<chess::Board>();
+    }
+
+    #[test]
+    fn terms_sum_to_the_evaluation() {
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        let board = kobayashi::Board::startpos().make_null();
+        for base in [NetworkBase::None, NetworkBase::Material, NetworkBase::HandMade] {
+            let data = random_data::<kobayashi::Board>(8, 1, base, &mut random);
+            let network = Network::new::<kobayashi::Board>(&data, 0);
+            let (value, terms) = evaluation(Some(&network), &board);
+            let sum: i32 = terms.iter().map(|term| term.1).sum();
+            assert!((sum + value).abs() <= 2 + terms.len() as i32, "{value} {terms:?}");
+        }
+    }
+
+    /// Bare kings are left to the hand-made evaluation, whatever the base.
+    #[test]
+    fn endings_are_evaluated_by_hand() {
+        use crate::rules::BoardText;
+        let mut random = ChaCha8Rng::seed_from_u64(6);
+        let board = chess::Board::from_fen("8/8/4k3/8/8/8/3Q4/3K4 w - - 0 1").expect("a FEN");
+        let data = random_data::<chess::Board>(8, 1, NetworkBase::None, &mut random);
+        let network = Network::new::<chess::Board>(&data, 0);
+        let (value, _) = evaluation(Some(&network), &board);
+        assert_eq!(value, board.evaluate(&board.new_accumulator()));
+    }
+}
