@@ -16,7 +16,7 @@
 //! checks this. The program (`main`, `cli`) stands above them all.
 //!
 //! ```text
-//! training     self-play games as training data
+//! training     self-play games as training data, and the trainer of networks
 //! tuner        SPSA tuning and the WDL fit
 //! tournament   matches between engines: players, referee, PGN, statistics
 //! session      the line protocol on an input and an output; the only module that prints
@@ -25,7 +25,7 @@
 //! game         a game of any rule set behind one object-safe trait
 //! search       iterative deepening, transposition table, threads, time
 //! registry     rule sets by name, and their profiles
-//! eval         the static evaluation
+//! eval         the static evaluation, by hand and by networks
 //! notation     moves as text: UCI, Roth, Smith, Meder, Maack, SAN
 //! position     a board with its history: make, unmake, repetition, perft
 //! rules        the traits of a rule set, and a folder for each rule set

@@ -9,8 +9,8 @@ use cli::result::CliResult;
 #[cfg(feature = "serve")]
 use cli::serve;
 use cli::{
-    bench, data, datagen, match_cmd, merge, openings, perft, play, replay, speedtest, tune, uci,
-    wdl,
+    bench, data, datagen, match_cmd, merge, openings, perft, play, replay, speedtest, train, tune,
+    uci, wdl,
 };
 use std::process::ExitCode;
 use triskelion::engine::options::{OptionAssignment, parse_assignment};
@@ -55,6 +55,7 @@ enum Commands {
     Replay(replay::ReplayArgs),
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
+    Train(train::TrainArgs),
     Tune(tune::TuneArgs),
     Wdl(wdl::WdlArgs),
 }
@@ -86,6 +87,7 @@ fn run(Cli { variant, options, command }: Cli) -> CliResult {
         Commands::Replay(args) => replay::run(&args, &mut output),
         #[cfg(feature = "serve")]
         Commands::Serve(args) => serve::run(variant.unwrap_or_default(), &args, &mut output),
+        Commands::Train(args) => train::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Tune(args) => tune::run(variant, &args, &mut output),
         Commands::Wdl(args) => wdl::run(&args, &mut output),
     }

@@ -14,6 +14,7 @@ pub(crate) mod result;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod speedtest;
+pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod uci;
 pub(crate) mod wdl;

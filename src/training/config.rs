@@ -110,19 +110,19 @@ impl DatagenConfig {
 pub const MAX_PLIES: u32 = 10_000;
 
 /// A value that is written as its `Display` text.
-mod as_text {
+pub(super) mod as_text {
     use serde::{Deserialize, Deserializer, Serializer};
     use std::fmt::Display;
     use std::str::FromStr;
 
-    pub(super) fn serialize<S: Serializer>(
+    pub(in crate::training) fn serialize<S: Serializer>(
         value: &impl Display,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(value)
     }
 
-    pub(super) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+    pub(in crate::training) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
     where
         D: Deserializer<'de>,
         T: FromStr<Err: Display>,

@@ -4,6 +4,7 @@ pub mod config;
 pub mod datagen;
 pub mod game_file;
 pub mod game_record;
+pub mod network;
 mod self_play;
 pub mod statistics;
 pub mod verify;

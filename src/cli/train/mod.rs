@@ -1,0 +1,229 @@
+//! The subcommand `train`: trains an evaluation network on recorded games.
+
+mod plot;
+
+use super::interrupts;
+use super::result::CliResult;
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::thread::available_parallelism;
+use triskelion::eval::network::{Network, NetworkBase};
+use triskelion::registry::{RuleSet, Variant, Visitor};
+use triskelion::session::Output;
+use triskelion::training::network::{
+    Checkpoint, EpochLoss, SampleSet, TrainConfig, TrainReport, Trainer, read_samples,
+};
+
+/// The settings of a run without the command line.
+const DEFAULT: TrainConfig = TrainConfig::new(Variant::Federation);
+
+/// Train an evaluation network on games of `datagen`
+///
+/// The network is loaded by the option EvalFile. One game of ten is held out; the network of the
+/// epoch with the smallest error on these is kept. After each epoch the run is saved beside the
+/// network, as FILE.training, and continues from there with --resume. The same settings and games
+/// give the same network with any number of threads.
+#[derive(Args)]
+pub(crate) struct TrainArgs {
+    /// The files of games
+    #[arg(required_unless_present = "resume")]
+    games: Vec<PathBuf>,
+    /// Write the network to this file
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Continue the run of this file
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = [
+            "games", "base", "hidden", "buckets", "epochs", "patience", "batch", "learning_rate",
+            "weight_decay", "score_share", "seed",
+        ]
+    )]
+    resume: Option<PathBuf>,
+    /// Select what the output of the network is added to
+    #[arg(long, value_enum, default_value_t = Base::HandMade)]
+    base: Base,
+    /// Set the number of units of each hidden layer: 8, 16, 32 or 64
+    #[arg(long, value_name = "N", default_value_t = DEFAULT.hidden)]
+    hidden: usize,
+    /// Set the number of output weights by phase
+    #[arg(long, value_name = "N", default_value_t = DEFAULT.buckets)]
+    buckets: usize,
+    /// Set the largest number of epochs
+    #[arg(long, value_name = "N", default_value_t = DEFAULT.epochs)]
+    epochs: usize,
+    /// Stop after this number of epochs without a smaller error on the held-out games
+    #[arg(long, value_name = "N", default_value_t = DEFAULT.patience)]
+    patience: usize,
+    /// Set the number of positions of a step
+    #[arg(long, value_name = "N", default_value_t = DEFAULT.batch)]
+    batch: usize,
+    /// Set the learning rate of the first step
+    #[arg(long, value_name = "RATE", default_value_t = DEFAULT.learning_rate)]
+    learning_rate: f32,
+    /// Set the weight decay
+    #[arg(long, value_name = "RATE", default_value_t = DEFAULT.weight_decay)]
+    weight_decay: f32,
+    /// Set the share of the search score in the target; the rest is the result of the game
+    #[arg(long, value_name = "SHARE", default_value_t = DEFAULT.score_share)]
+    score_share: f32,
+    /// Set the seed of the first weights and of the order of the positions
+    #[arg(long, default_value_t = DEFAULT.seed)]
+    seed: u64,
+    /// Draw the errors of the epochs into this SVG file
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Set the number of threads [default: number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+/// What the output of a network is added to.
+#[derive(Clone, Copy, ValueEnum)]
+enum Base {
+    /// Nothing
+    None,
+    /// Material and piece-square tables of the hand-made evaluation
+    Material,
+    /// The hand-made evaluation
+    HandMade,
+}
+
+impl From<Base> for NetworkBase {
+    fn from(base: Base) -> NetworkBase {
+        match base {
+            Base::None => NetworkBase::None,
+            Base::Material => NetworkBase::Material,
+            Base::HandMade => NetworkBase::HandMade,
+        }
+    }
+}
+
+impl TrainArgs {
+    fn config(&self, variant: Variant) -> TrainConfig {
+        TrainConfig {
+            variant,
+            games: self.games.clone(),
+            base: self.base.into(),
+            hidden: self.hidden,
+            buckets: self.buckets,
+            epochs: self.epochs,
+            patience: self.patience,
+            batch: self.batch,
+            learning_rate: self.learning_rate,
+            weight_decay: self.weight_decay,
+            score_share: self.score_share,
+            seed: self.seed,
+        }
+    }
+}
+
+/// Trains a network and writes it.
+pub(crate) fn run(variant: Variant, args: &TrainArgs, output: &mut Output) -> CliResult {
+    let checkpoint = args.resume.as_deref().map(Checkpoint::read).transpose()?;
+    let config = match &checkpoint {
+        Some(checkpoint) => checkpoint.config().clone(),
+        None => args.config(variant),
+    };
+    config.check()?;
+    config.variant.visit(Run { args, config, checkpoint, output })
+}
+
+struct Run<'a> {
+    args: &'a TrainArgs,
+    config: TrainConfig,
+    checkpoint: Option<Checkpoint>,
+    output: &'a mut Output,
+}
+
+impl Visitor for Run<'_> {
+    type Output = CliResult;
+
+    fn visit<B: RuleSet>(self) -> CliResult {
+        let Run { args, config, checkpoint, output } = self;
+        let sets = read_samples::<B>(&config.games, config.base, config.buckets)?;
+        let [training, held_out] = sets.each_ref().map(SampleSet::len);
+        eprintln!("{training} positions for training, {held_out} held out");
+        if training == 0 || held_out == 0 {
+            return Err("too few games; one game of ten is held out".into());
+        }
+        let threads = threads(args)?;
+        let trainer = match checkpoint {
+            Some(checkpoint) => checkpoint.resume::<B>(threads)?,
+            None => Trainer::new::<B>(config, &sets[0], threads),
+        };
+        let trainer = train(trainer, &sets, args)?;
+        let (data, report) = trainer.network::<B>(&sets[1]);
+        let bytes = data.to_bytes::<B>();
+        let name = Network::parse::<B>(&bytes)?.name();
+        fs::write(&args.out, bytes).map_err(|error| format!("{}: {error}", args.out.display()))?;
+        if let Some(path) = &args.plot {
+            plot::write(path, trainer.losses(), report.base_loss)?;
+        }
+        print_report(&trainer, &report, &name, output)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Runs the epochs that are missing, until Ctrl-C.
+fn train(
+    mut trainer: Trainer,
+    sets: &[SampleSet; 2],
+    args: &TrainArgs,
+) -> Result<Trainer, Box<dyn std::error::Error>> {
+    let interrupts = interrupts::listen()?;
+    let checkpoint = args.out.with_added_extension("training");
+    while !trainer.is_finished() && interrupts.is_empty() {
+        let bar = ProgressBar::new(sets[0].len() as u64).with_style(progress_style());
+        bar.set_message(format!("epoch {}", trainer.losses().len() + 1));
+        let EpochLoss { training, held_out } =
+            trainer.run_epoch(sets, |samples| bar.inc(samples as u64));
+        bar.finish_and_clear();
+        eprintln!(
+            "Epoch {:>3}: error {training:.6}, of the held-out games {held_out:.6}",
+            trainer.losses().len()
+        );
+        trainer.write_checkpoint(&checkpoint)?;
+    }
+    Ok(trainer)
+}
+
+fn print_report(
+    trainer: &Trainer,
+    report: &TrainReport,
+    name: &str,
+    output: &mut Output,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let best = trainer.best_epoch().map_or(0, |epoch| epoch + 1);
+    let lines = [
+        format!("Network {name}, of epoch {best}"),
+        format!("Scale: {} cp", report.scale),
+        format!(
+            "Error of the held-out games: {:.6}, of the base alone {:.6}",
+            report.network_loss, report.base_loss
+        ),
+        format!(
+            "Mean magnitude: {:.0} cp, of the hand-made evaluation {:.0} cp",
+            report.network_magnitude, report.hand_made_magnitude
+        ),
+        format!("Largest rounding error: {:.1} cp", report.quantization_error),
+    ];
+    lines.iter().try_for_each(|line| output.line(line))?;
+    Ok(())
+}
+
+fn threads(args: &TrainArgs) -> Result<ThreadPool, Box<dyn std::error::Error>> {
+    let cores = || available_parallelism().map_or(1, |cores| cores.get());
+    let count = args.threads.map_or_else(cores, usize::from);
+    Ok(ThreadPoolBuilder::new().num_threads(count).build()?)
+}
+
+fn progress_style() -> ProgressStyle {
+    ProgressStyle::with_template("{msg} {bar:40} {pos}/{len} positions, {per_sec}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+}

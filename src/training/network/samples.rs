@@ -1,0 +1,208 @@
+//! Positions of recorded games as samples: features, value and result.
+
+use super::super::game_file::{self, GameFileError, GameFileErrorKind};
+use super::super::game_record::GameRecord;
+use super::super::verify::{VerifyError, replay};
+use crate::eval::network::{NetworkBase, active_features, output_bucket};
+use crate::moves::Side;
+use crate::registry::{RuleSet, Variant};
+use std::path::{Path, PathBuf};
+
+/// Scores of this magnitude and more are left out: they are mates, or as good as won.
+const MAX_SCORE: i32 = 10_000;
+
+/// One game of this many is held out.
+const HELD_OUT_INTERVAL: u64 = 10;
+
+/// Samples, the features of all in one list.
+#[derive(Default)]
+pub struct SampleSet {
+    features: Vec<u16>,
+    /// By sample, the end of its features.
+    ends: Vec<u32>,
+    samples: Vec<Sample>,
+}
+
+/// One position, without its features. Values are from the side to move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Sample {
+    /// The side to move.
+    pub side: Side,
+    /// The output bucket.
+    pub bucket: u8,
+    /// The base of the network, in centipawns.
+    pub base: f32,
+    /// The hand-made evaluation, in centipawns.
+    pub hand_made: f32,
+    /// The score of the search, in centipawns.
+    pub score: f32,
+    /// The result of the game: 1 won, 0.5 drawn, 0 lost.
+    pub result: f32,
+}
+
+impl SampleSet {
+    /// The number of samples.
+    pub fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// Returns whether there are no samples.
+    pub fn is_empty(&self) -> bool {
+        self.samples.is_empty()
+    }
+
+    /// All samples, without their features.
+    pub(super) fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    /// Returns a sample and its features.
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> (Sample, &[u16]) {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        (self.samples[index], &self.features[start..self.ends[index] as usize])
+    }
+
+    /// Returns random samples of random games, for tests: the same at each call.
+    #[cfg(test)]
+    pub(super) fn random<B: RuleSet>(count: usize) -> SampleSet {
+        use crate::position::Position;
+        use rand::{RngExt, SeedableRng};
+        let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(9);
+        let (mut set, mut position) = (SampleSet::default(), Position::new(B::startpos()));
+        while set.len() < count {
+            let moves = position.legal_moves();
+            if moves.is_empty() || position.ply_count() > 60 {
+                position = Position::new(B::startpos());
+                continue;
+            }
+            position.make(moves[random.random_range(0..moves.len())], &mut ());
+            let board = position.board();
+            let sample = Sample {
+                side: board.side_to_move(),
+                bucket: random.random_range(0..2),
+                base: random.random_range(-200.0..200.0),
+                hand_made: random.random_range(-200.0..200.0),
+                score: random.random_range(-200.0..200.0),
+                result: 0.5 * random.random_range(0..3) as f32,
+            };
+            set.push(sample, &active_features(board));
+        }
+        set
+    }
+
+    /// Appends a sample.
+    fn push(&mut self, sample: Sample, features: &[u16]) {
+        self.features.extend_from_slice(features);
+        self.ends.push(self.features.len() as u32);
+        self.samples.push(sample);
+    }
+
+    /// Appends the quiet positions of a game.
+    fn add_game<B: RuleSet>(
+        &mut self,
+        game: &GameRecord,
+        base: NetworkBase,
+        buckets: usize,
+    ) -> Result<(), VerifyError> {
+        replay::<B>(game, |ply, position| {
+            let recorded = game.plies[ply];
+            let score = recorded.score.map_or(0, i32::from);
+            if !recorded.is_quiet || score.abs() >= MAX_SCORE {
+                return;
+            }
+            let board = position.board();
+            let accumulator = board.new_accumulator();
+            let hand_made = board.evaluate(&accumulator);
+            let base = match base {
+                NetworkBase::None => 0,
+                NetworkBase::Material => board.material(&accumulator),
+                NetworkBase::HandMade => hand_made,
+            };
+            let side = board.side_to_move();
+            let result = match game.end.winner {
+                None => 0.5,
+                Some(winner) => f32::from(u8::from(winner == side)),
+            };
+            let sample = Sample {
+                side,
+                bucket: output_bucket::<B>(&accumulator, buckets) as u8,
+                base: base as f32,
+                hand_made: hand_made as f32,
+                score: score as f32,
+                result,
+            };
+            self.push(sample, &active_features(board));
+        })
+    }
+}
+
+/// Why games cannot be read as samples.
+#[derive(Debug, thiserror::Error)]
+pub enum SampleError {
+    /// A file cannot be read.
+    #[error(transparent)]
+    File(#[from] GameFileError),
+    /// A file holds games of another rule set.
+    #[error("{}: games of {read}, expected {expected}", .path.display())]
+    OtherRuleSet {
+        /// The file.
+        path: PathBuf,
+        /// Its rule set.
+        read: Variant,
+        /// The rule set of the network.
+        expected: &'static str,
+    },
+    /// A game is not valid.
+    #[error("{}: game {index}: {error}", .path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// The number of the game.
+        index: u64,
+        /// What is wrong.
+        error: VerifyError,
+    },
+}
+
+/// Reads the quiet positions of files of games. Returns the samples for training and those of the
+/// games held out, one game of ten.
+pub fn read_samples<B: RuleSet>(
+    paths: &[PathBuf],
+    base: NetworkBase,
+    buckets: usize,
+) -> Result<[SampleSet; 2], SampleError> {
+    let mut sets = [SampleSet::default(), SampleSet::default()];
+    for path in paths {
+        read_file::<B>(path, base, buckets, &mut sets)?;
+    }
+    Ok(sets)
+}
+
+fn read_file<B: RuleSet>(
+    path: &Path,
+    base: NetworkBase,
+    buckets: usize,
+    [training, held_out]: &mut [SampleSet; 2],
+) -> Result<(), SampleError> {
+    let reader = game_file::open(path)?;
+    let read = reader.config.variant;
+    if read.name() != B::NAME {
+        return Err(SampleError::OtherRuleSet { path: path.to_owned(), read, expected: B::NAME });
+    }
+    for game in reader {
+        let game = game.map_err(|cause: GameFileErrorKind| {
+            SampleError::File(GameFileError { path: path.to_owned(), cause })
+        })?;
+        let set = match game.index % HELD_OUT_INTERVAL {
+            0 => &mut *held_out,
+            _ => &mut *training,
+        };
+        set.add_game::<B>(&game, base, buckets).map_err(|error| SampleError::Game {
+            path: path.to_owned(),
+            index: game.index,
+            error,
+        })?;
+    }
+    Ok(())
+}

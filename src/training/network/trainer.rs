@@ -1,0 +1,329 @@
+//! The epochs of a training run.
+
+use super::super::config::as_text;
+use super::adamw::AdamW;
+use super::inputs::InputMap;
+use super::model::{Shape, Target, sigmoid};
+use super::samples::SampleSet;
+use crate::eval::network::{Network, NetworkBase, NetworkData};
+use crate::registry::{RuleSet, Variant};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
+use std::f32::consts::PI;
+use std::path::PathBuf;
+
+/// The settings of a training run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TrainConfig {
+    /// The rule set.
+    #[serde(with = "as_text")]
+    pub variant: Variant,
+    /// The files of games.
+    pub games: Vec<PathBuf>,
+    /// What the output of the network is added to.
+    pub base: NetworkBase,
+    /// The number of units of each hidden layer: 8, 16, 32 or 64.
+    pub hidden: usize,
+    /// The number of output buckets, by phase.
+    pub buckets: usize,
+    /// The largest number of epochs.
+    pub epochs: usize,
+    /// The run ends after this number of epochs without a smaller error of the held-out games.
+    pub patience: usize,
+    /// The number of samples of a step.
+    pub batch: usize,
+    /// The learning rate of the first step; it falls to a thirtieth by a cosine.
+    pub learning_rate: f32,
+    /// The share of each weight that a step of learning rate 1 removes.
+    pub weight_decay: f32,
+    /// The share of the search score in the target, 0 to 1; the rest is the result of the game.
+    pub score_share: f32,
+    /// The seed of the first weights and of the order of the samples.
+    pub seed: u64,
+}
+
+/// The last learning rate, as a share of the first.
+const LAST_RATE: f32 = 1.0 / 30.0;
+
+impl TrainConfig {
+    /// The default settings for a rule set.
+    pub const fn new(variant: Variant) -> TrainConfig {
+        TrainConfig {
+            variant,
+            games: Vec::new(),
+            base: NetworkBase::HandMade,
+            hidden: 16,
+            buckets: 1,
+            epochs: 40,
+            patience: 8,
+            batch: 4096,
+            learning_rate: 2e-3,
+            weight_decay: 0.05,
+            score_share: 0.6,
+            seed: 1,
+        }
+    }
+
+    /// Returns what makes the settings unusable.
+    pub fn check(&self) -> Result<(), String> {
+        let range = |name: &str, read: String, expected: &str| {
+            Err(format!("{name}: read {read}, expected {expected}"))
+        };
+        if ![8, 16, 32, 64].contains(&self.hidden) {
+            return range("hidden", self.hidden.to_string(), "8, 16, 32 or 64");
+        }
+        if !(1..=16).contains(&self.buckets) {
+            return range("buckets", self.buckets.to_string(), "1 to 16");
+        }
+        if self.batch == 0 || self.epochs == 0 || self.patience == 0 {
+            return Err("batch, epochs and patience: expected at least 1".to_owned());
+        }
+        if !(0.0..=1.0).contains(&self.score_share) {
+            return range("score-share", self.score_share.to_string(), "0 to 1");
+        }
+        if !(self.learning_rate > 0.0 && self.learning_rate <= 1.0) {
+            return range(
+                "learning-rate",
+                self.learning_rate.to_string(),
+                "more than 0, at most 1",
+            );
+        }
+        if !(0.0..=10.0).contains(&self.weight_decay) {
+            return range("weight-decay", self.weight_decay.to_string(), "0 to 10");
+        }
+        Ok(())
+    }
+}
+
+/// The mean squared errors of an epoch, in expected results.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct EpochLoss {
+    /// Of the samples for training, while the weights changed.
+    pub training: f64,
+    /// Of the held-out games, after the epoch.
+    pub held_out: f64,
+}
+
+/// What changes during a run.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct TrainState {
+    /// Centipawns for an output of 1, and for the logistic function of scores.
+    pub scale: f32,
+    pub parameters: Vec<f32>,
+    pub optimizer: AdamW,
+    /// The parameters with the smallest error of the held-out games.
+    pub best: Vec<f32>,
+    pub losses: Vec<EpochLoss>,
+}
+
+/// A training run.
+pub struct Trainer {
+    config: TrainConfig,
+    shape: Shape,
+    state: TrainState,
+    threads: ThreadPool,
+}
+
+/// What a finished network is like on the held-out games.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TrainReport {
+    /// Centipawns for an output of 1, fitted to the results of the games.
+    pub scale: f32,
+    /// The mean squared error of the base alone.
+    pub base_loss: f64,
+    /// The mean squared error of the network.
+    pub network_loss: f64,
+    /// The mean magnitude of the hand-made evaluation, in centipawns.
+    pub hand_made_magnitude: f64,
+    /// The mean magnitude of the evaluation by the network, in centipawns.
+    pub network_magnitude: f64,
+    /// The largest difference between the network in integers and in floating point, in
+    /// centipawns.
+    pub quantization_error: f64,
+}
+
+impl Trainer {
+    /// Begins a run.
+    pub fn new<B: RuleSet>(
+        config: TrainConfig,
+        samples: &SampleSet,
+        threads: ThreadPool,
+    ) -> Trainer {
+        let shape = shape::<B>(&config);
+        let parameters = shape.initial_parameters(&mut ChaCha8Rng::seed_from_u64(config.seed));
+        let state = TrainState {
+            scale: fit_scale(samples),
+            optimizer: AdamW::new(parameters.len()),
+            best: parameters.clone(),
+            parameters,
+            losses: Vec::new(),
+        };
+        Trainer { config, shape, state, threads }
+    }
+
+    /// Continues a run; `None` if the state is not one of these settings.
+    pub(super) fn resume<B: RuleSet>(
+        config: TrainConfig,
+        state: TrainState,
+        threads: ThreadPool,
+    ) -> Option<Trainer> {
+        let shape = shape::<B>(&config);
+        let count = shape.parameter_count();
+        let TrainState { parameters, optimizer, best, .. } = &state;
+        let lists = [parameters, &optimizer.mean, &optimizer.variance, best];
+        let is_valid = lists.into_iter().all(|list| list.len() == count);
+        is_valid.then_some(Trainer { config, shape, state, threads })
+    }
+
+    /// The settings.
+    pub fn config(&self) -> &TrainConfig {
+        &self.config
+    }
+
+    /// The state, for a checkpoint.
+    pub(super) fn state(&self) -> &TrainState {
+        &self.state
+    }
+
+    /// The errors of the epochs so far.
+    pub fn losses(&self) -> &[EpochLoss] {
+        &self.state.losses
+    }
+
+    /// The epoch with the smallest error of the held-out games, from 0.
+    pub fn best_epoch(&self) -> Option<usize> {
+        let losses = self.state.losses.iter().enumerate();
+        losses.min_by(|a, b| a.1.held_out.total_cmp(&b.1.held_out)).map(|(epoch, _)| epoch)
+    }
+
+    /// Returns whether the run has made its epochs, or no longer learns.
+    pub fn is_finished(&self) -> bool {
+        let epochs = self.state.losses.len();
+        let since_best = self.best_epoch().map_or(0, |best| epochs - 1 - best);
+        epochs >= self.config.epochs || since_best >= self.config.patience
+    }
+
+    fn target(&self) -> Target {
+        Target { scale: self.state.scale, score_share: self.config.score_share }
+    }
+
+    /// Runs the next epoch. `progress` is called with the number of samples after each step.
+    pub fn run_epoch(
+        &mut self,
+        [training, held_out]: &[SampleSet; 2],
+        mut progress: impl FnMut(usize),
+    ) -> EpochLoss {
+        let target = self.target();
+        let epoch = self.state.losses.len();
+        let mut random = ChaCha8Rng::seed_from_u64(self.config.seed);
+        random.set_stream(epoch as u64 + 1);
+        let mut order: Vec<u32> = (0..training.len() as u32).collect();
+        order.shuffle(&mut random);
+        let steps = training.len().div_ceil(self.config.batch) * self.config.epochs;
+        let mut sum = 0.0;
+        for batch in order.chunks(self.config.batch) {
+            let state = &mut self.state;
+            let (loss, gradient) = self
+                .threads
+                .install(|| self.shape.gradient(&state.parameters, training, batch, target));
+            sum += loss * batch.len() as f64;
+            let share = state.optimizer.steps as f32 / steps as f32;
+            let cosine = 0.5 * (1.0 + libm::cosf(PI * share));
+            let rate = self.config.learning_rate * (LAST_RATE + (1.0 - LAST_RATE) * cosine);
+            let decay = self.config.weight_decay;
+            state.optimizer.step(&mut state.parameters, &gradient, rate, decay);
+            self.shape.clamp(&mut state.parameters);
+            progress(batch.len());
+        }
+        let merged = self.shape.merge(&self.state.parameters);
+        let held_out_loss =
+            mean(self.shape.error(&merged, held_out, 0..held_out.len(), target), held_out.len());
+        let loss = EpochLoss { training: mean(sum, training.len()), held_out: held_out_loss };
+        self.state.losses.push(loss);
+        if self.best_epoch() == Some(epoch) {
+            self.state.best.clone_from(&self.state.parameters);
+        }
+        loss
+    }
+
+    /// Returns the best network so far. Without a base its scale is such that its values have the
+    /// mean magnitude of the hand-made evaluation, to which the margins of the search are tuned.
+    pub fn network<B: RuleSet>(&self, held_out: &SampleSet) -> (NetworkData, TrainReport) {
+        let merged = self.shape.merge(&self.state.best);
+        let scale = self.state.scale;
+        let (mut hand_made, mut network, mut base_error) = (0.0, 0.0, 0.0);
+        for (index, sample) in held_out.samples().iter().enumerate() {
+            let (_, features) = held_out.get(index);
+            let value = sample.base + scale * self.shape.output(&merged, sample, features);
+            let target = self.target().of(sample);
+            base_error += f64::from((sigmoid(sample.base / scale) - target).powi(2));
+            hand_made += f64::from(sample.hand_made.abs());
+            network += f64::from(value.abs());
+        }
+        let count = held_out.len();
+        let scale_in_play = match self.config.base {
+            NetworkBase::None if network > 0.0 => scale * (hand_made / network) as f32,
+            _ => scale,
+        };
+        let scale_in_play = scale_in_play.round().clamp(1.0, 10_000.0);
+        let data = self.shape.quantize(&merged, self.config.base, scale_in_play as i32);
+        let loss = self.shape.error(&merged, held_out, 0..count, self.target());
+        let report = TrainReport {
+            scale,
+            base_loss: mean(base_error, count),
+            network_loss: mean(loss, count),
+            hand_made_magnitude: mean(hand_made, count),
+            network_magnitude: mean(network * f64::from(scale_in_play / scale), count),
+            quantization_error: self.quantization_error::<B>(&data, &merged, held_out),
+        };
+        (data, report)
+    }
+
+    fn quantization_error<B: RuleSet>(
+        &self,
+        data: &NetworkData,
+        merged: &[f32],
+        held_out: &SampleSet,
+    ) -> f64 {
+        let network = Network::new::<B>(data, 0);
+        let difference = |index: usize| {
+            let (sample, features) = held_out.get(index);
+            let float = data.scale as f32 * self.shape.output(merged, &sample, features);
+            let integer = network.output_of(features, sample.side, usize::from(sample.bucket));
+            f64::from((float - integer as f32).abs())
+        };
+        (0..held_out.len()).map(difference).fold(0.0, f64::max)
+    }
+}
+
+fn shape<B: RuleSet>(config: &TrainConfig) -> Shape {
+    Shape { inputs: InputMap::new::<B>(), hidden: config.hidden, buckets: config.buckets }
+}
+
+fn mean(sum: f64, count: usize) -> f64 {
+    sum / count.max(1) as f64
+}
+
+/// Returns the scale in centipawns with which the logistic function of the scores is nearest to the
+/// results, by golden section search.
+fn fit_scale(samples: &SampleSet) -> f32 {
+    let error = |logarithm: f32| -> f64 {
+        let scale = libm::expf(logarithm);
+        let errors = samples.samples().iter().map(|sample| {
+            let error = sigmoid(sample.score / scale) - sample.result;
+            f64::from(error * error)
+        });
+        errors.sum()
+    };
+    const GOLDEN: f32 = 0.618_034;
+    let (mut low, mut high) = (libm::logf(20.0), libm::logf(5000.0));
+    for _ in 0..25 {
+        let (left, right) = (high - GOLDEN * (high - low), low + GOLDEN * (high - low));
+        if error(left) < error(right) { high = right } else { low = left }
+    }
+    libm::expf((low + high) / 2.0).round()
+}
