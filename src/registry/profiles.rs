@@ -51,7 +51,12 @@ impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 51, scale: 181 },
         skill_elo: [400, 970, 1620, 2240, 2720, 3520],
-        network: None,
+        // The games of `federation` are no games of `federation-plain`.
+        network: if ROOK_PAWNS {
+            Some(include_bytes!("networks/federation-f061ae2e.net"))
+        } else {
+            None
+        },
         search: SearchTuning::DEFAULT,
     };
 }
