@@ -168,7 +168,7 @@ mod tests {
 
     /// The same samples for every call.
     fn samples() -> [SampleSet; 2] {
-        [100, 10].map(|count| SampleSet::random::<chess::Board>(count))
+        [100, 10].map(SampleSet::random::<chess::Board>)
     }
 
     /// A run that is resumed after each epoch, with another number of threads, gives the same
