@@ -77,7 +77,7 @@ mod tests {
     use crate::rules::chess;
 
     #[test]
-    fn probe_tells_depths_and_zero_counts_apart() {
+    fn probe_separates_depths_and_zero_counts() {
         let table = PerftTable::smallest();
         let board = chess::Board::startpos();
         let [two, three] = [2, 3].map(|depth| table.key(&board, depth));
