@@ -23,14 +23,13 @@ pub(crate) mod see;
 pub mod sixfold;
 pub mod spacechess;
 pub(crate) mod staircase;
-pub mod symmetry;
+mod symmetry;
 pub(crate) mod zobrist;
 
 use crate::geometry::Place;
 use crate::geometry::Point;
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use std::fmt;
-use symmetry::ColorSymmetry;
 
 /// The space of a rule set: the names and coordinates of its places.
 pub trait Geometry {
@@ -63,6 +62,15 @@ pub trait Geometry {
     fn exists(_place: Place) -> bool {
         true
     }
+}
+
+/// The symmetry between the colors of a rule set: the coordinates that it reverses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ColorSymmetry {
+    /// Ranks and levels.
+    RanksAndLevels,
+    /// Files, ranks and levels.
+    All,
 }
 
 /// Selects the legal moves to generate. `Noisy`, `Quiet` and `Platforms` are disjoint and together

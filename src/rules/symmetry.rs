@@ -3,18 +3,9 @@
 //! Exchanging the colors of a position and moving everything to its mirrored place gives a position
 //! with mirrored moves. `tests/invariants.rs` compares the moves of mirrored games.
 
-use super::Geometry;
+use super::{ColorSymmetry, Geometry};
 use crate::geometry::{Place, Point};
 use crate::moves::Move;
-
-/// Which coordinates the symmetry reverses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ColorSymmetry {
-    /// Ranks and levels.
-    RanksAndLevels,
-    /// Files, ranks and levels.
-    All,
-}
 
 impl ColorSymmetry {
     /// Returns the mirrored place of every place, by number. A place that the rule set leaves

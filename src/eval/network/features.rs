@@ -6,8 +6,7 @@
 use crate::eval::Evaluate;
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::symmetry::ColorSymmetry;
-use crate::rules::{Geometry, Observer, Rules};
+use crate::rules::{ColorSymmetry, Geometry, Observer, Rules};
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
 

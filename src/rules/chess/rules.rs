@@ -7,9 +7,8 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::plane;
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
-use crate::rules::symmetry::ColorSymmetry;
 use crate::rules::zobrist::hash_words;
-use crate::rules::{CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 320, 330, 500, 950, 0, 0];

@@ -3,9 +3,8 @@
 use super::board::Board;
 use super::ceilings::CeilingBlockers;
 use crate::moves::{Move, MoveType, PieceType, Side};
-use crate::rules::BoardText;
 use crate::rules::staircase::{self, START_FEN, StaircaseRules, StaircaseState};
-use crate::rules::symmetry::ColorSymmetry;
+use crate::rules::{BoardText, ColorSymmetry};
 use std::cell::LazyCell;
 
 impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {

@@ -3,9 +3,8 @@
 use super::board::Board;
 use super::text::START_FEN;
 use crate::moves::{Move, PieceType, Side};
-use crate::rules::BoardText;
 use crate::rules::staircase::{self, StaircaseRules, StaircaseState};
-use crate::rules::symmetry::ColorSymmetry;
+use crate::rules::{BoardText, ColorSymmetry};
 
 impl StaircaseRules for Board {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 260, 280, 420, 780, 0, 0];

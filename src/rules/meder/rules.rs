@@ -4,8 +4,7 @@ use super::board::{Board, Lines};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::staircase::{self, MakeMove, START_FEN, StaircaseRules, StaircaseState};
-use crate::rules::symmetry::ColorSymmetry;
-use crate::rules::{BoardText, Observer};
+use crate::rules::{BoardText, ColorSymmetry, Observer};
 
 impl StaircaseRules for Board {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 300, 330, 540, 920, 0, 0];

@@ -8,9 +8,8 @@ use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
 use crate::rules::quad_bitboards::QuadBitboards;
-use crate::rules::symmetry::ColorSymmetry;
 use crate::rules::zobrist::hash_words;
-use crate::rules::{CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 230, 380, 400, 450, 950, 0, 0];

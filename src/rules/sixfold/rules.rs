@@ -8,9 +8,8 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, post_place};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
-use crate::rules::symmetry::ColorSymmetry;
 use crate::rules::zobrist::hash_words;
-use crate::rules::{CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 300, 260, 480, 900, 0, 0];

@@ -8,8 +8,7 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::post_place;
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
-use crate::rules::symmetry::ColorSymmetry;
-use crate::rules::{CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 /// What a game on a [`super::StaircaseState`] adds to get [`Rules`].
 pub(crate) trait StaircaseRules:
