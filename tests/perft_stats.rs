@@ -146,10 +146,11 @@ impl ReferenceMove<'_> {
         self.after.pieces.len() < self.before.pieces.len()
     }
 
-    /// The victim's cell is empty after no other capture.
+    /// The victim's cell is empty after no other capture, except during an elevator ride.
     fn is_en_passant(&self) -> bool {
         let mut victims = self.before.pieces_of(self.mover().other());
-        self.is_capture() && victims.any(|(cell, _)| self.after.piece_at(cell).is_none())
+        let is_left_empty = victims.any(|(cell, _)| self.after.piece_at(cell).is_none());
+        self.is_capture() && !self.is_elevator_ride() && is_left_empty
     }
 
     fn is_platform_move(&self) -> bool {
@@ -256,7 +257,9 @@ fn matches_reference<B: BoardText>() {
     let is_required = |column: &Column| match column {
         Column::ElevatorRides => B::NAME == "spacechess",
         Column::PlatformMoves | Column::PlatformPromotions => B::POSTS > 0,
-        Column::Castles | Column::EnPassant => B::NAME != "raumschach",
+        Column::Castles | Column::EnPassant => !["raumschach", "sixfold"].contains(&B::NAME),
+        // The data of these games have no stalemate.
+        Column::Stalemates => !["kobayashi", "sixfold"].contains(&B::NAME),
         _ => true,
     };
     for column in Column::ALL.into_iter().filter(is_required) {
