@@ -65,7 +65,7 @@ impl RuleSet for kobayashi::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 1580, scale: 1031 },
         skill_elo: [400, 1100, 1425, 1755, 2045, 2560],
-        network: None,
+        network: Some(include_bytes!("networks/kobayashi-dff3eca3.net")),
         search: SearchTuning::DEFAULT,
     };
 }
