@@ -49,7 +49,11 @@ pub trait RuleSet: BoardText + Evaluate {
 
 impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 51, scale: 181 },
+        wdl_model: if ROOK_PAWNS {
+            WdlModel { midpoint: 28, scale: 140 }
+        } else {
+            WdlModel { midpoint: 51, scale: 181 }
+        },
         skill_elo: [400, 970, 1620, 2240, 2720, 3520],
         // The games of `federation` are no games of `federation-plain`.
         network: if ROOK_PAWNS {
