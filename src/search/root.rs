@@ -105,7 +105,7 @@ impl<B: RuleSet> Worker<'_, B> {
 
             if index == 0 || score > alpha {
                 root_move.score = score;
-                root_move.seldepth = self.seldepth;
+                root_move.seldepth = root_move.seldepth.max(self.seldepth);
                 root_move.bound = Bound::from_window(score, alpha, beta);
                 // A fail low has no line, so the old one stays.
                 if score > alpha {
