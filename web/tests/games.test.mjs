@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missing, openPage, waitUntilReady } from './browser.mjs';
+import { skip, openPage, waitUntilReady } from './browser.mjs';
 import { Oracle, canvasColors, clickMove, fenOf, hands, labelOf, waitForFen } from './play.mjs';
 
-const skip = missing || false;
 /** The games that are played to their end in the view in space as well, which is slow without a graphics card. */
 const WHOLE = ['federation', 'raumschach'];
 

@@ -7,10 +7,9 @@ import { findMate } from '../src/learn/judge.js';
 import { loadLessons } from '../src/learn/learn.js';
 import { Engine } from '../src/protocol.js';
 import { checkAccessibility } from './accessibility.mjs';
-import { missing, openPage } from './browser.mjs';
+import { skip, openPage } from './browser.mjs';
 import { Oracle, place, waitForFen, fenOf } from './play.mjs';
 
-const skip = missing || false;
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const puzzles = JSON.parse(read('../src/learn/puzzles.json'));
 const GAMES = Object.keys(puzzles);

@@ -5,10 +5,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { checkAccessibility } from './accessibility.mjs';
-import { missing, openPage } from './browser.mjs';
+import { skip, openPage } from './browser.mjs';
 import { fenOf, place, waitForFen } from './play.mjs';
 
-const skip = missing || false;
 const persons = { white: { engine: false, level: '0' }, black: { engine: false, level: '0' } };
 const saved = (variant, rest = {}) => ({ variant, fen: null, players: persons, clock: null, thinkTime: 20, paused: false, verdict: null, ...rest });
 

@@ -9,7 +9,7 @@ import { Crowd, standing } from '../src/space/meshes.js';
 import { Motion } from '../src/space/motion.js';
 import { Picker } from '../src/space/picking.js';
 import { DETAIL, pieceGeometry } from '../src/space/shapes.js';
-import { missing, start } from './browser.mjs';
+import { skip, start } from './browser.mjs';
 import { positions } from './space-positions.js';
 
 const games = Object.keys(positions);
@@ -112,7 +112,7 @@ async function open(game, theme = 'dark', width = 1280, height = 720) {
   return page;
 }
 
-test('space: the pictures in Chromium', { skip: missing || false }, async t => {
+test('space: the pictures in Chromium', { skip }, async t => {
   for (const game of games) {
     await t.test(`${game} is drawn with few draw calls`, async () => {
       const page = await open(game);
