@@ -14,7 +14,7 @@ use super::picker::MovePicker;
 use super::reduction::{hindsight_correction, late_move_reduction};
 use super::singular::SingularResult;
 use super::table::TtData;
-use super::worker::{Stopped, Worker};
+use super::worker::{StackEntry, Stopped, Worker};
 use crate::registry::RuleSet;
 use crate::score::{
     Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, is_mate_score, mate_in, mated_in,
@@ -79,11 +79,10 @@ impl<B: RuleSet> Worker<'_, B> {
         // that (+5 ± 21; +13 ± 18 in `chess`), and a reduction that was too large or too small is
         // corrected (-9 ± 20; +25 ± 18 in `chess`).
         if excluded.is_none() && !in_check && ply > 0 {
-            let previous = self.thread_data.stack[ply - 1];
-            if previous.static_eval > -INFINITE {
-                self.update_by_eval_change(previous.static_eval, node_eval.static_eval);
-                let rise = previous.static_eval + node_eval.static_eval;
-                depth += hindsight_correction(previous.reduction, rise);
+            let StackEntry { static_eval: before, reduction, .. } = self.thread_data.stack[ply - 1];
+            if before > -INFINITE {
+                self.update_by_eval_change(before, node_eval.static_eval);
+                depth += hindsight_correction(reduction, before + node_eval.static_eval);
             }
         }
 
