@@ -153,7 +153,8 @@ impl Network {
         let index = side.index() * self.buckets + bucket;
         let sum = with_lanes!(self.lanes, dot(&self.output_weights, layers, index));
         let (hidden, output) = (i32::from(HIDDEN_SCALE), i32::from(OUTPUT_SCALE));
-        let output_sum = i64::from(sum / hidden + self.output_biases[index]);
+        // A file may have any bias, so this sum does not always fit an `i32`.
+        let output_sum = i64::from(sum / hidden) + i64::from(self.output_biases[index]);
         (output_sum * i64::from(self.scale) / i64::from(hidden * output)) as i32
     }
 

@@ -233,6 +233,22 @@ mod tests {
         }
     }
 
+    /// A file may have any weights.
+    #[test]
+    fn largest_weights_do_not_overflow() {
+        let mut random = ChaCha8Rng::seed_from_u64(7);
+        let board = chess::Board::startpos();
+        let mut data = random_data::<chess::Board>(8, 1, NetworkBase::HandMade, &mut random);
+        data.hidden_biases.fill(255);
+        data.hidden_weights.fill(0);
+        data.output_weights.fill(127);
+        for (bias, sign) in [(i32::MAX, 1), (i32::MIN, -1)] {
+            data.output_biases.fill(bias);
+            let (value, _) = evaluation(Some(&Network::new::<chess::Board>(&data, 0)), &board);
+            assert!(value * sign > 1_000_000, "{value}");
+        }
+    }
+
     /// Bare kings are left to the hand-made evaluation, whatever the base.
     #[test]
     fn endings_are_evaluated_by_hand() {
