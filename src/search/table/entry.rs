@@ -145,7 +145,7 @@ mod tests {
     }
 }
 
-/// Run with `RUSTFLAGS="--cfg loom" cargo test --release --lib loom_model`.
+/// Run with `RUSTFLAGS="--cfg loom" cargo test --no-default-features --lib loom_model`.
 #[cfg(all(test, loom))]
 mod loom_model {
     use super::*;
