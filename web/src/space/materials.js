@@ -164,7 +164,11 @@ export const labelMaterial = uniforms => material(`
   varying float strength;
   void main() { gl_FragColor = vec4(ink, texture2D(atlas, at).a * strength); }`, uniforms);
 
-/** The soft shadow on the ground: `uv.x` is its strength. @param {Record<string, IUniform>} uniforms  `ground`: its color */
+/**
+ * The soft shadow on the ground: `uv.x` is its strength. It is drawn first and replaces the background, which costs less
+ * than to blend the two.
+ * @param {Record<string, IUniform>} uniforms  `ground`: its color; `background`
+ */
 export const groundMaterial = uniforms => material(`
   varying float strength;
   void main() {
@@ -172,5 +176,7 @@ export const groundMaterial = uniforms => material(`
     gl_Position = projectionMatrix * (modelViewMatrix * vec4(position, 1.0));
   }`, `
   uniform vec4 ground;
+  uniform vec3 background;
   varying float strength;
-  void main() { gl_FragColor = vec4(ground.rgb, ground.a * strength); }`, uniforms);
+  void main() { gl_FragColor = vec4(mix(background, ground.rgb, ground.a * strength), 1.0); }`, uniforms,
+  {blend: false, write: false, test: false, double: true});

@@ -10,7 +10,7 @@ import {BufferAttribute, BufferGeometry, ExtrudeGeometry, Shape} from '../../ven
  * @typedef {{positions: number[], normals: number[], shades: number[], index: number[]}} Part
  */
 
-/** Steps around the axis: few while the picture moves on a slow machine. */
+/** Steps around the axis: few, and coarse profiles, while the picture moves on a slow machine. */
 export const DETAIL = {low: 8, high: 28};
 let segmentsNow = DETAIL.high;
 /** The profiles are drawn larger than the pieces are. */
@@ -18,14 +18,28 @@ const WIDTH = 1.08, HEIGHT = 0.95;
 /** Faces that meet at a sharper angle than this one (its cosine) keep a visible edge. */
 const CREASE = Math.cos(0.75);
 
+/** The largest distance by which a coarse profile may miss a point of the fine one. */
+const COARSENESS = 0.02;
+
+/** Leaves out the points that change a profile little (Ramer, Douglas and Peucker). @param {Profile} profile @returns {Profile} */
+function simplify(profile) {
+  const first = profile[0], last = profile[profile.length - 1];
+  const [dr, dy] = [last[0] - first[0], last[1] - first[1]], length = Math.hypot(dr, dy) || 1;
+  const distances = profile.map(([r, y]) => Math.abs(dr * (y - first[1]) - dy * (r - first[0])) / length);
+  const farthest = distances.indexOf(Math.max(...distances));
+  if (distances[farthest] < COARSENESS) return [first, last];
+  return [...simplify(profile.slice(0, farthest + 1)).slice(0, -1), ...simplify(profile.slice(farthest))];
+}
+
 /**
  * Turns a profile around the vertical axis.
- * @param {Profile} profile
+ * @param {Profile} outline
  * @param {number} [shade]
  * @param {number} [segments]
  * @returns {Part}
  */
-function lathe(profile, shade = 1, segments = segmentsNow) {
+function lathe(outline, shade = 1, segments = segmentsNow) {
+  const profile = segmentsNow === DETAIL.low ? simplify(outline) : outline;
   const slopes = profile.slice(1).map(([r, y], i) => {
     const [r0, y0] = profile[i];
     const length = Math.hypot(r - r0, y - y0);
@@ -80,7 +94,7 @@ function extrude(outline, depth, thickness) {
   const bevel = depth * 0.55;
   const geometry = new ExtrudeGeometry(shape, {
     depth: 2 * (depth - bevel), bevelEnabled: true, bevelThickness: bevel, bevelSize: 0.035, bevelOffset: -0.02,
-    bevelSegments: 2, steps: 1,
+    bevelSegments: segmentsNow === DETAIL.low ? 1 : 2, steps: 1,
   });
   const positions = Array.from(geometry.getAttribute('position').array);
   for (let i = 0; i < positions.length; i += 3) {

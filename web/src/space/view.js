@@ -77,7 +77,7 @@ export function createSpaceView(container) {
 
   const uniforms = {
     line: {value: /** @type {number[]} */ ([0, 0, 0, 0])}, rimOfLight: {value: [0, 0, 0, 0]}, rimOfDark: {value: [0, 0, 0, 0]},
-    ground: {value: [0, 0, 0, 0]}, ink: {value: [0, 0, 0]}, screen: {value: [1, 1, 1]}, atlas: {value: /** @type {any} */ (null)},
+    ground: {value: [0, 0, 0, 0]}, background: {value: [0, 0, 0]}, ink: {value: [0, 0, 0]}, screen: {value: [1, 1, 1]}, atlas: {value: /** @type {any} */ (null)},
   };
   const scene = new Scene(), orbit = new OrbitCamera();
   const solid = solidMaterial(uniforms, false), faint = solidMaterial(uniforms, true);
@@ -420,6 +420,7 @@ export function createSpaceView(container) {
     uniforms.rimOfLight.value = palette.whiteRim;
     uniforms.rimOfDark.value = palette.blackRim;
     const [r, g, b] = palette.background;
+    uniforms.background.value = [r, g, b];
     renderer.setClearColor(Math.round(r * 255) << 16 | Math.round(g * 255) << 8 | Math.round(b * 255));
     readout.style.color = `rgb(${palette.ink.slice(0, 3).map(v => Math.round(v * 255)).join()})`;
   }
