@@ -384,6 +384,33 @@ pub(crate) fn mirrored_games_have_mirrored_moves<B: BoardText>() {
     }
 }
 
+/// A board without a piece lacks nothing else, and no right remains that needs the piece.
+pub(crate) fn removal_leaves_a_consistent_board<B: BoardText>() {
+    for board in boards::<B>(5, 60, 12) {
+        for (cell, piece) in pieces(&board) {
+            if piece.kind == PieceType::King {
+                continue;
+            }
+            let without = board.without_piece(cell);
+            let fen = without.to_fen();
+            let mut expected = pieces(&board);
+            expected.remove(&cell);
+            assert_eq!(pieces(&without), expected, "{fen}");
+            assert_eq!(without.platforms(), board.platforms(), "{fen}");
+            assert_eq!(without.side_to_move(), board.side_to_move(), "{fen}");
+            assert_eq!(without.key(), without.compute_key(), "{fen}");
+            match B::from_fen(&fen) {
+                Ok(parsed) => assert_eq!(parsed.key(), without.key(), "{fen}"),
+                // The piece may have stood between a king and a line.
+                Err(errors) => {
+                    let is_check = |message: &str| message.contains("not to move, stands in check");
+                    assert!(errors.iter().all(|error| is_check(&error.message)), "{errors:?}");
+                }
+            }
+        }
+    }
+}
+
 /// The incremental accumulator gives the same evaluation as a computed one, the evaluation stays
 /// within its bounds, and its terms sum to it.
 pub(crate) fn incremental_eval_matches_computed_eval<B: RuleSet>() {
@@ -506,7 +533,7 @@ macro_rules! invariant_tests {
                 uci_move_round_trip fen_round_trip board_state_matches_reference gen_types_partition_all_moves
                 move_queries_match_made_move observer_sees_every_change incremental_eval_matches_computed_eval
                 is_legal_matches_generator is_legal_rejects_foreign_moves see_is_monotonic
-                place_name_round_trip mirrored_games_have_mirrored_moves
+                removal_leaves_a_consistent_board place_name_round_trip mirrored_games_have_mirrored_moves
             }
         }
     };

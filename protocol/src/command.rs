@@ -41,8 +41,11 @@ pub enum Command {
     Quit,
     /// Print a diagram of the board.
     Display,
-    /// Print the terms of the static evaluation.
-    Eval,
+    /// Print the static evaluation, its terms, and the worth of each piece.
+    Eval {
+        /// Whether to print JSON instead of a text for people.
+        json: bool,
+    },
     /// Run the benchmark.
     Bench,
     /// Query the state of the game.
@@ -111,6 +114,15 @@ pub fn parse(line: &str) -> ParsedLine {
     }
 }
 
+/// Parses the word `json`, if it comes next.
+fn parse_json(tokens: &mut Tokens) -> bool {
+    let json = tokens.peek() == Some("json");
+    if json {
+        tokens.next();
+    }
+    json
+}
+
 /// Parses the rest of the line after the word of a command.
 fn parse_command(
     word: &str,
@@ -144,7 +156,7 @@ fn parse_command(
         "ponderhit" => Command::PonderHit,
         "quit" => Command::Quit,
         "d" => Command::Display,
-        "eval" => Command::Eval,
+        "eval" => Command::Eval { json: parse_json(tokens) },
         "bench" => Command::Bench,
         "query" => Command::Query(match tokens.next() {
             Some("gameover") => Query::GameOver,
@@ -160,10 +172,7 @@ fn parse_command(
         "geometry" => Command::Geometry,
         "board" => Command::Board,
         "moves" => {
-            let json = tokens.peek() == Some("json");
-            if json {
-                tokens.next();
-            }
+            let json = parse_json(tokens);
             Command::Moves { json, from: tokens.next().map(str::to_owned) }
         }
         _ => return Err(ProtocolError::UnknownCommand(word.to_owned())),
@@ -255,7 +264,7 @@ impl fmt::Display for Command {
             Command::PonderHit => f.write_str("ponderhit"),
             Command::Quit => f.write_str("quit"),
             Command::Display => f.write_str("d"),
-            Command::Eval => f.write_str("eval"),
+            Command::Eval { json } => f.write_str(if *json { "eval json" } else { "eval" }),
             Command::Bench => f.write_str("bench"),
             Command::Query(query) => write!(f, "query {query}"),
             Command::Wait => f.write_str("wait"),

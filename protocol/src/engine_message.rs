@@ -64,6 +64,8 @@ pub enum EngineMessage {
     Geometry(json::Geometry),
     /// The reply to `board`.
     Board(json::Board),
+    /// The reply to `eval json`.
+    Evaluation(json::Evaluation),
     /// The reply to `moves`.
     Moves(Vec<String>),
     /// The reply to `moves json`.
@@ -167,6 +169,7 @@ impl FromStr for EngineMessage {
             "geometry" => {
                 return Ok(EngineMessage::Geometry(parse_json("geometry", tokens.rest())?));
             }
+            "eval" => return Ok(EngineMessage::Evaluation(parse_json("eval", tokens.rest())?)),
             "board" => return Ok(EngineMessage::Board(parse_json("board", tokens.rest())?)),
             "moves" if tokens.rest().starts_with('[') => {
                 return Ok(EngineMessage::MovesJson(parse_json("moves", tokens.rest())?));
@@ -264,6 +267,7 @@ impl fmt::Display for EngineMessage {
             EngineMessage::Wait => f.write_str("wait"),
             EngineMessage::Geometry(geometry) => write_json(f, "geometry", geometry),
             EngineMessage::Board(board) => write_json(f, "board", board),
+            EngineMessage::Evaluation(evaluation) => write_json(f, "eval", evaluation),
             EngineMessage::Moves(moves) => write_list(f, "moves", moves),
             EngineMessage::MovesJson(moves) => write_json(f, "moves", moves),
             EngineMessage::PerftCount(mv, count) => write!(f, "{mv}: {count}"),

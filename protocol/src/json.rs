@@ -1,4 +1,4 @@
-//! The JSON of `geometry`, `board` and `moves json`, for front ends that do not know the rules.
+//! The JSON of `geometry`, `board`, `eval json` and `moves json`, for front ends that do not know the rules.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -80,6 +80,27 @@ pub struct Board {
     pub result: String,
     /// The reason of the game's end; null if the game is not over.
     pub reason: Option<String>,
+}
+
+/// The static evaluation of a position, in centipawns from White's point of view.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Evaluation {
+    /// The evaluation.
+    pub score: i32,
+    /// The terms of the evaluation. Up to rounding, their sum is the evaluation.
+    pub terms: Vec<Term>,
+    /// The worth of each piece but the kings, by cell: the evaluation minus that of the position
+    /// without the piece.
+    pub pieces: BTreeMap<String, i32>,
+}
+
+/// A term of the evaluation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Term {
+    /// Its name.
+    pub name: String,
+    /// Its value in centipawns, from White's point of view.
+    pub score: i32,
 }
 
 /// A legal move.

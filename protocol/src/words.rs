@@ -29,7 +29,7 @@ pub const COMMANDS: [CommandHelp; 20] = [
     command("ponderhit", "", "start the clock of a pondering search"),
     command("quit", "", "exit"),
     command("d", "", "print a diagram of the board"),
-    command("eval", "", "print the terms of the static evaluation"),
+    command("eval", "[json]", "print the static evaluation and the worth of each piece"),
     command("bench", "", "search fixed positions and count the nodes"),
     command("query", "gameover|p1turn|result|reason", "print the state of the game"),
     command("wait", "", "defer further commands until the search ends"),

@@ -64,7 +64,7 @@ pub(crate) fn command(rng: &mut Rng) -> Command {
         11 => Command::PonderHit,
         12 => Command::Quit,
         13 => Command::Display,
-        14 => Command::Eval,
+        14 => Command::Eval { json: rng.random() },
         15 => Command::Query(
             *[Query::GameOver, Query::P1Turn, Query::Result, Query::Reason].choose(rng).unwrap(),
         ),
@@ -168,6 +168,15 @@ fn json_move(rng: &mut Rng) -> json::Move {
     }
 }
 
+fn evaluation(rng: &mut Rng) -> json::Evaluation {
+    let names = words(rng, 1);
+    json::Evaluation {
+        score: rng.random(),
+        terms: names.into_iter().map(|name| json::Term { name, score: rng.random() }).collect(),
+        pieces: words(rng, 0).into_iter().map(|cell| (cell, rng.random())).collect(),
+    }
+}
+
 pub(crate) fn engine_message(rng: &mut Rng) -> EngineMessage {
     let results =
         [GameResult::Ongoing, GameResult::FirstWins, GameResult::SecondWins, GameResult::Draw];
@@ -188,6 +197,7 @@ pub(crate) fn engine_message(rng: &mut Rng) -> EngineMessage {
         10 => EngineMessage::Response(QueryResponse::Reason(words(rng, 1).join(" "))),
         11 => EngineMessage::Wait,
         12 => EngineMessage::Geometry(geometry(rng)),
+        13 if rng.random() => EngineMessage::Evaluation(evaluation(rng)),
         13 => EngineMessage::Board(board(rng)),
         14 => EngineMessage::Moves(words(rng, 0)),
         15 => {

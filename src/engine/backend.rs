@@ -6,10 +6,11 @@
 //! search first.
 
 use super::convert::{EventFormatter, SeededSkill, parse_searchmoves, search_limits};
+use super::evaluation::Evaluation;
 use super::event::Event;
 use super::limits::Limits;
 use super::settings::{ResourceError, Settings};
-use crate::eval::network::{Network, evaluation};
+use crate::eval::network::Network;
 use crate::game::{Game, VariantGame};
 use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
@@ -41,8 +42,8 @@ pub(super) trait Backend: Send {
     fn set_hash(&mut self, hash_mib: usize) -> Result<(), ResourceError>;
     fn set_threads(&mut self, count: usize) -> Result<(), ResourceError>;
     fn set_eval_source(&mut self, source: &EvalSource) -> Result<(), EvalSourceError>;
-    /// Returns the static evaluation of the current position; see [`evaluation`].
-    fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>);
+    /// Returns the static evaluation of the current position.
+    fn evaluation(&self) -> Evaluation;
 }
 
 /// The input of a search.
@@ -210,8 +211,8 @@ impl<B: RuleSet> Backend for VariantBackend<B> {
         Ok(())
     }
 
-    fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>) {
-        evaluation(self.network.as_deref(), self.game.position().board())
+    fn evaluation(&self) -> Evaluation {
+        Evaluation::new(self.network.as_deref(), self.game.position().board())
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod backend;
 mod convert;
+mod evaluation;
 mod event;
 mod limits;
 pub mod options;
@@ -16,6 +17,7 @@ mod sliced;
 
 #[cfg(feature = "tournament")]
 pub(crate) use convert::{SeededSkill, search_limits};
+pub use evaluation::Evaluation;
 pub use event::{Event, SearchInfo};
 pub use limits::Limits;
 pub use settings::ResourceError;
@@ -270,9 +272,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Returns the static evaluation of the current position from the side to move, and its terms
-    /// from White's point of view, in centipawns.
-    pub fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>) {
+    /// Returns the static evaluation of the current position.
+    pub fn evaluation(&self) -> Evaluation {
         self.backend.evaluation()
     }
 

@@ -1,10 +1,10 @@
 //! The backend without threads: the caller runs the search in slices.
 
 use super::backend::{Backend, SearchJob};
+use super::evaluation::Evaluation;
 use super::event::Event;
 use super::limits::Limits;
 use super::settings::{ResourceError, Settings};
-use crate::eval::network::evaluation;
 use crate::game::{Game, VariantGame};
 use crate::registry::{EvalSource, EvalSourceError, RuleSet, Variant, load_network};
 use crate::rules::BoardText;
@@ -109,7 +109,7 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
         Ok(())
     }
 
-    fn evaluation(&self) -> (i32, Vec<(&'static str, i32)>) {
-        evaluation(self.pool.network(), self.game.position().board())
+    fn evaluation(&self) -> Evaluation {
+        Evaluation::new(self.pool.network(), self.game.position().board())
     }
 }

@@ -9,6 +9,7 @@
 //! there is one.
 
 mod attack_view;
+pub mod breakdown;
 mod chess;
 mod federation;
 mod kobayashi;

@@ -65,6 +65,50 @@ pub(crate) fn diagram<B: Rules>(board: &B) -> String {
     out
 }
 
+/// Returns a diagram of what each piece is worth: a panel for each level with live cells, the highest
+/// level first, with only the ranks that have cells there. A piece is followed by its worth in pawns,
+/// if it has one; `worths` has centipawns.
+pub(crate) fn worth_diagram<B: Rules>(board: &B, worths: &[(Place, i32)]) -> String {
+    let mut out = String::new();
+    for level in (1..=B::LEVELS as u8).rev() {
+        let cell_at = |file, rank| {
+            B::cell_at(Point { file, rank, level }).filter(|&cell| board.is_live(cell))
+        };
+        // The first rank is 0 in some rule sets and 1 in others.
+        let ranks: Vec<u8> = (0..=B::RANKS as u8)
+            .rev()
+            .filter(|&rank| (0..B::FILES as u8).any(|file| cell_at(file, rank).is_some()))
+            .collect();
+        if ranks.is_empty() {
+            continue;
+        }
+        // Writing to a string cannot fail.
+        if B::LEVELS > 1 {
+            let _ = writeln!(out, "level {level}");
+        }
+        for rank in ranks {
+            let _ = write!(out, "{rank} |");
+            for file in 0..B::FILES as u8 {
+                let text = cell_at(file, rank).map_or(String::new(), |cell| {
+                    let letter = board.piece_at(cell).map_or('.', |piece| piece.letter());
+                    match worths.iter().find(|worth| worth.0 == cell) {
+                        Some((_, worth)) => format!("{letter}{:+.2}", f64::from(*worth) / 100.0),
+                        None => letter.to_string(),
+                    }
+                });
+                let _ = write!(out, " {text:<7}");
+            }
+            end_line(&mut out);
+        }
+        out.push_str("   ");
+        for file in 0..B::FILES as u8 {
+            let _ = write!(out, " {:<7}", (b'a' + file) as char);
+        }
+        end_line(&mut out);
+    }
+    out
+}
+
 fn end_line(out: &mut String) {
     out.truncate(out.trim_end().len());
     out.push('\n');

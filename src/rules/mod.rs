@@ -276,6 +276,10 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     }
     /// Returns the board after a null move. The side to move must not be in check.
     fn make_null(&self) -> Self;
+    /// Returns the board without the piece on a cell, other than a king, and without the rights that
+    /// depend on it. This is no position of a game: the side that has just moved may be in check.
+    /// It serves to measure what the evaluation makes of the piece.
+    fn without_piece(&self, cell: Place) -> Self;
 
     /// Returns the type of the piece that moves, or `Platform`.
     fn moved_piece(&self, mv: Move) -> PieceType;

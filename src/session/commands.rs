@@ -40,8 +40,12 @@ impl Session {
                 return Ok(ControlFlow::Break(()));
             }
             Command::Display => self.display()?,
-            Command::Eval => {
-                let text = messages::evaluation(&self.engine);
+            Command::Eval { json: true } => {
+                let evaluation = messages::evaluation(&self.engine);
+                self.output.send(&EngineMessage::Evaluation(evaluation))?;
+            }
+            Command::Eval { json: false } => {
+                let text = messages::evaluation_text(&self.engine);
                 self.output.multiline(&text)?;
             }
             Command::Bench => self.bench()?,

@@ -1,6 +1,6 @@
 //! Conversions of the game and of search reports to protocol messages.
 
-use crate::engine::{self, Engine};
+use crate::engine::{self, Engine, Evaluation};
 use crate::game::{Game, MoveInfo};
 use crate::moves::Side;
 use crate::rules::{Notation, Outcome};
@@ -152,11 +152,22 @@ pub(super) fn info(info: engine::SearchInfo) -> Info {
     }
 }
 
-/// Formats the static evaluation: one line per term from White's point of view, then the sum from
-/// the side to move.
-pub(super) fn evaluation(engine: &Engine) -> String {
-    let (value, terms) = engine.evaluation();
-    let mut text = String::new();
+/// Returns the reply to `eval json`.
+pub(super) fn evaluation(engine: &Engine) -> json::Evaluation {
+    let Evaluation { value, terms, pieces, .. } = engine.evaluation();
+    let term = |(name, score): (&str, i32)| json::Term { name: name.to_owned(), score };
+    json::Evaluation {
+        score: if engine.game().side_to_move() == Side::White { value } else { -value },
+        terms: terms.into_iter().map(term).collect(),
+        pieces: pieces.into_iter().collect(),
+    }
+}
+
+/// Returns the reply to `eval`: the worth of each piece on the board, one line per term from White's
+/// point of view, then the sum from the side to move.
+pub(super) fn evaluation_text(engine: &Engine) -> String {
+    let Evaluation { value, terms, diagram, .. } = engine.evaluation();
+    let mut text = format!("The worth of each piece, in pawns for White:\n{diagram}");
     for (name, centipawns) in terms {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{name:<24}{centipawns:>8} cp for White");

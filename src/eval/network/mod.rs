@@ -24,4 +24,6 @@ pub use features::{
 };
 pub use format::{NetworkBase, NetworkData, NetworkError};
 pub use layers::{HIDDEN_SCALE, MAX_OUTPUT_WEIGHT, Network, OUTPUT_SCALE};
-pub use stack::{NetworkStack, evaluation};
+pub use stack::NetworkStack;
+#[cfg(test)]
+pub(in crate::eval) use stack::tests::random_data;

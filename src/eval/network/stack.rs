@@ -7,7 +7,6 @@ use super::features::{FeatureChanges, output_bucket};
 use super::format::NetworkBase;
 use super::layers::{Lane, Network};
 use crate::eval::Evaluate;
-use crate::moves::Side;
 
 /// With at most this phase the hand-made evaluation stands alone, if it is not the base already: it
 /// knows how to win against a bare king.
@@ -77,35 +76,20 @@ impl<B: Evaluate> NetworkStack<B> {
         let bucket = output_bucket::<B>(accumulator, network.buckets());
         base + network.output(layers, board.side_to_move(), bucket)
     }
-}
 
-/// Returns the evaluation of a board from the side to move, and its terms from White's point of
-/// view, in centipawns.
-pub fn evaluation<B: Evaluate>(
-    network: Option<&Network>,
-    board: &B,
-) -> (i32, Vec<(&'static str, i32)>) {
-    let accumulator = board.new_accumulator();
-    let mut stack = NetworkStack::new(1);
-    stack.begin(network, board);
-    let value = stack.evaluate(network, board, &accumulator, 0);
-    let for_white = |value: i32| if board.side_to_move() == Side::White { value } else { -value };
-    let terms = match network.map(Network::base) {
-        None => board.terms(),
-        Some(NetworkBase::HandMade) => {
-            let network = for_white(value - board.evaluate(&accumulator));
-            [board.terms(), vec![("network", network)]].concat()
-        }
-        Some(NetworkBase::Material | NetworkBase::None) => vec![("network", for_white(value))],
-    };
-    (value, terms)
+    /// Returns the evaluation of a board that belongs to no line.
+    pub fn evaluate_fresh(&mut self, network: Option<&Network>, board: &B) -> i32 {
+        self.begin(network, board);
+        self.evaluate(network, board, &board.new_accumulator(), 0)
+    }
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::eval) mod tests {
     use super::super::features::{active_features, feature_count, mirrored_features};
     use super::super::format::{NetworkData, color_count};
     use super::*;
+    use crate::moves::Side;
     use crate::position::Position;
     use crate::rules::{
         Rules, chess, federation, kobayashi, meder, raumschach, sixfold, spacechess,
@@ -113,8 +97,13 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
+    /// The evaluation of a board with a network.
+    fn value_of(network: &Network, board: &chess::Board) -> i32 {
+        NetworkStack::new(1).evaluate_fresh(Some(network), board)
+    }
+
     /// A network with random weights.
-    fn random_data<B: Rules>(
+    pub(in crate::eval) fn random_data<B: Rules>(
         hidden: usize,
         buckets: usize,
         base: NetworkBase,
@@ -220,19 +209,6 @@ mod tests {
         lazy_layers_equal_definition::<chess::Board>();
     }
 
-    #[test]
-    fn terms_sum_to_the_evaluation() {
-        let mut random = ChaCha8Rng::seed_from_u64(5);
-        let board = kobayashi::Board::startpos().make_null();
-        for base in [NetworkBase::None, NetworkBase::Material, NetworkBase::HandMade] {
-            let data = random_data::<kobayashi::Board>(8, 1, base, &mut random);
-            let network = Network::new::<kobayashi::Board>(&data, 0);
-            let (value, terms) = evaluation(Some(&network), &board);
-            let sum: i32 = terms.iter().map(|term| term.1).sum();
-            assert!((sum + value).abs() <= 2 + terms.len() as i32, "{value} {terms:?}");
-        }
-    }
-
     /// A file may have any weights.
     #[test]
     fn largest_weights_do_not_overflow() {
@@ -244,7 +220,7 @@ mod tests {
         data.output_weights.fill(127);
         for (bias, sign) in [(i32::MAX, 1), (i32::MIN, -1)] {
             data.output_biases.fill(bias);
-            let (value, _) = evaluation(Some(&Network::new::<chess::Board>(&data, 0)), &board);
+            let value = value_of(&Network::new::<chess::Board>(&data, 0), &board);
             assert!(value * sign > 1_000_000, "{value}");
         }
     }
@@ -257,7 +233,6 @@ mod tests {
         let board = chess::Board::from_fen("8/8/4k3/8/8/8/3Q4/3K4 w - - 0 1").expect("a FEN");
         let data = random_data::<chess::Board>(8, 1, NetworkBase::None, &mut random);
         let network = Network::new::<chess::Board>(&data, 0);
-        let (value, _) = evaluation(Some(&network), &board);
-        assert_eq!(value, board.evaluate(&board.new_accumulator()));
+        assert_eq!(value_of(&network, &board), board.evaluate(&board.new_accumulator()));
     }
 }

@@ -160,6 +160,16 @@ impl Board {
         self.remove_rights(home_rank(side));
     }
 
+    /// Returns the board without a piece; see [`Rules::without_piece`](crate::rules::Rules).
+    pub(super) fn after_removal(&self, cell: Place) -> Self {
+        let mut board = *self;
+        board.pieces.clear(1 << cell);
+        board.castling &= !(1 << cell);
+        board.ep_cell = NO_CELL;
+        board.finish_setup();
+        board
+    }
+
     /// Sets the key and [`Board::ep_in_key`] after the other fields have been set.
     pub(super) fn finish_setup(&mut self) {
         self.ep_in_key = self.ep_cell != NO_CELL && self.has_legal_ep();

@@ -107,6 +107,10 @@ impl Rules for Board {
         self.after_null_move()
     }
 
+    fn without_piece(&self, cell: Place) -> Self {
+        self.after_removal(cell)
+    }
+
     #[inline]
     fn moved_piece(&self, mv: Move) -> PieceType {
         self.pieces.piece_type_at(mv.from()).unwrap_or(PieceType::Pawn)

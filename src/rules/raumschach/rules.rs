@@ -1,6 +1,6 @@
 //! [`Rules`] for `raumschach`.
 
-use super::board::Board;
+use super::board::{Board, half_of};
 use super::{make, see, text};
 use crate::geometry::Place;
 use crate::geometry::cube::{CELLS, cells};
@@ -104,6 +104,13 @@ impl Rules for Board {
         let mut child = *self;
         child.pass();
         child
+    }
+
+    fn without_piece(&self, cell: Place) -> Self {
+        let mut board = *self;
+        board.halves[half_of(cell)].clear(1 << (cell % 64));
+        board.key = board.compute_key();
+        board
     }
 
     #[inline]

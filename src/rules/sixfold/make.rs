@@ -76,6 +76,15 @@ impl Board {
         observer.piece_added(Self::piece_from_code(side, code), cell);
     }
 
+    /// Returns the board without a piece; see [`Rules::without_piece`](crate::rules::Rules).
+    pub(super) fn after_removal(&self, cell: Place) -> Self {
+        let mut board = *self;
+        board.replace(SINGLE_CELL[usize::from(cell)], CellSet::EMPTY, &[0; 4]);
+        board.unmoved_pawns &= !START_BIT[usize::from(cell)];
+        board.key = compute_key(&board);
+        board
+    }
+
     /// Clears the cells of one set and puts a piece of these planes on those of the other.
     #[inline(always)]
     fn replace(&mut self, cleared: CellSet, filled: CellSet, planes: &[u64; 4]) {

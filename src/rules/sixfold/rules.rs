@@ -118,6 +118,10 @@ impl Rules for Board {
         child
     }
 
+    fn without_piece(&self, cell: Place) -> Self {
+        self.after_removal(cell)
+    }
+
     #[inline]
     fn moved_piece(&self, mv: Move) -> PieceType {
         if mv.is_platform_move() {

@@ -236,6 +236,17 @@ impl Board {
         self.keep_rights(kept[0] & kept[1] & kept[2]);
     }
 
+    /// Returns the board without a piece; see [`Rules::without_piece`](crate::rules::Rules).
+    pub(super) fn after_removal(&self, cell: Place) -> Self {
+        let mut board = *self;
+        board.levels[level_of(cell) % LEVELS].clear(1 << square_of(cell));
+        board.unmoved_pawns &= !(1 << UNMOVED_BIT[usize::from(cell)]);
+        board.castling &= RIGHTS_KEPT[usize::from(cell)];
+        (board.ep_pawn, board.ep_origin, board.ep_cells) = (NO_CELL, NO_CELL, 0);
+        board.finish_setup();
+        board
+    }
+
     /// Sets the key and [`Board::capturable`] after the other fields have been set.
     pub(super) fn finish_setup(&mut self) {
         self.update_capturable();

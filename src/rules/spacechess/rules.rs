@@ -105,6 +105,10 @@ impl Rules for Board {
         self.after_null_move()
     }
 
+    fn without_piece(&self, cell: Place) -> Self {
+        self.after_removal(cell)
+    }
+
     #[inline]
     fn moved_piece(&self, mv: Move) -> PieceType {
         PIECE_TYPE_OF_CODE[self.code(mv.from())].unwrap_or(PieceType::Pawn)

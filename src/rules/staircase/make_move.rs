@@ -63,6 +63,19 @@ pub(crate) trait MakeMove: Copy {
         child
     }
 
+    /// Returns the board without a piece; see [`Rules::without_piece`](crate::rules::Rules).
+    fn after_removal(&self, cell: Place) -> Self {
+        let mut board = *self;
+        let state = board.state_mut();
+        let bit = 1 << state.square(cell);
+        state.pieces.clear(bit);
+        state.unmoved_pawns &= !bit;
+        state.castling &= Self::RIGHTS_KEPT[usize::from(cell)];
+        (state.ep_pawn, state.ep_cell) = (NO_CELL, NO_CELL);
+        board.finish_setup();
+        board
+    }
+
     /// Ends every move: gives the move to the other side and updates the en passant key.
     #[inline(always)]
     fn finish(&mut self) {

@@ -151,6 +151,10 @@ impl<B: StaircaseRules> Rules for B {
         self.after_null_move()
     }
 
+    fn without_piece(&self, cell: Place) -> Self {
+        self.after_removal(cell)
+    }
+
     #[inline]
     fn moved_piece(&self, mv: Move) -> PieceType {
         self.state().moved_piece(mv)
