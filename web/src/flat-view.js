@@ -235,6 +235,10 @@ export function createFlatView(container) {
       result.set(cell, piece);
     }
     for (const piece of old.values()) if (!used.has(piece)) piece.element.remove();
+    for (const [cell, { element: box }] of result) {
+      const worth = next.worths.get(cell);
+      if (worth === undefined) delete box.dataset.worth; else box.dataset.worth = worth;
+    }
     pieces = result;
   }
 
@@ -252,7 +256,8 @@ export function createFlatView(container) {
       };
       for (const [name, on] of Object.entries(state)) button.classList.toggle(name, on);
       button.disabled = !state.live;
-      const notes = [cellLabel(geometry, cell), letter ? pieceName(letter) : '', state.check ? 'in check' : '',
+      const notes = [cellLabel(geometry, cell), letter ? pieceName(letter) : '',
+        next.worths.has(cell.name) ? `worth ${next.worths.get(cell.name)}` : '', state.check ? 'in check' : '',
         target ? (target.capture ? 'can be captured' : 'can move here') : '', state.selected ? 'selected' : ''];
       button.setAttribute('aria-label', notes.filter(Boolean).join(', '));
     }

@@ -53,6 +53,8 @@ export class Game {
   verdict = null;
   notation = '';
   analyzing = false;
+  /** Whether the boards show what each piece is worth. */
+  showsWorths = false;
   lineCount = 3;
   /** @type {{node: Node, infos: Info[]}} */
   analysis = { node: this.root, infos: [] };
@@ -332,6 +334,11 @@ export class Game {
     for (const node of nodes) node.position = null;
     await Promise.all(nodes.map((node) => this.#load(node)));
     await this.goto(this.node);
+  }
+
+  setShowsWorths(/** @type {boolean} */ on) {
+    this.showsWorths = on;
+    this.notify('change');
   }
 
   setAnalyzing(/** @type {boolean} */ on) {

@@ -1,5 +1,7 @@
 // Builds the model of the board views from the game.
 
+import { formatWorth } from './score.js';
+
 /** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./protocol.js').Move} Move */
 /** @typedef {import('./tree.js').Node} Node */
@@ -99,9 +101,11 @@ export function buildModel(game, display) {
   if (from && !arrows.length) arrows.push({ from, to, weight: 0.6 });
   const threat = game.threat?.node === node ? game.threat.move : null;
   if (threat) arrows.push(/** @type {any} */ ({ from: threat.from, to: threat.to, weight: 1, kind: 'threat' }));
+  const worths = new Map(Object.entries(game.showsWorths ? position.evaluation.pieces : {}).map(([cell, worth]) =>
+    [cell, formatWorth(board.pieces[cell] === board.pieces[cell].toUpperCase() ? worth : -worth)]));
   const king = board.side_to_move === 'w' ? 'K' : 'k';
   return {
-    ...display, geometry, targets, arrows, pieces: new Map(Object.entries(board.pieces)),
+    ...display, geometry, targets, worths, arrows, pieces: new Map(Object.entries(board.pieces)),
     live: liveCells(geometry, (post) => post in board.platforms), platforms: viewPlatforms(Object.entries(board.platforms)),
     lastMove: movePlaces(geometry, node.uci),
     check: board.in_check ? Object.keys(board.pieces).find((cell) => board.pieces[cell] === king) ?? null : null,

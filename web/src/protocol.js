@@ -16,7 +16,12 @@
  *   last_move_display: string|null, result: string, reason: string|null}} Board
  */
 
-/** @typedef {{board: Board, moves: Move[]}} Position */
+/**
+ * The static evaluation, as in the reply to `eval json`: in centipawns for White, with what each piece is worth by cell.
+ * @typedef {{score: number, terms: {name: string, score: number}[], pieces: Record<string, number>}} Evaluation
+ */
+
+/** @typedef {{board: Board, moves: Move[], evaluation: Evaluation}} Position */
 
 /** @typedef {{cp?: number, mate?: number, bound?: string}} Score  from the side to move */
 
@@ -139,15 +144,15 @@ export class Engine {
   }
 
   /**
-   * Sets the position and returns it with its legal moves. Rejects with the engine's words if it is not legal.
+   * Sets the position and returns it with its legal moves and its evaluation. Rejects with the engine's words if it is not legal.
    * @returns {Promise<Position>}
    */
   async position(/** @type {string|null} */ fen, /** @type {string[]} */ moves) {
     this.#setPosition(fen, moves);
-    const [board, legal] = await Promise.all([this.request('board'), this.request('moves json', 'moves')]);
+    const [board, legal, evaluation] = await Promise.all(['board', 'moves json', 'eval json'].map((command) => this.request(command)));
     const errors = board.errors.filter((error) => error.startsWith('position'));
     if (errors.length) throw new Error(errors.map(errorText).join('\n'));
-    return { board: JSON.parse(board.text), moves: JSON.parse(legal.text) };
+    return { board: JSON.parse(board.text), moves: JSON.parse(legal.text), evaluation: JSON.parse(evaluation.text) };
   }
 
   #setPosition(/** @type {string|null} */ fen, /** @type {string[]} */ moves) {

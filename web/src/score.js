@@ -10,6 +10,9 @@ export function formatScore(/** @type {number} */ score) {
   return `${sign || '+'}${(Math.abs(score) / 100).toFixed(2)}`;
 }
 
+/** The worth of a piece to its side as text, in pawns: `3.1`, `−0.4`. */
+export const formatWorth = (/** @type {number} */ worth) => (worth / 100).toFixed(1).replace('-', '−');
+
 /** White's share of the evaluation bar. */
 export const share = (/** @type {number} */ score) => 1 / (1 + Math.exp(-0.004 * Math.max(-2000, Math.min(2000, score))));
 

@@ -18,6 +18,7 @@
  * - `targets`: the cells and posts where the selected piece or platform can go.
  * - `lastMove`: the cells or posts of the last move.
  * - `check`: the cell of a king in check.
+ * - `worths`: what each piece is worth to its side, in pawns, by cell; empty unless it shall be shown.
  * - `arrows`: moves of the analysis between cells or posts, `weight` from 0 (weak) to 1 (best).
  * - `level`: the level in use; a view may fade the levels above it. `null` shows all levels alike.
  * @typedef {{
@@ -29,6 +30,7 @@
  *   targets: Map<string, {capture: boolean}>,
  *   lastMove: string[],
  *   check: string|null,
+ *   worths: Map<string, string>,
  *   arrows: {from: string, to: string, weight: number}[],
  *   orientation: 'white'|'black',
  *   level: number|null,

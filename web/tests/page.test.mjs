@@ -91,6 +91,21 @@ test('analysis: lines, a step into a line, threat and review', { skip }, async (
   await finish(page);
 });
 
+test('analysis: what each piece is worth', { skip }, async () => {
+  const page = await openPage({ game: saved('sixfold'), settings: { tab: 'analysis', view: 'both' } });
+  const worths = page.locator('.piece-box[data-worth]');
+  assert.equal(await worths.count(), 0);
+  await page.getByLabel('What each piece is worth').check();
+  // Every piece has a worth but the kings.
+  assert.equal(await worths.count(), await page.locator('.piece-box').count() - 2);
+  const shown = await worths.evaluateAll((boxes) => boxes.map((box) => Number(box.dataset.worth)));
+  assert.ok(Math.max(...shown) > 5 && Math.min(...shown) > 0, String(shown));
+  assert.match(await page.locator('.terms li').last().textContent(), /evaluation without a search[+−]\d+\.\d\d/);
+  await page.getByLabel('What each piece is worth').uncheck();
+  assert.equal(await worths.count(), 0);
+  await finish(page);
+});
+
 test('records: PGN and FEN in and out, link, files', { skip }, async () => {
   const page = await openPage({ game: saved('chess'), settings: { tab: 'record' } });
   const text = page.getByLabel('A position (FEN) or a game (PGN)');

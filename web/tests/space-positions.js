@@ -51,7 +51,7 @@ function model(geometry, pieces, platforms = []) {
   return {
     geometry, live, pieces: new Map(pieces.split(' ').filter(Boolean).map(text => [text.slice(1), text[0]])),
     platforms: platforms.map(([post, owner]) => ({ post, owner })), selected: null, targets: new Map(), lastMove: [], check: null,
-    arrows: [], orientation: 'white', level: null, theme: 'dark', reducedMotion: false,
+    worths: new Map(), arrows: [], orientation: 'white', level: null, theme: 'dark', reducedMotion: false,
   };
 }
 

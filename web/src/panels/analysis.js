@@ -1,4 +1,4 @@
-// The analysis: lines with scores, depth and speed, threats, and the review of a game.
+// The analysis: lines with scores, depth and speed, threats, what each piece is worth, and the review of a game.
 
 import { button, h, select } from '../dom.js';
 import { MATE, formatCount, formatScore } from '../score.js';
@@ -21,6 +21,8 @@ export function createAnalysisPanel(/** @type {Game} */ game) {
   const lines = h('ol', { class: 'lines' });
   const threat = button('Show threat', () => game.findThreat());
   const threatText = h('span', { class: 'threat-text' });
+  const worths = h('input', { type: 'checkbox', id: 'worths', onchange: () => game.setShowsWorths(worths.checked) });
+  const terms = h('ul', { class: 'terms' });
   let nodes = 20_000;
   const depth = select('Thoroughness', [['5000', 'Quick'], ['20000', 'Normal'], ['150000', 'Deep']], String(nodes), (value) => { nodes = Number(value); });
   const review = button('Analyze game', () => (game.review ? game.stopReview() : game.analyzeGame(nodes)));
@@ -29,6 +31,7 @@ export function createAnalysisPanel(/** @type {Game} */ game) {
   const element = h('div', { class: 'analysis-panel' },
     h('div', { class: 'row' }, h('label', { class: 'switch', for: 'analyze' }, toggle, h('span', {}, 'Analyze')), count),
     status, lines, h('div', { class: 'row' }, threat, threatText),
+    h('div', { class: 'row' }, h('label', { class: 'switch', for: 'worths' }, worths, h('span', {}, 'What each piece is worth'))), terms,
     h('div', { class: 'row' }, review, depth, progress), summary);
 
   function lineElement(/** @type {Info} */ info) {
@@ -62,6 +65,13 @@ export function createAnalysisPanel(/** @type {Game} */ game) {
     const shown = game.threat?.node === game.node ? game.threat : null;
     threat.disabled = !game.position || game.ending(game.node) !== null;
     threatText.textContent = !shown ? '' : shown.error ? `No threat to show: ${shown.error}` : shown.move?.display ?? 'none';
+    worths.checked = game.showsWorths;
+    terms.hidden = !game.showsWorths || !game.position;
+    if (game.position && !terms.hidden) {
+      const { score, terms: parts } = game.position.evaluation;
+      terms.replaceChildren(...[...parts, { name: 'evaluation without a search', score }].map((term) =>
+        h('li', {}, h('span', {}, term.name), h('span', {}, formatScore(term.score)))));
+    }
     review.textContent = game.review ? 'Stop' : 'Analyze game';
     review.disabled = !game.root.children.length;
     progress.hidden = !game.review;

@@ -181,7 +181,7 @@ export function createEditor(game, onChange) {
       const open = placing ? geometry.posts.map(({ name }) => name).filter((name) => !platforms.has(name)) : [];
       return {
         ...model, pieces: new Map(pieces), platforms: viewPlatforms(platforms), live: liveCells(geometry, (post) => platforms.has(post)), selected: held,
-        targets: new Map(open.map((post) => [post, { capture: false }])), lastMove: [], check: null, arrows: [],
+        targets: new Map(open.map((post) => [post, { capture: false }])), lastMove: [], check: null, worths: new Map(), arrows: [],
       };
     },
     update() {

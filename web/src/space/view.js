@@ -384,15 +384,24 @@ export function createSpaceView(container) {
       for (let i = 0; i < board.ranks; i++) put(String(board.rank + i), [x, y, -(board.rank + i)], 0.36, 0.9 * strength);
       if (geometry.levels > 1) put(`Level ${board.level}`, [x, y + 0.06, far], 0.36, strength, east === south ? 0.66 : -0.66);
     }
+    for (const [cell, worth] of model.worths) {
+      const entry = text.areas.get(worth), [x, y, z] = place.point(cell);
+      const strength = opacity(place.levelOf(cell) ?? 0, 'label');
+      if (entry) items.push({anchor: [x, y + 1, z], area: entry.area, look: [0.3, entry.aspect, strength], shift: [0]});
+    }
     labels.fill(items);
   }
 
   function textAtlasOf() {
-    if (!atlas && layout) {
+    if (layout && model) {
       const words = new Set(layout.boards.map(board => `Level ${board.level}`));
       for (const cell of layout.cells.values()) words.add(fileName(cell.file)).add(String(cell.rank));
-      atlas = textAtlas([...words]);
-      uniforms.atlas.value = atlas.texture;
+      for (const worth of model.worths.values()) words.add(worth);
+      if (!atlas || ![...words].every(word => atlas?.areas.has(word))) {
+        atlas?.texture.dispose();
+        atlas = textAtlas([...words]);
+        uniforms.atlas.value = atlas.texture;
+      }
     }
     return /** @type {NonNullable<typeof atlas>} */ (atlas);
   }
