@@ -5,7 +5,7 @@
 mod cli;
 
 use clap::{Parser, Subcommand};
-use cli::result::CliResult;
+use cli::result::{CliResult, is_closed_output};
 #[cfg(feature = "serve")]
 use cli::serve;
 use cli::{
@@ -15,7 +15,7 @@ use cli::{
 use std::process::ExitCode;
 use triskelion::engine::options::{OptionAssignment, parse_assignment};
 use triskelion::registry::Variant;
-use triskelion::session::{Closed, Output};
+use triskelion::session::Output;
 
 /// A chess engine for three-dimensional chess.
 ///
@@ -63,7 +63,7 @@ enum Commands {
 fn main() -> ExitCode {
     match run(Cli::parse()) {
         Ok(code) => code,
-        Err(error) if error.is::<Closed>() => ExitCode::SUCCESS,
+        Err(error) if is_closed_output(&*error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::from(2)

@@ -3,7 +3,7 @@
 //! The output has the results of the check, the games in another notation, or FENs. In the latter two
 //! cases the results of the check go to standard error. The exit code is 1 if a game is invalid.
 
-use super::result::{CliResult, in_file};
+use super::result::{CliResult, in_file, is_closed_output};
 use clap::Args;
 use std::error::Error;
 use std::fs::File;
@@ -11,7 +11,7 @@ use std::io::{self, BufRead, BufReader};
 use std::process::ExitCode;
 use triskelion::game::Game;
 use triskelion::rules::Notation;
-use triskelion::session::{Closed, Output};
+use triskelion::session::{Output, OutputError};
 use triskelion::tournament::pgn::replay::{ReplayError, replay, replay_with, with_notation};
 use triskelion::tournament::pgn::{GameRecord, PgnItem, PgnReader};
 
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &ReplayArgs, output: &mut Output) -> CliResult {
         .try_for_each(|name| replayer.replay_file(name))
         .and_then(|()| replayer.print_summary());
     match result {
-        Err(error) if !error.is::<Closed>() => Err(error),
+        Err(error) if !is_closed_output(&*error) => Err(error),
         _ if replayer.invalid_games > 0 => Ok(ExitCode::FAILURE),
         _ => Ok(ExitCode::SUCCESS),
     }
@@ -103,7 +103,10 @@ impl Replayer<'_> {
     }
 
     /// Replays a game, and prints what the arguments request of it. Returns the number of plies.
-    fn replay_game(&mut self, record: &GameRecord) -> Result<Result<usize, ReplayError>, Closed> {
+    fn replay_game(
+        &mut self,
+        record: &GameRecord,
+    ) -> Result<Result<usize, ReplayError>, OutputError> {
         if let Some(notation) = self.args.notation {
             return match with_notation(record, notation) {
                 Ok(record) => {

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt::Display;
 use std::path::Path;
 use std::process::ExitCode;
+use triskelion::session::OutputError;
 
 /// The exit code of a subcommand, or the error that `main` prints.
 pub(crate) type CliResult = Result<ExitCode, Box<dyn Error>>;
@@ -11,4 +12,9 @@ pub(crate) type CliResult = Result<ExitCode, Box<dyn Error>>;
 /// Returns the text of an error with the file that it occurred in.
 pub(crate) fn in_file(path: impl AsRef<Path>, error: impl Display) -> String {
     format!("{}: {error}", path.as_ref().display())
+}
+
+/// Returns whether the reader of the output has gone, which is not an error of the program.
+pub(crate) fn is_closed_output(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref().is_some_and(|error: &OutputError| error.is_closed())
 }

@@ -29,6 +29,6 @@ pub(crate) fn run(
     let option = options.iter().rev().find(|option| option.name == UCI_VARIANT);
     let option = option.and_then(|option| option.value.as_deref()?.parse().ok());
     let session = Session::new(option.or(variant).unwrap_or_default(), options, output)?;
-    session.run(&spawn_reader(stdin()));
+    session.run(&spawn_reader(stdin()))?;
     Ok(ExitCode::SUCCESS)
 }

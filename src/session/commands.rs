@@ -1,7 +1,7 @@
 //! The effect of each command.
 
 use super::background::BackgroundJob;
-use super::output::Closed;
+use super::output::OutputError;
 use super::{Flow, PendingSearch, Session, messages};
 use crate::engine::Limits;
 use crate::engine::options::EngineSetting;
@@ -67,12 +67,12 @@ impl Session {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn help(&mut self) -> Result<(), Closed> {
+    fn help(&mut self) -> Result<(), OutputError> {
         COMMANDS.iter().try_for_each(|command| self.output.line(&command.to_string()))?;
         self.output.line("")
     }
 
-    fn send_id_and_options(&mut self) -> Result<(), Closed> {
+    fn send_id_and_options(&mut self) -> Result<(), OutputError> {
         let name = concat!("Triskelion ", env!("CARGO_PKG_VERSION"));
         self.output.send(&EngineMessage::Name(name.to_owned()))?;
         self.output.send(&EngineMessage::Author(env!("CARGO_PKG_AUTHORS").to_owned()))?;
@@ -82,7 +82,7 @@ impl Session {
         self.output.send(&EngineMessage::UciOk)
     }
 
-    fn change_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Closed> {
+    fn change_option(&mut self, name: &str, value: Option<&str>) -> Result<(), OutputError> {
         match self.set_option(name, value) {
             Err(error) => self.output.error(error),
             Ok(EngineSetting::Variant(_)) => {
@@ -97,7 +97,7 @@ impl Session {
         }
     }
 
-    fn set_position(&mut self, position: &PositionCommand) -> Result<(), Closed> {
+    fn set_position(&mut self, position: &PositionCommand) -> Result<(), OutputError> {
         let moves: Vec<&str> = position.moves.iter().map(String::as_str).collect();
         let base = match &position.base {
             BasePosition::StartPos => None,
@@ -112,7 +112,7 @@ impl Session {
         }
     }
 
-    fn go(&mut self, go: Go) -> Result<(), Closed> {
+    fn go(&mut self, go: Go) -> Result<(), OutputError> {
         if self.search.is_some() {
             return self.output.error("go: a search is running; ignored");
         }
@@ -129,7 +129,7 @@ impl Session {
     }
 
     /// Converts the limits of `go`. Reports illegal moves of `searchmoves` and leaves them out.
-    fn limits(&mut self, go: Go) -> Result<Limits, Closed> {
+    fn limits(&mut self, go: Go) -> Result<Limits, OutputError> {
         let mut searchmoves = Vec::new();
         for text in &go.searchmoves {
             match self.engine.game().to_uci(text) {
@@ -166,7 +166,7 @@ impl Session {
         }
     }
 
-    fn wait(&mut self) -> Result<(), Closed> {
+    fn wait(&mut self) -> Result<(), OutputError> {
         match self.search {
             None => self.output.send(&EngineMessage::Wait),
             // Commands are deferred while waiting, so only a search that ends by itself can be
@@ -182,7 +182,7 @@ impl Session {
         }
     }
 
-    fn perft(&mut self, depth: u32) -> Result<(), Closed> {
+    fn perft(&mut self, depth: u32) -> Result<(), OutputError> {
         if self.search.is_some() {
             return self.output.error("go perft: a search is running; ignored");
         }
@@ -198,7 +198,7 @@ impl Session {
         self.check_started("go perft")
     }
 
-    fn bench(&mut self) -> Result<(), Closed> {
+    fn bench(&mut self) -> Result<(), OutputError> {
         if self.search.is_some() {
             return self.output.error("bench: a search is running; ignored");
         }
@@ -206,14 +206,14 @@ impl Session {
         self.check_started("bench")
     }
 
-    fn check_started(&mut self, command: &str) -> Result<(), Closed> {
+    fn check_started(&mut self, command: &str) -> Result<(), OutputError> {
         match self.job {
             Some(_) => Ok(()),
             None => self.output.error(format!("{command}: could not start a thread")),
         }
     }
 
-    fn display(&mut self) -> Result<(), Closed> {
+    fn display(&mut self) -> Result<(), OutputError> {
         let game = self.engine.game();
         let mut text = game.diagram();
         let last_move = game.last_move(self.notation()).map(EngineMessage::LastMove);
@@ -228,7 +228,7 @@ impl Session {
         self.output.multiline(&text)
     }
 
-    fn moves(&mut self, json: bool, from: Option<&str>) -> Result<(), Closed> {
+    fn moves(&mut self, json: bool, from: Option<&str>) -> Result<(), OutputError> {
         let moves = match messages::moves(self.engine.game(), self.notation(), from) {
             Ok(moves) => moves,
             Err(error) => {

@@ -22,7 +22,7 @@ mod output;
 mod slices;
 
 pub use input::{Input, MAX_LINE_BYTES, spawn_reader};
-pub use output::{Closed, Output};
+pub use output::{Output, OutputError};
 
 use crate::engine::options::{
     EngineOption, OptionAssignment, StrengthOptions, UCI_VARIANT, all_options,
@@ -39,7 +39,7 @@ use triskelion_protocol::{
 };
 
 /// Whether the session continues after a command.
-type Flow = Result<ControlFlow<()>, Closed>;
+type Flow = Result<ControlFlow<()>, OutputError>;
 
 /// A search whose `bestmove` has not been printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +51,7 @@ struct PendingSearch {
 }
 
 /// Prints the state of a search.
-fn emit_info(output: &mut Output, info: SearchInfo) -> Result<(), Closed> {
+fn emit_info(output: &mut Output, info: SearchInfo) -> Result<(), OutputError> {
     output.send(&EngineMessage::Info(messages::info(info)))
 }
 
@@ -126,14 +126,17 @@ impl Session {
     }
 
     /// Runs until `quit`, the end of the input, or the end of the output.
-    pub fn run(mut self, input: &Receiver<Input>) {
-        // A closed output ends the session like `quit`.
-        let _ = self.run_loop(input);
+    ///
+    /// # Errors
+    /// If the output is closed or cannot be written. Both end the session like `quit`.
+    pub fn run(mut self, input: &Receiver<Input>) -> Result<(), OutputError> {
+        let ended = self.run_loop(input);
         self.engine.stop();
         self.engine.wait();
+        ended
     }
 
-    fn run_loop(&mut self, input: &Receiver<Input>) -> Result<(), Closed> {
+    fn run_loop(&mut self, input: &Receiver<Input>) -> Result<(), OutputError> {
         loop {
             let flow = match self.deferred.pop_front() {
                 Some(deferred) if !self.is_busy() => self.handle_input(deferred),
@@ -238,7 +241,7 @@ impl Session {
     }
 
     /// Prints why a command is rejected, and its reply if the command has one.
-    fn reject(&mut self, word: Option<&str>, error: String) -> Result<(), Closed> {
+    fn reject(&mut self, word: Option<&str>, error: String) -> Result<(), OutputError> {
         if word == Some("position") {
             self.finish_search()?;
             self.position_error = Some(error.clone());
@@ -252,7 +255,7 @@ impl Session {
     }
 
     /// Rejects a line that is too long as a whole: a truncated position is another position.
-    fn reject_long_line(&mut self, prefix: &str) -> Result<(), Closed> {
+    fn reject_long_line(&mut self, prefix: &str) -> Result<(), OutputError> {
         self.output.log_input(prefix);
         let read = quote_clipped(prefix);
         let error = format!("line: read {read}, expected at most {MAX_LINE_BYTES} bytes; ignored");
@@ -261,7 +264,7 @@ impl Session {
     }
 
     /// Prints an event of the engine.
-    fn emit(&mut self, event: Event) -> Result<(), Closed> {
+    fn emit(&mut self, event: Event) -> Result<(), OutputError> {
         match event {
             Event::Info(info) => emit_info(&mut self.output, info),
             Event::Message(text) => self.output.info_string(text),
@@ -278,7 +281,7 @@ impl Session {
     }
 
     /// Stops a running search and prints its remaining events.
-    fn finish_search(&mut self) -> Result<(), Closed> {
+    fn finish_search(&mut self) -> Result<(), OutputError> {
         if self.search.is_some() {
             self.engine.stop();
             // Without threads this runs the search to its end.

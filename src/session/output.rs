@@ -1,15 +1,22 @@
 //! The output of the protocol: whole lines, flushed one by one, and the log of both directions.
 //!
-//! A closed pipe is not an error: the call returns [`Closed`] and the program exits with success.
+//! A reader may leave: a closed pipe is not an error of the program. A full disk is one.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use triskelion_protocol::{EngineMessage, InfoString};
 
-/// The output is closed: the reader has gone.
+/// Why the output cannot be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the output is closed")]
-pub struct Closed;
+#[error("could not write the output: {0}")]
+pub struct OutputError(io::ErrorKind);
+
+impl OutputError {
+    /// Returns whether the reader has closed the output.
+    pub fn is_closed(self) -> bool {
+        self.0 == io::ErrorKind::BrokenPipe
+    }
+}
 
 /// The output of the protocol.
 pub struct Output {
@@ -53,16 +60,16 @@ impl Output {
     }
 
     /// Prints a line.
-    pub fn line(&mut self, line: &str) -> Result<(), Closed> {
+    pub fn line(&mut self, line: &str) -> Result<(), OutputError> {
         self.log("<< ", line);
         let written =
             self.sink.write_all(line.as_bytes()).and_then(|()| self.sink.write_all(b"\n"));
-        written.and_then(|()| self.sink.flush()).map_err(|_| Closed)
+        written.and_then(|()| self.sink.flush()).map_err(|error| OutputError(error.kind()))
     }
 
     /// Prints a message. Control characters in it are replaced, so that quoted input cannot break
     /// the line.
-    pub fn send(&mut self, message: &EngineMessage) -> Result<(), Closed> {
+    pub fn send(&mut self, message: &EngineMessage) -> Result<(), OutputError> {
         let text = message.to_string();
         if !text.contains(char::is_control) {
             return self.line(&text);
@@ -72,18 +79,18 @@ impl Output {
     }
 
     /// Prints several lines and a final empty line.
-    pub fn multiline(&mut self, text: &str) -> Result<(), Closed> {
+    pub fn multiline(&mut self, text: &str) -> Result<(), OutputError> {
         text.lines().try_for_each(|line| self.line(line))?;
         self.line("")
     }
 
     /// Prints `info string error: …`.
-    pub fn error(&mut self, error: impl std::fmt::Display) -> Result<(), Closed> {
+    pub fn error(&mut self, error: impl std::fmt::Display) -> Result<(), OutputError> {
         self.send(&EngineMessage::InfoString(InfoString::Error(error.to_string())))
     }
 
     /// Prints `info string …`.
-    pub fn info_string(&mut self, text: impl Into<String>) -> Result<(), Closed> {
+    pub fn info_string(&mut self, text: impl Into<String>) -> Result<(), OutputError> {
         self.send(&EngineMessage::InfoString(InfoString::Message(text.into())))
     }
 }

@@ -3,7 +3,7 @@
 //! Nothing here waits for input or for an event, so a host with a single thread, such as a Web
 //! Worker, can handle its own messages between two calls.
 
-use super::{Closed, Input, Output, Session, emit_info};
+use super::{Input, Output, OutputError, Session, emit_info};
 use crate::engine::options::OptionAssignment;
 use crate::engine::{Engine, Event};
 use crate::registry::Variant;
@@ -26,7 +26,7 @@ impl Session {
     }
 
     /// Handles one line of input, or defers it during `wait` or a job. Breaks after `quit`.
-    pub fn receive(&mut self, input: Input) -> Result<ControlFlow<()>, Closed> {
+    pub fn receive(&mut self, input: Input) -> Result<ControlFlow<()>, OutputError> {
         if self.is_busy() { self.defer(input) } else { self.handle_input(input) }
     }
 
@@ -36,7 +36,7 @@ impl Session {
     pub fn run_slice(
         &mut self,
         pause: &mut dyn FnMut() -> bool,
-    ) -> Result<ControlFlow<(), bool>, Closed> {
+    ) -> Result<ControlFlow<(), bool>, OutputError> {
         let mut continues = self.run_search(pause)?;
         self.run_job(pause)?;
         continues |= self.job.is_some();
@@ -53,7 +53,7 @@ impl Session {
     }
 
     /// Runs the search and prints its events. Returns whether it needs another slice.
-    fn run_search(&mut self, pause: &mut dyn FnMut() -> bool) -> Result<bool, Closed> {
+    fn run_search(&mut self, pause: &mut dyn FnMut() -> bool) -> Result<bool, OutputError> {
         let Session { engine, events, output, .. } = self;
         let mut other_events = Vec::new();
         let mut emitted = Ok(());
@@ -77,7 +77,7 @@ impl Session {
     }
 
     /// Runs the job for at least one step and prints its output.
-    fn run_job(&mut self, pause: &mut dyn FnMut() -> bool) -> Result<(), Closed> {
+    fn run_job(&mut self, pause: &mut dyn FnMut() -> bool) -> Result<(), OutputError> {
         while let Some(job) = &mut self.job {
             job.step();
             loop {

@@ -13,12 +13,12 @@ use std::path::Path;
 use triskelion::moves::Side;
 use triskelion::registry::Variant;
 use triskelion::rules::Notation;
-use triskelion::session::Closed;
+use triskelion::session::OutputError;
 use triskelion::tournament::pgn::result_text;
 use triskelion_protocol::quote_clipped;
 
 impl Table {
-    pub(super) fn execute(&mut self, command: PlayCommand) -> Result<(), Closed> {
+    pub(super) fn execute(&mut self, command: PlayCommand) -> Result<(), OutputError> {
         match command {
             PlayCommand::Help => self.lines(command::help()),
             PlayCommand::Board => self.show(),
@@ -60,7 +60,7 @@ impl Table {
     }
 
     /// Lets the engine move once, or continue if it was paused.
-    fn go(&mut self) -> Result<(), Closed> {
+    fn go(&mut self) -> Result<(), OutputError> {
         if let Some((end, _)) = self.game.end() {
             return self.complain(&format!("the game is over ({end})"));
         }
@@ -68,7 +68,7 @@ impl Table {
         self.let_engine_move()
     }
 
-    fn list_moves(&mut self, from: Option<&str>) -> Result<(), Closed> {
+    fn list_moves(&mut self, from: Option<&str>) -> Result<(), OutputError> {
         let position = self.game.position();
         let mut moves = position.legal_moves(self.notation());
         if let Some(from) = from {
@@ -91,7 +91,7 @@ impl Table {
         self.lines(lines.collect())
     }
 
-    fn hint(&mut self) -> Result<(), Closed> {
+    fn hint(&mut self) -> Result<(), OutputError> {
         let thought = match self.opponent.advise(&self.game) {
             Ok(thought) => thought,
             Err(error) => return self.complain(&error),
@@ -113,7 +113,7 @@ impl Table {
         move |side| people == People::None || people.plays(side)
     }
 
-    fn undo(&mut self) -> Result<(), Closed> {
+    fn undo(&mut self) -> Result<(), OutputError> {
         if !self.game.undo(self.stops()) {
             return self.complain("there is no move of yours to take back");
         }
@@ -121,7 +121,7 @@ impl Table {
         self.show()
     }
 
-    fn redo(&mut self) -> Result<(), Closed> {
+    fn redo(&mut self) -> Result<(), OutputError> {
         if !self.game.redo(self.stops()) {
             return self.complain("no move was taken back");
         }
@@ -129,7 +129,7 @@ impl Table {
         self.show()
     }
 
-    fn start_new_game(&mut self, variant: Option<Variant>) -> Result<(), Closed> {
+    fn start_new_game(&mut self, variant: Option<Variant>) -> Result<(), OutputError> {
         let variant = variant.unwrap_or(self.game.position().variant());
         match PlayedGame::new(GameStart::of(variant), Vec::new()) {
             Ok(game) => self.replace_game(game),
@@ -138,7 +138,7 @@ impl Table {
         self.show()
     }
 
-    fn choose_players(&mut self, people: Option<People>) -> Result<(), Closed> {
+    fn choose_players(&mut self, people: Option<People>) -> Result<(), OutputError> {
         if let Some(people) = people {
             self.people = people;
             self.is_paused = false;
@@ -150,7 +150,7 @@ impl Table {
         self.say(&format!("White: {white}. Black: {black}."))
     }
 
-    fn choose_notation(&mut self, notation: Option<Notation>) -> Result<(), Closed> {
+    fn choose_notation(&mut self, notation: Option<Notation>) -> Result<(), OutputError> {
         let notations = self.game.position().notations();
         if let Some(notation) = notation {
             if !notations.contains(&notation) {
@@ -203,7 +203,7 @@ impl Table {
         }
     }
 
-    fn resign(&mut self) -> Result<(), Closed> {
+    fn resign(&mut self) -> Result<(), OutputError> {
         if let Some((end, _)) = self.game.end() {
             return self.complain(&format!("the game is over ({end})"));
         }
@@ -211,7 +211,7 @@ impl Table {
         self.declare_end(Some(loser.other()), format!("{} resigns", side_name(loser)))
     }
 
-    fn agree_to_draw(&mut self) -> Result<(), Closed> {
+    fn agree_to_draw(&mut self) -> Result<(), OutputError> {
         if let Some((end, _)) = self.game.end() {
             return self.complain(&format!("the game is over ({end})"));
         }
@@ -222,7 +222,7 @@ impl Table {
         self.declare_end(None, "Draw by agreement".to_owned())
     }
 
-    fn declare_end(&mut self, winner: Option<Side>, text: String) -> Result<(), Closed> {
+    fn declare_end(&mut self, winner: Option<Side>, text: String) -> Result<(), OutputError> {
         self.game.declare_end(winner, text);
         match self.game.end() {
             Some((end, result)) => self.say(&format!("{end}. {}", result_text(result))),

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use triskelion::engine::{Skill, Strength};
 use triskelion::moves::Side;
 use triskelion::rules::Notation;
-use triskelion::session::{Closed, Output};
+use triskelion::session::{Output, OutputError};
 use triskelion::tournament::pgn::{MoveNumber, result_text};
 use triskelion_protocol::quote_clipped;
 
@@ -36,7 +36,7 @@ enum Next {
 }
 
 impl Table {
-    pub(super) fn run(&mut self) -> Result<(), Closed> {
+    pub(super) fn run(&mut self) -> Result<(), OutputError> {
         // Ctrl-C at the prompt leaves if it is pressed twice: the first may have been meant for the
         // engine, which has just moved.
         let mut was_interrupted = false;
@@ -82,7 +82,7 @@ impl Table {
     }
 
     /// Executes a command or plays a move.
-    fn handle(&mut self, line: &str) -> Result<Next, Closed> {
+    fn handle(&mut self, line: &str) -> Result<Next, OutputError> {
         if line.is_empty() || line.starts_with('#') {
             return Ok(Next::Continue);
         }
@@ -96,7 +96,7 @@ impl Table {
     }
 
     /// Plays the move of a person.
-    fn play(&mut self, text: &str) -> Result<(), Closed> {
+    fn play(&mut self, text: &str) -> Result<(), OutputError> {
         if let Some((end, _)) = self.game.end() {
             return self.complain(&format!("the game is over ({end}); try `undo` or `new`"));
         }
@@ -132,7 +132,7 @@ impl Table {
     }
 
     /// Prints the board, the last move, and whose turn it is or how the game ended.
-    pub(super) fn show(&mut self) -> Result<(), Closed> {
+    pub(super) fn show(&mut self) -> Result<(), OutputError> {
         let columns = self.input.columns().unwrap_or(usize::MAX);
         let view = BoardView { flipped: self.flipped, columns };
         let mut lines = vec![String::new()];
@@ -157,7 +157,7 @@ impl Table {
         Some(format!("Last move: {} {mv}", MoveNumber(number, side)))
     }
 
-    pub(super) fn let_engine_move(&mut self) -> Result<(), Closed> {
+    pub(super) fn let_engine_move(&mut self) -> Result<(), OutputError> {
         let side = self.game.position().side_to_move();
         let notation = self.notation();
         let Thought { best, evaluation, was_interrupted } =
@@ -208,16 +208,16 @@ impl Table {
         })
     }
 
-    pub(super) fn lines(&mut self, lines: Vec<String>) -> Result<(), Closed> {
+    pub(super) fn lines(&mut self, lines: Vec<String>) -> Result<(), OutputError> {
         lines.iter().try_for_each(|line| self.output.line(line))
     }
 
     /// Prints a line. Texts may quote files, which must not control the terminal.
-    pub(super) fn say(&mut self, text: &str) -> Result<(), Closed> {
+    pub(super) fn say(&mut self, text: &str) -> Result<(), OutputError> {
         self.output.line(&text.replace(char::is_control, "\u{fffd}"))
     }
 
-    pub(super) fn complain(&mut self, error: &str) -> Result<(), Closed> {
+    pub(super) fn complain(&mut self, error: &str) -> Result<(), OutputError> {
         self.say(&format!("error: {error}"))
     }
 }
