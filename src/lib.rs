@@ -32,6 +32,7 @@
 //! moves        sides, pieces, moves, move lists
 //! geometry     cells, columns, rays, posts
 //! score        scores, bounds, WDL
+//! files        files that survive a killed process and a full disk
 //! hash_table   memory of hash tables that threads share without locks
 //! memory       large allocations on huge pages
 //! clock        the clock of searches, also where the standard library has none
@@ -135,6 +136,8 @@ pub mod bench;
 pub mod clock;
 pub mod engine;
 pub mod eval;
+#[cfg(feature = "tournament")]
+pub mod files;
 pub mod game;
 pub mod geometry;
 pub mod hash_table;

@@ -12,8 +12,9 @@
 use super::config::{MatchConfig, MatchConfigError, ScheduledGame};
 use super::game_end::GameEnd;
 use super::pgn::{GameRecord, PgnError, PgnItem, PgnReader};
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use crate::files::AppendFile;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// The start of the first line, after the `%`.
@@ -76,8 +77,7 @@ pub enum JournalError {
 /// A match file that is open and locked for appending games.
 #[derive(Debug)]
 pub struct Journal {
-    file: File,
-    path: PathBuf,
+    file: AppendFile,
 }
 
 /// The contents of a match file.
@@ -97,67 +97,31 @@ impl Journal {
         let line = config
             .to_json()
             .map_err(|error| JournalError::Config { path: path.to_owned(), error })?;
-        let opened = OpenOptions::new().write(true).create_new(true).open(path);
-        let file = opened.map_err(|cause| match cause.kind() {
-            io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
-            _ => JournalError::File { path: path.to_owned(), cause },
-        })?;
-        lock(&file, path)?;
-        let mut journal = Journal { file, path: path.to_owned() };
-        journal.write(&format!("%{HEADER_PREFIX}{line}\n\n"))?;
-        Ok(journal)
+        let header = format!("%{HEADER_PREFIX}{line}\n\n");
+        let created = AppendFile::create(path, header.as_bytes());
+        Ok(Journal { file: created.map_err(|cause| file_error(path, cause))? })
     }
 
     /// Reads a file and opens it for appending. Removes a truncated last game.
     pub fn resume(path: &Path) -> Result<(Journal, JournalContents), JournalError> {
-        let failed = |cause| JournalError::File { path: path.to_owned(), cause };
-        let file = OpenOptions::new().read(true).write(true).open(path).map_err(failed)?;
-        lock(&file, path)?;
-        let contents = read_file(&file, path)?;
-        file.set_len(contents.valid_len).map_err(failed)?;
-        let mut journal = Journal { file, path: path.to_owned() };
-        let missing = journal.missing_line_feeds(contents.valid_len).map_err(failed)?;
-        journal.write(missing)?;
-        Ok((journal, contents))
-    }
-
-    /// Returns the line feeds that are missing at the end of a file of this length, and seeks to the
-    /// end. The last game can be complete except for the empty line after it.
-    fn missing_line_feeds(&mut self, length: u64) -> io::Result<&'static str> {
-        let mut last = [0; 2];
-        self.file.seek(SeekFrom::Start(length.saturating_sub(2)))?;
-        self.file.read_exact(&mut last)?;
-        Ok(match last {
-            [b'\n', b'\n'] => "",
-            [_, b'\n'] => "\n",
-            _ => "\n\n",
-        })
+        let failed = |cause| file_error(path, cause);
+        let mut file = AppendFile::open(path).map_err(failed)?;
+        let contents = read_file(file.file(), path)?;
+        let missing = missing_line_feeds(file.file(), contents.valid_len).map_err(failed)?;
+        file.truncate(contents.valid_len).map_err(failed)?;
+        file.append(missing.as_bytes()).map_err(failed)?;
+        Ok((Journal { file }, contents))
     }
 
     /// Appends a game.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), JournalError> {
-        self.write(&record.to_string())
+        let written = self.file.append(record.to_string().as_bytes());
+        written.map_err(|cause| file_error(self.path(), cause))
     }
 
     /// The path of the file.
     pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Writes without buffering, so that no text is lost if the process is killed.
-    fn write(&mut self, text: &str) -> Result<(), JournalError> {
-        let path = || self.path.clone();
-        self.file
-            .write_all(text.as_bytes())
-            .map_err(|cause| JournalError::File { path: path(), cause })
-    }
-}
-
-impl Drop for Journal {
-    /// Unlocks explicitly: a child process inherits the open file until it executes its program, so
-    /// closing the file here might not release the lock.
-    fn drop(&mut self) {
-        let _ = self.file.unlock();
+        self.file.path()
     }
 }
 
@@ -168,11 +132,26 @@ pub fn read(path: &Path) -> Result<JournalContents, JournalError> {
     read_file(&file, path)
 }
 
-/// Locks the file for this process.
-fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => JournalError::Busy(path.to_owned()),
-        TryLockError::Error(cause) => JournalError::File { path: path.to_owned(), cause },
+/// Returns the error of a match file for an error of the system.
+fn file_error(path: &Path, cause: io::Error) -> JournalError {
+    let path = path.to_owned();
+    match cause.kind() {
+        io::ErrorKind::AlreadyExists => JournalError::Exists(path),
+        io::ErrorKind::WouldBlock => JournalError::Busy(path),
+        _ => JournalError::File { path, cause },
+    }
+}
+
+/// Returns the line feeds that are missing after the first `length` bytes. The last game can be
+/// complete except for the empty line after it.
+fn missing_line_feeds(mut file: &File, length: u64) -> io::Result<&'static str> {
+    let mut last = [0; 2];
+    file.seek(SeekFrom::Start(length.saturating_sub(2)))?;
+    file.read_exact(&mut last)?;
+    Ok(match last {
+        [b'\n', b'\n'] => "",
+        [_, b'\n'] => "\n",
+        _ => "\n\n",
     })
 }
 

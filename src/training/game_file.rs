@@ -13,9 +13,10 @@
 
 use super::config::DatagenConfig;
 use super::game_record::{DecodeError, GameRecord};
+use crate::files::AppendFile;
 use fxhash::FxHashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// The first line begins with this.
@@ -42,7 +43,7 @@ pub struct GameFileError {
 pub enum GameFileErrorKind {
     /// The operating system reports an error.
     #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The file of a new run exists.
     #[error("the file exists; continue its run with --resume, or name another file with --out")]
     Exists,
@@ -71,6 +72,16 @@ pub enum GameFileErrorKind {
     UnexpectedGame(u64),
 }
 
+impl From<io::Error> for GameFileErrorKind {
+    fn from(error: io::Error) -> GameFileErrorKind {
+        match error.kind() {
+            ErrorKind::AlreadyExists => GameFileErrorKind::Exists,
+            ErrorKind::WouldBlock => GameFileErrorKind::Busy,
+            _ => GameFileErrorKind::Io(error),
+        }
+    }
+}
+
 impl GameFileErrorKind {
     /// Names the file.
     fn at(self, path: &Path) -> GameFileError {
@@ -80,8 +91,7 @@ impl GameFileErrorKind {
 
 /// A file that is open for more games and locked against other writers.
 pub struct GameFile {
-    file: File,
-    path: PathBuf,
+    file: AppendFile,
     block: Vec<u8>,
 }
 
@@ -91,14 +101,8 @@ impl GameFile {
         let create = || {
             let json = serde_json::to_string(config);
             let json = json.map_err(|error| GameFileErrorKind::Config(error.to_string()))?;
-            let opened = OpenOptions::new().write(true).create_new(true).open(path);
-            let mut file = opened.map_err(|error| match error.kind() {
-                ErrorKind::AlreadyExists => GameFileErrorKind::Exists,
-                _ => error.into(),
-            })?;
-            lock(&file)?;
-            file.write_all(format!("{HEADER_PREFIX}{json}\n").as_bytes())?;
-            Ok(GameFile { file, path: path.to_owned(), block: Vec::new() })
+            let file = AppendFile::create(path, format!("{HEADER_PREFIX}{json}\n").as_bytes())?;
+            Ok(GameFile { file, block: Vec::new() })
         };
         create().map_err(|error: GameFileErrorKind| error.at(path))
     }
@@ -107,9 +111,8 @@ impl GameFile {
     /// settings and the numbers of the games in it.
     pub fn resume(path: &Path) -> Result<(GameFile, DatagenConfig, FxHashSet<u64>), GameFileError> {
         let open = || {
-            let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-            lock(&file)?;
-            let mut reader = GameReader::from_file(file.try_clone()?)?;
+            let mut file = AppendFile::open(path)?;
+            let mut reader = GameReader::from_file(file.file().try_clone()?)?;
             let mut done = FxHashSet::default();
             for game in &mut reader {
                 let index = game?.index;
@@ -121,9 +124,8 @@ impl GameFile {
             if let Some(&index) = done.iter().find(|&&index| !config.contains(index)) {
                 return Err(GameFileErrorKind::UnexpectedGame(index));
             }
-            file.set_len(reader.offset)?;
-            file.seek(SeekFrom::Start(reader.offset))?;
-            Ok((GameFile { file, path: path.to_owned(), block: Vec::new() }, config, done))
+            file.truncate(reader.offset)?;
+            Ok((GameFile { file, block: Vec::new() }, config, done))
         };
         open().map_err(|error: GameFileErrorKind| error.at(path))
     }
@@ -164,16 +166,9 @@ impl GameFile {
             let checksum = crc32fast::hash(payload).to_le_bytes();
             head.copy_from_slice(&[length, checksum].concat());
         }
-        let written = self.file.write_all(&self.block);
-        written.map_err(|error| GameFileErrorKind::from(error).at(&self.path))
+        let written = self.file.append(&self.block);
+        written.map_err(|error| GameFileErrorKind::from(error).at(self.file.path()))
     }
-}
-
-fn lock(file: &File) -> Result<(), GameFileErrorKind> {
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => GameFileErrorKind::Busy,
-        TryLockError::Error(error) => error.into(),
-    })
 }
 
 /// Reads the games of a file one by one. An incomplete block at the end ends the iteration.

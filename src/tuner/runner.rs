@@ -3,6 +3,7 @@
 //! The journal is a file with a line of JSON for each finished iteration, written line by line.
 
 use super::spsa::{Parameter, Spsa, SpsaError};
+use crate::files::AppendFile;
 use crate::tournament::config::{
     MatchConfig, MatchConfigError, OpeningSource, PlayerConfig, Shard,
 };
@@ -13,8 +14,8 @@ use crate::tournament::scoreboard::Scoreboard;
 use crossbeam_channel::{Receiver, never, unbounded};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -215,8 +216,7 @@ impl Tuner {
                         self.results.insert(iteration, result);
                         let line = JournalLine { iteration, result };
                         let line = serde_json::to_string(&line).map_err(io::Error::other);
-                        let written =
-                            line.and_then(|line| file.write_all((line + "\n").as_bytes()));
+                        let written = line.and_then(|line| file.append((line + "\n").as_bytes()));
                         report(self);
                         status = status.and(written.map_err(failed));
                     }
@@ -228,14 +228,12 @@ impl Tuner {
 }
 
 /// Opens a journal for appending. Removes a truncated last line.
-fn open_at_end(journal: &Path) -> io::Result<File> {
-    let mut file =
-        OpenOptions::new().create(true).truncate(false).read(true).write(true).open(journal)?;
+fn open_at_end(journal: &Path) -> io::Result<AppendFile> {
+    let mut file = AppendFile::open_or_create(journal)?;
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
+    file.file().read_to_end(&mut bytes)?;
     let valid_len = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-    file.set_len(valid_len as u64)?;
-    file.seek(SeekFrom::End(0))?;
+    file.truncate(valid_len as u64)?;
     Ok(file)
 }
 

@@ -8,8 +8,8 @@ use super::table::Table;
 use crate::cli::result::in_file;
 use std::error::Error;
 use std::fs::{self, File};
-use std::io::Write;
 use std::path::Path;
+use triskelion::files;
 use triskelion::moves::Side;
 use triskelion::registry::Variant;
 use triskelion::rules::Notation;
@@ -168,10 +168,15 @@ impl Table {
     fn save(&mut self, file: &Path) -> Result<(), String> {
         let text = records::format(&self.game, self.player_names(), self.notation())?;
         let is_own = self.saved_as.as_deref() == Some(file);
-        let opened = if is_own { File::create(file) } else { File::create_new(file) };
-        opened
-            .and_then(|mut opened| opened.write_all(text.as_bytes()))
-            .map_err(|error| in_file(file, error))?;
+        if !is_own {
+            File::create_new(file).map_err(|error| in_file(file, error))?;
+        }
+        let written = files::replace(file, text.as_bytes());
+        if written.is_err() && !is_own {
+            // The empty file would be in the way of the next attempt.
+            let _ = fs::remove_file(file);
+        }
+        written.map_err(|error| in_file(file, error))?;
         self.saved_as = Some(file.to_owned());
         Ok(())
     }

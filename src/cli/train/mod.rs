@@ -3,15 +3,15 @@
 mod plot;
 
 use super::interrupts;
-use super::result::CliResult;
+use super::result::{CliResult, in_file};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 use triskelion::eval::network::{Network, NetworkBase};
+use triskelion::files;
 use triskelion::registry::{RuleSet, Variant, Visitor};
 use triskelion::session::Output;
 use triskelion::training::network::{
@@ -161,7 +161,7 @@ impl Visitor for Run<'_> {
         let (data, report) = trainer.network::<B>(&sets[1]);
         let bytes = data.to_bytes::<B>();
         let name = Network::parse::<B>(&bytes)?.name();
-        fs::write(&args.out, bytes).map_err(|error| format!("{}: {error}", args.out.display()))?;
+        files::replace(&args.out, &bytes).map_err(|error| in_file(&args.out, error))?;
         if let Some(path) = &args.plot {
             plot::write(path, trainer.losses(), report.base_loss)?;
         }

@@ -11,6 +11,7 @@
 
 use super::adamw::AdamW;
 use super::trainer::{EpochLoss, TrainConfig, TrainState, Trainer};
+use crate::files;
 use crate::registry::RuleSet;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
@@ -87,12 +88,7 @@ impl Checkpoint {
 impl Trainer {
     /// Writes a checkpoint. A file of that name is replaced in one step.
     pub fn write_checkpoint(&self, path: &Path) -> Result<(), CheckpointError> {
-        let new = path.with_added_extension("new");
-        let write = || {
-            fs::write(&new, to_bytes(self.config(), self.state())?)?;
-            fs::rename(&new, path)?;
-            Ok(())
-        };
+        let write = || Ok(files::replace(path, &to_bytes(self.config(), self.state())?)?);
         write()
             .map_err(|cause: CheckpointErrorKind| CheckpointError { path: path.to_owned(), cause })
     }
