@@ -541,7 +541,8 @@ window.addEventListener('unhandledrejection', (event) => {
 for (const view of views) connectView(view);
 showTab(settings.tab);
 applySettings();
-engine.connection.onState((state) => {
+engine.connection.onState((state, reason) => {
   game.setConnected(state === 'open');
+  if (reason) notify(reason, true);
   if (state === 'open' && !ready) begin().catch((error) => notify(error.message, true));
 });

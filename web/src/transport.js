@@ -4,7 +4,7 @@
  * @typedef {{
  *   send(line: string): void,
  *   onLine(cb: (line: string) => void): void,
- *   onState(cb: (state: 'open'|'closed') => void): void,
+ *   onState(cb: (state: 'open'|'closed', reason?: string) => void): void,
  *   close(): void,
  * }} EngineConnection
  */
@@ -17,7 +17,7 @@
 export function connectWebSocket(url) {
   /** @type {(line: string) => void} */
   let lineListener = () => {};
-  /** @type {(state: 'open'|'closed') => void} */
+  /** @type {(state: 'open'|'closed', reason?: string) => void} */
   let stateListener = () => {};
   let closed = false;
   let attempts = 0;
@@ -30,8 +30,8 @@ export function connectWebSocket(url) {
       stateListener('open');
     };
     socket.onmessage = (event) => lineListener(String(event.data));
-    socket.onclose = () => {
-      stateListener('closed');
+    socket.onclose = (event) => {
+      stateListener('closed', event.reason);
       if (!closed) setTimeout(open, Math.min(8000, 500 * 2 ** attempts++));
     };
   };

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::interval;
+use tokio::time::{interval, timeout};
 use triskelion::registry::Variant;
 
 /// The most pages that may be connected at a time.
@@ -21,6 +21,8 @@ const MAX_PAGES: usize = 8;
 pub(super) const MAX_MESSAGE_BYTES: usize = 32 * 1024;
 /// How often the server checks that the page is still there.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
+/// How long the server waits for the exit status of an engine that has closed a pipe.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Starts the engines of the pages.
 pub(super) struct EngineHost {
@@ -53,7 +55,7 @@ pub(super) struct Seat {
 /// An engine that runs, with both ends of its protocol.
 struct Engine {
     /// Killed on drop.
-    _child: Child,
+    child: Child,
     input: ChildStdin,
     output: Lines<BufReader<ChildStdout>>,
 }
@@ -82,7 +84,7 @@ impl Seat {
         let missing = || std::io::Error::other("no pipe to the engine");
         let input = child.stdin.take().ok_or_else(missing)?;
         let output = child.stdout.take().ok_or_else(missing)?;
-        Ok(Engine { _child: child, input, output: BufReader::new(output).lines() })
+        Ok(Engine { child, input, output: BufReader::new(output).lines() })
     }
 }
 
@@ -94,7 +96,7 @@ async fn relay(socket: &mut WebSocket, mut engine: Engine) -> Option<String> {
         tokio::select! {
             line = engine.output.next_line() => match line {
                 Ok(Some(line)) => socket.send(Message::text(line)).await.ok()?,
-                _ => return Some("the engine has ended".into()),
+                _ => return Some(describe_end(&mut engine.child).await),
             },
             message = socket.recv() => match message? {
                 Ok(Message::Text(line)) => {
@@ -104,7 +106,7 @@ async fn relay(socket: &mut WebSocket, mut engine: Engine) -> Option<String> {
                     match line_filter::check(&line) {
                         Ok(()) => {
                             if engine.input.write_all(format!("{line}\n").as_bytes()).await.is_err() {
-                                return Some("the engine has ended".into());
+                                return Some(describe_end(&mut engine.child).await);
                             }
                         }
                         Err(error) => {
@@ -119,5 +121,13 @@ async fn relay(socket: &mut WebSocket, mut engine: Engine) -> Option<String> {
             },
             _ = pings.tick() => socket.send(Message::Ping(Vec::new().into())).await.ok()?,
         }
+    }
+}
+
+/// Returns the reason for the page that its engine has ended.
+async fn describe_end(engine: &mut Child) -> String {
+    match timeout(EXIT_TIMEOUT, engine.wait()).await {
+        Ok(Ok(status)) => format!("the engine has ended ({status})"),
+        Ok(Err(_)) | Err(_) => "the engine has closed its output".into(),
     }
 }

@@ -78,10 +78,10 @@ pub(super) fn router(port: u16, variant: Variant) -> std::io::Result<Router> {
 
 /// Rejects requests to other hosts and adds the headers that every response has.
 async fn check_host(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
-    if !server.hosts.allows_host(request.headers()) {
-        return (StatusCode::FORBIDDEN, "unknown host").into_response();
-    }
-    let mut response = next.run(request).await;
+    let mut response = match server.hosts.allows_host(request.headers()) {
+        true => next.run(request).await,
+        false => (StatusCode::FORBIDDEN, "unknown host").into_response(),
+    };
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_POLICY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
