@@ -37,15 +37,18 @@ pub(crate) struct AppendFile {
 }
 
 impl AppendFile {
-    /// Creates a file with this first record. An existing file is not touched.
+    /// Creates a file with this first record. An existing file is not touched, except for an empty
+    /// one: a process that is killed before its first record leaves one.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`] if the file exists, or any other error; then there is no
-    /// file.
+    /// [`ErrorKind::AlreadyExists`] if the file exists, [`ErrorKind::WouldBlock`] if another process
+    /// writes it, or any other error. If the record cannot be written, there is no file.
     pub(crate) fn create(path: &Path, first: &[u8]) -> io::Result<AppendFile> {
-        let file = File::options().read(true).write(true).create_new(true).open(path)?;
-        let mut created = AppendFile { file, path: path.to_owned(), length: 0 };
-        let written = created.lock().and_then(|()| created.append(first));
+        let mut created = AppendFile::open_or_create(path)?;
+        if created.length > 0 {
+            return Err(ErrorKind::AlreadyExists.into());
+        }
+        let written = created.append(first);
         if written.is_err() {
             // A file without its first record could be neither resumed nor created again.
             let _ = fs::remove_file(path);
@@ -69,9 +72,10 @@ impl AppendFile {
     }
 
     fn from_file(file: File, path: &Path) -> io::Result<AppendFile> {
-        let length = file.metadata()?.len();
-        let opened = AppendFile { file, path: path.to_owned(), length };
+        let mut opened = AppendFile { file, path: path.to_owned(), length: 0 };
         opened.lock()?;
+        // No other process changes the length of a locked file.
+        opened.length = opened.file.metadata()?.len();
         Ok(opened)
     }
 
@@ -220,6 +224,17 @@ mod tests {
         let error = file.append(b"second\n").expect_err("another file").to_string();
         assert!(error.contains("replaced"), "{error}");
         assert_eq!(fs::read_to_string(&path).expect("the other file"), "foreign");
+    }
+
+    #[test]
+    fn only_empty_files_are_created_again() {
+        let dir = TempDir::new("empty");
+        let path = dir.0.join("records");
+        fs::write(&path, "").expect("room");
+        drop(AppendFile::create(&path, b"first\n").expect("an empty file"));
+        let exists = AppendFile::create(&path, b"other\n").expect_err("a file with a record");
+        assert_eq!(exists.kind(), ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&path).expect("the file"), "first\n");
     }
 
     #[test]
