@@ -73,7 +73,8 @@ impl Session {
             EngineSetting::Notation(notation) => self.chosen_notation = Some(notation),
             EngineSetting::ShowWdl(show) => self.engine.set_show_wdl(show),
             EngineSetting::DebugLogFile(ref name) => {
-                self.output.set_log(name).map_err(|error| error.to_string())?;
+                let opened = self.output.set_log(name);
+                opened.map_err(|error| format!("{name}: {error}"))?;
             }
             #[cfg(feature = "tuning")]
             EngineSetting::Tunable { index, value } => {
