@@ -16,6 +16,7 @@ macro_rules! for_every_rule_set {
 
 mod architecture;
 mod bench_signature;
+mod faults;
 mod invariants;
 mod malformed_fen;
 mod mates;

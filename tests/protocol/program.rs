@@ -16,16 +16,20 @@ pub(crate) struct Program {
     lines: Receiver<String>,
 }
 
-fn spawn(arguments: &[&str]) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_triskelion"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+fn spawn(command: &mut Command) -> Child {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
     command.spawn().expect("the program starts")
 }
 
 impl Program {
     /// Starts the program with these arguments.
     pub(crate) fn start(arguments: &[&str]) -> Program {
-        let mut child = spawn(arguments);
+        Program::start_command(Command::new(env!("CARGO_BIN_EXE_triskelion")).args(arguments))
+    }
+
+    /// Starts a command that becomes the program.
+    pub(crate) fn start_command(command: &mut Command) -> Program {
+        let mut child = spawn(command);
         let output = child.stdout.take().expect("its output is piped");
         let (sender, lines) = channel();
         thread::spawn(move || {
@@ -47,7 +51,7 @@ impl Program {
 
     /// Starts the program with a closed output.
     pub(crate) fn start_with_closed_output() -> Program {
-        let mut child = spawn(&[]);
+        let mut child = spawn(&mut Command::new(env!("CARGO_BIN_EXE_triskelion")));
         drop(child.stdout.take());
         let input = child.stdin.take();
         Program { child, input, lines: channel().1 }

@@ -1,5 +1,16 @@
-//! What several tests share: queries of boards, the perft data, and weak players.
+//! What several tests share: queries of boards, the perft data, weak players, and processes.
 
 pub(crate) mod board;
 pub(crate) mod perft_data;
 pub(crate) mod players;
+pub(crate) mod processes;
+
+/// Returns the number of repetitions that an environment variable sets.
+pub(crate) fn repetitions(variable: &str, default: u32) -> u32 {
+    match std::env::var(variable) {
+        Ok(number) => number
+            .parse()
+            .unwrap_or_else(|_| panic!("{variable}: read '{number}', expected a number")),
+        Err(_) => default,
+    }
+}

@@ -1,0 +1,103 @@
+//! Requests that the machine cannot meet: an error, and the old state stays.
+
+use super::{assert_failed, run, text};
+use crate::protocol::program::Program;
+use crate::tournament::TempDir;
+
+/// Sends a line that must be rejected with an error that contains these texts.
+fn assert_rejected(program: &mut Program, line: &str, expected: &[&str]) {
+    program.send(line);
+    let error = program.read_line().expect("an error");
+    assert!(error.starts_with("info string error: "), "{line}: {error}");
+    for expected in expected {
+        assert!(error.contains(expected), "{line}: {error}");
+    }
+}
+
+/// Searches 2,000 nodes from the start position, and returns the last line before the best move.
+fn search(program: &mut Program) -> String {
+    program.send("ucinewgame\nposition startpos\ngo nodes 2000");
+    let mut last = String::new();
+    loop {
+        let line = program.read_line().expect("a best move");
+        if line.starts_with("bestmove ") {
+            let info: Vec<&str> = last.split_whitespace().collect();
+            let time = info.iter().position(|&word| word == "nps").unwrap_or(info.len());
+            return format!("{} {line}", info[..time].join(" "));
+        }
+        last = line;
+    }
+}
+
+#[test]
+fn impossible_options_keep_old_values() {
+    let mut program = Program::start(&["--variant", "chess", "--option", "Hash=1"]);
+    let before = search(&mut program);
+    for (line, expected) in [
+        ("setoption name Hash value 0", &["option Hash: read '0'", "from 1 to 1048576"][..]),
+        ("setoption name Hash value 99999999999", &["option Hash: read '99999999999'"]),
+        // A tebibyte.
+        ("setoption name Hash value 1048576", &["no memory for a table of 1048576 MiB"]),
+        ("setoption name Threads value 0", &["option Threads: read '0'", "from 1 to 1024"]),
+        ("setoption name Threads value 10000", &["option Threads: read '10000'"]),
+        ("setoption name EvalFile value /missing.net", &["/missing.net", "No such file"]),
+        ("setoption name Debug Log File value /missing/log", &["/missing/log", "No such file"]),
+    ] {
+        assert_rejected(&mut program, line, expected);
+        assert_eq!(search(&mut program), before, "{line}");
+    }
+    program.send("quit");
+    assert!(program.finish().success());
+}
+
+/// Starts the program with so little address space that neither a large table nor many stacks fit.
+#[cfg(target_os = "linux")]
+#[test]
+fn little_memory_keeps_old_values() {
+    let script = "ulimit -v 1500000 && exec \"$0\" \"$@\"";
+    let mut program = Program::start_command(std::process::Command::new("sh").args([
+        "-c",
+        script,
+        super::PROGRAM,
+        "--variant",
+        "chess",
+        "--option",
+        "Hash=1",
+    ]));
+    let before = search(&mut program);
+    for (line, expected) in [
+        ("setoption name Hash value 4096", "no memory for a table of 4096 MiB"),
+        ("setoption name Threads value 1024", "could not start 1024 threads"),
+    ] {
+        assert_rejected(&mut program, line, &[expected]);
+        assert_eq!(search(&mut program), before, "{line}");
+    }
+    program.send("quit");
+    assert!(program.finish().success());
+}
+
+#[test]
+fn missing_files_are_named() {
+    let dir = TempDir::new("missing");
+    let (missing, out) = (dir.file("missing"), dir.file("out"));
+    let (missing, out) = (text(&missing), text(&out));
+    let games = ["match", "--games", "2", "--each", "nodes=1", "--player", "", "--player", ""];
+    for arguments in [
+        &[&games[..], &["--openings", missing, "--out", out]].concat()[..],
+        &["match", "--config", missing, "--out", out],
+        &["match", "--resume", missing],
+        &["merge", missing, "--out", out],
+        &["replay", missing],
+        &["datagen", "--resume", missing],
+        &["data", "info", missing],
+        &["train", missing, "--out", out],
+        &["train", "--resume", missing, "--out", out],
+        &["tune", missing],
+        &["wdl", missing],
+        &["play", "--load", missing],
+        &["--option", &format!("EvalFile={missing}")],
+    ] {
+        assert_failed(&run(arguments), &[missing, "No such file or directory"]);
+        assert!(!dir.file("out").exists(), "{arguments:?} creates a file");
+    }
+}
