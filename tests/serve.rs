@@ -1,6 +1,12 @@
 //! `triskelion serve` over real sockets: files, refused requests, and the engines of the pages.
 
 use crate::protocol::program::Program;
+use crate::support::processes::{TIMEOUT, wait_until};
+#[cfg(target_os = "linux")]
+use crate::support::{
+    processes::{children, has_ended, kill, open_file_count, resident_kib},
+    repetitions,
+};
 use std::collections::HashMap;
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
@@ -9,9 +15,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tungstenite::handshake::HandshakeError;
 use tungstenite::{ClientRequestBuilder, Error, Message, WebSocket};
-
-/// The time after which a test fails instead of hanging.
-const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The most pages that may be connected at a time.
 const MAX_PAGES: usize = 8;
@@ -86,6 +89,19 @@ impl Server {
         }
     }
 
+    /// Opens a page as soon as there is a seat.
+    fn open_when_free(&self) -> Page {
+        let start = Instant::now();
+        loop {
+            match self.open() {
+                Ok(page) => return page,
+                Err(status) => assert_eq!(status, 503),
+            }
+            assert!(start.elapsed() < TIMEOUT, "no free seat before the timeout");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     fn open(&self) -> Result<Page, u16> {
         let host = format!("127.0.0.1:{}", self.port);
         self.open_from(&host, Some(&format!("http://{host}")))
@@ -133,37 +149,6 @@ impl Page {
 }
 
 /// Waits until a condition holds.
-fn wait_until(what: &str, condition: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !condition() {
-        assert!(start.elapsed() < TIMEOUT, "{what}: not before the timeout");
-        thread::sleep(Duration::from_millis(5));
-    }
-}
-
-/// Returns the state and the parent of a process; `None` if it has ended.
-#[cfg(target_os = "linux")]
-fn process_state(id: u32) -> Option<(char, u32)> {
-    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // The name before the last parenthesis may contain anything.
-    let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
-    Some((fields.next()?.chars().next()?, fields.next()?.parse().ok()?))
-}
-
-/// Returns the children of a process that have not ended.
-#[cfg(target_os = "linux")]
-fn children(parent: u32) -> Vec<u32> {
-    let entries = fs::read_dir("/proc").expect("the processes");
-    let ids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
-    ids.filter(|&id| process_state(id).is_some_and(|(state, of)| of == parent && state != 'Z'))
-        .collect()
-}
-
-#[cfg(target_os = "linux")]
-fn has_ended(id: u32) -> bool {
-    process_state(id).is_none_or(|(state, _)| state == 'Z')
-}
-
 #[test]
 fn files_of_the_page_are_served() {
     let server = Server::start();
@@ -176,7 +161,50 @@ fn files_of_the_page_are_served() {
         fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/web/index.html")).expect("the page")
     );
     assert!(server.get("/src/main.js", "").headers["content-type"].contains("javascript"));
-    for path in ["/package.json", "/../Cargo.toml", "/src", "/nothing"] {
+}
+
+/// Every response has these headers, also an error.
+fn assert_safe_headers(response: &Response, what: &str) {
+    let policy = &response.headers["content-security-policy"];
+    let directives: Vec<&str> = policy.split(';').map(str::trim).collect();
+    for expected in ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"] {
+        assert!(directives.contains(&expected), "{what}: {policy}");
+    }
+    assert!(!policy.contains("unsafe"), "{what}: {policy}");
+    assert_eq!(response.headers["x-content-type-options"], "nosniff", "{what}");
+    assert_eq!(response.headers["referrer-policy"], "no-referrer", "{what}");
+}
+
+#[test]
+fn every_response_has_safe_headers() {
+    let server = Server::start();
+    for path in ["/", "/src/main.js", "/style.css", "/nothing", "/engine"] {
+        assert_safe_headers(&server.get(path, ""), path);
+    }
+    let refused = server.get_from("evil.example", "/", "");
+    assert_eq!(refused.status, 403);
+    assert_safe_headers(&refused, "another host");
+}
+
+#[test]
+fn no_path_leaves_the_embedded_files() {
+    let server = Server::start();
+    for path in [
+        "/package.json",
+        "/tests/page.test.mjs",
+        "/../Cargo.toml",
+        "/src/../../Cargo.toml",
+        "/src/..%2f..%2fCargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "/..\\Cargo.toml",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/file:///etc/passwd",
+        "/src/main.js%00.html",
+        "/src",
+        "/src/",
+        "/nothing",
+    ] {
         assert_eq!(server.get(path, "").status, 404, "{path}");
     }
 }
@@ -213,6 +241,20 @@ fn other_hosts_and_origins_are_refused() {
         assert_eq!(server.get_from(host, "/", "").status, 403, "{host}");
     }
     assert_eq!(server.get_from(&format!("localhost:{port}"), "/", "").status, 200);
+    // Names that DNS rebinding, a proxy or a look-alike would give.
+    for host in [
+        "",
+        &format!("127.0.0.1:{port}.evil.example"),
+        &format!("localhost.evil.example:{port}"),
+        &format!("127.0.0.2:{port}"),
+        &format!("[::1]:{port}"),
+        &format!("127.0.0.1:{port}@evil.example"),
+        &format!("evil.example@127.0.0.1:{port}"),
+    ] {
+        assert_eq!(server.get_from(host, "/", "").status, 403, "{host}");
+    }
+    let forwarded = format!("X-Forwarded-Host: 127.0.0.1:{port}\r\n");
+    assert_eq!(server.get_from("evil.example", "/", &forwarded).status, 403);
 
     let host = format!("127.0.0.1:{port}");
     let foreign = [None, Some("http://evil.example"), Some("null"), Some("http://127.0.0.1")];
@@ -266,6 +308,146 @@ fn messages_that_no_page_sends_end_the_connection() {
     let mut page = server.open().expect("an engine");
     page.send("quit");
     page.assert_closed();
+}
+
+/// Bytes that are no frame of a client: without a mask, of a reserved type, with a length that the
+/// server must not allocate, a control frame in fragments, and invalid UTF-8.
+#[test]
+fn malformed_frames_end_the_connection() {
+    let server = Server::start();
+    let frames: [&[u8]; 6] = [
+        b"\x81\x03uci",
+        b"\x83\x80\0\0\0\0",
+        b"\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff\0\0\0\0",
+        b"\x81\xff\0\0\0\0\x7f\xff\xff\xff\0\0\0\0",
+        b"\x09\x80\0\0\0\0",
+        b"\x81\x82\0\0\0\0\xff\xfe",
+    ];
+    for frame in frames {
+        let mut page = server.open().expect("an engine");
+        page.0.get_mut().write_all(frame).expect("the bytes are sent");
+        page.assert_closed();
+    }
+    // The requests before the connection becomes a WebSocket.
+    let long = format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(1 << 20));
+    for request in ["\0\0\0\0\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", &long] {
+        let mut stream = server.connect();
+        // The server may close the connection before the request has been sent.
+        let _ = stream.write_all(request.as_bytes());
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        assert!(!answer.starts_with(b"HTTP/1.1 2"), "{:?}", &request[..4]);
+    }
+    server.open().expect("an engine");
+}
+
+#[test]
+fn flood_ends_only_its_page() {
+    let server = Server::start();
+    let mut other = server.open().expect("an engine");
+    let mut page = server.open().expect("an engine");
+    for _ in 0..5000 {
+        if page.0.send(Message::text("isready")).is_err() {
+            break;
+        }
+    }
+    page.assert_closed();
+    other.send("isready");
+    other.read_until("readyok");
+}
+
+/// A page that reads nothing keeps its engine waiting, and the memory of the server stays small.
+#[cfg(target_os = "linux")]
+#[test]
+fn slow_reader_keeps_only_itself_waiting() {
+    let server = Server::start();
+    let mut other = server.open().expect("an engine");
+    let mut slow = server.open().expect("an engine");
+    let id = server.program.id();
+    let before = resident_kib(id);
+    // About 10 MB of answers: more than the buffers of the connection hold.
+    for _ in 0..900 {
+        slow.send("moves json");
+    }
+    other.send("go movetime 500");
+    other.read_until("bestmove ");
+    let grown = resident_kib(id).saturating_sub(before);
+    assert!(grown < 8 << 10, "{grown} KiB");
+    slow.read_until("moves ");
+    drop(slow);
+    wait_until("the end of the engine", || children(id).len() == 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn page_hears_why_its_engine_has_ended() {
+    let server = Server::start();
+    let mut page = server.open().expect("an engine");
+    page.send("isready");
+    page.read_until("readyok");
+    kill(children(server.program.id())[0]);
+    let reason = loop {
+        if let Message::Close(frame) = page.0.read().expect("a close frame") {
+            break frame.expect("a reason").reason.to_string();
+        }
+    };
+    assert_eq!(reason, "the engine has ended (signal: 9 (SIGKILL))");
+    // The page connects again.
+    let mut page = server.open().expect("an engine");
+    page.send("isready");
+    page.read_until("readyok");
+}
+
+/// Other machines and other addresses of this machine reach nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn only_the_loopback_address_listens() {
+    let server = Server::start();
+    let table = fs::read_to_string("/proc/net/tcp").expect("the sockets");
+    let port = format!(":{:04X}", server.port);
+    const LISTEN: &str = "0A";
+    let listening: Vec<&str> = table
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>())
+        .filter(|fields| fields[1].ends_with(&port) && fields[3] == LISTEN)
+        .map(|fields| &fields[1][..8])
+        .collect();
+    assert_eq!(listening, ["0100007F"]);
+    let table = fs::read_to_string("/proc/net/tcp6").unwrap_or_default();
+    assert!(
+        !table
+            .lines()
+            .any(|line| line.split_whitespace().nth(1).is_some_and(|at| at.ends_with(&port)))
+    );
+    assert!(TcpStream::connect((Ipv4Addr::new(127, 0, 0, 2), server.port)).is_err());
+}
+
+/// `TRISKELION_FAULTS` sets the number of pages; without it, some. Each comes, searches and goes.
+#[cfg(target_os = "linux")]
+#[test]
+fn pages_come_and_go() {
+    let pages = repetitions("TRISKELION_FAULTS", 20) as usize;
+    let server = Server::start();
+    let id = server.program.id();
+    // The first process opens files that stay.
+    drop(server.open());
+    wait_until("the end of the engine", || children(id).is_empty());
+    let before = open_file_count(id);
+    // More than there are seats: those without a seat are refused.
+    let first = server.open_when_free();
+    let mut crowd = vec![Ok(first)];
+    crowd.extend((1..pages.max(2 * MAX_PAGES)).map(|_| server.open()));
+    assert_eq!(crowd.iter().filter(|page| page.is_ok()).count(), MAX_PAGES);
+    assert!(crowd.iter().all(|page| page.as_ref().err().is_none_or(|&status| status == 503)));
+    drop(crowd);
+    for _ in 0..pages {
+        let mut page = server.open_when_free();
+        page.send("go nodes 500");
+        page.read_until("bestmove ");
+    }
+    wait_until("the end of the engines", || children(id).is_empty());
+    wait_until("the end of the connections", || open_file_count(id) <= before);
+    println!("figures: serve: {pages} pages came and went");
 }
 
 #[test]
