@@ -37,6 +37,7 @@ mod see;
 #[cfg(feature = "serve")]
 mod serve;
 mod slices;
+mod soak;
 mod statistics;
 mod strength;
 mod support;

@@ -22,6 +22,7 @@ pub(crate) fn run(
     options: &[OptionAssignment],
     output: Output,
 ) -> CliResult {
+    return_freed_memory();
     // A GUI uses pipes and must not see more than the protocol.
     if stdin().is_terminal() && stdout().is_terminal() {
         eprintln!("{GREETING}");
@@ -32,3 +33,18 @@ pub(crate) fn run(
     session.run(&spawn_reader(stdin()))?;
     Ok(ExitCode::SUCCESS)
 }
+
+/// Lets the allocator of glibc return large blocks to the system as soon as they are freed. By
+/// default it keeps blocks of up to 32 MiB once one of that size has been freed: after some changes
+/// of the options `Hash` and `Threads` it holds several times the memory that is in use.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn return_freed_memory() {
+    const MMAP_THRESHOLD: libc::c_int = 1 << 20;
+    // SAFETY: the call changes a setting of the allocator, which may change at any time. It takes
+    // no pointers.
+    unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, MMAP_THRESHOLD) };
+}
+
+/// Does nothing with other allocators.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn return_freed_memory() {}
