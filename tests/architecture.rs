@@ -430,6 +430,17 @@ fn folders_of_modules_have_a_mod_file() {
     assert_none(&module_style_errors(&files));
 }
 
+/// The clock of the machine may be set back during a game. Everything but the date of a game uses the
+/// monotonic clock.
+#[test]
+fn only_dates_read_the_clock_of_the_machine() {
+    let mut files = Vec::new();
+    rust_files("src", &mut files);
+    let names = ["SystemTime", "UNIX_EPOCH", "now_utc", "now_local"];
+    files.retain(|file| names.iter().any(|name| read(file).contains(name)));
+    assert_eq!(files, ["src/tournament/pgn/record.rs"]);
+}
+
 fn planted(texts: &[(&str, &str)]) -> Vec<SourceFile> {
     let texts: Vec<_> =
         texts.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
