@@ -16,15 +16,27 @@ fn signature(name: &str) -> u64 {
     nodes.parse().expect("a number of nodes")
 }
 
-fn bench_matches_signature<B: Geometry>() {
-    let variant: Variant = B::NAME.parse().expect("a rule set");
+/// Runs the benchmark of a rule set and returns its nodes.
+fn bench(variant: Variant) -> u64 {
     let stop = AtomicBool::new(false);
     let total = bench::run(&[variant], BenchOptions::default(), &stop, |benched| {
         if let Err(error) = benched.result {
             panic!("{error}");
         }
     });
-    assert_eq!(total.nodes, signature(B::NAME), "nodes of `triskelion bench --variant {variant}`");
+    total.nodes
+}
+
+fn bench_matches_signature<B: Geometry>() {
+    let variant: Variant = B::NAME.parse().expect("a rule set");
+    let (nodes, signature) = (bench(variant), signature(B::NAME));
+    assert_eq!(nodes, signature, "nodes of `triskelion bench --variant {variant}`");
+}
+
+/// Nothing that a benchmark leaves in the process changes the next one.
+#[test]
+fn repeated_bench_has_the_same_nodes() {
+    assert_eq!([(); 2].map(|()| bench(Variant::SpaceChess)), [signature("spacechess"); 2]);
 }
 
 /// Searches of different positions share nothing, so `triskelion bench` counts the sum.

@@ -125,7 +125,9 @@ fn without_times(output: SearchOutput) -> SearchOutput {
 
 fn search_is_deterministic<B: BoardText>() {
     let mut limits: Vec<Limits> = (1..=6).map(depth).collect();
-    limits.extend([1, 2, 77, 1024, 1025, 5_000, 33_333].map(nodes));
+    limits.extend([1, 2, 77, 255, 256, 257, 600, 1024, 1025, 1500].map(nodes));
+    limits.extend([2_000, 5_000, 10_000, 33_333].map(nodes));
+    assert_eq!(limits.len(), 20);
     let texts = random_fens::<B>(limits.len(), 1);
     let run = |harness: &mut EngineHarness| -> Vec<SearchOutput> {
         harness.engine.new_game();
@@ -141,6 +143,26 @@ fn search_is_deterministic<B: BoardText>() {
     let first = run(&mut harness);
     assert_eq!(first, run(&mut harness), "after a new game");
     assert_eq!(first, run(&mut EngineHarness::for_rule_set::<B>()), "in another engine");
+}
+
+/// A table that was cleared gives the searches of a new one. The histories stay in both engines.
+fn cleared_table_equals_new_table<B: BoardText>() {
+    let run = |empty: fn(&mut Engine)| -> Vec<SearchOutput> {
+        let mut harness = EngineHarness::for_rule_set::<B>();
+        harness.engine.set_hash(1).expect("memory for 1 MiB");
+        let limits = [500, 1025, 4_000, 2_000].map(nodes);
+        let search = |limits| {
+            let output = without_times(harness.search(limits));
+            empty(&mut harness.engine);
+            output
+        };
+        limits.into_iter().map(search).collect()
+    };
+    let cleared = run(Engine::clear_hash);
+    assert_eq!(cleared, run(Engine::clear_hash), "in another engine");
+    assert_eq!(cleared, run(|engine| engine.set_hash(1).expect("memory for 1 MiB")));
+    // The table matters, so that the comparison says something.
+    assert_ne!(cleared, run(|_| ()));
 }
 
 fn node_limits_are_exact<B: RuleSet>(threads: usize) {
@@ -422,6 +444,11 @@ macro_rules! search_tests {
             #[test]
             fn search_is_deterministic() {
                 super::search_is_deterministic::<$board>();
+            }
+
+            #[test]
+            fn cleared_table_equals_new_table() {
+                super::cleared_table_equals_new_table::<$board>();
             }
 
             #[test]
