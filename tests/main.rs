@@ -27,6 +27,7 @@ mod pgn;
 mod play;
 mod protocol;
 mod random_games;
+mod random_positions;
 mod reference;
 mod reference_matches_data;
 mod rule_examples;

@@ -47,7 +47,7 @@ fn scramble_pieces(board: &mut Board, random: &mut ChaCha8Rng) {
 
 /// Returns a scrambled position with most of the castling rights that the engine accepts; `None` if
 /// it rejects the position.
-fn scrambled_board<B: BoardText>(game: &Game, random: &mut ChaCha8Rng) -> Option<Board> {
+pub(crate) fn scrambled_board<B: BoardText>(game: &Game, random: &mut ChaCha8Rng) -> Option<Board> {
     let mut board = (game.from_fen)(game.startpos);
     board.castling.clear();
     scramble_platforms(&mut board, random);

@@ -1,6 +1,8 @@
-//! What several tests share: queries of boards, the perft data, weak players, and processes.
+//! What several tests share: queries of boards, networks, the perft data, weak players, processes, and
+//! the replies of a session.
 
 pub(crate) mod board;
+pub(crate) mod networks;
 pub(crate) mod perft_data;
 pub(crate) mod players;
 pub(crate) mod processes;

@@ -1,0 +1,219 @@
+//! Everything that is updated or answered quickly against what is computed from scratch, on random
+//! positions: the moves against those of the reference generator, `is_legal` on encodable moves,
+//! keys, the hand-made evaluation, networks, and the symmetry between the colors.
+//!
+//! The environment variable `TRISKELION_POSITIONS` sets the number of positions of each rule set.
+
+use crate::reference::Game;
+use crate::scrambled_positions::scrambled_board;
+use crate::support::board::{self, legal_moves, parse_fen, random_move, uci_moves};
+use crate::support::networks::{first_line, network_file};
+use crate::support::perft_data;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+use triskelion::eval::network::{Network, NetworkStack, evaluation};
+use triskelion::geometry::Place;
+use triskelion::moves::Move;
+use triskelion::position::Position;
+use triskelion::registry::{RuleSet, default_network};
+use triskelion::rules::{ColorSymmetry, Outcome};
+
+/// The number of positions of each rule set, unless the environment variable is set.
+const DEFAULT_POSITIONS: usize = 1_500;
+
+/// The longest game.
+const MAX_PLIES: usize = 80;
+
+/// Returns the network of the program and one with random weights on each base.
+fn networks<B: RuleSet>(random: &mut ChaCha8Rng) -> Vec<Network> {
+    let mut networks: Vec<Network> = Vec::new();
+    for (base, hidden, buckets) in [("none", 8, 1), ("material", 16, 3), ("hand-made", 32, 2)] {
+        // Small weights of both signs; a prime number, so that rows differ.
+        let weight = |random: &mut ChaCha8Rng| random.random_range(-100i16..=100).to_le_bytes();
+        let weights: Vec<u8> = (0..10_007).flat_map(|_| weight(random)).collect();
+        let file = network_file::<B>(&first_line::<B>(base, hidden, buckets), &weights);
+        networks.push(Network::parse::<B>(&file.expect("a network")).expect("a network"));
+    }
+    networks
+}
+
+/// The mirrored game of a game from the start position: the other side plays the mirrored moves.
+struct Mirror<B> {
+    symmetry: ColorSymmetry,
+    places: Vec<Place>,
+    board: B,
+}
+
+impl<B: RuleSet> Mirror<B> {
+    fn from_startpos() -> Option<Mirror<B>> {
+        let symmetry = B::COLOR_SYMMETRY?;
+        Some(Mirror { symmetry, places: symmetry.places::<B>(), board: B::startpos().make_null() })
+    }
+
+    fn mirrored(&self, mv: Move) -> Move {
+        self.symmetry.mirrored_move(mv, &self.places)
+    }
+
+    /// Compares moves, check, the end of the game, exchanges and the evaluation.
+    fn check(&self, board: &B, network: Option<&Network>) {
+        let (fen, mirror) = (board.to_fen(), self.board);
+        let moves = legal_moves(board);
+        let expected: BTreeSet<Move> = moves.iter().map(|&mv| self.mirrored(mv)).collect();
+        let found: BTreeSet<Move> = legal_moves(&mirror).into_iter().collect();
+        assert_eq!(expected, found, "{fen} and {}", mirror.to_fen());
+        assert_eq!(board.in_check(), mirror.in_check(), "{fen}");
+        let swapped = |Outcome { winner, reason }: Outcome| Outcome {
+            winner: winner.map(|side| side.other()),
+            reason,
+        };
+        assert_eq!(board.variant_outcome().map(swapped), mirror.variant_outcome(), "{fen}");
+        assert_eq!(board.evaluate_fresh(), mirror.evaluate_fresh(), "{fen}");
+        assert_eq!(evaluation(network, board).0, evaluation(network, &mirror).0, "{fen}");
+        for mv in moves {
+            let other = self.mirrored(mv);
+            assert_eq!(board.gives_check(mv), mirror.gives_check(other), "{mv:?} in {fen}");
+            for threshold in [-300, -100, 0, 1, 200] {
+                let (here, there) = (board.see_ge(mv, threshold), mirror.see_ge(other, threshold));
+                assert_eq!(here, there, "{mv:?} at {threshold} in {fen}");
+            }
+        }
+    }
+}
+
+/// The evaluation without anything that was updated.
+trait EvaluateFresh {
+    fn evaluate_fresh(&self) -> i32;
+}
+
+impl<B: RuleSet> EvaluateFresh for B {
+    fn evaluate_fresh(&self) -> i32 {
+        self.evaluate(&self.new_accumulator())
+    }
+}
+
+/// Compares one position with the reference generator and with the position of its FEN. Of the
+/// encodable moves it takes those with one value of the third byte, another for each position.
+fn check_position<B: RuleSet>(game: &Game, board: &B, third_byte: u32) {
+    let fen = board.to_fen();
+    let reference = (game.from_fen)(&fen);
+    let moves = legal_moves(board);
+    if board.variant_outcome().is_none() {
+        let expected: Vec<String> =
+            game.legal_moves(&reference).into_iter().map(|(text, _)| text).collect();
+        assert_eq!(uci_moves(board), expected, "moves in {fen}");
+    }
+    assert_eq!(board.count_legal_moves(), moves.len() as u64, "{fen}");
+    assert_eq!(board.in_check(), game.in_check(&reference, reference.side_to_move), "{fen}");
+
+    let legal: BTreeSet<Move> = moves.into_iter().collect();
+    let places = (B::CELLS + B::POSTS) as u32;
+    for to in 0..places {
+        for from in 0..places {
+            let Some(mv) = Move::from_bits(from | to << 8 | third_byte << 16) else { continue };
+            assert_eq!(board.is_legal(mv), legal.contains(&mv), "{mv:?} in {fen}");
+        }
+    }
+
+    let fresh: B = parse_fen(&fen);
+    assert_eq!(fresh.to_fen(), fen);
+    assert_eq!(board.key(), board.compute_key(), "{fen}");
+    assert_eq!(board.key(), fresh.key(), "{fen}");
+    assert_eq!(board.correction_keys(), fresh.correction_keys(), "{fen}");
+    assert_eq!(board::pieces(board), board::pieces(&fresh), "{fen}");
+    assert_eq!(board.platforms(), fresh.platforms(), "{fen}");
+}
+
+/// Plays a game and compares each position. Some moves are unmade, as in a search. Returns the
+/// number of positions.
+fn play_and_compare<B: RuleSet>(
+    game: &Game,
+    start: B,
+    mut mirror: Option<Mirror<B>>,
+    network: Option<&Network>,
+    random: &mut ChaCha8Rng,
+) -> usize {
+    let mut position = Position::new(start);
+    let mut accumulators = vec![start.new_accumulator()];
+    let mut stack = NetworkStack::new(MAX_PLIES + 1);
+    stack.begin(network, &start);
+    let mut compared = 0;
+    for ply in 0..MAX_PLIES {
+        let board = *position.board();
+        let accumulator = accumulators[ply];
+        check_position(game, &board, random.random_range(0..1 << 8));
+        if let Some(mirror) = &mirror {
+            mirror.check(&board, network);
+        }
+        assert_eq!(board.evaluate(&accumulator), board.evaluate_fresh(), "{}", board.to_fen());
+        // The layers of some plies are computed later than those of others, as in a search.
+        if random.random_bool(0.6) {
+            let value = stack.evaluate(network, &board, &accumulator, ply);
+            assert_eq!(value, evaluation(network, &board).0, "{}", board.to_fen());
+        }
+        compared += 1;
+        if board.variant_outcome().is_some() {
+            break;
+        }
+        let mut make = |position: &mut Position<B>, mv| {
+            let mut next = accumulator;
+            position.make(mv, &mut (&mut next, stack.next_changes(ply)));
+            next
+        };
+        let Some(tried) = random_move(&board, random) else { break };
+        make(&mut position, tried);
+        position.unmake();
+        assert_eq!(position.board().to_fen(), board.to_fen(), "{tried:?} unmade");
+        assert_eq!(position.board().key(), board.key(), "{tried:?} unmade");
+        let Some(mv) = random_move(&board, random) else { break };
+        accumulators.push(make(&mut position, mv));
+        if let Some(mirror) = &mut mirror {
+            mirror.board = mirror.board.make(mirror.mirrored(mv), &mut ());
+        }
+    }
+    compared
+}
+
+/// Compares `count` positions or a few more: of games from the start position, from the perft data,
+/// and from scrambled positions.
+fn compare_positions<B: RuleSet>(count: usize) {
+    let game = Game::from_name(B::NAME);
+    let mut random = ChaCha8Rng::seed_from_u64(60);
+    let fens = perft_data::fens(B::NAME);
+    let program = default_network::<B>();
+    let made = networks::<B>(&mut random);
+    let mut networks: Vec<Option<&Network>> = vec![None, program.as_deref()];
+    networks.extend(made.iter().map(Some));
+    let (mut compared, mut games) = (0, 0);
+    while compared < count {
+        let network = networks[games % networks.len()];
+        games += 1;
+        let (start, mirror) = match random.random_range(0..4) {
+            0 => (B::startpos(), Mirror::from_startpos()),
+            1 => (parse_fen(&fens[random.random_range(0..fens.len())]), None),
+            _ => match scrambled_board::<B>(&game, &mut random) {
+                Some(board) => (parse_fen(&(game.to_fen)(&board)), None),
+                None => continue,
+            },
+        };
+        compared += play_and_compare(&game, start, mirror, network, &mut random);
+    }
+    println!("{}: {compared} positions of {games} games", B::NAME);
+}
+
+/// Returns the number of positions to compare.
+fn position_count() -> usize {
+    let count = std::env::var("TRISKELION_POSITIONS").ok();
+    count.map_or(DEFAULT_POSITIONS, |count| count.parse().expect("a number"))
+}
+
+macro_rules! random_position_tests {
+    ($name:ident: $board:ty) => {
+        #[test]
+        fn $name() {
+            compare_positions::<$board>(position_count());
+        }
+    };
+}
+
+for_every_rule_set!(random_position_tests);

@@ -1,0 +1,31 @@
+//! Evaluation networks with chosen weights.
+
+use triskelion::eval::network::{NetworkData, NetworkError};
+use triskelion::rules::Rules;
+
+/// Returns the bytes of a network file with this first line. `weights` are repeated to the size
+/// that the line asks for. The error says why the line is not valid for the rule set.
+pub(crate) fn network_file<B: Rules>(
+    first_line: &str,
+    weights: &[u8],
+) -> Result<Vec<u8>, NetworkError> {
+    let mut bytes = format!("{first_line}\n").into_bytes();
+    let size = match NetworkData::parse::<B>(&bytes) {
+        Err(NetworkError::Size { expected, .. }) => expected,
+        Err(error) => return Err(error),
+        Ok(_) => unreachable!("a network has weights"),
+    };
+    let weights = if weights.is_empty() { &[0] } else { weights };
+    bytes.extend(weights.iter().cycle().take(size - bytes.len() - 4));
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    Ok(bytes)
+}
+
+/// Returns the first line of a network file.
+pub(crate) fn first_line<B: Rules>(base: &str, hidden: usize, buckets: usize) -> String {
+    let variant = B::NAME;
+    format!(
+        "%triskelion network {{\"variant\":\"{variant}\",\"base\":\"{base}\",\"hidden\":{hidden},\
+         \"buckets\":{buckets},\"scale\":300}}"
+    )
+}
