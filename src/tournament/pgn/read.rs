@@ -107,7 +107,7 @@ impl<R: BufRead> PgnReader<R> {
                     game.start.get_or_insert(location);
                     game.has_moves = true;
                     let Some(result) = parse_result(&word) else {
-                        game.add_word(&word);
+                        game.add_word(&word, location.line);
                         continue;
                     };
                     self.lexer.skip_empty_line()?;
@@ -146,21 +146,36 @@ impl PartialGame {
     }
 
     /// Adds a word that is not a result: a move with or without its number, or only a number.
-    fn add_word(&mut self, word: &str) {
-        let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        // `0-0` starts with a digit but is not a move number.
-        let is_number = rest.is_empty() || rest.starts_with('.');
-        let mv = if is_number { rest } else { word }
-            .trim_start_matches('.')
-            .trim_end_matches(['!', '?']);
+    fn add_word(&mut self, word: &str, line: u64) {
+        let mv = without_number(word.trim_end_matches(['!', '?']));
         // Some programs write `e.p.` as a separate word after an en passant capture.
         if mv.is_empty() || mv == "e.p." {
             return;
+        }
+        if parse_result(mv).is_some() {
+            return self.set_error(PgnError::unexpected(line, word, "a move or a result"));
         }
         match self.plies.last_mut() {
             // Roth's notation may have a space in a platform move: `QL b3(4)`.
             Some(last) if matches!(last.mv.as_str(), "QL" | "KL") => last.mv.push_str(mv),
             _ => self.plies.push(RecordedMove { mv: mv.to_owned(), ..RecordedMove::default() }),
+        }
+    }
+}
+
+/// Removes the numbers and dots before a move. What remains is not taken for a number when the game
+/// is written and read again.
+fn without_number(word: &str) -> &str {
+    let mut mv = word;
+    loop {
+        let rest = mv.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        // `0-0` starts with a digit but is not a move number.
+        if !rest.is_empty() && !rest.starts_with('.') {
+            return mv;
+        }
+        mv = rest.trim_start_matches('.');
+        if mv.is_empty() {
+            return mv;
         }
     }
 }
@@ -195,6 +210,19 @@ mod tests {
         match &items(text)[..] {
             [Err(error)] => error.to_string(),
             other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    /// A game is written with the moves that were read, so none of them may read as anything else.
+    #[test]
+    fn numbers_and_results_are_no_moves() {
+        for text in ["1. e4 1...0 e5 *", "1. e4 2.3 1.2.e5 *", "1. e4 0! 1.5.! e5 *"] {
+            assert_eq!(moves(&game(text)), ["e4", "e5"], "{text}");
+        }
+        assert_eq!(moves(&game("1. 0-0 2.0-0-0 *")), ["0-0", "0-0-0"]);
+        for word in ["1.1-0", "0-1!", "1...*", "1/2-1/2?"] {
+            let message = error(&format!("1. e4\n{word} e5 *"));
+            assert!(message.starts_with("line 2: read '"), "{message}");
         }
     }
 
