@@ -160,6 +160,9 @@ impl MatchConfig {
         if self.shard.is_some() && self.games.is_none() {
             return invalid("shard: expected a fixed number of games; set games");
         }
+        if self.shard.is_some_and(|shard| !(1..=shard.count).contains(&shard.index)) {
+            return invalid("shard: expected an index from 1 to the count");
+        }
         if !(0.01..=1e6).contains(&self.stall_timeout) {
             return invalid("stall-timeout: expected at least 0.01 seconds");
         }
@@ -244,6 +247,8 @@ mod tests {
             ("games = 2\nvariant = \"checkers\"", "no rule set"),
             ("games = 2\ncolor = 1", "color"),
             ("stall-timeout = 0\ngames = 2", "stall-timeout"),
+            ("games = 2\nshard = { index = 0, count = 0 }", "shard"),
+            ("games = 2\nshard = { index = 3, count = 2 }", "shard"),
             ("", "nothing ends"),
         ] {
             let players = "[[player]]\nnodes = 1\n[[player]]\nnodes = 1\n";
