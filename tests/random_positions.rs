@@ -55,7 +55,8 @@ impl<B: RuleSet> Mirror<B> {
         self.symmetry.mirrored_move(mv, &self.places)
     }
 
-    /// Compares moves, check, the end of the game, exchanges and the evaluation.
+    /// Compares moves, checks, the end of the game and the evaluation. Exchanges are left out: which
+    /// of two equal pieces captures first depends on the order of the squares, and may matter.
     fn check(&self, board: &B, network: Option<&Network>) {
         let (fen, mirror) = (board.to_fen(), self.board);
         let moves = legal_moves(board);
@@ -73,10 +74,6 @@ impl<B: RuleSet> Mirror<B> {
         for mv in moves {
             let other = self.mirrored(mv);
             assert_eq!(board.gives_check(mv), mirror.gives_check(other), "{mv:?} in {fen}");
-            for threshold in [-300, -100, 0, 1, 200] {
-                let (here, there) = (board.see_ge(mv, threshold), mirror.see_ge(other, threshold));
-                assert_eq!(here, there, "{mv:?} at {threshold} in {fen}");
-            }
         }
     }
 }
