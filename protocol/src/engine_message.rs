@@ -1,7 +1,7 @@
 //! Messages: the lines that the engine sends.
 
 use crate::tokens::Tokens;
-use crate::{Info, InfoString, OptionDeclaration, ProtocolError, json};
+use crate::{Info, InfoString, OptionDeclaration, ProtocolError, json, quote_clipped};
 use std::fmt;
 use std::str::FromStr;
 
@@ -210,8 +210,9 @@ impl FromStr for EngineMessage {
 /// Parses `MOVE: COUNT`, or the last line of `bench`, `N nodes M nps`.
 fn parse_count(word: &str, mut tokens: Tokens) -> Result<EngineMessage, ProtocolError> {
     if let Some(mv) = word.strip_suffix(':') {
-        let count = tokens.parse_value(word, "a number of nodes")?;
-        return tokens.end(word).map(|()| EngineMessage::PerftCount(mv.to_owned(), count));
+        let place = quote_clipped(word);
+        let count = tokens.parse_value(&place, "a number of nodes")?;
+        return tokens.end(&place).map(|()| EngineMessage::PerftCount(mv.to_owned(), count));
     }
     let expected = "a message of the engine";
     let nodes =

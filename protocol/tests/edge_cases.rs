@@ -201,3 +201,10 @@ fn listed_commands_are_parsed_and_specified() {
         assert!(rows.iter().any(|row| specification.contains(row)), "no row for {word}");
     }
 }
+
+#[test]
+fn errors_of_perft_counts_quote_the_move() {
+    let line = format!("\0{}: x", "long".repeat(1000));
+    let error = line.parse::<EngineMessage>().unwrap_err().to_string();
+    assert!(error.len() < 200 && !error.contains('\0'), "{error}");
+}
