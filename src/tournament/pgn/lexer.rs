@@ -69,6 +69,13 @@ fn is_waiting_promotion(word: &[u8]) -> bool {
     matches!(word, [b'a'..=b'e', b'0'..=b'9', b'W' | b'N' | b'B', b'Q' | b'R' | b'B' | b'N'])
 }
 
+/// Returns whether a word reads as itself at the start of a line. `(e4` and `%e4` do not.
+pub(super) fn is_one_word(word: &str) -> bool {
+    let mut lexer = Lexer::new(word.as_bytes());
+    let token = lexer.next_token().ok().flatten().map(|(_, token)| token);
+    token == Some(Token::Word(word.to_owned())) && lexer.location.offset == word.len() as u64
+}
+
 /// Decodes UTF-8 and replaces invalid bytes: files in other encodings have the same moves.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()

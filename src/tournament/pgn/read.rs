@@ -5,7 +5,7 @@
 
 use super::comment;
 use super::error::PgnError;
-use super::lexer::{Lexer, Location, Token};
+use super::lexer::{Lexer, Location, Token, is_one_word};
 use super::record::{GameRecord, RecordedMove, parse_result};
 use super::tags::Tags;
 use std::io::BufRead;
@@ -152,7 +152,7 @@ impl PartialGame {
         if mv.is_empty() || mv == "e.p." {
             return;
         }
-        if parse_result(mv).is_some() {
+        if parse_result(mv).is_some() || !is_one_word(mv) {
             return self.set_error(PgnError::unexpected(line, word, "a move or a result"));
         }
         match self.plies.last_mut() {
@@ -220,7 +220,7 @@ mod tests {
             assert_eq!(moves(&game(text)), ["e4", "e5"], "{text}");
         }
         assert_eq!(moves(&game("1. 0-0 2.0-0-0 *")), ["0-0", "0-0-0"]);
-        for word in ["1.1-0", "0-1!", "1...*", "1/2-1/2?"] {
+        for word in ["1.1-0", "0-1!", "1...*", "1/2-1/2?", "1.(e5", "1.%e5"] {
             let message = error(&format!("1. e4\n{word} e5 *"));
             assert!(message.starts_with("line 2: read '"), "{message}");
         }
