@@ -1,7 +1,5 @@
 //! Errors in a line: the place, the text read and the text expected.
 
-use std::fmt::Write;
-
 /// An error in a line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProtocolError {
@@ -54,18 +52,21 @@ const MAX_QUOTED_CHARS: usize = 60;
 /// Quotes text from outside for use in one line: escapes control characters and truncates it after
 /// 60 characters.
 pub fn quote_clipped(text: &str) -> String {
-    let mut clipped = String::from("'");
-    for character in text.chars().take(MAX_QUOTED_CHARS) {
+    let end = text.char_indices().nth(MAX_QUOTED_CHARS).map(|(end, _)| end);
+    let clipped = escape_control(end.and_then(|end| text.get(..end)).unwrap_or(text));
+    let mark = if end.is_some() { "…" } else { "" };
+    format!("'{clipped}{mark}'")
+}
+
+/// Escapes the control characters of text from outside, for use in one line.
+pub fn escape_control(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
         if character.is_control() {
-            // Writing to a string cannot fail.
-            let _ = write!(clipped, "{}", character.escape_default());
+            escaped.extend(character.escape_default());
         } else {
-            clipped.push(character);
+            escaped.push(character);
         }
     }
-    if text.chars().nth(MAX_QUOTED_CHARS).is_some() {
-        clipped.push('…');
-    }
-    clipped.push('\'');
-    clipped
+    escaped
 }

@@ -32,7 +32,7 @@ mod words;
 
 pub use command::{Command, ParsedLine, Query, parse};
 pub use engine_message::{EngineMessage, GameResult, NO_MOVE, QueryResponse};
-pub use error::{ProtocolError, quote_clipped};
+pub use error::{ProtocolError, escape_control, quote_clipped};
 pub use go::Go;
 pub use info::{Bound, Info, Score};
 pub use info_string::{InfoString, VariantInfo};

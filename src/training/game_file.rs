@@ -18,6 +18,7 @@ use fxhash::FxHashSet;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use triskelion_protocol::escape_control;
 
 /// The first line begins with this.
 const HEADER_PREFIX: &str = "%triskelion games ";
@@ -54,7 +55,7 @@ pub enum GameFileErrorKind {
     #[error("expected a first line that begins with `{HEADER_PREFIX}`")]
     MissingHeader,
     /// The settings in the first line are not valid.
-    #[error("settings in the first line: {0}")]
+    #[error("settings in the first line: {}", escape_control(.0))]
     Config(String),
     /// A block is damaged.
     #[error("byte {offset}: {message}")]

@@ -21,6 +21,7 @@
 use super::features::feature_count;
 use crate::rules::Rules;
 use serde::{Deserialize, Serialize};
+use triskelion_protocol::escape_control;
 
 /// The first line begins with this.
 const PREFIX: &str = "%triskelion network ";
@@ -89,7 +90,7 @@ pub enum NetworkError {
     #[error("expected a first line that begins with `{PREFIX}`")]
     MissingHeader,
     /// The header is not valid.
-    #[error("first line: {0}")]
+    #[error("first line: {}", escape_control(.0))]
     Header(String),
     /// The network belongs to another rule set.
     #[error("a network of the rule set {read}, expected {expected}")]

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use triskelion_protocol::escape_control;
 
 /// The first line begins with this.
 const PREFIX: &str = "%triskelion training ";
@@ -36,7 +37,7 @@ enum CheckpointErrorKind {
     Io(#[from] io::Error),
     #[error("expected a first line that begins with `{PREFIX}`")]
     MissingHeader,
-    #[error("first line: {0}")]
+    #[error("first line: {}", escape_control(.0))]
     Header(String),
     #[error("damaged: the checksum does not agree")]
     Checksum,
