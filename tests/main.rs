@@ -17,6 +17,7 @@ macro_rules! for_every_rule_set {
 mod architecture;
 mod bench_signature;
 mod faults;
+mod fuzz;
 mod invariants;
 mod malformed_fen;
 mod mates;

@@ -2,13 +2,12 @@
 //! each command with a reply gets one reply, and the program exits with success.
 
 use super::program::Program;
+use crate::support::replies::ReplyCounts;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::thread;
 use std::time::Duration;
-use triskelion_protocol::{
-    Command, EngineMessage, Go, InfoString, ParsedLine, QueryResponse, parse,
-};
+use triskelion_protocol::{Command, Go, ParsedLine, parse};
 
 /// The number of sessions, unless the environment variable `SCRIPTS` is set.
 const DEFAULT_SESSIONS: u64 = 300;
@@ -81,62 +80,6 @@ const LINES: [&str; 65] = [
     "moves nowhere",
     "go perft 1",
 ];
-
-/// The number of replies of each kind.
-#[derive(Default, PartialEq, Eq, Debug)]
-struct ReplyCounts {
-    gos: usize,
-    ready: usize,
-    uci: usize,
-    waits: usize,
-    queries: usize,
-    geometries: usize,
-    boards: usize,
-    moves: usize,
-}
-
-impl ReplyCounts {
-    fn count_command(&mut self, line: &str) {
-        let count = match parse(line) {
-            ParsedLine::Command(Command::Go(_), _) => &mut self.gos,
-            ParsedLine::Command(Command::IsReady, _) => &mut self.ready,
-            ParsedLine::Command(Command::Uci, _) => &mut self.uci,
-            ParsedLine::Command(Command::Wait, _) => &mut self.waits,
-            ParsedLine::Command(Command::Query(_), _)
-            | ParsedLine::Rejected { word: Some("query"), .. } => &mut self.queries,
-            ParsedLine::Command(Command::Geometry, _) => &mut self.geometries,
-            ParsedLine::Command(Command::Board, _) => &mut self.boards,
-            ParsedLine::Command(Command::Moves { .. }, _) => &mut self.moves,
-            _ => return,
-        };
-        *count += 1;
-    }
-
-    fn count_reply(&mut self, line: &str) {
-        // The lines of diagrams do not parse.
-        let Ok(message) = line.parse() else { return };
-        let count = match message {
-            EngineMessage::BestMove { .. } => &mut self.gos,
-            // A `go` during a search gets an error instead of a best move.
-            EngineMessage::InfoString(InfoString::Error(error))
-                if error == "go: a search is running; ignored" =>
-            {
-                &mut self.gos
-            }
-            EngineMessage::ReadyOk => &mut self.ready,
-            EngineMessage::UciOk => &mut self.uci,
-            EngineMessage::Wait => &mut self.waits,
-            EngineMessage::Response(
-                QueryResponse::Bool(_) | QueryResponse::Result(_) | QueryResponse::Reason(_),
-            ) => &mut self.queries,
-            EngineMessage::Geometry(_) => &mut self.geometries,
-            EngineMessage::Board(_) => &mut self.boards,
-            EngineMessage::Moves(_) | EngineMessage::MovesJson(_) => &mut self.moves,
-            _ => return,
-        };
-        *count += 1;
-    }
-}
 
 /// Returns a random line of the list, rarely a corrupted or random one.
 fn random_line(rng: &mut ChaCha8Rng) -> Vec<u8> {

@@ -6,6 +6,7 @@ pub(crate) mod networks;
 pub(crate) mod perft_data;
 pub(crate) mod players;
 pub(crate) mod processes;
+pub(crate) mod replies;
 
 /// Returns the number of repetitions that an environment variable sets.
 pub(crate) fn repetitions(variable: &str, default: u32) -> u32 {

@@ -1,0 +1,62 @@
+//! The harnesses: each takes any bytes, gives them to one parser or to a session, and checks what
+//! comes back.
+//!
+//! `cargo test` calls them with mutated seeds, and the crate in `fuzz/` with the inputs of a
+//! coverage-guided fuzzer. So they depend on the crates only, and a verdict depends on the bytes
+//! only.
+
+mod conversation;
+mod files;
+mod plans;
+mod texts;
+
+/// A harness by its name.
+pub(crate) struct Target {
+    pub name: &'static str,
+    /// Panics if the input shows a defect.
+    pub check: fn(&[u8]),
+    /// The number of inputs that take about a second.
+    #[allow(dead_code, reason = "a coverage-guided fuzzer has limits of its own")]
+    pub quick_inputs: u64,
+}
+
+/// All harnesses.
+pub(crate) const TARGETS: [Target; 12] = [
+    Target { name: "fen", check: texts::fen, quick_inputs: 1_500 },
+    Target { name: "moves", check: texts::moves, quick_inputs: 50 },
+    Target { name: "protocol", check: texts::protocol, quick_inputs: 100_000 },
+    Target { name: "line_filter", check: texts::line_filter, quick_inputs: 100_000 },
+    Target { name: "conversation", check: conversation::conversation, quick_inputs: 30 },
+    Target { name: "pgn", check: files::pgn, quick_inputs: 300 },
+    Target { name: "openings", check: files::openings, quick_inputs: 4_000 },
+    Target { name: "training_games", check: files::training_games, quick_inputs: 20_000 },
+    Target { name: "network", check: files::network, quick_inputs: 2_000 },
+    Target { name: "checkpoint", check: files::checkpoint, quick_inputs: 10_000 },
+    Target { name: "plan", check: plans::plan, quick_inputs: 10_000 },
+    Target { name: "journal", check: plans::journal, quick_inputs: 1_500 },
+];
+
+/// Checks the text of an error: it says something, in one line.
+fn check_error(error: &str) {
+    assert!(!error.trim().is_empty(), "an error without a text");
+    assert!(!error.contains(['\n', '\r']), "an error of several lines: {error:?}");
+}
+
+/// A file for parsers that read from a path, removed on drop.
+struct TempFile(std::path::PathBuf);
+
+impl TempFile {
+    /// Writes a file. Harnesses run at the same time on several threads, so each has its name.
+    fn new(target: &str, data: &[u8]) -> TempFile {
+        let name = format!("triskelion-fuzz-{target}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, data).expect("a temporary file");
+        TempFile(path)
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}

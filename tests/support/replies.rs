@@ -1,0 +1,61 @@
+//! The replies that a session owes for its commands.
+
+use triskelion_protocol::{Command, EngineMessage, InfoString, ParsedLine, QueryResponse, parse};
+
+/// The number of replies of each kind.
+#[derive(Default, PartialEq, Eq, Debug)]
+pub(crate) struct ReplyCounts {
+    gos: usize,
+    ready: usize,
+    uci: usize,
+    waits: usize,
+    queries: usize,
+    geometries: usize,
+    boards: usize,
+    moves: usize,
+}
+
+impl ReplyCounts {
+    /// Counts the reply that a line asks for.
+    pub(crate) fn count_command(&mut self, line: &str) {
+        let count = match parse(line) {
+            ParsedLine::Command(Command::Go(_), _) => &mut self.gos,
+            ParsedLine::Command(Command::IsReady, _) => &mut self.ready,
+            ParsedLine::Command(Command::Uci, _) => &mut self.uci,
+            ParsedLine::Command(Command::Wait, _) => &mut self.waits,
+            ParsedLine::Command(Command::Query(_), _)
+            | ParsedLine::Rejected { word: Some("query"), .. } => &mut self.queries,
+            ParsedLine::Command(Command::Geometry, _) => &mut self.geometries,
+            ParsedLine::Command(Command::Board, _) => &mut self.boards,
+            ParsedLine::Command(Command::Moves { .. }, _) => &mut self.moves,
+            _ => return,
+        };
+        *count += 1;
+    }
+
+    /// Counts a line of output, if it is a reply.
+    pub(crate) fn count_reply(&mut self, line: &str) {
+        // The lines of diagrams do not parse.
+        let Ok(message) = line.parse() else { return };
+        let count = match message {
+            EngineMessage::BestMove { .. } => &mut self.gos,
+            // A `go` during a search gets an error instead of a best move.
+            EngineMessage::InfoString(InfoString::Error(error))
+                if error == "go: a search is running; ignored" =>
+            {
+                &mut self.gos
+            }
+            EngineMessage::ReadyOk => &mut self.ready,
+            EngineMessage::UciOk => &mut self.uci,
+            EngineMessage::Wait => &mut self.waits,
+            EngineMessage::Response(
+                QueryResponse::Bool(_) | QueryResponse::Result(_) | QueryResponse::Reason(_),
+            ) => &mut self.queries,
+            EngineMessage::Geometry(_) => &mut self.geometries,
+            EngineMessage::Board(_) => &mut self.boards,
+            EngineMessage::Moves(_) | EngineMessage::MovesJson(_) => &mut self.moves,
+            _ => return,
+        };
+        *count += 1;
+    }
+}
