@@ -8,11 +8,11 @@ use crate::reference::Game;
 use crate::scrambled_positions::scrambled_board;
 use crate::support::board::{self, legal_moves, parse_fen, random_move, uci_moves};
 use crate::support::networks::{first_line, network_file};
-use crate::support::perft_data;
+use crate::support::{perft_data, repetitions};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
-use triskelion::eval::network::{Network, NetworkStack, evaluation};
+use triskelion::eval::network::{Network, NetworkStack};
 use triskelion::geometry::Place;
 use triskelion::moves::Move;
 use triskelion::position::Position;
@@ -70,7 +70,9 @@ impl<B: RuleSet> Mirror<B> {
         };
         assert_eq!(board.variant_outcome().map(swapped), mirror.variant_outcome(), "{fen}");
         assert_eq!(board.evaluate_fresh(), mirror.evaluate_fresh(), "{fen}");
-        assert_eq!(evaluation(network, board).0, evaluation(network, &mirror).0, "{fen}");
+        let mut stack = NetworkStack::new(1);
+        let value = stack.evaluate_fresh(network, board);
+        assert_eq!(value, stack.evaluate_fresh(network, &mirror), "{fen}");
         for mv in moves {
             let other = self.mirrored(mv);
             assert_eq!(board.gives_check(mv), mirror.gives_check(other), "{mv:?} in {fen}");
@@ -146,7 +148,8 @@ fn play_and_compare<B: RuleSet>(
         // The layers of some plies are computed later than those of others, as in a search.
         if random.random_bool(0.6) {
             let value = stack.evaluate(network, &board, &accumulator, ply);
-            assert_eq!(value, evaluation(network, &board).0, "{}", board.to_fen());
+            let computed = NetworkStack::new(1).evaluate_fresh(network, &board);
+            assert_eq!(value, computed, "{}", board.to_fen());
         }
         compared += 1;
         if board.variant_outcome().is_some() {
@@ -198,17 +201,11 @@ fn compare_positions<B: RuleSet>(count: usize) {
     println!("{}: {compared} positions of {games} games", B::NAME);
 }
 
-/// Returns the number of positions to compare.
-fn position_count() -> usize {
-    let count = std::env::var("TRISKELION_POSITIONS").ok();
-    count.map_or(DEFAULT_POSITIONS, |count| count.parse().expect("a number"))
-}
-
 macro_rules! random_position_tests {
     ($name:ident: $board:ty) => {
         #[test]
         fn $name() {
-            compare_positions::<$board>(position_count());
+            compare_positions::<$board>(repetitions("TRISKELION_POSITIONS", DEFAULT_POSITIONS));
         }
     };
 }

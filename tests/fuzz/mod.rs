@@ -8,6 +8,7 @@ mod harness;
 mod mutator;
 mod seeds;
 
+use crate::support::repetitions;
 use harness::TARGETS;
 use mutator::Mutator;
 use std::fs;
@@ -52,8 +53,7 @@ fn watch(target: &'static str, current: &Current) {
 /// Calls a harness with its seeds and with random changes of them.
 fn run(name: &str) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("a harness");
-    let inputs = std::env::var("TRISKELION_FUZZ_INPUTS").ok();
-    let inputs = inputs.map_or(target.quick_inputs, |number| number.parse().expect("a number"));
+    let inputs = repetitions("TRISKELION_FUZZ_INPUTS", target.quick_inputs);
     let current = Current::default();
     watch(target.name, &current);
     let seeds = seeds::seeds(name);

@@ -8,8 +8,10 @@ pub(crate) mod players;
 pub(crate) mod processes;
 pub(crate) mod replies;
 
+use std::str::FromStr;
+
 /// Returns the number of repetitions that an environment variable sets.
-pub(crate) fn repetitions(variable: &str, default: u32) -> u32 {
+pub(crate) fn repetitions<N: FromStr>(variable: &str, default: N) -> N {
     match std::env::var(variable) {
         Ok(number) => number
             .parse()
