@@ -13,7 +13,7 @@ use triskelion_protocol::{Command, Go, ParsedLine, parse};
 const DEFAULT_SESSIONS: u64 = 300;
 
 /// The lines to choose from. `go` is the most frequent command.
-const LINES: [&str; 65] = [
+const LINES: [&str; 66] = [
     "go depth 2",
     "go depth 3",
     "go nodes 500",
@@ -70,6 +70,7 @@ const LINES: [&str; 65] = [
     "d",
     "help",
     "eval",
+    "eval json",
     "query gameover",
     "query result",
     "query whatever",

@@ -12,6 +12,7 @@ pub(crate) struct ReplyCounts {
     queries: usize,
     geometries: usize,
     boards: usize,
+    evaluations: usize,
     moves: usize,
 }
 
@@ -27,6 +28,7 @@ impl ReplyCounts {
             | ParsedLine::Rejected { word: Some("query"), .. } => &mut self.queries,
             ParsedLine::Command(Command::Geometry, _) => &mut self.geometries,
             ParsedLine::Command(Command::Board, _) => &mut self.boards,
+            ParsedLine::Command(Command::Eval { json: true }, _) => &mut self.evaluations,
             ParsedLine::Command(Command::Moves { .. }, _) => &mut self.moves,
             _ => return,
         };
@@ -53,6 +55,7 @@ impl ReplyCounts {
             ) => &mut self.queries,
             EngineMessage::Geometry(_) => &mut self.geometries,
             EngineMessage::Board(_) => &mut self.boards,
+            EngineMessage::Evaluation(_) => &mut self.evaluations,
             EngineMessage::Moves(_) | EngineMessage::MovesJson(_) => &mut self.moves,
             _ => return,
         };

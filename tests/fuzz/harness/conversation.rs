@@ -103,7 +103,7 @@ fn run_with_threads(lines: &[&str], output: Output) {
         let _ = sender.send(Input::End);
     });
     let session = Session::new(Variant::default(), &assignments(), output).expect("a session");
-    session.run(&receiver);
+    session.run(&receiver).expect("the output is open");
     writer.join().expect("the writer does not panic");
 }
 

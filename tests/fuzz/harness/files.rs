@@ -2,7 +2,7 @@
 
 use super::{TempFile, check_error};
 use crate::support::networks::network_file;
-use triskelion::eval::network::{Network, NetworkData, evaluation};
+use triskelion::eval::network::{Network, NetworkData, NetworkStack};
 use triskelion::game::new_game;
 use triskelion::registry::{RuleSet, Variant, Visitor};
 use triskelion::tournament::openings::{BookError, OpeningBook};
@@ -155,7 +155,7 @@ fn check_network<B: RuleSet>(file: &[u8]) {
     let network = Network::parse::<B>(file).expect("a valid file");
     let start = B::startpos();
     for board in [start, start.make_null()] {
-        evaluation(Some(&network), &board);
+        NetworkStack::new(1).evaluate_fresh(Some(&network), &board);
     }
 }
 
