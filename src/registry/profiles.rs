@@ -55,12 +55,7 @@ impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
             WdlModel { midpoint: 51, scale: 181 }
         },
         skill_elo: [400, 970, 1620, 2240, 2720, 3520],
-        // The games of `federation` are no games of `federation-plain`.
-        network: if ROOK_PAWNS {
-            Some(include_bytes!("networks/federation-f061ae2e.net"))
-        } else {
-            None
-        },
+        network: Some(include_bytes!("networks/federation-f061ae2e.net")),
         search: SearchTuning::DEFAULT,
     };
 }

@@ -217,6 +217,9 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     /// the names of the cells. An evaluation network shares its weights between the colors only
     /// where there is one.
     const COLOR_SYMMETRY: Option<ColorSymmetry>;
+    /// The rule set in the header of evaluation networks. Rule sets with the same cells and pieces
+    /// can share networks by the same name.
+    const NETWORK_VARIANT: &'static str = Self::NAME;
 
     /// Returns the start position.
     fn startpos() -> Self;

@@ -23,7 +23,7 @@ pub(crate) fn network_file<B: Rules>(
 
 /// Returns the first line of a network file.
 pub(crate) fn first_line<B: Rules>(base: &str, hidden: usize, buckets: usize) -> String {
-    let variant = B::NAME;
+    let variant = B::NETWORK_VARIANT;
     format!(
         "%triskelion network {{\"variant\":\"{variant}\",\"base\":\"{base}\",\"hidden\":{hidden},\
          \"buckets\":{buckets},\"scale\":300}}"

@@ -97,7 +97,7 @@ pub enum NetworkError {
     OtherRuleSet {
         /// The rule set in the header.
         read: String,
-        /// The rule set that asked for the network.
+        /// The rule set of the networks that were asked for.
         expected: &'static str,
     },
     /// The file has another size than its header says.
@@ -126,9 +126,9 @@ pub(super) const fn color_count<B: Rules>() -> usize {
 impl Header {
     /// Checks the numbers.
     fn check<B: Rules>(&self) -> Result<(), NetworkError> {
-        if self.variant != B::NAME {
-            let read = self.variant.clone();
-            return Err(NetworkError::OtherRuleSet { read, expected: B::NAME });
+        if self.variant != B::NETWORK_VARIANT {
+            let (read, expected) = (self.variant.clone(), B::NETWORK_VARIANT);
+            return Err(NetworkError::OtherRuleSet { read, expected });
         }
         let number = |field: &str, read: i64, expected: String| {
             Err(NetworkError::Header(format!("{field}: read {read}, expected {expected}")))
@@ -211,7 +211,7 @@ impl NetworkData {
     /// Returns the bytes of the file for the rule set of `B`.
     pub fn to_bytes<B: Rules>(&self) -> Vec<u8> {
         let header = Header {
-            variant: B::NAME.to_owned(),
+            variant: B::NETWORK_VARIANT.to_owned(),
             base: self.base,
             hidden: self.hidden,
             buckets: self.buckets,
@@ -296,6 +296,15 @@ mod tests {
         let bytes = data::<chess::Board>().to_bytes::<chess::Board>();
         let error = NetworkData::parse::<federation::Federation>(&bytes).expect_err("chess");
         assert_eq!(error.to_string(), "a network of the rule set chess, expected federation");
+    }
+
+    #[test]
+    fn federation_plain_shares_the_networks_of_federation() {
+        let data = data::<federation::Federation>();
+        let read = NetworkData::parse::<federation::FederationPlain>(
+            &data.to_bytes::<federation::Federation>(),
+        );
+        assert_eq!(read.map(|(read, _)| read), Ok(data));
     }
 
     #[test]

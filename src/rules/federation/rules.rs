@@ -11,6 +11,7 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 280, 300, 550, 1050, 0, 0];
     const OWNED_PLATFORMS: bool = true;
     const SYMMETRY: Option<ColorSymmetry> = None;
+    const NETWORKS: &'static str = "federation";
 
     fn start_board() -> Self {
         let empty = Board { state: StaircaseState::empty([0, 10, 12, 22]) };

@@ -20,6 +20,8 @@ pub(crate) trait StaircaseRules:
     const OWNED_PLATFORMS: bool;
     /// The symmetry between the colors; see [`Rules::COLOR_SYMMETRY`].
     const SYMMETRY: Option<ColorSymmetry>;
+    /// The rule set of the networks; see [`Rules::NETWORK_VARIANT`].
+    const NETWORKS: &'static str = Self::RULE_SET;
 
     /// Returns the start position.
     fn start_board() -> Self;
@@ -62,6 +64,7 @@ pub(crate) trait StaircaseRules:
 impl<B: StaircaseRules> Rules for B {
     const PIECE_VALUES: [i32; PieceType::COUNT] = B::VALUES;
     const COLOR_SYMMETRY: Option<ColorSymmetry> = B::SYMMETRY;
+    const NETWORK_VARIANT: &'static str = B::NETWORKS;
 
     fn startpos() -> Self {
         Self::start_board()
