@@ -73,7 +73,7 @@ impl RuleSet for meder::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 134, scale: 301 },
         skill_elo: [400, 1090, 1975, 2620, 3210, 3800],
-        network: None,
+        network: Some(include_bytes!("networks/meder-87ad5bf5.net")),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -82,7 +82,7 @@ impl RuleSet for sixfold::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 121, scale: 202 },
         skill_elo: [400, 1575, 2435, 3075, 3765, 4305],
-        network: None,
+        network: Some(include_bytes!("networks/sixfold-0c3dc5c8.net")),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -91,7 +91,7 @@ impl RuleSet for spacechess::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 91, scale: 326 },
         skill_elo: [400, 675, 1290, 1975, 2610, 3365],
-        network: None,
+        network: Some(include_bytes!("networks/spacechess-750db8d7.net")),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -100,7 +100,7 @@ impl RuleSet for raumschach::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 256, scale: 333 },
         skill_elo: [400, 705, 1385, 1955, 2435, 3230],
-        network: None,
+        network: Some(include_bytes!("networks/raumschach-35986ba5.net")),
         search: SearchTuning::DEFAULT,
     };
 }
