@@ -2,7 +2,6 @@
 //!
 //! The environment variable `TRISKELION_FUZZ_INPUTS` sets the number of inputs of each harness. An
 //! input that fails is written to a file; keep it under `tests/fuzz/seeds/` as a regression test.
-//! The crate in `fuzz/` calls the same harnesses from a coverage-guided fuzzer.
 
 mod harness;
 mod mutator;
