@@ -84,6 +84,26 @@ const CARRIED: [Tapered; 5] = [
     Tapered::new(4, 8),
 ];
 
+/// The value of what drives a bare king to where it is mated.
+const BARE_KING: BareKing =
+    BareKing { free_square: -60, flight: -40, grounded: 200, guest: 40, step: -40, max_steps: 5 };
+
+/// Weights against a bare king. On a platform without an enemy it flies on from post to post, and
+/// only there: it is mated after a guarded piece has stepped onto its platform.
+struct BareKing {
+    /// For each square that it can go to.
+    free_square: i32,
+    /// For each post that it can take its platform to.
+    flight: i32,
+    /// If it cannot move a platform.
+    grounded: i32,
+    /// For each enemy on its platform.
+    guest: i32,
+    /// For each step between it and an enemy other than a pawn, up to `max_steps`.
+    step: i32,
+    max_steps: i32,
+}
+
 /// The piece-square tables of `kobayashi`.
 pub struct Values;
 
@@ -112,7 +132,7 @@ static BLOCKS_TO_PROMOTION: [[u8; POST_COUNT]; 2] = {
 
 /// The terms of one side.
 #[inline(always)]
-fn side_terms(view: &EvalView, side: Side) -> [Term; 4] {
+fn side_terms(view: &EvalView, side: Side) -> [Term; 5] {
     let area = !view.pieces(side);
     let (mobility, king_attack) =
         mobility_and_king_attack(view, side, area, &MOBILITY, &KING_ATTACK);
@@ -123,6 +143,7 @@ fn side_terms(view: &EvalView, side: Side) -> [Term; 4] {
         ("king safety", king_attack + KING_SHELTER * pawn_shelter(view, side)),
         ("threats by pawns", THREAT_BY_PAWN * threatened.count_ones() as i32),
         ("platforms", platforms(view, side)),
+        ("bare king", against_bare_king(view, side)),
     ]
 }
 
@@ -141,6 +162,34 @@ fn platforms(view: &EvalView, side: Side) -> Tapered {
         }
     }
     value
+}
+
+/// Drives a bare king to where it is mated; see [`BareKing`].
+#[inline(always)]
+fn against_bare_king(view: &EvalView, side: Side) -> Tapered {
+    let bare = side.other();
+    if view.pieces(bare).count_ones() > 1 {
+        return Tapered::default();
+    }
+    let mut controlled = view.king_zone(side) | view.pawn_attacks(side);
+    view.for_each_attack(side, |_, attacked| controlled |= attacked);
+    let free = (view.king_zone(bare) & !controlled).count_ones() as i32;
+    let king = view.point(view.king(bare));
+    let steps = BitIter(view.pieces(side) & !view.pawns(side)).map(|square| {
+        let at = view.point(square);
+        let steps = [(at.file, king.file), (at.rank, king.rank), (at.level, king.level)];
+        let furthest = steps.into_iter().map(|(a, b)| i32::from(a.abs_diff(b))).max();
+        furthest.unwrap_or(0).min(BARE_KING.max_steps)
+    });
+    let flights = match view.king_flights(bare) {
+        Some(flights) => BARE_KING.flight * flights as i32,
+        None => BARE_KING.grounded,
+    };
+    let value = BARE_KING.free_square * free
+        + flights
+        + BARE_KING.guest * view.guests_of_king(side).count_ones() as i32
+        + BARE_KING.step * steps.sum::<i32>();
+    Tapered::new(value, value)
 }
 
 impl_attack_view!(EvalView<'_>, u64);

@@ -1,6 +1,7 @@
 //! The view of a board for the evaluation: attacks and sets of pieces, computed once.
 
 use super::board::Board;
+use super::half_tables::Commander;
 use super::layout::PlatformLayout;
 use super::tables::Space;
 use crate::geometry::Point;
@@ -16,6 +17,12 @@ pub(crate) struct EvalView<'a> {
     layout: PlatformLayout,
     /// The squares next to each king.
     king_zones: [u64; 2],
+}
+
+/// The squares of the platform in a slot.
+#[inline(always)]
+fn platform_squares(slot: usize) -> u64 {
+    0b1111 << (FIXED_CELLS + 4 * slot)
 }
 
 impl Board {
@@ -47,6 +54,34 @@ impl EvalView<'_> {
         self.king_zones[side.index()]
     }
 
+    /// The square of a side's king.
+    #[inline(always)]
+    pub(crate) fn king(&self, side: Side) -> u8 {
+        self.state.king_square(side)
+    }
+
+    /// The pieces of a side on the platform of the other side's king.
+    #[inline(always)]
+    pub(crate) fn guests_of_king(&self, side: Side) -> u64 {
+        let king_slot = self.slot(self.king(side.other()));
+        king_slot.map_or(0, |slot| self.pieces(side) & platform_squares(slot))
+    }
+
+    /// The number of posts to which a king without other pieces on its platform can take it, safe or
+    /// not; `None` if it cannot move a platform.
+    #[inline(always)]
+    pub(crate) fn king_flights(&self, side: Side) -> Option<u32> {
+        let slot = self.slot(self.king(side))?;
+        let may_move = self.pieces(side.other()) & platform_squares(slot) == 0;
+        may_move.then(|| self.layout.commands(slot, Commander::King as usize).count_ones())
+    }
+
+    /// The slot of the platform with this square; `None` on a fixed board.
+    #[inline(always)]
+    fn slot(&self, square: u8) -> Option<usize> {
+        usize::from(square).checked_sub(FIXED_CELLS).map(|within| within / 4)
+    }
+
     /// The coordinates of a square.
     #[inline(always)]
     pub(crate) fn point(&self, square: u8) -> Point {
@@ -66,7 +101,7 @@ impl EvalView<'_> {
         let commanders = own & !self.state.pawns();
         let slots = self.state.posts.into_iter().enumerate();
         slots.filter_map(move |(slot, post)| {
-            let cells = 0b1111 << (FIXED_CELLS + 4 * slot);
+            let cells = platform_squares(slot);
             (commanders & cells != 0 && enemy & cells == 0).then_some((post, own & cells))
         })
     }
