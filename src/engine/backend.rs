@@ -41,7 +41,12 @@ pub(super) trait Backend: Send {
     fn clear_hash(&mut self);
     fn set_hash(&mut self, hash_mib: usize) -> Result<(), ResourceError>;
     fn set_threads(&mut self, count: usize) -> Result<(), ResourceError>;
-    fn set_eval_source(&mut self, source: &EvalSource) -> Result<(), EvalSourceError>;
+    /// Sets where the evaluation comes from; see [`load_network`].
+    fn set_eval_source(
+        &mut self,
+        source: &EvalSource,
+        default: Option<&[u8]>,
+    ) -> Result<(), EvalSourceError>;
     /// Returns the static evaluation of the current position.
     fn evaluation(&self) -> Evaluation;
 }
@@ -205,8 +210,12 @@ impl<B: RuleSet> Backend for VariantBackend<B> {
         Ok(result.recv().unwrap_or_else(|_| Err(ThreadSpawnError { count, cause: cause() }))?)
     }
 
-    fn set_eval_source(&mut self, source: &EvalSource) -> Result<(), EvalSourceError> {
-        self.network = load_network::<B>(source)?;
+    fn set_eval_source(
+        &mut self,
+        source: &EvalSource,
+        default: Option<&[u8]>,
+    ) -> Result<(), EvalSourceError> {
+        self.network = load_network::<B>(source, default)?;
         self.send(BackendCommand::SetNetwork(self.network.clone()));
         Ok(())
     }

@@ -52,6 +52,8 @@ pub struct Engine {
     execution: Execution,
     settings: Settings,
     eval_source: EvalSource,
+    /// The file of the network that the host has passed for the rule set.
+    default_network: Option<Arc<[u8]>>,
     events: Sender<Event>,
     /// The signals of the last search, if there was one.
     signals: Option<Arc<Signals>>,
@@ -103,7 +105,15 @@ impl Engine {
         };
         let mut eval_source = EvalSource::Default;
         let backend = start_backend(variant, &mut settings, &mut eval_source, &events, execution);
-        Engine { backend, execution, settings, eval_source, events, signals: None }
+        Engine {
+            backend,
+            execution,
+            settings,
+            eval_source,
+            default_network: None,
+            events,
+            signals: None,
+        }
     }
 
     /// The rule set.
@@ -119,6 +129,7 @@ impl Engine {
     /// As [`Engine::new`].
     pub fn set_variant(&mut self, variant: Variant) {
         self.end_search();
+        self.default_network = None;
         // Shrink the old table first: there may be no memory for two.
         let _ = self.backend.set_hash(Engine::MIN_HASH);
         self.backend = start_backend(
@@ -266,9 +277,20 @@ impl Engine {
         // A file may have changed since it was read.
         if self.eval_source != source || matches!(source, EvalSource::File(_)) {
             self.end_search();
-            self.backend.set_eval_source(&source)?;
+            self.backend.set_eval_source(&source, self.default_network.as_deref())?;
             self.eval_source = source;
         }
+        Ok(())
+    }
+
+    /// Sets the file of the network that is the default evaluation until the rule set changes, for
+    /// a program without the feature `networks`. On an error nothing changes.
+    pub fn set_default_network(&mut self, file: Arc<[u8]>) -> Result<(), EvalSourceError> {
+        if self.eval_source == EvalSource::Default {
+            self.end_search();
+            self.backend.set_eval_source(&EvalSource::Default, Some(&file))?;
+        }
+        self.default_network = Some(file);
         Ok(())
     }
 
@@ -345,7 +367,7 @@ fn start_backend(
     }
     // A new backend has the default evaluation.
     if *eval_source != EvalSource::Default
-        && let Err(error) = backend.set_eval_source(eval_source)
+        && let Err(error) = backend.set_eval_source(eval_source, None)
     {
         report(&error);
         *eval_source = EvalSource::Default;

@@ -104,8 +104,12 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
         }
     }
 
-    fn set_eval_source(&mut self, source: &EvalSource) -> Result<(), EvalSourceError> {
-        self.pool.set_network(load_network::<B>(source)?);
+    fn set_eval_source(
+        &mut self,
+        source: &EvalSource,
+        default: Option<&[u8]>,
+    ) -> Result<(), EvalSourceError> {
+        self.pool.set_network(load_network::<B>(source, default)?);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use crate::eval::network::{Network, NetworkError};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The largest part of a file that is read: more than the largest network.
@@ -46,16 +46,16 @@ impl fmt::Display for EvalSource {
     }
 }
 
-/// Why a network file cannot be used.
+/// Why a network cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: {cause}", .path.display())]
+#[error("{place}: {cause}")]
 pub struct EvalSourceError {
-    /// The file.
-    path: PathBuf,
+    /// Where the network was read.
+    place: String,
     cause: EvalSourceErrorKind,
 }
 
-/// What is wrong with a network file.
+/// What is wrong with a network.
 #[derive(Debug, thiserror::Error)]
 enum EvalSourceErrorKind {
     #[error(transparent)]
@@ -65,25 +65,32 @@ enum EvalSourceErrorKind {
 }
 
 /// Returns the network of a source for the rule set of `B`; `None` for the hand-made evaluation.
+/// `default` is the file that the host has passed for the rule set, in place of one in the program.
 pub fn load_network<B: RuleSet>(
     source: &EvalSource,
+    default: Option<&[u8]>,
 ) -> Result<Option<Arc<Network>>, EvalSourceError> {
-    match source {
-        EvalSource::Default => Ok(default_network::<B>()),
-        EvalSource::HandMade => Ok(None),
-        EvalSource::File(path) => {
-            let load = || {
-                let mut bytes = Vec::new();
-                File::open(path)?.take(MAX_FILE_BYTES).read_to_end(&mut bytes)?;
-                Ok(Network::parse::<B>(&bytes)?)
-            };
-            let network = load().map_err(|cause: EvalSourceErrorKind| EvalSourceError {
-                path: path.clone(),
-                cause,
-            })?;
-            Ok(Some(Arc::new(network)))
+    let read_at = |place: String| move |cause| EvalSourceError { place, cause };
+    match (source, default) {
+        (EvalSource::HandMade, _) => Ok(None),
+        (EvalSource::Default, None) => Ok(default_network::<B>()),
+        (EvalSource::Default, Some(bytes)) => {
+            parse::<B>(bytes).map_err(read_at("the default network".to_owned()))
         }
+        (EvalSource::File(path), _) => read_file(path)
+            .and_then(|bytes| parse::<B>(&bytes))
+            .map_err(read_at(path.display().to_string())),
     }
+}
+
+fn parse<B: RuleSet>(bytes: &[u8]) -> Result<Option<Arc<Network>>, EvalSourceErrorKind> {
+    Ok(Some(Arc::new(Network::parse::<B>(bytes)?)))
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, EvalSourceErrorKind> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_FILE_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Returns the network in the program for the rule set of `B`, if there is one.

@@ -19,7 +19,8 @@ pub struct Profile {
     /// apart. Level 0 has 400 by definition.
     pub skill_elo: [i32; 6],
     /// The file of the evaluation network in the program; `None` if the hand-made evaluation stands
-    /// alone. Its name is that of the rule set and the checksum at its end.
+    /// alone, or without the feature `networks`. Its name is that of the rule set and the checksum at
+    /// its end.
     pub network: Option<&'static [u8]>,
     /// Search parameters that depend on the number of moves that a board offers.
     pub search: SearchTuning,
@@ -47,6 +48,17 @@ pub trait RuleSet: BoardText + Evaluate {
     const PROFILE: Profile;
 }
 
+/// The network file of that name.
+macro_rules! network {
+    ($name:literal) => {
+        if cfg!(feature = "networks") {
+            Some(include_bytes!(concat!("networks/", $name)))
+        } else {
+            None
+        }
+    };
+}
+
 impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
     const PROFILE: Profile = Profile {
         wdl_model: if ROOK_PAWNS {
@@ -55,7 +67,7 @@ impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
             WdlModel { midpoint: 51, scale: 181 }
         },
         skill_elo: [400, 970, 1620, 2240, 2720, 3520],
-        network: Some(include_bytes!("networks/federation-f061ae2e.net")),
+        network: network!("federation-f061ae2e.net"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -64,7 +76,7 @@ impl RuleSet for kobayashi::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 1580, scale: 1031 },
         skill_elo: [400, 1100, 1425, 1755, 2045, 2560],
-        network: Some(include_bytes!("networks/kobayashi-dff3eca3.net")),
+        network: network!("kobayashi-dff3eca3.net"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -73,7 +85,7 @@ impl RuleSet for meder::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 134, scale: 301 },
         skill_elo: [400, 1090, 1975, 2620, 3210, 3800],
-        network: Some(include_bytes!("networks/meder-87ad5bf5.net")),
+        network: network!("meder-87ad5bf5.net"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -82,7 +94,7 @@ impl RuleSet for sixfold::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 121, scale: 202 },
         skill_elo: [400, 1575, 2435, 3075, 3765, 4305],
-        network: Some(include_bytes!("networks/sixfold-0c3dc5c8.net")),
+        network: network!("sixfold-0c3dc5c8.net"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -91,7 +103,7 @@ impl RuleSet for spacechess::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 91, scale: 326 },
         skill_elo: [400, 675, 1290, 1975, 2610, 3365],
-        network: Some(include_bytes!("networks/spacechess-750db8d7.net")),
+        network: network!("spacechess-750db8d7.net"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -100,7 +112,7 @@ impl RuleSet for raumschach::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 256, scale: 333 },
         skill_elo: [400, 705, 1385, 1955, 2435, 3230],
-        network: Some(include_bytes!("networks/raumschach-35986ba5.net")),
+        network: network!("raumschach-35986ba5.net"),
         search: SearchTuning::DEFAULT,
     };
 }

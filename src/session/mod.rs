@@ -34,6 +34,7 @@ use background::BackgroundJob;
 use crossbeam_channel::{Receiver, never, select, unbounded};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use triskelion_protocol::{
     Command, EngineMessage, GameResult, ParsedLine, QueryResponse, parse, quote_clipped,
 };
@@ -123,6 +124,15 @@ impl Session {
             session.set_default(name, value.as_deref())?;
         }
         Ok(session)
+    }
+
+    /// Sets the file of the network of the rule set, for a program without the feature `networks`;
+    /// see [`Engine::set_default_network`]. A line reports a file that cannot be used.
+    pub fn set_default_network(&mut self, file: Arc<[u8]>) -> Result<(), OutputError> {
+        match self.engine.set_default_network(file) {
+            Ok(()) => Ok(()),
+            Err(error) => self.output.error(error.to_string()),
+        }
     }
 
     /// Runs until `quit`, the end of the input, or the end of the output.

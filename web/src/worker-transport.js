@@ -7,11 +7,12 @@ import { connectWebSocket } from './transport.js';
 /**
  * Starts an engine in a worker. A worker that has failed is started again.
  * @param {string} module  the address of the WebAssembly module
+ * @param {string[]} networks  the rule sets with a network, in the folder `networks` beside the module
  * @param {(bytes: number) => void} onProgress  gets the bytes of the module loaded so far
  * @param {(error: string) => void} onError
  * @returns {EngineConnection}
  */
-export function connectWorker(module, onProgress, onError) {
+export function connectWorker(module, networks, onProgress, onError) {
   /** @type {(line: string) => void} */
   let lineListener = () => {};
   /** @type {(state: 'open'|'closed') => void} */
@@ -35,7 +36,7 @@ export function connectWorker(module, onProgress, onError) {
       else onProgress(data.loaded);
     };
     worker.onerror = (event) => fail(event.message || 'The worker could not be started.');
-    worker.postMessage({ module });
+    worker.postMessage({ module, networks });
   };
   const fail = (/** @type {string} */ error) => {
     worker.terminate();
@@ -71,5 +72,6 @@ export function connectEngine(show) {
   const size = Number(meta.dataset.bytes);
   const progress = (/** @type {number} */ bytes) => show(`Loading the engine: ${Math.min(100, Math.floor((100 * bytes) / size))} %`);
   progress(0);
-  return connectWorker(new URL(meta.content, document.baseURI).href, progress, (error) => show(`The engine has failed: ${error}`));
+  const networks = (meta.dataset.networks ?? '').split(' ');
+  return connectWorker(new URL(meta.content, document.baseURI).href, networks, progress, (error) => show(`The engine has failed: ${error}`));
 }

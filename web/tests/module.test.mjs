@@ -14,15 +14,21 @@ const code = skip ? null : new WebAssembly.Module(readFileSync(file));
 
 const variants = ['federation', 'federation-plain', 'kobayashi', 'meder', 'sixfold', 'spacechess', 'raumschach', 'chess'];
 
+/** The network of a rule set in the folder. */
+async function loadNetwork(variant) {
+  const network = new URL(`networks/${variant}.net`, site);
+  return existsSync(network) ? readFileSync(network) : null;
+}
+
 /**
  * Starts an engine. The function sends commands and returns the lines up to one that begins with `word`, or, without it,
  * up to the reply to `isready`. `interval` is the time between pauses.
  */
-async function start(interval) {
+async function start(interval, load = loadNetwork) {
   let lines = [];
   let check = () => {};
   let fail = () => {};
-  const engine = await EngineModule.start(code, (more) => {
+  const engine = await EngineModule.start(code, load, (more) => {
     lines.push(...more);
     check();
   }, (error) => fail(error));
@@ -58,6 +64,28 @@ test('handshake and options', { skip }, async () => {
   assert.match((await run([`position fen ${'♞'.repeat(100_000)}`]))[0], /^info string error: position/);
   assert.match((await run(['x'.repeat((1 << 20) + 1)]))[0], /^info string error: line: read 'x+/);
   assert.deepEqual(await run([]), ['readyok']);
+});
+
+test('the networks of the games that are played, and play without them', { skip }, async () => {
+  /** @type {string[]} */
+  const loaded = [];
+  const run = await start(60_000, (variant) => {
+    loaded.push(variant);
+    return loadNetwork(variant);
+  });
+  await run(['setoption name UCI_Variant value sixfold', 'setoption name UCI_Variant value chess', 'isready']);
+  assert.deepEqual(loaded, ['federation', 'sixfold', 'chess']);
+  const hasTerm = async (run) => (await run(['setoption name UCI_Variant value meder', 'eval json'], 'eval')).at(-1).includes('"network"');
+  assert.ok(await hasTerm(run));
+  // What cannot be loaded or used is reported, and the engine plays on without it.
+  for (const load of [async () => { throw new Error('no connection'); }, () => loadNetwork('chess960'), () => loadNetwork('sixfold')]) {
+    const other = await start(60_000, load);
+    assert.ok(!await hasTerm(other));
+    assert.match((await other(['go nodes 100', 'wait'], 'bestmove')).at(-1), /^bestmove \S+/);
+  }
+  const failing = await start(60_000, async () => { throw new Error('no connection'); });
+  const lines = await failing(['setoption name UCI_Variant value meder']);
+  assert.ok(lines.includes('info string error: network of meder: no connection'), lines.join('\n'));
 });
 
 for (const variant of variants) {

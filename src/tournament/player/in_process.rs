@@ -65,7 +65,7 @@ impl<B: RuleSet> InProcessPlayer<B> {
             }
         }
         let mut pool = SearchPool::new(hash_mib).map_err(|error| start_error(error.to_string()))?;
-        let network = load_network::<B>(&eval_source)
+        let network = load_network::<B>(&eval_source, None)
             .map_err(|error| start_error(format!("option EvalFile: {error}")))?;
         pool.set_network(network);
         pool.set_threads(threads).map_err(|error| start_error(error.to_string()))?;

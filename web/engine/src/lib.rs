@@ -4,8 +4,9 @@
 //!
 //! The module exports functions on numbers and addresses, so it needs no generated JavaScript:
 //!
-//! 1. [`input`] returns the address of a buffer, into which the host writes a line of UTF-8.
-//! 2. [`receive`] handles that line.
+//! 1. [`input`] returns the address of a buffer, into which the host writes a line of UTF-8 or a file.
+//! 2. [`receive`] handles that line, and [`set_network`] takes that file as the evaluation network of
+//!    the rule set. The module contains none, so the host passes one after each change of the rule set.
 //! 3. [`run_slice`] runs a search. The host calls it until it returns 0.
 //!
 //! It imports from the module `triskelion`, besides the function `now` of [`triskelion::clock`]:
@@ -20,8 +21,10 @@
 
 use std::cell::RefCell;
 use std::io::{self, Write};
+use std::mem;
 use std::ops::ControlFlow;
 use std::panic;
+use std::sync::Arc;
 use std::time::Duration;
 use triskelion::clock::Instant;
 use triskelion::registry::Variant;
@@ -74,6 +77,15 @@ impl Engine {
         }
     }
 
+    fn set_network(&mut self) {
+        let file = Arc::from(mem::take(&mut self.input));
+        if let Some(session) = &mut self.session
+            && session.set_default_network(file).is_err()
+        {
+            self.session = None;
+        }
+    }
+
     fn run_slice(&mut self, interval: Duration) -> bool {
         let started = Instant::now();
         let mut next_turn = interval;
@@ -103,7 +115,7 @@ thread_local! {
     static ENGINE: RefCell<Engine> = RefCell::new(Engine::new());
 }
 
-/// Returns the address of a buffer for a line of `length` bytes.
+/// Returns the address of a buffer of `length` bytes for a line or a file.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {
     ENGINE.with_borrow_mut(|engine| {
@@ -116,6 +128,12 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn receive() {
     ENGINE.with_borrow_mut(Engine::receive);
+}
+
+/// Takes the file in the buffer of [`input`] as the evaluation network of the rule set.
+#[unsafe(no_mangle)]
+pub extern "C" fn set_network() {
+    ENGINE.with_borrow_mut(Engine::set_network);
 }
 
 /// Runs a search, and calls `turn` about every `interval` milliseconds. Returns 1 if the search

@@ -6,9 +6,12 @@
  *   memory: WebAssembly.Memory,
  *   input(length: number): number,
  *   receive(): void,
+ *   set_network(): void,
  *   run_slice(interval: number): number|Promise<number>,
  * }} ModuleExports
  */
+
+/** @typedef {(variant: string) => Promise<Uint8Array|null>} LoadNetwork  the network of a rule set, if it has one */
 
 // JavaScript Promise Integration suspends a search while messages are handled. Without it a search is paused, and
 // searches some nodes again when it continues; so slices are longer.
@@ -50,20 +53,26 @@ export class EngineModule {
   /**
    * Starts an engine.
    * @param {WebAssembly.Module} module
+   * @param {LoadNetwork} loadNetwork
    * @param {(lines: string[]) => void} onLines
    * @param {(error: unknown) => void} onError  after an error the engine is of no more use
    */
-  static async start(module, onLines, onError) {
-    const engine = new EngineModule(onLines, onError);
+  static async start(module, loadNetwork, onLines, onError) {
+    const engine = new EngineModule(loadNetwork, onLines, onError);
     await engine.#instantiate(module);
+    // The reply says which rule set a new engine plays.
+    engine.#receive('geometry');
+    await engine.#setNetwork(JSON.parse(engine.#printed.splice(0)[0].slice('geometry '.length)).variant);
     return engine;
   }
 
   /**
+   * @param {LoadNetwork} loadNetwork
    * @param {(lines: string[]) => void} onLines
    * @param {(error: unknown) => void} onError
    */
-  constructor(onLines, onError) {
+  constructor(loadNetwork, onLines, onError) {
+    this.loadNetwork = loadNetwork;
     this.onLines = onLines;
     this.onError = onError;
     this.#exports = /** @type {ModuleExports} */ ({});
@@ -108,7 +117,14 @@ export class EngineModule {
     try {
       let continues;
       do {
-        for (const line of this.#waiting.splice(0)) this.#receive(line);
+        for (const line of this.#waiting.splice(0)) {
+          const printed = this.#printed.length;
+          this.#receive(line);
+          for (const reply of this.#printed.slice(printed)) {
+            const [, variant = ''] = /^info string variant (\S+)/.exec(reply) ?? [];
+            if (variant) await this.#setNetwork(variant);
+          }
+        }
         continues = await this.#exports.run_slice(this.interval) !== 0;
         this.#flush();
         if (continues) await nextTurn();
@@ -120,11 +136,26 @@ export class EngineModule {
   }
 
   #receive(/** @type {string} */ line) {
-    const bytes = new TextEncoder().encode(line);
+    this.#write(new TextEncoder().encode(line));
+    this.#exports.receive();
+  }
+
+  /** Loads the network of a rule set. Without it the engine plays, but more weakly. */
+  async #setNetwork(/** @type {string} */ variant) {
+    try {
+      const file = await this.loadNetwork(variant);
+      if (!file) return;
+      this.#write(file);
+      this.#exports.set_network();
+    } catch (error) {
+      this.#printed.push(`info string error: network of ${variant}: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+
+  #write(/** @type {Uint8Array} */ bytes) {
     // The call can replace the memory, so the view is made after it.
     const address = this.#exports.input(bytes.length);
     new Uint8Array(this.#exports.memory.buffer, address, bytes.length).set(bytes);
-    this.#exports.receive();
   }
 
   #flush() {
