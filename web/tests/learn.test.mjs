@@ -51,6 +51,8 @@ for (const variant of GAMES) {
     oracle.child.stdout.setEncoding('utf8').on('data', (text) => text.split('\n').forEach((line) => listener(line)));
     for (const [index, fens] of puzzles[variant].entries()) {
       const count = index + 1;
+      // A game can lack mates in 4 that the judge finds soon enough.
+      if (count === 4 && !fens.length) continue;
       for (const fen of fens) assert.ok(mates.has(`${count} ${fen}`), fen);
       const { mates: found, line } = await findMate(engine, fens[0], [], count);
       assert.ok(found && line.length === 2 * count - 1, fens[0]);

@@ -193,7 +193,7 @@ export async function openLearn({ variant, variants, connect, theme, tour }) {
     if (wanted !== variant) return;
     pages = [
       ...lessons.map((lesson) => ({ title: lesson.title, show: () => showLesson(lesson) })),
-      ...(puzzles[variant] ?? []).map((/** @type {string[]} */ fens, /** @type {number} */ index) => ({
+      ...(puzzles[variant] ?? []).flatMap((/** @type {string[]} */ fens, /** @type {number} */ index) => (!fens.length ? [] : {
         title: `Puzzles: mate in ${index + 1}`,
         show: () => {
           const done = solved.read()[`${variant} ${index + 1}`] ?? [];
