@@ -35,7 +35,8 @@ fn parse_time(text: &str) -> Option<Duration> {
     let (minutes, seconds) = text.split_once(':').unwrap_or(("0", text));
     let (minutes, seconds): (u32, f64) = (minutes.parse().ok()?, seconds.parse().ok()?);
     let seconds = f64::from(minutes) * 60.0 + seconds;
-    (0.0..=MAX_SECONDS).contains(&seconds).then(|| Duration::from_millis((seconds * 1000.0) as u64))
+    let milliseconds = || Duration::from_millis((seconds * 1000.0).round() as u64);
+    (0.0..=MAX_SECONDS).contains(&seconds).then(milliseconds)
 }
 
 impl FromStr for TimeControl {
@@ -89,7 +90,7 @@ mod tests {
 
     #[test]
     fn time_controls_round_trip() {
-        for text in ["10+0.1", "40/60+0.5", "1", "0.25+0.002", "40/5", "0+0.1"] {
+        for text in ["10+0.1", "40/60+0.5", "1", "0.25+0.002", "40/5", "0+0.1", "4.092"] {
             let control: TimeControl = text.parse().expect("a time control");
             assert_eq!(control.to_string(), text);
         }
