@@ -64,7 +64,7 @@ impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
         wdl_model: if ROOK_PAWNS {
             WdlModel { midpoint: 28, scale: 140 }
         } else {
-            WdlModel { midpoint: 51, scale: 181 }
+            WdlModel { midpoint: 96, scale: 201 }
         },
         skill_elo: [400, 970, 1620, 2240, 2720, 3520],
         network: network!("federation-f061ae2e.net"),
@@ -83,7 +83,7 @@ impl RuleSet for kobayashi::Board {
 
 impl RuleSet for meder::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 134, scale: 301 },
+        wdl_model: WdlModel { midpoint: 370, scale: 405 },
         skill_elo: [400, 1090, 1975, 2620, 3210, 3800],
         network: network!("meder-87ad5bf5.net"),
         search: SearchTuning::DEFAULT,
@@ -92,7 +92,7 @@ impl RuleSet for meder::Board {
 
 impl RuleSet for sixfold::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 121, scale: 202 },
+        wdl_model: WdlModel { midpoint: 162, scale: 238 },
         skill_elo: [400, 1575, 2435, 3075, 3765, 4305],
         network: network!("sixfold-0c3dc5c8.net"),
         search: SearchTuning::DEFAULT,
@@ -101,7 +101,7 @@ impl RuleSet for sixfold::Board {
 
 impl RuleSet for spacechess::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 91, scale: 326 },
+        wdl_model: WdlModel { midpoint: 191, scale: 362 },
         skill_elo: [400, 675, 1290, 1975, 2610, 3365],
         network: network!("spacechess-750db8d7.net"),
         search: SearchTuning::DEFAULT,
@@ -110,7 +110,7 @@ impl RuleSet for spacechess::Board {
 
 impl RuleSet for raumschach::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 256, scale: 333 },
+        wdl_model: WdlModel { midpoint: 440, scale: 337 },
         skill_elo: [400, 705, 1385, 1955, 2435, 3230],
         network: network!("raumschach-35986ba5.net"),
         search: SearchTuning::DEFAULT,
