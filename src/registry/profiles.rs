@@ -62,7 +62,7 @@ macro_rules! network {
 impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
     const PROFILE: Profile = Profile {
         wdl_model: if ROOK_PAWNS {
-            WdlModel { midpoint: 28, scale: 140 }
+            WdlModel { midpoint: 126, scale: 209 }
         } else {
             WdlModel { midpoint: 96, scale: 201 }
         },
