@@ -74,7 +74,7 @@ impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
 
 impl RuleSet for kobayashi::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 1580, scale: 1031 },
+        wdl_model: WdlModel { midpoint: 1040, scale: 698 },
         skill_elo: [400, 1100, 1425, 1755, 2045, 2560],
         network: network!("kobayashi-dff3eca3.net"),
         search: SearchTuning::DEFAULT,
