@@ -39,7 +39,7 @@ impl Board {
             }
             sink.piece_moves(from as Place, cells);
             if filter.quiet && legality.checkers == 0 {
-                self.castling_moves(filter.legal, |mv| sink.one_move(mv));
+                self.castling_moves(from as Place, filter.legal, |mv| sink.one_move(mv));
             }
         }
         // Against two checkers only the king can move.

@@ -228,7 +228,9 @@ impl Board {
         }
         let mut castles = false;
         if piece.kind == PieceType::King {
-            self.castling_moves(false, |mv| castles |= means_castling(mv, from, to));
+            self.castling_moves(self.king_cell(self.side), false, |mv| {
+                castles |= means_castling(mv, from, to)
+            });
         }
         if castles {
             return "the king would castle out of check, over an attacked cell or into check"
