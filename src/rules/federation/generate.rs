@@ -10,15 +10,14 @@ use super::legality::Legality;
 use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
 use super::sinks::{MoveCollector, MoveCounter, MoveSink, Targets};
 use super::tables::{PLATFORM_STEPS, PROMOTION_COLUMNS, PROMOTION_POSTS};
-use crate::geometry::Place;
 use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::staircase::{FIXED_CELLS, post_place};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::Rules;
 use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 use crate::rules::staircase::{
-    BISHOP_STEP, CASTLINGS, COLUMN_OF, KING_ATTACKS, KNIGHT_ATTACKS, MUST_BE_EMPTY, MakeMove,
-    NO_CELL, ROOK_STEP, SLOTS, filter_for_move, post_columns,
+    BISHOP_STEP, CASTLINGS, COLUMN_OF, Castling, KING_ATTACKS, KNIGHT_ATTACKS, MUST_BE_EMPTY,
+    MakeMove, NO_CELL, ROOK_STEP, SLOTS, column_and_level_of, filter_for_move, post_columns,
 };
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
@@ -191,44 +190,49 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         filter: GenFilter,
         sink: &mut S,
     ) {
-        let rights = match self.state.side {
-            Side::White => 0..2,
-            Side::Black => 2..4,
-        };
-        for right in rights {
-            if self.state.castling >> right & 1 == 0 {
-                continue;
+        match self.state.side {
+            Side::White => {
+                self.castling_move::<0, S>(ceilings, filter, sink);
+                self.castling_move::<1, S>(ceilings, filter, sink);
             }
-            let castling = &CASTLINGS[right];
-            let occupied = self.state.occupied();
-            if let Some(cell) = MUST_BE_EMPTY[right]
-                && occupied >> self.state.square(cell) & 1 != 0
-            {
-                continue;
-            }
-            let king = self.state.square(castling.king);
-            if filter.sources >> king & 1 == 0 {
-                continue;
-            }
-            let enemy = self.state.side.other();
-            // Castling with the king's rook swaps the two, which changes no line.
-            let attacked = if castling.king_to == castling.rook {
-                self.is_attacked(
-                    ceilings,
-                    ceilings.layout.column_and_level(self.state.square(castling.rook)),
-                    enemy,
-                )
-            } else {
-                let bit = |cell: Place| 1u64 << self.state.square(cell);
-                let left = 1 << king | bit(castling.rook);
-                let after = occupied & !left | bit(castling.king_to) | bit(castling.rook_to);
-                let king_to = ceilings.layout.column_and_level(self.state.square(castling.king_to));
-                self.is_attacked(&CeilingBlockers::new(ceilings.layout, after), king_to, enemy)
-            };
-            if !filter.legal || !attacked {
-                sink.one_move(Move::new(castling.king, castling.rook, MoveType::Castling));
+            Side::Black => {
+                self.castling_move::<2, S>(ceilings, filter, sink);
+                self.castling_move::<3, S>(ceilings, filter, sink);
             }
         }
+    }
+
+    /// Generates the castling of one right, a constant so that its columns are constants.
+    #[inline(always)]
+    fn castling_move<const RIGHT: usize, S: MoveSink>(
+        &self,
+        ceilings: &CeilingBlockers,
+        filter: GenFilter,
+        sink: &mut S,
+    ) {
+        let Castling { king, rook, king_to, .. } = const { CASTLINGS[RIGHT] };
+        let is_occupied = |cell| self.state.occupied() >> self.state.square(cell) & 1 != 0;
+        if self.state.castling >> RIGHT & 1 == 0
+            || const { MUST_BE_EMPTY[RIGHT] }.is_some_and(is_occupied)
+            || filter.sources >> self.state.king_square(self.state.side) & 1 == 0
+        {
+            return;
+        }
+        if filter.legal {
+            let (to, enemy) = (column_and_level_of(king_to), self.state.side.other());
+            // The rook that takes the king's cell blocks the same lines there. With the king's rook
+            // that is all; the queen's rook leaves a cell empty.
+            let attacked = if king_to == rook {
+                self.is_attacked(ceilings, to, enemy)
+            } else {
+                let without_rook = ceilings.without_piece(column_and_level_of(rook));
+                self.is_attacked(&without_rook, to, enemy)
+            };
+            if attacked {
+                return;
+            }
+        }
+        sink.one_move(Move::new(king, rook, MoveType::Castling));
     }
 
     fn en_passant_moves<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {

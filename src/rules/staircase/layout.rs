@@ -1,7 +1,7 @@
 //! What follows from where the platforms stand: their columns, cells and rows of the tables.
 
 use super::square_tables::{
-    COLUMN_AND_LEVEL_OF, COLUMN_OF, HIGH, LOW, MID, PostColumns, TableRows, post_columns, table_row,
+    COLUMN_OF, HIGH, LOW, MID, PostColumns, TableRows, column_and_level_of, post_columns, table_row,
 };
 use crate::geometry::Place;
 use crate::geometry::bits::{pdep, pext};
@@ -57,8 +57,7 @@ impl PlatformLayout {
     /// The column and level of a square.
     #[inline(always)]
     pub(crate) fn column_and_level(&self, square: u8) -> (usize, usize) {
-        let place = usize::from(COLUMN_AND_LEVEL_OF[usize::from(self.cell(square))]);
-        (place % 256, place / 256)
+        column_and_level_of(self.cell(square))
     }
 
     /// Returns the squares in these columns, given as one set for each level.

@@ -30,7 +30,7 @@ pub(crate) use setup::Setup;
 pub(crate) use square_tables::{
     BISHOP_RAY_SQUARES, BISHOP_STEP, COLUMN_OF, COLUMN_SQUARES, HIGH, KING_ATTACKS, KNIGHT_ATTACKS,
     LEVEL_OF, LOW, MID, PAWN_ATTACKS, ROOK_RAY_SQUARES, ROOK_STEP, Space, SquareTable, TableRows,
-    post_columns,
+    column_and_level_of, post_columns,
 };
 pub(crate) use start_array::{CASTLINGS, MUST_BE_EMPTY, PAWN_STARTS, START_FEN};
 pub(crate) use state::{NO_CELL, SLOTS, StaircaseState};

@@ -4,6 +4,7 @@
 //! table by column has a fixed part; for the platforms in the first two slots, and for those in the
 //! last two, it has a part for each pair of posts that they can hold.
 
+use crate::geometry::Place;
 use crate::geometry::columns::{
     BISHOP_RAYS, COLUMNS, DIAGONALS, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS, ROOK_RAYS, step_table,
 };
@@ -26,7 +27,7 @@ pub(crate) static COLUMN_OF: [u8; 256] = {
     table
 };
 /// The column and level of each cell, the level in the high byte.
-pub(crate) static COLUMN_AND_LEVEL_OF: [u16; 256] = {
+static COLUMN_AND_LEVEL_OF: [u16; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
         table[cell] = Space::COLUMN[cell] as u16 | (Space::CELLS[cell].level as u16) << 8;
@@ -34,6 +35,13 @@ pub(crate) static COLUMN_AND_LEVEL_OF: [u16; 256] = {
     }
     table
 };
+/// Returns the column and level of a cell.
+#[inline(always)]
+pub(crate) fn column_and_level_of(cell: Place) -> (usize, usize) {
+    let place = usize::from(COLUMN_AND_LEVEL_OF[usize::from(cell)]);
+    (place % 256, place / 256)
+}
+
 /// The level of each cell.
 pub(crate) static LEVEL_OF: [u8; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);

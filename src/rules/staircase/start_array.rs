@@ -39,7 +39,7 @@ pub(crate) const CASTLINGS: [Castling; 4] = {
 };
 
 /// For each castling the cell that must be empty, if any.
-pub(crate) static MUST_BE_EMPTY: [Option<Place>; 4] =
+pub(crate) const MUST_BE_EMPTY: [Option<Place>; 4] =
     [None, Some(cell(1, 0, 3)), None, Some(cell(1, 9, 7))];
 
 /// The start cells of each side's pawns.
