@@ -254,6 +254,11 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     fn generate(&self, gen_type: GenType, list: &mut MoveList);
     /// Counts the legal moves without listing them.
     fn count_legal_moves(&self) -> u64;
+    /// Counts the legal moves after each of these legal moves, all together.
+    #[inline]
+    fn count_replies(&self, moves: &MoveList) -> u64 {
+        moves.iter().map(|&mv| self.make(mv, &mut ()).count_legal_moves()).sum()
+    }
     /// Returns whether a move is legal. Takes any move.
     fn is_legal(&self, mv: Move) -> bool;
     /// Returns whether a legal move gives check.

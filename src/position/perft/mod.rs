@@ -39,6 +39,9 @@ fn sequences<B: Rules, const BULK: bool>(board: &B, depth: u32) -> u64 {
     }
     let mut moves = MoveList::new();
     board.generate(GenType::All, &mut moves);
+    if BULK && depth == 2 {
+        return board.count_replies(&moves);
+    }
     let mut nodes = 0;
     for &mv in &moves {
         let mut child = *board;
@@ -66,12 +69,11 @@ fn hashed_sequences<B: Rules>(board: &B, depth: u32, table: &PerftTable) -> u64 
     }
     let mut moves = MoveList::new();
     board.generate(GenType::All, &mut moves);
-    let mut nodes = 0;
-    for &mv in &moves {
-        let mut child = *board;
-        board.make_into(mv, &mut child, &mut ());
-        nodes += hashed_sequences(&child, depth - 1, table);
-    }
+    let count = |&mv| hashed_sequences(&board.make(mv, &mut ()), depth - 1, table);
+    let nodes = match depth {
+        2 => board.count_replies(&moves),
+        _ => moves.iter().map(count).sum(),
+    };
     table.store(key, nodes);
     nodes
 }

@@ -13,21 +13,21 @@ use super::tables::{PLATFORM_STEPS, PROMOTION_COLUMNS, PROMOTION_POSTS};
 use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::staircase::{FIXED_CELLS, post_place};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
-use crate::rules::Rules;
 use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 use crate::rules::staircase::{
     BISHOP_STEP, CASTLINGS, COLUMN_OF, Castling, KING_ATTACKS, KNIGHT_ATTACKS, MUST_BE_EMPTY,
-    MakeMove, NO_CELL, ROOK_STEP, SLOTS, column_and_level_of, filter_for_move, post_columns,
+    MakeMove, NO_CELL, PlatformLayout, ROOK_STEP, SLOTS, column_and_level_of, filter_for_move,
+    post_columns,
 };
+use crate::rules::{GenType, Rules};
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
+    fn generate_into<S: MoveSink>(&self, layout: &PlatformLayout, filter: GenFilter, sink: &mut S) {
         if self.state.has_only_kings() {
             return;
         }
-        let layout = self.layout();
-        let ceilings = CeilingBlockers::new(&layout, self.state.occupied());
+        let ceilings = CeilingBlockers::new(layout, self.state.occupied());
         let legality = if filter.legal { self.legality(&ceilings) } else { Legality::new(false) };
         let (own, occupied) = (self.state.pieces(self.state.side), self.state.occupied());
         let mut squares = 0;
@@ -317,6 +317,28 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         self.make(mv, &mut ()).is_king_attacked(self.state.side)
     }
 
+    /// Counts the legal moves after each of these legal moves. Only a platform move changes the
+    /// layout.
+    #[inline(never)]
+    pub(super) fn count_after(&self, moves: &MoveList) -> u64 {
+        let layout = self.layout();
+        let mut counter = MoveCounter::new();
+        for &mv in moves {
+            let mut child = *self;
+            self.apply_move(mv, &mut child, &mut ());
+            let changed;
+            let layout = if mv.is_platform_move() {
+                changed = child.layout();
+                &changed
+            } else {
+                &layout
+            };
+            let filter = const { GenFilter::new(GenType::All, u64::MAX) };
+            child.generate_into(layout, filter, &mut counter);
+        }
+        counter.total()
+    }
+
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless
     /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
@@ -324,7 +346,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             return false;
         };
         let mut probe = MoveProbe::new(mv, to);
-        self.generate_into(filter, &mut probe);
+        self.generate_into(&self.layout(), filter, &mut probe);
         probe.found
     }
 }
@@ -335,13 +357,13 @@ impl<const ROOK_PAWNS: bool> MoveGenerator for Board<ROOK_PAWNS> {
 
     #[inline(always)]
     fn list_moves(&self, filter: GenFilter, list: &mut MoveList) {
-        self.generate_into(filter, &mut MoveCollector(list));
+        self.generate_into(&self.layout(), filter, &mut MoveCollector(list));
     }
 
     #[inline(always)]
     fn count_moves(&self, filter: GenFilter) -> u64 {
         let mut counter = MoveCounter::new();
-        self.generate_into(filter, &mut counter);
+        self.generate_into(&self.layout(), filter, &mut counter);
         counter.total()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::ceilings::CeilingBlockers;
-use crate::moves::{Move, MoveType, PieceType, Side};
+use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::staircase::{self, START_FEN, StaircaseRules, StaircaseState};
 use crate::rules::{BoardText, ColorSymmetry};
 use std::cell::LazyCell;
@@ -32,6 +32,10 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
         mv.kind() != MoveType::Normal || self.may_attack_king(mv)
     }
 
+    fn count_after(&self, moves: &MoveList) -> u64 {
+        self.count_after(moves)
+    }
+
     fn checker_squares(&self) -> u64 {
         let state = &self.state;
         let layout = self.layout();
@@ -55,7 +59,7 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
 mod tests {
     use super::super::board::Federation;
     use super::*;
-    use crate::moves::{MAX_MOVES, MoveList};
+    use crate::moves::MAX_MOVES;
     use crate::rules::{GenType, Rules};
 
     #[test]

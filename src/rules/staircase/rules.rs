@@ -41,6 +41,13 @@ pub(crate) trait StaircaseRules:
         true
     }
 
+    /// Counts the legal moves after each of these legal moves, all together; see
+    /// [`Rules::count_replies`].
+    #[inline]
+    fn count_after(&self, moves: &MoveList) -> u64 {
+        moves.iter().map(|&mv| self.make(mv, &mut ()).count_all()).sum()
+    }
+
     /// Writes the board after a legal move to `child`.
     #[inline(always)]
     fn write_child<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
@@ -134,6 +141,11 @@ impl<B: StaircaseRules> Rules for B {
     #[inline]
     fn count_legal_moves(&self) -> u64 {
         self.count_all()
+    }
+
+    #[inline]
+    fn count_replies(&self, moves: &MoveList) -> u64 {
+        self.count_after(moves)
     }
 
     fn is_legal(&self, mv: Move) -> bool {
