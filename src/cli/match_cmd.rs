@@ -91,6 +91,11 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "S")]
     stall_timeout: Option<f64>,
 
+    /// Check the lines that players report: an illegal move, or a mate score that is not the length
+    /// of its line, loses the game
+    #[arg(long)]
+    check_lines: bool,
+
     /// Write moves in this notation: uci, roth, smith, meder, maack or san, as the rule set supports
     /// [default: uci]
     #[arg(long, value_name = "NAME")]
@@ -114,7 +119,7 @@ pub(crate) struct MatchArgs {
         value_name = "FILE",
         conflicts_with_all = [
             "players", "each", "config", "games", "schedule", "openings", "seed", "sprt", "resign",
-            "draw", "max_moves", "time_margin", "stall_timeout", "notation", "event", "shard", "out",
+            "draw", "max_moves", "time_margin", "stall_timeout", "check_lines", "notation", "event", "shard", "out",
         ]
     )]
     resume: Option<PathBuf>,
@@ -258,6 +263,7 @@ impl MatchArgs {
         set_if_given(&mut config.seed, &self.seed);
         set_if_given(&mut config.time_margin, &self.time_margin);
         set_if_given(&mut config.stall_timeout, &self.stall_timeout);
+        config.check_lines |= self.check_lines;
         set_if_given(&mut config.notation, &self.notation);
         set_if_given(&mut config.event, &self.event);
         set_option_if_given(&mut config.games, self.games);

@@ -95,27 +95,27 @@ impl<B: RuleSet> EventFormatter<'_, B> {
             nps: (u128::from(report.nodes) * 1_000_000 / u128::from(microseconds)) as u64,
             hashfull: report.hashfull,
             time: milliseconds,
-            pv: self.line_to_uci(report.pv),
+            pv: line_to_uci(self.position.board(), report.pv),
         }
     }
 
     pub(super) fn best_move(&self, result: &SearchResult) -> Event {
         let line: Vec<Move> = [result.best, result.ponder].into_iter().flatten().collect();
-        let mut texts = self.line_to_uci(&line).into_iter();
+        let mut texts = line_to_uci(self.position.board(), &line).into_iter();
         Event::BestMove { best: texts.next(), ponder: texts.next() }
     }
+}
 
-    /// Formats successive moves from the root in UCI notation.
-    fn line_to_uci(&self, line: &[Move]) -> Vec<String> {
-        let mut board = *self.position.board();
-        line.iter()
-            .map(|&mv| {
-                let text = board.move_to_uci(mv);
-                board = board.make(mv, &mut ());
-                text
-            })
-            .collect()
-    }
+/// Formats successive moves from a board in UCI notation.
+pub(crate) fn line_to_uci<B: BoardText>(board: &B, line: &[Move]) -> Vec<String> {
+    let mut board = *board;
+    line.iter()
+        .map(|&mv| {
+            let text = board.move_to_uci(mv);
+            board = board.make(mv, &mut ());
+            text
+        })
+        .collect()
 }
 
 #[cfg(test)]

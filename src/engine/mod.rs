@@ -16,7 +16,7 @@ mod settings;
 mod sliced;
 
 #[cfg(feature = "tournament")]
-pub(crate) use convert::{SeededSkill, search_limits};
+pub(crate) use convert::{SeededSkill, line_to_uci, search_limits};
 pub use evaluation::Evaluation;
 pub use event::{Event, SearchInfo};
 pub use limits::Limits;

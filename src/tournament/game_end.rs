@@ -23,13 +23,16 @@ pub enum Termination {
     DrawAdjudication,
     /// The game reached the maximum length and is a draw.
     MaximumLength,
+    /// A player reported a principal variation with an illegal move, or with a mate score that is
+    /// not its length.
+    InvalidLine,
 }
 
 impl Termination {
     /// All terminations.
     ///
     /// Files of training games store indices of this list, so append to it and keep its order.
-    pub const ALL: [Termination; 13] = [
+    pub const ALL: [Termination; 14] = [
         Termination::Rules(EndReason::Checkmate),
         Termination::Rules(EndReason::Stalemate),
         Termination::Rules(EndReason::DeadPosition),
@@ -43,6 +46,7 @@ impl Termination {
         Termination::WinAdjudication,
         Termination::DrawAdjudication,
         Termination::MaximumLength,
+        Termination::InvalidLine,
     ];
 
     /// The name in the PGN tag `Reason` and in JSON.
@@ -56,6 +60,7 @@ impl Termination {
             Termination::WinAdjudication => "win-adjudication",
             Termination::DrawAdjudication => "draw-adjudication",
             Termination::MaximumLength => "maximum-length",
+            Termination::InvalidLine => "invalid-line",
         }
     }
 
@@ -68,6 +73,7 @@ impl Termination {
     pub(crate) const fn pgn_termination(self) -> &'static str {
         match self {
             Termination::IllegalMove => "illegal move",
+            Termination::InvalidLine => "rules infraction",
             Termination::TimeForfeit => "time forfeit",
             Termination::Disconnect => "abandoned",
             Termination::Stall => "stalled connection",
@@ -83,6 +89,7 @@ impl Termination {
         matches!(
             self,
             Termination::IllegalMove
+                | Termination::InvalidLine
                 | Termination::TimeForfeit
                 | Termination::Disconnect
                 | Termination::Stall
@@ -148,6 +155,7 @@ impl fmt::Display for GameEnd {
         let (winner, loser) = (name(winner), name(winner.other()));
         match self.termination {
             Termination::IllegalMove => write!(f, "{loser} makes an illegal move"),
+            Termination::InvalidLine => write!(f, "{loser} reports an invalid line"),
             Termination::TimeForfeit => write!(f, "{loser} loses on time"),
             Termination::Disconnect => write!(f, "{loser} disconnects"),
             Termination::Stall => write!(f, "{loser}'s connection stalls"),

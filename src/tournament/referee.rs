@@ -7,7 +7,9 @@ use super::clock::GameClock;
 use super::config::{MatchConfig, ScheduledGame};
 use super::game_end::GameEnd;
 use super::pgn::{GameRecord, RecordedMove, today};
-use super::player::{GameMoves, MoveRequest, Player, PlayerFailure, go_command, position_command};
+use super::player::{
+    GameMoves, MoveRequest, Player, PlayerFailure, ReportedLine, go_command, position_command,
+};
 use super::player_fault::PlayerFault;
 use crate::engine::Limits;
 use crate::moves::Side;
@@ -18,6 +20,7 @@ use crate::rules::Notation;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
+use triskelion_protocol::quote_clipped;
 
 /// A finished game.
 #[derive(Debug)]
@@ -145,8 +148,15 @@ impl<B: RuleSet> LiveGame<'_, B> {
             game_moves: &self.game_moves,
             limits,
             time_limit: self.clocks[side.index()].time_limit(margin),
+            keep_lines: self.config.check_lines,
         };
         let reply = player.think(&request)?;
+        for line in &reply.lines {
+            check_line(&self.position, line).map_err(|reason| {
+                let line = line.moves.join(" ");
+                PlayerFailure::InvalidLine { line, reason }
+            })?;
+        }
         self.thinking_time += reply.elapsed;
         let board = self.position.board();
         let uci = board.move_to_uci(reply.mv);
@@ -226,5 +236,29 @@ impl<B: RuleSet> LiveGame<'_, B> {
             tags: detail.into_iter().collect(),
             ..GameRecord::default()
         }
+    }
+}
+
+/// Checks a line that the side to move reports: its moves must be legal, and after an exact mate
+/// score they must end with that mate. Returns what is wrong.
+fn check_line<B: RuleSet>(position: &Position<B>, line: &ReportedLine) -> Result<(), String> {
+    let side = position.side_to_move();
+    let mut position = position.clone();
+    for text in &line.moves {
+        let mv = position.board().parse_uci_move(text);
+        let mv = mv.map_err(|error| format!("{}: {}", quote_clipped(text), error.message))?;
+        position.make(mv, &mut ());
+    }
+    let Some(moves_to_mate) = line.mate else { return Ok(()) };
+    let plies = moves_to_mate.saturating_mul(2).saturating_abs();
+    let plies = if moves_to_mate > 0 { plies - 1 } else { plies };
+    let winner = if moves_to_mate > 0 { side } else { side.other() };
+    let outcome = position.outcome();
+    if i64::try_from(line.moves.len()) != Ok(plies) {
+        Err(format!("it has {} plies, mate {moves_to_mate} {plies}", line.moves.len()))
+    } else if outcome.and_then(|outcome| outcome.winner) != Some(winner) {
+        Err(format!("it does not end with mate {moves_to_mate}"))
+    } else {
+        Ok(())
     }
 }

@@ -184,6 +184,18 @@ define_mocks! {
 
     send_illegal_move(_, _) { print("bestmove a1a1\n") }
 
+    report_illegal_move(mv, _) {
+        print(&format!("info depth 2 score cp 1 pv {mv} a1a1\nbestmove {mv}\n"));
+    }
+
+    report_wrong_mate(mv, _) {
+        print(&format!("info depth 2 multipv 2 score mate 2 pv {mv}\nbestmove {mv}\n"));
+    }
+
+    report_mate_that_is_none(mv, _) {
+        print(&format!("info depth 2 score mate 1 pv {mv}\nbestmove {mv}\n"));
+    }
+
     send_bestmove_none(_, _) { print("bestmove (none)\n") }
 
     omit_line_feed(mv, _) {

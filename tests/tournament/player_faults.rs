@@ -22,6 +22,14 @@ const FAULTS: &[(&str, &str, Termination, &str)] = &[
     ("send_invalid_move", "nodes=9", Termination::IllegalMove, "sent the move 'xyz\\u{1b}[2Jzy': "),
     ("send_illegal_move", "depth=1", Termination::IllegalMove, "sent the move 'a1a1': "),
     ("send_bestmove_none", "nodes=9", Termination::IllegalMove, "sent the move '(none)': "),
+    ("report_illegal_move", "nodes=9", Termination::InvalidLine, " a1a1': 'a1a1': "),
+    ("report_wrong_mate", "nodes=9", Termination::InvalidLine, "': it has 1 plies, mate 2 3"),
+    (
+        "report_mate_that_is_none",
+        "nodes=9",
+        Termination::InvalidLine,
+        "': it does not end with mate 1",
+    ),
     ("omit_line_feed", "tc=3", Termination::Stall, ", in the middle of the line 'bestmove "),
     (
         "exit_within_line",
@@ -50,6 +58,7 @@ fn config_with_mock(variant: Variant, name: &str, limit: &str, mark: &str) -> Ma
         with_startpos(match_config(variant, 2, &["name=good nodes=20", "name=mock nodes=1"]));
     config.players[1] = mock_player(name, limit, mark);
     config.stall_timeout = 5.0;
+    config.check_lines = true;
     // The stall timeout can end games of correct players on a slow machine, so keep games short.
     config.max_moves = Some(12);
     config.with_defaults().expect("a config")

@@ -40,6 +40,9 @@ pub struct MatchConfig {
     /// The time in seconds to wait for a reply when no clock runs, including replies that need no
     /// search.
     pub stall_timeout: f64,
+    /// Whether a player loses a game in which it reports an invalid principal variation.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub check_lines: bool,
     /// The number of moves per side after which a game is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_moves: Option<u32>,
@@ -78,6 +81,7 @@ impl Default for MatchConfig {
             notation: Notation::Uci,
             time_margin: 50,
             stall_timeout: 10.0,
+            check_lines: false,
             max_moves: Some(400),
             resign: None,
             draw: None,

@@ -147,8 +147,10 @@ fn check_end(recorded: GameEnd, outcome: Option<Outcome>, side: Side) -> Result<
     let is_possible = match recorded.termination {
         Termination::DrawAdjudication | Termination::MaximumLength => recorded.winner.is_none(),
         Termination::WinAdjudication => recorded.winner.is_some(),
-        // Only the side to move can send an illegal move.
-        Termination::IllegalMove => recorded.winner == Some(side.other()),
+        // Only the side to move sends moves and lines.
+        Termination::IllegalMove | Termination::InvalidLine => {
+            recorded.winner == Some(side.other())
+        }
         _ => true,
     };
     if is_possible { Ok(()) } else { Err(ReplayError::Impossible { recorded }) }

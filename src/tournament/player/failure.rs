@@ -26,6 +26,14 @@ pub(crate) enum PlayerFailure {
         /// The reason why it is not a legal move.
         error: ParseError,
     },
+    /// The player reported a line that cannot be right.
+    #[error("reported the line {}: {reason}", quote_clipped(.line))]
+    InvalidLine {
+        /// The moves of the line.
+        line: String,
+        /// The error in it.
+        reason: String,
+    },
     /// The player answered after its time limit.
     #[error("took {} ms of {} ms ({}){}", .elapsed.as_millis(), .time_limit.as_millis(), format_limit(.has_clock), format_reported_time(.reported_time))]
     TimeForfeit {
@@ -64,6 +72,7 @@ impl PlayerFailure {
     pub(crate) fn termination(&self) -> Option<Termination> {
         Some(match self {
             PlayerFailure::IllegalMove { .. } => Termination::IllegalMove,
+            PlayerFailure::InvalidLine { .. } => Termination::InvalidLine,
             PlayerFailure::TimeForfeit { .. } => Termination::TimeForfeit,
             PlayerFailure::Disconnect { .. } => Termination::Disconnect,
             PlayerFailure::Stall { .. } => Termination::Stall,

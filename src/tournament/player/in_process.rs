@@ -2,14 +2,16 @@
 //! hundreds of games per second can be played.
 
 use super::failure::{PlayerFailure, StartError};
-use super::messages::{MoveReply, MoveRequest, MoveStats};
+use super::messages::{MoveReply, MoveRequest, MoveStats, ReportedLine};
 use crate::engine::options::{self, EngineSetting, StrengthOptions};
-use crate::engine::{Engine, Score, SeededSkill, search_limits};
+use crate::engine::{Engine, Score, SeededSkill, line_to_uci, search_limits};
+use crate::position::Position;
 use crate::registry::{EvalSource, RuleSet, load_network};
 use crate::rules::ParseError;
-use crate::search::Signals;
+use crate::score::Bound;
 use crate::search::skill::EloTable;
 use crate::search::threads::{SearchPool, SearchRequest};
+use crate::search::{Report, Signals};
 use crate::tournament::cancel::{CancelToken, SearchHandle};
 use crate::tournament::config::PlayerConfig;
 use std::sync::Arc;
@@ -102,8 +104,13 @@ impl<B: RuleSet> InProcessPlayer<B> {
         );
         let search =
             SearchRequest { position: request.position, limits, moves: &[], multipv: self.multipv };
-        let mut depth = 0;
-        let result = self.pool.search(&search, &signals, &mut |report| depth = report.depth);
+        let (mut depth, mut lines) = (0, Vec::new());
+        let result = self.pool.search(&search, &signals, &mut |report| {
+            depth = report.depth;
+            if request.keep_lines {
+                lines.push(reported_line(request.position, report));
+            }
+        });
         let elapsed = started.elapsed();
         if self.search_handle.is_cancelled() {
             return Err(PlayerFailure::Cancelled);
@@ -131,6 +138,14 @@ impl<B: RuleSet> InProcessPlayer<B> {
             nodes: Some(result.nodes),
             reported_time: Some(elapsed),
         };
-        Ok(MoveReply { mv, stats, elapsed, ponder: None })
+        Ok(MoveReply { mv, stats, lines, elapsed, ponder: None })
     }
+}
+
+fn reported_line<B: RuleSet>(position: &Position<B>, report: &Report<'_>) -> ReportedLine {
+    let mate = match (Score::from(report.score), report.bound) {
+        (Score::Mate(moves), Bound::Exact) => Some(moves.into()),
+        _ => None,
+    };
+    ReportedLine { moves: line_to_uci(position.board(), report.pv), mate }
 }

@@ -16,6 +16,8 @@ pub(crate) struct MoveRequest<'a, B> {
     pub limits: &'a Limits,
     /// The time limit including the margin; `None` if no clock runs.
     pub time_limit: Option<Duration>,
+    /// Whether to return the principal variations that the player reports.
+    pub keep_lines: bool,
 }
 
 /// A game as UCI text.
@@ -40,12 +42,24 @@ pub(crate) struct MoveStats {
     pub reported_time: Option<Duration>,
 }
 
+/// A principal variation that a player reports.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ReportedLine {
+    /// The moves in UCI notation.
+    pub moves: Vec<String>,
+    /// The number of moves to mate, negative if the mover is mated; `None` unless the score is an
+    /// exact mate score.
+    pub mate: Option<i64>,
+}
+
 /// The reply of a player.
 pub(crate) struct MoveReply {
     /// The move; it is legal.
     pub mv: Move,
     /// The statistics of the search.
     pub stats: MoveStats,
+    /// The lines that the player reported, in order; empty unless requested.
+    pub lines: Vec<ReportedLine>,
     /// The measured time.
     pub elapsed: Duration,
     /// The expected reply to ponder on, in UCI notation.

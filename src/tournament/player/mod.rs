@@ -22,4 +22,4 @@ pub use any_player::check_players;
 pub(super) use commands::{go_command, position_command};
 pub(super) use failure::PlayerFailure;
 pub use failure::StartError;
-pub(super) use messages::{GameMoves, MoveRequest};
+pub(super) use messages::{GameMoves, MoveRequest, ReportedLine};

@@ -7,7 +7,7 @@
 use super::commands::{go_command, position_command};
 use super::engine_process::{EngineProcess, OutputLine};
 use super::failure::{PlayerFailure, StartError};
-use super::messages::{GameMoves, MoveReply, MoveRequest, MoveStats};
+use super::messages::{GameMoves, MoveReply, MoveRequest, MoveStats, ReportedLine};
 use crate::engine::Limits;
 use crate::engine::options::UCI_VARIANT;
 use crate::registry::Variant;
@@ -16,7 +16,7 @@ use crate::tournament::cancel::CancelToken;
 use crate::tournament::config::{MatchConfig, PlayerConfig};
 use std::time::{Duration, Instant};
 use triskelion_protocol::{
-    Bound, Command, EngineMessage, Go, NO_MOVE, OptionDeclaration, OptionType,
+    Bound, Command, EngineMessage, Go, Info, NO_MOVE, OptionDeclaration, OptionType, Score,
 };
 
 /// A child process, running or to be restarted.
@@ -143,18 +143,19 @@ impl UciPlayer {
             self.send(&Command::Go(go_command(request.limits)));
         }
         let time_limit = request.time_limit.unwrap_or(self.stall_timeout);
-        let mut stats = MoveStats::default();
-        let best_move = match self.wait_for_best_move(started + time_limit, &mut stats) {
+        let mut reports = Reports { keep_lines: request.keep_lines, ..Reports::default() };
+        let best_move = match self.wait_for_best_move(started + time_limit, &mut reports) {
             // The time is up. The reply to `stop` distinguishes a late move from a stall.
             Err(PlayerFailure::Stall { .. }) => {
                 self.send(&Command::Stop);
                 let deadline = Instant::now() + self.stall_timeout;
-                self.wait_for_best_move(deadline, &mut stats)
+                self.wait_for_best_move(deadline, &mut reports)
                     .map_err(|failure| measure_stall_from(failure, started))?
             }
             result => result?,
         };
         let BestMove { text, ponder, at } = best_move;
+        let Reports { stats, lines, .. } = reports;
         let elapsed = at.saturating_duration_since(started);
         if elapsed > time_limit {
             return Err(PlayerFailure::TimeForfeit {
@@ -165,7 +166,7 @@ impl UciPlayer {
             });
         }
         match request.position.board().parse_uci_move(&text) {
-            Ok(mv) => Ok(MoveReply { mv, stats, elapsed, ponder }),
+            Ok(mv) => Ok(MoveReply { mv, stats, lines, elapsed, ponder }),
             Err(error) => Err(PlayerFailure::IllegalMove { text, error }),
         }
     }
@@ -187,34 +188,21 @@ impl UciPlayer {
     fn try_stop_pondering(&mut self) -> Result<(), PlayerFailure> {
         if self.ponder_move.take().is_some() {
             self.send(&Command::Stop);
-            self.wait_for_best_move(
-                Instant::now() + self.stall_timeout,
-                &mut MoveStats::default(),
-            )?;
+            self.wait_for_best_move(Instant::now() + self.stall_timeout, &mut Reports::default())?;
         }
         Ok(())
     }
 
-    /// Reads up to `bestmove` and collects the statistics of the `info` lines before it.
+    /// Reads up to `bestmove` and collects what the `info` lines before it report.
     fn wait_for_best_move(
         &mut self,
         deadline: Instant,
-        stats: &mut MoveStats,
+        reports: &mut Reports,
     ) -> Result<BestMove, PlayerFailure> {
         loop {
             let OutputLine { line, at } = self.next_line(deadline)?;
             match line.parse() {
-                Ok(EngineMessage::Info(info)) if info.multipv.is_none_or(|rank| rank == 1) => {
-                    let exact = info.score.filter(|(_, bound)| *bound == Bound::Exact);
-                    if let Some((score, _)) = exact.or(info.score.filter(|_| stats.score.is_none()))
-                    {
-                        stats.score = Some(score);
-                        stats.depth = info.depth.and_then(|depth| depth.try_into().ok());
-                    }
-                    stats.nodes = info.nodes.or(stats.nodes);
-                    stats.reported_time =
-                        info.time.map(Duration::from_millis).or(stats.reported_time);
-                }
+                Ok(EngineMessage::Info(info)) => reports.add(info),
                 Ok(EngineMessage::BestMove { best, ponder }) => {
                     let text = best.unwrap_or_else(|| NO_MOVE.to_owned());
                     return Ok(BestMove { text, ponder, at });
@@ -289,6 +277,37 @@ enum ConnectError {
     UnknownOption { name: String, offered: String },
     #[error(transparent)]
     Value(triskelion_protocol::ProtocolError),
+}
+
+/// What the `info` lines of a search report.
+#[derive(Default)]
+struct Reports {
+    stats: MoveStats,
+    /// The principal variations, if `keep_lines`.
+    lines: Vec<ReportedLine>,
+    keep_lines: bool,
+}
+
+impl Reports {
+    fn add(&mut self, info: Info) {
+        let exact = info.score.filter(|(_, bound)| *bound == Bound::Exact);
+        let stats = &mut self.stats;
+        if info.multipv.is_none_or(|rank| rank == 1) {
+            if let Some((score, _)) = exact.or(info.score.filter(|_| stats.score.is_none())) {
+                stats.score = Some(score);
+                stats.depth = info.depth.and_then(|depth| depth.try_into().ok());
+            }
+            stats.nodes = info.nodes.or(stats.nodes);
+            stats.reported_time = info.time.map(Duration::from_millis).or(stats.reported_time);
+        }
+        if self.keep_lines && !info.pv.is_empty() {
+            let mate = match exact {
+                Some((Score::Mate(moves), _)) => Some(moves),
+                _ => None,
+            };
+            self.lines.push(ReportedLine { moves: info.pv, mate });
+        }
+    }
 }
 
 /// A `bestmove` line and the time at which it was read.
