@@ -1,5 +1,5 @@
-//! The referee of one game. It checks every move, runs the clocks and decides the result. It does
-//! not rely on the players.
+//! The referee of one game. It checks every move, and on request every line that a player reports,
+//! runs the clocks and decides the result. It does not rely on the players.
 
 use super::adjudication::Adjudicator;
 use super::cancel::CancelToken;
