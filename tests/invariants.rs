@@ -187,7 +187,7 @@ pub(crate) fn fen_round_trip<B: BoardText>() {
     assert_eq!(B::startpos().to_fen(), Game::from_name(B::NAME).startpos);
 }
 
-/// Live cells, pieces, kings and checkers equal those of the reference generator, and no legal move
+/// Live cells, pieces, kings, checkers and attacked cells equal those of the reference generator, and no legal move
 /// leaves the king attacked.
 pub(crate) fn board_state_matches_reference<B: BoardText>() {
     let game = Game::from_name(B::NAME);
@@ -222,6 +222,17 @@ pub(crate) fn board_state_matches_reference<B: BoardText>() {
             .collect();
         assert_eq!(board.checkers().into_iter().collect::<BTreeSet<_>>(), checkers, "{fen}");
         assert_eq!(board.in_check(), !checkers.is_empty(), "{fen}");
+        let mover = board.side_to_move();
+        let sides =
+            [(mover, reference.side_to_move), (mover.other(), reference.side_to_move.other())];
+        for (by, side) in sides {
+            let attacked = board.attacked_cells(by);
+            for cell in reference.cells() {
+                let expected = game.is_attacked(&reference, cell, side);
+                let place = place_from_cell::<B>(cell);
+                assert_eq!(attacked.contains(place), expected, "{side:?} attacks {cell} in {fen}");
+            }
+        }
         if game.end_reason.is_some() {
             assert_eq!(board.variant_outcome().is_some(), (game.is_over)(&reference), "{fen}");
         }

@@ -26,4 +26,4 @@ pub(crate) mod stack;
 pub(crate) mod staircase;
 
 pub(crate) use place::MAX_PLACES;
-pub use place::{Place, Point};
+pub use place::{Place, PlaceSet, Point};

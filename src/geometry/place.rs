@@ -7,6 +7,27 @@ pub type Place = u8;
 /// has 192 cells; the staircase has 144 cells and 24 posts.
 pub(crate) const MAX_PLACES: usize = 192;
 
+/// A set of places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PlaceSet([u64; MAX_PLACES / 64]);
+
+impl PlaceSet {
+    /// The empty set.
+    pub const EMPTY: PlaceSet = PlaceSet([0; MAX_PLACES / 64]);
+
+    /// Returns the set of the places whose bits are set, place 0 in the lowest bit of the first word.
+    #[inline(always)]
+    pub(crate) const fn from_words(words: [u64; MAX_PLACES / 64]) -> PlaceSet {
+        PlaceSet(words)
+    }
+
+    /// Returns whether the set contains a place. No set contains a number that is no place.
+    #[inline(always)]
+    pub fn contains(self, place: Place) -> bool {
+        self.0.get(usize::from(place) / 64).is_some_and(|word| word >> (place % 64) & 1 != 0)
+    }
+}
+
 /// The coordinates of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Point {

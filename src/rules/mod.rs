@@ -26,8 +26,7 @@ pub(crate) mod staircase;
 mod symmetry;
 pub(crate) mod zobrist;
 
-use crate::geometry::Place;
-use crate::geometry::Point;
+use crate::geometry::{Place, PlaceSet, Point};
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use std::fmt;
 
@@ -250,6 +249,9 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     fn in_check(&self) -> bool;
     /// Returns the cells of the pieces that give check to the side to move.
     fn checkers(&self) -> Vec<Place>;
+    /// Returns the cells that the pieces of a side attack, pinned ones too. Cells that do not exist
+    /// now may be among them.
+    fn attacked_cells(&self, by: Side) -> PlaceSet;
     /// Adds the legal moves of that type to the list.
     fn generate(&self, gen_type: GenType, list: &mut MoveList);
     /// Counts the legal moves without listing them.

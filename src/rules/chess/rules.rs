@@ -2,9 +2,9 @@
 
 use super::board::{Board, LIGHT_SQUARES};
 use super::{make, see, text};
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane;
+use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::zobrist::hash_words;
@@ -76,6 +76,14 @@ impl Rules for Board {
         let king = self.king_cell(self.side);
         let attackers = self.attackers(king.into(), self.pieces.occupied());
         BitIter(attackers & self.pieces.by_side(self.side.other())).collect()
+    }
+
+    #[inline]
+    fn attacked_cells(&self, by: Side) -> PlaceSet {
+        let view = self.eval_view();
+        let mut cells = view.king_zone(by) | view.pawn_attacks(by);
+        view.for_each_attack(by, |_, attacked| cells |= attacked);
+        PlaceSet::from_words([cells, 0, 0])
     }
 
     #[inline]

@@ -9,6 +9,7 @@ use super::board::Board;
 use super::ceilings::CeilingBlockers;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::between;
+use crate::geometry::lanes::U64x8;
 use crate::moves::{Move, PieceType, Side};
 use crate::rules::staircase::{BISHOP_RAY_SQUARES, KING_ATTACKS, KNIGHT_ATTACKS, ROOK_RAY_SQUARES};
 
@@ -77,6 +78,31 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             }
         }
         attackers & pieces
+    }
+
+    /// Returns the squares that the pieces of a side attack.
+    pub(super) fn attacked_squares(&self, by: Side) -> u64 {
+        let state = &self.state;
+        let layout = self.layout();
+        let ceilings = CeilingBlockers::new(&layout, state.occupied());
+        let (pieces, rows) = (state.pieces(by), layout.table_rows);
+        let pawns = layout.columns_of(state.pawns() & pieces);
+        let king = layout.column_and_level(state.king_square(by)).0;
+        let mut squares = layout.squares_at(Self::pawn_targets(by, pawns));
+        squares |= KING_ATTACKS.at(king, rows);
+        for from in BitIter(state.knights() & pieces) {
+            squares |= KNIGHT_ATTACKS.at(layout.column_and_level(from).0, rows);
+        }
+        let mut reach = U64x8::ZERO;
+        for from in BitIter(state.bishops_and_queens() & pieces) {
+            let place = layout.column_and_level(from);
+            ceilings.with_slider_attacks::<false, true>(place, |attacked| reach = reach | attacked);
+        }
+        for from in BitIter(state.rooks_and_queens() & pieces) {
+            let place = layout.column_and_level(from);
+            ceilings.with_slider_attacks::<true, false>(place, |attacked| reach = reach | attacked);
+        }
+        squares | layout.squares(&reach)
     }
 
     /// Returns whether a piece of that side attacks a column and level. No piece attacks its own

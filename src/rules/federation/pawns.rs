@@ -56,6 +56,18 @@ const fn shift_outermost(columns: u64, steps: &[Step; 2]) -> u64 {
 }
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+    /// Returns the columns that the pawns of a side in these columns attack.
+    #[inline(always)]
+    pub(super) fn pawn_targets(side: Side, columns: u64) -> u64 {
+        let steps = match side {
+            Side::White => const { WhitePawns::STEPS },
+            Side::Black => const { BlackPawns::STEPS },
+        };
+        let [left, right] = steps.captures;
+        let ahead = shift(columns, left) | shift(columns, right);
+        if ROOK_PAWNS { ahead | shift_outermost(columns, &steps.backward) } else { ahead }
+    }
+
     /// Generates the moves of the pawns, except en passant: of all together, but one by one for
     /// pinned pawns and for the third pawn of a column.
     #[inline(always)]

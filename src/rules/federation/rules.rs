@@ -44,6 +44,11 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
         self.attackers(&ceilings, king, state.occupied()) & state.pieces(state.side.other())
     }
 
+    #[inline]
+    fn attacked_squares(&self, by: Side) -> u64 {
+        self.attacked_squares(by)
+    }
+
     fn exchange_ge(&self, mv: Move, threshold: i32) -> bool {
         // Many exchanges are decided without attackers.
         let layout = LazyCell::new(|| self.layout());

@@ -31,6 +31,15 @@ impl StaircaseRules for Board {
         self.attackers(&self.layout(), king, state.occupied()) & state.pieces(state.side.other())
     }
 
+    #[inline]
+    fn attacked_squares(&self, by: Side) -> u64 {
+        self.eval_view(|view| {
+            let mut squares = view.king_zone(by) | view.pawn_attacks(by);
+            view.for_each_attack(by, |_, attacked| squares |= attacked);
+            squares
+        })
+    }
+
     fn exchange_ge(&self, mv: Move, threshold: i32) -> bool {
         let layout = self.layout();
         staircase::see_ge(self, &self.state, mv, threshold, |to, occupied| {

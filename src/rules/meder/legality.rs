@@ -5,8 +5,10 @@
 //! slider. If two sliders in one column pin it, capturing one of them is not enough.
 
 use super::board::{Board, Lines};
+use super::tables::{KING_COLUMNS, KNIGHT_COLUMNS};
 use crate::geometry::bits::BitIter;
-use crate::geometry::columns::between;
+use crate::geometry::columns::{COLUMNS, RayOrigin, between};
+use crate::moves::Side;
 use crate::rules::staircase::{COLUMN_SQUARES, KNIGHT_ATTACKS, PAWN_ATTACKS};
 
 /// The checks and pins of the side to move.
@@ -43,6 +45,27 @@ pub(crate) struct PinMask {
 }
 
 impl Board {
+    /// Returns the squares that the pieces of a side attack.
+    pub(super) fn attacked_squares(&self, by: Side) -> u64 {
+        let state = &self.state;
+        let layout = self.layout();
+        let lines = Lines::new(&layout, state.occupied());
+        let pieces = state.pieces(by);
+        let column = |from: u8| layout.column(from) % COLUMNS;
+        let mut columns = Self::pawn_targets(by, layout.columns_of(state.pawns() & pieces))
+            | KING_COLUMNS[column(state.king_square(by))];
+        for from in BitIter(state.knights() & pieces) {
+            columns |= KNIGHT_COLUMNS[column(from)];
+        }
+        for from in BitIter(state.bishops_and_queens() & pieces) {
+            columns |= RayOrigin::new(column(from)).bishop_attacks(lines.blockers);
+        }
+        for from in BitIter(state.rooks_and_queens() & pieces) {
+            columns |= RayOrigin::new(column(from)).rook_attacks(lines.blockers);
+        }
+        layout.squares_at(columns)
+    }
+
     /// Computes the checks and pins of the side to move.
     #[inline(always)]
     pub(super) fn legality(&self, lines: &Lines) -> Legality {

@@ -47,6 +47,17 @@ impl PawnSide for BlackPawns {
 }
 
 impl Board {
+    /// Returns the columns that the pawns of a side in these columns attack.
+    #[inline(always)]
+    pub(super) fn pawn_targets(side: Side, columns: u64) -> u64 {
+        let steps = match side {
+            Side::White => const { WhitePawns::STEPS },
+            Side::Black => const { BlackPawns::STEPS },
+        };
+        let [left, right] = steps.captures;
+        shift(columns, left) | shift(columns, right)
+    }
+
     /// Generates the moves of the pawns, except en passant: of all together, but one by one for
     /// pinned pawns and for those that share a column with another.
     #[inline(always)]

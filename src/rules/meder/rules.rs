@@ -40,6 +40,11 @@ impl StaircaseRules for Board {
         self.attackers(&lines, king, state.pieces(state.side.other()))
     }
 
+    #[inline]
+    fn attacked_squares(&self, by: Side) -> u64 {
+        self.attacked_squares(by)
+    }
+
     /// The promotion of a waiting pawn comes first: the piece takes part in the exchange, and its
     /// gain is added. Castling and platform moves have the value 0 as always.
     fn exchange_ge(&self, mv: Move, threshold: i32) -> bool {

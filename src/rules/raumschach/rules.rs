@@ -2,8 +2,8 @@
 
 use super::board::{Board, half_of};
 use super::{make, see, text};
-use crate::geometry::Place;
-use crate::geometry::cube::{CELLS, cells};
+use crate::geometry::cube::{CELLS, cells, king_attacks};
+use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
@@ -78,6 +78,14 @@ impl Rules for Board {
     fn checkers(&self) -> Vec<Place> {
         let attackers = self.attackers(self.king_cell(self.side), self.occupied());
         cells(attackers & self.pieces(self.side.other())).collect()
+    }
+
+    #[inline]
+    fn attacked_cells(&self, by: Side) -> PlaceSet {
+        let view = self.eval_view();
+        let mut cells = king_attacks(self.king_cell(by)) | view.pawn_attacks(by);
+        view.for_each_attack(by, |_, attacked| cells |= attacked);
+        PlaceSet::from_words([cells as u64, (cells >> 64) as u64, 0])
     }
 
     #[inline]

@@ -15,9 +15,9 @@
 //! Invariant: a set stores a fixed cell of file b or e in both words. [`CellSet::from_word`] adds
 //! the copies to the bits of one word.
 
-use crate::geometry::Place;
 use crate::geometry::bits::{BitIter, pdep, pext};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
+use crate::geometry::{Place, PlaceSet};
 use std::ops::{BitAnd, BitOr, Not};
 
 /// The word of the fixed boards.
@@ -92,6 +92,18 @@ impl CellSet {
     pub(crate) fn contains(self, cell: Place) -> bool {
         let (word, bit) = word_and_bit(cell);
         self.0[word] >> bit & 1 != 0
+    }
+
+    /// The cells as a set of places.
+    #[inline(always)]
+    pub(crate) fn to_places(self) -> PlaceSet {
+        let [fixed, left, right] = self.0;
+        let (left, right) = (left & ON_POSTS, right & ON_POSTS);
+        PlaceSet::from_words([
+            fixed | left << FIXED_CELLS,
+            left >> (64 - FIXED_CELLS) | right << 32,
+            right >> 32,
+        ])
     }
 
     /// The number of cells.

@@ -3,9 +3,9 @@
 use super::board::{Board, PIECE_TYPE_OF_CODE};
 use super::tables::Space;
 use super::{make, see, text};
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, post_place};
+use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::zobrist::hash_words;
@@ -90,6 +90,14 @@ impl Rules for Board {
     fn checkers(&self) -> Vec<Place> {
         let attackers = self.attackers(self.king_cell(self.side), &self.blockers());
         (attackers & self.pieces(self.side.other())).iter().collect()
+    }
+
+    #[inline]
+    fn attacked_cells(&self, by: Side) -> PlaceSet {
+        let view = self.eval_view();
+        let mut cells = view.king_zone(by) | view.pawn_attacks(by);
+        view.for_each_attack(by, |_, attacked| cells = cells | attacked);
+        cells.to_places()
     }
 
     #[inline]

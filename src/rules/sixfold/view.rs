@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, RIGHT, posts_of};
 use super::lines::{bishop_attacks, rook_attacks};
-use super::tables::{KING_ATTACKS, KNIGHT_ATTACKS, wing_of};
+use super::tables::{KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, wing_of};
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
 
@@ -69,6 +69,14 @@ impl EvalView {
     #[inline(always)]
     pub(crate) fn king_zone(&self, side: Side) -> CellSet {
         self.king_zones[side.index()]
+    }
+
+    /// The cells, live or not, that the pawns of a side attack.
+    #[inline(always)]
+    pub(crate) fn pawn_attacks(&self, side: Side) -> CellSet {
+        self.pawns(side).iter().fold(CellSet::EMPTY, |cells, from| {
+            cells | PAWN_ATTACKS[side.index()][usize::from(from)].to_set(wing_of(from))
+        })
     }
 
     /// Counts the platforms on which these pieces stand.

@@ -3,8 +3,8 @@
 use super::board::Board;
 use super::tables::ELEVATORS;
 use super::{make, see, text};
-use crate::geometry::Place;
-use crate::geometry::stack::{CELLS, level_of, square_of};
+use crate::geometry::stack::{CELLS, king_attacks, level_of, square_of};
+use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
@@ -79,6 +79,14 @@ impl Rules for Board {
     fn checkers(&self) -> Vec<Place> {
         let attackers = self.attackers(self.king_cell(self.side), &self.occupied());
         (attackers & self.pieces(self.side.other())).iter().collect()
+    }
+
+    #[inline]
+    fn attacked_cells(&self, by: Side) -> PlaceSet {
+        let view = self.eval_view();
+        let mut cells = king_attacks(self.king_cell(by)) | view.pawn_attacks(by);
+        view.for_each_attack(by, |_, attacked| cells |= attacked);
+        PlaceSet::from_words(cells.0)
     }
 
     #[inline]

@@ -3,9 +3,9 @@
 
 use super::geometry::StaircaseBoard;
 use super::make_move::MakeMove;
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::post_place;
+use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
@@ -32,6 +32,8 @@ pub(crate) trait StaircaseRules:
     fn is_king_attacked(&self, side: Side) -> bool;
     /// Returns the squares of the pieces that give check to the side to move.
     fn checker_squares(&self) -> u64;
+    /// Returns the squares that the pieces of a side attack.
+    fn attacked_squares(&self, by: Side) -> u64;
     /// Returns whether the static exchange evaluation of a move is at least `threshold`.
     fn exchange_ge(&self, mv: Move, threshold: i32) -> bool;
 
@@ -131,6 +133,11 @@ impl<B: StaircaseRules> Rules for B {
 
     fn checkers(&self) -> Vec<Place> {
         BitIter(self.checker_squares()).map(|square| self.state().cell(square)).collect()
+    }
+
+    #[inline]
+    fn attacked_cells(&self, by: Side) -> PlaceSet {
+        self.state().cells_of(self.attacked_squares(by))
     }
 
     #[inline]

@@ -7,8 +7,8 @@
 //! Code that changes a field must update the key too; the methods in `update` do both.
 
 use super::keys::KEYS;
-use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
+use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::CorrectionKeys;
 use crate::rules::quad_bitboards::QuadBitboards;
@@ -174,6 +174,19 @@ impl StaircaseState {
             return square;
         }
         cell_of_post(self.posts[usize::from(square - FIXED_CELLS as u8) / 4], square % 4)
+    }
+
+    /// Returns the cells of these squares.
+    #[inline(always)]
+    pub(crate) fn cells_of(&self, squares: u64) -> PlaceSet {
+        let mut words = [squares & !(u64::MAX << FIXED_CELLS), 0, 0];
+        for (slot, &post) in self.posts.iter().enumerate() {
+            // A platform's cells follow each other and never lie in two words.
+            let first = cell_of_post(post, 0);
+            let on_platform = squares >> (FIXED_CELLS + 4 * slot) & 0b1111;
+            words[usize::from(first) / 64 % 3] |= on_platform << (first % 64);
+        }
+        PlaceSet::from_words(words)
     }
 
     /// The square of the king of a side.
