@@ -25,5 +25,4 @@ pub(crate) mod plane;
 pub(crate) mod stack;
 pub(crate) mod staircase;
 
-pub(crate) use place::MAX_PLACES;
 pub use place::{Place, PlaceSet, Point};

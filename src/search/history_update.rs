@@ -1,6 +1,6 @@
 //! History updates after a node has been searched.
 
-use super::history::{ContinuationIndex, History};
+use super::history::{History, QuietContext};
 use super::parameters::{EVAL_CHANGE_MAX, USUAL_EVAL_LOSS, eval_change_bonus};
 use super::worker::Worker;
 use crate::moves::Move;
@@ -30,7 +30,7 @@ impl<B: RuleSet> Worker<'_, B> {
         &mut self,
         best: Move,
         searched: &SearchedMoves,
-        continuations: [ContinuationIndex; 2],
+        context: &QuietContext,
         depth: i32,
         ply: usize,
         is_cutoff: bool,
@@ -45,9 +45,9 @@ impl<B: RuleSet> Worker<'_, B> {
             if is_cutoff && killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
-            history.update_quiet(board, best, continuations, bonus);
+            history.update_quiet(board, best, context, bonus);
             for &mv in searched.quiet.iter().filter(|&&mv| mv != best) {
-                history.update_quiet(board, mv, continuations, -bonus);
+                history.update_quiet(board, mv, context, -bonus);
             }
         }
         for &mv in searched.noisy.iter().filter(|&&mv| mv != best) {
@@ -55,10 +55,10 @@ impl<B: RuleSet> Worker<'_, B> {
         }
     }
 
-    /// Rewards or penalizes the quiet move that led to this node by its effect on the static
+    /// Rewards or penalizes the quiet move that led to the node at `ply` by its effect on the static
     /// evaluation: `before` at the previous node, `after` at this one, each from the side to move.
     #[inline]
-    pub(super) fn update_by_eval_change(&mut self, before: i32, after: i32) {
+    pub(super) fn update_by_eval_change(&mut self, before: i32, after: i32, ply: usize) {
         let (Some(mv), Some(board)) = (self.position.last_move(), self.position.previous_board())
         else {
             return;
@@ -68,7 +68,8 @@ impl<B: RuleSet> Worker<'_, B> {
             // loss is usual, since the turn has passed on.
             let change = (-after - before).clamp(-EVAL_CHANGE_MAX, EVAL_CHANGE_MAX);
             let bonus = (change + USUAL_EVAL_LOSS) * eval_change_bonus();
-            self.thread_data.history.update_butterfly(board, mv, bonus);
+            let threats = self.thread_data.stack[ply - 1].context.threats;
+            self.thread_data.history.update_butterfly(board, mv, threats, bonus);
         }
     }
 
@@ -79,9 +80,9 @@ impl<B: RuleSet> Worker<'_, B> {
             return;
         };
         if !board.is_noisy(mv) {
-            let continuations = self.continuations(ply - 1);
+            let context = self.thread_data.stack[ply - 1].context;
             let bonus = History::bonus(depth) / 2;
-            self.thread_data.history.update_quiet(board, mv, continuations, bonus);
+            self.thread_data.history.update_quiet(board, mv, &context, bonus);
         }
     }
 }

@@ -81,7 +81,7 @@ impl<B: RuleSet> Worker<'_, B> {
         if excluded.is_none() && !in_check && ply > 0 {
             let StackEntry { static_eval: before, reduction, .. } = self.thread_data.stack[ply - 1];
             if before > -INFINITE {
-                self.update_by_eval_change(before, node_eval.static_eval);
+                self.update_by_eval_change(before, node_eval.static_eval, ply);
                 depth += hindsight_correction(reduction, before + node_eval.static_eval);
             }
         }
@@ -108,7 +108,10 @@ impl<B: RuleSet> Worker<'_, B> {
         // 10. Loop over the moves in the order of the move picker.
         self.thread_data.stack[ply + 1].killers = [None; 2];
         let side = self.position.side_to_move();
-        let continuations = self.continuations(ply);
+        let context = match excluded {
+            None => self.enter_quiet_context(ply),
+            Some(_) => self.thread_data.stack[ply].context,
+        };
         let double_extensions = self.double_extensions_before(ply);
         let killers = self.thread_data.stack[ply].killers;
         let may_prune_moves = !self.mate_search && self.position.board().has_non_pawn_material();
@@ -119,8 +122,7 @@ impl<B: RuleSet> Worker<'_, B> {
         let mut searched = SearchedMoves::default();
         let mut tt_move_is_noisy = false;
         let mut pruner = MovePruner::new::<B>(depth, in_check, &node_eval);
-        let mut picker =
-            MovePicker::new(in_check, tt_move, killers).with_continuations(continuations);
+        let mut picker = MovePicker::new(in_check, tt_move, killers).with_context(context);
         while let Some(mv) = picker.next(self.position.board(), &self.thread_data.history) {
             if Some(mv) == excluded {
                 continue;
@@ -129,7 +131,7 @@ impl<B: RuleSet> Worker<'_, B> {
             let board = self.position.board();
             let quiet = !board.is_noisy(mv);
             let history = match quiet {
-                true => self.thread_data.history.quiet(board, mv, continuations),
+                true => self.thread_data.history.quiet(board, mv, &context),
                 false => self.thread_data.history.noisy(board, mv),
             };
 
@@ -256,7 +258,7 @@ impl<B: RuleSet> Worker<'_, B> {
         match best_move {
             Some(mv) => {
                 let is_cutoff = best >= beta;
-                self.update_histories(mv, &searched, continuations, depth, ply, is_cutoff);
+                self.update_histories(mv, &searched, &context, depth, ply, is_cutoff);
             }
             None if excluded.is_none() && ply > 0 => self.reward_previous_move(depth, ply),
             None => {}

@@ -6,7 +6,7 @@
 //! evasions form one stage. The table move and the killers come from other positions, so the picker
 //! tests whether they are legal, and skips them in later stages.
 
-use super::history::{ContinuationIndex, History};
+use super::history::{History, QuietContext};
 use crate::moves::{MAX_MOVES, Move, MoveList, PieceType};
 use crate::rules::{GenType, Rules};
 use arrayvec::ArrayVec;
@@ -68,7 +68,7 @@ pub struct MovePicker {
     /// Yield only noisy moves with SEE of at least 0, and a noisy table move.
     noisy_only: bool,
     in_check: bool,
-    continuations: [ContinuationIndex; 2],
+    context: QuietContext,
     skip_quiets: bool,
     skip_platform_moves: bool,
     moves: MoveList,
@@ -90,7 +90,7 @@ impl MovePicker {
             killers,
             noisy_only: false,
             in_check,
-            continuations: [ContinuationIndex::NONE; 2],
+            context: QuietContext::NONE,
             skip_quiets: false,
             skip_platform_moves: false,
             moves: MoveList::new(),
@@ -107,10 +107,10 @@ impl MovePicker {
         MovePicker { noisy_only: !in_check, ..MovePicker::new(in_check, tt_move, [None; 2]) }
     }
 
-    /// Sets the continuation histories that order the quiet moves.
+    /// Sets the context by which the history orders the quiet moves.
     #[inline]
-    pub fn with_continuations(self, continuations: [ContinuationIndex; 2]) -> MovePicker {
-        MovePicker { continuations, ..self }
+    pub fn with_context(self, context: QuietContext) -> MovePicker {
+        MovePicker { context, ..self }
     }
 
     /// Returns whether the last move came from the stage of good noisy moves, whose SEE is at
@@ -215,18 +215,18 @@ impl MovePicker {
     #[inline(always)]
     fn generate_quiets<B: Rules>(&mut self, gen_type: GenType, board: &B, history: &History) {
         board.generate(gen_type, &mut self.moves);
-        let continuations = self.continuations;
-        self.score(|mv| history.quiet(board, mv, continuations));
+        let context = self.context;
+        self.score(|mv| history.quiet(board, mv, &context));
     }
 
     /// Generates all evasions and scores them: noisy moves by MVV-LVA, then quiet moves by history.
     #[inline(always)]
     fn generate_evasions<B: Rules>(&mut self, board: &B, history: &History) {
         board.generate(GenType::All, &mut self.moves);
-        let continuations = self.continuations;
+        let context = self.context;
         self.score(|mv| match board.is_noisy(mv) {
             true => NOISY_EVASION_BONUS + mvv_lva(board, mv),
-            false => history.quiet(board, mv, continuations),
+            false => history.quiet(board, mv, &context),
         });
     }
 

@@ -93,6 +93,7 @@ impl<B: RuleSet> Worker<'_, B> {
         }
         self.root_depth = depth as usize;
         let node_eval = self.evaluate_node(None, in_check, 0);
+        self.enter_quiet_context(0);
         for (index, root_move) in moves.iter_mut().enumerate().skip(progress.index) {
             let mv = root_move.mv;
             let alpha = old_alpha.max(progress.best);
@@ -147,8 +148,8 @@ impl<B: RuleSet> Worker<'_, B> {
         {
             return 0;
         }
-        let history =
-            self.thread_data.history.quiet(self.position.board(), mv, self.continuations(0));
+        let context = &self.thread_data.stack[0].context;
+        let history = self.thread_data.history.quiet(self.position.board(), mv, context);
         let reduction = late_move_reduction(depth, index + 1)
             - lmr_root()
             - history * 1024 / lmr_history_divisor();

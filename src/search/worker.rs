@@ -4,7 +4,7 @@
 //! A stopped search leaves the position somewhere inside the tree. A caller that catches
 //! [`Stopped`] must call [`Worker::unwind_to_root`] before using the position again.
 
-use super::history::{ContinuationIndex, CorrectionHistory, History};
+use super::history::{ContinuationIndex, CorrectionHistory, History, QuietContext};
 use super::limits::SearchLimits;
 use super::parameters::{CHECK_INTERVAL, TT_CUTOFF_MAX_CLOCK};
 use super::pv::PvTable;
@@ -80,6 +80,8 @@ pub(super) struct StackEntry<A> {
     pub(super) static_eval: i32,
     /// The continuation history of the move that is being searched at this ply.
     pub(super) continuation: ContinuationIndex,
+    /// What the history of the quiet moves at this ply depends on, once moves have been searched.
+    pub(super) context: QuietContext,
     /// The excluded move of a singular search of this node.
     pub(super) excluded: Option<Move>,
     /// The double extensions from the root up to and including the current move.
@@ -95,6 +97,7 @@ impl<A> StackEntry<A> {
             killers: [None; 2],
             static_eval: -INFINITE,
             continuation: ContinuationIndex::NONE,
+            context: QuietContext::NONE,
             excluded: None,
             double_extensions: 0,
             reduction: 0,
@@ -335,13 +338,20 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         self.position.unmake();
     }
 
-    /// The continuation histories of the moves one and two plies before `ply`.
+    /// Computes what the history of quiet moves at `ply` depends on, and stores it on the stack.
     #[inline]
-    pub(super) fn continuations(&self, ply: usize) -> [ContinuationIndex; 2] {
-        [1, 2].map(|plies| match ply.checked_sub(plies) {
+    pub(super) fn enter_quiet_context(&mut self, ply: usize) -> QuietContext {
+        let board = self.position.board();
+        let continuations = [1, 2].map(|plies| match ply.checked_sub(plies) {
             Some(ply) => self.thread_data.stack[ply].continuation,
             None => ContinuationIndex::NONE,
-        })
+        });
+        let context = QuietContext {
+            continuations,
+            threats: board.attacked_cells(board.side_to_move().other()),
+        };
+        self.thread_data.stack[ply].context = context;
+        context
     }
 
     /// Unmakes all moves that a stopped search has left, and ends singular searches, reductions and
