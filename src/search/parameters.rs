@@ -119,6 +119,9 @@ tunables! {
     /// SEE pruning: the history that adds one centipawn to the maximum loss of a noisy move.
     see_history_divisor = 128, 32..=512, 25;
 
+    /// The minimum depth of check extensions.
+    check_extension_depth = 4, 2..=8, 1;
+
     /// The minimum depth of singular extensions.
     singular_depth = 7, 5..=10, 1;
     /// The singular margin below the table score, in 16ths of a centipawn for each ply of depth.

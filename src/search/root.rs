@@ -157,7 +157,7 @@ impl<B: RuleSet> Worker<'_, B> {
     }
 
     /// Searches one root move: the first with the full window, the others with a zero window
-    /// first, as in step 14 of `search_node`.
+    /// first, as in step 15 of `search_node`.
     fn search_root_move(
         &mut self,
         mv: Move,
