@@ -187,8 +187,8 @@ pub(crate) fn fen_round_trip<B: BoardText>() {
     assert_eq!(B::startpos().to_fen(), Game::from_name(B::NAME).startpos);
 }
 
-/// Live cells, pieces, kings, checkers and attacked cells equal those of the reference generator, and no legal move
-/// leaves the king attacked.
+/// Live cells, pieces, kings, checkers and attacked cells equal those of the reference generator, and
+/// no legal move leaves the king attacked.
 pub(crate) fn board_state_matches_reference<B: BoardText>() {
     let game = Game::from_name(B::NAME);
     for board in boards::<B>(15, 60, 6) {

@@ -11,7 +11,7 @@ use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::lanes::U64x8;
 use crate::moves::Side;
 use crate::rules::generate::GenFilter;
-use crate::rules::staircase::{HIGH, LOW, Step, shift, shift_lanes};
+use crate::rules::staircase::{HIGH, LOW, Step, columns_attacked_by_pawns, shift, shift_lanes};
 
 /// The squares where pawns may go as far as checks allow.
 pub(crate) struct PawnTargets {
@@ -59,13 +59,9 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// Returns the columns that the pawns of a side in these columns attack.
     #[inline(always)]
     pub(super) fn pawn_targets(side: Side, columns: u64) -> u64 {
-        let steps = match side {
-            Side::White => const { WhitePawns::STEPS },
-            Side::Black => const { BlackPawns::STEPS },
-        };
-        let [left, right] = steps.captures;
-        let ahead = shift(columns, left) | shift(columns, right);
-        if ROOK_PAWNS { ahead | shift_outermost(columns, &steps.backward) } else { ahead }
+        const BACKWARD: [[Step; 2]; 2] = [WhitePawns::STEPS.backward, BlackPawns::STEPS.backward];
+        let ahead = columns_attacked_by_pawns(side, columns);
+        if ROOK_PAWNS { ahead | shift_outermost(columns, side.select(&BACKWARD)) } else { ahead }
     }
 
     /// Generates the moves of the pawns, except en passant: of all together, but one by one for

@@ -4,7 +4,7 @@ use crate::geometry::Place;
 use crate::geometry::columns::{COLUMNS, FILES, file_columns, file_of, rank_columns};
 use crate::geometry::staircase::{FIXED_CELLS, POST_COUNT};
 use crate::moves::Side;
-use crate::rules::staircase::{Space, SquareTable, Step, shift};
+use crate::rules::staircase::{PAWN_CAPTURES, Space, SquareTable, Step, shift};
 
 /// The squares from which a pawn of each side attacks a column, under the rook-pawn rule.
 pub(crate) static ROOK_PAWN_ATTACKS: [SquareTable; 2] =
@@ -109,7 +109,7 @@ pub(crate) const fn pawn_steps(side: Side) -> PawnSteps {
     };
     PawnSteps {
         ahead: Step::new(0, ahead),
-        captures: [Step::new(-1, ahead), Step::new(1, ahead)],
+        captures: PAWN_CAPTURES[side as usize],
         backward: [Step::new(1, -ahead), Step::new(-1, -ahead)],
     }
 }

@@ -9,7 +9,9 @@ use super::tables::{KING_COLUMNS, KNIGHT_COLUMNS};
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{COLUMNS, RayOrigin, between};
 use crate::moves::Side;
-use crate::rules::staircase::{COLUMN_SQUARES, KNIGHT_ATTACKS, PAWN_ATTACKS};
+use crate::rules::staircase::{
+    COLUMN_SQUARES, KNIGHT_ATTACKS, PAWN_ATTACKS, columns_attacked_by_pawns,
+};
 
 /// The checks and pins of the side to move.
 pub(crate) struct Legality {
@@ -52,7 +54,7 @@ impl Board {
         let lines = Lines::new(&layout, state.occupied());
         let pieces = state.pieces(by);
         let column = |from: u8| layout.column(from) % COLUMNS;
-        let mut columns = Self::pawn_targets(by, layout.columns_of(state.pawns() & pieces))
+        let mut columns = columns_attacked_by_pawns(by, layout.columns_of(state.pawns() & pieces))
             | KING_COLUMNS[column(state.king_square(by))];
         for from in BitIter(state.knights() & pieces) {
             columns |= KNIGHT_COLUMNS[column(from)];

@@ -24,7 +24,7 @@ pub(crate) trait PawnSide {
     /// The side.
     const SIDE: Side;
     /// Its pawns' steps.
-    const STEPS: PawnSteps;
+    const STEPS: PawnSteps = PawnSteps::new(Self::SIDE);
     /// The columns from which a pawn may reach its last rank.
     const NEAR_PROMOTION: u64;
 }
@@ -36,28 +36,15 @@ pub(crate) struct BlackPawns;
 
 impl PawnSide for WhitePawns {
     const SIDE: Side = Side::White;
-    const STEPS: PawnSteps = PawnSteps::new(1);
     const NEAR_PROMOTION: u64 = rank_columns(7) | rank_columns(8);
 }
 
 impl PawnSide for BlackPawns {
     const SIDE: Side = Side::Black;
-    const STEPS: PawnSteps = PawnSteps::new(-1);
     const NEAR_PROMOTION: u64 = rank_columns(2) | rank_columns(1);
 }
 
 impl Board {
-    /// Returns the columns that the pawns of a side in these columns attack.
-    #[inline(always)]
-    pub(super) fn pawn_targets(side: Side, columns: u64) -> u64 {
-        let steps = match side {
-            Side::White => const { WhitePawns::STEPS },
-            Side::Black => const { BlackPawns::STEPS },
-        };
-        let [left, right] = steps.captures;
-        shift(columns, left) | shift(columns, right)
-    }
-
     /// Generates the moves of the pawns, except en passant: of all together, but one by one for
     /// pinned pawns and for those that share a column with another.
     #[inline(always)]

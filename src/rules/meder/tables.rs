@@ -2,7 +2,8 @@
 
 use crate::geometry::columns::{COLUMNS, KING_STEPS, KNIGHT_STEPS, column, step_table};
 use crate::geometry::staircase::{POST_COUNT, corner_of_post};
-use crate::rules::staircase::{Space, Step};
+use crate::moves::Side;
+use crate::rules::staircase::{PAWN_CAPTURES, Space, Step};
 
 /// The columns a king attacks from each column.
 pub(crate) static KING_COLUMNS: [u64; COLUMNS] = step_table(&KING_STEPS);
@@ -110,12 +111,13 @@ pub(crate) struct PawnSteps {
 }
 
 impl PawnSteps {
-    /// Returns the steps of pawns that move by that many ranks.
-    pub(crate) const fn new(ahead: i32) -> PawnSteps {
-        PawnSteps {
-            ahead: Step::new(0, ahead),
-            captures: [Step::new(-1, ahead), Step::new(1, ahead)],
-        }
+    /// Returns the steps of a side's pawns.
+    pub(crate) const fn new(side: Side) -> PawnSteps {
+        let ahead = match side {
+            Side::White => 1,
+            Side::Black => -1,
+        };
+        PawnSteps { ahead: Step::new(0, ahead), captures: PAWN_CAPTURES[side as usize] }
     }
 }
 

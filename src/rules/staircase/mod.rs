@@ -34,7 +34,7 @@ pub(crate) use square_tables::{
 };
 pub(crate) use start_array::{CASTLINGS, MUST_BE_EMPTY, PAWN_STARTS, START_FEN};
 pub(crate) use state::{NO_CELL, SLOTS, StaircaseState};
-pub(crate) use steps::{Step, shift, shift_lanes};
+pub(crate) use steps::{PAWN_CAPTURES, Step, columns_attacked_by_pawns, shift, shift_lanes};
 pub(crate) use text::{
     PawnStarts, castling_errors, explain_impossible_move, explain_pseudo_legal, move_to_uci,
     not_at_start, parse_ep_field, parse_uci_move, parse_unmoved_pawns, pawns_at_start,

@@ -2,6 +2,7 @@
 
 use crate::geometry::columns::{COLUMNS, RANKS, step};
 use crate::geometry::lanes::U64x8;
+use crate::moves::Side;
 
 /// Shifts columns by a step in the plane. Drops those that leave the board.
 #[inline(always)]
@@ -37,4 +38,15 @@ impl Step {
         }
         Step { from, by: (files * RANKS as i32 + ranks) as i8 }
     }
+}
+
+/// The captures ahead of each side's pawns, to either side.
+pub(crate) const PAWN_CAPTURES: [[Step; 2]; 2] =
+    [[Step::new(-1, 1), Step::new(1, 1)], [Step::new(-1, -1), Step::new(1, -1)]];
+
+/// Returns the columns that the pawns of a side in these columns attack by captures ahead.
+#[inline(always)]
+pub(crate) fn columns_attacked_by_pawns(side: Side, columns: u64) -> u64 {
+    let [left, right] = *side.select(&PAWN_CAPTURES);
+    shift(columns, left) | shift(columns, right)
 }
