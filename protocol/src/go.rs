@@ -86,15 +86,13 @@ impl Go {
         while let Some(word) = tokens.next() {
             match word {
                 "searchmoves" => {
-                    let moves = tokens.moves(is_keyword);
-                    if moves.is_empty() {
+                    if !tokens.append_moves(&mut go.searchmoves, is_keyword) {
                         notes.push(ProtocolError::unexpected(
                             "go searchmoves",
                             tokens.peek(),
                             "moves; ignored",
                         ));
                     }
-                    go.searchmoves.extend(moves);
                 }
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,

@@ -38,11 +38,14 @@ impl PositionCommand {
             }
             read => return Err(ProtocolError::unexpected("position", read, "'startpos' or 'fen'")),
         };
-        let moves = match tokens.next() {
-            None => Vec::new(),
-            Some("moves") => tokens.moves(|_| false),
+        let mut moves = Vec::new();
+        match tokens.next() {
+            None => {}
+            Some("moves") => {
+                tokens.append_moves(&mut moves, |_| false);
+            }
             read => return Err(ProtocolError::unexpected("position startpos", read, "'moves'")),
-        };
+        }
         Ok(PositionCommand { base, moves })
     }
 }

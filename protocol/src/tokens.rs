@@ -33,19 +33,24 @@ impl<'a> Tokens<'a> {
         words
     }
 
-    /// Reads moves up to the end or the first word that satisfies `stop`, exclusive. Some notations
-    /// contain a space, `QL b3(4)` or `Pb4(2)xPc5(4) e.p.`; it is removed.
-    pub(crate) fn moves(&mut self, stop: impl Fn(&str) -> bool) -> Vec<String> {
-        let mut moves: Vec<String> = Vec::new();
-        for word in self.until(stop) {
+    /// Reads moves up to the end or the first word that satisfies `stop`, exclusive, and appends them
+    /// to `moves`. Some notations contain a space, `QL b3(4)` or `Pb4(2)xPc5(4) e.p.`; it is removed.
+    /// Returns whether there was a word.
+    pub(crate) fn append_moves(
+        &mut self,
+        moves: &mut Vec<String>,
+        stop: impl Fn(&str) -> bool,
+    ) -> bool {
+        let words = self.until(stop);
+        for word in &words {
             match moves.last_mut() {
-                Some(last) if word == "e.p." || matches!(last.as_str(), "QL" | "KL") => {
+                Some(last) if *word == "e.p." || matches!(last.as_str(), "QL" | "KL") => {
                     last.push_str(word);
                 }
-                _ => moves.push(word.to_owned()),
+                _ => moves.push((*word).to_owned()),
             }
         }
-        moves
+        !words.is_empty()
     }
 
     /// Reads a word and parses it.

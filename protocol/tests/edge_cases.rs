@@ -188,6 +188,10 @@ fn parse_joins_two_word_moves() {
     let (go, _) = command("go searchmoves KL e6(4)i QL depth 3");
     let searchmoves = ["KLe6(4)i", "QL"].map(str::to_owned).to_vec();
     assert_eq!(go, Command::Go(Go { searchmoves, depth: Some(3), ..Go::default() }));
+
+    // A second list continues the first.
+    let (go, _) = command("go searchmoves b22b23 KL depth 3 searchmoves e6(4)i");
+    assert_eq!(go.to_string(), "go depth 3 searchmoves b22b23 KLe6(4)i");
 }
 
 #[test]
