@@ -1,7 +1,8 @@
 //! Fuzzing: every parser of outside input, and whole conversations, with corrupted seeds.
 //!
-//! The environment variable `TRISKELION_FUZZ_INPUTS` sets the number of inputs of each harness. An
-//! input that fails is written to a file; keep it under `tests/fuzz/seeds/` as a regression test.
+//! The environment variable `TRISKELION_FUZZ_TEXTS` sets the number of texts that each harness gives
+//! to parsers. An input that fails is written to a file; keep it under `tests/fuzz/seeds/` as a
+//! regression test.
 
 mod harness;
 mod mutator;
@@ -52,7 +53,9 @@ fn watch(target: &'static str, current: &Current) {
 /// Calls a harness with its seeds and with random changes of them.
 fn run(name: &str) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("a harness");
-    let inputs = repetitions("TRISKELION_FUZZ_INPUTS", target.quick_inputs);
+    let texts_per_input = target.texts_per_input;
+    let texts = repetitions("TRISKELION_FUZZ_TEXTS", target.quick_inputs * texts_per_input);
+    let inputs = texts.div_ceil(texts_per_input);
     let current = Current::default();
     watch(target.name, &current);
     let seeds = seeds::seeds(name);
@@ -66,7 +69,7 @@ fn run(name: &str) {
             resume_unwind(panic);
         }
     }
-    println!("fuzz {name}: {inputs} inputs in {:.1} s", started.elapsed().as_secs_f64());
+    println!("figures: {name}: {inputs} inputs in {:.1} s", started.elapsed().as_secs_f64());
 }
 
 /// Writes the seeds to a folder of their own for each harness, for a coverage-guided fuzzer.
