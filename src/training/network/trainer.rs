@@ -56,14 +56,14 @@ impl TrainConfig {
             variant,
             games: Vec::new(),
             base: NetworkBase::HandMade,
-            hidden: 16,
+            hidden: 32,
             buckets: 1,
-            epochs: 40,
+            epochs: 6,
             patience: 8,
             batch: 4096,
             learning_rate: 2e-3,
-            weight_decay: 0.05,
-            score_share: 0.6,
+            weight_decay: 1.0,
+            score_share: 0.9,
             seed: 1,
         }
     }
