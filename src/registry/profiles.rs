@@ -62,30 +62,30 @@ macro_rules! network {
 impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
     const PROFILE: Profile = Profile {
         wdl_model: if ROOK_PAWNS {
-            WdlModel { midpoint: 126, scale: 209 }
+            WdlModel { midpoint: 140, scale: 150 }
         } else {
-            WdlModel { midpoint: 96, scale: 201 }
+            WdlModel { midpoint: 124, scale: 181 }
         },
         skill_elo: [400, 970, 1620, 2240, 2720, 3520],
-        network: network!("federation-f061ae2e.net"),
+        network: network!("federation-f2c01ae8.net"),
         search: SearchTuning::DEFAULT,
     };
 }
 
 impl RuleSet for kobayashi::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 1040, scale: 698 },
+        wdl_model: WdlModel { midpoint: 1831, scale: 832 },
         skill_elo: [400, 1100, 1425, 1755, 2045, 2560],
-        network: network!("kobayashi-dff3eca3.net"),
+        network: network!("kobayashi-38efa873.net"),
         search: SearchTuning::DEFAULT,
     };
 }
 
 impl RuleSet for meder::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 370, scale: 405 },
+        wdl_model: WdlModel { midpoint: 384, scale: 341 },
         skill_elo: [400, 1090, 1975, 2620, 3210, 3800],
-        network: network!("meder-87ad5bf5.net"),
+        network: network!("meder-ba2357da.net"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -94,7 +94,7 @@ impl RuleSet for sixfold::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 162, scale: 238 },
         skill_elo: [400, 1575, 2435, 3075, 3765, 4305],
-        network: network!("sixfold-0c3dc5c8.net"),
+        network: network!("sixfold-c0b96903.net"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -103,7 +103,7 @@ impl RuleSet for spacechess::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 191, scale: 362 },
         skill_elo: [400, 675, 1290, 1975, 2610, 3365],
-        network: network!("spacechess-750db8d7.net"),
+        network: network!("spacechess-46634388.net"),
         // At 150 a mate in one goes unseen in a few games of 2,000 nodes a move.
         search: SearchTuning { lmp_percent: 300, ..SearchTuning::DEFAULT },
     };
@@ -113,16 +113,16 @@ impl RuleSet for raumschach::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 440, scale: 337 },
         skill_elo: [400, 705, 1385, 1955, 2435, 3230],
-        network: network!("raumschach-35986ba5.net"),
+        network: network!("raumschach-dadc80ab.net"),
         search: SearchTuning::DEFAULT,
     };
 }
 
 impl RuleSet for chess::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 97, scale: 155 },
+        wdl_model: WdlModel { midpoint: 274, scale: 234 },
         skill_elo: [400, 1270, 2085, 2830, 3460, 4265],
-        network: None,
+        network: network!("chess-4bc5a3d7.net"),
         search: SearchTuning::DEFAULT,
     };
 }
