@@ -92,7 +92,7 @@ impl RuleSet for meder::Board {
 
 impl RuleSet for sixfold::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 162, scale: 238 },
+        wdl_model: WdlModel { midpoint: 217, scale: 282 },
         skill_elo: [400, 1575, 2435, 3075, 3765, 4305],
         network: network!("sixfold-c0b96903.net"),
         search: SearchTuning::DEFAULT,
@@ -101,7 +101,7 @@ impl RuleSet for sixfold::Board {
 
 impl RuleSet for spacechess::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 191, scale: 362 },
+        wdl_model: WdlModel { midpoint: 180, scale: 308 },
         skill_elo: [400, 675, 1290, 1975, 2610, 3365],
         network: network!("spacechess-46634388.net"),
         // At 150 a mate in one goes unseen in a few games of 2,000 nodes a move.
@@ -111,7 +111,7 @@ impl RuleSet for spacechess::Board {
 
 impl RuleSet for raumschach::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 440, scale: 337 },
+        wdl_model: WdlModel { midpoint: 261, scale: 250 },
         skill_elo: [400, 705, 1385, 1955, 2435, 3230],
         network: network!("raumschach-dadc80ab.net"),
         search: SearchTuning::DEFAULT,
