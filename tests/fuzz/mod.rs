@@ -53,9 +53,8 @@ fn watch(target: &'static str, current: &Current) {
 /// Calls a harness with its seeds and with random changes of them.
 fn run(name: &str) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("a harness");
-    let texts_per_input = target.texts_per_input;
-    let texts = repetitions("TRISKELION_FUZZ_TEXTS", target.quick_inputs * texts_per_input);
-    let inputs = texts.div_ceil(texts_per_input);
+    let quick_texts = target.quick_inputs * target.texts;
+    let inputs = repetitions("TRISKELION_FUZZ_TEXTS", quick_texts).div_ceil(target.texts);
     let current = Current::default();
     watch(target.name, &current);
     let seeds = seeds::seeds(name);
