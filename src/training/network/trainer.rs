@@ -59,7 +59,7 @@ impl TrainConfig {
             hidden: 32,
             buckets: 1,
             epochs: 6,
-            patience: 8,
+            patience: 3,
             batch: 4096,
             learning_rate: 2e-3,
             weight_decay: 1.0,
