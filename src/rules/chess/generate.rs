@@ -9,7 +9,7 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{
     SQUARES, bishop_attacks, bishop_rays, king_attacks, knight_attacks, rook_attacks, rook_rays,
 };
-use crate::moves::{Move, MoveList, MoveType};
+use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::GenType;
 use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 
@@ -87,7 +87,7 @@ impl Board {
         }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn en_passant_moves<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
         for mv in self.ep_captures() {
             if filter.sources >> mv.from() & 1 != 0 && (!filter.legal || self.is_legal_ep(mv)) {
@@ -114,6 +114,34 @@ impl Board {
         let leapers = knight_attacks(king) & self.pieces.knights()
             | pawns::attacks(self.side, king) & self.pieces.pawns() & !ep_pawn;
         (leapers | self.slider_attackers(king, blockers)) & enemy == 0
+    }
+
+    /// Counts the legal moves after each of these legal moves; see [`Rules::count_replies`].
+    ///
+    /// [`Rules::count_replies`]: crate::rules::Rules::count_replies
+    #[inline(never)]
+    pub(super) fn count_after(&self, moves: &MoveList) -> u64 {
+        match self.side {
+            Side::White => self.count_after_moves_of::<true>(moves),
+            Side::Black => self.count_after_moves_of::<false>(moves),
+        }
+    }
+
+    /// Counts the legal moves after each of these legal moves of White or of Black. With a constant
+    /// side, and with the generator inlined, a child stays in registers, and its key is not computed.
+    #[inline(always)]
+    fn count_after_moves_of<const WHITE: bool>(&self, moves: &MoveList) -> u64 {
+        let side = if WHITE { Side::White } else { Side::Black };
+        let board = Board { side, ..*self };
+        let mut counter = MoveCounter(0);
+        for &mv in moves {
+            let mut child = board;
+            child.apply_move(mv, &mut ());
+            child.side = side.other();
+            let filter = const { GenFilter::new(GenType::All, Self::ALL_CELLS) };
+            child.generate_into(filter, &mut counter);
+        }
+        counter.0
     }
 
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless

@@ -96,6 +96,11 @@ impl Rules for Board {
         self.count_all()
     }
 
+    #[inline]
+    fn count_replies(&self, moves: &MoveList) -> u64 {
+        self.count_after(moves)
+    }
+
     fn is_legal(&self, mv: Move) -> bool {
         self.is_generated(mv, true)
     }
