@@ -13,15 +13,15 @@ use crate::geometry::bits::BitIter;
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 use crate::rules::staircase::{MakeMove, NO_CELL, filter_for_move};
+use crate::rules::{GenType, Rules};
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
+    fn generate_into<S: MoveSink>(&self, layout: &PlatformLayout, filter: GenFilter, sink: &mut S) {
         if self.state.has_only_kings() {
             return;
         }
-        let layout = self.layout();
-        let legality = if filter.legal { self.legality(&layout) } else { Legality::UNRESTRICTED };
+        let legality = if filter.legal { self.legality(layout) } else { Legality::UNRESTRICTED };
         let (own, occupied) = (self.state.pieces(self.state.side), self.state.occupied());
         let mut squares = 0;
         if filter.noisy {
@@ -30,22 +30,24 @@ impl Board {
         if filter.quiet {
             squares |= !occupied;
         }
-        self.king_moves(&layout, squares, filter, sink);
+        self.king_moves(layout, squares, filter, sink);
         let evasions = legality.evasions;
         if (filter.noisy || filter.quiet) && evasions != 0 {
             let targets =
                 PawnTargets { empty: !occupied & evasions, enemy: occupied & !own & evasions };
-            self.pawn_moves(&layout, &legality, filter, targets, sink);
-            self.piece_moves(&layout, own & filter.sources, squares & evasions, &legality, sink);
+            self.pawn_moves(layout, &legality, filter, targets, sink);
+            self.piece_moves(layout, own & filter.sources, squares & evasions, &legality, sink);
         }
         if filter.quiet && self.state.castling != 0 && legality.checkers == 0 {
-            self.castling_moves(&layout, filter, sink);
+            self.castling_moves(layout, filter, sink);
         }
         if filter.noisy && self.state.ep_cell != NO_CELL {
-            self.en_passant_moves(&layout, filter, sink);
+            // Of a copy, so that the board itself need not be in memory; see `count_after_moves_of`.
+            let board = *self;
+            board.en_passant_moves(layout, filter, sink);
         }
         if filter.platforms || filter.noisy {
-            self.platform_moves(&layout, &legality, filter, sink);
+            self.platform_moves(layout, &legality, filter, sink);
         }
     }
 
@@ -170,6 +172,40 @@ impl Board {
         }
     }
 
+    /// Counts the legal moves after each of these legal moves. Only a platform move changes the
+    /// layout.
+    #[inline(never)]
+    pub(super) fn count_after(&self, moves: &MoveList) -> u64 {
+        match self.state.side {
+            Side::White => self.count_after_moves_of::<true>(moves),
+            Side::Black => self.count_after_moves_of::<false>(moves),
+        }
+    }
+
+    /// Counts the legal moves after each of these legal moves of White or of Black. With a constant
+    /// side, and with the generator inlined, a child stays in registers, and its key is not computed.
+    #[inline(always)]
+    fn count_after_moves_of<const WHITE: bool>(&self, moves: &MoveList) -> u64 {
+        let side = if WHITE { Side::White } else { Side::Black };
+        let mut board = *self;
+        board.state.side = side;
+        let own_layout = self.layout();
+        let mut counter = MoveCounter(0);
+        for &mv in moves {
+            let (mut child, mut layout) = (board, own_layout);
+            if mv.kind() == MoveType::Normal {
+                board.make_normal(mv, &mut child, &mut ());
+            } else {
+                child = self.make(mv, &mut ());
+                layout = child.layout();
+            }
+            child.state.side = side.other();
+            let filter = const { GenFilter::new(GenType::All, Self::ALL_CELLS) };
+            child.generate_into(&layout, filter, &mut counter);
+        }
+        counter.0
+    }
+
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless
     /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
@@ -177,7 +213,7 @@ impl Board {
             return false;
         };
         let mut probe = MoveProbe::new(mv, to);
-        self.generate_into(filter, &mut probe);
+        self.generate_into(&self.layout(), filter, &mut probe);
         probe.found
     }
 }
@@ -188,13 +224,13 @@ impl MoveGenerator for Board {
 
     #[inline(always)]
     fn list_moves(&self, filter: GenFilter, list: &mut MoveList) {
-        self.generate_into(filter, &mut MoveCollector { state: &self.state, list });
+        self.generate_into(&self.layout(), filter, &mut MoveCollector { state: &self.state, list });
     }
 
     #[inline(always)]
     fn count_moves(&self, filter: GenFilter) -> u64 {
         let mut counter = MoveCounter(0);
-        self.generate_into(filter, &mut counter);
+        self.generate_into(&self.layout(), filter, &mut counter);
         counter.0
     }
 }

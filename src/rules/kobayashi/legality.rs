@@ -106,7 +106,9 @@ impl Board {
             }
         }
         if layout.has_lines_off_board(king) {
-            self.add_off_board_checks_and_pins(layout, king, &mut legality);
+            // Of a copy, so that the board itself need not be in memory.
+            let board = *self;
+            board.add_off_board_checks_and_pins(layout, king, &mut legality);
         }
         legality
     }
@@ -146,17 +148,20 @@ impl Board {
     /// Returns the squares where the pin of a piece lets it go.
     #[inline(always)]
     pub(super) fn pin_mask(&self, layout: &PlatformLayout, legality: &Legality, square: u8) -> u64 {
-        if legality.pinned >> square & 1 == 0 { u64::MAX } else { self.pin_ray(layout, square) }
-    }
-
-    /// Returns the line from the king through a pinned piece.
-    #[inline(never)]
-    fn pin_ray(&self, layout: &PlatformLayout, square: u8) -> u64 {
-        let king = self.state.king_square(self.state.side);
-        if is_fixed(king) && is_fixed(square) && king / 16 == square / 16 {
-            return ray_through(king, square);
+        if legality.pinned >> square & 1 == 0 {
+            u64::MAX
+        } else {
+            pin_ray(layout, self.state.king_square(self.state.side), square)
         }
-        let mut rays = (0..DIRECTIONS.len()).map(|direction| layout.ray(direction, king, 0));
-        rays.find(|ray| ray >> square & 1 != 0).unwrap_or(0)
     }
+}
+
+/// Returns the line from the king through a pinned piece.
+#[inline(never)]
+fn pin_ray(layout: &PlatformLayout, king: u8, square: u8) -> u64 {
+    if is_fixed(king) && is_fixed(square) && king / 16 == square / 16 {
+        return ray_through(king, square);
+    }
+    let mut rays = (0..DIRECTIONS.len()).map(|direction| layout.ray(direction, king, 0));
+    rays.find(|ray| ray >> square & 1 != 0).unwrap_or(0)
 }

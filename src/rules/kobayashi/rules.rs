@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::text::START_FEN;
-use crate::moves::{Move, PieceType, Side};
+use crate::moves::{Move, MoveList, PieceType, Side};
 use crate::rules::staircase::{self, StaircaseRules, StaircaseState};
 use crate::rules::{BoardText, ColorSymmetry};
 
@@ -23,6 +23,11 @@ impl StaircaseRules for Board {
     #[inline]
     fn is_king_attacked(&self, side: Side) -> bool {
         self.is_king_attacked(side)
+    }
+
+    #[inline]
+    fn count_after(&self, moves: &MoveList) -> u64 {
+        self.count_after(moves)
     }
 
     fn checker_squares(&self) -> u64 {
