@@ -13,7 +13,7 @@ use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveType, Piece, PieceType, Side};
 use triskelion::position::Position;
 use triskelion::registry::RuleSet;
-use triskelion::rules::{BoardText, GenType, Observer, Rules};
+use triskelion::rules::{BoardText, GenType, Observer, Rules, file_mirrored_places, mirrored_move};
 
 /// Returns every position of the data, and every position of random games from there.
 fn boards<B: BoardText>(games: usize, plies: usize, seed: u64) -> Vec<B> {
@@ -395,6 +395,88 @@ pub(crate) fn mirrored_games_have_mirrored_moves<B: BoardText>() {
     }
 }
 
+/// Returns a FEN with the files mirrored and, of both positions, without castling rights.
+fn without_castling_and_mirrored<B: BoardText>(fen: &str) -> [String; 2] {
+    let places = file_mirrored_places::<B>();
+    let mirrored_name = |name: &str| {
+        let place = B::place_from_name(name).unwrap_or_else(|| panic!("{name} in {fen}"));
+        B::place_name(places[usize::from(place)])
+    };
+    let mirrored_rows = |rows: &str| {
+        let rows = rows.split_inclusive(['/', '|']).map(|row| {
+            let (squares, end) = row.split_at(row.trim_end_matches(['/', '|']).len());
+            squares.chars().rev().collect::<String>() + end
+        });
+        rows.collect::<String>()
+    };
+    let mirrored_platforms = |platforms: &str| {
+        let mut platforms: Vec<String> = platforms
+            .split(',')
+            .map(|platform| {
+                let (head, rows) = platform.split_once(':').expect("a platform");
+                let (post, owner) = head.split_at(4);
+                format!("{}{owner}:{}", mirrored_name(post), mirrored_rows(rows))
+            })
+            .collect();
+        platforms.sort_by_key(|text| B::place_from_name(&text[..4]));
+        platforms.join(",")
+    };
+    // Names of cells in a row, in ascending order but for the cell before a colon.
+    let mirrored_cells = |text: &str| {
+        let starts = text.match_indices(|c: char| c.is_ascii_lowercase()).map(|(start, _)| start);
+        let starts: Vec<usize> = starts.chain([text.len()]).collect();
+        let names = starts.windows(2).map(|ends| text[ends[0]..ends[1]].trim_end_matches(':'));
+        let mut names: Vec<String> = names.map(mirrored_name).collect();
+        match text.contains(':') {
+            true => names[0].push(':'),
+            false => names.sort(),
+        }
+        names.concat()
+    };
+    let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
+    let side = fields.iter().position(|field| ["w", "b"].contains(&&**field)).expect("a side");
+    if fields.len() > side + 3 {
+        fields[side + 1] = "-".to_owned();
+    }
+    let mirrored = fields.iter().enumerate().map(|(index, field)| match field {
+        _ if index == 0 => mirrored_rows(field),
+        _ if index < side => mirrored_platforms(field),
+        _ if index > side && field.starts_with(|c: char| c.is_ascii_lowercase()) => {
+            mirrored_cells(field)
+        }
+        _ => field.clone(),
+    });
+    let mirrored: Vec<String> = mirrored.collect();
+    [fields.join(" "), mirrored.join(" ")]
+}
+
+/// Where the rules declare it, a position with its files mirrored has the mirrored moves but for
+/// castling, and so have all positions that follow.
+pub(crate) fn mirrored_files_have_mirrored_moves<B: BoardText>() {
+    if !B::FILE_SYMMETRY {
+        return;
+    }
+    let places = file_mirrored_places::<B>();
+    let mirrored = |mv: Move| mirrored_move(mv, &places, true);
+    let mut random = ChaCha8Rng::seed_from_u64(16);
+    for board in boards::<B>(20, 60, 14) {
+        let fens = without_castling_and_mirrored::<B>(&board.to_fen());
+        let [mut board, mut mirror] = fens.each_ref().map(|fen| board::parse_fen::<B>(fen));
+        for _ in 0..10 {
+            let moves = legal_moves(&board);
+            let expected: BTreeSet<Move> = moves.into_iter().map(mirrored).collect();
+            let found: BTreeSet<Move> = legal_moves(&mirror).into_iter().collect();
+            assert_eq!(expected, found, "{} and {}", board.to_fen(), mirror.to_fen());
+            assert_eq!(board.in_check(), mirror.in_check(), "{}", board.to_fen());
+            if board.variant_outcome().is_some() {
+                break;
+            }
+            let Some(mv) = board::random_move(&board, &mut random) else { break };
+            (board, mirror) = (board.make(mv, &mut ()), mirror.make(mirrored(mv), &mut ()));
+        }
+    }
+}
+
 /// A board without a piece lacks nothing else, and no right remains that needs the piece.
 pub(crate) fn removal_leaves_a_consistent_board<B: BoardText>() {
     for board in boards::<B>(5, 60, 12) {
@@ -548,7 +630,7 @@ macro_rules! invariant_tests {
                 uci_move_round_trip fen_round_trip board_state_matches_reference gen_types_partition_all_moves
                 move_queries_match_made_move observer_sees_every_change incremental_eval_matches_computed_eval
                 is_legal_matches_generator is_legal_rejects_foreign_moves see_is_monotonic
-                removal_leaves_a_consistent_board place_name_round_trip mirrored_games_have_mirrored_moves
+                removal_leaves_a_consistent_board place_name_round_trip mirrored_games_have_mirrored_moves mirrored_files_have_mirrored_moves
             }
         }
     };

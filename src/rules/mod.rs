@@ -26,6 +26,8 @@ pub(crate) mod staircase;
 mod symmetry;
 pub(crate) mod zobrist;
 
+pub use symmetry::{file_mirrored_places, mirrored_move};
+
 use crate::geometry::{Place, PlaceSet, Point};
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use std::fmt;
@@ -216,6 +218,9 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     /// the names of the cells. An evaluation network shares its weights between the colors only
     /// where there is one.
     const COLOR_SYMMETRY: Option<ColorSymmetry>;
+    /// Whether a position with its files mirrored has the mirrored moves, but for castling. If so, a
+    /// network learns from both.
+    const FILE_SYMMETRY: bool;
     /// The rule set in the header of evaluation networks. Rule sets with the same cells and pieces
     /// can share networks by the same name.
     const NETWORK_VARIANT: &'static str = Self::NAME;

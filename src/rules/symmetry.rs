@@ -1,57 +1,77 @@
-//! The symmetry between the colors, of rule sets that have one.
+//! Symmetries of the rules.
 //!
 //! Exchanging the colors of a position and moving everything to its mirrored place gives a position
-//! with mirrored moves. `tests/invariants.rs` compares the moves of mirrored games.
+//! with mirrored moves, in rule sets with a [`ColorSymmetry`]. So does mirroring the files, but for
+//! castling, in those with a `FILE_SYMMETRY`. `tests/invariants.rs` compares the moves of mirrored
+//! games.
 
 use super::{ColorSymmetry, Geometry};
 use crate::geometry::{Place, Point};
 use crate::moves::Move;
 
+/// Returns the mirrored place of every place, by number, with the files reversed. A place that the
+/// rule set leaves unused is its own.
+pub fn file_mirrored_places<G: Geometry>() -> Vec<Place> {
+    mirrored_places::<G>([true, false, false])
+}
+
+/// Returns the mirrored place of every place, by number. `reversed` says of file, rank and level
+/// whether it is reversed.
+fn mirrored_places<G: Geometry>(reversed: [bool; 3]) -> Vec<Place> {
+    let cells = (0..G::CELLS).map(|cell| cell as Place);
+    let points: Vec<Point> = cells.map(G::point).collect();
+    let mirrored = |axis: usize, coordinate: fn(&Point) -> u8, point: &Point| {
+        let values = || points.iter().map(coordinate);
+        let sum = values().min().unwrap_or(0) + values().max().unwrap_or(0);
+        if reversed[axis] { sum - coordinate(point) } else { coordinate(point) }
+    };
+    let mirrored_cell = |cell: Place| {
+        let point = G::point(cell);
+        G::cell_at(Point {
+            file: mirrored(0, |point| point.file, &point),
+            rank: mirrored(1, |point| point.rank, &point),
+            level: mirrored(2, |point| point.level, &point),
+        })
+    };
+    let mirrored_post = |post: Place| {
+        let mut covered: Vec<_> = G::covered_cells(post).into_iter().map(mirrored_cell).collect();
+        covered.sort();
+        let covers_same = |&other: &Place| {
+            let mut cells: Vec<_> = G::covered_cells(other).into_iter().map(Some).collect();
+            cells.sort();
+            cells == covered
+        };
+        (G::CELLS..G::CELLS + G::POSTS).map(|post| post as Place).find(covers_same)
+    };
+    let mirrored = |place: usize| match place as Place {
+        cell if place < G::CELLS => mirrored_cell(cell).unwrap_or(cell),
+        post => mirrored_post(post).unwrap_or(post),
+    };
+    (0..G::CELLS + G::POSTS).map(mirrored).collect()
+}
+
+/// Returns a move with every place mirrored. Two promotions stand in ascending order of files.
+pub fn mirrored_move(mv: Move, places: &[Place], files_reversed: bool) -> Move {
+    let place = |place: Place| places[usize::from(place)];
+    let mirrored = Move::new(place(mv.from()), place(mv.to()), mv.kind());
+    match (mv.promotion(), mv.second_promotion()) {
+        (None, _) => mirrored,
+        (Some(first), Some(second)) if files_reversed => {
+            mirrored.with_promotions(second, Some(first))
+        }
+        (Some(first), second) => mirrored.with_promotions(first, second),
+    }
+}
+
 impl ColorSymmetry {
     /// Returns the mirrored place of every place, by number. A place that the rule set leaves
     /// unused is its own.
     pub fn places<G: Geometry>(self) -> Vec<Place> {
-        let cells = (0..G::CELLS).map(|cell| cell as Place);
-        let points: Vec<Point> = cells.map(G::point).collect();
-        let sum = |coordinate: fn(&Point) -> u8| {
-            let values = || points.iter().map(coordinate);
-            values().min().unwrap_or(0) + values().max().unwrap_or(0)
-        };
-        let sums = [sum(|point| point.file), sum(|point| point.rank), sum(|point| point.level)];
-        let mirrored_cell = |cell: Place| {
-            let Point { file, rank, level } = G::point(cell);
-            let file = if self == ColorSymmetry::All { sums[0] - file } else { file };
-            G::cell_at(Point { file, rank: sums[1] - rank, level: sums[2] - level })
-        };
-        let mirrored_post = |post: Place| {
-            let mut covered: Vec<_> =
-                G::covered_cells(post).into_iter().map(mirrored_cell).collect();
-            covered.sort();
-            let covers_same = |&other: &Place| {
-                let mut cells: Vec<_> = G::covered_cells(other).into_iter().map(Some).collect();
-                cells.sort();
-                cells == covered
-            };
-            (G::CELLS..G::CELLS + G::POSTS).map(|post| post as Place).find(covers_same)
-        };
-        let mirrored = |place: usize| match place as Place {
-            cell if place < G::CELLS => mirrored_cell(cell).unwrap_or(cell),
-            post => mirrored_post(post).unwrap_or(post),
-        };
-        (0..G::CELLS + G::POSTS).map(mirrored).collect()
+        mirrored_places::<G>([self == ColorSymmetry::All, true, true])
     }
 
     /// Returns the mirrored move. `places` are those of [`ColorSymmetry::places`].
     pub fn mirrored_move(self, mv: Move, places: &[Place]) -> Move {
-        let place = |place: Place| places[usize::from(place)];
-        let mirrored = Move::new(place(mv.from()), place(mv.to()), mv.kind());
-        match (mv.promotion(), mv.second_promotion()) {
-            (None, _) => mirrored,
-            // Two promotions stand in ascending order of files.
-            (Some(first), Some(second)) if self == ColorSymmetry::All => {
-                mirrored.with_promotions(second, Some(first))
-            }
-            (Some(first), second) => mirrored.with_promotions(first, second),
-        }
+        mirrored_move(mv, places, self == ColorSymmetry::All)
     }
 }

@@ -6,7 +6,7 @@
 use crate::eval::Evaluate;
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::{ColorSymmetry, Geometry, Observer, Rules};
+use crate::rules::{ColorSymmetry, Geometry, Observer, Rules, file_mirrored_places};
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
 
@@ -52,27 +52,37 @@ pub fn active_features<B: Rules>(board: &B) -> Vec<u16> {
 
 /// Returns the feature of every feature with the colors exchanged and the places mirrored.
 pub fn mirrored_features<G: Geometry>(symmetry: ColorSymmetry) -> Vec<u16> {
-    let places = symmetry.places::<G>();
-    let mut mirrored = vec![0; feature_count::<G>()];
-    for (place, &mirrored_place) in places.iter().enumerate() {
+    moved_features::<G>(&symmetry.places::<G>(), Side::other)
+}
+
+/// Returns the feature of every feature with the files reversed.
+pub fn file_mirrored_features<G: Geometry>() -> Vec<u16> {
+    moved_features::<G>(&file_mirrored_places::<G>(), |side| side)
+}
+
+/// Returns the feature of every feature with everything moved to other places, and given to the
+/// side that `side_of` makes of its own.
+fn moved_features<G: Geometry>(places: &[Place], side_of: impl Fn(Side) -> Side) -> Vec<u16> {
+    let mut moved = vec![0; feature_count::<G>()];
+    for (place, &to) in places.iter().enumerate() {
         let place = place as Place;
         if usize::from(place) < G::CELLS {
             for side in Side::ALL {
                 for kind in PieceType::PIECES {
                     let feature = piece_feature::<G>(Piece { kind, side }, place);
-                    let other = Piece { kind, side: side.other() };
-                    mirrored[usize::from(feature)] = piece_feature::<G>(other, mirrored_place);
+                    let other = Piece { kind, side: side_of(side) };
+                    moved[usize::from(feature)] = piece_feature::<G>(other, to);
                 }
             }
         } else {
             for owner in [None, Some(Side::White), Some(Side::Black)] {
                 let feature = platform_feature::<G>(owner, place);
-                let other = owner.map(Side::other);
-                mirrored[usize::from(feature)] = platform_feature::<G>(other, mirrored_place);
+                let other = owner.map(&side_of);
+                moved[usize::from(feature)] = platform_feature::<G>(other, to);
             }
         }
     }
-    mirrored
+    moved
 }
 
 /// Returns the output bucket of a board: by phase, the last one with all pieces.

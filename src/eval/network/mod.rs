@@ -19,8 +19,8 @@ mod layers;
 mod stack;
 
 pub use features::{
-    FeatureChanges, active_features, feature_count, mirrored_features, output_bucket,
-    piece_feature, platform_feature,
+    FeatureChanges, active_features, feature_count, file_mirrored_features, mirrored_features,
+    output_bucket, piece_feature, platform_feature,
 };
 pub use format::{NetworkBase, NetworkData, NetworkError};
 pub use layers::{HIDDEN_SCALE, MAX_OUTPUT_WEIGHT, Network, OUTPUT_SCALE};

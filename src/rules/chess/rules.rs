@@ -13,6 +13,7 @@ use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, 
 impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 320, 330, 500, 950, 0, 0];
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
+    const FILE_SYMMETRY: bool = true;
 
     fn startpos() -> Self {
         text::startpos()

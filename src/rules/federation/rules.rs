@@ -11,6 +11,7 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 280, 300, 550, 1050, 0, 0];
     const OWNED_PLATFORMS: bool = true;
     const SYMMETRY: Option<ColorSymmetry> = None;
+    const SYMMETRIC_FILES: bool = true;
     const NETWORKS: &'static str = "federation";
 
     fn start_board() -> Self {

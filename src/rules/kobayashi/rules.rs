@@ -10,6 +10,7 @@ impl StaircaseRules for Board {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 260, 280, 420, 780, 0, 0];
     const OWNED_PLATFORMS: bool = false;
     const SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
+    const SYMMETRIC_FILES: bool = true;
 
     fn start_board() -> Self {
         let empty = Board { state: StaircaseState::empty([1, 10, 13, 22]) };

@@ -10,6 +10,7 @@ impl StaircaseRules for Board {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 300, 330, 540, 920, 0, 0];
     const OWNED_PLATFORMS: bool = true;
     const SYMMETRY: Option<ColorSymmetry> = None;
+    const SYMMETRIC_FILES: bool = false;
 
     fn start_board() -> Self {
         let empty = Board { state: StaircaseState::empty([0, 10, 12, 22]) };

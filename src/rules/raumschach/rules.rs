@@ -14,6 +14,7 @@ use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, 
 impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 230, 380, 400, 450, 950, 0, 0];
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::All);
+    const FILE_SYMMETRY: bool = true;
 
     fn startpos() -> Self {
         text::startpos()

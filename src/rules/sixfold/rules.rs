@@ -14,6 +14,7 @@ use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, 
 impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 300, 260, 480, 900, 0, 0];
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::All);
+    const FILE_SYMMETRY: bool = true;
 
     fn startpos() -> Self {
         text::startpos()

@@ -15,6 +15,7 @@ use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, 
 impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 400, 450, 500, 1000, 0, 0];
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
+    const FILE_SYMMETRY: bool = false;
 
     fn startpos() -> Self {
         text::startpos()

@@ -20,6 +20,8 @@ pub(crate) trait StaircaseRules:
     const OWNED_PLATFORMS: bool;
     /// The symmetry between the colors; see [`Rules::COLOR_SYMMETRY`].
     const SYMMETRY: Option<ColorSymmetry>;
+    /// Whether the files can be mirrored; see [`Rules::FILE_SYMMETRY`].
+    const SYMMETRIC_FILES: bool;
     /// The rule set of the networks; see [`Rules::NETWORK_VARIANT`].
     const NETWORKS: &'static str = Self::RULE_SET;
 
@@ -73,6 +75,7 @@ pub(crate) trait StaircaseRules:
 impl<B: StaircaseRules> Rules for B {
     const PIECE_VALUES: [i32; PieceType::COUNT] = B::VALUES;
     const COLOR_SYMMETRY: Option<ColorSymmetry> = B::SYMMETRY;
+    const FILE_SYMMETRY: bool = B::SYMMETRIC_FILES;
     const NETWORK_VARIANT: &'static str = B::NETWORKS;
 
     fn startpos() -> Self {

@@ -3,7 +3,7 @@
 use super::super::game_file::{self, GameFileError, GameFileErrorKind};
 use super::super::game_record::GameRecord;
 use super::super::verify::{VerifyError, replay};
-use crate::eval::network::{NetworkBase, active_features, output_bucket};
+use crate::eval::network::{NetworkBase, active_features, file_mirrored_features, output_bucket};
 use crate::moves::Side;
 use crate::registry::{RuleSet, Variant};
 use std::path::{Path, PathBuf};
@@ -98,12 +98,14 @@ impl SampleSet {
         self.samples.push(sample);
     }
 
-    /// Appends the quiet positions of a game.
+    /// Appends the quiet positions of a game, each also with its features replaced by `mirrored` if
+    /// there is such a list.
     fn add_game<B: RuleSet>(
         &mut self,
         game: &GameRecord,
         base: NetworkBase,
         buckets: usize,
+        mirrored: Option<&[u16]>,
     ) -> Result<(), VerifyError> {
         replay::<B>(game, |ply, position| {
             let recorded = game.plies[ply];
@@ -132,7 +134,12 @@ impl SampleSet {
                 score: score as f32,
                 result,
             };
-            self.push(sample, &active_features(board));
+            let mut features = active_features(board);
+            self.push(sample, &features);
+            if let Some(mirrored) = mirrored {
+                features.iter_mut().for_each(|feature| *feature = mirrored[usize::from(*feature)]);
+                self.push(sample, &features);
+            }
         })
     }
 }
@@ -166,7 +173,8 @@ pub enum SampleError {
 }
 
 /// Reads the quiet positions of files of games. Returns the samples for training and those of the
-/// games held out, one game of ten.
+/// games held out, one game of ten. Where the files are symmetric, each position for training is
+/// there twice, once with its files mirrored.
 pub fn read_samples<B: RuleSet>(
     paths: &[PathBuf],
     base: NetworkBase,
@@ -185,6 +193,7 @@ fn read_file<B: RuleSet>(
     buckets: usize,
     [training, held_out]: &mut [SampleSet; 2],
 ) -> Result<(), SampleError> {
+    let mirrored = B::FILE_SYMMETRY.then(file_mirrored_features::<B>);
     let reader = game_file::open(path)?;
     let read = reader.config.variant;
     if read.name() != B::NAME {
@@ -194,11 +203,11 @@ fn read_file<B: RuleSet>(
         let game = game.map_err(|cause: GameFileErrorKind| {
             SampleError::File(GameFileError { path: path.to_owned(), cause })
         })?;
-        let set = match game.index % HELD_OUT_INTERVAL {
-            0 => &mut *held_out,
-            _ => &mut *training,
+        let (set, mirrored) = match game.index % HELD_OUT_INTERVAL {
+            0 => (&mut *held_out, None),
+            _ => (&mut *training, mirrored.as_deref()),
         };
-        set.add_game::<B>(&game, base, buckets).map_err(|error| SampleError::Game {
+        set.add_game::<B>(&game, base, buckets, mirrored).map_err(|error| SampleError::Game {
             path: path.to_owned(),
             index: game.index,
             error,
