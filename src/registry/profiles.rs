@@ -62,12 +62,12 @@ macro_rules! network {
 impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
     const PROFILE: Profile = Profile {
         wdl_model: if ROOK_PAWNS {
-            WdlModel { midpoint: 140, scale: 150 }
+            WdlModel { midpoint: 81, scale: 146 }
         } else {
-            WdlModel { midpoint: 124, scale: 181 }
+            WdlModel { midpoint: 116, scale: 161 }
         },
         skill_elo: [400, 970, 1620, 2240, 2720, 3520],
-        network: network!("federation-f2c01ae8.net"),
+        network: network!("federation-efb8862d.net"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -76,7 +76,7 @@ impl RuleSet for kobayashi::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 1831, scale: 832 },
         skill_elo: [400, 1100, 1425, 1755, 2045, 2560],
-        network: network!("kobayashi-38efa873.net"),
+        network: network!("kobayashi-90c09b7b.net"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -94,7 +94,7 @@ impl RuleSet for sixfold::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 217, scale: 282 },
         skill_elo: [400, 1575, 2435, 3075, 3765, 4305],
-        network: network!("sixfold-c0b96903.net"),
+        network: network!("sixfold-7d67666e.net"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -111,18 +111,18 @@ impl RuleSet for spacechess::Board {
 
 impl RuleSet for raumschach::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 261, scale: 250 },
+        wdl_model: WdlModel { midpoint: 225, scale: 285 },
         skill_elo: [400, 705, 1385, 1955, 2435, 3230],
-        network: network!("raumschach-dadc80ab.net"),
+        network: network!("raumschach-12ec5bc4.net"),
         search: SearchTuning::DEFAULT,
     };
 }
 
 impl RuleSet for chess::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 274, scale: 234 },
+        wdl_model: WdlModel { midpoint: 115, scale: 135 },
         skill_elo: [400, 1270, 2085, 2830, 3460, 4265],
-        network: network!("chess-4bc5a3d7.net"),
+        network: network!("chess-c40f8bc4.net"),
         search: SearchTuning::DEFAULT,
     };
 }
