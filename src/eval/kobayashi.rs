@@ -84,16 +84,25 @@ const CARRIED: [Tapered; 5] = [
     Tapered::new(4, 8),
 ];
 
-/// The value of what drives a bare king to where it is mated.
-const BARE_KING: BareKing =
-    BareKing { free_square: -60, flight: -40, grounded: 200, guest: 40, step: -40, max_steps: 5 };
+/// The value of what drives a nearly bare king to where it is mated.
+const BARE_KING: BareKing = BareKing {
+    max_pieces: 2,
+    free_square: -60,
+    flight: -80,
+    grounded: 200,
+    guest: 40,
+    step: -15,
+    max_steps: 5,
+};
 
-/// Weights against a bare king. On a platform without an enemy it flies on from post to post, and
-/// only there: it is mated after a guarded piece has stepped onto its platform.
+/// Weights against a nearly bare king. On a platform without an enemy it flies on from post to post,
+/// and only there: it is mated after a guarded piece has stepped onto its platform.
 struct BareKing {
+    /// The largest number of pieces of its side, itself included.
+    max_pieces: u32,
     /// For each square that it can go to.
     free_square: i32,
-    /// For each post that it can take its platform to.
+    /// For each post to which it can take its platform without being attacked there.
     flight: i32,
     /// If it cannot move a platform.
     grounded: i32,
@@ -164,11 +173,12 @@ fn platforms(view: &EvalView, side: Side) -> Tapered {
     value
 }
 
-/// Drives a bare king to where it is mated; see [`BareKing`].
+/// Drives a nearly bare king to where the side with more pieces mates it; see [`BareKing`].
 #[inline(always)]
 fn against_bare_king(view: &EvalView, side: Side) -> Tapered {
     let bare = side.other();
-    if view.pieces(bare).count_ones() > 1 {
+    let [count, bare_count] = [side, bare].map(|side| view.pieces(side).count_ones());
+    if bare_count > BARE_KING.max_pieces || bare_count >= count {
         return Tapered::default();
     }
     let mut controlled = view.king_zone(side) | view.pawn_attacks(side);

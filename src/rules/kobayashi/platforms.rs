@@ -101,7 +101,13 @@ impl Board {
     /// Returns those posts of a set where the platform of a slot leaves the king attacked. `carried`
     /// says whether the platform carries the king, `in_check` whether the king is in check now.
     #[inline(never)]
-    fn posts_exposing_king(&self, slot: usize, to: u32, carried: bool, in_check: bool) -> u32 {
+    pub(super) fn posts_exposing_king(
+        &self,
+        slot: usize,
+        to: u32,
+        carried: bool,
+        in_check: bool,
+    ) -> u32 {
         let king = self.state.cell(self.state.king_square(self.state.side));
         let enemy = self.state.pieces(self.state.side.other());
         let held = (0..4).filter(|&slot| any_on_platform(enemy, slot) != 0);

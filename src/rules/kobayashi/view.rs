@@ -67,13 +67,17 @@ impl EvalView<'_> {
         king_slot.map_or(0, |slot| self.pieces(side) & platform_squares(slot))
     }
 
-    /// The number of posts to which a king without other pieces on its platform can take it, safe or
-    /// not; `None` if it cannot move a platform.
+    /// The number of posts to which a king commands its platform without being attacked there; `None`
+    /// if it cannot move a platform.
     #[inline(always)]
     pub(crate) fn king_flights(&self, side: Side) -> Option<u32> {
         let slot = self.slot(self.king(side))?;
         let may_move = self.pieces(side.other()) & platform_squares(slot) == 0;
-        may_move.then(|| self.layout.commands(slot, Commander::King as usize).count_ones())
+        may_move.then(|| {
+            let board = Board { state: StaircaseState { side, ..*self.state } };
+            let to = self.layout.commands(slot, Commander::King as usize);
+            (to & !board.posts_exposing_king(slot, to, true, false)).count_ones()
+        })
     }
 
     /// The slot of the platform with this square; `None` on a fixed board.
