@@ -74,7 +74,7 @@ impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
 
 impl RuleSet for kobayashi::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 1831, scale: 832 },
+        wdl_model: WdlModel { midpoint: 1898, scale: 894 },
         skill_elo: [400, 1100, 1425, 1755, 2045, 2560],
         network: network!("kobayashi-90c09b7b.net"),
         search: SearchTuning::DEFAULT,
@@ -92,7 +92,7 @@ impl RuleSet for meder::Board {
 
 impl RuleSet for sixfold::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 217, scale: 282 },
+        wdl_model: WdlModel { midpoint: 163, scale: 273 },
         skill_elo: [400, 1575, 2435, 3075, 3765, 4305],
         network: network!("sixfold-7d67666e.net"),
         search: SearchTuning::DEFAULT,
