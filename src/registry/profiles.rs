@@ -111,7 +111,7 @@ impl RuleSet for spacechess::Board {
 
 impl RuleSet for raumschach::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 225, scale: 285 },
+        wdl_model: WdlModel { midpoint: 326, scale: 335 },
         skill_elo: [400, 705, 1385, 1955, 2435, 3230],
         network: network!("raumschach-667602d9.net"),
         search: SearchTuning::DEFAULT,
