@@ -34,6 +34,37 @@ impl Legality {
         self.checkers |= checker;
         self.evasions &= evasions | checker;
     }
+
+    /// Adds checks and pins by sliders on other boards than the king's. `sliders` are the enemies that
+    /// move along lines and along diagonals.
+    #[inline(never)]
+    fn add_off_board(
+        &mut self,
+        layout: &PlatformLayout,
+        king: u8,
+        own: u64,
+        occupied: u64,
+        sliders: [u64; 2],
+    ) {
+        let [lines, diagonals] = sliders;
+        let mut check_line = |direction: usize, sliders: u64| {
+            let ray = layout.ray(direction, king, occupied);
+            let first = ray & occupied;
+            if first & sliders != 0 {
+                self.add_check(first, ray);
+            } else if first & own != 0 {
+                let behind = layout.ray(direction, king, occupied & !first);
+                if behind & occupied & !first & sliders != 0 {
+                    self.pinned |= first;
+                }
+            }
+        };
+        VERTICAL_DIRECTIONS.for_each(|direction| check_line(direction, lines));
+        if layout.is_adjoining(king) {
+            ROOK_PLANE_DIRECTIONS.for_each(|direction| check_line(direction, lines));
+            BISHOP_PLANE_DIRECTIONS.for_each(|direction| check_line(direction, diagonals));
+        }
+    }
 }
 
 impl Board {
@@ -106,43 +137,9 @@ impl Board {
             }
         }
         if layout.has_lines_off_board(king) {
-            // Of a copy, so that the board itself need not be in memory.
-            let board = *self;
-            board.add_off_board_checks_and_pins(layout, king, &mut legality);
+            legality.add_off_board(layout, king, own, occupied, [lines, diagonals]);
         }
         legality
-    }
-
-    /// Adds checks and pins by sliders on other boards than the king's.
-    #[inline(never)]
-    fn add_off_board_checks_and_pins(
-        &self,
-        layout: &PlatformLayout,
-        king: u8,
-        legality: &mut Legality,
-    ) {
-        let side = self.state.side;
-        let (own, enemy, occupied) =
-            (self.state.pieces(side), self.state.pieces(side.other()), self.state.occupied());
-        let mut check_line = |direction: usize, sliders: u64| {
-            let ray = layout.ray(direction, king, occupied);
-            let first = ray & occupied;
-            if first & sliders != 0 {
-                legality.add_check(first, ray);
-            } else if first & own != 0 {
-                let behind = layout.ray(direction, king, occupied & !first);
-                if behind & occupied & !first & sliders != 0 {
-                    legality.pinned |= first;
-                }
-            }
-        };
-        let (lines, diagonals) =
-            (self.state.rooks_and_queens() & enemy, self.state.bishops_and_queens() & enemy);
-        VERTICAL_DIRECTIONS.for_each(|direction| check_line(direction, lines));
-        if layout.is_adjoining(king) {
-            ROOK_PLANE_DIRECTIONS.for_each(|direction| check_line(direction, lines));
-            BISHOP_PLANE_DIRECTIONS.for_each(|direction| check_line(direction, diagonals));
-        }
     }
 
     /// Returns the squares where the pin of a piece lets it go.
