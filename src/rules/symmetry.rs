@@ -20,18 +20,18 @@ pub fn file_mirrored_places<G: Geometry>() -> Vec<Place> {
 fn mirrored_places<G: Geometry>(reversed: [bool; 3]) -> Vec<Place> {
     let cells = (0..G::CELLS).map(|cell| cell as Place);
     let points: Vec<Point> = cells.map(G::point).collect();
-    let mirrored = |axis: usize, coordinate: fn(&Point) -> u8, point: &Point| {
+    let sum = |coordinate: fn(&Point) -> u8| {
         let values = || points.iter().map(coordinate);
-        let sum = values().min().unwrap_or(0) + values().max().unwrap_or(0);
-        if reversed[axis] { sum - coordinate(point) } else { coordinate(point) }
+        values().min().unwrap_or(0) + values().max().unwrap_or(0)
+    };
+    let sums = [sum(|point| point.file), sum(|point| point.rank), sum(|point| point.level)];
+    let mirrored = |axis: usize, value: u8| {
+        if reversed[axis] { sums[axis] - value } else { value }
     };
     let mirrored_cell = |cell: Place| {
-        let point = G::point(cell);
-        G::cell_at(Point {
-            file: mirrored(0, |point| point.file, &point),
-            rank: mirrored(1, |point| point.rank, &point),
-            level: mirrored(2, |point| point.level, &point),
-        })
+        let Point { file, rank, level } = G::point(cell);
+        let (file, rank, level) = (mirrored(0, file), mirrored(1, rank), mirrored(2, level));
+        G::cell_at(Point { file, rank, level })
     };
     let mirrored_post = |post: Place| {
         let mut covered: Vec<_> = G::covered_cells(post).into_iter().map(mirrored_cell).collect();
