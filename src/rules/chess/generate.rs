@@ -122,16 +122,15 @@ impl Board {
     #[inline(never)]
     pub(super) fn count_after(&self, moves: &MoveList) -> u64 {
         match self.side {
-            Side::White => self.count_after_moves_of::<true>(moves),
-            Side::Black => self.count_after_moves_of::<false>(moves),
+            Side::White => self.count_after_moves_of(Side::White, moves),
+            Side::Black => self.count_after_moves_of(Side::Black, moves),
         }
     }
 
-    /// Counts the legal moves after each of these legal moves of White or of Black. With a constant
-    /// side, and with the generator inlined, a child stays in registers, and its key is not computed.
+    /// Counts the legal moves after each of these legal moves of the side to move. With a constant side,
+    /// and with the generator inlined, a child stays in registers, and its key is not computed.
     #[inline(always)]
-    fn count_after_moves_of<const WHITE: bool>(&self, moves: &MoveList) -> u64 {
-        let side = if WHITE { Side::White } else { Side::Black };
+    fn count_after_moves_of(&self, side: Side, moves: &MoveList) -> u64 {
         let board = Board { side, ..*self };
         let mut counter = MoveCounter(0);
         for &mv in moves {

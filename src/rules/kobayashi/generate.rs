@@ -42,7 +42,7 @@ impl Board {
             self.castling_moves(layout, filter, sink);
         }
         if filter.noisy && self.state.ep_cell != NO_CELL {
-            // Of a copy, so that the board itself need not be in memory; see `count_after_moves_of`.
+            // Called on a copy: the call takes its address, which would put the board itself into memory.
             let board = *self;
             board.en_passant_moves(layout, filter, sink);
         }
@@ -177,16 +177,15 @@ impl Board {
     #[inline(never)]
     pub(super) fn count_after(&self, moves: &MoveList) -> u64 {
         match self.state.side {
-            Side::White => self.count_after_moves_of::<true>(moves),
-            Side::Black => self.count_after_moves_of::<false>(moves),
+            Side::White => self.count_after_moves_of(Side::White, moves),
+            Side::Black => self.count_after_moves_of(Side::Black, moves),
         }
     }
 
-    /// Counts the legal moves after each of these legal moves of White or of Black. With a constant
-    /// side, and with the generator inlined, a child stays in registers, and its key is not computed.
+    /// Counts the legal moves after each of these legal moves of the side to move. With a constant side,
+    /// and with the generator inlined, a child stays in registers, and its key is not computed.
     #[inline(always)]
-    fn count_after_moves_of<const WHITE: bool>(&self, moves: &MoveList) -> u64 {
-        let side = if WHITE { Side::White } else { Side::Black };
+    fn count_after_moves_of(&self, side: Side, moves: &MoveList) -> u64 {
         let mut board = *self;
         board.state.side = side;
         let own_layout = self.layout();
