@@ -427,9 +427,10 @@ fn without_castling_and_mirrored<B: BoardText>(fen: &str) -> [String; 2] {
         let starts: Vec<usize> = starts.chain([text.len()]).collect();
         let names = starts.windows(2).map(|ends| text[ends[0]..ends[1]].trim_end_matches(':'));
         let mut names: Vec<String> = names.map(mirrored_name).collect();
-        match text.contains(':') {
-            true => names[0].push(':'),
-            false => names.sort(),
+        if text.contains(':') {
+            names[0].push(':');
+        } else {
+            names.sort();
         }
         names.concat()
     };
