@@ -122,7 +122,8 @@ impl<B: RuleSet> Worker<'_, B> {
         let mut searched = SearchedMoves::default();
         let mut tt_move_is_noisy = false;
         let mut pruner = MovePruner::new::<B>(depth, in_check, &node_eval);
-        let mut picker = MovePicker::new(in_check, tt_move, killers).with_context(context);
+        let mut picker = MovePicker::new(in_check, tt_move, killers);
+        picker.set_context(context);
         while let Some(mv) = picker.next(self.position.board(), &self.thread_data.history) {
             if Some(mv) == excluded {
                 continue;

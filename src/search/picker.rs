@@ -107,10 +107,11 @@ impl MovePicker {
         MovePicker { noisy_only: !in_check, ..MovePicker::new(in_check, tt_move, [None; 2]) }
     }
 
-    /// Sets the context by which the history orders the quiet moves.
+    /// Sets the context by which the history orders the quiet moves. A picker holds room for every
+    /// move, so it is changed in place: a copy would take longer than most nodes.
     #[inline]
-    pub fn with_context(self, context: QuietContext) -> MovePicker {
-        MovePicker { context, ..self }
+    pub fn set_context(&mut self, context: QuietContext) {
+        self.context = context;
     }
 
     /// Returns whether the last move came from the stage of good noisy moves, whose SEE is at

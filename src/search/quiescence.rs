@@ -66,7 +66,7 @@ impl<B: RuleSet> Worker<'_, B> {
         let tt_move = tt_data.and_then(|data| data.mv);
         let mut picker = MovePicker::new_qsearch(in_check, tt_move);
         if in_check {
-            picker = picker.with_context(self.enter_quiet_context(ply));
+            picker.set_context(self.enter_quiet_context(ply));
         }
         while let Some(mv) = picker.next(self.position.board(), &self.thread_data.history) {
             if !in_check
