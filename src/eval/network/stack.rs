@@ -5,7 +5,7 @@
 
 use super::features::{FeatureChanges, output_bucket};
 use super::format::NetworkBase;
-use super::layers::{Lane, Network};
+use super::layers::Network;
 use crate::eval::Evaluate;
 
 /// With at most this phase the hand-made evaluation stands alone, if it is not the base already: it
@@ -17,7 +17,7 @@ pub struct NetworkStack<B> {
     /// The changes by the move that led to each ply.
     changes: Vec<FeatureChanges<B>>,
     /// The hidden layers of each ply.
-    layers: Vec<Lane>,
+    layers: Vec<i16>,
     /// The layers of this ply and all before it are those of the current line.
     computed: usize,
 }
@@ -33,8 +33,8 @@ impl<B: Evaluate> NetworkStack<B> {
     pub fn begin(&mut self, network: Option<&Network>, board: &B) {
         self.computed = 0;
         if let Some(network) = network {
-            self.layers.resize(self.changes.len() * network.lanes(), Lane::default());
-            network.compute(board, &mut self.layers[..network.lanes()]);
+            self.layers.resize(self.changes.len() * network.units(), 0);
+            network.compute(board, &mut self.layers[..network.units()]);
         }
     }
 
@@ -65,14 +65,14 @@ impl<B: Evaluate> NetworkStack<B> {
             NetworkBase::Material => board.material(accumulator),
             NetworkBase::None => 0,
         };
-        let lanes = network.lanes();
+        let units = network.units();
         for next in self.computed + 1..=ply {
-            let (before, after) = self.layers.split_at_mut(next * lanes);
-            let before = &before[(next - 1) * lanes..];
-            network.update(before, &mut after[..lanes], &self.changes[next]);
+            let (before, after) = self.layers.split_at_mut(next * units);
+            let before = &before[(next - 1) * units..][..units];
+            network.update(before, &mut after[..units], &self.changes[next]);
         }
         self.computed = self.computed.max(ply);
-        let layers = &self.layers[ply * lanes..][..lanes];
+        let layers = &self.layers[ply * units..][..units];
         let bucket = output_bucket::<B>(accumulator, network.buckets());
         base + network.output(layers, board.side_to_move(), bucket)
     }
