@@ -4,7 +4,7 @@
 //! are made and tested.
 
 use super::board::Board;
-use super::layout::PlatformLayout;
+use super::layout::{PlatformLayout, is_fixed};
 use super::legality::Legality;
 use super::pawns::PawnTargets;
 use super::sinks::{MoveCollector, MoveCounter, MoveSink};
@@ -12,7 +12,7 @@ use super::tables::{CASTLING_PATHS, CASTLINGS};
 use crate::geometry::bits::BitIter;
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
-use crate::rules::staircase::{MakeMove, NO_CELL, filter_for_move};
+use crate::rules::staircase::{MakeMove, NO_CELL, StaircaseState, filter_for_move};
 use crate::rules::{GenType, Rules};
 
 impl Board {
@@ -21,6 +21,20 @@ impl Board {
         if self.state.has_only_kings() {
             return;
         }
+        let legality = self.generate_piece_moves(layout, filter, sink);
+        if filter.platforms || filter.noisy {
+            self.platform_moves(self.commanded_slots(), layout, &legality, filter, sink);
+        }
+    }
+
+    /// Generates the moves of pieces, and returns the checks and pins that it has computed.
+    #[inline(always)]
+    fn generate_piece_moves<S: MoveSink>(
+        &self,
+        layout: &PlatformLayout,
+        filter: GenFilter,
+        sink: &mut S,
+    ) -> Legality {
         let legality = if filter.legal { self.legality(layout) } else { Legality::UNRESTRICTED };
         let (own, occupied) = (self.state.pieces(self.state.side), self.state.occupied());
         let mut squares = 0;
@@ -46,9 +60,7 @@ impl Board {
             let board = *self;
             board.en_passant_moves(layout, filter, sink);
         }
-        if filter.platforms || filter.noisy {
-            self.platform_moves(layout, &legality, filter, sink);
-        }
+        legality
     }
 
     /// Generates the moves of knights and sliders.
@@ -183,26 +195,54 @@ impl Board {
     }
 
     /// Counts the legal moves after each of these legal moves of the side to move. With a constant side,
-    /// and with the generator inlined, a child stays in registers, and its key is not computed.
+    /// and with the generator inlined, a child stays in registers, and its key is not computed. Most
+    /// children share the count of safe platform moves.
     #[inline(always)]
     fn count_after_moves_of(&self, side: Side, moves: &MoveList) -> u64 {
         let mut board = *self;
         board.state.side = side;
         let own_layout = self.layout();
+        let replier = Board { state: StaircaseState { side: side.other(), ..board.state } };
+        let (safe_platform_moves, other_slots) = replier.count_safe_platform_moves(&own_layout);
         let mut counter = MoveCounter(0);
         for &mv in moves {
             let (mut child, mut layout) = (board, own_layout);
-            if mv.kind() == MoveType::Normal {
+            let is_normal = mv.kind() == MoveType::Normal;
+            if is_normal {
                 board.make_normal(mv, &mut child, &mut ());
             } else {
-                child = self.make(mv, &mut ());
+                child = self.after_special(mv);
                 layout = child.layout();
             }
             child.state.side = side.other();
+            if child.state.has_only_kings() {
+                continue;
+            }
             let filter = const { GenFilter::new(GenType::All, Self::ALL_CELLS) };
-            child.generate_into(&layout, filter, &mut counter);
+            let legality = child.generate_piece_moves(&layout, filter, &mut counter);
+            // A normal move between fixed cells changes nothing on the platforms.
+            let slots = if is_normal && is_fixed(mv.from().max(mv.to())) && legality.checkers == 0 {
+                counter.0 += safe_platform_moves;
+                other_slots
+            } else {
+                child.commanded_slots()
+            };
+            child.platform_moves(slots, &layout, &legality, filter, &mut counter);
         }
         counter.0
+    }
+
+    /// Returns the board after any move but a normal one, perhaps with a wrong key: that of a platform
+    /// move is not computed.
+    #[inline(never)]
+    fn after_special(&self, mv: Move) -> Board {
+        if mv.kind() != MoveType::Platform || mv.is_promotion() {
+            return self.make(mv, &mut ());
+        }
+        let mut child = *self;
+        child.state.begin();
+        child.relocate_platform(mv);
+        child
     }
 
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless

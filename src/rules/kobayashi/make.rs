@@ -57,11 +57,10 @@ impl MakeMove for Board {
             let [old, new] = [from, to].map(|post| cell_of_post(post, within));
             self.carry(code, old, new, unmoved >> within & 1 != 0, observer);
         }
-        let slot = self.state.sort_slots(slot, to);
+        let slot = self.relocate_platform(mv);
         if mv.is_promotion() {
             self.promote_on_arrival(mv, slot, observer);
         }
-        self.state.keep_rights(RIGHTS_KEPT_BY_POST[usize::from(from)]);
     }
 
     #[inline(never)]
@@ -72,6 +71,15 @@ impl MakeMove for Board {
 }
 
 impl Board {
+    /// Moves a platform and its pieces to another post and returns its new slot. Updates the castling
+    /// rights in the key, but not the places of the platform and its pieces.
+    #[inline(always)]
+    pub(super) fn relocate_platform(&mut self, mv: Move) -> usize {
+        let (from, to) = (mv.from() - CELL_COUNT as Place, mv.to() - CELL_COUNT as Place);
+        self.state.keep_rights(RIGHTS_KEPT_BY_POST[usize::from(from)]);
+        self.state.sort_slots(self.state.insertion_slot(from), to)
+    }
+
     /// Updates key and observer for a piece of the side to move that a platform carries.
     fn carry<O: Observer>(
         &mut self,

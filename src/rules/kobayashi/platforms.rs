@@ -4,12 +4,13 @@ use super::board::Board;
 use super::half_tables::Commander;
 use super::layout::{PlatformLayout, is_fixed};
 use super::legality::Legality;
-use super::sinks::MoveSink;
+use super::sinks::{MoveCounter, MoveSink};
 use super::tables::{EXPOSING_POSTS, NEAR_POSTS, NEAR_SQUARES, PROMOTION_POSTS, PROMOTION_RANK};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 use crate::moves::Side;
+use crate::rules::GenType;
 use crate::rules::generate::GenFilter;
 use crate::rules::staircase::SLOTS;
 
@@ -20,24 +21,49 @@ fn any_on_platform(pieces: u64, slot: usize) -> usize {
 }
 
 impl Board {
-    /// Generates the moves of the platforms that hold a commander and no enemy.
+    /// Returns the platforms that hold a commander and no enemy, as the lowest bit of each slot's four.
     #[inline(always)]
-    pub(super) fn platform_moves<S: MoveSink>(
-        &self,
-        layout: &PlatformLayout,
-        legality: &Legality,
-        filter: GenFilter,
-        sink: &mut S,
-    ) {
+    pub(super) fn commanded_slots(&self) -> u64 {
         let own = self.state.pieces(self.state.side);
         let enemy = self.state.occupied() & !own;
         let slots_with = |pieces: u64| {
             let pairs = pieces >> FIXED_CELLS | pieces >> (FIXED_CELLS + 1);
             (pairs | pairs >> 2) & SLOTS
         };
-        for bit in BitIter(slots_with(own & !self.state.pawns()) & !slots_with(enemy)) {
+        slots_with(own & !self.state.pawns()) & !slots_with(enemy)
+    }
+
+    /// Generates the moves of the platforms in these slots, which are of [`Board::commanded_slots`].
+    #[inline(always)]
+    pub(super) fn platform_moves<S: MoveSink>(
+        &self,
+        slots: u64,
+        layout: &PlatformLayout,
+        legality: &Legality,
+        filter: GenFilter,
+        sink: &mut S,
+    ) {
+        for bit in BitIter(slots) {
             self.moves_of_platform(usize::from(bit) / 4, layout, legality, filter, sink);
         }
+    }
+
+    /// Counts the moves of those platforms that cannot expose the king of the side to move unless it
+    /// is in check, and returns the slots of the others.
+    pub(super) fn count_safe_platform_moves(&self, layout: &PlatformLayout) -> (u64, u64) {
+        let (mut counter, mut others) = (MoveCounter(0), 0);
+        for bit in BitIter(self.commanded_slots()) {
+            let slot = usize::from(bit) / 4;
+            let to = layout.commands(slot, self.commanders(slot));
+            if self.doubtful_posts(slot, to, false) != 0 {
+                others |= 1 << bit;
+            } else {
+                let filter = GenFilter::new(GenType::All, u64::MAX);
+                let legality = &Legality::UNRESTRICTED;
+                self.moves_of_platform(slot, layout, legality, filter, &mut counter);
+            }
+        }
+        (counter.0, others)
     }
 
     /// Returns the set of [`Commander`]s on the platform of a slot.
@@ -85,30 +111,33 @@ impl Board {
     /// Returns those posts of a set where the platform does not leave the king attacked.
     #[inline(always)]
     fn safe_posts(&self, slot: usize, to: u32, legality: &Legality) -> u32 {
-        let king = self.state.king_square(self.state.side);
-        let carried = !is_fixed(king) && usize::from(king - FIXED_CELLS as u8) / 4 == slot;
-        let doubtful = if carried || legality.checkers != 0 {
-            to
-        } else {
-            to & EXPOSING_POSTS[usize::from(self.state.cell(king))]
-        };
-        if doubtful == 0 {
-            return to;
-        }
-        to & !self.posts_exposing_king(slot, doubtful, carried, legality.checkers != 0)
+        let in_check = legality.checkers != 0;
+        let doubtful = self.doubtful_posts(slot, to, in_check);
+        if doubtful == 0 { to } else { to & !self.posts_exposing_king(slot, doubtful, in_check) }
     }
 
-    /// Returns those posts of a set where the platform of a slot leaves the king attacked. `carried`
-    /// says whether the platform carries the king, `in_check` whether the king is in check now.
+    /// Returns whether the platform of a slot carries the king of the side to move.
+    #[inline(always)]
+    fn carries_king(&self, slot: usize) -> bool {
+        let king = self.state.king_square(self.state.side);
+        !is_fixed(king) && usize::from(king - FIXED_CELLS as u8) / 4 == slot
+    }
+
+    /// Returns those posts of a set where the platform of a slot may leave the king attacked.
+    #[inline(always)]
+    fn doubtful_posts(&self, slot: usize, to: u32, in_check: bool) -> u32 {
+        if in_check || self.carries_king(slot) {
+            return to;
+        }
+        to & EXPOSING_POSTS[usize::from(self.state.king_cell(self.state.side))]
+    }
+
+    /// Returns those posts of a set where the platform of a slot leaves the king attacked. `in_check`
+    /// says whether the king is in check now.
     #[inline(never)]
-    pub(super) fn posts_exposing_king(
-        &self,
-        slot: usize,
-        to: u32,
-        carried: bool,
-        in_check: bool,
-    ) -> u32 {
-        let king = self.state.cell(self.state.king_square(self.state.side));
+    pub(super) fn posts_exposing_king(&self, slot: usize, to: u32, in_check: bool) -> u32 {
+        let carried = self.carries_king(slot);
+        let king = self.state.king_cell(self.state.side);
         let enemy = self.state.pieces(self.state.side.other());
         let held = (0..4).filter(|&slot| any_on_platform(enemy, slot) != 0);
         let held = held.fold(0, |set, slot| set | 1u32 << self.state.posts[slot]);

@@ -76,7 +76,7 @@ impl EvalView<'_> {
         may_move.then(|| {
             let board = Board { state: StaircaseState { side, ..*self.state } };
             let to = self.layout.commands(slot, Commander::King as usize);
-            (to & !board.posts_exposing_king(slot, to, true, false)).count_ones()
+            (to & !board.posts_exposing_king(slot, to, false)).count_ones()
         })
     }
 
