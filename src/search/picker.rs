@@ -10,9 +10,10 @@ use super::history::{History, QuietContext};
 use crate::moves::{MAX_MOVES, Move, MoveList, PieceType};
 use crate::rules::{GenType, Rules};
 use arrayvec::ArrayVec;
+use std::ops::Range;
 
 /// Larger than every history score, so that noisy evasions come first.
-const NOISY_EVASION_BONUS: i32 = 1 << 18;
+const NOISY_EVASION_BONUS: i32 = 1 << 17;
 
 /// The score of a move and its index in the move list, packed into one word whose order is the
 /// search order: higher scores first, then generation order.
@@ -20,21 +21,31 @@ const NOISY_EVASION_BONUS: i32 = 1 << 18;
 struct ScoredMove(u32);
 
 impl ScoredMove {
-    /// The magnitude of every score is below this limit.
-    const SCORE_LIMIT: i32 = 1 << (31 - ScoredMove::INDEX_BITS);
+    /// A move that has been yielded. It comes after all others.
+    const YIELDED: ScoredMove = ScoredMove(0);
+    /// The last place of a move set aside.
+    const LAST_ASIDE: ScoredMove = ScoredMove(1);
+    /// The last place of a move that is neither yielded nor set aside.
+    const LAST: ScoredMove = ScoredMove(1 << 31);
     /// Enough bits for the longest move list.
     const INDEX_BITS: u32 = MAX_MOVES.next_power_of_two().trailing_zeros();
     const INDEX_MASK: u32 = (1 << ScoredMove::INDEX_BITS) - 1;
+    /// The magnitude of every score is below this limit.
+    const SCORE_LIMIT: i32 = 1 << (30 - ScoredMove::INDEX_BITS);
 
     #[inline(always)]
     fn new(score: i32, index: usize) -> ScoredMove {
         debug_assert!(
             score.abs() < ScoredMove::SCORE_LIMIT && index <= ScoredMove::INDEX_MASK as usize
         );
-        ScoredMove(
-            ((score + ScoredMove::SCORE_LIMIT) as u32) << ScoredMove::INDEX_BITS
-                | (ScoredMove::INDEX_MASK - index as u32),
-        )
+        let score = ((score + ScoredMove::SCORE_LIMIT) as u32) << ScoredMove::INDEX_BITS;
+        ScoredMove(ScoredMove::LAST.0 | score | (ScoredMove::INDEX_MASK - index as u32))
+    }
+
+    /// Returns the move set aside: it comes after all others that are not yielded.
+    #[inline(always)]
+    fn set_aside(self) -> ScoredMove {
+        ScoredMove(self.0 & !ScoredMove::LAST.0)
     }
 
     #[inline(always)]
@@ -72,12 +83,12 @@ pub struct MovePicker {
     skip_quiets: bool,
     skip_platform_moves: bool,
     moves: MoveList,
-    /// The bad noisy moves, then other moves already yielded, then from `next` on the remaining
-    /// moves of the stage.
+    /// The score of each move of the list.
     scored_moves: ArrayVec<ScoredMove, MAX_MOVES>,
-    next: usize,
-    /// The number of bad noisy moves at the front of `scored_moves`.
-    bad_noisy_count: usize,
+    /// The index of the first move of the stage.
+    stage_start: usize,
+    /// The number of noisy moves, which come first in the list.
+    noisy_count: usize,
 }
 
 impl MovePicker {
@@ -95,8 +106,8 @@ impl MovePicker {
             skip_platform_moves: false,
             moves: MoveList::new(),
             scored_moves: ArrayVec::new(),
-            next: 0,
-            bad_noisy_count: 0,
+            stage_start: 0,
+            noisy_count: 0,
         }
     }
 
@@ -151,6 +162,7 @@ impl MovePicker {
                 Stage::GenerateNoisy => {
                     board.generate(GenType::Noisy, &mut self.moves);
                     self.score(|mv| mvv_lva(board, mv) + history.noisy(board, mv) / 4);
+                    self.noisy_count = self.moves.len();
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.select_good_noisy(board) {
@@ -175,16 +187,12 @@ impl MovePicker {
                     self.generate_quiets(GenType::Quiet, board, history);
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet if self.skip_quiets => {
-                    self.next = self.scored_moves.len();
-                    self.stage = Stage::GeneratePlatforms;
-                }
+                Stage::Quiet if self.skip_quiets => self.stage = Stage::GeneratePlatforms,
                 Stage::Quiet => match self.select_non_killer() {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::GeneratePlatforms,
                 },
                 Stage::GeneratePlatforms | Stage::Platforms if self.skip_platform_moves => {
-                    self.next = 0;
                     self.stage = Stage::BadNoisy;
                 }
                 Stage::GeneratePlatforms => {
@@ -193,21 +201,18 @@ impl MovePicker {
                 }
                 Stage::Platforms => match self.select_non_killer() {
                     Some(mv) => return Some(mv),
-                    None => {
-                        self.next = 0;
-                        self.stage = Stage::BadNoisy;
-                    }
+                    None => self.stage = Stage::BadNoisy,
                 },
-                Stage::BadNoisy if self.next < self.bad_noisy_count => {
-                    self.next += 1;
-                    return Some(self.moves[self.scored_moves[self.next - 1].index()]);
+                Stage::BadNoisy => {
+                    let bad = self.take_best(0..self.noisy_count, ScoredMove::LAST_ASIDE)?;
+                    return Some(self.moves[bad.index()]);
                 }
                 Stage::GenerateEvasions => {
                     self.generate_evasions(board, history);
                     self.stage = Stage::Evasions;
                 }
-                Stage::Evasions => return self.select(),
-                Stage::BadNoisy | Stage::Done => return None,
+                Stage::Evasions => return self.select().map(|best| self.moves[best.index()]),
+                Stage::Done => return None,
             }
         }
     }
@@ -241,28 +246,33 @@ impl MovePicker {
         *killer
     }
 
-    /// Scores the moves that have been generated since the last call.
+    /// Scores the moves that have been generated since the last call: those of a new stage.
     #[inline(always)]
     fn score(&mut self, mut score: impl FnMut(Move) -> i32) {
-        for index in self.scored_moves.len()..self.moves.len() {
+        self.stage_start = self.scored_moves.len();
+        for index in self.stage_start..self.moves.len() {
             self.scored_moves.push(ScoredMove::new(score(self.moves[index]), index));
         }
     }
 
-    /// Selects the best remaining move of the stage, except the table move. Each call searches for
-    /// the maximum instead of sorting once: most nodes need few of their moves, and the loop
-    /// compiles to a few vector instructions.
+    /// Marks the best move in a range of the list as yielded and returns it, unless it comes after
+    /// `last`. Each call searches for the maximum instead of sorting once: most nodes need few of
+    /// their moves, and the loop compiles to a few vector instructions.
     #[inline(always)]
-    fn select(&mut self) -> Option<Move> {
+    fn take_best(&mut self, range: Range<usize>, last: ScoredMove) -> Option<ScoredMove> {
+        let best = self.scored_moves[range].iter().copied().max().filter(|&best| best >= last)?;
+        self.scored_moves[best.index()] = ScoredMove::YIELDED;
+        Some(best)
+    }
+
+    /// Selects the best remaining move of the stage, except the table move.
+    #[inline(always)]
+    fn select(&mut self) -> Option<ScoredMove> {
         loop {
-            let remaining = self.scored_moves.get_mut(self.next..)?;
-            let best = remaining.iter().copied().max()?;
-            let index = remaining.iter().position(|&scored_move| scored_move == best)?;
-            remaining.swap(0, index);
-            self.next += 1;
-            let mv = self.moves[best.index()];
-            if Some(mv) != self.tt_move {
-                return Some(mv);
+            let stage = self.stage_start..self.scored_moves.len();
+            let best = self.take_best(stage, ScoredMove::LAST)?;
+            if Some(self.moves[best.index()]) != self.tt_move {
+                return Some(best);
             }
         }
     }
@@ -272,12 +282,12 @@ impl MovePicker {
     #[inline(always)]
     fn select_good_noisy<B: Rules>(&mut self, board: &B) -> Option<Move> {
         loop {
-            let mv = self.select()?;
+            let best = self.select()?;
+            let mv = self.moves[best.index()];
             if board.see_ge(mv, 0) {
                 return Some(mv);
             }
-            self.scored_moves[self.bad_noisy_count] = self.scored_moves[self.next - 1];
-            self.bad_noisy_count += 1;
+            self.scored_moves[best.index()] = best.set_aside();
         }
     }
 
@@ -285,7 +295,8 @@ impl MovePicker {
     #[inline(always)]
     fn select_non_killer(&mut self) -> Option<Move> {
         loop {
-            let mv = self.select()?;
+            let best = self.select()?;
+            let mv = self.moves[best.index()];
             if !self.killers.contains(&Some(mv)) {
                 return Some(mv);
             }
