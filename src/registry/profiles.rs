@@ -83,9 +83,9 @@ impl RuleSet for kobayashi::Board {
 
 impl RuleSet for meder::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 384, scale: 341 },
+        wdl_model: WdlModel { midpoint: 175, scale: 247 },
         skill_elo: [400, 1090, 1975, 2620, 3210, 3800],
-        network: network!("meder-ba2357da.net"),
+        network: network!("meder-da8b52ea.net"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -101,9 +101,9 @@ impl RuleSet for sixfold::Board {
 
 impl RuleSet for spacechess::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 180, scale: 308 },
+        wdl_model: WdlModel { midpoint: 159, scale: 305 },
         skill_elo: [400, 675, 1290, 1975, 2610, 3365],
-        network: network!("spacechess-46634388.net"),
+        network: network!("spacechess-72bbff6b.net"),
         // At 150 a mate in one goes unseen in a few games of 2,000 nodes a move.
         search: SearchTuning { lmp_percent: 300, ..SearchTuning::DEFAULT },
     };
