@@ -235,6 +235,12 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     fn key(&self) -> u64;
     /// Computes the key from scratch.
     fn compute_key(&self) -> u64;
+    /// Returns the key after most moves, to prefetch memory before a move is made; it may be wrong
+    /// where rights change and for special moves. `None` if that is no faster than making the move.
+    #[inline(always)]
+    fn likely_key_after(&self, _mv: Move) -> Option<u64> {
+        None
+    }
     /// Returns the hashes that index the correction history.
     fn correction_keys(&self) -> CorrectionKeys;
     /// The number of plies since the last capture, pawn move or promotion.

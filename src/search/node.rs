@@ -129,6 +129,7 @@ impl<B: RuleSet> Worker<'_, B> {
                 continue;
             }
             move_count += 1;
+            self.prefetch_after(mv);
             let board = self.position.board();
             let quiet = !board.is_noisy(mv);
             let history = match quiet {

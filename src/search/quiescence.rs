@@ -69,6 +69,7 @@ impl<B: RuleSet> Worker<'_, B> {
             picker.set_context(self.enter_quiet_context(ply));
         }
         while let Some(mv) = picker.next(self.position.board(), &self.thread_data.history) {
+            self.prefetch_after(mv);
             if !in_check
                 && best > MAX_MATED_SCORE
                 && let Some(max_score) = self.qs_futility(mv, futility_base, alpha)

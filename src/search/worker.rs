@@ -304,6 +304,15 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         Ok(())
     }
 
+    /// Prefetches the table entry of the node after a move, if its key can be had before the move is
+    /// made.
+    #[inline(always)]
+    pub(super) fn prefetch_after(&self, mv: Move) {
+        if let Some(key) = self.position.board().likely_key_after(mv) {
+            self.shared.table.prefetch(key ^ self.key_salt);
+        }
+    }
+
     /// Makes a legal move.
     #[inline]
     pub(super) fn make(&mut self, mv: Move, ply: usize) -> Result<(), Stopped> {

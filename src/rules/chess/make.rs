@@ -177,6 +177,15 @@ impl Board {
     }
 }
 
+/// Returns the key after a move that changes no rights and is of the normal kind.
+#[inline(always)]
+pub(super) fn likely_key_after(board: &Board, mv: Move) -> u64 {
+    let (side, from, to) = (board.side, mv.from(), mv.to());
+    let (code, captured) = (board.pieces.code(from), board.pieces.code(to));
+    let moved = KEYS.piece(side, code, from) ^ KEYS.piece(side, code, to);
+    board.key ^ moved ^ KEYS.piece(side.other(), captured, to) ^ KEYS.black
+}
+
 /// Computes the key from scratch.
 pub(super) fn compute_key(board: &Board) -> u64 {
     let mut key = 0;

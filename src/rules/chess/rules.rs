@@ -33,6 +33,11 @@ impl Rules for Board {
         make::compute_key(self)
     }
 
+    #[inline(always)]
+    fn likely_key_after(&self, mv: Move) -> Option<u64> {
+        Some(make::likely_key_after(self, mv))
+    }
+
     #[inline]
     fn correction_keys(&self) -> CorrectionKeys {
         CorrectionKeys {
