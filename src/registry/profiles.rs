@@ -120,9 +120,9 @@ impl RuleSet for raumschach::Board {
 
 impl RuleSet for chess::Board {
     const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 115, scale: 135 },
+        wdl_model: WdlModel { midpoint: 140, scale: 142 },
         skill_elo: [400, 1270, 2085, 2830, 3460, 4265],
-        network: network!("chess-c40f8bc4.net"),
+        network: network!("chess-b39d6317.net"),
         search: SearchTuning::DEFAULT,
     };
 }
