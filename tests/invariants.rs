@@ -53,13 +53,26 @@ pub(crate) fn unmake_restores_position<B: BoardText>() {
     }
 }
 
-/// The incremental key equals the computed key, also after a null move.
+/// Returns the fields of a FEN for castling and en passant.
+fn castling_and_ep<B: BoardText>(board: &B) -> Vec<String> {
+    board.to_fen().split(' ').skip(2).take(2).map(String::from).collect()
+}
+
+/// The incremental key equals the computed key, also after a null move. A key predicted before a
+/// move that changes no right equals the key after it.
 pub(crate) fn incremental_key_matches_computed_key<B: BoardText>() {
     for board in boards::<B>(60, 80, 2) {
         assert_eq!(board.key(), board.compute_key(), "{}", board.to_fen());
         for mv in legal_moves(&board) {
             let after = board.make(mv, &mut ());
             assert_eq!(after.key(), after.compute_key(), "{} {mv:?}", board.to_fen());
+            if let Some(predicted) = board.likely_key_after(mv)
+                && mv.kind() == MoveType::Normal
+                && !mv.is_promotion()
+                && castling_and_ep(&board) == castling_and_ep(&after)
+            {
+                assert_eq!(predicted, after.key(), "{} {mv:?}", board.to_fen());
+            }
         }
         if !board.in_check() {
             let after = board.make_null();

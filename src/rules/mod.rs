@@ -235,8 +235,9 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     fn key(&self) -> u64;
     /// Computes the key from scratch.
     fn compute_key(&self) -> u64;
-    /// Returns the key after most moves, to prefetch memory before a move is made; it may be wrong
-    /// where rights change and for special moves. `None` if that is no faster than making the move.
+    /// Predicts the key after a move, to prefetch memory before it is made. Right for a normal move
+    /// without promotion that changes no castling or en passant right. `None` if that is no faster
+    /// than making the move.
     #[inline(always)]
     fn likely_key_after(&self, _mv: Move) -> Option<u64> {
         None

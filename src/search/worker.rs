@@ -304,8 +304,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         Ok(())
     }
 
-    /// Prefetches the table entry of the node after a move, if its key can be had before the move is
-    /// made.
+    /// Prefetches the table entry of the node after a move, if the rule set can predict its key.
     #[inline(always)]
     pub(super) fn prefetch_after(&self, mv: Move) {
         if let Some(key) = self.position.board().likely_key_after(mv) {

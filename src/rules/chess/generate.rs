@@ -127,8 +127,8 @@ impl Board {
         }
     }
 
-    /// Counts the legal moves after each of these legal moves of the side to move. With a constant side,
-    /// and with the generator inlined, a child stays in registers, and its key is not computed.
+    /// Counts the legal moves after each of these legal moves of the side to move. With a constant
+    /// side, and with the generator inlined, a child stays in registers, and its key is not computed.
     #[inline(always)]
     fn count_after_moves_of(&self, side: Side, moves: &MoveList) -> u64 {
         let board = Board { side, ..*self };

@@ -177,7 +177,8 @@ impl Board {
     }
 }
 
-/// Returns the key after a move that changes no rights and is of the normal kind.
+/// Returns the key after a normal move without promotion that changes no castling or en passant
+/// right.
 #[inline(always)]
 pub(super) fn likely_key_after(board: &Board, mv: Move) -> u64 {
     let (side, from, to) = (board.side, mv.from(), mv.to());
