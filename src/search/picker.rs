@@ -16,17 +16,15 @@ use std::ops::Range;
 const NOISY_EVASION_BONUS: i32 = 1 << 17;
 
 /// The score of a move and its index in the move list, packed into one word whose order is the
-/// search order: higher scores first, then generation order.
+/// search order: higher scores first, then generation order. Bit 31 is set while the move remains in
+/// its stage and clear once it is set aside; 0 marks a move that was yielded or skipped.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct ScoredMove(u32);
 
 impl ScoredMove {
-    /// A move that has been yielded. It comes after all others.
     const YIELDED: ScoredMove = ScoredMove(0);
-    /// The last place of a move set aside.
-    const LAST_ASIDE: ScoredMove = ScoredMove(1);
-    /// The last place of a move that is neither yielded nor set aside.
-    const LAST: ScoredMove = ScoredMove(1 << 31);
+    const MIN_SET_ASIDE: ScoredMove = ScoredMove(1);
+    const MIN_REMAINING: ScoredMove = ScoredMove(1 << 31);
     /// Enough bits for the longest move list.
     const INDEX_BITS: u32 = MAX_MOVES.next_power_of_two().trailing_zeros();
     const INDEX_MASK: u32 = (1 << ScoredMove::INDEX_BITS) - 1;
@@ -39,13 +37,13 @@ impl ScoredMove {
             score.abs() < ScoredMove::SCORE_LIMIT && index <= ScoredMove::INDEX_MASK as usize
         );
         let score = ((score + ScoredMove::SCORE_LIMIT) as u32) << ScoredMove::INDEX_BITS;
-        ScoredMove(ScoredMove::LAST.0 | score | (ScoredMove::INDEX_MASK - index as u32))
+        ScoredMove(ScoredMove::MIN_REMAINING.0 | score | (ScoredMove::INDEX_MASK - index as u32))
     }
 
-    /// Returns the move set aside: it comes after all others that are not yielded.
+    /// Returns the move set aside, for a later stage.
     #[inline(always)]
     fn set_aside(self) -> ScoredMove {
-        ScoredMove(self.0 & !ScoredMove::LAST.0)
+        ScoredMove(self.0 & !ScoredMove::MIN_REMAINING.0)
     }
 
     #[inline(always)]
@@ -118,8 +116,8 @@ impl MovePicker {
         MovePicker { noisy_only: !in_check, ..MovePicker::new(in_check, tt_move, [None; 2]) }
     }
 
-    /// Sets the context by which the history orders the quiet moves. A picker holds room for every
-    /// move, so it is changed in place: a copy would take longer than most nodes.
+    /// Sets the context by which the history orders the quiet moves. In place, since a copy of the
+    /// picker would copy 32 KiB of lists.
     #[inline]
     pub fn set_context(&mut self, context: QuietContext) {
         self.context = context;
@@ -204,7 +202,7 @@ impl MovePicker {
                     None => self.stage = Stage::BadNoisy,
                 },
                 Stage::BadNoisy => {
-                    let bad = self.take_best(0..self.noisy_count, ScoredMove::LAST_ASIDE)?;
+                    let bad = self.take_best(0..self.noisy_count, ScoredMove::MIN_SET_ASIDE)?;
                     return Some(self.moves[bad.index()]);
                 }
                 Stage::GenerateEvasions => {
@@ -255,12 +253,12 @@ impl MovePicker {
         }
     }
 
-    /// Marks the best move in a range of the list as yielded and returns it, unless it comes after
-    /// `last`. Each call searches for the maximum instead of sorting once: most nodes need few of
-    /// their moves, and the loop compiles to a few vector instructions.
+    /// Returns the greatest entry of a range if it is at least `min`, and marks it as yielded. Each
+    /// call searches for the maximum instead of sorting once: most nodes need few of their moves, and
+    /// the loop compiles to a few vector instructions.
     #[inline(always)]
-    fn take_best(&mut self, range: Range<usize>, last: ScoredMove) -> Option<ScoredMove> {
-        let best = self.scored_moves[range].iter().copied().max().filter(|&best| best >= last)?;
+    fn take_best(&mut self, range: Range<usize>, min: ScoredMove) -> Option<ScoredMove> {
+        let best = self.scored_moves[range].iter().copied().max().filter(|&best| best >= min)?;
         self.scored_moves[best.index()] = ScoredMove::YIELDED;
         Some(best)
     }
@@ -270,7 +268,7 @@ impl MovePicker {
     fn select(&mut self) -> Option<ScoredMove> {
         loop {
             let stage = self.stage_start..self.scored_moves.len();
-            let best = self.take_best(stage, ScoredMove::LAST)?;
+            let best = self.take_best(stage, ScoredMove::MIN_REMAINING)?;
             if Some(self.moves[best.index()]) != self.tt_move {
                 return Some(best);
             }
