@@ -9,7 +9,9 @@ use super::legality::Legality;
 use super::pawns::PawnTargets;
 use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use super::tables::{CASTLING_PATHS, CASTLINGS};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::CELL_COUNT;
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 use crate::rules::staircase::{MakeMove, NO_CELL, StaircaseState, filter_for_move};
@@ -56,7 +58,8 @@ impl Board {
             self.castling_moves(layout, filter, sink);
         }
         if filter.noisy && self.state.ep_cell != NO_CELL {
-            // Called on a copy: the call takes its address, which would put the board itself into memory.
+            // Called on a copy: the call takes its address, which would put the board itself into
+            // memory.
             let board = *self;
             board.en_passant_moves(layout, filter, sink);
         }
@@ -194,9 +197,9 @@ impl Board {
         }
     }
 
-    /// Counts the legal moves after each of these legal moves of the side to move. With a constant side,
-    /// and with the generator inlined, a child stays in registers, and its key is not computed. Most
-    /// children share the count of safe platform moves.
+    /// Counts the legal moves after each of these legal moves of the side to move. With a constant
+    /// side, and with the generator inlined, a child stays in registers, and its key is not computed.
+    /// Most children share the count of safe platform moves.
     #[inline(always)]
     fn count_after_moves_of(&self, side: Side, moves: &MoveList) -> u64 {
         let mut board = *self;
@@ -220,7 +223,8 @@ impl Board {
             }
             let filter = const { GenFilter::new(GenType::All, Self::ALL_CELLS) };
             let legality = child.generate_piece_moves(&layout, filter, &mut counter);
-            // A normal move between fixed cells changes nothing on the platforms.
+            // A normal move between fixed cells changes nothing on the platforms, and out of check a
+            // safe platform move depends only on the platforms and the king's cell.
             let slots = if is_normal && is_fixed(mv.from().max(mv.to())) && legality.checkers == 0 {
                 counter.0 += safe_platform_moves;
                 other_slots
@@ -232,8 +236,7 @@ impl Board {
         counter.0
     }
 
-    /// Returns the board after any move but a normal one, perhaps with a wrong key: that of a platform
-    /// move is not computed.
+    /// Returns the board after a move that is not normal. The key and the side to move may be wrong.
     #[inline(never)]
     fn after_special(&self, mv: Move) -> Board {
         if mv.kind() != MoveType::Platform || mv.is_promotion() {
@@ -241,7 +244,8 @@ impl Board {
         }
         let mut child = *self;
         child.state.begin();
-        child.relocate_platform(mv);
+        let [from, to] = [mv.from(), mv.to()].map(|place| place - CELL_COUNT as Place);
+        child.relocate_platform(self.state.insertion_slot(from), from, to);
         child
     }
 

@@ -35,8 +35,8 @@ impl Legality {
         self.evasions &= evasions | checker;
     }
 
-    /// Adds checks and pins by sliders on other boards than the king's. `sliders` are the enemies that
-    /// move along lines and along diagonals.
+    /// Adds checks and pins by sliders on other boards than the king's. `sliders` are the enemies
+    /// that move along lines and along diagonals.
     #[inline(never)]
     fn add_off_board(
         &mut self,

@@ -57,7 +57,7 @@ impl MakeMove for Board {
             let [old, new] = [from, to].map(|post| cell_of_post(post, within));
             self.carry(code, old, new, unmoved >> within & 1 != 0, observer);
         }
-        let slot = self.relocate_platform(mv);
+        let slot = self.relocate_platform(slot, from, to);
         if mv.is_promotion() {
             self.promote_on_arrival(mv, slot, observer);
         }
@@ -71,13 +71,12 @@ impl MakeMove for Board {
 }
 
 impl Board {
-    /// Moves a platform and its pieces to another post and returns its new slot. Updates the castling
-    /// rights in the key, but not the places of the platform and its pieces.
+    /// Moves the platform of a slot, with its pieces, from post to post and returns its new slot. Of
+    /// the key it updates only the castling rights.
     #[inline(always)]
-    pub(super) fn relocate_platform(&mut self, mv: Move) -> usize {
-        let (from, to) = (mv.from() - CELL_COUNT as Place, mv.to() - CELL_COUNT as Place);
+    pub(super) fn relocate_platform(&mut self, slot: usize, from: u8, to: u8) -> usize {
         self.state.keep_rights(RIGHTS_KEPT_BY_POST[usize::from(from)]);
-        self.state.sort_slots(self.state.insertion_slot(from), to)
+        self.state.sort_slots(slot, to)
     }
 
     /// Updates key and observer for a piece of the side to move that a platform carries.

@@ -21,7 +21,8 @@ fn any_on_platform(pieces: u64, slot: usize) -> usize {
 }
 
 impl Board {
-    /// Returns the platforms that hold a commander and no enemy, as the lowest bit of each slot's four.
+    /// Returns the slots of the platforms that hold a commander and no enemy, each by the lowest of its
+    /// four bits.
     #[inline(always)]
     pub(super) fn commanded_slots(&self) -> u64 {
         let own = self.state.pieces(self.state.side);
@@ -33,7 +34,7 @@ impl Board {
         slots_with(own & !self.state.pawns()) & !slots_with(enemy)
     }
 
-    /// Generates the moves of the platforms in these slots, which are of [`Board::commanded_slots`].
+    /// Generates the moves of the platforms in `slots`, a subset of [`Board::commanded_slots`].
     #[inline(always)]
     pub(super) fn platform_moves<S: MoveSink>(
         &self,
@@ -48,8 +49,8 @@ impl Board {
         }
     }
 
-    /// Counts the moves of those platforms that cannot expose the king of the side to move unless it
-    /// is in check, and returns the slots of the others.
+    /// Returns the number of moves of those platforms that cannot expose the king of the side to
+    /// move, and the slots of the other commanded platforms. Valid only out of check.
     pub(super) fn count_safe_platform_moves(&self, layout: &PlatformLayout) -> (u64, u64) {
         let (mut counter, mut others) = (MoveCounter(0), 0);
         for bit in BitIter(self.commanded_slots()) {
@@ -132,8 +133,8 @@ impl Board {
         to & EXPOSING_POSTS[usize::from(self.state.king_cell(self.state.side))]
     }
 
-    /// Returns those posts of a set where the platform of a slot leaves the king attacked. `in_check`
-    /// says whether the king is in check now.
+    /// Returns those posts of a set where the platform of a slot leaves the king attacked.
+    /// `in_check` says whether the king is in check now.
     #[inline(never)]
     pub(super) fn posts_exposing_king(&self, slot: usize, to: u32, in_check: bool) -> u32 {
         let carried = self.carries_king(slot);
