@@ -1,7 +1,7 @@
 //! The computation of a network.
 //!
-//! The loops over units have no constant length: the compiler would unroll short ones before it
-//! vectorizes them, and then computes one unit after the other.
+//! The loops over units have no constant length, because the compiler unrolls short constant loops
+//! before it vectorizes, and then computes one unit after the other.
 
 use super::features::{FeatureChanges, active_features, feature_count, mirrored_features};
 use super::format::{MAX_UNITS, NetworkBase, NetworkData, NetworkError, color_count};
@@ -32,7 +32,7 @@ pub struct Network {
     /// The checksum of its file.
     checksum: u32,
     base: NetworkBase,
-    /// The number of units of both hidden layers, White's first.
+    /// The number of units of both hidden layers together. White's come first in every list.
     units: usize,
     buckets: usize,
     scale: i32,
@@ -148,14 +148,14 @@ impl Network {
     /// sums wrap around on boards with many more pieces than a game has, as on all machines.
     #[inline(always)]
     fn add_features(&self, before: &[i16], after: &mut [i16], added: &[u16], removed: &[u16]) {
-        let weights = |&feature: &u16| &self.weights[usize::from(feature) * self.units..];
+        let row = |&feature: &u16| &self.weights[usize::from(feature) * self.units..][..self.units];
         after.copy_from_slice(before);
-        for weights in removed.iter().map(weights) {
+        for weights in removed.iter().map(row) {
             for (unit, &weight) in after.iter_mut().zip(weights) {
                 *unit = unit.wrapping_sub(weight);
             }
         }
-        for weights in added.iter().map(weights) {
+        for weights in added.iter().map(row) {
             for (unit, &weight) in after.iter_mut().zip(weights) {
                 *unit = unit.wrapping_add(weight);
             }
