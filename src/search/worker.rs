@@ -305,6 +305,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     }
 
     /// Prefetches the table entry of the node after a move, if the rule set can predict its key.
+    /// [`Worker::make`] prefetches by the exact key, in case the prediction is wrong or missing.
     #[inline(always)]
     pub(super) fn prefetch_after(&self, mv: Move) {
         if let Some(key) = self.position.board().likely_key_after(mv) {

@@ -68,7 +68,7 @@ impl<B: Evaluate> NetworkStack<B> {
         let units = network.units();
         for next in self.computed + 1..=ply {
             let (before, after) = self.layers.split_at_mut(next * units);
-            let before = &before[(next - 1) * units..][..units];
+            let before = &before[(next - 1) * units..];
             network.update(before, &mut after[..units], &self.changes[next]);
         }
         self.computed = self.computed.max(ply);

@@ -21,8 +21,8 @@ fn any_on_platform(pieces: u64, slot: usize) -> usize {
 }
 
 impl Board {
-    /// Returns the slots of the platforms that hold a commander and no enemy, each by the lowest of its
-    /// four bits.
+    /// Returns the slots of the platforms that hold a commander and no enemy, each by the lowest of
+    /// its four bits.
     #[inline(always)]
     pub(super) fn commanded_slots(&self) -> u64 {
         let own = self.state.pieces(self.state.side);
