@@ -4,9 +4,9 @@
 //! a build: it changes if the search or the evaluation changes.
 
 use crate::clock::Instant;
-use crate::engine::{Engine, Event, Limits};
+use crate::engine::{Engine, Event, Limits, ResourceError};
 use crate::registry::Variant;
-use crossbeam_channel::unbounded;
+use crossbeam_channel::{Receiver, unbounded};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -232,12 +232,18 @@ pub fn run(
     for &variant in variants {
         let (depth, positions) = positions(variant);
         let depth = depth + options.extra_depth;
+        let (sender, events) = unbounded();
+        let mut engine = Engine::new(variant, sender);
+        let resources = set_resources(&mut engine, options).map_err(|error| error.to_string());
         for (index, fen) in positions.iter().enumerate() {
             if stop.load(Ordering::Relaxed) {
                 return total;
             }
             let label = format!("{variant} {}/{}", index + 1, positions.len());
-            let result = search(variant, fen, depth, options).map_err(|error| error.to_string());
+            let result = match &resources {
+                Ok(()) => search(&mut engine, &events, fen, depth),
+                Err(error) => Err(error.clone()),
+            };
             if let Ok(position) = &result {
                 total.nodes += position.nodes;
                 total.time += position.time;
@@ -248,18 +254,20 @@ pub fn run(
     total
 }
 
-/// Searches one position.
+fn set_resources(engine: &mut Engine, options: BenchOptions) -> Result<(), ResourceError> {
+    engine.set_threads(options.threads)?;
+    engine.set_hash(options.hash_mib)
+}
+
+/// Searches one position as the first of a new game. `events` are those of the engine.
 fn search(
-    variant: Variant,
+    engine: &mut Engine,
+    events: &Receiver<Event>,
     fen: &str,
     depth: u32,
-    options: BenchOptions,
-) -> Result<PositionResult, Box<dyn std::error::Error>> {
-    let (sender, events) = unbounded();
-    let mut engine = Engine::new(variant, sender);
-    engine.set_threads(options.threads)?;
-    engine.set_hash(options.hash_mib)?;
-    engine.set_position(Some(fen), &[])?;
+) -> Result<PositionResult, String> {
+    engine.new_game();
+    engine.set_position(Some(fen), &[]).map_err(|error| error.to_string())?;
     let start = Instant::now();
     engine.go(Limits { depth: Some(depth), ..Limits::default() });
     let mut nodes = 0;

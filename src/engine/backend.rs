@@ -15,9 +15,7 @@ use crate::game::{Game, VariantGame};
 use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::registry::{
-    EvalSource, EvalSourceError, RuleSet, Variant, default_network, load_network,
-};
+use crate::registry::{EvalSource, EvalSourceError, RuleSet, Variant, load_network};
 use crate::rules::BoardText;
 use crate::search::skill::EloTable;
 use crate::search::threads::{
@@ -146,6 +144,7 @@ impl<B: RuleSet> VariantBackend<B> {
         events: Sender<Event>,
     ) -> Result<Self, ResourceError> {
         let pool = SearchPool::new(hash_mib)?;
+        let network = pool.network().cloned();
         let (commands, receiver) = unbounded();
         let search_events = events.clone();
         let thread = std::thread::Builder::new()
@@ -155,7 +154,7 @@ impl<B: RuleSet> VariantBackend<B> {
             .map_err(|error| ResourceError::Threads { count: 1, cause: error.to_string() })?;
         Ok(VariantBackend {
             game: VariantGame::new(variant),
-            network: default_network::<B>(),
+            network,
             events,
             commands: Some(commands),
             thread: Some(thread),

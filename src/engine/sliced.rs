@@ -114,6 +114,6 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
     }
 
     fn evaluation(&self) -> Evaluation {
-        Evaluation::new(self.pool.network(), self.game.position().board())
+        Evaluation::new(self.pool.network().map(Arc::as_ref), self.game.position().board())
     }
 }

@@ -119,6 +119,10 @@ impl<B: RuleSet> SearchPool<B> {
     /// Sets the size of the table in MiB and clears it. On an error the table is cleared and keeps
     /// its size.
     pub fn set_hash(&mut self, hash_mib: usize) -> Result<(), OutOfMemory> {
+        if hash_mib == self.table.size_mib() {
+            self.clear_table();
+            return Ok(());
+        }
         // Free the old table first, since there may not be enough memory for both.
         let old_mib = self.table.size_mib();
         self.table = TranspositionTable::new(1)?;
@@ -151,8 +155,8 @@ impl<B: RuleSet> SearchPool<B> {
     }
 
     /// The evaluation network.
-    pub fn network(&self) -> Option<&Network> {
-        self.network.as_deref()
+    pub fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref()
     }
 
     /// Clears the table.

@@ -119,7 +119,8 @@ impl Session {
             deferred: VecDeque::new(),
             input_ended: false,
         };
-        session.set_default(UCI_VARIANT, Some(variant.name()))?;
+        session.declare_default(UCI_VARIANT, Some(variant.name()));
+        session.declare_notations();
         for OptionAssignment { name, value } in assignments {
             session.set_default(name, value.as_deref())?;
         }

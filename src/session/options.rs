@@ -24,12 +24,17 @@ impl Session {
     /// Sets an option and declares the value as its default.
     pub(super) fn set_default(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         self.set_option(name, value)?;
+        self.declare_default(name, value);
+        Ok(())
+    }
+
+    /// Declares a value as the default of an option.
+    pub(super) fn declare_default(&mut self, name: &str, value: Option<&str>) {
         for option in self.options.iter_mut().filter(|it| it.declaration.is_named(name)) {
             if let Ok(value) = option.declaration.parse_value(value) {
                 option.declaration.set_default(&value);
             }
         }
-        Ok(())
     }
 
     fn apply(&mut self, setting: &EngineSetting) -> Result<(), String> {
@@ -87,7 +92,11 @@ impl Session {
     fn set_variant(&mut self, variant: Variant) {
         self.engine.set_variant(variant);
         self.position_error = None;
-        // Declare the notations of the rule set, with the current one as the default.
+        self.declare_notations();
+    }
+
+    /// Declares the notations of the rule set, with the current one as the default.
+    pub(super) fn declare_notations(&mut self) {
         let declaration =
             options::notation_declaration(self.notation(), &self.engine.game().notations());
         for option in self.options.iter_mut() {

@@ -59,11 +59,13 @@ impl Network {
         let (hidden, colors) = (data.hidden, color_count::<B>());
         let features = feature_count::<B>();
         let mirrored = B::COLOR_SYMMETRY.map(mirrored_features::<B>);
-        let weights = |index: usize| &data.hidden_weights[index * hidden..][..hidden];
-        let row = |feature: usize| match &mirrored {
-            Some(mirrored) => [weights(feature), weights(usize::from(mirrored[feature]))].concat(),
-            None => [weights(feature), weights(features + feature)].concat(),
-        };
+        let row = |index: usize| &data.hidden_weights[index * hidden..][..hidden];
+        let mut weights = Vec::with_capacity(2 * hidden * features);
+        for feature in 0..features {
+            let black = mirrored.as_ref().map_or(features + feature, |it| usize::from(it[feature]));
+            weights.extend_from_slice(row(feature));
+            weights.extend_from_slice(row(black));
+        }
         let biases = &data.hidden_biases;
         let outputs = Side::ALL.iter().flat_map(|&side| {
             (0..data.buckets).flat_map(move |bucket| {
@@ -83,7 +85,7 @@ impl Network {
             buckets: data.buckets,
             scale: data.scale,
             initial: [&biases[..hidden], &biases[biases.len() - hidden..]].concat(),
-            weights: (0..features).flat_map(row).collect(),
+            weights,
             output_weights: outputs.collect(),
             output_biases: data.output_biases.repeat(2 / colors),
         }
