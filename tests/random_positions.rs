@@ -2,13 +2,14 @@
 //! positions: the moves against those of the reference generator, `is_legal` on encodable moves,
 //! keys, the hand-made evaluation, networks, and the symmetry between the colors.
 //!
-//! The environment variable `TRISKELION_POSITIONS` sets the number of positions of each rule set.
+//! The environment variable `TRISKELION_POSITIONS` sets the number of positions of each rule set, and
+//! `TRISKELION_SEED` their seed: another seed gives other positions.
 
 use crate::reference::Game;
 use crate::scrambled_positions::scrambled_board;
 use crate::support::board::{self, legal_moves, parse_fen, random_move, uci_moves};
 use crate::support::networks::{first_line, network_file};
-use crate::support::{perft_data, repetitions};
+use crate::support::{env_number, perft_data, random_seed};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -178,7 +179,7 @@ fn play_and_compare<B: RuleSet>(
 /// and from scrambled positions.
 fn compare_positions<B: RuleSet>(count: usize) {
     let game = Game::from_name(B::NAME);
-    let mut random = ChaCha8Rng::seed_from_u64(60);
+    let mut random = ChaCha8Rng::seed_from_u64(random_seed(60));
     let fens = perft_data::fens(B::NAME);
     let program = default_network::<B>();
     let made = networks::<B>(&mut random);
@@ -198,14 +199,14 @@ fn compare_positions<B: RuleSet>(count: usize) {
         };
         compared += play_and_compare(&game, start, mirror, network, &mut random);
     }
-    println!("{}: {compared} positions of {games} games", B::NAME);
+    println!("figures: {}: {compared} positions of {games} games", B::NAME);
 }
 
 macro_rules! random_position_tests {
     ($name:ident: $board:ty) => {
         #[test]
         fn $name() {
-            compare_positions::<$board>(repetitions("TRISKELION_POSITIONS", DEFAULT_POSITIONS));
+            compare_positions::<$board>(env_number("TRISKELION_POSITIONS", DEFAULT_POSITIONS));
         }
     };
 }

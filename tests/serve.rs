@@ -4,8 +4,8 @@ use crate::protocol::program::Program;
 use crate::support::processes::{TIMEOUT, wait_until};
 #[cfg(target_os = "linux")]
 use crate::support::{
+    env_number,
     processes::{children, has_ended, kill, open_file_count, resident_kib},
-    repetitions,
 };
 use std::collections::HashMap;
 use std::fs;
@@ -426,7 +426,7 @@ fn only_the_loopback_address_listens() {
 #[cfg(target_os = "linux")]
 #[test]
 fn pages_come_and_go() {
-    let pages = repetitions("TRISKELION_FAULTS", 20) as usize;
+    let pages = env_number("TRISKELION_FAULTS", 20) as usize;
     let server = Server::start();
     let id = server.program.id();
     // The first process opens files that stay.

@@ -4,8 +4,8 @@
 #![cfg(target_os = "linux")]
 
 use crate::protocol::program::Program;
+use crate::support::env_number;
 use crate::support::processes::{resident_kib, thread_count};
-use crate::support::repetitions;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::thread;
@@ -58,7 +58,7 @@ fn at_rest(program: &mut Program) -> (u64, usize) {
 fn memory_and_threads_stay_the_same() {
     let mut program = Program::start(&[]);
     let mut random = ChaCha8Rng::seed_from_u64(8);
-    let searches = repetitions("TRISKELION_SOAK", 400);
+    let searches = env_number("TRISKELION_SOAK", 400);
     let mut measured = Vec::new();
     // The first quarter is the warm-up: tables that are built once, and every size of the table.
     for _ in 0..4 {

@@ -4,8 +4,8 @@ use super::{
     Process, datagen_arguments, finished_games, has_records, match_arguments, resume_arguments,
     run_whole, self_play_games, text, train_arguments, tune_config,
 };
+use crate::support::env_number;
 use crate::support::processes::TIMEOUT;
-use crate::support::repetitions;
 use crate::tournament::{TempDir, timeless_games};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -34,7 +34,7 @@ struct Run<'a> {
 fn kill_and_resume(run: &Run<'_>) {
     let Run { name, log, arguments, check_killed, check_finished, .. } = run;
     let mut random = ChaCha8Rng::seed_from_u64(17);
-    let kills = repetitions("TRISKELION_FAULTS", 3);
+    let kills = env_number("TRISKELION_FAULTS", 3);
     let mut duration = run.duration;
     let (mut killed, mut finished) = (0, 0);
     let mut spent = Duration::ZERO;

@@ -1,14 +1,14 @@
 //! Fuzzing: every parser of outside input, and whole conversations, with corrupted seeds.
 //!
 //! The environment variable `TRISKELION_FUZZ_TEXTS` sets the number of texts that each harness gives
-//! to parsers. An input that fails is written to a file; keep it under `tests/fuzz/seeds/` as a
+//! to parsers, and `TRISKELION_SEED` the seed of the corruption: another seed gives other texts. An input that fails is written to a file; keep it under `tests/fuzz/seeds/` as a
 //! regression test.
 
 mod harness;
 mod mutator;
 mod seeds;
 
-use crate::support::repetitions;
+use crate::support::{env_number, random_seed};
 use harness::TARGETS;
 use mutator::Mutator;
 use std::fs;
@@ -54,11 +54,11 @@ fn watch(target: &'static str, current: &Current) {
 fn run(name: &str) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("a harness");
     let quick_texts = target.quick_inputs * target.texts;
-    let inputs = repetitions("TRISKELION_FUZZ_TEXTS", quick_texts).div_ceil(target.texts);
+    let inputs = env_number("TRISKELION_FUZZ_TEXTS", quick_texts).div_ceil(target.texts);
     let current = Current::default();
     watch(target.name, &current);
     let seeds = seeds::seeds(name);
-    let mut mutator = Mutator::new(seeds.clone(), 1);
+    let mut mutator = Mutator::new(seeds.clone(), random_seed(1));
     let mutated = (0..inputs).map(|_| mutator.next_input());
     let started = Instant::now();
     for input in seeds.into_iter().chain(mutated) {

@@ -10,8 +10,14 @@ pub(crate) mod replies;
 
 use std::str::FromStr;
 
-/// Returns the number of repetitions that an environment variable sets.
-pub(crate) fn repetitions<N: FromStr>(variable: &str, default: N) -> N {
+/// Returns the seed of the random inputs of long tests: `default`, or what the environment variable
+/// `TRISKELION_SEED` sets.
+pub(crate) fn random_seed(default: u64) -> u64 {
+    env_number("TRISKELION_SEED", default)
+}
+
+/// Returns the number that an environment variable sets, such as one of repetitions.
+pub(crate) fn env_number<N: FromStr>(variable: &str, default: N) -> N {
     match std::env::var(variable) {
         Ok(number) => number
             .parse()
