@@ -166,6 +166,7 @@ impl QuadBitboards {
     }
 
     /// Moves the pieces to other squares. `permutation` maps a set of old squares to the new ones.
+    #[inline(always)]
     pub(crate) fn permute(&mut self, permutation: impl Fn(u64) -> u64) {
         self.planes = self.planes.map(&permutation);
         self.white = permutation(self.white);

@@ -171,9 +171,9 @@ impl Board {
     ) {
         let promotes =
             self.is_promotion_cell(layout, self.state.side, self.state.square(self.state.ep_cell));
-        for mv in self.ep_captures() {
+        for mv in self.ep_captures(layout) {
             if filter.sources >> self.state.square(mv.from()) & 1 == 0
-                || filter.legal && self.after_en_passant(mv).is_king_attacked(self.state.side)
+                || filter.legal && !self.is_legal_ep(layout, mv)
             {
                 continue;
             }
@@ -210,12 +210,18 @@ impl Board {
         let mut counter = MoveCounter(0);
         for &mv in moves {
             let (mut child, mut layout) = (board, own_layout);
-            let is_normal = mv.kind() == MoveType::Normal;
-            if is_normal {
+            let kind = mv.kind();
+            if kind == MoveType::Normal {
                 board.make_normal(mv, &mut child, &mut ());
+            } else if kind == MoveType::Platform && !mv.is_promotion() {
+                let [from, to] = [mv.from(), mv.to()].map(|place| place - CELL_COUNT as Place);
+                (child.state.ep_pawn, child.state.ep_cell) = (NO_CELL, NO_CELL);
+                child.relocate_platform(self.state.insertion_slot(from), from, to);
             } else {
                 child = self.after_special(mv);
-                layout = child.layout();
+            }
+            if kind == MoveType::Platform {
+                layout = own_layout.after_move(mv.to() - CELL_COUNT as Place, child.state.posts);
             }
             child.state.side = side.other();
             if child.state.has_only_kings() {
@@ -225,6 +231,7 @@ impl Board {
             let legality = child.generate_piece_moves(&layout, filter, &mut counter);
             // A normal move between fixed cells changes nothing on the platforms, and out of check a
             // safe platform move depends only on the platforms and the king's cell.
+            let is_normal = kind == MoveType::Normal;
             let slots = if is_normal && is_fixed(mv.from().max(mv.to())) && legality.checkers == 0 {
                 counter.0 += safe_platform_moves;
                 other_slots
@@ -236,17 +243,10 @@ impl Board {
         counter.0
     }
 
-    /// Returns the board after a move that is not normal. The key and the side to move may be wrong.
+    /// Returns the board after a rare move. Not inlined, since it puts the board into memory.
     #[inline(never)]
     fn after_special(&self, mv: Move) -> Board {
-        if mv.kind() != MoveType::Platform || mv.is_promotion() {
-            return self.make(mv, &mut ());
-        }
-        let mut child = *self;
-        child.state.begin();
-        let [from, to] = [mv.from(), mv.to()].map(|place| place - CELL_COUNT as Place);
-        child.relocate_platform(self.state.insertion_slot(from), from, to);
-        child
+        self.make(mv, &mut ())
     }
 
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless

@@ -1,7 +1,8 @@
 //! How squares are connected for one arrangement of the platforms, both halves together.
 
 use super::half_tables::{
-    BISHOP_PLANE_DIRECTIONS, HalfTables, NO_SQUARE, ROOK_PLANE_DIRECTIONS, VERTICAL_DIRECTIONS,
+    BISHOP_PLANE_DIRECTIONS, HalfTables, NO_SQUARE, POSTS_PER_HALF, ROOK_PLANE_DIRECTIONS,
+    VERTICAL_DIRECTIONS,
 };
 use super::lines::{BISHOP, QUEEN, ROOK};
 use crate::geometry::staircase::FIXED_CELLS;
@@ -23,11 +24,20 @@ impl PlatformLayout {
     /// Returns the layout of platforms on these posts.
     #[inline(always)]
     pub(crate) fn new(posts: [u8; 4]) -> PlatformLayout {
-        let held = posts.iter().fold(0u32, |held, &post| held | 1 << (post & 31));
-        let halves = [
-            HalfTables::get(0, held),
-            HalfTables::get(1, held >> super::half_tables::POSTS_PER_HALF),
-        ];
+        PlatformLayout::of_halves([half_of(posts, 0), half_of(posts, 1)])
+    }
+
+    /// Returns the layout after a platform has moved to a post; `posts` are those after the move. A
+    /// platform stays in its half of the board.
+    #[inline(always)]
+    pub(crate) fn after_move(&self, to: u8, posts: [u8; 4]) -> PlatformLayout {
+        let (mut halves, right) = (self.halves, usize::from(usize::from(to) >= POSTS_PER_HALF));
+        halves[right] = half_of(posts, right);
+        PlatformLayout::of_halves(halves)
+    }
+
+    #[inline(always)]
+    fn of_halves(halves: [&'static HalfTables; 2]) -> PlatformLayout {
         let [left, right] = halves;
         PlatformLayout {
             halves,
@@ -178,6 +188,13 @@ impl PlatformLayout {
         }
         squares
     }
+}
+
+/// Returns the tables of the left (0) or right (1) half for platforms on these posts.
+#[inline(always)]
+fn half_of(posts: [u8; 4], right: usize) -> &'static HalfTables {
+    let held = posts.iter().fold(0u32, |held, &post| held | 1 << (post & 31));
+    HalfTables::get(right, held >> (right * POSTS_PER_HALF))
 }
 
 /// Returns whether a square is on a fixed board.

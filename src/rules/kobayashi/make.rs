@@ -1,6 +1,7 @@
 //! Making moves: what [`MakeMove`] requires of `kobayashi`.
 
 use super::board::Board;
+use super::layout::PlatformLayout;
 use super::tables::{CASTLINGS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST, double_step_ep_cell};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
@@ -65,8 +66,8 @@ impl MakeMove for Board {
 
     #[inline(never)]
     fn has_legal_ep(&self) -> bool {
-        let mut captures = self.ep_captures();
-        captures.any(|mv| !self.after_en_passant(mv).is_king_attacked(self.state.side))
+        let layout = self.layout();
+        self.ep_captures(&layout).any(|mv| self.is_legal_ep(&layout, mv))
     }
 }
 
@@ -113,16 +114,25 @@ impl Board {
     }
 
     /// Returns the pseudo-legal en passant captures, without promotions.
-    pub(super) fn ep_captures(&self) -> impl Iterator<Item = Move> + '_ {
+    #[inline]
+    pub(super) fn ep_captures(&self, layout: &PlatformLayout) -> impl Iterator<Item = Move> + '_ {
         let attackers = if self.state.ep_cell == NO_CELL {
             0
         } else {
             let ep_cell = self.state.square(self.state.ep_cell);
-            self.layout().pawn_attacks(self.state.side.other(), ep_cell)
+            layout.pawn_attacks(self.state.side.other(), ep_cell)
                 & self.state.pawns()
                 & self.state.pieces(self.state.side)
         };
         BitIter(attackers)
             .map(|from| Move::new(self.state.cell(from), self.state.ep_cell, MoveType::EnPassant))
+    }
+
+    /// Returns whether a pseudo-legal en passant capture leaves the king safe.
+    #[inline]
+    pub(super) fn is_legal_ep(&self, layout: &PlatformLayout, mv: Move) -> bool {
+        let (child, side) = (self.after_en_passant(mv), self.state.side);
+        let (king, occupied) = (child.state.king_square(side), child.state.occupied());
+        !child.is_attacked(layout, king, side.other(), occupied)
     }
 }

@@ -201,31 +201,30 @@ impl StaircaseState {
 
     /// Moves the platform of a slot to a post, sorts the slots by post together with their pieces,
     /// and returns the platform's new slot. Does not change the key.
-    pub(crate) fn sort_slots(&mut self, mut slot: usize, to: u8) -> usize {
-        self.posts[slot] = to;
-        while slot < 3 && self.posts[slot] > self.posts[slot + 1] {
-            self.swap_slots(slot);
-            slot += 1;
-        }
-        while slot > 0 && self.posts[slot - 1] > self.posts[slot] {
-            self.swap_slots(slot - 1);
-            slot -= 1;
-        }
-        slot
-    }
-
-    /// Swaps a slot and its pieces with the next one.
-    fn swap_slots(&mut self, slot: usize) {
-        let swap = |word: u64, width: usize, from: usize| {
-            let mask = (1u64 << width) - 1;
-            let differing = (word >> from ^ word >> (from + width)) & mask;
-            word ^ (differing << from | differing << (from + width))
+    #[inline(always)]
+    pub(crate) fn sort_slots(&mut self, slot: usize, post: u8) -> usize {
+        let is_below = |other: usize| other != slot && self.posts[other] < post;
+        let to = (0..4).map(|other| usize::from(is_below(other))).sum();
+        let below = |slot: usize, width: usize| (1u64 << (width * slot)) - 1;
+        // Takes a slot out and puts `value` in at its new place.
+        let replaced = |slots: u64, width: usize, value: u64| {
+            let kept = below(slot, width);
+            let rest = slots & kept | slots >> width & !kept;
+            let kept = below(to, width);
+            rest & kept | value << (width * to) | (rest & !kept) << width
         };
-        let swap_squares = |squares| swap(squares, 4, FIXED_CELLS + 4 * slot);
-        self.pieces.permute(swap_squares);
-        self.unmoved_pawns = swap_squares(self.unmoved_pawns);
-        self.black_owned = swap(u64::from(self.black_owned), 1, slot) as u8;
-        self.posts.swap(slot, slot + 1);
+        let moved = |slots: u64, width: usize| {
+            replaced(slots, width, slots >> (width * slot) & below(1, width))
+        };
+        let moved_squares = |squares: u64| {
+            squares & below(1, FIXED_CELLS) | moved(squares >> FIXED_CELLS, 4) << FIXED_CELLS
+        };
+        self.pieces.permute(moved_squares);
+        self.unmoved_pawns = moved_squares(self.unmoved_pawns);
+        self.black_owned = moved(u64::from(self.black_owned), 1) as u8;
+        let posts = u64::from(u32::from_le_bytes(self.posts));
+        self.posts = (replaced(posts, 8, u64::from(post)) as u32).to_le_bytes();
+        to
     }
 
     /// Computes the key from the whole position, without the right to capture en passant.
