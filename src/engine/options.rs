@@ -8,7 +8,7 @@
 use super::Engine;
 use crate::registry::{EvalSource, Variant};
 use crate::rules::{CastlingMode, Notation};
-use crate::search::skill::{Skill, Strength};
+use crate::search::skill::{MAX_ELO, MIN_ELO, Skill, Strength};
 use triskelion_protocol::{OptionDeclaration, OptionType, OptionValue, ProtocolError};
 
 /// The option that names the rule set.
@@ -149,7 +149,9 @@ fn standard_options() -> Vec<EngineOption> {
             Set::SkillLevel(Skill::new(level).unwrap_or(Skill::FULL))
         }),
         check("UCI_LimitStrength", false, Set::LimitStrength),
-        spin("UCI_Elo", StrengthOptions::DEFAULT_ELO as u64, 400, 4500, |elo| Set::Elo(elo as i32)),
+        spin("UCI_Elo", StrengthOptions::DEFAULT_ELO as u64, MIN_ELO as u64, MAX_ELO as u64, |elo| {
+            Set::Elo(elo as i32)
+        }),
         engine_option(UCI_VARIANT, variants, Converter::Combo(|name| {
             name.parse().map(Set::Variant).map_err(|error| format!("{error}"))
         })),

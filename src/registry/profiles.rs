@@ -66,7 +66,7 @@ impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
         } else {
             WdlModel { midpoint: 116, scale: 161 }
         },
-        skill_elo: [400, 970, 1620, 2240, 2720, 3520],
+        skill_elo: [400, 1075, 1845, 2750, 3460, 4030],
         network: network!("federation-efb8862d.net"),
         search: SearchTuning::DEFAULT,
     };
@@ -75,7 +75,7 @@ impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
 impl RuleSet for kobayashi::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 1898, scale: 894 },
-        skill_elo: [400, 1100, 1425, 1755, 2045, 2560],
+        skill_elo: [400, 1210, 1685, 2100, 2605, 3025],
         network: network!("kobayashi-90c09b7b.net"),
         search: SearchTuning::DEFAULT,
     };
@@ -84,7 +84,7 @@ impl RuleSet for kobayashi::Board {
 impl RuleSet for meder::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 175, scale: 247 },
-        skill_elo: [400, 1090, 1975, 2620, 3210, 3800],
+        skill_elo: [400, 1275, 1945, 2565, 3050, 3615],
         network: network!("meder-da8b52ea.net"),
         search: SearchTuning::DEFAULT,
     };
@@ -93,7 +93,7 @@ impl RuleSet for meder::Board {
 impl RuleSet for sixfold::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 163, scale: 273 },
-        skill_elo: [400, 1575, 2435, 3075, 3765, 4305],
+        skill_elo: [400, 1475, 2405, 3175, 3975, 4705],
         network: network!("sixfold-7d67666e.net"),
         search: SearchTuning::DEFAULT,
     };
@@ -102,7 +102,7 @@ impl RuleSet for sixfold::Board {
 impl RuleSet for spacechess::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 159, scale: 305 },
-        skill_elo: [400, 675, 1290, 1975, 2610, 3365],
+        skill_elo: [400, 830, 1560, 2345, 3155, 3925],
         network: network!("spacechess-72bbff6b.net"),
         // At 150 a mate in one goes unseen in a few games of 2,000 nodes a move.
         search: SearchTuning { lmp_percent: 300, ..SearchTuning::DEFAULT },
@@ -112,7 +112,7 @@ impl RuleSet for spacechess::Board {
 impl RuleSet for raumschach::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 326, scale: 335 },
-        skill_elo: [400, 705, 1385, 1955, 2435, 3230],
+        skill_elo: [400, 885, 1565, 2260, 2880, 3525],
         network: network!("raumschach-667602d9.net"),
         search: SearchTuning::DEFAULT,
     };
@@ -121,8 +121,32 @@ impl RuleSet for raumschach::Board {
 impl RuleSet for chess::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 140, scale: 142 },
-        skill_elo: [400, 1270, 2085, 2830, 3460, 4265],
+        skill_elo: [400, 1355, 2100, 2825, 3420, 4000],
         network: network!("chess-b39d6317.net"),
         search: SearchTuning::DEFAULT,
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::{Variant, Visitor};
+    use crate::search::skill::{MAX_ELO, MIN_ELO};
+
+    #[test]
+    fn skill_levels_rise_within_the_range_of_elo() {
+        struct Check;
+        impl Visitor for Check {
+            type Output = ();
+
+            fn visit<B: RuleSet>(self) {
+                let elo = B::PROFILE.skill_elo;
+                assert!(elo.is_sorted_by(|low, high| low < high), "{}: {elo:?}", B::NAME);
+                assert!(elo[0] == MIN_ELO && elo[5] <= MAX_ELO, "{}: {elo:?}", B::NAME);
+            }
+        }
+        for variant in Variant::ALL {
+            variant.visit(Check);
+        }
+    }
 }

@@ -89,6 +89,11 @@ const LEVELS: [LevelLimits; 20] = {
     ]
 };
 
+/// The lowest Elo to play at: that of level 0 in every rule set.
+pub const MIN_ELO: i32 = 400;
+/// The highest Elo to play at, above that of every level in every rule set.
+pub const MAX_ELO: i32 = 5000;
+
 /// The Elo of each level of [`NAMED_LEVELS`], in increasing order. The Elo of the other levels is
 /// interpolated linearly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use triskelion::engine::{Skill, Strength};
 use triskelion::moves::Side;
 use triskelion::registry::Variant;
 use triskelion::rules::Notation;
-use triskelion::search::skill::NAMED_LEVELS;
+use triskelion::search::skill::{MAX_ELO, MIN_ELO, NAMED_LEVELS};
 
 /// The sides that people play; the engine plays the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -188,16 +188,14 @@ pub(super) fn parse_strength(text: &str) -> Result<Strength, String> {
     }
     let number = text.parse::<u16>().ok();
     let level = number.and_then(|number| Skill::new(number.into())).map(Strength::Level);
-    let elo = number.filter(|number| ELO.contains(number)).map(|elo| Strength::Elo(elo.into()));
+    let elo = number.map(i32::from).filter(|elo| (MIN_ELO..=MAX_ELO).contains(elo));
+    let elo = elo.map(Strength::Elo);
     level.or(elo).ok_or_else(|| {
         let names = NAMED_LEVELS.map(|(name, _)| name).join(", ");
-        let elo = format!("{} to {}", ELO.start(), ELO.end());
-        expected(text, &format!("a level from 0 to 20, one of {names}, or an Elo from {elo}"))
+        let elo = format!("an Elo from {MIN_ELO} to {MAX_ELO}");
+        expected(text, &format!("a level from 0 to 20, one of {names}, or {elo}"))
     })
 }
-
-/// The range of `UCI_Elo`.
-const ELO: std::ops::RangeInclusive<u16> = 400..=4500;
 
 /// Parses a time for a move in milliseconds.
 pub(super) fn parse_move_time(text: &str) -> Result<u64, String> {
@@ -243,7 +241,7 @@ mod tests {
         for line in [
             "level 21",
             "level hero",
-            "level 4501",
+            "level 5001",
             "new checkers",
             "players two",
             "save",

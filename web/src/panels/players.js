@@ -17,13 +17,13 @@ import { LEVELS } from './names.js';
  * @param {boolean} [engineOnly]
  */
 export function playerSelect(label, player, onChange, engineOnly = false) {
-  const elo = h('input', { type: 'number', min: '400', max: '4500', step: '50', value: '1200', 'aria-label': `Elo of ${label}` });
+  const elo = h('input', { type: 'number', min: '400', max: '5000', step: '50', value: '1200', 'aria-label': `Elo of ${label}` });
   const options = LEVELS.map(([value, name]) => h('option', { value }, engineOnly ? name : `Engine · ${name}`));
   const kind = h('select', { 'aria-label': label }, !engineOnly && h('option', { value: 'person' }, 'Person'), ...options,
     h('option', { value: 'elo' }, engineOnly ? 'Elo …' : 'Engine · Elo …'));
   const read = () => {
     elo.hidden = kind.value !== 'elo';
-    const level = kind.value === 'elo' ? `elo:${Math.max(400, Math.min(4500, Number(elo.value) || 1200))}` : kind.value;
+    const level = kind.value === 'elo' ? `elo:${Math.max(400, Math.min(5000, Number(elo.value) || 1200))}` : kind.value;
     onChange(kind.value === 'person' ? { ...player, engine: false } : { engine: true, level });
   };
   kind.onchange = read;
