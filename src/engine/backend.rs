@@ -119,8 +119,8 @@ impl<B: RuleSet> SearchJob<B> {
 /// A command to the backend's thread.
 enum BackendCommand<B> {
     Search(Box<SearchJob<B>>),
-    Clear,
-    ClearHash,
+    Clear(Sender<()>),
+    ClearHash(Sender<()>),
     SetNetwork(Option<Arc<Network>>),
     SetHash(usize, Sender<Result<(), OutOfMemory>>),
     SetThreads(usize, Sender<Result<(), ThreadSpawnError>>),
@@ -167,6 +167,14 @@ impl<B: RuleSet> VariantBackend<B> {
             let _ = commands.send(command);
         }
     }
+
+    /// Sends a command and waits until it has been executed.
+    fn send_and_wait(&self, command: fn(Sender<()>) -> BackendCommand<B>) {
+        let (sender, done) = bounded(1);
+        self.send(command(sender));
+        // Receiving fails only if the backend's thread has panicked.
+        let _ = done.recv();
+    }
 }
 
 impl<B: RuleSet> Backend for VariantBackend<B> {
@@ -189,11 +197,11 @@ impl<B: RuleSet> Backend for VariantBackend<B> {
     }
 
     fn clear(&mut self) {
-        self.send(BackendCommand::Clear);
+        self.send_and_wait(BackendCommand::Clear);
     }
 
     fn clear_hash(&mut self) {
-        self.send(BackendCommand::ClearHash);
+        self.send_and_wait(BackendCommand::ClearHash);
     }
 
     fn set_hash(&mut self, hash_mib: usize) -> Result<(), ResourceError> {
@@ -243,8 +251,14 @@ fn run_backend<B: RuleSet>(
     for command in commands {
         match command {
             BackendCommand::Search(job) => run_search(&mut pool, &job, events),
-            BackendCommand::Clear => pool.clear(),
-            BackendCommand::ClearHash => pool.clear_table(),
+            BackendCommand::Clear(done) => {
+                pool.clear();
+                let _ = done.send(());
+            }
+            BackendCommand::ClearHash(done) => {
+                pool.clear_table();
+                let _ = done.send(());
+            }
             BackendCommand::SetNetwork(network) => pool.set_network(network),
             BackendCommand::SetHash(hash_mib, result) => {
                 let _ = result.send(pool.set_hash(hash_mib));
