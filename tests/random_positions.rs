@@ -2,8 +2,8 @@
 //! positions: the moves against those of the reference generator, `is_legal` on encodable moves,
 //! keys, the hand-made evaluation, networks, and the symmetry between the colors.
 //!
-//! The environment variable `TRISKELION_POSITIONS` sets the number of positions of each rule set, and
-//! `TRISKELION_SEED` their seed: another seed gives other positions.
+//! The environment variable `TRISKELION_POSITIONS` sets the number of positions of each rule set,
+//! and `TRISKELION_SEED` their seed: another seed gives other positions.
 
 use crate::reference::Game;
 use crate::scrambled_positions::scrambled_board;

@@ -8,7 +8,7 @@
 use super::Engine;
 use crate::registry::{EvalSource, Variant};
 use crate::rules::{CastlingMode, Notation};
-use crate::search::skill::{MAX_ELO, MIN_ELO, Skill, Strength};
+use crate::search::skill::{EloTable, Skill, Strength};
 use triskelion_protocol::{OptionDeclaration, OptionType, OptionValue, ProtocolError};
 
 /// The option that names the rule set.
@@ -138,6 +138,7 @@ fn standard_options() -> Vec<EngineOption> {
     let default_evaluation = OptionType::String { default: EvalSource::Default.to_string() };
     let no_file = OptionType::String { default: String::new() };
     let (min_hash, max_hash) = (Engine::MIN_HASH as u64, Engine::MAX_HASH as u64);
+    let (min_elo, max_elo) = (EloTable::MIN as u64, EloTable::MAX as u64);
     vec![
         spin("Threads", 1, 1, Engine::MAX_THREADS as u64, |count| Set::Threads(count as usize)),
         spin("Hash", Engine::DEFAULT_HASH as u64, min_hash, max_hash, |mib| Set::Hash(mib as usize)),
@@ -149,7 +150,7 @@ fn standard_options() -> Vec<EngineOption> {
             Set::SkillLevel(Skill::new(level).unwrap_or(Skill::FULL))
         }),
         check("UCI_LimitStrength", false, Set::LimitStrength),
-        spin("UCI_Elo", StrengthOptions::DEFAULT_ELO as u64, MIN_ELO as u64, MAX_ELO as u64, |elo| {
+        spin("UCI_Elo", StrengthOptions::DEFAULT_ELO as u64, min_elo, max_elo, |elo| {
             Set::Elo(elo as i32)
         }),
         engine_option(UCI_VARIANT, variants, Converter::Combo(|name| {

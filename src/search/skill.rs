@@ -89,11 +89,6 @@ const LEVELS: [LevelLimits; 20] = {
     ]
 };
 
-/// The lowest Elo to play at: that of level 0 in every rule set.
-pub const MIN_ELO: i32 = 400;
-/// The highest Elo to play at, above that of every level in every rule set.
-pub const MAX_ELO: i32 = 5000;
-
 /// The Elo of each level of [`NAMED_LEVELS`], in increasing order. The Elo of the other levels is
 /// interpolated linearly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,6 +105,11 @@ pub const NAMED_LEVELS: [(&str, Skill); 6] = [
 ];
 
 impl EloTable {
+    /// The Elo of level 0 in every rule set, by definition.
+    pub const MIN: i32 = 400;
+    /// No level of a rule set has a higher Elo.
+    pub const MAX: i32 = 5000;
+
     /// The Elo of a level.
     pub fn elo(self, skill: Skill) -> i32 {
         let mut intervals = self.0.windows(2).zip(NAMED_LEVELS.windows(2));

@@ -119,12 +119,12 @@ impl<B: RuleSet> SearchPool<B> {
     /// Sets the size of the table in MiB and clears it. On an error the table is cleared and keeps
     /// its size.
     pub fn set_hash(&mut self, hash_mib: usize) -> Result<(), OutOfMemory> {
-        if hash_mib == self.table.size_mib() {
+        let old_mib = self.table.size_mib();
+        if hash_mib == old_mib {
             self.clear_table();
             return Ok(());
         }
         // Free the old table first, since there may not be enough memory for both.
-        let old_mib = self.table.size_mib();
         self.table = TranspositionTable::new(1)?;
         match self.new_table(hash_mib) {
             Ok(table) => {

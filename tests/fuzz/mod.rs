@@ -1,8 +1,8 @@
 //! Fuzzing: every parser of outside input, and whole conversations, with corrupted seeds.
 //!
 //! The environment variable `TRISKELION_FUZZ_TEXTS` sets the number of texts that each harness gives
-//! to parsers, and `TRISKELION_SEED` the seed of the corruption: another seed gives other texts. An input that fails is written to a file; keep it under `tests/fuzz/seeds/` as a
-//! regression test.
+//! to parsers, and `TRISKELION_SEED` the seed of the corruption: another seed gives other texts. An
+//! input that fails is written to a file; keep it under `tests/fuzz/seeds/` as a regression test.
 
 mod harness;
 mod mutator;

@@ -10,13 +10,13 @@ pub(crate) mod replies;
 
 use std::str::FromStr;
 
-/// Returns the seed of the random inputs of long tests: `default`, or what the environment variable
-/// `TRISKELION_SEED` sets.
+/// Returns the seed of random texts and positions: the number in the environment variable
+/// `TRISKELION_SEED`, or `default` if it is not set.
 pub(crate) fn random_seed(default: u64) -> u64 {
     env_number("TRISKELION_SEED", default)
 }
 
-/// Returns the number that an environment variable sets, such as one of repetitions.
+/// Returns the number in an environment variable, or `default` if it is not set.
 pub(crate) fn env_number<N: FromStr>(variable: &str, default: N) -> N {
     match std::env::var(variable) {
         Ok(number) => number

@@ -6,7 +6,7 @@ use triskelion::engine::{Skill, Strength};
 use triskelion::moves::Side;
 use triskelion::registry::Variant;
 use triskelion::rules::Notation;
-use triskelion::search::skill::{MAX_ELO, MIN_ELO, NAMED_LEVELS};
+use triskelion::search::skill::{EloTable, NAMED_LEVELS};
 
 /// The sides that people play; the engine plays the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -188,11 +188,11 @@ pub(super) fn parse_strength(text: &str) -> Result<Strength, String> {
     }
     let number = text.parse::<u16>().ok();
     let level = number.and_then(|number| Skill::new(number.into())).map(Strength::Level);
-    let elo = number.map(i32::from).filter(|elo| (MIN_ELO..=MAX_ELO).contains(elo));
+    let elo = number.map(i32::from).filter(|elo| (EloTable::MIN..=EloTable::MAX).contains(elo));
     let elo = elo.map(Strength::Elo);
     level.or(elo).ok_or_else(|| {
         let names = NAMED_LEVELS.map(|(name, _)| name).join(", ");
-        let elo = format!("an Elo from {MIN_ELO} to {MAX_ELO}");
+        let elo = format!("an Elo from {} to {}", EloTable::MIN, EloTable::MAX);
         expected(text, &format!("a level from 0 to 20, one of {names}, or {elo}"))
     })
 }

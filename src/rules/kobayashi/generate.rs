@@ -215,6 +215,7 @@ impl Board {
                 board.make_normal(mv, &mut child, &mut ());
             } else if kind == MoveType::Platform && !mv.is_promotion() {
                 let [from, to] = [mv.from(), mv.to()].map(|place| place - CELL_COUNT as Place);
+                // The count depends neither on the key nor on the clock.
                 (child.state.ep_pawn, child.state.ep_cell) = (NO_CELL, NO_CELL);
                 child.relocate_platform(self.state.insertion_slot(from), from, to);
             } else {
@@ -231,8 +232,8 @@ impl Board {
             let legality = child.generate_piece_moves(&layout, filter, &mut counter);
             // A normal move between fixed cells changes nothing on the platforms, and out of check a
             // safe platform move depends only on the platforms and the king's cell.
-            let is_normal = kind == MoveType::Normal;
-            let slots = if is_normal && is_fixed(mv.from().max(mv.to())) && legality.checkers == 0 {
+            let keeps_platforms = kind == MoveType::Normal && is_fixed(mv.from().max(mv.to()));
+            let slots = if keeps_platforms && legality.checkers == 0 {
                 counter.0 += safe_platform_moves;
                 other_slots
             } else {
@@ -243,7 +244,8 @@ impl Board {
         counter.0
     }
 
-    /// Returns the board after a rare move. Not inlined, since it puts the board into memory.
+    /// Returns the board after castling, an en passant capture, or a platform move that promotes. Not
+    /// inlined, since these are rare and put the board into memory.
     #[inline(never)]
     fn after_special(&self, mv: Move) -> Board {
         self.make(mv, &mut ())

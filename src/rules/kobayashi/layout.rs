@@ -31,7 +31,8 @@ impl PlatformLayout {
     /// platform stays in its half of the board.
     #[inline(always)]
     pub(crate) fn after_move(&self, to: u8, posts: [u8; 4]) -> PlatformLayout {
-        let (mut halves, right) = (self.halves, usize::from(usize::from(to) >= POSTS_PER_HALF));
+        let right = usize::from(usize::from(to) >= POSTS_PER_HALF);
+        let mut halves = self.halves;
         halves[right] = half_of(posts, right);
         PlatformLayout::of_halves(halves)
     }

@@ -199,32 +199,32 @@ impl StaircaseState {
         self.put_piece(side, code_of(PieceType::Rook), rook_to, castling.rook_to, observer);
     }
 
-    /// Moves the platform of a slot to a post, sorts the slots by post together with their pieces,
-    /// and returns the platform's new slot. Does not change the key.
+    /// Moves the platform of a slot to a vacant post, sorts the slots by post together with their
+    /// pieces, and returns the platform's new slot. Does not change the key. Without loops and
+    /// branches, so that a board can stay in registers.
     #[inline(always)]
-    pub(crate) fn sort_slots(&mut self, slot: usize, post: u8) -> usize {
-        let is_below = |other: usize| other != slot && self.posts[other] < post;
-        let to = (0..4).map(|other| usize::from(is_below(other))).sum();
-        let below = |slot: usize, width: usize| (1u64 << (width * slot)) - 1;
-        // Takes a slot out and puts `value` in at its new place.
+    pub(crate) fn sort_slots(&mut self, old: usize, post: u8) -> usize {
+        let is_before = |other: usize| other != old && self.posts[other] < post;
+        let new = (0..4).map(|other| usize::from(is_before(other))).sum();
+        let low_bits = |count: usize| (1u64 << count) - 1;
+        // Takes the old slot out and puts `value` in at its new place. A slot has `width` bits.
         let replaced = |slots: u64, width: usize, value: u64| {
-            let kept = below(slot, width);
-            let rest = slots & kept | slots >> width & !kept;
-            let kept = below(to, width);
-            rest & kept | value << (width * to) | (rest & !kept) << width
+            let (before_old, before_new) = (low_bits(width * old), low_bits(width * new));
+            let others = slots & before_old | slots >> width & !before_old;
+            others & before_new | value << (width * new) | (others & !before_new) << width
         };
         let moved = |slots: u64, width: usize| {
-            replaced(slots, width, slots >> (width * slot) & below(1, width))
+            replaced(slots, width, slots >> (width * old) & low_bits(width))
         };
         let moved_squares = |squares: u64| {
-            squares & below(1, FIXED_CELLS) | moved(squares >> FIXED_CELLS, 4) << FIXED_CELLS
+            squares & low_bits(FIXED_CELLS) | moved(squares >> FIXED_CELLS, 4) << FIXED_CELLS
         };
         self.pieces.permute(moved_squares);
         self.unmoved_pawns = moved_squares(self.unmoved_pawns);
         self.black_owned = moved(u64::from(self.black_owned), 1) as u8;
         let posts = u64::from(u32::from_le_bytes(self.posts));
         self.posts = (replaced(posts, 8, u64::from(post)) as u32).to_le_bytes();
-        to
+        new
     }
 
     /// Computes the key from the whole position, without the right to capture en passant.
