@@ -166,19 +166,18 @@ test('space: the pictures in Chromium', { skip }, async t => {
     await page.close();
   });
 
-  await t.test('the camera turns without a graphics card', async t => {
+  await t.test('a turn of the camera is drawn coarsely where frames take long', async () => {
     const page = await open('spacechess');
-    const { rate, triangles, ratio } = await page.evaluate(() => new Promise(done => {
+    const { triangles, ratio } = await page.evaluate(() => new Promise(done => {
       let frames = 0;
-      const begin = performance.now();
       requestAnimationFrame(function next() {
+        // Makes the frames of every machine as slow as those of one without a graphics card.
+        for (const end = performance.now() + 40; performance.now() < end;);
         view.element.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }));
         if (++frames < 40) requestAnimationFrame(next);
-        else done({ rate: frames / (performance.now() - begin) * 1000, ...view.probe.stats() });
+        else done(view.probe.stats());
       });
     }));
-    t.diagnostic(`${rate.toFixed(1)} frames a second at 1280×720`);
-    // What a frame costs does not depend on how busy the machine is.
     assert.ok(triangles < 16_000, `${triangles} triangles`);
     assert.equal(ratio, 1);
     await page.close();
