@@ -93,7 +93,7 @@ pub enum NetworkError {
     #[error("first line: {}", escape_control(.0))]
     Header(String),
     /// The network belongs to another rule set.
-    #[error("a network of the rule set {read}, expected {expected}")]
+    #[error("a network of the rule set {}, expected {expected}", escape_control(.read))]
     OtherRuleSet {
         /// The rule set in the header.
         read: String,
