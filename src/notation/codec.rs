@@ -4,16 +4,13 @@ use super::parts::{is_castling, without_marks};
 use super::unmatched::Unmatched;
 use super::{maack, meder, roth, san, smith};
 use crate::geometry::Place;
-use crate::moves::{Move, MoveList, PieceType};
+use crate::moves::{Move, MoveList, MoveType, PieceType};
 use crate::rules::{BoardText, GenType, Notation, ParseError};
-use std::cell::OnceCell;
 
 /// Formats and parses the moves of one position.
 pub struct NotationCodec<'a, B> {
     board: &'a B,
     legal_moves: MoveList,
-    /// For each notation, on first use: every accepted text and its move.
-    accepted_texts: [OnceCell<Vec<(String, Move)>>; Notation::ALL.len()],
 }
 
 impl<'a, B: BoardText> NotationCodec<'a, B> {
@@ -21,11 +18,7 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
     pub fn new(board: &'a B) -> Self {
         let mut legal_moves = MoveList::new();
         board.generate(GenType::All, &mut legal_moves);
-        NotationCodec {
-            board,
-            legal_moves,
-            accepted_texts: [const { OnceCell::new() }; Notation::ALL.len()],
-        }
+        NotationCodec { board, legal_moves }
     }
 
     /// The legal moves.
@@ -80,30 +73,38 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
 
     /// Returns the moves that accept this text without marks.
     fn matching_moves(&self, notation: Notation, bare: &str) -> Vec<Move> {
-        let mut moves: Vec<Move> = Vec::new();
-        for (text, mv) in self.accepted_texts(notation) {
-            if text == bare && !moves.contains(mv) {
-                moves.push(*mv);
-            }
-        }
-        moves
+        // Few moves have their destination in the text, and only their texts are made.
+        let names_destination = |mv: &Move| {
+            mv.kind() == MoveType::Castling
+                || self.place_names(notation, mv.to()).iter().any(|name| bare.contains(name))
+        };
+        let accepts =
+            |mv: &Move| self.accepted_texts(notation, *mv).iter().any(|text| text == bare);
+        let moves = self.legal_moves.iter().copied();
+        moves.filter(names_destination).filter(accepts).collect()
     }
 
-    fn accepted_texts(&self, notation: Notation) -> &[(String, Move)] {
-        let texts = |mv| match notation {
+    /// Returns every name of a place in texts of a notation.
+    fn place_names(&self, notation: Notation, place: Place) -> Vec<String> {
+        match notation {
+            Notation::Uci | Notation::San => vec![B::place_name(place)],
+            Notation::Roth => vec![roth::place_name::<B>(place)],
+            Notation::Smith => vec![smith::place_name(place)],
+            Notation::Meder => meder::place_names::<B>(place),
+            Notation::Maack => vec![maack::cell_name::<B>(place)],
+        }
+    }
+
+    /// Returns every text that a move accepts. Each contains a name of the destination, except that
+    /// of castling.
+    fn accepted_texts(&self, notation: Notation, mv: Move) -> Vec<String> {
+        match notation {
             Notation::Uci => vec![self.board.move_to_uci(mv)],
             Notation::Roth => roth::accepted_texts(self.board, mv),
             Notation::Smith => smith::accepted_texts(self.board, mv),
             Notation::Meder => meder::accepted_texts(self.board, mv),
             Notation::Maack => maack::accepted_texts(self.board, mv),
             Notation::San => san::accepted_texts(self.board, mv),
-        };
-        let all =
-            || self.legal_moves.iter().flat_map(|&mv| texts(mv).into_iter().map(move |t| (t, mv)));
-        // The discriminants follow the order of `Notation::ALL`.
-        match self.accepted_texts.get(notation as usize) {
-            Some(cell) => cell.get_or_init(|| all().collect()),
-            None => &[],
         }
     }
 

@@ -41,7 +41,7 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     texts
 }
 
-fn cell_name<B: BoardText>(cell: Place) -> String {
+pub(super) fn cell_name<B: BoardText>(cell: Place) -> String {
     let point = B::point(cell);
     let level = char::from(b'A' + point.level.saturating_sub(1));
     format!("{level}{}{}", char::from(b'a' + point.file), point.rank)

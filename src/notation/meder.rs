@@ -192,6 +192,15 @@ fn cell_name<B: BoardText>(cell: Place, boards: [char; 3]) -> String {
     coordinates::<B>(cell, boards).concat()
 }
 
+/// Returns every name of a cell, or the pin of a post.
+pub(super) fn place_names<B: BoardText>(place: Place) -> Vec<String> {
+    if usize::from(place) < CELL_COUNT {
+        [BOARDS, BOARDS_WITH_S].map(|boards| cell_name::<B>(place, boards)).into()
+    } else {
+        vec![post_name(place)]
+    }
+}
+
 /// The pin of a post.
 fn post_name(post: Place) -> String {
     let corner = corner_of_post(usize::from(post) - CELL_COUNT);

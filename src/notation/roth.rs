@@ -81,6 +81,11 @@ fn parse_places<B: BoardText>(uci: &str) -> Vec<Place> {
     places
 }
 
+/// The name of a cell, or of a post without its half of the board.
+pub(super) fn place_name<B: BoardText>(place: Place) -> String {
+    if usize::from(place) < B::CELLS { format_cell::<B>(place) } else { format_post::<B>(place) }
+}
+
 fn format_cell<B: BoardText>(cell: Place) -> String {
     let point = B::point(cell);
     format!("{}{}({})", char::from(b'a' + point.file), point.rank, point.level)

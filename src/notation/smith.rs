@@ -73,7 +73,7 @@ fn format_board_cell(board: usize, file: u8, rank: u8) -> String {
 }
 
 /// The name of a cell or a post.
-fn place_name(place: Place) -> String {
+pub(super) fn place_name(place: Place) -> String {
     let (index, within) = (usize::from(place), place % 4);
     if index < FIXED_CELLS {
         return format_board_cell(index / 16, place % 16 / 4, within);
