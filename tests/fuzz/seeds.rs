@@ -26,8 +26,9 @@ pub(super) fn seeds(target: &str) -> Vec<Vec<u8>> {
         "line_filter" => inputs().into_iter().flatten().map(bytes).collect(),
         "conversation" => inputs().iter().map(|lines| bytes(lines.join("\n"))).collect(),
         "pgn" => of_rule_sets(|variant| {
-            let records = records(variant);
-            records.into_iter().map(|record| bytes(record.to_string())).collect()
+            // Most are short: the time of an input is that of its moves.
+            let records = [2, 5, 10, 30].map(|plies| records(variant, plies));
+            records.iter().flatten().map(|record| bytes(record.to_string())).collect()
         }),
         "openings" => of_rule_sets(|variant| {
             fens(variant).chunks(3).map(|lines| lines.join(&b"\n"[..])).collect()
@@ -141,10 +142,10 @@ fn inputs() -> Vec<Vec<String>> {
     inputs.filter(|lines: &Vec<String>| !lines.is_empty()).collect()
 }
 
-/// Returns the sample game as a record in each notation.
-fn records(variant: Variant) -> Vec<GameRecord> {
+/// Returns the first plies of the sample game as a record in each notation.
+fn records(variant: Variant, plies: usize) -> Vec<GameRecord> {
     let record = |(column, moves): (usize, Vec<String>)| {
-        let plies = moves.into_iter().take(30);
+        let plies = moves.into_iter().take(plies);
         GameRecord {
             round: format!("1.{}", column + 1),
             players: ["one".to_owned(), "other".to_owned()],
@@ -221,7 +222,7 @@ fn journal(variant: Variant) -> Vec<u8> {
             round: format!("{}.{}", game.game / 2 + 1, game.game % 2 + 1),
             players: [white, black],
             end: Some(GameEnd { winner: None, termination: Termination::MaximumLength }),
-            ..records(variant).swap_remove(0)
+            ..records(variant, 30).swap_remove(0)
         };
         journal.append(&record).expect("the file is open");
     }
