@@ -301,7 +301,8 @@ fn replay_command_checks_games() {
     assert_eq!(output.status.code(), Some(0));
 
     let mut tampered = chess.clone();
-    tampered.plies[2].mv = "Kd9\u{7}".to_owned();
+    // An eight-bit control character: those of seven bits separate words.
+    tampered.plies[2].mv = "Kd9\u{9b}".to_owned();
     let output =
         run_replay("bad.pgn", &format!("{uci}{tampered}{FOREIGN_PGN}{uci}[Event \"cut"), &[]);
     let lines: Vec<&str> = text(&output.stdout).lines().collect();

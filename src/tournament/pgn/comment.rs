@@ -74,8 +74,8 @@ pub(super) fn parse(comment: &str, ply: &mut RecordedMove) {
         if let Some((score, depth)) = parse_score(word).filter(|_| index == 0) {
             ply.score = ply.score.or(score);
             ply.depth = ply.depth.or(depth);
-        } else if let Some(time) = word.strip_suffix('s').and_then(parse_number) {
-            ply.time = ply.time.or_else(|| Duration::try_from_secs_f64(time).ok());
+        } else if let Some(seconds) = word.strip_suffix('s').and_then(parse_number) {
+            ply.time = ply.time.or_else(|| whole_milliseconds(seconds));
         } else if let Some(nodes) = word.strip_prefix("n=").and_then(|text| text.parse().ok()) {
             ply.nodes = ply.nodes.or(Some(nodes));
         } else {
@@ -83,6 +83,9 @@ pub(super) fn parse(comment: &str, ply: &mut RecordedMove) {
         }
     }
 }
+
+/// The maximum of a score in a comment; higher ones become this.
+const MAX_CENTIPAWNS: f64 = 1e12;
 
 /// Parses score and depth, one of which may be missing. A score without a sign needs a depth.
 fn parse_score(word: &str) -> Option<(Option<Score>, Option<u32>)> {
@@ -98,12 +101,17 @@ fn parse_score(word: &str) -> Option<(Option<Score>, Option<u32>)> {
     let sign = if score.starts_with('-') { -1 } else { 1 };
     let score = match magnitude.strip_prefix('M') {
         Some(moves) => Score::Mate(sign * i64::from(moves.parse::<u32>().ok()?)),
-        // A cast from float to integer saturates.
+        // Within this limit a score is written as it was read.
         None => Score::Centipawns(
-            (f64::from(sign as i32) * parse_number(magnitude)? * 100.0).round() as i64,
+            sign * (parse_number(magnitude)? * 100.0).round().min(MAX_CENTIPAWNS) as i64,
         ),
     };
     Some((Some(score), depth))
+}
+
+/// Converts seconds to a time that is written as it was read; `None` above thirty years.
+fn whole_milliseconds(seconds: f64) -> Option<Duration> {
+    (seconds <= 1e9).then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
 }
 
 /// Parses a number that starts with a digit; `inf` and `nan` are invalid.
@@ -163,7 +171,8 @@ mod tests {
             ("3.5 pawns for it", ""),
             ("+inf/3 nans n=-1", ""),
             ("+M99999999999/3", ""),
-            ("-99999999999999999999999999.0/3", "{-92233720368547758.08/3}"),
+            ("-99999999999999999999999999.0/3", "{-10000000000.00/3}"),
+            ("+0.1/3 0.51965536s", "{+0.10/3 0.520s}"),
             ("+0.1/3 1e300s n=5", "{+0.10/3 n=5}"),
         ] {
             let mut ply = RecordedMove::default();

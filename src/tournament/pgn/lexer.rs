@@ -54,9 +54,9 @@ pub(super) struct Lexer<R> {
 /// The byte order mark of UTF-8.
 const BYTE_ORDER_MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
 
+/// Returns whether a byte is a space or a control character, such as a tab.
 fn is_blank(byte: u8) -> bool {
-    // Like `is_ascii_whitespace`, with the vertical tab.
-    byte.is_ascii_whitespace() || byte == 0x0b
+    byte == b' ' || byte.is_ascii_control()
 }
 
 /// Returns whether the byte ends a word and is not part of it.
@@ -230,7 +230,11 @@ impl<R: BufRead> Lexer<R> {
         }
         self.read_until(|byte| !is_blank(byte))?;
         match self.eat(b']')? {
-            true => Ok(Token::Tag { name: text(&name), value: text(&value) }),
+            // Control characters become spaces, as when a tag is written.
+            true => {
+                let value = text(&value).replace(char::is_control, " ");
+                Ok(Token::Tag { name: text(&name), value })
+            }
             false => self.invalid_token("`]` at the end of a tag"),
         }
     }
@@ -344,6 +348,7 @@ mod tests {
             ("Pb2(2)-b4(4) (1. Pc2(2)-c4(4)(Pd2(2)-d3(4))) x", "Pb2(2)-b4(4) x"),
             ("a (b {)} c ; )\n d) e", "a e"),
             ("a $1$2 b$3 !", "a b !"),
+            ("a\0b\x1b\x0bc", "a b c"),
             ("(a8BQ)Nc3W (a8BQ) (d1WN)0-0-0 x", "(a8BQ)Nc3W (d1WN)0-0-0 x"),
             ("(e4)e5 ((a8BQ)Nc3W b) c", "e5 c"),
         ] {
@@ -359,6 +364,7 @@ mod tests {
     fn tags_are_lexed_and_invalid_ones_reported() {
         let tag = |name: &str, value: &str| Token::Tag { name: name.into(), value: value.into() };
         assert_eq!(tokens(br#"[A "b"]"#), [tag("A", "b")]);
+        assert_eq!(tokens(b"[\x01A \"b\x1bc\"]"), [tag("A", "b c")]);
         assert_eq!(tokens(br#" [ A  "\"b\\ \c]" ] "#), [tag("A", r#""b\ \c]"#)]);
         assert_eq!(
             tokens(b"[A \"b\n"),
