@@ -70,7 +70,7 @@ impl Tags {
         if let Some(tag) = self.take("Variant") {
             (record.variant, record.castling_mode) = tag.parse_variant()?;
         }
-        while self.take("SetUp").is_some() {}
+        self.0.retain(|tag| tag.name != "SetUp");
         record.start_fen = self.take("FEN").map(|tag| tag.value);
         if let Some(tag) = self.take("TimeControl") {
             record.time_control = [tag.value.clone(), tag.value];
