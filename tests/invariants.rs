@@ -235,11 +235,11 @@ pub(crate) fn board_state_matches_reference<B: BoardText>() {
             .collect();
         assert_eq!(board.checkers().into_iter().collect::<BTreeSet<_>>(), checkers, "{fen}");
         assert_eq!(board.in_check(), !checkers.is_empty(), "{fen}");
-        let mover = board.side_to_move();
+        let (mover, info) = (board.side_to_move(), board.check_info());
         let sides =
             [(mover, reference.side_to_move), (mover.other(), reference.side_to_move.other())];
         for (by, side) in sides {
-            let attacked = board.attacked_cells(by);
+            let attacked = board.attacked_cells(&info, by);
             for cell in reference.cells() {
                 let expected = game.is_attacked(&reference, cell, side);
                 let place = place_from_cell::<B>(cell);
@@ -294,10 +294,11 @@ pub(crate) fn gen_types_partition_all_moves<B: BoardText>() {
 pub(crate) fn move_queries_match_made_move<B: BoardText>() {
     for board in boards::<B>(40, 80, 8) {
         let fen = board.to_fen();
-        let before = pieces(&board);
+        let (before, info) = (pieces(&board), board.check_info());
         for mv in legal_moves(&board) {
             let after = board.make(mv, &mut ());
-            assert_eq!(board.gives_check(mv), after.in_check(), "{mv:?} gives check in {fen}");
+            let gives_check = board.gives_check(&info, mv);
+            assert_eq!(gives_check, after.in_check(), "{mv:?} gives check in {fen}");
             let remaining = pieces(&after);
             let enemies = |pieces: &BTreeMap<Place, Piece>| -> BTreeSet<(Place, PieceType)> {
                 pieces
@@ -598,15 +599,16 @@ pub(crate) fn is_legal_rejects_foreign_moves<B: BoardText>() {
 /// If a move reaches a threshold, it reaches every lower threshold.
 pub(crate) fn see_is_monotonic<B: BoardText>() {
     for board in boards::<B>(20, 60, 13) {
+        let info = board.check_info();
         for mv in legal_moves(&board) {
             let mut previous = true;
             for threshold in (-2000..=2000).step_by(50) {
-                let reaches = board.see_ge(mv, threshold);
+                let reaches = board.see_ge(&info, mv, threshold);
                 assert!(previous || !reaches, "{mv:?} at {threshold} in {}", board.to_fen());
                 previous = reaches;
             }
             if mv.is_platform_move() {
-                assert!(board.see_ge(mv, 0) && !board.see_ge(mv, 1));
+                assert!(board.see_ge(&info, mv, 0) && !board.see_ge(&info, mv, 1));
             }
         }
     }

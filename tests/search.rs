@@ -15,7 +15,7 @@ use triskelion::registry::RuleSet;
 use triskelion::registry::Variant;
 use triskelion::rules::{BoardText, GenType};
 use triskelion::search::history::History;
-use triskelion::search::picker::MovePicker;
+use triskelion::search::picker::{MoveLists, MovePicker};
 use triskelion::search::threads::{SearchPool, SearchRequest};
 use triskelion::search::{SearchLimits, Signals};
 
@@ -377,7 +377,7 @@ fn finished_game_has_no_best_move<B: BoardText>() {
 /// The picker yields every legal move once, for any table move and killers. The picker of the
 /// quiescence search yields the noisy moves that do not lose material.
 fn move_picker_yields_every_move_once<B: BoardText>() {
-    let history = History::new(B::CELLS, B::POSTS);
+    let (history, lists) = (History::new(B::CELLS, B::POSTS), MoveLists::new::<B>());
     let mut foreign_moves: Vec<Move> = Vec::new();
     for text in random_fens::<B>(300, 5) {
         let board = parse_fen::<B>(&text);
@@ -392,20 +392,21 @@ fn move_picker_yields_every_move_once<B: BoardText>() {
             for killers in
                 killers.into_iter().filter(|pair| pair[0].is_none() || pair[0] != pair[1])
             {
-                let mut picked =
-                    picked_moves(MovePicker::new(in_check, table_move, killers), &board, &history);
+                let picker = MovePicker::new(in_check, table_move, killers, &lists);
+                let mut picked = picked_moves(picker, &board, &history);
                 picked.sort();
                 assert_eq!(picked[..], moves[..], "{text} {table_move:?} {killers:?}");
             }
-            let mut picked =
-                picked_moves(MovePicker::new_qsearch(in_check, table_move), &board, &history);
+            let picker = MovePicker::new_qsearch(in_check, table_move, &lists);
+            let mut picked = picked_moves(picker, &board, &history);
             picked.sort();
             let mut expected = match in_check {
                 true => moves.clone(),
                 false => generate_moves(&board, GenType::Noisy),
             };
+            let info = board.check_info();
             let is_good =
-                |mv: &mut Move| in_check || board.see_ge(*mv, 0) || Some(*mv) == table_move;
+                |mv: &Move| in_check || board.see_ge(&info, *mv, 0) || Some(*mv) == table_move;
             expected.retain(is_good);
             expected.sort();
             assert_eq!(picked[..], expected[..], "{text} {table_move:?}");
@@ -414,7 +415,8 @@ fn move_picker_yields_every_move_once<B: BoardText>() {
 }
 
 fn picked_moves<B: BoardText>(mut picker: MovePicker, board: &B, history: &History) -> Vec<Move> {
-    std::iter::from_fn(|| picker.next(board, history)).collect()
+    let (info, mut lists) = (board.check_info(), MoveLists::new::<B>());
+    std::iter::from_fn(|| picker.next(board, &info, history, &mut lists)).collect()
 }
 
 /// Perft through the picker gives the published counts.
@@ -423,7 +425,7 @@ fn perft_through_move_picker<B: BoardText>() {
         if depth == 0 {
             return 1;
         }
-        let picker = MovePicker::new(board.in_check(), None, [None; 2]);
+        let picker = MovePicker::new(board.in_check(), None, [None; 2], &MoveLists::new::<B>());
         let moves = picked_moves(picker, board, history);
         moves.iter().map(|&mv| count(&board.make(mv, &mut ()), depth - 1, history)).sum()
     }

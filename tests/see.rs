@@ -79,12 +79,13 @@ fn see_ge_matches_reference<B: BoardText>() {
         let fen = board.to_fen();
         let reference = (game.from_fen)(&fen);
         let children = game.legal_moves(&reference);
+        let info = board.check_info();
         for mv in legal_moves(&board) {
             // These moves cannot be recaptured.
             if matches!(mv.kind(), MoveType::Platform | MoveType::Castling | MoveType::ElevatorRide)
             {
                 let value = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
-                assert!(board.see_ge(mv, value) && !board.see_ge(mv, value + 1));
+                assert!(board.see_ge(&info, mv, value) && !board.see_ge(&info, mv, value + 1));
                 continue;
             }
             let text = board.move_to_uci(mv);
@@ -100,7 +101,7 @@ fn see_ge_matches_reference<B: BoardText>() {
             compared += 1;
             recaptured += usize::from(lost != 0);
             assert!(
-                board.see_ge(mv, value) && !board.see_ge(mv, value + 1),
+                board.see_ge(&info, mv, value) && !board.see_ge(&info, mv, value + 1),
                 "{text} has the value {value} in {fen}"
             );
         }

@@ -5,7 +5,6 @@
 //! stored in a table therefore means the same pieces wherever it is read back.
 
 use crate::geometry::Place;
-use arrayvec::ArrayVec;
 use std::fmt;
 use std::num::NonZeroU32;
 
@@ -325,33 +324,8 @@ impl fmt::Debug for Move {
     }
 }
 
-/// An upper bound on the number of legal moves of any position, whether reached by play or set up.
-///
-/// With n live cells, k pieces have at most k (n - k) destinations: 1024 on the 64 cells of most
-/// rule sets, and 1296 on the 72 of `sixfold`. Castling, promotions and platforms cannot double
-/// that. On the 192 cells of Space Chess two bounds hold:
-///
-/// - k pieces have at most 37 k moves, the maximum of a queen. (A pawn has few destinations, so it
-///   has fewer moves even with all promotions, and so has a king with castling and rides.)
-/// - At most 34 pieces reach each of the 192 - k cells that the side does not occupy: one along
-///   each of 18 lines and 16 by leaps. This leaves out four promotions for each of six pawns that
-///   promote on a cell, on 24 cells; at most six runs for each of 16 unmoved pawns; castling and
-///   rides: fewer than 736 in all.
-///
-/// The smaller of 37 k and 34 (192 - k) + 736 stays below 3,800.
-///
-/// In the same way k pieces have at most 52 k moves on the 125 cells of Raumschach, the maximum of a
-/// queen, and at most 50 pieces reach each of the other cells, along 26 lines and by 24 leaps. This
-/// leaves out four promotions for each of seven pawns on each of five cells. The smaller of 52 k and
-/// 50 (125 - k) + 140 stays below 3,300.
-///
-/// In `meder` every move exists four times while a pawn waits. The bound above then is 4096, which no
-/// position comes near: pieces would have to reach all cells that they do not hold. A hill-climbing
-/// search for the largest number found 1432.
-pub const MAX_MOVES: usize = 4096;
-
-/// A list of moves on the call stack.
-pub type MoveList = ArrayVec<Move, MAX_MOVES>;
+/// A list of moves. The rule set bounds the number of those of one position.
+pub type MoveList = Vec<Move>;
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@
 //! them or looks for one. [`MoveGenerator`] compiles it once for each [`GenType`]: the filter is
 //! then a constant, and the compiler drops the code that the type does not need.
 
-use super::{GenType, Geometry};
+use super::{Checks, GenType, Geometry};
 use crate::moves::{Move, MoveList, PieceType};
 
 /// The moves that a generator is to give.
@@ -40,26 +40,31 @@ impl<Cells> GenFilter<Cells> {
 ///
 /// The two required methods are to be inlined, so that each provided one holds a copy of the
 /// generator for its constant filter.
-pub(crate) trait MoveGenerator: Geometry {
+pub(crate) trait MoveGenerator: Geometry + Checks {
     /// A set of cells.
     type Cells;
     /// The set of all cells.
     const ALL_CELLS: Self::Cells;
 
-    /// Adds the moves that pass the filter to the list.
-    fn list_moves(&self, filter: GenFilter<Self::Cells>, list: &mut MoveList);
+    /// Adds the moves that pass the filter to the list. `info` belongs to this board.
+    fn list_moves(
+        &self,
+        info: &Self::CheckInfo,
+        filter: GenFilter<Self::Cells>,
+        list: &mut MoveList,
+    );
     /// Counts the moves that pass the filter.
     fn count_moves(&self, filter: GenFilter<Self::Cells>) -> u64;
 
     /// Adds the legal moves of a type to the list.
     #[inline]
-    fn generate_list(&self, gen_type: GenType, list: &mut MoveList) {
+    fn generate_list(&self, info: &Self::CheckInfo, gen_type: GenType, list: &mut MoveList) {
         match gen_type {
-            GenType::All => self.generate_all(list),
-            GenType::Noisy => self.generate_noisy(list),
-            GenType::Quiet => self.generate_quiet(list),
+            GenType::All => self.generate_all(info, list),
+            GenType::Noisy => self.generate_noisy(info, list),
+            GenType::Quiet => self.generate_quiet(info, list),
             GenType::Platforms if Self::POSTS == 0 => {}
-            GenType::Platforms => self.generate_platforms(list),
+            GenType::Platforms => self.generate_platforms(info, list),
         }
     }
 
@@ -71,26 +76,26 @@ pub(crate) trait MoveGenerator: Geometry {
 
     /// Adds all legal moves to the list.
     #[inline(never)]
-    fn generate_all(&self, list: &mut MoveList) {
-        self.list_moves(const { GenFilter::new(GenType::All, Self::ALL_CELLS) }, list);
+    fn generate_all(&self, info: &Self::CheckInfo, list: &mut MoveList) {
+        self.list_moves(info, const { GenFilter::new(GenType::All, Self::ALL_CELLS) }, list);
     }
 
     /// Adds the captures and promotions to the list.
     #[inline(never)]
-    fn generate_noisy(&self, list: &mut MoveList) {
-        self.list_moves(const { GenFilter::new(GenType::Noisy, Self::ALL_CELLS) }, list);
+    fn generate_noisy(&self, info: &Self::CheckInfo, list: &mut MoveList) {
+        self.list_moves(info, const { GenFilter::new(GenType::Noisy, Self::ALL_CELLS) }, list);
     }
 
     /// Adds the other moves of pieces to the list.
     #[inline(never)]
-    fn generate_quiet(&self, list: &mut MoveList) {
-        self.list_moves(const { GenFilter::new(GenType::Quiet, Self::ALL_CELLS) }, list);
+    fn generate_quiet(&self, info: &Self::CheckInfo, list: &mut MoveList) {
+        self.list_moves(info, const { GenFilter::new(GenType::Quiet, Self::ALL_CELLS) }, list);
     }
 
     /// Adds the platform moves that promote nothing to the list.
     #[inline(never)]
-    fn generate_platforms(&self, list: &mut MoveList) {
-        self.list_moves(const { GenFilter::new(GenType::Platforms, Self::ALL_CELLS) }, list);
+    fn generate_platforms(&self, info: &Self::CheckInfo, list: &mut MoveList) {
+        self.list_moves(info, const { GenFilter::new(GenType::Platforms, Self::ALL_CELLS) }, list);
     }
 }
 

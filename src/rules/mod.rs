@@ -209,11 +209,22 @@ pub struct CorrectionKeys {
     pub platform: u64,
 }
 
+/// A board that computes checks and pins.
+pub trait Checks {
+    /// The checks and pins of the side to move, and the sets from which they follow. The moves of a
+    /// node share them: the search computes them once a node and passes them to the methods that
+    /// read them. They belong to the board that has computed them.
+    type CheckInfo;
+
+    /// Computes the checks and pins of the side to move.
+    fn check_info(&self) -> Self::CheckInfo;
+}
+
 /// The rules of play on a board, which is a position without its history.
 ///
 /// Every move passed to a method must come from a generator of this board or have passed
 /// [`Rules::is_legal`], unless the method says that it takes any move.
-pub trait Rules: Geometry + Copy + Send + Sync + 'static {
+pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
     /// The symmetry between the colors; `None` if the moves of White and Black differ by more than
     /// the names of the cells. An evaluation network shares its weights between the colors only
     /// where there is one.
@@ -224,6 +235,9 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     /// The rule set in the header of evaluation networks. Rule sets with the same cells and pieces
     /// can share networks by the same name.
     const NETWORK_VARIANT: &'static str = Self::NAME;
+
+    /// An upper bound on the number of legal moves of any position, whether reached by play or set up.
+    const MAX_MOVES: usize;
 
     /// Returns the start position.
     fn startpos() -> Self;
@@ -263,27 +277,39 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     fn checkers(&self) -> Vec<Place>;
     /// Returns the cells that the pieces of a side attack, pinned ones too. Cells that do not exist
     /// now may be among them.
-    fn attacked_cells(&self, by: Side) -> PlaceSet;
+    fn attacked_cells(&self, info: &Self::CheckInfo, by: Side) -> PlaceSet;
     /// Adds the legal moves of that type to the list.
-    fn generate(&self, gen_type: GenType, list: &mut MoveList);
+    fn generate_with(&self, info: &Self::CheckInfo, gen_type: GenType, list: &mut MoveList);
+    /// Adds the legal moves of that type to the list, for a caller that needs the checks and pins
+    /// for nothing else.
+    #[inline]
+    fn generate(&self, gen_type: GenType, list: &mut MoveList) {
+        self.generate_with(&self.check_info(), gen_type, list);
+    }
     /// Counts the legal moves without listing them.
     fn count_legal_moves(&self) -> u64;
     /// Counts the legal moves after each of these legal moves, all together.
     #[inline]
-    fn count_replies(&self, moves: &MoveList) -> u64 {
+    fn count_replies(&self, moves: &[Move]) -> u64 {
         moves.iter().map(|&mv| self.make(mv, &mut ()).count_legal_moves()).sum()
     }
     /// Returns whether a move is legal. Takes any move.
-    fn is_legal(&self, mv: Move) -> bool;
+    fn is_legal_with(&self, info: &Self::CheckInfo, mv: Move) -> bool;
+    /// Returns whether a move is legal, for a caller that needs the checks and pins for nothing else.
+    /// Takes any move.
+    #[inline]
+    fn is_legal(&self, mv: Move) -> bool {
+        self.is_legal_with(&self.check_info(), mv)
+    }
     /// Returns whether a legal move gives check.
     #[inline]
-    fn gives_check(&self, mv: Move) -> bool {
-        self.may_give_check(mv) && self.make(mv, &mut ()).in_check()
+    fn gives_check(&self, info: &Self::CheckInfo, mv: Move) -> bool {
+        self.may_give_check(info, mv) && self.make(mv, &mut ()).in_check()
     }
     /// Returns false only if a legal move gives no check: a test that is cheaper than making the
     /// move.
     #[inline(always)]
-    fn may_give_check(&self, _mv: Move) -> bool {
+    fn may_give_check(&self, _info: &Self::CheckInfo, _mv: Move) -> bool {
         true
     }
     /// Writes the board after a legal move into `child` and reports the changes to the observer.
@@ -309,7 +335,7 @@ pub trait Rules: Geometry + Copy + Send + Sync + 'static {
     fn captured(&self, mv: Move) -> Option<(PieceType, Place)>;
     /// Returns whether the static exchange evaluation of a move is at least `threshold` centipawns,
     /// with the values [`Rules::PIECE_VALUES`]. That of a platform move is 0.
-    fn see_ge(&self, mv: Move, threshold: i32) -> bool;
+    fn see_ge(&self, info: &Self::CheckInfo, mv: Move, threshold: i32) -> bool;
     /// The piece values for exchanges and move ordering by [`PieceType::index`], in centipawns.
     /// King and platform have the value 0.
     const PIECE_VALUES: [i32; PieceType::COUNT];

@@ -60,6 +60,7 @@ impl MovePruner {
     pub(super) fn should_prune<B: RuleSet>(
         &self,
         board: &B,
+        info: &B::CheckInfo,
         picker: &mut MovePicker,
         candidate: &PruningCandidate,
         alpha: i32,
@@ -70,7 +71,7 @@ impl MovePruner {
             // 12a. SEE pruning of noisy moves. The picker has already tested whether a good noisy
             //      move loses anything. +19 ± 28.
             let max_loss = see_noisy_margin() * self.depth + history / see_history_divisor();
-            return (max_loss < 0 || !picker.is_good_noisy()) && !board.see_ge(mv, -max_loss);
+            return (max_loss < 0 || !picker.is_good_noisy()) && !board.see_ge(info, mv, -max_loss);
         }
 
         // 12b. Late move pruning: after enough quiet moves, skip the rest.
@@ -101,13 +102,13 @@ impl MovePruner {
             && depth < futility_depth()
             && alpha < MIN_MATE_SCORE
             && node_eval.eval + margin <= alpha
-            && !board.gives_check(mv)
+            && !board.gives_check(info, mv)
         {
             return true;
         }
 
         // 12e. SEE pruning of quiet moves to attacked cells. SEE does not apply to platform moves.
         //      +91 ± 29.
-        !board.see_ge(mv, -see_quiet_margin() * depth * depth)
+        !board.see_ge(info, mv, -see_quiet_margin() * depth * depth)
     }
 }

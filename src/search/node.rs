@@ -105,11 +105,13 @@ impl<B: RuleSet> Worker<'_, B> {
             depth -= 1;
         }
 
-        // 10. Loop over the moves in the order of the move picker.
+        // 10. Loop over the moves in the order of the move picker. All of them share the checks and
+        //     pins of the node.
+        let info = self.position.board().check_info();
         self.thread_data.stack[ply + 1].killers = [None; 2];
         let side = self.position.side_to_move();
         let context = match excluded {
-            None => self.enter_quiet_context(ply),
+            None => self.enter_quiet_context(&info, ply),
             Some(_) => self.thread_data.stack[ply].context,
         };
         let double_extensions = self.double_extensions_before(ply);
@@ -122,9 +124,9 @@ impl<B: RuleSet> Worker<'_, B> {
         let mut searched = SearchedMoves::default();
         let mut tt_move_is_noisy = false;
         let mut pruner = MovePruner::new::<B>(depth, in_check, &node_eval);
-        let mut picker = MovePicker::new(in_check, tt_move, killers);
+        let mut picker = MovePicker::new(in_check, tt_move, killers, &self.thread_data.move_lists);
         picker.set_context(context);
-        while let Some(mv) = picker.next(self.position.board(), &self.thread_data.history) {
+        while let Some(mv) = self.next_move(&mut picker, &info) {
             if Some(mv) == excluded {
                 continue;
             }
@@ -159,7 +161,7 @@ impl<B: RuleSet> Worker<'_, B> {
             let candidate = PruningCandidate { mv, quiet, history, depth: reduced_depth };
             if best > MAX_MATED_SCORE
                 && may_prune_moves
-                && pruner.should_prune(board, &mut picker, &candidate, alpha, &node_eval)
+                && pruner.should_prune(board, &info, &mut picker, &candidate, alpha, &node_eval)
             {
                 continue;
             }
@@ -188,7 +190,10 @@ impl<B: RuleSet> Worker<'_, B> {
                     && !self.mate_search
                     && depth >= check_extension_depth()
                     && ply < 2 * self.root_depth
-                    && self.position.previous_board().is_some_and(|board| board.see_ge(mv, 0))
+                    && self
+                        .position
+                        .previous_board()
+                        .is_some_and(|board| board.see_ge(&info, mv, 0))
                 {
                     new_depth += 1;
                 }

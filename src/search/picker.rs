@@ -7,9 +7,8 @@
 //! tests whether they are legal, and skips them in later stages.
 
 use super::history::{History, QuietContext};
-use crate::moves::{MAX_MOVES, Move, MoveList, PieceType};
+use crate::moves::{Move, MoveList, PieceType};
 use crate::rules::{GenType, Rules};
-use arrayvec::ArrayVec;
 use std::ops::Range;
 
 /// Larger than every history score, so that noisy evasions come first.
@@ -25,8 +24,8 @@ impl ScoredMove {
     const YIELDED: ScoredMove = ScoredMove(0);
     const MIN_SET_ASIDE: ScoredMove = ScoredMove(1);
     const MIN_REMAINING: ScoredMove = ScoredMove(1 << 31);
-    /// Enough bits for the longest move list.
-    const INDEX_BITS: u32 = MAX_MOVES.next_power_of_two().trailing_zeros();
+    /// Enough bits for the longest list of moves of any rule set; see [`MoveLists::new`].
+    const INDEX_BITS: u32 = 12;
     const INDEX_MASK: u32 = (1 << ScoredMove::INDEX_BITS) - 1;
     /// The magnitude of every score is below this limit.
     const SCORE_LIMIT: i32 = 1 << (30 - ScoredMove::INDEX_BITS);
@@ -69,7 +68,39 @@ enum Stage {
     Done,
 }
 
-/// Yields the legal moves of a node one by one, each once.
+/// The moves of all nodes from the root to the current one, one list after the other, so that they
+/// take little memory and stay in the cache.
+pub struct MoveLists {
+    moves: MoveList,
+    /// The score of each move.
+    scored_moves: Vec<ScoredMove>,
+}
+
+impl MoveLists {
+    /// Creates empty lists for the nodes of a rule set.
+    pub fn new<B: Rules>() -> MoveLists {
+        const { assert!(B::MAX_MOVES <= 1 << ScoredMove::INDEX_BITS) };
+        let capacity = 16 * B::MAX_MOVES;
+        MoveLists {
+            moves: MoveList::with_capacity(capacity),
+            scored_moves: Vec::with_capacity(capacity),
+        }
+    }
+
+    /// Removes the moves of all nodes.
+    pub fn clear(&mut self) {
+        self.truncate(0);
+    }
+
+    #[inline(always)]
+    fn truncate(&mut self, len: usize) {
+        self.moves.truncate(len);
+        self.scored_moves.truncate(len);
+    }
+}
+
+/// Yields the legal moves of a node one by one, each once. Its moves are the last ones of
+/// [`MoveLists`]; those that a node below has left behind are removed when the next move is asked for.
 pub struct MovePicker {
     stage: Stage,
     tt_move: Option<Move>,
@@ -80,19 +111,26 @@ pub struct MovePicker {
     context: QuietContext,
     skip_quiets: bool,
     skip_platform_moves: bool,
-    moves: MoveList,
-    /// The score of each move of the list.
-    scored_moves: ArrayVec<ScoredMove, MAX_MOVES>,
+    /// The index in [`MoveLists`] of the first move of the node.
+    start: usize,
     /// The index of the first move of the stage.
     stage_start: usize,
-    /// The number of noisy moves, which come first in the list.
-    noisy_count: usize,
+    /// The end of the noisy moves, which come first.
+    noisy_end: usize,
+    /// The end of the moves that have been generated.
+    end: usize,
 }
 
 impl MovePicker {
     /// Creates a picker of all moves. `tt_move` and `killers` need not be legal.
     #[inline]
-    pub fn new(in_check: bool, tt_move: Option<Move>, killers: [Option<Move>; 2]) -> MovePicker {
+    pub fn new(
+        in_check: bool,
+        tt_move: Option<Move>,
+        killers: [Option<Move>; 2],
+        lists: &MoveLists,
+    ) -> MovePicker {
+        let start = lists.moves.len();
         MovePicker {
             stage: Stage::TtMove,
             tt_move,
@@ -102,22 +140,21 @@ impl MovePicker {
             context: QuietContext::NONE,
             skip_quiets: false,
             skip_platform_moves: false,
-            moves: MoveList::new(),
-            scored_moves: ArrayVec::new(),
-            stage_start: 0,
-            noisy_count: 0,
+            start,
+            stage_start: start,
+            noisy_end: start,
+            end: start,
         }
     }
 
     /// Creates a picker for quiescence. In check it yields all evasions, otherwise the table move
     /// if it is noisy and the noisy moves with SEE of at least 0.
     #[inline]
-    pub fn new_qsearch(in_check: bool, tt_move: Option<Move>) -> MovePicker {
-        MovePicker { noisy_only: !in_check, ..MovePicker::new(in_check, tt_move, [None; 2]) }
+    pub fn new_qsearch(in_check: bool, tt_move: Option<Move>, lists: &MoveLists) -> MovePicker {
+        MovePicker { noisy_only: !in_check, ..MovePicker::new(in_check, tt_move, [None; 2], lists) }
     }
 
-    /// Sets the context by which the history orders the quiet moves. In place, since a copy of the
-    /// picker would copy 32 KiB of lists.
+    /// Sets the context by which the history orders the quiet moves.
     #[inline]
     pub fn set_context(&mut self, context: QuietContext) {
         self.context = context;
@@ -142,51 +179,58 @@ impl MovePicker {
         self.skip_platform_moves = true;
     }
 
-    /// Returns the next move, which is legal.
+    /// Returns the next move, which is legal. `info` belongs to the board.
     #[inline]
-    pub fn next<B: Rules>(&mut self, board: &B, history: &History) -> Option<Move> {
+    pub fn next<B: Rules>(
+        &mut self,
+        board: &B,
+        info: &B::CheckInfo,
+        history: &History,
+        lists: &mut MoveLists,
+    ) -> Option<Move> {
+        lists.truncate(self.end);
         loop {
             match self.stage {
                 Stage::TtMove => {
                     self.stage =
                         if self.in_check { Stage::GenerateEvasions } else { Stage::GenerateNoisy };
                     self.tt_move = self.tt_move.filter(|&mv| {
-                        board.is_legal(mv) && (!self.noisy_only || board.is_noisy(mv))
+                        board.is_legal_with(info, mv) && (!self.noisy_only || board.is_noisy(mv))
                     });
                     if self.tt_move.is_some() {
                         return self.tt_move;
                     }
                 }
                 Stage::GenerateNoisy => {
-                    board.generate(GenType::Noisy, &mut self.moves);
-                    self.score(|mv| mvv_lva(board, mv) + history.noisy(board, mv) / 4);
-                    self.noisy_count = self.moves.len();
+                    board.generate_with(info, GenType::Noisy, &mut lists.moves);
+                    self.score(lists, |mv| mvv_lva(board, mv) + history.noisy(board, mv) / 4);
+                    self.noisy_end = self.end;
                     self.stage = Stage::GoodNoisy;
                 }
-                Stage::GoodNoisy => match self.select_good_noisy(board) {
+                Stage::GoodNoisy => match self.select_good_noisy(board, info, lists) {
                     Some(mv) => return Some(mv),
                     None if self.noisy_only => self.stage = Stage::Done,
                     None => self.stage = Stage::FirstKiller,
                 },
                 Stage::FirstKiller => {
                     self.stage = Stage::SecondKiller;
-                    if let Some(mv) = self.validate_killer(0, board) {
+                    if let Some(mv) = self.validate_killer(0, board, info) {
                         return Some(mv);
                     }
                 }
                 Stage::SecondKiller => {
                     self.stage = Stage::GenerateQuiet;
-                    if let Some(mv) = self.validate_killer(1, board) {
+                    if let Some(mv) = self.validate_killer(1, board, info) {
                         return Some(mv);
                     }
                 }
                 Stage::GenerateQuiet if self.skip_quiets => self.stage = Stage::GeneratePlatforms,
                 Stage::GenerateQuiet => {
-                    self.generate_quiets(GenType::Quiet, board, history);
+                    self.generate_quiets(GenType::Quiet, board, info, history, lists);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet if self.skip_quiets => self.stage = Stage::GeneratePlatforms,
-                Stage::Quiet => match self.select_non_killer() {
+                Stage::Quiet => match self.select_non_killer(lists) {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::GeneratePlatforms,
                 },
@@ -194,22 +238,24 @@ impl MovePicker {
                     self.stage = Stage::BadNoisy;
                 }
                 Stage::GeneratePlatforms => {
-                    self.generate_quiets(GenType::Platforms, board, history);
+                    self.generate_quiets(GenType::Platforms, board, info, history, lists);
                     self.stage = Stage::Platforms;
                 }
-                Stage::Platforms => match self.select_non_killer() {
+                Stage::Platforms => match self.select_non_killer(lists) {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::BadNoisy,
                 },
                 Stage::BadNoisy => {
-                    let bad = self.take_best(0..self.noisy_count, ScoredMove::MIN_SET_ASIDE)?;
-                    return Some(self.moves[bad.index()]);
+                    let noisy = self.start..self.noisy_end;
+                    return self
+                        .take_best(lists, noisy, ScoredMove::MIN_SET_ASIDE)
+                        .map(|bad| bad.0);
                 }
                 Stage::GenerateEvasions => {
-                    self.generate_evasions(board, history);
+                    self.generate_evasions(board, info, history, lists);
                     self.stage = Stage::Evasions;
                 }
-                Stage::Evasions => return self.select().map(|best| self.moves[best.index()]),
+                Stage::Evasions => return self.select(lists).map(|best| best.0),
                 Stage::Done => return None,
             }
         }
@@ -217,18 +263,31 @@ impl MovePicker {
 
     /// Generates quiet moves and scores them by history.
     #[inline(always)]
-    fn generate_quiets<B: Rules>(&mut self, gen_type: GenType, board: &B, history: &History) {
-        board.generate(gen_type, &mut self.moves);
+    fn generate_quiets<B: Rules>(
+        &mut self,
+        gen_type: GenType,
+        board: &B,
+        info: &B::CheckInfo,
+        history: &History,
+        lists: &mut MoveLists,
+    ) {
+        board.generate_with(info, gen_type, &mut lists.moves);
         let context = self.context;
-        self.score(|mv| history.quiet(board, mv, &context));
+        self.score(lists, |mv| history.quiet(board, mv, &context));
     }
 
     /// Generates all evasions and scores them: noisy moves by MVV-LVA, then quiet moves by history.
     #[inline(always)]
-    fn generate_evasions<B: Rules>(&mut self, board: &B, history: &History) {
-        board.generate(GenType::All, &mut self.moves);
+    fn generate_evasions<B: Rules>(
+        &mut self,
+        board: &B,
+        info: &B::CheckInfo,
+        history: &History,
+        lists: &mut MoveLists,
+    ) {
+        board.generate_with(info, GenType::All, &mut lists.moves);
         let context = self.context;
-        self.score(|mv| match board.is_noisy(mv) {
+        self.score(lists, |mv| match board.is_noisy(mv) {
             true => NOISY_EVASION_BONUS + mvv_lva(board, mv),
             false => history.quiet(board, mv, &context),
         });
@@ -236,40 +295,53 @@ impl MovePicker {
 
     /// Returns a killer if it is legal and quiet here and not the table move; otherwise clears it.
     #[inline(always)]
-    fn validate_killer<B: Rules>(&mut self, index: usize, board: &B) -> Option<Move> {
+    fn validate_killer<B: Rules>(
+        &mut self,
+        index: usize,
+        board: &B,
+        info: &B::CheckInfo,
+    ) -> Option<Move> {
         let tt_move = self.tt_move;
-        let killer = &mut self.killers[index];
-        *killer =
-            killer.filter(|&mv| Some(mv) != tt_move && board.is_legal(mv) && !board.is_noisy(mv));
-        *killer
+        let is_valid = |&mv: &Move| {
+            Some(mv) != tt_move && board.is_legal_with(info, mv) && !board.is_noisy(mv)
+        };
+        self.killers[index] = self.killers[index].filter(is_valid);
+        self.killers[index]
     }
 
     /// Scores the moves that have been generated since the last call: those of a new stage.
     #[inline(always)]
-    fn score(&mut self, mut score: impl FnMut(Move) -> i32) {
-        self.stage_start = self.scored_moves.len();
-        for index in self.stage_start..self.moves.len() {
-            self.scored_moves.push(ScoredMove::new(score(self.moves[index]), index));
+    fn score(&mut self, lists: &mut MoveLists, mut score: impl FnMut(Move) -> i32) {
+        (self.stage_start, self.end) = (self.end, lists.moves.len());
+        for index in self.stage_start..self.end {
+            let scored_move = ScoredMove::new(score(lists.moves[index]), index - self.start);
+            lists.scored_moves.push(scored_move);
         }
     }
 
-    /// Returns the greatest entry of a range if it is at least `min`, and marks it as yielded. Each
-    /// call searches for the maximum instead of sorting once: most nodes need few of their moves, and
-    /// the loop compiles to a few vector instructions.
+    /// Returns the move of a range with the greatest score if that is at least `min`, and marks it as
+    /// yielded. Each call searches for the maximum instead of sorting once: most nodes need few of
+    /// their moves, and the loop compiles to a few vector instructions.
     #[inline(always)]
-    fn take_best(&mut self, range: Range<usize>, min: ScoredMove) -> Option<ScoredMove> {
-        let best = self.scored_moves[range].iter().copied().max().filter(|&best| best >= min)?;
-        self.scored_moves[best.index()] = ScoredMove::YIELDED;
-        Some(best)
+    fn take_best(
+        &mut self,
+        lists: &mut MoveLists,
+        range: Range<usize>,
+        min: ScoredMove,
+    ) -> Option<(Move, ScoredMove)> {
+        let best = lists.scored_moves[range].iter().copied().max().filter(|&best| best >= min)?;
+        let index = self.start + best.index();
+        lists.scored_moves[index] = ScoredMove::YIELDED;
+        Some((lists.moves[index], best))
     }
 
     /// Selects the best remaining move of the stage, except the table move.
     #[inline(always)]
-    fn select(&mut self) -> Option<ScoredMove> {
+    fn select(&mut self, lists: &mut MoveLists) -> Option<(Move, ScoredMove)> {
         loop {
-            let stage = self.stage_start..self.scored_moves.len();
-            let best = self.take_best(stage, ScoredMove::MIN_REMAINING)?;
-            if Some(self.moves[best.index()]) != self.tt_move {
+            let stage = self.stage_start..self.end;
+            let best = self.take_best(lists, stage, ScoredMove::MIN_REMAINING)?;
+            if Some(best.0) != self.tt_move {
                 return Some(best);
             }
         }
@@ -278,23 +350,26 @@ impl MovePicker {
     /// Selects the best remaining noisy move with SEE of at least 0, and sets the bad ones before
     /// it aside.
     #[inline(always)]
-    fn select_good_noisy<B: Rules>(&mut self, board: &B) -> Option<Move> {
+    fn select_good_noisy<B: Rules>(
+        &mut self,
+        board: &B,
+        info: &B::CheckInfo,
+        lists: &mut MoveLists,
+    ) -> Option<Move> {
         loop {
-            let best = self.select()?;
-            let mv = self.moves[best.index()];
-            if board.see_ge(mv, 0) {
+            let (mv, best) = self.select(lists)?;
+            if board.see_ge(info, mv, 0) {
                 return Some(mv);
             }
-            self.scored_moves[best.index()] = best.set_aside();
+            lists.scored_moves[self.start + best.index()] = best.set_aside();
         }
     }
 
     /// Selects the best remaining move that is not a killer.
     #[inline(always)]
-    fn select_non_killer(&mut self) -> Option<Move> {
+    fn select_non_killer(&mut self, lists: &mut MoveLists) -> Option<Move> {
         loop {
-            let best = self.select()?;
-            let mv = self.moves[best.index()];
+            let (mv, _) = self.select(lists)?;
             if !self.killers.contains(&Some(mv)) {
                 return Some(mv);
             }
@@ -319,7 +394,7 @@ fn mvv_lva<B: Rules>(board: &B, mv: Move) -> i32 {
 mod tests {
     use super::*;
     use crate::rules::spacechess::Board;
-    use crate::rules::{BoardText, Geometry};
+    use crate::rules::{BoardText, Checks, Geometry};
     use std::collections::BTreeSet;
 
     #[test]
@@ -330,9 +405,11 @@ mod tests {
         let board = Board::from_fen(queens).expect("a legal position");
         assert!(board.count_legal_moves() > 512 && !board.in_check());
         let history = History::new(Board::CELLS, Board::POSTS);
-        let mut picker = MovePicker::new(false, None, [None; 2]);
+        let mut lists = MoveLists::new::<Board>();
+        let mut picker = MovePicker::new(false, None, [None; 2], &lists);
         let mut moves = BTreeSet::new();
-        while let Some(mv) = picker.next(&board, &history) {
+        let info = board.check_info();
+        while let Some(mv) = picker.next(&board, &info, &history, &mut lists) {
             assert!(moves.insert(mv), "{mv:?} twice");
         }
         assert_eq!(moves.len() as u64, board.count_legal_moves());

@@ -64,15 +64,17 @@ impl<B: RuleSet> Worker<'_, B> {
         //    check all moves.
         let mut best_move = None;
         let tt_move = tt_data.and_then(|data| data.mv);
-        let mut picker = MovePicker::new_qsearch(in_check, tt_move);
+        let info = self.position.board().check_info();
+        let lists = &self.thread_data.move_lists;
+        let mut picker = MovePicker::new_qsearch(in_check, tt_move, lists);
         if in_check {
-            picker.set_context(self.enter_quiet_context(ply));
+            picker.set_context(self.enter_quiet_context(&info, ply));
         }
-        while let Some(mv) = picker.next(self.position.board(), &self.thread_data.history) {
+        while let Some(mv) = self.next_move(&mut picker, &info) {
             self.prefetch_after(mv);
             if !in_check
                 && best > MAX_MATED_SCORE
-                && let Some(max_score) = self.qs_futility(mv, futility_base, alpha)
+                && let Some(max_score) = self.qs_futility(&info, mv, futility_base, alpha)
             {
                 best = best.max(max_score);
                 continue;
@@ -111,16 +113,22 @@ impl<B: RuleSet> Worker<'_, B> {
     ///    expected to reach alpha. Either its victim is worth too little and it gives no check, or
     ///    it wins no material by SEE and the evaluation is too low.
     #[inline(always)]
-    fn qs_futility(&self, mv: Move, futility_base: i32, alpha: i32) -> Option<i32> {
+    fn qs_futility(
+        &self,
+        info: &B::CheckInfo,
+        mv: Move,
+        futility_base: i32,
+        alpha: i32,
+    ) -> Option<i32> {
         if mv.is_promotion() {
             return None;
         }
         let board = self.position.board();
         let captured = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
         let max_score = clamp_eval(futility_base + captured);
-        if max_score <= alpha && !board.gives_check(mv) {
+        if max_score <= alpha && !board.gives_check(info, mv) {
             return Some(max_score);
         }
-        (futility_base <= alpha && !board.see_ge(mv, 1)).then_some(futility_base)
+        (futility_base <= alpha && !board.see_ge(info, mv, 1)).then_some(futility_base)
     }
 }

@@ -93,7 +93,8 @@ impl<B: RuleSet> Worker<'_, B> {
         }
         self.root_depth = depth as usize;
         let node_eval = self.evaluate_node(None, in_check, 0);
-        self.enter_quiet_context(0);
+        let info = self.position.board().check_info();
+        self.enter_quiet_context(&info, 0);
         for (index, root_move) in moves.iter_mut().enumerate().skip(progress.index) {
             let mv = root_move.mv;
             let alpha = old_alpha.max(progress.best);

@@ -7,6 +7,7 @@
 use super::history::{ContinuationIndex, CorrectionHistory, History, QuietContext};
 use super::limits::SearchLimits;
 use super::parameters::{CHECK_INTERVAL, TT_CUTOFF_MAX_CLOCK};
+use super::picker::{MoveLists, MovePicker};
 use super::pv::PvTable;
 use super::signals::Signals;
 use super::table::{TranspositionTable, TtData};
@@ -112,6 +113,7 @@ pub(super) struct ThreadData<B: RuleSet> {
     pub(super) stack: Vec<StackEntry<B::Accumulator>>,
     pub(super) network_stack: NetworkStack<B>,
     pub(super) pv_table: PvTable,
+    pub(super) move_lists: MoveLists,
 }
 
 impl<B: RuleSet> ThreadData<B> {
@@ -124,6 +126,7 @@ impl<B: RuleSet> ThreadData<B> {
             stack: vec![entry; MAX_PLY + 2],
             network_stack: NetworkStack::new(MAX_PLY + 2),
             pv_table: PvTable::new(),
+            move_lists: MoveLists::new::<B>(),
         }
     }
 
@@ -329,6 +332,17 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         Ok(())
     }
 
+    /// Returns the next move of the node that the picker belongs to.
+    #[inline(always)]
+    pub(super) fn next_move(
+        &mut self,
+        picker: &mut MovePicker,
+        info: &B::CheckInfo,
+    ) -> Option<Move> {
+        let ThreadData { history, move_lists, .. } = &mut *self.thread_data;
+        picker.next(self.position.board(), info, history, move_lists)
+    }
+
     /// Makes a null move.
     #[inline]
     pub(super) fn make_null(&mut self, ply: usize) -> Result<(), Stopped> {
@@ -349,7 +363,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
 
     /// Computes what the history of quiet moves at `ply` depends on, and stores it on the stack.
     #[inline]
-    pub(super) fn enter_quiet_context(&mut self, ply: usize) -> QuietContext {
+    pub(super) fn enter_quiet_context(&mut self, info: &B::CheckInfo, ply: usize) -> QuietContext {
         let board = self.position.board();
         let continuations = [1, 2].map(|plies| match ply.checked_sub(plies) {
             Some(ply) => self.thread_data.stack[ply].continuation,
@@ -357,7 +371,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         });
         let context = QuietContext {
             continuations,
-            threats: board.attacked_cells(board.side_to_move().other()),
+            threats: board.attacked_cells(info, board.side_to_move().other()),
         };
         self.thread_data.stack[ply].context = context;
         context
@@ -367,6 +381,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     /// null move verification.
     pub(super) fn unwind_to_root(&mut self) {
         self.nmp_min_ply = 0;
+        self.thread_data.move_lists.clear();
         for entry in &mut self.thread_data.stack {
             entry.excluded = None;
             entry.reduction = 0;

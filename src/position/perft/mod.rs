@@ -26,24 +26,28 @@ pub enum PerftMode<'a> {
 pub fn perft<B: Rules>(board: &B, depth: u32, mode: PerftMode<'_>) -> u64 {
     match mode {
         _ if depth == 0 => 1,
-        PerftMode::Bulk => sequences::<B, true>(board, depth),
-        PerftMode::NoBulk => sequences::<B, false>(board, depth),
+        PerftMode::Bulk => sequences::<B, true>(board, depth, &mut MoveList::new()),
+        PerftMode::NoBulk => sequences::<B, false>(board, depth, &mut MoveList::new()),
         PerftMode::Hashed(table) => hashed_sequences(board, depth, table),
     }
 }
 
-/// Counts the sequences of one move or more. The mode is a constant, so each has its own loop.
-fn sequences<B: Rules, const BULK: bool>(board: &B, depth: u32) -> u64 {
+/// Counts the sequences of one move or more. The mode is a constant, so each has its own loop. The
+/// moves of each ply are appended to `moves`, and removed at the end.
+fn sequences<B: Rules, const BULK: bool>(board: &B, depth: u32, moves: &mut MoveList) -> u64 {
     if BULK && depth == 1 {
         return board.count_legal_moves();
     }
-    let mut moves = MoveList::new();
-    board.generate(GenType::All, &mut moves);
-    if BULK && depth == 2 {
-        return board.count_replies(&moves);
-    }
+    let start = moves.len();
+    board.generate(GenType::All, moves);
     let mut nodes = 0;
-    for &mv in &moves {
+    if BULK && depth == 2 {
+        nodes = board.count_replies(&moves[start..]);
+        moves.truncate(start);
+        return nodes;
+    }
+    for index in start..moves.len() {
+        let mv = moves[index];
         let mut child = *board;
         board.make_into(mv, &mut child, &mut ());
         nodes += if !BULK && depth == 1 {
@@ -51,9 +55,10 @@ fn sequences<B: Rules, const BULK: bool>(board: &B, depth: u32) -> u64 {
             black_box(&child);
             1
         } else {
-            sequences::<B, BULK>(&child, depth - 1)
+            sequences::<B, BULK>(&child, depth - 1, moves)
         };
     }
+    moves.truncate(start);
     nodes
 }
 

@@ -15,14 +15,8 @@ use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
+    fn generate_into<S: MoveSink>(&self, legality: &Legality, filter: GenFilter, sink: &mut S) {
         let (own, occupied) = (self.pieces.by_side(self.side), self.pieces.occupied());
-        let legality = if filter.legal {
-            self.legality()
-        } else {
-            let king = self.king_cell(self.side).into();
-            Legality { king, checkers: 0, pinned: 0, evasions: u64::MAX }
-        };
         let mut targets = 0;
         if filter.noisy {
             targets |= occupied & !own;
@@ -46,8 +40,8 @@ impl Board {
         if legality.evasions == 0 {
             return;
         }
-        self.pawn_moves(&legality, filter, sink);
-        self.piece_moves(own & filter.sources, targets & legality.evasions, &legality, sink);
+        self.pawn_moves(legality, filter, sink);
+        self.piece_moves(own & filter.sources, targets & legality.evasions, legality, sink);
         if filter.noisy && self.ep_cell != NO_CELL {
             self.en_passant_moves(filter, sink);
         }
@@ -120,7 +114,7 @@ impl Board {
     ///
     /// [`Rules::count_replies`]: crate::rules::Rules::count_replies
     #[inline(never)]
-    pub(super) fn count_after(&self, moves: &MoveList) -> u64 {
+    pub(super) fn count_after(&self, moves: &[Move]) -> u64 {
         match self.side {
             Side::White => self.count_after_moves_of(Side::White, moves),
             Side::Black => self.count_after_moves_of(Side::Black, moves),
@@ -130,7 +124,7 @@ impl Board {
     /// Counts the legal moves after each of these legal moves of the side to move. With a constant
     /// side, and with the generator inlined, a child stays in registers, and its key is not computed.
     #[inline(always)]
-    fn count_after_moves_of(&self, side: Side, moves: &MoveList) -> u64 {
+    fn count_after_moves_of(&self, side: Side, moves: &[Move]) -> u64 {
         let board = Board { side, ..*self };
         let mut counter = MoveCounter(0);
         for &mv in moves {
@@ -138,7 +132,7 @@ impl Board {
             child.apply_move(mv, &mut ());
             child.side = side.other();
             let filter = const { GenFilter::new(GenType::All, Self::ALL_CELLS) };
-            child.generate_into(filter, &mut counter);
+            child.generate_into(&child.legality(), filter, &mut counter);
         }
         counter.0
     }
@@ -146,16 +140,22 @@ impl Board {
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless
     /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
+        let king = self.king_cell(self.side).into();
+        let unrestricted = Legality { king, checkers: 0, pinned: 0, evasions: u64::MAX };
+        self.is_generated_with(&if legal { self.legality() } else { unrestricted }, mv, legal)
+    }
+
+    /// Returns what [`Board::is_generated`] does, with these checks and pins.
+    #[inline]
+    pub(super) fn is_generated_with(&self, legality: &Legality, mv: Move, legal: bool) -> bool {
         let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
         if from >= SQUARES || to >= SQUARES || self.pieces.by_side(self.side) >> from & 1 == 0 {
             return false;
         }
         let to = if mv.kind() == MoveType::Normal { 1 << to } else { 0 };
         let mut probe = MoveProbe::new(mv, to);
-        self.generate_into(
-            GenFilter { legal, ..GenFilter::new(GenType::All, 1 << from) },
-            &mut probe,
-        );
+        let filter = GenFilter { legal, ..GenFilter::new(GenType::All, 1 << from) };
+        self.generate_into(legality, filter, &mut probe);
         probe.found
     }
 }
@@ -165,14 +165,14 @@ impl MoveGenerator for Board {
     const ALL_CELLS: u64 = u64::MAX;
 
     #[inline(always)]
-    fn list_moves(&self, filter: GenFilter, list: &mut MoveList) {
-        self.generate_into(filter, &mut MoveCollector(list));
+    fn list_moves(&self, info: &Legality, filter: GenFilter, list: &mut MoveList) {
+        self.generate_into(info, filter, &mut MoveCollector(list));
     }
 
     #[inline(always)]
     fn count_moves(&self, filter: GenFilter) -> u64 {
         let mut counter = MoveCounter(0);
-        self.generate_into(filter, &mut counter);
+        self.generate_into(&self.legality(), filter, &mut counter);
         counter.0
     }
 }

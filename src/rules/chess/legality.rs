@@ -7,17 +7,27 @@ use crate::geometry::plane::{
     between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, rook_attacks, rook_rays,
 };
 use crate::moves::{Move, PieceType, Side};
+use crate::rules::Checks;
 
 /// The checks and pins of the side to move.
-pub(super) struct Legality {
+pub struct Legality {
     /// The king's cell.
-    pub king: usize,
+    pub(super) king: usize,
     /// The enemy pieces that attack the king.
-    pub checkers: u64,
+    pub(super) checkers: u64,
     /// The own pieces that alone stand between the king and an enemy slider.
-    pub pinned: u64,
+    pub(super) pinned: u64,
     /// The cells to which a piece other than the king may move without leaving a check.
-    pub evasions: u64,
+    pub(super) evasions: u64,
+}
+
+impl Checks for Board {
+    type CheckInfo = Legality;
+
+    #[inline(always)]
+    fn check_info(&self) -> Legality {
+        self.legality()
+    }
 }
 
 impl Board {
@@ -39,6 +49,24 @@ impl Board {
     pub(super) fn slider_attackers(&self, at: usize, blockers: u64) -> u64 {
         rook_attacks(at, blockers) & self.pieces.rooks_and_queens()
             | bishop_attacks(at, blockers) & self.pieces.bishops_and_queens()
+    }
+
+    /// Returns the cells that the pieces of a side attack.
+    pub(super) fn attacked_by(&self, side: Side) -> u64 {
+        let (pieces, own) = (&self.pieces, self.pieces.by_side(side));
+        let occupied = pieces.occupied();
+        let mut cells = king_attacks(self.king_cell(side).into())
+            | pawns::attacks_of(side, pieces.pawns() & own);
+        for from in BitIter(pieces.knights() & own) {
+            cells |= knight_attacks(from.into());
+        }
+        for from in BitIter(pieces.bishops_and_queens() & own) {
+            cells |= bishop_attacks(from.into(), occupied);
+        }
+        for from in BitIter(pieces.rooks_and_queens() & own) {
+            cells |= rook_attacks(from.into(), occupied);
+        }
+        cells
     }
 
     /// Returns whether a side attacks a cell, with these blockers.

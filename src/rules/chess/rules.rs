@@ -1,6 +1,7 @@
 //! [`Rules`] for `chess`.
 
 use super::board::{Board, LIGHT_SQUARES};
+use super::legality::Legality;
 use super::{make, see, text};
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane;
@@ -14,6 +15,9 @@ impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 320, 330, 500, 950, 0, 0];
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
     const FILE_SYMMETRY: bool = true;
+    /// Of 64 squares k pieces have at most k (64 - k) destinations. Castling and promotions cannot
+    /// double that in a position with so many pieces.
+    const MAX_MOVES: usize = 2048;
 
     fn startpos() -> Self {
         text::startpos()
@@ -85,16 +89,13 @@ impl Rules for Board {
     }
 
     #[inline]
-    fn attacked_cells(&self, by: Side) -> PlaceSet {
-        let view = self.eval_view();
-        let mut cells = view.king_zone(by) | view.pawn_attacks(by);
-        view.for_each_attack(by, |_, attacked| cells |= attacked);
-        PlaceSet::from_words([cells, 0, 0])
+    fn attacked_cells(&self, _info: &Legality, by: Side) -> PlaceSet {
+        PlaceSet::from_words([self.attacked_by(by), 0, 0])
     }
 
     #[inline]
-    fn generate(&self, gen_type: GenType, list: &mut MoveList) {
-        self.generate_list(gen_type, list);
+    fn generate_with(&self, info: &Legality, gen_type: GenType, list: &mut MoveList) {
+        self.generate_list(info, gen_type, list);
     }
 
     #[inline]
@@ -103,16 +104,16 @@ impl Rules for Board {
     }
 
     #[inline]
-    fn count_replies(&self, moves: &MoveList) -> u64 {
+    fn count_replies(&self, moves: &[Move]) -> u64 {
         self.count_after(moves)
     }
 
-    fn is_legal(&self, mv: Move) -> bool {
-        self.is_generated(mv, true)
+    fn is_legal_with(&self, info: &Legality, mv: Move) -> bool {
+        self.is_generated_with(info, mv, true)
     }
 
     #[inline]
-    fn may_give_check(&self, mv: Move) -> bool {
+    fn may_give_check(&self, _info: &Legality, mv: Move) -> bool {
         mv.kind() != MoveType::Normal || self.is_checking_move(mv)
     }
 
@@ -144,7 +145,7 @@ impl Rules for Board {
         }
     }
 
-    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+    fn see_ge(&self, _info: &Legality, mv: Move, threshold: i32) -> bool {
         see::see_ge(self, mv, threshold)
     }
 

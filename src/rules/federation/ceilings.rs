@@ -52,6 +52,18 @@ impl<'a> CeilingBlockers<'a> {
         }
     }
 
+    /// Returns blockers that were computed before, for the same board.
+    #[inline(always)]
+    pub(crate) fn from_parts(layout: &'a PlatformLayout, blockers: U64x8) -> Self {
+        CeilingBlockers { layout, blockers }
+    }
+
+    /// The columns that block lines under each ceiling.
+    #[inline(always)]
+    pub(crate) fn by_ceiling(&self) -> U64x8 {
+        self.blockers
+    }
+
     /// Returns the blockers without the piece on this cell.
     #[inline(always)]
     pub(crate) fn without_piece(&self, (column, level): (usize, usize)) -> Self {

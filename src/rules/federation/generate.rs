@@ -6,7 +6,7 @@
 
 use super::board::Board;
 use super::ceilings::CeilingBlockers;
-use super::legality::Legality;
+use super::legality::{CheckInfo, Legality};
 use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
 use super::sinks::{MoveCollector, MoveCounter, MoveSink, Targets};
 use super::tables::{PLATFORM_STEPS, PROMOTION_COLUMNS, PROMOTION_POSTS};
@@ -16,19 +16,22 @@ use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 use crate::rules::staircase::{
     BISHOP_STEP, CASTLINGS, COLUMN_OF, Castling, KING_ATTACKS, KNIGHT_ATTACKS, MUST_BE_EMPTY,
-    MakeMove, NO_CELL, PlatformLayout, ROOK_STEP, SLOTS, column_and_level_of, filter_for_move,
-    post_columns,
+    MakeMove, NO_CELL, ROOK_STEP, SLOTS, column_and_level_of, filter_for_move, post_columns,
 };
-use crate::rules::{GenType, Rules};
+use crate::rules::{Checks, GenType, Rules};
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, layout: &PlatformLayout, filter: GenFilter, sink: &mut S) {
+    fn generate_into<S: MoveSink>(
+        &self,
+        ceilings: &CeilingBlockers,
+        legality: &Legality,
+        filter: GenFilter,
+        sink: &mut S,
+    ) {
         if self.state.has_only_kings() {
             return;
         }
-        let ceilings = CeilingBlockers::new(layout, self.state.occupied());
-        let legality = if filter.legal { self.legality(&ceilings) } else { Legality::new(false) };
         let (own, occupied) = (self.state.pieces(self.state.side), self.state.occupied());
         let mut squares = 0;
         if filter.noisy {
@@ -37,10 +40,10 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         if filter.quiet {
             squares |= !occupied;
         }
-        self.king_moves(&ceilings, &legality, squares, filter, sink);
+        self.king_moves(ceilings, legality, squares, filter, sink);
         if (filter.noisy || filter.quiet) && legality.evasions != 0 {
             let mut pawn_targets = PawnTargets {
-                empty: Targets::from_empty_squares(&ceilings, !occupied),
+                empty: Targets::from_empty_squares(ceilings, !occupied),
                 enemy: Targets::new(ceilings.layout, occupied & !own),
             };
             if legality.evasions != u64::MAX {
@@ -51,8 +54,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             match self.state.side {
                 Side::White => {
                     self.pawn_moves::<WhitePawns, S>(
-                        &ceilings,
-                        &legality,
+                        ceilings,
+                        legality,
                         filter,
                         &pawn_targets,
                         sink,
@@ -60,8 +63,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 }
                 Side::Black => {
                     self.pawn_moves::<BlackPawns, S>(
-                        &ceilings,
-                        &legality,
+                        ceilings,
+                        legality,
                         filter,
                         &pawn_targets,
                         sink,
@@ -73,15 +76,15 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 (true, false) => pawn_targets.enemy,
                 _ => pawn_targets.empty,
             };
-            self.piece_moves(&ceilings, own, own & filter.sources, &targets, &legality, sink);
+            self.piece_moves(ceilings, own, own & filter.sources, &targets, legality, sink);
         }
         if filter.quiet && self.state.castling != 0 && !legality.in_check {
-            self.castling_moves(&ceilings, filter, sink);
+            self.castling_moves(ceilings, filter, sink);
         }
         if filter.noisy && self.state.ep_cell != NO_CELL {
             self.en_passant_moves(filter, sink);
         }
-        self.platform_moves(&legality, filter, sink);
+        self.platform_moves(legality, filter, sink);
     }
 
     /// Generates the moves of knights and sliders.
@@ -320,7 +323,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// Counts the legal moves after each of these legal moves. Only a platform move changes the
     /// layout.
     #[inline(never)]
-    pub(super) fn count_after(&self, moves: &MoveList) -> u64 {
+    pub(super) fn count_after(&self, moves: &[Move]) -> u64 {
         let layout = self.layout();
         let mut counter = MoveCounter::new();
         for &mv in moves {
@@ -334,7 +337,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 &layout
             };
             let filter = const { GenFilter::new(GenType::All, u64::MAX) };
-            child.generate_into(layout, filter, &mut counter);
+            let ceilings = CeilingBlockers::new(layout, child.state.occupied());
+            child.generate_into(&ceilings, &child.legality(&ceilings), filter, &mut counter);
         }
         counter.total()
     }
@@ -342,11 +346,20 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless
     /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
+        let mut info = self.check_info();
+        if !legal {
+            info.legality = Legality::new(false);
+        }
+        self.is_generated_with(&info, mv, legal)
+    }
+
+    /// Returns what [`Board::is_generated`] does, with these checks and pins.
+    pub(super) fn is_generated_with(&self, info: &CheckInfo, mv: Move, legal: bool) -> bool {
         let Some((filter, to)) = filter_for_move(&self.state, mv, legal) else {
             return false;
         };
         let mut probe = MoveProbe::new(mv, to);
-        self.generate_into(&self.layout(), filter, &mut probe);
+        self.generate_into(&info.ceilings(), &info.legality, filter, &mut probe);
         probe.found
     }
 }
@@ -356,14 +369,17 @@ impl<const ROOK_PAWNS: bool> MoveGenerator for Board<ROOK_PAWNS> {
     const ALL_CELLS: u64 = u64::MAX;
 
     #[inline(always)]
-    fn list_moves(&self, filter: GenFilter, list: &mut MoveList) {
-        self.generate_into(&self.layout(), filter, &mut MoveCollector(list));
+    fn list_moves(&self, info: &CheckInfo, filter: GenFilter, list: &mut MoveList) {
+        let mut collector = MoveCollector(list);
+        self.generate_into(&info.ceilings(), &info.legality, filter, &mut collector);
     }
 
     #[inline(always)]
     fn count_moves(&self, filter: GenFilter) -> u64 {
         let mut counter = MoveCounter::new();
-        self.generate_into(&self.layout(), filter, &mut counter);
+        let layout = self.layout();
+        let ceilings = CeilingBlockers::new(&layout, self.state.occupied());
+        self.generate_into(&ceilings, &self.legality(&ceilings), filter, &mut counter);
         counter.total()
     }
 }

@@ -11,7 +11,10 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::columns::between;
 use crate::geometry::lanes::U64x8;
 use crate::moves::{Move, PieceType, Side};
-use crate::rules::staircase::{BISHOP_RAY_SQUARES, KING_ATTACKS, KNIGHT_ATTACKS, ROOK_RAY_SQUARES};
+use crate::rules::Checks;
+use crate::rules::staircase::{
+    BISHOP_RAY_SQUARES, KING_ATTACKS, KNIGHT_ATTACKS, PlatformLayout, ROOK_RAY_SQUARES,
+};
 
 /// The checks and pins of the side to move.
 pub(crate) struct Legality {
@@ -41,6 +44,39 @@ impl Legality {
             in_line: false,
             king_lines: 0,
         }
+    }
+}
+
+/// The checks and pins of the side to move, and the lines of sight that they follow from.
+pub struct CheckInfo {
+    layout: PlatformLayout,
+    blockers: U64x8,
+    pub(super) legality: Legality,
+}
+
+impl CheckInfo {
+    /// The lines of sight.
+    #[inline(always)]
+    pub(super) fn ceilings(&self) -> CeilingBlockers<'_> {
+        CeilingBlockers::from_parts(&self.layout, self.blockers)
+    }
+
+    /// What follows from where the platforms stand.
+    #[inline(always)]
+    pub(super) fn layout(&self) -> &PlatformLayout {
+        &self.layout
+    }
+}
+
+impl<const ROOK_PAWNS: bool> Checks for Board<ROOK_PAWNS> {
+    type CheckInfo = CheckInfo;
+
+    #[inline]
+    fn check_info(&self) -> CheckInfo {
+        let layout = self.layout();
+        let ceilings = CeilingBlockers::new(&layout, self.state.occupied());
+        let (legality, blockers) = (self.legality(&ceilings), ceilings.by_ceiling());
+        CheckInfo { layout, blockers, legality }
     }
 }
 
@@ -81,10 +117,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     /// Returns the squares that the pieces of a side attack.
-    pub(super) fn attacked_squares(&self, by: Side) -> u64 {
-        let state = &self.state;
-        let layout = self.layout();
-        let ceilings = CeilingBlockers::new(&layout, state.occupied());
+    pub(super) fn squares_attacked_by(&self, ceilings: &CeilingBlockers, by: Side) -> u64 {
+        let (state, layout) = (&self.state, ceilings.layout);
         let (pieces, rows) = (state.pieces(by), layout.table_rows);
         let pawns = layout.columns_of(state.pawns() & pieces);
         let king = layout.column_and_level(state.king_square(by)).0;
@@ -143,9 +177,9 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// Returns whether a normal move can attack the enemy king, if nothing blocks the lines: the
     /// moved piece reaches its column, or a slider is in line with it behind the origin.
     #[inline]
-    pub(super) fn may_attack_king(&self, mv: Move) -> bool {
+    pub(super) fn may_attack_king(&self, layout: &PlatformLayout, mv: Move) -> bool {
         let state = &self.state;
-        let (layout, side) = (self.layout(), state.side);
+        let side = state.side;
         let rows = layout.table_rows;
         let king = layout.column_and_level(state.king_square(side.other())).0;
         let (from, to) = (1 << state.square(mv.from()), 1 << state.square(mv.to()));

@@ -2,10 +2,10 @@
 
 use super::board::Board;
 use super::ceilings::CeilingBlockers;
-use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
+use super::legality::CheckInfo;
+use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::staircase::{self, START_FEN, StaircaseRules, StaircaseState};
 use crate::rules::{BoardText, ColorSymmetry};
-use std::cell::LazyCell;
 
 impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 280, 300, 550, 1050, 0, 0];
@@ -23,17 +23,21 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
         self.is_generated(mv, legal)
     }
 
+    fn is_legal_move(&self, info: &CheckInfo, mv: Move) -> bool {
+        self.is_generated_with(info, mv, true)
+    }
+
     #[inline]
     fn is_king_attacked(&self, side: Side) -> bool {
         self.is_king_attacked(side)
     }
 
     #[inline]
-    fn may_check(&self, mv: Move) -> bool {
-        mv.kind() != MoveType::Normal || self.may_attack_king(mv)
+    fn may_check(&self, info: &CheckInfo, mv: Move) -> bool {
+        mv.kind() != MoveType::Normal || self.may_attack_king(info.layout(), mv)
     }
 
-    fn count_after(&self, moves: &MoveList) -> u64 {
+    fn count_after(&self, moves: &[Move]) -> u64 {
         self.count_after(moves)
     }
 
@@ -46,16 +50,15 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
     }
 
     #[inline]
-    fn attacked_squares(&self, by: Side) -> u64 {
-        self.attacked_squares(by)
+    fn attacked_squares(&self, info: &CheckInfo, by: Side) -> u64 {
+        self.squares_attacked_by(&info.ceilings(), by)
     }
 
-    fn exchange_ge(&self, mv: Move, threshold: i32) -> bool {
-        // Many exchanges are decided without attackers.
-        let layout = LazyCell::new(|| self.layout());
+    fn exchange_ge(&self, info: &CheckInfo, mv: Move, threshold: i32) -> bool {
+        let layout = info.layout();
         staircase::see_ge(self, &self.state, mv, threshold, |to, occupied| {
             // Several pieces of a column may stand on a path, so each capture needs new blockers.
-            let ceilings = CeilingBlockers::new(&layout, occupied | 1 << to);
+            let ceilings = CeilingBlockers::new(layout, occupied | 1 << to);
             self.attackers(&ceilings, layout.column_and_level(to), occupied)
         })
     }
@@ -65,7 +68,7 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
 mod tests {
     use super::super::board::Federation;
     use super::*;
-    use crate::moves::MAX_MOVES;
+    use crate::moves::MoveList;
     use crate::rules::{GenType, Rules};
 
     #[test]
@@ -76,6 +79,6 @@ mod tests {
         let mut list = MoveList::new();
         board.generate(GenType::All, &mut list);
         assert_eq!(list.len() as u64, board.count_legal_moves());
-        assert!(list.len() < MAX_MOVES / 2);
+        assert!(list.len() < Federation::MAX_MOVES / 2);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::board::Board;
 use super::layout::{PlatformLayout, is_fixed};
-use super::legality::Legality;
+use super::legality::{CheckInfo, Legality};
 use super::pawns::PawnTargets;
 use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use super::tables::{CASTLING_PATHS, CASTLINGS};
@@ -15,29 +15,35 @@ use crate::geometry::staircase::CELL_COUNT;
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 use crate::rules::staircase::{MakeMove, NO_CELL, StaircaseState, filter_for_move};
-use crate::rules::{GenType, Rules};
+use crate::rules::{Checks, GenType, Rules};
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, layout: &PlatformLayout, filter: GenFilter, sink: &mut S) {
+    fn generate_into<S: MoveSink>(
+        &self,
+        layout: &PlatformLayout,
+        legality: &Legality,
+        filter: GenFilter,
+        sink: &mut S,
+    ) {
         if self.state.has_only_kings() {
             return;
         }
-        let legality = self.generate_piece_moves(layout, filter, sink);
+        self.generate_piece_moves(layout, legality, filter, sink);
         if filter.platforms || filter.noisy {
-            self.platform_moves(self.commanded_slots(), layout, &legality, filter, sink);
+            self.platform_moves(self.commanded_slots(), layout, legality, filter, sink);
         }
     }
 
-    /// Generates the moves of pieces, and returns the checks and pins that it has computed.
+    /// Generates the moves of pieces.
     #[inline(always)]
     fn generate_piece_moves<S: MoveSink>(
         &self,
         layout: &PlatformLayout,
+        legality: &Legality,
         filter: GenFilter,
         sink: &mut S,
-    ) -> Legality {
-        let legality = if filter.legal { self.legality(layout) } else { Legality::UNRESTRICTED };
+    ) {
         let (own, occupied) = (self.state.pieces(self.state.side), self.state.occupied());
         let mut squares = 0;
         if filter.noisy {
@@ -51,8 +57,8 @@ impl Board {
         if (filter.noisy || filter.quiet) && evasions != 0 {
             let targets =
                 PawnTargets { empty: !occupied & evasions, enemy: occupied & !own & evasions };
-            self.pawn_moves(layout, &legality, filter, targets, sink);
-            self.piece_moves(layout, own & filter.sources, squares & evasions, &legality, sink);
+            self.pawn_moves(layout, legality, filter, targets, sink);
+            self.piece_moves(layout, own & filter.sources, squares & evasions, legality, sink);
         }
         if filter.quiet && self.state.castling != 0 && legality.checkers == 0 {
             self.castling_moves(layout, filter, sink);
@@ -63,7 +69,6 @@ impl Board {
             let board = *self;
             board.en_passant_moves(layout, filter, sink);
         }
-        legality
     }
 
     /// Generates the moves of knights and sliders.
@@ -190,7 +195,7 @@ impl Board {
     /// Counts the legal moves after each of these legal moves. Only a platform move changes the
     /// layout.
     #[inline(never)]
-    pub(super) fn count_after(&self, moves: &MoveList) -> u64 {
+    pub(super) fn count_after(&self, moves: &[Move]) -> u64 {
         match self.state.side {
             Side::White => self.count_after_moves_of(Side::White, moves),
             Side::Black => self.count_after_moves_of(Side::Black, moves),
@@ -201,7 +206,7 @@ impl Board {
     /// side, and with the generator inlined, a child stays in registers, and its key is not computed.
     /// Most children share the count of safe platform moves.
     #[inline(always)]
-    fn count_after_moves_of(&self, side: Side, moves: &MoveList) -> u64 {
+    fn count_after_moves_of(&self, side: Side, moves: &[Move]) -> u64 {
         let mut board = *self;
         board.state.side = side;
         let own_layout = self.layout();
@@ -229,7 +234,8 @@ impl Board {
                 continue;
             }
             let filter = const { GenFilter::new(GenType::All, Self::ALL_CELLS) };
-            let legality = child.generate_piece_moves(&layout, filter, &mut counter);
+            let legality = child.legality(&layout);
+            child.generate_piece_moves(&layout, &legality, filter, &mut counter);
             // A normal move between fixed cells changes nothing on the platforms, and out of check a
             // safe platform move depends only on the platforms and the king's cell.
             let keeps_platforms = kind == MoveType::Normal && is_fixed(mv.from().max(mv.to()));
@@ -254,11 +260,20 @@ impl Board {
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless
     /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
+        let mut info = self.check_info();
+        if !legal {
+            info.legality = Legality::UNRESTRICTED;
+        }
+        self.is_generated_with(&info, mv, legal)
+    }
+
+    /// Returns what [`Board::is_generated`] does, with these checks and pins.
+    pub(super) fn is_generated_with(&self, info: &CheckInfo, mv: Move, legal: bool) -> bool {
         let Some((filter, to)) = filter_for_move(&self.state, mv, legal) else {
             return false;
         };
         let mut probe = MoveProbe::new(mv, to);
-        self.generate_into(&self.layout(), filter, &mut probe);
+        self.generate_into(&info.layout, &info.legality, filter, &mut probe);
         probe.found
     }
 }
@@ -268,14 +283,16 @@ impl MoveGenerator for Board {
     const ALL_CELLS: u64 = u64::MAX;
 
     #[inline(always)]
-    fn list_moves(&self, filter: GenFilter, list: &mut MoveList) {
-        self.generate_into(&self.layout(), filter, &mut MoveCollector { state: &self.state, list });
+    fn list_moves(&self, info: &CheckInfo, filter: GenFilter, list: &mut MoveList) {
+        let mut collector = MoveCollector { state: &self.state, list };
+        self.generate_into(&info.layout, &info.legality, filter, &mut collector);
     }
 
     #[inline(always)]
     fn count_moves(&self, filter: GenFilter) -> u64 {
         let mut counter = MoveCounter(0);
-        self.generate_into(&self.layout(), filter, &mut counter);
+        let layout = self.layout();
+        self.generate_into(&layout, &self.legality(&layout), filter, &mut counter);
         counter.0
     }
 }

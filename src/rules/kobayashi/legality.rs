@@ -13,6 +13,7 @@ use super::layout::{PlatformLayout, is_fixed};
 use super::lines::{BISHOP, ROOK, between, ray_through};
 use crate::geometry::bits::BitIter;
 use crate::moves::Side;
+use crate::rules::Checks;
 
 /// The checks and pins of the side to move.
 pub(crate) struct Legality {
@@ -22,6 +23,12 @@ pub(crate) struct Legality {
     pub(crate) evasions: u64,
     /// The pinned pieces; [`Board::pin_mask`] returns where one may go.
     pub(crate) pinned: u64,
+}
+
+/// The checks and pins of the side to move, and the platforms that lines depend on.
+pub struct CheckInfo {
+    pub(super) layout: PlatformLayout,
+    pub(super) legality: Legality,
 }
 
 impl Legality {
@@ -67,7 +74,38 @@ impl Legality {
     }
 }
 
+impl Checks for Board {
+    type CheckInfo = CheckInfo;
+
+    #[inline]
+    fn check_info(&self) -> CheckInfo {
+        let layout = self.layout();
+        CheckInfo { layout, legality: self.legality(&layout) }
+    }
+}
+
 impl Board {
+    /// Returns the squares that the pieces of a side attack.
+    pub(super) fn squares_attacked_by(&self, layout: &PlatformLayout, by: Side) -> u64 {
+        let (state, occupied) = (&self.state, self.state.occupied());
+        let own = state.pieces(by);
+        let mut squares = layout.king_attacks(state.king_square(by));
+        for from in BitIter(state.pawns() & own) {
+            squares |= layout.pawn_attacks(by, from);
+        }
+        for from in BitIter(state.knights() & own) {
+            squares |= layout.knight_attacks(from);
+        }
+        let (lines, diagonals) = (state.rooks_and_queens() & own, state.bishops_and_queens() & own);
+        for from in BitIter(diagonals) {
+            squares |= layout.bishop_attacks(from, occupied);
+        }
+        for from in BitIter(lines) {
+            squares |= layout.rook_attacks(from, occupied);
+        }
+        squares
+    }
+
     /// Returns the pieces of both sides that attack a square, among those on these occupied squares,
     /// which also block lines.
     #[inline(always)]

@@ -1,8 +1,9 @@
 //! What `kobayashi` adds to the rules that the staircase games share.
 
 use super::board::Board;
+use super::legality::CheckInfo;
 use super::text::START_FEN;
-use crate::moves::{Move, MoveList, PieceType, Side};
+use crate::moves::{Move, PieceType, Side};
 use crate::rules::staircase::{self, StaircaseRules, StaircaseState};
 use crate::rules::{BoardText, ColorSymmetry};
 
@@ -21,13 +22,17 @@ impl StaircaseRules for Board {
         self.is_generated(mv, legal)
     }
 
+    fn is_legal_move(&self, info: &CheckInfo, mv: Move) -> bool {
+        self.is_generated_with(info, mv, true)
+    }
+
     #[inline]
     fn is_king_attacked(&self, side: Side) -> bool {
         self.is_king_attacked(side)
     }
 
     #[inline]
-    fn count_after(&self, moves: &MoveList) -> u64 {
+    fn count_after(&self, moves: &[Move]) -> u64 {
         self.count_after(moves)
     }
 
@@ -38,18 +43,13 @@ impl StaircaseRules for Board {
     }
 
     #[inline]
-    fn attacked_squares(&self, by: Side) -> u64 {
-        self.eval_view(|view| {
-            let mut squares = view.king_zone(by) | view.pawn_attacks(by);
-            view.for_each_attack(by, |_, attacked| squares |= attacked);
-            squares
-        })
+    fn attacked_squares(&self, info: &CheckInfo, by: Side) -> u64 {
+        self.squares_attacked_by(&info.layout, by)
     }
 
-    fn exchange_ge(&self, mv: Move, threshold: i32) -> bool {
-        let layout = self.layout();
+    fn exchange_ge(&self, info: &CheckInfo, mv: Move, threshold: i32) -> bool {
         staircase::see_ge(self, &self.state, mv, threshold, |to, occupied| {
-            self.attackers(&layout, to, occupied)
+            self.attackers(&info.layout, to, occupied)
         })
     }
 }

@@ -4,7 +4,7 @@
 //! from the lines, and are made and tested.
 
 use super::board::{Board, Lines};
-use super::legality::Legality;
+use super::legality::{CheckInfo, Legality};
 use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
 use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use super::tables::{KING_COLUMNS, KNIGHT_COLUMNS};
@@ -12,23 +12,28 @@ use super::targets::{BoardColumns, Targets};
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{COLUMNS, RayOrigin};
 use crate::moves::{Move, MoveList, MoveType, Side};
+use crate::rules::Checks;
 use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 use crate::rules::staircase::{CASTLINGS, MUST_BE_EMPTY, NO_CELL, filter_for_move};
 
 impl Board {
     /// Generates the moves as if no pawn waited.
     #[inline(always)]
-    pub(super) fn generate_into<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
+    pub(super) fn generate_into<S: MoveSink>(
+        &self,
+        lines: &Lines,
+        legality: &Legality,
+        filter: GenFilter,
+        sink: &mut S,
+    ) {
         if self.state.has_only_kings() {
             return;
         }
-        let layout = self.layout();
+        let layout = lines.layout;
         let (own, occupied) = (self.state.pieces(self.state.side), self.state.occupied());
-        let own_columns = BoardColumns::new(&layout, own);
-        let occupied_columns = BoardColumns::new(&layout, occupied);
-        let lines = Lines { layout: &layout, blockers: occupied_columns.union() };
-        let legality = if filter.legal { self.legality(&lines) } else { Legality::UNRESTRICTED };
-        let live = BoardColumns::live(&layout);
+        let own_columns = BoardColumns::new(layout, own);
+        let occupied_columns = BoardColumns::new(layout, occupied);
+        let live = BoardColumns::live(layout);
         let empty = (!occupied, live.without(occupied_columns));
         let enemy = (occupied & !own, occupied_columns.without(own_columns));
         let (squares, columns) = match (filter.noisy, filter.quiet) {
@@ -39,7 +44,7 @@ impl Board {
         let mut targets = Targets::from_columns(squares, &columns);
         let moves_pieces = filter.noisy || filter.quiet;
         if moves_pieces {
-            self.king_moves(&lines, &legality, &targets, filter, sink);
+            self.king_moves(lines, legality, &targets, filter, sink);
         }
         let evasions = legality.evasions;
         if moves_pieces && evasions != 0 {
@@ -48,40 +53,28 @@ impl Board {
                 enemy: Targets::from_columns(enemy.0, &enemy.1),
             };
             if evasions != u64::MAX {
-                targets = Targets::new(&layout, squares & evasions);
-                pawn_targets.empty = Targets::new(&layout, empty.0 & evasions);
-                pawn_targets.enemy = Targets::new(&layout, enemy.0 & evasions);
+                targets = Targets::new(layout, squares & evasions);
+                pawn_targets.empty = Targets::new(layout, empty.0 & evasions);
+                pawn_targets.enemy = Targets::new(layout, enemy.0 & evasions);
             }
             match self.state.side {
                 Side::White => {
-                    self.pawn_moves::<WhitePawns, S>(
-                        &lines,
-                        &legality,
-                        filter,
-                        &pawn_targets,
-                        sink,
-                    );
+                    self.pawn_moves::<WhitePawns, S>(lines, legality, filter, &pawn_targets, sink);
                 }
                 Side::Black => {
-                    self.pawn_moves::<BlackPawns, S>(
-                        &lines,
-                        &legality,
-                        filter,
-                        &pawn_targets,
-                        sink,
-                    );
+                    self.pawn_moves::<BlackPawns, S>(lines, legality, filter, &pawn_targets, sink);
                 }
             }
-            self.piece_moves(&lines, own & filter.sources, &targets, &legality, sink);
+            self.piece_moves(lines, own & filter.sources, &targets, legality, sink);
         }
         if filter.quiet && self.state.castling != 0 && !legality.in_check {
-            self.castling_moves(&lines, filter, sink);
+            self.castling_moves(lines, filter, sink);
         }
         if filter.noisy && self.state.ep_cell != NO_CELL {
             self.en_passant_moves(filter, sink);
         }
         if filter.platforms || filter.noisy {
-            self.platform_moves(&lines, &legality, filter, sink);
+            self.platform_moves(lines, legality, filter, sink);
         }
     }
 
@@ -198,13 +191,31 @@ impl Board {
         }
     }
 
-    /// Returns whether the generator gives this move as if no pawn waited.
+    /// Generates the moves as if no pawn waited, with checks and pins of its own.
+    #[inline(always)]
+    pub(super) fn generate_without_info<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
+        let layout = self.layout();
+        let lines = Lines::new(&layout, self.state.occupied());
+        self.generate_into(&lines, &self.legality(&lines), filter, sink);
+    }
+
+    /// Returns whether the generator gives this move as if no pawn waited, also if it leaves the king
+    /// attacked unless `legal`.
     pub(super) fn is_generated_without_waiting(&self, mv: Move, legal: bool) -> bool {
+        let mut info = self.check_info();
+        if !legal {
+            info.legality = Legality::UNRESTRICTED;
+        }
+        self.is_generated_with(&info, mv, legal)
+    }
+
+    /// Returns what [`Board::is_generated_without_waiting`] does, with these checks and pins.
+    pub(super) fn is_generated_with(&self, info: &CheckInfo, mv: Move, legal: bool) -> bool {
         let Some((filter, to)) = filter_for_move(&self.state, mv, legal) else {
             return false;
         };
         let mut probe = MoveProbe::new(mv, to);
-        self.generate_into(filter, &mut probe);
+        self.generate_into(&info.lines(), &info.legality, filter, &mut probe);
         probe.found
     }
 }
@@ -214,9 +225,12 @@ impl MoveGenerator for Board {
     const ALL_CELLS: u64 = u64::MAX;
 
     #[inline(always)]
-    fn list_moves(&self, filter: GenFilter, list: &mut MoveList) {
+    fn list_moves(&self, info: &CheckInfo, filter: GenFilter, list: &mut MoveList) {
         match self.waiting_pawn() {
-            None => self.generate_into(filter, &mut MoveCollector(list)),
+            None => {
+                let mut collector = MoveCollector(list);
+                self.generate_into(&info.lines(), &info.legality, filter, &mut collector);
+            }
             // All moves promote the pawn that waits.
             Some(square) if filter.noisy => self.list_with_waiting(square, list),
             Some(_) => {}
@@ -229,7 +243,7 @@ impl MoveGenerator for Board {
             return self.count_with_waiting(square);
         }
         let mut counter = MoveCounter(0);
-        self.generate_into(filter, &mut counter);
+        self.generate_without_info(filter, &mut counter);
         counter.0
     }
 }

@@ -9,8 +9,9 @@ use super::tables::{KING_COLUMNS, KNIGHT_COLUMNS};
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{COLUMNS, RayOrigin, between};
 use crate::moves::Side;
+use crate::rules::Checks;
 use crate::rules::staircase::{
-    COLUMN_SQUARES, KNIGHT_ATTACKS, PAWN_ATTACKS, columns_attacked_by_pawns,
+    COLUMN_SQUARES, KNIGHT_ATTACKS, PAWN_ATTACKS, PlatformLayout, columns_attacked_by_pawns,
 };
 
 /// The checks and pins of the side to move.
@@ -38,6 +39,22 @@ impl Legality {
     };
 }
 
+/// The checks and pins of the side to move, and what lines depend on. If a pawn waits, they are those
+/// before its promotion, from which no move follows.
+pub struct CheckInfo {
+    layout: PlatformLayout,
+    blockers: u64,
+    pub(super) legality: Legality,
+}
+
+impl CheckInfo {
+    /// The platforms and the occupied columns.
+    #[inline(always)]
+    pub(super) fn lines(&self) -> Lines<'_> {
+        Lines { layout: &self.layout, blockers: self.blockers }
+    }
+}
+
 /// The destinations that the pins of a piece leave.
 pub(crate) struct PinMask {
     /// The squares where it may go.
@@ -46,12 +63,22 @@ pub(crate) struct PinMask {
     pub(crate) columns: u64,
 }
 
+impl Checks for Board {
+    type CheckInfo = CheckInfo;
+
+    #[inline]
+    fn check_info(&self) -> CheckInfo {
+        let layout = self.layout();
+        let lines = Lines::new(&layout, self.state.occupied());
+        let (legality, blockers) = (self.legality(&lines), lines.blockers);
+        CheckInfo { layout, blockers, legality }
+    }
+}
+
 impl Board {
     /// Returns the squares that the pieces of a side attack.
-    pub(super) fn attacked_squares(&self, by: Side) -> u64 {
-        let state = &self.state;
-        let layout = self.layout();
-        let lines = Lines::new(&layout, state.occupied());
+    pub(super) fn squares_attacked_by(&self, lines: &Lines, by: Side) -> u64 {
+        let (state, layout) = (&self.state, lines.layout);
         let pieces = state.pieces(by);
         let column = |from: u8| layout.column(from) % COLUMNS;
         let mut columns = columns_attacked_by_pawns(by, layout.columns_of(state.pawns() & pieces))

@@ -48,13 +48,6 @@ impl BoardColumns {
     pub(crate) fn without(self, other: BoardColumns) -> BoardColumns {
         self.zip(other, |columns, removed| columns & !removed)
     }
-
-    /// Returns the columns of all boards together.
-    #[inline(always)]
-    pub(crate) fn union(&self) -> u64 {
-        let [a, b, c, d] = self.platforms;
-        (self.low | self.mid | self.high) | ((a | b) | (c | d))
-    }
 }
 
 /// How many squares of a set lie in each column: tier i has the columns with more than i of them. No

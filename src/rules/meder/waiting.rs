@@ -68,7 +68,7 @@ impl Board {
         for kind in PieceType::PROMOTIONS {
             let listed = list.len();
             let board = self.with_promotion(square, kind, &mut ());
-            board.generate_into(ALL_MOVES, &mut MoveCollector(list));
+            board.generate_without_info(ALL_MOVES, &mut MoveCollector(list));
             for mv in &mut list[listed..] {
                 *mv = with_letter(*mv, kind);
             }
@@ -81,7 +81,8 @@ impl Board {
     pub(super) fn count_with_waiting(&self, square: u8) -> u64 {
         let mut counter = MoveCounter(0);
         for kind in PieceType::PROMOTIONS {
-            self.with_promotion(square, kind, &mut ()).generate_into(ALL_MOVES, &mut counter);
+            let board = self.with_promotion(square, kind, &mut ());
+            board.generate_without_info(ALL_MOVES, &mut counter);
         }
         counter.0
     }

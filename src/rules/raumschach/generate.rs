@@ -15,7 +15,12 @@ use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, filter: GenFilter<u128>, sink: &mut S) {
+    fn generate_into<S: MoveSink>(
+        &self,
+        legality: &Legality,
+        filter: GenFilter<u128>,
+        sink: &mut S,
+    ) {
         if self.has_only_kings() {
             return;
         }
@@ -23,11 +28,6 @@ impl Board {
         let own = self.pieces(self.side);
         let enemy = occupied & !own;
         let attackers = self.attacking_pieces(self.side.other(), enemy);
-        let legality = if filter.legal {
-            self.legality(own, occupied, &attackers)
-        } else {
-            Legality::UNRESTRICTED
-        };
         let captures = if filter.noisy { enemy } else { 0 };
         let steps = if filter.quiet { ALL & !occupied } else { 0 };
         self.king_moves(captures | steps, occupied, &attackers, filter, sink);
@@ -39,14 +39,14 @@ impl Board {
             PawnTargets { empty: !occupied & legality.evasions, enemy: enemy & legality.evasions };
         match self.side {
             Side::White => {
-                self.pawn_moves::<WhitePawns, S>(sources, &legality, filter, &pawn_targets, sink);
+                self.pawn_moves::<WhitePawns, S>(sources, legality, filter, &pawn_targets, sink);
             }
             Side::Black => {
-                self.pawn_moves::<BlackPawns, S>(sources, &legality, filter, &pawn_targets, sink);
+                self.pawn_moves::<BlackPawns, S>(sources, legality, filter, &pawn_targets, sink);
             }
         }
         let targets = (captures | steps) & legality.evasions;
-        self.piece_moves(sources, occupied, targets, &legality, sink);
+        self.piece_moves(sources, occupied, targets, legality, sink);
     }
 
     /// Generates the moves of knights and sliders; a queen moves as rook, bishop and unicorn.
@@ -127,6 +127,13 @@ impl Board {
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless
     /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
+        let legality = if legal { self.legality() } else { Legality::UNRESTRICTED };
+        self.is_generated_with(&legality, mv, legal)
+    }
+
+    /// Returns what [`Board::is_generated`] does, with these checks and pins.
+    #[inline]
+    pub(super) fn is_generated_with(&self, legality: &Legality, mv: Move, legal: bool) -> bool {
         if usize::from(mv.from().max(mv.to())) >= CELLS || mv.kind() != MoveType::Normal {
             return false;
         }
@@ -135,10 +142,8 @@ impl Board {
             return false;
         }
         let mut probe = MoveProbe::new(mv, set_of(mv.to()));
-        self.generate_into(
-            GenFilter { legal, ..GenFilter::new(GenType::All, sources) },
-            &mut probe,
-        );
+        let filter = GenFilter { legal, ..GenFilter::new(GenType::All, sources) };
+        self.generate_into(legality, filter, &mut probe);
         probe.found
     }
 }
@@ -148,14 +153,14 @@ impl MoveGenerator for Board {
     const ALL_CELLS: u128 = ALL;
 
     #[inline(always)]
-    fn list_moves(&self, filter: GenFilter<u128>, list: &mut MoveList) {
-        self.generate_into(filter, &mut MoveCollector(list));
+    fn list_moves(&self, info: &Legality, filter: GenFilter<u128>, list: &mut MoveList) {
+        self.generate_into(info, filter, &mut MoveCollector(list));
     }
 
     #[inline(always)]
     fn count_moves(&self, filter: GenFilter<u128>) -> u64 {
         let mut counter = MoveCounter(0);
-        self.generate_into(filter, &mut counter);
+        self.generate_into(&self.legality(), filter, &mut counter);
         counter.0.into()
     }
 }

@@ -8,6 +8,7 @@ use crate::geometry::cube::{
     unicorn_rays,
 };
 use crate::moves::Side;
+use crate::rules::Checks;
 
 /// The captures of a white pawn (rule R3) in files, ranks and levels. Those of a black one are
 /// opposite.
@@ -41,11 +42,11 @@ fn pawn_attackers(side: Side, cell: Place) -> u128 {
 }
 
 /// The checks and pins of the side to move.
-pub(super) struct Legality {
+pub struct Legality {
     /// The pinned pieces; [`Board::pin_mask`] gives the cells that one may move to.
-    pub pinned: u128,
+    pub(super) pinned: u128,
     /// The cells to which a piece other than the king may move without leaving a check.
-    pub evasions: u128,
+    pub(super) evasions: u128,
 }
 
 impl Legality {
@@ -95,6 +96,15 @@ impl AttackingPieces {
     }
 }
 
+impl Checks for Board {
+    type CheckInfo = Legality;
+
+    #[inline(always)]
+    fn check_info(&self) -> Legality {
+        self.legality()
+    }
+}
+
 impl Board {
     /// Returns the pieces of a side by the way they attack; `pieces` are all its pieces.
     #[inline(always)]
@@ -133,9 +143,11 @@ impl Board {
         enemy.attack(self.king_cell(side), self.occupied())
     }
 
-    /// Returns the checks and pins of the side to move, whose pieces are `own`.
+    /// Returns the checks and pins of the side to move.
     #[inline(always)]
-    pub(super) fn legality(&self, own: u128, occupied: u128, enemy: &AttackingPieces) -> Legality {
+    pub(super) fn legality(&self) -> Legality {
+        let (own, occupied) = (self.pieces(self.side), self.occupied());
+        let enemy = self.attacking_pieces(self.side.other(), occupied & !own);
         let mut legality = Legality::UNRESTRICTED;
         let at = self.king_cell(self.side);
         let leapers =

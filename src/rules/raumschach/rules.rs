@@ -1,6 +1,7 @@
 //! [`Rules`] for `raumschach`.
 
 use super::board::{Board, half_of};
+use super::legality::Legality;
 use super::{make, see, text};
 use crate::geometry::cube::{CELLS, cells, king_attacks};
 use crate::geometry::{Place, PlaceSet};
@@ -15,6 +16,11 @@ impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 230, 380, 400, 450, 950, 0, 0];
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::All);
     const FILE_SYMMETRY: bool = true;
+    /// Two bounds hold. On 125 cells k pieces have at most 52 k moves, the maximum of a queen. And at
+    /// most 50 pieces reach each of the other cells, along 26 lines and by 24 leaps; this leaves out
+    /// four promotions for each of seven pawns on each of five cells. The smaller of 52 k and
+    /// 50 (125 - k) + 140 stays below this.
+    const MAX_MOVES: usize = 3300;
 
     fn startpos() -> Self {
         text::startpos()
@@ -82,7 +88,7 @@ impl Rules for Board {
     }
 
     #[inline]
-    fn attacked_cells(&self, by: Side) -> PlaceSet {
+    fn attacked_cells(&self, _info: &Legality, by: Side) -> PlaceSet {
         let view = self.eval_view();
         let mut cells = king_attacks(self.king_cell(by)) | view.pawn_attacks(by);
         view.for_each_attack(by, |_, attacked| cells |= attacked);
@@ -90,8 +96,8 @@ impl Rules for Board {
     }
 
     #[inline]
-    fn generate(&self, gen_type: GenType, list: &mut MoveList) {
-        self.generate_list(gen_type, list);
+    fn generate_with(&self, info: &Legality, gen_type: GenType, list: &mut MoveList) {
+        self.generate_list(info, gen_type, list);
     }
 
     #[inline]
@@ -99,8 +105,8 @@ impl Rules for Board {
         self.count_all()
     }
 
-    fn is_legal(&self, mv: Move) -> bool {
-        self.is_generated(mv, true)
+    fn is_legal_with(&self, info: &Legality, mv: Move) -> bool {
+        self.is_generated_with(info, mv, true)
     }
 
     #[inline(always)]
@@ -132,7 +138,7 @@ impl Rules for Board {
         Some((PIECE_TYPE_OF_CODE[self.code(mv.to())]?, mv.to()))
     }
 
-    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+    fn see_ge(&self, _info: &Legality, mv: Move, threshold: i32) -> bool {
         see::see_ge(self, mv, threshold)
     }
 

@@ -7,6 +7,7 @@ use super::board::{Board, EARLY_PAWN, PIECE_TYPE_OF_CODE};
 use super::cell_set::{
     CELL_OF_WING, CellSet, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, SINGLE_CELL, WINGS, cell_on_wing,
 };
+use super::legality::CheckInfo;
 use super::lines::{
     bishop_attacks, rook_attacks, rook_attacks_from_board, rook_attacks_from_platform,
 };
@@ -19,6 +20,7 @@ use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, PLACE_COUNT};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
+use crate::rules::Checks;
 use crate::rules::generate::{GenFilter, MoveGenerator};
 
 /// The destinations that checks and the filter allow.
@@ -35,15 +37,18 @@ struct Targets {
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, filter: GenFilter<()>, sink: &mut S) {
+    fn generate_into<S: MoveSink>(
+        &self,
+        CheckInfo { blockers, legality }: &CheckInfo,
+        filter: GenFilter<()>,
+        sink: &mut S,
+    ) {
         if self.has_bare_king() {
             return;
         }
-        let blockers = self.blockers();
-        let legality = self.legality(&blockers);
         if filter.noisy || filter.quiet {
             let enemy = self.pieces(self.side.other());
-            let vacant = !blockers;
+            let vacant = !*blockers;
             let mut all = CellSet::EMPTY;
             if filter.noisy {
                 all = all | enemy;
@@ -51,7 +56,7 @@ impl Board {
             if filter.quiet {
                 all = all | vacant;
             }
-            self.king_moves(&all, &blockers, sink);
+            self.king_moves(&all, blockers, sink);
             let evasions = legality.evasions;
             let targets = Targets {
                 all: all & evasions,
@@ -59,12 +64,12 @@ impl Board {
                 empty: vacant & evasions,
                 vacant,
             };
-            self.piece_moves(&targets, &blockers, !legality.pinned, filter, sink);
+            self.piece_moves(&targets, blockers, !legality.pinned, filter, sink);
             if !legality.pinned.is_empty() {
-                self.pinned_moves(&targets, &blockers, legality.pinned, filter, sink);
+                self.pinned_moves(&targets, blockers, legality.pinned, filter, sink);
             }
         }
-        self.platform_moves(&legality, filter, sink);
+        self.platform_moves(legality, filter, sink);
     }
 
     #[inline(always)]
@@ -240,21 +245,30 @@ impl Board {
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless
     /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
+        self.is_generated_with(&self.check_info(), mv, legal)
+    }
+
+    /// Returns what [`Board::is_generated`] does, with these checks and pins.
+    pub(super) fn is_generated_with(&self, info: &CheckInfo, mv: Move, legal: bool) -> bool {
         match mv.kind() {
-            MoveType::Normal => self.is_piece_move_generated(mv, legal),
+            MoveType::Normal => self.is_piece_move_generated(info, mv, legal),
             MoveType::Platform => self.is_platform_move_generated(mv, legal),
             MoveType::EnPassant | MoveType::Castling | MoveType::ElevatorRide => false,
         }
     }
 
-    fn is_piece_move_generated(&self, mv: Move, legal: bool) -> bool {
+    fn is_piece_move_generated(
+        &self,
+        CheckInfo { blockers, legality }: &CheckInfo,
+        mv: Move,
+        legal: bool,
+    ) -> bool {
         let (from, to) = (mv.from(), mv.to());
         if usize::from(from.max(to)) >= CELL_COUNT || self.has_bare_king() {
             return false;
         }
-        let blockers = self.blockers();
         let (own, enemy) = (self.pieces(self.side), self.pieces(self.side.other()));
-        if !own.contains(from) || !(enemy | !blockers).contains(to) {
+        if !own.contains(from) || !(enemy | !*blockers).contains(to) {
             return false;
         }
         let code = self.code(from);
@@ -263,19 +277,18 @@ impl Board {
             && PROMOTION_CELLS[self.side.index()][usize::from(code == EARLY_PAWN)].contains(to);
         let letter_fits = mv.second_promotion().is_none()
             && mv.promotion() == promotes.then_some(PieceType::Queen);
-        if !letter_fits || !self.pseudo_legal_targets(from, kind, &blockers).contains(to) {
+        if !letter_fits || !self.pseudo_legal_targets(from, kind, blockers).contains(to) {
             return false;
         }
         if !legal {
             return true;
         }
         if kind == Some(PieceType::King) {
-            let blockers = blockers & !SINGLE_CELL[usize::from(from)];
+            let blockers = *blockers & !SINGLE_CELL[usize::from(from)];
             return !self.is_attacked(to, self.side.other(), &blockers);
         }
-        let legality = self.legality(&blockers);
         legality.evasions.contains(to)
-            && (!legality.pinned.contains(from) || self.pin_mask(from, &blockers).contains(to))
+            && (!legality.pinned.contains(from) || self.pin_mask(from, blockers).contains(to))
     }
 
     /// Returns the pseudo-legal destinations of a piece of the side to move; cells of its own side
@@ -343,14 +356,14 @@ impl MoveGenerator for Board {
     const ALL_CELLS: () = ();
 
     #[inline(always)]
-    fn list_moves(&self, filter: GenFilter<()>, list: &mut MoveList) {
-        self.generate_into(filter, &mut MoveCollector(list));
+    fn list_moves(&self, info: &CheckInfo, filter: GenFilter<()>, list: &mut MoveList) {
+        self.generate_into(info, filter, &mut MoveCollector(list));
     }
 
     #[inline(always)]
     fn count_moves(&self, filter: GenFilter<()>) -> u64 {
         let mut counter = MoveCounter(0);
-        self.generate_into(filter, &mut counter);
+        self.generate_into(&self.check_info(), filter, &mut counter);
         counter.0
     }
 }

@@ -12,6 +12,7 @@ use super::tables::{
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::moves::Side;
+use crate::rules::Checks;
 
 /// The checks and pins of the side to move.
 pub(super) struct Legality {
@@ -28,6 +29,13 @@ pub(super) struct Legality {
     pub completing_posts: u32,
 }
 
+/// The checks and pins of the side to move, and what lines depend on.
+pub struct CheckInfo {
+    /// The cells that stop a line: occupied and missing ones.
+    pub(super) blockers: CellSet,
+    pub(super) legality: Legality,
+}
+
 impl Legality {
     /// No check and no pin.
     pub(super) const UNRESTRICTED: Legality = Legality {
@@ -37,6 +45,16 @@ impl Legality {
         departure_posts: u32::MAX,
         completing_posts: 0,
     };
+}
+
+impl Checks for Board {
+    type CheckInfo = CheckInfo;
+
+    #[inline(always)]
+    fn check_info(&self) -> CheckInfo {
+        let blockers = self.blockers();
+        CheckInfo { blockers, legality: self.legality(&blockers) }
+    }
 }
 
 impl Board {

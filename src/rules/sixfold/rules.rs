@@ -1,6 +1,7 @@
 //! [`Rules`] for `sixfold`.
 
 use super::board::{Board, PIECE_TYPE_OF_CODE};
+use super::legality::CheckInfo;
 use super::tables::Space;
 use super::{make, see, text};
 use crate::geometry::bits::BitIter;
@@ -15,6 +16,9 @@ impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 300, 260, 480, 900, 0, 0];
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::All);
     const FILE_SYMMETRY: bool = true;
+    /// On 72 live cells k pieces have at most k (72 - k) destinations, 1296. Promotions and platform
+    /// moves cannot double that.
+    const MAX_MOVES: usize = 2592;
 
     fn startpos() -> Self {
         text::startpos()
@@ -94,7 +98,7 @@ impl Rules for Board {
     }
 
     #[inline]
-    fn attacked_cells(&self, by: Side) -> PlaceSet {
+    fn attacked_cells(&self, _info: &CheckInfo, by: Side) -> PlaceSet {
         let view = self.eval_view();
         let mut cells = view.king_zone(by) | view.pawn_attacks(by);
         view.for_each_attack(by, |_, attacked| cells = cells | attacked);
@@ -102,8 +106,8 @@ impl Rules for Board {
     }
 
     #[inline]
-    fn generate(&self, gen_type: GenType, list: &mut MoveList) {
-        self.generate_list(gen_type, list);
+    fn generate_with(&self, info: &CheckInfo, gen_type: GenType, list: &mut MoveList) {
+        self.generate_list(info, gen_type, list);
     }
 
     #[inline]
@@ -111,8 +115,8 @@ impl Rules for Board {
         self.count_all()
     }
 
-    fn is_legal(&self, mv: Move) -> bool {
-        self.is_generated(mv, true)
+    fn is_legal_with(&self, info: &CheckInfo, mv: Move) -> bool {
+        self.is_generated_with(info, mv, true)
     }
 
     #[inline(always)]
@@ -147,7 +151,7 @@ impl Rules for Board {
         }
     }
 
-    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+    fn see_ge(&self, _info: &CheckInfo, mv: Move, threshold: i32) -> bool {
         see::see_ge(self, mv, threshold)
     }
 
@@ -176,7 +180,6 @@ impl Rules for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moves::MAX_MOVES;
     use crate::rules::BoardText;
 
     #[test]
@@ -187,6 +190,6 @@ mod tests {
         let mut list = MoveList::new();
         board.generate(GenType::All, &mut list);
         assert_eq!(list.len() as u64, board.count_legal_moves());
-        assert!(list.len() < MAX_MOVES / 2);
+        assert!(list.len() < Board::MAX_MOVES / 2);
     }
 }

@@ -26,15 +26,18 @@ struct Targets {
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, filter: GenFilter<CellSet>, sink: &mut S) {
+    fn generate_into<S: MoveSink>(
+        &self,
+        legality: &Legality,
+        filter: GenFilter<CellSet>,
+        sink: &mut S,
+    ) {
         if self.has_only_kings() {
             return;
         }
         let occupied = self.occupied();
         let own = self.pieces(self.side);
         let enemy = occupied & !own;
-        let legality =
-            if filter.legal { self.legality(&own, &enemy) } else { Legality::UNRESTRICTED };
         let targets = Targets {
             enemy: if filter.noisy { enemy } else { CellSet::EMPTY },
             empty: if filter.quiet { !occupied } else { CellSet::EMPTY },
@@ -48,14 +51,14 @@ impl Board {
             };
             match self.side {
                 Side::White => {
-                    self.pawn_moves::<WhitePawns, S>(&legality, filter, &pawn_targets, sink);
+                    self.pawn_moves::<WhitePawns, S>(legality, filter, &pawn_targets, sink);
                 }
                 Side::Black => {
-                    self.pawn_moves::<BlackPawns, S>(&legality, filter, &pawn_targets, sink);
+                    self.pawn_moves::<BlackPawns, S>(legality, filter, &pawn_targets, sink);
                 }
             }
             let targets = (targets.enemy | targets.empty) & legality.evasions;
-            self.piece_moves(own & filter.sources, &occupied, &targets, &legality, sink);
+            self.piece_moves(own & filter.sources, &occupied, &targets, legality, sink);
         }
         if filter.quiet && self.castling != 0 && !legality.in_check {
             self.castling_moves(&occupied, &enemy, filter, sink);
@@ -237,6 +240,13 @@ impl Board {
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless
     /// `legal`. Takes any move.
     pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
+        let legality = if legal { self.legality() } else { Legality::UNRESTRICTED };
+        self.is_generated_with(&legality, mv, legal)
+    }
+
+    /// Returns what [`Board::is_generated`] does, with these checks and pins.
+    #[inline]
+    pub(super) fn is_generated_with(&self, legality: &Legality, mv: Move, legal: bool) -> bool {
         let sources = CellSet::from_cell(mv.from()) & self.pieces(self.side);
         if sources.is_empty() {
             return false;
@@ -247,10 +257,8 @@ impl Board {
             CellSet::EMPTY
         };
         let mut probe = MoveProbe::new(mv, to);
-        self.generate_into(
-            GenFilter { legal, ..GenFilter::new(GenType::All, sources) },
-            &mut probe,
-        );
+        let filter = GenFilter { legal, ..GenFilter::new(GenType::All, sources) };
+        self.generate_into(legality, filter, &mut probe);
         probe.found
     }
 }
@@ -260,14 +268,14 @@ impl MoveGenerator for Board {
     const ALL_CELLS: CellSet = CellSet::ALL;
 
     #[inline(always)]
-    fn list_moves(&self, filter: GenFilter<CellSet>, list: &mut MoveList) {
-        self.generate_into(filter, &mut MoveCollector(list));
+    fn list_moves(&self, info: &Legality, filter: GenFilter<CellSet>, list: &mut MoveList) {
+        self.generate_into(info, filter, &mut MoveCollector(list));
     }
 
     #[inline(always)]
     fn count_moves(&self, filter: GenFilter<CellSet>) -> u64 {
         let mut counter = MoveCounter(0);
-        self.generate_into(filter, &mut counter);
+        self.generate_into(&self.legality(), filter, &mut counter);
         counter.0.into()
     }
 }

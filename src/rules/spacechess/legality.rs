@@ -14,15 +14,16 @@ use crate::geometry::stack::{
     level_of, rook_rays, square_of,
 };
 use crate::moves::Side;
+use crate::rules::Checks;
 
 /// The checks and pins of the side to move.
-pub(super) struct Legality {
+pub struct Legality {
     /// The pinned pieces; [`Board::pin_mask`] gives the cells that one may move to.
-    pub pinned: CellSet,
+    pub(super) pinned: CellSet,
     /// The cells to which a piece other than the king may move without leaving a check.
-    pub evasions: CellSet,
+    pub(super) evasions: CellSet,
     /// Whether the king is attacked.
-    pub in_check: bool,
+    pub(super) in_check: bool,
 }
 
 impl Legality {
@@ -35,6 +36,15 @@ impl Legality {
 #[inline(always)]
 pub(super) fn pawn_attackers(side: Side, cell: Place) -> CellSet {
     PAWN_ATTACKERS[side.index()][usize::from(cell) % CELLS]
+}
+
+impl Checks for Board {
+    type CheckInfo = Legality;
+
+    #[inline(always)]
+    fn check_info(&self) -> Legality {
+        self.legality()
+    }
 }
 
 impl Board {
@@ -85,23 +95,24 @@ impl Board {
         self.is_attacked(self.king_cell(side), by, &self.pieces(by), &self.occupied())
     }
 
-    /// Returns the checks and pins of the side to move; `own` and `enemy` are the pieces of each
-    /// side.
+    /// Returns the checks and pins of the side to move.
     #[inline(always)]
-    pub(super) fn legality(&self, own: &CellSet, enemy: &CellSet) -> Legality {
+    pub(super) fn legality(&self) -> Legality {
+        let own = self.pieces(self.side);
+        let enemy = self.occupied() & !own;
         let mut legality = Legality::UNRESTRICTED;
         let at = self.king_cell(self.side);
         let leapers = knight_attacks(at) & self.knights()
             | pawn_attackers(self.side.other(), at) & self.pawns();
-        let leapers = leapers & *enemy;
+        let leapers = leapers & enemy;
         if !leapers.is_empty() {
             legality.in_check = true;
             // Only a king move evades two leapers.
             legality.evasions = leapers.single().map_or(CellSet::EMPTY, CellSet::from_cell);
         }
-        let aligned = self.aligned_with_king(enemy);
+        let aligned = self.aligned_with_king(&enemy);
         if !aligned.is_empty() {
-            self.add_checks_and_pins(aligned, own, &mut legality);
+            self.add_checks_and_pins(aligned, &own, &mut legality);
         }
         legality
     }

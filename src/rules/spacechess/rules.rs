@@ -1,6 +1,7 @@
 //! [`Rules`] for `spacechess`.
 
 use super::board::Board;
+use super::legality::Legality;
 use super::tables::ELEVATORS;
 use super::{make, see, text};
 use crate::geometry::stack::{CELLS, king_attacks, level_of, square_of};
@@ -16,6 +17,17 @@ impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 400, 450, 500, 1000, 0, 0];
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
     const FILE_SYMMETRY: bool = false;
+    /// Two bounds hold on 192 cells:
+    ///
+    /// - k pieces have at most 37 k moves, the maximum of a queen. (A pawn has few destinations, so it
+    ///   has fewer moves even with all promotions, and so has a king with castling and rides.)
+    /// - At most 34 pieces reach each of the 192 - k cells that the side does not occupy: one along
+    ///   each of 18 lines and 16 by leaps. This leaves out four promotions for each of six pawns that
+    ///   promote on a cell, on 24 cells; at most six runs for each of 16 unmoved pawns; castling and
+    ///   rides: fewer than 736 in all.
+    ///
+    /// The smaller of 37 k and 34 (192 - k) + 736 stays below this.
+    const MAX_MOVES: usize = 3800;
 
     fn startpos() -> Self {
         text::startpos()
@@ -83,7 +95,7 @@ impl Rules for Board {
     }
 
     #[inline]
-    fn attacked_cells(&self, by: Side) -> PlaceSet {
+    fn attacked_cells(&self, _info: &Legality, by: Side) -> PlaceSet {
         let view = self.eval_view();
         let mut cells = king_attacks(self.king_cell(by)) | view.pawn_attacks(by);
         view.for_each_attack(by, |_, attacked| cells |= attacked);
@@ -91,8 +103,8 @@ impl Rules for Board {
     }
 
     #[inline]
-    fn generate(&self, gen_type: GenType, list: &mut MoveList) {
-        self.generate_list(gen_type, list);
+    fn generate_with(&self, info: &Legality, gen_type: GenType, list: &mut MoveList) {
+        self.generate_list(info, gen_type, list);
     }
 
     #[inline]
@@ -100,8 +112,8 @@ impl Rules for Board {
         self.count_all()
     }
 
-    fn is_legal(&self, mv: Move) -> bool {
-        self.is_generated(mv, true)
+    fn is_legal_with(&self, info: &Legality, mv: Move) -> bool {
+        self.is_generated_with(info, mv, true)
     }
 
     #[inline(always)]
@@ -134,7 +146,7 @@ impl Rules for Board {
         }
     }
 
-    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+    fn see_ge(&self, _info: &Legality, mv: Move, threshold: i32) -> bool {
         see::see_ge(self, mv, threshold)
     }
 

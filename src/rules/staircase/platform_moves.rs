@@ -35,19 +35,24 @@ pub(crate) fn for_each_platform_move(
 }
 
 /// Returns a filter for the moves of the piece or platform that this move moves, and the
-/// destination of a normal move as a set of squares; `None` if the piece's cell is not live.
+/// destination of a normal move as a set of squares; `None` if no piece of the side to move stands
+/// there, or one stands on the destination.
 #[inline(always)]
 pub(crate) fn filter_for_move(
     state: &StaircaseState,
     mv: Move,
     legal: bool,
 ) -> Option<(GenFilter, u64)> {
+    let own = state.pieces(state.side);
     let sources = match state.live_square(mv.from()) {
-        Some(from) => 1 << from,
+        Some(from) if own >> from & 1 != 0 => 1 << from,
         None if mv.is_platform_move() => 0,
-        None => return None,
+        _ => return None,
     };
-    let to = if mv.kind() == MoveType::Normal { state.live_square(mv.to()) } else { None };
+    let to = match mv.kind() {
+        MoveType::Normal => Some(state.live_square(mv.to()).filter(|to| own >> to & 1 == 0)?),
+        _ => None,
+    };
     let filter = GenFilter {
         platforms: mv.is_platform_move(),
         legal,

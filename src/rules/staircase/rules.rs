@@ -25,30 +25,36 @@ pub(crate) trait StaircaseRules:
     /// The rule set of the networks; see [`Rules::NETWORK_VARIANT`].
     const NETWORKS: &'static str = Self::RULE_SET;
 
+    /// See [`Rules::MAX_MOVES`]. On 64 cells k pieces have at most k (64 - k) destinations, 1024.
+    /// Castling, promotions and platform moves cannot double that.
+    const LONGEST_LIST: usize = 2048;
+
     /// Returns the start position.
     fn start_board() -> Self;
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless
     /// `legal`. Takes any move.
     fn is_generated(&self, mv: Move, legal: bool) -> bool;
+    /// Returns whether a move is legal; see [`Rules::is_legal_with`].
+    fn is_legal_move(&self, info: &Self::CheckInfo, mv: Move) -> bool;
     /// Returns whether the king of that side is attacked.
     fn is_king_attacked(&self, side: Side) -> bool;
     /// Returns the squares of the pieces that give check to the side to move.
     fn checker_squares(&self) -> u64;
     /// Returns the squares that the pieces of a side attack.
-    fn attacked_squares(&self, by: Side) -> u64;
+    fn attacked_squares(&self, info: &Self::CheckInfo, by: Side) -> u64;
     /// Returns whether the static exchange evaluation of a move is at least `threshold`.
-    fn exchange_ge(&self, mv: Move, threshold: i32) -> bool;
+    fn exchange_ge(&self, info: &Self::CheckInfo, mv: Move, threshold: i32) -> bool;
 
     /// Returns false only if a move gives no check; see [`Rules::may_give_check`].
     #[inline(always)]
-    fn may_check(&self, _mv: Move) -> bool {
+    fn may_check(&self, _info: &Self::CheckInfo, _mv: Move) -> bool {
         true
     }
 
     /// Counts the legal moves after each of these legal moves, all together; see
     /// [`Rules::count_replies`].
     #[inline]
-    fn count_after(&self, moves: &MoveList) -> u64 {
+    fn count_after(&self, moves: &[Move]) -> u64 {
         moves.iter().map(|&mv| self.make(mv, &mut ()).count_all()).sum()
     }
 
@@ -77,6 +83,7 @@ impl<B: StaircaseRules> Rules for B {
     const COLOR_SYMMETRY: Option<ColorSymmetry> = B::SYMMETRY;
     const FILE_SYMMETRY: bool = B::SYMMETRIC_FILES;
     const NETWORK_VARIANT: &'static str = B::NETWORKS;
+    const MAX_MOVES: usize = B::LONGEST_LIST;
 
     fn startpos() -> Self {
         Self::start_board()
@@ -139,13 +146,13 @@ impl<B: StaircaseRules> Rules for B {
     }
 
     #[inline]
-    fn attacked_cells(&self, by: Side) -> PlaceSet {
-        self.state().cells_of(self.attacked_squares(by))
+    fn attacked_cells(&self, info: &Self::CheckInfo, by: Side) -> PlaceSet {
+        self.state().cells_of(self.attacked_squares(info, by))
     }
 
     #[inline]
-    fn generate(&self, gen_type: GenType, list: &mut MoveList) {
-        self.generate_list(gen_type, list);
+    fn generate_with(&self, info: &Self::CheckInfo, gen_type: GenType, list: &mut MoveList) {
+        self.generate_list(info, gen_type, list);
     }
 
     #[inline]
@@ -154,17 +161,17 @@ impl<B: StaircaseRules> Rules for B {
     }
 
     #[inline]
-    fn count_replies(&self, moves: &MoveList) -> u64 {
+    fn count_replies(&self, moves: &[Move]) -> u64 {
         self.count_after(moves)
     }
 
-    fn is_legal(&self, mv: Move) -> bool {
-        self.is_generated(mv, true)
+    fn is_legal_with(&self, info: &Self::CheckInfo, mv: Move) -> bool {
+        self.is_legal_move(info, mv)
     }
 
     #[inline]
-    fn may_give_check(&self, mv: Move) -> bool {
-        self.may_check(mv)
+    fn may_give_check(&self, info: &Self::CheckInfo, mv: Move) -> bool {
+        self.may_check(info, mv)
     }
 
     #[inline(always)]
@@ -190,8 +197,8 @@ impl<B: StaircaseRules> Rules for B {
         self.state().captured(mv)
     }
 
-    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        self.exchange_ge(mv, threshold)
+    fn see_ge(&self, info: &Self::CheckInfo, mv: Move, threshold: i32) -> bool {
+        self.exchange_ge(info, mv, threshold)
     }
 
     #[inline(always)]

@@ -74,7 +74,8 @@ pub(crate) fn random_walk<B: Rules>(
             break;
         }
         let mut moves = position.legal_moves();
-        moves.retain(|&mut mv| board.see_ge(mv, -MAX_SACRIFICE));
+        let info = board.check_info();
+        moves.retain(|&mv| board.see_ge(&info, mv, -MAX_SACRIFICE));
         if let Some(post) = preferred_post {
             prefer_platform_moves::<B>(post, &mut moves);
         }
