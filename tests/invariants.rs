@@ -294,10 +294,10 @@ pub(crate) fn gen_types_partition_all_moves<B: BoardText>() {
 pub(crate) fn move_queries_match_made_move<B: BoardText>() {
     for board in boards::<B>(40, 80, 8) {
         let fen = board.to_fen();
-        let (before, info) = (pieces(&board), board.check_info());
+        let before = pieces(&board);
         for mv in legal_moves(&board) {
             let after = board.make(mv, &mut ());
-            let gives_check = board.gives_check(&info, mv);
+            let gives_check = board.gives_check(mv);
             assert_eq!(gives_check, after.in_check(), "{mv:?} gives check in {fen}");
             let remaining = pieces(&after);
             let enemies = |pieces: &BTreeMap<Place, Piece>| -> BTreeSet<(Place, PieceType)> {

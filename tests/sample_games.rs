@@ -133,7 +133,7 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
             of_pawn && !captures && files == 0 && ranks.abs() + levels.abs() == 3
         }
         "reach-through capture" => of_pawn && captures && vector().2.abs() > 1,
-        "check" => board.gives_check(&board.check_info(), mv),
+        "check" => board.gives_check(mv),
         _ => panic!("no feature is named `{feature}`"),
     }
 }

@@ -109,7 +109,7 @@ fn compare_moves<B: BoardText>(game: &Game, reference: &Board, recurse: bool) {
         assert_eq!(after.to_fen(), (game.to_fen)(expected), "{text} in {fen}");
         assert_eq!(after.key(), after.compute_key(), "{text} in {fen}");
         assert_eq!(
-            board.gives_check(&board.check_info(), mv),
+            board.gives_check(mv),
             game.in_check(expected, expected.side_to_move),
             "{text} in {fen}"
         );

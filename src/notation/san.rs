@@ -28,7 +28,7 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
                 + &promotions(mv)
         }
     };
-    if board.gives_check(&board.check_info(), mv) {
+    if board.gives_check(mv) {
         let is_mate = board.make(mv, &mut ()).count_legal_moves() == 0;
         text.push(if is_mate { '#' } else { '+' });
     }

@@ -17,7 +17,7 @@ struct Frame<B> {
     /// The move that led to this board; `None` for a null move and the first board.
     mv: Option<Move>,
     /// Whether the side to move is in check. Stored, because the search needs it before and after
-    /// it descends.
+    /// it descends. Most moves are known to give no check before they are made.
     in_check: bool,
 }
 
@@ -110,7 +110,7 @@ impl<B: Rules> Position<B> {
                 child.board.halfmove_clock() == 0 && parent.board.is_irreversible(mv);
             child.plies_since_irreversible =
                 if irreversible { 0 } else { parent.plies_since_irreversible + 1 };
-            child.in_check = child.board.in_check();
+            child.in_check = parent.board.may_give_check(mv) && child.board.in_check();
         }
     }
 

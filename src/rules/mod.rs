@@ -303,13 +303,13 @@ pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
     }
     /// Returns whether a legal move gives check.
     #[inline]
-    fn gives_check(&self, info: &Self::CheckInfo, mv: Move) -> bool {
-        self.may_give_check(info, mv) && self.make(mv, &mut ()).in_check()
+    fn gives_check(&self, mv: Move) -> bool {
+        self.may_give_check(mv) && self.make(mv, &mut ()).in_check()
     }
     /// Returns false only if a legal move gives no check: a test that is cheaper than making the
     /// move.
     #[inline(always)]
-    fn may_give_check(&self, _info: &Self::CheckInfo, _mv: Move) -> bool {
+    fn may_give_check(&self, _mv: Move) -> bool {
         true
     }
     /// Writes the board after a legal move into `child` and reports the changes to the observer.

@@ -7,7 +7,7 @@ use crate::moves::PieceType;
 pub(crate) struct Attacker {
     /// The least valuable piece that attacks the cell.
     pub kind: PieceType,
-    /// Whether the other side attacks the cell too, and could recapture.
+    /// Whether the other side attacks the cell too, and could recapture. Read only for a king.
     pub defended: bool,
 }
 

@@ -102,7 +102,7 @@ impl MovePruner {
             && depth < futility_depth()
             && alpha < MIN_MATE_SCORE
             && node_eval.eval + margin <= alpha
-            && !board.gives_check(info, mv)
+            && !board.gives_check(mv)
         {
             return true;
         }

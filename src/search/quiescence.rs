@@ -126,7 +126,7 @@ impl<B: RuleSet> Worker<'_, B> {
         let board = self.position.board();
         let captured = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
         let max_score = clamp_eval(futility_base + captured);
-        if max_score <= alpha && !board.gives_check(info, mv) {
+        if max_score <= alpha && !board.gives_check(mv) {
             return Some(max_score);
         }
         (futility_base <= alpha && !board.see_ge(info, mv, 1)).then_some(futility_base)

@@ -113,7 +113,7 @@ impl Rules for Board {
     }
 
     #[inline]
-    fn may_give_check(&self, _info: &Legality, mv: Move) -> bool {
+    fn may_give_check(&self, mv: Move) -> bool {
         mv.kind() != MoveType::Normal || self.is_checking_move(mv)
     }
 

@@ -13,7 +13,7 @@ use crate::geometry::lanes::U64x8;
 use crate::moves::{Move, PieceType, Side};
 use crate::rules::Checks;
 use crate::rules::staircase::{
-    BISHOP_RAY_SQUARES, KING_ATTACKS, KNIGHT_ATTACKS, PlatformLayout, ROOK_RAY_SQUARES,
+    BISHOP_RAY_SQUARES, COLUMN_OF, KING_ATTACKS, KNIGHT_ATTACKS, PlatformLayout, ROOK_RAY_SQUARES,
 };
 
 /// The checks and pins of the side to move.
@@ -100,12 +100,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         pieces: u64,
     ) -> u64 {
         let rows = ceilings.layout.table_rows;
-        let mut attackers = KNIGHT_ATTACKS.at(at.0, rows) & self.state.knights();
+        let mut attackers = self.pawn_and_knight_attackers(ceilings.layout, at.0);
         attackers |= KING_ATTACKS.at(at.0, rows) & self.state.kings();
-        for side in Side::ALL {
-            let pawns = self.state.pawns() & self.state.pieces(side);
-            attackers |= Self::pawn_attacks(side).at(at.0, rows) & pawns;
-        }
         let sliders = ROOK_RAY_SQUARES.at(at.0, rows) & self.state.rooks_and_queens()
             | BISHOP_RAY_SQUARES.at(at.0, rows) & self.state.bishops_and_queens();
         for square in BitIter(sliders & pieces) {
@@ -114,6 +110,18 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             }
         }
         attackers & pieces
+    }
+
+    /// Returns the pawns and knights of both sides that attack a column.
+    #[inline(always)]
+    pub(super) fn pawn_and_knight_attackers(&self, layout: &PlatformLayout, column: usize) -> u64 {
+        let rows = layout.table_rows;
+        let mut attackers = KNIGHT_ATTACKS.at(column, rows) & self.state.knights();
+        for side in Side::ALL {
+            let pawns = self.state.pawns() & self.state.pieces(side);
+            attackers |= Self::pawn_attacks(side).at(column, rows) & pawns;
+        }
+        attackers
     }
 
     /// Returns the squares that the pieces of a side attack.
@@ -177,11 +185,10 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// Returns whether a normal move can attack the enemy king, if nothing blocks the lines: the
     /// moved piece reaches its column, or a slider is in line with it behind the origin.
     #[inline]
-    pub(super) fn may_attack_king(&self, layout: &PlatformLayout, mv: Move) -> bool {
+    pub(super) fn may_attack_king(&self, mv: Move) -> bool {
         let state = &self.state;
-        let side = state.side;
-        let rows = layout.table_rows;
-        let king = layout.column_and_level(state.king_square(side.other())).0;
+        let (side, rows) = (state.side, self.table_rows());
+        let king = usize::from(COLUMN_OF[usize::from(state.king_cell(side.other()))]);
         let (from, to) = (1 << state.square(mv.from()), 1 << state.square(mv.to()));
         let (lines, diagonals) =
             (ROOK_RAY_SQUARES.at(king, rows), BISHOP_RAY_SQUARES.at(king, rows));

@@ -33,8 +33,8 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
     }
 
     #[inline]
-    fn may_check(&self, info: &CheckInfo, mv: Move) -> bool {
-        mv.kind() != MoveType::Normal || self.may_attack_king(info.layout(), mv)
+    fn may_check(&self, mv: Move) -> bool {
+        mv.kind() != MoveType::Normal || self.may_attack_king(mv)
     }
 
     fn count_after(&self, moves: &[Move]) -> u64 {
@@ -56,10 +56,15 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
 
     fn exchange_ge(&self, info: &CheckInfo, mv: Move, threshold: i32) -> bool {
         let layout = info.layout();
-        staircase::see_ge(self, &self.state, mv, threshold, |to, occupied| {
+        staircase::see_ge(self, &self.state, mv, threshold, |to, occupied, pieces| {
+            let at = layout.column_and_level(to);
+            let cheapest = self.pawn_and_knight_attackers(layout, at.0) & pieces;
+            if cheapest != 0 {
+                return cheapest;
+            }
             // Several pieces of a column may stand on a path, so each capture needs new blockers.
             let ceilings = CeilingBlockers::new(layout, occupied | 1 << to);
-            self.attackers(&ceilings, layout.column_and_level(to), occupied)
+            self.attackers(&ceilings, at, pieces)
         })
     }
 }

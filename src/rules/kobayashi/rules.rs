@@ -48,8 +48,8 @@ impl StaircaseRules for Board {
     }
 
     fn exchange_ge(&self, info: &CheckInfo, mv: Move, threshold: i32) -> bool {
-        staircase::see_ge(self, &self.state, mv, threshold, |to, occupied| {
-            self.attackers(&info.layout, to, occupied)
+        staircase::see_ge(self, &self.state, mv, threshold, |to, occupied, pieces| {
+            self.attackers(&info.layout, to, occupied) & pieces
         })
     }
 }

@@ -32,6 +32,11 @@ impl StaircaseRules for Board {
         }
     }
 
+    #[inline]
+    fn may_check(&self, mv: Move) -> bool {
+        mv.kind() != MoveType::Normal || mv.is_promotion() || self.may_attack_king(mv)
+    }
+
     fn is_legal_move(&self, info: &CheckInfo, mv: Move) -> bool {
         match self.waiting_pawn() {
             None => self.is_generated_with(info, mv, true),
@@ -104,8 +109,8 @@ impl Board {
         mv: Move,
         threshold: i32,
     ) -> bool {
-        staircase::see_ge(self, &self.state, mv, threshold, |to, occupied| {
-            self.attackers(&Lines::new(layout, occupied), layout.column(to), occupied)
+        staircase::see_ge(self, &self.state, mv, threshold, |to, occupied, pieces| {
+            self.attackers(&Lines::new(layout, occupied), layout.column(to), pieces)
         })
     }
 

@@ -3,12 +3,13 @@
 use super::board::Board;
 use crate::geometry::Place;
 use crate::geometry::cube::{
-    ALL, CELLS, ENTRIES, Step, between, bishop_attacks, bishop_rays, cells, for_each_cell,
-    king_attacks, knight_attacks, rook_attacks, rook_rays, set_of, step, unicorn_attacks,
-    unicorn_rays,
+    ALL, CELLS, ENTRIES, Step, between, bishop_attacks, bishop_rays, cells, contains,
+    for_each_cell, king_attacks, knight_attacks, rook_attacks, rook_rays, set_of, step,
+    unicorn_attacks, unicorn_rays,
 };
-use crate::moves::Side;
+use crate::moves::{Move, PieceType, Side};
 use crate::rules::Checks;
+use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
 
 /// The captures of a white pawn (rule R3) in files, ranks and levels. Those of a black one are
 /// opposite.
@@ -141,6 +142,32 @@ impl Board {
         let by = side.other();
         let enemy = self.attacking_pieces(by, self.pieces(by));
         enemy.attack(self.king_cell(side), self.occupied())
+    }
+
+    /// Returns whether a move can attack the enemy king, if nothing blocks the lines: the moved piece
+    /// reaches it, or a slider is in line with it behind the origin.
+    #[inline]
+    pub(super) fn may_attack_king(&self, mv: Move) -> bool {
+        let king = self.king_cell(self.side.other());
+        let (lines, edges, corners) = (rook_rays(king), bishop_rays(king), unicorn_rays(king));
+        let moved = mv.promotion().or(PIECE_TYPE_OF_CODE[self.code(mv.from())]);
+        let attacked_from = match moved {
+            Some(PieceType::Pawn) => pawn_attackers(self.side, king),
+            Some(PieceType::Knight) => knight_attacks(king),
+            Some(PieceType::Bishop) => edges,
+            Some(PieceType::Rook) => lines,
+            Some(PieceType::Unicorn) => corners,
+            Some(PieceType::Queen) => lines | edges | corners,
+            None | Some(PieceType::King | PieceType::Platform) => 0,
+        };
+        if contains(attacked_from, mv.to()) {
+            return true;
+        }
+        if !contains(lines | edges | corners, mv.from()) {
+            return false;
+        }
+        let others = self.pieces(self.side) & !set_of(mv.from());
+        self.attacking_pieces(self.side, others).aligned_sliders(king) != 0
     }
 
     /// Returns the checks and pins of the side to move.

@@ -110,6 +110,11 @@ impl Rules for Board {
     }
 
     #[inline(always)]
+    fn may_give_check(&self, mv: Move) -> bool {
+        self.may_attack_king(mv)
+    }
+
+    #[inline(always)]
     fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         *child = *self;
         child.apply_move(mv, observer);

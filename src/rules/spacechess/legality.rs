@@ -13,8 +13,8 @@ use crate::geometry::stack::{
     self, CELLS, CellSet, LEVELS, between_cells, bishop_rays, cell, king_attacks, knight_attacks,
     level_of, rook_rays, square_of,
 };
-use crate::moves::Side;
-use crate::rules::Checks;
+use crate::moves::{Move, PieceType, Side};
+use crate::rules::{Checks, Rules};
 
 /// The checks and pins of the side to move.
 pub struct Legality {
@@ -93,6 +93,31 @@ impl Board {
     pub(super) fn is_king_attacked(&self, side: Side) -> bool {
         let by = side.other();
         self.is_attacked(self.king_cell(side), by, &self.pieces(by), &self.occupied())
+    }
+
+    /// Returns whether a normal move can attack the enemy king, if nothing blocks the lines: the moved
+    /// piece reaches it, or a slider is in line with it behind the origin.
+    #[inline]
+    pub(super) fn may_attack_king(&self, mv: Move) -> bool {
+        let king = self.king_cell(self.side.other());
+        let (lines, diagonals) = (rook_rays(king), bishop_rays(king));
+        let attacked_from = match mv.promotion().unwrap_or_else(|| self.moved_piece(mv)) {
+            PieceType::Pawn => pawn_attackers(self.side, king),
+            PieceType::Knight => knight_attacks(king),
+            PieceType::Bishop => diagonals,
+            PieceType::Rook => lines,
+            PieceType::Queen => lines | diagonals,
+            PieceType::King | PieceType::Unicorn | PieceType::Platform => CellSet::EMPTY,
+        };
+        if attacked_from.contains(mv.to()) {
+            return true;
+        }
+        if !(lines | diagonals).contains(mv.from()) {
+            return false;
+        }
+        let sliders = lines & self.rooks_and_queens() | diagonals & self.bishops_and_queens();
+        let others = self.pieces(self.side) & !CellSet::from_cell(mv.from());
+        !(sliders & others).is_empty()
     }
 
     /// Returns the checks and pins of the side to move.

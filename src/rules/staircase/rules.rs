@@ -47,7 +47,7 @@ pub(crate) trait StaircaseRules:
 
     /// Returns false only if a move gives no check; see [`Rules::may_give_check`].
     #[inline(always)]
-    fn may_check(&self, _info: &Self::CheckInfo, _mv: Move) -> bool {
+    fn may_check(&self, _mv: Move) -> bool {
         true
     }
 
@@ -170,8 +170,8 @@ impl<B: StaircaseRules> Rules for B {
     }
 
     #[inline]
-    fn may_give_check(&self, info: &Self::CheckInfo, mv: Move) -> bool {
-        self.may_check(info, mv)
+    fn may_give_check(&self, mv: Move) -> bool {
+        self.may_check(mv)
     }
 
     #[inline(always)]

@@ -9,16 +9,16 @@ use crate::rules::see::{Attacker, see_ge_with};
 
 /// Returns whether the static exchange evaluation of a move is at least `threshold` centipawns.
 ///
-/// `attackers` returns the pieces of both sides that attack a square, among those on a set of
-/// occupied squares. It is called anew after each capture, to find the attackers behind the
-/// captured pieces.
+/// `attackers` returns those of a set of pieces that attack a square while these squares are occupied,
+/// or some of them with the least valuable one. It is called anew after each capture, to find the
+/// attackers behind the captured pieces.
 #[inline(always)]
 pub(crate) fn see_ge<B: Rules>(
     board: &B,
     state: &StaircaseState,
     mv: Move,
     threshold: i32,
-    attackers: impl Fn(u8, u64) -> u64,
+    attackers: impl Fn(u8, u64, u64) -> u64,
 ) -> bool {
     let value = |kind: PieceType| B::PIECE_VALUES[kind.index()];
     if matches!(mv.kind(), MoveType::Platform | MoveType::Castling) {
@@ -39,9 +39,12 @@ pub(crate) fn see_ge<B: Rules>(
     let mut side = state.side;
     see_ge_with(gain, standing, &B::PIECE_VALUES, || {
         side = side.other();
-        let attackers = attackers(to, occupied);
-        let (square, kind) = state.pieces.least_valuable(attackers & state.pieces(side))?;
+        let capturers = attackers(to, occupied, occupied & state.pieces(side));
+        let (square, kind) = state.pieces.least_valuable(capturers)?;
         occupied &= !(1 << square);
-        Some(Attacker { kind, defended: attackers & state.pieces(side.other()) != 0 })
+        // Only a king needs to know, and what it captures with opens no line.
+        let defended = kind == PieceType::King
+            && attackers(to, occupied, occupied & state.pieces(side.other())) != 0;
+        Some(Attacker { kind, defended })
     })
 }
