@@ -1,5 +1,8 @@
 //! Zobrist numbers, computed at compile time and so equal on every machine, and hashes of sets.
 
+use crate::geometry::Place;
+use crate::moves::{Move, Side};
+
 /// Returns the next state of the splitmix64 generator (Steele, Lea and Flood 2014) and its number.
 pub(crate) const fn splitmix64(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -24,4 +27,20 @@ pub(crate) fn hash_words(words: impl IntoIterator<Item = u64>) -> u64 {
     words.into_iter().fold(0, |hash: u64, word| {
         (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     })
+}
+
+/// Returns the part of a key that changes with a normal move without promotion, but for rights. `piece`
+/// returns the number of a piece by side, code and cell; `codes` are those of the moved piece and of
+/// the captured one, 0 for none.
+#[inline(always)]
+pub(crate) fn key_of_normal_move(
+    mv: Move,
+    side: Side,
+    codes: [usize; 2],
+    piece: impl Fn(Side, usize, Place) -> u64,
+) -> u64 {
+    let [code, captured] = codes;
+    piece(side, code, mv.from())
+        ^ piece(side, code, mv.to())
+        ^ piece(side.other(), captured, mv.to())
 }

@@ -10,6 +10,7 @@ use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
 use crate::rules::quad_bitboards::piece_from_code;
+use crate::rules::zobrist::key_of_normal_move;
 
 const PAWN: usize = code_of(PieceType::Pawn);
 const KING: usize = code_of(PieceType::King);
@@ -181,10 +182,9 @@ impl Board {
 /// right.
 #[inline(always)]
 pub(super) fn likely_key_after(board: &Board, mv: Move) -> u64 {
-    let (side, from, to) = (board.side, mv.from(), mv.to());
-    let (code, captured) = (board.pieces.code(from), board.pieces.code(to));
-    let moved = KEYS.piece(side, code, from) ^ KEYS.piece(side, code, to);
-    board.key ^ moved ^ KEYS.piece(side.other(), captured, to) ^ KEYS.black
+    let codes = [mv.from(), mv.to()].map(|cell| board.pieces.code(cell));
+    let piece = |side, code, cell| KEYS.piece(side, code, cell);
+    board.key ^ key_of_normal_move(mv, board.side, codes, piece) ^ KEYS.black
 }
 
 /// Computes the key from scratch.

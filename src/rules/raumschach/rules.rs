@@ -1,6 +1,7 @@
 //! [`Rules`] for `raumschach`.
 
 use super::board::{Board, half_of};
+use super::keys::KEYS;
 use super::legality::Legality;
 use super::{make, see, text};
 use crate::geometry::cube::{CELLS, cells, king_attacks};
@@ -9,7 +10,7 @@ use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
 use crate::rules::quad_bitboards::QuadBitboards;
-use crate::rules::zobrist::hash_words;
+use crate::rules::zobrist::{hash_words, key_of_normal_move};
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
@@ -38,6 +39,13 @@ impl Rules for Board {
 
     fn compute_key(&self) -> u64 {
         make::compute_key(self)
+    }
+
+    #[inline(always)]
+    fn likely_key_after(&self, mv: Move) -> Option<u64> {
+        let codes = [mv.from(), mv.to()].map(|cell| self.code(cell));
+        let piece = |side, code, cell| KEYS.piece(side, code, cell);
+        Some(self.key ^ key_of_normal_move(mv, self.side, codes, piece) ^ KEYS.black)
     }
 
     #[inline]

@@ -9,7 +9,8 @@ use crate::geometry::staircase::{CELL_COUNT, post_place};
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
-use crate::rules::zobrist::hash_words;
+use crate::rules::staircase::KEYS;
+use crate::rules::zobrist::{hash_words, key_of_normal_move};
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
@@ -36,6 +37,16 @@ impl Rules for Board {
 
     fn compute_key(&self) -> u64 {
         make::compute_key(self)
+    }
+
+    #[inline(always)]
+    fn likely_key_after(&self, mv: Move) -> Option<u64> {
+        if mv.kind() != MoveType::Normal {
+            return None;
+        }
+        let codes = [mv.from(), mv.to()].map(|cell| self.code(cell));
+        let piece = |side, code, cell| KEYS.piece(side, code, cell);
+        Some(self.key ^ key_of_normal_move(mv, self.side, codes, piece) ^ KEYS.black)
     }
 
     #[inline]

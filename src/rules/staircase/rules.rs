@@ -2,12 +2,14 @@
 //! [`MakeMove`] and [`MoveGenerator`].
 
 use super::geometry::StaircaseBoard;
+use super::keys::KEYS;
 use super::make_move::MakeMove;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::post_place;
 use crate::geometry::{Place, PlaceSet};
-use crate::moves::{Move, MoveList, Piece, PieceType, Side};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
+use crate::rules::zobrist::key_of_normal_move;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 /// What a game on a [`super::StaircaseState`] adds to get [`Rules`].
@@ -101,6 +103,17 @@ impl<B: StaircaseRules> Rules for B {
 
     fn compute_key(&self) -> u64 {
         self.compute_zobrist_key()
+    }
+
+    #[inline(always)]
+    fn likely_key_after(&self, mv: Move) -> Option<u64> {
+        if mv.kind() != MoveType::Normal {
+            return None;
+        }
+        let state = self.state();
+        let codes = [mv.from(), mv.to()].map(|cell| state.code(state.square(cell)));
+        let piece = |side, code, cell| KEYS.piece(side, code, cell);
+        Some(state.key ^ key_of_normal_move(mv, state.side, codes, piece) ^ KEYS.black)
     }
 
     #[inline]
