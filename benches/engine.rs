@@ -9,6 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::hint::black_box;
 use std::time::Instant;
+use triskelion::engine::Limits;
 use triskelion::eval::Evaluate;
 use triskelion::moves::{Move, MoveList};
 use triskelion::position::Position;
@@ -18,8 +19,8 @@ use triskelion::rules::federation::Federation;
 use triskelion::rules::{GenType, Rules, chess, kobayashi, meder, raumschach, sixfold, spacechess};
 use triskelion::score::Bound;
 use triskelion::search::table::{TranspositionTable, TtData};
-use triskelion::search::threads::{SearchPool, SearchRequest};
-use triskelion::search::{SearchLimits, Signals};
+use triskelion::search::threads::SearchPool;
+use triskelion::search::{SearchRequest, Signals};
 
 /// Returns boards of random games.
 fn boards<B: Rules>(count: usize) -> Vec<B> {
@@ -152,10 +153,10 @@ fn search<B: RuleSet>(criterion: &mut Criterion) {
     let mut pool = SearchPool::<B>::new(16).expect("memory for 16 MiB");
     let mut run = |depth| {
         pool.clear();
-        let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
-        let request = SearchRequest { position: &position, limits, moves: &[], multipv: 1 };
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let request = SearchRequest::new(&position, &limits);
         let signals = Signals::new(Instant::now(), false, false);
-        pool.search(&request, &signals, &mut |_| {}).nodes
+        pool.search(&request, &signals, None).nodes
     };
     let mut group = criterion.benchmark_group(format!("{} search", B::NAME));
     group.sample_size(10);

@@ -4,7 +4,7 @@
 //! a build: it changes if the search or the evaluation changes.
 
 use crate::clock::Instant;
-use crate::engine::{Engine, Event, Limits, ResourceError};
+use crate::engine::{Engine, EngineMessage, EngineSetting, Limits, SettingError};
 use crate::registry::Variant;
 use crossbeam_channel::{Receiver, unbounded};
 use std::fmt;
@@ -254,31 +254,32 @@ pub fn run(
     total
 }
 
-fn set_resources(engine: &mut Engine, options: BenchOptions) -> Result<(), ResourceError> {
-    engine.set_threads(options.threads)?;
-    engine.set_hash(options.hash_mib)
+fn set_resources(engine: &mut Engine, options: BenchOptions) -> Result<(), SettingError> {
+    engine.set(EngineSetting::Threads(options.threads))?;
+    engine.set(EngineSetting::Hash(options.hash_mib))?;
+    Ok(())
 }
 
 /// Searches one position as the first of a new game. `events` are those of the engine.
 fn search(
     engine: &mut Engine,
-    events: &Receiver<Event>,
+    events: &Receiver<EngineMessage>,
     fen: &str,
     depth: u32,
 ) -> Result<PositionResult, String> {
     engine.new_game();
     engine.set_position(Some(fen), &[]).map_err(|error| error.to_string())?;
     let start = Instant::now();
-    engine.go(Limits { depth: Some(depth), ..Limits::default() });
+    engine.go(Limits { depth: Some(depth.into()), ..Limits::default() });
     let mut nodes = 0;
     for event in events {
         match event {
-            Event::Info(info) => nodes = info.nodes,
-            Event::BestMove { best, .. } => {
+            EngineMessage::Info(info) => nodes = info.nodes.unwrap_or(nodes),
+            EngineMessage::BestMove { best, .. } => {
                 let best_move = best.unwrap_or_else(|| triskelion_protocol::NO_MOVE.to_owned());
                 return Ok(PositionResult { nodes, time: start.elapsed(), best_move });
             }
-            Event::Message(_) => {}
+            _ => {}
         }
     }
     Err("the search ended without a best move".into())

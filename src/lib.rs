@@ -21,7 +21,7 @@
 //! tournament   matches between engines: players, referee, PGN, statistics
 //! session      the line protocol on an input and an output; the only module that prints
 //! bench        the benchmark that identifies a build by its node count
-//! engine       a façade of one engine: position, go, stop, options; reports by events
+//! engine       a façade of one engine: position, go, stop, options; it sends protocol messages
 //! game         a game of any rule set behind one object-safe trait
 //! search       iterative deepening, transposition table, threads, time
 //! registry     rule sets by name, and their profiles
@@ -84,8 +84,9 @@
 //! use std::time::Instant;
 //! use triskelion::position::Position;
 //! use triskelion::rules::{BoardText, chess};
-//! use triskelion::search::threads::{SearchPool, SearchRequest};
-//! use triskelion::search::{SearchLimits, Signals};
+//! use triskelion::engine::Limits;
+//! use triskelion::search::threads::SearchPool;
+//! use triskelion::search::{SearchRequest, Signals};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let back_rank_mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
@@ -93,10 +94,10 @@
 //! let position = Position::new(board);
 //!
 //! let mut pool = SearchPool::new(16)?;
-//! let limits = SearchLimits { depth: Some(5), ..SearchLimits::default() };
-//! let request = SearchRequest { position: &position, limits, moves: &[], multipv: 1 };
+//! let limits = Limits { depth: Some(5), ..Limits::default() };
+//! let request = SearchRequest::new(&position, &limits);
 //! let signals = Signals::new(Instant::now(), false, false);
-//! let result = pool.search(&request, &signals, &mut |_| {});
+//! let result = pool.search(&request, &signals, None);
 //!
 //! let best = result.best.ok_or("the game is over")?;
 //! assert_eq!(board.move_to_uci(best), "a1a8");
@@ -104,28 +105,28 @@
 //! # }
 //! ```
 //!
-//! Write a new front end. An [`engine::Engine`] searches in the background and sends events; this
-//! front end prints them:
+//! Write a new front end. An [`engine::Engine`] searches in the background and sends messages of the
+//! protocol; this front end prints them:
 //!
 //! ```
-//! use triskelion::engine::{Engine, Event, Limits};
+//! use triskelion::engine::{Engine, EngineMessage, EngineSetting, Limits};
 //! use triskelion::registry::Variant;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let (sender, events) = crossbeam_channel::unbounded();
+//! let (sender, messages) = crossbeam_channel::unbounded();
 //! let mut engine = Engine::new(Variant::Federation, sender);
-//! engine.set_hash(64)?;
+//! engine.set(EngineSetting::Hash(64))?;
 //! engine.set_position(None, &["b22b44", "b76b54"])?;
 //! engine.go(Limits { nodes: Some(20_000), ..Limits::default() });
 //!
-//! for event in events {
-//!     match event {
-//!         Event::Info(info) => println!("depth {}: {}", info.depth, info.pv.join(" ")),
-//!         Event::Message(message) => println!("{message}"),
-//!         Event::BestMove { best, .. } => {
+//! for message in messages {
+//!     match message {
+//!         EngineMessage::Info(info) => println!("{}", info.pv.join(" ")),
+//!         EngineMessage::BestMove { best, .. } => {
 //!             println!("best move: {}", best.as_deref().unwrap_or("none"));
 //!             break;
 //!         }
+//!         message => println!("{message}"),
 //!     }
 //! }
 //! # Ok(())

@@ -7,6 +7,8 @@
 //! was written. `score_to_tt` and `score_from_tt` therefore convert it to the distance from the
 //! node.
 
+pub use triskelion_protocol::{Bound, Score};
+
 /// The score of a mate in zero plies.
 pub(crate) const MATE: i32 = 32_000;
 
@@ -73,70 +75,45 @@ pub(crate) const fn score_from_tt(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// A score as reported to the user, from the point of view of the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Score {
-    /// In centipawns.
-    Centipawns(i32),
-    /// Mate in this number of full moves: positive if the side to move mates, negative if it is
-    /// mated, zero if it is mated already.
-    Mate(i32),
-}
-
-impl From<i32> for Score {
-    fn from(score: i32) -> Score {
-        match score {
-            MIN_MATE_SCORE.. => Score::Mate((MATE - score + 1) / 2),
-            ..=MAX_MATED_SCORE => Score::Mate(-((MATE + score) / 2)),
-            _ => Score::Centipawns(score),
-        }
+/// Converts a score of the search for the user.
+pub fn to_protocol(score: i32) -> Score {
+    match score {
+        MIN_MATE_SCORE.. => Score::Mate(((MATE - score + 1) / 2).into()),
+        ..=MAX_MATED_SCORE => Score::Mate((-((MATE + score) / 2)).into()),
+        _ => Score::Centipawns(score.into()),
     }
 }
 
-/// The relation of a score to the true score.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    /// The score is the true score.
-    Exact,
-    /// The true score is at least this.
-    Lower,
-    /// The true score is at most this.
-    Upper,
+/// Returns the bound of the best score of a search with the window from `alpha` to `beta`.
+#[inline(always)]
+pub(crate) const fn window_bound(best: i32, alpha: i32, beta: i32) -> Bound {
+    if best >= beta {
+        Bound::Lower
+    } else if best > alpha {
+        Bound::Exact
+    } else {
+        Bound::Upper
+    }
 }
 
-impl Bound {
-    /// Returns the bound of the best score of a search with the window from `alpha` to `beta`.
-    #[inline(always)]
-    pub(crate) const fn from_window(best: i32, alpha: i32, beta: i32) -> Bound {
-        if best >= beta {
-            Bound::Lower
-        } else if best > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        }
+/// Returns whether a score with this bound replaces a search with the window from `alpha` to
+/// `beta`.
+#[inline(always)]
+pub(crate) const fn is_cutoff(score: i32, bound: Bound, alpha: i32, beta: i32) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
     }
+}
 
-    /// Returns whether a score with this bound replaces a search with the window from `alpha` to
-    /// `beta`.
-    #[inline(always)]
-    pub(crate) const fn is_cutoff(self, score: i32, alpha: i32, beta: i32) -> bool {
-        match self {
-            Bound::Exact => true,
-            Bound::Lower => score >= beta,
-            Bound::Upper => score <= alpha,
-        }
-    }
-
-    /// Returns whether a score with this bound is a better estimate of the true score than
-    /// `estimate`.
-    #[inline(always)]
-    pub(crate) const fn refines(self, score: i32, estimate: i32) -> bool {
-        match self {
-            Bound::Exact => true,
-            Bound::Lower => score > estimate,
-            Bound::Upper => score < estimate,
-        }
+/// Returns whether a score with this bound is a better estimate of the true score than `estimate`.
+#[inline(always)]
+pub(crate) const fn is_better_estimate(score: i32, bound: Bound, estimate: i32) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => score > estimate,
+        Bound::Upper => score < estimate,
     }
 }
 
@@ -150,25 +127,15 @@ pub struct WdlModel {
     pub scale: i32,
 }
 
-/// The probabilities of win, draw and loss in permille, from the side to move. They add up to 1000.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wdl {
-    /// The probability of a win.
-    pub win: u32,
-    /// The probability of a draw.
-    pub draw: u32,
-    /// The probability of a loss.
-    pub loss: u32,
-}
-
-impl Wdl {
-    /// Returns the probabilities for a score of the search.
-    pub fn from_score(score: i32, model: WdlModel) -> Wdl {
-        let (midpoint, scale) = (f64::from(model.midpoint), f64::from(model.scale));
+impl WdlModel {
+    /// Returns the probabilities of win, draw and loss for a score of the search, from the side to
+    /// move. They are in permille and add up to 1000.
+    pub fn wdl(self, score: i32) -> [u64; 3] {
+        let (midpoint, scale) = (f64::from(self.midpoint), f64::from(self.scale));
         let win_rate = |score: f64| 1000.0 / (1.0 + ((midpoint - score) / scale).exp());
-        let win = win_rate(f64::from(score)).round() as u32;
-        let loss = (win_rate(f64::from(-score)).round() as u32).min(1000 - win);
-        Wdl { win, draw: 1000 - win - loss, loss }
+        let win = win_rate(f64::from(score)).round() as u64;
+        let loss = (win_rate(f64::from(-score)).round() as u64).min(1000 - win);
+        [win, 1000 - win - loss, loss]
     }
 }
 
@@ -178,12 +145,12 @@ mod tests {
 
     #[test]
     fn mate_scores_convert_to_full_moves() {
-        assert_eq!(Score::from(mate_in(1)), Score::Mate(1));
-        assert_eq!(Score::from(mate_in(3)), Score::Mate(2));
-        assert_eq!(Score::from(mated_in(0)), Score::Mate(0));
-        assert_eq!(Score::from(mated_in(2)), Score::Mate(-1));
-        assert_eq!(Score::from(mated_in(4)), Score::Mate(-2));
-        assert_eq!(Score::from(-35), Score::Centipawns(-35));
+        assert_eq!(to_protocol(mate_in(1)), Score::Mate(1));
+        assert_eq!(to_protocol(mate_in(3)), Score::Mate(2));
+        assert_eq!(to_protocol(mated_in(0)), Score::Mate(0));
+        assert_eq!(to_protocol(mated_in(2)), Score::Mate(-1));
+        assert_eq!(to_protocol(mated_in(4)), Score::Mate(-2));
+        assert_eq!(to_protocol(-35), Score::Centipawns(-35));
     }
 
     #[test]
@@ -199,10 +166,10 @@ mod tests {
     fn wdl_sums_to_1000() {
         let model = WdlModel { midpoint: 120, scale: 60 };
         for score in [-32_000, -700, -120, -1, 0, 1, 90, 3000, 32_000] {
-            let (wdl, opposite) = (Wdl::from_score(score, model), Wdl::from_score(-score, model));
-            assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
-            assert_eq!(wdl.win, opposite.loss);
+            let (wdl, opposite) = (model.wdl(score), model.wdl(-score));
+            assert_eq!(wdl.iter().sum::<u64>(), 1000);
+            assert_eq!(wdl[0], opposite[2]);
         }
-        assert_eq!(Wdl::from_score(MATE, model).win, 1000);
+        assert_eq!(model.wdl(MATE)[0], 1000);
     }
 }

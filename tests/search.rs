@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
-use triskelion::engine::{Bound, Engine, Event, Limits, Score, SearchInfo};
+use triskelion::engine::{Bound, Engine, EngineMessage, EngineSetting, Info, Limits, Score};
 use triskelion::moves::Move;
 use triskelion::position::Position;
 use triskelion::registry::RuleSet;
@@ -16,19 +16,19 @@ use triskelion::registry::Variant;
 use triskelion::rules::{BoardText, GenType};
 use triskelion::search::history::History;
 use triskelion::search::picker::{MoveLists, MovePicker};
-use triskelion::search::threads::{SearchPool, SearchRequest};
-use triskelion::search::{SearchLimits, Signals};
+use triskelion::search::threads::SearchPool;
+use triskelion::search::{SearchRequest, Signals};
 
 /// An engine and the receiver of its events.
 pub(crate) struct EngineHarness {
     pub engine: Engine,
-    events: Receiver<Event>,
+    events: Receiver<EngineMessage>,
 }
 
 /// All events of one search.
 #[derive(PartialEq, Debug)]
 pub(crate) struct SearchOutput {
-    pub infos: Vec<SearchInfo>,
+    pub infos: Vec<Info>,
     pub messages: Vec<String>,
     pub best: Option<String>,
     pub ponder: Option<String>,
@@ -55,7 +55,7 @@ impl EngineHarness {
     pub(crate) fn search_until(
         &mut self,
         limits: Limits,
-        enough: impl Fn(&SearchInfo) -> bool,
+        enough: impl Fn(&Info) -> bool,
     ) -> SearchOutput {
         self.engine.go(limits);
         self.wait_for_bestmove_until(enough)
@@ -67,40 +67,43 @@ impl EngineHarness {
     }
 
     /// Waits for the best move; stops the search once `enough` accepts a report.
-    fn wait_for_bestmove_until(&mut self, enough: impl Fn(&SearchInfo) -> bool) -> SearchOutput {
+    fn wait_for_bestmove_until(&mut self, enough: impl Fn(&Info) -> bool) -> SearchOutput {
         let mut output = SearchOutput { infos: vec![], messages: vec![], best: None, ponder: None };
         loop {
             match self.events.recv_timeout(Duration::from_secs(60)).expect("a best move in time") {
-                Event::Info(info) => {
+                EngineMessage::Info(info) => {
                     if enough(&info) {
                         self.engine.stop();
                     }
                     output.infos.push(info);
                 }
-                Event::Message(message) => output.messages.push(message),
-                Event::BestMove { best, ponder } => {
+                message @ EngineMessage::InfoString(_) => {
+                    output.messages.push(message.to_string());
+                }
+                EngineMessage::BestMove { best, ponder } => {
                     self.engine.wait();
                     assert!(!self.engine.is_searching());
                     assert!(self.events.is_empty(), "an event follows the best move");
                     return SearchOutput { best, ponder, ..output };
                 }
+                message => panic!("{message}"),
             }
         }
     }
 
     /// Returns whether the search is running and has sent nothing but reports.
     fn is_searching(&self) -> bool {
-        self.events.try_iter().all(|event| matches!(event, Event::Info(_)))
+        self.events.try_iter().all(|event| matches!(event, EngineMessage::Info(_)))
             && self.engine.is_searching()
     }
 }
 
 /// Returns the last report of the best line.
-pub(crate) fn best_line(infos: &[SearchInfo]) -> &SearchInfo {
-    infos.iter().rfind(|info| info.multipv == 1).expect("a line")
+pub(crate) fn best_line(infos: &[Info]) -> &Info {
+    infos.iter().rfind(|info| info.multipv == Some(1)).expect("a line")
 }
 
-fn depth(depth: u32) -> Limits {
+fn depth(depth: u64) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
@@ -119,7 +122,7 @@ fn random_fens<B: BoardText>(count: usize, seed: u64) -> Vec<String> {
 /// Returns the output without the values that depend on time.
 fn without_times(output: SearchOutput) -> SearchOutput {
     let infos =
-        output.infos.into_iter().map(|info| SearchInfo { time: 0, nps: 0, ..info }).collect();
+        output.infos.into_iter().map(|info| Info { time: None, nps: None, ..info }).collect();
     SearchOutput { infos, ..output }
 }
 
@@ -147,22 +150,24 @@ fn search_is_deterministic<B: BoardText>() {
 
 /// A table that was cleared gives the searches of a new one. The histories stay in both engines.
 fn cleared_table_equals_new_table<B: BoardText>() {
-    let run = |empty: fn(&mut Engine)| -> Vec<SearchOutput> {
+    let run = |empty: Option<EngineSetting>| -> Vec<SearchOutput> {
         let mut harness = EngineHarness::for_rule_set::<B>();
-        harness.engine.set_hash(1).expect("memory for 1 MiB");
+        harness.engine.set(EngineSetting::Hash(1)).expect("memory for 1 MiB");
         let limits = [500, 1025, 4_000, 2_000].map(nodes);
         let search = |limits| {
             let output = without_times(harness.search(limits));
-            empty(&mut harness.engine);
+            if let Some(setting) = &empty {
+                harness.engine.set(setting.clone()).expect("memory for 1 MiB");
+            }
             output
         };
         limits.into_iter().map(search).collect()
     };
-    let cleared = run(Engine::clear_hash);
-    assert_eq!(cleared, run(Engine::clear_hash), "in another engine");
-    assert_eq!(cleared, run(|engine| engine.set_hash(1).expect("memory for 1 MiB")));
+    let cleared = run(Some(EngineSetting::ClearHash));
+    assert_eq!(cleared, run(Some(EngineSetting::ClearHash)), "in another engine");
+    assert_eq!(cleared, run(Some(EngineSetting::Hash(1))));
     // The table matters, so that the comparison says something.
-    assert_ne!(cleared, run(|_| ()));
+    assert_ne!(cleared, run(None));
 }
 
 fn node_limits_are_exact<B: RuleSet>(threads: usize) {
@@ -170,14 +175,15 @@ fn node_limits_are_exact<B: RuleSet>(threads: usize) {
     pool.set_threads(threads).expect("threads");
     let position = Position::new(B::startpos());
     for limit in [1, 2, 10, 1000, 1024, 1025, 4321, 50_000] {
-        let limits = SearchLimits { nodes: Some(limit), ..SearchLimits::default() };
-        let request = SearchRequest { position: &position, limits, moves: &[], multipv: 1 };
+        let limits = nodes(limit);
+        let request = SearchRequest::new(&position, &limits);
         let signals = Signals::new(Instant::now(), false, false);
         let mut reports = 0;
-        let outcome = pool.search(&request, &signals, &mut |report| {
-            assert!(report.nodes <= limit);
+        let mut report = |info: Info| {
+            assert!(info.nodes <= Some(limit));
             reports += 1;
-        });
+        };
+        let outcome = pool.search(&request, &signals, Some(&mut report));
         assert!(reports > 0 && outcome.best.is_some());
         assert_eq!(outcome.nodes, limit);
     }
@@ -186,13 +192,13 @@ fn node_limits_are_exact<B: RuleSet>(threads: usize) {
 /// Every reported line is legal to its end and does not continue after the end of the game.
 fn pv_moves_are_legal<B: BoardText>(threads: usize) {
     let mut harness = EngineHarness::for_rule_set::<B>();
-    harness.engine.set_threads(threads).expect("threads");
+    harness.engine.set(EngineSetting::Threads(threads)).expect("threads");
     for text in random_fens::<B>(25, 2) {
         harness.engine.set_position(Some(&text), &[]).expect("a position");
         let output = harness.search(depth(6));
         for info in &output.infos {
             let mut position = Position::new(parse_fen::<B>(&text));
-            assert!(info.depth == 0 || !info.pv.is_empty());
+            assert!(info.depth == Some(0) || !info.pv.is_empty());
             for mv in &info.pv {
                 if position.ply_count() > 0 {
                     assert_eq!(position.outcome(), None, "{text}: {info:?}");
@@ -201,7 +207,7 @@ fn pv_moves_are_legal<B: BoardText>(threads: usize) {
                     position.board().parse_uci_move(mv).unwrap_or_else(|error| panic!("{error}"));
                 position.make(mv, &mut ());
             }
-            if let (Score::Mate(moves), Bound::Exact) = (info.score, info.bound) {
+            if let Some((Score::Mate(moves), Bound::Exact)) = info.score {
                 let length = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
                 assert_eq!(info.pv.len(), length as usize, "{text}: {info:?}");
             }
@@ -219,25 +225,26 @@ fn pv_moves_are_legal<B: BoardText>(threads: usize) {
 fn multipv_lines_are_distinct_and_sorted<B: BoardText>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
     for (lines, text) in (2..8).zip(random_fens::<B>(6, 3)) {
-        harness.engine.set_multi_pv(lines);
+        harness.engine.set(EngineSetting::MultiPv(lines)).expect("a number of lines");
         harness.engine.set_position(Some(&text), &[]).expect("a position");
         let output = harness.search(depth(5));
         let expected = lines.min(legal_moves(&parse_fen::<B>(&text)).len());
-        for depth in 1..=5 {
-            let infos: Vec<&SearchInfo> =
+        for depth in (1..=5).map(Some) {
+            let infos: Vec<&Info> =
                 output.infos.iter().filter(|info| info.depth == depth).collect();
-            let ranks: Vec<u32> = infos.iter().map(|info| info.multipv).collect();
-            assert_eq!(ranks, (1..=expected as u32).collect::<Vec<_>>(), "{text}");
+            let ranks: Vec<u64> = infos.iter().filter_map(|info| info.multipv).collect();
+            assert_eq!(ranks, (1..=expected as u64).collect::<Vec<_>>(), "{text}");
             let firsts: BTreeSet<&String> = infos.iter().map(|info| &info.pv[0]).collect();
             assert_eq!(firsts.len(), expected, "{text}");
-            let values: Vec<i32> = infos.iter().map(|info| score_order(info.score)).collect();
+            let values: Vec<i64> =
+                infos.iter().map(|info| score_order(info.score.expect("a score").0)).collect();
             assert!(values.is_sorted_by(|value, next| value >= next), "{text}: {values:?}");
         }
     }
 }
 
 /// Maps scores to numbers of the same order.
-fn score_order(score: Score) -> i32 {
+fn score_order(score: Score) -> i64 {
     match score {
         Score::Centipawns(centipawns) => centipawns,
         Score::Mate(moves) if moves > 0 => 100_000 - moves,
@@ -259,13 +266,13 @@ fn searchmoves_restrict_root_moves<B: BoardText>() {
     assert_eq!((output.best.as_ref(), output.messages.len()), (Some(&texts[0]), 1));
     let searchmoves = vec!["nonsense".to_owned()];
     let output = harness.search(Limits { searchmoves, ..depth(2) });
-    assert_eq!((output.best.is_some(), output.messages.len()), (true, 2));
+    assert_eq!((output.best.is_some(), output.messages.len()), (true, 1));
 }
 
 fn stop_ends_infinite_search<B: BoardText>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
     for threads in [1, 2] {
-        harness.engine.set_threads(threads).expect("threads");
+        harness.engine.set(EngineSetting::Threads(threads)).expect("threads");
         harness.engine.go(Limits { infinite: true, ..Limits::default() });
         std::thread::sleep(Duration::from_millis(100));
         assert!(harness.is_searching());
@@ -305,14 +312,15 @@ fn new_go_ends_previous_search<B: BoardText>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
     harness.engine.go(Limits { infinite: true, ..Limits::default() });
     harness.engine.go(depth(2));
-    harness.engine.clear_hash();
-    harness.engine.set_hash(1).expect("memory for 1 MiB");
-    let best = harness.events.try_iter().filter(|event| matches!(event, Event::BestMove { .. }));
+    harness.engine.set(EngineSetting::ClearHash).expect("no error");
+    harness.engine.set(EngineSetting::Hash(1)).expect("memory for 1 MiB");
+    let best =
+        harness.events.try_iter().filter(|event| matches!(event, EngineMessage::BestMove { .. }));
     assert_eq!(best.count(), 2);
     harness.engine.go(Limits { infinite: true, ..Limits::default() });
     let events = harness.events.clone();
     drop(harness);
-    assert!(matches!(events.iter().last(), Some(Event::BestMove { .. })));
+    assert!(matches!(events.iter().last(), Some(EngineMessage::BestMove { .. })));
 }
 
 fn time_limits_end_search<B: BoardText>() {
@@ -332,7 +340,8 @@ fn time_limits_end_search<B: BoardText>() {
 
 fn invalid_settings_are_rejected<B: BoardText>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
-    let error = harness.engine.set_hash(Engine::MAX_HASH).expect_err("no machine has that");
+    let error =
+        harness.engine.set(EngineSetting::Hash(Engine::MAX_HASH)).expect_err("no machine has that");
     assert!(error.to_string().contains("MiB"));
     assert!(harness.engine.set_position(Some("nonsense"), &[]).is_err());
     let error = harness.engine.set_position(None, &["x"]).expect_err("no move");
@@ -364,7 +373,10 @@ fn finished_game_has_no_best_move<B: BoardText>() {
         let output = harness.search(Limits::default());
         let score = if lost { Score::Mate(0) } else { Score::Centipawns(0) };
         let info = &output.infos[0];
-        assert_eq!((info.depth, info.score, info.pv.len()), (0, score, 0));
+        assert_eq!(
+            info,
+            &Info { depth: Some(0), score: Some((score, Bound::Exact)), ..Info::default() }
+        );
         assert_eq!((output.infos.len(), output.best), (1, None));
         seen.insert(lost);
         if seen.len() == 2 {
@@ -532,7 +544,7 @@ for_every_rule_set!(search_tests);
 fn search_ends_with_any_thread_count() {
     let mut harness = EngineHarness::new(Variant::default());
     for threads in [64, 3, 17, 1] {
-        harness.engine.set_threads(threads).expect("threads");
+        harness.engine.set(EngineSetting::Threads(threads)).expect("threads");
         for limits in [nodes(100_000), depth(5), Limits { mate: Some(1), ..nodes(100_000) }] {
             assert!(harness.search(limits).best.is_some());
         }

@@ -7,14 +7,14 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
-use triskelion::engine::{Engine, Event, Limits, SearchInfo};
+use triskelion::engine::{Engine, EngineMessage, EngineSetting, Info, Limits};
 use triskelion::registry::Variant;
 use triskelion::session::{Input, Output, Session};
 
 /// Short, so that searches are paused often, but long enough that they go on.
 const SLICE: Duration = Duration::from_millis(4);
 
-fn engine_without_threads(variant: Variant) -> (Engine, Receiver<Event>) {
+fn engine_without_threads(variant: Variant) -> (Engine, Receiver<EngineMessage>) {
     let (sender, events) = unbounded();
     (Engine::without_threads(variant, sender), events)
 }
@@ -31,14 +31,14 @@ fn run_slices(engine: &mut Engine, slice: Duration) -> usize {
 }
 
 /// Returns the reports and the best move, and checks that there is exactly one.
-fn search_output(events: &Receiver<Event>) -> (Vec<SearchInfo>, Option<String>) {
+fn search_output(events: &Receiver<EngineMessage>) -> (Vec<Info>, Option<String>) {
     let mut infos = Vec::new();
     let mut best_moves = Vec::new();
     for event in events.try_iter() {
         match event {
-            Event::Info(info) => infos.push(SearchInfo { time: 0, nps: 0, ..info }),
-            Event::BestMove { best, .. } => best_moves.push(best),
-            Event::Message(text) => panic!("{text}"),
+            EngineMessage::Info(info) => infos.push(Info { time: None, nps: None, ..info }),
+            EngineMessage::BestMove { best, .. } => best_moves.push(best),
+            message => panic!("{message}"),
         }
     }
     assert_eq!(best_moves.len(), 1);
@@ -74,16 +74,16 @@ fn paused_search_continues_to_its_limits() {
         let (infos, best) = search_output(&events);
         assert_eq!(best.as_ref(), best_line(&infos).pv.first());
         // The last iteration is reported only if it changes the best move.
-        assert!((20_000..=150_000).contains(&best_line(&infos).nodes), "{variant}");
+        assert!((Some(20_000)..=Some(150_000)).contains(&best_line(&infos).nodes), "{variant}");
         assert!(infos.is_sorted_by_key(|info| (info.depth, info.nodes)), "{variant}: {infos:?}");
 
-        engine.set_multi_pv(3);
+        engine.set(EngineSetting::MultiPv(3)).expect("a number of lines");
         engine.go(Limits { depth: Some(6), ..Limits::default() });
         run_slices(&mut engine, SLICE);
         let (infos, _) = search_output(&events);
-        let lines: Vec<(u32, u32)> = infos.iter().map(|info| (info.depth, info.multipv)).collect();
-        let expected: Vec<(u32, u32)> =
-            (1..=6).flat_map(|depth| (1..=3).map(move |line| (depth, line))).collect();
+        let lines: Vec<_> = infos.iter().map(|info| (info.depth, info.multipv)).collect();
+        let expected: Vec<_> =
+            (1..=6).flat_map(|depth| (1..=3).map(move |line| (Some(depth), Some(line)))).collect();
         assert_eq!(lines, expected, "{variant}");
     }
 }
@@ -95,7 +95,7 @@ fn paused_search_ends_without_help_of_the_table() {
     engine.set_position(Some("4k3/1r6/8/8/8/8/6R1/4K3 w - - 91 120"), &[]).expect("a position");
     engine.go(Limits { depth: Some(8), ..Limits::default() });
     assert!(run_slices(&mut engine, Duration::from_micros(100)) > 2);
-    assert_eq!(search_output(&events).0.last().map(|info| info.depth), Some(8));
+    assert_eq!(search_output(&events).0.last().map(|info| info.depth), Some(Some(8)));
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn best_move_waits_for_stop_or_ponder_hit() {
         let limits = Limits { depth: Some(2), infinite: !ponder, ponder, ..Limits::default() };
         engine.go(limits);
         run_slices(&mut engine, SLICE);
-        assert!(events.try_iter().all(|event| matches!(event, Event::Info(_))));
+        assert!(events.try_iter().all(|event| matches!(event, EngineMessage::Info(_))));
         assert!(engine.is_searching());
         if ponder {
             engine.ponder_hit()

@@ -1,7 +1,7 @@
 //! Commands: the lines that a GUI sends.
 
 use crate::tokens::{Number, Tokens, parse_number};
-use crate::{COMMANDS, Go, PositionCommand, ProtocolError};
+use crate::{COMMANDS, Limits, PositionCommand, ProtocolError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -30,7 +30,7 @@ pub enum Command {
     /// Set the position.
     Position(PositionCommand),
     /// Start a search.
-    Go(Go),
+    Go(Limits),
     /// Count the sequences of this many legal moves.
     Perft(u32),
     /// Stop the search and print its best move.
@@ -149,7 +149,7 @@ fn parse_command(
             Command::Perft(parse_depth(tokens)?)
         }
         "go" => {
-            let (go, notes) = Go::parse(tokens);
+            let (go, notes) = Limits::parse(tokens);
             return Ok((Command::Go(go), notes));
         }
         "stop" => Command::Stop,

@@ -36,28 +36,28 @@ fn parse_skips_empty_lines_and_unknown_words() {
 #[test]
 fn go_ignores_invalid_parameters() {
     let (go, notes) = command("go depth x wtime 5");
-    assert_eq!(go, Command::Go(Go { wtime: Some(5), ..Go::default() }));
+    assert_eq!(go, Command::Go(Limits { wtime: Some(5), ..Limits::default() }));
     assert_eq!(notes, ["go depth: read 'x', expected a whole number; ignored"]);
 
     let (go, notes) = command("go depth wtime 5 nodes");
-    assert_eq!(go, Command::Go(Go { wtime: Some(5), ..Go::default() }));
+    assert_eq!(go, Command::Go(Limits { wtime: Some(5), ..Limits::default() }));
     assert_eq!(notes.len(), 2);
     assert!(notes[1].contains("the end of the line"), "{notes:?}");
 
     let (go, notes) = command("go bogus infinite 1.5");
-    assert_eq!(go, Command::Go(Go { infinite: true, ..Go::default() }));
+    assert_eq!(go, Command::Go(Limits { infinite: true, ..Limits::default() }));
     assert_eq!(notes.len(), 2);
 }
 
 #[test]
 fn go_clamps_numbers_to_range() {
     let (go, notes) = command("go wtime -250 binc -1 depth 0 movetime 99999999999999999999999");
-    let expected = Go {
+    let expected = Limits {
         wtime: Some(1),
         binc: Some(0),
         depth: Some(1),
         movetime: Some(4_294_967_295),
-        ..Go::default()
+        ..Limits::default()
     };
     assert_eq!(go, Command::Go(expected));
     assert_eq!(notes.len(), 4);
@@ -187,7 +187,7 @@ fn parse_joins_two_word_moves() {
 
     let (go, _) = command("go searchmoves KL e6(4)i QL depth 3");
     let searchmoves = ["KLe6(4)i", "QL"].map(str::to_owned).to_vec();
-    assert_eq!(go, Command::Go(Go { searchmoves, depth: Some(3), ..Go::default() }));
+    assert_eq!(go, Command::Go(Limits { searchmoves, depth: Some(3), ..Limits::default() }));
 
     // A second list continues the first.
     let (go, _) = command("go searchmoves b22b23 KL depth 3 searchmoves e6(4)i");

@@ -23,8 +23,8 @@ fn number(rng: &mut Rng) -> u64 {
     rng.random_range(1..=u64::from(u32::MAX)) >> rng.random_range(0..32u32).min(31) | 1
 }
 
-fn go(rng: &mut Rng) -> Go {
-    Go {
+fn go(rng: &mut Rng) -> Limits {
+    Limits {
         searchmoves: words(rng, 0),
         ponder: rng.random(),
         infinite: rng.random(),

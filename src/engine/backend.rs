@@ -5,40 +5,35 @@
 //! time: a command with a reply waits for the end of a running search, so the façade stops the
 //! search first.
 
-use super::convert::{EventFormatter, SeededSkill, parse_searchmoves, search_limits};
 use super::evaluation::Evaluation;
-use super::event::Event;
-use super::limits::Limits;
-use super::settings::{ResourceError, Settings};
+use super::settings::SettingError;
 use crate::eval::network::Network;
 use crate::game::{Game, VariantGame};
 use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
+use crate::notation::line_to_uci;
 use crate::position::Position;
 use crate::registry::{EvalSource, EvalSourceError, RuleSet, Variant, load_network};
-use crate::rules::BoardText;
-use crate::search::skill::EloTable;
-use crate::search::threads::{
-    STACK_SIZE, SearchPool, SearchRequest, SearchResult, ThreadSpawnError,
-};
-use crate::search::{Report, SearchLimits, Signals};
+use crate::search::threads::{STACK_SIZE, SearchPool, SearchResult, ThreadSpawnError};
+use crate::search::{SearchOptions, SearchRequest, Signals};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use triskelion_protocol::{EngineMessage, Limits};
 
 /// A game of some rule set and its search.
 pub(super) trait Backend: Send {
     fn game(&self) -> &dyn Game;
     fn game_mut(&mut self) -> &mut dyn Game;
     /// Starts a search of the current position.
-    fn go(&mut self, limits: Limits, settings: Settings, signals: Arc<Signals>);
+    fn go(&mut self, limits: Limits, options: SearchOptions, signals: Arc<Signals>);
     /// Runs the search until `pause` returns true, if the caller must run it. Returns whether it
     /// needs another slice.
     fn run_slice(&mut self, pause: &mut dyn FnMut() -> bool) -> bool;
     fn clear(&mut self);
     fn clear_hash(&mut self);
-    fn set_hash(&mut self, hash_mib: usize) -> Result<(), ResourceError>;
-    fn set_threads(&mut self, count: usize) -> Result<(), ResourceError>;
+    fn set_hash(&mut self, hash_mib: usize) -> Result<(), OutOfMemory>;
+    fn set_threads(&mut self, count: usize) -> Result<(), ThreadSpawnError>;
     /// Sets where the evaluation comes from; see [`load_network`].
     fn set_eval_source(
         &mut self,
@@ -51,108 +46,56 @@ pub(super) trait Backend: Send {
 
 /// The input of a search.
 pub(super) struct SearchJob<B> {
-    position: Position<B>,
-    limits: SearchLimits,
-    searchmoves: Vec<Move>,
-    multipv: usize,
-    show_wdl: bool,
-    pub(super) signals: Arc<Signals>,
+    pub position: Position<B>,
+    pub limits: Limits,
+    pub options: SearchOptions,
+    pub signals: Arc<Signals>,
 }
 
 impl<B: RuleSet> SearchJob<B> {
-    /// Converts the limits of a search. Sends a message for each of its moves that is not legal.
-    pub(super) fn new(
-        position: &Position<B>,
-        limits: &Limits,
-        settings: Settings,
-        signals: Arc<Signals>,
-        events: &Sender<Event>,
-    ) -> Self {
-        let report = |text| {
-            let _ = events.send(Event::Message(text));
-        };
-        let searchmoves = parse_searchmoves(position.board(), &limits.searchmoves, report);
-        let skill = SeededSkill {
-            skill: settings.strength.skill(EloTable(B::PROFILE.skill_elo)),
-            seed: settings.seed,
-        };
-        SearchJob {
-            limits: search_limits(
-                limits,
-                position.side_to_move(),
-                settings.move_overhead_ms,
-                skill,
-            ),
-            searchmoves,
-            multipv: settings.multipv,
-            show_wdl: settings.show_wdl,
-            position: position.clone(),
-            signals,
-        }
-    }
-
     /// The request to the search.
     pub(super) fn request(&self) -> SearchRequest<'_, B> {
-        SearchRequest {
-            position: &self.position,
-            limits: self.limits,
-            moves: &self.searchmoves,
-            multipv: self.multipv,
-        }
+        let SearchJob { position, limits, options, .. } = self;
+        SearchRequest { position, limits, options: *options }
     }
 
-    /// Converts a report of the search.
-    pub(super) fn info(&self, report: &Report<'_>) -> Event {
-        Event::Info(self.formatter().info(report))
-    }
-
-    /// Converts the result of the search.
-    pub(super) fn best_move(&self, result: &SearchResult) -> Event {
-        self.formatter().best_move(result)
-    }
-
-    fn formatter(&self) -> EventFormatter<'_, B> {
-        EventFormatter { position: &self.position, show_wdl: self.show_wdl }
+    /// Returns the `bestmove` of the search.
+    pub(super) fn best_move(&self, result: &SearchResult) -> EngineMessage {
+        let line: Vec<Move> = [result.best, result.ponder].into_iter().flatten().collect();
+        let mut texts = line_to_uci(self.position.board(), &line).into_iter();
+        EngineMessage::BestMove { best: texts.next(), ponder: texts.next() }
     }
 }
 
 /// A command to the backend's thread.
-enum BackendCommand<B> {
-    Search(Box<SearchJob<B>>),
-    Clear(Sender<()>),
-    ClearHash(Sender<()>),
-    SetNetwork(Option<Arc<Network>>),
-    SetHash(usize, Sender<Result<(), OutOfMemory>>),
-    SetThreads(usize, Sender<Result<(), ThreadSpawnError>>),
-}
+type PoolCommand<B> = Box<dyn FnOnce(&mut SearchPool<B>) + Send>;
 
 /// The backend with a thread of its own.
-pub(super) struct VariantBackend<B: BoardText> {
+pub(super) struct ThreadBackend<B: RuleSet> {
     game: VariantGame<B>,
     network: Option<Arc<Network>>,
-    events: Sender<Event>,
+    events: Sender<EngineMessage>,
     /// `None` only while `self` is dropped: closing the channel ends the thread.
-    commands: Option<Sender<BackendCommand<B>>>,
+    commands: Option<Sender<PoolCommand<B>>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<B: RuleSet> VariantBackend<B> {
+impl<B: RuleSet> ThreadBackend<B> {
     /// Starts a backend at the start position, with one search thread.
     pub(super) fn new(
         variant: Variant,
         hash_mib: usize,
-        events: Sender<Event>,
-    ) -> Result<Self, ResourceError> {
-        let pool = SearchPool::new(hash_mib)?;
+        events: Sender<EngineMessage>,
+    ) -> Result<Self, SettingError> {
+        let mut pool = SearchPool::new(hash_mib)?;
         let network = pool.network().cloned();
-        let (commands, receiver) = unbounded();
-        let search_events = events.clone();
+        let (commands, receiver): (_, Receiver<PoolCommand<B>>) = unbounded();
         let thread = std::thread::Builder::new()
             .name("backend".to_owned())
             .stack_size(STACK_SIZE)
-            .spawn(move || run_backend(pool, &receiver, &search_events))
-            .map_err(|error| ResourceError::Threads { count: 1, cause: error.to_string() })?;
-        Ok(VariantBackend {
+            .spawn(move || receiver.into_iter().for_each(|command| command(&mut pool)))
+            .map_err(|error| ThreadSpawnError { count: 1, cause: error.to_string() })?;
+        Ok(ThreadBackend {
             game: VariantGame::new(variant),
             network,
             events,
@@ -161,23 +104,28 @@ impl<B: RuleSet> VariantBackend<B> {
         })
     }
 
-    fn send(&self, command: BackendCommand<B>) {
+    /// Lets the thread execute a command.
+    fn send(&self, command: impl FnOnce(&mut SearchPool<B>) + Send + 'static) {
         if let Some(commands) = &self.commands {
             // Sending fails only if the backend's thread has panicked.
-            let _ = commands.send(command);
+            let _ = commands.send(Box::new(command));
         }
     }
 
-    /// Sends a command and waits until it has been executed.
-    fn send_and_wait(&self, command: fn(Sender<()>) -> BackendCommand<B>) {
-        let (sender, done) = bounded(1);
-        self.send(command(sender));
-        // Receiving fails only if the backend's thread has panicked.
-        let _ = done.recv();
+    /// Lets the thread execute a command and waits for the result; `None` if the thread has panicked.
+    fn send_and_wait<T: Send + 'static>(
+        &self,
+        command: impl FnOnce(&mut SearchPool<B>) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (sender, result) = bounded(1);
+        self.send(move |pool| {
+            let _ = sender.send(command(pool));
+        });
+        result.recv().ok()
     }
 }
 
-impl<B: RuleSet> Backend for VariantBackend<B> {
+impl<B: RuleSet> Backend for ThreadBackend<B> {
     fn game(&self) -> &dyn Game {
         &self.game
     }
@@ -186,9 +134,11 @@ impl<B: RuleSet> Backend for VariantBackend<B> {
         &mut self.game
     }
 
-    fn go(&mut self, limits: Limits, settings: Settings, signals: Arc<Signals>) {
-        let job = SearchJob::new(self.game.position(), &limits, settings, signals, &self.events);
-        self.send(BackendCommand::Search(Box::new(job)));
+    fn go(&mut self, limits: Limits, options: SearchOptions, signals: Arc<Signals>) {
+        let position = self.game.position().clone();
+        let job = SearchJob { position, limits, options, signals };
+        let events = self.events.clone();
+        self.send(move |pool| run_search(pool, &job, &events));
     }
 
     /// The thread runs the search.
@@ -197,24 +147,22 @@ impl<B: RuleSet> Backend for VariantBackend<B> {
     }
 
     fn clear(&mut self) {
-        self.send_and_wait(BackendCommand::Clear);
+        self.send_and_wait(SearchPool::clear);
     }
 
     fn clear_hash(&mut self) {
-        self.send_and_wait(BackendCommand::ClearHash);
+        self.send_and_wait(SearchPool::clear_table);
     }
 
-    fn set_hash(&mut self, hash_mib: usize) -> Result<(), ResourceError> {
-        let (sender, result) = bounded(1);
-        self.send(BackendCommand::SetHash(hash_mib, sender));
-        Ok(result.recv().unwrap_or(Err(OutOfMemory { hash_mib }))?)
+    fn set_hash(&mut self, hash_mib: usize) -> Result<(), OutOfMemory> {
+        let result = self.send_and_wait(move |pool| pool.set_hash(hash_mib));
+        result.unwrap_or(Err(OutOfMemory { hash_mib }))
     }
 
-    fn set_threads(&mut self, count: usize) -> Result<(), ResourceError> {
-        let (sender, result) = bounded(1);
-        self.send(BackendCommand::SetThreads(count, sender));
+    fn set_threads(&mut self, count: usize) -> Result<(), ThreadSpawnError> {
+        let result = self.send_and_wait(move |pool| pool.set_threads(count));
         let cause = || "the backend's thread has ended".to_owned();
-        Ok(result.recv().unwrap_or_else(|_| Err(ThreadSpawnError { count, cause: cause() }))?)
+        result.unwrap_or_else(|| Err(ThreadSpawnError { count, cause: cause() }))
     }
 
     fn set_eval_source(
@@ -223,7 +171,8 @@ impl<B: RuleSet> Backend for VariantBackend<B> {
         default: Option<&[u8]>,
     ) -> Result<(), EvalSourceError> {
         self.network = load_network::<B>(source, default)?;
-        self.send(BackendCommand::SetNetwork(self.network.clone()));
+        let network = self.network.clone();
+        self.send(|pool| pool.set_network(network));
         Ok(())
     }
 
@@ -232,40 +181,12 @@ impl<B: RuleSet> Backend for VariantBackend<B> {
     }
 }
 
-impl<B: BoardText> Drop for VariantBackend<B> {
+impl<B: RuleSet> Drop for ThreadBackend<B> {
     /// Ends the thread and waits for it.
     fn drop(&mut self) {
         self.commands = None;
         if let Some(thread) = self.thread.take() {
             drop(thread.join());
-        }
-    }
-}
-
-/// Executes commands until the channel is closed.
-fn run_backend<B: RuleSet>(
-    mut pool: SearchPool<B>,
-    commands: &Receiver<BackendCommand<B>>,
-    events: &Sender<Event>,
-) {
-    for command in commands {
-        match command {
-            BackendCommand::Search(job) => run_search(&mut pool, &job, events),
-            BackendCommand::Clear(done) => {
-                pool.clear();
-                let _ = done.send(());
-            }
-            BackendCommand::ClearHash(done) => {
-                pool.clear_table();
-                let _ = done.send(());
-            }
-            BackendCommand::SetNetwork(network) => pool.set_network(network),
-            BackendCommand::SetHash(hash_mib, result) => {
-                let _ = result.send(pool.set_hash(hash_mib));
-            }
-            BackendCommand::SetThreads(count, result) => {
-                let _ = result.send(pool.set_threads(count));
-            }
         }
     }
 }
@@ -279,13 +200,17 @@ impl Drop for FinishGuard<'_> {
     }
 }
 
-/// Runs a search and sends its events. Ignores a closed event channel: only the signals stop the
-/// search.
-fn run_search<B: RuleSet>(pool: &mut SearchPool<B>, job: &SearchJob<B>, events: &Sender<Event>) {
+/// Runs a search and sends its messages. Ignores a closed channel: only the signals stop the search.
+fn run_search<B: RuleSet>(
+    pool: &mut SearchPool<B>,
+    job: &SearchJob<B>,
+    events: &Sender<EngineMessage>,
+) {
     let guard = FinishGuard(&job.signals);
-    let result = pool.search(&job.request(), &job.signals, &mut |report| {
-        let _ = events.send(job.info(report));
-    });
+    let mut report = |info| {
+        let _ = events.send(EngineMessage::Info(info));
+    };
+    let result = pool.search(&job.request(), &job.signals, Some(&mut report));
     job.signals.wait_for_release();
     let _ = events.send(job.best_move(&result));
     drop(guard);

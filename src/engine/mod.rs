@@ -1,41 +1,35 @@
 //! The engine as a library: set a position, start and stop a search, change settings.
 //!
-//! The engine never prints. It sends [`Event`]s through the channel given to [`Engine::new`], with
-//! exactly one [`Event::BestMove`] for each [`Engine::go`]. Searches run on the engine's own
+//! The engine never prints. It sends messages of the protocol through the channel given to
+//! [`Engine::new`]: [`EngineMessage::Info`], [`EngineMessage::InfoString`], and exactly one
+//! [`EngineMessage::BestMove`] for each [`Engine::go`]. Searches run on the engine's own
 //! threads, or, where there are none, in slices on the caller's ([`Engine::run_slice`]). Methods
 //! return at once unless their documentation says that they wait for the end of a search. No input
 //! makes them panic.
 
 mod backend;
-mod convert;
 mod evaluation;
-mod event;
-mod limits;
 pub mod options;
 mod settings;
 mod sliced;
 
-#[cfg(feature = "tournament")]
-pub(crate) use convert::{SeededSkill, line_to_uci, search_limits};
 pub use evaluation::Evaluation;
-pub use event::{Event, SearchInfo};
-pub use limits::Limits;
-pub use settings::ResourceError;
+pub(crate) use settings::Settings;
+pub use settings::{EngineSetting, SettingError};
 
-pub use crate::score::{Bound, Score, Wdl};
 pub use crate::search::skill::{Skill, Strength};
+pub use triskelion_protocol::{Bound, EngineMessage, Info, Limits, Score};
 
 use crate::clock::Instant;
 use crate::game::{Game, SetPositionError};
 use crate::registry::{EvalSource, EvalSourceError, RuleSet, Variant, Visitor};
-use crate::rules::CastlingMode;
 use crate::search::Signals;
-use backend::{Backend, VariantBackend};
+use backend::{Backend, ThreadBackend};
 use crossbeam_channel::Sender;
-use settings::Settings;
 use sliced::SlicedBackend;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
+use triskelion_protocol::{InfoString, quote_clipped};
 
 /// Who runs the searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,10 +45,9 @@ pub struct Engine {
     backend: Box<dyn Backend>,
     execution: Execution,
     settings: Settings,
-    eval_source: EvalSource,
     /// The file of the network that the host has passed for the rule set.
     default_network: Option<Arc<[u8]>>,
-    events: Sender<Event>,
+    events: Sender<EngineMessage>,
     /// The signals of the last search, if there was one.
     signals: Option<Arc<Signals>>,
 }
@@ -64,22 +57,16 @@ impl Engine {
     pub const MIN_HASH: usize = 1;
     /// The maximum size of the transposition table in MiB.
     pub const MAX_HASH: usize = if cfg!(target_family = "wasm") { 1 << 10 } else { 1 << 20 };
-    /// The default size of the transposition table in MiB.
-    pub const DEFAULT_HASH: usize = if cfg!(target_family = "wasm") { 8 } else { 16 };
     /// The maximum number of threads.
     pub const MAX_THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 1024 };
     /// The maximum number of lines to report.
     pub const MAX_MULTI_PV: usize = 256;
-    /// The default move overhead in milliseconds.
-    pub const DEFAULT_MOVE_OVERHEAD: u64 = 10;
-    /// The maximum move overhead in milliseconds.
-    pub const MAX_MOVE_OVERHEAD: u64 = 5000;
 
     /// Creates an engine with one thread at the start position of the rule set.
     ///
     /// # Panics
     /// If the system has no memory for the smallest table or cannot start a thread.
-    pub fn new(variant: Variant, events: Sender<Event>) -> Engine {
+    pub fn new(variant: Variant, events: Sender<EngineMessage>) -> Engine {
         Engine::start(variant, events, Execution::Threads)
     }
 
@@ -88,32 +75,15 @@ impl Engine {
     ///
     /// # Panics
     /// If the system has no memory for the smallest table.
-    pub fn without_threads(variant: Variant, events: Sender<Event>) -> Engine {
+    pub fn without_threads(variant: Variant, events: Sender<EngineMessage>) -> Engine {
         Engine::start(variant, events, Execution::Slices)
     }
 
-    fn start(variant: Variant, events: Sender<Event>, execution: Execution) -> Engine {
-        let mut settings = Settings {
-            hash_mib: Engine::DEFAULT_HASH,
-            threads: 1,
-            multipv: 1,
-            move_overhead_ms: Engine::DEFAULT_MOVE_OVERHEAD,
-            show_wdl: false,
-            strength: Strength::Level(Skill::FULL),
-            seed: random_seed(),
-            castling_mode: CastlingMode::Standard,
-        };
-        let mut eval_source = EvalSource::Default;
-        let backend = start_backend(variant, &mut settings, &mut eval_source, &events, execution);
-        Engine {
-            backend,
-            execution,
-            settings,
-            eval_source,
-            default_network: None,
-            events,
-            signals: None,
-        }
+    fn start(variant: Variant, events: Sender<EngineMessage>, execution: Execution) -> Engine {
+        let mut settings = Settings::default();
+        settings.search.seed = random_seed();
+        let backend = start_backend(variant, &mut settings, &events, execution);
+        Engine { backend, execution, settings, default_network: None, events, signals: None }
     }
 
     /// The rule set.
@@ -132,13 +102,7 @@ impl Engine {
         self.default_network = None;
         // Shrink the old table first: there may be no memory for two.
         let _ = self.backend.set_hash(Engine::MIN_HASH);
-        self.backend = start_backend(
-            variant,
-            &mut self.settings,
-            &mut self.eval_source,
-            &self.events,
-            self.execution,
-        );
+        self.backend = start_backend(variant, &mut self.settings, &self.events, self.execution);
     }
 
     /// The current game.
@@ -159,18 +123,28 @@ impl Engine {
     /// Clears the transposition table and the histories. Stops a running search and waits for it.
     pub fn new_game(&mut self) {
         self.end_search();
-        self.settings.seed = random_seed();
+        self.settings.search.seed = random_seed();
         self.backend.clear();
     }
 
     /// Starts a search and returns at once. The clock starts with this call. A running search is
-    /// stopped first and sends its best move.
-    pub fn go(&mut self, limits: Limits) {
+    /// stopped first and sends its best move. The moves of `searchmoves` may be in any notation; one
+    /// that is not legal is reported and ignored. If none is left, all moves are searched.
+    pub fn go(&mut self, mut limits: Limits) {
         let started = Instant::now();
         self.end_search();
+        limits.searchmoves.retain(|text| match self.game().to_uci(text) {
+            Ok(_) => true,
+            Err(error) => {
+                let (read, reason) = (quote_clipped(text), error.message);
+                let expected = format!("expected a legal move ({reason}); ignored");
+                report_error(&self.events, format!("go searchmoves: read {read}, {expected}"));
+                false
+            }
+        });
         let signals = Arc::new(Signals::new(started, limits.infinite, limits.ponder));
         self.signals = Some(Arc::clone(&signals));
-        self.backend.go(limits, self.settings, signals);
+        self.backend.go(limits, self.settings.search, signals);
     }
 
     /// Runs the search of an engine without threads until it ends or `pause`, which is called
@@ -214,79 +188,72 @@ impl Engine {
         self.wait();
     }
 
-    /// Replaces the transposition table by an empty one of this size in MiB. Stops a running
-    /// search and waits for it.
-    pub fn set_hash(&mut self, hash_mib: usize) -> Result<(), ResourceError> {
-        self.end_search();
-        let hash_mib = hash_mib.clamp(Engine::MIN_HASH, Engine::MAX_HASH);
-        self.backend.set_hash(hash_mib)?;
-        self.settings.hash_mib = hash_mib;
-        Ok(())
-    }
-
-    /// Clears the transposition table. Stops a running search and waits for it.
-    pub fn clear_hash(&mut self) {
-        self.end_search();
-        self.backend.clear_hash();
-    }
-
-    /// Sets the number of search threads. Stops a running search and waits for it.
-    pub fn set_threads(&mut self, count: usize) -> Result<(), ResourceError> {
-        self.end_search();
-        let count = count.clamp(1, Engine::MAX_THREADS);
-        self.backend.set_threads(count)?;
-        self.settings.threads = count;
-        Ok(())
-    }
-
-    /// Sets the number of lines to report, from the next search on.
-    pub fn set_multi_pv(&mut self, lines: usize) {
-        self.settings.multipv = lines.clamp(1, Engine::MAX_MULTI_PV);
-    }
-
-    /// Sets the time in milliseconds to subtract from every clock, from the next search on.
-    pub fn set_move_overhead(&mut self, milliseconds: u64) {
-        self.settings.move_overhead_ms = milliseconds;
-    }
-
-    /// Sets how castling is written, in every rule set. A change starts a new game from the start
-    /// position. Returns whether the mode has changed.
-    pub fn set_castling_mode(&mut self, castling_mode: CastlingMode) -> bool {
-        let is_change = self.settings.castling_mode != castling_mode;
-        if is_change {
-            self.settings.castling_mode = castling_mode;
-            self.backend.game_mut().set_castling_mode(castling_mode);
+    /// Changes a setting. Returns whether this has started a new game. On an error the old setting is
+    /// kept. Settings that do not concern the engine have no effect.
+    pub fn set(&mut self, setting: EngineSetting) -> Result<bool, SettingError> {
+        let mut changed = self.settings.clone();
+        changed.store(&setting);
+        match setting {
+            EngineSetting::Threads(_) => {
+                self.end_search();
+                self.backend.set_threads(changed.threads)?;
+            }
+            EngineSetting::Hash(_) => {
+                self.end_search();
+                self.backend.set_hash(changed.hash_mib)?;
+            }
+            EngineSetting::ClearHash => {
+                self.end_search();
+                self.backend.clear_hash();
+            }
+            EngineSetting::SkillLevel(_)
+            | EngineSetting::LimitStrength(_)
+            | EngineSetting::Elo(_) => self.set_strength(changed.search.strength),
+            EngineSetting::Variant(variant) => {
+                self.set_variant(variant);
+                return Ok(true);
+            }
+            EngineSetting::CastlingMode(mode) if mode != self.settings.castling_mode => {
+                self.backend.game_mut().set_castling_mode(mode);
+                self.settings = changed;
+                return Ok(true);
+            }
+            // A file may have changed since it was read.
+            EngineSetting::EvalFile(ref source)
+                if self.settings.eval_source != *source
+                    || matches!(source, EvalSource::File(_)) =>
+            {
+                self.end_search();
+                self.backend.set_eval_source(source, self.default_network.as_deref())?;
+            }
+            #[cfg(feature = "tuning")]
+            EngineSetting::Tunable { index, value } => crate::search::set_tunable(index, value),
+            _ => {}
         }
-        is_change
+        self.settings = changed;
+        Ok(false)
     }
 
-    /// Sets the playing strength, from the next search on. A change stops a running search, waits
-    /// for it, and clears the transposition table and the histories: their scores belong to the
-    /// old strength.
+    /// Sets the playing strength, from the next search on, until a setting changes it. A change stops
+    /// a running search, waits for it, and clears the transposition table and the histories: their
+    /// scores belong to the old strength.
     pub fn set_strength(&mut self, strength: Strength) {
-        if self.settings.strength != strength {
+        if self.settings.search.strength != strength {
             self.end_search();
             self.backend.clear();
-            self.settings.strength = strength;
+            self.settings.search.strength = strength;
         }
     }
 
-    /// Sets where the evaluation comes from. A change stops a running search, waits for it, and
-    /// clears the transposition table and the histories. On an error the old evaluation stays.
-    pub fn set_eval_source(&mut self, source: EvalSource) -> Result<(), EvalSourceError> {
-        // A file may have changed since it was read.
-        if self.eval_source != source || matches!(source, EvalSource::File(_)) {
-            self.end_search();
-            self.backend.set_eval_source(&source, self.default_network.as_deref())?;
-            self.eval_source = source;
-        }
-        Ok(())
+    /// The number of search threads.
+    pub fn threads(&self) -> usize {
+        self.settings.threads
     }
 
     /// Sets the file of the network that is the default evaluation until the rule set changes, for
     /// a program without the feature `networks`. On an error nothing changes.
     pub fn set_default_network(&mut self, file: Arc<[u8]>) -> Result<(), EvalSourceError> {
-        if self.eval_source == EvalSource::Default {
+        if self.settings.eval_source == EvalSource::Default {
             self.end_search();
             self.backend.set_eval_source(&EvalSource::Default, Some(&file))?;
         }
@@ -297,11 +264,6 @@ impl Engine {
     /// Returns the static evaluation of the current position.
     pub fn evaluation(&self) -> Evaluation {
         self.backend.evaluation()
-    }
-
-    /// Sets whether to report win, draw and loss probabilities, from the next search on.
-    pub fn set_show_wdl(&mut self, show: bool) {
-        self.settings.show_wdl = show;
     }
 }
 
@@ -318,30 +280,32 @@ impl Drop for Engine {
     }
 }
 
+/// Sends an error as a message.
+fn report_error(events: &Sender<EngineMessage>, error: String) {
+    let _ = events.send(EngineMessage::InfoString(InfoString::Error(error)));
+}
+
 /// Starts a backend for the rule set. If the system cannot provide the memory or the threads of
-/// `settings`, reduces these and sends a message; so also if the rule set cannot use `eval_source`.
+/// `settings`, reduces these and sends a message; so also if the rule set cannot use the network.
 fn start_backend(
     variant: Variant,
     settings: &mut Settings,
-    eval_source: &mut EvalSource,
-    events: &Sender<Event>,
+    events: &Sender<EngineMessage>,
     execution: Execution,
 ) -> Box<dyn Backend> {
     struct StartBackend {
         variant: Variant,
         hash_mib: usize,
-        events: Sender<Event>,
+        events: Sender<EngineMessage>,
         execution: Execution,
     }
     impl Visitor for StartBackend {
-        type Output = Result<Box<dyn Backend>, ResourceError>;
+        type Output = Result<Box<dyn Backend>, SettingError>;
 
         fn visit<B: RuleSet>(self) -> Self::Output {
             let StartBackend { variant, hash_mib, events, execution } = self;
             Ok(match execution {
-                Execution::Threads => {
-                    Box::new(VariantBackend::<B>::new(variant, hash_mib, events)?)
-                }
+                Execution::Threads => Box::new(ThreadBackend::<B>::new(variant, hash_mib, events)?),
                 Execution::Slices => Box::new(SlicedBackend::<B>::new(variant, hash_mib, events)?),
             })
         }
@@ -350,7 +314,8 @@ fn start_backend(
         variant.visit(StartBackend { variant, hash_mib, events: events.clone(), execution })
     };
     let report = |error: &dyn std::error::Error| {
-        let _ = events.send(Event::Message(error.to_string()));
+        let message = InfoString::Message(error.to_string());
+        let _ = events.send(EngineMessage::InfoString(message));
     };
     let mut backend = match start(settings.hash_mib) {
         Ok(backend) => backend,
@@ -366,11 +331,11 @@ fn start_backend(
         settings.threads = 1;
     }
     // A new backend has the default evaluation.
-    if *eval_source != EvalSource::Default
-        && let Err(error) = backend.set_eval_source(eval_source, None)
+    if settings.eval_source != EvalSource::Default
+        && let Err(error) = backend.set_eval_source(&settings.eval_source, None)
     {
         report(&error);
-        *eval_source = EvalSource::Default;
+        settings.eval_source = EvalSource::Default;
     }
     backend
 }

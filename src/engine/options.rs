@@ -2,13 +2,14 @@
 //!
 //! The session declares and sets them by the protocol, the command line by `--option`, and a match
 //! sets them for its in-process players. [`parse`] turns a name and a text into an
-//! [`EngineSetting`]; each front end matches on all of its variants, so a new option does not
-//! compile until every front end handles it.
+//! [`EngineSetting`], which [`Engine::set`] applies.
 
 use super::Engine;
+use super::settings::{EngineSetting, Settings};
 use crate::registry::{EvalSource, Variant};
 use crate::rules::{CastlingMode, Notation};
-use crate::search::skill::{EloTable, Skill, Strength};
+use crate::search::SearchOptions;
+use crate::search::skill::{EloTable, Skill};
 use triskelion_protocol::{OptionDeclaration, OptionType, OptionValue, ProtocolError};
 
 /// The option that names the rule set.
@@ -16,49 +17,6 @@ pub const UCI_VARIANT: &str = "UCI_Variant";
 
 /// The highest skill level.
 const MAX_SKILL_LEVEL: u64 = Skill::FULL.level() as u64;
-
-/// An option with a value in its range.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EngineSetting {
-    /// The number of search threads.
-    Threads(usize),
-    /// The size of the transposition table in MiB.
-    Hash(usize),
-    /// Clear the transposition table.
-    ClearHash,
-    /// The number of lines to report.
-    MultiPv(usize),
-    /// Whether the GUI may send `go ponder`. Pondering is always possible.
-    Ponder(bool),
-    /// The time in milliseconds that a move loses between engine and clock.
-    MoveOverhead(u64),
-    /// The skill level.
-    SkillLevel(Skill),
-    /// Play at the strength of [`EngineSetting::Elo`] and ignore the skill level.
-    LimitStrength(bool),
-    /// The Elo to play at, by the Elo table of the rule set.
-    Elo(i32),
-    /// The rule set. Setting it starts a new game.
-    Variant(Variant),
-    /// How castling is written. A change starts a new game.
-    CastlingMode(CastlingMode),
-    /// Where the evaluation comes from.
-    EvalFile(EvalSource),
-    /// The notation of displayed moves.
-    Notation(Notation),
-    /// Report win, draw and loss probabilities with each score.
-    ShowWdl(bool),
-    /// The file to append both directions of the protocol to; empty for none.
-    DebugLogFile(String),
-    /// A search parameter, by its index in the list of parameters.
-    #[cfg(feature = "tuning")]
-    Tunable {
-        /// The index.
-        index: usize,
-        /// The value.
-        value: i32,
-    },
-}
 
 /// Converts a value to a setting: one variant for each option type, so that the table cannot pair
 /// a number with a text.
@@ -141,16 +99,16 @@ fn standard_options() -> Vec<EngineOption> {
     let (min_elo, max_elo) = (EloTable::MIN as u64, EloTable::MAX as u64);
     vec![
         spin("Threads", 1, 1, Engine::MAX_THREADS as u64, |count| Set::Threads(count as usize)),
-        spin("Hash", Engine::DEFAULT_HASH as u64, min_hash, max_hash, |mib| Set::Hash(mib as usize)),
+        spin("Hash", Settings::DEFAULT_HASH as u64, min_hash, max_hash, |mib| Set::Hash(mib as usize)),
         engine_option("Clear Hash", OptionType::Button, Converter::Button(|| Set::ClearHash)),
         spin("MultiPV", 1, 1, Engine::MAX_MULTI_PV as u64, |lines| Set::MultiPv(lines as usize)),
         check("Ponder", false, Set::Ponder),
-        spin("Move Overhead", Engine::DEFAULT_MOVE_OVERHEAD, 0, Engine::MAX_MOVE_OVERHEAD, Set::MoveOverhead),
+        spin("Move Overhead", SearchOptions::DEFAULT_MOVE_OVERHEAD, 0, 5000, Set::MoveOverhead),
         spin("Skill Level", MAX_SKILL_LEVEL, 0, MAX_SKILL_LEVEL, |level| {
             Set::SkillLevel(Skill::new(level).unwrap_or(Skill::FULL))
         }),
         check("UCI_LimitStrength", false, Set::LimitStrength),
-        spin("UCI_Elo", StrengthOptions::DEFAULT_ELO as u64, min_elo, max_elo, |elo| {
+        spin("UCI_Elo", Settings::DEFAULT_ELO as u64, min_elo, max_elo, |elo| {
             Set::Elo(elo as i32)
         }),
         engine_option(UCI_VARIANT, variants, Converter::Combo(|name| {
@@ -196,42 +154,6 @@ impl EngineOption {
             (_, value) => Err(format!("{value:?} has another type")),
         }
         .map_err(|error| format!("option {}: {error}", self.declaration.name))
-    }
-}
-
-/// The options that decide the playing strength.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StrengthOptions {
-    /// `Skill Level`.
-    pub skill_level: Skill,
-    /// `UCI_LimitStrength`.
-    pub limit_strength: bool,
-    /// `UCI_Elo`.
-    pub elo: i32,
-}
-
-impl StrengthOptions {
-    /// The Elo until `UCI_Elo` is set.
-    const DEFAULT_ELO: i32 = 1500;
-
-    /// Returns the strength: `UCI_LimitStrength` overrides the skill level.
-    pub fn strength(self) -> Strength {
-        if self.limit_strength {
-            Strength::Elo(self.elo)
-        } else {
-            Strength::Level(self.skill_level)
-        }
-    }
-}
-
-impl Default for StrengthOptions {
-    /// Full strength.
-    fn default() -> StrengthOptions {
-        StrengthOptions {
-            skill_level: Skill::FULL,
-            limit_strength: false,
-            elo: StrengthOptions::DEFAULT_ELO,
-        }
     }
 }
 

@@ -1,51 +1,150 @@
 //! What the user has set, kept when the rule set changes, and the errors of setting it.
 
+use super::Engine;
 use crate::hash_table::OutOfMemory;
-use crate::rules::CastlingMode;
-use crate::search::skill::Strength;
+use crate::registry::{EvalSource, EvalSourceError, Variant};
+use crate::rules::{CastlingMode, Notation};
+use crate::search::SearchOptions;
+use crate::search::skill::{Skill, Strength};
 use crate::search::threads::ThreadSpawnError;
 
-/// The settings of an engine. They survive a change of the rule set.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
-    pub hash_mib: usize,
+/// An option with a value in its range.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineSetting {
+    /// The number of search threads. Changing it ends a running search.
+    Threads(usize),
+    /// The size of the transposition table in MiB. Setting it clears the table.
+    Hash(usize),
+    /// Clear the transposition table, after the end of a running search.
+    ClearHash,
+    /// The number of lines to report, from the next search on.
+    MultiPv(usize),
+    /// Whether the GUI may send `go ponder`. Pondering is always possible.
+    Ponder(bool),
+    /// The time in milliseconds that a move loses between engine and clock, from the next search on.
+    MoveOverhead(u64),
+    /// The skill level. A change ends a running search and clears what it has learned.
+    SkillLevel(Skill),
+    /// Play at the strength of [`EngineSetting::Elo`] and ignore the skill level.
+    LimitStrength(bool),
+    /// The Elo to play at, by the Elo table of the rule set.
+    Elo(i32),
+    /// The rule set. Setting it starts a new game.
+    Variant(Variant),
+    /// How castling is written. A change starts a new game.
+    CastlingMode(CastlingMode),
+    /// Where the evaluation comes from. A change ends a running search and clears what it has
+    /// learned.
+    EvalFile(EvalSource),
+    /// The notation of displayed moves.
+    Notation(Notation),
+    /// Report win, draw and loss probabilities with each score.
+    ShowWdl(bool),
+    /// The file to append both directions of the protocol to; empty for none.
+    DebugLogFile(String),
+    /// A search parameter, by its index in the list of parameters.
+    #[cfg(feature = "tuning")]
+    Tunable {
+        /// The index.
+        index: usize,
+        /// The value.
+        value: i32,
+    },
+}
+
+/// The settings of an engine.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
     pub threads: usize,
-    pub multipv: usize,
-    pub move_overhead_ms: u64,
-    pub show_wdl: bool,
-    pub strength: Strength,
-    /// The seed of the evaluation noise of the current game.
-    pub seed: u64,
+    pub hash_mib: usize,
     pub castling_mode: CastlingMode,
+    pub eval_source: EvalSource,
+    /// The settings of the search. Its strength follows from the three options below.
+    pub search: SearchOptions,
+    skill_level: Skill,
+    limit_strength: bool,
+    elo: i32,
 }
 
-/// A request for memory or threads that the system cannot satisfy.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ResourceError {
-    /// There is not enough memory for a table of this size. The old table is kept.
-    #[error("no memory for a table of {hash_mib} MiB")]
-    Memory {
-        /// The requested size.
-        hash_mib: usize,
-    },
-    /// The threads could not be started. The old threads are kept.
-    #[error("could not start {count} threads: {cause}")]
-    Threads {
-        /// The requested number.
-        count: usize,
-        /// The error of the system.
-        cause: String,
-    },
-}
+impl Settings {
+    /// The default size of the transposition table in MiB.
+    pub(super) const DEFAULT_HASH: usize = if cfg!(target_family = "wasm") { 8 } else { 16 };
+    /// The default of `UCI_Elo`.
+    pub(super) const DEFAULT_ELO: i32 = 1500;
 
-impl From<OutOfMemory> for ResourceError {
-    fn from(error: OutOfMemory) -> Self {
-        ResourceError::Memory { hash_mib: error.hash_mib }
+    /// Stores a setting. Settings that concern the protocol, the rule set or the whole process have
+    /// no place here.
+    pub(crate) fn store(&mut self, setting: &EngineSetting) {
+        match *setting {
+            EngineSetting::Threads(count) => self.threads = count.clamp(1, Engine::MAX_THREADS),
+            EngineSetting::Hash(hash_mib) => {
+                self.hash_mib = hash_mib.clamp(Engine::MIN_HASH, Engine::MAX_HASH);
+            }
+            EngineSetting::MultiPv(lines) => {
+                self.search.multipv = lines.clamp(1, Engine::MAX_MULTI_PV);
+            }
+            EngineSetting::MoveOverhead(milliseconds) => {
+                self.search.move_overhead_ms = milliseconds;
+            }
+            EngineSetting::SkillLevel(level) => {
+                self.skill_level = level;
+                self.search.strength = self.strength();
+            }
+            EngineSetting::LimitStrength(limit) => {
+                self.limit_strength = limit;
+                self.search.strength = self.strength();
+            }
+            EngineSetting::Elo(elo) => {
+                self.elo = elo;
+                self.search.strength = self.strength();
+            }
+            EngineSetting::CastlingMode(castling_mode) => self.castling_mode = castling_mode,
+            EngineSetting::EvalFile(ref source) => self.eval_source.clone_from(source),
+            EngineSetting::ShowWdl(show) => self.search.show_wdl = show,
+            EngineSetting::ClearHash
+            | EngineSetting::Ponder(_)
+            | EngineSetting::Variant(_)
+            | EngineSetting::Notation(_)
+            | EngineSetting::DebugLogFile(_) => {}
+            #[cfg(feature = "tuning")]
+            EngineSetting::Tunable { .. } => {}
+        }
+    }
+
+    /// The strength by the options: `UCI_LimitStrength` overrides the skill level.
+    fn strength(&self) -> Strength {
+        match self.limit_strength {
+            true => Strength::Elo(self.elo),
+            false => Strength::Level(self.skill_level),
+        }
     }
 }
 
-impl From<ThreadSpawnError> for ResourceError {
-    fn from(error: ThreadSpawnError) -> Self {
-        ResourceError::Threads { count: error.count, cause: error.cause }
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            threads: 1,
+            hash_mib: Settings::DEFAULT_HASH,
+            castling_mode: CastlingMode::Standard,
+            eval_source: EvalSource::Default,
+            search: SearchOptions::default(),
+            skill_level: Skill::FULL,
+            limit_strength: false,
+            elo: Settings::DEFAULT_ELO,
+        }
     }
+}
+
+/// Why a setting cannot be changed. The old one is kept.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingError {
+    /// There is not enough memory for a table of this size.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
+    /// The threads could not be started.
+    #[error(transparent)]
+    Threads(#[from] ThreadSpawnError),
+    /// The network cannot be used.
+    #[error(transparent)]
+    Network(#[from] EvalSourceError),
 }

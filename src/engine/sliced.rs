@@ -2,21 +2,21 @@
 
 use super::backend::{Backend, SearchJob};
 use super::evaluation::Evaluation;
-use super::event::Event;
-use super::limits::Limits;
-use super::settings::{ResourceError, Settings};
+use super::settings::SettingError;
 use crate::game::{Game, VariantGame};
+use crate::hash_table::OutOfMemory;
 use crate::registry::{EvalSource, EvalSourceError, RuleSet, Variant, load_network};
 use crate::rules::BoardText;
-use crate::search::Signals;
-use crate::search::threads::{PausedSearch, SearchPool, SearchResult};
+use crate::search::threads::{PausedSearch, SearchPool, SearchResult, ThreadSpawnError};
+use crate::search::{SearchOptions, Signals};
 use crossbeam_channel::Sender;
 use std::sync::Arc;
+use triskelion_protocol::{EngineMessage, Limits};
 
 /// A game of one rule set, its search, and the search that is running.
 pub(super) struct SlicedBackend<B: BoardText + RuleSet> {
     game: VariantGame<B>,
-    events: Sender<Event>,
+    events: Sender<EngineMessage>,
     pool: SearchPool<B>,
     running: Option<RunningSearch<B>>,
 }
@@ -39,8 +39,8 @@ impl<B: RuleSet> SlicedBackend<B> {
     pub(super) fn new(
         variant: Variant,
         hash_mib: usize,
-        events: Sender<Event>,
-    ) -> Result<Self, ResourceError> {
+        events: Sender<EngineMessage>,
+    ) -> Result<Self, SettingError> {
         let pool = SearchPool::new(hash_mib)?;
         Ok(SlicedBackend { game: VariantGame::new(variant), events, pool, running: None })
     }
@@ -55,8 +55,9 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
         &mut self.game
     }
 
-    fn go(&mut self, limits: Limits, settings: Settings, signals: Arc<Signals>) {
-        let job = SearchJob::new(self.game.position(), &limits, settings, signals, &self.events);
+    fn go(&mut self, limits: Limits, options: SearchOptions, signals: Arc<Signals>) {
+        let position = self.game.position().clone();
+        let job = SearchJob { position, limits, options, signals };
         self.running = Some(RunningSearch { job, progress: Progress::Searching(None) });
     }
 
@@ -66,8 +67,8 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
         };
         if let Progress::Searching(paused) = progress {
             let (request, signals) = (job.request(), &job.signals);
-            let result = self.pool.search_slice(&request, signals, paused, pause, &mut |report| {
-                let _ = self.events.send(job.info(report));
+            let result = self.pool.search_slice(&request, signals, paused, pause, &mut |info| {
+                let _ = self.events.send(EngineMessage::Info(info));
             });
             match result {
                 Some(result) => *progress = Progress::Ended(result),
@@ -92,15 +93,15 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
         self.pool.clear_table();
     }
 
-    fn set_hash(&mut self, hash_mib: usize) -> Result<(), ResourceError> {
-        Ok(self.pool.set_hash(hash_mib)?)
+    fn set_hash(&mut self, hash_mib: usize) -> Result<(), OutOfMemory> {
+        self.pool.set_hash(hash_mib)
     }
 
     /// More threads than one are an error.
-    fn set_threads(&mut self, count: usize) -> Result<(), ResourceError> {
+    fn set_threads(&mut self, count: usize) -> Result<(), ThreadSpawnError> {
         match count {
             1 => Ok(()),
-            _ => Err(ResourceError::Threads { count, cause: "this engine has none".to_owned() }),
+            _ => Err(ThreadSpawnError { count, cause: "this engine has none".to_owned() }),
         }
     }
 

@@ -180,6 +180,17 @@ pub fn parse_move<B: BoardText>(board: &B, text: &str) -> Result<Move, ParseErro
         .or_else(|uci_error| NotationCodec::new(board).parse_any(text, uci_error))
 }
 
+/// Formats successive moves from a board in UCI notation.
+pub fn line_to_uci<B: BoardText>(board: &B, line: &[Move]) -> Vec<String> {
+    let mut board = *board;
+    let mut texts = Vec::with_capacity(line.len());
+    for &mv in line {
+        texts.push(board.move_to_uci(mv));
+        board = board.make(mv, &mut ());
+    }
+    texts
+}
+
 fn move_error(message: String) -> ParseError {
     ParseError { field: "move", message }
 }

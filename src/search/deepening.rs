@@ -7,35 +7,14 @@
 use super::parameters::{ASPIRATION_MIN_DEPTH, MAX_ASPIRATION_REDUCTION, aspiration_width};
 use super::root::{RootMove, RootProgress};
 use super::time::{self, SearchProgress};
-use super::worker::Worker;
+use super::worker::{SharedState, Worker};
 use crate::moves::Move;
+use crate::notation::line_to_uci;
 use crate::registry::RuleSet;
-use crate::score::{Bound, INFINITE, MATE, MAX_PLY, Score, is_mate_score};
+use crate::score::{Bound, INFINITE, MATE, MAX_PLY, Score, is_mate_score, to_protocol};
 use std::cmp::Reverse;
 use std::time::Duration;
-
-/// One reported line of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Report<'a> {
-    /// The depth of the iteration in plies; 0 if the game is over at the root.
-    pub depth: u32,
-    /// The selective depth: the deepest ply reached.
-    pub seldepth: u32,
-    /// The rank of the line, from 1.
-    pub multipv: u32,
-    /// The score from the side to move, as in [`crate::score`].
-    pub score: i32,
-    /// Whether the score is exact or a bound.
-    pub bound: Bound,
-    /// The node count of all threads.
-    pub nodes: u64,
-    /// The time since the search started.
-    pub elapsed: Duration,
-    /// The fill of the transposition table in permille.
-    pub hashfull: u32,
-    /// The principal variation; empty only if the game is over at the root.
-    pub pv: &'a [Move],
-}
+use triskelion_protocol::Info;
 
 /// Report fail highs and fail lows only after this time, to keep the output short.
 const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
@@ -49,6 +28,8 @@ pub(super) struct Deepening {
     pub(super) moves: Vec<RootMove>,
     /// The depth of the last completed iteration.
     pub(super) completed_depth: i32,
+    /// The depth of the last report.
+    pub(super) reported_depth: i32,
     /// The number of moves that get a score and a line each.
     multipv: usize,
     /// The depth of the last iteration that was started.
@@ -67,6 +48,7 @@ impl Deepening {
             multipv: multipv.clamp(1, moves.len()),
             moves,
             completed_depth: 0,
+            reported_depth: 0,
             depth: 0,
             progress: SearchProgress::default(),
             reported: None,
@@ -152,14 +134,10 @@ impl<B: RuleSet> Worker<'_, B> {
     ///
     /// A paused search continues at the root move that it has left. The transposition table has
     /// the nodes below it that were completed, so they are hardly searched again.
-    pub(super) fn iterative_deepening(
-        &mut self,
-        state: &mut Deepening,
-        report: &mut dyn FnMut(&Report<'_>),
-    ) -> bool {
+    pub(super) fn iterative_deepening(&mut self, state: &mut Deepening) -> bool {
         let multipv = state.multipv;
-        let max_depth = self.shared.limits.depth.map_or(MAX_PLY, |depth| depth as usize);
-        let max_depth = max_depth.clamp(1, MAX_PLY) as i32;
+        let max_depth = self.shared.limits.depth.unwrap_or(u64::MAX);
+        let max_depth = max_depth.clamp(1, MAX_PLY as u64) as i32;
         // Every other helper thread searches one ply deeper, so that the threads differ.
         let depth_offset = (self.thread_index & 1) as i32;
         loop {
@@ -171,7 +149,7 @@ impl<B: RuleSet> Worker<'_, B> {
             let depth = state.depth;
             let search_depth = (depth + depth_offset).min(max_depth);
             let finished =
-                self.search_depth(&mut state.moves, multipv, &mut iteration, search_depth, report);
+                self.search_depth(&mut state.moves, multipv, &mut iteration, search_depth);
             if self.paused {
                 self.publish_nodes();
                 state.paused = Some(iteration);
@@ -184,8 +162,9 @@ impl<B: RuleSet> Worker<'_, B> {
             self.publish_nodes();
             if self.thread_index == 0 {
                 for (pv_index, root_move) in state.moves[..multipv].iter().enumerate() {
-                    self.report_pv(root_move, pv_index, depth, report);
+                    self.report_line(root_move, pv_index, depth);
                 }
+                state.reported_depth = depth;
                 let best = &state.moves[0];
                 state.reported = Some((best.mv, best.bound));
                 let node_permille = (best.nodes * 1000 / self.nodes.max(1)) as u32;
@@ -203,7 +182,8 @@ impl<B: RuleSet> Worker<'_, B> {
             if best.score == -INFINITE {
                 best.score = self.fallback_score(best);
             }
-            self.report_pv(best, 0, state.depth.max(1), report);
+            state.reported_depth = state.depth.max(1);
+            self.report_line(best, 0, state.reported_depth);
         }
         true
     }
@@ -226,7 +206,6 @@ impl<B: RuleSet> Worker<'_, B> {
         multipv: usize,
         iteration: &mut Iteration,
         depth: i32,
-        report: &mut dyn FnMut(&Report<'_>),
     ) -> bool {
         while iteration.pv_index < multipv {
             let pv_index = iteration.pv_index;
@@ -238,7 +217,7 @@ impl<B: RuleSet> Worker<'_, B> {
             });
             let report_bounds = multipv == 1;
             let finished =
-                self.aspiration_search(moves, pv_index, aspiration, depth, report_bounds, report);
+                self.aspiration_search(moves, pv_index, aspiration, depth, report_bounds);
             if !finished {
                 self.unwind_to_root();
             }
@@ -274,7 +253,6 @@ impl<B: RuleSet> Worker<'_, B> {
         aspiration: &mut Aspiration,
         depth: i32,
         report_bounds: bool,
-        report: &mut dyn FnMut(&Report<'_>),
     ) -> bool {
         loop {
             let root = &mut aspiration.root;
@@ -287,11 +265,8 @@ impl<B: RuleSet> Worker<'_, B> {
             }
             moves[pv_index..].sort_by_key(|root_move| -root_move.score);
             self.publish_nodes();
-            if self.thread_index == 0
-                && report_bounds
-                && self.shared.signals.elapsed() > REPORT_BOUNDS_AFTER
-            {
-                self.report_pv(&moves[pv_index], pv_index, depth, report);
+            if report_bounds && self.shared.signals.elapsed() > REPORT_BOUNDS_AFTER {
+                self.report_line(&moves[pv_index], pv_index, depth);
             }
             for root_move in &mut moves[pv_index + 1..] {
                 root_move.score = -INFINITE;
@@ -305,49 +280,58 @@ impl<B: RuleSet> Worker<'_, B> {
     fn should_stop(&self, moves: &[RootMove], depth: i32, progress: SearchProgress) -> bool {
         let shared = self.shared;
         let best = &moves[0];
-        if let (Some(limit), Score::Mate(distance)) = (shared.limits.mate, Score::from(best.score))
+        if let (Some(limit), Score::Mate(distance)) = (shared.limits.mate, to_protocol(best.score))
             && distance > 0
-            && distance as u32 <= limit
+            && distance as u64 <= limit
         {
             return true;
         }
-        if shared.limits.soft_nodes.is_some_and(|limit| self.nodes >= limit) {
+        if shared.options.soft_nodes.is_some_and(|limit| self.nodes >= limit) {
             return true;
         }
-        let (Some(elapsed), Some(time)) = (shared.signals.clock_elapsed(), shared.limits.time)
-        else {
+        let (Some(elapsed), Some(time)) = (shared.signals.clock_elapsed(), shared.time) else {
             return false;
         };
-        if !shared.limits.use_soft_limit {
-            return elapsed >= time.hard;
-        }
+        let Some(soft_limit) = time.soft else { return elapsed >= time.hard };
         // Stop with a single legal move, and after a search deeper than the mate that was found.
         if moves.len() == 1 || is_mate_score(best.score) && depth > MATE - best.score.abs() {
             return true;
         }
         let scale = time::soft_limit_scale(progress);
         // The time spent pondering counts toward the soft limit.
-        shared.signals.elapsed() >= time.soft * scale / 1000 || elapsed >= time.hard
+        shared.signals.elapsed() >= soft_limit * scale / 1000 || elapsed >= time.hard
     }
 
     /// Reports the line of a root move.
-    fn report_pv(
-        &self,
-        root_move: &RootMove,
-        pv_index: usize,
-        depth: i32,
-        report: &mut dyn FnMut(&Report<'_>),
-    ) {
-        report(&Report {
-            depth: depth as u32,
-            seldepth: root_move.seldepth.max(1) as u32,
-            multipv: pv_index as u32 + 1,
-            score: root_move.score,
-            bound: root_move.bound,
-            nodes: self.shared.nodes(),
-            elapsed: self.shared.signals.elapsed(),
-            hashfull: self.shared.table.hashfull(),
-            pv: &root_move.pv,
-        });
+    fn report_line(&mut self, root_move: &RootMove, pv_index: usize, depth: i32) {
+        if let Some(report) = &mut self.report {
+            let board = self.position.board();
+            report(line_info(self.shared, board, root_move, pv_index, depth));
+        }
+    }
+}
+
+/// Returns the report of the line of a root move.
+pub(super) fn line_info<B: RuleSet>(
+    shared: &SharedState<'_>,
+    board: &B,
+    root_move: &RootMove,
+    pv_index: usize,
+    depth: i32,
+) -> Info {
+    let (nodes, elapsed) = (shared.nodes(), shared.signals.elapsed());
+    let score = root_move.score;
+    Info {
+        depth: Some(depth as u64),
+        seldepth: Some(root_move.seldepth.max(1) as u64),
+        multipv: Some(pv_index as u64 + 1),
+        score: Some((to_protocol(score), root_move.bound)),
+        wdl: shared.options.show_wdl.then(|| B::PROFILE.wdl_model.wdl(score)),
+        nodes: Some(nodes),
+        nps: Some((u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64),
+        hashfull: Some(shared.table.hashfull().into()),
+        time: Some(elapsed.as_millis() as u64),
+        pv: line_to_uci(board, &root_move.pv),
+        ..Info::default()
     }
 }

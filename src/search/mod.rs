@@ -28,7 +28,6 @@
 mod deepening;
 pub mod history;
 mod history_update;
-mod limits;
 mod move_pruning;
 mod node;
 mod node_eval;
@@ -39,6 +38,7 @@ pub mod picker;
 mod pv;
 mod quiescence;
 mod reduction;
+mod request;
 mod root;
 mod signals;
 mod singular;
@@ -49,10 +49,9 @@ pub mod time;
 mod tunable;
 mod worker;
 
-pub use deepening::Report;
-pub use limits::SearchLimits;
 pub use parameters::TUNABLES;
 #[cfg(feature = "tuning")]
 pub(crate) use parameters::set_tunable;
+pub use request::{SearchOptions, SearchRequest};
 pub use signals::Signals;
 pub use tunable::Tunable;

@@ -17,7 +17,8 @@ use super::table::TtData;
 use super::worker::{StackEntry, Stopped, Worker};
 use crate::registry::RuleSet;
 use crate::score::{
-    Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, is_mate_score, mate_in, mated_in,
+    DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, is_better_estimate, is_mate_score, mate_in, mated_in,
+    window_bound,
 };
 
 impl<B: RuleSet> Worker<'_, B> {
@@ -283,10 +284,10 @@ impl<B: RuleSet> Worker<'_, B> {
         if excluded.is_some() {
             return Ok(best);
         }
-        let bound = Bound::from_window(best, old_alpha, beta);
+        let bound = window_bound(best, old_alpha, beta);
         let noisy = best_move.is_some_and(|mv| self.position.board().is_noisy(mv));
         if let Some(indices) = node_eval.correction.filter(|_| !noisy && !is_mate_score(best))
-            && bound.refines(best, node_eval.static_eval)
+            && is_better_estimate(best, bound, node_eval.static_eval)
         {
             let error = best - node_eval.static_eval;
             self.thread_data.corrections.update(side, indices, error, depth);

@@ -5,7 +5,7 @@ use super::history::CorrectionIndices;
 use super::table::TtData;
 use super::worker::Worker;
 use crate::registry::RuleSet;
-use crate::score::{INFINITE, clamp_eval, is_mate_score};
+use crate::score::{INFINITE, clamp_eval, is_better_estimate, is_mate_score};
 
 /// The evaluations of a node. In check there is none, and they are minus infinity.
 #[derive(Clone, Copy)]
@@ -54,7 +54,7 @@ impl<B: RuleSet> Worker<'_, B> {
     pub(super) fn refine_by_table(&self, static_eval: i32, tt_data: Option<TtData>) -> i32 {
         match tt_data {
             Some(TtData { score, bound, .. })
-                if bound.refines(score, static_eval)
+                if is_better_estimate(score, bound, static_eval)
                     && !is_mate_score(score)
                     && self.has_valid_table_scores() =>
             {

@@ -8,7 +8,9 @@ use super::table::TtData;
 use super::worker::{Stopped, Worker};
 use crate::moves::Move;
 use crate::registry::RuleSet;
-use crate::score::{Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, clamp_eval, mated_in};
+use crate::score::{
+    Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, clamp_eval, mated_in, window_bound,
+};
 
 impl<B: RuleSet> Worker<'_, B> {
     /// Searches the noisy moves of the node at `ply` and returns its score (fail-soft).
@@ -104,7 +106,7 @@ impl<B: RuleSet> Worker<'_, B> {
         }
 
         // 7. Store the node in the transposition table.
-        let bound = Bound::from_window(best, old_alpha, beta);
+        let bound = window_bound(best, old_alpha, beta);
         self.store(key, ply, TtData { mv: best_move, score: best, bound, raw_eval, depth: 0 });
         Ok(best)
     }

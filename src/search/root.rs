@@ -9,10 +9,11 @@ use super::reduction::late_move_reduction;
 use super::table::TtData;
 use super::worker::{Stopped, Worker};
 use crate::moves::Move;
+use crate::notation::parse_move;
 use crate::position::Position;
 use crate::registry::RuleSet;
-use crate::rules::Rules;
-use crate::score::{Bound, INFINITE};
+use crate::rules::BoardText;
+use crate::score::{Bound, INFINITE, window_bound};
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -34,8 +35,14 @@ pub(super) struct RootMove {
     pub(super) seldepth: usize,
 }
 
-/// Returns the legal moves in generation order. A `searchmoves` that is not empty restricts them.
-pub(super) fn root_moves<B: Rules>(position: &Position<B>, searchmoves: &[Move]) -> Vec<RootMove> {
+/// Returns the legal moves in generation order. The legal moves of `searchmoves` restrict them, if
+/// there are any.
+pub(super) fn root_moves<B: BoardText>(
+    position: &Position<B>,
+    searchmoves: &[String],
+) -> Vec<RootMove> {
+    let searchmoves = searchmoves.iter().filter_map(|text| parse_move(position.board(), text).ok());
+    let searchmoves: Vec<Move> = searchmoves.collect();
     position
         .legal_moves()
         .iter()
@@ -108,7 +115,7 @@ impl<B: RuleSet> Worker<'_, B> {
             if index == 0 || score > alpha {
                 root_move.score = score;
                 root_move.seldepth = root_move.seldepth.max(self.seldepth);
-                root_move.bound = Bound::from_window(score, alpha, beta);
+                root_move.bound = window_bound(score, alpha, beta);
                 // A fail low has no line, so the old one stays.
                 if score > alpha {
                     root_move.pv.clear();
@@ -131,7 +138,7 @@ impl<B: RuleSet> Worker<'_, B> {
 
         let RootProgress { best, best_move, .. } = *progress;
         if moves.len() == self.position.legal_moves().len() {
-            let bound = Bound::from_window(best, old_alpha, beta);
+            let bound = window_bound(best, old_alpha, beta);
             let raw_eval = node_eval.raw;
             let data = TtData { mv: best_move, score: best, bound, raw_eval, depth };
             self.store(self.table_key(), 0, data);

@@ -8,8 +8,8 @@
 //! The search recurses once for each ply, so a thread that searches needs a stack of
 //! [`STACK_SIZE`]. That includes the caller of [`SearchPool::search`].
 
-use super::deepening::{Deepening, Report};
-use super::limits::SearchLimits;
+use super::deepening::{Deepening, line_info};
+use super::request::SearchRequest;
 use super::root::{RootMove, root_moves};
 use super::signals::Signals;
 use super::table::TranspositionTable;
@@ -19,11 +19,12 @@ use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::registry::{RuleSet, default_network};
-use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE};
+use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE, to_protocol};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use triskelion_protocol::Info;
 
 /// The stack size of a search thread in bytes: several times the need of the deepest tree.
 pub const STACK_SIZE: usize = 32 << 20;
@@ -41,18 +42,6 @@ pub struct ThreadSpawnError {
     pub cause: String,
 }
 
-/// A search to run.
-pub struct SearchRequest<'a, B> {
-    /// The root position, with its history.
-    pub position: &'a Position<B>,
-    /// The limits.
-    pub limits: SearchLimits,
-    /// The root moves to search; all legal moves if empty.
-    pub moves: &'a [Move],
-    /// The number of lines to report.
-    pub multipv: usize,
-}
-
 /// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchResult {
@@ -62,6 +51,8 @@ pub struct SearchResult {
     pub ponder: Option<Move>,
     /// The score from the side to move, as in [`crate::score`].
     pub score: i32,
+    /// The depth of the last iteration that found or confirmed the best move.
+    pub depth: u64,
     /// The node count of all threads.
     pub nodes: u64,
 }
@@ -177,54 +168,42 @@ impl<B: RuleSet> SearchPool<B> {
     }
 
     /// Searches until a limit is reached or the search is stopped. Thread 0 reports; if another
-    /// thread is chosen at the end, there is one more report of its line.
+    /// thread is chosen at the end, there is one more report of its line. Without `report` the
+    /// search is slightly faster.
     pub fn search(
         &mut self,
         request: &SearchRequest<'_, B>,
         signals: &Signals,
-        report: &mut (dyn FnMut(&Report<'_>) + Send),
+        report: Option<&mut (dyn FnMut(Info) + Send)>,
     ) -> SearchResult {
         let moves = searched_moves(request);
         if moves.is_empty() {
-            return game_over_result(request.position, signals, report);
+            return game_over_result(request.position, report);
         }
         self.table.new_search();
-        let single = request.limits.nodes.is_some_and(|limit| limit < SMP_MIN_NODES);
+        let single = request.max_nodes().is_some_and(|limit| limit < SMP_MIN_NODES);
         let threads = self.threads.as_ref().filter(|_| !single);
         let counters = if single { &self.counters[..1] } else { &self.counters };
-        let shared = SharedState::new(
-            &self.table,
-            signals,
-            self.network.as_deref(),
-            request.limits,
-            counters,
-        );
+        let network = self.network.as_deref();
+        let shared = SharedState::new(&self.table, signals, network, request, counters);
         let report = Mutex::new(report);
         let results = match threads {
-            None => vec![self.run_thread(0, request, &moves, &shared, *lock(&report))],
-            Some(threads) => threads.broadcast(|context| match context.index() {
-                0 => self.run_thread(0, request, &moves, &shared, *lock(&report)),
-                index => self.run_thread(index, request, &moves, &shared, &mut |_| {}),
+            None => vec![self.run_thread(0, request, &moves, &shared, &report)],
+            Some(threads) => threads.broadcast(|context| {
+                self.run_thread(context.index(), request, &moves, &shared, &report)
             }),
         };
         // With a depth limit or several lines, the result is what thread 0 has reported.
-        let vote = request.multipv == 1 && request.limits.depth.is_none();
+        let vote = request.options.multipv == 1 && request.limits.depth.is_none();
         let chosen = if vote { best_thread(&results) } else { 0 };
-        let ThreadResult { best, depth } = &results[chosen];
-        if chosen > 0 {
-            lock(&report)(&Report {
-                depth: *depth,
-                seldepth: best.seldepth as u32,
-                multipv: 1,
-                score: best.score,
-                bound: best.bound,
-                nodes: shared.nodes(),
-                elapsed: signals.elapsed(),
-                hashfull: self.table.hashfull(),
-                pv: &best.pv,
-            });
+        let ThreadResult { best, depth, reported_depth } = &results[chosen];
+        if chosen == 0 {
+            return self.result(request, best, *reported_depth, shared.nodes());
         }
-        self.result(request, best, shared.nodes())
+        if let Some(report) = lock(&report).as_mut() {
+            report(line_info(&shared, request.position.board(), best, 0, *depth));
+        }
+        self.result(request, best, *depth, shared.nodes())
     }
 
     /// Searches on the calling thread until the search ends or `pause` returns true, and returns
@@ -240,7 +219,7 @@ impl<B: RuleSet> SearchPool<B> {
         signals: &Signals,
         paused: &mut Option<PausedSearch>,
         pause: &mut dyn FnMut() -> bool,
-        report: &mut dyn FnMut(&Report<'_>),
+        report: &mut dyn FnMut(Info),
     ) -> Option<SearchResult> {
         let counters = &self.counters[..1];
         let thread_data = self.thread_data[0].get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -250,20 +229,15 @@ impl<B: RuleSet> SearchPool<B> {
             None => {
                 let moves = searched_moves(request);
                 if moves.is_empty() {
-                    return Some(game_over_result(request.position, signals, report));
+                    return Some(game_over_result(request.position, Some(report)));
                 }
                 self.table.new_search();
-                let deepening = Deepening::new(moves, request.multipv);
+                let deepening = Deepening::new(moves, request.options.multipv);
                 PausedSearch { deepening, nodes: 0, position: (0, 0, 0, 0), nodes_before: 0 }
             }
         };
-        let shared = SharedState::new(
-            &self.table,
-            signals,
-            self.network.as_deref(),
-            request.limits,
-            counters,
-        );
+        let network = self.network.as_deref();
+        let shared = SharedState::new(&self.table, signals, network, request, counters);
         let mut worker = match is_start {
             true => Worker::new(&shared, 0, request.position, thread_data),
             false => Worker::resume(&shared, 0, request.position, thread_data, search.nodes),
@@ -273,19 +247,28 @@ impl<B: RuleSet> SearchPool<B> {
             if search.is_stuck() { (elapsed / 8).min(MAX_PAUSE_DELAY) } else { Duration::ZERO };
         let earliest = elapsed + delay;
         worker.pause = Some(Pause { decide: pause, earliest });
-        let is_end = worker.iterative_deepening(&mut search.deepening, report);
+        worker.report = Some(report);
+        let is_end = worker.iterative_deepening(&mut search.deepening);
         search.update(worker.nodes);
         if is_end {
-            return Some(self.result(request, &search.deepening.moves[0], search.nodes));
+            let Deepening { moves, reported_depth, .. } = &search.deepening;
+            return Some(self.result(request, &moves[0], *reported_depth, search.nodes));
         }
         *paused = Some(search);
         None
     }
 
     /// Returns the result of a search whose best root move is `best`.
-    fn result(&self, request: &SearchRequest<'_, B>, best: &RootMove, nodes: u64) -> SearchResult {
+    fn result(
+        &self,
+        request: &SearchRequest<'_, B>,
+        best: &RootMove,
+        depth: i32,
+        nodes: u64,
+    ) -> SearchResult {
         let ponder = ponder_move(request.position, &best.pv, &self.table);
-        SearchResult { best: Some(best.mv), ponder, score: best.score, nodes }
+        let (best, score) = (Some(best.mv), best.score);
+        SearchResult { best, ponder, score, depth: depth as u64, nodes }
     }
 
     /// Runs the search of one thread. Thread 0 ends the search of all threads when it is done.
@@ -295,17 +278,21 @@ impl<B: RuleSet> SearchPool<B> {
         request: &SearchRequest<'_, B>,
         moves: &[RootMove],
         shared: &SharedState<'_>,
-        report: &mut dyn FnMut(&Report<'_>),
+        report: &Mutex<Option<&mut (dyn FnMut(Info) + Send)>>,
     ) -> ThreadResult {
         let mut thread_data = lock(&self.thread_data[index]);
-        let mut deepening = Deepening::new(moves.to_vec(), request.multipv);
+        let mut report = (index == 0).then(|| lock(report));
+        let mut deepening = Deepening::new(moves.to_vec(), request.options.multipv);
         let mut worker = Worker::new(shared, index, request.position, &mut thread_data);
-        worker.iterative_deepening(&mut deepening, report);
+        if let Some(Some(report)) = report.as_deref_mut() {
+            worker.report = Some(&mut **report);
+        }
+        worker.iterative_deepening(&mut deepening);
         if index == 0 {
             shared.finished.store(true, Ordering::Relaxed);
         }
-        let depth = deepening.completed_depth as u32;
-        ThreadResult { best: deepening.moves.swap_remove(0), depth }
+        let Deepening { mut moves, completed_depth, reported_depth, .. } = deepening;
+        ThreadResult { best: moves.swap_remove(0), depth: completed_depth, reported_depth }
     }
 }
 
@@ -349,7 +336,7 @@ const STUCK_NODE_RATIO: u64 = 4;
 fn searched_moves<B: RuleSet>(request: &SearchRequest<'_, B>) -> Vec<RootMove> {
     match request.position.board().variant_outcome() {
         Some(_) => Vec::new(),
-        None => root_moves(request.position, request.moves),
+        None => root_moves(request.position, &request.limits.searchmoves),
     }
 }
 
@@ -357,7 +344,8 @@ fn searched_moves<B: RuleSet>(request: &SearchRequest<'_, B>) -> Vec<RootMove> {
 struct ThreadResult {
     best: RootMove,
     /// The depth of the last completed iteration.
-    depth: u32,
+    depth: i32,
+    reported_depth: i32,
 }
 
 /// Returns the index of the thread whose move is played.
@@ -395,8 +383,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 /// Reports and returns the result of a search without root moves.
 fn game_over_result<B: RuleSet>(
     position: &Position<B>,
-    signals: &Signals,
-    report: &mut dyn FnMut(&Report<'_>),
+    report: Option<impl FnMut(Info)>,
 ) -> SearchResult {
     let board = position.board();
     let score = match board.variant_outcome() {
@@ -408,18 +395,11 @@ fn game_over_result<B: RuleSet>(
         None if board.in_check() => -MATE,
         None => DRAW,
     };
-    report(&Report {
-        depth: 0,
-        seldepth: 0,
-        multipv: 1,
-        score,
-        bound: Bound::Exact,
-        nodes: 0,
-        elapsed: signals.elapsed(),
-        hashfull: 0,
-        pv: &[],
-    });
-    SearchResult { best: None, ponder: None, score, nodes: 0 }
+    if let Some(mut report) = report {
+        let score = Some((to_protocol(score), Bound::Exact));
+        report(Info { depth: Some(0), score, ..Info::default() });
+    }
+    SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0 }
 }
 
 /// Returns the second move of the line, or else the table move after the first one, if it is legal
@@ -448,8 +428,9 @@ mod tests {
     use crate::score::{INFINITE, mate_in};
     use crate::search::table::TtData;
     use std::time::Instant;
+    use triskelion_protocol::Limits;
 
-    fn thread_result(to: u8, score: i32, depth: u32) -> ThreadResult {
+    fn thread_result(to: u8, score: i32, depth: i32) -> ThreadResult {
         let mv = Move::new(1, to, MoveType::Normal);
         let best = RootMove {
             mv,
@@ -460,7 +441,7 @@ mod tests {
             nodes: 1,
             seldepth: 1,
         };
-        ThreadResult { best, depth }
+        ThreadResult { best, depth, reported_depth: depth }
     }
 
     #[test]
@@ -511,11 +492,10 @@ mod tests {
             let data = TtData { mv: None, score: 0, bound, raw_eval: None, depth: 100 };
             pool.table.store(key, data);
         }
-        let limits =
-            SearchLimits { mate: Some(2), nodes: Some(100_000), ..SearchLimits::default() };
-        let request = SearchRequest { position: &position, limits, moves: &[], multipv: 1 };
+        let limits = Limits { mate: Some(2), nodes: Some(100_000), ..Limits::default() };
+        let request = SearchRequest::new(&position, &limits);
         let signals = Signals::new(Instant::now(), false, false);
-        let result = pool.search(&request, &signals, &mut |_| {});
+        let result = pool.search(&request, &signals, None);
         assert_eq!(result.score, mate_in(3));
     }
 

@@ -5,24 +5,27 @@
 //! Reserve `overhead` for the delay between `bestmove` and the clock stop, for every move still to
 //! come. Limits are at least one millisecond, so that there is always a move to send.
 
+use crate::moves::Side;
 use std::time::Duration;
+use triskelion_protocol::Limits;
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
+struct Clock {
     /// The remaining time.
-    pub remaining: u64,
+    remaining: u64,
     /// The increment for each move.
-    pub increment: u64,
+    increment: u64,
     /// The moves to the next time control, if there is one; at least 1.
-    pub moves_to_go: Option<u32>,
+    moves_to_go: Option<u64>,
 }
 
 /// The time limits of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeBudget {
-    /// After this time, scaled by the progress of the search, no new iteration starts.
-    pub soft: Duration,
+    /// After this time, scaled by the progress of the search, no new iteration starts. `None` for a
+    /// fixed time, which is used up.
+    pub soft: Option<Duration>,
     /// The search stops at this time.
     pub hard: Duration,
 }
@@ -39,35 +42,54 @@ const MAX_CLOCK_PERCENT_LAST_MOVE: u64 = 80;
 /// The maximum ratio of the hard limit to the soft limit.
 const MAX_HARD_TO_SOFT: u64 = 4;
 
-/// Computes the time budget of a move.
-///
-/// The soft limit is a share of the clock, between 1/28 without a time control and 80 % for the
-/// last move before one, plus three quarters of the increment after the overhead, so that a clock
-/// that depends on increments settles well above zero. The hard limit is four times the soft limit,
-/// but at most 40 % of the clock (80 % for the last move before a time control).
-pub fn time_budget(clock: Clock, overhead: u64) -> TimeBudget {
-    let moves = clock
-        .moves_to_go
-        .map_or(DEFAULT_MOVES_TO_GO, |moves| u64::from(moves.max(1)).min(DEFAULT_MOVES_TO_GO));
-    // Every move to come loses the overhead, but at least half of the clock stays usable.
-    let usable = clock
-        .remaining
-        .saturating_sub(overhead.saturating_mul(moves.min(10)))
-        .max(clock.remaining / 2)
-        .min(clock.remaining.saturating_sub(overhead));
-    let max_percent = if moves == 1 { MAX_CLOCK_PERCENT_LAST_MOVE } else { MAX_CLOCK_PERCENT };
-    let max = (usable.saturating_mul(max_percent) / 100).max(1);
-    let from_increment = clock.increment.saturating_sub(overhead).saturating_mul(3) / 4;
-    let soft = (usable / moves).saturating_add(from_increment);
-    let soft = soft.clamp(1, max);
-    let hard = soft.saturating_mul(MAX_HARD_TO_SOFT).clamp(1, max);
-    TimeBudget { soft: Duration::from_millis(soft), hard: Duration::from_millis(hard) }
-}
+impl TimeBudget {
+    /// Computes the time budget of a move; `None` if no time is limited. A fixed time overrides the
+    /// clocks. If the clock of the side to move is missing, the opponent's clock applies: any clock
+    /// parameter must limit the time. An infinite search has no time limit.
+    pub fn new(limits: &Limits, side: Side, overhead: u64) -> Option<TimeBudget> {
+        if limits.infinite {
+            return None;
+        }
+        if let Some(move_time) = limits.movetime {
+            let hard = Duration::from_millis(move_time.saturating_sub(overhead).max(1));
+            return Some(TimeBudget { soft: None, hard });
+        }
+        let clocks = [(limits.wtime, limits.winc), (limits.btime, limits.binc)];
+        let (own, opponent) = (clocks[side.index()], clocks[side.other().index()]);
+        let (remaining, increment) = if own == (None, None) { opponent } else { own };
+        let has_clock = remaining.is_some() || increment.is_some() || limits.movestogo.is_some();
+        let clock = Clock {
+            remaining: remaining.or(opponent.0).unwrap_or(0),
+            increment: increment.unwrap_or(0),
+            moves_to_go: limits.movestogo,
+        };
+        has_clock.then(|| TimeBudget::from_clock(clock, overhead))
+    }
 
-/// Computes the time budget of a search for a fixed time. Both limits are the same.
-pub fn fixed_time(move_time: u64, overhead: u64) -> TimeBudget {
-    let time = Duration::from_millis(move_time.saturating_sub(overhead).max(1));
-    TimeBudget { soft: time, hard: time }
+    /// Computes the time budget of a move from a clock.
+    ///
+    /// The soft limit is a share of the clock, between 1/28 without a time control and 80 % for the
+    /// last move before one, plus three quarters of the increment after the overhead, so that a
+    /// clock that depends on increments settles well above zero. The hard limit is four times the
+    /// soft limit, but at most 40 % of the clock (80 % for the last move before a time control).
+    fn from_clock(clock: Clock, overhead: u64) -> TimeBudget {
+        let moves = clock
+            .moves_to_go
+            .map_or(DEFAULT_MOVES_TO_GO, |moves| moves.clamp(1, DEFAULT_MOVES_TO_GO));
+        // Every move to come loses the overhead, but at least half of the clock stays usable.
+        let usable = clock
+            .remaining
+            .saturating_sub(overhead.saturating_mul(moves.min(10)))
+            .max(clock.remaining / 2)
+            .min(clock.remaining.saturating_sub(overhead));
+        let max_percent = if moves == 1 { MAX_CLOCK_PERCENT_LAST_MOVE } else { MAX_CLOCK_PERCENT };
+        let max = (usable.saturating_mul(max_percent) / 100).max(1);
+        let from_increment = clock.increment.saturating_sub(overhead).saturating_mul(3) / 4;
+        let soft = (usable / moves).saturating_add(from_increment);
+        let soft = soft.clamp(1, max);
+        let hard = soft.saturating_mul(MAX_HARD_TO_SOFT).clamp(1, max);
+        TimeBudget { soft: Some(Duration::from_millis(soft)), hard: Duration::from_millis(hard) }
+    }
 }
 
 /// The progress of a search, which decides whether another iteration is worth the time.
@@ -112,18 +134,24 @@ pub(super) fn soft_limit_scale(progress: SearchProgress) -> u32 {
 mod tests {
     use super::*;
 
-    fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
+    fn clock(remaining: u64, increment: u64, moves_to_go: Option<u64>) -> Clock {
         Clock { remaining, increment, moves_to_go }
+    }
+
+    /// Returns the soft and the hard limit.
+    fn limits(clock: Clock, overhead: u64) -> (Duration, Duration) {
+        let budget = TimeBudget::from_clock(clock, overhead);
+        (budget.soft.expect("a soft limit"), budget.hard)
     }
 
     #[test]
     fn limits_never_exceed_clock() {
         for remaining in [0, 1, 5, 20, 100, 999, 60_000, u64::MAX / 1000] {
             for increment in [0, 10, 5_000, 1_000_000] {
-                for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(u64::MAX)] {
                     for overhead in [0, 10, 300, 5_000] {
                         let clock = clock(remaining, increment, moves);
-                        let TimeBudget { soft, hard } = time_budget(clock, overhead);
+                        let (soft, hard) = limits(clock, overhead);
                         assert!(Duration::from_millis(1) <= soft && soft <= hard);
                         let max = remaining.saturating_sub(overhead).max(1);
                         assert!(hard <= Duration::from_millis(max), "{clock:?} {overhead}");
@@ -135,11 +163,11 @@ mod tests {
 
     #[test]
     fn time_budget_takes_expected_share() {
-        let TimeBudget { soft, hard } = time_budget(clock(60_000, 0, None), 10);
+        let (soft, hard) = limits(clock(60_000, 0, None), 10);
         assert!((1_800..2_400).contains(&soft.as_millis()), "{soft:?}");
         assert!(hard <= Duration::from_secs(24) && hard >= 3 * soft);
-        let with_increment = time_budget(clock(60_000, 1_000, None), 10);
-        assert!(with_increment.soft > soft);
+        let (soft_with_increment, _) = limits(clock(60_000, 1_000, None), 10);
+        assert!(soft_with_increment > soft);
     }
 
     #[test]
@@ -147,7 +175,7 @@ mod tests {
         for increment in [0, 10, 100] {
             let mut remaining = 1_000;
             for _ in 0..300 {
-                let TimeBudget { hard, .. } = time_budget(clock(remaining, increment, None), 10);
+                let (_, hard) = limits(clock(remaining, increment, None), 10);
                 let spent = hard.as_millis() as u64 + 5;
                 assert!(spent <= remaining.max(6), "{remaining}");
                 remaining = remaining.saturating_sub(spent) + increment;
@@ -155,11 +183,39 @@ mod tests {
         }
     }
 
+    fn hard_limit(limits: &Limits, side: Side) -> Option<Duration> {
+        TimeBudget::new(limits, side, 10).map(|time| time.hard)
+    }
+
     #[test]
-    fn fixed_time_subtracts_overhead() {
-        let TimeBudget { soft, hard } = fixed_time(500, 10);
-        assert_eq!((soft, hard), (Duration::from_millis(490), Duration::from_millis(490)));
-        assert_eq!(fixed_time(5, 10).hard, Duration::from_millis(1));
+    fn clock_of_side_to_move_limits_time() {
+        let limits = Limits { wtime: Some(60_000), btime: Some(1_000), ..Limits::default() };
+        assert!(hard_limit(&limits, Side::White) > Some(Duration::from_secs(2)));
+        assert!(hard_limit(&limits, Side::Black) < Some(Duration::from_secs(1)));
+        assert_eq!(hard_limit(&Limits { infinite: true, ..limits.clone() }, Side::White), None);
+    }
+
+    #[test]
+    fn fixed_time_overrides_clock_and_subtracts_overhead() {
+        let fixed = |time| Limits { movetime: Some(time), wtime: Some(1), ..Limits::default() };
+        assert_eq!(hard_limit(&fixed(500), Side::White), Some(Duration::from_millis(490)));
+        assert_eq!(hard_limit(&fixed(5), Side::White), Some(Duration::from_millis(1)));
+    }
+
+    #[test]
+    fn any_clock_parameter_limits_time() {
+        let assert_limited = |limits: Limits| {
+            for side in Side::ALL {
+                let hard = hard_limit(&limits, side).expect("a limit");
+                assert!(hard <= Duration::from_millis(100), "{limits:?} {hard:?}");
+            }
+        };
+        assert_limited(Limits { wtime: Some(100), ..Limits::default() });
+        assert_limited(Limits { btime: Some(100), ..Limits::default() });
+        assert_limited(Limits { winc: Some(100), ..Limits::default() });
+        assert_limited(Limits { btime: Some(100), winc: Some(10), ..Limits::default() });
+        assert_limited(Limits { movestogo: Some(1), ..Limits::default() });
+        assert_eq!(hard_limit(&Limits::default(), Side::White), None);
     }
 
     #[test]

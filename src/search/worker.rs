@@ -5,21 +5,24 @@
 //! [`Stopped`] must call [`Worker::unwind_to_root`] before using the position again.
 
 use super::history::{ContinuationIndex, CorrectionHistory, History, QuietContext};
-use super::limits::SearchLimits;
 use super::parameters::{CHECK_INTERVAL, TT_CUTOFF_MAX_CLOCK};
 use super::picker::{MoveLists, MovePicker};
 use super::pv::PvTable;
+use super::request::{SearchOptions, SearchRequest};
 use super::signals::Signals;
+use super::skill::EvalNoise;
 use super::table::{TranspositionTable, TtData};
+use super::time::TimeBudget;
 use crate::eval::network::{Network, NetworkStack};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::registry::RuleSet;
 use crate::score::{
-    DRAW, INFINITE, MAX_PLY, clamp_eval, mate_in, mated_in, score_from_tt, score_to_tt,
+    DRAW, INFINITE, MAX_PLY, clamp_eval, is_cutoff, mate_in, mated_in, score_from_tt, score_to_tt,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
+use triskelion_protocol::{Info, Limits};
 
 /// An arbitrary constant; see [`Worker::table_key`].
 const MATE_SEARCH_SALT: u64 = 0xd6e8_feb8_6659_fd93;
@@ -41,7 +44,14 @@ pub(super) struct SharedState<'a> {
     pub(super) signals: &'a Signals,
     /// The evaluation network; without one the hand-made evaluation stands alone.
     pub(super) network: Option<&'a Network>,
-    pub(super) limits: SearchLimits,
+    pub(super) limits: &'a Limits,
+    pub(super) options: SearchOptions,
+    /// The limits of time; `None` without any.
+    pub(super) time: Option<TimeBudget>,
+    /// The maximum node count of all threads together; exact with one thread.
+    max_nodes: Option<u64>,
+    /// The evaluation noise of the skill level.
+    noise: Option<EvalNoise>,
     counters: &'a [NodeCounter],
     /// Set when thread 0 has finished. The other threads then stop.
     pub(super) finished: AtomicBool,
@@ -51,18 +61,29 @@ impl<'a> SharedState<'a> {
     /// Creates the shared state of one search. Resets the node counters here, before any thread
     /// starts, because a thread that starts late would leave the count of the last search in the
     /// sum.
-    pub(super) fn new(
+    pub(super) fn new<B: RuleSet>(
         table: &'a TranspositionTable,
         signals: &'a Signals,
         network: Option<&'a Network>,
-        limits: SearchLimits,
+        request: &SearchRequest<'a, B>,
         counters: &'a [NodeCounter],
     ) -> Self {
         for counter in counters {
             counter.0.store(0, Ordering::Relaxed);
         }
-        let finished = AtomicBool::new(false);
-        SharedState { table, signals, network, limits, counters, finished }
+        let SearchRequest { position, limits, options } = *request;
+        SharedState {
+            table,
+            signals,
+            network,
+            limits,
+            options,
+            time: TimeBudget::new(limits, position.side_to_move(), options.move_overhead_ms),
+            max_nodes: request.max_nodes(),
+            noise: request.skill().noise(options.seed),
+            counters,
+            finished: AtomicBool::new(false),
+        }
     }
 
     /// The node count of all threads, as of the last check of each.
@@ -165,6 +186,8 @@ pub(super) struct Worker<'a, B: RuleSet> {
     key_salt: u64,
     /// Decides whether to pause; `None` for a search without pauses.
     pub(super) pause: Option<Pause<'a>>,
+    /// Receives the reports; `None` if nobody reads them.
+    pub(super) report: Option<&'a mut dyn FnMut(Info)>,
     /// Whether the search was stopped only for a pause.
     pub(super) paused: bool,
     /// The plies played before the root.
@@ -212,6 +235,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
             mate_search,
             key_salt: if mate_search { MATE_SEARCH_SALT } else { 0 },
             pause: None,
+            report: None,
             paused: false,
             root_ply_count,
             next_check: 0,
@@ -224,7 +248,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     /// Returns the node count of the next check. A single thread checks exactly at its node limit.
     fn next_check_at(&self) -> u64 {
         let next = self.nodes + CHECK_INTERVAL;
-        match (self.shared.limits.nodes, self.shared.counters.len()) {
+        match (self.shared.max_nodes, self.shared.counters.len()) {
             (Some(limit), 1) => next.min(limit.max(self.nodes + 1)),
             _ => next,
         }
@@ -254,7 +278,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         ply: usize,
     ) -> Option<i32> {
         let score = score_from_tt(tt_data.score, ply);
-        (self.has_valid_table_scores() && tt_data.bound.is_cutoff(score, alpha, beta))
+        (self.has_valid_table_scores() && is_cutoff(score, tt_data.bound, alpha, beta))
             .then_some(score)
     }
 
@@ -290,8 +314,8 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         if self.thread_index == 0 {
             // While pondering, neither nodes nor time end the search.
             if let Some(elapsed) = shared.signals.clock_elapsed() {
-                let nodes_spent = shared.limits.nodes.is_some_and(|limit| shared.nodes() >= limit);
-                if nodes_spent || shared.limits.time.is_some_and(|time| elapsed >= time.hard) {
+                let nodes_spent = shared.max_nodes.is_some_and(|limit| shared.nodes() >= limit);
+                if nodes_spent || shared.time.is_some_and(|time| elapsed >= time.hard) {
                     return Err(Stopped);
                 }
             }
@@ -397,7 +421,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         let (network, board) = (self.shared.network, self.position.board());
         let ThreadData { stack, network_stack, .. } = &mut *self.thread_data;
         let eval = network_stack.evaluate(network, board, &stack[ply].accumulator, ply);
-        clamp_eval(match self.shared.limits.noise {
+        clamp_eval(match self.shared.noise {
             None => eval,
             Some(noise) => noise.apply(eval, self.position.board().key()),
         })
@@ -433,8 +457,9 @@ mod tests {
         let signals = Signals::new(Instant::now(), false, false);
         let counters: Vec<NodeCounter> =
             (0..3).map(|_| NodeCounter(AtomicU64::new(1 << 40))).collect();
-        let limits = SearchLimits::default();
-        assert_eq!(SharedState::new(&table, &signals, None, limits, &counters).nodes(), 0);
+        let (position, limits) = (Position::new(chess::Board::startpos()), Limits::default());
+        let request = SearchRequest::new(&position, &limits);
+        assert_eq!(SharedState::new(&table, &signals, None, &request, &counters).nodes(), 0);
     }
 
     /// The evaluation of 46 queens is above the mate scores and does not fit 16 bits.
@@ -448,10 +473,11 @@ mod tests {
             let table = TranspositionTable::new(1).expect("enough memory");
             let signals = Signals::new(Instant::now(), false, false);
             let counters = [NodeCounter::default()];
-            let shared =
-                SharedState::new(&table, &signals, None, SearchLimits::default(), &counters);
+            let (position, limits) = (Position::new(board), Limits::default());
+            let request = SearchRequest::new(&position, &limits);
+            let shared = SharedState::new(&table, &signals, None, &request, &counters);
             let mut thread_data = ThreadData::new();
-            let mut worker = Worker::new(&shared, 0, &Position::new(board), &mut thread_data);
+            let mut worker = Worker::new(&shared, 0, &position, &mut thread_data);
             assert!(!is_mate_score(worker.evaluate(0)));
             let (raw, _, static_eval) = worker.corrected_eval(None, 0);
             assert!(!is_mate_score(static_eval) && i16::try_from(raw).is_ok());
@@ -471,10 +497,11 @@ mod tests {
             table.store(board.key(), data);
             let signals = Signals::new(Instant::now(), false, false);
             let counters = [NodeCounter::default()];
-            let shared =
-                SharedState::new(&table, &signals, None, SearchLimits::default(), &counters);
+            let (position, limits) = (Position::new(board), Limits::default());
+            let request = SearchRequest::new(&position, &limits);
+            let shared = SharedState::new(&table, &signals, None, &request, &counters);
             let mut thread_data = ThreadData::new();
-            let mut worker = Worker::new(&shared, 0, &Position::new(board), &mut thread_data);
+            let mut worker = Worker::new(&shared, 0, &position, &mut thread_data);
             let score = worker.quiescence::<NonPv>(799, 800, 0).expect("not stopped");
             assert_eq!(score == 900, trusted, "clock {clock}: {score}");
         }

@@ -4,10 +4,10 @@ use super::background::BackgroundJob;
 use super::output::OutputError;
 use super::{Flow, PendingSearch, Session, messages};
 use crate::engine::Limits;
-use crate::engine::options::EngineSetting;
+use crate::engine::options::UCI_VARIANT;
 use std::ops::ControlFlow;
 use triskelion_protocol::{
-    BasePosition, COMMANDS, Command, EngineMessage, Go, InfoString, PositionCommand, quote_clipped,
+    BasePosition, COMMANDS, Command, EngineMessage, InfoString, PositionCommand, quote_clipped,
 };
 
 impl Session {
@@ -31,7 +31,7 @@ impl Session {
                 self.finish_search()?;
                 self.set_position(&position)?;
             }
-            Command::Go(go) => self.go(go)?,
+            Command::Go(limits) => self.go(limits)?,
             Command::Perft(depth) => self.perft(depth)?,
             Command::Stop => self.engine.stop(),
             Command::PonderHit => self.ponder_hit(),
@@ -85,15 +85,15 @@ impl Session {
     fn change_option(&mut self, name: &str, value: Option<&str>) -> Result<(), OutputError> {
         match self.set_option(name, value) {
             Err(error) => self.output.error(error),
-            Ok(EngineSetting::Variant(_)) => {
+            Ok(()) if name.eq_ignore_ascii_case(UCI_VARIANT) => {
                 let info = messages::variant_info(self.engine.game());
                 self.output.send(&EngineMessage::InfoString(InfoString::Variant(info)))
             }
-            Ok(_) if self.debug => {
+            Ok(()) if self.debug => {
                 let value = quote_clipped(value.unwrap_or_default());
                 self.output.info_string(format!("{name} set to {value}"))
             }
-            Ok(_) => Ok(()),
+            Ok(()) => Ok(()),
         }
     }
 
@@ -112,7 +112,7 @@ impl Session {
         }
     }
 
-    fn go(&mut self, go: Go) -> Result<(), OutputError> {
+    fn go(&mut self, limits: Limits) -> Result<(), OutputError> {
         if self.search.is_some() {
             return self.output.error("go: a search is running; ignored");
         }
@@ -121,42 +121,10 @@ impl Session {
             self.output.error(error)?;
             return self.output.send(&EngineMessage::BestMove { best: None, ponder: None });
         }
-        let search = PendingSearch { pondering: go.ponder, unlimited: go.is_unlimited() };
-        let limits = self.limits(go)?;
-        self.search = Some(search);
+        self.search =
+            Some(PendingSearch { pondering: limits.ponder, unlimited: limits.is_unlimited() });
         self.engine.go(limits);
         Ok(())
-    }
-
-    /// Converts the limits of `go`. Reports illegal moves of `searchmoves` and leaves them out.
-    fn limits(&mut self, go: Go) -> Result<Limits, OutputError> {
-        let mut searchmoves = Vec::new();
-        for text in &go.searchmoves {
-            match self.engine.game().to_uci(text) {
-                Ok(mv) => searchmoves.push(mv),
-                Err(error) => {
-                    let (read, reason) = (quote_clipped(text), error.message);
-                    let expected = format!("expected a legal move ({reason}); ignored");
-                    self.output.error(format!("go searchmoves: read {read}, {expected}"))?;
-                }
-            }
-        }
-        let to_u32 = |number: Option<u64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
-        Ok(Limits {
-            // A missing clock equals the other one.
-            wtime: go.wtime.or(go.btime),
-            btime: go.btime.or(go.wtime),
-            winc: go.winc,
-            binc: go.binc,
-            movestogo: to_u32(go.movestogo),
-            movetime: go.movetime,
-            depth: to_u32(go.depth),
-            nodes: go.nodes,
-            mate: to_u32(go.mate),
-            infinite: go.infinite,
-            ponder: go.ponder,
-            searchmoves,
-        })
     }
 
     fn ponder_hit(&mut self) {
@@ -193,7 +161,7 @@ impl Session {
         let game = self.engine.game().box_clone();
         self.job = match self.sliced {
             true => Some(BackgroundJob::perft_in_steps(game, depth)),
-            false => BackgroundJob::perft(game, depth, self.threads),
+            false => BackgroundJob::perft(game, depth, self.engine.threads()),
         };
         self.check_started("go perft")
     }

@@ -1,13 +1,11 @@
-//! Conversions of the game and of search reports to protocol messages.
+//! Conversions of the game to protocol messages.
 
-use crate::engine::{self, Engine, Evaluation};
+use crate::engine::{Engine, Evaluation};
 use crate::game::{Game, MoveInfo};
 use crate::moves::Side;
 use crate::rules::{Notation, Outcome};
 use std::fmt::Write;
-use triskelion_protocol::{
-    Bound, GameResult, Info, Query, QueryResponse, Score, VariantInfo, json,
-};
+use triskelion_protocol::{GameResult, Query, QueryResponse, VariantInfo, json};
 
 fn side_to_json(side: Side) -> json::Side {
     match side {
@@ -119,36 +117,6 @@ pub(super) fn move_to_json(mv: MoveInfo) -> json::Move {
         captured_cell: mv.captured_cell,
         promotion: mv.promotions.iter().map(|kind| kind.letter()).collect(),
         is_platform_move: mv.is_platform_move,
-    }
-}
-
-/// Converts a search report to `info`.
-pub(super) fn info(info: engine::SearchInfo) -> Info {
-    let score = match info.score {
-        engine::Score::Centipawns(centipawns) => Score::Centipawns(centipawns.into()),
-        engine::Score::Mate(moves) => Score::Mate(moves.into()),
-    };
-    let bound = match info.bound {
-        engine::Bound::Exact => Bound::Exact,
-        engine::Bound::Lower => Bound::Lower,
-        engine::Bound::Upper => Bound::Upper,
-    };
-    // If the game is over at the root, there is only a score.
-    if info.pv.is_empty() && info.depth == 0 {
-        return Info { depth: Some(0), score: Some((score, bound)), ..Info::default() };
-    }
-    Info {
-        depth: Some(info.depth.into()),
-        seldepth: Some(info.seldepth.into()),
-        multipv: Some(info.multipv.into()),
-        score: Some((score, bound)),
-        wdl: info.wdl.map(|wdl| [wdl.win, wdl.draw, wdl.loss].map(u64::from)),
-        nodes: Some(info.nodes),
-        nps: Some(info.nps),
-        hashfull: Some(info.hashfull.into()),
-        time: Some(info.time),
-        pv: info.pv,
-        ..Info::default()
     }
 }
 

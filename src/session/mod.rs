@@ -24,10 +24,8 @@ mod slices;
 pub use input::{Input, MAX_LINE_BYTES, spawn_reader};
 pub use output::{Output, OutputError};
 
-use crate::engine::options::{
-    EngineOption, OptionAssignment, StrengthOptions, UCI_VARIANT, all_options,
-};
-use crate::engine::{Engine, Event, SearchInfo};
+use crate::engine::Engine;
+use crate::engine::options::{EngineOption, OptionAssignment, UCI_VARIANT, all_options};
 use crate::registry::Variant;
 use crate::rules::Notation;
 use background::BackgroundJob;
@@ -51,23 +49,16 @@ struct PendingSearch {
     unlimited: bool,
 }
 
-/// Prints the state of a search.
-fn emit_info(output: &mut Output, info: SearchInfo) -> Result<(), OutputError> {
-    output.send(&EngineMessage::Info(messages::info(info)))
-}
-
 /// A session with a GUI.
 pub struct Session {
     engine: Engine,
-    events: Receiver<Event>,
+    events: Receiver<EngineMessage>,
     output: Output,
     options: Vec<EngineOption>,
-    threads: usize,
     /// Set by `debug`.
     debug: bool,
     /// The option `Notation`, if it was set. It is kept while a rule set does not have it.
     chosen_notation: Option<Notation>,
-    strength: StrengthOptions,
     /// Why the last `position` was rejected; `None` if it was accepted.
     position_error: Option<String>,
     search: Option<PendingSearch>,
@@ -97,7 +88,7 @@ impl Session {
 
     fn with_engine(
         engine: Engine,
-        events: Receiver<Event>,
+        events: Receiver<EngineMessage>,
         assignments: &[OptionAssignment],
         output: Output,
     ) -> Result<Session, String> {
@@ -107,10 +98,8 @@ impl Session {
             events,
             output,
             options: all_options(),
-            threads: 1,
             debug: false,
             chosen_notation: None,
-            strength: StrengthOptions::default(),
             position_error: None,
             search: None,
             waiting: false,
@@ -183,7 +172,7 @@ impl Session {
             }
             recv(self.events) -> event => {
                 if let Ok(event) = event {
-                    self.emit(event)?;
+                    self.emit(&event)?;
                 }
             }
             recv(job) -> line => match line {
@@ -234,7 +223,7 @@ impl Session {
         self.output.log_input(&line);
         // A search that has just ended must not block the next `go`.
         while let Ok(event) = self.events.try_recv() {
-            self.emit(event)?;
+            self.emit(&event)?;
         }
         match parse(&line) {
             ParsedLine::Empty => Ok(ControlFlow::Continue(())),
@@ -274,21 +263,17 @@ impl Session {
         self.reject(is_position.then_some("position"), error)
     }
 
-    /// Prints an event of the engine.
-    fn emit(&mut self, event: Event) -> Result<(), OutputError> {
-        match event {
-            Event::Info(info) => emit_info(&mut self.output, info),
-            Event::Message(text) => self.output.info_string(text),
-            Event::BestMove { best, ponder } => {
-                self.search = None;
-                self.output.send(&EngineMessage::BestMove { best, ponder })?;
-                if self.waiting {
-                    self.waiting = false;
-                    self.output.send(&EngineMessage::Wait)?;
-                }
-                Ok(())
+    /// Prints a message of the engine.
+    fn emit(&mut self, message: &EngineMessage) -> Result<(), OutputError> {
+        self.output.send(message)?;
+        if matches!(message, EngineMessage::BestMove { .. }) {
+            self.search = None;
+            if self.waiting {
+                self.waiting = false;
+                self.output.send(&EngineMessage::Wait)?;
             }
         }
+        Ok(())
     }
 
     /// Stops a running search and prints its remaining events.
@@ -300,7 +285,7 @@ impl Session {
         }
         while self.search.is_some() {
             match self.events.recv() {
-                Ok(event) => self.emit(event)?,
+                Ok(event) => self.emit(&event)?,
                 Err(_) => self.search = None,
             }
         }

@@ -1,24 +1,18 @@
 //! The effect of options on the session and its engine.
 
 use super::Session;
-use crate::engine::options::{self, EngineSetting};
-use crate::registry::Variant;
+use crate::engine::EngineSetting;
+use crate::engine::options;
 use crate::rules::Notation;
 
 impl Session {
-    /// Sets an option. Returns the setting, or an error that names the option, the text read and
-    /// the values expected.
-    pub(super) fn set_option(
-        &mut self,
-        name: &str,
-        value: Option<&str>,
-    ) -> Result<EngineSetting, String> {
+    /// Sets an option. The error names the option, the text read and the values expected.
+    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         let option = self.options.iter().find(|option| option.declaration.is_named(name));
         let option = option.ok_or_else(|| options::unknown_option(name))?;
         let setting = option.parse(value)?;
         let name = option.declaration.name.clone();
-        self.apply(&setting).map_err(|error| format!("option {name}: {error}"))?;
-        Ok(setting)
+        self.apply(setting).map_err(|error| format!("option {name}: {error}"))
     }
 
     /// Sets an option and declares the value as its default.
@@ -37,62 +31,21 @@ impl Session {
         }
     }
 
-    fn apply(&mut self, setting: &EngineSetting) -> Result<(), String> {
-        match *setting {
-            EngineSetting::Threads(count) => {
-                self.engine.set_threads(count).map_err(|error| error.to_string())?;
-                self.threads = count;
-            }
-            EngineSetting::Hash(hash_mib) => {
-                self.engine.set_hash(hash_mib).map_err(|error| error.to_string())?;
-            }
-            EngineSetting::ClearHash => self.engine.clear_hash(),
-            EngineSetting::MultiPv(lines) => self.engine.set_multi_pv(lines),
-            // The session accepts `go ponder` at any time.
-            EngineSetting::Ponder(_) => {}
-            EngineSetting::MoveOverhead(milliseconds) => {
-                self.engine.set_move_overhead(milliseconds);
-            }
-            EngineSetting::SkillLevel(skill_level) => {
-                self.strength.skill_level = skill_level;
-                self.engine.set_strength(self.strength.strength());
-            }
-            EngineSetting::LimitStrength(limit) => {
-                self.strength.limit_strength = limit;
-                self.engine.set_strength(self.strength.strength());
-            }
-            EngineSetting::Elo(elo) => {
-                self.strength.elo = elo;
-                self.engine.set_strength(self.strength.strength());
-            }
-            EngineSetting::Variant(variant) => self.set_variant(variant),
-            EngineSetting::CastlingMode(castling_mode) => {
-                if self.engine.set_castling_mode(castling_mode) {
-                    self.position_error = None;
-                }
-            }
-            EngineSetting::EvalFile(ref source) => {
-                let set = self.engine.set_eval_source(source.clone());
-                set.map_err(|error| error.to_string())?;
-            }
+    fn apply(&mut self, setting: EngineSetting) -> Result<(), String> {
+        match setting {
             EngineSetting::Notation(notation) => self.chosen_notation = Some(notation),
-            EngineSetting::ShowWdl(show) => self.engine.set_show_wdl(show),
-            EngineSetting::DebugLogFile(ref name) => {
-                let opened = self.output.set_log(name);
+            EngineSetting::DebugLogFile(name) => {
+                let opened = self.output.set_log(&name);
                 opened.map_err(|error| format!("{name}: {error}"))?;
             }
-            #[cfg(feature = "tuning")]
-            EngineSetting::Tunable { index, value } => {
-                crate::search::set_tunable(index, value);
+            setting => {
+                if self.engine.set(setting).map_err(|error| error.to_string())? {
+                    self.position_error = None;
+                    self.declare_notations();
+                }
             }
         }
         Ok(())
-    }
-
-    fn set_variant(&mut self, variant: Variant) {
-        self.engine.set_variant(variant);
-        self.position_error = None;
-        self.declare_notations();
     }
 
     /// Declares the notations of the rule set, with the current one as the default.

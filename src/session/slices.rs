@@ -3,12 +3,13 @@
 //! Nothing here waits for input or for an event, so a host with a single thread, such as a Web
 //! Worker, can handle its own messages between two calls.
 
-use super::{Input, Output, OutputError, Session, emit_info};
+use super::{Input, Output, OutputError, Session};
+use crate::engine::Engine;
 use crate::engine::options::OptionAssignment;
-use crate::engine::{Engine, Event};
 use crate::registry::Variant;
 use crossbeam_channel::{TryRecvError, unbounded};
 use std::ops::ControlFlow;
+use triskelion_protocol::EngineMessage;
 
 impl Session {
     /// Creates a session that starts no thread. The arguments and errors are those of
@@ -60,7 +61,7 @@ impl Session {
         let continues = engine.run_slice(&mut || {
             for event in events.try_iter() {
                 match event {
-                    Event::Info(info) => emitted = emitted.and(emit_info(output, info)),
+                    EngineMessage::Info(_) => emitted = emitted.and_then(|()| output.send(&event)),
                     event => other_events.push(event),
                 }
             }
@@ -68,10 +69,10 @@ impl Session {
         });
         emitted?;
         for event in other_events {
-            self.emit(event)?;
+            self.emit(&event)?;
         }
         while let Ok(event) = self.events.try_recv() {
-            self.emit(event)?;
+            self.emit(&event)?;
         }
         Ok(continues)
     }

@@ -1,9 +1,9 @@
 //! The clock of one player in one game.
 
 use super::config::{PlayerConfig, TimeControl};
-use crate::engine::Limits;
 use crate::moves::Side;
 use std::time::Duration;
+use triskelion_protocol::Limits;
 
 /// The limits of a player, and the state of its clock if it has a time control.
 #[derive(Clone, Debug)]
@@ -48,9 +48,9 @@ impl GameClock {
     ) -> Limits {
         let mut limits = Limits {
             nodes: self.nodes.map(randomize),
-            depth: self.depth,
+            depth: self.depth.map(u64::from),
             movetime: self.move_time.map(milliseconds),
-            movestogo: self.state.and_then(|state| state.moves_to_go),
+            movestogo: self.state.and_then(|state| state.moves_to_go).map(u64::from),
             ..Limits::default()
         };
         if let Some(own) = self.state {
@@ -60,8 +60,9 @@ impl GameClock {
                 Side::White => [own, opponent],
                 Side::Black => [opponent, own],
             };
-            limits.wtime = Some(milliseconds(white.remaining));
-            limits.btime = Some(milliseconds(black.remaining));
+            // UCI does not define a clock of zero.
+            limits.wtime = Some(milliseconds(white.remaining).max(1));
+            limits.btime = Some(milliseconds(black.remaining).max(1));
             limits.winc = Some(milliseconds(white.control.increment));
             limits.binc = Some(milliseconds(black.control.increment));
         }

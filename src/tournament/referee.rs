@@ -7,11 +7,8 @@ use super::clock::GameClock;
 use super::config::{MatchConfig, ScheduledGame};
 use super::game_end::GameEnd;
 use super::pgn::{GameRecord, RecordedMove, today};
-use super::player::{
-    GameMoves, MoveRequest, Player, PlayerFailure, ReportedLine, go_command, position_command,
-};
+use super::player::{GameMoves, MoveRequest, Player, PlayerFailure};
 use super::player_fault::PlayerFault;
-use crate::engine::Limits;
 use crate::moves::Side;
 use crate::notation::NotationCodec;
 use crate::position::Position;
@@ -20,7 +17,7 @@ use crate::rules::Notation;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
-use triskelion_protocol::quote_clipped;
+use triskelion_protocol::{Bound, Command, Info, Limits, Score, quote_clipped};
 
 /// A finished game.
 #[derive(Debug)]
@@ -153,7 +150,7 @@ impl<B: RuleSet> LiveGame<'_, B> {
         let reply = player.think(&request)?;
         for line in &reply.lines {
             check_line(&self.position, line).map_err(|reason| {
-                let line = line.moves.join(" ");
+                let line = line.pv.join(" ");
                 PlayerFailure::InvalidLine { line, reason }
             })?;
         }
@@ -204,8 +201,8 @@ impl<B: RuleSet> LiveGame<'_, B> {
         let fault = PlayerFault {
             player: self.player_name(side),
             message: failure.to_string(),
-            position: position_command(&self.game_moves).to_string(),
-            go: go_command(limits).to_string(),
+            position: self.game_moves.position_command().to_string(),
+            go: Command::Go(limits.clone()).to_string(),
         };
         Some((end, Some(fault)))
     }
@@ -241,21 +238,21 @@ impl<B: RuleSet> LiveGame<'_, B> {
 
 /// Checks a line that the side to move reports: its moves must be legal, and after an exact mate
 /// score they must end with that mate. Returns what is wrong.
-fn check_line<B: RuleSet>(position: &Position<B>, line: &ReportedLine) -> Result<(), String> {
+fn check_line<B: RuleSet>(position: &Position<B>, line: &Info) -> Result<(), String> {
     let side = position.side_to_move();
     let mut position = position.clone();
-    for text in &line.moves {
+    for text in &line.pv {
         let mv = position.board().parse_uci_move(text);
         let mv = mv.map_err(|error| format!("{}: {}", quote_clipped(text), error.message))?;
         position.make(mv, &mut ());
     }
-    let Some(moves_to_mate) = line.mate else { return Ok(()) };
+    let Some((Score::Mate(moves_to_mate), Bound::Exact)) = line.score else { return Ok(()) };
     let plies = moves_to_mate.saturating_mul(2).saturating_abs();
     let plies = if moves_to_mate > 0 { plies - 1 } else { plies };
     let winner = if moves_to_mate > 0 { side } else { side.other() };
     let outcome = position.outcome();
-    if i64::try_from(line.moves.len()) != Ok(plies) {
-        Err(format!("it has {} plies, mate {moves_to_mate} {plies}", line.moves.len()))
+    if i64::try_from(line.pv.len()) != Ok(plies) {
+        Err(format!("it has {} plies, mate {moves_to_mate} {plies}", line.pv.len()))
     } else if outcome.and_then(|outcome| outcome.winner) != Some(winner) {
         Err(format!("it does not end with mate {moves_to_mate}"))
     } else {

@@ -5,13 +5,14 @@ use super::game_record::{GameRecord, RecordedPly};
 use crate::moves::Side;
 use crate::position::Position;
 use crate::registry::RuleSet;
-use crate::search::threads::{SearchPool, SearchRequest};
-use crate::search::{SearchLimits, Signals};
+use crate::search::threads::SearchPool;
+use crate::search::{SearchOptions, SearchRequest, Signals};
 use crate::tournament::openings::{MovePolicy, random_walk};
 use crate::tournament::{GameEnd, Termination};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::Instant;
+use triskelion_protocol::Limits;
 
 /// Plays game `index`; `None` if `is_cancelled` returned true before its end.
 ///
@@ -105,14 +106,12 @@ impl<'a, B: RuleSet> SelfPlay<'a, B> {
 
     /// Searches the position. Returns the ply to play and the score from the side to move.
     fn search(&mut self) -> (RecordedPly, i32) {
-        let limits = SearchLimits {
-            nodes: Some(self.config.hard_nodes),
-            soft_nodes: Some(self.config.soft_nodes),
-            ..SearchLimits::default()
-        };
-        let request = SearchRequest { position: &self.position, limits, moves: &[], multipv: 1 };
+        let limits = Limits { nodes: Some(self.config.hard_nodes), ..Limits::default() };
+        let soft_nodes = Some(self.config.soft_nodes);
+        let options = SearchOptions { soft_nodes, ..SearchOptions::default() };
+        let request = SearchRequest { position: &self.position, limits: &limits, options };
         let signals = Signals::new(Instant::now(), false, false);
-        let result = self.pool.search(&request, &signals, &mut |_| {});
+        let result = self.pool.search(&request, &signals, None);
         let board = self.position.board();
         let mv = result.best.expect("the game is not over");
         let is_quiet = !board.in_check() && !board.is_noisy(mv);

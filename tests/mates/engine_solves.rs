@@ -3,13 +3,13 @@
 use super::{Mate, read_mates};
 use crate::search::{EngineHarness, best_line};
 use crate::support::board::parse_fen;
-use triskelion::engine::{Bound, Limits, Score, SearchInfo};
+use triskelion::engine::{Bound, EngineSetting, Info, Limits, Score};
 use triskelion::position::Position;
 use triskelion::registry::RuleSet;
 use triskelion::rules::BoardText;
 
 /// Asserts that the line is legal and mates on its last move, not before.
-fn assert_ends_in_mate<B: BoardText>(mate: &Mate, info: &SearchInfo, moves: u32) {
+fn assert_ends_in_mate<B: BoardText>(mate: &Mate, info: &Info, moves: i64) {
     let context = || format!("{}: {info:?}", mate.fen);
     assert_eq!(info.pv.len(), 2 * moves as usize - 1, "{}", context());
     let mut position = Position::new(parse_fen::<B>(&mate.fen));
@@ -25,13 +25,13 @@ fn assert_ends_in_mate<B: BoardText>(mate: &Mate, info: &SearchInfo, moves: u32)
 /// Asserts that a reported mate is not shorter than the proved one, that it is a mate for the side
 /// to move, and that its line is as long as its score states. Returns whether it is the shortest
 /// mate.
-fn is_shortest_mate<B: BoardText>(mate: &Mate, info: &SearchInfo) -> bool {
-    let Score::Mate(moves) = info.score else { return false };
-    assert!(moves >= mate.distance as i32, "{}: {info:?}", mate.fen);
-    if info.bound == Bound::Exact {
-        assert_ends_in_mate::<B>(mate, info, moves as u32);
+fn is_shortest_mate<B: BoardText>(mate: &Mate, info: &Info) -> bool {
+    let Some((Score::Mate(moves), bound)) = info.score else { return false };
+    assert!(moves >= mate.distance.into(), "{}: {info:?}", mate.fen);
+    if bound == Bound::Exact {
+        assert_ends_in_mate::<B>(mate, info, moves);
     }
-    info.bound == Bound::Exact && moves == mate.distance as i32
+    bound == Bound::Exact && moves == i64::from(mate.distance)
 }
 
 /// Asserts that the engine finds at least `percent` % of these mates within the limits.
@@ -42,8 +42,8 @@ fn assert_solve_rate<B: RuleSet>(
     limits: impl Fn(&Mate) -> Limits,
 ) {
     let mut harness = EngineHarness::new(B::NAME.parse().expect("a rule set"));
-    harness.engine.set_hash(4).expect("memory for 4 MiB");
-    harness.engine.set_threads(threads).expect("threads");
+    harness.engine.set(EngineSetting::Hash(4)).expect("memory for 4 MiB");
+    harness.engine.set(EngineSetting::Threads(threads)).expect("threads");
     let mut missed = Vec::new();
     for mate in mates {
         harness.engine.new_game();
@@ -72,7 +72,7 @@ pub(super) fn solves_in_a_million_nodes<B: RuleSet>() {
 pub(super) fn solves_go_mate<B: RuleSet>(threads: usize) {
     let sample: Vec<Mate> = read_mates(B::NAME).into_iter().step_by(5).collect();
     assert_solve_rate::<B>(&sample, 90, threads, |mate| Limits {
-        mate: Some(mate.distance),
+        mate: Some(mate.distance.into()),
         nodes: Some(5_000_000),
         ..Limits::default()
     });

@@ -7,7 +7,7 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::thread;
 use std::time::Duration;
-use triskelion_protocol::{Command, Go, ParsedLine, parse};
+use triskelion_protocol::{Command, Limits, ParsedLine, parse};
 
 /// The number of sessions, unless the environment variable `SCRIPTS` is set.
 const DEFAULT_SESSIONS: u64 = 300;
@@ -99,7 +99,7 @@ fn random_line(rng: &mut ChaCha8Rng) -> Vec<u8> {
 }
 
 /// Returns whether a search ends by itself, but may take minutes. Before `wait` that is too long.
-fn is_slow(go: &Go) -> bool {
+fn is_slow(go: &Limits) -> bool {
     let short = |limit: Option<u64>, max| limit.is_some_and(|limit| limit <= max);
     let is_quick = short(go.depth, 4)
         || short(go.nodes, 10_000)

@@ -4,13 +4,14 @@ use crate::support::board::legal_moves;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::Instant;
+use triskelion::engine::Limits;
 use triskelion::geometry::Place;
 use triskelion::moves::{Move, PieceType, Side};
 use triskelion::position::Position;
 use triskelion::registry::RuleSet;
 use triskelion::rules::Rules;
-use triskelion::search::threads::{SearchPool, SearchRequest};
-use triskelion::search::{SearchLimits, Signals};
+use triskelion::search::threads::SearchPool;
+use triskelion::search::{SearchRequest, Signals};
 
 /// A player of games.
 pub(crate) trait Player<B: Rules> {
@@ -111,9 +112,9 @@ impl<B: RuleSet> EnginePlayer<B> {
 
 impl<B: RuleSet> Player<B> for EnginePlayer<B> {
     fn choose(&mut self, position: &Position<B>) -> Move {
-        let limits = SearchLimits { nodes: Some(self.nodes), ..SearchLimits::default() };
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         let signals = Signals::new(Instant::now(), false, false);
-        let request = SearchRequest { position, limits, moves: &[], multipv: 1 };
-        self.pool.search(&request, &signals, &mut |_| {}).best.expect("the game is not over")
+        let request = SearchRequest::new(position, &limits);
+        self.pool.search(&request, &signals, None).best.expect("the game is not over")
     }
 }

@@ -14,7 +14,7 @@ use triskelion::registry::Variant;
 use triskelion::rules::Notation;
 use triskelion::tournament::config::PlayerConfig;
 use triskelion_protocol::{
-    BasePosition, Command, EngineMessage, Go, OptionDeclaration, OptionType, ParsedLine, parse,
+    BasePosition, Command, EngineMessage, Limits, OptionDeclaration, OptionType, ParsedLine, parse,
 };
 
 /// The argument that distinguishes a child process from a test run.
@@ -42,7 +42,7 @@ struct MockEngine {
 }
 
 /// Runs the engine. At the `go` that triggers the fault, calls `misbehave` with a legal move.
-fn run_engine(misbehave: impl Fn(&str, &Go)) {
+fn run_engine(misbehave: impl Fn(&str, &Limits)) {
     if !std::env::args().any(|argument| argument == ENGINE_ARGUMENT) {
         return;
     }
@@ -140,7 +140,7 @@ macro_rules! define_mocks {
             #[test]
             #[ignore = "an engine for other tests"]
             fn $name() {
-                run_engine(|$mv: &str, $go: &Go| $body);
+                run_engine(|$mv: &str, $go: &Limits| $body);
             }
         )*
     };

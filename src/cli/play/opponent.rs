@@ -4,7 +4,7 @@ use super::game::PlayedGame;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use triskelion::engine::{Engine, Event, Limits, Score, Skill, Strength};
+use triskelion::engine::{Engine, EngineMessage, EngineSetting, Limits, Score, Skill, Strength};
 use triskelion::registry::Variant;
 
 /// Interrupts from the keyboard and termination signals. They end a search; while the program waits
@@ -76,7 +76,7 @@ pub(super) struct Thought {
     /// The best move in UCI notation; `None` if the game is over.
     pub best: Option<String>,
     /// The score of the best move from the side to move, and the depth.
-    pub evaluation: Option<(Score, u32)>,
+    pub evaluation: Option<(Score, u64)>,
     /// Whether an interrupt ended the search.
     pub was_interrupted: bool,
 }
@@ -84,14 +84,14 @@ pub(super) struct Thought {
 /// The engine and its settings.
 pub(super) struct Opponent {
     engine: Engine,
-    events: Receiver<Event>,
+    events: Receiver<EngineMessage>,
     interrupts: Interrupts,
     /// The strength at which it plays.
     pub strength: Strength,
     /// The time for a move in milliseconds.
     pub move_time: u64,
     /// Its last score from its own point of view, in centipawns.
-    last_score: Option<i32>,
+    last_score: Option<i64>,
 }
 
 impl Opponent {
@@ -129,7 +129,7 @@ impl Opponent {
     /// engine is not better.
     pub(super) fn accepts_draw(&self, game: &PlayedGame) -> bool {
         const MIN_PLIES: usize = 20;
-        const MAX_SCORE: i32 = 20;
+        const MAX_SCORE: i64 = 20;
         game.moves().len() >= MIN_PLIES && self.last_score.is_some_and(|score| score <= MAX_SCORE)
     }
 
@@ -138,7 +138,8 @@ impl Opponent {
         if self.engine.variant() != variant {
             self.engine.set_variant(variant);
         }
-        self.engine.set_castling_mode(game.castling_mode());
+        let castling_mode = EngineSetting::CastlingMode(game.castling_mode());
+        self.engine.set(castling_mode).map_err(|error| error.to_string())?;
         self.engine.set_strength(strength);
         let moves: Vec<&str> = game.moves().iter().map(String::as_str).collect();
         self.engine.set_position(game.start_fen(), &moves).map_err(|error| error.to_string())?;
@@ -151,12 +152,15 @@ impl Opponent {
                     self.engine.stop();
                 }
                 recv(self.events) -> event => match event {
-                    Ok(Event::Info(info)) => thought.evaluation = Some((info.score, info.depth)),
-                    Ok(Event::Message(_)) => {}
-                    Ok(Event::BestMove { best, .. }) => {
+                    Ok(EngineMessage::Info(info)) => {
+                        let score = info.score.map(|(score, _)| score);
+                        thought.evaluation = score.zip(info.depth).or(thought.evaluation);
+                    }
+                    Ok(EngineMessage::BestMove { best, .. }) => {
                         thought.best = best;
                         return Ok(thought);
                     }
+                    Ok(_) => {}
                     Err(_) => return Err("the engine has ended".to_owned()),
                 },
             }
@@ -165,18 +169,18 @@ impl Opponent {
 }
 
 /// Returns a score in centipawns; a mate is more than any evaluation.
-fn centipawns(score: Score) -> i32 {
+fn centipawns(score: Score) -> i64 {
     match score {
         Score::Centipawns(score) => score,
-        Score::Mate(moves) if moves > 0 => i32::MAX,
-        Score::Mate(_) => -i32::MAX,
+        Score::Mate(moves) if moves > 0 => i64::MAX,
+        Score::Mate(_) => -i64::MAX,
     }
 }
 
 /// Formats a score for people, from the side to move.
 pub(super) fn describe_score(score: Score) -> String {
     match score {
-        Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        Score::Centipawns(score) => format!("{:+.2}", score as f64 / 100.0),
         Score::Mate(moves) if moves > 0 => format!("mate in {moves}"),
         Score::Mate(moves) => format!("mated in {}", moves.unsigned_abs()),
     }

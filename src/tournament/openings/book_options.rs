@@ -1,9 +1,9 @@
 //! The options that, with the rule set, determine a generated book.
 
-use crate::search::SearchLimits;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use triskelion_protocol::Limits;
 
 /// The options of a generated book. The same options generate the same book on every machine, as
 /// long as search and evaluation do not change.
@@ -57,15 +57,11 @@ pub enum JudgeLimit {
 }
 
 impl JudgeLimit {
-    /// Converts to search limits.
-    pub(super) fn search_limits(self) -> SearchLimits {
+    /// Converts to the limits of a search.
+    pub(super) fn limits(self) -> Limits {
         match self {
-            JudgeLimit::Nodes(nodes) => {
-                SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
-            }
-            JudgeLimit::Depth(depth) => {
-                SearchLimits { depth: Some(depth), ..SearchLimits::default() }
-            }
+            JudgeLimit::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            JudgeLimit::Depth(depth) => Limits { depth: Some(depth.into()), ..Limits::default() },
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::position::Position;
 use crate::registry::RuleSet;
 use crate::rules::Rules;
-use crate::search::Signals;
-use crate::search::threads::{SearchPool, SearchRequest};
+use crate::search::threads::SearchPool;
+use crate::search::{SearchRequest, Signals};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -114,14 +114,10 @@ pub(super) fn score<B: RuleSet>(board: &B, options: &BookOptions) -> Result<i32,
     // Allocating the memory each time takes less than 1 % of the search.
     let mut pool = SearchPool::new(HASH_MIB)?;
     let position = Position::new(*board);
-    let request = SearchRequest {
-        position: &position,
-        limits: options.judge_limit.search_limits(),
-        moves: &[],
-        multipv: 1,
-    };
+    let limits = options.judge_limit.limits();
+    let request = SearchRequest::new(&position, &limits);
     let signals = Signals::new(Instant::now(), false, false);
-    let score = pool.search(&request, &signals, &mut |_| {}).score;
+    let score = pool.search(&request, &signals, None).score;
     Ok(match board.side_to_move() {
         Side::White => score,
         Side::Black => -score,

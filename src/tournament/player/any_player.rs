@@ -4,10 +4,10 @@ use super::failure::{PlayerFailure, StartError};
 use super::in_process::InProcessPlayer;
 use super::messages::{GameMoves, MoveReply, MoveRequest};
 use super::uci_player::UciPlayer;
-use crate::engine::Limits;
 use crate::registry::{RuleSet, Visitor};
 use crate::tournament::cancel::CancelToken;
 use crate::tournament::config::{MatchConfig, PlayerConfig};
+use triskelion_protocol::Limits;
 
 /// A player that is ready to play games of one rule set.
 pub(crate) enum Player<B: RuleSet> {

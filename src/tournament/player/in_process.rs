@@ -2,29 +2,23 @@
 //! hundreds of games per second can be played.
 
 use super::failure::{PlayerFailure, StartError};
-use super::messages::{MoveReply, MoveRequest, MoveStats, ReportedLine};
-use crate::engine::options::{self, EngineSetting, StrengthOptions};
-use crate::engine::{Engine, Score, SeededSkill, line_to_uci, search_limits};
-use crate::position::Position;
-use crate::registry::{EvalSource, RuleSet, load_network};
+use super::messages::{MoveReply, MoveRequest, MoveStats};
+use crate::engine::{EngineSetting, Settings, options};
+use crate::registry::{RuleSet, load_network};
 use crate::rules::ParseError;
-use crate::score::Bound;
-use crate::search::skill::EloTable;
-use crate::search::threads::{SearchPool, SearchRequest};
-use crate::search::{Report, Signals};
+use crate::score::to_protocol;
+use crate::search::threads::SearchPool;
+use crate::search::{SearchOptions, SearchRequest, Signals};
 use crate::tournament::cancel::{CancelToken, SearchHandle};
 use crate::tournament::config::PlayerConfig;
 use std::sync::Arc;
 use std::time::Instant;
-use triskelion_protocol::Score as ProtocolScore;
+use triskelion_protocol::Info;
 
 /// An engine with its own transposition table.
 pub(crate) struct InProcessPlayer<B: RuleSet> {
     pool: SearchPool<B>,
-    /// The number of lines to search. Only the first line counts.
-    multipv: usize,
-    move_overhead_ms: u64,
-    skill: SeededSkill,
+    options: SearchOptions,
     search_handle: SearchHandle,
 }
 
@@ -35,56 +29,33 @@ impl<B: RuleSet> InProcessPlayer<B> {
         cancel_token: &CancelToken,
     ) -> Result<Self, StartError> {
         let start_error = |cause: String| StartError { name: player.name.clone(), cause };
-        let (mut hash_mib, mut threads, mut multipv) = (Engine::DEFAULT_HASH, 1, 1);
-        let mut move_overhead_ms = Engine::DEFAULT_MOVE_OVERHEAD;
-        let mut strength = StrengthOptions::default();
-        let mut eval_source = EvalSource::Default;
+        let mut settings = Settings::default();
         for (name, value) in &player.option {
-            match options::parse(name, Some(value)).map_err(start_error)? {
-                EngineSetting::Threads(count) => threads = count,
-                EngineSetting::Hash(size) => hash_mib = size,
-                EngineSetting::MultiPv(lines) => multipv = lines,
-                EngineSetting::MoveOverhead(milliseconds) => move_overhead_ms = milliseconds,
-                EngineSetting::SkillLevel(level) => strength.skill_level = level,
-                EngineSetting::LimitStrength(limit) => strength.limit_strength = limit,
-                EngineSetting::Elo(elo) => strength.elo = elo,
-                EngineSetting::EvalFile(source) => eval_source = source,
-                EngineSetting::Variant(_) => {
-                    return Err(start_error(format!("option {name}: the match sets the rule set")));
-                }
-                // These options concern the protocol or have no effect on a new player.
-                EngineSetting::ClearHash
-                | EngineSetting::Ponder(_)
-                | EngineSetting::CastlingMode(_)
-                | EngineSetting::Notation(_)
-                | EngineSetting::ShowWdl(_)
-                | EngineSetting::DebugLogFile(_) => {}
-                #[cfg(feature = "tuning")]
-                EngineSetting::Tunable { .. } => {
-                    let message = "all engines in this process share it; expected a cmd";
-                    return Err(start_error(format!("option {name}: {message}")));
-                }
+            let setting = options::parse(name, Some(value)).map_err(start_error)?;
+            if matches!(setting, EngineSetting::Variant(_)) {
+                return Err(start_error(format!("option {name}: the match sets the rule set")));
             }
+            #[cfg(feature = "tuning")]
+            if matches!(setting, EngineSetting::Tunable { .. }) {
+                let message = "all engines in this process share it; expected a cmd";
+                return Err(start_error(format!("option {name}: {message}")));
+            }
+            settings.store(&setting);
         }
-        let mut pool = SearchPool::new(hash_mib).map_err(|error| start_error(error.to_string()))?;
-        let network = load_network::<B>(&eval_source, None)
+        let mut pool =
+            SearchPool::new(settings.hash_mib).map_err(|error| start_error(error.to_string()))?;
+        let network = load_network::<B>(&settings.eval_source, None)
             .map_err(|error| start_error(format!("option EvalFile: {error}")))?;
         pool.set_network(network);
-        pool.set_threads(threads).map_err(|error| start_error(error.to_string()))?;
-        let skill = strength.strength().skill(EloTable(B::PROFILE.skill_elo));
-        Ok(InProcessPlayer {
-            pool,
-            multipv,
-            move_overhead_ms,
-            skill: SeededSkill { skill, seed: 0 },
-            search_handle: cancel_token.search_handle(),
-        })
+        pool.set_threads(settings.threads).map_err(|error| start_error(error.to_string()))?;
+        let search_handle = cancel_token.search_handle();
+        Ok(InProcessPlayer { pool, options: settings.search, search_handle })
     }
 
     /// Starts a new game. Clears the search state, so that a game depends only on its opening, its
     /// limits and its seed.
     pub(crate) fn new_game(&mut self, seed: u64) {
-        self.skill.seed = seed;
+        self.options.seed = seed;
         self.pool.clear();
     }
 
@@ -96,21 +67,12 @@ impl<B: RuleSet> InProcessPlayer<B> {
         let started = Instant::now();
         let signals = Arc::new(Signals::new(started, false, false));
         self.search_handle.register(&signals);
-        let limits = search_limits(
-            request.limits,
-            request.position.side_to_move(),
-            self.move_overhead_ms,
-            self.skill,
-        );
-        let search =
-            SearchRequest { position: request.position, limits, moves: &[], multipv: self.multipv };
-        let (mut depth, mut lines) = (0, Vec::new());
-        let result = self.pool.search(&search, &signals, &mut |report| {
-            depth = report.depth;
-            if request.keep_lines {
-                lines.push(reported_line(request.position, report));
-            }
-        });
+        let MoveRequest { position, limits, .. } = *request;
+        let search = SearchRequest { position, limits, options: self.options };
+        let mut lines = Vec::new();
+        let mut report = |info: Info| lines.push(info);
+        let report = request.keep_lines.then_some(&mut report as &mut (dyn FnMut(Info) + Send));
+        let result = self.pool.search(&search, &signals, report);
         let elapsed = started.elapsed();
         if self.search_handle.is_cancelled() {
             return Err(PlayerFailure::Cancelled);
@@ -128,24 +90,12 @@ impl<B: RuleSet> InProcessPlayer<B> {
                 reported_time: Some(elapsed),
             });
         }
-        let score = match Score::from(result.score) {
-            Score::Centipawns(centipawns) => ProtocolScore::Centipawns(centipawns.into()),
-            Score::Mate(moves) => ProtocolScore::Mate(moves.into()),
-        };
         let stats = MoveStats {
-            score: Some(score),
-            depth: Some(depth),
+            score: Some(to_protocol(result.score)),
+            depth: Some(result.depth as u32),
             nodes: Some(result.nodes),
             reported_time: Some(elapsed),
         };
         Ok(MoveReply { mv, stats, lines, elapsed, ponder: None })
     }
-}
-
-fn reported_line<B: RuleSet>(position: &Position<B>, report: &Report<'_>) -> ReportedLine {
-    let mate = match (Score::from(report.score), report.bound) {
-        (Score::Mate(moves), Bound::Exact) => Some(moves.into()),
-        _ => None,
-    };
-    ReportedLine { moves: line_to_uci(position.board(), report.pv), mate }
 }

@@ -1,10 +1,9 @@
 //! What the referee passes to a player and what the player returns.
 
-use crate::engine::Limits;
 use crate::moves::Move;
 use crate::position::Position;
 use std::time::Duration;
-use triskelion_protocol::Score;
+use triskelion_protocol::{BasePosition, Command, Info, Limits, PositionCommand, Score};
 
 /// The request to a player to choose a move.
 pub(crate) struct MoveRequest<'a, B> {
@@ -29,6 +28,14 @@ pub(crate) struct GameMoves {
     pub moves: Vec<String>,
 }
 
+impl GameMoves {
+    /// Returns the command that sets the position of this game.
+    pub(crate) fn position_command(&self) -> Command {
+        let base = self.start_fen.clone().map_or(BasePosition::StartPos, BasePosition::Fen);
+        Command::Position(PositionCommand { base, moves: self.moves.clone() })
+    }
+}
+
 /// The statistics that a player reports with its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct MoveStats {
@@ -42,24 +49,14 @@ pub(crate) struct MoveStats {
     pub reported_time: Option<Duration>,
 }
 
-/// A principal variation that a player reports.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ReportedLine {
-    /// The moves in UCI notation.
-    pub moves: Vec<String>,
-    /// The number of moves to mate, negative if the mover is mated; `None` unless the score is an
-    /// exact mate score.
-    pub mate: Option<i64>,
-}
-
 /// The reply of a player.
 pub(crate) struct MoveReply {
     /// The move; it is legal.
     pub mv: Move,
     /// The statistics of the search.
     pub stats: MoveStats,
-    /// The lines that the player reported, in order; empty unless requested.
-    pub lines: Vec<ReportedLine>,
+    /// The reports with a line, in order; empty unless requested.
+    pub lines: Vec<Info>,
     /// The measured time.
     pub elapsed: Duration,
     /// The expected reply to ponder on, in UCI notation.

@@ -10,7 +10,6 @@
 )]
 
 mod any_player;
-mod commands;
 mod engine_process;
 mod failure;
 mod in_process;
@@ -19,7 +18,6 @@ mod uci_player;
 
 pub(super) use any_player::Player;
 pub use any_player::check_players;
-pub(super) use commands::{go_command, position_command};
 pub(super) use failure::PlayerFailure;
 pub use failure::StartError;
-pub(super) use messages::{GameMoves, MoveRequest, ReportedLine};
+pub(super) use messages::{GameMoves, MoveRequest};

@@ -4,11 +4,9 @@
 //! Reads the engine's options before setting any, so a misspelled option fails before the first
 //! game. A process that exits or stalls is restarted for the next game.
 
-use super::commands::{go_command, position_command};
 use super::engine_process::{EngineProcess, OutputLine};
 use super::failure::{PlayerFailure, StartError};
-use super::messages::{GameMoves, MoveReply, MoveRequest, MoveStats, ReportedLine};
-use crate::engine::Limits;
+use super::messages::{GameMoves, MoveReply, MoveRequest, MoveStats};
 use crate::engine::options::UCI_VARIANT;
 use crate::registry::Variant;
 use crate::rules::BoardText;
@@ -16,7 +14,7 @@ use crate::tournament::cancel::CancelToken;
 use crate::tournament::config::{MatchConfig, PlayerConfig};
 use std::time::{Duration, Instant};
 use triskelion_protocol::{
-    Bound, Command, EngineMessage, Go, Info, NO_MOVE, OptionDeclaration, OptionType, Score,
+    Bound, Command, EngineMessage, Info, Limits, NO_MOVE, OptionDeclaration, OptionType,
 };
 
 /// A child process, running or to be restarted.
@@ -138,9 +136,9 @@ impl UciPlayer {
             self.send(&Command::PonderHit);
         } else {
             self.try_stop_pondering()?;
-            self.send(&position_command(request.game_moves));
+            self.send(&request.game_moves.position_command());
             started = Instant::now();
-            self.send(&Command::Go(go_command(request.limits)));
+            self.send(&Command::Go(request.limits.clone()));
         }
         let time_limit = request.time_limit.unwrap_or(self.stall_timeout);
         let mut reports = Reports { keep_lines: request.keep_lines, ..Reports::default() };
@@ -174,8 +172,8 @@ impl UciPlayer {
     /// Starts pondering on the last move of this game, the expected reply.
     pub(crate) fn ponder(&mut self, game: &GameMoves, limits: &Limits) {
         let Some(expected) = game.moves.last() else { return };
-        self.send(&position_command(game));
-        self.send(&Command::Go(Go { ponder: true, ..go_command(limits) }));
+        self.send(&game.position_command());
+        self.send(&Command::Go(Limits { ponder: true, ..limits.clone() }));
         self.ponder_move = Some(expected.clone());
     }
 
@@ -283,8 +281,8 @@ enum ConnectError {
 #[derive(Default)]
 struct Reports {
     stats: MoveStats,
-    /// The principal variations, if `keep_lines`.
-    lines: Vec<ReportedLine>,
+    /// The reports with a principal variation, if `keep_lines`.
+    lines: Vec<Info>,
     keep_lines: bool,
 }
 
@@ -301,11 +299,7 @@ impl Reports {
             stats.reported_time = info.time.map(Duration::from_millis).or(stats.reported_time);
         }
         if self.keep_lines && !info.pv.is_empty() {
-            let mate = match exact {
-                Some((Score::Mate(moves), _)) => Some(moves),
-                _ => None,
-            };
-            self.lines.push(ReportedLine { moves: info.pv, mate });
+            self.lines.push(info);
         }
     }
 }

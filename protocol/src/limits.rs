@@ -8,32 +8,35 @@ use crate::tokens::{Number, Tokens, parse_number};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// The limits of a search. `None` is no limit.
+/// The limits of a search, as `go` states them. The first limit reached ends the search; without
+/// a limit it runs until it is stopped. Times are in milliseconds. `None` is no limit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Go {
+pub struct Limits {
     /// Search only these root moves; empty for all.
     pub searchmoves: Vec<String>,
-    /// Search on the opponent's time until `ponderhit` or `stop`.
+    /// Search on the opponent's time: send no `bestmove` before `ponderhit` or `stop`. The clock
+    /// starts at `ponderhit`.
     pub ponder: bool,
-    /// Search until `stop`.
+    /// Send no `bestmove` before `stop`.
     pub infinite: bool,
-    /// White's remaining time in milliseconds, at least 1.
+    /// White's remaining time, at least 1.
     pub wtime: Option<u64>,
-    /// Black's remaining time in milliseconds, at least 1.
+    /// Black's remaining time, at least 1.
     pub btime: Option<u64>,
-    /// White's increment in milliseconds.
+    /// White's increment.
     pub winc: Option<u64>,
-    /// Black's increment in milliseconds.
+    /// Black's increment.
     pub binc: Option<u64>,
     /// Moves to the next time control, at least 1.
     pub movestogo: Option<u64>,
-    /// The maximum depth in plies, at least 1.
+    /// The depth of the last iteration in plies, at least 1.
     pub depth: Option<u64>,
-    /// The maximum number of nodes, at least 1.
+    /// The maximum number of nodes of all threads, at least 1; exact with one thread.
     pub nodes: Option<u64>,
-    /// Search for a mate in this many moves, at least 1.
+    /// Stop at a mate by the side to move in this many moves, at least 1. The engine prunes no
+    /// moves in such a search, so it finds the mate if it exists and time allows.
     pub mate: Option<u64>,
-    /// The time for this move in milliseconds, at least 1.
+    /// A fixed time for this move, at least 1. It overrides the clocks.
     pub movetime: Option<u64>,
 }
 
@@ -58,7 +61,7 @@ fn is_keyword(word: &str) -> bool {
         || NUMERIC_PARAMETERS.iter().any(|(name, _)| *name == word)
 }
 
-impl Go {
+impl Limits {
     fn field_mut(&mut self, word: &str) -> Option<&mut Option<u64>> {
         Some(match word {
             "wtime" => &mut self.wtime,
@@ -81,8 +84,8 @@ impl Go {
     }
 
     /// Parses the rest of the line after `go`. Returns the errors in parameters that it ignores.
-    pub(crate) fn parse(tokens: &mut Tokens) -> (Go, Vec<ProtocolError>) {
-        let (mut go, mut notes) = (Go::default(), Vec::new());
+    pub(crate) fn parse(tokens: &mut Tokens) -> (Limits, Vec<ProtocolError>) {
+        let (mut go, mut notes) = (Limits::default(), Vec::new());
         while let Some(word) = tokens.next() {
             match word {
                 "searchmoves" => {
@@ -147,7 +150,7 @@ fn parse_parameter(
     }
 }
 
-impl fmt::Display for Go {
+impl fmt::Display for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("go")?;
         if self.ponder {

@@ -1,0 +1,72 @@
+//! What a search is asked for: a position, limits and settings.
+
+use super::skill::{EloTable, Skill, Strength};
+use crate::position::Position;
+use crate::registry::RuleSet;
+use triskelion_protocol::Limits;
+
+/// A search to run.
+pub struct SearchRequest<'a, B> {
+    /// The root position, with its history.
+    pub position: &'a Position<B>,
+    /// The limits. Moves of `searchmoves` that are not legal are ignored; if none is left, all moves
+    /// are searched.
+    pub limits: &'a Limits,
+    /// The settings.
+    pub options: SearchOptions,
+}
+
+/// The settings of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SearchOptions {
+    /// The number of lines to report.
+    pub multipv: usize,
+    /// Whether to report win, draw and loss probabilities.
+    pub show_wdl: bool,
+    /// The time in milliseconds that a move loses between engine and clock.
+    pub move_overhead_ms: u64,
+    /// The playing strength. Clear the table and the histories when it changes.
+    pub strength: Strength,
+    /// The seed of the evaluation noise in the current game.
+    pub seed: u64,
+    /// Stop after the iteration that reaches this node count of the first thread.
+    pub soft_nodes: Option<u64>,
+}
+
+impl SearchOptions {
+    /// The default of [`SearchOptions::move_overhead_ms`].
+    pub const DEFAULT_MOVE_OVERHEAD: u64 = 10;
+}
+
+impl Default for SearchOptions {
+    /// One line at full strength.
+    fn default() -> Self {
+        SearchOptions {
+            multipv: 1,
+            show_wdl: false,
+            move_overhead_ms: SearchOptions::DEFAULT_MOVE_OVERHEAD,
+            strength: Strength::Level(Skill::FULL),
+            seed: 0,
+            soft_nodes: None,
+        }
+    }
+}
+
+impl<'a, B> SearchRequest<'a, B> {
+    /// Creates a request with the default settings.
+    pub fn new(position: &'a Position<B>, limits: &'a Limits) -> Self {
+        SearchRequest { position, limits, options: SearchOptions::default() }
+    }
+}
+
+impl<B: RuleSet> SearchRequest<'_, B> {
+    /// The skill level, by the Elo table of the rule set.
+    pub(super) fn skill(&self) -> Skill {
+        self.options.strength.skill(EloTable(B::PROFILE.skill_elo))
+    }
+
+    /// The maximum node count of all threads together.
+    pub(super) fn max_nodes(&self) -> Option<u64> {
+        [self.limits.nodes, self.skill().nodes()].into_iter().flatten().min()
+    }
+}
