@@ -14,7 +14,7 @@ use triskelion::eval::Evaluate;
 use triskelion::moves::{Move, MoveList};
 use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, perft};
-use triskelion::registry::RuleSet;
+use triskelion::profiles::RuleSet;
 use triskelion::rules::federation::Federation;
 use triskelion::rules::{GenType, Rules, chess, kobayashi, meder, raumschach, sixfold, spacechess};
 use triskelion::score::Bound;

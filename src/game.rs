@@ -8,7 +8,8 @@ use crate::moves::{Move, Piece, PieceType, Side};
 use crate::notation::{NotationCodec, parse_move};
 use crate::position::Position;
 use crate::position::perft::{PerftMode, PerftStats, divide, perft_stats};
-use crate::registry::{RuleSet, Variant, Visitor};
+use crate::profiles::RuleSet;
+use crate::registry::{Variant, Visitor};
 use crate::rules::{BoardText, CastlingMode, Notation, Outcome, ParseError};
 
 /// Why a position was rejected.

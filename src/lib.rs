@@ -23,8 +23,9 @@
 //! bench        the benchmark that identifies a build by its node count
 //! engine       a façade of one engine: position, go, stop, options; it sends protocol messages
 //! game         a game of any rule set behind one object-safe trait
+//! registry     rule sets by name
 //! search       iterative deepening, transposition table, threads, time
-//! registry     rule sets by name, and their profiles
+//! profiles     what belongs to a rule set beside rules and evaluation: WDL, Elo of levels, network
 //! eval         the static evaluation, by hand and by networks
 //! notation     moves as text: UCI, Roth, Smith, Meder, Maack, SAN
 //! position     a board with its history: make, unmake, repetition, perft
@@ -146,6 +147,7 @@ mod memory;
 pub mod moves;
 pub mod notation;
 pub mod position;
+pub mod profiles;
 pub mod registry;
 pub mod rules;
 pub mod score;

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveType, Piece, PieceType, Side};
 use triskelion::position::Position;
-use triskelion::registry::RuleSet;
+use triskelion::profiles::RuleSet;
 use triskelion::rules::{BoardText, GenType, Observer, Rules, file_mirrored_places, mirrored_move};
 
 /// Returns every position of the data, and every position of random games from there.

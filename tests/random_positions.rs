@@ -17,7 +17,7 @@ use triskelion::eval::network::{Network, NetworkStack};
 use triskelion::geometry::Place;
 use triskelion::moves::Move;
 use triskelion::position::Position;
-use triskelion::registry::{RuleSet, default_network};
+use triskelion::profiles::{RuleSet, default_network};
 use triskelion::rules::{ColorSymmetry, Outcome};
 
 /// The number of positions of each rule set, unless the environment variable is set.

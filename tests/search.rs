@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use triskelion::engine::{Bound, Engine, EngineMessage, EngineSetting, Info, Limits, Score};
 use triskelion::moves::Move;
 use triskelion::position::Position;
-use triskelion::registry::RuleSet;
+use triskelion::profiles::RuleSet;
 use triskelion::registry::Variant;
 use triskelion::rules::{BoardText, GenType};
 use triskelion::search::history::History;

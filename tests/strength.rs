@@ -8,7 +8,7 @@ use std::time::Instant;
 use triskelion::engine::Limits;
 use triskelion::moves::Side;
 use triskelion::position::Position;
-use triskelion::registry::RuleSet;
+use triskelion::profiles::RuleSet;
 use triskelion::registry::Variant;
 use triskelion::rules::{BoardText, Outcome};
 

@@ -22,7 +22,8 @@ pub use triskelion_protocol::{Bound, EngineMessage, Info, Limits, Score};
 
 use crate::clock::Instant;
 use crate::game::{Game, SetPositionError};
-use crate::registry::{EvalSource, EvalSourceError, RuleSet, Variant, Visitor};
+use crate::profiles::{EvalSource, EvalSourceError, RuleSet};
+use crate::registry::{Variant, Visitor};
 use crate::search::Signals;
 use backend::{Backend, ThreadBackend};
 use crossbeam_channel::Sender;

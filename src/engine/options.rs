@@ -6,7 +6,8 @@
 
 use super::Engine;
 use super::settings::{EngineSetting, Settings};
-use crate::registry::{EvalSource, Variant};
+use crate::profiles::EvalSource;
+use crate::registry::Variant;
 use crate::rules::{CastlingMode, Notation};
 use crate::search::SearchOptions;
 use crate::search::skill::{EloTable, Skill};

@@ -2,7 +2,8 @@
 
 use super::Engine;
 use crate::hash_table::OutOfMemory;
-use crate::registry::{EvalSource, EvalSourceError, Variant};
+use crate::profiles::{EvalSource, EvalSourceError};
+use crate::registry::Variant;
 use crate::rules::{CastlingMode, Notation};
 use crate::search::SearchOptions;
 use crate::search::skill::{Skill, Strength};

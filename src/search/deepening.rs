@@ -10,7 +10,7 @@ use super::time::{self, SearchProgress};
 use super::worker::{SharedState, Worker};
 use crate::moves::Move;
 use crate::notation::line_to_uci;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::score::{Bound, INFINITE, MATE, MAX_PLY, Score, is_mate_score, to_protocol};
 use std::cmp::Reverse;
 use std::time::Duration;

@@ -4,7 +4,7 @@ use super::history::{History, QuietContext};
 use super::parameters::{EVAL_CHANGE_MAX, USUAL_EVAL_LOSS, eval_change_bonus};
 use super::worker::Worker;
 use crate::moves::Move;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use arrayvec::ArrayVec;
 
 /// The moves that a node has searched, up to a maximum of each kind.

@@ -5,7 +5,7 @@ use super::node_eval::NodeEval;
 use super::parameters::*;
 use super::picker::MovePicker;
 use crate::moves::Move;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::score::MIN_MATE_SCORE;
 
 /// A move that may be pruned.

@@ -15,7 +15,7 @@ use super::reduction::{hindsight_correction, late_move_reduction};
 use super::singular::SingularResult;
 use super::table::TtData;
 use super::worker::{StackEntry, Stopped, Worker};
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::score::{
     DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, is_better_estimate, is_mate_score, mate_in, mated_in,
     window_bound,

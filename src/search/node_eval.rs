@@ -4,7 +4,7 @@
 use super::history::CorrectionIndices;
 use super::table::TtData;
 use super::worker::Worker;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::score::{INFINITE, clamp_eval, is_better_estimate, is_mate_score};
 
 /// The evaluations of a node. In check there is none, and they are minus infinity.

@@ -9,7 +9,7 @@ use super::node_eval::NodeEval;
 use super::node_type::NonPv;
 use super::parameters::*;
 use super::worker::{Stopped, Worker};
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::score::is_mate_score;
 
 impl<B: RuleSet> Worker<'_, B> {

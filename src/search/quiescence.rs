@@ -7,7 +7,7 @@ use super::picker::MovePicker;
 use super::table::TtData;
 use super::worker::{Stopped, Worker};
 use crate::moves::Move;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::score::{
     Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, clamp_eval, mated_in, window_bound,
 };

@@ -2,7 +2,7 @@
 
 use super::skill::{EloTable, Skill, Strength};
 use crate::position::Position;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use triskelion_protocol::Limits;
 
 /// A search to run.

@@ -11,7 +11,7 @@ use super::worker::{Stopped, Worker};
 use crate::moves::Move;
 use crate::notation::parse_move;
 use crate::position::Position;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::rules::BoardText;
 use crate::score::{Bound, INFINITE, window_bound};
 

@@ -9,7 +9,7 @@ use super::parameters::*;
 use super::table::TtData;
 use super::worker::{Stopped, Worker};
 use crate::moves::Move;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::score::{Bound, clamp_eval, is_mate_score};
 
 /// The result of the search without the table move.

@@ -18,7 +18,7 @@ use crate::eval::network::Network;
 use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::registry::{RuleSet, default_network};
+use crate::profiles::{RuleSet, default_network};
 use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE, to_protocol};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::Ordering;

@@ -16,7 +16,7 @@ use super::time::TimeBudget;
 use crate::eval::network::{Network, NetworkStack};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::score::{
     DRAW, INFINITE, MAX_PLY, clamp_eval, is_cutoff, mate_in, mated_in, score_from_tt, score_to_tt,
 };

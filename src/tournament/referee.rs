@@ -12,7 +12,7 @@ use super::player_fault::PlayerFault;
 use crate::moves::Side;
 use crate::notation::NotationCodec;
 use crate::position::Position;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::rules::Notation;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

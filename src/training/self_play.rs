@@ -4,7 +4,7 @@ use super::config::DatagenConfig;
 use super::game_record::{GameRecord, RecordedPly};
 use crate::moves::Side;
 use crate::position::Position;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::search::threads::SearchPool;
 use crate::search::{SearchOptions, SearchRequest, Signals};
 use crate::tournament::openings::{MovePolicy, random_walk};

@@ -3,7 +3,8 @@
 use super::game_record::GameRecord;
 use super::verify::{VerifyError, replay};
 use crate::moves::{MoveType, Side};
-use crate::registry::{RuleSet, Variant, Visitor};
+use crate::profiles::RuleSet;
+use crate::registry::{Variant, Visitor};
 use crate::tournament::Termination;
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use super::game_record::GameRecord;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::rules::Outcome;
 use crate::tournament::Termination;
 

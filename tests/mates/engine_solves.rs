@@ -5,7 +5,7 @@ use crate::search::{EngineHarness, best_line};
 use crate::support::board::parse_fen;
 use triskelion::engine::{Bound, EngineSetting, Info, Limits, Score};
 use triskelion::position::Position;
-use triskelion::registry::RuleSet;
+use triskelion::profiles::RuleSet;
 use triskelion::rules::BoardText;
 
 /// Asserts that the line is legal and mates on its last move, not before.

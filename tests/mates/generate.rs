@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use triskelion::position::Position;
-use triskelion::registry::RuleSet;
+use triskelion::profiles::RuleSet;
 
 /// The boards that the solver may search for one position. Harder positions are dropped.
 const MAX_BOARDS: u64 = 3_000_000;

@@ -8,7 +8,7 @@ use triskelion::engine::Limits;
 use triskelion::geometry::Place;
 use triskelion::moves::{Move, PieceType, Side};
 use triskelion::position::Position;
-use triskelion::registry::RuleSet;
+use triskelion::profiles::RuleSet;
 use triskelion::rules::Rules;
 use triskelion::search::threads::SearchPool;
 use triskelion::search::{SearchRequest, Signals};

@@ -12,7 +12,8 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 use triskelion::eval::network::{Network, NetworkBase};
 use triskelion::files;
-use triskelion::registry::{RuleSet, Variant, Visitor};
+use triskelion::profiles::RuleSet;
+use triskelion::registry::{Variant, Visitor};
 use triskelion::session::Output;
 use triskelion::training::network::{
     Checkpoint, EpochLoss, SampleSet, TrainConfig, TrainReport, Trainer, read_samples,

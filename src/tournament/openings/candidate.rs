@@ -6,7 +6,7 @@ use crate::geometry::Place;
 use crate::hash_table::OutOfMemory;
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::position::Position;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::rules::Rules;
 use crate::search::threads::SearchPool;
 use crate::search::{SearchRequest, Signals};

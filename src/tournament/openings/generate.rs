@@ -9,7 +9,7 @@
 use super::book_options::BookOptions;
 use super::candidate::{MovePolicy, candidate, has_moved_platform, score};
 use crate::hash_table::OutOfMemory;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
 use crate::search::threads::{STACK_SIZE, ThreadSpawnError};
 use fxhash::FxHashSet;

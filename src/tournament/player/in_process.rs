@@ -4,7 +4,7 @@
 use super::failure::{PlayerFailure, StartError};
 use super::messages::{MoveReply, MoveRequest, MoveStats};
 use crate::engine::{EngineSetting, Settings, options};
-use crate::registry::{RuleSet, load_network};
+use crate::profiles::{RuleSet, load_network};
 use crate::rules::ParseError;
 use crate::score::to_protocol;
 use crate::search::threads::SearchPool;

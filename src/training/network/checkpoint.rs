@@ -12,7 +12,7 @@
 use super::adamw::AdamW;
 use super::trainer::{EpochLoss, TrainConfig, TrainState, Trainer};
 use crate::files;
-use crate::registry::RuleSet;
+use crate::profiles::RuleSet;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 use std::fs;

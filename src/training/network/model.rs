@@ -353,7 +353,7 @@ mod tests {
     use super::*;
     use crate::eval::network::{Network, active_features};
     use crate::moves::Side;
-    use crate::registry::RuleSet;
+    use crate::profiles::RuleSet;
     use crate::rules::{Rules, federation, spacechess};
     use rand::SeedableRng;
 

@@ -5,7 +5,8 @@ use super::super::game_record::GameRecord;
 use super::super::verify::{VerifyError, replay};
 use crate::eval::network::{NetworkBase, active_features, file_mirrored_features, output_bucket};
 use crate::moves::Side;
-use crate::registry::{RuleSet, Variant};
+use crate::profiles::RuleSet;
+use crate::registry::Variant;
 use std::path::{Path, PathBuf};
 
 /// Scores of this magnitude and more are left out: they are mates, or as good as won.

@@ -7,7 +7,8 @@ use triskelion::game::{Game, VariantGame};
 use triskelion::moves::MoveList;
 use triskelion::notation::{NotationCodec, parse_move};
 use triskelion::position::Position;
-use triskelion::registry::{RuleSet, Variant, Visitor};
+use triskelion::profiles::RuleSet;
+use triskelion::registry::{Variant, Visitor};
 use triskelion::rules::{CastlingMode, GenType, Notation};
 use triskelion_protocol::{
     Command, EngineMessage, OptionType, OptionValue, ParsedLine, ProtocolError, parse,

@@ -4,6 +4,10 @@
 //! `docs/matches.md` lists the commands that measure them. A change of search or evaluation shifts
 //! the WDL model and the Elo of the skill levels, so measure them again after one.
 
+mod networks;
+
+pub use networks::{EvalSource, EvalSourceError, default_network, load_network};
+
 use crate::eval::Evaluate;
 use crate::rules::{
     BoardText, chess, federation, kobayashi, meder, raumschach, sixfold, spacechess,

@@ -1,7 +1,7 @@
 //! Where the evaluation of a rule set comes from: the network in the program, the hand-made
 //! evaluation alone, or a network file.
 
-use super::profiles::RuleSet;
+use super::RuleSet;
 use crate::eval::network::{Network, NetworkError};
 use std::fmt;
 use std::fs::File;

@@ -2,14 +2,9 @@
 //!
 //! Generic code is called through [`Variant::visit`], which compiles the visitor once for each rule
 //! set. This module is the only one that lists the rule sets. To add one, add a variant to
-//! [`Variant`], its name, an arm of `visit`, and a profile.
+//! [`Variant`], its name and an arm of `visit`.
 
-mod networks;
-mod profiles;
-
-pub use networks::{EvalSource, EvalSourceError, default_network, load_network};
-pub use profiles::{Profile, RuleSet, SearchTuning};
-
+use crate::profiles::RuleSet;
 use crate::rules::federation::{Federation, FederationPlain};
 use crate::rules::{chess, kobayashi, meder, raumschach, sixfold, spacechess};
 use std::fmt;
