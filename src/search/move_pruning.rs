@@ -69,7 +69,7 @@ impl MovePruner {
         let &PruningCandidate { mv, quiet, history, depth } = candidate;
         if !quiet {
             // 12a. SEE pruning of noisy moves. The picker has already tested whether a good noisy
-            //      move loses anything. +19 ± 28.
+            //      move loses anything.
             let max_loss = see_noisy_margin() * self.depth + history / see_history_divisor();
             return (max_loss < 0 || !picker.is_good_noisy()) && !board.see_ge(info, mv, -max_loss);
         }
@@ -90,13 +90,13 @@ impl MovePruner {
             }
         }
 
-        // 12c. History pruning: similar moves have failed often. +17 ± 27.
+        // 12c. History pruning: similar moves have failed often.
         if depth < history_pruning_depth() && history < -history_pruning_slope() * self.depth {
             return true;
         }
 
         // 12d. Futility pruning: the evaluation is so far below alpha that no quiet move is
-        //      expected to reach it, unless it gives check. +21 ± 27.
+        //      expected to reach it, unless it gives check.
         let margin = futility_margin() + futility_slope() * depth;
         if !self.in_check
             && depth < futility_depth()
@@ -108,7 +108,6 @@ impl MovePruner {
         }
 
         // 12e. SEE pruning of quiet moves to attacked cells. SEE does not apply to platform moves.
-        //      +91 ± 29.
         !board.see_ge(info, mv, -see_quiet_margin() * depth * depth)
     }
 }

@@ -1,10 +1,9 @@
 //! An inner node of the tree: principal variation search with a transposition table, pruning,
 //! reductions and extensions.
 //!
-//! The steps are numbered. A comment gives the idea of a step and its measured worth: the Elo loss
-//! without it in `federation` at 4,000 nodes a move, from about 700 pairs of games in which each
-//! step was switched on or off at random. `node_pruning` has the steps that prune a node before its
-//! moves are generated, `move_pruning` those that prune single moves.
+//! The steps are numbered. A comment gives the idea of a step; `docs/search.md` has what it was worth
+//! in matches. `node_pruning` has the steps that prune a node before its moves are generated,
+//! `move_pruning` those that prune single moves.
 
 use super::history_update::SearchedMoves;
 use super::move_pruning::{MovePruner, PruningCandidate};
@@ -69,16 +68,14 @@ impl<B: RuleSet> Worker<'_, B> {
         }
         let tt_move = tt_data.and_then(|data| data.mv);
 
-        // 5. Static evaluation, corrected by the correction history (+13 ± 18), and whether it is
-        //    improving (+40 ± 27 for all steps that use this).
+        // 5. Static evaluation, corrected by the correction history, and whether it is improving.
         let node_eval = match excluded {
             None => self.evaluate_node(tt_data, in_check, ply),
             Some(_) => self.stored_eval(ply),
         };
 
         // The static evaluation also shows what the previous move was worth: its history learns from
-        // that (+5 ± 21; +13 ± 18 in `chess`), and a reduction that was too large or too small is
-        // corrected (-9 ± 20; +25 ± 18 in `chess`).
+        // that, and a reduction that was too large or too small is corrected.
         if excluded.is_none() && !in_check && ply > 0 {
             let StackEntry { static_eval: before, reduction, .. } = self.thread_data.stack[ply - 1];
             if before > -INFINITE {
@@ -97,7 +94,7 @@ impl<B: RuleSet> Worker<'_, B> {
         }
 
         // 9. Internal iterative reduction: without a table move the move order is poor, so search
-        //    one ply less; the next iteration will have a table move. +7 ± 18.
+        //    one ply less; the next iteration will have a table move.
         if depth >= iir_min_depth()
             && tt_move.is_none()
             && excluded.is_none()
@@ -141,8 +138,8 @@ impl<B: RuleSet> Worker<'_, B> {
             };
 
             // 11. Late move reduction: reduce the depth more for later moves and for moves with a
-            //     worse history, in 1024ths of a ply. More at cut nodes: +25 ± 23. More if the table
-            //     move is noisy: +26 ± 21.
+            //     worse history, in 1024ths of a ply. Reduce more at cut nodes, and more if the table
+            //     move is noisy.
             let mut reduction = late_move_reduction(depth, move_count);
             reduction -= if N::PV { lmr_pv() } else { 0 };
             if quiet {
@@ -169,7 +166,7 @@ impl<B: RuleSet> Worker<'_, B> {
             pruner.count(&candidate);
 
             // 13. Singular extension: extend a table move that is much better than the others, and
-            //     reduce one that is not. -2 ± 19: it needs deeper searches than 4,000 nodes.
+            //     reduce one that is not.
             let mut extension = 0;
             if let Some(data) = tt_data.filter(|_| Some(mv) == tt_move) {
                 tt_move_is_noisy = !quiet;
@@ -185,8 +182,7 @@ impl<B: RuleSet> Worker<'_, B> {
             self.make(mv, ply)?;
             let mut new_depth = depth - 1 + extension;
             if self.position.in_check() {
-                // 14. Check extension: extend a check that loses no material by SEE. +21 ± 15; +18 ± 13
-                //     in `chess`.
+                // 14. Check extension: extend a check that loses no material by SEE.
                 if extension == 0
                     && !self.mate_search
                     && depth >= check_extension_depth()
@@ -270,9 +266,9 @@ impl<B: RuleSet> Worker<'_, B> {
             });
         }
 
-        // 18. History updates: of the searched moves, or after a fail low of the previous move
-        //     (+15 ± 19). Then the correction history, unless the best move is noisy or the score
-        //     only bounds the evaluation from the wrong side.
+        // 18. History updates: of the searched moves, or after a fail low of the previous move.
+        //     Then the correction history, unless the best move is noisy or the score only bounds
+        //     the evaluation from the wrong side.
         match best_move {
             Some(mv) => {
                 let is_cutoff = best >= beta;

@@ -28,7 +28,7 @@ impl<B: RuleSet> Worker<'_, B> {
         let alpha = beta - 1;
 
         // 6. Razoring: if the evaluation is far below alpha, only a capture can help. Prune if
-        //    quiescence confirms it. +19 ± 28.
+        //    quiescence confirms it.
         let margin = razoring_margin() + razoring_slope() * depth * depth;
         if depth <= RAZORING_MAX_DEPTH && eval + margin <= alpha {
             let score = self.quiescence::<NonPv>(alpha, beta, ply)?;
@@ -47,7 +47,7 @@ impl<B: RuleSet> Worker<'_, B> {
 
         // 8. Null move pruning: if passing holds beta at a reduced depth, a move will hold it too.
         //    Not after another null move, and not with pawns alone because of zugzwang. Deep nodes
-        //    are verified by a search without null moves: +14 ± 28.
+        //    are verified by a search without null moves.
         if depth < NMP_MIN_DEPTH
             || eval < beta
             || static_eval + nmp_slope() * depth < beta + nmp_margin()

@@ -41,7 +41,7 @@ impl<B: RuleSet> Worker<'_, B> {
         }
 
         // 3. Stand pat: unless in check, the side to move may decline all noisy moves. The table
-        //    score is the better estimate where it bounds the evaluation: +33 ± 21.
+        //    score is the better estimate where it bounds the evaluation.
         let old_alpha = alpha;
         let mut best = -INFINITE;
         let mut raw_eval = None;
@@ -111,7 +111,7 @@ impl<B: RuleSet> Worker<'_, B> {
         Ok(best)
     }
 
-    /// 5. Futility pruning (+27 ± 28): returns the maximum expected score of a capture that is not
+    /// 5. Futility pruning: returns the maximum expected score of a capture that is not
     ///    expected to reach alpha. Either its victim is worth too little and it gives no check, or
     ///    it wins no material by SEE and the evaluation is too low.
     #[inline(always)]
