@@ -4,13 +4,14 @@
 //! never changes the game.
 
 use crate::geometry::{Place, Point};
-use crate::moves::{Move, Piece, PieceType, Side};
+use crate::moves::{Move, Piece, Side};
 use crate::notation::{NotationCodec, parse_move};
 use crate::position::Position;
 use crate::position::perft::{PerftMode, PerftStats, divide, perft_stats};
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
 use crate::rules::{BoardText, CastlingMode, Notation, Outcome, ParseError};
+use triskelion_protocol::json;
 
 /// Why a position was rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -32,50 +33,6 @@ pub enum SetPositionError {
 
 fn join_errors(errors: &[ParseError]) -> String {
     errors.iter().map(ParseError::to_string).collect::<Vec<_>>().join("; ")
-}
-
-/// A description of a legal move for front ends that do not know the rules.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MoveInfo {
-    /// The move in UCI notation.
-    pub uci: String,
-    /// The move in the requested notation.
-    pub display: String,
-    /// The origin: a cell or a post.
-    pub from: String,
-    /// The destination: a cell or a post.
-    pub to: String,
-    /// The cell of the captured piece.
-    pub captured_cell: Option<String>,
-    /// The types that pawns promote to, in the order of the UCI text; usually empty.
-    pub promotions: Vec<PieceType>,
-    /// Whether a platform moves.
-    pub is_platform_move: bool,
-}
-
-/// The cells and posts of a rule set.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoardGeometry {
-    /// The number of files.
-    pub files: usize,
-    /// The number of ranks.
-    pub ranks: usize,
-    /// The number of levels.
-    pub levels: usize,
-    /// The names and coordinates of all cells that can exist.
-    pub cells: Vec<(String, Point)>,
-    /// The names of all posts, and of the cells that a platform on each covers.
-    pub posts: Vec<(String, Vec<String>)>,
-    /// The FEN of the start position.
-    pub startpos: String,
-}
-
-impl BoardGeometry {
-    /// Returns whether a cell or a post has this name.
-    pub fn has_place(&self, name: &str) -> bool {
-        self.cells.iter().any(|(cell, _)| cell == name)
-            || self.posts.iter().any(|(post, _)| post == name)
-    }
 }
 
 /// A position with its history, of any rule set.
@@ -112,11 +69,24 @@ pub trait Game: Send {
     /// The platforms in post order: the name of the post, and the owner if platforms have owners.
     fn platforms(&self) -> Vec<(String, Option<Side>)>;
     /// The legal moves; their `display` text is in `notation`.
-    fn legal_moves(&self, notation: Notation) -> Vec<MoveInfo>;
+    fn legal_moves(&self, notation: Notation) -> Vec<json::Move>;
+    /// Returns the legal moves, or those from one cell or post, sorted by their UCI text; `None` if
+    /// there is no such place.
+    fn sorted_moves(&self, notation: Notation, from: Option<&str>) -> Option<Vec<json::Move>> {
+        let mut moves = self.legal_moves(notation);
+        if let Some(from) = from {
+            if !self.geometry().has_place(from) {
+                return None;
+            }
+            moves.retain(|mv| mv.from == from);
+        }
+        moves.sort_by(|a, b| a.uci.cmp(&b.uci));
+        Some(moves)
+    }
     /// Converts a legal move from any notation of the rule set to UCI notation.
     fn to_uci(&self, text: &str) -> Result<String, ParseError>;
     /// The cells and posts of the rule set.
-    fn geometry(&self) -> BoardGeometry;
+    fn geometry(&self) -> json::Geometry;
     /// Counts the sequences of `depth` legal moves. Uses one thread if more cannot be started.
     fn perft(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> u64;
     /// Counts the sequences for each legal move; `depth` includes that move.
@@ -175,15 +145,16 @@ impl<B: BoardText> VariantGame<B> {
     }
 
     /// Describes a legal move.
-    fn describe(&self, codec: &NotationCodec<'_, B>, notation: Notation, mv: Move) -> MoveInfo {
+    fn describe(&self, codec: &NotationCodec<'_, B>, notation: Notation, mv: Move) -> json::Move {
         let board = self.position.board();
-        MoveInfo {
+        let promotions = [mv.promotion(), mv.second_promotion()].into_iter().flatten();
+        json::Move {
             uci: board.move_to_uci(mv),
             display: codec.format(notation, mv),
             from: B::place_name(mv.from()),
             to: B::place_name(mv.to()),
             captured_cell: board.captured(mv).map(|(_, cell)| B::place_name(cell)),
-            promotions: [mv.promotion(), mv.second_promotion()].into_iter().flatten().collect(),
+            promotion: promotions.map(|kind| kind.letter()).collect(),
             is_platform_move: mv.is_platform_move(),
         }
     }
@@ -271,7 +242,7 @@ impl<B: RuleSet> Game for VariantGame<B> {
         platforms.into_iter().map(|(post, owner)| (B::place_name(post), owner)).collect()
     }
 
-    fn legal_moves(&self, notation: Notation) -> Vec<MoveInfo> {
+    fn legal_moves(&self, notation: Notation) -> Vec<json::Move> {
         let codec = NotationCodec::new(self.position.board());
         codec.legal_moves().iter().map(|&mv| self.describe(&codec, notation, mv)).collect()
     }
@@ -281,20 +252,23 @@ impl<B: RuleSet> Game for VariantGame<B> {
         parse_move(board, text).map(|mv| board.move_to_uci(mv))
     }
 
-    fn geometry(&self) -> BoardGeometry {
+    fn geometry(&self) -> json::Geometry {
         let posts = (B::CELLS..B::CELLS + B::POSTS).map(|post| post as Place);
-        let posts = posts.filter(|&post| B::exists(post));
-        BoardGeometry {
+        let posts = posts.filter(|&post| B::exists(post)).map(|post| {
+            let covers = B::covered_cells(post).into_iter().map(B::place_name).collect();
+            json::Post { name: B::place_name(post), covers }
+        });
+        let cells = cells::<B>().map(|cell| {
+            let Point { file, rank, level } = B::point(cell);
+            json::Cell { name: B::place_name(cell), file, rank, level }
+        });
+        json::Geometry {
+            variant: self.variant.name().to_owned(),
             files: B::FILES,
             ranks: B::RANKS,
             levels: B::LEVELS,
-            cells: cells::<B>().map(|cell| (B::place_name(cell), B::point(cell))).collect(),
-            posts: posts
-                .map(|post| {
-                    let covered = B::covered_cells(post).into_iter().map(B::place_name).collect();
-                    (B::place_name(post), covered)
-                })
-                .collect(),
+            cells: cells.collect(),
+            posts: posts.collect(),
             startpos: B::startpos().to_fen(),
         }
     }

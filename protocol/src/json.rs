@@ -22,6 +22,14 @@ pub struct Geometry {
     pub startpos: String,
 }
 
+impl Geometry {
+    /// Returns whether a cell or a post has this name.
+    pub fn has_place(&self, name: &str) -> bool {
+        self.cells.iter().any(|cell| cell.name == name)
+            || self.posts.iter().any(|post| post.name == name)
+    }
+}
+
 /// A cell and its coordinates.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Cell {

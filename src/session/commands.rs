@@ -55,7 +55,7 @@ impl Session {
             }
             Command::Wait => self.wait()?,
             Command::Geometry => {
-                let geometry = messages::geometry(self.engine.game());
+                let geometry = self.engine.game().geometry();
                 self.output.send(&EngineMessage::Geometry(geometry))?;
             }
             Command::Board => {
@@ -197,17 +197,15 @@ impl Session {
     }
 
     fn moves(&mut self, json: bool, from: Option<&str>) -> Result<(), OutputError> {
-        let moves = match messages::moves(self.engine.game(), self.notation(), from) {
-            Ok(moves) => moves,
-            Err(error) => {
-                self.output.error(error)?;
-                Vec::new()
-            }
-        };
-        let moves = moves.into_iter();
+        let moves = self.engine.game().sorted_moves(self.notation(), from);
+        if moves.is_none() {
+            let read = quote_clipped(from.unwrap_or_default());
+            self.output.error(format!("moves: read {read}, expected 'json', a cell or a post"))?;
+        }
+        let moves = moves.unwrap_or_default();
         self.output.send(&match json {
-            true => EngineMessage::MovesJson(moves.map(messages::move_to_json).collect()),
-            false => EngineMessage::Moves(moves.map(|mv| mv.uci).collect()),
+            true => EngineMessage::MovesJson(moves),
+            false => EngineMessage::Moves(moves.into_iter().map(|mv| mv.uci).collect()),
         })
     }
 }

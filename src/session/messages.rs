@@ -1,7 +1,7 @@
 //! Conversions of the game to protocol messages.
 
 use crate::engine::{Engine, Evaluation};
-use crate::game::{Game, MoveInfo};
+use crate::game::Game;
 use crate::moves::Side;
 use crate::rules::{Notation, Outcome};
 use std::fmt::Write;
@@ -39,32 +39,8 @@ pub(super) fn query_response(game: &dyn Game, query: Query) -> QueryResponse {
 
 /// Returns the `info string variant` line of the rule set.
 pub(super) fn variant_info(game: &dyn Game) -> VariantInfo {
-    let geometry = game.geometry();
-    VariantInfo {
-        variant: game.variant().name().to_owned(),
-        files: geometry.files,
-        ranks: geometry.ranks,
-        levels: geometry.levels,
-        startpos: geometry.startpos,
-    }
-}
-
-/// Returns the reply to `geometry`.
-pub(super) fn geometry(game: &dyn Game) -> json::Geometry {
-    let geometry = game.geometry();
-    let cells = geometry.cells.into_iter();
-    let posts = geometry.posts.into_iter();
-    json::Geometry {
-        variant: game.variant().name().to_owned(),
-        files: geometry.files,
-        ranks: geometry.ranks,
-        levels: geometry.levels,
-        cells: cells
-            .map(|(name, at)| json::Cell { name, file: at.file, rank: at.rank, level: at.level })
-            .collect(),
-        posts: posts.map(|(name, covers)| json::Post { name, covers }).collect(),
-        startpos: geometry.startpos,
-    }
+    let json::Geometry { variant, files, ranks, levels, startpos, .. } = game.geometry();
+    VariantInfo { variant, files, ranks, levels, startpos }
 }
 
 /// Returns the reply to `board`.
@@ -83,40 +59,6 @@ pub(super) fn board(game: &dyn Game, notation: Notation) -> json::Board {
         last_move_display: game.last_move(notation),
         result: game_result(outcome).to_string(),
         reason: outcome.map(|outcome| outcome.reason.to_string()),
-    }
-}
-
-/// Returns the legal moves, or those from one cell or post, sorted by their UCI text. It is an error
-/// if there is no such place.
-pub(super) fn moves(
-    game: &dyn Game,
-    notation: Notation,
-    from: Option<&str>,
-) -> Result<Vec<MoveInfo>, String> {
-    let mut moves = game.legal_moves(notation);
-    if let Some(from) = from {
-        if !game.geometry().has_place(from) {
-            return Err(format!(
-                "moves: read {}, expected 'json', a cell or a post",
-                triskelion_protocol::quote_clipped(from)
-            ));
-        }
-        moves.retain(|mv| mv.from == from);
-    }
-    moves.sort_by(|a, b| a.uci.cmp(&b.uci));
-    Ok(moves)
-}
-
-/// Converts a legal move for `moves json`.
-pub(super) fn move_to_json(mv: MoveInfo) -> json::Move {
-    json::Move {
-        uci: mv.uci,
-        display: mv.display,
-        from: mv.from,
-        to: mv.to,
-        captured_cell: mv.captured_cell,
-        promotion: mv.promotions.iter().map(|kind| kind.letter()).collect(),
-        is_platform_move: mv.is_platform_move,
     }
 }
 

@@ -164,10 +164,10 @@ impl<B: RuleSet> LiveGame<'_, B> {
         };
         self.plies.push(RecordedMove {
             mv,
-            score: reply.stats.score,
-            depth: reply.stats.depth,
+            score: reply.info.score.map(|(score, _)| score),
+            depth: reply.info.depth.and_then(|depth| depth.try_into().ok()),
             time: Some(reply.elapsed),
-            nodes: reply.stats.nodes,
+            nodes: reply.info.nodes,
         });
         self.game_moves.moves.push(uci);
         self.clocks[side.index()].press(reply.elapsed);

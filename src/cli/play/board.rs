@@ -7,9 +7,9 @@
 use super::game::side_name;
 use anstyle::{Ansi256Color, Color, Style};
 use std::collections::{HashMap, HashSet};
-use triskelion::game::{BoardGeometry, Game, MoveInfo};
-use triskelion::geometry::Point;
+use triskelion::game::Game;
 use triskelion::moves::{Piece, PieceType};
+use triskelion_protocol::json::{Cell, Geometry, Move, Post};
 
 /// How to draw a board.
 pub(super) struct BoardView {
@@ -41,7 +41,7 @@ struct DrawnCell {
 type Cells = HashMap<(u8, u8, u8), DrawnCell>;
 
 /// Draws a position.
-pub(super) fn draw(game: &dyn Game, last_move: Option<&MoveInfo>, view: &BoardView) -> Vec<String> {
+pub(super) fn draw(game: &dyn Game, last_move: Option<&Move>, view: &BoardView) -> Vec<String> {
     let geometry = game.geometry();
     let cells = drawn_cells(game, &geometry, last_move);
     let mut levels: Vec<u8> = cells.keys().map(|&(.., level)| level).collect();
@@ -64,11 +64,12 @@ pub(super) fn draw(game: &dyn Game, last_move: Option<&MoveInfo>, view: &BoardVi
     lines
 }
 
-fn drawn_cells(game: &dyn Game, geometry: &BoardGeometry, last_move: Option<&MoveInfo>) -> Cells {
+fn drawn_cells(game: &dyn Game, geometry: &Geometry, last_move: Option<&Move>) -> Cells {
+    let posts = geometry.posts.iter();
     let posts: HashMap<&str, &[String]> =
-        geometry.posts.iter().map(|(post, cells)| (post.as_str(), cells.as_slice())).collect();
+        posts.map(|Post { name, covers }| (name.as_str(), covers.as_slice())).collect();
     let covered = |post: &str| posts.get(post).copied().unwrap_or_default();
-    let movable: HashSet<&String> = geometry.posts.iter().flat_map(|(_, cells)| cells).collect();
+    let movable: HashSet<&String> = geometry.posts.iter().flat_map(|post| &post.covers).collect();
     let platforms = game.platforms();
     let platform_cells: HashSet<&String> =
         platforms.iter().flat_map(|(post, _)| covered(post)).collect();
@@ -79,7 +80,8 @@ fn drawn_cells(game: &dyn Game, geometry: &BoardGeometry, last_move: Option<&Mov
     }
     let in_check = game.in_check().then_some(game.side_to_move());
     let pieces: HashMap<String, Piece> = game.pieces().into_iter().collect();
-    let draw_cell = |name: &String, point: Point| {
+    let draw_cell = |cell: &Cell| {
+        let Cell { name, file, rank, level } = cell;
         let piece = pieces.get(name).copied();
         let is_marked = marked.contains(name.as_str());
         let is_checked = piece
@@ -90,25 +92,25 @@ fn drawn_cells(game: &dyn Game, geometry: &BoardGeometry, last_move: Option<&Mov
             (_, _, true) => PLATFORM,
             _ => FIXED,
         };
-        let is_dark = (point.file + point.rank + point.level).is_multiple_of(2);
+        let is_dark = (file + rank + level).is_multiple_of(2);
         DrawnCell { piece, background: backgrounds[usize::from(!is_dark)], is_marked }
     };
     let live = geometry
         .cells
         .iter()
-        .filter(|(name, _)| !movable.contains(name) || platform_cells.contains(name));
-    live.map(|(name, at)| ((at.file, at.rank, at.level), draw_cell(name, *at))).collect()
+        .filter(|Cell { name, .. }| !movable.contains(name) || platform_cells.contains(name));
+    live.map(|cell| ((cell.file, cell.rank, cell.level), draw_cell(cell))).collect()
 }
 
 /// Draws levels side by side.
 fn draw_levels(
-    geometry: &BoardGeometry,
+    geometry: &Geometry,
     cells: &Cells,
     levels: &[u8],
     flipped: bool,
     lines: &mut Vec<String>,
 ) {
-    let first_rank = geometry.cells.iter().map(|(_, at)| at.rank).min().unwrap_or(0);
+    let first_rank = geometry.cells.iter().map(|cell| cell.rank).min().unwrap_or(0);
     let mut files: Vec<u8> = (0..geometry.files as u8).collect();
     let mut ranks: Vec<u8> = (first_rank..first_rank + geometry.ranks as u8).collect();
     if flipped {
@@ -164,7 +166,7 @@ mod tests {
     use triskelion::registry::Variant;
     use triskelion::rules::Notation;
 
-    fn plain(game: &dyn Game, last_move: Option<&MoveInfo>, view: &BoardView) -> String {
+    fn plain(game: &dyn Game, last_move: Option<&Move>, view: &BoardView) -> String {
         let lines = draw(game, last_move, view).join("\n");
         anstream::adapter::strip_str(&lines).to_string()
     }

@@ -4,7 +4,7 @@ use super::command::{self, People, PlayCommand, describe_strength};
 use super::game::{GameStart, PlayedGame, side_name};
 use super::opponent::describe_score;
 use super::records;
-use super::table::Table;
+use super::terminal::TerminalGame;
 use crate::cli::result::in_file;
 use std::error::Error;
 use std::fs::{self, File};
@@ -17,7 +17,7 @@ use triskelion::session::OutputError;
 use triskelion::tournament::pgn::result_text;
 use triskelion_protocol::quote_clipped;
 
-impl Table {
+impl TerminalGame {
     pub(super) fn execute(&mut self, command: PlayCommand) -> Result<(), OutputError> {
         match command {
             PlayCommand::Help => self.lines(command::help()),
@@ -70,18 +70,13 @@ impl Table {
 
     fn list_moves(&mut self, from: Option<&str>) -> Result<(), OutputError> {
         let position = self.game.position();
-        let mut moves = position.legal_moves(self.notation());
-        if let Some(from) = from {
-            if !position.geometry().has_place(from) {
-                let read = quote_clipped(from);
-                return self.complain(&format!("moves: read {read}, expected a cell or a post"));
-            }
-            moves.retain(|mv| mv.from == from);
-        }
+        let Some(moves) = position.sorted_moves(self.notation(), from) else {
+            let read = quote_clipped(from.unwrap_or_default());
+            return self.complain(&format!("moves: read {read}, expected a cell or a post"));
+        };
         if moves.is_empty() {
             return self.say("There are no legal moves.");
         }
-        moves.sort_by(|a, b| a.uci.cmp(&b.uci));
         let width = moves.iter().map(|mv| mv.display.chars().count()).max().unwrap_or(0) + 2;
         let per_line = (self.input.columns().unwrap_or(80) / width).max(1);
         let lines = moves.chunks(per_line).map(|row| {

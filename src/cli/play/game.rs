@@ -1,11 +1,12 @@
 //! The game that is played: its moves, those taken back, and an end that the players declare.
 
-use triskelion::game::{Game, MoveInfo, SetPositionError, new_game};
+use triskelion::game::{Game, SetPositionError, new_game};
 use triskelion::moves::Side;
 use triskelion::registry::Variant;
 use triskelion::rules::{CastlingMode, Notation, ParseError};
 use triskelion::tournament::GameEnd;
 use triskelion_protocol::GameResult;
+use triskelion_protocol::json::Move;
 
 /// An end that the rules do not know.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +29,7 @@ pub(super) struct PlayedGame {
     /// The position after the moves.
     position: Box<dyn Game>,
     /// The description of the last move.
-    last_move: Option<MoveInfo>,
+    last_move: Option<Move>,
 }
 
 /// What describes a game besides its moves.
@@ -91,7 +92,7 @@ impl PlayedGame {
     }
 
     /// The last move.
-    pub(super) fn last_move(&self) -> Option<&MoveInfo> {
+    pub(super) fn last_move(&self) -> Option<&Move> {
         self.last_move.as_ref()
     }
 
@@ -199,7 +200,7 @@ impl PlayedGame {
 }
 
 /// Returns the description of a legal move.
-fn find_move(position: &dyn Game, uci: &str) -> Option<MoveInfo> {
+fn find_move(position: &dyn Game, uci: &str) -> Option<Move> {
     position.legal_moves(Notation::Uci).into_iter().find(|mv| mv.uci == uci)
 }
 

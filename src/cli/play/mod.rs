@@ -10,7 +10,7 @@ mod game;
 mod input;
 mod opponent;
 mod records;
-mod table;
+mod terminal;
 
 use super::result::CliResult;
 use clap::Args;
@@ -20,7 +20,7 @@ use input::LineReader;
 use opponent::{Interrupts, Opponent};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use table::Table;
+use terminal::TerminalGame;
 use triskelion::engine::Strength;
 use triskelion::registry::Variant;
 use triskelion::rules::CastlingMode;
@@ -67,11 +67,11 @@ pub(crate) fn run(variant: Option<Variant>, args: &PlayArgs) -> CliResult {
         castling_mode: CastlingMode::from_chess960(args.chess960),
         fen: args.fen.as_deref(),
     };
-    let game = PlayedGame::new(start, Vec::new())?;
+    let played = PlayedGame::new(start, Vec::new())?;
     let opponent = Opponent::new(Interrupts::listen()?, args.level, args.movetime);
-    let mut table = Table {
+    let mut game = TerminalGame {
         flipped: args.side == People::Black,
-        game,
+        game: played,
         people: args.side,
         is_paused: false,
         chosen_notation: None,
@@ -81,11 +81,11 @@ pub(crate) fn run(variant: Option<Variant>, args: &PlayArgs) -> CliResult {
         saved_as: None,
     };
     match &args.load {
-        Some(file) => table.load(file)?,
-        None => table.show()?,
+        Some(file) => game.load(file)?,
+        None => game.show()?,
     }
-    let [white, black] = table.player_names();
-    table.say(&format!("White: {white}. Black: {black}. Type a move, or `help`."))?;
-    table.run()?;
+    let [white, black] = game.player_names();
+    game.say(&format!("White: {white}. Black: {black}. Type a move, or `help`."))?;
+    game.run()?;
     Ok(ExitCode::SUCCESS)
 }

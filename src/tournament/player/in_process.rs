@@ -2,7 +2,7 @@
 //! hundreds of games per second can be played.
 
 use super::failure::{PlayerFailure, StartError};
-use super::messages::{MoveReply, MoveRequest, MoveStats};
+use super::messages::{MoveReply, MoveRequest};
 use crate::engine::{EngineSetting, Settings, options};
 use crate::profiles::{RuleSet, load_network};
 use crate::rules::ParseError;
@@ -13,7 +13,7 @@ use crate::tournament::cancel::{CancelToken, SearchHandle};
 use crate::tournament::config::PlayerConfig;
 use std::sync::Arc;
 use std::time::Instant;
-use triskelion_protocol::Info;
+use triskelion_protocol::{Bound, Info};
 
 /// An engine with its own transposition table.
 pub(crate) struct InProcessPlayer<B: RuleSet> {
@@ -90,12 +90,12 @@ impl<B: RuleSet> InProcessPlayer<B> {
                 reported_time: Some(elapsed),
             });
         }
-        let stats = MoveStats {
-            score: Some(to_protocol(result.score)),
-            depth: Some(result.depth as u32),
+        let info = Info {
+            score: Some((to_protocol(result.score), Bound::Exact)),
+            depth: Some(result.depth),
             nodes: Some(result.nodes),
-            reported_time: Some(elapsed),
+            ..Info::default()
         };
-        Ok(MoveReply { mv, stats, lines, elapsed, ponder: None })
+        Ok(MoveReply { mv, info, lines, elapsed, ponder: None })
     }
 }

@@ -3,7 +3,7 @@
 use crate::moves::Move;
 use crate::position::Position;
 use std::time::Duration;
-use triskelion_protocol::{BasePosition, Command, Info, Limits, PositionCommand, Score};
+use triskelion_protocol::{BasePosition, Command, Info, Limits, PositionCommand};
 
 /// The request to a player to choose a move.
 pub(crate) struct MoveRequest<'a, B> {
@@ -36,25 +36,12 @@ impl GameMoves {
     }
 }
 
-/// The statistics that a player reports with its move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct MoveStats {
-    /// The score, from the mover's point of view.
-    pub score: Option<Score>,
-    /// The depth in plies.
-    pub depth: Option<u32>,
-    /// The nodes searched.
-    pub nodes: Option<u64>,
-    /// The search time that the player reports.
-    pub reported_time: Option<Duration>,
-}
-
 /// The reply of a player.
 pub(crate) struct MoveReply {
     /// The move; it is legal.
     pub mv: Move,
-    /// The statistics of the search.
-    pub stats: MoveStats,
+    /// What the player reported last: score, depth, nodes and time.
+    pub info: Info,
     /// The reports with a line, in order; empty unless requested.
     pub lines: Vec<Info>,
     /// The measured time.

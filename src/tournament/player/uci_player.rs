@@ -6,7 +6,7 @@
 
 use super::engine_process::{EngineProcess, OutputLine};
 use super::failure::{PlayerFailure, StartError};
-use super::messages::{GameMoves, MoveReply, MoveRequest, MoveStats};
+use super::messages::{GameMoves, MoveReply, MoveRequest};
 use crate::engine::options::UCI_VARIANT;
 use crate::registry::Variant;
 use crate::rules::BoardText;
@@ -153,18 +153,18 @@ impl UciPlayer {
             result => result?,
         };
         let BestMove { text, ponder, at } = best_move;
-        let Reports { stats, lines, .. } = reports;
+        let Reports { last: info, lines, .. } = reports;
         let elapsed = at.saturating_duration_since(started);
         if elapsed > time_limit {
             return Err(PlayerFailure::TimeForfeit {
                 elapsed,
                 time_limit,
                 has_clock: request.time_limit.is_some(),
-                reported_time: stats.reported_time,
+                reported_time: info.time.map(Duration::from_millis),
             });
         }
         match request.position.board().parse_uci_move(&text) {
-            Ok(mv) => Ok(MoveReply { mv, stats, lines, elapsed, ponder }),
+            Ok(mv) => Ok(MoveReply { mv, info, lines, elapsed, ponder }),
             Err(error) => Err(PlayerFailure::IllegalMove { text, error }),
         }
     }
@@ -280,7 +280,8 @@ enum ConnectError {
 /// What the `info` lines of a search report.
 #[derive(Default)]
 struct Reports {
-    stats: MoveStats,
+    /// The last values of the best line. An exact score replaces a bound, not the reverse.
+    last: Info,
     /// The reports with a principal variation, if `keep_lines`.
     lines: Vec<Info>,
     keep_lines: bool,
@@ -288,15 +289,14 @@ struct Reports {
 
 impl Reports {
     fn add(&mut self, info: Info) {
-        let exact = info.score.filter(|(_, bound)| *bound == Bound::Exact);
-        let stats = &mut self.stats;
+        let last = &mut self.last;
         if info.multipv.is_none_or(|rank| rank == 1) {
-            if let Some((score, _)) = exact.or(info.score.filter(|_| stats.score.is_none())) {
-                stats.score = Some(score);
-                stats.depth = info.depth.and_then(|depth| depth.try_into().ok());
+            let is_exact = matches!(info.score, Some((_, Bound::Exact)));
+            if is_exact || last.score.is_none() && info.score.is_some() {
+                (last.score, last.depth) = (info.score, info.depth);
             }
-            stats.nodes = info.nodes.or(stats.nodes);
-            stats.reported_time = info.time.map(Duration::from_millis).or(stats.reported_time);
+            last.nodes = info.nodes.or(last.nodes);
+            last.time = info.time.or(last.time);
         }
         if self.keep_lines && !info.pv.is_empty() {
             self.lines.push(info);

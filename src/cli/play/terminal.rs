@@ -13,8 +13,8 @@ use triskelion::session::{Output, OutputError};
 use triskelion::tournament::pgn::{MoveNumber, result_text};
 use triskelion_protocol::quote_clipped;
 
-/// A game with its players.
-pub(super) struct Table {
+/// A game in the terminal, with its players.
+pub(super) struct TerminalGame {
     pub(super) game: PlayedGame,
     pub(super) people: People,
     /// Whether the engine waits for `go`.
@@ -35,7 +35,7 @@ enum Next {
     Leave,
 }
 
-impl Table {
+impl TerminalGame {
     pub(super) fn run(&mut self) -> Result<(), OutputError> {
         // Ctrl-C at the prompt leaves if it is pressed twice: the first may have been meant for the
         // engine, which has just moved.
