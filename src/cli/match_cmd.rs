@@ -19,9 +19,9 @@ use triskelion::tournament::config::{
 use triskelion::tournament::journal::Journal;
 use triskelion::tournament::merge::count_games;
 use triskelion::tournament::opening_suite::OpeningSuite;
-use triskelion::tournament::report::{GameLabel, SEPARATOR, Standings};
 use triskelion::tournament::run::{Match, MatchEvent, MatchSummary, StopReason};
 use triskelion::tournament::scoreboard::Scoreboard;
+use triskelion::tournament::standings::{GameLabel, SEPARATOR, Standings};
 use triskelion::tournament::statistics::Sprt;
 use triskelion::tournament::statistics::sprt::{EloModel, SprtError, SprtParameters};
 use triskelion::tournament::{PlayerFault, check_players};

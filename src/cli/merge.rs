@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use triskelion::session::Output;
 use triskelion::tournament::merge::merge;
-use triskelion::tournament::report::{SEPARATOR, Standings};
+use triskelion::tournament::standings::{SEPARATOR, Standings};
 
 /// Combine the files of the shards of a match and print the results of the whole match
 #[derive(Args)]

@@ -34,60 +34,43 @@ impl Skill {
         self.0
     }
 
-    fn limits(self) -> Option<LevelLimits> {
-        LEVELS.get(usize::from(self.0)).copied()
-    }
-
     /// The maximum number of nodes for a move; `None` at full strength.
     pub fn nodes(self) -> Option<u64> {
-        self.limits().map(|limits| limits.nodes)
+        LEVELS.get(usize::from(self.0)).map(|&(nodes, _)| nodes)
     }
 
     /// The evaluation noise in a game with this seed; `None` at high levels.
     pub fn noise(self, seed: u64) -> Option<EvalNoise> {
-        let std_dev = self.limits().map_or(0, |limits| limits.noise_std_dev);
+        let std_dev = LEVELS.get(usize::from(self.0)).map_or(0, |&(_, std_dev)| std_dev);
         (std_dev > 0).then_some(EvalNoise { std_dev, seed })
     }
 }
 
-/// The limits of a level.
-#[derive(Clone, Copy)]
-struct LevelLimits {
-    /// The maximum number of nodes for a move.
-    nodes: u64,
-    /// The standard deviation of the evaluation noise in centipawns.
-    noise_std_dev: i32,
-}
-
-/// The levels below full strength, spaced for equal Elo steps in matches. At few nodes, each
-/// additional node counts most, so the node limits rise slowly at first.
-const LEVELS: [LevelLimits; 20] = {
-    const fn level(nodes: u64, noise_std_dev: i32) -> LevelLimits {
-        LevelLimits { nodes, noise_std_dev }
-    }
-    [
-        level(40, 390),
-        level(75, 280),
-        level(108, 230),
-        level(137, 204),
-        level(175, 177),
-        level(208, 160),
-        level(265, 140),
-        level(328, 124),
-        level(405, 108),
-        level(505, 92),
-        level(627, 78),
-        level(830, 64),
-        level(1080, 52),
-        level(1400, 40),
-        level(2000, 28),
-        level(3000, 14),
-        level(4000, 0),
-        level(7000, 0),
-        level(13_000, 0),
-        level(30_000, 0),
-    ]
-};
+/// The maximum number of nodes for a move and the standard deviation of the evaluation noise in
+/// centipawns of each level below full strength. The levels are spaced for equal Elo steps in
+/// matches. At few nodes, each additional node counts most, so the node limits rise slowly at first.
+const LEVELS: [(u64, i32); 20] = [
+    (40, 390),
+    (75, 280),
+    (108, 230),
+    (137, 204),
+    (175, 177),
+    (208, 160),
+    (265, 140),
+    (328, 124),
+    (405, 108),
+    (505, 92),
+    (627, 78),
+    (830, 64),
+    (1080, 52),
+    (1400, 40),
+    (2000, 28),
+    (3000, 14),
+    (4000, 0),
+    (7000, 0),
+    (13_000, 0),
+    (30_000, 0),
+];
 
 /// The Elo of each level of [`NAMED_LEVELS`], in increasing order. The Elo of the other levels is
 /// interpolated linearly.

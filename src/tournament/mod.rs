@@ -19,9 +19,9 @@ pub mod pgn;
 mod player;
 mod player_fault;
 mod referee;
-pub mod report;
 pub mod run;
 pub mod scoreboard;
+pub mod standings;
 pub mod statistics;
 
 pub use game_end::{GameEnd, Termination};

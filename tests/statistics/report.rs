@@ -2,7 +2,7 @@
 
 use super::sprt::new_sprt;
 use super::tallies_without_spread;
-use triskelion::tournament::statistics::report::{Ranking, SprtConclusion, SprtProgress, Summary};
+use triskelion::tournament::statistics::summary::{Ranking, SprtConclusion, SprtProgress, Summary};
 use triskelion::tournament::statistics::{Crosstable, EloModel, Ratings, Tally, Verdict};
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{TempDir, match_config, play, timeless_games, with_startpos};
 use triskelion::registry::Variant;
 use triskelion::tournament::config::MatchConfig;
-use triskelion::tournament::report::Standings;
+use triskelion::tournament::standings::Standings;
 use triskelion::tournament::statistics::Sprt;
 use triskelion::tournament::statistics::sprt::{EloModel, SprtParameters};
 

@@ -4,8 +4,8 @@ use super::{TempDir, match_config, play, timeless_games};
 use triskelion::registry::Variant;
 use triskelion::tournament::config::{MatchConfig, Shard};
 use triskelion::tournament::merge::{MergeError, merge};
-use triskelion::tournament::report::Standings;
 use triskelion::tournament::scoreboard::Scoreboard;
+use triskelion::tournament::standings::Standings;
 
 /// Returns a match of two players with jitter.
 fn jittered_config(variant: Variant) -> MatchConfig {

@@ -28,9 +28,9 @@ pub mod elo;
 mod likelihood;
 mod matrix;
 pub mod ratings;
-pub mod report;
 mod sample;
 pub mod sprt;
+pub mod summary;
 pub mod tally;
 
 pub use elo::Estimate;

@@ -1,9 +1,9 @@
-//! Reports of a match: text in the format of fastchess, and JSON.
+//! The standings of a match: text in the format of fastchess, and JSON.
 
 use super::config::{MatchConfig, ScheduledGame};
 use super::game_end::Termination;
 use super::scoreboard::Scoreboard;
-use super::statistics::report::{Ranking, SprtConclusion, SprtProgress, Summary};
+use super::statistics::summary::{Ranking, SprtConclusion, SprtProgress, Summary};
 use super::statistics::{Estimate, Ratings, Tally, elo};
 use serde_json::{Value, json};
 use std::fmt;
