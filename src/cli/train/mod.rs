@@ -49,7 +49,7 @@ pub(crate) struct TrainArgs {
     /// Select what the output of the network is added to
     #[arg(long, value_enum, default_value_t = Base::HandMade)]
     base: Base,
-    /// Set the number of units of each hidden layer: 8, 16, 32 or 64
+    /// Set the number of units of each hidden layer: 8, 16, 32, 64, 128 or 256
     #[arg(long, value_name = "N", default_value_t = DEFAULT.hidden)]
     hidden: usize,
     /// Set the number of output weights by phase

@@ -29,8 +29,8 @@ const PREFIX: &str = "%triskelion network ";
 /// The longest first line that is read.
 const MAX_HEADER_BYTES: usize = 4096;
 
-/// The most units of a hidden layer.
-pub(super) const MAX_UNITS: usize = 64;
+/// The numbers of units that a hidden layer may have.
+pub const HIDDEN_SIZES: [usize; 6] = [8, 16, 32, 64, 128, 256];
 
 /// The most output buckets.
 const MAX_BUCKETS: usize = 16;
@@ -67,7 +67,7 @@ struct Header {
 pub struct NetworkData {
     /// What the output is added to.
     pub base: NetworkBase,
-    /// The number of units of each hidden layer: 8, 16, 32 or 64.
+    /// The number of units of each hidden layer: one of [`HIDDEN_SIZES`].
     pub hidden: usize,
     /// The number of output buckets, by phase.
     pub buckets: usize,
@@ -133,8 +133,8 @@ impl Header {
         let number = |field: &str, read: i64, expected: String| {
             Err(NetworkError::Header(format!("{field}: read {read}, expected {expected}")))
         };
-        if ![8, 16, 32, MAX_UNITS].contains(&self.hidden) {
-            return number("hidden", self.hidden as i64, format!("8, 16, 32 or {MAX_UNITS}"));
+        if !HIDDEN_SIZES.contains(&self.hidden) {
+            return number("hidden", self.hidden as i64, format!("one of {HIDDEN_SIZES:?}"));
         }
         if !(1..=MAX_BUCKETS).contains(&self.buckets) {
             return number("buckets", self.buckets as i64, format!("1 to {MAX_BUCKETS}"));

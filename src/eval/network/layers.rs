@@ -4,7 +4,7 @@
 //! before it vectorizes, and then computes one unit after the other.
 
 use super::features::{FeatureChanges, active_features, feature_count, mirrored_features};
-use super::format::{MAX_UNITS, NetworkBase, NetworkData, NetworkError, color_count};
+use super::format::{NetworkBase, NetworkData, NetworkError, color_count};
 use crate::moves::Side;
 use crate::rules::Rules;
 
@@ -18,11 +18,13 @@ pub const OUTPUT_SCALE: i16 = 64;
 /// `i16`.
 pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 
-// The sum over the units of both colors fits an `i32`.
+/// The sum over this many units fits an `i32`.
+const BLOCK: usize = 256;
+
 const _: () = {
     let activation = HIDDEN_SCALE as i64;
     assert!(activation * MAX_OUTPUT_WEIGHT as i64 <= i16::MAX as i64);
-    let sum = 2 * MAX_UNITS as i64 * activation * activation * MAX_OUTPUT_WEIGHT as i64;
+    let sum = BLOCK as i64 * activation * activation * MAX_OUTPUT_WEIGHT as i64;
     assert!(sum <= i32::MAX as i64);
 };
 
@@ -134,7 +136,7 @@ impl Network {
         let sum = dot(&self.output_weights[index * self.units..][..self.units], layers);
         let (hidden, output) = (i32::from(HIDDEN_SCALE), i32::from(OUTPUT_SCALE));
         // A file may have any bias, so this sum does not always fit an `i32`.
-        let output_sum = i64::from(sum / hidden) + i64::from(self.output_biases[index]);
+        let output_sum = sum / i64::from(hidden) + i64::from(self.output_biases[index]);
         (output_sum * i64::from(self.scale) / i64::from(hidden * output)) as i32
     }
 
@@ -167,7 +169,14 @@ impl Network {
 
 /// Returns the sum of the squared clipped activations times the output weights.
 #[inline(always)]
-fn dot(weights: &[i16], layers: &[i16]) -> i32 {
+fn dot(weights: &[i16], layers: &[i16]) -> i64 {
+    let blocks = weights.chunks(BLOCK).zip(layers.chunks(BLOCK));
+    blocks.map(|(weights, layers)| i64::from(dot_of_block(weights, layers))).sum()
+}
+
+/// Returns this sum for at most [`BLOCK`] units.
+#[inline(always)]
+fn dot_of_block(weights: &[i16], layers: &[i16]) -> i32 {
     let mut sum = 0;
     for (&unit, &weight) in layers.iter().zip(weights) {
         let activation = unit.clamp(0, HIDDEN_SCALE);

@@ -22,7 +22,7 @@ pub use features::{
     FeatureChanges, active_features, feature_count, file_mirrored_features, mirrored_features,
     output_bucket, piece_feature, platform_feature,
 };
-pub use format::{NetworkBase, NetworkData, NetworkError};
+pub use format::{HIDDEN_SIZES, NetworkBase, NetworkData, NetworkError};
 pub use layers::{HIDDEN_SCALE, MAX_OUTPUT_WEIGHT, Network, OUTPUT_SCALE};
 pub use stack::NetworkStack;
 #[cfg(test)]

@@ -162,7 +162,7 @@ pub(in crate::eval) mod tests {
     /// Plays random games and asks for values now and then, as a search does.
     fn lazy_layers_equal_definition<B: Evaluate>() {
         let mut random = ChaCha8Rng::seed_from_u64(4);
-        for (hidden, buckets) in [(8, 1), (16, 2), (32, 1), (64, 3)] {
+        for (hidden, buckets) in [(8, 1), (16, 2), (64, 3), (256, 2)] {
             let data = random_data::<B>(hidden, buckets, NetworkBase::HandMade, &mut random);
             let network = Network::new::<B>(&data, 0);
             let mut stack = NetworkStack::new(64);

@@ -176,7 +176,9 @@ impl Shape {
             8 => self.forward::<8>(merged, sample, features).output,
             16 => self.forward::<16>(merged, sample, features).output,
             32 => self.forward::<32>(merged, sample, features).output,
-            _ => self.forward::<64>(merged, sample, features).output,
+            64 => self.forward::<64>(merged, sample, features).output,
+            128 => self.forward::<128>(merged, sample, features).output,
+            _ => self.forward::<256>(merged, sample, features).output,
         }
     }
 
@@ -210,7 +212,9 @@ impl Shape {
             8 => self.sum_gradients::<8>(merged, set, indices, target),
             16 => self.sum_gradients::<16>(merged, set, indices, target),
             32 => self.sum_gradients::<32>(merged, set, indices, target),
-            _ => self.sum_gradients::<64>(merged, set, indices, target),
+            64 => self.sum_gradients::<64>(merged, set, indices, target),
+            128 => self.sum_gradients::<128>(merged, set, indices, target),
+            _ => self.sum_gradients::<256>(merged, set, indices, target),
         }
     }
 

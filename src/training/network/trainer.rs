@@ -5,7 +5,7 @@ use super::adamw::AdamW;
 use super::inputs::InputMap;
 use super::model::{Shape, Target, sigmoid};
 use super::samples::SampleSet;
-use crate::eval::network::{Network, NetworkBase, NetworkData};
+use crate::eval::network::{HIDDEN_SIZES, Network, NetworkBase, NetworkData};
 use crate::profiles::RuleSet;
 use crate::registry::Variant;
 use rand::SeedableRng;
@@ -27,7 +27,7 @@ pub struct TrainConfig {
     pub games: Vec<PathBuf>,
     /// What the output of the network is added to.
     pub base: NetworkBase,
-    /// The number of units of each hidden layer: 8, 16, 32 or 64.
+    /// The number of units of each hidden layer: one of [`HIDDEN_SIZES`].
     pub hidden: usize,
     /// The number of output buckets, by phase.
     pub buckets: usize,
@@ -74,8 +74,8 @@ impl TrainConfig {
         let range = |name: &str, read: String, expected: &str| {
             Err(format!("{name}: read {read}, expected {expected}"))
         };
-        if ![8, 16, 32, 64].contains(&self.hidden) {
-            return range("hidden", self.hidden.to_string(), "8, 16, 32 or 64");
+        if !HIDDEN_SIZES.contains(&self.hidden) {
+            return range("hidden", self.hidden.to_string(), &format!("one of {HIDDEN_SIZES:?}"));
         }
         if !(1..=16).contains(&self.buckets) {
             return range("buckets", self.buckets.to_string(), "1 to 16");
