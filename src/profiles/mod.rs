@@ -98,7 +98,7 @@ impl RuleSet for sixfold::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 163, scale: 273 },
         skill_elo: [400, 1475, 2405, 3175, 3975, 4705],
-        network: network!("sixfold-7d67666e.net"),
+        network: network!("sixfold-fd160319.net"),
         search: SearchTuning::DEFAULT,
     };
 }
