@@ -11,7 +11,7 @@ use std::time::Duration;
 use triskelion::engine::options::OptionAssignment;
 use triskelion::registry::Variant;
 use triskelion::session::{Input, Output, Session};
-use triskelion_protocol::{Command, Go, ParsedLine, parse};
+use triskelion_protocol::{Command, Limits, ParsedLine, parse};
 
 /// The most lines of a conversation.
 const MAX_LINES: usize = 40;
@@ -75,7 +75,7 @@ fn is_cheap(line: &str) -> bool {
 }
 
 /// Returns whether a search ends soon by itself.
-fn is_short(go: &Go) -> bool {
+fn is_short(go: &Limits) -> bool {
     let within = |limit: Option<u64>, max| limit.is_some_and(|limit| limit <= max);
     within(go.depth, 2)
         || within(go.nodes, 2_000)
