@@ -12,7 +12,7 @@
 pub mod chess;
 pub(crate) mod diagram;
 pub mod federation;
-pub(crate) mod fen_fields;
+pub(crate) mod fen;
 pub(crate) mod generate;
 pub mod kobayashi;
 pub mod meder;
@@ -24,9 +24,14 @@ pub mod sixfold;
 pub mod spacechess;
 pub(crate) mod staircase;
 mod symmetry;
+mod text;
+pub(crate) mod uci;
 pub(crate) mod zobrist;
 
+pub use fen::{FenFormat, Setup};
 pub use symmetry::{file_mirrored_places, mirrored_move};
+pub use text::{BoardText, CastlingMode, Notation};
+pub use uci::UciPlaces;
 
 use crate::geometry::{Place, PlaceSet, Point};
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
@@ -301,6 +306,9 @@ pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
     fn is_legal(&self, mv: Move) -> bool {
         self.is_legal_with(&self.check_info(), mv)
     }
+    /// Returns whether a move is legal except that it may leave the king of its side attacked. Takes
+    /// any move.
+    fn is_pseudo_legal(&self, mv: Move) -> bool;
     /// Returns whether a legal move gives check.
     #[inline]
     fn gives_check(&self, mv: Move) -> bool {
@@ -376,66 +384,4 @@ pub struct ParseError {
     pub field: &'static str,
     /// What was read and what was expected.
     pub message: String,
-}
-
-/// How castling is written in FENs and UCI moves, as in shakmaty; the option `UCI_Chess960` selects
-/// it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum CastlingMode {
-    /// Castling is written as the king's move: `e1g1`. A FEN may grant rights only to king and
-    /// rooks on their cells of the classical start position.
-    #[default]
-    Standard,
-    /// Castling is written as the king taking its rook: `e1h1`. A FEN may grant rights to any rook
-    /// beside a king on its home rank.
-    Chess960,
-}
-
-impl CastlingMode {
-    /// Returns `Chess960` if the argument is true, else `Standard`.
-    pub const fn from_chess960(enabled: bool) -> CastlingMode {
-        if enabled { CastlingMode::Chess960 } else { CastlingMode::Standard }
-    }
-}
-
-/// A move notation; `notation` formats and parses moves in it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Notation {
-    /// The notation of the protocol; see [`BoardText::move_to_uci`].
-    Uci,
-    /// Charles Roth's, with levels in brackets; for boards of several levels.
-    Roth,
-    /// L. Lynn Smith's, with local cells on lettered boards; for the staircase games, whose places
-    /// `geometry::staircase` numbers.
-    Smith,
-    /// Jens Meder's, with boards and pins; for the staircase games, as above.
-    Meder,
-    /// That of books on Raumschach, with the level first.
-    Maack,
-    /// Standard algebraic notation; for boards of one level.
-    San,
-}
-
-/// The texts of a rule set: FENs, UCI moves and diagrams.
-pub trait BoardText: Rules {
-    /// The notations of the rule set besides UCI, the default one first.
-    const NOTATIONS: &'static [Notation];
-
-    /// Parses and validates a FEN. Returns all errors, not only the first.
-    fn from_fen(text: &str) -> Result<Self, Vec<ParseError>>;
-    /// Parses a FEN in a castling mode, which [`BoardText::move_to_uci`] of this board and its
-    /// successors then uses. Rule sets without Chess960 ignore the mode.
-    fn from_fen_with(text: &str, _castling_mode: CastlingMode) -> Result<Self, Vec<ParseError>> {
-        Self::from_fen(text)
-    }
-    /// Returns the canonical FEN.
-    fn to_fen(&self) -> String;
-    /// Returns the move in UCI notation.
-    fn move_to_uci(&self, mv: Move) -> String;
-    /// Parses a legal move in UCI notation. The error says why the text is none: no such cell, no
-    /// piece there, an impossible move, a king left in check …
-    fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError>;
-    /// Returns a diagram: the levels side by side, coordinates, platforms, side to move. Every line
-    /// ends with a line feed; no line is empty.
-    fn diagram(&self) -> String;
 }

@@ -167,12 +167,12 @@ impl Board {
         board.pieces.clear(1 << cell);
         board.castling &= !(1 << cell);
         board.ep_cell = NO_CELL;
-        board.finish_setup();
+        board.update_key();
         board
     }
 
     /// Sets the key and [`Board::ep_in_key`] after the other fields have been set.
-    pub(super) fn finish_setup(&mut self) {
+    pub(super) fn update_key(&mut self) {
         self.ep_in_key = self.ep_cell != NO_CELL && self.has_legal_ep();
         self.key = compute_key(self);
     }

@@ -2,12 +2,13 @@
 
 use super::board::{Board, LIGHT_SQUARES};
 use super::legality::Legality;
-use super::{make, see, text};
+use super::{make, see};
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane;
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
+use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
@@ -20,7 +21,7 @@ impl Rules for Board {
     const MAX_MOVES: usize = 2048;
 
     fn startpos() -> Self {
-        text::startpos()
+        start_position()
     }
 
     #[inline(always)]
@@ -110,6 +111,10 @@ impl Rules for Board {
 
     fn is_legal_with(&self, info: &Legality, mv: Move) -> bool {
         self.is_generated_with(info, mv, true)
+    }
+
+    fn is_pseudo_legal(&self, mv: Move) -> bool {
+        self.is_generated(mv, false)
     }
 
     #[inline]

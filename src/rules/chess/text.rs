@@ -15,58 +15,28 @@ use super::castling::{castling_targets, home_rank, is_classical};
 use super::pawns;
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::geometry::plane::{WIDTH, file_of, file_squares, square};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
-use crate::rules::diagram::diagram;
-use crate::rules::fen_fields::{
-    opponent_in_check, parse_counters, parse_row, parse_side, piece_errors, write_row, write_side,
-};
+use crate::geometry::plane::{file_of, file_squares};
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
+use crate::rules::fen::field;
 use crate::rules::piece_codes::code_of;
-use crate::rules::{BoardText, CastlingMode, GenType, Geometry, Notation, ParseError, Rules};
-use std::fmt::Write;
-
-const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-const FIELD_NAMES: &str = "board, side, castling, en passant, halfmove clock, move number";
+use crate::rules::uci::parse_move;
+use crate::rules::{
+    BoardText, CastlingMode, FenFormat, Geometry, Notation, ParseError, Setup, UciPlaces,
+};
 
 /// White's castling letters: king's side, queen's side.
 const WING_LETTERS: [char; 2] = ['K', 'Q'];
-
-fn parse_error(field: &'static str, message: String) -> ParseError {
-    ParseError { field, message }
-}
 
 /// Returns the letter in the case of a side: upper for White, lower for Black.
 fn letter_for_side(letter: char, side: Side) -> char {
     if side == Side::White { letter } else { letter.to_ascii_lowercase() }
 }
 
-/// Parses the pieces by cell. Returns fewer than 64 cells after an error.
-fn parse_pieces(text: &str, errors: &mut Vec<ParseError>) -> Vec<Option<Piece>> {
-    let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != WIDTH {
-        let message =
-            format!("{} ranks read in `{text}`, {WIDTH} separated by `/` expected", ranks.len());
-        errors.push(parse_error("board", message));
-        return Vec::new();
-    }
-    let row = |(rank, text)| {
-        parse_row(text, WIDTH, &PieceType::CHESS_PIECES, "board", &format!("rank {rank}"), errors)
-    };
-    (1..).zip(ranks.into_iter().rev()).flat_map(row).collect()
-}
-
-/// Returns the board of the start position.
-pub(super) fn startpos() -> Board {
-    Board::from_fen(START_FEN).unwrap_or(Board::empty())
-}
-
 impl Board {
-    fn parse_castling(&mut self, text: &str, errors: &mut Vec<ParseError>) {
-        if text == "-" {
-            return;
-        }
-        for letter in text.chars() {
+    /// Sets the castling rights of a FEN and returns the errors.
+    fn parse_castling(&mut self, text: &str) -> Vec<ParseError> {
+        let mut errors = Vec::new();
+        for letter in text.chars().filter(|_| text != "-") {
             let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
             let rook = match letter.to_ascii_uppercase() {
                 'K' => self.outermost_rook(side, true),
@@ -75,7 +45,7 @@ impl Board {
                 _ => {
                     let message =
                         format!("`{letter}` read, letters of `KQkq`, of files, or `-` expected");
-                    errors.push(parse_error("castling", message));
+                    errors.push(ParseError { field: field::CASTLING, message });
                     continue;
                 }
             };
@@ -95,8 +65,9 @@ impl Board {
                     continue;
                 }
             };
-            errors.push(parse_error("castling", message));
+            errors.push(ParseError { field: field::CASTLING, message });
         }
+        errors
     }
 
     /// Returns the cell of a side's king if it stands on its home rank.
@@ -138,7 +109,7 @@ impl Board {
         wings.into_iter().any(|wing| wing >> rook & 1 != 0 && wing & self.castling != 0)
     }
 
-    fn write_castling(&self) -> String {
+    fn format_castling(&self) -> String {
         let mut text = String::new();
         for side in Side::ALL {
             for (letter, kings_side) in WING_LETTERS.into_iter().zip([true, false]) {
@@ -153,12 +124,49 @@ impl Board {
         }
         if text.is_empty() { "-".into() } else { text }
     }
+}
 
-    /// Parses the en passant cell and checks that a double step was the last move.
-    fn parse_ep_cell(&mut self, text: &str) -> Result<(), String> {
-        if text == "-" {
-            return Ok(());
+impl BoardText for Board {
+    const NOTATIONS: &'static [Notation] = &[Notation::San];
+    const FEN: FenFormat = FenFormat {
+        fields: &[
+            field::BOARD,
+            field::SIDE,
+            field::CASTLING,
+            field::EN_PASSANT,
+            field::HALFMOVE_CLOCK,
+            field::MOVE_NUMBER,
+        ],
+        pieces: &PieceType::CHESS_PIECES,
+        platforms: 0,
+        has_owners: false,
+    };
+    const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn from_setup(setup: &Setup) -> Self {
+        let mut board = Self::empty();
+        board.side = setup.side;
+        board.halfmove_clock = setup.halfmove_clock;
+        board.fullmove_number = setup.fullmove_number;
+        for (cell, Piece { kind, side }) in setup.placed_pieces() {
+            board.pieces.put(side, code_of(kind), cell);
         }
+        board
+    }
+
+    fn set_castling_mode(&mut self, castling_mode: CastlingMode) {
+        self.castling_mode = castling_mode;
+    }
+
+    fn set_rights(&mut self, setup: &Setup) -> Vec<ParseError> {
+        self.parse_castling(setup.text(field::CASTLING))
+    }
+
+    fn must_have_promoted(&self, _: Side, cell: Place) -> bool {
+        pawns::NO_PAWNS >> cell & 1 != 0
+    }
+
+    fn set_en_passant(&mut self, text: &str) -> Result<(), String> {
         let Some(ep_cell) = Self::place_from_name(text) else {
             return Err(format!("`{text}` read, `-` or a cell expected"));
         };
@@ -179,189 +187,35 @@ impl Board {
         Ok(())
     }
 
-    /// Parses the cells and the promotion of a move, legal or not.
-    fn parse_move_parts(text: &str) -> Result<(Place, Place, Option<PieceType>), String> {
-        let cell = |name: Option<&str>| {
-            let name = name.ok_or_else(|| format!("`{text}` read, two cells expected"))?;
-            Self::place_from_name(name).ok_or_else(|| format!("there is no cell `{name}`"))
-        };
-        let (from, to) = (cell(text.get(..2))?, cell(text.get(2..4))?);
-        let letters = text.get(4..).unwrap_or_default();
-        let kind = match letters.chars().next() {
-            None => None,
-            Some(letter) => match PieceType::from_letter(letter) {
-                Some(
-                    kind @ (PieceType::Queen
-                    | PieceType::Rook
-                    | PieceType::Bishop
-                    | PieceType::Knight),
-                ) if letters.len() == 1 => Some(kind),
-                _ => return Err(format!("`{letters}` read, a letter of `qrbn` expected")),
-            },
-        };
-        Ok((from, to, kind))
+    fn finish_setup(&mut self) {
+        self.update_key();
     }
 
-    /// Explains why a well-formed move is not legal.
-    fn explain_illegal_move(&self, from: Place, to: Place, kind: Option<PieceType>) -> String {
-        let (from_name, to_name) = (Self::place_name(from), Self::place_name(to));
-        let Some(piece) = self.pieces.piece_at(from) else {
-            return format!("no piece stands on {from_name}");
-        };
-        if piece.side != self.side {
-            return format!("the piece on {from_name} is {:?}'s, who is not to move", piece.side);
+    fn format_field(&self, field: &'static str) -> String {
+        match field {
+            field::CASTLING => self.format_castling(),
+            _ if self.ep_cell == NO_CELL => "-".into(),
+            _ => Self::place_name(self.ep_cell),
         }
-        for move_type in [MoveType::Normal, MoveType::EnPassant] {
-            let bare = Move::new(from, to, move_type);
-            let mv = kind.map_or(bare, |kind| bare.with_promotions(kind, None));
-            if self.is_generated(mv, false) {
-                return "it leaves the king attacked".into();
-            }
-            if kind.is_none()
-                && self.is_generated(bare.with_promotions(PieceType::Queen, None), false)
-            {
-                return "the pawn promotes there: a letter of `qrbn` expected".into();
-            }
-            if kind.is_some() && self.is_generated(bare, false) {
-                return "it promotes nothing there: no letter expected".into();
-            }
-        }
-        let mut castles = false;
-        if piece.kind == PieceType::King {
-            self.castling_moves(self.king_cell(self.side), false, |mv| {
-                castles |= means_castling(mv, from, to)
-            });
-        }
-        if castles {
-            return "the king would castle out of check, over an attacked cell or into check"
-                .into();
-        }
-        if self.pieces.piece_at(to).is_some_and(|other| other.side == self.side) {
-            return format!("a piece of the same side stands on {to_name}");
-        }
-        let name = format!("{:?}", piece.kind).to_lowercase();
-        format!("the {name} on {from_name} does not reach {to_name} by a free path")
-    }
-}
-
-/// Returns whether a UCI move with these cells means a castling move, in either castling mode.
-fn means_castling(mv: Move, from: Place, to: Place) -> bool {
-    let king_to = castling_targets(mv.from(), mv.to()).king;
-    mv.kind() == MoveType::Castling && mv.from() == from && (mv.to() == to || king_to == to)
-}
-
-impl BoardText for Board {
-    const NOTATIONS: &'static [Notation] = &[Notation::San];
-
-    fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
-        Self::from_fen_with(text, CastlingMode::Standard)
     }
 
-    fn from_fen_with(text: &str, castling_mode: CastlingMode) -> Result<Self, Vec<ParseError>> {
-        let fields: Vec<&str> = text.split_whitespace().collect();
-        // Test suites omit the counters.
-        let (pieces, side, castling, ep_cell, clock, number) = match *fields.as_slice() {
-            [pieces, side, castling, ep_cell] => (pieces, side, castling, ep_cell, "0", "1"),
-            [pieces, side, castling, ep_cell, clock, number] => {
-                (pieces, side, castling, ep_cell, clock, number)
-            }
-            _ => {
-                let read = fields.len();
-                let message =
-                    format!("{read} fields read, 6 or the first 4 expected ({FIELD_NAMES})");
-                return Err(vec![parse_error("field count", message)]);
-            }
-        };
-        let mut board = Self::empty();
-        board.castling_mode = castling_mode;
-        let mut errors = Vec::new();
-        let pieces = parse_pieces(pieces, &mut errors);
-        if errors.is_empty() {
-            errors = piece_errors::<Self>(&pieces, |_, cell| pawns::NO_PAWNS >> cell & 1 != 0);
-        }
-        board.side = parse_side(side, &mut errors);
-        (board.halfmove_clock, board.fullmove_number) = parse_counters(clock, number, &mut errors);
-        if !errors.is_empty() {
-            return Err(errors);
-        }
-        for (cell, piece) in (0..).zip(pieces) {
-            if let Some(Piece { kind, side }) = piece {
-                board.pieces.put(side, code_of(kind), cell);
-            }
-        }
-        board.parse_castling(castling, &mut errors);
-        if let Err(message) = board.parse_ep_cell(ep_cell) {
-            errors.push(parse_error("en passant", message));
-        }
-        if !errors.is_empty() {
-            return Err(errors);
-        }
-        let opponent = board.side.other();
-        if board.is_king_attacked(opponent) {
-            return Err(vec![opponent_in_check(opponent)]);
-        }
-        board.finish_setup();
-        Ok(board)
-    }
-
-    fn to_fen(&self) -> String {
-        let mut text = String::new();
-        for rank in (0..WIDTH).rev() {
-            write_row(
-                &mut text,
-                (0..WIDTH).map(|file| self.pieces.piece_at(square(file, rank) as u8)),
-            );
-            if rank > 0 {
-                text.push('/');
-            }
-        }
-        let side = write_side(self.side);
-        let ep_cell = match self.ep_cell {
-            NO_CELL => "-".to_owned(),
-            cell => Self::place_name(cell),
-        };
-        let castling = self.write_castling();
-        // Writing to a string cannot fail.
-        let _ = write!(
-            text,
-            " {side} {castling} {ep_cell} {} {}",
-            self.halfmove_clock, self.fullmove_number
-        );
-        text
-    }
-
-    fn move_to_uci(&self, mv: Move) -> String {
-        let to = match mv.kind() {
-            MoveType::Castling if self.castling_mode == CastlingMode::Standard => {
+    fn uci_places(&self, mv: Move) -> UciPlaces {
+        let to = match (mv.kind(), self.castling_mode) {
+            (MoveType::Castling, CastlingMode::Standard) => {
                 castling_targets(mv.from(), mv.to()).king
             }
             _ => mv.to(),
         };
-        let mut text = Self::place_name(mv.from()) + &Self::place_name(to);
-        text.extend(mv.promotion().map(PieceType::letter));
-        text
+        UciPlaces { from: mv.from(), via: None, to }
     }
 
     /// Accepts castling in the form of either mode. A text that also means a king's step is read as
     /// the step.
     fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
-        if text == "0000" {
-            return Err(parse_error(
-                "move",
-                "`0000`, the null move, is not legal in a game".into(),
-            ));
-        }
-        let (from, to, kind) =
-            Self::parse_move_parts(text).map_err(|message| parse_error("move", message))?;
-        let mut list = MoveList::new();
-        self.generate(GenType::All, &mut list);
-        let matches_parts = |mv: &&Move| (mv.from(), mv.to(), mv.promotion()) == (from, to, kind);
-        let is_castling = |mv: &&Move| kind.is_none() && means_castling(**mv, from, to);
-        let legal = list.iter().find(matches_parts).or_else(|| list.iter().find(is_castling));
-        legal.copied().ok_or_else(|| parse_error("move", self.explain_illegal_move(from, to, kind)))
-    }
-
-    fn diagram(&self) -> String {
-        diagram(self)
+        let mut other = *self;
+        other.castling_mode =
+            CastlingMode::from_chess960(other.castling_mode == CastlingMode::Standard);
+        parse_move(self, text, |mv| self.uci_places(mv))
+            .or_else(|error| parse_move(&other, text, |mv| other.uci_places(mv)).map_err(|_| error))
     }
 }

@@ -4,8 +4,9 @@ use super::board::Board;
 use super::ceilings::CeilingBlockers;
 use super::legality::CheckInfo;
 use crate::moves::{Move, MoveType, PieceType, Side};
-use crate::rules::staircase::{self, START_FEN, StaircaseRules, StaircaseState};
-use crate::rules::{BoardText, ColorSymmetry};
+use crate::rules::ColorSymmetry;
+use crate::rules::staircase::{self, StaircaseRules};
+use crate::rules::text::start_position;
 
 impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 280, 300, 550, 1050, 0, 0];
@@ -15,8 +16,7 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
     const NETWORKS: &'static str = "federation";
 
     fn start_board() -> Self {
-        let empty = Board { state: StaircaseState::empty([0, 10, 12, 22]) };
-        Self::from_fen(START_FEN).unwrap_or(empty)
+        start_position()
     }
 
     fn is_generated(&self, mv: Move, legal: bool) -> bool {
@@ -74,7 +74,7 @@ mod tests {
     use super::super::board::Federation;
     use super::*;
     use crate::moves::MoveList;
-    use crate::rules::{GenType, Rules};
+    use crate::rules::{BoardText, GenType, Rules};
 
     #[test]
     fn move_list_holds_moves_of_many_queens() {

@@ -9,7 +9,6 @@ use super::tables::{EXPOSING_POSTS, NEAR_POSTS, NEAR_SQUARES, PROMOTION_POSTS, P
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
-use crate::moves::Side;
 use crate::rules::GenType;
 use crate::rules::generate::GenFilter;
 use crate::rules::staircase::SLOTS;
@@ -161,17 +160,5 @@ impl Board {
             child.is_king_attacked(self.state.side)
         };
         BitIter(u64::from(to)).filter(exposes).fold(0, |set, post| set | 1 << post)
-    }
-
-    /// Explains why no piece commands the platform of a slot to go to a post.
-    pub(super) fn explain_missing_command(&self, slot: usize, side: Side) -> &'static str {
-        let enemy = self.state.pieces(side.other());
-        if any_on_platform(enemy, slot) != 0 {
-            "it holds a piece of the other side"
-        } else if self.commanders(slot) == 0 {
-            "it holds no rook, knight, bishop, queen or king of the side to move"
-        } else {
-            "no piece on it commands such a move"
-        }
     }
 }

@@ -2,10 +2,10 @@
 
 use super::board::Board;
 use super::legality::CheckInfo;
-use super::text::START_FEN;
 use crate::moves::{Move, PieceType, Side};
-use crate::rules::staircase::{self, StaircaseRules, StaircaseState};
-use crate::rules::{BoardText, ColorSymmetry};
+use crate::rules::ColorSymmetry;
+use crate::rules::staircase::{self, StaircaseRules};
+use crate::rules::text::start_position;
 
 impl StaircaseRules for Board {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 260, 280, 420, 780, 0, 0];
@@ -14,8 +14,7 @@ impl StaircaseRules for Board {
     const SYMMETRIC_FILES: bool = true;
 
     fn start_board() -> Self {
-        let empty = Board { state: StaircaseState::empty([1, 10, 13, 22]) };
-        Self::from_fen(START_FEN).unwrap_or(empty)
+        start_position()
     }
 
     fn is_generated(&self, mv: Move, legal: bool) -> bool {

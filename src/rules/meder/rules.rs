@@ -4,10 +4,9 @@ use super::board::{Board, Lines};
 use super::legality::CheckInfo;
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, PieceType, Side};
-use crate::rules::staircase::{
-    self, MakeMove, PlatformLayout, START_FEN, StaircaseRules, StaircaseState,
-};
-use crate::rules::{BoardText, ColorSymmetry, Observer};
+use crate::rules::staircase::{self, MakeMove, PlatformLayout, StaircaseRules};
+use crate::rules::text::start_position;
+use crate::rules::{ColorSymmetry, Observer};
 
 impl StaircaseRules for Board {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 300, 330, 540, 920, 0, 0];
@@ -19,8 +18,7 @@ impl StaircaseRules for Board {
     const LONGEST_LIST: usize = 4096;
 
     fn start_board() -> Self {
-        let empty = Board { state: StaircaseState::empty([0, 10, 12, 22]) };
-        Self::from_fen(START_FEN).unwrap_or(empty)
+        start_position()
     }
 
     fn is_generated(&self, mv: Move, legal: bool) -> bool {
@@ -128,7 +126,7 @@ impl Board {
 mod tests {
     use super::*;
     use crate::moves::MoveList;
-    use crate::rules::{GenType, Rules};
+    use crate::rules::{BoardText, GenType, Rules};
 
     #[test]
     fn move_list_holds_moves_of_many_queens_with_a_waiting_pawn() {

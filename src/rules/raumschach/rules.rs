@@ -3,13 +3,14 @@
 use super::board::{Board, half_of};
 use super::keys::KEYS;
 use super::legality::Legality;
-use super::{make, see, text};
+use super::{make, see};
 use crate::geometry::cube::{CELLS, cells, king_attacks};
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
 use crate::rules::quad_bitboards::QuadBitboards;
+use crate::rules::text::start_position;
 use crate::rules::zobrist::{hash_words, key_of_normal_move};
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
@@ -24,7 +25,7 @@ impl Rules for Board {
     const MAX_MOVES: usize = 3300;
 
     fn startpos() -> Self {
-        text::startpos()
+        start_position()
     }
 
     #[inline(always)]
@@ -120,6 +121,10 @@ impl Rules for Board {
     #[inline(always)]
     fn may_give_check(&self, mv: Move) -> bool {
         self.may_attack_king(mv)
+    }
+
+    fn is_pseudo_legal(&self, mv: Move) -> bool {
+        self.is_generated(mv, false)
     }
 
     #[inline(always)]

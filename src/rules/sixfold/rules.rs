@@ -3,13 +3,14 @@
 use super::board::{Board, PIECE_TYPE_OF_CODE};
 use super::legality::CheckInfo;
 use super::tables::Space;
-use super::{make, see, text};
+use super::{make, see};
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, post_place};
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::staircase::KEYS;
+use crate::rules::text::start_position;
 use crate::rules::zobrist::{hash_words, key_of_normal_move};
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
@@ -22,7 +23,7 @@ impl Rules for Board {
     const MAX_MOVES: usize = 2592;
 
     fn startpos() -> Self {
-        text::startpos()
+        start_position()
     }
 
     #[inline(always)]
@@ -128,6 +129,10 @@ impl Rules for Board {
 
     fn is_legal_with(&self, info: &CheckInfo, mv: Move) -> bool {
         self.is_generated_with(info, mv, true)
+    }
+
+    fn is_pseudo_legal(&self, mv: Move) -> bool {
+        self.is_generated(mv, false)
     }
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! FENs, UCI moves and diagrams of `sixfold`.
+//! FENs of `sixfold`.
 
 #![cfg_attr(
     not(test),
@@ -7,205 +7,20 @@
 
 use super::board::{Board, EARLY_PAWN, PLATFORM_COUNT, code_of};
 use super::make::compute_key;
-use super::tables::{PAWN_STARTS, PROMOTION_RANKS, START_BIT, Space};
+use super::tables::{PAWN_STARTS, PROMOTION_RANKS, START_BIT};
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
-use crate::moves::{Move, MoveType, Piece, PieceType, Side};
-use crate::rules::diagram::diagram;
-use crate::rules::fen_fields::{opponent_in_check, parse_cells, piece_errors, write_cells};
-use crate::rules::staircase::{self, Setup};
-use crate::rules::{BoardText, Geometry, Notation, ParseError, Rules};
-
-/// Rule X1: the start position.
-const START_FEN: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4 \
-     b16+:PP/RQ,b34+:2/2,b82-:rk/pp,e16+:PP/KR,e64-:2/2,e82-:qr/pp w - * * 0 1";
-
-/// Returns whether a start cell is on a platform, so that its pawn is an early one.
-fn is_early_start(cell: Place) -> bool {
-    usize::from(cell) >= FIXED_CELLS
-}
-
-/// Returns the board of the start position.
-pub(super) fn startpos() -> Board {
-    Board::from_fen(START_FEN).unwrap_or(Board::empty(0))
-}
+use crate::moves::{Piece, PieceType, Side};
+use crate::rules::fen::{self, field};
+use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Setup};
 
 impl Board {
-    /// Returns the board of a setup, or what the rules do not allow in it.
-    fn from_setup(setup: &Setup) -> Result<Self, Vec<ParseError>> {
-        let mut errors = Vec::new();
-        let piece_at = |cell: Place| setup.pieces.get(usize::from(cell)).copied().flatten();
-        let is_pawn = |cell| matches!(piece_at(cell), Some(Piece { kind: PieceType::Pawn, .. }));
-        let starts = staircase::pawns_at_start(&PAWN_STARTS, piece_at);
-        let early_starts: Vec<Place> =
-            starts.iter().copied().filter(|&cell| is_early_start(cell)).collect();
-
-        let mut parse_pawns =
-            |text, field, starts: &[Place], error: &dyn Fn(Place) -> Option<String>| {
-                let check = |cell| error(cell).map_or(Ok(()), Err);
-                parse_cells::<Self>(text, field, starts, check).unwrap_or_else(|more| {
-                    errors.extend(more);
-                    Vec::new()
-                })
-            };
-        let early = parse_pawns(&setup.sixth_field, "early", &early_starts, &|cell| {
-            (!is_pawn(cell)).then(|| "holds no pawn".into())
-        });
-        let unmoved =
-            parse_pawns(
-                &setup.unmoved_pawns,
-                "unmoved pawns",
-                &starts,
-                &|cell| match piece_at(cell) {
-                    Some(Piece { kind: PieceType::Pawn, .. }) if starts.contains(&cell) => None,
-                    Some(Piece { kind: PieceType::Pawn, side }) => {
-                        Some(format!("is no start cell of a pawn of {side:?}"))
-                    }
-                    _ => Some("holds no pawn".into()),
-                },
-            );
-
-        errors.extend(piece_errors::<Self>(&setup.pieces, |side, cell| {
-            let rank = Self::point(cell).rank;
-            let [late_rank, early_rank] = match side {
-                Side::White => PROMOTION_RANKS[0],
-                Side::Black => PROMOTION_RANKS[1],
-            };
-            let promotion = if early.contains(&cell) { early_rank } else { late_rank };
-            if side == Side::White { rank >= promotion } else { rank <= promotion }
-        }));
-        if setup.castling != 0 {
-            let message = "there is no castling in `sixfold`, `-` expected".into();
-            errors.push(ParseError { field: "castling", message });
-        }
-        if !errors.is_empty() {
-            return Err(errors);
-        }
-
-        let posts = setup.platforms.iter().fold(0, |posts, &(post, _)| posts | 1 << post);
-        let mut board = Self::empty(posts);
-        board.side = setup.side;
-        board.halfmove_clock = setup.halfmove_clock;
-        board.fullmove_number = setup.fullmove_number;
-        for (cell, piece) in (0..).zip(setup.pieces) {
-            if let Some(Piece { kind, side }) = piece {
-                let code = if early.contains(&cell) { EARLY_PAWN } else { code_of(kind) };
-                board.put_piece(side, code, cell, &mut ());
-            }
-        }
-        board.unmoved_pawns = unmoved.iter().fold(0, |pawns, &cell| pawns | start_bit(cell));
-        board.key = compute_key(&board);
-        if board.is_king_attacked(board.side.other()) {
-            return Err(vec![opponent_in_check(board.side.other())]);
-        }
-        Ok(board)
-    }
-
-    /// Returns the setup of the board, for its FEN.
-    fn setup(&self) -> Setup {
-        let platforms = self.platforms().into_iter();
-        let mut setup = Setup::empty(
-            platforms.map(|(post, owner)| (post - CELL_COUNT as Place, owner)).collect(),
-        );
-        for (cell, piece) in (0..).zip(&mut setup.pieces) {
-            *piece = self.piece_at(cell);
-        }
-        setup.side = self.side;
-        let starts = staircase::pawns_at_start(&PAWN_STARTS, |cell| self.piece_at(cell));
-        let early_starts: Vec<Place> =
-            starts.iter().copied().filter(|&cell| is_early_start(cell)).collect();
-        let unmoved: Vec<Place> = starts
-            .iter()
-            .copied()
-            .filter(|&cell| self.unmoved_pawns & start_bit(cell) != 0)
-            .collect();
-        let early: Vec<Place> = self.early_pawns().iter().collect();
-        setup.unmoved_pawns = write_cells::<Self>(&unmoved, &starts);
-        setup.sixth_field = write_cells::<Self>(&early, &early_starts);
-        setup.halfmove_clock = self.halfmove_clock;
-        setup.fullmove_number = self.fullmove_number;
-        setup
-    }
-
-    /// Explains why a well-formed move is not legal.
-    fn explain_illegal_move(&self, from: Place, to: Place, kinds: &[PieceType]) -> String {
-        let (from_name, to_name) = (Space::place_name(from), Space::place_name(to));
-        if (usize::from(from) >= CELL_COUNT) != (usize::from(to) >= CELL_COUNT) {
-            return "a piece moves from cell to cell, a platform from post to post".into();
-        }
-        if self.variant_outcome().is_some() {
-            return "the game is over: a side has only its king".into();
-        }
-        if usize::from(from) >= CELL_COUNT {
-            return self.explain_illegal_platform_move(from, to, kinds);
-        }
-        for cell in [from, to] {
-            if !self.is_live(cell) {
-                return format!("no platform covers {}", Space::place_name(cell));
-            }
-        }
-        let Some(piece) = self.piece_at(from) else {
-            return format!("no piece stands on {from_name}");
-        };
-        if piece.side != self.side {
-            return format!("the piece on {from_name} is {:?}'s, who is not to move", piece.side);
-        }
-        if self.piece_at(to).is_some_and(|other| other.side == self.side) {
-            return format!("a piece of the same side stands on {to_name}");
-        }
-        let normal = Move::new(from, to, MoveType::Normal);
-        let promoting = normal.with_promotions(PieceType::Queen, None);
-        match kinds {
-            [] if self.is_generated(normal, false) => "it leaves the king attacked".into(),
-            [] if self.is_generated(promoting, false) => {
-                "the pawn promotes there: the letter `q` expected".into()
-            }
-            [PieceType::Queen] if self.is_generated(promoting, false) => {
-                "it leaves the king attacked".into()
-            }
-            [_, ..] if self.is_generated(promoting, false) => {
-                "a pawn promotes to a queen only: one letter `q` expected".into()
-            }
-            [_, ..] if self.is_generated(normal, false) => {
-                "it promotes nothing there: no letter expected".into()
-            }
-            _ => {
-                let name = format!("{:?}", piece.kind).to_lowercase();
-                format!("the {name} on {from_name} does not reach {to_name} by a free line")
-            }
-        }
-    }
-
-    fn explain_illegal_platform_move(&self, from: Place, to: Place, kinds: &[PieceType]) -> String {
-        let (from_name, to_name) = (Space::place_name(from), Space::place_name(to));
-        let [from_post, to_post] = [from, to].map(|place| place - CELL_COUNT as Place);
-        if !self.has_platform(from_post) {
-            return format!("no platform stands on {from_name}");
-        }
-        if self.has_platform(to_post) {
-            return format!("a platform stands on {to_name} already");
-        }
-        if !kinds.is_empty() {
-            return "a platform move promotes nothing: no letter expected".into();
-        }
-        if self.is_generated(Move::new(from, to, MoveType::Platform), false) {
-            return "it leaves the king attacked".into();
-        }
-        let covered = Self::covered_cells(from);
-        let pieces: Vec<Piece> = covered.iter().filter_map(|&cell| self.piece_at(cell)).collect();
-        if pieces.iter().any(|piece| piece.side != self.side) {
-            return format!("the platform on {from_name} holds an enemy piece");
-        }
-        if pieces.iter().any(|piece| piece.kind == PieceType::King) {
-            return format!("the platform on {from_name} holds the king");
-        }
-        if pieces.is_empty() {
-            return format!("the platform on {from_name} holds no piece of the side to move");
-        }
-        format!(
-            "the platform on {from_name} carries a pawn: it may move only to a post that covers \
-             the same ranks, unlike {to_name}"
-        )
+    /// Returns the cells of the pawns on start cells, and those of them on platforms, whose pawns
+    /// are early ones.
+    fn pawns_at_start(&self) -> [Vec<Place>; 2] {
+        let starts = fen::pawns_at_start(self, &PAWN_STARTS);
+        let on_platforms = starts.iter().copied().filter(|&cell| usize::from(cell) >= FIXED_CELLS);
+        [starts.clone(), on_platforms.collect()]
     }
 }
 
@@ -216,26 +31,82 @@ fn start_bit(cell: Place) -> u16 {
 
 impl BoardText for Board {
     const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith, Notation::Meder];
+    const FEN: FenFormat = FenFormat {
+        fields: &[
+            field::BOARDS,
+            field::PLATFORMS,
+            field::SIDE,
+            field::CASTLING,
+            field::UNMOVED_PAWNS,
+            field::EARLY_PAWNS,
+            field::HALFMOVE_CLOCK,
+            field::MOVE_NUMBER,
+        ],
+        pieces: &PieceType::CHESS_PIECES,
+        platforms: PLATFORM_COUNT,
+        has_owners: false,
+    };
+    /// Rule X1.
+    const START_FEN: &'static str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4 \
+         b16+:PP/RQ,b34+:2/2,b82-:rk/pp,e16+:PP/KR,e64-:2/2,e82-:qr/pp w - * * 0 1";
 
-    fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
-        Self::from_setup(&Setup::from_fen::<true>(text, PLATFORM_COUNT, false)?)
+    fn from_setup(setup: &Setup) -> Self {
+        let posts = setup.platforms.iter().map(|&(post, _)| post - CELL_COUNT as Place);
+        let mut board = Self::empty(posts.fold(0, |posts, post| posts | 1 << post));
+        board.side = setup.side;
+        board.halfmove_clock = setup.halfmove_clock;
+        board.fullmove_number = setup.fullmove_number;
+        for (cell, Piece { kind, side }) in setup.placed_pieces() {
+            board.put_piece(side, code_of(kind), cell, &mut ());
+        }
+        board
     }
 
-    fn to_fen(&self) -> String {
-        self.setup().to_fen::<true>()
+    fn set_rights(&mut self, setup: &Setup) -> Vec<ParseError> {
+        let mut errors = Vec::new();
+        if setup.text(field::CASTLING) != "-" {
+            let message = "there is no castling in `sixfold`, `-` expected".into();
+            errors.push(ParseError { field: field::CASTLING, message });
+        }
+        let [starts, early_starts] = self.pawns_at_start();
+        let explain = |side, cell| fen::explain_no_start(&PAWN_STARTS, side, cell);
+        let unmoved =
+            fen::parse_pawns(self, setup, field::UNMOVED_PAWNS, &starts, explain, &mut errors);
+        self.unmoved_pawns = unmoved.iter().fold(0, |pawns, &cell| pawns | start_bit(cell));
+        let any_pawn = |_, _| None;
+        let early =
+            fen::parse_pawns(self, setup, field::EARLY_PAWNS, &early_starts, any_pawn, &mut errors);
+        for cell in early {
+            let side = if self.is_white(cell) { Side::White } else { Side::Black };
+            self.put_piece(side, EARLY_PAWN, cell, &mut ());
+        }
+        errors
     }
 
-    fn move_to_uci(&self, mv: Move) -> String {
-        staircase::move_to_uci::<true>(mv)
+    fn must_have_promoted(&self, side: Side, cell: Place) -> bool {
+        let rank = Self::point(cell).rank;
+        let [late, early] = *side.select(&PROMOTION_RANKS);
+        let promotion = if self.early_pawns().contains(cell) { early } else { late };
+        if side == Side::White { rank >= promotion } else { rank <= promotion }
     }
 
-    fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
-        staircase::parse_uci_move::<true, _>(self, text, |from, to, kinds| {
-            self.explain_illegal_move(from, to, kinds)
-        })
+    fn finish_setup(&mut self) {
+        self.key = compute_key(self);
     }
 
-    fn diagram(&self) -> String {
-        diagram(self)
+    fn format_field(&self, field: &'static str) -> String {
+        let [starts, early_starts] = self.pawns_at_start();
+        match field {
+            field::UNMOVED_PAWNS => {
+                let is_unmoved = |&cell: &Place| self.unmoved_pawns & start_bit(cell) != 0;
+                let unmoved: Vec<Place> = starts.iter().copied().filter(is_unmoved).collect();
+                fen::format_pawns::<Self>(&unmoved, &starts)
+            }
+            field::EARLY_PAWNS => {
+                let early: Vec<Place> = self.early_pawns().iter().collect();
+                fen::format_pawns::<Self>(&early, &early_starts)
+            }
+            _ => "-".into(),
+        }
     }
 }

@@ -243,12 +243,12 @@ impl Board {
         board.unmoved_pawns &= !(1 << UNMOVED_BIT[usize::from(cell)]);
         board.castling &= RIGHTS_KEPT[usize::from(cell)];
         (board.ep_pawn, board.ep_origin, board.ep_cells) = (NO_CELL, NO_CELL, 0);
-        board.finish_setup();
+        board.update_key();
         board
     }
 
     /// Sets the key and [`Board::capturable`] after the other fields have been set.
-    pub(super) fn finish_setup(&mut self) {
+    pub(super) fn update_key(&mut self) {
         self.update_capturable();
         self.key = compute_key(self);
     }

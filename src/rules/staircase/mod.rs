@@ -1,5 +1,5 @@
 //! What the rule sets on the staircase share: the geometry, the tables by column, the state of the
-//! board and its changes, static exchange evaluation, and the text of FENs and moves.
+//! board and its changes, static exchange evaluation, and the text of FENs.
 //!
 //! A FEN is read in two steps. [`Setup::from_fen`] parses what every staircase game has and reports
 //! the errors of the text. The rule set then checks the setup against its own rules.
@@ -11,7 +11,6 @@ mod make_move;
 mod platform_moves;
 mod rules;
 mod see;
-mod setup;
 mod square_tables;
 mod start_array;
 mod state;
@@ -26,7 +25,6 @@ pub(crate) use make_move::MakeMove;
 pub(crate) use platform_moves::{filter_for_move, for_each_platform_move};
 pub(crate) use rules::StaircaseRules;
 pub(crate) use see::see_ge;
-pub(crate) use setup::Setup;
 pub(crate) use square_tables::{
     BISHOP_RAY_SQUARES, BISHOP_STEP, COLUMN_OF, COLUMN_SQUARES, HIGH, KING_ATTACKS, KNIGHT_ATTACKS,
     LEVEL_OF, LOW, MID, PAWN_ATTACKS, ROOK_RAY_SQUARES, ROOK_STEP, Space, SquareTable, TableRows,
@@ -36,7 +34,6 @@ pub(crate) use start_array::{CASTLINGS, MUST_BE_EMPTY, PAWN_STARTS, START_FEN};
 pub(crate) use state::{NO_CELL, SLOTS, StaircaseState};
 pub(crate) use steps::{PAWN_CAPTURES, Step, columns_attacked_by_pawns, shift, shift_lanes};
 pub(crate) use text::{
-    PawnStarts, castling_errors, explain_impossible_move, explain_pseudo_legal, move_to_uci,
-    not_at_start, parse_ep_field, parse_uci_move, parse_unmoved_pawns, pawns_at_start,
+    PawnStarts, fen_format, format_field, parse_ep, set_rights, state_from_setup,
 };
 pub(crate) use update::Castling;

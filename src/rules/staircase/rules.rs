@@ -182,6 +182,10 @@ impl<B: StaircaseRules> Rules for B {
         self.is_legal_move(info, mv)
     }
 
+    fn is_pseudo_legal(&self, mv: Move) -> bool {
+        self.is_generated(mv, false)
+    }
+
     #[inline]
     fn may_give_check(&self, mv: Move) -> bool {
         self.may_check(mv)
