@@ -21,26 +21,48 @@ pub(crate) const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
     (state, table)
 }
 
+/// The numbers of the pieces by side, code (see [`super::piece_codes`]) and cell. The rows of the
+/// codes have `ROW` numbers each; a `ROW` that is a power of two would map them to the same few cache
+/// sets. `LENGTH` is `15 * ROW + 256`, so that every cell number is within the table.
+pub(crate) struct PieceNumbers<const ROW: usize, const LENGTH: usize>([u64; LENGTH]);
+
+impl<const ROW: usize, const LENGTH: usize> PieceNumbers<ROW, LENGTH> {
+    /// Fills the table with the next numbers, for that many cells. Returns the state after them and
+    /// the table.
+    pub(crate) const fn fill(mut state: u64, cells: usize) -> (u64, Self) {
+        let (mut table, mut row) = ([0; LENGTH], 0);
+        while row < 16 {
+            // Code 0 is an empty cell, whose number is 0.
+            let mut cell = if row % 8 == 0 { cells } else { 0 };
+            while cell < cells {
+                (state, table[row * ROW + cell]) = splitmix64(state);
+                cell += 1;
+            }
+            row += 1;
+        }
+        (state, PieceNumbers(table))
+    }
+
+    /// Returns the number of a piece on a cell; 0 for code 0, an empty cell.
+    #[inline(always)]
+    pub(crate) fn get(&self, side: Side, code: usize, cell: Place) -> u64 {
+        self.0[(side.index() * 8 + code % 8) * ROW + usize::from(cell)]
+    }
+
+    /// Returns how a normal move without promotion changes the key, but for rights. The codes are
+    /// those of the moved piece and of the captured one, 0 for none.
+    #[inline(always)]
+    pub(crate) fn change_by_move(&self, mv: Move, side: Side, [code, captured]: [usize; 2]) -> u64 {
+        self.get(side, code, mv.from())
+            ^ self.get(side, code, mv.to())
+            ^ self.get(side.other(), captured, mv.to())
+    }
+}
+
 /// Returns a hash of words, well mixed in its high bits.
 #[inline(always)]
 pub(crate) fn hash_words(words: impl IntoIterator<Item = u64>) -> u64 {
     words.into_iter().fold(0, |hash: u64, word| {
         (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     })
-}
-
-/// Returns the part of a key that changes with a normal move without promotion, but for rights. `piece`
-/// returns the number of a piece by side, code and cell; `codes` are those of the moved piece and of
-/// the captured one, 0 for none.
-#[inline(always)]
-pub(crate) fn key_of_normal_move(
-    mv: Move,
-    side: Side,
-    codes: [usize; 2],
-    piece: impl Fn(Side, usize, Place) -> u64,
-) -> u64 {
-    let [code, captured] = codes;
-    piece(side, code, mv.from())
-        ^ piece(side, code, mv.to())
-        ^ piece(side.other(), captured, mv.to())
 }

@@ -2,19 +2,41 @@
 
 use super::board::{Board, NO_CELL};
 use super::castling::{castling_targets, home_rank};
-use super::keys::KEYS;
 use super::pawns;
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
+use crate::geometry::plane::SQUARES;
 use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
 use crate::rules::quad_bitboards::piece_from_code;
-use crate::rules::zobrist::key_of_normal_move;
+use crate::rules::zobrist::{PieceNumbers, fill};
 
 const PAWN: usize = code_of(PieceType::Pawn);
 const KING: usize = code_of(PieceType::King);
 const ROOK: usize = code_of(PieceType::Rook);
+
+/// The length of a row of [`Keys::pieces`].
+const ROW: usize = SQUARES + 8;
+
+/// The numbers that make up a key. Tables by cell have an entry for every `u8`.
+struct Keys {
+    pieces: PieceNumbers<ROW, { 15 * ROW + 256 }>,
+    /// By cell of a rook with a castling right.
+    castling: [u64; 256],
+    /// By cell on which a pawn can be captured en passant.
+    ep_cell: [u64; 256],
+    /// Black to move.
+    black: u64,
+}
+
+static KEYS: Keys = {
+    let (state, pieces) = PieceNumbers::fill(0x6f72_7468_6f64_6f78, SQUARES);
+    let (state, castling) = fill(state);
+    let (state, ep_cell) = fill(state);
+    let (_, [black]) = fill(state);
+    Keys { pieces, castling, ep_cell, black }
+};
 
 impl Board {
     /// Makes a legal move on this board.
@@ -77,9 +99,9 @@ impl Board {
         let (side, from, to) = (self.side, mv.from(), mv.to());
         let (code, captured) = (self.pieces.code(from), self.pieces.code(to));
         self.pieces = self.pieces.with_move(side, from, to);
-        self.key ^= KEYS.piece(side, code, from) ^ KEYS.piece(side, code, to);
+        self.key ^= KEYS.pieces.get(side, code, from) ^ KEYS.pieces.get(side, code, to);
         // The number is 0 if nothing is captured.
-        self.key ^= KEYS.piece(side.other(), captured, to);
+        self.key ^= KEYS.pieces.get(side.other(), captured, to);
         observer.piece_removed(piece_from_code(side, code), from);
         if captured != 0 {
             observer.piece_removed(piece_from_code(side.other(), captured), to);
@@ -91,7 +113,7 @@ impl Board {
             if let Some(kind) = mv.promotion() {
                 placed = code_of(kind);
                 self.pieces.change_code(to, code, placed);
-                self.key ^= KEYS.piece(side, code, to) ^ KEYS.piece(side, placed, to);
+                self.key ^= KEYS.pieces.get(side, code, to) ^ KEYS.pieces.get(side, placed, to);
             } else if let Some(ep_cell) = pawns::double_step_ep_cell(side, from, to) {
                 self.ep_cell = ep_cell;
             }
@@ -124,7 +146,7 @@ impl Board {
         observer: &mut O,
     ) {
         self.pieces.clear(1 << cell);
-        self.key ^= KEYS.piece(side, code, cell);
+        self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_removed(piece_from_code(side, code), cell);
     }
 
@@ -137,7 +159,7 @@ impl Board {
         observer: &mut O,
     ) {
         self.pieces.put(side, code, cell);
-        self.key ^= KEYS.piece(side, code, cell);
+        self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_added(piece_from_code(side, code), cell);
     }
 
@@ -183,8 +205,7 @@ impl Board {
 #[inline(always)]
 pub(super) fn likely_key_after(board: &Board, mv: Move) -> u64 {
     let codes = [mv.from(), mv.to()].map(|cell| board.pieces.code(cell));
-    let piece = |side, code, cell| KEYS.piece(side, code, cell);
-    board.key ^ key_of_normal_move(mv, board.side, codes, piece) ^ KEYS.black
+    board.key ^ KEYS.pieces.change_by_move(mv, board.side, codes) ^ KEYS.black
 }
 
 /// Computes the key from scratch.
@@ -192,7 +213,7 @@ pub(super) fn compute_key(board: &Board) -> u64 {
     let mut key = 0;
     for side in Side::ALL {
         for cell in BitIter(board.pieces.by_side(side)) {
-            key ^= KEYS.piece(side, board.pieces.code(cell), cell);
+            key ^= KEYS.pieces.get(side, board.pieces.code(cell), cell);
         }
     }
     for rook in BitIter(board.castling) {

@@ -11,7 +11,6 @@
 mod board;
 mod castling;
 mod generate;
-mod keys;
 mod legality;
 mod make;
 mod pawn_moves;

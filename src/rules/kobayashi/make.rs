@@ -89,8 +89,8 @@ impl Board {
         is_unmoved: bool,
         observer: &mut O,
     ) {
-        self.state.key ^=
-            KEYS.piece(self.state.side, code, old) ^ KEYS.piece(self.state.side, code, new);
+        self.state.key ^= KEYS.pieces.get(self.state.side, code, old)
+            ^ KEYS.pieces.get(self.state.side, code, new);
         if is_unmoved {
             self.state.key ^=
                 KEYS.unmoved_pawns[usize::from(old)] ^ KEYS.unmoved_pawns[usize::from(new)];

@@ -1,16 +1,32 @@
 //! Making moves: updates the pieces, the counters and the key.
 
 use super::board::{Board, half_of};
-use super::keys::KEYS;
 use crate::geometry::Place;
 use crate::geometry::cube::cells;
 use crate::moves::{Move, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
 use crate::rules::quad_bitboards::piece_from_code;
+use crate::rules::zobrist::{PieceNumbers, fill};
 
 const PAWN: usize = code_of(PieceType::Pawn);
 const KING: usize = code_of(PieceType::King);
+
+/// The length of a row of [`Keys::pieces`].
+const ROW: usize = 128;
+
+/// The numbers that make up a key.
+struct Keys {
+    pieces: PieceNumbers<ROW, { 15 * ROW + 256 }>,
+    /// Black to move.
+    black: u64,
+}
+
+static KEYS: Keys = {
+    let (state, pieces) = PieceNumbers::fill(0x7261_756d_7363_6861, ROW);
+    let (_, [black]) = fill(state);
+    Keys { pieces, black }
+};
 
 impl Board {
     /// Makes a legal move on this board.
@@ -48,7 +64,7 @@ impl Board {
         observer: &mut O,
     ) {
         self.halves[half_of(cell)].clear(1 << (cell % 64));
-        self.key ^= KEYS.piece(side, code, cell);
+        self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_removed(piece_from_code(side, code), cell);
     }
 
@@ -62,7 +78,7 @@ impl Board {
         observer: &mut O,
     ) {
         self.halves[half_of(cell)].put(side, code, cell % 64);
-        self.key ^= KEYS.piece(side, code, cell);
+        self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_added(piece_from_code(side, code), cell);
         if code == KING {
             self.kings[side.index()] = cell;
@@ -70,12 +86,19 @@ impl Board {
     }
 }
 
+/// Returns the key after a normal move without promotion that changes no right.
+#[inline(always)]
+pub(super) fn likely_key_after(board: &Board, mv: Move) -> u64 {
+    let codes = [mv.from(), mv.to()].map(|cell| board.code(cell));
+    board.key ^ KEYS.pieces.change_by_move(mv, board.side, codes) ^ KEYS.black
+}
+
 /// Computes the key from scratch.
 pub(super) fn compute_key(board: &Board) -> u64 {
     let mut key = if board.side == Side::Black { KEYS.black } else { 0 };
     for side in Side::ALL {
         for cell in cells(board.pieces(side)) {
-            key ^= KEYS.piece(side, board.code(cell), cell);
+            key ^= KEYS.pieces.get(side, board.code(cell), cell);
         }
     }
     key

@@ -10,7 +10,6 @@
 
 mod board;
 mod generate;
-mod keys;
 mod legality;
 mod make;
 mod pawns;

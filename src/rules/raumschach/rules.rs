@@ -1,7 +1,6 @@
 //! [`Rules`] for `raumschach`.
 
 use super::board::{Board, half_of};
-use super::keys::KEYS;
 use super::legality::Legality;
 use super::{make, see};
 use crate::geometry::cube::{CELLS, cells, king_attacks};
@@ -11,7 +10,7 @@ use crate::rules::generate::MoveGenerator;
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
 use crate::rules::quad_bitboards::QuadBitboards;
 use crate::rules::text::start_position;
-use crate::rules::zobrist::{hash_words, key_of_normal_move};
+use crate::rules::zobrist::hash_words;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
@@ -44,9 +43,7 @@ impl Rules for Board {
 
     #[inline(always)]
     fn likely_key_after(&self, mv: Move) -> Option<u64> {
-        let codes = [mv.from(), mv.to()].map(|cell| self.code(cell));
-        let piece = |side, code, cell| KEYS.piece(side, code, cell);
-        Some(self.key ^ key_of_normal_move(mv, self.side, codes, piece) ^ KEYS.black)
+        Some(make::likely_key_after(self, mv))
     }
 
     #[inline]

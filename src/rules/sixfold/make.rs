@@ -72,7 +72,7 @@ impl Board {
             SINGLE_CELL[usize::from(cell)],
             &PLANES[side.index()][code % 8],
         );
-        self.key ^= KEYS.piece(side, code, cell);
+        self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_added(Self::piece_from_code(side, code), cell);
     }
 
@@ -103,9 +103,9 @@ impl Board {
         let (code, captured) = (self.code(from), self.code(to));
         let placed = if mv.is_promotion() { QUEEN } else { code };
         self.replace(SINGLE_CELL[from_cell], SINGLE_CELL[to_cell], &PLANES[side.index()][placed]);
-        self.key ^= KEYS.piece(side, code, from) ^ KEYS.piece(side, placed, to);
+        self.key ^= KEYS.pieces.get(side, code, from) ^ KEYS.pieces.get(side, placed, to);
         // The index is 0 if nothing is captured.
-        self.key ^= KEYS.piece(side.other(), captured, to);
+        self.key ^= KEYS.pieces.get(side.other(), captured, to);
         observer.piece_removed(Self::piece_from_code(side, code), from);
         if captured != 0 {
             observer.piece_removed(Self::piece_from_code(side.other(), captured), to);
@@ -142,7 +142,7 @@ impl Board {
             let (old, new) = (cell_of_post(from, corner), cell_of_post(to, corner));
             let code = self.code(old);
             if code != 0 {
-                self.key ^= KEYS.piece(side, code, old) ^ KEYS.piece(side, code, new);
+                self.key ^= KEYS.pieces.get(side, code, old) ^ KEYS.pieces.get(side, code, new);
                 observer.piece_removed(Self::piece_from_code(side, code), old);
                 observer.piece_added(Self::piece_from_code(side, code), new);
                 moved |= self.unmoved_pawns & START_BIT[usize::from(old)];
@@ -169,7 +169,7 @@ pub(super) fn compute_key(board: &Board) -> u64 {
     let mut key = 0;
     for cell in board.occupied().iter() {
         let side = if board.is_white(cell) { Side::White } else { Side::Black };
-        key ^= KEYS.piece(side, board.code(cell), cell);
+        key ^= KEYS.pieces.get(side, board.code(cell), cell);
     }
     for index in BitIter(u64::from(board.unmoved_pawns)) {
         key ^= KEYS.unmoved_pawns[usize::from(start_cell(index))];

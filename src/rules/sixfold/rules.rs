@@ -11,7 +11,7 @@ use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::staircase::KEYS;
 use crate::rules::text::start_position;
-use crate::rules::zobrist::{hash_words, key_of_normal_move};
+use crate::rules::zobrist::hash_words;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
@@ -46,8 +46,7 @@ impl Rules for Board {
             return None;
         }
         let codes = [mv.from(), mv.to()].map(|cell| self.code(cell));
-        let piece = |side, code, cell| KEYS.piece(side, code, cell);
-        Some(self.key ^ key_of_normal_move(mv, self.side, codes, piece) ^ KEYS.black)
+        Some(self.key ^ KEYS.pieces.change_by_move(mv, self.side, codes) ^ KEYS.black)
     }
 
     #[inline]

@@ -2,22 +2,47 @@
 //! key.
 
 use super::board::{Board, NO_CELL};
-use super::keys::KEYS;
 use super::tables::{
     CASTLINGS, CELLS_PASSED, Castling, ELEVATORS, PASSABLE, PAWN_RULES, RIGHTS_KEPT, UNMOVED_BIT,
 };
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::rank_of;
-use crate::geometry::stack::{LEVELS, level_of, square_of};
+use crate::geometry::stack::{CELLS, LEVELS, level_of, square_of};
 use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
 use crate::rules::quad_bitboards::piece_from_code;
+use crate::rules::zobrist::{PieceNumbers, fill};
 
 const PAWN: usize = code_of(PieceType::Pawn);
 const KING: usize = code_of(PieceType::King);
 const ROOK: usize = code_of(PieceType::Rook);
+
+/// The numbers that make up a key. Tables by cell have an entry for every `u8`.
+struct Keys {
+    pieces: PieceNumbers<CELLS, { 15 * CELLS + 256 }>,
+    /// By bit of an unmoved pawn; see [`UNMOVED_BIT`].
+    unmoved_pawns: [u64; 64],
+    /// By cell of a pawn that can be captured en passant.
+    ep_pawn: [u64; 256],
+    /// By cell on which it can be captured.
+    ep_cell: [u64; 256],
+    /// By castling rights.
+    castling: [u64; 16],
+    /// Black to move.
+    black: u64,
+}
+
+static KEYS: Keys = {
+    let (state, pieces) = PieceNumbers::fill(0x7370_6163_6563_6865, CELLS);
+    let (state, unmoved_pawns) = fill(state);
+    let (state, ep_pawn) = fill(state);
+    let (state, ep_cell) = fill(state);
+    let (state, castling) = fill(state);
+    let (_, [black]) = fill(state);
+    Keys { pieces, unmoved_pawns, ep_pawn, ep_cell, castling, black }
+};
 
 impl Board {
     /// Makes a legal move on this board.
@@ -74,7 +99,7 @@ impl Board {
         observer: &mut O,
     ) {
         self.levels[level_of(cell) % LEVELS].clear(1 << square_of(cell));
-        self.key ^= KEYS.piece(side, code, cell);
+        self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_removed(piece_from_code(side, code), cell);
     }
 
@@ -88,7 +113,7 @@ impl Board {
         observer: &mut O,
     ) {
         self.levels[level_of(cell) % LEVELS].put(side, code, square_of(cell) as u8);
-        self.key ^= KEYS.piece(side, code, cell);
+        self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_added(piece_from_code(side, code), cell);
         if code == KING {
             self.kings[side.index()] = cell;
@@ -254,12 +279,19 @@ impl Board {
     }
 }
 
+/// Returns the key after a normal move without promotion that changes no right.
+#[inline(always)]
+pub(super) fn likely_key_after(board: &Board, mv: Move) -> u64 {
+    let codes = [mv.from(), mv.to()].map(|cell| board.code(cell));
+    board.key ^ KEYS.pieces.change_by_move(mv, board.side, codes) ^ KEYS.black
+}
+
 /// Computes the key from scratch.
 pub(super) fn compute_key(board: &Board) -> u64 {
     let mut key = KEYS.castling[usize::from(board.castling)];
     for side in Side::ALL {
         for cell in board.pieces(side).iter() {
-            key ^= KEYS.piece(side, board.code(cell), cell);
+            key ^= KEYS.pieces.get(side, board.code(cell), cell);
         }
     }
     for bit in BitIter(board.unmoved_pawns) {

@@ -11,7 +11,6 @@
 
 mod board;
 mod generate;
-mod keys;
 mod legality;
 mod make;
 mod pawns;

@@ -9,7 +9,6 @@ use crate::geometry::staircase::post_place;
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
-use crate::rules::zobrist::key_of_normal_move;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 /// What a game on a [`super::StaircaseState`] adds to get [`Rules`].
@@ -112,8 +111,7 @@ impl<B: StaircaseRules> Rules for B {
         }
         let state = self.state();
         let codes = [mv.from(), mv.to()].map(|cell| state.code(state.square(cell)));
-        let piece = |side, code, cell| KEYS.piece(side, code, cell);
-        Some(state.key ^ key_of_normal_move(mv, state.side, codes, piece) ^ KEYS.black)
+        Some(state.key ^ KEYS.pieces.change_by_move(mv, state.side, codes) ^ KEYS.black)
     }
 
     #[inline]

@@ -93,7 +93,7 @@ impl StaircaseState {
             self.unmoved_pawns &= !bit;
             self.key ^= KEYS.unmoved_pawns[usize::from(cell)];
         }
-        self.key ^= KEYS.piece(side, code, cell);
+        self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_removed(piece_from_code(side, code), cell);
     }
 
@@ -108,7 +108,7 @@ impl StaircaseState {
         observer: &mut O,
     ) {
         self.pieces.put(side, code, square);
-        self.key ^= KEYS.piece(side, code, cell);
+        self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_added(piece_from_code(side, code), cell);
     }
 
@@ -129,9 +129,9 @@ impl StaircaseState {
         let kept = !(1 << from | 1 << to);
         child.pieces = self.pieces.with_move(side, from, to);
         let mut key = self.key ^ if self.ep_in_key { self.ep_key() } else { 0 };
-        key ^= KEYS.piece(side, code, mv.from()) ^ KEYS.piece(side, code, mv.to());
+        key ^= KEYS.pieces.get(side, code, mv.from()) ^ KEYS.pieces.get(side, code, mv.to());
         // The key of an empty cell (code 0) is 0.
-        key ^= KEYS.piece(side.other(), captured, mv.to());
+        key ^= KEYS.pieces.get(side.other(), captured, mv.to());
         observer.piece_removed(piece_from_code(side, code), mv.from());
         if captured != 0 {
             observer.piece_removed(piece_from_code(side.other(), captured), mv.to());
@@ -140,7 +140,7 @@ impl StaircaseState {
         if let Some(kind) = mv.promotion() {
             placed = code_of(kind);
             child.pieces.change_code(to, code, placed);
-            key ^= KEYS.piece(side, code, mv.to()) ^ KEYS.piece(side, placed, mv.to());
+            key ^= KEYS.pieces.get(side, code, mv.to()) ^ KEYS.pieces.get(side, placed, mv.to());
         }
         observer.piece_added(piece_from_code(side, placed), mv.to());
         let progress = captured != 0 || code == code_of(PieceType::Pawn);
@@ -232,7 +232,7 @@ impl StaircaseState {
         let mut key = KEYS.castling[usize::from(self.castling)];
         for side in Side::ALL {
             for square in BitIter(self.pieces(side)) {
-                key ^= KEYS.piece(side, self.code(square), self.cell(square));
+                key ^= KEYS.pieces.get(side, self.code(square), self.cell(square));
             }
         }
         for square in BitIter(self.unmoved_pawns) {
