@@ -3,6 +3,7 @@
 //! board, of one level, or of the fixed boards and the platforms.
 
 use super::piece_codes::PIECE_TYPE_OF_CODE;
+use super::see::first_among;
 use crate::moves::{Piece, PieceType, Side};
 use std::ops::{BitAnd, Not};
 
@@ -117,14 +118,13 @@ impl QuadBitboards {
         self.planes[2] | self.planes[0] ^ self.planes[1]
     }
 
-    /// Returns the least valuable piece on these squares and its square.
+    /// Returns the square of the least valuable piece on these squares, as a set, and its type.
     #[inline(always)]
-    pub(crate) fn least_valuable(&self, squares: u64) -> Option<(u8, PieceType)> {
+    pub(crate) fn least_valuable(&self, squares: u64) -> Option<(u64, PieceType)> {
         let sliders = [self.rooks_and_queens(), self.bishops_and_queens()];
         let sets = by_increasing_value(self.pawns(), self.knights(), sliders, self.kings());
-        let mut sets = sets.into_iter().map(|(set, kind)| (set & squares, kind));
-        let (set, kind) = sets.find(|&(set, _)| set != 0)?;
-        Some((set.trailing_zeros() as u8, kind))
+        let (set, kind) = first_among(sets, squares, |set| set == 0)?;
+        Some((set & set.wrapping_neg(), kind))
     }
 
     /// Removes the pieces on these squares.

@@ -1,49 +1,92 @@
 //! Static exchange evaluation (SEE): the gain of a sequence of captures on one cell. Each side
 //! captures with its least valuable piece and may stop at any time.
+//!
+//! Platforms take no part in an exchange.
 
-use crate::moves::PieceType;
+use crate::moves::{Move, MoveType, PieceType, Side};
+use crate::rules::Rules;
+use std::ops::{BitAnd, Not};
 
-/// The next piece to capture on the cell.
-pub(crate) struct Attacker {
-    /// The least valuable piece that attacks the cell.
-    pub kind: PieceType,
-    /// Whether the other side attacks the cell too, and could recapture. Read only for a king.
-    pub defended: bool,
+/// A board whose pieces capture each other on a cell.
+pub(crate) trait Exchange: Rules {
+    /// A set of pieces.
+    type Pieces: Copy + BitAnd<Output = Self::Pieces> + Not<Output = Self::Pieces>;
+
+    /// Returns the pieces that can take part in an exchange after a move: neither the one that it
+    /// moves nor the one that it captures.
+    fn pieces_beside(&self, mv: Move) -> Self::Pieces;
+    /// Returns those of a side's pieces among `pieces` that attack the destination of a move, or
+    /// some of them with the least valuable one. `pieces` block the lines.
+    fn capturers(
+        &self,
+        info: &Self::CheckInfo,
+        mv: Move,
+        pieces: Self::Pieces,
+        side: Side,
+    ) -> Self::Pieces;
+    /// Returns the least valuable of these pieces, as a set of one, and its type; `None` of an empty
+    /// set.
+    fn least_valuable(&self, pieces: Self::Pieces) -> Option<(Self::Pieces, PieceType)>;
 }
 
-/// Returns whether the exchange that a move starts gives the mover at least a threshold.
-///
-/// `gain` is the immediate gain of the move minus the threshold, in centipawns. `standing` is the
-/// piece on the cell after the move. `values` are the piece values by [`PieceType::index`].
-/// `next_attacker` returns the next capturing piece and removes it from the board; the two sides
-/// alternate, beginning with the opponent of the mover.
-pub(crate) fn see_ge_with(
-    gain: i32,
-    standing: PieceType,
-    values: &[i32; PieceType::COUNT],
-    mut next_attacker: impl FnMut() -> Option<Attacker>,
+/// Returns whether the exchange that a move starts gives the mover at least `threshold` centipawns;
+/// see [`Rules::see_ge`].
+#[inline(always)]
+pub(crate) fn see_ge<B: Exchange>(
+    board: &B,
+    info: &B::CheckInfo,
+    mv: Move,
+    threshold: i32,
 ) -> bool {
+    let value = |kind: PieceType| B::PIECE_VALUES[kind.index()];
+    let mut gain = board.captured(mv).map_or(0, |(kind, _)| value(kind)) - threshold;
+    if matches!(mv.kind(), MoveType::Platform | MoveType::Castling | MoveType::ElevatorRide) {
+        // No piece captures a platform, nor a king after a legal move.
+        return gain >= 0;
+    }
+    let mut standing = board.moved_piece(mv);
+    if let Some(kind) = mv.promotion() {
+        gain += value(kind) - value(PieceType::Pawn);
+        standing = kind;
+    }
     if gain < 0 {
         return false;
     }
-    let value = |kind: PieceType| values[kind.index()];
     // The amount that the side to capture must win back. If it is zero or less, the mover passes
     // even if the piece is lost.
     let mut owed = value(standing) - gain;
     if owed <= 0 && standing != PieceType::King {
         return true;
     }
+    let (mut pieces, mut side) = (board.pieces_beside(mv), board.side_to_move());
     let mut passes = true;
-    while let Some(Attacker { kind, defended }) = next_attacker() {
+    loop {
+        side = side.other();
+        // The capturers are found anew after each capture, which may open a line.
+        let capturers = board.capturers(info, mv, pieces, side);
+        let Some((piece, kind)) = board.least_valuable(capturers) else { return passes };
         passes = !passes;
         if kind == PieceType::King {
             // The king cannot capture a defended piece.
-            return passes ^ defended;
+            let defenders = board.capturers(info, mv, pieces, side.other());
+            return passes ^ board.least_valuable(defenders).is_some();
         }
+        pieces = pieces & !piece;
         owed = value(kind) - owed;
         if owed < i32::from(passes) {
             return passes;
         }
     }
-    passes
+}
+
+/// Returns the first of some sets of pieces, by type in increasing order of value, that has one of
+/// `pieces`, and what it has of them.
+#[inline(always)]
+pub(crate) fn first_among<S: Copy + BitAnd<Output = S>, const N: usize>(
+    sets: [(S, PieceType); N],
+    pieces: S,
+    is_empty: impl Fn(S) -> bool,
+) -> Option<(S, PieceType)> {
+    let mut sets = sets.into_iter().map(|(set, kind)| (set & pieces, kind));
+    sets.find(|&(set, _)| !is_empty(set))
 }

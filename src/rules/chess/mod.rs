@@ -16,7 +16,6 @@ mod make;
 mod pawn_moves;
 mod pawns;
 mod rules;
-mod see;
 mod sinks;
 mod text;
 mod view;

@@ -2,12 +2,13 @@
 
 use super::board::{Board, LIGHT_SQUARES};
 use super::legality::Legality;
-use super::{make, see};
+use super::make;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane;
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
+use crate::rules::see::{Exchange, see_ge};
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
@@ -150,8 +151,8 @@ impl Rules for Board {
         }
     }
 
-    fn see_ge(&self, _info: &Legality, mv: Move, threshold: i32) -> bool {
-        see::see_ge(self, mv, threshold)
+    fn see_ge(&self, info: &Legality, mv: Move, threshold: i32) -> bool {
+        see_ge(self, info, mv, threshold)
     }
 
     fn has_non_pawn_material(&self) -> bool {
@@ -173,5 +174,25 @@ impl Rules for Board {
             _ => false,
         };
         is_dead.then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
+    }
+}
+
+impl Exchange for Board {
+    type Pieces = u64;
+
+    #[inline(always)]
+    fn pieces_beside(&self, mv: Move) -> u64 {
+        let captured = self.captured(mv).map_or(0, |(_, cell)| 1 << cell);
+        self.pieces.occupied() & !(1 << mv.from() | captured)
+    }
+
+    #[inline(always)]
+    fn capturers(&self, _: &Legality, mv: Move, pieces: u64, side: Side) -> u64 {
+        self.attackers(mv.to().into(), pieces) & pieces & self.pieces.by_side(side)
+    }
+
+    #[inline(always)]
+    fn least_valuable(&self, pieces: u64) -> Option<(u64, PieceType)> {
+        self.pieces.least_valuable(pieces)
     }
 }

@@ -5,7 +5,7 @@ use super::ceilings::CeilingBlockers;
 use super::legality::CheckInfo;
 use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::ColorSymmetry;
-use crate::rules::staircase::{self, StaircaseRules};
+use crate::rules::staircase::StaircaseRules;
 use crate::rules::text::start_position;
 
 impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
@@ -54,18 +54,17 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
         self.squares_attacked_by(&info.ceilings(), by)
     }
 
-    fn exchange_ge(&self, info: &CheckInfo, mv: Move, threshold: i32) -> bool {
+    #[inline(always)]
+    fn attackers_among(&self, info: &CheckInfo, at: u8, occupied: u64, pieces: u64) -> u64 {
         let layout = info.layout();
-        staircase::see_ge(self, &self.state, mv, threshold, |to, occupied, pieces| {
-            let at = layout.column_and_level(to);
-            let cheapest = self.pawn_and_knight_attackers(layout, at.0) & pieces;
-            if cheapest != 0 {
-                return cheapest;
-            }
-            // Several pieces of a column may stand on a path, so each capture needs new blockers.
-            let ceilings = CeilingBlockers::new(layout, occupied | 1 << to);
-            self.attackers(&ceilings, at, pieces)
-        })
+        let place = layout.column_and_level(at);
+        let cheapest = self.pawn_and_knight_attackers(layout, place.0) & pieces;
+        if cheapest != 0 {
+            return cheapest;
+        }
+        // Several pieces of a column may stand on a path, so each capture needs new blockers.
+        let ceilings = CeilingBlockers::new(layout, occupied | 1 << at);
+        self.attackers(&ceilings, place, pieces)
     }
 }
 

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::legality::CheckInfo;
 use crate::moves::{Move, PieceType, Side};
 use crate::rules::ColorSymmetry;
-use crate::rules::staircase::{self, StaircaseRules};
+use crate::rules::staircase::StaircaseRules;
 use crate::rules::text::start_position;
 
 impl StaircaseRules for Board {
@@ -46,9 +46,8 @@ impl StaircaseRules for Board {
         self.squares_attacked_by(&info.layout, by)
     }
 
-    fn exchange_ge(&self, info: &CheckInfo, mv: Move, threshold: i32) -> bool {
-        staircase::see_ge(self, &self.state, mv, threshold, |to, occupied, pieces| {
-            self.attackers(&info.layout, to, occupied) & pieces
-        })
+    #[inline(always)]
+    fn attackers_among(&self, info: &CheckInfo, at: u8, occupied: u64, pieces: u64) -> u64 {
+        self.attackers(&info.layout, at, occupied) & pieces
     }
 }

@@ -4,9 +4,10 @@ use super::board::{Board, Lines};
 use super::legality::CheckInfo;
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, PieceType, Side};
-use crate::rules::staircase::{self, MakeMove, PlatformLayout, StaircaseRules};
+use crate::rules::see::see_ge;
+use crate::rules::staircase::{MakeMove, StaircaseRules};
 use crate::rules::text::start_position;
-use crate::rules::{ColorSymmetry, Observer};
+use crate::rules::{Checks, ColorSymmetry, Observer};
 
 impl StaircaseRules for Board {
     const VALUES: [i32; PieceType::COUNT] = [100, 0, 300, 330, 540, 920, 0, 0];
@@ -72,10 +73,15 @@ impl StaircaseRules for Board {
             let kind = mv.second_promotion().or(mv.promotion());
             let value = |kind: PieceType| Self::VALUES[kind.index()];
             let gain = kind.map_or(0, |kind| value(kind) - value(PieceType::Pawn));
-            let layout = board.layout();
-            return board.exchange_ge_without_waiting(&layout, plain, threshold - gain);
+            return see_ge(&board, &board.check_info(), plain, threshold - gain);
         }
-        self.exchange_ge_without_waiting(info.lines().layout, mv, threshold)
+        see_ge(self, info, mv, threshold)
+    }
+
+    #[inline(always)]
+    fn attackers_among(&self, info: &CheckInfo, at: u8, occupied: u64, pieces: u64) -> u64 {
+        let layout = info.lines().layout;
+        self.attackers(&Lines::new(layout, occupied), layout.column(at), pieces)
     }
 
     #[inline(always)]
@@ -100,18 +106,6 @@ impl StaircaseRules for Board {
 }
 
 impl Board {
-    #[inline(always)]
-    fn exchange_ge_without_waiting(
-        &self,
-        layout: &PlatformLayout,
-        mv: Move,
-        threshold: i32,
-    ) -> bool {
-        staircase::see_ge(self, &self.state, mv, threshold, |to, occupied, pieces| {
-            self.attackers(&Lines::new(layout, occupied), layout.column(to), pieces)
-        })
-    }
-
     #[cold]
     #[inline(never)]
     fn make_with_waiting<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {

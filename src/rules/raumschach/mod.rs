@@ -14,7 +14,6 @@ mod legality;
 mod make;
 mod pawns;
 mod rules;
-mod see;
 mod sinks;
 #[cfg_attr(
     not(test),

@@ -2,13 +2,14 @@
 
 use super::board::{Board, half_of};
 use super::legality::Legality;
-use super::{make, see};
-use crate::geometry::cube::{CELLS, cells, king_attacks};
+use super::make;
+use crate::geometry::cube::{CELLS, cells, king_attacks, set_of};
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
 use crate::rules::quad_bitboards::QuadBitboards;
+use crate::rules::see::{Exchange, first_among, see_ge};
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
@@ -153,8 +154,8 @@ impl Rules for Board {
         Some((PIECE_TYPE_OF_CODE[self.code(mv.to())]?, mv.to()))
     }
 
-    fn see_ge(&self, _info: &Legality, mv: Move, threshold: i32) -> bool {
-        see::see_ge(self, mv, threshold)
+    fn see_ge(&self, info: &Legality, mv: Move, threshold: i32) -> bool {
+        see_ge(self, info, mv, threshold)
     }
 
     fn has_non_pawn_material(&self) -> bool {
@@ -163,5 +164,35 @@ impl Rules for Board {
 
     fn variant_outcome(&self) -> Option<Outcome> {
         self.has_only_kings().then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
+    }
+}
+
+impl Exchange for Board {
+    type Pieces = u128;
+
+    #[inline(always)]
+    fn pieces_beside(&self, mv: Move) -> u128 {
+        self.occupied() & !(set_of(mv.from()) | set_of(mv.to()))
+    }
+
+    #[inline(always)]
+    fn capturers(&self, _: &Legality, mv: Move, pieces: u128, side: Side) -> u128 {
+        self.attackers(mv.to(), pieces) & self.pieces(side)
+    }
+
+    #[inline(always)]
+    fn least_valuable(&self, pieces: u128) -> Option<(u128, PieceType)> {
+        let (lines, edges) = (self.rooks_and_queens(), self.bishops_and_queens());
+        let by_increasing_value = [
+            (self.pawns(), PieceType::Pawn),
+            (self.unicorns_and_queens() & !lines, PieceType::Unicorn),
+            (self.knights(), PieceType::Knight),
+            (edges & !lines, PieceType::Bishop),
+            (lines & !edges, PieceType::Rook),
+            (lines & edges, PieceType::Queen),
+            (self.kings(), PieceType::King),
+        ];
+        let (set, kind) = first_among(by_increasing_value, pieces, |set| set == 0)?;
+        Some((set & set.wrapping_neg(), kind))
     }
 }

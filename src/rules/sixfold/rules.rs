@@ -1,14 +1,17 @@
 //! [`Rules`] for `sixfold`.
 
 use super::board::{Board, PIECE_TYPE_OF_CODE};
+use super::cell_set::{CellSet, SINGLE_CELL};
 use super::legality::CheckInfo;
+use super::make;
 use super::tables::Space;
-use super::{make, see};
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, post_place};
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
+use crate::rules::quad_bitboards::by_increasing_value;
+use crate::rules::see::{Exchange, first_among, see_ge};
 use crate::rules::staircase::KEYS;
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
@@ -166,8 +169,8 @@ impl Rules for Board {
         }
     }
 
-    fn see_ge(&self, _info: &CheckInfo, mv: Move, threshold: i32) -> bool {
-        see::see_ge(self, mv, threshold)
+    fn see_ge(&self, info: &CheckInfo, mv: Move, threshold: i32) -> bool {
+        see_ge(self, info, mv, threshold)
     }
 
     fn has_non_pawn_material(&self) -> bool {
@@ -189,6 +192,31 @@ impl Rules for Board {
             [false, true] => Some(Side::White),
         };
         Some(Outcome { winner, reason: EndReason::BareKing })
+    }
+}
+
+impl Exchange for Board {
+    type Pieces = CellSet;
+
+    /// Missing cells count as pieces, since they block lines.
+    #[inline(always)]
+    fn pieces_beside(&self, mv: Move) -> CellSet {
+        self.blockers() & !SINGLE_CELL[usize::from(mv.from())]
+    }
+
+    #[inline(always)]
+    fn capturers(&self, _: &CheckInfo, mv: Move, pieces: CellSet, side: Side) -> CellSet {
+        self.attackers(mv.to(), &pieces) & self.pieces(side)
+    }
+
+    #[inline(always)]
+    fn least_valuable(&self, pieces: CellSet) -> Option<(CellSet, PieceType)> {
+        let sliders = [self.rooks_and_queens(), self.bishops_and_queens()];
+        let mut sets = by_increasing_value(self.pawns(), self.knights(), sliders, self.kings());
+        // A bishop is worth less than a knight in this game, so it captures first.
+        sets.swap(1, 2);
+        let (set, kind) = first_among(sets, pieces, CellSet::is_empty)?;
+        Some((SINGLE_CELL[usize::from(set.first())], kind))
     }
 }
 

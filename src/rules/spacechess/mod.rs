@@ -15,7 +15,6 @@ mod legality;
 mod make;
 mod pawns;
 mod rules;
-mod see;
 mod sinks;
 mod tables;
 #[cfg_attr(

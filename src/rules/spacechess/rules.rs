@@ -2,14 +2,15 @@
 
 use super::board::Board;
 use super::legality::Legality;
+use super::make;
 use super::tables::ELEVATORS;
-use super::{make, see};
-use crate::geometry::stack::{CELLS, king_attacks, level_of, square_of};
+use crate::geometry::stack::{CELLS, CellSet, king_attacks, level_of, square_of};
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
-use crate::rules::quad_bitboards::QuadBitboards;
+use crate::rules::quad_bitboards::{QuadBitboards, by_increasing_value};
+use crate::rules::see::{Exchange, first_among, see_ge};
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
@@ -164,8 +165,8 @@ impl Rules for Board {
         }
     }
 
-    fn see_ge(&self, _info: &Legality, mv: Move, threshold: i32) -> bool {
-        see::see_ge(self, mv, threshold)
+    fn see_ge(&self, info: &Legality, mv: Move, threshold: i32) -> bool {
+        see_ge(self, info, mv, threshold)
     }
 
     fn has_non_pawn_material(&self) -> bool {
@@ -174,5 +175,29 @@ impl Rules for Board {
 
     fn variant_outcome(&self) -> Option<Outcome> {
         self.has_only_kings().then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
+    }
+}
+
+impl Exchange for Board {
+    type Pieces = CellSet;
+
+    #[inline(always)]
+    fn pieces_beside(&self, mv: Move) -> CellSet {
+        let captured =
+            self.captured(mv).map_or(CellSet::EMPTY, |(_, cell)| CellSet::from_cell(cell));
+        self.occupied() & !(CellSet::from_cell(mv.from()) | captured)
+    }
+
+    #[inline(always)]
+    fn capturers(&self, _: &Legality, mv: Move, pieces: CellSet, side: Side) -> CellSet {
+        self.attackers(mv.to(), &pieces) & self.pieces(side)
+    }
+
+    #[inline(always)]
+    fn least_valuable(&self, pieces: CellSet) -> Option<(CellSet, PieceType)> {
+        let sliders = [self.rooks_and_queens(), self.bishops_and_queens()];
+        let sets = by_increasing_value(self.pawns(), self.knights(), sliders, self.kings());
+        let (set, kind) = first_among(sets, pieces, CellSet::is_empty)?;
+        Some((CellSet::from_cell(set.iter().next()?), kind))
     }
 }

@@ -10,7 +10,6 @@ mod layout;
 mod make_move;
 mod platform_moves;
 mod rules;
-mod see;
 mod square_tables;
 mod start_array;
 mod state;
@@ -24,7 +23,6 @@ pub(crate) use layout::PlatformLayout;
 pub(crate) use make_move::MakeMove;
 pub(crate) use platform_moves::{filter_for_move, for_each_platform_move};
 pub(crate) use rules::StaircaseRules;
-pub(crate) use see::see_ge;
 pub(crate) use square_tables::{
     BISHOP_RAY_SQUARES, BISHOP_STEP, COLUMN_OF, COLUMN_SQUARES, HIGH, KING_ATTACKS, KNIGHT_ATTACKS,
     LEVEL_OF, LOW, MID, PAWN_ATTACKS, ROOK_RAY_SQUARES, ROOK_STEP, Space, SquareTable, TableRows,

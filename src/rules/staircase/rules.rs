@@ -9,6 +9,7 @@ use crate::geometry::staircase::post_place;
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
+use crate::rules::see::{Exchange, see_ge};
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 /// What a game on a [`super::StaircaseState`] adds to get [`Rules`].
@@ -43,8 +44,13 @@ pub(crate) trait StaircaseRules:
     fn checker_squares(&self) -> u64;
     /// Returns the squares that the pieces of a side attack.
     fn attacked_squares(&self, info: &Self::CheckInfo, by: Side) -> u64;
+    /// Returns those of `pieces` that attack a square, or some of them with the least valuable one.
+    /// Pieces on `occupied` squares block the lines; see [`Exchange::capturers`].
+    fn attackers_among(&self, info: &Self::CheckInfo, at: u8, occupied: u64, pieces: u64) -> u64;
     /// Returns whether the static exchange evaluation of a move is at least `threshold`.
-    fn exchange_ge(&self, info: &Self::CheckInfo, mv: Move, threshold: i32) -> bool;
+    fn exchange_ge(&self, info: &Self::CheckInfo, mv: Move, threshold: i32) -> bool {
+        see_ge(self, info, mv, threshold)
+    }
 
     /// Returns false only if a move gives no check; see [`Rules::may_give_check`].
     #[inline(always)]
@@ -228,5 +234,27 @@ impl<B: StaircaseRules> Rules for B {
     fn variant_outcome(&self) -> Option<Outcome> {
         let outcome = Outcome { winner: None, reason: EndReason::DeadPosition };
         self.state().has_only_kings().then_some(outcome)
+    }
+}
+
+impl<B: StaircaseRules> Exchange for B {
+    type Pieces = u64;
+
+    #[inline(always)]
+    fn pieces_beside(&self, mv: Move) -> u64 {
+        let state = self.state();
+        let captured = state.captured(mv).map_or(0, |(_, cell)| 1 << state.square(cell));
+        state.occupied() & !(1 << state.square(mv.from()) | captured)
+    }
+
+    #[inline(always)]
+    fn capturers(&self, info: &Self::CheckInfo, mv: Move, pieces: u64, side: Side) -> u64 {
+        let state = self.state();
+        self.attackers_among(info, state.square(mv.to()), pieces, pieces & state.pieces(side))
+    }
+
+    #[inline(always)]
+    fn least_valuable(&self, pieces: u64) -> Option<(u64, PieceType)> {
+        self.state().pieces.least_valuable(pieces)
     }
 }
