@@ -71,7 +71,6 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
 #[cfg(test)]
 mod tests {
     use super::super::board::Federation;
-    use super::*;
     use crate::moves::MoveList;
     use crate::rules::{BoardText, GenType, Rules};
 
