@@ -7,6 +7,23 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+/// What is wrong with a file.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {cause}", .path.display())]
+pub struct FileError<E> {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub cause: E,
+}
+
+impl<E> FileError<E> {
+    /// Names the file of an error.
+    pub fn new(path: &Path, cause: E) -> FileError<E> {
+        FileError { path: path.to_owned(), cause }
+    }
+}
+
 /// Writes a file in one step: the old contents stay until the new ones are complete. A device or a
 /// pipe is written directly.
 ///

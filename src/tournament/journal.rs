@@ -12,66 +12,56 @@
 use super::config::{MatchConfig, MatchConfigError, ScheduledGame};
 use super::game_end::GameEnd;
 use super::pgn::{GameRecord, PgnError, PgnItem, PgnReader};
-use crate::files::AppendFile;
+use crate::files::{AppendFile, FileError};
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::path::Path;
 
 /// The start of the first line, after the `%`.
 const HEADER_PREFIX: &str = "triskelion match ";
 
-/// An error of a match file.
+/// Why a match file cannot be used.
+pub type JournalError = FileError<JournalErrorKind>;
+
+/// What is wrong with a match file.
 #[derive(Debug, thiserror::Error)]
-pub enum JournalError {
-    /// The file already exists.
-    #[error("{}: the file already exists; use --resume to resume its match, or --out to write another file", .0.display())]
-    Exists(PathBuf),
-    /// The file cannot be read or written.
-    #[error("{}: {cause}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        cause: io::Error,
-    },
+pub enum JournalErrorKind {
+    /// The file of a new match exists.
+    #[error(
+        "the file already exists; use --resume to resume its match, or --out to write another file"
+    )]
+    Exists,
+    /// The operating system reports an error.
+    #[error(transparent)]
+    Io(io::Error),
     /// Another process has locked the file.
-    #[error("{}: another process is playing this match", .0.display())]
-    Busy(PathBuf),
+    #[error("another process is playing this match")]
+    Busy,
     /// The first line is not the configuration of a match.
-    #[error("{}: line 1: expected the configuration of a match (%{HEADER_PREFIX}…)", .0.display())]
-    MissingConfig(PathBuf),
+    #[error("line 1: expected the configuration of a match (%{HEADER_PREFIX}…)")]
+    MissingConfig,
     /// The configuration is invalid.
-    #[error("{}: {error}", .path.display())]
-    Config {
-        /// The file.
-        path: PathBuf,
-        /// The error in the configuration.
-        error: MatchConfigError,
-    },
+    #[error(transparent)]
+    Config(#[from] MatchConfigError),
     /// A game cannot be parsed.
-    #[error("{}: {error}", .path.display())]
-    Record {
-        /// The file.
-        path: PathBuf,
-        /// The error in the game.
-        error: PgnError,
-    },
-    /// A game does not belong to the match or is unfinished.
-    #[error("{}: round {round} is not a finished game of this match", .path.display())]
-    UnknownGame {
-        /// The file.
-        path: PathBuf,
-        /// The PGN tag `Round`.
-        round: String,
-    },
-    /// A game occurs twice.
-    #[error("{}: round {round} occurs twice in this file or in two of the files", .path.display())]
-    DuplicateGame {
-        /// The file.
-        path: PathBuf,
-        /// The PGN tag `Round`.
-        round: String,
-    },
+    #[error(transparent)]
+    Record(#[from] PgnError),
+    /// The game with this PGN tag `Round` does not belong to the match or is unfinished.
+    #[error("round {0} is not a finished game of this match")]
+    UnknownGame(String),
+    /// The game with this PGN tag `Round` occurs twice.
+    #[error("round {0} occurs twice in this file or in two of the files")]
+    DuplicateGame(String),
+}
+
+impl From<io::Error> for JournalErrorKind {
+    fn from(error: io::Error) -> JournalErrorKind {
+        match error.kind() {
+            ErrorKind::AlreadyExists => JournalErrorKind::Exists,
+            ErrorKind::WouldBlock => JournalErrorKind::Busy,
+            _ => JournalErrorKind::Io(error),
+        }
+    }
 }
 
 /// A match file that is open and locked for appending games.
@@ -94,29 +84,30 @@ pub struct JournalContents {
 impl Journal {
     /// Creates the file of a match. Fails if the file exists.
     pub fn create(path: &Path, config: &MatchConfig) -> Result<Journal, JournalError> {
-        let line = config
-            .to_json()
-            .map_err(|error| JournalError::Config { path: path.to_owned(), error })?;
-        let header = format!("%{HEADER_PREFIX}{line}\n\n");
-        let created = AppendFile::create(path, header.as_bytes());
-        Ok(Journal { file: created.map_err(|cause| file_error(path, cause))? })
+        let create = || {
+            let header = format!("%{HEADER_PREFIX}{}\n\n", config.to_json()?);
+            Ok(Journal { file: AppendFile::create(path, header.as_bytes())? })
+        };
+        create().map_err(|cause: JournalErrorKind| FileError::new(path, cause))
     }
 
     /// Reads a file and opens it for appending. Removes a truncated last game.
     pub fn resume(path: &Path) -> Result<(Journal, JournalContents), JournalError> {
-        let failed = |cause| file_error(path, cause);
-        let mut file = AppendFile::open(path).map_err(failed)?;
-        let contents = read_file(file.file(), path)?;
-        let missing = missing_line_feeds(file.file(), contents.valid_len).map_err(failed)?;
-        file.truncate(contents.valid_len).map_err(failed)?;
-        file.append(missing.as_bytes()).map_err(failed)?;
-        Ok((Journal { file }, contents))
+        let resume = || {
+            let mut file = AppendFile::open(path)?;
+            let contents = read_file(file.file())?;
+            let missing = missing_line_feeds(file.file(), contents.valid_len)?;
+            file.truncate(contents.valid_len)?;
+            file.append(missing.as_bytes())?;
+            Ok((Journal { file }, contents))
+        };
+        resume().map_err(|cause: JournalErrorKind| FileError::new(path, cause))
     }
 
     /// Appends a game.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), JournalError> {
         let written = self.file.append(record.to_string().as_bytes());
-        written.map_err(|cause| file_error(self.path(), cause))
+        written.map_err(|error| FileError::new(self.path(), error.into()))
     }
 
     /// The path of the file.
@@ -127,19 +118,8 @@ impl Journal {
 
 /// Reads a match file without locking it. Ignores a truncated last game.
 pub fn read(path: &Path) -> Result<JournalContents, JournalError> {
-    let file =
-        File::open(path).map_err(|cause| JournalError::File { path: path.to_owned(), cause })?;
-    read_file(&file, path)
-}
-
-/// Returns the error of a match file for an error of the system.
-fn file_error(path: &Path, cause: io::Error) -> JournalError {
-    let path = path.to_owned();
-    match cause.kind() {
-        io::ErrorKind::AlreadyExists => JournalError::Exists(path),
-        io::ErrorKind::WouldBlock => JournalError::Busy(path),
-        _ => JournalError::File { path, cause },
-    }
+    let read = || read_file(&File::open(path)?);
+    read().map_err(|cause: JournalErrorKind| FileError::new(path, cause))
 }
 
 /// Returns the line feeds that are missing after the first `length` bytes. The last game can be
@@ -155,31 +135,24 @@ fn missing_line_feeds(mut file: &File, length: u64) -> io::Result<&'static str> 
     })
 }
 
-fn read_file(file: &File, path: &Path) -> Result<JournalContents, JournalError> {
-    let owned = || path.to_owned();
+fn read_file(file: &File) -> Result<JournalContents, JournalErrorKind> {
     let mut reader = PgnReader::new(BufReader::new(file));
-    let record_error = |error| JournalError::Record { path: owned(), error };
-    let line = match reader.next().transpose().map_err(record_error)? {
-        Some(PgnItem::Escape(line)) => line,
-        _ => return Err(JournalError::MissingConfig(owned())),
+    let Some(PgnItem::Escape(line)) = reader.next().transpose()? else {
+        return Err(JournalErrorKind::MissingConfig);
     };
-    let json =
-        line.strip_prefix(HEADER_PREFIX).ok_or_else(|| JournalError::MissingConfig(owned()))?;
-    let config = MatchConfig::from_json(json)
-        .map_err(|error| JournalError::Config { path: owned(), error })?;
+    let json = line.strip_prefix(HEADER_PREFIX).ok_or(JournalErrorKind::MissingConfig)?;
+    let config = MatchConfig::from_json(json)?;
     let mut games = Vec::new();
     loop {
         match reader.next() {
-            None => break,
+            None | Some(Err(PgnError::Truncated { .. })) => break,
             Some(Ok(PgnItem::Escape(_))) => {}
             Some(Ok(PgnItem::Game(record))) => {
-                let (game, end) = identify_game(&config, &record).ok_or_else(|| {
-                    JournalError::UnknownGame { path: owned(), round: record.round.clone() }
-                })?;
+                let (game, end) = identify_game(&config, &record)
+                    .ok_or_else(|| JournalErrorKind::UnknownGame(record.round.clone()))?;
                 games.push((game, end, *record));
             }
-            Some(Err(PgnError::Truncated { .. })) => break,
-            Some(Err(error)) => return Err(record_error(error)),
+            Some(Err(error)) => return Err(error.into()),
         }
     }
     Ok(JournalContents { config, games, valid_len: reader.offset() })

@@ -7,9 +7,10 @@
 
 use super::config::{MatchConfig, ScheduledGame};
 use super::game_end::GameEnd;
-use super::journal::{Journal, JournalContents, JournalError, read};
+use super::journal::{Journal, JournalContents, JournalError, JournalErrorKind, read};
 use super::pgn::GameRecord;
 use super::scoreboard::Scoreboard;
+use crate::files::FileError;
 use std::path::{Path, PathBuf};
 
 /// The reason why files cannot be combined.
@@ -67,7 +68,7 @@ pub fn count_games(
     for (game, end, record) in games {
         if !scoreboard.add(*game, *end) {
             let round = record.round.clone();
-            return Err(JournalError::DuplicateGame { path: path.to_owned(), round });
+            return Err(FileError::new(path, JournalErrorKind::DuplicateGame(round)));
         }
     }
     Ok(())

@@ -13,7 +13,7 @@
 
 use super::config::DatagenConfig;
 use super::game_record::{DecodeError, GameRecord};
-use crate::files::AppendFile;
+use crate::files::{AppendFile, FileError};
 use fxhash::FxHashSet;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
@@ -30,14 +30,7 @@ const MAX_HEADER_BYTES: u64 = 1 << 16;
 const MAX_BLOCK_BYTES: usize = 1 << 18;
 
 /// Why a file of games cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {cause}", .path.display())]
-pub struct GameFileError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    pub cause: GameFileErrorKind,
-}
+pub type GameFileError = FileError<GameFileErrorKind>;
 
 /// What is wrong with a file of games.
 #[derive(Debug, thiserror::Error)]
@@ -86,7 +79,7 @@ impl From<io::Error> for GameFileErrorKind {
 impl GameFileErrorKind {
     /// Names the file.
     fn at(self, path: &Path) -> GameFileError {
-        GameFileError { path: path.to_owned(), cause: self }
+        FileError::new(path, self)
     }
 }
 

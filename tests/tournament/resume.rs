@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 use triskelion::registry::Variant;
 use triskelion::tournament::config::MatchConfig;
-use triskelion::tournament::journal::{Journal, JournalError, read};
+use triskelion::tournament::journal::{Journal, JournalErrorKind, read};
 use triskelion::tournament::opening_suite::OpeningSuite;
 
 /// Players with short games.
@@ -104,7 +104,7 @@ fn foreign_journal_is_rejected() {
     play(&MatchConfig { max_moves: Some(2), ..quick.clone() }, 1, &path);
     let text = std::fs::read_to_string(&path).expect("its own file");
     let error = Journal::create(&path, &quick).expect_err("an existing file");
-    assert!(matches!(error, JournalError::Exists(_)), "{error}");
+    assert!(matches!(error.cause, JournalErrorKind::Exists), "{error}");
     for (old, new, expected) in [
         ("%triskelion match", "%another match", "expected the configuration of a match"),
         ("\"games\":2", "\"games\":3", "expected an even number"),
@@ -129,7 +129,7 @@ fn only_one_process_opens_journal() {
     let mut second = Program::start(&resume_arguments(&path));
     assert_eq!(second.finish().code(), Some(2));
     let busy = Journal::resume(&path).expect_err("a locked file");
-    assert!(matches!(busy, JournalError::Busy(_)), "{busy}");
+    assert!(matches!(busy.cause, JournalErrorKind::Busy), "{busy}");
     drop(first);
     Journal::resume(&path).expect("an unlocked file");
 }

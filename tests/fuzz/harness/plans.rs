@@ -2,7 +2,7 @@
 
 use super::{TempFile, check_error};
 use triskelion::tournament::config::{MatchConfig, PlayerConfig, Shard, TimeControl};
-use triskelion::tournament::journal::{Journal, JournalError, read};
+use triskelion::tournament::journal::{Journal, JournalErrorKind, read};
 use triskelion::tournament::openings::PlyRange;
 use triskelion::tuner::runner::{TuneConfig, Tuner};
 
@@ -71,7 +71,7 @@ pub(super) fn journal(data: &[u8]) {
         Ok(contents) => contents,
         Err(error) => {
             // The errors of a configuration show the line that they are about.
-            if !matches!(error, JournalError::Config { .. }) {
+            if !matches!(error.cause, JournalErrorKind::Config(_)) {
                 check_error(&error.to_string());
             }
             let left = std::fs::read(&file.0).expect("the file is still there");
