@@ -3,7 +3,7 @@
 //! The journal is a file with a line of JSON for each finished iteration, written line by line.
 
 use super::spsa::{Parameter, Spsa, SpsaError};
-use crate::files::AppendFile;
+use crate::files::{AppendFile, FileError};
 use crate::tournament::config::{
     MatchConfig, MatchConfigError, OpeningSource, PlayerConfig, Shard,
 };
@@ -63,13 +63,8 @@ pub enum TuneError {
     #[error(transparent)]
     Match(#[from] MatchError),
     /// The journal cannot be read or written.
-    #[error("{}: {cause}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        cause: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError<io::Error>),
     /// A line of the journal is invalid.
     #[error("{}: line {line}: expected the result of an iteration of this configuration", .path.display())]
     Line {
@@ -117,7 +112,7 @@ impl Tuner {
     pub fn read(&mut self, path: &Path) -> Result<(), TuneError> {
         let text = match fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            text => text.map_err(|cause| TuneError::File { path: path.to_owned(), cause })?,
+            text => text.map_err(|cause| FileError::new(path, cause))?,
         };
         for (line, text) in
             (1..).zip(text.split_inclusive('\n')).filter(|(_, text)| text.ends_with('\n'))
@@ -180,7 +175,7 @@ impl Tuner {
         interrupts: &Receiver<()>,
         report: &mut dyn FnMut(&Tuner),
     ) -> Result<(), TuneError> {
-        let failed = |cause| TuneError::File { path: journal.to_owned(), cause };
+        let failed = |cause| TuneError::File(FileError::new(journal, cause));
         let mut file = open_at_end(journal).map_err(failed)?;
         let remaining: Vec<u64> = (0..self.iterations())
             .filter(|iteration| shard.contains(*iteration) && !self.results.contains_key(iteration))

@@ -10,12 +10,13 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+use crate::files::FileError;
 use crate::game::{SetPositionError, new_game};
 use crate::registry::Variant;
 use crate::rules::Outcome;
 use fxhash::FxHashSet;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The openings of one rule set, without duplicates.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,13 +29,8 @@ pub struct OpeningBook {
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
     /// The file cannot be read.
-    #[error("{}: {cause}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        cause: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError<io::Error>),
     /// A line is not a position of the rule set.
     #[error("line {number} of the book: {error}")]
     Line {
@@ -101,8 +97,7 @@ impl OpeningBook {
 
     /// Reads a book file; see [`OpeningBook::parse`].
     pub fn open(variant: Variant, path: &Path) -> Result<OpeningBook, BookError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|cause| BookError::File { path: path.to_owned(), cause })?;
+        let text = std::fs::read_to_string(path).map_err(|cause| FileError::new(path, cause))?;
         OpeningBook::parse(variant, &text)
     }
 
