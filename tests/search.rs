@@ -340,8 +340,10 @@ fn time_limits_end_search<B: BoardText>() {
 
 fn invalid_settings_are_rejected<B: BoardText>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
-    let error =
-        harness.engine.set(EngineSetting::Hash(Engine::MAX_HASH)).expect_err("no machine has that");
+    let error = harness
+        .engine
+        .set(EngineSetting::Hash(EngineSetting::MAX_HASH))
+        .expect_err("no machine has that");
     assert!(error.to_string().contains("MiB"));
     assert!(harness.engine.set_position(Some("nonsense"), &[]).is_err());
     let error = harness.engine.set_position(None, &["x"]).expect_err("no move");

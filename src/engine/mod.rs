@@ -54,15 +54,6 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The minimum size of the transposition table in MiB.
-    pub const MIN_HASH: usize = 1;
-    /// The maximum size of the transposition table in MiB.
-    pub const MAX_HASH: usize = if cfg!(target_family = "wasm") { 1 << 10 } else { 1 << 20 };
-    /// The maximum number of threads.
-    pub const MAX_THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 1024 };
-    /// The maximum number of lines to report.
-    pub const MAX_MULTI_PV: usize = 256;
-
     /// Creates an engine with one thread at the start position of the rule set.
     ///
     /// # Panics
@@ -102,7 +93,7 @@ impl Engine {
         self.end_search();
         self.default_network = None;
         // Shrink the old table first: there may be no memory for two.
-        let _ = self.backend.set_hash(Engine::MIN_HASH);
+        let _ = self.backend.set_hash(EngineSetting::MIN_HASH);
         self.backend = start_backend(variant, &mut self.settings, &self.events, self.execution);
     }
 
@@ -322,7 +313,7 @@ fn start_backend(
         Ok(backend) => backend,
         Err(error) => {
             report(&error);
-            settings.hash_mib = Engine::MIN_HASH;
+            settings.hash_mib = EngineSetting::MIN_HASH;
             start(settings.hash_mib).expect("memory and a thread for the smallest engine")
         }
     };

@@ -2,9 +2,8 @@
 //!
 //! The session declares and sets them by the protocol, the command line by `--option`, and a match
 //! sets them for its in-process players. [`parse`] turns a name and a text into an
-//! [`EngineSetting`], which [`Engine::set`] applies.
+//! [`EngineSetting`], which [`Engine::set`](super::Engine::set) applies.
 
-use super::Engine;
 use super::settings::{EngineSetting, Settings};
 use crate::profiles::EvalSource;
 use crate::registry::Variant;
@@ -96,13 +95,13 @@ fn standard_options() -> Vec<EngineOption> {
     };
     let default_evaluation = OptionType::String { default: EvalSource::Default.to_string() };
     let no_file = OptionType::String { default: String::new() };
-    let (min_hash, max_hash) = (Engine::MIN_HASH as u64, Engine::MAX_HASH as u64);
+    let (min_hash, max_hash) = (EngineSetting::MIN_HASH as u64, EngineSetting::MAX_HASH as u64);
     let (min_elo, max_elo) = (EloTable::MIN as u64, EloTable::MAX as u64);
     vec![
-        spin("Threads", 1, 1, Engine::MAX_THREADS as u64, |count| Set::Threads(count as usize)),
+        spin("Threads", 1, 1, EngineSetting::MAX_THREADS as u64, |count| Set::Threads(count as usize)),
         spin("Hash", Settings::DEFAULT_HASH as u64, min_hash, max_hash, |mib| Set::Hash(mib as usize)),
         engine_option("Clear Hash", OptionType::Button, Converter::Button(|| Set::ClearHash)),
-        spin("MultiPV", 1, 1, Engine::MAX_MULTI_PV as u64, |lines| Set::MultiPv(lines as usize)),
+        spin("MultiPV", 1, 1, EngineSetting::MAX_MULTI_PV as u64, |lines| Set::MultiPv(lines as usize)),
         check("Ponder", false, Set::Ponder),
         spin("Move Overhead", SearchOptions::DEFAULT_MOVE_OVERHEAD, 0, 5000, Set::MoveOverhead),
         spin("Skill Level", MAX_SKILL_LEVEL, 0, MAX_SKILL_LEVEL, |level| {

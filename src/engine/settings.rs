@@ -1,6 +1,5 @@
 //! What the user has set, kept when the rule set changes, and the errors of setting it.
 
-use super::Engine;
 use crate::hash_table::OutOfMemory;
 use crate::profiles::{EvalSource, EvalSourceError};
 use crate::registry::Variant;
@@ -53,6 +52,17 @@ pub enum EngineSetting {
     },
 }
 
+impl EngineSetting {
+    /// The minimum size of the transposition table in MiB.
+    pub const MIN_HASH: usize = 1;
+    /// The maximum size of the transposition table in MiB.
+    pub const MAX_HASH: usize = if cfg!(target_family = "wasm") { 1 << 10 } else { 1 << 20 };
+    /// The maximum number of threads.
+    pub const MAX_THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 1024 };
+    /// The maximum number of lines to report.
+    pub const MAX_MULTI_PV: usize = 256;
+}
+
 /// The settings of an engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
@@ -77,12 +87,14 @@ impl Settings {
     /// no place here.
     pub(crate) fn store(&mut self, setting: &EngineSetting) {
         match *setting {
-            EngineSetting::Threads(count) => self.threads = count.clamp(1, Engine::MAX_THREADS),
+            EngineSetting::Threads(count) => {
+                self.threads = count.clamp(1, EngineSetting::MAX_THREADS)
+            }
             EngineSetting::Hash(hash_mib) => {
-                self.hash_mib = hash_mib.clamp(Engine::MIN_HASH, Engine::MAX_HASH);
+                self.hash_mib = hash_mib.clamp(EngineSetting::MIN_HASH, EngineSetting::MAX_HASH);
             }
             EngineSetting::MultiPv(lines) => {
-                self.search.multipv = lines.clamp(1, Engine::MAX_MULTI_PV);
+                self.search.multipv = lines.clamp(1, EngineSetting::MAX_MULTI_PV);
             }
             EngineSetting::MoveOverhead(milliseconds) => {
                 self.search.move_overhead_ms = milliseconds;
