@@ -1,8 +1,11 @@
 //! Operations on a set of up to 64 members in one word: [`pext`], [`pdep`], [`line_attacks`],
-//! iteration.
+//! iteration; and what sets of other sizes share with them, [`Bitboard`].
 //!
 //! `pext` and `pdep` are one instruction each if the build targets BMI2. Otherwise a portable loop
 //! returns the same results.
+
+use super::Place;
+use std::ops::{BitAnd, Not};
 
 /// Gathers the bits of `word` that `mask` selects into the low bits, in order ("parallel extract").
 #[inline(always)]
@@ -72,6 +75,47 @@ pub(crate) const fn line_attacks(line: u64, origin: usize, blockers: u64) -> u64
     let lowest = upper & upper.wrapping_neg();
     let highest = 63 - lower.leading_zeros();
     (lowest.wrapping_mul(2).wrapping_sub(1 << highest)) & line
+}
+
+/// A set of cells, by their numbers or by those of squares.
+pub(crate) trait Bitboard: Copy + BitAnd<Output = Self> + Not<Output = Self> {
+    /// Returns whether the set is empty.
+    fn is_empty(self) -> bool;
+    /// Counts the cells.
+    fn count(self) -> u32;
+    /// Calls `visit` for every cell, the lowest first.
+    fn for_each(self, visit: impl FnMut(Place));
+}
+
+impl Bitboard for u64 {
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn for_each(self, visit: impl FnMut(Place)) {
+        BitIter(self).for_each(visit);
+    }
+}
+
+impl Bitboard for u128 {
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn for_each(self, mut visit: impl FnMut(Place)) {
+        BitIter(self as u64).for_each(&mut visit);
+        BitIter((self >> 64) as u64).for_each(|bit| visit(64 + bit));
+    }
 }
 
 /// Iterates over the indices of the set bits of a word, lowest first.

@@ -11,7 +11,7 @@
 //! - on the *far* level, two away: the square of the origin, or the four squares two steps away.
 //!   Only a cell of the middle level can block such a ray.
 
-use super::bits::BitIter;
+use super::bits::{BitIter, Bitboard};
 use super::plane::{self, SQUARES, step_table};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
@@ -104,6 +104,21 @@ impl CellSet {
                 visit(cell(level, square.into()));
             }
         }
+    }
+}
+
+impl Bitboard for CellSet {
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        CellSet::is_empty(self)
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        CellSet::count(self)
+    }
+    #[inline(always)]
+    fn for_each(self, visit: impl FnMut(u8)) {
+        CellSet::for_each(self, visit);
     }
 }
 

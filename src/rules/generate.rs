@@ -5,7 +5,7 @@
 //! then a constant, and the compiler drops the code that the type does not need.
 
 use super::{Checks, GenType, Geometry};
-use crate::moves::{Move, MoveList, PieceType};
+use crate::moves::MoveList;
 
 /// The moves that a generator is to give.
 #[derive(Clone, Copy)]
@@ -96,38 +96,5 @@ pub(crate) trait MoveGenerator: Geometry + Checks {
     #[inline(never)]
     fn generate_platforms(&self, info: &Self::CheckInfo, list: &mut MoveList) {
         self.list_moves(info, const { GenFilter::new(GenType::Platforms, Self::ALL_CELLS) }, list);
-    }
-}
-
-/// A sink that looks for one move. The filter must admit only the moves of that move's own piece,
-/// since sets of destinations are compared without their origin.
-pub(crate) struct MoveProbe<Cells = u64> {
-    mv: Move,
-    /// The destination as a set; empty unless the move is a normal one.
-    pub(crate) to: Cells,
-    /// Whether the generator has given the move.
-    pub(crate) found: bool,
-}
-
-impl<Cells> MoveProbe<Cells> {
-    /// Looks for a move with this destination.
-    pub(crate) fn new(mv: Move, to: Cells) -> Self {
-        MoveProbe { mv, to, found: false }
-    }
-
-    /// Records normal moves without promotion; `reached` says whether one leads to the destination.
-    pub(crate) fn record_moves(&mut self, reached: bool) {
-        self.found |= reached && !self.mv.is_promotion();
-    }
-
-    /// Records normal moves that promote one pawn, to each of these types.
-    pub(crate) fn record_promotions(&mut self, types: &[PieceType], reached: bool) {
-        let is_one_of = |kind| types.contains(&kind) && self.mv.second_promotion().is_none();
-        self.found |= reached && self.mv.promotion().is_some_and(is_one_of);
-    }
-
-    /// Records one move.
-    pub(crate) fn record_move(&mut self, mv: Move) {
-        self.found |= mv == self.mv;
     }
 }

@@ -20,6 +20,7 @@ pub(crate) mod piece_codes;
 pub(crate) mod quad_bitboards;
 pub mod raumschach;
 pub(crate) mod see;
+pub(crate) mod sinks;
 pub mod sixfold;
 pub mod spacechess;
 pub(crate) mod staircase;

@@ -123,7 +123,7 @@ impl QuadBitboards {
     pub(crate) fn least_valuable(&self, squares: u64) -> Option<(u64, PieceType)> {
         let sliders = [self.rooks_and_queens(), self.bishops_and_queens()];
         let sets = by_increasing_value(self.pawns(), self.knights(), sliders, self.kings());
-        let (set, kind) = first_among(sets, squares, |set| set == 0)?;
+        let (set, kind) = first_among(sets, squares)?;
         Some((set & set.wrapping_neg(), kind))
     }
 

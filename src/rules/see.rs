@@ -3,14 +3,14 @@
 //!
 //! Platforms take no part in an exchange.
 
+use crate::geometry::bits::Bitboard;
 use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::Rules;
-use std::ops::{BitAnd, Not};
 
 /// A board whose pieces capture each other on a cell.
 pub(crate) trait Exchange: Rules {
     /// A set of pieces.
-    type Pieces: Copy + BitAnd<Output = Self::Pieces> + Not<Output = Self::Pieces>;
+    type Pieces: Bitboard;
 
     /// Returns the pieces that can take part in an exchange after a move: neither the one that it
     /// moves nor the one that it captures.
@@ -69,7 +69,7 @@ pub(crate) fn see_ge<B: Exchange>(
         if kind == PieceType::King {
             // The king cannot capture a defended piece.
             let defenders = board.capturers(info, mv, pieces, side.other());
-            return passes ^ board.least_valuable(defenders).is_some();
+            return passes == defenders.is_empty();
         }
         pieces = pieces & !piece;
         owed = value(kind) - owed;
@@ -82,11 +82,10 @@ pub(crate) fn see_ge<B: Exchange>(
 /// Returns the first of some sets of pieces, by type in increasing order of value, that has one of
 /// `pieces`, and what it has of them.
 #[inline(always)]
-pub(crate) fn first_among<S: Copy + BitAnd<Output = S>, const N: usize>(
+pub(crate) fn first_among<S: Bitboard, const N: usize>(
     sets: [(S, PieceType); N],
     pieces: S,
-    is_empty: impl Fn(S) -> bool,
 ) -> Option<(S, PieceType)> {
     let mut sets = sets.into_iter().map(|(set, kind)| (set & pieces, kind));
-    sets.find(|&(set, _)| !is_empty(set))
+    sets.find(|&(set, _)| !set.is_empty())
 }

@@ -3,7 +3,6 @@
 use super::board::{Board, NO_CELL};
 use super::legality::Legality;
 use super::pawns;
-use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{
@@ -11,11 +10,17 @@ use crate::geometry::plane::{
 };
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::GenType;
-use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
+use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink, PieceMoves};
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(&self, legality: &Legality, filter: GenFilter, sink: &mut S) {
+    fn generate_into<S: MoveSink<u64>>(
+        &self,
+        legality: &Legality,
+        filter: GenFilter,
+        sink: &mut S,
+    ) {
         let (own, occupied) = (self.pieces.by_side(self.side), self.pieces.occupied());
         let mut targets = 0;
         if filter.noisy {
@@ -31,7 +36,7 @@ impl Board {
             if filter.legal && cells != 0 {
                 cells = self.safe_for_king(from, cells);
             }
-            sink.piece_moves(from as Place, cells);
+            sink.moves(PieceMoves(from as Place, cells));
             if filter.quiet && legality.checkers == 0 {
                 self.castling_moves(from as Place, filter.legal, |mv| sink.one_move(mv));
             }
@@ -49,7 +54,7 @@ impl Board {
 
     /// Generates the moves of knights and sliders; queens move as rooks and as bishops.
     #[inline(always)]
-    fn piece_moves<S: MoveSink>(
+    fn piece_moves<S: MoveSink<u64>>(
         &self,
         sources: u64,
         targets: u64,
@@ -60,29 +65,35 @@ impl Board {
         let occupied = pieces.occupied();
         let free = sources & !legality.pinned;
         for from in BitIter(pieces.knights() & free) {
-            sink.piece_moves(from, knight_attacks(from.into()) & targets);
+            sink.moves(PieceMoves(from, knight_attacks(from.into()) & targets));
         }
         for from in BitIter(pieces.bishops_and_queens() & free) {
-            sink.piece_moves(from, bishop_attacks(from.into(), occupied) & targets);
+            sink.moves(PieceMoves(from, bishop_attacks(from.into(), occupied) & targets));
         }
         for from in BitIter(pieces.rooks_and_queens() & free) {
-            sink.piece_moves(from, rook_attacks(from.into(), occupied) & targets);
+            sink.moves(PieceMoves(from, rook_attacks(from.into(), occupied) & targets));
         }
         let pinned = sources & legality.pinned;
         if pinned != 0 {
             // Two squares on a line share no other line of the same type.
             let (orthogonals, diagonals) = (rook_rays(legality.king), bishop_rays(legality.king));
             for from in BitIter(pieces.bishops_and_queens() & pinned & diagonals) {
-                sink.piece_moves(from, bishop_attacks(from.into(), occupied) & diagonals & targets);
+                sink.moves(PieceMoves(
+                    from,
+                    bishop_attacks(from.into(), occupied) & diagonals & targets,
+                ));
             }
             for from in BitIter(pieces.rooks_and_queens() & pinned & orthogonals) {
-                sink.piece_moves(from, rook_attacks(from.into(), occupied) & orthogonals & targets);
+                sink.moves(PieceMoves(
+                    from,
+                    rook_attacks(from.into(), occupied) & orthogonals & targets,
+                ));
             }
         }
     }
 
     #[inline(always)]
-    fn en_passant_moves<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
+    fn en_passant_moves<S: MoveSink<u64>>(&self, filter: GenFilter, sink: &mut S) {
         for mv in self.ep_captures() {
             if filter.sources >> mv.from() & 1 != 0 && (!filter.legal || self.is_legal_ep(mv)) {
                 sink.one_move(mv);

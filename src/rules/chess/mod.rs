@@ -16,7 +16,6 @@ mod make;
 mod pawn_moves;
 mod pawns;
 mod rules;
-mod sinks;
 mod text;
 mod view;
 

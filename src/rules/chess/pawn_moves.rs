@@ -3,15 +3,16 @@
 use super::board::Board;
 use super::legality::Legality;
 use super::pawns::{STEPS, Step};
-use super::sinks::MoveSink;
 use crate::geometry::plane::SQUARES;
+use crate::moves::PieceType;
 use crate::rules::generate::GenFilter;
+use crate::rules::sinks::{MoveSink, PawnMoves};
 
 impl Board {
     /// Generates the pawn moves except en passant. A pinned pawn may move only along the line
     /// through it and the king.
     #[inline(always)]
-    pub(super) fn pawn_moves<S: MoveSink>(
+    pub(super) fn pawn_moves<S: MoveSink<u64>>(
         &self,
         legality: &Legality,
         filter: GenFilter,
@@ -28,19 +29,25 @@ impl Board {
         let one = once & legality.evasions;
         if filter.quiet {
             let two = steps.ahead.targets(once & steps.first) & !occupied & legality.evasions;
-            sink.pawn_moves(one & !steps.promotion, steps.ahead.by);
-            sink.pawn_moves(two, 2 * steps.ahead.by);
+            sink.moves(PawnMoves(one & !steps.promotion, steps.ahead.by.into()));
+            sink.moves(PawnMoves(two, 2 * i16::from(steps.ahead.by)));
         }
         if filter.noisy {
             if promoting {
-                sink.promotions(one & steps.promotion, steps.ahead.by);
+                sink.promotions(
+                    PawnMoves(one & steps.promotion, steps.ahead.by.into()),
+                    &PieceType::PROMOTIONS,
+                );
             }
             let enemy = occupied & !self.pieces.by_side(self.side) & legality.evasions;
             for step in &steps.captures {
                 let captures = step.targets(movable(step)) & enemy;
-                sink.pawn_moves(captures & !steps.promotion, step.by);
+                sink.moves(PawnMoves(captures & !steps.promotion, step.by.into()));
                 if promoting {
-                    sink.promotions(captures & steps.promotion, step.by);
+                    sink.promotions(
+                        PawnMoves(captures & steps.promotion, step.by.into()),
+                        &PieceType::PROMOTIONS,
+                    );
                 }
             }
         }

@@ -8,12 +8,13 @@ use super::board::Board;
 use super::ceilings::CeilingBlockers;
 use super::legality::{CheckInfo, Legality};
 use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
-use super::sinks::{MoveCollector, MoveCounter, MoveSink, Targets};
+use super::sinks::{ColumnCounter, ColumnSink, SquareSink, Targets};
 use super::tables::{PLATFORM_STEPS, PROMOTION_COLUMNS, PROMOTION_POSTS};
 use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::staircase::{FIXED_CELLS, post_place};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
-use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
+use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::sinks::{MoveCollector, MoveProbe};
 use crate::rules::staircase::{
     BISHOP_STEP, CASTLINGS, COLUMN_OF, Castling, KING_ATTACKS, KNIGHT_ATTACKS, MUST_BE_EMPTY,
     MakeMove, NO_CELL, ROOK_STEP, SLOTS, column_and_level_of, filter_for_move, post_columns,
@@ -22,7 +23,7 @@ use crate::rules::{Checks, GenType, Rules};
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(
+    fn generate_into<S: ColumnSink>(
         &self,
         ceilings: &CeilingBlockers,
         legality: &Legality,
@@ -89,7 +90,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     /// Generates the moves of knights and sliders.
     #[inline(always)]
-    fn piece_moves<S: MoveSink>(
+    fn piece_moves<S: ColumnSink>(
         &self,
         ceilings: &CeilingBlockers,
         own: u64,
@@ -118,7 +119,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     /// Generates the moves of a slider.
     #[inline(always)]
-    fn slider_moves<const ROOK: bool, const BISHOP: bool, S: MoveSink>(
+    fn slider_moves<const ROOK: bool, const BISHOP: bool, S: ColumnSink>(
         &self,
         ceilings: &CeilingBlockers,
         from: u8,
@@ -149,7 +150,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     #[inline(always)]
-    fn king_moves<S: MoveSink>(
+    fn king_moves<S: ColumnSink>(
         &self,
         ceilings: &CeilingBlockers,
         legality: &Legality,
@@ -187,7 +188,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     #[inline(always)]
-    fn castling_moves<S: MoveSink>(
+    fn castling_moves<S: ColumnSink>(
         &self,
         ceilings: &CeilingBlockers,
         filter: GenFilter,
@@ -207,7 +208,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     /// Generates the castling of one right, a constant so that its columns are constants.
     #[inline(always)]
-    fn castling_move<const RIGHT: usize, S: MoveSink>(
+    fn castling_move<const RIGHT: usize, S: ColumnSink>(
         &self,
         ceilings: &CeilingBlockers,
         filter: GenFilter,
@@ -238,7 +239,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         sink.one_move(Move::new(king, rook, MoveType::Castling));
     }
 
-    fn en_passant_moves<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
+    fn en_passant_moves<S: ColumnSink>(&self, filter: GenFilter, sink: &mut S) {
         let column = COLUMN_OF[usize::from(self.state.ep_cell)];
         let promotes = PROMOTION_COLUMNS[self.state.side.index()] >> column & 1 != 0;
         for mv in self.ep_captures() {
@@ -258,7 +259,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     #[inline(always)]
-    fn platform_moves<S: MoveSink>(&self, legality: &Legality, filter: GenFilter, sink: &mut S) {
+    fn platform_moves<S: ColumnSink>(&self, legality: &Legality, filter: GenFilter, sink: &mut S) {
         let side = self.state.side;
         let pawns = self.state.pawns() & self.state.pieces(side);
         if pawns == 0 || legality.leaper_check || !(filter.platforms || filter.noisy) {
@@ -279,7 +280,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
     }
 
-    fn moves_of_platform<S: MoveSink>(
+    fn moves_of_platform<S: ColumnSink>(
         &self,
         slot: usize,
         piloted: bool,
@@ -325,7 +326,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(never)]
     pub(super) fn count_after(&self, moves: &[Move]) -> u64 {
         let layout = self.layout();
-        let mut counter = MoveCounter::new();
+        let mut counter = ColumnCounter::new();
         for &mv in moves {
             let mut child = *self;
             self.apply_move(mv, &mut child, &mut ());
@@ -358,9 +359,9 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         let Some((filter, to)) = filter_for_move(&self.state, mv, legal) else {
             return false;
         };
-        let mut probe = MoveProbe::new(mv, to);
+        let mut probe = SquareSink(MoveProbe::new(mv, to));
         self.generate_into(&info.ceilings(), &info.legality, filter, &mut probe);
-        probe.found
+        probe.0.found
     }
 }
 
@@ -370,13 +371,13 @@ impl<const ROOK_PAWNS: bool> MoveGenerator for Board<ROOK_PAWNS> {
 
     #[inline(always)]
     fn list_moves(&self, info: &CheckInfo, filter: GenFilter, list: &mut MoveList) {
-        let mut collector = MoveCollector(list);
+        let mut collector = SquareSink(MoveCollector(list));
         self.generate_into(&info.ceilings(), &info.legality, filter, &mut collector);
     }
 
     #[inline(always)]
     fn count_moves(&self, filter: GenFilter) -> u64 {
-        let mut counter = MoveCounter::new();
+        let mut counter = ColumnCounter::new();
         let layout = self.layout();
         let ceilings = CeilingBlockers::new(&layout, self.state.occupied());
         self.generate_into(&ceilings, &self.legality(&ceilings), filter, &mut counter);

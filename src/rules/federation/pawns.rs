@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::ceilings::CeilingBlockers;
 use super::legality::Legality;
-use super::sinks::{MoveSink, PawnGroup, Targets};
+use super::sinks::{ColumnSink, PawnGroup, Targets};
 use super::tables::{
     INWARD, LEFT_HALF, LEFTMOST, PROMOTION_COLUMNS, PawnSteps, RIGHTMOST, pawn_steps,
 };
@@ -67,7 +67,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// Generates the moves of the pawns, except en passant: of all together, but one by one for
     /// pinned pawns and for the third pawn of a column.
     #[inline(always)]
-    pub(super) fn pawn_moves<M: PawnSide, S: MoveSink>(
+    pub(super) fn pawn_moves<M: PawnSide, S: ColumnSink>(
         &self,
         ceilings: &CeilingBlockers,
         legality: &Legality,
@@ -88,7 +88,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     #[inline(never)]
-    fn single_pawn_moves<M: PawnSide, S: MoveSink>(
+    fn single_pawn_moves<M: PawnSide, S: ColumnSink>(
         &self,
         from: u8,
         mask: u64,
@@ -107,7 +107,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     /// Generates the moves of a group of pawns.
     #[inline(always)]
-    fn pawn_group_moves<M: PawnSide, S: MoveSink>(
+    fn pawn_group_moves<M: PawnSide, S: ColumnSink>(
         &self,
         group: &PawnGroup,
         targets: &PawnTargets,
@@ -148,7 +148,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
 /// Generates the double steps of a group of unmoved pawns.
 #[inline(always)]
-fn double_steps<const ROOK_PAWNS: bool, M: PawnSide, S: MoveSink>(
+fn double_steps<const ROOK_PAWNS: bool, M: PawnSide, S: ColumnSink>(
     group: &PawnGroup,
     ceilings: &CeilingBlockers,
     empty: &Targets,
@@ -179,7 +179,7 @@ fn double_steps<const ROOK_PAWNS: bool, M: PawnSide, S: MoveSink>(
 /// Passes moves of pawns to these columns to the sink, those to the second set once more. The column
 /// decides whether a pawn promotes.
 #[inline(always)]
-fn pawn_steps_to<M: PawnSide, S: MoveSink>(
+fn pawn_steps_to<M: PawnSide, S: ColumnSink>(
     group: &PawnGroup,
     to: [u64; 2],
     targets: &Targets,

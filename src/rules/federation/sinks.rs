@@ -1,15 +1,16 @@
-//! Consumers of generated moves: count them, collect them, or test for one move.
+//! Consumers of generated moves: one counts them by columns, one passes them on by squares.
 //!
 //! Counting works on columns, level by level, where a set costs three instructions. Only a list
 //! needs squares.
 
 use super::ceilings::CeilingBlockers;
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::COLUMNS;
 use crate::geometry::lanes::{LaneCounter, U64x8};
-use crate::moves::{Move, MoveList, MoveType, PieceType};
-use crate::rules::generate::MoveProbe;
-use crate::rules::staircase::{COLUMN_OF, COLUMN_SQUARES, PlatformLayout, for_each_platform_move};
+use crate::moves::{Move, PieceType};
+use crate::rules::sinks::{MoveSet, MoveSink};
+use crate::rules::staircase::{COLUMN_OF, COLUMN_SQUARES, PlatformLayout, SquareMoves};
 
 /// Destinations, as squares and as columns by level.
 #[derive(Clone, Copy)]
@@ -91,7 +92,7 @@ impl<'a> PawnGroup<'a> {
 }
 
 /// Takes the moves that the generator finds, in sets.
-pub(crate) trait MoveSink {
+pub(crate) trait ColumnSink {
     /// A piece on a square may go to these squares.
     fn piece_moves(&mut self, layout: &PlatformLayout, from: u8, targets: u64);
     /// A slider attacks these columns by level, and may go to the targets among them.
@@ -101,7 +102,7 @@ pub(crate) trait MoveSink {
     fn pawn_moves(&mut self, group: &PawnGroup, columns: [u64; 2], targets: &Targets, by: [i8; 2]);
     /// Unmoved pawns, no two of them in a column, make double steps to these columns by level.
     fn double_steps(&mut self, group: &PawnGroup, reach: &U64x8, targets: &Targets, by: [i8; 2]);
-    /// As [`MoveSink::pawn_moves`], for pawns that promote.
+    /// As [`ColumnSink::pawn_moves`], for pawns that promote.
     fn promotions(&mut self, group: &PawnGroup, columns: [u64; 2], targets: &Targets, by: [i8; 2]);
     /// A platform may go from a post to any of these posts (a set of numbers); `promoting` says
     /// whether its pilot promotes.
@@ -111,18 +112,18 @@ pub(crate) trait MoveSink {
 }
 
 /// Counts moves.
-pub(crate) struct MoveCounter {
+pub(crate) struct ColumnCounter {
     /// The moves counted in columns.
     columns: LaneCounter,
     /// The other moves.
     others: u64,
 }
 
-impl MoveCounter {
+impl ColumnCounter {
     /// Returns a counter at zero.
     #[inline(always)]
-    pub(crate) fn new() -> MoveCounter {
-        MoveCounter { columns: LaneCounter::zero(), others: 0 }
+    pub(crate) fn new() -> ColumnCounter {
+        ColumnCounter { columns: LaneCounter::zero(), others: 0 }
     }
 
     /// The number of moves.
@@ -132,7 +133,7 @@ impl MoveCounter {
     }
 }
 
-impl MoveSink for MoveCounter {
+impl ColumnSink for ColumnCounter {
     #[inline(always)]
     fn piece_moves(&mut self, _: &PlatformLayout, _: u8, targets: u64) {
         self.others += u64::from(targets.count_ones());
@@ -168,35 +169,39 @@ impl MoveSink for MoveCounter {
     }
 }
 
-/// Lists moves.
-pub(crate) struct MoveCollector<'a>(pub(crate) &'a mut MoveList);
+/// The moves of a group of pawns by one step to each of a set of squares.
+struct GroupMoves<'a> {
+    group: &'a PawnGroup<'a>,
+    squares: u64,
+    by: [i8; 2],
+}
 
-impl MoveCollector<'_> {
+impl MoveSet for GroupMoves<'_> {
+    type Cells = u64;
+
     #[inline(always)]
-    fn push_pawn_moves(&mut self, group: &PawnGroup, targets: u64, by: [i8; 2], promoting: bool) {
-        for to in BitIter(targets) {
+    fn targets(&self) -> u64 {
+        self.squares
+    }
+    #[inline(always)]
+    fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
+        let GroupMoves { group, squares, by } = *self;
+        for to in BitIter(squares) {
             let to = group.layout.cell(to);
             for from in BitIter(group.origins(usize::from(COLUMN_OF[usize::from(to)]), by)) {
-                let mv = Move::new(group.layout.cell(from), to, MoveType::Normal);
-                if promoting {
-                    PieceType::PROMOTIONS
-                        .into_iter()
-                        .for_each(|kind| self.0.push(mv.with_promotions(kind, None)));
-                } else {
-                    self.0.push(mv);
-                }
+                visit(group.layout.cell(from), to);
             }
         }
     }
 }
 
-impl MoveSink for MoveCollector<'_> {
+/// Passes the moves on to a sink that takes squares.
+pub(crate) struct SquareSink<S>(pub(crate) S);
+
+impl<S: MoveSink<u64>> ColumnSink for SquareSink<S> {
     #[inline(always)]
     fn piece_moves(&mut self, layout: &PlatformLayout, from: u8, targets: u64) {
-        let from = layout.cell(from);
-        for to in BitIter(targets) {
-            self.0.push(Move::new(from, layout.cell(to), MoveType::Normal));
-        }
+        self.0.moves(SquareMoves(layout, from, targets));
     }
     #[inline(always)]
     fn slider_moves(
@@ -216,11 +221,13 @@ impl MoveSink for MoveCollector<'_> {
         targets: &Targets,
         by: [i8; 2],
     ) {
-        self.push_pawn_moves(group, group.layout.squares_at(columns) & targets.squares, by, false);
+        let squares = group.layout.squares_at(columns) & targets.squares;
+        self.0.moves(GroupMoves { group, squares, by });
     }
     #[inline(always)]
     fn double_steps(&mut self, group: &PawnGroup, reach: &U64x8, targets: &Targets, by: [i8; 2]) {
-        self.push_pawn_moves(group, group.layout.squares(reach) & targets.squares, by, false);
+        let squares = group.layout.squares(reach) & targets.squares;
+        self.0.moves(GroupMoves { group, squares, by });
     }
     #[inline(always)]
     fn promotions(
@@ -230,57 +237,15 @@ impl MoveSink for MoveCollector<'_> {
         targets: &Targets,
         by: [i8; 2],
     ) {
-        self.push_pawn_moves(group, group.layout.squares_at(columns) & targets.squares, by, true);
-    }
-    #[inline(always)]
-    fn platform_moves(&mut self, from: u8, to: u32, promoting: bool) {
-        for_each_platform_move(from, to, promoting.into(), |mv| self.0.push(mv));
-    }
-    #[inline(always)]
-    fn one_move(&mut self, mv: Move) {
-        self.0.push(mv);
-    }
-}
-
-impl MoveSink for MoveProbe {
-    fn piece_moves(&mut self, _: &PlatformLayout, _: u8, targets: u64) {
-        self.record_moves(targets & self.to != 0);
-    }
-    fn slider_moves(
-        &mut self,
-        layout: &PlatformLayout,
-        from: u8,
-        reach: &U64x8,
-        targets: &Targets,
-    ) {
-        self.piece_moves(layout, from, layout.squares(reach) & targets.squares);
-    }
-    fn pawn_moves(
-        &mut self,
-        group: &PawnGroup,
-        [columns, _]: [u64; 2],
-        targets: &Targets,
-        _: [i8; 2],
-    ) {
-        self.piece_moves(group.layout, 0, group.layout.squares_at(columns) & targets.squares);
-    }
-    fn double_steps(&mut self, group: &PawnGroup, reach: &U64x8, targets: &Targets, _: [i8; 2]) {
-        self.slider_moves(group.layout, 0, reach, targets);
-    }
-    fn promotions(
-        &mut self,
-        group: &PawnGroup,
-        [columns, _]: [u64; 2],
-        targets: &Targets,
-        _: [i8; 2],
-    ) {
         let squares = group.layout.squares_at(columns) & targets.squares;
-        self.record_promotions(&PieceType::PROMOTIONS, squares & self.to != 0);
+        self.0.promotions(GroupMoves { group, squares, by }, &PieceType::PROMOTIONS);
     }
+    #[inline(always)]
     fn platform_moves(&mut self, from: u8, to: u32, promoting: bool) {
-        for_each_platform_move(from, to, promoting.into(), |mv| self.one_move(mv));
+        self.0.platform_moves(from, to, promoting.into());
     }
+    #[inline(always)]
     fn one_move(&mut self, mv: Move) {
-        self.record_move(mv);
+        self.0.one_move(mv);
     }
 }

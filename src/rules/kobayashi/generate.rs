@@ -7,19 +7,19 @@ use super::board::Board;
 use super::layout::{PlatformLayout, is_fixed};
 use super::legality::{CheckInfo, Legality};
 use super::pawns::PawnTargets;
-use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use super::tables::{CASTLING_PATHS, CASTLINGS};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::CELL_COUNT;
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
-use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
-use crate::rules::staircase::{MakeMove, NO_CELL, StaircaseState, filter_for_move};
+use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink};
+use crate::rules::staircase::{MakeMove, NO_CELL, SquareMoves, StaircaseState, filter_for_move};
 use crate::rules::{Checks, GenType, Rules};
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(
+    fn generate_into<S: MoveSink<u64>>(
         &self,
         layout: &PlatformLayout,
         legality: &Legality,
@@ -37,7 +37,7 @@ impl Board {
 
     /// Generates the moves of pieces.
     #[inline(always)]
-    fn generate_piece_moves<S: MoveSink>(
+    fn generate_piece_moves<S: MoveSink<u64>>(
         &self,
         layout: &PlatformLayout,
         legality: &Legality,
@@ -73,7 +73,7 @@ impl Board {
 
     /// Generates the moves of knights and sliders.
     #[inline(always)]
-    fn piece_moves<S: MoveSink>(
+    fn piece_moves<S: MoveSink<u64>>(
         &self,
         layout: &PlatformLayout,
         sources: u64,
@@ -86,22 +86,34 @@ impl Board {
         let mask = |from| targets & self.pin_mask(layout, legality, from);
         // A knight cannot move along the line of its pin.
         for from in BitIter(self.state.knights() & sources & !pinned) {
-            sink.piece_moves(from, layout.knight_attacks(from) & targets);
+            sink.moves(SquareMoves(&self.state, from, layout.knight_attacks(from) & targets));
         }
         let (lines, diagonals) = (self.state.rooks_and_queens(), self.state.bishops_and_queens());
         for from in BitIter(diagonals & !lines & sources) {
-            sink.piece_moves(from, layout.bishop_attacks(from, occupied) & mask(from));
+            sink.moves(SquareMoves(
+                &self.state,
+                from,
+                layout.bishop_attacks(from, occupied) & mask(from),
+            ));
         }
         for from in BitIter(lines & !diagonals & sources) {
-            sink.piece_moves(from, layout.rook_attacks(from, occupied) & mask(from));
+            sink.moves(SquareMoves(
+                &self.state,
+                from,
+                layout.rook_attacks(from, occupied) & mask(from),
+            ));
         }
         for from in BitIter(diagonals & lines & sources) {
-            sink.piece_moves(from, layout.queen_attacks(from, occupied) & mask(from));
+            sink.moves(SquareMoves(
+                &self.state,
+                from,
+                layout.queen_attacks(from, occupied) & mask(from),
+            ));
         }
     }
 
     #[inline(always)]
-    fn king_moves<S: MoveSink>(
+    fn king_moves<S: MoveSink<u64>>(
         &self,
         layout: &PlatformLayout,
         targets: u64,
@@ -122,11 +134,11 @@ impl Board {
                 }
             }
         }
-        sink.piece_moves(from, candidates);
+        sink.moves(SquareMoves(&self.state, from, candidates));
     }
 
     #[inline(always)]
-    fn castling_moves<S: MoveSink>(
+    fn castling_moves<S: MoveSink<u64>>(
         &self,
         layout: &PlatformLayout,
         filter: GenFilter,
@@ -146,7 +158,7 @@ impl Board {
     /// K6: generates a castling if its squares are empty and not attacked. Castling opens no line to
     /// the king's destination, since no line through the king's or the rook's cell leads there.
     #[inline(always)]
-    fn castling_move<S: MoveSink>(
+    fn castling_move<S: MoveSink<u64>>(
         &self,
         layout: &PlatformLayout,
         right: usize,
@@ -168,7 +180,7 @@ impl Board {
     }
 
     #[inline(never)]
-    fn en_passant_moves<S: MoveSink>(
+    fn en_passant_moves<S: MoveSink<u64>>(
         &self,
         layout: &PlatformLayout,
         filter: GenFilter,
@@ -284,7 +296,7 @@ impl MoveGenerator for Board {
 
     #[inline(always)]
     fn list_moves(&self, info: &CheckInfo, filter: GenFilter, list: &mut MoveList) {
-        let mut collector = MoveCollector { state: &self.state, list };
+        let mut collector = MoveCollector(list);
         self.generate_into(&info.layout, &info.legality, filter, &mut collector);
     }
 

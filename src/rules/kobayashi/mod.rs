@@ -15,7 +15,6 @@ mod make;
 mod pawns;
 mod platforms;
 mod rules;
-mod sinks;
 mod tables;
 mod text;
 mod view;

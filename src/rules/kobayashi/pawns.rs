@@ -7,11 +7,13 @@ use super::board::Board;
 use super::half_tables::NO_SQUARE;
 use super::layout::PlatformLayout;
 use super::legality::Legality;
-use super::sinks::{MoveSink, PawnSquares};
 use super::tables::PROMOTION_SQUARES;
-use crate::geometry::bits::BitIter;
-use crate::moves::Side;
+use crate::geometry::Place;
+use crate::geometry::bits::{BitIter, Bitboard};
+use crate::moves::{PieceType, Side};
 use crate::rules::generate::GenFilter;
+use crate::rules::sinks::{MoveSet, MoveSink};
+use crate::rules::staircase::{SquareMoves, StaircaseState};
 
 /// The squares of the fixed boards.
 const FIXED_BOARD_SQUARES: u64 = 0xffff_ffff_ffff;
@@ -91,7 +93,7 @@ pub(crate) struct PawnTargets {
 impl Board {
     /// Generates the moves of the pawns, except en passant.
     #[inline(always)]
-    pub(super) fn pawn_moves<S: MoveSink>(
+    pub(super) fn pawn_moves<S: MoveSink<u64>>(
         &self,
         layout: &PlatformLayout,
         legality: &Legality,
@@ -110,7 +112,7 @@ impl Board {
     }
 
     #[inline(always)]
-    fn pawn_moves_for<M: PawnSide, S: MoveSink>(
+    fn pawn_moves_for<M: PawnSide, S: MoveSink<u64>>(
         &self,
         layout: &PlatformLayout,
         legality: &Legality,
@@ -130,18 +132,25 @@ impl Board {
             (true, false) => PawnSquares { to: to & !promotion, promotion: 0 },
             _ => PawnSquares { to: to & promotion, promotion: to & promotion },
         };
-        sink.pawn_moves(pawn_squares(M::AHEAD.apply(grouped) & targets.empty), M::AHEAD.by);
+        pass_steps(
+            &self.state,
+            pawn_squares(M::AHEAD.apply(grouped) & targets.empty),
+            M::AHEAD.by,
+            sink,
+        );
         let unmoved = grouped & self.state.unmoved_pawns & FIXED_BOARD_SQUARES;
         if filter.quiet && unmoved != 0 {
             // Double steps start from start cells, so they never reach a promotion cell.
             let once = M::AHEAD.apply(unmoved) & vacant;
             let to = M::AHEAD.apply(once) & targets.empty;
-            sink.pawn_moves(PawnSquares { to, promotion: 0 }, 2 * M::AHEAD.by);
+            pass_steps(&self.state, PawnSquares { to, promotion: 0 }, 2 * M::AHEAD.by, sink);
         }
         for from in BitIter(single) {
-            sink.pawn_move(
+            pass_moves(
+                &self.state,
                 from,
                 pawn_squares(self.pawn_steps_from::<M>(layout, from, filter) & targets.empty),
+                sink,
             );
         }
         if filter.noisy && targets.enemy != 0 {
@@ -151,20 +160,25 @@ impl Board {
             }
             for step in M::CAPTURES {
                 let to = step.apply(free & !leaving) & targets.enemy;
-                sink.pawn_moves(PawnSquares { to, promotion: to & promotion }, step.by);
+                pass_steps(
+                    &self.state,
+                    PawnSquares { to, promotion: to & promotion },
+                    step.by,
+                    sink,
+                );
             }
             for from in BitIter(leaving) {
                 let to = layout.pawn_attacks(M::SIDE, from) & targets.enemy;
-                sink.pawn_move(from, PawnSquares { to, promotion: to & promotion });
+                pass_moves(&self.state, from, PawnSquares { to, promotion: to & promotion }, sink);
             }
         }
         for from in BitIter(pawns & legality.pinned) {
             let mask = self.pin_mask(layout, legality, from);
             let steps = self.pawn_steps_from::<M>(layout, from, filter) & targets.empty & mask;
-            sink.pawn_move(from, pawn_squares(steps));
+            pass_moves(&self.state, from, pawn_squares(steps), sink);
             if filter.noisy {
                 let to = layout.pawn_attacks(M::SIDE, from) & targets.enemy & mask;
-                sink.pawn_move(from, PawnSquares { to, promotion: to & promotion });
+                pass_moves(&self.state, from, PawnSquares { to, promotion: to & promotion }, sink);
             }
         }
     }
@@ -205,5 +219,59 @@ impl Board {
         square: u8,
     ) -> bool {
         (PROMOTION_SQUARES[side.index()] | layout.promotion(side)) >> square & 1 != 0
+    }
+}
+
+/// The destinations of pawns.
+#[derive(Clone, Copy)]
+struct PawnSquares {
+    /// All destinations.
+    to: u64,
+    /// Those on which they promote.
+    promotion: u64,
+}
+
+/// The moves of pawns by one step within a board to each of a set of squares.
+struct SquareSteps<'a>(&'a StaircaseState, u64, i8);
+
+impl MoveSet for SquareSteps<'_> {
+    type Cells = u64;
+
+    #[inline(always)]
+    fn targets(&self) -> u64 {
+        self.1
+    }
+    #[inline(always)]
+    fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
+        let SquareSteps(state, squares, by) = *self;
+        squares.for_each(|to| visit(state.cell(to.wrapping_sub_signed(by)), state.cell(to)));
+    }
+}
+
+/// Passes the moves of pawns by one step.
+#[inline(always)]
+fn pass_steps<S: MoveSink<u64>>(
+    state: &StaircaseState,
+    PawnSquares { to, promotion }: PawnSquares,
+    by: i8,
+    sink: &mut S,
+) {
+    sink.moves(SquareSteps(state, to & !promotion, by));
+    if promotion != 0 {
+        sink.promotions(SquareSteps(state, promotion, by), &PieceType::PROMOTIONS);
+    }
+}
+
+/// Passes the moves of one pawn.
+#[inline(always)]
+fn pass_moves<S: MoveSink<u64>>(
+    state: &StaircaseState,
+    from: u8,
+    PawnSquares { to, promotion }: PawnSquares,
+    sink: &mut S,
+) {
+    sink.moves(SquareMoves(state, from, to & !promotion));
+    if promotion != 0 {
+        sink.promotions(SquareMoves(state, from, promotion), &PieceType::PROMOTIONS);
     }
 }

@@ -4,13 +4,13 @@ use super::board::Board;
 use super::half_tables::Commander;
 use super::layout::{PlatformLayout, is_fixed};
 use super::legality::Legality;
-use super::sinks::{MoveCounter, MoveSink};
 use super::tables::{EXPOSING_POSTS, NEAR_POSTS, NEAR_SQUARES, PROMOTION_POSTS, PROMOTION_RANK};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 use crate::rules::GenType;
 use crate::rules::generate::GenFilter;
+use crate::rules::sinks::{MoveCounter, MoveSink};
 use crate::rules::staircase::SLOTS;
 
 /// Returns 1 if a piece of this set stands on the platform of a slot, else 0.
@@ -35,7 +35,7 @@ impl Board {
 
     /// Generates the moves of the platforms in `slots`, a subset of [`Board::commanded_slots`].
     #[inline(always)]
-    pub(super) fn platform_moves<S: MoveSink>(
+    pub(super) fn platform_moves<S: MoveSink<u64>>(
         &self,
         slots: u64,
         layout: &PlatformLayout,
@@ -81,7 +81,7 @@ impl Board {
     }
 
     #[inline(always)]
-    fn moves_of_platform<S: MoveSink>(
+    fn moves_of_platform<S: MoveSink<u64>>(
         &self,
         slot: usize,
         layout: &PlatformLayout,

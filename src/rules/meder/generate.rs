@@ -6,20 +6,48 @@
 use super::board::{Board, Lines};
 use super::legality::{CheckInfo, Legality};
 use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
-use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use super::tables::{KING_COLUMNS, KNIGHT_COLUMNS};
 use super::targets::{BoardColumns, Targets};
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{COLUMNS, RayOrigin};
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::Checks;
-use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
-use crate::rules::staircase::{CASTLINGS, MUST_BE_EMPTY, NO_CELL, filter_for_move};
+use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSet, MoveSink};
+use crate::rules::staircase::{
+    CASTLINGS, MUST_BE_EMPTY, NO_CELL, PlatformLayout, SquareMoves, filter_for_move,
+};
+
+/// The moves of a piece to the targets in a set of columns.
+struct ColumnMoves<'a> {
+    layout: &'a PlatformLayout,
+    from: u8,
+    columns: u64,
+    targets: &'a Targets,
+}
+
+impl MoveSet for ColumnMoves<'_> {
+    type Cells = u64;
+
+    #[inline(always)]
+    fn targets(&self) -> u64 {
+        self.layout.squares_at(self.columns) & self.targets.squares
+    }
+    #[inline(always)]
+    fn for_each(&self, visit: impl FnMut(Place, Place)) {
+        SquareMoves(self.layout, self.from, self.targets()).for_each(visit);
+    }
+    #[inline(always)]
+    fn count(&self) -> u64 {
+        self.targets.tiers.count_in(self.columns)
+    }
+}
 
 impl Board {
     /// Generates the moves as if no pawn waited.
     #[inline(always)]
-    pub(super) fn generate_into<S: MoveSink>(
+    pub(super) fn generate_into<S: MoveSink<u64>>(
         &self,
         lines: &Lines,
         legality: &Legality,
@@ -80,7 +108,7 @@ impl Board {
 
     /// Generates the moves of knights and sliders.
     #[inline(always)]
-    fn piece_moves<S: MoveSink>(
+    fn piece_moves<S: MoveSink<u64>>(
         &self,
         lines: &Lines,
         sources: u64,
@@ -91,14 +119,19 @@ impl Board {
         let layout = lines.layout;
         // A pinned knight cannot stay on its line.
         for from in BitIter(self.state.knights() & sources & !legality.pinned) {
-            sink.column_moves(layout, from, KNIGHT_COLUMNS[layout.column(from) % COLUMNS], targets);
+            sink.moves(ColumnMoves {
+                layout,
+                from,
+                columns: KNIGHT_COLUMNS[layout.column(from) % COLUMNS],
+                targets,
+            });
         }
         let mut pass = |from: u8, columns: u64| {
             if legality.pinned >> from & 1 == 0 {
-                sink.column_moves(layout, from, columns, targets);
+                sink.moves(ColumnMoves { layout, from, columns, targets });
             } else {
                 let mask = self.pin_squares(lines, legality, from) & targets.squares;
-                sink.piece_moves(layout, from, layout.squares_at(columns) & mask);
+                sink.moves(SquareMoves(layout, from, layout.squares_at(columns) & mask));
             }
         };
         let (straight, diagonal) =
@@ -119,7 +152,7 @@ impl Board {
     }
 
     #[inline(always)]
-    fn king_moves<S: MoveSink>(
+    fn king_moves<S: MoveSink<u64>>(
         &self,
         lines: &Lines,
         legality: &Legality,
@@ -151,13 +184,13 @@ impl Board {
                 }
             }
         }
-        sink.column_moves(layout, from, columns, targets);
+        sink.moves(ColumnMoves { layout, from, columns, targets });
     }
 
     /// M6: generates castlings. The cells of king and rook are alone in their columns, and castling
     /// opens no line to the king's destination.
     #[inline(always)]
-    fn castling_moves<S: MoveSink>(&self, lines: &Lines, filter: GenFilter, sink: &mut S) {
+    fn castling_moves<S: MoveSink<u64>>(&self, lines: &Lines, filter: GenFilter, sink: &mut S) {
         let state = &self.state;
         if state.fullmove_number <= 1 {
             return;
@@ -183,7 +216,7 @@ impl Board {
     }
 
     #[inline(never)]
-    fn en_passant_moves<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
+    fn en_passant_moves<S: MoveSink<u64>>(&self, filter: GenFilter, sink: &mut S) {
         for from in BitIter(self.ep_attackers() & filter.sources) {
             if !filter.legal || self.is_legal_ep(from) {
                 self.ep_captures(from).for_each(|mv| sink.one_move(mv));
@@ -193,7 +226,7 @@ impl Board {
 
     /// Generates the moves as if no pawn waited, with checks and pins of its own.
     #[inline(always)]
-    pub(super) fn generate_without_info<S: MoveSink>(&self, filter: GenFilter, sink: &mut S) {
+    pub(super) fn generate_without_info<S: MoveSink<u64>>(&self, filter: GenFilter, sink: &mut S) {
         let layout = self.layout();
         let lines = Lines::new(&layout, self.state.occupied());
         self.generate_into(&lines, &self.legality(&lines), filter, sink);

@@ -17,7 +17,6 @@ mod make;
 mod pawns;
 mod platforms;
 mod rules;
-mod sinks;
 mod tables;
 mod targets;
 mod text;

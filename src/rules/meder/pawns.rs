@@ -2,14 +2,15 @@
 
 use super::board::{Board, Lines};
 use super::legality::Legality;
-use super::sinks::{MoveSink, PawnMoves};
 use super::tables::PawnSteps;
 use super::targets::Targets;
+use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::rank_columns;
-use crate::moves::Side;
+use crate::moves::{PieceType, Side};
 use crate::rules::generate::GenFilter;
-use crate::rules::staircase::{PlatformLayout, Step, shift};
+use crate::rules::sinks::{MoveSet, MoveSink};
+use crate::rules::staircase::{COLUMN_OF, COLUMN_SQUARES, PlatformLayout, Step, shift};
 
 /// The squares where pawns may go as far as checks allow.
 pub(crate) struct PawnTargets {
@@ -48,7 +49,7 @@ impl Board {
     /// Generates the moves of the pawns, except en passant: of all together, but one by one for
     /// pinned pawns and for those that share a column with another.
     #[inline(always)]
-    pub(super) fn pawn_moves<M: PawnSide, S: MoveSink>(
+    pub(super) fn pawn_moves<M: PawnSide, S: MoveSink<u64>>(
         &self,
         lines: &Lines,
         legality: &Legality,
@@ -70,7 +71,7 @@ impl Board {
     }
 
     #[inline(never)]
-    fn single_pawn_moves<M: PawnSide, S: MoveSink>(
+    fn single_pawn_moves<M: PawnSide, S: MoveSink<u64>>(
         &self,
         from: u8,
         lines: &Lines,
@@ -90,7 +91,7 @@ impl Board {
 
     /// Generates the moves of pawns, no two of which share a column, given as squares and columns.
     #[inline(always)]
-    fn pawn_group_moves<M: PawnSide, S: MoveSink>(
+    fn pawn_group_moves<M: PawnSide, S: MoveSink<u64>>(
         &self,
         (movers, columns): (u64, u64),
         lines: &Lines,
@@ -116,8 +117,43 @@ impl Board {
             let over = shift(layout.columns_of(unmoved), steps.ahead) & !lines.blockers;
             let columns = shift(over, steps.ahead);
             let by = 2 * steps.ahead.by;
-            sink.pawn_moves(&PawnMoves { layout, movers: unmoved, columns, by }, empty);
+            sink.moves(PawnMoves { layout, movers: unmoved, columns, by, targets: empty });
         }
+    }
+}
+
+/// The moves of pawns by one step to the targets in a set of columns. No two of the pawns share a
+/// column.
+struct PawnMoves<'a> {
+    layout: &'a PlatformLayout,
+    movers: u64,
+    columns: u64,
+    /// The difference between the numbers of the columns.
+    by: i8,
+    targets: &'a Targets,
+}
+
+impl MoveSet for PawnMoves<'_> {
+    type Cells = u64;
+
+    #[inline(always)]
+    fn targets(&self) -> u64 {
+        self.layout.squares_at(self.columns) & self.targets.squares
+    }
+    #[inline(always)]
+    fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
+        for to in BitIter(self.targets()) {
+            let to = self.layout.cell(to);
+            let origin = (COLUMN_OF[usize::from(to)] as i8 - self.by) as usize;
+            let origins = COLUMN_SQUARES.at(origin, self.layout.table_rows) & self.movers;
+            for from in BitIter(origins) {
+                visit(self.layout.cell(from), to);
+            }
+        }
+    }
+    #[inline(always)]
+    fn count(&self) -> u64 {
+        self.targets.tiers.count_in(self.columns)
     }
 }
 
@@ -133,7 +169,7 @@ struct PawnGroup<'a> {
 impl PawnGroup<'_> {
     /// Generates one step: to columns where the pawns do not promote, and to those where they do.
     #[inline(always)]
-    fn step<S: MoveSink>(
+    fn step<S: MoveSink<u64>>(
         &self,
         step: Step,
         targets: &Targets,
@@ -146,12 +182,13 @@ impl PawnGroup<'_> {
             movers: self.movers,
             columns,
             by: step.by,
+            targets,
         };
         if plain {
-            sink.pawn_moves(&moves(reached & !self.promotion), targets);
+            sink.moves(moves(reached & !self.promotion));
         }
         if promotions && reached & self.promotion != 0 {
-            sink.promotions(&moves(reached & self.promotion), targets);
+            sink.promotions(moves(reached & self.promotion), &PieceType::PROMOTIONS);
         }
     }
 }

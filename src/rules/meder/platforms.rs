@@ -5,7 +5,6 @@
 
 use super::board::{Board, Lines};
 use super::legality::Legality;
-use super::sinks::MoveSink;
 use super::tables::{
     CORNER_POSTS, CORNERS, KNIGHT_COLUMNS, LAST_RANK_OF_PLATFORM, LOADED_PLATFORM_STEPS,
     PLATFORM_STEPS,
@@ -15,6 +14,7 @@ use crate::geometry::columns::{BISHOP_RAYS, ROOK_RAYS, between};
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 use crate::moves::Side;
 use crate::rules::generate::GenFilter;
+use crate::rules::sinks::MoveSink;
 use crate::rules::staircase::{COLUMN_OF, SLOTS};
 
 /// The column of a cell of a platform on a post.
@@ -26,7 +26,7 @@ fn column_on_post(post: u8, within: u8) -> usize {
 impl Board {
     /// Generates the moves of all platforms.
     #[inline(always)]
-    pub(super) fn platform_moves<S: MoveSink>(
+    pub(super) fn platform_moves<S: MoveSink<u64>>(
         &self,
         lines: &Lines,
         legality: &Legality,
@@ -45,7 +45,7 @@ impl Board {
     }
 
     /// Generates the moves of a platform that holds at most one piece.
-    fn moves_of_platform<S: MoveSink>(
+    fn moves_of_platform<S: MoveSink<u64>>(
         &self,
         slot: usize,
         lines: &Lines,
@@ -99,10 +99,10 @@ impl Board {
             }
         }
         if to & !promoting != 0 {
-            sink.platform_moves(from, to & !promoting, false);
+            sink.platform_moves(from, to & !promoting, 0);
         }
         if to & promoting != 0 {
-            sink.platform_moves(from, to & promoting, true);
+            sink.platform_moves(from, to & promoting, 1);
         }
     }
 

@@ -6,11 +6,11 @@
 //! most one pawn waits in a position of a game. After a null move two may: the first one promotes.
 
 use super::board::Board;
-use super::sinks::{MoveCollector, MoveCounter};
 use super::tables::{CORNER_SQUARES, CORNERS};
 use crate::moves::{Move, MoveList, PieceType};
 use crate::rules::generate::GenFilter;
 use crate::rules::piece_codes::code_of;
+use crate::rules::sinks::{MoveCollector, MoveCounter};
 use crate::rules::{GenType, Observer};
 
 /// All legal moves.

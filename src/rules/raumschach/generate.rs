@@ -4,18 +4,18 @@
 use super::board::Board;
 use super::legality::{AttackingPieces, Legality};
 use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
-use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use crate::geometry::cube::{
     ALL, CELLS, bishop_attacks, cells, contains, for_each_cell, king_attacks, knight_attacks,
     rook_attacks, set_of, unicorn_attacks,
 };
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::GenType;
-use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
+use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink, PieceMoves};
 
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(
+    fn generate_into<S: MoveSink<u128>>(
         &self,
         legality: &Legality,
         filter: GenFilter<u128>,
@@ -51,7 +51,7 @@ impl Board {
 
     /// Generates the moves of knights and sliders; a queen moves as rook, bishop and unicorn.
     #[inline(always)]
-    fn piece_moves<S: MoveSink>(
+    fn piece_moves<S: MoveSink<u128>>(
         &self,
         sources: u128,
         occupied: u128,
@@ -61,16 +61,16 @@ impl Board {
     ) {
         let free = sources & !legality.pinned;
         for_each_cell(self.knights() & free, |from| {
-            sink.piece_moves(from, knight_attacks(from) & targets);
+            sink.moves(PieceMoves(from, knight_attacks(from) & targets));
         });
         for_each_cell(self.bishops_and_queens() & free, |from| {
-            sink.piece_moves(from, bishop_attacks(from, occupied) & targets);
+            sink.moves(PieceMoves(from, bishop_attacks(from, occupied) & targets));
         });
         for_each_cell(self.rooks_and_queens() & free, |from| {
-            sink.piece_moves(from, rook_attacks(from, occupied) & targets);
+            sink.moves(PieceMoves(from, rook_attacks(from, occupied) & targets));
         });
         for_each_cell(self.unicorns_and_queens() & free, |from| {
-            sink.piece_moves(from, unicorn_attacks(from, occupied) & targets);
+            sink.moves(PieceMoves(from, unicorn_attacks(from, occupied) & targets));
         });
         let pinned = sources & legality.pinned;
         if pinned != 0 {
@@ -80,7 +80,7 @@ impl Board {
 
     /// Generates the moves of pinned sliders. A pinned knight cannot move.
     #[inline(never)]
-    fn pinned_piece_moves<S: MoveSink>(
+    fn pinned_piece_moves<S: MoveSink<u128>>(
         &self,
         pinned: u128,
         occupied: u128,
@@ -88,18 +88,27 @@ impl Board {
         sink: &mut S,
     ) {
         for from in cells(pinned & self.bishops_and_queens()) {
-            sink.piece_moves(from, bishop_attacks(from, occupied) & targets & self.pin_mask(from));
+            sink.moves(PieceMoves(
+                from,
+                bishop_attacks(from, occupied) & targets & self.pin_mask(from),
+            ));
         }
         for from in cells(pinned & self.rooks_and_queens()) {
-            sink.piece_moves(from, rook_attacks(from, occupied) & targets & self.pin_mask(from));
+            sink.moves(PieceMoves(
+                from,
+                rook_attacks(from, occupied) & targets & self.pin_mask(from),
+            ));
         }
         for from in cells(pinned & self.unicorns_and_queens()) {
-            sink.piece_moves(from, unicorn_attacks(from, occupied) & targets & self.pin_mask(from));
+            sink.moves(PieceMoves(
+                from,
+                unicorn_attacks(from, occupied) & targets & self.pin_mask(from),
+            ));
         }
     }
 
     #[inline(always)]
-    fn king_moves<S: MoveSink>(
+    fn king_moves<S: MoveSink<u128>>(
         &self,
         targets: u128,
         occupied: u128,
@@ -121,7 +130,7 @@ impl Board {
                 }
             });
         }
-        sink.piece_moves(from, candidates);
+        sink.moves(PieceMoves(from, candidates));
     }
 
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless
@@ -161,6 +170,6 @@ impl MoveGenerator for Board {
     fn count_moves(&self, filter: GenFilter<u128>) -> u64 {
         let mut counter = MoveCounter(0);
         self.generate_into(&self.legality(), filter, &mut counter);
-        counter.0.into()
+        counter.0
     }
 }

@@ -14,7 +14,6 @@ mod legality;
 mod make;
 mod pawns;
 mod rules;
-mod sinks;
 #[cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)

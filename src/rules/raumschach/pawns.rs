@@ -2,13 +2,18 @@
 
 use super::board::Board;
 use super::legality::Legality;
-use super::sinks::MoveSink;
 use crate::geometry::Place;
 use crate::geometry::cube::{
     WIDTH, cell, cells, contains, down, east, north, set_of, south, up, west,
 };
+use crate::moves::PieceType;
 use crate::moves::Side;
 use crate::rules::generate::GenFilter;
+use crate::rules::sinks::{MoveSink, PawnMoves};
+
+/// The pieces that a pawn may become.
+const PROMOTIONS: [PieceType; 5] =
+    [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Unicorn];
 
 /// The cells that pawns may move to.
 pub(super) struct PawnTargets {
@@ -86,7 +91,7 @@ const fn row(rank: usize, level: usize) -> u128 {
 impl Board {
     /// Generates the pawn moves: unpinned pawns set-wise, pinned ones one by one.
     #[inline(always)]
-    pub(super) fn pawn_moves<M: PawnSide, S: MoveSink>(
+    pub(super) fn pawn_moves<M: PawnSide, S: MoveSink<u128>>(
         &self,
         sources: u128,
         legality: &Legality,
@@ -103,7 +108,7 @@ impl Board {
     }
 
     #[inline(never)]
-    fn pinned_pawn_moves<M: PawnSide, S: MoveSink>(
+    fn pinned_pawn_moves<M: PawnSide, S: MoveSink<u128>>(
         &self,
         pinned: u128,
         filter: GenFilter<u128>,
@@ -120,7 +125,7 @@ impl Board {
 
 /// Generates the moves of a group of pawns.
 #[inline(always)]
-fn pawn_group_moves<M: PawnSide, S: MoveSink>(
+fn pawn_group_moves<M: PawnSide, S: MoveSink<u128>>(
     group: u128,
     filter: GenFilter<u128>,
     targets: &PawnTargets,
@@ -131,15 +136,15 @@ fn pawn_group_moves<M: PawnSide, S: MoveSink>(
     let mut add = |to: u128, by: i16, normal: bool| {
         if !may_promote {
             if normal {
-                sink.pawn_moves(to, by);
+                sink.moves(PawnMoves(to, by));
             }
             return;
         }
         if normal {
-            sink.pawn_moves(to & !M::PROMOTION, by);
+            sink.moves(PawnMoves(to & !M::PROMOTION, by));
         }
         if filter.noisy {
-            sink.promotions(to & M::PROMOTION, by);
+            sink.promotions(PawnMoves(to & M::PROMOTION, by), &PROMOTIONS);
         }
     };
     add(ahead & targets.empty, M::BY_AHEAD, filter.quiet);

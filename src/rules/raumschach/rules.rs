@@ -192,7 +192,7 @@ impl Exchange for Board {
             (lines & edges, PieceType::Queen),
             (self.kings(), PieceType::King),
         ];
-        let (set, kind) = first_among(by_increasing_value, pieces, |set| set == 0)?;
+        let (set, kind) = first_among(by_increasing_value, pieces)?;
         Some((set & set.wrapping_neg(), kind))
     }
 }

@@ -15,7 +15,7 @@
 //! Invariant: a set stores a fixed cell of file b or e in both words. [`CellSet::from_word`] adds
 //! the copies to the bits of one word.
 
-use crate::geometry::bits::{BitIter, pdep, pext};
+use crate::geometry::bits::{BitIter, Bitboard, pdep, pext};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 use crate::geometry::{Place, PlaceSet};
 use std::ops::{BitAnd, BitOr, Not};
@@ -134,6 +134,21 @@ impl CellSet {
         let left = BitIter(left & ON_POSTS).map(|bit| FIXED_CELLS as u8 + bit);
         let right = BitIter(right & ON_POSTS).map(|bit| (FIXED_CELLS + WING_CELLS) as u8 + bit);
         BitIter(fixed).chain(left).chain(right)
+    }
+}
+
+impl Bitboard for CellSet {
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        CellSet::is_empty(self)
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        CellSet::count(self)
+    }
+    #[inline(always)]
+    fn for_each(self, visit: impl FnMut(Place)) {
+        self.iter().for_each(visit);
     }
 }
 

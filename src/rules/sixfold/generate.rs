@@ -11,7 +11,6 @@ use super::legality::CheckInfo;
 use super::lines::{
     bishop_attacks, rook_attacks, rook_attacks_from_board, rook_attacks_from_platform,
 };
-use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use super::tables::{
     DOUBLE_STEPS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, PAWN_STEPS, PROMOTION_CELLS,
     PieceReach, START_BIT, start_cell, wing_of,
@@ -22,6 +21,7 @@ use crate::geometry::staircase::{CELL_COUNT, PLACE_COUNT};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::Checks;
 use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::sinks::{MoveCollector, MoveCounter, MoveSet, MoveSink};
 
 /// The destinations that checks and the filter allow.
 struct Targets {
@@ -35,9 +35,39 @@ struct Targets {
     vacant: CellSet,
 }
 
+/// The moves of a piece to the cells that it reaches; `wing` is the word of its wing.
+struct ReachMoves {
+    from: Place,
+    to: PieceReach,
+    wing: usize,
+}
+
+impl MoveSet for ReachMoves {
+    type Cells = CellSet;
+
+    fn targets(&self) -> CellSet {
+        self.to.to_set(self.wing)
+    }
+    #[inline(always)]
+    fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
+        for cell in BitIter(self.to.fixed) {
+            visit(self.from, cell);
+        }
+        debug_assert_ne!(self.wing, FIXED_BOARDS);
+        let cells = &CELL_OF_WING[(self.wing - 1) % 2];
+        for bit in BitIter(self.to.wing) {
+            visit(self.from, cells[usize::from(bit) % 64]);
+        }
+    }
+    #[inline(always)]
+    fn count(&self) -> u64 {
+        self.to.count().into()
+    }
+}
+
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(
+    fn generate_into<S: MoveSink<CellSet>>(
         &self,
         CheckInfo { blockers, legality }: &CheckInfo,
         filter: GenFilter<()>,
@@ -73,7 +103,12 @@ impl Board {
     }
 
     #[inline(always)]
-    fn king_moves<S: MoveSink>(&self, targets: &CellSet, blockers: &CellSet, sink: &mut S) {
+    fn king_moves<S: MoveSink<CellSet>>(
+        &self,
+        targets: &CellSet,
+        blockers: &CellSet,
+        sink: &mut S,
+    ) {
         let king = self.king_cell(self.side);
         let wing = wing_of(king);
         let mut to = KING_ATTACKS[usize::from(king)].intersection(targets, wing);
@@ -91,12 +126,12 @@ impl Board {
                 to.wing &= !(1 << bit);
             }
         }
-        sink.piece_moves(king, to, wing);
+        sink.moves(ReachMoves { from: king, to, wing });
     }
 
     /// Generates the moves of all pieces of a set except the king.
     #[inline(always)]
-    fn piece_moves<S: MoveSink>(
+    fn piece_moves<S: MoveSink<CellSet>>(
         &self,
         targets: &Targets,
         blockers: &CellSet,
@@ -120,49 +155,46 @@ impl Board {
             (self.rooks_and_queens() & movers, self.bishops_and_queens() & movers);
         for from in BitIter(diagonals.0[FIXED_BOARDS]) {
             let wing = wing_of(from);
-            sink.piece_moves(
-                from,
-                bishop_attacks(from, blockers).intersection(&targets.all, wing),
-                wing,
-            );
+            let to = bishop_attacks(from, blockers).intersection(&targets.all, wing);
+            sink.moves(ReachMoves { from, to, wing });
         }
         for from in BitIter(lines.0[FIXED_BOARDS]) {
             let wing = wing_of(from);
-            sink.piece_moves(
-                from,
-                rook_attacks_from_board(from, blockers).intersection(&targets.all, wing),
-                wing,
-            );
+            let to = rook_attacks_from_board(from, blockers).intersection(&targets.all, wing);
+            sink.moves(ReachMoves { from, to, wing });
         }
         for wing in WINGS {
             for bit in BitIter(diagonals.0[wing] & ON_POSTS) {
                 let from = cell_on_wing(wing, bit);
-                sink.piece_moves(
-                    from,
-                    bishop_attacks(from, blockers).intersection(&targets.all, wing),
-                    wing,
-                );
+                let to = bishop_attacks(from, blockers).intersection(&targets.all, wing);
+                sink.moves(ReachMoves { from, to, wing });
             }
             for bit in BitIter(lines.0[wing] & ON_POSTS) {
                 let from = cell_on_wing(wing, bit);
                 let reach = rook_attacks_from_platform(from, wing, blockers);
-                sink.piece_moves(from, reach.intersection(&targets.all, wing), wing);
+                let to = reach.intersection(&targets.all, wing);
+                sink.moves(ReachMoves { from, to, wing });
             }
         }
     }
 
     #[inline(always)]
-    fn knight_moves<S: MoveSink>(&self, knights: CellSet, targets: &CellSet, sink: &mut S) {
+    fn knight_moves<S: MoveSink<CellSet>>(
+        &self,
+        knights: CellSet,
+        targets: &CellSet,
+        sink: &mut S,
+    ) {
         for from in knights.iter() {
             let [fixed, left, right] = (KNIGHT_ATTACKS[usize::from(from)] & *targets).0;
-            sink.piece_moves(from, PieceReach { fixed, wing: left }, LEFT);
-            sink.piece_moves(from, PieceReach { fixed: 0, wing: right }, RIGHT);
+            sink.moves(ReachMoves { from, to: PieceReach { fixed, wing: left }, wing: LEFT });
+            sink.moves(ReachMoves { from, to: PieceReach { fixed: 0, wing: right }, wing: RIGHT });
         }
     }
 
     /// Generates captures and single steps of pawns: late ones (0) or early ones (1).
     #[inline(always)]
-    fn pawn_moves<S: MoveSink>(
+    fn pawn_moves<S: MoveSink<CellSet>>(
         &self,
         pawns: CellSet,
         early: usize,
@@ -187,7 +219,15 @@ impl Board {
                 fixed: steps.fixed | captures.fixed,
                 wing: steps.wing | captures.wing,
             };
-            sink.pawn_move(from, to, wing, promotion_cells);
+            if S::COUNTS {
+                // A pawn promotes to a queen only, so there is one move to each cell.
+                return sink.moves(ReachMoves { from, to, wing });
+            }
+            let promoting = to.intersection(promotion_cells, wing);
+            let to =
+                PieceReach { fixed: to.fixed ^ promoting.fixed, wing: to.wing ^ promoting.wing };
+            sink.moves(ReachMoves { from, to, wing });
+            sink.promotions(ReachMoves { from, to: promoting, wing }, &[PieceType::Queen]);
         };
         for from in BitIter(pawns.0[FIXED_BOARDS]) {
             visit(from, wing_of(from));
@@ -201,7 +241,7 @@ impl Board {
 
     /// Generates double steps.
     #[inline(always)]
-    fn double_steps<S: MoveSink>(&self, movers: CellSet, targets: &Targets, sink: &mut S) {
+    fn double_steps<S: MoveSink<CellSet>>(&self, movers: CellSet, targets: &Targets, sink: &mut S) {
         let own = if self.side == Side::White { 0x00ff } else { 0xff00 };
         for index in BitIter(u64::from(self.unmoved_pawns & own)) {
             let from = start_cell(index);
@@ -214,7 +254,7 @@ impl Board {
                     && targets.vacant.0[double.word] & both == both
                     && targets.empty.contains(double.to)
                 {
-                    sink.double_steps(from, double.to);
+                    sink.one_move(Move::new(from, double.to, MoveType::Normal));
                 }
             }
         }
@@ -222,7 +262,7 @@ impl Board {
 
     /// Generates the moves of the pinned pieces along their lines.
     #[inline(never)]
-    fn pinned_moves<S: MoveSink>(
+    fn pinned_moves<S: MoveSink<CellSet>>(
         &self,
         targets: &Targets,
         blockers: &CellSet,

@@ -22,7 +22,6 @@ mod lines;
 mod make;
 mod platforms;
 mod rules;
-mod sinks;
 mod tables;
 mod text;
 mod view;

@@ -7,12 +7,12 @@
 use super::board::Board;
 use super::cell_set::{CellSet, LEFT, RIGHT, posts_of};
 use super::legality::Legality;
-use super::sinks::MoveSink;
 use super::tables::SAME_RANKS;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{POST_COUNT, post_place};
 use crate::moves::{Move, MoveType};
 use crate::rules::generate::GenFilter;
+use crate::rules::sinks::MoveSink;
 
 /// All posts, as a bit set.
 const ALL_POSTS: u32 = (1 << POST_COUNT) - 1;
@@ -49,7 +49,7 @@ impl Board {
 
     /// Generates the platform moves.
     #[inline(always)]
-    pub(super) fn platform_moves<S: MoveSink>(
+    pub(super) fn platform_moves<S: MoveSink<CellSet>>(
         &self,
         legality: &Legality,
         filter: GenFilter<()>,
@@ -70,7 +70,7 @@ impl Board {
                     to &= !(1 << post);
                 }
             }
-            sink.platform_moves(from, to);
+            sink.platform_moves(from, to, 0);
         }
     }
 

@@ -215,7 +215,7 @@ impl Exchange for Board {
         let mut sets = by_increasing_value(self.pawns(), self.knights(), sliders, self.kings());
         // A bishop is worth less than a knight in this game, so it captures first.
         sets.swap(1, 2);
-        let (set, kind) = first_among(sets, pieces, CellSet::is_empty)?;
+        let (set, kind) = first_among(sets, pieces)?;
         Some((SINGLE_CELL[usize::from(set.first())], kind))
     }
 }

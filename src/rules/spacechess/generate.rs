@@ -6,7 +6,6 @@
 use super::board::Board;
 use super::legality::{Legality, pawn_attackers};
 use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
-use super::sinks::{MoveCollector, MoveCounter, MoveSink};
 use super::tables::{CASTLINGS, ELEVATORS, elevator_column};
 use crate::geometry::Place;
 use crate::geometry::stack::{
@@ -14,7 +13,8 @@ use crate::geometry::stack::{
 };
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::GenType;
-use crate::rules::generate::{GenFilter, MoveGenerator, MoveProbe};
+use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSet, MoveSink, PieceMoves};
 
 /// The destinations that the filter allows.
 struct Targets {
@@ -24,9 +24,33 @@ struct Targets {
     empty: CellSet,
 }
 
+/// The moves of a slider to the targets among the cells that it attacks.
+struct SliderMoves<'a> {
+    from: Place,
+    reach: stack::SliderAttacks,
+    targets: &'a CellSet,
+}
+
+impl MoveSet for SliderMoves<'_> {
+    type Cells = CellSet;
+
+    #[inline(always)]
+    fn targets(&self) -> CellSet {
+        self.reach.to_set() & *self.targets
+    }
+    #[inline(always)]
+    fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
+        self.targets().for_each(|to| visit(self.from, to));
+    }
+    #[inline(always)]
+    fn count(&self) -> u64 {
+        self.reach.count(self.targets).into()
+    }
+}
+
 impl Board {
     #[inline(always)]
-    fn generate_into<S: MoveSink>(
+    fn generate_into<S: MoveSink<CellSet>>(
         &self,
         legality: &Legality,
         filter: GenFilter<CellSet>,
@@ -71,7 +95,7 @@ impl Board {
 
     /// Generates the moves of knights and sliders; a queen moves as rook and as bishop.
     #[inline(always)]
-    fn piece_moves<S: MoveSink>(
+    fn piece_moves<S: MoveSink<CellSet>>(
         &self,
         sources: CellSet,
         occupied: &CellSet,
@@ -81,12 +105,13 @@ impl Board {
     ) {
         let free = sources & !legality.pinned;
         (self.knights() & free)
-            .for_each(|from| sink.piece_moves(from, knight_attacks(from) & *targets));
+            .for_each(|from| sink.moves(PieceMoves(from, knight_attacks(from) & *targets)));
         (self.bishops_and_queens() & free).for_each(|from| {
-            sink.slider_moves(from, stack::bishop_attacks(from, occupied), targets)
+            sink.moves(SliderMoves { from, reach: stack::bishop_attacks(from, occupied), targets })
         });
-        (self.rooks_and_queens() & free)
-            .for_each(|from| sink.slider_moves(from, stack::rook_attacks(from, occupied), targets));
+        (self.rooks_and_queens() & free).for_each(|from| {
+            sink.moves(SliderMoves { from, reach: stack::rook_attacks(from, occupied), targets })
+        });
         let pinned = sources & legality.pinned;
         if !pinned.is_empty() {
             self.pinned_piece_moves(pinned, occupied, targets, sink);
@@ -95,7 +120,7 @@ impl Board {
 
     /// Generates the moves of pinned sliders. A pinned knight cannot move.
     #[inline(never)]
-    fn pinned_piece_moves<S: MoveSink>(
+    fn pinned_piece_moves<S: MoveSink<CellSet>>(
         &self,
         pinned: CellSet,
         occupied: &CellSet,
@@ -103,25 +128,25 @@ impl Board {
         sink: &mut S,
     ) {
         for from in (self.bishops_and_queens() & pinned).iter() {
-            sink.slider_moves(
+            sink.moves(SliderMoves {
                 from,
-                stack::bishop_attacks(from, occupied),
-                &(*targets & self.pin_mask(from)),
-            );
+                reach: stack::bishop_attacks(from, occupied),
+                targets: &(*targets & self.pin_mask(from)),
+            });
         }
         for from in (self.rooks_and_queens() & pinned).iter() {
-            sink.slider_moves(
+            sink.moves(SliderMoves {
                 from,
-                stack::rook_attacks(from, occupied),
-                &(*targets & self.pin_mask(from)),
-            );
+                reach: stack::rook_attacks(from, occupied),
+                targets: &(*targets & self.pin_mask(from)),
+            });
         }
     }
 
     /// S2, S3: a king captures on 18 cells. Without a capture it goes to the cells next to it on its
     /// level, and one straight on to the next level.
     #[inline(always)]
-    fn king_moves<S: MoveSink>(
+    fn king_moves<S: MoveSink<CellSet>>(
         &self,
         targets: &Targets,
         occupied: &CellSet,
@@ -153,7 +178,7 @@ impl Board {
                 }
             }
         }
-        sink.piece_moves(from, candidates);
+        sink.moves(PieceMoves(from, candidates));
         if candidates.contains(ELEVATORS[self.side.index()]) {
             self.ride_moves(from, &behind, enemy, filter, sink);
         }
@@ -162,7 +187,7 @@ impl Board {
     /// S3: a king that steps onto the elevator may ride on to a vacant cell of its column that is not
     /// attacked, but not back to the cell that it came from.
     #[inline(never)]
-    fn ride_moves<S: MoveSink>(
+    fn ride_moves<S: MoveSink<CellSet>>(
         &self,
         from: Place,
         behind: &CellSet,
@@ -183,7 +208,7 @@ impl Board {
 
     /// S4: generates castlings. Every cell between king and rook must be empty and not attacked.
     #[inline(always)]
-    fn castling_moves<S: MoveSink>(
+    fn castling_moves<S: MoveSink<CellSet>>(
         &self,
         occupied: &CellSet,
         enemy: &CellSet,
@@ -210,7 +235,12 @@ impl Board {
     /// S5: generates en passant captures on these of the passed cells, bits in the order of
     /// [`super::tables::PASSABLE`].
     #[inline(never)]
-    fn en_passant_moves<S: MoveSink>(&self, on: u8, filter: GenFilter<CellSet>, sink: &mut S) {
+    fn en_passant_moves<S: MoveSink<CellSet>>(
+        &self,
+        on: u8,
+        filter: GenFilter<CellSet>,
+        sink: &mut S,
+    ) {
         for to in self.ep_cells_from_bits(on) {
             for mv in self.ep_captures(to) {
                 if filter.sources.contains(mv.from()) && (!filter.legal || self.is_legal_ep(mv)) {
@@ -276,7 +306,7 @@ impl MoveGenerator for Board {
     fn count_moves(&self, filter: GenFilter<CellSet>) -> u64 {
         let mut counter = MoveCounter(0);
         self.generate_into(&self.legality(), filter, &mut counter);
-        counter.0.into()
+        counter.0
     }
 }
 

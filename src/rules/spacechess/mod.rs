@@ -15,7 +15,6 @@ mod legality;
 mod make;
 mod pawns;
 mod rules;
-mod sinks;
 mod tables;
 #[cfg_attr(
     not(test),

@@ -2,12 +2,12 @@
 
 use super::board::Board;
 use super::legality::Legality;
-use super::sinks::MoveSink;
 use super::tables::{PAWN_RULES, PawnRules};
 use crate::geometry::plane::{WIDTH, east, north, rank_of, south, west};
 use crate::geometry::stack::{CellSet, LEVELS, MIDDLE, square_of};
-use crate::moves::Side;
+use crate::moves::{PieceType, Side};
 use crate::rules::generate::GenFilter;
+use crate::rules::sinks::{MoveSink, PawnMoves};
 
 /// The cells that limit pawn moves.
 pub(super) struct PawnTargets {
@@ -79,7 +79,7 @@ fn unmoved_pawns<M: PawnSide>(unmoved_bits: u64) -> [u64; 2] {
 impl Board {
     /// Generates the pawn moves except en passant: unpinned pawns set-wise, pinned ones one by one.
     #[inline(always)]
-    pub(super) fn pawn_moves<M: PawnSide, S: MoveSink>(
+    pub(super) fn pawn_moves<M: PawnSide, S: MoveSink<CellSet>>(
         &self,
         legality: &Legality,
         filter: GenFilter<CellSet>,
@@ -97,7 +97,7 @@ impl Board {
     }
 
     #[inline(never)]
-    fn pinned_pawn_moves<M: PawnSide, S: MoveSink>(
+    fn pinned_pawn_moves<M: PawnSide, S: MoveSink<CellSet>>(
         &self,
         pinned: CellSet,
         unmoved: [u64; 2],
@@ -120,7 +120,7 @@ impl Board {
 /// Generates the moves of a group of pawns. `unmoved` has the unmoved pawns of the side, in the
 /// group or not, on the home level and on the middle one.
 #[inline(always)]
-fn pawn_group_moves<M: PawnSide, S: MoveSink>(
+fn pawn_group_moves<M: PawnSide, S: MoveSink<CellSet>>(
     group: CellSet,
     unmoved: [u64; 2],
     filter: GenFilter<CellSet>,
@@ -134,16 +134,16 @@ fn pawn_group_moves<M: PawnSide, S: MoveSink>(
     let mut add = |to: CellSet, by: i16, normal: bool, promotions: bool| {
         if !promoting {
             if normal {
-                sink.pawn_moves(to, by);
+                sink.moves(PawnMoves(to, by));
             }
             return;
         }
         let (may, must) = const { (M::RULES.may_promote, M::RULES.must_promote) };
         if normal {
-            sink.pawn_moves(to & !must, by);
+            sink.moves(PawnMoves(to & !must, by));
         }
         if promotions {
-            sink.promotions(to & (may | must), by);
+            sink.promotions(PawnMoves(to & (may | must), by), &PieceType::PROMOTIONS);
         }
     };
     add(ahead & targets.destinations, by_ahead, quiet, noisy);
@@ -166,7 +166,7 @@ fn pawn_group_moves<M: PawnSide, S: MoveSink>(
 /// and on the middle one. Two pawns of a file may reach the same cell, but not by the same
 /// difference of cell numbers.
 #[inline(always)]
-fn run_moves<M: PawnSide, S: MoveSink>(
+fn run_moves<M: PawnSide, S: MoveSink<CellSet>>(
     home: u64,
     middle: u64,
     targets: &PawnTargets,
@@ -178,7 +178,7 @@ fn run_moves<M: PawnSide, S: MoveSink>(
     let mut add = |to: u64, level: usize, ahead: i16, up: i16| {
         let mut cells = CellSet([0; LEVELS]);
         cells.0[level] = to & targets.destinations.0[level];
-        sink.pawn_moves(cells, ahead * by_ahead + up * by_up);
+        sink.moves(PawnMoves(cells, ahead * by_ahead + up * by_up));
     };
     let one = M::ahead(home) & empty(bottom);
     let two = M::ahead(one) & empty(bottom);

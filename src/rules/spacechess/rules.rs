@@ -197,7 +197,7 @@ impl Exchange for Board {
     fn least_valuable(&self, pieces: CellSet) -> Option<(CellSet, PieceType)> {
         let sliders = [self.rooks_and_queens(), self.bishops_and_queens()];
         let sets = by_increasing_value(self.pawns(), self.knights(), sliders, self.kings());
-        let (set, kind) = first_among(sets, pieces, CellSet::is_empty)?;
+        let (set, kind) = first_among(sets, pieces)?;
         Some((CellSet::from_cell(set.iter().next()?), kind))
     }
 }

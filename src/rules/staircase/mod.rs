@@ -8,7 +8,7 @@ mod geometry;
 mod keys;
 mod layout;
 mod make_move;
-mod platform_moves;
+mod moves;
 mod rules;
 mod square_tables;
 mod start_array;
@@ -21,7 +21,7 @@ pub(crate) use geometry::StaircaseBoard;
 pub(crate) use keys::KEYS;
 pub(crate) use layout::PlatformLayout;
 pub(crate) use make_move::MakeMove;
-pub(crate) use platform_moves::{filter_for_move, for_each_platform_move};
+pub(crate) use moves::{SquareMoves, filter_for_move};
 pub(crate) use rules::StaircaseRules;
 pub(crate) use square_tables::{
     BISHOP_RAY_SQUARES, BISHOP_STEP, COLUMN_OF, COLUMN_SQUARES, HIGH, KING_ATTACKS, KNIGHT_ATTACKS,

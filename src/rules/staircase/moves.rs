@@ -1,0 +1,74 @@
+//! Sets of moves between squares, and the filter that admits one move.
+
+use super::layout::PlatformLayout;
+use super::state::StaircaseState;
+use crate::geometry::Place;
+use crate::geometry::bits::Bitboard;
+use crate::moves::{Move, MoveType};
+use crate::rules::GenType;
+use crate::rules::generate::GenFilter;
+use crate::rules::sinks::MoveSet;
+
+/// The numbering of squares for one arrangement of the platforms.
+pub(crate) trait SquareCells {
+    /// The cell of a square.
+    fn cell_of(&self, square: u8) -> Place;
+}
+
+impl SquareCells for StaircaseState {
+    #[inline(always)]
+    fn cell_of(&self, square: u8) -> Place {
+        self.cell(square)
+    }
+}
+
+impl SquareCells for PlatformLayout {
+    #[inline(always)]
+    fn cell_of(&self, square: u8) -> Place {
+        self.cell(square)
+    }
+}
+
+/// The moves of the piece on a square to each of a set of squares.
+pub(crate) struct SquareMoves<'a, L>(pub(crate) &'a L, pub(crate) u8, pub(crate) u64);
+
+impl<L: SquareCells> MoveSet for SquareMoves<'_, L> {
+    type Cells = u64;
+
+    #[inline(always)]
+    fn targets(&self) -> u64 {
+        self.2
+    }
+    #[inline(always)]
+    fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
+        let from = self.0.cell_of(self.1);
+        self.2.for_each(|to| visit(from, self.0.cell_of(to)));
+    }
+}
+
+/// Returns a filter for the moves of the piece or platform that this move moves, and the
+/// destination of a normal move as a set of squares; `None` if no piece of the side to move stands
+/// there, or one stands on the destination.
+#[inline(always)]
+pub(crate) fn filter_for_move(
+    state: &StaircaseState,
+    mv: Move,
+    legal: bool,
+) -> Option<(GenFilter, u64)> {
+    let own = state.pieces(state.side);
+    let sources = match state.live_square(mv.from()) {
+        Some(from) if own >> from & 1 != 0 => 1 << from,
+        None if mv.is_platform_move() => 0,
+        _ => return None,
+    };
+    let to = match mv.kind() {
+        MoveType::Normal => Some(state.live_square(mv.to()).filter(|to| own >> to & 1 == 0)?),
+        _ => None,
+    };
+    let filter = GenFilter {
+        platforms: mv.is_platform_move(),
+        legal,
+        ..GenFilter::new(GenType::All, sources)
+    };
+    Some((filter, to.map_or(0, |to| 1 << to)))
+}
