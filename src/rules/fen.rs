@@ -50,6 +50,8 @@ pub struct FenFormat {
     pub platforms: usize,
     /// Whether the platforms have owners.
     pub has_owners: bool,
+    /// The letters of castling rights.
+    pub castling_letters: &'static str,
 }
 
 /// The content of a FEN: valid as text, not yet checked against the rules.
@@ -104,7 +106,12 @@ impl<'a> Setup<'a> {
                 field::SIDE => setup.side = reader.read_side(),
                 field::HALFMOVE_CLOCK => setup.halfmove_clock = reader.read_number(0),
                 field::MOVE_NUMBER => setup.fullmove_number = reader.read_number(1),
-                _ => setup.others.push((field, text)),
+                field => {
+                    if field == field::CASTLING {
+                        reader.check_castling_letters();
+                    }
+                    setup.others.push((field, text));
+                }
             }
         }
         if errors.is_empty() { Ok(setup) } else { Err(errors) }
@@ -244,7 +251,7 @@ impl FieldReader<'_> {
                 after_digit = false;
             } else if let Some(run @ 1..=9) = letter.to_digit(10) {
                 if after_digit {
-                    return Err(format!("two digits side by side in `{text}`"));
+                    return Err(format!("two digits side by side in `{text}`, their sum expected"));
                 }
                 row.resize(row.len() + run as usize, None);
                 after_digit = true;
@@ -305,6 +312,15 @@ impl FieldReader<'_> {
             text => {
                 self.add_error(format!("`{text}` read, `w` or `b` expected"));
                 Side::White
+            }
+        }
+    }
+
+    fn check_castling_letters(&mut self) {
+        let letters = self.format.castling_letters;
+        for letter in self.text.chars().filter(|&letter| !letters.contains(letter)) {
+            if self.text != "-" {
+                self.add_error(format!("`{letter}` read, letters of `{letters}` or `-` expected"));
             }
         }
     }
@@ -405,7 +421,7 @@ pub(crate) fn piece_errors<G: Geometry>(
 }
 
 /// The letters of the castling rights, in the order of their bits.
-const CASTLING_LETTERS: &str = "KQkq";
+pub(crate) const CASTLING_LETTERS: &str = "KQkq";
 
 /// Parses castling rights to bits in the order of the letters `KQkq`. `homes` has the cells of king
 /// and rook for each right.
@@ -417,13 +433,8 @@ pub(crate) fn parse_castling<B: Rules>(
 ) -> u8 {
     let mut rights = 0;
     let mut add_error = |message| errors.push(ParseError { field: field::CASTLING, message });
-    for letter in text.chars().filter(|_| text != "-") {
-        let Some((right, &(king, rook))) =
-            CASTLING_LETTERS.find(letter).and_then(|right| Some((right, homes.get(right)?)))
-        else {
-            add_error(format!("`{letter}` read, letters of `{CASTLING_LETTERS}` or `-` expected"));
-            continue;
-        };
+    for letter in text.chars() {
+        let Some(right) = CASTLING_LETTERS.find(letter) else { continue };
         if rights >> right != 0 {
             add_error(format!(
                 "`{text}` read, each letter once in the order `{CASTLING_LETTERS}` expected"
@@ -432,7 +443,10 @@ pub(crate) fn parse_castling<B: Rules>(
         }
         let side = if right < 2 { Side::White } else { Side::Black };
         let is_home = |cell, kind| board.piece_at(cell) == Some(Piece { kind, side });
-        if !is_home(king, PieceType::King) || !is_home(rook, PieceType::Rook) {
+        let at_home = |&(king, rook): &(Place, Place)| {
+            is_home(king, PieceType::King) && is_home(rook, PieceType::Rook)
+        };
+        if !homes.get(right).is_some_and(at_home) {
             add_error(format!("`{letter}` read, but king or rook is not at home"));
         }
         rights |= 1 << right;

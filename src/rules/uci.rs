@@ -46,6 +46,7 @@ impl UciText {
         };
         let parse_letter = |letter| {
             let kind = PieceType::from_letter(letter);
+            let kind = kind.filter(|kind| !matches!(kind, PieceType::Pawn | PieceType::King));
             kind.ok_or_else(|| format!("`{letter}` read, the letter of a promotion expected"))
         };
         Ok(UciText {

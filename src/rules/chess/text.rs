@@ -42,12 +42,7 @@ impl Board {
                 'K' => self.outermost_rook(side, true),
                 'Q' => self.outermost_rook(side, false),
                 name @ 'A'..='H' => self.rook_on_file(side, name as usize - 'A' as usize),
-                _ => {
-                    let message =
-                        format!("`{letter}` read, letters of `KQkq`, of files, or `-` expected");
-                    errors.push(ParseError { field: field::CASTLING, message });
-                    continue;
-                }
+                _ => None,
             };
             let message = match rook {
                 None => format!("`{letter}` read, but king or rook is not at home"),
@@ -140,6 +135,7 @@ impl BoardText for Board {
         pieces: &PieceType::CHESS_PIECES,
         platforms: 0,
         has_owners: false,
+        castling_letters: "KQkqABCDEFGHabcdefgh",
     };
     const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

@@ -16,6 +16,7 @@ impl BoardText for Board {
         pieces: &PieceType::PIECES,
         platforms: 0,
         has_owners: false,
+        castling_letters: "",
     };
     /// Rule R1.
     const START_FEN: &'static str = "rnknr/ppppp/5/5/5|ubqub/ppppp/5/5/5|5/5/5/5/5|\

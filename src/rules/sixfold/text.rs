@@ -11,7 +11,7 @@ use super::tables::{PAWN_STARTS, PROMOTION_RANKS, START_BIT};
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::fen::{self, field};
+use crate::rules::fen::{self, CASTLING_LETTERS, field};
 use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Setup};
 
 impl Board {
@@ -45,6 +45,7 @@ impl BoardText for Board {
         pieces: &PieceType::CHESS_PIECES,
         platforms: PLATFORM_COUNT,
         has_owners: false,
+        castling_letters: CASTLING_LETTERS,
     };
     /// Rule X1.
     const START_FEN: &'static str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4 \

@@ -6,7 +6,7 @@ use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::WIDTH;
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
-use crate::rules::fen::{self, field};
+use crate::rules::fen::{self, CASTLING_LETTERS, field};
 use crate::rules::piece_codes::code_of;
 use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Rules, Setup, UciPlaces};
 
@@ -50,6 +50,7 @@ impl BoardText for Board {
         pieces: &PieceType::CHESS_PIECES,
         platforms: 0,
         has_owners: false,
+        castling_letters: CASTLING_LETTERS,
     };
     /// Rule S1.
     const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|\

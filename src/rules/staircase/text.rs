@@ -11,7 +11,7 @@ use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::CELL_COUNT;
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::fen::{self, field};
+use crate::rules::fen::{self, CASTLING_LETTERS, field};
 use crate::rules::piece_codes::code_of;
 use crate::rules::{FenFormat, ParseError, Rules, Setup};
 
@@ -34,6 +34,7 @@ pub(crate) const fn fen_format(has_owners: bool) -> FenFormat {
         pieces: &PieceType::CHESS_PIECES,
         platforms: 4,
         has_owners,
+        castling_letters: CASTLING_LETTERS,
     }
 }
 
