@@ -53,8 +53,9 @@ pub(crate) fn unmake_restores_position<B: BoardText>() {
     }
 }
 
-/// Returns the key that a move is predicted to lead to, if it changes no right: a move of a piece
-/// other than a pawn that captures no pawn, with the same fields for castling and en passant.
+/// Returns the key that a move is predicted to lead to, if it changes no right and no platform: a
+/// move of a piece other than a pawn that captures no pawn, without promotion, with the same
+/// platforms and the same fields for castling and en passant.
 fn predicted_key<B: BoardText>(board: &B, mv: Move) -> Option<u64> {
     let rights = |board: &B| -> Vec<String> {
         let fen = board.to_fen();
@@ -65,13 +66,15 @@ fn predicted_key<B: BoardText>(board: &B, mv: Move) -> Option<u64> {
     };
     let captured = board.captured(mv).map(|(kind, _)| kind);
     let concerns_pawn = [Some(board.moved_piece(mv)), captured].contains(&Some(PieceType::Pawn));
-    let predicted = board.likely_key_after(mv).filter(|_| mv.kind() == MoveType::Normal)?;
-    let is_same = !concerns_pawn && rights(board) == rights(&board.make(mv, &mut ()));
+    let is_plain = mv.kind() == MoveType::Normal && !mv.is_promotion() && !concerns_pawn;
+    let predicted = board.likely_key_after(mv).filter(|_| is_plain)?;
+    let after = board.make(mv, &mut ());
+    let is_same = board.platforms() == after.platforms() && rights(board) == rights(&after);
     is_same.then_some(predicted)
 }
 
 /// The incremental key equals the computed key, also after a null move. A key predicted before a
-/// move that changes no right equals the key after it.
+/// move that changes no right and no platform equals the key after it.
 pub(crate) fn incremental_key_matches_computed_key<B: BoardText>() {
     for board in boards::<B>(60, 80, 2) {
         assert_eq!(board.key(), board.compute_key(), "{}", board.to_fen());

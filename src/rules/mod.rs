@@ -256,8 +256,8 @@ pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
     /// Computes the key from scratch.
     fn compute_key(&self) -> u64;
     /// Predicts the key after a move, to prefetch memory before it is made. Right for a normal move
-    /// without promotion that changes no right: castling, first moves, en passant. `None` if that is
-    /// no faster than making the move.
+    /// without promotion that changes no right (castling, first moves, en passant) and no owner of a
+    /// platform. `None` if that is no faster than making the move.
     #[inline(always)]
     fn likely_key_after(&self, _mv: Move) -> Option<u64> {
         None

@@ -12,6 +12,7 @@
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
 use crate::rules::{GenType, Geometry, ParseError, Rules};
+use std::collections::BTreeSet;
 
 /// The places that UCI notation names in a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -223,11 +224,11 @@ fn explain_unreachable<B: Rules>(board: &B, places: UciPlaces, legal_moves: &[Mo
     let [from_name, to_name] = [from, to].map(B::place_name);
     let Some(piece) = board.piece_at(from) else {
         let platform_moves = legal_moves.iter().filter(|mv| mv.from() == from);
-        let mut posts: Vec<String> = platform_moves.map(|mv| B::place_name(mv.to())).collect();
-        posts.dedup();
-        return match posts.is_empty() {
-            true => format!("the platform on {from_name} cannot move now"),
-            false => format!("the platform on {from_name} can go only to {}", posts.join(", ")),
+        let posts: BTreeSet<Place> = platform_moves.map(|mv| mv.to()).collect();
+        let posts: Vec<String> = posts.into_iter().map(B::place_name).collect();
+        return match posts.join(", ") {
+            posts if posts.is_empty() => format!("the platform on {from_name} cannot move now"),
+            posts => format!("the platform on {from_name} cannot go to {to_name}, only to {posts}"),
         };
     };
     let own = board.piece_at(to).filter(|other| other.side == piece.side);

@@ -96,7 +96,7 @@ fn rejected_moves_state_the_reason() {
         ("b12+b34-", "no platform stands"),
         ("b86+b86-", "holds a piece of Black"),
         ("b12-b12-", "stands on b12- already"),
-        ("b12-b34+", "can go only to b12+, "),
+        ("b12-b34+", "only to b12+, "),
         ("b12-b42+q", "promotes nothing"),
         ("b22b32q", "promotes nothing"),
     ] {
