@@ -17,8 +17,8 @@ impl Rules for Board {
     const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 320, 330, 500, 950, 0, 0];
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
     const FILE_SYMMETRY: bool = true;
-    /// Of 64 squares k pieces have at most k (64 - k) destinations. Castling and promotions cannot
-    /// double that in a position with so many pieces.
+    /// On 64 squares k pieces have at most k (64 - k) destinations, 1024. Castling and promotions
+    /// cannot double that.
     const MAX_MOVES: usize = 2048;
 
     fn startpos() -> Self {

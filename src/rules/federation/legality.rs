@@ -10,10 +10,10 @@ use super::ceilings::CeilingBlockers;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::between;
 use crate::geometry::lanes::U64x8;
-use crate::moves::{Move, PieceType, Side};
+use crate::moves::Side;
 use crate::rules::Checks;
 use crate::rules::staircase::{
-    BISHOP_RAY_SQUARES, COLUMN_OF, KING_ATTACKS, KNIGHT_ATTACKS, PlatformLayout, ROOK_RAY_SQUARES,
+    BISHOP_RAY_SQUARES, KING_ATTACKS, KNIGHT_ATTACKS, PlatformLayout, ROOK_RAY_SQUARES,
 };
 
 /// The checks and pins of the side to move.
@@ -180,29 +180,6 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             layout.column_and_level(self.state.king_square(side)),
             side.other(),
         )
-    }
-
-    /// Returns whether a normal move can attack the enemy king, if nothing blocks the lines: the
-    /// moved piece reaches its column, or a slider is in line with it behind the origin.
-    #[inline]
-    pub(super) fn may_attack_king(&self, mv: Move) -> bool {
-        let state = &self.state;
-        let (side, rows) = (state.side, self.table_rows());
-        let king = usize::from(COLUMN_OF[usize::from(state.king_cell(side.other()))]);
-        let (from, to) = (1 << state.square(mv.from()), 1 << state.square(mv.to()));
-        let (lines, diagonals) =
-            (ROOK_RAY_SQUARES.at(king, rows), BISHOP_RAY_SQUARES.at(king, rows));
-        let attacked_from = match mv.promotion().unwrap_or_else(|| state.moved_piece(mv)) {
-            PieceType::Pawn => Self::pawn_attacks(side).at(king, rows),
-            PieceType::Knight => KNIGHT_ATTACKS.at(king, rows),
-            PieceType::Bishop => diagonals,
-            PieceType::Rook => lines,
-            PieceType::Queen => lines | diagonals,
-            PieceType::King | PieceType::Unicorn | PieceType::Platform => 0,
-        };
-        let sliders = lines & state.rooks_and_queens() | diagonals & state.bishops_and_queens();
-        attacked_from & to != 0
-            || (lines | diagonals) & from != 0 && sliders & state.pieces(side) & !from != 0
     }
 
     /// Computes the checks and pins of the side to move.

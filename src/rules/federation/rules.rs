@@ -34,7 +34,8 @@ impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
 
     #[inline]
     fn may_check(&self, mv: Move) -> bool {
-        mv.kind() != MoveType::Normal || self.may_attack_king(mv)
+        mv.kind() != MoveType::Normal
+            || self.state.may_attack_king(mv, Self::pawn_attacks(self.state.side))
     }
 
     fn count_after(&self, moves: &[Move]) -> u64 {

@@ -8,11 +8,10 @@ use super::board::{Board, Lines};
 use super::tables::{KING_COLUMNS, KNIGHT_COLUMNS};
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{COLUMNS, RayOrigin, between};
-use crate::moves::{Move, PieceType, Side};
+use crate::moves::Side;
 use crate::rules::Checks;
 use crate::rules::staircase::{
-    BISHOP_RAY_SQUARES, COLUMN_OF, COLUMN_SQUARES, KNIGHT_ATTACKS, PAWN_ATTACKS, PlatformLayout,
-    ROOK_RAY_SQUARES, columns_attacked_by_pawns,
+    COLUMN_SQUARES, KNIGHT_ATTACKS, PAWN_ATTACKS, PlatformLayout, columns_attacked_by_pawns,
 };
 
 /// The checks and pins of the side to move.
@@ -94,29 +93,6 @@ impl Board {
             columns |= RayOrigin::new(column(from)).rook_attacks(lines.blockers);
         }
         layout.squares_at(columns)
-    }
-
-    /// Returns whether a normal move without promotion can attack the enemy king, if nothing blocks the
-    /// lines: the moved piece reaches its column, or a slider is in line with it behind the origin.
-    #[inline]
-    pub(super) fn may_attack_king(&self, mv: Move) -> bool {
-        let (state, side) = (&self.state, self.state.side);
-        let rows = PlatformLayout::table_rows(state.posts);
-        let king = usize::from(COLUMN_OF[usize::from(state.king_cell(side.other()))]);
-        let (from, to) = (1 << state.square(mv.from()), 1 << state.square(mv.to()));
-        let (lines, diagonals) =
-            (ROOK_RAY_SQUARES.at(king, rows), BISHOP_RAY_SQUARES.at(king, rows));
-        let attacked_from = match state.moved_piece(mv) {
-            PieceType::Pawn => PAWN_ATTACKS[side.index()].at(king, rows),
-            PieceType::Knight => KNIGHT_ATTACKS.at(king, rows),
-            PieceType::Bishop => diagonals,
-            PieceType::Rook => lines,
-            PieceType::Queen => lines | diagonals,
-            PieceType::King | PieceType::Unicorn | PieceType::Platform => 0,
-        };
-        let sliders = lines & state.rooks_and_queens() | diagonals & state.bishops_and_queens();
-        attacked_from & to != 0
-            || (lines | diagonals) & from != 0 && sliders & state.pieces(side) & !from != 0
     }
 
     /// Computes the checks and pins of the side to move.

@@ -5,7 +5,7 @@ use super::legality::CheckInfo;
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::see::see_ge;
-use crate::rules::staircase::{MakeMove, StaircaseRules};
+use crate::rules::staircase::{MakeMove, PAWN_ATTACKS, StaircaseRules};
 use crate::rules::text::start_position;
 use crate::rules::{Checks, ColorSymmetry, Observer};
 
@@ -33,7 +33,9 @@ impl StaircaseRules for Board {
 
     #[inline]
     fn may_check(&self, mv: Move) -> bool {
-        mv.kind() != MoveType::Normal || mv.is_promotion() || self.may_attack_king(mv)
+        mv.kind() != MoveType::Normal
+            || mv.is_promotion()
+            || self.state.may_attack_king(mv, &PAWN_ATTACKS[self.state.side.index()])
     }
 
     fn is_legal_move(&self, info: &CheckInfo, mv: Move) -> bool {

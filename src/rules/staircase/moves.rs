@@ -1,10 +1,13 @@
-//! Sets of moves between squares, and the filter that admits one move.
+//! Sets of moves between squares, the filter that admits one move, and whether one may give check.
 
 use super::layout::PlatformLayout;
+use super::square_tables::{
+    BISHOP_RAY_SQUARES, COLUMN_OF, KNIGHT_ATTACKS, ROOK_RAY_SQUARES, SquareTable,
+};
 use super::state::StaircaseState;
 use crate::geometry::Place;
 use crate::geometry::bits::Bitboard;
-use crate::moves::{Move, MoveType};
+use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::GenType;
 use crate::rules::generate::GenFilter;
 use crate::rules::sinks::MoveSet;
@@ -71,4 +74,29 @@ pub(crate) fn filter_for_move(
         ..GenFilter::new(GenType::All, sources)
     };
     Some((filter, to.map_or(0, |to| 1 << to)))
+}
+
+impl StaircaseState {
+    /// Returns whether a normal move can attack the enemy king where lines depend on columns, if
+    /// nothing blocks them: the moved piece reaches its column, or a slider is in line with it behind
+    /// the origin. `pawn_attacks` has the squares from which the side's pawns attack a column.
+    #[inline]
+    pub(crate) fn may_attack_king(&self, mv: Move, pawn_attacks: &SquareTable) -> bool {
+        let rows = PlatformLayout::table_rows(self.posts);
+        let king = usize::from(COLUMN_OF[usize::from(self.king_cell(self.side.other()))]);
+        let (from, to) = (1 << self.square(mv.from()), 1 << self.square(mv.to()));
+        let (lines, diagonals) =
+            (ROOK_RAY_SQUARES.at(king, rows), BISHOP_RAY_SQUARES.at(king, rows));
+        let attacked_from = match mv.promotion().unwrap_or_else(|| self.moved_piece(mv)) {
+            PieceType::Pawn => pawn_attacks.at(king, rows),
+            PieceType::Knight => KNIGHT_ATTACKS.at(king, rows),
+            PieceType::Bishop => diagonals,
+            PieceType::Rook => lines,
+            PieceType::Queen => lines | diagonals,
+            PieceType::King | PieceType::Unicorn | PieceType::Platform => 0,
+        };
+        let sliders = lines & self.rooks_and_queens() | diagonals & self.bishops_and_queens();
+        attacked_from & to != 0
+            || (lines | diagonals) & from != 0 && sliders & self.pieces(self.side) & !from != 0
+    }
 }
