@@ -4,7 +4,7 @@
 //! never changes the game.
 
 use crate::geometry::{Place, Point};
-use crate::moves::{Move, Piece, Side};
+use crate::moves::{Move, Side};
 use crate::notation::{NotationCodec, parse_move};
 use crate::position::Position;
 use crate::position::perft::{PerftMode, PerftStats, divide, perft_stats};
@@ -64,8 +64,8 @@ pub trait Game: Send {
     fn last_move(&self, notation: Notation) -> Option<String>;
     /// The outcome; `None` if the game is not over.
     fn outcome(&self) -> Option<Outcome>;
-    /// The pieces with the names of their cells, in cell order.
-    fn pieces(&self) -> Vec<(String, Piece)>;
+    /// The names of the occupied cells, in cell order, and the letters of the pieces as in a FEN.
+    fn pieces(&self) -> Vec<(String, char)>;
     /// The platforms in post order: the name of the post, and the owner if platforms have owners.
     fn platforms(&self) -> Vec<(String, Option<Side>)>;
     /// The legal moves; their `display` text is in `notation`.
@@ -147,14 +147,13 @@ impl<B: BoardText> VariantGame<B> {
     /// Describes a legal move.
     fn describe(&self, codec: &NotationCodec<'_, B>, notation: Notation, mv: Move) -> json::Move {
         let board = self.position.board();
-        let promotions = [mv.promotion(), mv.second_promotion()].into_iter().flatten();
         json::Move {
             uci: board.move_to_uci(mv),
             display: codec.format(notation, mv),
             from: B::place_name(mv.from()),
             to: B::place_name(mv.to()),
             captured_cell: board.captured(mv).map(|(_, cell)| B::place_name(cell)),
-            promotion: promotions.map(|kind| kind.letter()).collect(),
+            promotion: mv.promotions().map(|kind| B::PIECES.letter(kind)).collect(),
             is_platform_move: mv.is_platform_move(),
         }
     }
@@ -232,9 +231,10 @@ impl<B: RuleSet> Game for VariantGame<B> {
         self.position.outcome()
     }
 
-    fn pieces(&self) -> Vec<(String, Piece)> {
+    fn pieces(&self) -> Vec<(String, char)> {
         let board = self.position.board();
-        cells::<B>().filter_map(|cell| Some((B::place_name(cell), board.piece_at(cell)?))).collect()
+        let letter = |cell| board.piece_at(cell).map(|piece| B::PIECES.piece_letter(piece));
+        cells::<B>().filter_map(|cell| Some((B::place_name(cell), letter(cell)?))).collect()
     }
 
     fn platforms(&self) -> Vec<(String, Option<Side>)> {

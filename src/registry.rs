@@ -4,7 +4,7 @@
 //! set. This module is the only one that lists the rule sets. To add one, add a variant to
 //! [`Variant`], its name and an arm of `visit`.
 
-use crate::profiles::RuleSet;
+use crate::profiles::{Profile, RuleSet};
 use crate::rules::federation::{Federation, FederationPlain};
 use crate::rules::{chess, kobayashi, meder, raumschach, sixfold, spacechess};
 use std::fmt;
@@ -66,6 +66,19 @@ impl Variant {
             Variant::Raumschach => "raumschach",
             Variant::Chess => "chess",
         }
+    }
+
+    /// The profile of the rule set.
+    pub fn profile(self) -> Profile {
+        struct GetProfile;
+        impl Visitor for GetProfile {
+            type Output = Profile;
+
+            fn visit<B: RuleSet>(self) -> Profile {
+                B::PROFILE
+            }
+        }
+        self.visit(GetProfile)
     }
 
     /// Runs the visitor for the board type of this rule set.

@@ -65,7 +65,7 @@ fn predicted_key<B: BoardText>(board: &B, mv: Move) -> Option<u64> {
         fields[first..fields.len() - 2].iter().map(|&field| field.into()).collect()
     };
     let captured = board.captured(mv).map(|(kind, _)| kind);
-    let concerns_pawn = [Some(board.moved_piece(mv)), captured].contains(&Some(PieceType::Pawn));
+    let concerns_pawn = [Some(board.moved_piece(mv)), captured].contains(&Some(PieceType::PAWN));
     let is_plain = mv.kind() == MoveType::Normal && !mv.is_promotion() && !concerns_pawn;
     let predicted = board.likely_key_after(mv).filter(|_| is_plain)?;
     let after = board.make(mv, &mut ());
@@ -228,7 +228,8 @@ pub(crate) fn board_state_matches_reference<B: BoardText>() {
             .iter()
             .map(|(cell, piece)| (place_from_cell::<B>(*cell), piece.letter()))
             .collect();
-        let found = pieces(&board).into_iter().map(|(cell, piece)| (cell, piece.letter()));
+        let found =
+            pieces(&board).into_iter().map(|(cell, piece)| (cell, B::PIECES.piece_letter(piece)));
         assert_eq!(found.collect::<BTreeMap<_, _>>(), expected, "{fen}");
         assert_eq!(
             board.king_cell(board.side_to_move()),
@@ -323,7 +324,7 @@ pub(crate) fn move_queries_match_made_move<B: BoardText>() {
             let captured = board.captured(mv).map(|(kind, cell)| (cell, kind));
             assert_eq!(gone, captured.into_iter().collect::<Vec<_>>(), "{mv:?} in {fen}");
             let kind = match mv.is_platform_move() {
-                true => PieceType::Platform,
+                true => PieceType::new(B::PIECES.count()),
                 false => before[&mv.from()].kind,
             };
             assert_eq!(board.moved_piece(mv), kind, "{mv:?} in {fen}");
@@ -338,7 +339,7 @@ pub(crate) fn move_queries_match_made_move<B: BoardText>() {
 /// Sums the changes that an observer receives.
 #[derive(Default, PartialEq, Debug)]
 struct PieceLog {
-    pieces: BTreeMap<(Place, char), i32>,
+    pieces: BTreeMap<(Place, Side, PieceType), i32>,
     platforms: BTreeMap<(Place, Option<Side>), i32>,
 }
 
@@ -364,11 +365,11 @@ impl PieceLog {
 
 impl Observer for PieceLog {
     fn piece_removed(&mut self, piece: Piece, cell: Place) {
-        *self.pieces.entry((cell, piece.letter())).or_default() -= 1;
+        *self.pieces.entry((cell, piece.side, piece.kind)).or_default() -= 1;
     }
 
     fn piece_added(&mut self, piece: Piece, cell: Place) {
-        *self.pieces.entry((cell, piece.letter())).or_default() += 1;
+        *self.pieces.entry((cell, piece.side, piece.kind)).or_default() += 1;
     }
 
     fn platform_removed(&mut self, owner: Option<Side>, post: Place) {
@@ -507,7 +508,7 @@ pub(crate) fn mirrored_files_have_mirrored_moves<B: BoardText>() {
 pub(crate) fn removal_leaves_a_consistent_board<B: BoardText>() {
     for board in boards::<B>(5, 60, 12) {
         for (cell, piece) in pieces(&board) {
-            if piece.kind == PieceType::King {
+            if piece.kind == PieceType::KING {
                 continue;
             }
             let without = board.without_piece(cell);
@@ -559,7 +560,6 @@ pub(crate) fn incremental_eval_matches_computed_eval<B: RuleSet>() {
 
 /// `is_legal` accepts exactly the legal moves among all encodable moves.
 pub(crate) fn is_legal_matches_generator<B: BoardText>() {
-    let places = (B::CELLS + B::POSTS) as u32;
     let positions = perft_data::fens(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(11);
     let mut boards: Vec<B> =
@@ -570,19 +570,15 @@ pub(crate) fn is_legal_matches_generator<B: BoardText>() {
     for board in boards {
         let all: BTreeSet<Move> = legal_moves(&board).into_iter().collect();
         let mut found = BTreeSet::new();
-        for high in 0..1 << 8 {
-            for to in 0..places {
-                for from in 0..places {
-                    let mv = Move::from_bits(from | to << 8 | high << 16);
-                    found.extend(mv.filter(|mv| board.is_legal(*mv)));
-                }
-            }
+        for of_type in board::encodable_types::<B>() {
+            let moves = board::encodable_moves::<B>(of_type);
+            found.extend(moves.filter(|mv| board.is_legal(*mv)));
         }
         assert_eq!(found, all, "{}", board.to_fen());
         // Random bits may name places that do not exist. `is_legal` rejects them and does not
         // panic.
         for _ in 0..10_000 {
-            let mv = Move::from_bits(random.random_range(1..1 << 24));
+            let mv = Move::from_bits(random.random_range(1..1 << Move::BITS));
             if let Some(mv) = mv.filter(|mv| board.is_legal(*mv)) {
                 assert!(all.contains(&mv), "{mv:?} in {}", board.to_fen());
             }

@@ -3,7 +3,6 @@
 use crate::support::board;
 use crate::support::perft_data;
 use std::collections::BTreeMap;
-use triskelion::moves::Move;
 use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, PerftTable, divide, perft};
 use triskelion::rules::chess::Board as Chess;
@@ -86,15 +85,9 @@ fn by_gen_types<B: BoardText>() {
 /// Perft that tests every encodable move with `is_legal`. There are millions of them, so it is
 /// shallow.
 fn by_is_legal<B: BoardText>() {
-    fn encodable<B: BoardText>() -> impl Iterator<Item = Move> {
-        let places = (B::CELLS + B::POSTS) as u32;
-        let pair = move |high: u32| {
-            (0..places).flat_map(move |to| (0..places).map(move |from| from | to << 8 | high << 16))
-        };
-        (0..1 << 8).flat_map(pair).filter_map(Move::from_bits)
-    }
     fn walk<B: BoardText>(board: &B, depth: u32) -> u64 {
-        let legal = encodable::<B>().filter(|mv| board.is_legal(*mv));
+        let types = board::encodable_types::<B>().into_iter();
+        let legal = types.flat_map(board::encodable_moves::<B>).filter(|mv| board.is_legal(*mv));
         match depth {
             1 => legal.count() as u64,
             _ => legal.map(|mv| walk(&board.make(mv, &mut ()), depth - 1)).sum(),

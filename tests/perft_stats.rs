@@ -209,7 +209,7 @@ impl ReferenceMove<'_> {
             Column::Stalemates => checkers.is_empty() && has_ended(),
             Column::PlatformMoves => self.is_platform_move(),
             Column::PlatformPromotions => self.is_platform_move() && self.is_promotion(),
-            Column::ElevatorRides => self.is_elevator_ride(),
+            Column::SpecialMoves => self.is_elevator_ride(),
         }
     }
 }
@@ -256,7 +256,7 @@ fn matches_reference<B: BoardText>() {
     // The positions must show every kind of move, except those that the rule set lacks or that its
     // data do not show.
     let is_required = |column: &Column| match column {
-        Column::ElevatorRides => B::NAME == "spacechess",
+        Column::SpecialMoves => B::NAME == "spacechess",
         Column::PlatformMoves => B::POSTS > 0,
         Column::PlatformPromotions => B::POSTS > 0 && B::NAME != "sixfold",
         Column::Castles | Column::EnPassant => !["raumschach", "sixfold"].contains(&B::NAME),

@@ -65,7 +65,7 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
     let captures = board.captured(mv).is_some();
     let at = |place| Cell::from_name(&B::place_name(place));
     let vector = || at(mv.from()).vector_to(at(mv.to()));
-    let of_pawn = kind == PieceType::Pawn && mv.kind() == MoveType::Normal;
+    let of_pawn = kind == PieceType::PAWN && mv.kind() == MoveType::Normal;
     let passengers = |mv: Move| {
         let cells = B::covered_cells(mv.from()).into_iter();
         cells.filter(|&cell| board.piece_at(cell).is_some()).count()
@@ -80,10 +80,10 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
         "long castling" => is_castling("O-O-O"),
         "en passant" => mv.kind() == MoveType::EnPassant,
         "promotion" => of_pawn && mv.is_promotion(),
-        "underpromotion" => mv.is_promotion() && mv.promotion() != Some(PieceType::Queen),
-        "promotion to a unicorn" => mv.promotion() == Some(PieceType::Unicorn),
+        "underpromotion" => mv.is_promotion() && mv.promotion() != Some(PieceType::QUEEN),
+        "promotion to a unicorn" => mv.promotion() == Some(PieceType::new(6)),
         "promotion of a waiting pawn" => board.waiting_pawn().is_some(),
-        "ride" => mv.kind() == MoveType::ElevatorRide,
+        "ride" => mv.kind() == MoveType::Special,
         "platform" => mv.is_platform_move(),
         "empty platform" => mv.is_platform_move() && passengers(mv) == 0,
         "piloted platform" => mv.is_platform_move() && passengers(mv) == 1,
@@ -98,7 +98,7 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
         "platform promotion" => mv.is_platform_move() && mv.is_promotion(),
         "carried piece" => {
             let carried = |cell: &Place| {
-                board.piece_at(*cell).is_some_and(|piece| piece.kind != PieceType::Pawn)
+                board.piece_at(*cell).is_some_and(|piece| piece.kind != PieceType::PAWN)
             };
             mv.is_platform_move() && B::covered_cells(mv.from()).iter().any(carried)
         }
@@ -108,7 +108,7 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
             captures && owners(board) != after
         }
         "path B" => {
-            let slides = matches!(kind, PieceType::Bishop | PieceType::Rook | PieceType::Queen);
+            let slides = matches!(kind, PieceType::BISHOP | PieceType::ROOK | PieceType::QUEEN);
             let reference = || (Game::from_name(B::NAME).from_fen)(&board.to_fen());
             slides && needs_path_b(&reference(), at(mv.from()), at(mv.to()))
         }
@@ -117,7 +117,7 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
         }
         "backward capture" => {
             let forward = if board.side_to_move() == Side::White { 1 } else { -1 };
-            kind == PieceType::Pawn && captures && vector().1 == -forward
+            kind == PieceType::PAWN && captures && vector().1 == -forward
         }
         "capture ahead and up" => {
             let (files, ranks, levels) = vector();

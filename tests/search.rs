@@ -391,7 +391,7 @@ fn finished_game_has_no_best_move<B: BoardText>() {
 /// The picker yields every legal move once, for any table move and killers. The picker of the
 /// quiescence search yields the noisy moves that do not lose material.
 fn move_picker_yields_every_move_once<B: BoardText>() {
-    let (history, lists) = (History::new(B::CELLS, B::POSTS), MoveLists::new::<B>());
+    let (history, lists) = (History::new::<B>(), MoveLists::new::<B>());
     let mut foreign_moves: Vec<Move> = Vec::new();
     for text in random_fens::<B>(300, 5) {
         let board = parse_fen::<B>(&text);
@@ -443,7 +443,7 @@ fn perft_through_move_picker<B: BoardText>() {
         let moves = picked_moves(picker, board, history);
         moves.iter().map(|&mv| count(&board.make(mv, &mut ()), depth - 1, history)).sum()
     }
-    let history = History::new(B::CELLS, B::POSTS);
+    let history = History::new::<B>();
     for counts in perft_data::counts(&format!("{}.perft", B::NAME)) {
         let board = parse_fen::<B>(&counts.fen);
         for (depth, expected) in counts.depths {

@@ -17,9 +17,8 @@ use triskelion::rules::BoardText;
 
 /// Returns the value of a piece type in a rule set.
 fn piece_value<B: BoardText>(kind: PieceType) -> i32 {
-    let kind = triskelion::moves::PieceType::from_letter(kind.letter())
-        .expect("both have the same letters");
-    B::PIECE_VALUES[kind.index()]
+    let kind = B::PIECES.kind(kind.letter()).expect("both have the same letters");
+    B::PIECES.value(kind)
 }
 
 /// Parses a capture that ends on the cell. Returns its origin and whether it promotes.
@@ -82,17 +81,16 @@ fn see_ge_matches_reference<B: BoardText>() {
         let info = board.check_info();
         for mv in legal_moves(&board) {
             // These moves cannot be recaptured.
-            if matches!(mv.kind(), MoveType::Platform | MoveType::Castling | MoveType::ElevatorRide)
-            {
-                let value = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
+            if matches!(mv.kind(), MoveType::Platform | MoveType::Castling | MoveType::Special) {
+                let value = board.captured(mv).map_or(0, |(kind, _)| B::PIECES.value(kind));
                 assert!(board.see_ge(&info, mv, value) && !board.see_ge(&info, mv, value + 1));
                 continue;
             }
             let text = board.move_to_uci(mv);
             let (_, after) = children.iter().find(|child| child.0 == text).expect("it is legal");
-            let mut gain = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
+            let mut gain = board.captured(mv).map_or(0, |(kind, _)| B::PIECES.value(kind));
             for kind in [mv.promotion(), mv.second_promotion()].into_iter().flatten() {
-                gain += B::PIECE_VALUES[kind.index()] - piece_value::<B>(PieceType::Pawn);
+                gain += B::PIECES.value(kind) - piece_value::<B>(PieceType::Pawn);
             }
             let name = B::place_name(mv.to());
             let to = Cell::from_name(&if name.len() == 2 { format!("{name}1") } else { name });

@@ -1,6 +1,7 @@
 //! Terms computed from attacks: mobility, king attack and pawn shelter, for any kind of board.
 
 use super::tapered::Tapered;
+use crate::eval::kinds::{EVAL_KINDS, eval_row};
 use crate::geometry::stack;
 use crate::moves::{PieceType, Side};
 use crate::rules::sixfold;
@@ -87,15 +88,15 @@ pub(crate) fn mobility_and_king_attack<V: AttackView>(
     view: &V,
     side: Side,
     area: V::Set,
-    mobility: &[(Tapered, i32); PieceType::COUNT],
-    king_attack: &[i32; PieceType::COUNT],
+    mobility: &[(Tapered, i32); EVAL_KINDS],
+    king_attack: &[i32; EVAL_KINDS],
 ) -> (Tapered, Tapered) {
     let zone = view.king_zone(side.other());
     let (mut mobility_sum, mut attack) = (Tapered::default(), 0);
     view.for_each_attack(side, |kind, attacked| {
-        let (weight, average) = mobility[kind.index()];
+        let (weight, average) = mobility[eval_row(kind)];
         mobility_sum += weight * ((attacked & area).count() as i32 - average);
-        attack += king_attack[kind.index()] * (attacked & zone).count() as i32;
+        attack += king_attack[eval_row(kind)] * (attacked & zone).count() as i32;
     });
     // The square makes several attackers together worth more than their sum.
     (mobility_sum, Tapered::new(attack + attack * attack / 256, attack / 4))

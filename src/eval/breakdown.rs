@@ -32,7 +32,7 @@ pub fn breakdown<B: Evaluate>(network: Option<&Network>, board: &B) -> Breakdown
         Some(NetworkBase::Material | NetworkBase::None) => vec![("network", for_white(value))],
     };
     let has_worth =
-        |&cell: &Place| board.piece_at(cell).is_some_and(|piece| piece.kind != PieceType::King);
+        |&cell: &Place| board.piece_at(cell).is_some_and(|piece| piece.kind != PieceType::KING);
     let pieces = (0..B::CELLS as Place)
         .filter(has_worth)
         .map(|cell| {

@@ -7,6 +7,7 @@
 use super::psqt::Psqt;
 use super::tapered::Tapered;
 use super::terms::{LinearEval, Term, white_minus_black};
+use crate::eval::kinds::{CHESS_KINDS, EVAL_KINDS, eval_row};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::{self, SQUARES, WIDTH, east, file_of, file_squares, rank_of, west};
@@ -19,10 +20,10 @@ const fn w(mg: i32, eg: i32) -> Tapered {
 }
 
 /// Material by piece type.
-const MATERIAL: [Tapered; PieceType::COUNT] =
+const MATERIAL: [Tapered; EVAL_KINDS] =
     [w(84, 112), w(0, 0), w(345, 312), w(358, 330), w(478, 560), w(1015, 1030), w(0, 0), w(0, 0)];
 
-/// Piece-square bonus by piece type, in the order of [`PieceType::CHESS_PIECES`], and rank, counted from the piece's own end.
+/// Piece-square bonus by piece type, in the order of [`CHESS_KINDS`], and rank, counted from the piece's own end.
 const BY_RANK: [[Tapered; WIDTH]; 6] = [
     [w(0, 0), w(-2, 2), w(-3, -4), w(4, -2), w(10, 8), w(22, 30), w(44, 60), w(0, 0)],
     [w(-24, -14), w(-8, -8), w(2, 0), w(8, 8), w(16, 10), w(18, 2), w(2, -6), w(-26, -12)],
@@ -108,8 +109,8 @@ const OPPOSITE_BISHOPS_SCALE: i32 = 9;
 /// The piece-square tables of `chess`.
 pub struct Values;
 
-static PSQT: [[[Tapered; SQUARES]; PieceType::COUNT]; 2] = {
-    let mut table = [[[w(0, 0); SQUARES]; PieceType::COUNT]; 2];
+static PSQT: [[[Tapered; SQUARES]; EVAL_KINDS]; 2] = {
+    let mut table = [[[w(0, 0); SQUARES]; EVAL_KINDS]; 2];
     let mut square = 0;
     while square < SQUARES {
         let file = file_of(square);
@@ -118,8 +119,8 @@ static PSQT: [[[Tapered; SQUARES]; PieceType::COUNT]; 2] = {
         while side < 2 {
             let rank = relative_rank(side, square);
             let mut row = 0;
-            while row < PieceType::CHESS_PIECES.len() {
-                let kind = PieceType::CHESS_PIECES[row].index();
+            while row < CHESS_KINDS.len() {
+                let kind = eval_row(CHESS_KINDS[row]);
                 let (material, by_rank, by_file) =
                     (MATERIAL[kind], BY_RANK[row][rank], BY_FILE[row][from_edge]);
                 table[side][kind][square] =
@@ -141,7 +142,7 @@ const fn relative_rank(side: usize, square: usize) -> usize {
 impl Psqt for Values {
     #[inline(always)]
     fn value(piece: Piece, square: Place) -> Tapered {
-        PSQT[piece.side.index()][piece.kind.index()][usize::from(square) % SQUARES]
+        PSQT[piece.side.index()][eval_row(piece.kind)][usize::from(square) % SQUARES]
     }
 }
 
@@ -223,10 +224,10 @@ impl Attacks {
             by_piece_type: [0; 6],
         };
         view.for_each_attack(side, |kind, attacked| {
-            let (weight, average) = MOBILITY[kind.index()];
+            let (weight, average) = MOBILITY[eval_row(kind)];
             attacks.mobility += weight * (count(attacked & area) - average);
-            attacks.attack_units += KING_ATTACK[kind.index()] * count(attacked & king_zone);
-            attacks.by_piece_type[kind.index()] |= attacked;
+            attacks.attack_units += KING_ATTACK[eval_row(kind)] * count(attacked & king_zone);
+            attacks.by_piece_type[eval_row(kind)] |= attacked;
         });
         let [_, _, knights, bishops, rooks, queens] = attacks.by_piece_type;
         attacks.minors = knights | bishops;
@@ -257,13 +258,13 @@ fn king_danger(view: &EvalView, side: Side, own: &Attacks, enemy: &Attacks) -> T
     let [rook_checks, bishop_checks] = view.rook_and_bishop_attacks(king);
     let mut units = enemy.attack_units;
     for (kind, check_squares) in [
-        (PieceType::Knight, plane::knight_attacks(king)),
-        (PieceType::Bishop, bishop_checks),
-        (PieceType::Rook, rook_checks),
-        (PieceType::Queen, rook_checks | bishop_checks),
+        (PieceType::KNIGHT, plane::knight_attacks(king)),
+        (PieceType::BISHOP, bishop_checks),
+        (PieceType::ROOK, rook_checks),
+        (PieceType::QUEEN, rook_checks | bishop_checks),
     ] {
-        let checks = enemy.by_piece_type[kind.index()] & check_squares & safe;
-        units += SAFE_CHECK[kind.index()] * count(checks).min(2);
+        let checks = enemy.by_piece_type[eval_row(kind)] & check_squares & safe;
+        units += SAFE_CHECK[eval_row(kind)] * count(checks).min(2);
     }
     let king_files = file_squares(file_of(king))
         | east(file_squares(file_of(king)))

@@ -9,6 +9,7 @@ use super::psqt::Psqt;
 use super::staircase::{PsqtTable, psqt_table};
 use super::tapered::Tapered;
 use super::terms::{LinearEval, Term, white_minus_black};
+use crate::eval::kinds::{EVAL_KINDS, eval_row};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{POST_COUNT, Staircase};
@@ -16,7 +17,7 @@ use crate::moves::{Piece, PieceType, Side};
 use crate::rules::kobayashi::{Board, EvalView};
 
 /// Material by piece type.
-const MATERIAL: [Tapered; PieceType::COUNT] = [
+const MATERIAL: [Tapered; EVAL_KINDS] = [
     Tapered::new(80, 110),
     Tapered::new(0, 0),
     Tapered::new(265, 255),
@@ -40,7 +41,7 @@ const PAWN_ADVANCE: [Tapered; 10] = [
     Tapered::new(0, 0),
 ];
 /// By piece type, for each step away from the center of the board.
-const OFF_CENTER: [Tapered; PieceType::COUNT] = [
+const OFF_CENTER: [Tapered; EVAL_KINDS] = [
     Tapered::new(0, 0),
     Tapered::new(0, 0),
     Tapered::new(-7, -6),
@@ -55,7 +56,7 @@ const KING_AT_HOME: Tapered = Tapered::new(16, 0);
 
 /// By piece type: the value of each attacked square that holds no piece of the same side, and the
 /// average number of such squares.
-const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
+const MOBILITY: [(Tapered, i32); EVAL_KINDS] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(0, 0), 0),
     (Tapered::new(5, 5), 4),
@@ -66,7 +67,7 @@ const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
 ];
 /// By piece type, for each attacked square next to the enemy king.
-const KING_ATTACK: [i32; PieceType::COUNT] = [0, 0, 7, 7, 9, 12, 0, 0];
+const KING_ATTACK: [i32; EVAL_KINDS] = [0, 0, 7, 7, 9, 12, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(8, 0);
 
@@ -121,7 +122,7 @@ static PSQT: PsqtTable = psqt_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTER, KING_
 impl Psqt for Values {
     #[inline(always)]
     fn value(piece: Piece, cell: Place) -> Tapered {
-        PSQT[piece.side.index()][piece.kind.index()][usize::from(cell)]
+        PSQT[piece.side.index()][eval_row(piece.kind)][usize::from(cell)]
     }
 }
 

@@ -8,6 +8,7 @@ use super::psqt::Psqt;
 use super::staircase::{PsqtTable, psqt_table};
 use super::tapered::Tapered;
 use super::terms::{LinearEval, Term, white_minus_black};
+use crate::eval::kinds::{EVAL_KINDS, eval_row};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, POST_COUNT, Staircase};
@@ -16,7 +17,7 @@ use crate::rules::meder::{Board, EvalView};
 
 /// Material by piece type. Rooks and queens run along ten ranks, and every column reached offers all
 /// of its levels; bishops have short diagonals on six files.
-const MATERIAL: [Tapered; PieceType::COUNT] = [
+const MATERIAL: [Tapered; EVAL_KINDS] = [
     Tapered::new(80, 120),
     Tapered::new(0, 0),
     Tapered::new(300, 280),
@@ -41,7 +42,7 @@ const PAWN_ADVANCE: [Tapered; 10] = [
     Tapered::new(0, 0),
 ];
 /// By piece type, for each step away from the center of the board.
-const OFF_CENTER: [Tapered; PieceType::COUNT] = [
+const OFF_CENTER: [Tapered; EVAL_KINDS] = [
     Tapered::new(0, 0),
     Tapered::new(0, 0),
     Tapered::new(-8, -6),
@@ -56,7 +57,7 @@ const KING_AT_HOME: Tapered = Tapered::new(20, 0);
 
 /// By piece type: the value of each attacked square that holds no piece of the same side, and the
 /// average number of such squares.
-const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
+const MOBILITY: [(Tapered, i32); EVAL_KINDS] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(0, 0), 0),
     (Tapered::new(4, 4), 6),
@@ -67,7 +68,7 @@ const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
 ];
 /// By piece type, for each attacked square next to the enemy king.
-const KING_ATTACK: [i32; PieceType::COUNT] = [0, 0, 7, 7, 9, 12, 0, 0];
+const KING_ATTACK: [i32; EVAL_KINDS] = [0, 0, 7, 7, 9, 12, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(9, 0);
 
@@ -118,7 +119,7 @@ static PSQT: PsqtTable = {
         while side < 2 {
             let rank = if side == 0 { point.rank } else { 9 - point.rank };
             let advance = PAWN_ADVANCE[ranks_left(point.file, rank, false)];
-            let pawn = &mut table[side][PieceType::Pawn.index()][cell];
+            let pawn = &mut table[side][eval_row(PieceType::PAWN)][cell];
             *pawn = Tapered::new(pawn.mg + advance.mg, pawn.eg + advance.eg);
             side += 1;
         }
@@ -130,7 +131,7 @@ static PSQT: PsqtTable = {
 impl Psqt for Values {
     #[inline(always)]
     fn value(piece: Piece, cell: Place) -> Tapered {
-        PSQT[piece.side.index()][piece.kind.index()][usize::from(cell)]
+        PSQT[piece.side.index()][eval_row(piece.kind)][usize::from(cell)]
     }
 }
 

@@ -12,6 +12,7 @@ mod attack_view;
 pub mod breakdown;
 mod chess;
 mod federation;
+mod kinds;
 mod kobayashi;
 mod meder;
 mod mop_up;

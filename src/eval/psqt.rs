@@ -1,13 +1,14 @@
 //! Material and piece-square tables, summed incrementally as moves add and remove pieces.
 
 use super::tapered::{FULL_PHASE, Tapered};
+use crate::eval::kinds::{EVAL_KINDS, eval_row};
 use crate::geometry::Place;
-use crate::moves::{Piece, PieceType, Side};
+use crate::moves::{Piece, Side};
 use crate::rules::{Observer, Rules};
 use std::marker::PhantomData;
 
 /// The contribution of each piece type to the phase.
-pub(super) const PHASE: [i32; PieceType::COUNT] = [0, 1, 1, 1, 2, 4, 0, 0];
+pub(super) const PHASE: [i32; EVAL_KINDS] = [0, 1, 1, 1, 2, 4, 0, 0];
 
 // Both sides start with two knights, two bishops, two rooks and a queen in every rule set.
 const _: () = assert!(FULL_PHASE == 2 * (2 * PHASE[2] + 2 * PHASE[3] + 2 * PHASE[4] + PHASE[5]));
@@ -75,7 +76,7 @@ impl<V> std::fmt::Debug for PsqtAccumulator<V> {
 impl<V: Psqt> Observer for PsqtAccumulator<V> {
     #[inline]
     fn piece_removed(&mut self, piece: Piece, cell: Place) {
-        self.phase -= PHASE[piece.kind.index()];
+        self.phase -= PHASE[eval_row(piece.kind)];
         match piece.side {
             Side::White => self.psqt -= V::value(piece, cell),
             Side::Black => self.psqt += V::value(piece, cell),
@@ -84,7 +85,7 @@ impl<V: Psqt> Observer for PsqtAccumulator<V> {
 
     #[inline]
     fn piece_added(&mut self, piece: Piece, cell: Place) {
-        self.phase += PHASE[piece.kind.index()];
+        self.phase += PHASE[eval_row(piece.kind)];
         match piece.side {
             Side::White => self.psqt += V::value(piece, cell),
             Side::Black => self.psqt -= V::value(piece, cell),

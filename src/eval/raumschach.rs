@@ -10,17 +10,19 @@ use super::mop_up::mop_up;
 use super::psqt::{PHASE, Psqt};
 use super::tapered::{FULL_PHASE, Tapered};
 use super::terms::{LinearEval, Term, white_minus_black};
+use crate::eval::kinds::{ALL_KINDS, EVAL_KINDS, eval_row};
 use crate::geometry::Place;
 use crate::geometry::cube::{
     CELLS, WIDTH, cell, file_of, for_each_cell, level_of, rank_of, set_of,
 };
 use crate::moves::{Piece, PieceType, Side};
+use crate::rules::piece_codes::UNICORN;
 use crate::rules::raumschach::{Board, EvalView};
 
 /// Material by piece type. On an empty board a queen reaches 33 cells on average, a bishop 14, a
 /// rook and a knight 12, a unicorn 6. A bishop is bound to half of the cells, a unicorn to a
 /// quarter.
-const MATERIAL: [Tapered; PieceType::COUNT] = [
+const MATERIAL: [Tapered; EVAL_KINDS] = [
     Tapered::new(80, 130),
     Tapered::new(230, 210),
     Tapered::new(370, 350),
@@ -61,7 +63,7 @@ const PASSED: [Tapered; STEPS_TO_PROMOTION + 1] = [
 const DEFENDED: Tapered = Tapered::new(6, 6);
 
 /// By piece type, for each step away from the center of the cube, 0 to 6.
-const OFF_CENTER: [Tapered; PieceType::COUNT] = [
+const OFF_CENTER: [Tapered; EVAL_KINDS] = [
     Tapered::new(0, 0),
     Tapered::new(-3, -3),
     Tapered::new(-7, -6),
@@ -76,7 +78,7 @@ const KING_AT_HOME: Tapered = Tapered::new(20, 0);
 
 /// By piece type: the value of each attacked cell that holds no piece of the same side and that no
 /// enemy pawn attacks, and the average number of such cells.
-const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
+const MOBILITY: [(Tapered, i32); EVAL_KINDS] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(4, 4), 4),
     (Tapered::new(4, 4), 8),
@@ -87,7 +89,7 @@ const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
 ];
 /// By piece type, for each attacked cell next to the enemy king.
-const KING_ATTACK: [i32; PieceType::COUNT] = [0, 5, 5, 5, 6, 7, 0, 0];
+const KING_ATTACK: [i32; EVAL_KINDS] = [0, 5, 5, 5, 6, 7, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(7, 0);
 
@@ -118,8 +120,8 @@ const fn steps_made(side: Side, cell: Place) -> usize {
 /// The piece-square tables of `raumschach`.
 pub struct Values;
 
-static PSQT: [[[Tapered; CELLS]; PieceType::COUNT]; 2] = {
-    let mut table = [[[Tapered::new(0, 0); CELLS]; PieceType::COUNT]; 2];
+static PSQT: [[[Tapered; CELLS]; EVAL_KINDS]; 2] = {
+    let mut table = [[[Tapered::new(0, 0); CELLS]; EVAL_KINDS]; 2];
     let mut cell = 0;
     while cell < CELLS {
         let steps = off_center(cell as Place);
@@ -127,15 +129,15 @@ static PSQT: [[[Tapered; CELLS]; PieceType::COUNT]; 2] = {
         while index < 2 {
             let side = Side::ALL[index];
             let mut piece = 0;
-            while piece < PieceType::PIECES.len() {
-                let kind = PieceType::PIECES[piece];
+            while piece < ALL_KINDS.len() {
+                let kind = ALL_KINDS[piece];
                 let extra = match (kind, relative_rank_and_level(side, cell as Place)) {
-                    (PieceType::Pawn, _) => ADVANCE[steps_made(side, cell as Place)],
-                    (PieceType::King, (0, 0)) => KING_AT_HOME,
+                    (PieceType::PAWN, _) => ADVANCE[steps_made(side, cell as Place)],
+                    (PieceType::KING, (0, 0)) => KING_AT_HOME,
                     _ => Tapered::new(0, 0),
                 };
-                let (material, per_step) = (MATERIAL[kind.index()], OFF_CENTER[kind.index()]);
-                table[index][kind.index()][cell] = Tapered::new(
+                let (material, per_step) = (MATERIAL[eval_row(kind)], OFF_CENTER[eval_row(kind)]);
+                table[index][eval_row(kind)][cell] = Tapered::new(
                     material.mg + extra.mg + per_step.mg * steps,
                     material.eg + extra.eg + per_step.eg * steps,
                 );
@@ -149,11 +151,11 @@ static PSQT: [[[Tapered; CELLS]; PieceType::COUNT]; 2] = {
 };
 
 impl Psqt for Values {
-    const FULL_PHASE: i32 = FULL_PHASE + 4 * PHASE[PieceType::Unicorn.index()];
+    const FULL_PHASE: i32 = FULL_PHASE + 4 * PHASE[eval_row(UNICORN)];
 
     #[inline(always)]
     fn value(piece: Piece, cell: Place) -> Tapered {
-        PSQT[piece.side.index()][piece.kind.index()][usize::from(cell)]
+        PSQT[piece.side.index()][eval_row(piece.kind)][usize::from(cell)]
     }
 }
 

@@ -9,6 +9,7 @@ use super::psqt::Psqt;
 use super::staircase::{PsqtTable, psqt_table};
 use super::tapered::Tapered;
 use super::terms::{LinearEval, Term, white_minus_black};
+use crate::eval::kinds::{EVAL_KINDS, eval_row};
 use crate::geometry::Place;
 use crate::geometry::staircase::Staircase;
 use crate::moves::{Piece, PieceType, Side};
@@ -17,7 +18,7 @@ use crate::rules::sixfold::{Board, CellSet, EvalView};
 type Space = Staircase<true>;
 
 /// Material by piece type.
-const MATERIAL: [Tapered; PieceType::COUNT] = [
+const MATERIAL: [Tapered; EVAL_KINDS] = [
     Tapered::new(80, 110),
     Tapered::new(0, 0),
     Tapered::new(300, 290),
@@ -45,7 +46,7 @@ const PAWN_BY_PROMOTION_DISTANCE: [Tapered; 10] = [
 const PAWN_AT_DEAD_END: Tapered = Tapered::new(-12, -16);
 
 /// By piece type, for each step away from the center of the board.
-const OFF_CENTER: [Tapered; PieceType::COUNT] = [
+const OFF_CENTER: [Tapered; EVAL_KINDS] = [
     Tapered::new(-1, 0),
     Tapered::new(0, 0),
     Tapered::new(-9, -7),
@@ -60,7 +61,7 @@ const KING_AT_HOME: Tapered = Tapered::new(16, 0);
 
 /// By piece type: the value of each attacked live cell that holds no piece of the same side, and
 /// the average number of such cells.
-const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
+const MOBILITY: [(Tapered, i32); EVAL_KINDS] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(0, 0), 0),
     (Tapered::new(5, 5), 5),
@@ -71,7 +72,7 @@ const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
 ];
 /// By piece type, for each attacked cell next to the enemy king.
-const KING_ATTACK: [i32; PieceType::COUNT] = [0, 0, 8, 8, 9, 11, 0, 0];
+const KING_ATTACK: [i32; EVAL_KINDS] = [0, 0, 8, 8, 9, 11, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(8, 0);
 
@@ -90,7 +91,7 @@ static PSQT: PsqtTable = psqt_table(&MATERIAL, &PAWN_ADVANCE, &OFF_CENTER, KING_
 impl Psqt for Values {
     #[inline(always)]
     fn value(piece: Piece, cell: Place) -> Tapered {
-        PSQT[piece.side.index()][piece.kind.index()][usize::from(cell)]
+        PSQT[piece.side.index()][eval_row(piece.kind)][usize::from(cell)]
     }
 }
 

@@ -10,6 +10,7 @@ use super::mop_up::mop_up;
 use super::psqt::Psqt;
 use super::tapered::Tapered;
 use super::terms::{LinearEval, Term, white_minus_black};
+use crate::eval::kinds::{ALL_KINDS, EVAL_KINDS, eval_row};
 use crate::geometry::Place;
 use crate::geometry::plane::WIDTH;
 use crate::geometry::stack::{CELLS, CellSet, cell, level_of, square_of};
@@ -18,7 +19,7 @@ use crate::rules::spacechess::{Board, EvalView};
 
 /// Material by piece type. A bishop slides in twelve directions, though only on half of the cells.
 /// A knight has up to sixteen leaps. A rook gains little compared with ordinary chess.
-const MATERIAL: [Tapered; PieceType::COUNT] = [
+const MATERIAL: [Tapered; EVAL_KINDS] = [
     Tapered::new(80, 130),
     Tapered::new(0, 0),
     Tapered::new(370, 350),
@@ -68,7 +69,7 @@ const KING_AT_HOME: Tapered = Tapered::new(30, 0);
 
 /// By piece type: the value of each attacked cell that holds no piece of the same side and that no
 /// enemy pawn attacks, and the average number of such cells.
-const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
+const MOBILITY: [(Tapered, i32); EVAL_KINDS] = [
     (Tapered::new(0, 0), 0),
     (Tapered::new(0, 0), 0),
     (Tapered::new(4, 4), 8),
@@ -79,7 +80,7 @@ const MOBILITY: [(Tapered, i32); PieceType::COUNT] = [
     (Tapered::new(0, 0), 0),
 ];
 /// By piece type, for each attacked cell next to the enemy king.
-const KING_ATTACK: [i32; PieceType::COUNT] = [0, 0, 6, 6, 7, 9, 0, 0];
+const KING_ATTACK: [i32; EVAL_KINDS] = [0, 0, 6, 6, 7, 9, 0, 0];
 /// For each own pawn next to the king.
 const KING_SHELTER: Tapered = Tapered::new(7, 0);
 
@@ -109,8 +110,8 @@ const fn steps_made(side: Side, cell: Place) -> usize {
 /// The piece-square tables of `spacechess`.
 pub struct Values;
 
-static PSQT: [[[Tapered; CELLS]; PieceType::COUNT]; 2] = {
-    let mut table = [[[Tapered::new(0, 0); CELLS]; PieceType::COUNT]; 2];
+static PSQT: [[[Tapered; CELLS]; EVAL_KINDS]; 2] = {
+    let mut table = [[[Tapered::new(0, 0); CELLS]; EVAL_KINDS]; 2];
     let mut cell = 0;
     while cell < CELLS {
         let steps = off_center(cell as Place);
@@ -118,22 +119,22 @@ static PSQT: [[[Tapered; CELLS]; PieceType::COUNT]; 2] = {
         while index < 2 {
             let side = Side::ALL[index];
             let mut piece = 0;
-            while piece < PieceType::PIECES.len() {
-                let kind = PieceType::PIECES[piece];
+            while piece < ALL_KINDS.len() {
+                let kind = ALL_KINDS[piece];
                 let per_step = match kind {
-                    PieceType::Knight => KNIGHT_OFF_CENTER,
-                    PieceType::Bishop => BISHOP_OFF_CENTER,
-                    PieceType::Queen => QUEEN_OFF_CENTER,
-                    PieceType::King => KING_OFF_CENTER,
+                    PieceType::KNIGHT => KNIGHT_OFF_CENTER,
+                    PieceType::BISHOP => BISHOP_OFF_CENTER,
+                    PieceType::QUEEN => QUEEN_OFF_CENTER,
+                    PieceType::KING => KING_OFF_CENTER,
                     _ => Tapered::new(0, 0),
                 };
                 let extra = match (kind, relative_rank_and_level(side, cell as Place)) {
-                    (PieceType::Pawn, _) => ADVANCE[steps_made(side, cell as Place)],
-                    (PieceType::King, (0, 0)) => KING_AT_HOME,
+                    (PieceType::PAWN, _) => ADVANCE[steps_made(side, cell as Place)],
+                    (PieceType::KING, (0, 0)) => KING_AT_HOME,
                     _ => Tapered::new(0, 0),
                 };
-                let material = MATERIAL[kind.index()];
-                table[index][kind.index()][cell] = Tapered::new(
+                let material = MATERIAL[eval_row(kind)];
+                table[index][eval_row(kind)][cell] = Tapered::new(
                     material.mg + extra.mg + per_step.mg * steps,
                     material.eg + extra.eg + per_step.eg * steps,
                 );
@@ -149,7 +150,7 @@ static PSQT: [[[Tapered; CELLS]; PieceType::COUNT]; 2] = {
 impl Psqt for Values {
     #[inline(always)]
     fn value(piece: Piece, cell: Place) -> Tapered {
-        PSQT[piece.side.index()][piece.kind.index()][usize::from(cell)]
+        PSQT[piece.side.index()][eval_row(piece.kind)][usize::from(cell)]
     }
 }
 

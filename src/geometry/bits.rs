@@ -98,7 +98,7 @@ impl Bitboard for u64 {
     }
     #[inline(always)]
     fn for_each(self, visit: impl FnMut(Place)) {
-        BitIter(self).for_each(visit);
+        places(self).for_each(visit);
     }
 }
 
@@ -113,9 +113,15 @@ impl Bitboard for u128 {
     }
     #[inline(always)]
     fn for_each(self, mut visit: impl FnMut(Place)) {
-        BitIter(self as u64).for_each(&mut visit);
-        BitIter((self >> 64) as u64).for_each(|bit| visit(64 + bit));
+        places(self as u64).for_each(&mut visit);
+        places((self >> 64) as u64).for_each(|bit| visit(64 + bit));
     }
+}
+
+/// Iterates over the indices of the set bits of a word as places, lowest first.
+#[inline(always)]
+pub(crate) fn places(word: u64) -> impl Iterator<Item = Place> + Clone {
+    BitIter(word).map(Place::from)
 }
 
 /// Iterates over the indices of the set bits of a word, lowest first.

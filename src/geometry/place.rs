@@ -1,7 +1,7 @@
 //! Places by number and cells by coordinates, for every rule set.
 
 /// A cell or a post, by its number in the geometry of the rule set: cells first, then posts.
-pub type Place = u8;
+pub type Place = u16;
 
 /// An upper bound on the number of places of any rule set, for tables indexed by place. Space Chess
 /// has 192 cells; the staircase has 144 cells and 24 posts.

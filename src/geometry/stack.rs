@@ -11,6 +11,7 @@
 //! - on the *far* level, two away: the square of the origin, or the four squares two steps away.
 //!   Only a cell of the middle level can block such a ray.
 
+use super::Place;
 use super::bits::{BitIter, Bitboard};
 use super::plane::{self, SQUARES, step_table};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
@@ -24,19 +25,19 @@ pub(crate) const MIDDLE: usize = 1;
 
 /// Returns the index of a cell.
 #[inline(always)]
-pub(crate) const fn cell(level: usize, square: usize) -> u8 {
-    (level * SQUARES + square) as u8
+pub(crate) const fn cell(level: usize, square: usize) -> Place {
+    (level * SQUARES + square) as Place
 }
 
 /// The level of a cell, from 0; 3 or more for an index that is not a cell.
 #[inline(always)]
-pub(crate) const fn level_of(cell: u8) -> usize {
+pub(crate) const fn level_of(cell: Place) -> usize {
     cell as usize / SQUARES
 }
 
 /// The square of a cell in the plane of its level.
 #[inline(always)]
-pub(crate) const fn square_of(cell: u8) -> usize {
+pub(crate) const fn square_of(cell: Place) -> usize {
     cell as usize % SQUARES
 }
 
@@ -52,7 +53,7 @@ impl CellSet {
 
     /// Returns the set of one cell; the empty set for an index that is not a cell.
     #[inline(always)]
-    pub(crate) const fn from_cell(cell: u8) -> CellSet {
+    pub(crate) const fn from_cell(cell: Place) -> CellSet {
         let mut set = CellSet::EMPTY;
         let level = level_of(cell);
         if level < LEVELS {
@@ -63,7 +64,7 @@ impl CellSet {
 
     /// Returns whether the set contains a cell.
     #[inline(always)]
-    pub(crate) const fn contains(self, cell: u8) -> bool {
+    pub(crate) const fn contains(self, cell: Place) -> bool {
         let level = level_of(cell);
         level < LEVELS && self.0[level] >> square_of(cell) & 1 != 0
     }
@@ -82,7 +83,7 @@ impl CellSet {
 
     /// Returns the cell if the set has exactly one.
     #[inline(always)]
-    pub(crate) fn single(self) -> Option<u8> {
+    pub(crate) fn single(self) -> Option<Place> {
         let mut cells = self.iter();
         let cell = cells.next()?;
         cells.next().is_none().then_some(cell)
@@ -90,7 +91,7 @@ impl CellSet {
 
     /// Iterates over the cells, lowest index first.
     #[inline(always)]
-    pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Place> {
         (0..LEVELS)
             .flat_map(move |level| BitIter(self.0[level]).map(move |s| cell(level, s.into())))
     }
@@ -98,7 +99,7 @@ impl CellSet {
     /// Calls `visit` for every cell. Three plain loops: the compiler does not always turn
     /// [`Self::iter`] into them.
     #[inline(always)]
-    pub(crate) fn for_each(self, mut visit: impl FnMut(u8)) {
+    pub(crate) fn for_each(self, mut visit: impl FnMut(Place)) {
         for level in 0..LEVELS {
             for square in BitIter(self.0[level]) {
                 visit(cell(level, square.into()));
@@ -117,7 +118,7 @@ impl Bitboard for CellSet {
         CellSet::count(self)
     }
     #[inline(always)]
-    fn for_each(self, visit: impl FnMut(u8)) {
+    fn for_each(self, visit: impl FnMut(Place)) {
         CellSet::for_each(self, visit);
     }
 }
@@ -218,25 +219,25 @@ static BISHOP_RAYS: [CellSet; CELLS] = cell_table(
 
 /// Returns the cells one step away along rook's and bishop's rays: at most 18.
 #[inline(always)]
-pub(crate) fn king_attacks(cell: u8) -> CellSet {
+pub(crate) fn king_attacks(cell: Place) -> CellSet {
     KING_ATTACKS[usize::from(cell) % CELLS]
 }
 
 /// Returns the cells two steps away along one axis and one along another.
 #[inline(always)]
-pub(crate) fn knight_attacks(cell: u8) -> CellSet {
+pub(crate) fn knight_attacks(cell: Place) -> CellSet {
     KNIGHT_ATTACKS[usize::from(cell) % CELLS]
 }
 
 /// Returns a rook's rays without blockers: the cells on lines that change one coordinate.
 #[inline(always)]
-pub(crate) fn rook_rays(cell: u8) -> CellSet {
+pub(crate) fn rook_rays(cell: Place) -> CellSet {
     ROOK_RAYS[usize::from(cell) % CELLS]
 }
 
 /// Returns a bishop's rays without blockers: the cells on lines that change two coordinates.
 #[inline(always)]
-pub(crate) fn bishop_rays(cell: u8) -> CellSet {
+pub(crate) fn bishop_rays(cell: Place) -> CellSet {
     BISHOP_RAYS[usize::from(cell) % CELLS]
 }
 
@@ -277,7 +278,7 @@ impl SliderAttacks {
 
 /// Returns the cells that a rook attacks, on each ray up to and including the first occupied cell.
 #[inline(always)]
-pub(crate) fn rook_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
+pub(crate) fn rook_attacks(from: Place, occupied: &CellSet) -> SliderAttacks {
     let (level, square) = (level_of(from) % LEVELS, square_of(from));
     let own_square = 1 << square;
     SliderAttacks {
@@ -291,7 +292,7 @@ pub(crate) fn rook_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
 /// Returns the cells that a bishop attacks, on each ray up to and including the first occupied
 /// cell.
 #[inline(always)]
-pub(crate) fn bishop_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
+pub(crate) fn bishop_attacks(from: Place, occupied: &CellSet) -> SliderAttacks {
     let (level, square) = (level_of(from) % LEVELS, square_of(from));
     let near = BESIDE[square];
     // The second step continues the first. Of the squares beside an empty near square, only the one
@@ -304,7 +305,7 @@ pub(crate) fn bishop_attacks(from: u8, occupied: &CellSet) -> SliderAttacks {
 /// Returns the cells strictly between two cells on a common line. For other cells the result has no
 /// meaning.
 #[inline(always)]
-pub(crate) fn between_cells(a: u8, b: u8) -> CellSet {
+pub(crate) fn between_cells(a: Place, b: Place) -> CellSet {
     let mut set = CellSet::EMPTY;
     let (level, other_level) = (level_of(a) % LEVELS, level_of(b) % LEVELS);
     if level == other_level {
@@ -337,13 +338,13 @@ mod tests {
         all
     }
 
-    fn step(from: u8, by: Vector) -> Option<u8> {
+    fn step(from: Place, by: Vector) -> Option<Place> {
         let level = level_of(from) as i32 + by.2;
         let square = plane::step(square_of(from), (by.0, by.1))?;
         (0..LEVELS as i32).contains(&level).then(|| cell(level as usize, square))
     }
 
-    fn walk(from: u8, directions: &[Vector], occupied: CellSet) -> CellSet {
+    fn walk(from: Place, directions: &[Vector], occupied: CellSet) -> CellSet {
         let mut set = CellSet::EMPTY;
         for &by in directions {
             let mut at = from;
@@ -379,7 +380,7 @@ mod tests {
     #[test]
     fn slider_attacks_match_stepwise_walks() {
         for occupied in occupied().chain([CellSet::EMPTY, CellSet::ALL]) {
-            for from in 0..CELLS as u8 {
+            for from in 0..CELLS as Place {
                 let (rook, bishop) = (steps(1), steps(2));
                 for (attacks, directions) in [
                     (rook_attacks(from, &occupied), rook),
@@ -395,7 +396,7 @@ mod tests {
 
     #[test]
     fn attack_tables_match_stepwise_walks() {
-        for from in 0..CELLS as u8 {
+        for from in 0..CELLS as Place {
             assert_eq!(rook_rays(from), walk(from, &steps(1), CellSet::EMPTY));
             assert_eq!(bishop_rays(from), walk(from, &steps(2), CellSet::EMPTY));
             assert_eq!(
@@ -416,7 +417,7 @@ mod tests {
 
     #[test]
     fn blocker_between_stops_a_line() {
-        for a in 0..CELLS as u8 {
+        for a in 0..CELLS as Place {
             let aligned = rook_rays(a) | bishop_rays(a);
             aligned.for_each(|b| {
                 assert_eq!(between_cells(a, b), between_cells(b, a));

@@ -172,13 +172,19 @@ fn cell_name(point: Point) -> String {
 /// Returns cell `index` (0–3) of the platform on this post (0–23).
 #[inline(always)]
 pub(crate) const fn cell_of_post(post: u8, index: u8) -> Place {
-    FIXED_CELLS as u8 + post * 4 + index
+    (FIXED_CELLS as u8 + post * 4 + index) as Place
 }
 
 /// Returns the place of a post (0–23).
 #[inline(always)]
 pub(crate) const fn post_place(post: u8) -> Place {
-    CELL_COUNT as u8 + post
+    (CELL_COUNT as u8 + post) as Place
+}
+
+/// Returns the post (0–23) of a place that is one.
+#[inline(always)]
+pub(crate) const fn post_number(place: Place) -> u8 {
+    (place - CELL_COUNT as Place) as u8
 }
 
 /// Returns the post (0–23) that a place is, or whose cell it is; `None` for a fixed cell.
@@ -241,7 +247,7 @@ mod tests {
     fn platforms_cover_cells_of_the_rules() {
         type Upright = Staircase<false>;
         let covered = |name: &str| {
-            let post = Upright::place_from_name(name).unwrap() - CELL_COUNT as Place;
+            let post = post_number(Upright::place_from_name(name).unwrap());
             (0..4).map(|i| Upright::place_name(cell_of_post(post, i))).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(covered("b12+"), "a03 a13 b03 b13");

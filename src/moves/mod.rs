@@ -1,165 +1,16 @@
-//! Sides, pieces, moves and move lists.
+//! Sides, pieces, moves and move lists. What the kinds of pieces are, their game says.
 //!
 //! A move names *places*: cells or posts, numbered by the rule set's geometry. A place says where
 //! in space a piece or a platform stands, never which of several platforms carries it. A move
 //! stored in a table therefore means the same pieces wherever it is read back.
 
+mod pieces;
+
+pub use pieces::{Piece, PieceInfo, PieceTable, PieceType, Side};
+
 use crate::geometry::Place;
 use std::fmt;
 use std::num::NonZeroU32;
-
-/// The two sides. White moves first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Side {
-    /// The side that moves first.
-    White,
-    /// The other side.
-    Black,
-}
-
-impl Side {
-    /// Both sides, White first.
-    pub const ALL: [Side; 2] = [Side::White, Side::Black];
-
-    /// The other side.
-    #[inline(always)]
-    pub const fn other(self) -> Side {
-        match self {
-            Side::White => Side::Black,
-            Side::Black => Side::White,
-        }
-    }
-
-    /// Returns this side's one of two values, of which White's is the first.
-    #[inline(always)]
-    pub const fn select<T>(self, [white, black]: &[T; 2]) -> &T {
-        match self {
-            Side::White => white,
-            Side::Black => black,
-        }
-    }
-
-    /// 0 for White, 1 for Black.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-/// The seven types of pieces, and the platform as an eighth thing that moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum PieceType {
-    /// P
-    Pawn,
-    /// U: moves along space diagonals; only in `raumschach`.
-    Unicorn,
-    /// N
-    Knight,
-    /// B
-    Bishop,
-    /// R
-    Rook,
-    /// Q
-    Queen,
-    /// K
-    King,
-    /// An attack board, which carries the pieces on it. It is not a piece.
-    Platform,
-}
-
-impl PieceType {
-    /// The types of pieces, in ascending order of value.
-    pub const PIECES: [PieceType; 7] = [
-        PieceType::Pawn,
-        PieceType::Unicorn,
-        PieceType::Knight,
-        PieceType::Bishop,
-        PieceType::Rook,
-        PieceType::Queen,
-        PieceType::King,
-    ];
-
-    /// The types of pieces of ordinary chess, which most rule sets use, in ascending order of value.
-    pub const CHESS_PIECES: [PieceType; 6] = [
-        PieceType::Pawn,
-        PieceType::Knight,
-        PieceType::Bishop,
-        PieceType::Rook,
-        PieceType::Queen,
-        PieceType::King,
-    ];
-
-    /// The types that a pawn can promote to in rule sets without unicorns, in descending order of
-    /// value.
-    pub const PROMOTIONS: [PieceType; 4] =
-        [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
-
-    /// The number of types, the platform included.
-    pub const COUNT: usize = 8;
-
-    /// 0 for the pawn … 6 for the king, 7 for the platform.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The lower-case letter of a FEN (`p` … `k`); `*` for the platform.
-    pub const fn letter(self) -> char {
-        match self {
-            PieceType::Pawn => 'p',
-            PieceType::Unicorn => 'u',
-            PieceType::Knight => 'n',
-            PieceType::Bishop => 'b',
-            PieceType::Rook => 'r',
-            PieceType::Queen => 'q',
-            PieceType::King => 'k',
-            PieceType::Platform => '*',
-        }
-    }
-
-    /// Parses the lower-case letter of a piece type.
-    pub const fn from_letter(letter: char) -> Option<PieceType> {
-        Some(match letter {
-            'p' => PieceType::Pawn,
-            'u' => PieceType::Unicorn,
-            'n' => PieceType::Knight,
-            'b' => PieceType::Bishop,
-            'r' => PieceType::Rook,
-            'q' => PieceType::Queen,
-            'k' => PieceType::King,
-            _ => return None,
-        })
-    }
-}
-
-/// A piece: its type and its side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Piece {
-    /// The type; never [`PieceType::Platform`].
-    pub kind: PieceType,
-    /// The side it belongs to.
-    pub side: Side,
-}
-
-impl Piece {
-    /// The letter of a FEN: upper case for White.
-    pub const fn letter(self) -> char {
-        match self.side {
-            Side::White => self.kind.letter().to_ascii_uppercase(),
-            Side::Black => self.kind.letter(),
-        }
-    }
-
-    /// Parses the letter of a FEN.
-    pub const fn from_letter(letter: char) -> Option<Piece> {
-        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-        match PieceType::from_letter(letter.to_ascii_lowercase()) {
-            Some(kind) => Some(Piece { kind, side }),
-            None => None,
-        }
-    }
-}
 
 /// The type of a move, which its two places alone do not determine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -174,44 +25,56 @@ pub enum MoveType {
     Castling,
     /// A platform goes from post to post.
     Platform,
-    /// Space Chess: the king steps onto the elevator and rides to the destination.
-    ElevatorRide,
+    /// A move of a kind that only its game has.
+    Special,
 }
 
-/// A move in 24 bits: from (8), to (8), type (3), promotions (5). The promotions are 0 for none, the
-/// index of the piece type (1 to 5) for one, or `FIRST_PAIR` and above for two. Equal moves have
-/// equal bits, so packing a move into a table or a game record is lossless.
+/// A move in 29 bits: from (9), to (9), type (3), first and second promotion (4 each). A promotion is
+/// the index of the piece type, or 0 for none. Equal moves have equal bits, so packing a move into a
+/// table or a game record is lossless.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU32);
 
 /// A bit set in every move, so that `Option<Move>` has the size of `Move`. [`Move::to_bits`] drops
 /// it.
-const MARK: u32 = 1 << 24;
+const MARK: u32 = 1 << Move::BITS;
 
-/// The first code of a pair of promotions: a pair is [`FIRST_PAIR`] `+ first + 4 * second`, where
-/// the piece types count from 0 for the knight to 3 for the queen. No rule set that has two
-/// promotions in a move has unicorns.
-const FIRST_PAIR: u32 = 6;
-/// The number of codes of promotions.
-const PROMOTION_CODES: u32 = FIRST_PAIR + 16;
+const PLACE_MASK: u32 = (1 << 9) - 1;
+const TO_SHIFT: u32 = 9;
+const TYPE_SHIFT: u32 = 18;
+const TYPE_MASK: u32 = 7;
+const PROMOTION_SHIFT: u32 = 21;
+const SECOND_PROMOTION_SHIFT: u32 = 25;
+const PROMOTION_MASK: u32 = 15;
 
 impl Move {
+    /// The number of bits of a packed move.
+    pub const BITS: u32 = 29;
+
     /// Returns a move without promotion.
     #[inline(always)]
     pub const fn new(from: Place, to: Place, kind: MoveType) -> Move {
-        Move::from_valid_bits(from as u32 | (to as u32) << 8 | (kind as u32) << 16)
+        Move::from_valid_bits(from as u32 | (to as u32) << TO_SHIFT | (kind as u32) << TYPE_SHIFT)
     }
 
-    /// Returns the same move with promotions, in the order of their letters in UCI notation. Two
-    /// promotions must not include a unicorn.
+    /// Returns the move with these promotions, in the order of their letters in UCI notation.
     #[inline(always)]
     pub const fn with_promotions(self, first: PieceType, second: Option<PieceType>) -> Move {
-        const KNIGHT: u32 = PieceType::Knight as u32;
-        let code = match second {
-            None => first as u32,
-            Some(second) => FIRST_PAIR + (first as u32 - KNIGHT) + 4 * (second as u32 - KNIGHT),
+        let second = match second {
+            None => 0,
+            Some(second) => second.index() as u32,
         };
-        Move::from_valid_bits((self.to_bits() & 0x07_ffff) | code << 19)
+        Move::from_valid_bits(
+            self.without_promotions().to_bits()
+                | (first.index() as u32) << PROMOTION_SHIFT
+                | second << SECOND_PROMOTION_SHIFT,
+        )
+    }
+
+    /// Returns the move without its promotions.
+    #[inline(always)]
+    pub const fn without_promotions(self) -> Move {
+        Move::from_valid_bits(self.to_bits() & ((1 << PROMOTION_SHIFT) - 1))
     }
 
     #[inline(always)]
@@ -222,7 +85,7 @@ impl Move {
         }
     }
 
-    /// Packs the move into 24 bits, which are never zero for a legal move.
+    /// Packs the move into [`Move::BITS`] bits, which are never zero for a legal move.
     #[inline(always)]
     pub const fn to_bits(self) -> u32 {
         self.0.get() & (MARK - 1)
@@ -232,93 +95,82 @@ impl Move {
     /// any position.
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Option<Move> {
-        let (kind, promotions) = (bits >> 16 & 7, bits >> 19 & 31);
         let is_valid = bits != 0
             && bits < MARK
-            && kind <= MoveType::ElevatorRide as u32
-            && promotions < PROMOTION_CODES;
+            && bits >> TYPE_SHIFT & TYPE_MASK <= MoveType::Special as u32
+            && (bits >> PROMOTION_SHIFT & PROMOTION_MASK != 0
+                || bits >> SECOND_PROMOTION_SHIFT == 0);
         if is_valid { Some(Move::from_valid_bits(bits)) } else { None }
     }
 
     /// The origin: a cell, or a post for a platform move.
     #[inline(always)]
     pub const fn from(self) -> Place {
-        self.0.get() as u8
+        (self.0.get() & PLACE_MASK) as Place
     }
 
     /// The destination: a cell, or a post for a platform move. For castling it is the rook's cell,
-    /// for an elevator ride the last cell.
+    /// for a special move the cell where the piece ends.
     #[inline(always)]
     pub const fn to(self) -> Place {
-        (self.0.get() >> 8) as u8
+        (self.0.get() >> TO_SHIFT & PLACE_MASK) as Place
     }
 
     /// The type of the move.
     #[inline(always)]
     pub const fn kind(self) -> MoveType {
-        match self.0.get() >> 16 & 7 {
+        match self.0.get() >> TYPE_SHIFT & TYPE_MASK {
             0 => MoveType::Normal,
             1 => MoveType::EnPassant,
             2 => MoveType::Castling,
             3 => MoveType::Platform,
-            _ => MoveType::ElevatorRide,
+            _ => MoveType::Special,
         }
     }
 
     /// The type that the (first) promoting pawn becomes.
     #[inline(always)]
     pub const fn promotion(self) -> Option<PieceType> {
-        match self.promotion_code() {
-            code if code < FIRST_PAIR => promotion_from_index(code),
-            code => promotion_from_index(PieceType::Knight as u32 + (code - FIRST_PAIR) % 4),
-        }
+        self.promotion_at(PROMOTION_SHIFT)
     }
 
     /// The type that the second promoting pawn becomes.
     #[inline(always)]
     pub const fn second_promotion(self) -> Option<PieceType> {
-        match self.promotion_code() {
-            code if code < FIRST_PAIR => None,
-            code => promotion_from_index(PieceType::Knight as u32 + (code - FIRST_PAIR) / 4),
-        }
+        self.promotion_at(SECOND_PROMOTION_SHIFT)
     }
 
     #[inline(always)]
-    const fn promotion_code(self) -> u32 {
-        self.to_bits() >> 19
+    const fn promotion_at(self, shift: u32) -> Option<PieceType> {
+        match self.0.get() >> shift & PROMOTION_MASK {
+            0 => None,
+            index => Some(PieceType::new(index as usize)),
+        }
+    }
+
+    /// The types that pawns become, in the order of their letters in UCI notation.
+    pub fn promotions(self) -> impl Iterator<Item = PieceType> {
+        [self.promotion(), self.second_promotion()].into_iter().flatten()
     }
 
     /// Returns whether a pawn promotes.
     #[inline(always)]
     pub const fn is_promotion(self) -> bool {
-        self.promotion_code() != 0
+        self.0.get() & PROMOTION_MASK << PROMOTION_SHIFT != 0
     }
 
     /// Returns whether a platform moves.
     #[inline(always)]
     pub const fn is_platform_move(self) -> bool {
-        self.0.get() >> 16 & 7 == MoveType::Platform as u32
-    }
-}
-
-/// Returns the piece type with this index if a pawn can promote to it.
-#[inline(always)]
-const fn promotion_from_index(index: u32) -> Option<PieceType> {
-    match index {
-        1 => Some(PieceType::Unicorn),
-        2 => Some(PieceType::Knight),
-        3 => Some(PieceType::Bishop),
-        4 => Some(PieceType::Rook),
-        5 => Some(PieceType::Queen),
-        _ => None,
+        self.0.get() >> TYPE_SHIFT & TYPE_MASK == MoveType::Platform as u32
     }
 }
 
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{} {:?}", self.from(), self.to(), self.kind())?;
-        for kind in [self.promotion(), self.second_promotion()].into_iter().flatten() {
-            write!(f, "={}", kind.letter())?;
+        for kind in self.promotions() {
+            write!(f, "={}", kind.index())?;
         }
         Ok(())
     }
@@ -333,30 +185,24 @@ mod tests {
 
     #[test]
     fn pack_unpack_round_trip() {
-        let plain = Move::new(3, 200, MoveType::Castling);
-        let twice = plain.with_promotions(PieceType::Queen, Some(PieceType::Knight));
-        for mv in [plain, twice] {
-            assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
-        }
-        for first in [PieceType::Unicorn].into_iter().chain(PieceType::PROMOTIONS) {
-            let mv = plain.with_promotions(first, None);
-            assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
-            assert_eq!((mv.promotion(), mv.second_promotion()), (Some(first), None));
-        }
-        for first in PieceType::PROMOTIONS {
-            for second in PieceType::PROMOTIONS {
-                let mv = plain.with_promotions(first, Some(second));
+        let plain = Move::new(3, 511, MoveType::Castling);
+        assert_eq!(Move::from_bits(plain.to_bits()), Some(plain));
+        assert!(!plain.is_promotion());
+        assert_eq!((plain.from(), plain.to(), plain.kind()), (3, 511, MoveType::Castling));
+        for first in (1..PieceType::MAX_COUNT).map(PieceType::new) {
+            for second in (0..PieceType::MAX_COUNT).map(PieceType::new) {
+                let second = (second.index() > 0).then_some(second);
+                let mv = plain.with_promotions(first, second);
                 assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
-                assert_eq!((mv.promotion(), mv.second_promotion()), (Some(first), Some(second)));
+                assert_eq!((mv.promotion(), mv.second_promotion()), (Some(first), second));
+                assert!(mv.is_promotion() && mv.without_promotions() == plain);
             }
         }
-        assert!(twice.is_promotion() && !plain.is_promotion());
-        assert_eq!((twice.from(), twice.to(), twice.kind()), (3, 200, MoveType::Castling));
     }
 
     #[test]
     fn from_bits_rejects_invalid_bits() {
-        for bits in [0, 1 << 24, 7 << 16, 22 << 19, 31 << 19] {
+        for bits in [0, 1 << Move::BITS, 7 << TYPE_SHIFT, 1 << SECOND_PROMOTION_SHIFT] {
             assert_eq!(Move::from_bits(bits), None, "{bits:#x}");
         }
         assert_eq!(size_of::<Option<Move>>(), 4);

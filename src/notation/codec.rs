@@ -5,7 +5,6 @@ use super::unmatched::Unmatched;
 use super::{maack, meder, roth, san, smith};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
-use crate::rules::uci::piece_name;
 use crate::rules::{BoardText, GenType, Notation, ParseError};
 
 /// Formats and parses the moves of one position.
@@ -155,7 +154,7 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
         to: Place,
         promotion: &str,
     ) -> String {
-        let name = piece_name(kind);
+        let name = B::PIECES.name(kind);
         let side = self.board.side_to_move();
         let is_candidate = |cell: Place| {
             self.board.piece_at(cell).is_some_and(|piece| piece.side == side && piece.kind == kind)

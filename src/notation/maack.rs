@@ -15,25 +15,25 @@ use crate::rules::BoardText;
 pub(super) fn format<B: BoardText>(board: &B, mv: Move) -> String {
     let sign = if board.captured(mv).is_some() { 'x' } else { '-' };
     let (from, to) = (cell_name::<B>(mv.from()), cell_name::<B>(mv.to()));
-    format!("{}{from}{sign}{to}{}", piece_prefix(board.moved_piece(mv)), promotions(mv))
+    format!("{}{from}{sign}{to}{}", piece_prefix::<B>(board.moved_piece(mv)), promotions::<B>(mv))
 }
 
 /// Returns every text that the move accepts.
 pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     let kind = board.moved_piece(mv);
     let (from, to) = (cell_name::<B>(mv.from()), cell_name::<B>(mv.to()));
-    let letter = String::from(capital(kind));
+    let letter = String::from(capital::<B>(kind));
     let mut prefixes = vec![letter.clone() + &from, from];
     // The short form names the piece and the destination.
     prefixes.push(letter);
-    if kind == PieceType::Pawn {
+    if kind == PieceType::PAWN {
         prefixes.push(String::new());
     }
     let sign = if board.captured(mv).is_some() { "x" } else { "-" };
     let mut texts = Vec::new();
     for prefix in &prefixes {
         for sign in [sign, " ", ""] {
-            for promotion in promotions_with_or_without_sign(mv) {
+            for promotion in promotions_with_or_without_sign::<B>(mv) {
                 texts.push(format!("{prefix}{sign}{to}{promotion}"));
             }
         }
@@ -54,7 +54,7 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
     let mut letters = bare.chars();
     let (first, second) = (letters.next(), letters.next());
     let kind = match (is_capital(first), is_capital(second)) {
-        (true, true) => Some(PieceType::from_letter(first?.to_ascii_lowercase())?),
+        (true, true) => Some(B::PIECES.kind(first?.to_ascii_lowercase())?),
         (true, false) => None,
         _ => return None,
     };
@@ -78,7 +78,7 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
                 Unmatched::UciMove(uci + &promotion.to_lowercase())
             }
             None => Unmatched::PieceMove {
-                kind: kind.unwrap_or(PieceType::Pawn),
+                kind: kind.unwrap_or(PieceType::PAWN),
                 origins: cells_where::<B>(|_| true),
                 to: cell,
                 promotion: promotion.clone(),

@@ -40,10 +40,10 @@ impl<'a, B: BoardText> Parts<'a, B> {
         let (bracket, bare) = match (board.waiting_pawn(), mv.promotion(), mv.second_promotion()) {
             // The last promotion is the waiting pawn's.
             (Some(cell), Some(first), second) => {
-                let plain = Move::new(mv.from(), mv.to(), mv.kind());
+                let plain = mv.without_promotions();
                 let bare = second.map_or(plain, |_| plain.with_promotions(first, None));
                 let kind = second.unwrap_or(first);
-                (format!("({}{})", cell_name::<B>(cell, BOARDS), capital(kind)), bare)
+                (format!("({}{})", cell_name::<B>(cell, BOARDS), capital::<B>(kind)), bare)
             }
             _ => (String::new(), mv),
         };
@@ -65,13 +65,13 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
         let is_rival = |other: &Move| {
             other.is_platform_move() && other.to() == mv.to() && other.from() != mv.from()
         };
-        platform_move(&parts, legal_moves.iter().any(is_rival)) + &letters(parts.bare)
+        platform_move(&parts, legal_moves.iter().any(is_rival)) + &letters::<B>(parts.bare)
     } else {
         let sign = if board.captured(mv).is_some() { "x" } else { "" };
         let suffix = if mv.kind() == MoveType::EnPassant { EN_PASSANT_SUFFIX } else { "" };
-        let kind = piece_prefix(board.moved_piece(mv));
+        let kind = piece_prefix::<B>(board.moved_piece(mv));
         let (from, to) = (origin(&parts, legal_moves), cell_name::<B>(mv.to(), BOARDS));
-        format!("{kind}{from}{sign}{to}{}{suffix}", letters(parts.bare))
+        format!("{kind}{from}{sign}{to}{}{suffix}", letters::<B>(parts.bare))
     };
     parts.bracket + &text
 }
@@ -87,7 +87,7 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     if mv.is_platform_move() {
         for with_origin in [true, false] {
             let text = platform_move(&parts, with_origin);
-            for promotion in promotions_with_or_without_sign(parts.bare) {
+            for promotion in promotions_with_or_without_sign::<B>(parts.bare) {
                 texts.push(with_bracket(format!("{text}{promotion}")));
             }
         }
@@ -101,11 +101,11 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
         let [file, ..] = coordinates::<B>(mv.from(), boards);
         // The origin of a pawn begins with its file: `Ba6N` is a bishop's move.
         let is_allowed = |origin: &String| {
-            kind != PieceType::Pawn || origin.starts_with(&file) || origin.is_empty() && !is_capture
+            kind != PieceType::PAWN || origin.starts_with(&file) || origin.is_empty() && !is_capture
         };
         for origin in origin_names::<B>(mv.from(), boards).into_iter().filter(is_allowed) {
-            for promotion in promotions_with_or_without_sign(parts.bare) {
-                let text = format!("{}{origin}{sign}{to}{promotion}", piece_prefix(kind));
+            for promotion in promotions_with_or_without_sign::<B>(parts.bare) {
+                let text = format!("{}{origin}{sign}{to}{promotion}", piece_prefix::<B>(kind));
                 texts.extend(with_optional_ep_suffix(mv, with_bracket(text)));
             }
         }
@@ -114,8 +114,8 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
 }
 
 /// The letters of the promotions: `Q`, for two pawns `QN`, or nothing.
-fn letters(mv: Move) -> String {
-    [mv.promotion(), mv.second_promotion()].into_iter().flatten().map(capital).collect()
+fn letters<B: BoardText>(mv: Move) -> String {
+    mv.promotions().map(capital::<B>).collect()
 }
 
 fn platform_move<B: BoardText>(parts: &Parts<B>, with_origin: bool) -> String {
@@ -134,14 +134,14 @@ fn origin<B: BoardText>(parts: &Parts<B>, legal_moves: &[Move]) -> String {
             && !other.is_platform_move()
             && board.moved_piece(**other) == kind
             && castling::<B>(**other).is_none()
-            && (kind != PieceType::Pawn || board.captured(**other).is_some() == is_capture)
+            && (kind != PieceType::PAWN || board.captured(**other).is_some() == is_capture)
     };
     let rivals: Vec<Place> = legal_moves.iter().filter(is_rival).map(|mv| mv.from()).collect();
     let [file, rank, level] = coordinates::<B>(mv.from(), BOARDS);
     let differs = |index: usize, name: &String| {
         rivals.iter().all(|&rival| coordinates::<B>(rival, BOARDS).get(index) != Some(name))
     };
-    if kind == PieceType::Pawn {
+    if kind == PieceType::PAWN {
         let shares_both = |&rival: &Place| {
             let [rival_file, _, rival_level] = coordinates::<B>(rival, BOARDS);
             rival_file == file && rival_level == level
@@ -234,7 +234,7 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
         _ => {}
     }
     let kind = text.chars().next().filter(char::is_ascii_uppercase);
-    let kind = kind.and_then(|letter| PieceType::from_letter(letter.to_ascii_lowercase()));
+    let kind = kind.and_then(|letter| B::PIECES.kind(letter.to_ascii_lowercase()));
     let text = if kind.is_some() { text.get(1..)? } else { text };
     // The letter of a board may be that of a promotion: `c8B`.
     let cells = cells_where::<B>(|_| true);
@@ -252,7 +252,7 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
             let mut promotion = letters.to_owned();
             promotion.extend(waiting);
             return Some(Unmatched::PieceMove {
-                kind: kind.unwrap_or(PieceType::Pawn),
+                kind: kind.unwrap_or(PieceType::PAWN),
                 origins: cells_where::<B>(accepts),
                 to,
                 promotion,

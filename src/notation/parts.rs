@@ -27,34 +27,34 @@ pub(super) fn castling<B: BoardText>(mv: Move) -> Option<&'static str> {
 
 /// Formats castling, with the promotion of a waiting pawn if there is one; `None` for other moves.
 pub(super) fn castling_with_promotion<B: BoardText>(mv: Move) -> Option<String> {
-    Some(castling::<B>(mv)?.to_owned() + &promotions(mv))
+    Some(castling::<B>(mv)?.to_owned() + &promotions::<B>(mv))
 }
 
 /// The upper-case letter of a piece type.
-pub(super) fn capital(kind: PieceType) -> char {
-    kind.letter().to_ascii_uppercase()
+pub(super) fn capital<B: BoardText>(kind: PieceType) -> char {
+    B::PIECES.letter(kind).to_ascii_uppercase()
 }
 
 /// The upper-case letter of a piece type; nothing for a pawn.
-pub(super) fn piece_prefix(kind: PieceType) -> String {
-    if kind == PieceType::Pawn { String::new() } else { capital(kind).into() }
+pub(super) fn piece_prefix<B: BoardText>(kind: PieceType) -> String {
+    if kind == PieceType::PAWN { String::new() } else { capital::<B>(kind).into() }
 }
 
 /// Formats promotions: `=Q`, for two pawns `=QN`, or nothing.
-pub(super) fn promotions(mv: Move) -> String {
+pub(super) fn promotions<B: BoardText>(mv: Move) -> String {
     let mut text = String::new();
-    for kind in [mv.promotion(), mv.second_promotion()].into_iter().flatten() {
+    for kind in mv.promotions() {
         if text.is_empty() {
             text.push('=');
         }
-        text.push(capital(kind));
+        text.push(capital::<B>(kind));
     }
     text
 }
 
 /// Formats promotions with `=` and without.
-pub(super) fn promotions_with_or_without_sign(mv: Move) -> Vec<String> {
-    let text = promotions(mv);
+pub(super) fn promotions_with_or_without_sign<B: BoardText>(mv: Move) -> Vec<String> {
+    let text = promotions::<B>(mv);
     match text.strip_prefix('=') {
         Some(letters) => vec![text.clone(), letters.to_owned()],
         None => vec![text],

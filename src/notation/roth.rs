@@ -40,18 +40,18 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
 }
 
 fn format_piece_move<B: BoardText>(board: &B, mv: Move, name_captured: bool) -> String {
-    let mut text = String::from(capital(board.moved_piece(mv)));
+    let mut text = String::from(capital::<B>(board.moved_piece(mv)));
     let captured = board.captured(mv).map(|(kind, _)| kind);
     for (index, place) in parse_places::<B>(&board.move_to_uci(mv)).into_iter().enumerate() {
         match (index, captured) {
             (0, _) => {}
-            (1, Some(kind)) if name_captured => text.extend(['x', capital(kind)]),
+            (1, Some(kind)) if name_captured => text.extend(['x', capital::<B>(kind)]),
             (1, Some(_)) => text.push('x'),
             _ => text.push('-'),
         }
         text += &format_cell::<B>(place);
     }
-    text + &promotions(mv)
+    text + &promotions::<B>(mv)
 }
 
 /// Formats a platform move, with or without its origin.
@@ -61,7 +61,7 @@ fn format_platform_move<B: BoardText>(mv: Move, with_origin: bool) -> String {
         text += &format_post::<B>(mv.from());
         text.push('-');
     }
-    text + &format_post::<B>(mv.to()) + &promotions(mv)
+    text + &format_post::<B>(mv.to()) + &promotions::<B>(mv)
 }
 
 /// Parses the places of a UCI move text, without its promotion letters.

@@ -21,11 +21,11 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
         None => {
             let sign = if board.captured(mv).is_some() { "x" } else { "" };
             let to = B::place_name(mv.to());
-            piece_prefix(board.moved_piece(mv))
+            piece_prefix::<B>(board.moved_piece(mv))
                 + &disambiguation(board, legal_moves, mv)
                 + sign
                 + &to
-                + &promotions(mv)
+                + &promotions::<B>(mv)
         }
     };
     if board.gives_check(mv) {
@@ -45,17 +45,17 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     let is_capture = board.captured(mv).is_some();
     // A pawn capture always names the file.
     let origins = match (kind, is_capture) {
-        (PieceType::Pawn, true) => vec![file.clone(), file + &rank],
+        (PieceType::PAWN, true) => vec![file.clone(), file + &rank],
         (_, _) => vec![String::new(), file.clone(), rank.clone(), file + &rank],
     };
     let signs: &[&str] = if is_capture { &["x", ""] } else { &["", "-"] };
-    let suffixes = promotions_with_or_without_sign(mv);
+    let suffixes = promotions_with_or_without_sign::<B>(mv);
     let mut texts = Vec::new();
     for origin in &origins {
         for sign in signs {
             for suffix in &suffixes {
                 let to = B::place_name(mv.to());
-                let text = format!("{}{origin}{sign}{to}{suffix}", piece_prefix(kind));
+                let text = format!("{}{origin}{sign}{to}{suffix}", piece_prefix::<B>(kind));
                 texts.extend(with_optional_ep_suffix(mv, text));
             }
         }
@@ -74,7 +74,7 @@ fn file_and_rank<B: BoardText>(cell: Place) -> (String, String) {
 fn disambiguation<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
     let kind = board.moved_piece(mv);
     let (file, rank) = file_and_rank::<B>(mv.from());
-    if kind == PieceType::Pawn {
+    if kind == PieceType::PAWN {
         return if board.captured(mv).is_some() { file } else { String::new() };
     }
     let is_rival = |other: &&Move| {
@@ -101,7 +101,7 @@ fn disambiguation<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> St
 pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
     let bare = bare.trim_end_matches(EN_PASSANT_SUFFIX);
     let kind = bare.chars().next().filter(char::is_ascii_uppercase);
-    let kind = kind.and_then(|letter| PieceType::from_letter(letter.to_ascii_lowercase()));
+    let kind = kind.and_then(|letter| B::PIECES.kind(letter.to_ascii_lowercase()));
     let rest = if kind.is_some() { bare.get(1..)? } else { bare };
     let is_letter = |letter: char| "QRBN".contains(letter);
     let path = rest.trim_end_matches(is_letter);
@@ -118,7 +118,7 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
     Some(match to_place {
         None => Unmatched::Error(format!("there is no cell `{to}`")),
         Some(to) => Unmatched::PieceMove {
-            kind: kind.unwrap_or(PieceType::Pawn),
+            kind: kind.unwrap_or(PieceType::PAWN),
             origins: cells_where::<B>(matches_origin),
             to,
             promotion: letters.to_owned(),

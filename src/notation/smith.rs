@@ -14,7 +14,7 @@ use super::parts::{
 use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, PLACE_COUNT, corner_of_post};
-use crate::moves::{Move, MoveType, PieceType};
+use crate::moves::{Move, MoveType};
 use crate::rules::BoardText;
 
 /// The letters of the fixed boards, starting with White's.
@@ -26,7 +26,7 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
         return text;
     }
     if mv.is_platform_move() {
-        return format_platform_move(mv);
+        return format_platform_move::<B>(mv);
     }
     let kind = board.moved_piece(mv);
     let has_rival = legal_moves.iter().any(|&other| {
@@ -45,7 +45,7 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
         return vec![text];
     }
     if mv.is_platform_move() {
-        return vec![format_platform_move(mv)];
+        return vec![format_platform_move::<B>(mv)];
     }
     let mut texts = with_optional_ep_suffix(mv, format_piece_move(board, mv, true));
     texts.extend(with_optional_ep_suffix(mv, format_piece_move(board, mv, false)));
@@ -53,16 +53,16 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
 }
 
 fn format_piece_move<B: BoardText>(board: &B, mv: Move, with_origin: bool) -> String {
-    let mut text = String::from(capital(board.moved_piece(mv)));
+    let mut text = String::from(capital::<B>(board.moved_piece(mv)));
     if with_origin {
         text = format!("{text}({})", place_name(mv.from()));
     }
     text.push(if board.captured(mv).is_some() { 'x' } else { '-' });
-    text + &place_name(mv.to()) + &promotions(mv)
+    text + &place_name(mv.to()) + &promotions::<B>(mv)
 }
 
-fn format_platform_move(mv: Move) -> String {
-    format!("{}-{}{}", place_name(mv.from()), place_name(mv.to()), promotions(mv))
+fn format_platform_move<B: BoardText>(mv: Move) -> String {
+    format!("{}-{}{}", place_name(mv.from()), place_name(mv.to()), promotions::<B>(mv))
 }
 
 /// Formats a cell of a fixed board, given by its local coordinates from 0.
@@ -74,9 +74,9 @@ fn format_board_cell(board: usize, file: u8, rank: u8) -> String {
 
 /// The name of a cell or a post.
 pub(super) fn place_name(place: Place) -> String {
-    let (index, within) = (usize::from(place), place % 4);
+    let (index, within) = (usize::from(place), (place % 4) as u8);
     if index < FIXED_CELLS {
-        return format_board_cell(index / 16, place % 16 / 4, within);
+        return format_board_cell(index / 16, (place % 16 / 4) as u8, within);
     }
     if index >= CELL_COUNT {
         let corner = corner_of_post(index - CELL_COUNT);
@@ -110,7 +110,7 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
         };
         let letter = piece.chars().next().filter(|_| piece.len() == 1);
         let kind = letter.filter(char::is_ascii_uppercase);
-        let kind = kind.and_then(|letter| PieceType::from_letter(letter.to_ascii_lowercase()));
+        let kind = kind.and_then(|letter| B::PIECES.kind(letter.to_ascii_lowercase()));
         if let Some(kind) = kind {
             let origins = cells_where::<B>(|cell| origin.is_none_or(|origin| origin == cell));
             return Ok(Unmatched::PieceMove { kind, origins, to, promotion: letters.to_owned() });

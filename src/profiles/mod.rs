@@ -26,6 +26,9 @@ pub struct Profile {
     /// alone, or without the feature `networks`. Its name is that of the rule set and the checksum at
     /// its end.
     pub network: Option<&'static [u8]>,
+    /// The book of openings in the program, as a file of FENs; empty without the feature
+    /// `tournament`.
+    pub book: &'static str,
     /// Search parameters that depend on the number of moves that a board offers.
     pub search: SearchTuning,
 }
@@ -63,6 +66,17 @@ macro_rules! network {
     };
 }
 
+/// The book of openings of a rule set.
+macro_rules! book {
+    ($name:literal) => {
+        if cfg!(feature = "tournament") {
+            include_str!(concat!("books/", $name, ".txt"))
+        } else {
+            ""
+        }
+    };
+}
+
 impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
     const PROFILE: Profile = Profile {
         wdl_model: if ROOK_PAWNS {
@@ -71,7 +85,8 @@ impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
             WdlModel { midpoint: 116, scale: 161 }
         },
         skill_elo: [400, 1075, 1845, 2750, 3460, 4030],
-        network: network!("federation-efb8862d.net"),
+        network: network!("federation-61a053a5.net"),
+        book: if ROOK_PAWNS { book!("federation") } else { book!("federation-plain") },
         search: SearchTuning::DEFAULT,
     };
 }
@@ -80,7 +95,8 @@ impl RuleSet for kobayashi::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 1898, scale: 894 },
         skill_elo: [400, 1210, 1685, 2100, 2605, 3025],
-        network: network!("kobayashi-90c09b7b.net"),
+        network: network!("kobayashi-392f113f.net"),
+        book: book!("kobayashi"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -89,7 +105,8 @@ impl RuleSet for meder::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 175, scale: 247 },
         skill_elo: [400, 1275, 1945, 2565, 3050, 3615],
-        network: network!("meder-da8b52ea.net"),
+        network: network!("meder-9b1c3734.net"),
+        book: book!("meder"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -98,7 +115,8 @@ impl RuleSet for sixfold::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 163, scale: 273 },
         skill_elo: [400, 1475, 2405, 3175, 3975, 4705],
-        network: network!("sixfold-fd160319.net"),
+        network: network!("sixfold-a8a05fac.net"),
+        book: book!("sixfold"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -107,7 +125,8 @@ impl RuleSet for spacechess::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 159, scale: 305 },
         skill_elo: [400, 830, 1560, 2345, 3155, 3925],
-        network: network!("spacechess-72bbff6b.net"),
+        network: network!("spacechess-ce3e8e15.net"),
+        book: book!("spacechess"),
         // At 150 a mate in one goes unseen in a few games of 2,000 nodes a move.
         search: SearchTuning { lmp_percent: 300, ..SearchTuning::DEFAULT },
     };
@@ -117,7 +136,8 @@ impl RuleSet for raumschach::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 326, scale: 335 },
         skill_elo: [400, 885, 1565, 2260, 2880, 3525],
-        network: network!("raumschach-667602d9.net"),
+        network: network!("raumschach-f8ff6d84.net"),
+        book: book!("raumschach"),
         search: SearchTuning::DEFAULT,
     };
 }
@@ -126,7 +146,8 @@ impl RuleSet for chess::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 140, scale: 142 },
         skill_elo: [400, 1355, 2100, 2825, 3420, 4000],
-        network: network!("chess-b39d6317.net"),
+        network: network!("chess-b7358d91.net"),
+        book: book!("chess"),
         search: SearchTuning::DEFAULT,
     };
 }

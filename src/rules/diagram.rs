@@ -35,7 +35,9 @@ pub(crate) fn diagram<B: Rules>(board: &B) -> String {
                 let cell = B::cell_at(Point { file, rank, level });
                 let symbol = match cell.filter(|&cell| board.is_live(cell)) {
                     None => ' ',
-                    Some(cell) => board.piece_at(cell).map_or('.', |piece| piece.letter()),
+                    Some(cell) => {
+                        board.piece_at(cell).map_or('.', |piece| B::PIECES.piece_letter(piece))
+                    }
                 };
                 let _ = write!(out, " {symbol}");
             }
@@ -90,7 +92,8 @@ pub(crate) fn worth_diagram<B: Rules>(board: &B, worths: &[(Place, i32)]) -> Str
             let _ = write!(out, "{rank} |");
             for file in 0..B::FILES as u8 {
                 let text = cell_at(file, rank).map_or(String::new(), |cell| {
-                    let letter = board.piece_at(cell).map_or('.', |piece| piece.letter());
+                    let letter =
+                        board.piece_at(cell).map_or('.', |piece| B::PIECES.piece_letter(piece));
                     match worths.iter().find(|worth| worth.0 == cell) {
                         Some((_, worth)) => format!("{letter}{:+.2}", f64::from(*worth) / 100.0),
                         None => letter.to_string(),

@@ -10,8 +10,8 @@
 )]
 
 use crate::geometry::{Place, Point};
-use crate::moves::{Piece, PieceType, Side};
-use crate::rules::{Geometry, ParseError, Rules};
+use crate::moves::{Piece, PieceTable, PieceType, Side};
+use crate::rules::{ParseError, Rules};
 use std::ops::RangeInclusive;
 
 /// The names of the fields, in FENs and in error texts.
@@ -44,8 +44,6 @@ pub(crate) mod field {
 pub struct FenFormat {
     /// The names of the fields. The last two are the counters, which a text may omit.
     pub fields: &'static [&'static str],
-    /// The types of pieces.
-    pub pieces: &'static [PieceType],
     /// The number of platforms.
     pub platforms: usize,
     /// Whether the platforms have owners.
@@ -72,7 +70,7 @@ pub struct Setup<'a> {
 
 impl<'a> Setup<'a> {
     /// Reads a FEN. Returns every error of the text.
-    pub(crate) fn from_fen<G: Geometry>(
+    pub(crate) fn from_fen<G: Rules>(
         text: &'a str,
         format: &FenFormat,
     ) -> Result<Setup<'a>, Vec<ParseError>> {
@@ -150,13 +148,13 @@ impl Panel {
         })
     }
 
-    fn of_platform<G: Geometry>(post: Place) -> Option<Panel> {
+    fn of_platform<G: Rules>(post: Place) -> Option<Panel> {
         let points: Vec<Point> = G::covered_cells(post).into_iter().map(G::point).collect();
         Panel::from_points(&points)
     }
 
     /// Returns the panels of the cells that are on no platform, the highest level first.
-    fn fixed<G: Geometry>() -> Vec<Panel> {
+    fn fixed<G: Rules>() -> Vec<Panel> {
         let mut is_fixed = vec![true; G::CELLS];
         for cell in (G::CELLS..G::CELLS + G::POSTS).flat_map(|post| G::covered_cells(post as Place))
         {
@@ -172,14 +170,15 @@ impl Panel {
     }
 
     /// Returns the cells of a rank, by file.
-    fn cells<G: Geometry>(&self, rank: u8) -> impl Iterator<Item = Place> {
+    fn cells<G: Rules>(&self, rank: u8) -> impl Iterator<Item = Place> {
         let level = self.level;
         self.files.clone().filter_map(move |file| G::cell_at(Point { file, rank, level }))
     }
 
     /// Returns the text of the pieces on the panel.
     fn format<B: Rules>(&self, board: &B) -> String {
-        let row = |rank| format_row(self.cells::<B>(rank).map(|cell| board.piece_at(cell)));
+        let row =
+            |rank| format_row(B::PIECES, self.cells::<B>(rank).map(|cell| board.piece_at(cell)));
         self.ranks.clone().rev().map(row).collect::<Vec<_>>().join("/")
     }
 }
@@ -199,7 +198,7 @@ impl FieldReader<'_> {
     }
 
     /// Reads the pieces of all fixed panels.
-    fn read_pieces<G: Geometry>(&mut self, pieces: &mut [Option<Piece>]) {
+    fn read_pieces<G: Rules>(&mut self, pieces: &mut [Option<Piece>]) {
         let (panels, field) = (Panel::fixed::<G>(), self.field);
         let texts: Vec<&str> = self.text.split('|').collect();
         if texts.len() != panels.len() {
@@ -215,7 +214,7 @@ impl FieldReader<'_> {
     }
 
     /// Reads the ranks of a panel. `name` is its name in error texts.
-    fn read_panel<G: Geometry>(
+    fn read_panel<G: Rules>(
         &mut self,
         panel: &Panel,
         name: &str,
@@ -229,7 +228,7 @@ impl FieldReader<'_> {
                 .add_error(format!("{name}{read} ranks read in `{text}`, {expected} expected"));
         }
         for (text, rank) in ranks.into_iter().zip(panel.ranks.clone().rev()) {
-            match self.parse_row(text, panel.files.len()) {
+            match Self::parse_row(G::PIECES, text, panel.files.len()) {
                 Ok(row) => {
                     for (piece, cell) in row.into_iter().zip(panel.cells::<G>(rank)) {
                         pieces.get_mut(usize::from(cell)).into_iter().for_each(|at| *at = piece);
@@ -241,12 +240,15 @@ impl FieldReader<'_> {
     }
 
     /// Parses a row of `width` cells: letters for pieces, digits for runs of empty cells.
-    fn parse_row(&self, text: &str, width: usize) -> Result<Vec<Option<Piece>>, String> {
+    fn parse_row(
+        pieces: PieceTable,
+        text: &str,
+        width: usize,
+    ) -> Result<Vec<Option<Piece>>, String> {
         let mut row = Vec::new();
         let mut after_digit = false;
         for letter in text.chars() {
-            let piece = Piece::from_letter(letter);
-            if let Some(piece) = piece.filter(|piece| self.format.pieces.contains(&piece.kind)) {
+            if let Some(piece) = pieces.piece(letter) {
                 row.push(Some(piece));
                 after_digit = false;
             } else if let Some(run @ 1..=9) = letter.to_digit(10) {
@@ -266,7 +268,7 @@ impl FieldReader<'_> {
     }
 
     /// Reads the platforms and the pieces on them.
-    fn read_platforms<G: Geometry>(&mut self, setup: &mut Setup) {
+    fn read_platforms<G: Rules>(&mut self, setup: &mut Setup) {
         let texts: Vec<&str> = self.text.split(',').collect();
         let (read, expected) = (texts.len(), self.format.platforms);
         if read != expected {
@@ -280,7 +282,7 @@ impl FieldReader<'_> {
         setup.platforms.sort_unstable_by_key(|&(post, _)| post);
     }
 
-    fn read_platform<G: Geometry>(&mut self, text: &str, setup: &mut Setup) -> Result<(), String> {
+    fn read_platform<G: Rules>(&mut self, text: &str, setup: &mut Setup) -> Result<(), String> {
         let form = if self.format.has_owners {
             "post, owner, `:`, rank, `/`, rank"
         } else {
@@ -375,7 +377,7 @@ fn format_side(side: Side) -> &'static str {
     }
 }
 
-fn format_row(row: impl Iterator<Item = Option<Piece>>) -> String {
+fn format_row(pieces: PieceTable, row: impl Iterator<Item = Option<Piece>>) -> String {
     let (mut text, mut empty) = (String::new(), 0);
     let write_run = |text: &mut String, empty: usize| {
         if empty > 0 {
@@ -387,7 +389,7 @@ fn format_row(row: impl Iterator<Item = Option<Piece>>) -> String {
             None => empty += 1,
             Some(piece) => {
                 write_run(&mut text, std::mem::take(&mut empty));
-                text.push(piece.letter());
+                text.push(pieces.piece_letter(piece));
             }
         }
     }
@@ -397,13 +399,13 @@ fn format_row(row: impl Iterator<Item = Option<Piece>>) -> String {
 
 /// Returns the errors of the pieces: a side without exactly one king, a pawn on a cell where it
 /// must promote.
-pub(crate) fn piece_errors<G: Geometry>(
+pub(crate) fn piece_errors<G: Rules>(
     setup: &Setup,
     must_promote: impl Fn(Side, Place) -> bool,
 ) -> Vec<ParseError> {
     let mut errors = Vec::new();
     for side in Side::ALL {
-        let king = Piece { kind: PieceType::King, side };
+        let king = Piece { kind: PieceType::KING, side };
         let kings = setup.placed_pieces().filter(|&(_, piece)| piece == king).count();
         if kings != 1 {
             let message = format!("{kings} kings of {side:?} read, exactly 1 expected");
@@ -411,7 +413,7 @@ pub(crate) fn piece_errors<G: Geometry>(
         }
     }
     for (cell, Piece { kind, side }) in setup.placed_pieces() {
-        if kind == PieceType::Pawn && must_promote(side, cell) {
+        if kind == PieceType::PAWN && must_promote(side, cell) {
             let name = G::place_name(cell);
             let message = format!("a pawn of {side:?} on {name}, where it must have promoted");
             errors.push(ParseError { field: "pawns", message });
@@ -444,7 +446,7 @@ pub(crate) fn parse_castling<B: Rules>(
         let side = if right < 2 { Side::White } else { Side::Black };
         let is_home = |cell, kind| board.piece_at(cell) == Some(Piece { kind, side });
         let at_home = |&(king, rook): &(Place, Place)| {
-            is_home(king, PieceType::King) && is_home(rook, PieceType::Rook)
+            is_home(king, PieceType::KING) && is_home(rook, PieceType::ROOK)
         };
         if !homes.get(right).is_some_and(at_home) {
             add_error(format!("`{letter}` read, but king or rook is not at home"));
@@ -467,7 +469,7 @@ pub(crate) fn pawns_at_start<B: Rules, const N: usize>(
     starts: &[[Place; N]; 2],
 ) -> Vec<Place> {
     let stand = |side: Side| {
-        let pawn = Some(Piece { kind: PieceType::Pawn, side });
+        let pawn = Some(Piece { kind: PieceType::PAWN, side });
         side.select(starts).iter().copied().filter(move |&cell| board.piece_at(cell) == pawn)
     };
     Side::ALL.into_iter().flat_map(stand).collect()
@@ -497,7 +499,7 @@ pub(crate) fn parse_pawns<B: Rules>(
         let fault = match cell.map(|cell| (cell, board.piece_at(cell))) {
             None => Some(format!("in `{text}` is no cell")),
             Some((cell, _)) if cells.contains(&cell) => Some(format!("stands twice in `{text}`")),
-            Some((cell, Some(Piece { kind: PieceType::Pawn, side }))) => {
+            Some((cell, Some(Piece { kind: PieceType::PAWN, side }))) => {
                 cells.push(cell);
                 explain_impossible(side, cell)
             }
@@ -521,7 +523,7 @@ pub(crate) fn explain_no_start<const N: usize>(
 }
 
 /// Returns the canonical text of a list of pawns.
-pub(crate) fn format_pawns<G: Geometry>(cells: &[Place], starts: &[Place]) -> String {
+pub(crate) fn format_pawns<G: Rules>(cells: &[Place], starts: &[Place]) -> String {
     match sorted_by_name::<G>(cells) {
         cells if cells.is_empty() => "-".into(),
         cells if cells == sorted_by_name::<G>(starts) => "*".into(),
@@ -530,7 +532,7 @@ pub(crate) fn format_pawns<G: Geometry>(cells: &[Place], starts: &[Place]) -> St
 }
 
 /// Returns the cells in the order of their names: by file, rank, level.
-pub(crate) fn sorted_by_name<G: Geometry>(cells: &[Place]) -> Vec<Place> {
+pub(crate) fn sorted_by_name<G: Rules>(cells: &[Place]) -> Vec<Place> {
     let mut cells = cells.to_vec();
     cells.sort_unstable_by_key(|&cell| {
         let point = G::point(cell);
@@ -550,7 +552,7 @@ pub(crate) fn parse_ep_pawn<'a, B: Rules>(
     })?;
     let pawn = parse_live_cell(board, name, text)?;
     let side = board.side_to_move().other();
-    if board.piece_at(pawn) != Some(Piece { kind: PieceType::Pawn, side }) {
+    if board.piece_at(pawn) != Some(Piece { kind: PieceType::PAWN, side }) {
         return Err(format!("`{text}`: no pawn of {side:?} stands on {name}"));
     }
     Ok((pawn, passed))
@@ -567,7 +569,7 @@ pub(crate) fn parse_live_cell<B: Rules>(
 }
 
 /// Returns the text of an en passant field: the pawn and the cells that it passed, in order.
-pub(crate) fn format_ep<G: Geometry>(pawn: Place, passed: &[Place]) -> String {
+pub(crate) fn format_ep<G: Rules>(pawn: Place, passed: &[Place]) -> String {
     let passed = sorted_by_name::<G>(passed);
     format!("{}:{}", G::place_name(pawn), passed.into_iter().map(G::place_name).collect::<String>())
 }

@@ -35,8 +35,12 @@ pub use text::{BoardText, CastlingMode, Notation};
 pub use uci::UciPlaces;
 
 use crate::geometry::{Place, PlaceSet, Point};
-use crate::moves::{Move, MoveList, Piece, PieceType, Side};
+use crate::moves::{Move, MoveList, Piece, PieceTable, PieceType, Side};
 use std::fmt;
+
+/// The kinds that a pawn promotes to in ordinary chess, in descending order of value.
+pub const CHESS_PROMOTIONS: [PieceType; 4] =
+    [PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT];
 
 /// The space of a rule set: the names and coordinates of its places.
 pub trait Geometry {
@@ -68,6 +72,12 @@ pub trait Geometry {
     /// unused: it has no posts below a corner.
     fn exists(_place: Place) -> bool {
         true
+    }
+    /// Returns whether the places of a move are numbers of places. Those of a move from elsewhere
+    /// need not be.
+    #[inline(always)]
+    fn has_places(mv: Move) -> bool {
+        usize::from(mv.from().max(mv.to())) < Self::CELLS + Self::POSTS
     }
 }
 
@@ -242,6 +252,10 @@ pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
     /// can share networks by the same name.
     const NETWORK_VARIANT: &'static str = Self::NAME;
 
+    /// The kinds of pieces.
+    const PIECES: PieceTable;
+    /// The kinds that a pawn can promote to, in the order in which moves are generated.
+    const PROMOTIONS: &'static [PieceType] = &CHESS_PROMOTIONS;
     /// An upper bound on the number of legal moves of any position, whether reached by play or set up.
     const MAX_MOVES: usize;
 
@@ -338,16 +352,13 @@ pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
     /// It serves to measure what the evaluation makes of the piece.
     fn without_piece(&self, cell: Place) -> Self;
 
-    /// Returns the type of the piece that moves, or `Platform`.
+    /// Returns the type of the piece that moves; for a platform the one after the last piece.
     fn moved_piece(&self, mv: Move) -> PieceType;
     /// Returns the captured piece and its cell.
     fn captured(&self, mv: Move) -> Option<(PieceType, Place)>;
     /// Returns whether the static exchange evaluation of a move is at least `threshold` centipawns,
-    /// with the values [`Rules::PIECE_VALUES`]. That of a platform move is 0.
+    /// with the values of [`Rules::PIECES`]. That of a platform move is 0.
     fn see_ge(&self, info: &Self::CheckInfo, mv: Move, threshold: i32) -> bool;
-    /// The piece values for exchanges and move ordering by [`PieceType::index`], in centipawns.
-    /// King and platform have the value 0.
-    const PIECE_VALUES: [i32; PieceType::COUNT];
     /// Returns whether the side to move has a piece other than king and pawns. Null-move pruning
     /// requires it, since zugzwang is common without.
     fn has_non_pawn_material(&self) -> bool;

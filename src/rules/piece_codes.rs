@@ -10,28 +10,31 @@
 
 use crate::moves::PieceType;
 
+/// The unicorn of Raumschach, which moves along space diagonals.
+pub(crate) const UNICORN: PieceType = PieceType::new(6);
+
 /// The piece type by code; `None` for 0, which is an empty cell.
 pub(crate) const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
     None,
-    Some(PieceType::Pawn),
-    Some(PieceType::Knight),
-    Some(PieceType::King),
-    Some(PieceType::Unicorn),
-    Some(PieceType::Bishop),
-    Some(PieceType::Rook),
-    Some(PieceType::Queen),
+    Some(PieceType::PAWN),
+    Some(PieceType::KNIGHT),
+    Some(PieceType::KING),
+    Some(UNICORN),
+    Some(PieceType::BISHOP),
+    Some(PieceType::ROOK),
+    Some(PieceType::QUEEN),
 ];
 
-/// Returns the code of a piece type.
+/// Returns the code of a piece type; 0 for one that is no piece.
 pub(crate) const fn code_of(kind: PieceType) -> usize {
     match kind {
-        PieceType::Pawn => 1,
-        PieceType::Knight => 2,
-        PieceType::King => 3,
-        PieceType::Unicorn => 4,
-        PieceType::Bishop => 5,
-        PieceType::Rook => 6,
-        PieceType::Queen => 7,
-        PieceType::Platform => 0,
+        PieceType::PAWN => 1,
+        PieceType::KNIGHT => 2,
+        PieceType::KING => 3,
+        UNICORN => 4,
+        PieceType::BISHOP => 5,
+        PieceType::ROOK => 6,
+        PieceType::QUEEN => 7,
+        _ => 0,
     }
 }

@@ -4,6 +4,7 @@
 
 use super::piece_codes::PIECE_TYPE_OF_CODE;
 use super::see::first_among;
+use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
 use std::ops::{BitAnd, Not};
 
@@ -20,7 +21,7 @@ pub(crate) struct QuadBitboards {
 /// Returns the piece of a code other than 0.
 #[inline(always)]
 pub(crate) fn piece_from_code(side: Side, code: usize) -> Piece {
-    Piece { kind: PIECE_TYPE_OF_CODE[code % 8].unwrap_or(PieceType::Pawn), side }
+    Piece { kind: PIECE_TYPE_OF_CODE[code % 8].unwrap_or(PieceType::PAWN), side }
 }
 
 impl QuadBitboards {
@@ -80,20 +81,20 @@ impl QuadBitboards {
 
     /// The code of the piece on a square; 0 for an empty square.
     #[inline(always)]
-    pub(crate) fn code(&self, square: u8) -> usize {
+    pub(crate) fn code(&self, square: Place) -> usize {
         let bit = |plane: u64| (plane >> square & 1) as usize;
         bit(self.planes[0]) | bit(self.planes[1]) << 1 | bit(self.planes[2]) << 2
     }
 
     /// The type of the piece on a square.
     #[inline(always)]
-    pub(crate) fn piece_type_at(&self, square: u8) -> Option<PieceType> {
+    pub(crate) fn piece_type_at(&self, square: Place) -> Option<PieceType> {
         PIECE_TYPE_OF_CODE[self.code(square)]
     }
 
     /// The piece on a square.
     #[inline(always)]
-    pub(crate) fn piece_at(&self, square: u8) -> Option<Piece> {
+    pub(crate) fn piece_at(&self, square: Place) -> Option<Piece> {
         let side = if self.white >> square & 1 != 0 { Side::White } else { Side::Black };
         Some(Piece { kind: self.piece_type_at(square)?, side })
     }
@@ -138,7 +139,7 @@ impl QuadBitboards {
 
     /// Puts a piece of that code on an empty square.
     #[inline(always)]
-    pub(crate) fn put(&mut self, side: Side, code: usize, square: u8) {
+    pub(crate) fn put(&mut self, side: Side, code: usize, square: Place) {
         for (bit, plane) in self.planes.iter_mut().enumerate() {
             *plane |= (code as u64 >> bit & 1) << square;
         }
@@ -149,7 +150,7 @@ impl QuadBitboards {
     /// piece of the other side there.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn with_move(&self, side: Side, from: u8, to: u8) -> QuadBitboards {
+    pub(crate) fn with_move(&self, side: Side, from: Place, to: Place) -> QuadBitboards {
         let kept = !(1 << from | 1 << to);
         QuadBitboards {
             planes: self.planes.map(|plane| plane & kept | (plane >> from & 1) << to),
@@ -159,7 +160,7 @@ impl QuadBitboards {
 
     /// Changes the code of the piece on a square from `code` to `new_code`.
     #[inline(always)]
-    pub(crate) fn change_code(&mut self, square: u8, code: usize, new_code: usize) {
+    pub(crate) fn change_code(&mut self, square: Place, code: usize, new_code: usize) {
         for (bit, plane) in self.planes.iter_mut().enumerate() {
             *plane ^= ((code ^ new_code) as u64 >> bit & 1) << square;
         }
@@ -186,11 +187,11 @@ where
     S: Copy + BitAnd<Output = S> + Not<Output = S>,
 {
     [
-        (pawns, PieceType::Pawn),
-        (knights, PieceType::Knight),
-        (diagonals & !lines, PieceType::Bishop),
-        (lines & !diagonals, PieceType::Rook),
-        (lines & diagonals, PieceType::Queen),
-        (kings, PieceType::King),
+        (pawns, PieceType::PAWN),
+        (knights, PieceType::KNIGHT),
+        (diagonals & !lines, PieceType::BISHOP),
+        (lines & !diagonals, PieceType::ROOK),
+        (lines & diagonals, PieceType::QUEEN),
+        (kings, PieceType::KING),
     ]
 }

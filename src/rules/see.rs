@@ -38,15 +38,15 @@ pub(crate) fn see_ge<B: Exchange>(
     mv: Move,
     threshold: i32,
 ) -> bool {
-    let value = |kind: PieceType| B::PIECE_VALUES[kind.index()];
+    let value = |kind: PieceType| B::PIECES.value(kind);
     let mut gain = board.captured(mv).map_or(0, |(kind, _)| value(kind)) - threshold;
-    if matches!(mv.kind(), MoveType::Platform | MoveType::Castling | MoveType::ElevatorRide) {
+    if matches!(mv.kind(), MoveType::Platform | MoveType::Castling | MoveType::Special) {
         // No piece captures a platform, nor a king after a legal move.
         return gain >= 0;
     }
     let mut standing = board.moved_piece(mv);
     if let Some(kind) = mv.promotion() {
-        gain += value(kind) - value(PieceType::Pawn);
+        gain += value(kind) - value(PieceType::PAWN);
         standing = kind;
     }
     if gain < 0 {
@@ -55,7 +55,7 @@ pub(crate) fn see_ge<B: Exchange>(
     // The amount that the side to capture must win back. If it is zero or less, the mover passes
     // even if the piece is lost.
     let mut owed = value(standing) - gain;
-    if owed <= 0 && standing != PieceType::King {
+    if owed <= 0 && standing != PieceType::KING {
         return true;
     }
     let (mut pieces, mut side) = (board.pieces_beside(mv), board.side_to_move());
@@ -66,7 +66,7 @@ pub(crate) fn see_ge<B: Exchange>(
         let capturers = board.capturers(info, mv, pieces, side);
         let Some((piece, kind)) = board.least_valuable(capturers) else { return passes };
         passes = !passes;
-        if kind == PieceType::King {
+        if kind == PieceType::KING {
             // The king cannot capture a defended piece.
             let defenders = board.capturers(info, mv, pieces, side.other());
             return passes == defenders.is_empty();

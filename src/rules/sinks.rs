@@ -6,6 +6,7 @@ use crate::geometry::Place;
 use crate::geometry::bits::{BitIter, Bitboard};
 use crate::geometry::staircase::post_place;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
+use crate::rules::CHESS_PROMOTIONS;
 
 /// Normal moves of a piece, or of pawns by the same step.
 pub(crate) trait MoveSet {
@@ -52,7 +53,7 @@ impl<C: Bitboard> MoveSet for PawnMoves<C> {
     }
     #[inline(always)]
     fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
-        self.0.for_each(|to| visit((i16::from(to) - self.1) as Place, to));
+        self.0.for_each(|to| visit(to.wrapping_add_signed(-self.1), to));
     }
 }
 
@@ -88,12 +89,12 @@ pub(crate) fn for_each_platform_move(
         let mv = Move::new(post_place(from), post_place(post), MoveType::Platform);
         match promoting {
             0 => visit(mv),
-            1 => PieceType::PROMOTIONS
-                .into_iter()
-                .for_each(|kind| visit(mv.with_promotions(kind, None))),
+            1 => {
+                CHESS_PROMOTIONS.into_iter().for_each(|kind| visit(mv.with_promotions(kind, None)))
+            }
             _ => {
-                for first in PieceType::PROMOTIONS {
-                    for second in PieceType::PROMOTIONS {
+                for first in CHESS_PROMOTIONS {
+                    for second in CHESS_PROMOTIONS {
                         visit(mv.with_promotions(first, Some(second)));
                     }
                 }

@@ -11,7 +11,7 @@
 
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
-use crate::rules::{GenType, Geometry, ParseError, Rules};
+use crate::rules::{GenType, ParseError, Rules};
 use std::collections::BTreeSet;
 
 /// The places that UCI notation names in a move.
@@ -32,7 +32,7 @@ struct UciText {
 }
 
 impl UciText {
-    fn parse<G: Geometry>(text: &str) -> Result<UciText, String> {
+    fn parse<G: Rules>(text: &str) -> Result<UciText, String> {
         if text == "0000" {
             return Err("`0000`, the null move, is not legal in a game".into());
         }
@@ -46,8 +46,8 @@ impl UciText {
             Err(_) => (UciPlaces { from, via: None, to }, rest),
         };
         let parse_letter = |letter| {
-            let kind = PieceType::from_letter(letter);
-            let kind = kind.filter(|kind| !matches!(kind, PieceType::Pawn | PieceType::King));
+            let kind = G::PIECES.kind(letter);
+            let kind = kind.filter(|kind| G::PROMOTIONS.contains(kind));
             kind.ok_or_else(|| format!("`{letter}` read, the letter of a promotion expected"))
         };
         Ok(UciText {
@@ -58,7 +58,7 @@ impl UciText {
 }
 
 /// Splits a text after the place with which it begins.
-fn split_place<G: Geometry>(text: &str) -> Result<(Place, &str), String> {
+fn split_place<G: Rules>(text: &str) -> Result<(Place, &str), String> {
     let length = G::place_name(0).len();
     let is_post = G::POSTS > 0 && text.chars().nth(length).is_some_and(|sign| "+-".contains(sign));
     let end =
@@ -69,15 +69,13 @@ fn split_place<G: Geometry>(text: &str) -> Result<(Place, &str), String> {
     place.map(|place| (place, rest)).ok_or_else(|| format!("there is no {what} `{name}`"))
 }
 
-/// The promotions of a move, in the order of their letters.
-fn promotions(mv: Move) -> impl Iterator<Item = PieceType> {
-    [mv.promotion(), mv.second_promotion()].into_iter().flatten()
-}
-
 /// Returns the UCI text of a move.
-pub(crate) fn format_move<G: Geometry>(mv: Move, places: UciPlaces) -> String {
+pub(crate) fn format_move<G: Rules>(mv: Move, places: UciPlaces) -> String {
     let places = [Some(places.from), places.via, Some(places.to)].into_iter().flatten();
-    places.map(G::place_name).chain(promotions(mv).map(|kind| kind.letter().into())).collect()
+    places
+        .map(G::place_name)
+        .chain(mv.promotions().map(|kind| G::PIECES.letter(kind).into()))
+        .collect()
 }
 
 /// Returns the legal move with this UCI text. `places` returns the places in the text of a move.
@@ -91,7 +89,7 @@ pub(crate) fn parse_move<B: Rules>(
     let mut moves = MoveList::new();
     board.generate(GenType::All, &mut moves);
     let is_read = |mv: &&Move| {
-        places(**mv) == read.places && promotions(**mv).eq(read.promotions.iter().copied())
+        places(**mv) == read.places && mv.promotions().eq(read.promotions.iter().copied())
     };
     let legal = moves.iter().find(is_read);
     legal.copied().ok_or_else(|| error(explain_illegal_move(board, &read, &moves, places)))
@@ -165,16 +163,13 @@ fn explain_posts<B: Rules>(board: &B, from: Place, to: Place) -> Option<String> 
 }
 
 /// Returns the moves without promotion that UCI notation writes with these places, legal or not.
-fn moves_with_places<G: Geometry>(
-    wanted: UciPlaces,
-    places: impl Fn(Move) -> UciPlaces,
-) -> Vec<Move> {
+fn moves_with_places<G: Rules>(wanted: UciPlaces, places: impl Fn(Move) -> UciPlaces) -> Vec<Move> {
     const TYPES: [MoveType; 5] = [
         MoveType::Normal,
         MoveType::EnPassant,
         MoveType::Castling,
         MoveType::Platform,
-        MoveType::ElevatorRide,
+        MoveType::Special,
     ];
     let destinations = (0..G::CELLS + G::POSTS).map(|to| to as Place);
     let moves = destinations.flat_map(|to| TYPES.map(|kind| Move::new(wanted.from, to, kind)));
@@ -183,11 +178,11 @@ fn moves_with_places<G: Geometry>(
 
 /// Returns the lists of promotions with which a move is pseudo-legal.
 fn pseudo_legal_promotions<B: Rules>(board: &B, mv: Move) -> Vec<Vec<PieceType>> {
-    let pairs = PieceType::PROMOTIONS
-        .into_iter()
-        .flat_map(|first| PieceType::PROMOTIONS.map(|second| vec![first, second]));
-    let singles = PieceType::PROMOTIONS.into_iter().chain([PieceType::Unicorn]);
-    let lists = [Vec::new()].into_iter().chain(singles.map(|kind| vec![kind])).chain(pairs);
+    let kinds = B::PROMOTIONS.iter().copied();
+    let pairs = kinds
+        .clone()
+        .flat_map(|first| B::PROMOTIONS.iter().map(move |&second| vec![first, second]));
+    let lists = [Vec::new()].into_iter().chain(kinds.map(|kind| vec![kind])).chain(pairs);
     let is_pseudo_legal = |list: &Vec<PieceType>| {
         board.is_pseudo_legal(match list[..] {
             [] => mv,
@@ -200,7 +195,7 @@ fn pseudo_legal_promotions<B: Rules>(board: &B, mv: Move) -> Vec<Vec<PieceType>>
 /// Explains that a move has other letters than it can have.
 fn explain_letters<B: Rules>(board: &B, fitting: &[Vec<PieceType>], count: usize) -> String {
     let mut letters = String::new();
-    for kind in fitting.iter().flatten().map(|kind| kind.letter()) {
+    for kind in fitting.iter().flatten().map(|&kind| B::PIECES.letter(kind)) {
         if !letters.contains(kind) {
             letters.push(kind);
         }
@@ -232,9 +227,9 @@ fn explain_unreachable<B: Rules>(board: &B, places: UciPlaces, legal_moves: &[Mo
         };
     };
     let own = board.piece_at(to).filter(|other| other.side == piece.side);
-    let name = piece_name(piece.kind);
+    let name = B::PIECES.name(piece.kind);
     match (own.map(|own| own.kind), via) {
-        (Some(PieceType::Rook), None) if piece.kind == PieceType::King => {
+        (Some(PieceType::ROOK), None) if piece.kind == PieceType::KING => {
             format!("the king cannot castle with the rook on {to_name} now")
         }
         (Some(_), None) => format!("a piece of the same side stands on {to_name}"),
@@ -244,9 +239,4 @@ fn explain_unreachable<B: Rules>(board: &B, places: UciPlaces, legal_moves: &[Mo
         }
         (None, None) => format!("the {name} on {from_name} does not reach {to_name}"),
     }
-}
-
-/// The name of a piece type in a sentence.
-pub(crate) fn piece_name(kind: PieceType) -> String {
-    format!("{kind:?}").to_lowercase()
 }

@@ -381,20 +381,20 @@ impl MovePicker {
 /// its gain in material.
 #[inline]
 fn mvv_lva<B: Rules>(board: &B, mv: Move) -> i32 {
-    let victim = board.captured(mv).map_or(0, |(kind, _)| B::PIECE_VALUES[kind.index()]);
+    let victim = board.captured(mv).map_or(0, |(kind, _)| B::PIECES.value(kind));
     let gain = [mv.promotion(), mv.second_promotion()]
         .into_iter()
         .flatten()
-        .map(|kind| B::PIECE_VALUES[kind.index()] - B::PIECE_VALUES[PieceType::Pawn.index()])
+        .map(|kind| B::PIECES.value(kind) - B::PIECES.value(PieceType::PAWN))
         .sum::<i32>();
-    16 * (victim + gain) - B::PIECE_VALUES[board.moved_piece(mv).index()]
+    16 * (victim + gain) - B::PIECES.value(board.moved_piece(mv))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::spacechess::Board;
-    use crate::rules::{BoardText, Checks, Geometry};
+    use crate::rules::{BoardText, Checks};
     use std::collections::BTreeSet;
 
     #[test]
@@ -404,7 +404,7 @@ mod tests {
              Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/K7 w - - - 0 1";
         let board = Board::from_fen(queens).expect("a legal position");
         assert!(board.count_legal_moves() > 512 && !board.in_check());
-        let history = History::new(Board::CELLS, Board::POSTS);
+        let history = History::new::<Board>();
         let mut lists = MoveLists::new::<Board>();
         let mut picker = MovePicker::new(false, None, [None; 2], &lists);
         let mut moves = BTreeSet::new();

@@ -423,6 +423,7 @@ fn ponder_move<B: RuleSet>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Place;
     use crate::moves::MoveType;
     use crate::rules::{BoardText, Rules, chess};
     use crate::score::{INFINITE, mate_in};
@@ -430,7 +431,7 @@ mod tests {
     use std::time::Instant;
     use triskelion_protocol::Limits;
 
-    fn thread_result(to: u8, score: i32, depth: i32) -> ThreadResult {
+    fn thread_result(to: Place, score: i32, depth: i32) -> ThreadResult {
         let mv = Move::new(1, to, MoveType::Normal);
         let best = RootMove {
             mv,

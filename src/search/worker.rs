@@ -142,7 +142,7 @@ impl<B: RuleSet> ThreadData<B> {
     pub(super) fn new() -> Self {
         let entry = StackEntry::new(B::startpos().new_accumulator());
         ThreadData {
-            history: History::new(B::CELLS, B::POSTS),
+            history: History::new::<B>(),
             corrections: CorrectionHistory::new(),
             stack: vec![entry; MAX_PLY + 2],
             network_stack: NetworkStack::new(MAX_PLY + 2),

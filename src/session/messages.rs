@@ -50,7 +50,7 @@ pub(super) fn board(game: &dyn Game, notation: Notation) -> json::Board {
     json::Board {
         variant: game.variant().name().to_owned(),
         fen: game.fen(),
-        pieces: game.pieces().into_iter().map(|(cell, piece)| (cell, piece.letter())).collect(),
+        pieces: game.pieces().into_iter().collect(),
         platforms: platforms.map(|(post, owner)| (post, owner.map(side_to_json))).collect(),
         side_to_move: side_to_json(game.side_to_move()),
         in_check: game.in_check(),

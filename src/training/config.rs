@@ -1,5 +1,6 @@
 //! The settings of a data generation run. They stand in the first line of its file.
 
+use super::game_record::MoveFormat;
 use crate::registry::Variant;
 use crate::tournament::config::Shard;
 use crate::tournament::openings::PlyRange;
@@ -46,6 +47,9 @@ pub struct DatagenConfig {
     /// The part of the games that this file holds; all of them without it.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "as_optional_text")]
     pub shard: Option<Shard>,
+    /// How the moves are packed.
+    #[serde(default)]
+    pub move_format: MoveFormat,
     /// The version of the program, because another search plays other games.
     pub version: Cow<'static, str>,
 }
@@ -70,6 +74,7 @@ impl DatagenConfig {
             max_plies: 400,
             hash_mib: 4,
             shard: None,
+            move_format: MoveFormat::Bits29,
             version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
         }
     }
@@ -79,10 +84,10 @@ impl DatagenConfig {
         index < self.games && self.shard.is_none_or(|shard| shard.contains(index))
     }
 
-    /// The same settings for all shards together.
+    /// The same settings for all shards together, in a file that is written now.
     #[must_use]
     pub fn unsharded(&self) -> DatagenConfig {
-        DatagenConfig { shard: None, ..self.clone() }
+        DatagenConfig { shard: None, move_format: MoveFormat::Bits29, ..self.clone() }
     }
 
     /// Returns what makes the settings unusable.

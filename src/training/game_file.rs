@@ -12,7 +12,7 @@
 )]
 
 use super::config::DatagenConfig;
-use super::game_record::{DecodeError, GameRecord};
+use super::game_record::{DecodeError, GameRecord, MoveFormat};
 use crate::files::{AppendFile, FileError};
 use fxhash::FxHashSet;
 use std::fs::File;
@@ -61,6 +61,9 @@ pub enum GameFileErrorKind {
     /// The settings differ from those of the other files in more than the shard.
     #[error("the file belongs to another run: its settings differ in more than the shard")]
     OtherRun,
+    /// The moves of an interrupted run are packed as they were before.
+    #[error("an older version wrote the file; it can be read, but its run cannot be continued")]
+    OldFormat,
     /// A game does not belong to the run, or stands there twice.
     #[error("game {0} is in the file twice or does not belong to it")]
     UnexpectedGame(u64),
@@ -107,6 +110,9 @@ impl GameFile {
         let open = || {
             let mut file = AppendFile::open(path)?;
             let mut reader = GameReader::from_file(file.file().try_clone()?)?;
+            if reader.config.move_format != MoveFormat::Bits29 {
+                return Err(GameFileErrorKind::OldFormat);
+            }
             let mut done = FxHashSet::default();
             for game in &mut reader {
                 let index = game?.index;
@@ -220,7 +226,7 @@ impl<R: BufRead> GameReader<R> {
         if crc32fast::hash(&self.payload) != checksum {
             return Err(damaged("the checksum of the block is wrong".to_owned()));
         }
-        let game = GameRecord::decode(&self.payload);
+        let game = GameRecord::decode(&self.payload, self.config.move_format);
         let game = game.map_err(|error: DecodeError| damaged(error.to_string()))?;
         self.offset += 8 + length as u64;
         Ok(Some(game))

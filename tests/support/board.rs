@@ -4,7 +4,7 @@ use rand::Rng;
 use rand::RngExt;
 use std::collections::BTreeMap;
 use triskelion::geometry::Place;
-use triskelion::moves::{Move, MoveList, MoveType, Piece};
+use triskelion::moves::{Move, MoveList, MoveType, Piece, PieceType};
 use triskelion::rules::{BoardText, GenType, Rules};
 
 /// Parses a FEN; panics if it is malformed.
@@ -40,6 +40,44 @@ pub(crate) fn uci_moves<B: BoardText>(board: &B) -> Vec<String> {
     texts
 }
 
+/// Returns every type of move with no promotion, with each encodable one, and with each pair of
+/// pieces of the rule set, from place 0 to place 0.
+pub(crate) fn encodable_types<B: Rules>() -> Vec<Move> {
+    const TYPES: [MoveType; 5] = [
+        MoveType::Normal,
+        MoveType::EnPassant,
+        MoveType::Castling,
+        MoveType::Platform,
+        MoveType::Special,
+    ];
+    let all = || (1..PieceType::MAX_COUNT).map(PieceType::new);
+    let pieces = || all().take(B::PIECES.count());
+    let pairs = pieces().flat_map(|first| pieces().map(move |second| (first, Some(second))));
+    let promotions: Vec<_> = all().map(|kind| (kind, None)).chain(pairs).collect();
+    TYPES
+        .into_iter()
+        .flat_map(|kind| {
+            let plain = Move::new(0, 0, kind);
+            let with = |&(first, second): &(_, _)| plain.with_promotions(first, second);
+            [plain].into_iter().chain(promotions.iter().map(with).collect::<Vec<_>>())
+        })
+        .collect()
+}
+
+/// Returns the moves of one of [`encodable_types`] between all places.
+pub(crate) fn encodable_moves<B: Rules>(of_type: Move) -> impl Iterator<Item = Move> {
+    let places = (B::CELLS + B::POSTS) as Place;
+    (0..places).flat_map(move |to| {
+        (0..places).map(move |from| {
+            let mv = Move::new(from, to, of_type.kind());
+            match of_type.promotion() {
+                None => mv,
+                Some(first) => mv.with_promotions(first, of_type.second_promotion()),
+            }
+        })
+    })
+}
+
 /// Returns the pieces by cell.
 pub(crate) fn pieces<B: Rules>(board: &B) -> BTreeMap<Place, Piece> {
     (0..B::CELLS).filter_map(|cell| Some((cell as Place, board.piece_at(cell as Place)?))).collect()
@@ -51,7 +89,7 @@ pub(crate) fn random_move<B: Rules, R: Rng>(board: &B, random: &mut R) -> Option
     let weight = |mv: &Move| match mv.kind() {
         MoveType::EnPassant => 200,
         MoveType::Castling => 60,
-        MoveType::ElevatorRide => 60,
+        MoveType::Special => 60,
         MoveType::Platform if mv.is_promotion() => 30,
         MoveType::Platform => 3,
         MoveType::Normal if mv.is_promotion() => 15,

@@ -24,8 +24,9 @@ pub(crate) fn network_file<B: Rules>(
 /// Returns the first line of a network file.
 pub(crate) fn first_line<B: Rules>(base: &str, hidden: usize, buckets: usize) -> String {
     let variant = B::NETWORK_VARIANT;
+    let pieces: String = B::PIECES.kinds().map(|kind| B::PIECES.letter(kind)).collect();
     format!(
-        "%triskelion network {{\"variant\":\"{variant}\",\"base\":\"{base}\",\"hidden\":{hidden},\
+        "%triskelion network {{\"variant\":\"{variant}\",\"pieces\":\"{pieces}\",\"base\":\"{base}\",\"hidden\":{hidden},\
          \"buckets\":{buckets},\"scale\":300}}"
     )
 }

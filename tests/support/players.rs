@@ -53,8 +53,8 @@ const MATE: i32 = 1_000_000;
 fn material<B: Rules>(board: &B, side: Side) -> i32 {
     (0..B::CELLS)
         .filter_map(|cell| board.piece_at(cell as Place))
-        .filter(|piece| piece.kind != PieceType::King)
-        .map(|piece| B::PIECE_VALUES[piece.kind.index()] * if piece.side == side { 1 } else { -1 })
+        .filter(|piece| piece.kind != PieceType::KING)
+        .map(|piece| B::PIECES.value(piece.kind) * if piece.side == side { 1 } else { -1 })
         .sum()
 }
 

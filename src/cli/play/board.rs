@@ -8,7 +8,6 @@ use super::game::side_name;
 use anstyle::{Ansi256Color, Color, Style};
 use std::collections::{HashMap, HashSet};
 use triskelion::game::Game;
-use triskelion::moves::{Piece, PieceType};
 use triskelion_protocol::json::{Cell, Geometry, Move, Post};
 
 /// How to draw a board.
@@ -32,7 +31,8 @@ const EMPTY: u8 = 250;
 
 /// A cell as it is drawn.
 struct DrawnCell {
-    piece: Option<Piece>,
+    /// The letter of the piece in a FEN.
+    piece: Option<char>,
     background: u8,
     is_marked: bool,
 }
@@ -78,14 +78,13 @@ fn drawn_cells(game: &dyn Game, geometry: &Geometry, last_move: Option<&Move>) -
         marked.insert(place);
         marked.extend(covered(place).iter().map(String::as_str));
     }
-    let in_check = game.in_check().then_some(game.side_to_move());
-    let pieces: HashMap<String, Piece> = game.pieces().into_iter().collect();
+    let king_in_check = game.in_check().then_some(*game.side_to_move().select(&['K', 'k']));
+    let pieces: HashMap<String, char> = game.pieces().into_iter().collect();
     let draw_cell = |cell: &Cell| {
         let Cell { name, file, rank, level } = cell;
         let piece = pieces.get(name).copied();
         let is_marked = marked.contains(name.as_str());
-        let is_checked = piece
-            .is_some_and(|piece| piece.kind == PieceType::King && in_check == Some(piece.side));
+        let is_checked = piece.is_some() && piece == king_in_check;
         let backgrounds = match (is_checked, is_marked, platform_cells.contains(name)) {
             (true, ..) => CHECK,
             (_, true, _) => LAST_MOVE,
@@ -149,9 +148,9 @@ impl DrawnCell {
         let style = Style::new().bg_color(color(self.background));
         let (style, letter) = match self.piece {
             None => (style.fg_color(color(EMPTY)), '.'),
-            Some(piece) => {
-                let foreground = *piece.side.select(&[WHITE, BLACK]);
-                (style.fg_color(color(foreground)).bold(), piece.letter())
+            Some(letter) => {
+                let foreground = if letter.is_ascii_uppercase() { WHITE } else { BLACK };
+                (style.fg_color(color(foreground)).bold(), letter)
             }
         };
         let mark = if self.is_marked { '>' } else { ' ' };

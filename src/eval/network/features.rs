@@ -5,13 +5,10 @@
 
 use crate::eval::Evaluate;
 use crate::geometry::Place;
-use crate::moves::{Piece, PieceType, Side};
-use crate::rules::{ColorSymmetry, Geometry, Observer, Rules, file_mirrored_places};
+use crate::moves::{Piece, Side};
+use crate::rules::{ColorSymmetry, Observer, Rules, file_mirrored_places};
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
-
-/// The number of piece types of both sides.
-const PIECES: usize = 2 * PieceType::PIECES.len();
 
 /// The number of owners: none, White, Black.
 const OWNERS: usize = 3;
@@ -22,22 +19,22 @@ const OWNERS: usize = 3;
 const MAX_CHANGES: usize = 16;
 
 /// The number of features of a rule set.
-pub const fn feature_count<G: Geometry>() -> usize {
-    PIECES * G::CELLS + OWNERS * G::POSTS
+pub const fn feature_count<G: Rules>() -> usize {
+    2 * G::PIECES.count() * G::CELLS + OWNERS * G::POSTS
 }
 
 /// The feature of a piece on a cell.
 #[inline(always)]
-pub fn piece_feature<G: Geometry>(piece: Piece, cell: Place) -> u16 {
-    let row = piece.side.index() * PieceType::PIECES.len() + piece.kind.index();
+pub fn piece_feature<G: Rules>(piece: Piece, cell: Place) -> u16 {
+    let row = piece.side.index() * G::PIECES.count() + piece.kind.index();
     (row * G::CELLS + usize::from(cell)) as u16
 }
 
 /// The feature of a platform on a post.
 #[inline(always)]
-pub fn platform_feature<G: Geometry>(owner: Option<Side>, post: Place) -> u16 {
+pub fn platform_feature<G: Rules>(owner: Option<Side>, post: Place) -> u16 {
     let row = owner.map_or(0, |side| side.index() + 1);
-    (PIECES * G::CELLS + row * G::POSTS + usize::from(post) - G::CELLS) as u16
+    (2 * G::PIECES.count() * G::CELLS + row * G::POSTS + usize::from(post) - G::CELLS) as u16
 }
 
 /// Returns the features of a board.
@@ -51,24 +48,24 @@ pub fn active_features<B: Rules>(board: &B) -> Vec<u16> {
 }
 
 /// Returns the feature of every feature with the colors exchanged and the places mirrored.
-pub fn mirrored_features<G: Geometry>(symmetry: ColorSymmetry) -> Vec<u16> {
+pub fn mirrored_features<G: Rules>(symmetry: ColorSymmetry) -> Vec<u16> {
     moved_features::<G>(&symmetry.places::<G>(), Side::other)
 }
 
 /// Returns the feature of every feature with the files reversed.
-pub fn file_mirrored_features<G: Geometry>() -> Vec<u16> {
+pub fn file_mirrored_features<G: Rules>() -> Vec<u16> {
     moved_features::<G>(&file_mirrored_places::<G>(), |side| side)
 }
 
 /// Returns the feature of every feature with everything moved to other places, and given to the
 /// side that `side_of` makes of its own.
-fn moved_features<G: Geometry>(places: &[Place], side_of: impl Fn(Side) -> Side) -> Vec<u16> {
+fn moved_features<G: Rules>(places: &[Place], side_of: impl Fn(Side) -> Side) -> Vec<u16> {
     let mut moved = vec![0; feature_count::<G>()];
     for (place, &to) in places.iter().enumerate() {
         let place = place as Place;
         if usize::from(place) < G::CELLS {
             for side in Side::ALL {
-                for kind in PieceType::PIECES {
+                for kind in G::PIECES.kinds() {
                     let feature = piece_feature::<G>(Piece { kind, side }, place);
                     let other = Piece { kind, side: side_of(side) };
                     moved[usize::from(feature)] = piece_feature::<G>(other, to);
@@ -115,7 +112,7 @@ impl<G> Default for FeatureChanges<G> {
     }
 }
 
-impl<G: Geometry> Observer for FeatureChanges<G> {
+impl<G: Rules> Observer for FeatureChanges<G> {
     #[inline(always)]
     fn piece_removed(&mut self, piece: Piece, cell: Place) {
         self.removed.push(piece_feature::<G>(piece, cell));

@@ -53,6 +53,8 @@ pub enum NetworkBase {
 struct Header {
     /// The rule set.
     variant: String,
+    /// The letters of the pieces, in the order of the features.
+    pieces: String,
     base: NetworkBase,
     /// The number of units of each hidden layer.
     hidden: usize,
@@ -100,6 +102,14 @@ pub enum NetworkError {
         /// The rule set of the networks that were asked for.
         expected: &'static str,
     },
+    /// The network has other pieces than the rule set.
+    #[error("pieces: read {}, expected {expected}", escape_control(.read))]
+    OtherPieces {
+        /// The letters in the header.
+        read: String,
+        /// The letters of the pieces of the rule set.
+        expected: String,
+    },
     /// The file has another size than its header says.
     #[error("{read} bytes, expected {expected}")]
     Size {
@@ -123,12 +133,21 @@ pub(super) const fn color_count<B: Rules>() -> usize {
     if B::COLOR_SYMMETRY.is_some() { 1 } else { 2 }
 }
 
+/// The letters of the pieces, by index.
+fn letters<B: Rules>() -> String {
+    B::PIECES.kinds().map(|kind| B::PIECES.letter(kind)).collect()
+}
+
 impl Header {
     /// Checks the numbers.
     fn check<B: Rules>(&self) -> Result<(), NetworkError> {
         if self.variant != B::NETWORK_VARIANT {
             let (read, expected) = (self.variant.clone(), B::NETWORK_VARIANT);
             return Err(NetworkError::OtherRuleSet { read, expected });
+        }
+        let expected = letters::<B>();
+        if self.pieces != expected {
+            return Err(NetworkError::OtherPieces { read: self.pieces.clone(), expected });
         }
         let number = |field: &str, read: i64, expected: String| {
             Err(NetworkError::Header(format!("{field}: read {read}, expected {expected}")))
@@ -212,6 +231,7 @@ impl NetworkData {
     pub fn to_bytes<B: Rules>(&self) -> Vec<u8> {
         let header = Header {
             variant: B::NETWORK_VARIANT.to_owned(),
+            pieces: letters::<B>(),
             base: self.base,
             hidden: self.hidden,
             buckets: self.buckets,
@@ -238,6 +258,7 @@ mod tests {
     fn data<B: Rules>() -> NetworkData {
         let header = Header {
             variant: B::NAME.to_owned(),
+            pieces: letters::<B>(),
             base: NetworkBase::Material,
             hidden: 8,
             buckets: 2,
@@ -296,6 +317,15 @@ mod tests {
         let bytes = data::<chess::Board>().to_bytes::<chess::Board>();
         let error = NetworkData::parse::<federation::Federation>(&bytes).expect_err("chess");
         assert_eq!(error.to_string(), "a network of the rule set chess, expected federation");
+    }
+
+    #[test]
+    fn network_of_other_pieces_is_rejected() {
+        let bytes = data::<chess::Board>().to_bytes::<chess::Board>();
+        let at = bytes.windows(6).position(|letters| letters == b"pnbrqk").expect("letters");
+        let other = [&bytes[..at], b"pnbrqx", &bytes[at + 6..]].concat();
+        let error = NetworkData::parse::<chess::Board>(&other).expect_err("x");
+        assert_eq!(error.to_string(), "pieces: read pnbrqx, expected pnbrqk");
     }
 
     #[test]

@@ -33,8 +33,8 @@ pub enum Column {
     PlatformMoves,
     /// A platform moves, and a pawn promotes.
     PlatformPromotions,
-    /// The king rides the elevator; only in `spacechess`.
-    ElevatorRides,
+    /// The move is one that only its game has: a ride of the elevator in `spacechess`.
+    SpecialMoves,
 }
 
 impl Column {
@@ -52,7 +52,7 @@ impl Column {
         Column::Stalemates,
         Column::PlatformMoves,
         Column::PlatformPromotions,
-        Column::ElevatorRides,
+        Column::SpecialMoves,
     ];
 
     /// The heading of the column.
@@ -70,7 +70,7 @@ impl Column {
             Column::Stalemates => "stalemates",
             Column::PlatformMoves => "platform moves",
             Column::PlatformPromotions => "by platform",
-            Column::ElevatorRides => "elevator rides",
+            Column::SpecialMoves => "special moves",
         }
     }
 
@@ -103,7 +103,7 @@ impl PerftStats {
         self.add(Column::Promotions, mv.is_promotion());
         self.add(Column::PlatformMoves, mv.is_platform_move());
         self.add(Column::PlatformPromotions, mv.is_platform_move() && mv.is_promotion());
-        self.add(Column::ElevatorRides, mv.kind() == MoveType::ElevatorRide);
+        self.add(Column::SpecialMoves, mv.kind() == MoveType::Special);
 
         let in_check = after.in_check();
         if in_check {

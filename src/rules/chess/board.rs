@@ -51,8 +51,8 @@ impl Board {
     }
 
     #[inline(always)]
-    pub(super) fn king_cell(&self, side: Side) -> u8 {
-        (self.pieces.kings() & self.pieces.by_side(side)).trailing_zeros() as u8
+    pub(super) fn king_cell(&self, side: Side) -> Place {
+        (self.pieces.kings() & self.pieces.by_side(side)).trailing_zeros() as Place
     }
 
     /// The square of the pawn that has just passed over [`Board::ep_cell`].

@@ -6,7 +6,7 @@
 
 use super::board::Board;
 use crate::geometry::Place;
-use crate::geometry::bits::BitIter;
+use crate::geometry::bits::places;
 use crate::geometry::plane::{WIDTH, between, file_of, rank_of, rank_squares, square};
 use crate::moves::{Move, MoveType, Side};
 
@@ -74,7 +74,7 @@ impl Board {
     /// check. With `legal` false, includes castling into check and over attacked cells.
     #[inline(always)]
     pub(super) fn castling_moves(&self, king: Place, legal: bool, mut visit: impl FnMut(Move)) {
-        for rook in BitIter(self.castling & home_rank(self.side)) {
+        for rook in places(self.castling & home_rank(self.side)) {
             let files = EMPTY_FILES[file_of(king.into())][file_of(rook.into())];
             let cells = u64::from(files) << square(0, rank_of(king.into()));
             let is_free = cells & self.pieces.occupied() == 0;

@@ -4,7 +4,7 @@ use super::board::{Board, NO_CELL};
 use super::legality::Legality;
 use super::pawns;
 use crate::geometry::Place;
-use crate::geometry::bits::BitIter;
+use crate::geometry::bits::places;
 use crate::geometry::plane::{
     SQUARES, bishop_attacks, bishop_rays, king_attacks, knight_attacks, rook_attacks, rook_rays,
 };
@@ -64,26 +64,26 @@ impl Board {
         let pieces = &self.pieces;
         let occupied = pieces.occupied();
         let free = sources & !legality.pinned;
-        for from in BitIter(pieces.knights() & free) {
+        for from in places(pieces.knights() & free) {
             sink.moves(PieceMoves(from, knight_attacks(from.into()) & targets));
         }
-        for from in BitIter(pieces.bishops_and_queens() & free) {
+        for from in places(pieces.bishops_and_queens() & free) {
             sink.moves(PieceMoves(from, bishop_attacks(from.into(), occupied) & targets));
         }
-        for from in BitIter(pieces.rooks_and_queens() & free) {
+        for from in places(pieces.rooks_and_queens() & free) {
             sink.moves(PieceMoves(from, rook_attacks(from.into(), occupied) & targets));
         }
         let pinned = sources & legality.pinned;
         if pinned != 0 {
             // Two squares on a line share no other line of the same type.
             let (orthogonals, diagonals) = (rook_rays(legality.king), bishop_rays(legality.king));
-            for from in BitIter(pieces.bishops_and_queens() & pinned & diagonals) {
+            for from in places(pieces.bishops_and_queens() & pinned & diagonals) {
                 sink.moves(PieceMoves(
                     from,
                     bishop_attacks(from.into(), occupied) & diagonals & targets,
                 ));
             }
-            for from in BitIter(pieces.rooks_and_queens() & pinned & orthogonals) {
+            for from in places(pieces.rooks_and_queens() & pinned & orthogonals) {
                 sink.moves(PieceMoves(
                     from,
                     rook_attacks(from.into(), occupied) & orthogonals & targets,
@@ -106,7 +106,7 @@ impl Board {
     pub(super) fn ep_captures(&self) -> impl Iterator<Item = Move> + '_ {
         let pawns = self.pieces.pawns() & self.pieces.by_side(self.side);
         let attackers = pawns::attacks(self.side.other(), self.ep_cell.into()) & pawns;
-        BitIter(attackers).map(|from| Move::new(from, self.ep_cell, MoveType::EnPassant))
+        places(attackers).map(|from| Move::new(from, self.ep_cell, MoveType::EnPassant))
     }
 
     /// Returns whether an en passant capture leaves the king safe. It removes two pieces from their

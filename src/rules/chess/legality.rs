@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::pawns;
-use crate::geometry::bits::BitIter;
+use crate::geometry::bits::places;
 use crate::geometry::plane::{
     between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, rook_attacks, rook_rays,
 };
@@ -57,13 +57,13 @@ impl Board {
         let occupied = pieces.occupied();
         let mut cells = king_attacks(self.king_cell(side).into())
             | pawns::attacks_of(side, pieces.pawns() & own);
-        for from in BitIter(pieces.knights() & own) {
+        for from in places(pieces.knights() & own) {
             cells |= knight_attacks(from.into());
         }
-        for from in BitIter(pieces.bishops_and_queens() & own) {
+        for from in places(pieces.bishops_and_queens() & own) {
             cells |= bishop_attacks(from.into(), occupied);
         }
-        for from in BitIter(pieces.rooks_and_queens() & own) {
+        for from in places(pieces.rooks_and_queens() & own) {
             cells |= rook_attacks(from.into(), occupied);
         }
         cells
@@ -103,12 +103,12 @@ impl Board {
         let blockers = self.pieces.occupied() & !from | to;
         let moved = mv.promotion().or_else(|| self.pieces.piece_type_at(mv.from()));
         let attacked_from = match moved {
-            None | Some(PieceType::King | PieceType::Unicorn | PieceType::Platform) => 0,
-            Some(PieceType::Pawn) => pawns::attacks(self.side.other(), king),
-            Some(PieceType::Knight) => knight_attacks(king),
-            Some(PieceType::Bishop) => bishop_attacks(king, blockers),
-            Some(PieceType::Rook) => rook_attacks(king, blockers),
-            Some(PieceType::Queen) => bishop_attacks(king, blockers) | rook_attacks(king, blockers),
+            Some(PieceType::PAWN) => pawns::attacks(self.side.other(), king),
+            Some(PieceType::KNIGHT) => knight_attacks(king),
+            Some(PieceType::BISHOP) => bishop_attacks(king, blockers),
+            Some(PieceType::ROOK) => rook_attacks(king, blockers),
+            Some(PieceType::QUEEN) => bishop_attacks(king, blockers) | rook_attacks(king, blockers),
+            _ => 0,
         };
         let others = self.pieces.by_side(self.side) & !from;
         attacked_from & to != 0 || self.is_attacked_by_slider(king, blockers, others)
@@ -127,7 +127,7 @@ impl Board {
         let mut pinned = 0;
         let sliders = rook_rays(king_cell) & pieces.rooks_and_queens()
             | bishop_rays(king_cell) & pieces.bishops_and_queens();
-        for slider in BitIter(sliders & enemy) {
+        for slider in places(sliders & enemy) {
             let blocking = between(king_cell, slider.into()) & occupied;
             if blocking == 0 {
                 checkers |= 1 << slider;
@@ -154,7 +154,7 @@ impl Board {
         // The moved king no longer shields the cells behind it.
         let blockers = pieces.occupied() & !(1 << king_cell);
         let knights = pieces.knights() & enemy;
-        for cell in BitIter(cells) {
+        for cell in places(cells) {
             if knight_attacks(cell.into()) & knights != 0
                 || self.is_attacked_by_slider(cell.into(), blockers, enemy)
             {

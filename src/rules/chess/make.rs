@@ -4,7 +4,7 @@ use super::board::{Board, NO_CELL};
 use super::castling::{castling_targets, home_rank};
 use super::pawns;
 use crate::geometry::Place;
-use crate::geometry::bits::BitIter;
+use crate::geometry::bits::places;
 use crate::geometry::plane::SQUARES;
 use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::Observer;
@@ -12,9 +12,9 @@ use crate::rules::piece_codes::code_of;
 use crate::rules::quad_bitboards::piece_from_code;
 use crate::rules::zobrist::{PieceNumbers, fill};
 
-const PAWN: usize = code_of(PieceType::Pawn);
-const KING: usize = code_of(PieceType::King);
-const ROOK: usize = code_of(PieceType::Rook);
+const PAWN: usize = code_of(PieceType::PAWN);
+const KING: usize = code_of(PieceType::KING);
+const ROOK: usize = code_of(PieceType::ROOK);
 
 /// The length of a row of [`Keys::pieces`].
 const ROW: usize = SQUARES + 8;
@@ -48,7 +48,7 @@ impl Board {
             MoveType::EnPassant => self.make_en_passant(mv, ep_cell, observer),
             MoveType::Castling => self.make_castling(mv, observer),
             // Chess generates no moves of the last two types.
-            MoveType::Normal | MoveType::Platform | MoveType::ElevatorRide => {
+            MoveType::Normal | MoveType::Platform | MoveType::Special => {
                 self.make_normal(mv, observer)
             }
         }
@@ -130,7 +130,7 @@ impl Board {
     #[inline(always)]
     fn remove_rights(&mut self, cells: u64) {
         if self.castling & cells != 0 {
-            for rook in BitIter(self.castling & cells) {
+            for rook in places(self.castling & cells) {
                 self.key ^= KEYS.castling[usize::from(rook)];
             }
             self.castling &= !cells;
@@ -212,11 +212,11 @@ pub(super) fn likely_key_after(board: &Board, mv: Move) -> u64 {
 pub(super) fn compute_key(board: &Board) -> u64 {
     let mut key = 0;
     for side in Side::ALL {
-        for cell in BitIter(board.pieces.by_side(side)) {
+        for cell in places(board.pieces.by_side(side)) {
             key ^= KEYS.pieces.get(side, board.pieces.code(cell), cell);
         }
     }
-    for rook in BitIter(board.castling) {
+    for rook in places(board.castling) {
         key ^= KEYS.castling[usize::from(rook)];
     }
     if board.side == Side::Black {

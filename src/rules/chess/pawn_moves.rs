@@ -4,7 +4,7 @@ use super::board::Board;
 use super::legality::Legality;
 use super::pawns::{STEPS, Step};
 use crate::geometry::plane::SQUARES;
-use crate::moves::PieceType;
+use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::GenFilter;
 use crate::rules::sinks::{MoveSink, PawnMoves};
 
@@ -36,7 +36,7 @@ impl Board {
             if promoting {
                 sink.promotions(
                     PawnMoves(one & steps.promotion, steps.ahead.by.into()),
-                    &PieceType::PROMOTIONS,
+                    &CHESS_PROMOTIONS,
                 );
             }
             let enemy = occupied & !self.pieces.by_side(self.side) & legality.evasions;
@@ -46,7 +46,7 @@ impl Board {
                 if promoting {
                     sink.promotions(
                         PawnMoves(captures & steps.promotion, step.by.into()),
-                        &PieceType::PROMOTIONS,
+                        &CHESS_PROMOTIONS,
                     );
                 }
             }

@@ -3,10 +3,11 @@
 use super::board::{Board, LIGHT_SQUARES};
 use super::legality::Legality;
 use super::make;
-use crate::geometry::bits::BitIter;
+use crate::geometry::bits::places;
 use crate::geometry::plane;
 use crate::geometry::{Place, PlaceSet};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::rules::Geometry;
 use crate::rules::generate::MoveGenerator;
 use crate::rules::see::{Exchange, see_ge};
 use crate::rules::text::start_position;
@@ -14,7 +15,7 @@ use crate::rules::zobrist::hash_words;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
-    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 320, 330, 500, 950, 0, 0];
+    const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 320, 330, 500, 950]));
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
     const FILE_SYMMETRY: bool = true;
     /// On 64 squares k pieces have at most k (64 - k) destinations, 1024. Castling and promotions
@@ -87,7 +88,7 @@ impl Rules for Board {
     fn checkers(&self) -> Vec<Place> {
         let king = self.king_cell(self.side);
         let attackers = self.attackers(king.into(), self.pieces.occupied());
-        BitIter(attackers & self.pieces.by_side(self.side.other())).collect()
+        places(attackers & self.pieces.by_side(self.side.other())).collect()
     }
 
     #[inline]
@@ -111,11 +112,11 @@ impl Rules for Board {
     }
 
     fn is_legal_with(&self, info: &Legality, mv: Move) -> bool {
-        self.is_generated_with(info, mv, true)
+        Self::has_places(mv) && self.is_generated_with(info, mv, true)
     }
 
     fn is_pseudo_legal(&self, mv: Move) -> bool {
-        self.is_generated(mv, false)
+        Self::has_places(mv) && self.is_generated(mv, false)
     }
 
     #[inline]
@@ -139,15 +140,15 @@ impl Rules for Board {
 
     #[inline]
     fn moved_piece(&self, mv: Move) -> PieceType {
-        self.pieces.piece_type_at(mv.from()).unwrap_or(PieceType::Pawn)
+        self.pieces.piece_type_at(mv.from()).unwrap_or(PieceType::PAWN)
     }
 
     #[inline]
     fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
         match mv.kind() {
             MoveType::Normal => Some((self.pieces.piece_type_at(mv.to())?, mv.to())),
-            MoveType::EnPassant => Some((PieceType::Pawn, self.ep_pawn())),
-            MoveType::Castling | MoveType::Platform | MoveType::ElevatorRide => None,
+            MoveType::EnPassant => Some((PieceType::PAWN, self.ep_pawn())),
+            MoveType::Castling | MoveType::Platform | MoveType::Special => None,
         }
     }
 

@@ -14,7 +14,7 @@ use super::board::{Board, NO_CELL};
 use super::castling::{castling_targets, home_rank, is_classical};
 use super::pawns;
 use crate::geometry::Place;
-use crate::geometry::bits::BitIter;
+use crate::geometry::bits::places;
 use crate::geometry::plane::{file_of, file_squares};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::fen::field;
@@ -67,7 +67,7 @@ impl Board {
 
     /// Returns the cell of a side's king if it stands on its home rank.
     fn king_at_home(&self, side: Side) -> Option<Place> {
-        BitIter(self.pieces.kings() & self.pieces.by_side(side) & home_rank(side)).next()
+        places(self.pieces.kings() & self.pieces.by_side(side) & home_rank(side)).next()
     }
 
     fn is_classical(&self, side: Side, rook: Place) -> bool {
@@ -89,13 +89,13 @@ impl Board {
     }
 
     fn outermost_rook(&self, side: Side, kings_side: bool) -> Option<Place> {
-        let mut rooks = BitIter(self.rooks(side) & self.wing(side, kings_side));
+        let mut rooks = places(self.rooks(side) & self.wing(side, kings_side));
         if kings_side { rooks.last() } else { rooks.next() }
     }
 
     fn rook_on_file(&self, side: Side, file: usize) -> Option<Place> {
         let wings = self.wing(side, true) | self.wing(side, false);
-        BitIter(self.rooks(side) & wings & file_squares(file)).next()
+        places(self.rooks(side) & wings & file_squares(file)).next()
     }
 
     /// Returns whether the side has a castling right on the wing of this rook already.
@@ -109,7 +109,7 @@ impl Board {
         for side in Side::ALL {
             for (letter, kings_side) in WING_LETTERS.into_iter().zip([true, false]) {
                 let rights = self.castling & self.wing(side, kings_side);
-                let Some(rook) = BitIter(rights).next() else { continue };
+                let Some(rook) = places(rights).next() else { continue };
                 let letter = match self.outermost_rook(side, kings_side) {
                     Some(outermost) if outermost == rook => letter,
                     _ => (b'A' + file_of(rook.into()) as u8) as char,
@@ -132,7 +132,6 @@ impl BoardText for Board {
             field::HALFMOVE_CLOCK,
             field::MOVE_NUMBER,
         ],
-        pieces: &PieceType::CHESS_PIECES,
         platforms: 0,
         has_owners: false,
         castling_letters: "KQkqABCDEFGHabcdefgh",
@@ -171,7 +170,7 @@ impl BoardText for Board {
         let ep_pawn = pawns::ahead(side, ep_cell);
         let empty = |cell: Place| self.pieces.piece_at(cell).is_none();
         let possible = pawns::ahead(side, start) == ep_cell
-            && self.pieces.piece_at(ep_pawn) == Some(Piece { kind: PieceType::Pawn, side })
+            && self.pieces.piece_at(ep_pawn) == Some(Piece { kind: PieceType::PAWN, side })
             && empty(ep_cell)
             && empty(start);
         if !possible {

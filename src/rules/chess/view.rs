@@ -111,17 +111,17 @@ impl EvalView<'_> {
     #[inline(always)]
     pub(crate) fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, u64)) {
         for from in BitIter(self.knights(side)) {
-            visit(PieceType::Knight, knight_attacks(from.into()));
+            visit(PieceType::KNIGHT, knight_attacks(from.into()));
         }
         for from in BitIter(self.bishops(side)) {
-            visit(PieceType::Bishop, bishop_attacks(from.into(), self.occupied));
+            visit(PieceType::BISHOP, bishop_attacks(from.into(), self.occupied));
         }
         for from in BitIter(self.rooks(side)) {
-            visit(PieceType::Rook, rook_attacks(from.into(), self.occupied));
+            visit(PieceType::ROOK, rook_attacks(from.into(), self.occupied));
         }
         for from in BitIter(self.queens(side)) {
             let [lines, diagonals] = self.rook_and_bishop_attacks(from.into());
-            visit(PieceType::Queen, lines | diagonals);
+            visit(PieceType::QUEEN, lines | diagonals);
         }
     }
 }

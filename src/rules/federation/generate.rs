@@ -12,7 +12,8 @@ use super::sinks::{ColumnCounter, ColumnSink, SquareSink, Targets};
 use super::tables::{PLATFORM_STEPS, PROMOTION_COLUMNS, PROMOTION_POSTS};
 use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::staircase::{FIXED_CELLS, post_place};
-use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
+use crate::moves::{Move, MoveList, MoveType, Side};
+use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::sinks::{MoveCollector, MoveProbe};
 use crate::rules::staircase::{
@@ -249,7 +250,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
                 continue;
             }
             if promotes {
-                PieceType::PROMOTIONS
+                CHESS_PROMOTIONS
                     .into_iter()
                     .for_each(|kind| sink.one_move(mv.with_promotions(kind, None)));
             } else {

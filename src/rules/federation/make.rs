@@ -5,7 +5,9 @@ use super::tables::TOP_FIXED;
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{COLUMNS, between};
-use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
+use crate::geometry::staircase::post_number;
+use crate::geometry::staircase::post_place;
+use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
@@ -56,7 +58,7 @@ impl<const ROOK_PAWNS: bool> MakeMove for Board<ROOK_PAWNS> {
 
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.state.side;
-        let (from, to) = (mv.from() - CELL_COUNT as Place, mv.to() - CELL_COUNT as Place);
+        let (from, to) = (post_number(mv.from()), post_number(mv.to()));
         let slot = self.state.insertion_slot(from);
         let pilot = BitIter(self.state.occupied() >> (FIXED_CELLS + 4 * slot) & 0b1111).next();
         let mut landing = None;
@@ -72,7 +74,7 @@ impl<const ROOK_PAWNS: bool> MakeMove for Board<ROOK_PAWNS> {
         let slot = self.state.sort_slots(slot, to);
         if let Some(within) = landing {
             let square = FIXED_CELLS as u8 + 4 * slot as u8 + within;
-            let code = code_of(mv.promotion().unwrap_or(PieceType::Pawn));
+            let code = code_of(mv.promotion().unwrap_or(PieceType::PAWN));
             self.state.put_piece(side, code, square, cell_of_post(to, within), observer);
             if mv.is_promotion() {
                 self.state.halfmove_clock = 0;
@@ -148,8 +150,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
             let numbers = &KEYS.platform;
             self.state.key ^= numbers[0][usize::from(post)] ^ numbers[1][usize::from(post)];
             self.state.black_owned ^= 1 << slot;
-            observer.platform_removed(Some(owner), CELL_COUNT as Place + post);
-            observer.platform_added(Some(side), CELL_COUNT as Place + post);
+            observer.platform_removed(Some(owner), post_place(post));
+            observer.platform_added(Some(side), post_place(post));
         }
     }
 }

@@ -3,13 +3,13 @@
 use super::board::Board;
 use super::ceilings::CeilingBlockers;
 use super::legality::CheckInfo;
-use crate::moves::{Move, MoveType, PieceType, Side};
+use crate::moves::{Move, MoveType, Side};
 use crate::rules::ColorSymmetry;
 use crate::rules::staircase::StaircaseRules;
 use crate::rules::text::start_position;
 
 impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
-    const VALUES: [i32; PieceType::COUNT] = [100, 0, 280, 300, 550, 1050, 0, 0];
+    const VALUES: [i32; 5] = [100, 280, 300, 550, 1050];
     const OWNED_PLATFORMS: bool = true;
     const SYMMETRY: Option<ColorSymmetry> = None;
     const SYMMETRIC_FILES: bool = true;

@@ -8,7 +8,8 @@ use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::COLUMNS;
 use crate::geometry::lanes::{LaneCounter, U64x8};
-use crate::moves::{Move, PieceType};
+use crate::moves::Move;
+use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::sinks::{MoveSet, MoveSink};
 use crate::rules::staircase::{COLUMN_OF, COLUMN_SQUARES, PlatformLayout, SquareMoves};
 
@@ -155,7 +156,7 @@ impl ColumnSink for ColumnCounter {
     }
     #[inline(always)]
     fn promotions(&mut self, group: &PawnGroup, columns: [u64; 2], targets: &Targets, by: [i8; 2]) {
-        for _ in PieceType::PROMOTIONS {
+        for _ in CHESS_PROMOTIONS {
             self.pawn_moves(group, columns, targets, by);
         }
     }
@@ -238,7 +239,7 @@ impl<S: MoveSink<u64>> ColumnSink for SquareSink<S> {
         by: [i8; 2],
     ) {
         let squares = group.layout.squares_at(columns) & targets.squares;
-        self.0.promotions(GroupMoves { group, squares, by }, &PieceType::PROMOTIONS);
+        self.0.promotions(GroupMoves { group, squares, by }, &CHESS_PROMOTIONS);
     }
     #[inline(always)]
     fn platform_moves(&mut self, from: u8, to: u32, promoting: bool) {

@@ -111,18 +111,18 @@ impl EvalView<'_> {
         let pieces = self.pieces[side.index()];
         for from in BitIter(self.knights & pieces) {
             visit(
-                PieceType::Knight,
+                PieceType::KNIGHT,
                 KNIGHT_ATTACKS.at(layout.column_and_level(from).0, layout.table_rows),
             );
         }
         for from in BitIter(self.bishops_and_queens & !self.rooks_and_queens & pieces) {
-            visit(PieceType::Bishop, self.squares::<false, true>(from));
+            visit(PieceType::BISHOP, self.squares::<false, true>(from));
         }
         for from in BitIter(self.rooks_and_queens & !self.bishops_and_queens & pieces) {
-            visit(PieceType::Rook, self.squares::<true, false>(from));
+            visit(PieceType::ROOK, self.squares::<true, false>(from));
         }
         for from in BitIter(self.rooks_and_queens & self.bishops_and_queens & pieces) {
-            visit(PieceType::Queen, self.squares::<true, true>(from));
+            visit(PieceType::QUEEN, self.squares::<true, true>(from));
         }
     }
 

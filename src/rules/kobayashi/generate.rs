@@ -4,14 +4,15 @@
 //! are made and tested.
 
 use super::board::Board;
-use super::layout::{PlatformLayout, is_fixed};
+use super::layout::PlatformLayout;
 use super::legality::{CheckInfo, Legality};
 use super::pawns::PawnTargets;
 use super::tables::{CASTLING_PATHS, CASTLINGS};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::geometry::staircase::CELL_COUNT;
-use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
+use crate::geometry::staircase::{FIXED_CELLS, post_number};
+use crate::moves::{Move, MoveList, MoveType, Side};
+use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink};
 use crate::rules::staircase::{MakeMove, NO_CELL, SquareMoves, StaircaseState, filter_for_move};
@@ -195,7 +196,7 @@ impl Board {
                 continue;
             }
             if promotes {
-                PieceType::PROMOTIONS
+                CHESS_PROMOTIONS
                     .into_iter()
                     .for_each(|kind| sink.one_move(mv.with_promotions(kind, None)));
             } else {
@@ -231,7 +232,7 @@ impl Board {
             if kind == MoveType::Normal {
                 board.make_normal(mv, &mut child, &mut ());
             } else if kind == MoveType::Platform && !mv.is_promotion() {
-                let [from, to] = [mv.from(), mv.to()].map(|place| place - CELL_COUNT as Place);
+                let [from, to] = [mv.from(), mv.to()].map(post_number);
                 // The count depends neither on the key nor on the clock.
                 (child.state.ep_pawn, child.state.ep_cell) = (NO_CELL, NO_CELL);
                 child.relocate_platform(self.state.insertion_slot(from), from, to);
@@ -239,7 +240,7 @@ impl Board {
                 child = self.after_special(mv);
             }
             if kind == MoveType::Platform {
-                layout = own_layout.after_move(mv.to() - CELL_COUNT as Place, child.state.posts);
+                layout = own_layout.after_move(post_number(mv.to()), child.state.posts);
             }
             child.state.side = side.other();
             if child.state.has_only_kings() {
@@ -250,7 +251,8 @@ impl Board {
             child.generate_piece_moves(&layout, &legality, filter, &mut counter);
             // A normal move between fixed cells changes nothing on the platforms, and out of check a
             // safe platform move depends only on the platforms and the king's cell.
-            let keeps_platforms = kind == MoveType::Normal && is_fixed(mv.from().max(mv.to()));
+            let keeps_platforms =
+                kind == MoveType::Normal && mv.from().max(mv.to()) < FIXED_CELLS as Place;
             let slots = if keeps_platforms && legality.checkers == 0 {
                 counter.0 += safe_platform_moves;
                 other_slots

@@ -5,7 +5,8 @@ use super::layout::PlatformLayout;
 use super::tables::{CASTLINGS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST, double_step_ep_cell};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
+use crate::geometry::staircase::post_number;
+use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 use crate::moves::{Move, MoveType};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
@@ -44,7 +45,7 @@ impl MakeMove for Board {
 
     /// The pieces on a platform go along. Pawns on its far rank may promote at the new post.
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let (from, to) = (mv.from() - CELL_COUNT as Place, mv.to() - CELL_COUNT as Place);
+        let (from, to) = (post_number(mv.from()), post_number(mv.to()));
         let slot = self.state.insertion_slot(from);
         let on_slot = |word: u64, slot: usize| word >> (FIXED_CELLS + 4 * slot) & 0b1111;
         let (aboard, unmoved) =
@@ -101,11 +102,10 @@ impl Board {
 
     /// Promotes the pawns on the far rank of a platform that has arrived as the move says.
     fn promote_on_arrival<O: Observer>(&mut self, mv: Move, slot: usize, observer: &mut O) {
-        let (side, post) = (self.state.side, mv.to() - CELL_COUNT as Place);
-        let promotions = [mv.promotion(), mv.second_promotion()].into_iter().flatten();
+        let (side, post) = (self.state.side, post_number(mv.to()));
         let promotion = PROMOTION_RANK[side.index()] << (FIXED_CELLS + 4 * slot);
         let pawns = self.state.pawns() & promotion;
-        for (square, kind) in BitIter(pawns).zip(promotions) {
+        for (square, kind) in BitIter(pawns).zip(mv.promotions()) {
             let cell = cell_of_post(post, square % 4);
             self.state.remove_piece(side, square, cell, observer);
             self.state.put_piece(side, code_of(kind), square, cell, observer);

@@ -9,8 +9,9 @@ use super::layout::PlatformLayout;
 use super::legality::Legality;
 use super::tables::PROMOTION_SQUARES;
 use crate::geometry::Place;
-use crate::geometry::bits::{BitIter, Bitboard};
-use crate::moves::{PieceType, Side};
+use crate::geometry::bits::BitIter;
+use crate::moves::Side;
+use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::GenFilter;
 use crate::rules::sinks::{MoveSet, MoveSink};
 use crate::rules::staircase::{SquareMoves, StaircaseState};
@@ -244,6 +245,7 @@ impl MoveSet for SquareSteps<'_> {
     #[inline(always)]
     fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
         let SquareSteps(state, squares, by) = *self;
+        let squares = BitIter(squares);
         squares.for_each(|to| visit(state.cell(to.wrapping_sub_signed(by)), state.cell(to)));
     }
 }
@@ -258,7 +260,7 @@ fn pass_steps<S: MoveSink<u64>>(
 ) {
     sink.moves(SquareSteps(state, to & !promotion, by));
     if promotion != 0 {
-        sink.promotions(SquareSteps(state, promotion, by), &PieceType::PROMOTIONS);
+        sink.promotions(SquareSteps(state, promotion, by), &CHESS_PROMOTIONS);
     }
 }
 
@@ -272,6 +274,6 @@ fn pass_moves<S: MoveSink<u64>>(
 ) {
     sink.moves(SquareMoves(state, from, to & !promotion));
     if promotion != 0 {
-        sink.promotions(SquareMoves(state, from, promotion), &PieceType::PROMOTIONS);
+        sink.promotions(SquareMoves(state, from, promotion), &CHESS_PROMOTIONS);
     }
 }

@@ -151,7 +151,7 @@ impl Board {
             return if in_check { to } else { 0 };
         }
         let exposes = |post: &u8| {
-            if carried && !is_near(cell_of_post(*post, king % 4)) {
+            if carried && !is_near(cell_of_post(*post, (king % 4) as u8)) {
                 return false;
             }
             // Only lines matter here, so key and promotions are left out.

@@ -2,13 +2,13 @@
 
 use super::board::Board;
 use super::legality::CheckInfo;
-use crate::moves::{Move, PieceType, Side};
+use crate::moves::{Move, Side};
 use crate::rules::ColorSymmetry;
 use crate::rules::staircase::StaircaseRules;
 use crate::rules::text::start_position;
 
 impl StaircaseRules for Board {
-    const VALUES: [i32; PieceType::COUNT] = [100, 0, 260, 280, 420, 780, 0, 0];
+    const VALUES: [i32; 5] = [100, 260, 280, 420, 780];
     const OWNED_PLATFORMS: bool = false;
     const SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
     const SYMMETRIC_FILES: bool = true;

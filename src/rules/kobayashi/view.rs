@@ -117,16 +117,16 @@ impl EvalView<'_> {
         let (pieces, occupied) = (state.pieces(side), state.occupied());
         let (lines, diagonals) = (state.rooks_and_queens(), state.bishops_and_queens());
         for from in BitIter(state.knights() & pieces) {
-            visit(PieceType::Knight, layout.knight_attacks(from));
+            visit(PieceType::KNIGHT, layout.knight_attacks(from));
         }
         for from in BitIter(diagonals & !lines & pieces) {
-            visit(PieceType::Bishop, layout.bishop_attacks(from, occupied));
+            visit(PieceType::BISHOP, layout.bishop_attacks(from, occupied));
         }
         for from in BitIter(lines & !diagonals & pieces) {
-            visit(PieceType::Rook, layout.rook_attacks(from, occupied));
+            visit(PieceType::ROOK, layout.rook_attacks(from, occupied));
         }
         for from in BitIter(lines & diagonals & pieces) {
-            visit(PieceType::Queen, layout.queen_attacks(from, occupied));
+            visit(PieceType::QUEEN, layout.queen_attacks(from, occupied));
         }
     }
 }

@@ -4,7 +4,8 @@ use super::board::Board;
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::between;
-use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
+use crate::geometry::staircase::post_number;
+use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 use crate::moves::{Move, MoveType};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
@@ -49,7 +50,7 @@ impl MakeMove for Board {
     /// ways forward from above a corner lead to where no pawn promotes.
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.state.side;
-        let (from, to) = (mv.from() - CELL_COUNT as Place, mv.to() - CELL_COUNT as Place);
+        let (from, to) = (post_number(mv.from()), post_number(mv.to()));
         let slot = self.state.insertion_slot(from);
         let first_square = |slot: usize| (FIXED_CELLS + 4 * slot) as u8;
         let mut promotion = mv.promotion();

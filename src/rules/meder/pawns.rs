@@ -7,7 +7,8 @@ use super::targets::Targets;
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::rank_columns;
-use crate::moves::{PieceType, Side};
+use crate::moves::Side;
+use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::GenFilter;
 use crate::rules::sinks::{MoveSet, MoveSink};
 use crate::rules::staircase::{COLUMN_OF, COLUMN_SQUARES, PlatformLayout, Step, shift};
@@ -188,7 +189,7 @@ impl PawnGroup<'_> {
             sink.moves(moves(reached & !self.promotion));
         }
         if promotions && reached & self.promotion != 0 {
-            sink.promotions(moves(reached & self.promotion), &PieceType::PROMOTIONS);
+            sink.promotions(moves(reached & self.promotion), &CHESS_PROMOTIONS);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::rules::text::start_position;
 use crate::rules::{Checks, ColorSymmetry, Observer};
 
 impl StaircaseRules for Board {
-    const VALUES: [i32; PieceType::COUNT] = [100, 0, 300, 330, 540, 920, 0, 0];
+    const VALUES: [i32; 5] = [100, 300, 330, 540, 920];
     const OWNED_PLATFORMS: bool = true;
     const SYMMETRY: Option<ColorSymmetry> = None;
     const SYMMETRIC_FILES: bool = false;
@@ -74,7 +74,7 @@ impl StaircaseRules for Board {
         {
             let kind = mv.second_promotion().or(mv.promotion());
             let value = |kind: PieceType| Self::VALUES[kind.index()];
-            let gain = kind.map_or(0, |kind| value(kind) - value(PieceType::Pawn));
+            let gain = kind.map_or(0, |kind| value(kind) - value(PieceType::PAWN));
             return see_ge(&board, &board.check_info(), plain, threshold - gain);
         }
         see_ge(self, info, mv, threshold)
@@ -97,7 +97,7 @@ impl StaircaseRules for Board {
     /// A corner's square is its cell.
     #[inline(always)]
     fn waiting_cell(&self) -> Option<Place> {
-        self.waiting_pawn()
+        self.waiting_pawn().map(Place::from)
     }
 
     /// The promotion of a waiting pawn cannot be passed.

@@ -134,9 +134,9 @@ mod tests {
             [left, right].map(|corner| {
                 assert_eq!(
                     Space::place_name(post_place(corner.post)),
-                    format!("{}+", Space::place_name(corner.square))
+                    format!("{}+", Space::place_name(corner.square.into()))
                 );
-                Space::place_name(corner.square)
+                Space::place_name(corner.square.into())
             })
         };
         assert_eq!(names(0), ["b86", "e86"]);

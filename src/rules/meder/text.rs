@@ -34,11 +34,11 @@ impl Board {
     /// The cells of the pawns of the side to move on uncovered corners.
     fn waiting_pawns(&self) -> Vec<Place> {
         let side = self.state.side;
-        let pawn = Some(Piece { kind: PieceType::Pawn, side });
+        let pawn = Some(Piece { kind: PieceType::PAWN, side });
         let corners = side.select(&CORNERS).iter();
         corners
             .filter(|corner| self.state.slot_of_post(corner.post).is_none())
-            .map(|corner| corner.square)
+            .map(|corner| Place::from(corner.square))
             .filter(|&cell| self.state.piece_at(cell) == pawn)
             .collect()
     }

@@ -110,19 +110,19 @@ impl EvalView<'_> {
         let origin = |from: u8| RayOrigin::new(layout.column(from));
         for from in BitIter(state.knights() & pieces) {
             let columns = KNIGHT_COLUMNS[layout.column(from) % COLUMNS];
-            visit(PieceType::Knight, layout.squares_at(columns));
+            visit(PieceType::KNIGHT, layout.squares_at(columns));
         }
         for from in BitIter(diagonal & !straight) {
             let columns = origin(from).bishop_attacks(blockers);
-            visit(PieceType::Bishop, layout.squares_at(columns));
+            visit(PieceType::BISHOP, layout.squares_at(columns));
         }
         for from in BitIter(straight & !diagonal) {
-            visit(PieceType::Rook, layout.squares_at(origin(from).rook_attacks(blockers)));
+            visit(PieceType::ROOK, layout.squares_at(origin(from).rook_attacks(blockers)));
         }
         for from in BitIter(straight & diagonal) {
             let origin = origin(from);
             let columns = origin.rook_attacks(blockers) | origin.bishop_attacks(blockers);
-            visit(PieceType::Queen, layout.squares_at(columns));
+            visit(PieceType::QUEEN, layout.squares_at(columns));
         }
     }
 }

@@ -8,6 +8,7 @@
 use super::board::Board;
 use super::tables::{CORNER_SQUARES, CORNERS};
 use crate::moves::{Move, MoveList, PieceType};
+use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::GenFilter;
 use crate::rules::piece_codes::code_of;
 use crate::rules::sinks::{MoveCollector, MoveCounter};
@@ -44,8 +45,8 @@ impl Board {
     ) -> Board {
         let mut board = *self;
         let side = self.state.side;
-        board.state.remove_piece(side, square, square, observer);
-        board.state.put_piece(side, code_of(kind), square, square, observer);
+        board.state.remove_piece(side, square, square.into(), observer);
+        board.state.put_piece(side, code_of(kind), square, square.into(), observer);
         board
     }
 
@@ -65,7 +66,7 @@ impl Board {
     #[cold]
     #[inline(never)]
     pub(super) fn list_with_waiting(&self, square: u8, list: &mut MoveList) {
-        for kind in PieceType::PROMOTIONS {
+        for kind in CHESS_PROMOTIONS {
             let listed = list.len();
             let board = self.with_promotion(square, kind, &mut ());
             board.generate_without_info(ALL_MOVES, &mut MoveCollector(list));
@@ -80,7 +81,7 @@ impl Board {
     #[inline(never)]
     pub(super) fn count_with_waiting(&self, square: u8) -> u64 {
         let mut counter = MoveCounter(0);
-        for kind in PieceType::PROMOTIONS {
+        for kind in CHESS_PROMOTIONS {
             let board = self.with_promotion(square, kind, &mut ());
             board.generate_without_info(ALL_MOVES, &mut counter);
         }
@@ -100,8 +101,8 @@ fn with_letter(mv: Move, kind: PieceType) -> Move {
 fn split_letter(mv: Move) -> Option<(Move, PieceType)> {
     let first = mv.promotion()?;
     let (mv, kind) = match mv.second_promotion() {
-        None => (Move::new(mv.from(), mv.to(), mv.kind()), first),
+        None => (mv.without_promotions(), first),
         Some(second) => (mv.with_promotions(first, None), second),
     };
-    PieceType::PROMOTIONS.contains(&kind).then_some((mv, kind))
+    CHESS_PROMOTIONS.contains(&kind).then_some((mv, kind))
 }

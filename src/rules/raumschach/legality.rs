@@ -10,6 +10,7 @@ use crate::geometry::cube::{
 use crate::moves::{Move, PieceType, Side};
 use crate::rules::Checks;
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
+use crate::rules::piece_codes::UNICORN;
 
 /// The captures of a white pawn (rule R3) in files, ranks and levels. Those of a black one are
 /// opposite.
@@ -152,13 +153,13 @@ impl Board {
         let (lines, edges, corners) = (rook_rays(king), bishop_rays(king), unicorn_rays(king));
         let moved = mv.promotion().or(PIECE_TYPE_OF_CODE[self.code(mv.from())]);
         let attacked_from = match moved {
-            Some(PieceType::Pawn) => pawn_attackers(self.side, king),
-            Some(PieceType::Knight) => knight_attacks(king),
-            Some(PieceType::Bishop) => edges,
-            Some(PieceType::Rook) => lines,
-            Some(PieceType::Unicorn) => corners,
-            Some(PieceType::Queen) => lines | edges | corners,
-            None | Some(PieceType::King | PieceType::Platform) => 0,
+            Some(PieceType::PAWN) => pawn_attackers(self.side, king),
+            Some(PieceType::KNIGHT) => knight_attacks(king),
+            Some(PieceType::BISHOP) => edges,
+            Some(PieceType::ROOK) => lines,
+            Some(UNICORN) => corners,
+            Some(PieceType::QUEEN) => lines | edges | corners,
+            _ => 0,
         };
         if contains(attacked_from, mv.to()) {
             return true;

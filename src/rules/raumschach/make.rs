@@ -9,8 +9,8 @@ use crate::rules::piece_codes::code_of;
 use crate::rules::quad_bitboards::piece_from_code;
 use crate::rules::zobrist::{PieceNumbers, fill};
 
-const PAWN: usize = code_of(PieceType::Pawn);
-const KING: usize = code_of(PieceType::King);
+const PAWN: usize = code_of(PieceType::PAWN);
+const KING: usize = code_of(PieceType::KING);
 
 /// The length of a row of [`Keys::pieces`].
 const ROW: usize = 128;

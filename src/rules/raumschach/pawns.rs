@@ -6,14 +6,10 @@ use crate::geometry::Place;
 use crate::geometry::cube::{
     WIDTH, cell, cells, contains, down, east, north, set_of, south, up, west,
 };
-use crate::moves::PieceType;
 use crate::moves::Side;
+use crate::rules::Rules;
 use crate::rules::generate::GenFilter;
 use crate::rules::sinks::{MoveSink, PawnMoves};
-
-/// The pieces that a pawn may become.
-const PROMOTIONS: [PieceType; 5] =
-    [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Unicorn];
 
 /// The cells that pawns may move to.
 pub(super) struct PawnTargets {
@@ -144,7 +140,7 @@ fn pawn_group_moves<M: PawnSide, S: MoveSink<u128>>(
             sink.moves(PawnMoves(to & !M::PROMOTION, by));
         }
         if filter.noisy {
-            sink.promotions(PawnMoves(to & M::PROMOTION, by), &PROMOTIONS);
+            sink.promotions(PawnMoves(to & M::PROMOTION, by), Board::PROMOTIONS);
         }
     };
     add(ahead & targets.empty, M::BY_AHEAD, filter.quiet);

@@ -5,17 +5,27 @@ use super::legality::Legality;
 use super::make;
 use crate::geometry::cube::{CELLS, cells, king_attacks, set_of};
 use crate::geometry::{Place, PlaceSet};
-use crate::moves::{Move, MoveList, Piece, PieceType, Side};
+use crate::moves::{Move, MoveList, Piece, PieceInfo, PieceTable, PieceType, Side};
+use crate::rules::Geometry;
 use crate::rules::generate::MoveGenerator;
-use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
+use crate::rules::piece_codes::{PIECE_TYPE_OF_CODE, UNICORN};
 use crate::rules::quad_bitboards::QuadBitboards;
 use crate::rules::see::{Exchange, first_among, see_ge};
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
+/// The pieces of ordinary chess and the unicorn.
+const PIECES: [PieceInfo; 7] = {
+    let [pawn, knight, bishop, rook, queen, king] = PieceTable::chess([100, 380, 400, 450, 950]);
+    let unicorn = PieceInfo { letter: 'u', name: "unicorn", value: 230 };
+    [pawn, knight, bishop, rook, queen, king, unicorn]
+};
+
 impl Rules for Board {
-    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 230, 380, 400, 450, 950, 0, 0];
+    const PIECES: PieceTable = PieceTable(&PIECES);
+    const PROMOTIONS: &'static [PieceType] =
+        &[PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT, UNICORN];
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::All);
     const FILE_SYMMETRY: bool = true;
     /// Two bounds hold. On 125 cells k pieces have at most 52 k moves, the maximum of a queen. And at
@@ -113,7 +123,7 @@ impl Rules for Board {
     }
 
     fn is_legal_with(&self, info: &Legality, mv: Move) -> bool {
-        self.is_generated_with(info, mv, true)
+        Self::has_places(mv) && self.is_generated_with(info, mv, true)
     }
 
     #[inline(always)]
@@ -122,7 +132,7 @@ impl Rules for Board {
     }
 
     fn is_pseudo_legal(&self, mv: Move) -> bool {
-        self.is_generated(mv, false)
+        Self::has_places(mv) && self.is_generated(mv, false)
     }
 
     #[inline(always)]
@@ -146,7 +156,7 @@ impl Rules for Board {
 
     #[inline]
     fn moved_piece(&self, mv: Move) -> PieceType {
-        PIECE_TYPE_OF_CODE[self.code(mv.from())].unwrap_or(PieceType::Pawn)
+        PIECE_TYPE_OF_CODE[self.code(mv.from())].unwrap_or(PieceType::PAWN)
     }
 
     #[inline]
@@ -184,13 +194,13 @@ impl Exchange for Board {
     fn least_valuable(&self, pieces: u128) -> Option<(u128, PieceType)> {
         let (lines, edges) = (self.rooks_and_queens(), self.bishops_and_queens());
         let by_increasing_value = [
-            (self.pawns(), PieceType::Pawn),
-            (self.unicorns_and_queens() & !lines, PieceType::Unicorn),
-            (self.knights(), PieceType::Knight),
-            (edges & !lines, PieceType::Bishop),
-            (lines & !edges, PieceType::Rook),
-            (lines & edges, PieceType::Queen),
-            (self.kings(), PieceType::King),
+            (self.pawns(), PieceType::PAWN),
+            (self.unicorns_and_queens() & !lines, UNICORN),
+            (self.knights(), PieceType::KNIGHT),
+            (edges & !lines, PieceType::BISHOP),
+            (lines & !edges, PieceType::ROOK),
+            (lines & edges, PieceType::QUEEN),
+            (self.kings(), PieceType::KING),
         ];
         let (set, kind) = first_among(by_increasing_value, pieces)?;
         Some((set & set.wrapping_neg(), kind))

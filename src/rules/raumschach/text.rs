@@ -4,7 +4,7 @@ use super::board::Board;
 use super::make::compute_key;
 use super::pawns::is_promotion_cell;
 use crate::geometry::Place;
-use crate::moves::{Piece, PieceType, Side};
+use crate::moves::{Piece, Side};
 use crate::rules::fen::field;
 use crate::rules::piece_codes::code_of;
 use crate::rules::{BoardText, FenFormat, Notation, Setup};
@@ -13,7 +13,6 @@ impl BoardText for Board {
     const NOTATIONS: &'static [Notation] = &[Notation::Maack];
     const FEN: FenFormat = FenFormat {
         fields: &[field::LEVELS, field::SIDE, field::HALFMOVE_CLOCK, field::MOVE_NUMBER],
-        pieces: &PieceType::PIECES,
         platforms: 0,
         has_owners: false,
         castling_letters: "",

@@ -8,6 +8,7 @@ use crate::geometry::cube::{
     unicorn_attacks,
 };
 use crate::moves::{PieceType, Side};
+use crate::rules::piece_codes::UNICORN;
 
 /// A board with the sets that an evaluation uses, computed once.
 pub(crate) struct EvalView<'a> {
@@ -67,22 +68,22 @@ impl EvalView<'_> {
         let corners = self.board.unicorns_and_queens() & own;
         let queens = lines & edges;
         for_each_cell(self.board.knights() & own, |from| {
-            visit(PieceType::Knight, knight_attacks(from));
+            visit(PieceType::KNIGHT, knight_attacks(from));
         });
         for_each_cell(edges & !queens, |from| {
-            visit(PieceType::Bishop, bishop_attacks(from, occupied));
+            visit(PieceType::BISHOP, bishop_attacks(from, occupied));
         });
         for_each_cell(lines & !queens, |from| {
-            visit(PieceType::Rook, rook_attacks(from, occupied));
+            visit(PieceType::ROOK, rook_attacks(from, occupied));
         });
         for_each_cell(corners & !queens, |from| {
-            visit(PieceType::Unicorn, unicorn_attacks(from, occupied));
+            visit(UNICORN, unicorn_attacks(from, occupied));
         });
         for_each_cell(queens, |from| {
             let attacks = rook_attacks(from, occupied)
                 | bishop_attacks(from, occupied)
                 | unicorn_attacks(from, occupied);
-            visit(PieceType::Queen, attacks);
+            visit(PieceType::QUEEN, attacks);
         });
     }
 }

@@ -39,26 +39,26 @@ pub(super) const QUEEN: usize = 7;
 
 pub(super) const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
     None,
-    Some(PieceType::Pawn),
-    Some(PieceType::Knight),
-    Some(PieceType::King),
-    Some(PieceType::Pawn),
-    Some(PieceType::Bishop),
-    Some(PieceType::Rook),
-    Some(PieceType::Queen),
+    Some(PieceType::PAWN),
+    Some(PieceType::KNIGHT),
+    Some(PieceType::KING),
+    Some(PieceType::PAWN),
+    Some(PieceType::BISHOP),
+    Some(PieceType::ROOK),
+    Some(PieceType::QUEEN),
 ];
 
 /// Returns the code of a piece type, for pawns that of a late one.
 pub(super) const fn code_of(kind: PieceType) -> usize {
     match kind {
-        PieceType::Pawn => PAWN,
-        PieceType::Knight => 2,
-        PieceType::King => 3,
-        PieceType::Bishop => 5,
-        PieceType::Rook => 6,
-        PieceType::Queen => QUEEN,
+        PieceType::PAWN => PAWN,
+        PieceType::KNIGHT => 2,
+        PieceType::KING => 3,
+        PieceType::BISHOP => 5,
+        PieceType::ROOK => 6,
+        PieceType::QUEEN => QUEEN,
         // There are no unicorns on the staircase.
-        PieceType::Unicorn | PieceType::Platform => 0,
+        _ => 0,
     }
 }
 

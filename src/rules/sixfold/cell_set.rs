@@ -15,7 +15,8 @@
 //! Invariant: a set stores a fixed cell of file b or e in both words. [`CellSet::from_word`] adds
 //! the copies to the bits of one word.
 
-use crate::geometry::bits::{BitIter, Bitboard, pdep, pext};
+use crate::geometry::bits::places;
+use crate::geometry::bits::{Bitboard, pdep, pext};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 use crate::geometry::{Place, PlaceSet};
 use std::ops::{BitAnd, BitOr, Not};
@@ -117,13 +118,13 @@ impl CellSet {
     #[inline(always)]
     pub(crate) fn first(self) -> Place {
         let [fixed, left, right] = self.0;
-        let bit = |bits: u64| bits.trailing_zeros() as u8;
+        let bit = |bits: u64| bits.trailing_zeros() as Place;
         if fixed != 0 {
             bit(fixed)
         } else if left != 0 {
-            FIXED_CELLS as u8 + bit(left)
+            FIXED_CELLS as Place + bit(left)
         } else {
-            (FIXED_CELLS + WING_CELLS) as u8 + bit(right)
+            (FIXED_CELLS + WING_CELLS) as Place + bit(right)
         }
     }
 
@@ -131,9 +132,9 @@ impl CellSet {
     #[inline(always)]
     pub(crate) fn iter(self) -> impl Iterator<Item = Place> {
         let [fixed, left, right] = self.0;
-        let left = BitIter(left & ON_POSTS).map(|bit| FIXED_CELLS as u8 + bit);
-        let right = BitIter(right & ON_POSTS).map(|bit| (FIXED_CELLS + WING_CELLS) as u8 + bit);
-        BitIter(fixed).chain(left).chain(right)
+        let left = places(left & ON_POSTS).map(|bit| FIXED_CELLS as Place + bit);
+        let right = places(right & ON_POSTS).map(|bit| (FIXED_CELLS + WING_CELLS) as Place + bit);
+        places(fixed).chain(left).chain(right)
     }
 }
 
@@ -183,12 +184,12 @@ pub(super) const fn bit_in(word: usize, cell: Place) -> Option<u8> {
     let has_copy = (word == LEFT && file == 0) || (word == RIGHT && file == 3);
     if (cell as usize) < FIXED_CELLS {
         match word {
-            FIXED_BOARDS => Some(cell),
-            _ if has_copy => Some(WING_CELLS as u8 + 4 * board + rank),
+            FIXED_BOARDS => Some(cell as u8),
+            _ if has_copy => Some((WING_CELLS as Place + 4 * board + rank) as u8),
             _ => None,
         }
     } else if word != FIXED_BOARDS && (cell as usize - FIXED_CELLS) / WING_CELLS == word - 1 {
-        Some((cell - FIXED_CELLS as u8) % WING_CELLS as u8)
+        Some((cell as usize - FIXED_CELLS) as u8 % WING_CELLS as u8)
     } else {
         None
     }
@@ -197,19 +198,20 @@ pub(super) const fn bit_in(word: usize, cell: Place) -> Option<u8> {
 /// Returns the word of a cell and its bit there; for a fixed cell those of the fixed boards.
 #[inline(always)]
 pub(super) const fn word_and_bit(cell: Place) -> (usize, u8) {
-    if cell < FIXED_CELLS as u8 {
-        (FIXED_BOARDS, cell)
-    } else if cell < (FIXED_CELLS + WING_CELLS) as u8 {
-        (LEFT, cell - FIXED_CELLS as u8)
+    let cell = cell as usize;
+    if cell < FIXED_CELLS {
+        (FIXED_BOARDS, cell as u8)
+    } else if cell < FIXED_CELLS + WING_CELLS {
+        (LEFT, (cell - FIXED_CELLS) as u8)
     } else {
-        (RIGHT, cell - (FIXED_CELLS + WING_CELLS) as u8)
+        (RIGHT, (cell - FIXED_CELLS - WING_CELLS) as u8)
     }
 }
 
 /// Returns the cell of a wing's bit. The bit must be one of a post.
 #[inline(always)]
 pub(super) fn cell_on_wing(wing: usize, bit: u8) -> Place {
-    (FIXED_CELLS + (wing - 1) * WING_CELLS) as u8 + bit
+    (FIXED_CELLS + (wing - 1) * WING_CELLS) as Place + Place::from(bit)
 }
 
 /// The set of each single cell, with an entry for every `u8`.

@@ -17,6 +17,8 @@ use super::tables::{
 };
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
+use crate::geometry::bits::places;
+use crate::geometry::staircase::post_number;
 use crate::geometry::staircase::{CELL_COUNT, PLACE_COUNT};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::Checks;
@@ -50,7 +52,7 @@ impl MoveSet for ReachMoves {
     }
     #[inline(always)]
     fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
-        for cell in BitIter(self.to.fixed) {
+        for cell in places(self.to.fixed) {
             visit(self.from, cell);
         }
         debug_assert_ne!(self.wing, FIXED_BOARDS);
@@ -115,7 +117,7 @@ impl Board {
         // The king does not shield the cells behind it.
         let blockers = *blockers & !SINGLE_CELL[usize::from(king)];
         let enemy = self.side.other();
-        for cell in BitIter(to.fixed) {
+        for cell in places(to.fixed) {
             if self.is_attacked(cell, enemy, &blockers) {
                 to.fixed &= !(1 << cell);
             }
@@ -153,12 +155,12 @@ impl Board {
         self.knight_moves(self.knights() & movers, &targets.all, sink);
         let (lines, diagonals) =
             (self.rooks_and_queens() & movers, self.bishops_and_queens() & movers);
-        for from in BitIter(diagonals.0[FIXED_BOARDS]) {
+        for from in places(diagonals.0[FIXED_BOARDS]) {
             let wing = wing_of(from);
             let to = bishop_attacks(from, blockers).intersection(&targets.all, wing);
             sink.moves(ReachMoves { from, to, wing });
         }
-        for from in BitIter(lines.0[FIXED_BOARDS]) {
+        for from in places(lines.0[FIXED_BOARDS]) {
             let wing = wing_of(from);
             let to = rook_attacks_from_board(from, blockers).intersection(&targets.all, wing);
             sink.moves(ReachMoves { from, to, wing });
@@ -227,9 +229,9 @@ impl Board {
             let to =
                 PieceReach { fixed: to.fixed ^ promoting.fixed, wing: to.wing ^ promoting.wing };
             sink.moves(ReachMoves { from, to, wing });
-            sink.promotions(ReachMoves { from, to: promoting, wing }, &[PieceType::Queen]);
+            sink.promotions(ReachMoves { from, to: promoting, wing }, &[PieceType::QUEEN]);
         };
-        for from in BitIter(pawns.0[FIXED_BOARDS]) {
+        for from in places(pawns.0[FIXED_BOARDS]) {
             visit(from, wing_of(from));
         }
         for wing in WINGS {
@@ -293,7 +295,7 @@ impl Board {
         match mv.kind() {
             MoveType::Normal => self.is_piece_move_generated(info, mv, legal),
             MoveType::Platform => self.is_platform_move_generated(mv, legal),
-            MoveType::EnPassant | MoveType::Castling | MoveType::ElevatorRide => false,
+            MoveType::EnPassant | MoveType::Castling | MoveType::Special => false,
         }
     }
 
@@ -313,17 +315,17 @@ impl Board {
         }
         let code = self.code(from);
         let kind = PIECE_TYPE_OF_CODE[code];
-        let promotes = kind == Some(PieceType::Pawn)
+        let promotes = kind == Some(PieceType::PAWN)
             && PROMOTION_CELLS[self.side.index()][usize::from(code == EARLY_PAWN)].contains(to);
         let letter_fits = mv.second_promotion().is_none()
-            && mv.promotion() == promotes.then_some(PieceType::Queen);
+            && mv.promotion() == promotes.then_some(PieceType::QUEEN);
         if !letter_fits || !self.pseudo_legal_targets(from, kind, blockers).contains(to) {
             return false;
         }
         if !legal {
             return true;
         }
-        if kind == Some(PieceType::King) {
+        if kind == Some(PieceType::KING) {
             let blockers = *blockers & !SINGLE_CELL[usize::from(from)];
             return !self.is_attacked(to, self.side.other(), &blockers);
         }
@@ -341,24 +343,24 @@ impl Board {
     ) -> CellSet {
         let (cell, wing, side) = (usize::from(from), wing_of(from), self.side.index());
         let reach = match kind {
-            None | Some(PieceType::Unicorn | PieceType::Platform) => return CellSet::EMPTY,
-            Some(PieceType::Knight) => {
+            Some(PieceType::KNIGHT) => {
                 let to = KNIGHT_ATTACKS[cell];
                 return to | CellSet::from_word(FIXED_BOARDS, to.0[FIXED_BOARDS]);
             }
-            Some(PieceType::King) => KING_ATTACKS[cell],
-            Some(PieceType::Bishop) => bishop_attacks(from, blockers),
-            Some(PieceType::Rook) => rook_attacks(from, blockers),
-            Some(PieceType::Queen) => {
+            Some(PieceType::KING) => KING_ATTACKS[cell],
+            Some(PieceType::BISHOP) => bishop_attacks(from, blockers),
+            Some(PieceType::ROOK) => rook_attacks(from, blockers),
+            Some(PieceType::QUEEN) => {
                 let (lines, diagonals) =
                     (rook_attacks(from, blockers), bishop_attacks(from, blockers));
                 return lines.to_set(wing) | diagonals.to_set(wing);
             }
-            Some(PieceType::Pawn) => {
+            Some(PieceType::PAWN) => {
                 let steps = PAWN_STEPS[side][cell].to_set(wing) & !*blockers;
                 let captures = PAWN_ATTACKS[side][cell].to_set(wing) & *blockers;
                 return steps | captures | self.double_steps_from(from, !*blockers);
             }
+            _ => return CellSet::EMPTY,
         };
         reach.to_set(wing)
     }
@@ -382,7 +384,7 @@ impl Board {
         if mv.is_promotion() || !posts.contains(&mv.from()) || !posts.contains(&mv.to()) {
             return false;
         }
-        let (from, to) = (mv.from() - posts.start, mv.to() - posts.start);
+        let (from, to) = (post_number(mv.from()), post_number(mv.to()));
         let possible = !self.has_bare_king()
             && self.has_platform(from)
             && self.movable_platforms() >> from & 1 != 0

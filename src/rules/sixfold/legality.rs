@@ -11,6 +11,7 @@ use super::tables::{
 };
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
+use crate::geometry::bits::places;
 use crate::moves::Side;
 use crate::rules::Checks;
 
@@ -139,8 +140,8 @@ impl Board {
             (self.rooks_and_queens() & enemy, self.bishops_and_queens() & enemy);
         let rooks = ROOK_RAYS[cell].intersection(&lines, wing);
         let bishops = BISHOP_RAYS[cell].intersection(&diagonals, wing);
-        for bit in BitIter(rooks.fixed | bishops.fixed) {
-            self.add_check_or_pin(king, bit, blockers, &mut legality);
+        for from in places(rooks.fixed | bishops.fixed) {
+            self.add_check_or_pin(king, from, blockers, &mut legality);
         }
         for bit in BitIter(rooks.wing | bishops.wing) {
             self.add_check_or_pin(king, cell_on_wing(wing, bit), blockers, &mut legality);

@@ -205,7 +205,7 @@ pub(super) fn rook_attacks_from_platform(
 /// Returns the cells that a rook attacks from any cell.
 #[inline(always)]
 pub(super) fn rook_attacks(from: Place, blockers: &CellSet) -> PieceReach {
-    if from < FIXED_CELLS as u8 {
+    if from < FIXED_CELLS as Place {
         rook_attacks_from_board(from, blockers)
     } else {
         rook_attacks_from_platform(from, wing_of(from), blockers)

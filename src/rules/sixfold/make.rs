@@ -5,7 +5,8 @@ use super::cell_set::{CellSet, LEFT, RIGHT, SINGLE_CELL, word_and_bit};
 use super::tables::{START_BIT, start_cell};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::geometry::staircase::{CELL_COUNT, cell_of_post};
+use crate::geometry::staircase::cell_of_post;
+use crate::geometry::staircase::post_number;
 use crate::moves::{Move, Piece, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::staircase::KEYS;
@@ -56,7 +57,7 @@ impl Board {
 
     #[inline(always)]
     fn piece_from_code(side: Side, code: usize) -> Piece {
-        Piece { kind: PIECE_TYPE_OF_CODE[code].unwrap_or(PieceType::Pawn), side }
+        Piece { kind: PIECE_TYPE_OF_CODE[code].unwrap_or(PieceType::PAWN), side }
     }
 
     /// Puts a piece of that code on an empty cell.
@@ -132,7 +133,7 @@ impl Board {
     #[inline(never)]
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
-        let (from, to) = (mv.from() - CELL_COUNT as Place, mv.to() - CELL_COUNT as Place);
+        let (from, to) = (post_number(mv.from()), post_number(mv.to()));
         let numbers = &KEYS.platform[0];
         self.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
         self.posts ^= 1 << from | 1 << to;

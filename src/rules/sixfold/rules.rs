@@ -8,17 +8,18 @@ use super::tables::Space;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, post_place};
 use crate::geometry::{Place, PlaceSet};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::rules::Geometry;
 use crate::rules::generate::MoveGenerator;
 use crate::rules::quad_bitboards::by_increasing_value;
 use crate::rules::see::{Exchange, first_among, see_ge};
-use crate::rules::staircase::KEYS;
+use crate::rules::staircase::{KEYS, PLATFORM};
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
-    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 300, 260, 480, 900, 0, 0];
+    const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 300, 260, 480, 900]));
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::All);
     const FILE_SYMMETRY: bool = true;
     /// On 72 live cells k pieces have at most k (72 - k) destinations, 1296. Promotions and platform
@@ -130,11 +131,11 @@ impl Rules for Board {
     }
 
     fn is_legal_with(&self, info: &CheckInfo, mv: Move) -> bool {
-        self.is_generated_with(info, mv, true)
+        Self::has_places(mv) && self.is_generated_with(info, mv, true)
     }
 
     fn is_pseudo_legal(&self, mv: Move) -> bool {
-        self.is_generated(mv, false)
+        Self::has_places(mv) && self.is_generated(mv, false)
     }
 
     #[inline(always)]
@@ -156,9 +157,9 @@ impl Rules for Board {
     #[inline]
     fn moved_piece(&self, mv: Move) -> PieceType {
         if mv.is_platform_move() {
-            return PieceType::Platform;
+            return PLATFORM;
         }
-        PIECE_TYPE_OF_CODE[self.code(mv.from())].unwrap_or(PieceType::Pawn)
+        PIECE_TYPE_OF_CODE[self.code(mv.from())].unwrap_or(PieceType::PAWN)
     }
 
     #[inline]

@@ -94,7 +94,7 @@ pub(super) const fn step(from: Place, direction: Direction) -> Option<Place> {
 /// Returns the word of the wing that a cell lies on or next to: the left one for files a, b and c,
 /// the right one for files d, e and f.
 pub(super) const fn wing_of(cell: Place) -> usize {
-    if cell < FIXED_CELLS as u8 {
+    if cell < FIXED_CELLS as Place {
         if cell % 16 < 8 { LEFT } else { RIGHT }
     } else if (cell as usize) < FIXED_CELLS + CELL_COUNT / 3 {
         LEFT
@@ -234,10 +234,10 @@ const fn forward(side: usize) -> (i32, i32) {
 const fn end_ranks(cell: Place) -> [u8; 2] {
     let rank = Space::CELLS[cell as usize].rank;
     if (cell as usize) < FIXED_CELLS {
-        let first = rank - cell % 4;
+        let first = rank - (cell % 4) as u8;
         [first, first + 3]
     } else {
-        let first = rank - (cell - FIXED_CELLS as u8) % 2;
+        let first = rank - ((cell - FIXED_CELLS as Place) % 2) as u8;
         [first, first + 1]
     }
 }

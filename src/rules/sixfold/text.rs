@@ -10,7 +10,7 @@ use super::make::compute_key;
 use super::tables::{PAWN_STARTS, PROMOTION_RANKS, START_BIT};
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
-use crate::moves::{Piece, PieceType, Side};
+use crate::moves::{Piece, Side};
 use crate::rules::fen::{self, CASTLING_LETTERS, field};
 use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Setup};
 
@@ -42,7 +42,6 @@ impl BoardText for Board {
             field::HALFMOVE_CLOCK,
             field::MOVE_NUMBER,
         ],
-        pieces: &PieceType::CHESS_PIECES,
         platforms: PLATFORM_COUNT,
         has_owners: false,
         castling_letters: CASTLING_LETTERS,

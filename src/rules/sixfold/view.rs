@@ -71,19 +71,19 @@ impl EvalView {
         self.king_zones[side.index()]
     }
 
+    /// Counts the platforms on which these pieces stand.
+    #[inline(always)]
+    pub(crate) fn platforms_under(&self, pieces: CellSet) -> u32 {
+        let [_, left, right] = pieces.0;
+        (posts_of(LEFT, left) | posts_of(RIGHT, right)).count_ones()
+    }
+
     /// The cells, live or not, that the pawns of a side attack.
     #[inline(always)]
     pub(crate) fn pawn_attacks(&self, side: Side) -> CellSet {
         self.pawns(side).iter().fold(CellSet::EMPTY, |cells, from| {
             cells | PAWN_ATTACKS[side.index()][usize::from(from)].to_set(wing_of(from))
         })
-    }
-
-    /// Counts the platforms on which these pieces stand.
-    #[inline(always)]
-    pub(crate) fn platforms_under(&self, pieces: CellSet) -> u32 {
-        let [_, left, right] = pieces.0;
-        (posts_of(LEFT, left) | posts_of(RIGHT, right)).count_ones()
     }
 
     /// Calls `visit` with the type and the attacked cells, live or not, of each knight, bishop,
@@ -93,7 +93,7 @@ impl EvalView {
         let own = self.pieces(side);
         for from in (self.knights & own).iter() {
             let to = KNIGHT_ATTACKS[usize::from(from)];
-            visit(PieceType::Knight, to | CellSet::from_word(FIXED_BOARDS, to.0[FIXED_BOARDS]));
+            visit(PieceType::KNIGHT, to | CellSet::from_word(FIXED_BOARDS, to.0[FIXED_BOARDS]));
         }
         let sliders = (self.rooks_and_queens | self.bishops_and_queens) & own;
         for from in sliders.iter() {
@@ -108,9 +108,9 @@ impl EvalView {
                 attacks = attacks | bishop_attacks(from, &self.blockers).to_set(wing);
             }
             let kind = match (lines, diagonals) {
-                (true, true) => PieceType::Queen,
-                (true, false) => PieceType::Rook,
-                _ => PieceType::Bishop,
+                (true, true) => PieceType::QUEEN,
+                (true, false) => PieceType::ROOK,
+                _ => PieceType::BISHOP,
             };
             visit(kind, attacks);
         }

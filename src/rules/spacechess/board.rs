@@ -17,18 +17,18 @@ pub struct Board {
     pub(super) unmoved_pawns: u64,
     /// The kings, by side.
     pub(super) kings: [Place; 2],
-    /// Castling rights, bits in the order `KQkq`.
-    pub(super) castling: u8,
     /// The cell of the pawn that has just made two or three steps, and the cell it came from.
     pub(super) ep_pawn: Place,
     pub(super) ep_origin: Place,
+    pub(super) halfmove_clock: u16,
+    pub(super) fullmove_number: u16,
+    /// Castling rights, bits in the order `KQkq`.
+    pub(super) castling: u8,
     /// The cells that it passed, bits in the order of [`super::tables::PASSABLE`].
     pub(super) ep_cells: u8,
     /// The passed cells on which a legal move captures it. They are part of the key.
     pub(super) capturable: u8,
     pub(super) side: Side,
-    pub(super) halfmove_clock: u16,
-    pub(super) fullmove_number: u16,
 }
 
 const _: () = assert!(size_of::<Board>() == 128);
@@ -104,7 +104,7 @@ impl Board {
     /// The code of the piece on a cell, 0 for none.
     #[inline(always)]
     pub(super) fn code(&self, cell: Place) -> usize {
-        self.levels[level_of(cell) % LEVELS].code(square_of(cell) as u8)
+        self.levels[level_of(cell) % LEVELS].code(square_of(cell) as Place)
     }
 
     #[inline(always)]

@@ -201,7 +201,7 @@ impl Board {
         let ends = elevator_column(self.side) & !(elevator | occupied | CellSet::from_cell(from));
         for end in ends.iter() {
             if !filter.legal || !self.is_attacked(end, self.side.other(), &enemy, &occupied) {
-                sink.one_move(Move::new(from, end, MoveType::ElevatorRide));
+                sink.one_move(Move::new(from, end, MoveType::Special));
             }
         }
     }

@@ -102,12 +102,12 @@ impl Board {
         let king = self.king_cell(self.side.other());
         let (lines, diagonals) = (rook_rays(king), bishop_rays(king));
         let attacked_from = match mv.promotion().unwrap_or_else(|| self.moved_piece(mv)) {
-            PieceType::Pawn => pawn_attackers(self.side, king),
-            PieceType::Knight => knight_attacks(king),
-            PieceType::Bishop => diagonals,
-            PieceType::Rook => lines,
-            PieceType::Queen => lines | diagonals,
-            PieceType::King | PieceType::Unicorn | PieceType::Platform => CellSet::EMPTY,
+            PieceType::PAWN => pawn_attackers(self.side, king),
+            PieceType::KNIGHT => knight_attacks(king),
+            PieceType::BISHOP => diagonals,
+            PieceType::ROOK => lines,
+            PieceType::QUEEN => lines | diagonals,
+            _ => CellSet::EMPTY,
         };
         if attacked_from.contains(mv.to()) {
             return true;

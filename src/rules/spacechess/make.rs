@@ -15,9 +15,9 @@ use crate::rules::piece_codes::code_of;
 use crate::rules::quad_bitboards::piece_from_code;
 use crate::rules::zobrist::{PieceNumbers, fill};
 
-const PAWN: usize = code_of(PieceType::Pawn);
-const KING: usize = code_of(PieceType::King);
-const ROOK: usize = code_of(PieceType::Rook);
+const PAWN: usize = code_of(PieceType::PAWN);
+const KING: usize = code_of(PieceType::KING);
+const ROOK: usize = code_of(PieceType::ROOK);
 
 /// The numbers that make up a key. Tables by cell have an entry for every `u8`.
 struct Keys {
@@ -54,7 +54,7 @@ impl Board {
             MoveType::Normal | MoveType::Platform => self.make_normal(mv, observer),
             MoveType::EnPassant => self.make_en_passant(mv, ep_pawn, observer),
             MoveType::Castling => self.make_castling(mv, observer),
-            MoveType::ElevatorRide => self.make_ride(mv, observer),
+            MoveType::Special => self.make_ride(mv, observer),
         }
         self.finish();
     }
@@ -112,7 +112,7 @@ impl Board {
         cell: Place,
         observer: &mut O,
     ) {
-        self.levels[level_of(cell) % LEVELS].put(side, code, square_of(cell) as u8);
+        self.levels[level_of(cell) % LEVELS].put(side, code, square_of(cell) as Place);
         self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_added(piece_from_code(side, code), cell);
         if code == KING {
@@ -311,6 +311,6 @@ pub(super) fn compute_key(board: &Board) -> u64 {
 fn passable_cell(side: Side, start: Place, index: usize) -> Option<Place> {
     let (ahead, up) = PASSABLE.get(index)?;
     let pawns = &PAWN_RULES[side.index()];
-    let cell = i16::from(start) + ahead * pawns.ahead + up * pawns.up;
+    let cell = start as i16 + ahead * pawns.ahead + up * pawns.up;
     (0..LEVELS as i16 * 64).contains(&cell).then_some(cell as Place)
 }

@@ -5,7 +5,8 @@ use super::legality::Legality;
 use super::tables::{PAWN_RULES, PawnRules};
 use crate::geometry::plane::{WIDTH, east, north, rank_of, south, west};
 use crate::geometry::stack::{CellSet, LEVELS, MIDDLE, square_of};
-use crate::moves::{PieceType, Side};
+use crate::moves::Side;
+use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::GenFilter;
 use crate::rules::sinks::{MoveSink, PawnMoves};
 
@@ -143,7 +144,7 @@ fn pawn_group_moves<M: PawnSide, S: MoveSink<CellSet>>(
             sink.moves(PawnMoves(to & !must, by));
         }
         if promotions {
-            sink.promotions(PawnMoves(to & (may | must), by), &PieceType::PROMOTIONS);
+            sink.promotions(PawnMoves(to & (may | must), by), &CHESS_PROMOTIONS);
         }
     };
     add(ahead & targets.destinations, by_ahead, quiet, noisy);

@@ -6,7 +6,8 @@ use super::make;
 use super::tables::ELEVATORS;
 use crate::geometry::stack::{CELLS, CellSet, king_attacks, level_of, square_of};
 use crate::geometry::{Place, PlaceSet};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::rules::Geometry;
 use crate::rules::generate::MoveGenerator;
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
 use crate::rules::quad_bitboards::{QuadBitboards, by_increasing_value};
@@ -16,7 +17,7 @@ use crate::rules::zobrist::hash_words;
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
 
 impl Rules for Board {
-    const PIECE_VALUES: [i32; PieceType::COUNT] = [100, 0, 400, 450, 500, 1000, 0, 0];
+    const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 400, 450, 500, 1000]));
     const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
     const FILE_SYMMETRY: bool = false;
     /// Two bounds hold on 192 cells:
@@ -79,7 +80,7 @@ impl Rules for Board {
 
     #[inline(always)]
     fn piece_at(&self, cell: Place) -> Option<Piece> {
-        self.levels.get(level_of(cell))?.piece_at(square_of(cell) as u8)
+        self.levels.get(level_of(cell))?.piece_at(square_of(cell) as Place)
     }
 
     fn is_live(&self, cell: Place) -> bool {
@@ -123,7 +124,7 @@ impl Rules for Board {
     }
 
     fn is_legal_with(&self, info: &Legality, mv: Move) -> bool {
-        self.is_generated_with(info, mv, true)
+        Self::has_places(mv) && self.is_generated_with(info, mv, true)
     }
 
     #[inline(always)]
@@ -132,7 +133,7 @@ impl Rules for Board {
     }
 
     fn is_pseudo_legal(&self, mv: Move) -> bool {
-        self.is_generated(mv, false)
+        Self::has_places(mv) && self.is_generated(mv, false)
     }
 
     #[inline(always)]
@@ -151,7 +152,7 @@ impl Rules for Board {
 
     #[inline]
     fn moved_piece(&self, mv: Move) -> PieceType {
-        PIECE_TYPE_OF_CODE[self.code(mv.from())].unwrap_or(PieceType::Pawn)
+        PIECE_TYPE_OF_CODE[self.code(mv.from())].unwrap_or(PieceType::PAWN)
     }
 
     #[inline]
@@ -159,8 +160,8 @@ impl Rules for Board {
         let on = |cell| Some((PIECE_TYPE_OF_CODE[self.code(cell)]?, cell));
         match mv.kind() {
             MoveType::Normal => on(mv.to()),
-            MoveType::EnPassant => Some((PieceType::Pawn, self.ep_pawn)),
-            MoveType::ElevatorRide => on(ELEVATORS[self.side.index()]),
+            MoveType::EnPassant => Some((PieceType::PAWN, self.ep_pawn)),
+            MoveType::Special => on(ELEVATORS[self.side.index()]),
             MoveType::Castling | MoveType::Platform => None,
         }
     }

@@ -97,7 +97,7 @@ pub(super) static PAWN_ATTACKERS: [[CellSet; CELLS]; 2] = {
         let sign = if side == 0 { 1 } else { -1 };
         let mut at = 0;
         while at < CELLS {
-            let (level, square) = (level_of(at as u8), square_of(at as u8));
+            let (level, square) = (level_of(at as Place), square_of(at as Place));
             let below = level as i32 - sign;
             let mut file = -1;
             while file <= 1 {

@@ -5,7 +5,7 @@ use super::tables::{CASTLINGS, ELEVATORS, PAWN_RULES, UNMOVED_BIT};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::WIDTH;
-use crate::moves::{Move, MoveType, Piece, PieceType, Side};
+use crate::moves::{Move, MoveType, Piece, Side};
 use crate::rules::fen::{self, CASTLING_LETTERS, field};
 use crate::rules::piece_codes::code_of;
 use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Rules, Setup, UciPlaces};
@@ -47,7 +47,6 @@ impl BoardText for Board {
             field::HALFMOVE_CLOCK,
             field::MOVE_NUMBER,
         ],
-        pieces: &PieceType::CHESS_PIECES,
         platforms: 0,
         has_owners: false,
         castling_letters: CASTLING_LETTERS,
@@ -123,7 +122,7 @@ impl BoardText for Board {
 
     /// An elevator ride names the elevator, too.
     fn uci_places(&self, mv: Move) -> UciPlaces {
-        let rides = mv.kind() == MoveType::ElevatorRide;
+        let rides = mv.kind() == MoveType::Special;
         let via = rides.then(|| *self.side.select(&ELEVATORS));
         UciPlaces { from: mv.from(), via, to: mv.to() }
     }

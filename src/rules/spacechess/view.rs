@@ -61,15 +61,15 @@ impl EvalView<'_> {
         let (lines, diagonals) =
             (self.board.rooks_and_queens() & own, self.board.bishops_and_queens() & own);
         (self.board.knights() & own)
-            .for_each(|from| visit(PieceType::Knight, knight_attacks(from)));
+            .for_each(|from| visit(PieceType::KNIGHT, knight_attacks(from)));
         (diagonals & !lines)
-            .for_each(|from| visit(PieceType::Bishop, bishop_attacks(from, occupied).to_set()));
+            .for_each(|from| visit(PieceType::BISHOP, bishop_attacks(from, occupied).to_set()));
         (lines & !diagonals)
-            .for_each(|from| visit(PieceType::Rook, rook_attacks(from, occupied).to_set()));
+            .for_each(|from| visit(PieceType::ROOK, rook_attacks(from, occupied).to_set()));
         (lines & diagonals).for_each(|from| {
             let attacks =
                 bishop_attacks(from, occupied).to_set() | rook_attacks(from, occupied).to_set();
-            visit(PieceType::Queen, attacks);
+            visit(PieceType::QUEEN, attacks);
         });
     }
 }

@@ -1,5 +1,6 @@
 //! The [`Geometry`] of every rule set that is played on the staircase.
 
+use crate::geometry::staircase::post_number;
 use crate::geometry::staircase::{
     CELL_COUNT, POST_COUNT, Staircase, cell_of_post, corner_of_post, post_of_place,
 };
@@ -56,7 +57,7 @@ impl<B: StaircaseBoard> Geometry for B {
     }
 
     fn covered_cells(post: Place) -> Vec<Place> {
-        (0..4).map(|within| cell_of_post(post - CELL_COUNT as Place, within)).collect()
+        (0..4).map(|within| cell_of_post(post_number(post), within)).collect()
     }
 
     fn exists(place: Place) -> bool {

@@ -45,7 +45,7 @@ impl PlatformLayout {
     /// The cell of a square.
     #[inline(always)]
     pub(crate) fn cell(&self, square: u8) -> Place {
-        self.cells[usize::from(square) / 4 % 16] + square % 4
+        self.cells[usize::from(square) / 4 % 16] + Place::from(square % 4)
     }
 
     /// The column of a square.

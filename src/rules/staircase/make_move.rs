@@ -51,7 +51,7 @@ pub(crate) trait MakeMove: Copy {
             MoveType::EnPassant => self.make_en_passant(mv, ep_pawn, observer),
             MoveType::Castling => self.make_castling(mv, observer),
             MoveType::Platform => self.make_platform(mv, observer),
-            MoveType::Normal | MoveType::ElevatorRide => {}
+            MoveType::Normal | MoveType::Special => {}
         }
     }
 

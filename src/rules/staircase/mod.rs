@@ -29,7 +29,7 @@ pub(crate) use square_tables::{
     column_and_level_of, post_columns,
 };
 pub(crate) use start_array::{CASTLINGS, MUST_BE_EMPTY, PAWN_STARTS, START_FEN};
-pub(crate) use state::{NO_CELL, SLOTS, StaircaseState};
+pub(crate) use state::{NO_CELL, PLATFORM, SLOTS, StaircaseState};
 pub(crate) use steps::{PAWN_CAPTURES, Step, columns_attacked_by_pawns, shift, shift_lanes};
 pub(crate) use text::{
     PawnStarts, fen_format, format_field, parse_ep, set_rights, state_from_setup,

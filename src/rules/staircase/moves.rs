@@ -6,7 +6,7 @@ use super::square_tables::{
 };
 use super::state::StaircaseState;
 use crate::geometry::Place;
-use crate::geometry::bits::Bitboard;
+use crate::geometry::bits::BitIter;
 use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::GenType;
 use crate::rules::generate::GenFilter;
@@ -45,7 +45,7 @@ impl<L: SquareCells> MoveSet for SquareMoves<'_, L> {
     #[inline(always)]
     fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
         let from = self.0.cell_of(self.1);
-        self.2.for_each(|to| visit(from, self.0.cell_of(to)));
+        BitIter(self.2).for_each(|to| visit(from, self.0.cell_of(to)));
     }
 }
 
@@ -88,12 +88,12 @@ impl StaircaseState {
         let (lines, diagonals) =
             (ROOK_RAY_SQUARES.at(king, rows), BISHOP_RAY_SQUARES.at(king, rows));
         let attacked_from = match mv.promotion().unwrap_or_else(|| self.moved_piece(mv)) {
-            PieceType::Pawn => pawn_attacks.at(king, rows),
-            PieceType::Knight => KNIGHT_ATTACKS.at(king, rows),
-            PieceType::Bishop => diagonals,
-            PieceType::Rook => lines,
-            PieceType::Queen => lines | diagonals,
-            PieceType::King | PieceType::Unicorn | PieceType::Platform => 0,
+            PieceType::PAWN => pawn_attacks.at(king, rows),
+            PieceType::KNIGHT => KNIGHT_ATTACKS.at(king, rows),
+            PieceType::BISHOP => diagonals,
+            PieceType::ROOK => lines,
+            PieceType::QUEEN => lines | diagonals,
+            _ => 0,
         };
         let sliders = lines & self.rooks_and_queens() | diagonals & self.bishops_and_queens();
         attacked_from & to != 0

@@ -7,7 +7,7 @@ use super::make_move::MakeMove;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::post_place;
 use crate::geometry::{Place, PlaceSet};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceType, Side};
+use crate::moves::{Move, MoveList, MoveType, Piece, PieceTable, PieceType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::see::{Exchange, see_ge};
 use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
@@ -16,8 +16,8 @@ use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, 
 pub(crate) trait StaircaseRules:
     StaircaseBoard + MakeMove + MoveGenerator + Send + Sync + 'static
 {
-    /// The piece values; see [`Rules::PIECE_VALUES`].
-    const VALUES: [i32; PieceType::COUNT];
+    /// The values of pawn, knight, bishop, rook and queen; see [`Rules::PIECES`].
+    const VALUES: [i32; 5];
     /// Whether platforms have owners.
     const OWNED_PLATFORMS: bool;
     /// The symmetry between the colors; see [`Rules::COLOR_SYMMETRY`].
@@ -86,7 +86,7 @@ pub(crate) trait StaircaseRules:
 }
 
 impl<B: StaircaseRules> Rules for B {
-    const PIECE_VALUES: [i32; PieceType::COUNT] = B::VALUES;
+    const PIECES: PieceTable = PieceTable(&PieceTable::chess(B::VALUES));
     const COLOR_SYMMETRY: Option<ColorSymmetry> = B::SYMMETRY;
     const FILE_SYMMETRY: bool = B::SYMMETRIC_FILES;
     const NETWORK_VARIANT: &'static str = B::NETWORKS;
@@ -183,11 +183,11 @@ impl<B: StaircaseRules> Rules for B {
     }
 
     fn is_legal_with(&self, info: &Self::CheckInfo, mv: Move) -> bool {
-        self.is_legal_move(info, mv)
+        Self::has_places(mv) && self.is_legal_move(info, mv)
     }
 
     fn is_pseudo_legal(&self, mv: Move) -> bool {
-        self.is_generated(mv, false)
+        Self::has_places(mv) && self.is_generated(mv, false)
     }
 
     #[inline]

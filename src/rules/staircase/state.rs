@@ -46,6 +46,9 @@ pub(crate) struct StaircaseState {
 
 const _: () = assert!(size_of::<StaircaseState>() == 64);
 
+/// The platform as what moves: the type after the last piece.
+pub(crate) const PLATFORM: PieceType = PieceType::new(6);
+
 /// Stands for no cell.
 pub(crate) const NO_CELL: Place = Place::MAX;
 
@@ -116,19 +119,19 @@ impl StaircaseState {
     /// The code of the piece on a square, 0 for none.
     #[inline(always)]
     pub(crate) fn code(&self, square: u8) -> usize {
-        self.pieces.code(square)
+        self.pieces.code(square.into())
     }
 
     /// The type of the piece on a square.
     #[inline(always)]
     pub(crate) fn piece_type_on_square(&self, square: u8) -> Option<PieceType> {
-        self.pieces.piece_type_at(square)
+        self.pieces.piece_type_at(square.into())
     }
 
     /// The piece on a square.
     #[inline(always)]
     pub(crate) fn piece_on_square(&self, square: u8) -> Option<Piece> {
-        self.pieces.piece_at(square)
+        self.pieces.piece_at(square.into())
     }
 
     /// Returns the slot that holds this post, or the slot where it would be inserted.
@@ -148,6 +151,7 @@ impl StaircaseState {
     /// The square of a live cell.
     #[inline(always)]
     pub(crate) fn square(&self, cell: Place) -> u8 {
+        let cell = cell as u8;
         if cell < FIXED_CELLS as u8 {
             return cell;
         }
@@ -157,11 +161,12 @@ impl StaircaseState {
 
     /// The square of a place; `None` unless it is a live cell.
     pub(crate) fn live_square(&self, cell: Place) -> Option<u8> {
-        if cell < FIXED_CELLS as u8 {
-            return Some(cell);
-        }
         if usize::from(cell) >= CELL_COUNT {
             return None;
+        }
+        let cell = cell as u8;
+        if cell < FIXED_CELLS as u8 {
+            return Some(cell);
         }
         let slot = self.slot_of_post((cell - FIXED_CELLS as u8) / 4)?;
         Some(FIXED_CELLS as u8 + 4 * slot as u8 + cell % 4)
@@ -171,7 +176,7 @@ impl StaircaseState {
     #[inline(always)]
     pub(crate) fn cell(&self, square: u8) -> Place {
         if square < FIXED_CELLS as u8 {
-            return square;
+            return square.into();
         }
         cell_of_post(self.posts[usize::from(square - FIXED_CELLS as u8) / 4], square % 4)
     }
@@ -228,9 +233,9 @@ impl StaircaseState {
     #[inline]
     pub(crate) fn moved_piece(&self, mv: Move) -> PieceType {
         if mv.is_platform_move() {
-            return PieceType::Platform;
+            return PLATFORM;
         }
-        self.piece_type_on_square(self.square(mv.from())).unwrap_or(PieceType::Pawn)
+        self.piece_type_on_square(self.square(mv.from())).unwrap_or(PieceType::PAWN)
     }
 
     /// Returns what a move captures, and on which cell.
@@ -238,8 +243,8 @@ impl StaircaseState {
     pub(crate) fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
         match mv.kind() {
             MoveType::Normal => Some((self.piece_type_on_square(self.square(mv.to()))?, mv.to())),
-            MoveType::EnPassant => Some((PieceType::Pawn, self.ep_pawn)),
-            MoveType::Castling | MoveType::Platform | MoveType::ElevatorRide => None,
+            MoveType::EnPassant => Some((PieceType::PAWN, self.ep_pawn)),
+            MoveType::Castling | MoveType::Platform | MoveType::Special => None,
         }
     }
 

@@ -9,8 +9,8 @@ use super::make_move::MakeMove;
 use super::state::{NO_CELL, StaircaseState};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::geometry::staircase::CELL_COUNT;
-use crate::moves::{Piece, PieceType, Side};
+use crate::geometry::staircase::post_number;
+use crate::moves::{Piece, Side};
 use crate::rules::fen::{self, CASTLING_LETTERS, field};
 use crate::rules::piece_codes::code_of;
 use crate::rules::{FenFormat, ParseError, Rules, Setup};
@@ -31,7 +31,6 @@ pub(crate) const fn fen_format(has_owners: bool) -> FenFormat {
             field::HALFMOVE_CLOCK,
             field::MOVE_NUMBER,
         ],
-        pieces: &PieceType::CHESS_PIECES,
         platforms: 4,
         has_owners,
         castling_letters: CASTLING_LETTERS,
@@ -43,7 +42,7 @@ pub(crate) fn state_from_setup(setup: &Setup) -> StaircaseState {
     let mut posts = [0; 4];
     let mut black_owned = 0;
     for (slot, (place, &(post, owner))) in posts.iter_mut().zip(&setup.platforms).enumerate() {
-        *place = post - CELL_COUNT as Place;
+        *place = post_number(post);
         black_owned |= u8::from(owner == Some(Side::Black)) << slot;
     }
     let mut state = StaircaseState::empty(posts);

@@ -107,7 +107,7 @@ impl StaircaseState {
         cell: Place,
         observer: &mut O,
     ) {
-        self.pieces.put(side, code, square);
+        self.pieces.put(side, code, square.into());
         self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_added(piece_from_code(side, code), cell);
     }
@@ -127,7 +127,7 @@ impl StaircaseState {
         let (from_cell, to_cell) = (usize::from(mv.from()), usize::from(mv.to()));
         let (code, captured) = (self.code(from), self.code(to));
         let kept = !(1 << from | 1 << to);
-        child.pieces = self.pieces.with_move(side, from, to);
+        child.pieces = self.pieces.with_move(side, from.into(), to.into());
         let mut key = self.key ^ if self.ep_in_key { self.ep_key() } else { 0 };
         key ^= KEYS.pieces.get(side, code, mv.from()) ^ KEYS.pieces.get(side, code, mv.to());
         // The key of an empty cell (code 0) is 0.
@@ -139,11 +139,11 @@ impl StaircaseState {
         let mut placed = code;
         if let Some(kind) = mv.promotion() {
             placed = code_of(kind);
-            child.pieces.change_code(to, code, placed);
+            child.pieces.change_code(to.into(), code, placed);
             key ^= KEYS.pieces.get(side, code, mv.to()) ^ KEYS.pieces.get(side, placed, mv.to());
         }
         observer.piece_added(piece_from_code(side, placed), mv.to());
-        let progress = captured != 0 || code == code_of(PieceType::Pawn);
+        let progress = captured != 0 || code == code_of(PieceType::PAWN);
         child.halfmove_clock = if progress { 0 } else { self.halfmove_clock.saturating_add(1) };
         // No branch here: whether a pawn has moved is hard to predict.
         let was_unmoved = self.unmoved_pawns >> from & 1;
@@ -181,7 +181,7 @@ impl StaircaseState {
         let (from, to, gone) = (self.square(mv.from()), self.square(mv.to()), self.square(ep_pawn));
         self.remove_piece(side, from, mv.from(), observer);
         self.remove_piece(side.other(), gone, ep_pawn, observer);
-        let placed = code_of(mv.promotion().unwrap_or(PieceType::Pawn));
+        let placed = code_of(mv.promotion().unwrap_or(PieceType::PAWN));
         self.put_piece(side, placed, to, mv.to(), observer);
         self.halfmove_clock = 0;
         gone
@@ -195,8 +195,8 @@ impl StaircaseState {
         let (king_to, rook_to) = (square(castling.king_to), square(castling.rook_to));
         self.remove_piece(side, king, castling.king, observer);
         self.remove_piece(side, rook, castling.rook, observer);
-        self.put_piece(side, code_of(PieceType::King), king_to, castling.king_to, observer);
-        self.put_piece(side, code_of(PieceType::Rook), rook_to, castling.rook_to, observer);
+        self.put_piece(side, code_of(PieceType::KING), king_to, castling.king_to, observer);
+        self.put_piece(side, code_of(PieceType::ROOK), rook_to, castling.rook_to, observer);
     }
 
     /// Moves the platform of a slot to a vacant post, sorts the slots by post together with their

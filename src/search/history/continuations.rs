@@ -1,12 +1,14 @@
 //! Continuation history: scores of quiet moves by a previous move. Both moves are indexed by side,
-//! piece type and destination.
+//! piece type and column of the destination.
 //!
-//! A platform counts as a piece type whose destinations are posts.
+//! The table is quadratic in the destinations, so the cells of a column share one. A platform counts
+//! as a piece type whose destinations are posts.
 
 use super::super::parameters::HISTORY_MAX;
 use super::gravity::apply_bonus;
 use crate::memory::zeroed_on_huge_pages;
 use crate::moves::{Move, PieceType, Side};
+use crate::rules::Rules;
 
 /// The index of the table part for one previous move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,9 +17,11 @@ pub struct ContinuationIndex(u32);
 /// The continuation history table.
 pub(super) struct ContinuationHistory {
     values: Box<[i16]>,
-    /// The number of cells, which is also the number of the first post.
-    cells: usize,
-    /// The number of move indices of a side: piece types by cells, and platforms by posts.
+    /// By place: the number of its column, or of its post among the posts.
+    destinations: Box<[u16]>,
+    /// The number of columns.
+    columns: usize,
+    /// The number of move indices of a side: piece types by columns, and platforms by posts.
     indices_per_side: usize,
 }
 
@@ -28,12 +32,14 @@ impl ContinuationIndex {
 
 impl ContinuationHistory {
     /// Creates an empty table.
-    pub(super) fn new(cells: usize, posts: usize) -> ContinuationHistory {
-        let indices_per_side = (PieceType::COUNT - 1) * cells + posts;
+    pub(super) fn new<B: Rules>() -> ContinuationHistory {
+        let columns = B::CELLS;
+        let indices_per_side = B::PIECES.count() * columns + B::POSTS;
         let previous_moves = 1 + 2 * indices_per_side;
         ContinuationHistory {
             values: zeroed_on_huge_pages(previous_moves * 2 * indices_per_side),
-            cells,
+            destinations: (0..B::CELLS as u16).chain(0..B::POSTS as u16).collect(),
+            columns,
             indices_per_side,
         }
     }
@@ -46,10 +52,8 @@ impl ContinuationHistory {
     /// The index of a move within the part of one previous move.
     #[inline(always)]
     pub(super) fn index(&self, side: Side, moved: PieceType, mv: Move) -> usize {
-        // The destinations of platforms are numbered from `cells`. Subtract 1 from the piece type,
-        // so that their indices follow those of the last piece type directly.
-        let kind = moved.index() - usize::from(mv.is_platform_move());
-        side.index() * self.indices_per_side + kind * self.cells + mv.to() as usize
+        let destination = usize::from(self.destinations[usize::from(mv.to())]);
+        side.index() * self.indices_per_side + moved.index() * self.columns + destination
     }
 
     /// The part of the table for this previous move.

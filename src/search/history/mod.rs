@@ -21,7 +21,7 @@ use super::parameters::{
 };
 use crate::geometry::PlaceSet;
 use crate::memory::zeroed_on_huge_pages;
-use crate::moves::{Move, PieceType, Side};
+use crate::moves::{Move, Side};
 use crate::rules::Rules;
 use context::{THREAT_PARTS, threat_part};
 use continuations::ContinuationHistory;
@@ -50,9 +50,6 @@ impl ButterflyHistory {
     }
 }
 
-/// The captured piece types; the last index means no capture (a promotion).
-const CAPTURED_TYPES: usize = PieceType::COUNT;
-
 /// The history of one thread.
 pub struct History {
     pieces: ButterflyHistory,
@@ -63,18 +60,22 @@ pub struct History {
     captures: Box<[i16]>,
     /// The number of places.
     places: usize,
+    /// The number of piece types, and one more: for a moved piece the platform, for a captured one
+    /// none (a promotion).
+    types: usize,
 }
 
 impl History {
-    /// Creates empty histories. The posts are the `posts` places from `first_post` on.
-    pub fn new(first_post: usize, posts: usize) -> History {
-        let places = first_post + posts;
+    /// Creates empty histories of a rule set.
+    pub fn new<B: Rules>() -> History {
+        let (places, types) = (B::CELLS + B::POSTS, B::PIECES.count() + 1);
         History {
-            pieces: ButterflyHistory::new(0, first_post),
-            platforms: ButterflyHistory::new(first_post, posts),
-            continuations: ContinuationHistory::new(first_post, posts),
-            captures: zeroed_on_huge_pages(2 * PieceType::COUNT * places * CAPTURED_TYPES),
+            pieces: ButterflyHistory::new(0, B::CELLS),
+            platforms: ButterflyHistory::new(B::CELLS, B::POSTS),
+            continuations: ContinuationHistory::new::<B>(),
+            captures: zeroed_on_huge_pages(2 * types * places * types),
             places,
+            types,
         }
     }
 
@@ -112,9 +113,9 @@ impl History {
 
     #[inline(always)]
     fn noisy_index<B: Rules>(&self, board: &B, mv: Move) -> usize {
-        let captured = board.captured(mv).map_or(CAPTURED_TYPES - 1, |(kind, _)| kind.index());
-        let mover = board.side_to_move().index() * PieceType::COUNT + board.moved_piece(mv).index();
-        (mover * self.places + mv.to() as usize) * CAPTURED_TYPES + captured
+        let captured = board.captured(mv).map_or(self.types - 1, |(kind, _)| kind.index());
+        let mover = board.side_to_move().index() * self.types + board.moved_piece(mv).index();
+        (mover * self.places + mv.to() as usize) * self.types + captured
     }
 
     /// The continuation history of the moves after `mv`.
@@ -189,7 +190,7 @@ mod tests {
     }
 
     fn history() -> History {
-        History::new(Board::CELLS, Board::POSTS)
+        History::new::<Board>()
     }
 
     #[test]

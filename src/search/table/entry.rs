@@ -1,6 +1,6 @@
 //! An entry of the transposition table, packed into the two words of a [`SharedEntry`].
 //!
-//! The data word holds move, score, evaluation and bound. The identity holds 48 bits of the key,
+//! The data word holds move, bound, score and evaluation. The identity holds 48 bits of the key,
 //! the depth and the generation.
 //!
 //! [`SharedEntry`]: crate::hash_table::SharedEntry
@@ -24,6 +24,9 @@ pub struct TtData {
     /// The depth, from 0 (quiescence) to 255.
     pub depth: i32,
 }
+
+/// The bound stands above the move, then score and evaluation.
+const BOUND_SHIFT: u32 = Move::BITS;
 
 /// The stored value of a missing evaluation.
 const NO_EVAL: i16 = i16::MIN;
@@ -50,9 +53,9 @@ impl PackedEntry {
         };
         let raw_eval = tt_data.raw_eval.map_or(NO_EVAL, |eval| eval as i16);
         let data = u64::from(tt_data.mv.map_or(0, Move::to_bits))
-            | u64::from(tt_data.score as i16 as u16) << 24
-            | u64::from(raw_eval as u16) << 40
-            | bound << 56;
+            | bound << BOUND_SHIFT
+            | u64::from(tt_data.score as i16 as u16) << 32
+            | u64::from(raw_eval as u16) << 48;
         let depth_age = u64::from(tt_data.depth as u8) | u64::from(generation) << 8;
         PackedEntry(EntryWords { identity: key << 16 | depth_age, data })
     }
@@ -61,7 +64,7 @@ impl PackedEntry {
     #[inline(always)]
     pub(super) fn unpack(self, key: u64) -> Option<TtData> {
         let EntryWords { identity, data } = self.0;
-        let bound = match data >> 56 {
+        let bound = match data >> BOUND_SHIFT & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
             3 => Bound::Exact,
@@ -70,10 +73,10 @@ impl PackedEntry {
         if (identity ^ key << 16) >> 16 != 0 {
             return None;
         }
-        let raw_eval = (data >> 40) as i16;
+        let raw_eval = (data >> 48) as i16;
         Some(TtData {
-            mv: Move::from_bits(data as u32 & 0xff_ffff),
-            score: i32::from((data >> 24) as i16),
+            mv: Move::from_bits(data as u32 & ((1 << Move::BITS) - 1)),
+            score: i32::from((data >> 32) as i16),
             bound,
             raw_eval: (raw_eval != NO_EVAL).then_some(i32::from(raw_eval)),
             depth: i32::from(identity as u8),
@@ -84,7 +87,7 @@ impl PackedEntry {
     #[inline(always)]
     pub(super) fn depth_age(self) -> Option<DepthAge> {
         let EntryWords { identity, data } = self.0;
-        if data >> 56 == 0 {
+        if data >> BOUND_SHIFT & 3 == 0 {
             return None;
         }
         Some(DepthAge { depth: identity as u8, generation: (identity >> 8) as u8 })
@@ -101,7 +104,7 @@ mod tests {
         let mv = Move::new(17, 160, MoveType::Normal);
         let mut list = Vec::new();
         for mv in
-            [None, Some(mv), Some(mv.with_promotions(PieceType::Queen, Some(PieceType::Rook)))]
+            [None, Some(mv), Some(mv.with_promotions(PieceType::QUEEN, Some(PieceType::ROOK)))]
         {
             for (score, depth) in [(0, 0), (-32_000, 255), (32_000, 9), (-1, 77)] {
                 for raw_eval in [None, Some(0), Some(-20_000), Some(20_000)] {

@@ -105,7 +105,7 @@ impl OpeningBook {
     pub fn builtin(variant: Variant) -> OpeningBook {
         // A test validates the built-in books, so no validation is needed here.
         let openings =
-            position_lines(builtin_text(variant)).map(|(_, line)| line.to_owned()).collect();
+            position_lines(variant.profile().book).map(|(_, line)| line.to_owned()).collect();
         OpeningBook { variant, openings }
     }
 
@@ -120,19 +120,6 @@ impl OpeningBook {
     }
 }
 
-const fn builtin_text(variant: Variant) -> &'static str {
-    match variant {
-        Variant::Federation => include_str!("books/federation.txt"),
-        Variant::FederationPlain => include_str!("books/federation-plain.txt"),
-        Variant::Kobayashi => include_str!("books/kobayashi.txt"),
-        Variant::Meder => include_str!("books/meder.txt"),
-        Variant::Sixfold => include_str!("books/sixfold.txt"),
-        Variant::SpaceChess => include_str!("books/spacechess.txt"),
-        Variant::Raumschach => include_str!("books/raumschach.txt"),
-        Variant::Chess => include_str!("books/chess.txt"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,7 +130,7 @@ mod tests {
     fn builtin_books_are_valid() {
         for variant in Variant::ALL {
             // `parse` rejects finished games and skips duplicates, and its FENs are canonical.
-            let parsed = OpeningBook::parse(variant, builtin_text(variant)).expect("a valid book");
+            let parsed = OpeningBook::parse(variant, variant.profile().book).expect("a valid book");
             assert_eq!(parsed, OpeningBook::builtin(variant));
             assert!(parsed.openings().len() >= 400, "{variant}: {}", parsed.openings().len());
             let mut game = new_game(variant);

@@ -11,7 +11,7 @@
 use crate::eval::network::{feature_count, mirrored_features, piece_feature, platform_feature};
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::{Geometry, Rules};
+use crate::rules::Rules;
 
 /// The inputs of the networks of a rule set.
 pub(super) struct InputMap {
@@ -39,7 +39,7 @@ impl InputMap {
             let own = &mut factors_of[color.index() * features..][..features];
             for cell in (0..B::CELLS).map(|cell| cell as Place) {
                 for side in Side::ALL {
-                    for kind in PieceType::PIECES {
+                    for kind in B::PIECES.kinds() {
                         let feature = piece_feature::<B>(Piece { kind, side }, cell);
                         own[usize::from(feature)] =
                             numbers.of_piece::<B>(color, side == color, kind, cell);
@@ -77,6 +77,8 @@ impl InputMap {
 /// The numbers of the factors: a piece of its own or the other side by type and column, by type and
 /// level, by type; a platform by owner.
 struct FactorNumbers {
+    /// The number of piece types of both sides.
+    pieces: usize,
     files: usize,
     ranks: usize,
     levels: usize,
@@ -85,17 +87,15 @@ struct FactorNumbers {
     level_sum: usize,
 }
 
-/// The number of piece types of both sides.
-const PIECES: usize = 2 * PieceType::PIECES.len();
-
 impl FactorNumbers {
-    fn new<G: Geometry>() -> FactorNumbers {
+    fn new<G: Rules>() -> FactorNumbers {
         let points = || (0..G::CELLS).map(|cell| G::point(cell as Place));
         let lowest = |coordinate: fn(crate::geometry::Point) -> u8| {
             points().map(coordinate).map(usize::from).min().unwrap_or(0)
         };
         let (rank, level) = (lowest(|point| point.rank), lowest(|point| point.level));
         FactorNumbers {
+            pieces: 2 * G::PIECES.count(),
             files: G::FILES,
             // Ranks and levels may begin at 1.
             ranks: rank + G::RANKS,
@@ -107,11 +107,11 @@ impl FactorNumbers {
 
     /// The number of all factors.
     fn count(&self) -> usize {
-        PIECES * (self.files * self.ranks + self.levels + 1) + 3
+        self.pieces * (self.files * self.ranks + self.levels + 1) + 3
     }
 
     /// The factors of a piece on a cell, as a color sees them.
-    fn of_piece<G: Geometry>(
+    fn of_piece<G: Rules>(
         &self,
         color: Side,
         is_own: bool,
@@ -125,11 +125,11 @@ impl FactorNumbers {
             Side::White => (rank, level),
             Side::Black => (self.rank_sum - rank, self.level_sum - level),
         };
-        let piece = kind.index() + if is_own { 0 } else { PieceType::PIECES.len() };
+        let piece = kind.index() + if is_own { 0 } else { self.pieces / 2 };
         let by_column = piece * self.files * self.ranks + rank * self.files + file;
-        let first_level = PIECES * self.files * self.ranks;
+        let first_level = self.pieces * self.files * self.ranks;
         let by_level = first_level + piece * self.levels + level;
-        let by_kind = first_level + PIECES * self.levels + piece;
+        let by_kind = first_level + self.pieces * self.levels + piece;
         // On a single level the columns are the cells.
         let factors: &[usize] =
             if G::LEVELS > 1 { &[by_column, by_level, by_kind] } else { &[by_kind] };
@@ -138,7 +138,7 @@ impl FactorNumbers {
 
     /// The factor of a platform of the own side, the other side or none.
     fn of_platform(&self, is_own: Option<bool>) -> u16 {
-        let first = PIECES * (self.files * self.ranks + self.levels + 1);
+        let first = self.pieces * (self.files * self.ranks + self.levels + 1);
         (first + is_own.map_or(0, |is_own| 2 - usize::from(is_own))) as u16
     }
 }

@@ -10,7 +10,7 @@ use triskelion::tournament::openings::{BookError, OpeningBook};
 use triskelion::tournament::pgn::replay::{replay, with_notation};
 use triskelion::tournament::pgn::{GameRecord, PgnError, PgnItem, PgnReader};
 use triskelion::training::game_file::{GameFileErrorKind, GameReader};
-use triskelion::training::game_record::GameRecord as TrainingGame;
+use triskelion::training::game_record::{GameRecord as TrainingGame, MoveFormat};
 use triskelion::training::network::Checkpoint;
 use triskelion::training::verify;
 
@@ -113,7 +113,7 @@ pub(super) fn training_games(data: &[u8]) {
         }
         Err(error) => check_error(&error.to_string()),
     }
-    match TrainingGame::decode(data) {
+    match TrainingGame::decode(data, MoveFormat::Bits29) {
         Ok(game) => Variant::ALL.iter().for_each(|&variant| check_training_game(&game, variant)),
         Err(error) => check_error(&error.to_string()),
     }
@@ -122,7 +122,7 @@ pub(super) fn training_games(data: &[u8]) {
 fn check_training_game(game: &TrainingGame, variant: Variant) {
     let mut bytes = Vec::new();
     game.encode(&mut bytes);
-    assert_eq!(TrainingGame::decode(&bytes).as_ref(), Ok(game));
+    assert_eq!(TrainingGame::decode(&bytes, MoveFormat::Bits29).as_ref(), Ok(game));
     variant.visit(Replay(game));
 }
 
