@@ -1,8 +1,7 @@
 //! Continuation history: scores of quiet moves by a previous move. Both moves are indexed by side,
-//! piece type and column of the destination.
+//! piece type and destination.
 //!
-//! The table is quadratic in the destinations, so the cells of a column share one. A platform counts
-//! as a piece type whose destinations are posts.
+//! A platform counts as a piece type whose destinations are posts.
 
 use super::super::parameters::HISTORY_MAX;
 use super::gravity::apply_bonus;
@@ -17,11 +16,9 @@ pub struct ContinuationIndex(u32);
 /// The continuation history table.
 pub(super) struct ContinuationHistory {
     values: Box<[i16]>,
-    /// By place: the number of its column, or of its post among the posts.
-    destinations: Box<[u16]>,
-    /// The number of columns.
-    columns: usize,
-    /// The number of move indices of a side: piece types by columns, and platforms by posts.
+    /// The number of cells, which is also the number of the first post.
+    cells: usize,
+    /// The number of move indices of a side: piece types by cells, and platforms by posts.
     indices_per_side: usize,
 }
 
@@ -33,13 +30,11 @@ impl ContinuationIndex {
 impl ContinuationHistory {
     /// Creates an empty table.
     pub(super) fn new<B: Rules>() -> ContinuationHistory {
-        let columns = B::CELLS;
-        let indices_per_side = B::PIECES.count() * columns + B::POSTS;
+        let indices_per_side = B::PIECES.count() * B::CELLS + B::POSTS;
         let previous_moves = 1 + 2 * indices_per_side;
         ContinuationHistory {
             values: zeroed_on_huge_pages(previous_moves * 2 * indices_per_side),
-            destinations: (0..B::CELLS as u16).chain(0..B::POSTS as u16).collect(),
-            columns,
+            cells: B::CELLS,
             indices_per_side,
         }
     }
@@ -52,8 +47,10 @@ impl ContinuationHistory {
     /// The index of a move within the part of one previous move.
     #[inline(always)]
     pub(super) fn index(&self, side: Side, moved: PieceType, mv: Move) -> usize {
-        let destination = usize::from(self.destinations[usize::from(mv.to())]);
-        side.index() * self.indices_per_side + moved.index() * self.columns + destination
+        // The destinations of platforms are numbered from `cells`. Subtract 1 from the piece type,
+        // so that their indices follow those of the last piece type directly.
+        let kind = moved.index() - usize::from(mv.is_platform_move());
+        side.index() * self.indices_per_side + kind * self.cells + usize::from(mv.to())
     }
 
     /// The part of the table for this previous move.
