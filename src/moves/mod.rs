@@ -29,6 +29,17 @@ pub enum MoveType {
     Special,
 }
 
+impl MoveType {
+    /// All types.
+    pub const ALL: [MoveType; 5] = [
+        MoveType::Normal,
+        MoveType::EnPassant,
+        MoveType::Castling,
+        MoveType::Platform,
+        MoveType::Special,
+    ];
+}
+
 /// A move in 29 bits: from (9), to (9), type (3), first and second promotion (4 each). A promotion is
 /// the index of the piece type, or 0 for none. Equal moves have equal bits, so packing a move into a
 /// table or a game record is lossless.

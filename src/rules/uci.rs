@@ -11,7 +11,7 @@
 
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
-use crate::rules::{GenType, ParseError, Rules};
+use crate::rules::{GenType, Geometry, ParseError, Rules};
 use std::collections::BTreeSet;
 
 /// The places that UCI notation names in a move.
@@ -58,7 +58,7 @@ impl UciText {
 }
 
 /// Splits a text after the place with which it begins.
-fn split_place<G: Rules>(text: &str) -> Result<(Place, &str), String> {
+fn split_place<G: Geometry>(text: &str) -> Result<(Place, &str), String> {
     let length = G::place_name(0).len();
     let is_post = G::POSTS > 0 && text.chars().nth(length).is_some_and(|sign| "+-".contains(sign));
     let end =
@@ -163,16 +163,13 @@ fn explain_posts<B: Rules>(board: &B, from: Place, to: Place) -> Option<String> 
 }
 
 /// Returns the moves without promotion that UCI notation writes with these places, legal or not.
-fn moves_with_places<G: Rules>(wanted: UciPlaces, places: impl Fn(Move) -> UciPlaces) -> Vec<Move> {
-    const TYPES: [MoveType; 5] = [
-        MoveType::Normal,
-        MoveType::EnPassant,
-        MoveType::Castling,
-        MoveType::Platform,
-        MoveType::Special,
-    ];
+fn moves_with_places<G: Geometry>(
+    wanted: UciPlaces,
+    places: impl Fn(Move) -> UciPlaces,
+) -> Vec<Move> {
     let destinations = (0..G::CELLS + G::POSTS).map(|to| to as Place);
-    let moves = destinations.flat_map(|to| TYPES.map(|kind| Move::new(wanted.from, to, kind)));
+    let moves =
+        destinations.flat_map(|to| MoveType::ALL.map(|kind| Move::new(wanted.from, to, kind)));
     moves.filter(|&mv| places(mv) == wanted).collect()
 }
 

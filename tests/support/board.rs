@@ -43,18 +43,11 @@ pub(crate) fn uci_moves<B: BoardText>(board: &B) -> Vec<String> {
 /// Returns every type of move with no promotion, with each encodable one, and with each pair of
 /// pieces of the rule set, from place 0 to place 0.
 pub(crate) fn encodable_types<B: Rules>() -> Vec<Move> {
-    const TYPES: [MoveType; 5] = [
-        MoveType::Normal,
-        MoveType::EnPassant,
-        MoveType::Castling,
-        MoveType::Platform,
-        MoveType::Special,
-    ];
     let all = || (1..PieceType::MAX_COUNT).map(PieceType::new);
     let pieces = || all().take(B::PIECES.count());
     let pairs = pieces().flat_map(|first| pieces().map(move |second| (first, Some(second))));
     let promotions: Vec<_> = all().map(|kind| (kind, None)).chain(pairs).collect();
-    TYPES
+    MoveType::ALL
         .into_iter()
         .flat_map(|kind| {
             let plain = Move::new(0, 0, kind);
