@@ -291,6 +291,34 @@ mod tests {
         }
     }
 
+    /// A file of before has no `move-format` in its settings, and moves of 24 bits.
+    #[test]
+    fn file_with_old_moves_is_read_and_not_continued() {
+        let current = bytes(0);
+        let json = String::from_utf8_lossy(&current).replace("\"move-format\":\"29-bit\",", "");
+        assert!(json.len() < current.len());
+        let mut payload = Vec::new();
+        game(0).encode(&mut payload);
+        // The move 1-2 of the only ply.
+        payload.splice(12..16, [1, 2, 0]);
+        let mut old = json.into_bytes();
+        old.extend((payload.len() as u32).to_le_bytes());
+        old.extend(crc32fast::hash(&payload).to_le_bytes());
+        old.extend(&payload);
+        let reader = GameReader::new(&old[..]).expect("a header");
+        assert_eq!(reader.config.move_format, MoveFormat::Bits24);
+        assert_eq!(reader.config.unsharded().move_format, MoveFormat::Bits29);
+        assert_eq!(reader.map(|read| read.expect("a game")).collect::<Vec<_>>(), [game(0)]);
+
+        let name = format!("triskelion-old-moves-{}.games", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, &old).expect("a file");
+        let error = GameFile::resume(&path).err().expect("an old file").to_string();
+        assert!(error.contains("cannot be continued"), "{error}");
+        assert_eq!(std::fs::read(&path).expect("a file"), old);
+        std::fs::remove_file(&path).expect("a file");
+    }
+
     #[test]
     fn damaged_blocks_are_errors() {
         let header = bytes(0).len();

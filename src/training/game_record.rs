@@ -109,14 +109,7 @@ impl MoveFormat {
             return Move::from_bits(bits);
         }
         const FIRST_PAIR: usize = 6;
-        let kind = match bits >> 16 & 7 {
-            0 => MoveType::Normal,
-            1 => MoveType::EnPassant,
-            2 => MoveType::Castling,
-            3 => MoveType::Platform,
-            4 => MoveType::Special,
-            _ => return None,
-        };
+        let &kind = MoveType::ALL.get((bits >> 16 & 7) as usize)?;
         let mv = Move::new(bits as u8 as Place, (bits >> 8) as u8 as Place, kind);
         let promotion = |code: usize| PieceType::new(PieceType::KNIGHT.index() + code);
         Some(match (bits >> 19) as usize {
