@@ -81,7 +81,7 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
         "en passant" => mv.kind() == MoveType::EnPassant,
         "promotion" => of_pawn && mv.is_promotion(),
         "underpromotion" => mv.is_promotion() && mv.promotion() != Some(PieceType::QUEEN),
-        "promotion to a unicorn" => mv.promotion() == Some(PieceType::new(6)),
+        "promotion to a unicorn" => mv.promotions().any(|kind| B::PIECES.letter(kind) == 'u'),
         "promotion of a waiting pawn" => board.waiting_pawn().is_some(),
         "ride" => mv.kind() == MoveType::Special,
         "platform" => mv.is_platform_move(),
