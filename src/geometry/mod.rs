@@ -25,4 +25,5 @@ pub(crate) mod plane;
 pub(crate) mod stack;
 pub(crate) mod staircase;
 
+pub(crate) use place::byte_index;
 pub use place::{Place, PlaceSet, Point};

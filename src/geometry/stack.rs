@@ -11,9 +11,9 @@
 //! - on the *far* level, two away: the square of the origin, or the four squares two steps away.
 //!   Only a cell of the middle level can block such a ray.
 
-use super::Place;
 use super::bits::{BitIter, Bitboard};
 use super::plane::{self, SQUARES, step_table};
+use super::{Place, byte_index};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// The number of levels.
@@ -29,10 +29,10 @@ pub(crate) const fn cell(level: usize, square: usize) -> Place {
     (level * SQUARES + square) as Place
 }
 
-/// The level of a cell, from 0; 3 or more for an index that is not a cell.
+/// The level of a cell, from 0; 3 for a number below 256 that is not a cell.
 #[inline(always)]
 pub(crate) const fn level_of(cell: Place) -> usize {
-    cell as usize / SQUARES
+    byte_index(cell) / SQUARES
 }
 
 /// The square of a cell in the plane of its level.
@@ -220,25 +220,25 @@ static BISHOP_RAYS: [CellSet; CELLS] = cell_table(
 /// Returns the cells one step away along rook's and bishop's rays: at most 18.
 #[inline(always)]
 pub(crate) fn king_attacks(cell: Place) -> CellSet {
-    KING_ATTACKS[usize::from(cell) % CELLS]
+    KING_ATTACKS[byte_index(cell) % CELLS]
 }
 
 /// Returns the cells two steps away along one axis and one along another.
 #[inline(always)]
 pub(crate) fn knight_attacks(cell: Place) -> CellSet {
-    KNIGHT_ATTACKS[usize::from(cell) % CELLS]
+    KNIGHT_ATTACKS[byte_index(cell) % CELLS]
 }
 
 /// Returns a rook's rays without blockers: the cells on lines that change one coordinate.
 #[inline(always)]
 pub(crate) fn rook_rays(cell: Place) -> CellSet {
-    ROOK_RAYS[usize::from(cell) % CELLS]
+    ROOK_RAYS[byte_index(cell) % CELLS]
 }
 
 /// Returns a bishop's rays without blockers: the cells on lines that change two coordinates.
 #[inline(always)]
 pub(crate) fn bishop_rays(cell: Place) -> CellSet {
-    BISHOP_RAYS[usize::from(cell) % CELLS]
+    BISHOP_RAYS[byte_index(cell) % CELLS]
 }
 
 /// The cells that a rook or a bishop attacks.

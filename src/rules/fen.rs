@@ -11,7 +11,7 @@
 
 use crate::geometry::{Place, Point};
 use crate::moves::{Piece, PieceTable, PieceType, Side};
-use crate::rules::{ParseError, Rules};
+use crate::rules::{Geometry, ParseError, Rules};
 use std::ops::RangeInclusive;
 
 /// The names of the fields, in FENs and in error texts.
@@ -148,13 +148,13 @@ impl Panel {
         })
     }
 
-    fn of_platform<G: Rules>(post: Place) -> Option<Panel> {
+    fn of_platform<G: Geometry>(post: Place) -> Option<Panel> {
         let points: Vec<Point> = G::covered_cells(post).into_iter().map(G::point).collect();
         Panel::from_points(&points)
     }
 
     /// Returns the panels of the cells that are on no platform, the highest level first.
-    fn fixed<G: Rules>() -> Vec<Panel> {
+    fn fixed<G: Geometry>() -> Vec<Panel> {
         let mut is_fixed = vec![true; G::CELLS];
         for cell in (G::CELLS..G::CELLS + G::POSTS).flat_map(|post| G::covered_cells(post as Place))
         {
@@ -170,7 +170,7 @@ impl Panel {
     }
 
     /// Returns the cells of a rank, by file.
-    fn cells<G: Rules>(&self, rank: u8) -> impl Iterator<Item = Place> {
+    fn cells<G: Geometry>(&self, rank: u8) -> impl Iterator<Item = Place> {
         let level = self.level;
         self.files.clone().filter_map(move |file| G::cell_at(Point { file, rank, level }))
     }
@@ -399,7 +399,7 @@ fn format_row(pieces: PieceTable, row: impl Iterator<Item = Option<Piece>>) -> S
 
 /// Returns the errors of the pieces: a side without exactly one king, a pawn on a cell where it
 /// must promote.
-pub(crate) fn piece_errors<G: Rules>(
+pub(crate) fn piece_errors<G: Geometry>(
     setup: &Setup,
     must_promote: impl Fn(Side, Place) -> bool,
 ) -> Vec<ParseError> {

@@ -1,6 +1,6 @@
 //! Zobrist numbers, computed at compile time and so equal on every machine, and hashes of sets.
 
-use crate::geometry::Place;
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, Side};
 
 /// Returns the next state of the splitmix64 generator (Steele, Lea and Flood 2014) and its number.
@@ -23,8 +23,8 @@ pub(crate) const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
 
 /// The numbers of the pieces by side, code (see [`super::piece_codes`]) and cell. The rows of the
 /// codes have `ROW` numbers each; a `ROW` that is a power of two would map them to the same few cache
-/// sets. `LENGTH` is `15 * ROW + 256`, so that every cell number of eight bits is within
-/// the table.
+/// sets. `LENGTH` is `15 * ROW + 256`, so that every [`byte_index`] is within the
+/// table.
 pub(crate) struct PieceNumbers<const ROW: usize, const LENGTH: usize>([u64; LENGTH]);
 
 impl<const ROW: usize, const LENGTH: usize> PieceNumbers<ROW, LENGTH> {
@@ -47,7 +47,7 @@ impl<const ROW: usize, const LENGTH: usize> PieceNumbers<ROW, LENGTH> {
     /// Returns the number of a piece on a cell; 0 for code 0, an empty cell.
     #[inline(always)]
     pub(crate) fn get(&self, side: Side, code: usize, cell: Place) -> u64 {
-        self.0[(side.index() * 8 + code % 8) * ROW + usize::from(cell as u8)]
+        self.0[(side.index() * 8 + code % 8) * ROW + byte_index(cell)]
     }
 
     /// Returns how a normal move without promotion changes the key, but for rights. The codes are

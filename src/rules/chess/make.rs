@@ -3,9 +3,9 @@
 use super::board::{Board, NO_CELL};
 use super::castling::{castling_targets, home_rank};
 use super::pawns;
-use crate::geometry::Place;
 use crate::geometry::bits::places;
 use crate::geometry::plane::SQUARES;
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
@@ -19,7 +19,7 @@ const ROOK: usize = code_of(PieceType::ROOK);
 /// The length of a row of [`Keys::pieces`].
 const ROW: usize = SQUARES + 8;
 
-/// The numbers that make up a key. Tables by cell have an entry for every `u8`.
+/// The numbers that make up a key. Tables by cell have an entry for every [`byte_index`].
 struct Keys {
     pieces: PieceNumbers<ROW, { 15 * ROW + 256 }>,
     /// By cell of a rook with a castling right.
@@ -67,7 +67,7 @@ impl Board {
     #[inline(always)]
     fn begin(&mut self) {
         if self.ep_in_key {
-            self.key ^= KEYS.ep_cell[usize::from(self.ep_cell)];
+            self.key ^= KEYS.ep_cell[byte_index(self.ep_cell)];
             self.ep_in_key = false;
         }
         self.ep_cell = NO_CELL;
@@ -82,7 +82,7 @@ impl Board {
         self.key ^= KEYS.black;
         if self.ep_cell != NO_CELL && self.has_legal_ep() {
             self.ep_in_key = true;
-            self.key ^= KEYS.ep_cell[usize::from(self.ep_cell)];
+            self.key ^= KEYS.ep_cell[byte_index(self.ep_cell)];
         }
     }
 
@@ -131,7 +131,7 @@ impl Board {
     fn remove_rights(&mut self, cells: u64) {
         if self.castling & cells != 0 {
             for rook in places(self.castling & cells) {
-                self.key ^= KEYS.castling[usize::from(rook)];
+                self.key ^= KEYS.castling[byte_index(rook)];
             }
             self.castling &= !cells;
         }
@@ -217,13 +217,13 @@ pub(super) fn compute_key(board: &Board) -> u64 {
         }
     }
     for rook in places(board.castling) {
-        key ^= KEYS.castling[usize::from(rook)];
+        key ^= KEYS.castling[byte_index(rook)];
     }
     if board.side == Side::Black {
         key ^= KEYS.black;
     }
     if board.ep_cell != NO_CELL && board.has_legal_ep() {
-        key ^= KEYS.ep_cell[usize::from(board.ep_cell)];
+        key ^= KEYS.ep_cell[byte_index(board.ep_cell)];
     }
     key
 }

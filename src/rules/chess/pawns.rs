@@ -85,7 +85,7 @@ pub(super) static STEPS: [Steps; 2] = [
 /// The ranks on which no pawn may stand.
 pub(super) const NO_PAWNS: u64 = rank_squares(0) | rank_squares(7);
 
-/// The cells that a pawn attacks, by side and cell, with an entry for every `u8`.
+/// The cells that a pawn attacks, by side and cell, with an entry for every [`byte_index`](crate::geometry::byte_index).
 static ATTACKS: [[u64; 256]; 2] = {
     let mut table = [[0; 256]; 2];
     let mut from = 0;
@@ -142,7 +142,7 @@ pub(super) fn attacks_of(side: Side, pawns: u64) -> u64 {
 /// Returns the cell ahead of a pawn of that side.
 #[inline(always)]
 pub(super) fn ahead(side: Side, from: Place) -> Place {
-    AHEAD[side.index()][usize::from(from)]
+    AHEAD[side.index()][crate::geometry::byte_index(from)]
 }
 
 /// Returns the cell behind a pawn of that side.

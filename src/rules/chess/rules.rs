@@ -4,15 +4,15 @@ use super::board::{Board, LIGHT_SQUARES};
 use super::legality::Legality;
 use super::make;
 use crate::geometry::bits::places;
-use crate::geometry::plane;
-use crate::geometry::{Place, PlaceSet};
+use crate::geometry::{Place, PlaceSet, plane};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceTable, PieceType, Side};
-use crate::rules::Geometry;
 use crate::rules::generate::MoveGenerator;
 use crate::rules::see::{Exchange, see_ge};
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
-use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+use crate::rules::{
+    ColorSymmetry, CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Rules,
+};
 
 impl Rules for Board {
     const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 320, 330, 500, 950]));

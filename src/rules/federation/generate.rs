@@ -11,16 +11,16 @@ use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
 use super::sinks::{ColumnCounter, ColumnSink, SquareSink, Targets};
 use super::tables::{PLATFORM_STEPS, PROMOTION_COLUMNS, PROMOTION_POSTS};
 use crate::geometry::bits::{BitIter, pdep};
+use crate::geometry::byte_index;
 use crate::geometry::staircase::{FIXED_CELLS, post_place};
 use crate::moves::{Move, MoveList, MoveType, Side};
-use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::sinks::{MoveCollector, MoveProbe};
 use crate::rules::staircase::{
     BISHOP_STEP, CASTLINGS, COLUMN_OF, Castling, KING_ATTACKS, KNIGHT_ATTACKS, MUST_BE_EMPTY,
     MakeMove, NO_CELL, ROOK_STEP, SLOTS, column_and_level_of, filter_for_move, post_columns,
 };
-use crate::rules::{Checks, GenType, Rules};
+use crate::rules::{CHESS_PROMOTIONS, Checks, GenType, Rules};
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
@@ -241,7 +241,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 
     fn en_passant_moves<S: ColumnSink>(&self, filter: GenFilter, sink: &mut S) {
-        let column = COLUMN_OF[usize::from(self.state.ep_cell)];
+        let column = COLUMN_OF[byte_index(self.state.ep_cell)];
         let promotes = PROMOTION_COLUMNS[self.state.side.index()] >> column & 1 != 0;
         for mv in self.ep_captures() {
             if filter.sources >> self.state.square(mv.from()) & 1 == 0

@@ -2,12 +2,10 @@
 
 use super::board::Board;
 use super::tables::TOP_FIXED;
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{COLUMNS, between};
-use crate::geometry::staircase::post_number;
-use crate::geometry::staircase::post_place;
-use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
+use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number, post_place};
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
@@ -19,7 +17,7 @@ use crate::rules::staircase::{
 /// Returns the column that a pawn's move passes over: one for a double step, else none.
 #[inline(always)]
 fn column_passed(from: Place, to: Place) -> u64 {
-    between(usize::from(COLUMN_OF[usize::from(from)]), usize::from(COLUMN_OF[usize::from(to)]))
+    between(usize::from(COLUMN_OF[byte_index(from)]), usize::from(COLUMN_OF[byte_index(to)]))
 }
 
 impl<const ROOK_PAWNS: bool> MakeMove for Board<ROOK_PAWNS> {
@@ -45,7 +43,7 @@ impl<const ROOK_PAWNS: bool> MakeMove for Board<ROOK_PAWNS> {
         if moved.captured && moved.to >= FIXED_CELLS as u8 {
             child.claim_platform(moved.to, observer);
         }
-        let kept = |cell: Place| Self::RIGHTS_KEPT[usize::from(cell)];
+        let kept = |cell: Place| Self::RIGHTS_KEPT[byte_index(cell)];
         child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
     }
 
@@ -92,7 +90,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// Returns the cell that a double step passed over: on path A if that is free, else on path B.
     #[inline(never)]
     pub(super) fn double_step_ep_cell(&self, from: Place, to: Place) -> Place {
-        let ceiling = LEVEL_OF[usize::from(from)].max(LEVEL_OF[usize::from(to)]);
+        let ceiling = LEVEL_OF[byte_index(from)].max(LEVEL_OF[byte_index(to)]);
         let column = column_passed(from, to).trailing_zeros() as usize % COLUMNS;
         let squares = COLUMN_SQUARES.at(column, self.table_rows());
         if squares >> FIXED_CELLS == 0 {
@@ -103,7 +101,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         let (mut highest, mut above) = ((0, 0, NO_CELL), NO_CELL);
         for square in BitIter(squares) {
             let cell = self.state.cell(square);
-            let level = LEVEL_OF[usize::from(cell)];
+            let level = LEVEL_OF[byte_index(cell)];
             if level <= ceiling && level > highest.0 {
                 highest = (level, square, cell);
             }
@@ -126,7 +124,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// The pawns of the side to move that attack the en passant target.
     #[inline(always)]
     fn ep_attackers(&self) -> u64 {
-        let column = usize::from(COLUMN_OF[usize::from(self.state.ep_cell)]);
+        let column = usize::from(COLUMN_OF[byte_index(self.state.ep_cell)]);
         Self::pawn_attacks(self.state.side).at(column, self.table_rows())
             & self.state.pawns()
             & self.state.pieces(self.state.side)

@@ -4,10 +4,10 @@
 //! needs squares.
 
 use super::ceilings::CeilingBlockers;
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::COLUMNS;
 use crate::geometry::lanes::{LaneCounter, U64x8};
+use crate::geometry::{Place, byte_index};
 use crate::moves::Move;
 use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::sinks::{MoveSet, MoveSink};
@@ -189,7 +189,7 @@ impl MoveSet for GroupMoves<'_> {
         let GroupMoves { group, squares, by } = *self;
         for to in BitIter(squares) {
             let to = group.layout.cell(to);
-            for from in BitIter(group.origins(usize::from(COLUMN_OF[usize::from(to)]), by)) {
+            for from in BitIter(group.origins(usize::from(COLUMN_OF[byte_index(to)]), by)) {
                 visit(group.layout.cell(from), to);
             }
         }

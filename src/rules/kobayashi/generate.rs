@@ -12,11 +12,10 @@ use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, post_number};
 use crate::moves::{Move, MoveList, MoveType, Side};
-use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink};
 use crate::rules::staircase::{MakeMove, NO_CELL, SquareMoves, StaircaseState, filter_for_move};
-use crate::rules::{Checks, GenType, Rules};
+use crate::rules::{CHESS_PROMOTIONS, Checks, GenType, Rules};
 
 impl Board {
     #[inline(always)]

@@ -3,10 +3,9 @@
 use super::board::Board;
 use super::layout::PlatformLayout;
 use super::tables::{CASTLINGS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST, double_step_ep_cell};
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::geometry::staircase::post_number;
-use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
+use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number};
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveType};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
@@ -35,7 +34,7 @@ impl MakeMove for Board {
             child.state.ep_pawn = mv.to();
             child.state.ep_cell = ep_cell;
         }
-        let kept = |cell: Place| Self::RIGHTS_KEPT[usize::from(cell)];
+        let kept = |cell: Place| Self::RIGHTS_KEPT[byte_index(cell)];
         child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
     }
 
@@ -94,7 +93,7 @@ impl Board {
             ^ KEYS.pieces.get(self.state.side, code, new);
         if is_unmoved {
             self.state.key ^=
-                KEYS.unmoved_pawns[usize::from(old)] ^ KEYS.unmoved_pawns[usize::from(new)];
+                KEYS.unmoved_pawns[byte_index(old)] ^ KEYS.unmoved_pawns[byte_index(new)];
         }
         observer.piece_removed(piece_from_code(self.state.side, code), old);
         observer.piece_added(piece_from_code(self.state.side, code), new);

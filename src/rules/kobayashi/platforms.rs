@@ -5,9 +5,9 @@ use super::half_tables::Commander;
 use super::layout::{PlatformLayout, is_fixed};
 use super::legality::Legality;
 use super::tables::{EXPOSING_POSTS, NEAR_POSTS, NEAR_SQUARES, PROMOTION_POSTS, PROMOTION_RANK};
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
+use crate::geometry::{Place, byte_index};
 use crate::rules::GenType;
 use crate::rules::generate::GenFilter;
 use crate::rules::sinks::{MoveCounter, MoveSink};
@@ -129,7 +129,7 @@ impl Board {
         if in_check || self.carries_king(slot) {
             return to;
         }
-        to & EXPOSING_POSTS[usize::from(self.state.king_cell(self.state.side))]
+        to & EXPOSING_POSTS[byte_index(self.state.king_cell(self.state.side))]
     }
 
     /// Returns those posts of a set where the platform of a slot leaves the king attacked.
@@ -143,7 +143,7 @@ impl Board {
         let held = held.fold(0, |set, slot| set | 1u32 << self.state.posts[slot]);
         // Most kings have no enemy near them, which is a cheap test.
         let is_near = |cell: Place| {
-            let cell = usize::from(cell);
+            let cell = byte_index(cell);
             enemy & NEAR_SQUARES[cell] != 0 || held & NEAR_POSTS[cell] != 0
         };
         if !carried && !is_near(king) {

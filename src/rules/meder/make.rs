@@ -1,11 +1,10 @@
 //! Making moves: what [`MakeMove`] requires of `meder`.
 
 use super::board::Board;
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::between;
-use crate::geometry::staircase::post_number;
-use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
+use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number};
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveType};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
@@ -31,14 +30,14 @@ impl MakeMove for Board {
     fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         let moved = self.state.move_piece(mv, &mut child.state, observer);
         if moved.was_unmoved {
-            let column = |cell: Place| usize::from(COLUMN_OF[usize::from(cell)]);
+            let column = |cell: Place| usize::from(COLUMN_OF[byte_index(cell)]);
             let passed = between(column(mv.from()), column(mv.to()));
             if passed != 0 {
                 child.state.ep_pawn = mv.to();
                 child.state.ep_cell = self.first_cell(passed.trailing_zeros() as usize);
             }
         }
-        let kept = |cell: Place| Self::RIGHTS_KEPT[usize::from(cell)];
+        let kept = |cell: Place| Self::RIGHTS_KEPT[byte_index(cell)];
         child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
     }
 
@@ -67,7 +66,7 @@ impl MakeMove for Board {
             carried = self.state.code(square);
             let cell = cell_of_post(from, within);
             self.state.remove_piece(side, square, cell, observer);
-            self.state.keep_rights(Self::RIGHTS_KEPT[usize::from(cell)]);
+            self.state.keep_rights(Self::RIGHTS_KEPT[byte_index(cell)]);
         }
         let owner = self.state.owner(slot);
         let numbers = &KEYS.platform[owner.index()];
@@ -105,14 +104,14 @@ impl Board {
     #[inline(always)]
     pub(super) fn ep_attackers(&self) -> u64 {
         let (state, side) = (&self.state, self.state.side);
-        let column = usize::from(COLUMN_OF[usize::from(state.ep_cell)]);
+        let column = usize::from(COLUMN_OF[byte_index(state.ep_cell)]);
         let rows = PlatformLayout::table_rows(state.posts);
         PAWN_ATTACKS[side.index()].at(column, rows) & state.pawns() & state.pieces(side)
     }
 
     /// The cells where a pawn captures en passant, by square.
     pub(super) fn ep_cells(&self) -> impl Iterator<Item = Place> + '_ {
-        let column = usize::from(COLUMN_OF[usize::from(self.state.ep_cell)]);
+        let column = usize::from(COLUMN_OF[byte_index(self.state.ep_cell)]);
         let squares = COLUMN_SQUARES.at(column, PlatformLayout::table_rows(self.state.posts));
         BitIter(squares).map(|square| self.state.cell(square))
     }

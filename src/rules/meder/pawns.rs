@@ -4,9 +4,9 @@ use super::board::{Board, Lines};
 use super::legality::Legality;
 use super::tables::PawnSteps;
 use super::targets::Targets;
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::rank_columns;
+use crate::geometry::{Place, byte_index};
 use crate::moves::Side;
 use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::GenFilter;
@@ -145,7 +145,7 @@ impl MoveSet for PawnMoves<'_> {
     fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
         for to in BitIter(self.targets()) {
             let to = self.layout.cell(to);
-            let origin = (COLUMN_OF[usize::from(to)] as i8 - self.by) as usize;
+            let origin = (COLUMN_OF[byte_index(to)] as i8 - self.by) as usize;
             let origins = COLUMN_SQUARES.at(origin, self.layout.table_rows) & self.movers;
             for from in BitIter(origins) {
                 visit(self.layout.cell(from), to);

@@ -10,6 +10,7 @@ use super::tables::{
     PLATFORM_STEPS,
 };
 use crate::geometry::bits::BitIter;
+use crate::geometry::byte_index;
 use crate::geometry::columns::{BISHOP_RAYS, ROOK_RAYS, between};
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 use crate::moves::Side;
@@ -20,7 +21,7 @@ use crate::rules::staircase::{COLUMN_OF, SLOTS};
 /// The column of a cell of a platform on a post.
 #[inline(always)]
 fn column_on_post(post: u8, within: u8) -> usize {
-    usize::from(COLUMN_OF[usize::from(cell_of_post(post, within))])
+    usize::from(COLUMN_OF[byte_index(cell_of_post(post, within))])
 }
 
 impl Board {

@@ -8,11 +8,10 @@
 use super::board::Board;
 use super::tables::{CORNER_SQUARES, CORNERS};
 use crate::moves::{Move, MoveList, PieceType};
-use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::GenFilter;
 use crate::rules::piece_codes::code_of;
 use crate::rules::sinks::{MoveCollector, MoveCounter};
-use crate::rules::{GenType, Observer};
+use crate::rules::{CHESS_PROMOTIONS, GenType, Observer};
 
 /// All legal moves.
 const ALL_MOVES: GenFilter = GenFilter::new(GenType::All, u64::MAX);

@@ -6,14 +6,15 @@ use super::make;
 use crate::geometry::cube::{CELLS, cells, king_attacks, set_of};
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, Piece, PieceInfo, PieceTable, PieceType, Side};
-use crate::rules::Geometry;
 use crate::rules::generate::MoveGenerator;
 use crate::rules::piece_codes::{PIECE_TYPE_OF_CODE, UNICORN};
 use crate::rules::quad_bitboards::QuadBitboards;
 use crate::rules::see::{Exchange, first_among, see_ge};
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
-use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+use crate::rules::{
+    ColorSymmetry, CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Rules,
+};
 
 /// The pieces of ordinary chess and the unicorn.
 const PIECES: [PieceInfo; 7] = {

@@ -15,8 +15,7 @@
 //! Invariant: a set stores a fixed cell of file b or e in both words. [`CellSet::from_word`] adds
 //! the copies to the bits of one word.
 
-use crate::geometry::bits::places;
-use crate::geometry::bits::{Bitboard, pdep, pext};
+use crate::geometry::bits::{Bitboard, pdep, pext, places};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 use crate::geometry::{Place, PlaceSet};
 use std::ops::{BitAnd, BitOr, Not};
@@ -214,7 +213,7 @@ pub(super) fn cell_on_wing(wing: usize, bit: u8) -> Place {
     (FIXED_CELLS + (wing - 1) * WING_CELLS) as Place + Place::from(bit)
 }
 
-/// The set of each single cell, with an entry for every `u8`.
+/// The set of each single cell, with an entry for every [`byte_index`](crate::geometry::byte_index).
 pub(super) static SINGLE_CELL: [CellSet; 256] = {
     let (mut table, mut cell) = ([CellSet::EMPTY; 256], 0);
     while cell < CELL_COUNT {

@@ -15,11 +15,9 @@ use super::tables::{
     DOUBLE_STEPS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, PAWN_STEPS, PROMOTION_CELLS,
     PieceReach, START_BIT, start_cell, wing_of,
 };
-use crate::geometry::Place;
-use crate::geometry::bits::BitIter;
-use crate::geometry::bits::places;
-use crate::geometry::staircase::post_number;
-use crate::geometry::staircase::{CELL_COUNT, PLACE_COUNT};
+use crate::geometry::bits::{BitIter, places};
+use crate::geometry::staircase::{CELL_COUNT, PLACE_COUNT, post_number};
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::Checks;
 use crate::rules::generate::{GenFilter, MoveGenerator};
@@ -113,9 +111,9 @@ impl Board {
     ) {
         let king = self.king_cell(self.side);
         let wing = wing_of(king);
-        let mut to = KING_ATTACKS[usize::from(king)].intersection(targets, wing);
+        let mut to = KING_ATTACKS[byte_index(king)].intersection(targets, wing);
         // The king does not shield the cells behind it.
-        let blockers = *blockers & !SINGLE_CELL[usize::from(king)];
+        let blockers = *blockers & !SINGLE_CELL[byte_index(king)];
         let enemy = self.side.other();
         for cell in places(to.fixed) {
             if self.is_attacked(cell, enemy, &blockers) {
@@ -188,7 +186,7 @@ impl Board {
         sink: &mut S,
     ) {
         for from in knights.iter() {
-            let [fixed, left, right] = (KNIGHT_ATTACKS[usize::from(from)] & *targets).0;
+            let [fixed, left, right] = (KNIGHT_ATTACKS[byte_index(from)] & *targets).0;
             sink.moves(ReachMoves { from, to: PieceReach { fixed, wing: left }, wing: LEFT });
             sink.moves(ReachMoves { from, to: PieceReach { fixed: 0, wing: right }, wing: RIGHT });
         }
@@ -214,8 +212,8 @@ impl Board {
             empty = empty & !*promotion_cells;
         }
         let mut visit = |from: Place, wing: usize| {
-            let steps = PAWN_STEPS[side][usize::from(from)].intersection(&empty, wing);
-            let captures = PAWN_ATTACKS[side][usize::from(from)].intersection(&targets.enemy, wing);
+            let steps = PAWN_STEPS[side][byte_index(from)].intersection(&empty, wing);
+            let captures = PAWN_ATTACKS[side][byte_index(from)].intersection(&targets.enemy, wing);
             // The two sets are disjoint, since a cell is either empty or not.
             let to = PieceReach {
                 fixed: steps.fixed | captures.fixed,
@@ -280,7 +278,7 @@ impl Board {
                 empty: targets.empty & mask,
                 vacant: targets.vacant,
             };
-            self.piece_moves(&targets, blockers, SINGLE_CELL[usize::from(piece)], filter, sink);
+            self.piece_moves(&targets, blockers, SINGLE_CELL[byte_index(piece)], filter, sink);
         }
     }
 
@@ -326,7 +324,7 @@ impl Board {
             return true;
         }
         if kind == Some(PieceType::KING) {
-            let blockers = *blockers & !SINGLE_CELL[usize::from(from)];
+            let blockers = *blockers & !SINGLE_CELL[byte_index(from)];
             return !self.is_attacked(to, self.side.other(), &blockers);
         }
         legality.evasions.contains(to)
@@ -341,7 +339,7 @@ impl Board {
         kind: Option<PieceType>,
         blockers: &CellSet,
     ) -> CellSet {
-        let (cell, wing, side) = (usize::from(from), wing_of(from), self.side.index());
+        let (cell, wing, side) = (byte_index(from), wing_of(from), self.side.index());
         let reach = match kind {
             Some(PieceType::KNIGHT) => {
                 let to = KNIGHT_ATTACKS[cell];
@@ -367,12 +365,12 @@ impl Board {
 
     /// Returns the destinations of an unmoved pawn's double step.
     fn double_steps_from(&self, from: Place, vacant: CellSet) -> CellSet {
-        let start = START_BIT[usize::from(from)] & self.unmoved_pawns;
+        let start = START_BIT[byte_index(from)] & self.unmoved_pawns;
         let mut to = CellSet::EMPTY;
         if start != 0 {
             for double in &DOUBLE_STEPS[start.trailing_zeros() as usize % 16] {
                 if double.both != 0 && vacant.0[double.word] & double.both == double.both {
-                    to = to | SINGLE_CELL[usize::from(double.to)];
+                    to = to | SINGLE_CELL[byte_index(double.to)];
                 }
             }
         }

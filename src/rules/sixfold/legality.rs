@@ -9,9 +9,8 @@ use super::lines::{between, bishop_attacks, rook_attacks};
 use super::tables::{
     BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKERS, PieceReach, ROOK_RAYS, wing_of,
 };
-use crate::geometry::Place;
-use crate::geometry::bits::BitIter;
-use crate::geometry::bits::places;
+use crate::geometry::bits::{BitIter, places};
+use crate::geometry::{Place, byte_index};
 use crate::moves::Side;
 use crate::rules::Checks;
 
@@ -69,15 +68,15 @@ impl Board {
     /// is not among them does not count.
     pub(super) fn attackers(&self, at: Place, blockers: &CellSet) -> CellSet {
         let wing = wing_of(at);
-        let mut attackers = KNIGHT_ATTACKS[usize::from(at)] & self.knights();
+        let mut attackers = KNIGHT_ATTACKS[byte_index(at)] & self.knights();
         let mut add = |cells: PieceReach| {
             attackers.0[FIXED_BOARDS] |= cells.fixed;
             attackers.0[wing] |= cells.wing;
         };
-        add(KING_ATTACKS[usize::from(at)].intersection(&self.kings(), wing));
+        add(KING_ATTACKS[byte_index(at)].intersection(&self.kings(), wing));
         for side in Side::ALL {
             let pawns = self.pawns() & self.pieces(side);
-            add(PAWN_ATTACKERS[side.index()][usize::from(at)].intersection(&pawns, wing));
+            add(PAWN_ATTACKERS[side.index()][byte_index(at)].intersection(&pawns, wing));
         }
         add(bishop_attacks(at, blockers).intersection(&self.bishops_and_queens(), wing));
         let lines = rook_attacks(at, blockers).intersection(&self.rooks_and_queens(), wing);
@@ -90,7 +89,7 @@ impl Board {
     /// Returns whether a side attacks a cell, with these blockers.
     #[inline(always)]
     pub(super) fn is_attacked(&self, at: Place, by: Side, blockers: &CellSet) -> bool {
-        let (cell, wing) = (usize::from(at), wing_of(at));
+        let (cell, wing) = (byte_index(at), wing_of(at));
         let enemy = self.pieces(by);
         if !(KNIGHT_ATTACKS[cell] & self.knights() & enemy).is_empty()
             || PAWN_ATTACKERS[by.index()][cell].intersects(&(self.pawns() & enemy), wing)
@@ -117,7 +116,7 @@ impl Board {
     pub(super) fn legality(&self, blockers: &CellSet) -> Legality {
         let side = self.side;
         let king = self.king_cell(side);
-        let (cell, wing) = (usize::from(king), wing_of(king));
+        let (cell, wing) = (byte_index(king), wing_of(king));
         let enemy = self.pieces(side.other());
         let mut legality = Legality::UNRESTRICTED;
 
@@ -131,7 +130,7 @@ impl Board {
             legality.departure_posts = 0;
             // Only a king move evades two leapers.
             legality.evasions = match leapers.count() {
-                1 => SINGLE_CELL[usize::from(leapers.first())],
+                1 => SINGLE_CELL[byte_index(leapers.first())],
                 _ => CellSet::EMPTY,
             };
         }
@@ -163,7 +162,7 @@ impl Board {
         if blocking == 0 {
             legality.in_check = true;
             legality.evasions = legality.evasions
-                & (CellSet::from_word(word, cells) | SINGLE_CELL[usize::from(slider)]);
+                & (CellSet::from_word(word, cells) | SINGLE_CELL[byte_index(slider)]);
             legality.departure_posts &= posts_of(word, cells);
             return;
         }
@@ -187,7 +186,7 @@ impl Board {
     pub(super) fn pin_mask(&self, piece: Place, blockers: &CellSet) -> CellSet {
         let king = self.king_cell(self.side);
         let enemy = self.pieces(self.side.other());
-        let cell = usize::from(king);
+        let cell = byte_index(king);
         let wing = wing_of(king);
         let rooks =
             ROOK_RAYS[cell].intersection(&(self.rooks_and_queens() & enemy), wing).to_set(wing);
@@ -197,7 +196,7 @@ impl Board {
             let (word, cells) = between(king, slider);
             let line = CellSet::from_word(word, cells);
             if line.contains(piece) && (cells & blockers.0[word]).count_ones() == 1 {
-                return line | SINGLE_CELL[usize::from(slider)];
+                return line | SINGLE_CELL[byte_index(slider)];
             }
         }
         CellSet::ALL

@@ -16,9 +16,9 @@ use super::cell_set::{CellSet, FIXED_BOARDS, bit_in};
 use super::tables::{
     BISHOP_DIRECTIONS, Direction, PieceReach, ROOK_DIRECTIONS, Space, step, wing_of,
 };
-use crate::geometry::Place;
 use crate::geometry::bits::{pdep_portable, pext};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
+use crate::geometry::{Place, byte_index};
 
 /// The look-ups of a rook's attacks from a cell.
 #[derive(Clone, Copy)]
@@ -183,7 +183,7 @@ static BISHOP_LOOKUPS: [BishopLookup; 256] = {
 /// Returns the cells that a rook attacks from a fixed cell.
 #[inline(always)]
 pub(super) fn rook_attacks_from_board(from: Place, blockers: &CellSet) -> PieceReach {
-    let lookup = &ROOK_LOOKUPS[usize::from(from)];
+    let lookup = &ROOK_LOOKUPS[byte_index(from)];
     PieceReach {
         fixed: lookup_attacks(lookup, 0, blockers.0[FIXED_BOARDS]),
         wing: lookup_attacks(lookup, 1, blockers.0[wing_of(from)]),
@@ -197,7 +197,7 @@ pub(super) fn rook_attacks_from_platform(
     wing: usize,
     blockers: &CellSet,
 ) -> PieceReach {
-    let lookup = &ROOK_LOOKUPS[usize::from(from)];
+    let lookup = &ROOK_LOOKUPS[byte_index(from)];
     let along = lookup_attacks(lookup, 0, blockers.0[wing]);
     PieceReach { fixed: lookup.fixed, wing: along | lookup_attacks(lookup, 1, blockers.0[wing]) }
 }
@@ -221,7 +221,7 @@ fn lookup_attacks(lookup: &RookLookup, index: usize, blockers: u64) -> u64 {
 /// Returns the cells that a bishop attacks from any cell.
 #[inline(always)]
 pub(super) fn bishop_attacks(from: Place, blockers: &CellSet) -> PieceReach {
-    let lookup = &BISHOP_LOOKUPS[usize::from(from)];
+    let lookup = &BISHOP_LOOKUPS[byte_index(from)];
     let blocking = pext(blockers.0[FIXED_BOARDS], lookup.mask);
     PieceReach { fixed: lookup.fixed[blocking as usize % 4], wing: lookup.wing }
 }
@@ -280,7 +280,7 @@ mod tests {
                 }
             };
             let random = CellSet([next(), next(), next()]) & CellSet::ALL;
-            random.iter().fold(CellSet::EMPTY, |set, cell| set | SINGLE_CELL[usize::from(cell)])
+            random.iter().fold(CellSet::EMPTY, |set, cell| set | SINGLE_CELL[byte_index(cell)])
         })
     }
 
@@ -290,7 +290,7 @@ mod tests {
         for &direction in directions {
             let mut at = from;
             while let Some(to) = step(at, direction) {
-                set = set | SINGLE_CELL[usize::from(to)];
+                set = set | SINGLE_CELL[byte_index(to)];
                 if blockers.contains(to) {
                     break;
                 }
@@ -331,7 +331,7 @@ mod tests {
                     assert!(matches!(word, FIXED_BOARDS | LEFT | RIGHT));
                     assert_eq!(CellSet::from_word(word, cells), cells_between, "{a} {b}");
                     assert_eq!(between(a, b), between(b, a));
-                    cells_between = cells_between | SINGLE_CELL[usize::from(b)];
+                    cells_between = cells_between | SINGLE_CELL[byte_index(b)];
                     at = b;
                 }
             }

@@ -3,10 +3,9 @@
 use super::board::{Board, EARLY_PAWN, PAWN, PIECE_TYPE_OF_CODE, QUEEN, WHITE_PLANE};
 use super::cell_set::{CellSet, LEFT, RIGHT, SINGLE_CELL, word_and_bit};
 use super::tables::{START_BIT, start_cell};
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::geometry::staircase::cell_of_post;
-use crate::geometry::staircase::post_number;
+use crate::geometry::staircase::{cell_of_post, post_number};
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, Piece, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::staircase::KEYS;
@@ -70,7 +69,7 @@ impl Board {
     ) {
         self.replace(
             CellSet::EMPTY,
-            SINGLE_CELL[usize::from(cell)],
+            SINGLE_CELL[byte_index(cell)],
             &PLANES[side.index()][code % 8],
         );
         self.key ^= KEYS.pieces.get(side, code, cell);
@@ -80,8 +79,8 @@ impl Board {
     /// Returns the board without a piece; see [`Rules::without_piece`](crate::rules::Rules).
     pub(super) fn after_removal(&self, cell: Place) -> Self {
         let mut board = *self;
-        board.replace(SINGLE_CELL[usize::from(cell)], CellSet::EMPTY, &[0; 4]);
-        board.unmoved_pawns &= !START_BIT[usize::from(cell)];
+        board.replace(SINGLE_CELL[byte_index(cell)], CellSet::EMPTY, &[0; 4]);
+        board.unmoved_pawns &= !START_BIT[byte_index(cell)];
         board.key = compute_key(&board);
         board
     }
@@ -100,7 +99,7 @@ impl Board {
     fn make_normal<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
         let (from, to) = (mv.from(), mv.to());
-        let (from_cell, to_cell) = (usize::from(from), usize::from(to));
+        let (from_cell, to_cell) = (byte_index(from), byte_index(to));
         let (code, captured) = (self.code(from), self.code(to));
         let placed = if mv.is_promotion() { QUEEN } else { code };
         self.replace(SINGLE_CELL[from_cell], SINGLE_CELL[to_cell], &PLANES[side.index()][placed]);
@@ -146,7 +145,7 @@ impl Board {
                 self.key ^= KEYS.pieces.get(side, code, old) ^ KEYS.pieces.get(side, code, new);
                 observer.piece_removed(Self::piece_from_code(side, code), old);
                 observer.piece_added(Self::piece_from_code(side, code), new);
-                moved |= self.unmoved_pawns & START_BIT[usize::from(old)];
+                moved |= self.unmoved_pawns & START_BIT[byte_index(old)];
             }
         }
         observer.platform_added(None, mv.to());

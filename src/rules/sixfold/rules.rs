@@ -7,16 +7,17 @@ use super::make;
 use super::tables::Space;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, post_place};
-use crate::geometry::{Place, PlaceSet};
+use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceTable, PieceType, Side};
-use crate::rules::Geometry;
 use crate::rules::generate::MoveGenerator;
 use crate::rules::quad_bitboards::by_increasing_value;
 use crate::rules::see::{Exchange, first_among, see_ge};
 use crate::rules::staircase::{KEYS, PLATFORM};
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
-use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+use crate::rules::{
+    ColorSymmetry, CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Rules,
+};
 
 impl Rules for Board {
     const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 300, 260, 480, 900]));
@@ -202,7 +203,7 @@ impl Exchange for Board {
     /// Missing cells count as pieces, since they block lines.
     #[inline(always)]
     fn pieces_beside(&self, mv: Move) -> CellSet {
-        self.blockers() & !SINGLE_CELL[usize::from(mv.from())]
+        self.blockers() & !SINGLE_CELL[byte_index(mv.from())]
     }
 
     #[inline(always)]
@@ -217,7 +218,7 @@ impl Exchange for Board {
         // A bishop is worth less than a knight in this game, so it captures first.
         sets.swap(1, 2);
         let (set, kind) = first_among(sets, pieces)?;
-        Some((SINGLE_CELL[usize::from(set.first())], kind))
+        Some((SINGLE_CELL[byte_index(set.first())], kind))
     }
 }
 

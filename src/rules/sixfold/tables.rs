@@ -4,9 +4,8 @@
 //! Cells are physical and may be missing, so no table depends on where the platforms stand.
 
 use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, bit_in};
-use crate::geometry::Place;
-use crate::geometry::Point;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, Staircase};
+use crate::geometry::{Place, Point};
 use crate::moves::Side;
 
 /// The staircase turned upside down, with White's board on top.
@@ -153,7 +152,7 @@ impl PieceReach {
     }
 }
 
-/// A table by cell, with an entry for every `u8`.
+/// A table by cell, with an entry for every [`byte_index`](crate::geometry::byte_index).
 type ByCell<T> = [T; 256];
 
 const fn step_table(directions: &[Direction]) -> ByCell<PieceReach> {

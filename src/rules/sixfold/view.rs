@@ -4,7 +4,7 @@ use super::board::Board;
 use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, RIGHT, posts_of};
 use super::lines::{bishop_attacks, rook_attacks};
 use super::tables::{KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, wing_of};
-use crate::geometry::Place;
+use crate::geometry::{Place, byte_index};
 use crate::moves::{PieceType, Side};
 
 /// The sets of a board that an evaluation uses, computed once.
@@ -25,7 +25,7 @@ impl Board {
     pub(crate) fn eval_view(&self) -> EvalView {
         let king_zone = |side| {
             let king = self.king_cell(side);
-            KING_ATTACKS[usize::from(king)].to_set(wing_of(king)) & self.live()
+            KING_ATTACKS[byte_index(king)].to_set(wing_of(king)) & self.live()
         };
         EvalView {
             blockers: self.blockers(),
@@ -82,7 +82,7 @@ impl EvalView {
     #[inline(always)]
     pub(crate) fn pawn_attacks(&self, side: Side) -> CellSet {
         self.pawns(side).iter().fold(CellSet::EMPTY, |cells, from| {
-            cells | PAWN_ATTACKS[side.index()][usize::from(from)].to_set(wing_of(from))
+            cells | PAWN_ATTACKS[side.index()][byte_index(from)].to_set(wing_of(from))
         })
     }
 
@@ -92,7 +92,7 @@ impl EvalView {
     pub(crate) fn for_each_attack(&self, side: Side, mut visit: impl FnMut(PieceType, CellSet)) {
         let own = self.pieces(side);
         for from in (self.knights & own).iter() {
-            let to = KNIGHT_ATTACKS[usize::from(from)];
+            let to = KNIGHT_ATTACKS[byte_index(from)];
             visit(PieceType::KNIGHT, to | CellSet::from_word(FIXED_BOARDS, to.0[FIXED_BOARDS]));
         }
         let sliders = (self.rooks_and_queens | self.bishops_and_queens) & own;

@@ -6,13 +6,13 @@
 
 use super::board::Board;
 use super::tables::PAWN_ATTACKERS;
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::between;
 use crate::geometry::stack::{
     self, CELLS, CellSet, LEVELS, between_cells, bishop_rays, cell, king_attacks, knight_attacks,
     level_of, rook_rays, square_of,
 };
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, PieceType, Side};
 use crate::rules::{Checks, Rules};
 
@@ -35,7 +35,7 @@ impl Legality {
 /// Returns the cells from which a pawn of that side attacks a cell.
 #[inline(always)]
 pub(super) fn pawn_attackers(side: Side, cell: Place) -> CellSet {
-    PAWN_ATTACKERS[side.index()][usize::from(cell) % CELLS]
+    PAWN_ATTACKERS[side.index()][byte_index(cell) % CELLS]
 }
 
 impl Checks for Board {

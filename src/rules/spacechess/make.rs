@@ -5,10 +5,10 @@ use super::board::{Board, NO_CELL};
 use super::tables::{
     CASTLINGS, CELLS_PASSED, Castling, ELEVATORS, PASSABLE, PAWN_RULES, RIGHTS_KEPT, UNMOVED_BIT,
 };
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::rank_of;
 use crate::geometry::stack::{CELLS, LEVELS, level_of, square_of};
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveType, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
@@ -19,7 +19,7 @@ const PAWN: usize = code_of(PieceType::PAWN);
 const KING: usize = code_of(PieceType::KING);
 const ROOK: usize = code_of(PieceType::ROOK);
 
-/// The numbers that make up a key. Tables by cell have an entry for every `u8`.
+/// The numbers that make up a key. Tables by cell have an entry for every [`byte_index`].
 struct Keys {
     pieces: PieceNumbers<CELLS, { 15 * CELLS + 256 }>,
     /// By bit of an unmoved pawn; see [`UNMOVED_BIT`].
@@ -125,7 +125,7 @@ impl Board {
         let (side, from, to) = (self.side, mv.from(), mv.to());
         let (code, captured) = (self.code(from), self.code(to));
         let is_pawn = code == PAWN;
-        let unmoved = 1 << UNMOVED_BIT[usize::from(from)];
+        let unmoved = 1 << UNMOVED_BIT[byte_index(from)];
         if is_pawn && self.unmoved_pawns & unmoved != 0 {
             self.record_run(from, to);
         }
@@ -138,8 +138,8 @@ impl Board {
         if captured != 0 || is_pawn {
             self.halfmove_clock = 0;
         }
-        self.keep_unmoved_pawns(!(unmoved | 1 << UNMOVED_BIT[usize::from(to)]));
-        self.keep_rights(RIGHTS_KEPT[usize::from(from)] & RIGHTS_KEPT[usize::from(to)]);
+        self.keep_unmoved_pawns(!(unmoved | 1 << UNMOVED_BIT[byte_index(to)]));
+        self.keep_rights(RIGHTS_KEPT[byte_index(from)] & RIGHTS_KEPT[byte_index(to)]);
     }
 
     /// Marks all pawns but these as moved.
@@ -216,8 +216,8 @@ impl Board {
     /// Returns the key number of the legal en passant captures.
     fn ep_key(&self) -> u64 {
         let cells = self.ep_cells_from_bits(self.capturable);
-        cells.fold(KEYS.ep_pawn[usize::from(self.ep_pawn)], |key, cell| {
-            key ^ KEYS.ep_cell[usize::from(cell)]
+        cells.fold(KEYS.ep_pawn[byte_index(self.ep_pawn)], |key, cell| {
+            key ^ KEYS.ep_cell[byte_index(cell)]
         })
     }
 
@@ -227,7 +227,7 @@ impl Board {
         self.remove_piece(side, PAWN, mv.from(), observer);
         self.remove_piece(side.other(), PAWN, ep_pawn, observer);
         self.put_piece(side, PAWN, mv.to(), observer);
-        self.keep_unmoved_pawns(!(1 << UNMOVED_BIT[usize::from(mv.from())]));
+        self.keep_unmoved_pawns(!(1 << UNMOVED_BIT[byte_index(mv.from())]));
         self.halfmove_clock = 0;
     }
 
@@ -242,7 +242,7 @@ impl Board {
         self.remove_piece(side, ROOK, rook, observer);
         self.put_piece(side, KING, king_to, observer);
         self.put_piece(side, ROOK, rook_to, observer);
-        self.keep_rights(RIGHTS_KEPT[usize::from(king)]);
+        self.keep_rights(RIGHTS_KEPT[byte_index(king)]);
     }
 
     /// Makes an elevator ride, which captures a piece on the elevator (rule S3).
@@ -257,7 +257,7 @@ impl Board {
         }
         self.remove_piece(side, KING, mv.from(), observer);
         self.put_piece(side, KING, mv.to(), observer);
-        let kept = [mv.from(), elevator, mv.to()].map(|cell| RIGHTS_KEPT[usize::from(cell)]);
+        let kept = [mv.from(), elevator, mv.to()].map(|cell| RIGHTS_KEPT[byte_index(cell)]);
         self.keep_rights(kept[0] & kept[1] & kept[2]);
     }
 
@@ -265,8 +265,8 @@ impl Board {
     pub(super) fn after_removal(&self, cell: Place) -> Self {
         let mut board = *self;
         board.levels[level_of(cell) % LEVELS].clear(1 << square_of(cell));
-        board.unmoved_pawns &= !(1 << UNMOVED_BIT[usize::from(cell)]);
-        board.castling &= RIGHTS_KEPT[usize::from(cell)];
+        board.unmoved_pawns &= !(1 << UNMOVED_BIT[byte_index(cell)]);
+        board.castling &= RIGHTS_KEPT[byte_index(cell)];
         (board.ep_pawn, board.ep_origin, board.ep_cells) = (NO_CELL, NO_CELL, 0);
         board.update_key();
         board

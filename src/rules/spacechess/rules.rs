@@ -7,14 +7,15 @@ use super::tables::ELEVATORS;
 use crate::geometry::stack::{CELLS, CellSet, king_attacks, level_of, square_of};
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, MoveType, Piece, PieceTable, PieceType, Side};
-use crate::rules::Geometry;
 use crate::rules::generate::MoveGenerator;
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
 use crate::rules::quad_bitboards::{QuadBitboards, by_increasing_value};
 use crate::rules::see::{Exchange, first_among, see_ge};
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
-use crate::rules::{ColorSymmetry, CorrectionKeys, EndReason, GenType, Observer, Outcome, Rules};
+use crate::rules::{
+    ColorSymmetry, CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Rules,
+};
 
 impl Rules for Board {
     const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 400, 450, 500, 1000]));

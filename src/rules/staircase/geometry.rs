@@ -1,8 +1,7 @@
 //! The [`Geometry`] of every rule set that is played on the staircase.
 
-use crate::geometry::staircase::post_number;
 use crate::geometry::staircase::{
-    CELL_COUNT, POST_COUNT, Staircase, cell_of_post, corner_of_post, post_of_place,
+    CELL_COUNT, POST_COUNT, Staircase, cell_of_post, corner_of_post, post_number, post_of_place,
 };
 use crate::geometry::{Place, Point};
 use crate::rules::Geometry;

@@ -3,10 +3,10 @@
 use super::square_tables::{
     COLUMN_OF, HIGH, LOW, MID, PostColumns, TableRows, column_and_level_of, post_columns, table_row,
 };
-use crate::geometry::Place;
 use crate::geometry::bits::{pdep, pext};
 use crate::geometry::lanes::{LANES, U64x8};
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
+use crate::geometry::{Place, byte_index};
 use std::array::from_fn;
 
 /// The columns, cells and table rows that follow from where the platforms stand.
@@ -51,7 +51,7 @@ impl PlatformLayout {
     /// The column of a square.
     #[inline(always)]
     pub(crate) fn column(&self, square: u8) -> usize {
-        usize::from(COLUMN_OF[usize::from(self.cell(square))])
+        usize::from(COLUMN_OF[byte_index(self.cell(square))])
     }
 
     /// The column and level of a square.

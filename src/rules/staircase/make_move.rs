@@ -3,7 +3,7 @@
 
 use super::state::{NO_CELL, StaircaseState};
 use super::update::{Castling, rights_kept};
-use crate::geometry::Place;
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveType};
 use crate::rules::Observer;
 
@@ -70,7 +70,7 @@ pub(crate) trait MakeMove: Copy {
         let bit = 1 << state.square(cell);
         state.pieces.clear(bit);
         state.unmoved_pawns &= !bit;
-        state.castling &= Self::RIGHTS_KEPT[usize::from(cell)];
+        state.castling &= Self::RIGHTS_KEPT[byte_index(cell)];
         (state.ep_pawn, state.ep_cell) = (NO_CELL, NO_CELL);
         board.finish_setup();
         board
@@ -91,7 +91,7 @@ pub(crate) trait MakeMove: Copy {
         let meant = castlings.find(|c| c.king == mv.from() && c.rook == mv.to());
         if let Some(castling) = meant {
             self.state_mut().castle(castling, observer);
-            self.state_mut().keep_rights(Self::RIGHTS_KEPT[usize::from(castling.king)]);
+            self.state_mut().keep_rights(Self::RIGHTS_KEPT[byte_index(castling.king)]);
         }
     }
 

@@ -5,8 +5,8 @@ use super::square_tables::{
     BISHOP_RAY_SQUARES, COLUMN_OF, KNIGHT_ATTACKS, ROOK_RAY_SQUARES, SquareTable,
 };
 use super::state::StaircaseState;
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::GenType;
 use crate::rules::generate::GenFilter;
@@ -83,7 +83,7 @@ impl StaircaseState {
     #[inline]
     pub(crate) fn may_attack_king(&self, mv: Move, pawn_attacks: &SquareTable) -> bool {
         let rows = PlatformLayout::table_rows(self.posts);
-        let king = usize::from(COLUMN_OF[usize::from(self.king_cell(self.side.other()))]);
+        let king = usize::from(COLUMN_OF[byte_index(self.king_cell(self.side.other()))]);
         let (from, to) = (1 << self.square(mv.from()), 1 << self.square(mv.to()));
         let (lines, diagonals) =
             (ROOK_RAY_SQUARES.at(king, rows), BISHOP_RAY_SQUARES.at(king, rows));

@@ -4,7 +4,6 @@
 //! table by column has a fixed part; for the platforms in the first two slots, and for those in the
 //! last two, it has a part for each pair of posts that they can hold.
 
-use crate::geometry::Place;
 use crate::geometry::columns::{
     BISHOP_RAYS, COLUMNS, DIAGONALS, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS, ROOK_RAYS, step_table,
 };
@@ -12,12 +11,12 @@ use crate::geometry::lanes::{LANES, U64x8};
 use crate::geometry::staircase::{
     CELL_COUNT, FIXED_CELLS, POST_COUNT, Post, Staircase, cell_of_post,
 };
+use crate::geometry::{Place, byte_index};
 
 /// The staircase with White's board lowest.
 pub(crate) type Space = Staircase<false>;
 
-/// The column of each cell. Tables with a byte as their index have 256 entries, so that no index
-/// needs a bounds check.
+/// The column of each cell. Tables by cell have an entry for every [`byte_index`].
 pub(crate) static COLUMN_OF: [u8; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);
     while cell < CELL_COUNT {
@@ -38,7 +37,7 @@ static COLUMN_AND_LEVEL_OF: [u16; 256] = {
 /// Returns the column and level of a cell.
 #[inline(always)]
 pub(crate) fn column_and_level_of(cell: Place) -> (usize, usize) {
-    let place = usize::from(COLUMN_AND_LEVEL_OF[usize::from(cell)]);
+    let place = usize::from(COLUMN_AND_LEVEL_OF[byte_index(cell)]);
     (place % 256, place / 256)
 }
 

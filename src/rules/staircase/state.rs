@@ -8,7 +8,7 @@
 
 use super::keys::KEYS;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
-use crate::geometry::{Place, PlaceSet};
+use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::CorrectionKeys;
 use crate::rules::quad_bitboards::QuadBitboards;
@@ -261,6 +261,6 @@ impl StaircaseState {
 
     /// The key of the right to capture en passant.
     pub(crate) fn ep_key(&self) -> u64 {
-        KEYS.ep_pawn[usize::from(self.ep_pawn)] ^ KEYS.ep_cell[usize::from(self.ep_cell)]
+        KEYS.ep_pawn[byte_index(self.ep_pawn)] ^ KEYS.ep_cell[byte_index(self.ep_cell)]
     }
 }

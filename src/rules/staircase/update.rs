@@ -5,9 +5,9 @@
 
 use super::keys::KEYS;
 use super::state::{NO_CELL, StaircaseState};
-use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::FIXED_CELLS;
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, PieceType, Side};
 use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
@@ -91,7 +91,7 @@ impl StaircaseState {
         self.pieces.clear(bit);
         if self.unmoved_pawns & bit != 0 {
             self.unmoved_pawns &= !bit;
-            self.key ^= KEYS.unmoved_pawns[usize::from(cell)];
+            self.key ^= KEYS.unmoved_pawns[byte_index(cell)];
         }
         self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_removed(piece_from_code(side, code), cell);
@@ -124,7 +124,7 @@ impl StaircaseState {
     ) -> MoveEffect {
         let side = self.side;
         let (from, to) = (self.square(mv.from()), self.square(mv.to()));
-        let (from_cell, to_cell) = (usize::from(mv.from()), usize::from(mv.to()));
+        let (from_cell, to_cell) = (byte_index(mv.from()), byte_index(mv.to()));
         let (code, captured) = (self.code(from), self.code(to));
         let kept = !(1 << from | 1 << to);
         child.pieces = self.pieces.with_move(side, from.into(), to.into());
@@ -236,7 +236,7 @@ impl StaircaseState {
             }
         }
         for square in BitIter(self.unmoved_pawns) {
-            key ^= KEYS.unmoved_pawns[usize::from(self.cell(square))];
+            key ^= KEYS.unmoved_pawns[byte_index(self.cell(square))];
         }
         for (slot, &post) in self.posts.iter().enumerate() {
             key ^= KEYS.platform[self.owner(slot).index()][usize::from(post)];
