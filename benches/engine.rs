@@ -16,14 +16,14 @@ use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, perft};
 use triskelion::profiles::RuleSet;
 use triskelion::rules::federation::Federation;
-use triskelion::rules::{GenType, Rules, chess, kobayashi, meder, raumschach, sixfold, spacechess};
+use triskelion::rules::{GenType, chess, kobayashi, meder, raumschach, sixfold, spacechess};
 use triskelion::score::Bound;
 use triskelion::search::table::{TranspositionTable, TtData};
 use triskelion::search::threads::SearchPool;
 use triskelion::search::{SearchRequest, Signals};
 
 /// Returns boards of random games.
-fn boards<B: Rules>(count: usize) -> Vec<B> {
+fn boards<B: RuleSet>(count: usize) -> Vec<B> {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut boards = Vec::new();
     let mut position = Position::new(B::startpos());
@@ -40,13 +40,13 @@ fn boards<B: Rules>(count: usize) -> Vec<B> {
 }
 
 /// Returns the legal moves.
-fn legal_moves<B: Rules>(board: &B) -> MoveList {
+fn legal_moves<B: RuleSet>(board: &B) -> MoveList {
     let mut list = MoveList::new();
     board.generate(GenType::All, &mut list);
     list
 }
 
-fn rules<B: Evaluate>(criterion: &mut Criterion) {
+fn rules<B: RuleSet>(criterion: &mut Criterion) {
     let start = B::startpos();
     let mut group = criterion.benchmark_group(format!("{} perft 4", B::NAME));
     for (name, mode) in [("bulk", PerftMode::Bulk), ("no-bulk", PerftMode::NoBulk)] {

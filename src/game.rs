@@ -119,7 +119,7 @@ pub struct VariantGame<B> {
     position: Position<B>,
 }
 
-impl<B: BoardText> VariantGame<B> {
+impl<B: RuleSet> VariantGame<B> {
     /// Creates a game at the start position.
     pub fn new(variant: Variant) -> Self {
         let position = Position::new(B::startpos());

@@ -43,7 +43,7 @@ pub(crate) const fn square_of(cell: Place) -> usize {
 
 /// A set of cells: one word for each level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct CellSet(pub(crate) [u64; LEVELS]);
+pub struct CellSet(pub(crate) [u64; LEVELS]);
 
 impl CellSet {
     /// The empty set.

@@ -5,27 +5,27 @@
 //! then a constant, and the compiler drops the code that the type does not need.
 
 use super::{Checks, GenType, Geometry};
-use crate::moves::MoveList;
+use crate::moves::{Move, MoveList};
 
 /// The moves that a generator is to give.
 #[derive(Clone, Copy)]
-pub(crate) struct GenFilter<Cells = u64> {
+pub struct GenFilter<Cells = u64> {
     /// Give captures and promotions.
-    pub(crate) noisy: bool,
+    pub noisy: bool,
     /// Give the other moves of pieces.
-    pub(crate) quiet: bool,
+    pub quiet: bool,
     /// Give platform moves that promote nothing.
-    pub(crate) platforms: bool,
+    pub platforms: bool,
     /// Give only the moves of pieces on these cells.
-    pub(crate) sources: Cells,
+    pub sources: Cells,
     /// Give only legal moves; otherwise also moves that leave the king attacked.
-    pub(crate) legal: bool,
+    pub legal: bool,
 }
 
 impl<Cells> GenFilter<Cells> {
     /// Gives the legal moves of a type of the pieces on these cells.
     #[inline(always)]
-    pub(crate) const fn new(gen_type: GenType, sources: Cells) -> Self {
+    pub const fn new(gen_type: GenType, sources: Cells) -> Self {
         GenFilter {
             noisy: matches!(gen_type, GenType::All | GenType::Noisy),
             quiet: matches!(gen_type, GenType::All | GenType::Quiet),
@@ -38,9 +38,9 @@ impl<Cells> GenFilter<Cells> {
 
 /// The entry points of a rule set's move generator.
 ///
-/// The two required methods are to be inlined, so that each provided one holds a copy of the
+/// The methods that take a filter are to be inlined, so that each provided one holds a copy of the
 /// generator for its constant filter.
-pub(crate) trait MoveGenerator: Geometry + Checks {
+pub trait MoveGenerator: Geometry + Checks {
     /// A set of cells.
     type Cells;
     /// The set of all cells.
@@ -55,6 +55,9 @@ pub(crate) trait MoveGenerator: Geometry + Checks {
     );
     /// Counts the moves that pass the filter.
     fn count_moves(&self, filter: GenFilter<Self::Cells>) -> u64;
+    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
+    /// `legal`. Takes any move between places of the rule set.
+    fn is_generated(&self, info: &Self::CheckInfo, mv: Move, legal: bool) -> bool;
 
     /// Adds the legal moves of a type to the list.
     #[inline]

@@ -30,12 +30,15 @@ pub(crate) mod uci;
 pub(crate) mod zobrist;
 
 pub use fen::{FenFormat, Setup};
+pub use generate::{GenFilter, MoveGenerator};
+pub use see::Exchange;
 pub use symmetry::{file_mirrored_places, mirrored_move};
 pub use text::{BoardText, CastlingMode, Notation};
 pub use uci::UciPlaces;
 
 use crate::geometry::{Place, PlaceSet, Point};
 use crate::moves::{Move, MoveList, Piece, PieceTable, PieceType, Side};
+use see::see_ge;
 use std::fmt;
 
 /// The kinds that a pawn promotes to in ordinary chess, in descending order of value.
@@ -234,13 +237,16 @@ pub trait Checks {
 
     /// Computes the checks and pins of the side to move.
     fn check_info(&self) -> Self::CheckInfo;
+    /// Returns what [`Checks::check_info`] would if no piece attacked the king, so that it restricts
+    /// no move.
+    fn unrestricted_info(&self) -> Self::CheckInfo;
 }
 
 /// The rules of play on a board, which is a position without its history.
 ///
 /// Every move passed to a method must come from a generator of this board or have passed
 /// [`Rules::is_legal`], unless the method says that it takes any move.
-pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
+pub trait Rules: MoveGenerator + Exchange + Copy + Send + Sync + 'static {
     /// The symmetry between the colors; `None` if the moves of White and Black differ by more than
     /// the names of the cells. An evaluation network shares its weights between the colors only
     /// where there is one.
@@ -287,7 +293,9 @@ pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
     /// Returns whether this cell exists with the platforms on their present posts.
     fn is_live(&self, cell: Place) -> bool;
     /// Returns the platforms in post order: the post, and the owner if platforms have owners.
-    fn platforms(&self) -> Vec<(Place, Option<Side>)>;
+    fn platforms(&self) -> Vec<(Place, Option<Side>)> {
+        Vec::new()
+    }
     /// The cell of a side's king.
     fn king_cell(&self, side: Side) -> Place;
 
@@ -299,7 +307,10 @@ pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
     /// now may be among them.
     fn attacked_cells(&self, info: &Self::CheckInfo, by: Side) -> PlaceSet;
     /// Adds the legal moves of that type to the list.
-    fn generate_with(&self, info: &Self::CheckInfo, gen_type: GenType, list: &mut MoveList);
+    #[inline]
+    fn generate_with(&self, info: &Self::CheckInfo, gen_type: GenType, list: &mut MoveList) {
+        self.generate_list(info, gen_type, list);
+    }
     /// Adds the legal moves of that type to the list, for a caller that needs the checks and pins
     /// for nothing else.
     #[inline]
@@ -307,14 +318,15 @@ pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
         self.generate_with(&self.check_info(), gen_type, list);
     }
     /// Counts the legal moves without listing them.
-    fn count_legal_moves(&self) -> u64;
-    /// Counts the legal moves after each of these legal moves, all together.
     #[inline]
-    fn count_replies(&self, moves: &[Move]) -> u64 {
-        moves.iter().map(|&mv| self.make(mv, &mut ()).count_legal_moves()).sum()
+    fn count_legal_moves(&self) -> u64 {
+        self.count_all()
     }
     /// Returns whether a move is legal. Takes any move.
-    fn is_legal_with(&self, info: &Self::CheckInfo, mv: Move) -> bool;
+    #[inline]
+    fn is_legal_with(&self, info: &Self::CheckInfo, mv: Move) -> bool {
+        Self::has_places(mv) && self.is_generated(info, mv, true)
+    }
     /// Returns whether a move is legal, for a caller that needs the checks and pins for nothing else.
     /// Takes any move.
     #[inline]
@@ -323,7 +335,9 @@ pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
     }
     /// Returns whether a move is legal except that it may leave the king of its side attacked. Takes
     /// any move.
-    fn is_pseudo_legal(&self, mv: Move) -> bool;
+    fn is_pseudo_legal(&self, mv: Move) -> bool {
+        Self::has_places(mv) && self.is_generated(&self.unrestricted_info(), mv, false)
+    }
     /// Returns whether a legal move gives check.
     #[inline]
     fn gives_check(&self, mv: Move) -> bool {
@@ -358,7 +372,9 @@ pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
     fn captured(&self, mv: Move) -> Option<(PieceType, Place)>;
     /// Returns whether the static exchange evaluation of a move is at least `threshold` centipawns,
     /// with the values of [`Rules::PIECES`]. That of a platform move is 0.
-    fn see_ge(&self, info: &Self::CheckInfo, mv: Move, threshold: i32) -> bool;
+    fn see_ge(&self, info: &Self::CheckInfo, mv: Move, threshold: i32) -> bool {
+        see_ge(self, info, mv, threshold)
+    }
     /// Returns whether the side to move has a piece other than king and pawns. Null-move pruning
     /// requires it, since zugzwang is common without.
     fn has_non_pawn_material(&self) -> bool;
@@ -387,6 +403,37 @@ pub trait Rules: Geometry + Checks + Copy + Send + Sync + 'static {
         mv.is_promotion() || self.captured(mv).is_some()
     }
 }
+
+/// A rule set that counts moves faster than by listing or making them. Only perft asks for it.
+pub trait BulkCount: Rules {
+    /// Counts the legal moves after each of these legal moves, all together.
+    #[inline]
+    fn count_replies(&self, moves: &[Move]) -> u64 {
+        moves.iter().map(|&mv| self.make(mv, &mut ()).count_legal_moves()).sum()
+    }
+}
+
+/// The getters of [`Rules`] for a board whose fields are those of an expression.
+macro_rules! getters {
+    ($self:ident => $fields:expr) => {
+        #[inline(always)]
+        fn side_to_move(&$self) -> Side {
+            $fields.side
+        }
+        #[inline(always)]
+        fn key(&$self) -> u64 {
+            $fields.key
+        }
+        #[inline(always)]
+        fn halfmove_clock(&$self) -> u32 {
+            u32::from($fields.halfmove_clock)
+        }
+        fn fullmove_number(&$self) -> u32 {
+            u32::from($fields.fullmove_number)
+        }
+    };
+}
+pub(crate) use getters;
 
 /// Why a text is not a valid FEN or move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -5,10 +5,10 @@
 
 use crate::geometry::bits::Bitboard;
 use crate::moves::{Move, MoveType, PieceType, Side};
-use crate::rules::Rules;
+use crate::rules::{Checks, Geometry, Rules};
 
 /// A board whose pieces capture each other on a cell.
-pub(crate) trait Exchange: Rules {
+pub trait Exchange: Geometry + Checks {
     /// A set of pieces.
     type Pieces: Bitboard;
 
@@ -32,12 +32,7 @@ pub(crate) trait Exchange: Rules {
 /// Returns whether the exchange that a move starts gives the mover at least `threshold` centipawns;
 /// see [`Rules::see_ge`].
 #[inline(always)]
-pub(crate) fn see_ge<B: Exchange>(
-    board: &B,
-    info: &B::CheckInfo,
-    mv: Move,
-    threshold: i32,
-) -> bool {
+pub(super) fn see_ge<B: Rules>(board: &B, info: &B::CheckInfo, mv: Move, threshold: i32) -> bool {
     let value = |kind: PieceType| B::PIECES.value(kind);
     let mut gain = board.captured(mv).map_or(0, |(kind, _)| value(kind)) - threshold;
     if matches!(mv.kind(), MoveType::Platform | MoveType::Castling | MoveType::Special) {

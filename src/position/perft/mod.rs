@@ -7,7 +7,7 @@ pub use stats::{Column, PerftStats, perft_stats};
 pub use table::PerftTable;
 
 use crate::moves::{Move, MoveList};
-use crate::rules::{GenType, Rules};
+use crate::rules::{BulkCount, GenType};
 use rayon::prelude::*;
 use std::hint::black_box;
 
@@ -23,7 +23,7 @@ pub enum PerftMode<'a> {
 }
 
 /// Returns the number of legal sequences of `depth` moves.
-pub fn perft<B: Rules>(board: &B, depth: u32, mode: PerftMode<'_>) -> u64 {
+pub fn perft<B: BulkCount>(board: &B, depth: u32, mode: PerftMode<'_>) -> u64 {
     match mode {
         _ if depth == 0 => 1,
         PerftMode::Bulk => sequences::<B, true>(board, depth, &mut MoveList::new()),
@@ -34,7 +34,7 @@ pub fn perft<B: Rules>(board: &B, depth: u32, mode: PerftMode<'_>) -> u64 {
 
 /// Counts the sequences of one move or more. The mode is a constant, so each has its own loop. The
 /// moves of each ply are appended to `moves`, and removed at the end.
-fn sequences<B: Rules, const BULK: bool>(board: &B, depth: u32, moves: &mut MoveList) -> u64 {
+fn sequences<B: BulkCount, const BULK: bool>(board: &B, depth: u32, moves: &mut MoveList) -> u64 {
     if BULK && depth == 1 {
         return board.count_legal_moves();
     }
@@ -64,7 +64,7 @@ fn sequences<B: Rules, const BULK: bool>(board: &B, depth: u32, moves: &mut Move
 
 /// Counts the sequences of one move or more with a table. The counts of one move are not stored: in
 /// bulk they cost little more than a lookup, and they would fill the table.
-fn hashed_sequences<B: Rules>(board: &B, depth: u32, table: &PerftTable) -> u64 {
+fn hashed_sequences<B: BulkCount>(board: &B, depth: u32, table: &PerftTable) -> u64 {
     if depth == 1 {
         return board.count_legal_moves();
     }
@@ -88,7 +88,7 @@ fn hashed_sequences<B: Rules>(board: &B, depth: u32, table: &PerftTable) -> u64 
 ///
 /// # Errors
 /// If the threads cannot be started.
-pub fn divide<B: Rules>(
+pub fn divide<B: BulkCount>(
     board: &B,
     depth: u32,
     mode: PerftMode<'_>,
@@ -134,7 +134,7 @@ mod tests {
     use crate::rules::{chess, kobayashi, meder, raumschach, sixfold, spacechess};
 
     /// The answer does not depend on the size of the table: four entries and two threads.
-    fn smallest_table_does_not_change_counts<B: Rules>(depth: u32) {
+    fn smallest_table_does_not_change_counts<B: BulkCount>(depth: u32) {
         let start = B::startpos();
         let expected = perft(&start, depth, PerftMode::Bulk);
         for threads in [1, 2] {

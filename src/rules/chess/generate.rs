@@ -147,28 +147,6 @@ impl Board {
         }
         counter.0
     }
-
-    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
-    /// `legal`. Takes any move.
-    pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
-        let king = self.king_cell(self.side).into();
-        let unrestricted = Legality { king, checkers: 0, pinned: 0, evasions: u64::MAX };
-        self.is_generated_with(&if legal { self.legality() } else { unrestricted }, mv, legal)
-    }
-
-    /// Returns what [`Board::is_generated`] does, with these checks and pins.
-    #[inline]
-    pub(super) fn is_generated_with(&self, legality: &Legality, mv: Move, legal: bool) -> bool {
-        let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
-        if from >= SQUARES || to >= SQUARES || self.pieces.by_side(self.side) >> from & 1 == 0 {
-            return false;
-        }
-        let to = if mv.kind() == MoveType::Normal { 1 << to } else { 0 };
-        let mut probe = MoveProbe::new(mv, to);
-        let filter = GenFilter { legal, ..GenFilter::new(GenType::All, 1 << from) };
-        self.generate_into(legality, filter, &mut probe);
-        probe.found
-    }
 }
 
 impl MoveGenerator for Board {
@@ -185,5 +163,18 @@ impl MoveGenerator for Board {
         let mut counter = MoveCounter(0);
         self.generate_into(&self.legality(), filter, &mut counter);
         counter.0
+    }
+
+    #[inline]
+    fn is_generated(&self, legality: &Legality, mv: Move, legal: bool) -> bool {
+        let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
+        if from >= SQUARES || to >= SQUARES || self.pieces.by_side(self.side) >> from & 1 == 0 {
+            return false;
+        }
+        let to = if mv.kind() == MoveType::Normal { 1 << to } else { 0 };
+        let mut probe = MoveProbe::new(mv, to);
+        let filter = GenFilter { legal, ..GenFilter::new(GenType::All, 1 << from) };
+        self.generate_into(legality, filter, &mut probe);
+        probe.found
     }
 }

@@ -4,14 +4,14 @@ use super::board::{Board, LIGHT_SQUARES};
 use super::legality::Legality;
 use super::make;
 use crate::geometry::bits::places;
-use crate::geometry::{Place, PlaceSet, plane};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceTable, PieceType, Side};
-use crate::rules::generate::MoveGenerator;
-use crate::rules::see::{Exchange, see_ge};
+use crate::geometry::plane;
+use crate::geometry::{Place, PlaceSet};
+use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::rules::see::Exchange;
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
 use crate::rules::{
-    ColorSymmetry, CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Rules,
+    BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters,
 };
 
 impl Rules for Board {
@@ -22,18 +22,10 @@ impl Rules for Board {
     /// cannot double that.
     const MAX_MOVES: usize = 2048;
 
+    getters!(self => self);
+
     fn startpos() -> Self {
         start_position()
-    }
-
-    #[inline(always)]
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    #[inline(always)]
-    fn key(&self) -> u64 {
-        self.key
     }
 
     fn compute_key(&self) -> u64 {
@@ -55,25 +47,12 @@ impl Rules for Board {
     }
 
     #[inline(always)]
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.halfmove_clock)
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        u32::from(self.fullmove_number)
-    }
-
-    #[inline(always)]
     fn piece_at(&self, cell: Place) -> Option<Piece> {
         if usize::from(cell) < plane::SQUARES { self.pieces.piece_at(cell) } else { None }
     }
 
     fn is_live(&self, cell: Place) -> bool {
         usize::from(cell) < plane::SQUARES
-    }
-
-    fn platforms(&self) -> Vec<(Place, Option<Side>)> {
-        Vec::new()
     }
 
     fn king_cell(&self, side: Side) -> Place {
@@ -94,29 +73,6 @@ impl Rules for Board {
     #[inline]
     fn attacked_cells(&self, _info: &Legality, by: Side) -> PlaceSet {
         PlaceSet::from_words([self.attacked_by(by), 0, 0])
-    }
-
-    #[inline]
-    fn generate_with(&self, info: &Legality, gen_type: GenType, list: &mut MoveList) {
-        self.generate_list(info, gen_type, list);
-    }
-
-    #[inline]
-    fn count_legal_moves(&self) -> u64 {
-        self.count_all()
-    }
-
-    #[inline]
-    fn count_replies(&self, moves: &[Move]) -> u64 {
-        self.count_after(moves)
-    }
-
-    fn is_legal_with(&self, info: &Legality, mv: Move) -> bool {
-        Self::has_places(mv) && self.is_generated_with(info, mv, true)
-    }
-
-    fn is_pseudo_legal(&self, mv: Move) -> bool {
-        Self::has_places(mv) && self.is_generated(mv, false)
     }
 
     #[inline]
@@ -152,10 +108,6 @@ impl Rules for Board {
         }
     }
 
-    fn see_ge(&self, info: &Legality, mv: Move, threshold: i32) -> bool {
-        see_ge(self, info, mv, threshold)
-    }
-
     fn has_non_pawn_material(&self) -> bool {
         self.pieces.by_side(self.side) & !self.pieces.pawns() & !self.pieces.kings() != 0
     }
@@ -175,6 +127,13 @@ impl Rules for Board {
             _ => false,
         };
         is_dead.then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
+    }
+}
+
+impl BulkCount for Board {
+    #[inline]
+    fn count_replies(&self, moves: &[Move]) -> u64 {
+        self.count_after(moves)
     }
 }
 

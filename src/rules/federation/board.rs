@@ -20,6 +20,7 @@ pub struct Board<const ROOK_PAWNS: bool> {
 impl<const ROOK_PAWNS: bool> StaircaseBoard for Board<ROOK_PAWNS> {
     const RULE_SET: &'static str = if ROOK_PAWNS { "federation" } else { "federation-plain" };
     const UPSIDE_DOWN: bool = false;
+    const OWNED_PLATFORMS: bool = true;
     const HANGING_POSTS: bool = true;
 }
 

@@ -20,7 +20,7 @@ use crate::rules::staircase::{
     BISHOP_STEP, CASTLINGS, COLUMN_OF, Castling, KING_ATTACKS, KNIGHT_ATTACKS, MUST_BE_EMPTY,
     MakeMove, NO_CELL, ROOK_STEP, SLOTS, column_and_level_of, filter_for_move, post_columns,
 };
-use crate::rules::{CHESS_PROMOTIONS, Checks, GenType, Rules};
+use crate::rules::{CHESS_PROMOTIONS, GenType, Rules};
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     #[inline(always)]
@@ -344,26 +344,6 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         }
         counter.total()
     }
-
-    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
-    /// `legal`. Takes any move.
-    pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
-        let mut info = self.check_info();
-        if !legal {
-            info.legality = Legality::new(false);
-        }
-        self.is_generated_with(&info, mv, legal)
-    }
-
-    /// Returns what [`Board::is_generated`] does, with these checks and pins.
-    pub(super) fn is_generated_with(&self, info: &CheckInfo, mv: Move, legal: bool) -> bool {
-        let Some((filter, to)) = filter_for_move(&self.state, mv, legal) else {
-            return false;
-        };
-        let mut probe = SquareSink(MoveProbe::new(mv, to));
-        self.generate_into(&info.ceilings(), &info.legality, filter, &mut probe);
-        probe.0.found
-    }
 }
 
 impl<const ROOK_PAWNS: bool> MoveGenerator for Board<ROOK_PAWNS> {
@@ -383,5 +363,14 @@ impl<const ROOK_PAWNS: bool> MoveGenerator for Board<ROOK_PAWNS> {
         let ceilings = CeilingBlockers::new(&layout, self.state.occupied());
         self.generate_into(&ceilings, &self.legality(&ceilings), filter, &mut counter);
         counter.total()
+    }
+
+    fn is_generated(&self, info: &CheckInfo, mv: Move, legal: bool) -> bool {
+        let Some((filter, to)) = filter_for_move(&self.state, mv, legal) else {
+            return false;
+        };
+        let mut probe = SquareSink(MoveProbe::new(mv, to));
+        self.generate_into(&info.ceilings(), &info.legality, filter, &mut probe);
+        probe.0.found
     }
 }

@@ -78,6 +78,10 @@ impl<const ROOK_PAWNS: bool> Checks for Board<ROOK_PAWNS> {
         let (legality, blockers) = (self.legality(&ceilings), ceilings.by_ceiling());
         CheckInfo { layout, blockers, legality }
     }
+
+    fn unrestricted_info(&self) -> CheckInfo {
+        CheckInfo { legality: Legality::new(false), ..self.check_info() }
+    }
 }
 
 /// A path from an enemy slider to the king that at most one column blocks.

@@ -1,71 +1,81 @@
-//! What `federation` adds to the rules that the staircase games share.
+//! [`Rules`] for `federation`.
 
 use super::board::Board;
 use super::ceilings::CeilingBlockers;
 use super::legality::CheckInfo;
-use crate::moves::{Move, MoveType, Side};
-use crate::rules::ColorSymmetry;
-use crate::rules::staircase::StaircaseRules;
-use crate::rules::text::start_position;
+use crate::geometry::{Place, PlaceSet};
+use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::rules::staircase::{
+    self, MakeMove, StaircaseBoard, staircase_exchange, staircase_rules,
+};
+use crate::rules::{
+    BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules,
+};
 
-impl<const ROOK_PAWNS: bool> StaircaseRules for Board<ROOK_PAWNS> {
-    const VALUES: [i32; 5] = [100, 280, 300, 550, 1050];
-    const OWNED_PLATFORMS: bool = true;
-    const SYMMETRY: Option<ColorSymmetry> = None;
-    const SYMMETRIC_FILES: bool = true;
-    const NETWORKS: &'static str = "federation";
+impl<const ROOK_PAWNS: bool> Rules for Board<ROOK_PAWNS> {
+    const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 280, 300, 550, 1050]));
+    const COLOR_SYMMETRY: Option<ColorSymmetry> = None;
+    const FILE_SYMMETRY: bool = true;
+    const NETWORK_VARIANT: &'static str = "federation";
+    const MAX_MOVES: usize = staircase::MAX_MOVES;
 
-    fn start_board() -> Self {
-        start_position()
-    }
+    staircase_rules!();
 
-    fn is_generated(&self, mv: Move, legal: bool) -> bool {
-        self.is_generated(mv, legal)
-    }
-
-    fn is_legal_move(&self, info: &CheckInfo, mv: Move) -> bool {
-        self.is_generated_with(info, mv, true)
+    #[inline]
+    fn attacked_cells(&self, info: &CheckInfo, by: Side) -> PlaceSet {
+        self.state.cells_of(self.squares_attacked_by(&info.ceilings(), by))
     }
 
     #[inline]
-    fn is_king_attacked(&self, side: Side) -> bool {
-        self.is_king_attacked(side)
-    }
-
-    #[inline]
-    fn may_check(&self, mv: Move) -> bool {
+    fn may_give_check(&self, mv: Move) -> bool {
         mv.kind() != MoveType::Normal
             || self.state.may_attack_king(mv, Self::pawn_attacks(self.state.side))
     }
 
-    fn count_after(&self, moves: &[Move]) -> u64 {
-        self.count_after(moves)
+    #[inline(always)]
+    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        self.apply_move(mv, child, observer);
     }
 
+    fn has_non_pawn_material(&self) -> bool {
+        self.state.has_non_pawn_material()
+    }
+}
+
+impl<const ROOK_PAWNS: bool> Exchange for Board<ROOK_PAWNS> {
+    staircase_exchange!();
+
+    #[inline(always)]
+    fn capturers(&self, info: &CheckInfo, mv: Move, pieces: u64, side: Side) -> u64 {
+        let layout = info.layout();
+        let at = self.state.square(mv.to());
+        let place = layout.column_and_level(at);
+        let own = pieces & self.state.pieces(side);
+        let cheapest = self.pawn_and_knight_attackers(layout, place.0) & own;
+        if cheapest != 0 {
+            return cheapest;
+        }
+        // Several pieces of a column may stand on a path, so each capture needs new blockers.
+        let ceilings = CeilingBlockers::new(layout, pieces | 1 << at);
+        self.attackers(&ceilings, place, own)
+    }
+}
+
+impl<const ROOK_PAWNS: bool> BulkCount for Board<ROOK_PAWNS> {
+    #[inline]
+    fn count_replies(&self, moves: &[Move]) -> u64 {
+        self.count_after(moves)
+    }
+}
+
+impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+    /// Returns the squares of the pieces that give check to the side to move.
     fn checker_squares(&self) -> u64 {
         let state = &self.state;
         let layout = self.layout();
         let ceilings = CeilingBlockers::new(&layout, state.occupied());
         let king = layout.column_and_level(state.king_square(state.side));
         self.attackers(&ceilings, king, state.occupied()) & state.pieces(state.side.other())
-    }
-
-    #[inline]
-    fn attacked_squares(&self, info: &CheckInfo, by: Side) -> u64 {
-        self.squares_attacked_by(&info.ceilings(), by)
-    }
-
-    #[inline(always)]
-    fn attackers_among(&self, info: &CheckInfo, at: u8, occupied: u64, pieces: u64) -> u64 {
-        let layout = info.layout();
-        let place = layout.column_and_level(at);
-        let cheapest = self.pawn_and_knight_attackers(layout, place.0) & pieces;
-        if cheapest != 0 {
-            return cheapest;
-        }
-        // Several pieces of a column may stand on a path, so each capture needs new blockers.
-        let ceilings = CeilingBlockers::new(layout, occupied | 1 << at);
-        self.attackers(&ceilings, place, pieces)
     }
 }
 

@@ -12,6 +12,7 @@ pub struct Board {
 impl StaircaseBoard for Board {
     const RULE_SET: &'static str = "kobayashi";
     const UPSIDE_DOWN: bool = false;
+    const OWNED_PLATFORMS: bool = false;
     const HANGING_POSTS: bool = true;
 }
 

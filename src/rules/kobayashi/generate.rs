@@ -15,7 +15,7 @@ use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink};
 use crate::rules::staircase::{MakeMove, NO_CELL, SquareMoves, StaircaseState, filter_for_move};
-use crate::rules::{CHESS_PROMOTIONS, Checks, GenType, Rules};
+use crate::rules::{CHESS_PROMOTIONS, GenType, Rules};
 
 impl Board {
     #[inline(always)]
@@ -269,26 +269,6 @@ impl Board {
     fn after_special(&self, mv: Move) -> Board {
         self.make(mv, &mut ())
     }
-
-    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
-    /// `legal`. Takes any move.
-    pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
-        let mut info = self.check_info();
-        if !legal {
-            info.legality = Legality::UNRESTRICTED;
-        }
-        self.is_generated_with(&info, mv, legal)
-    }
-
-    /// Returns what [`Board::is_generated`] does, with these checks and pins.
-    pub(super) fn is_generated_with(&self, info: &CheckInfo, mv: Move, legal: bool) -> bool {
-        let Some((filter, to)) = filter_for_move(&self.state, mv, legal) else {
-            return false;
-        };
-        let mut probe = MoveProbe::new(mv, to);
-        self.generate_into(&info.layout, &info.legality, filter, &mut probe);
-        probe.found
-    }
 }
 
 impl MoveGenerator for Board {
@@ -307,5 +287,14 @@ impl MoveGenerator for Board {
         let layout = self.layout();
         self.generate_into(&layout, &self.legality(&layout), filter, &mut counter);
         counter.0
+    }
+
+    fn is_generated(&self, info: &CheckInfo, mv: Move, legal: bool) -> bool {
+        let Some((filter, to)) = filter_for_move(&self.state, mv, legal) else {
+            return false;
+        };
+        let mut probe = MoveProbe::new(mv, to);
+        self.generate_into(&info.layout, &info.legality, filter, &mut probe);
+        probe.found
     }
 }

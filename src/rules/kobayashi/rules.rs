@@ -1,53 +1,61 @@
-//! What `kobayashi` adds to the rules that the staircase games share.
+//! [`Rules`] for `kobayashi`.
 
 use super::board::Board;
 use super::legality::CheckInfo;
-use crate::moves::{Move, Side};
-use crate::rules::ColorSymmetry;
-use crate::rules::staircase::StaircaseRules;
-use crate::rules::text::start_position;
+use crate::geometry::{Place, PlaceSet};
+use crate::moves::{Move, Piece, PieceTable, PieceType, Side};
+use crate::rules::staircase::{
+    self, MakeMove, StaircaseBoard, staircase_exchange, staircase_rules,
+};
+use crate::rules::{
+    BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules,
+};
 
-impl StaircaseRules for Board {
-    const VALUES: [i32; 5] = [100, 260, 280, 420, 780];
-    const OWNED_PLATFORMS: bool = false;
-    const SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
-    const SYMMETRIC_FILES: bool = true;
+impl Rules for Board {
+    const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 260, 280, 420, 780]));
+    const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
+    const FILE_SYMMETRY: bool = true;
+    const MAX_MOVES: usize = staircase::MAX_MOVES;
 
-    fn start_board() -> Self {
-        start_position()
-    }
-
-    fn is_generated(&self, mv: Move, legal: bool) -> bool {
-        self.is_generated(mv, legal)
-    }
-
-    fn is_legal_move(&self, info: &CheckInfo, mv: Move) -> bool {
-        self.is_generated_with(info, mv, true)
-    }
+    staircase_rules!();
 
     #[inline]
-    fn is_king_attacked(&self, side: Side) -> bool {
-        self.is_king_attacked(side)
+    fn attacked_cells(&self, info: &CheckInfo, by: Side) -> PlaceSet {
+        self.state.cells_of(self.squares_attacked_by(&info.layout, by))
     }
 
+    #[inline(always)]
+    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        self.apply_move(mv, child, observer);
+    }
+
+    fn has_non_pawn_material(&self) -> bool {
+        self.state.has_non_pawn_material()
+    }
+}
+
+impl Exchange for Board {
+    staircase_exchange!();
+
+    #[inline(always)]
+    fn capturers(&self, info: &CheckInfo, mv: Move, pieces: u64, side: Side) -> u64 {
+        let own = pieces & self.state.pieces(side);
+        self.attackers(&info.layout, self.state.square(mv.to()), pieces) & own
+    }
+}
+
+impl BulkCount for Board {
     #[inline]
-    fn count_after(&self, moves: &[Move]) -> u64 {
+    fn count_replies(&self, moves: &[Move]) -> u64 {
         self.count_after(moves)
     }
+}
 
+impl Board {
+    /// Returns the squares of the pieces that give check to the side to move.
     fn checker_squares(&self) -> u64 {
         let state = &self.state;
         let king = state.king_square(state.side);
         self.attackers(&self.layout(), king, state.occupied()) & state.pieces(state.side.other())
-    }
-
-    #[inline]
-    fn attacked_squares(&self, info: &CheckInfo, by: Side) -> u64 {
-        self.squares_attacked_by(&info.layout, by)
-    }
-
-    #[inline(always)]
-    fn attackers_among(&self, info: &CheckInfo, at: u8, occupied: u64, pieces: u64) -> u64 {
-        self.attackers(&info.layout, at, occupied) & pieces
     }
 }

@@ -18,6 +18,7 @@ pub struct Board {
 impl StaircaseBoard for Board {
     const RULE_SET: &'static str = "meder";
     const UPSIDE_DOWN: bool = false;
+    const OWNED_PLATFORMS: bool = true;
     const HANGING_POSTS: bool = false;
 }
 

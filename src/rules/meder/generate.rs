@@ -232,18 +232,14 @@ impl Board {
         self.generate_into(&lines, &self.legality(&lines), filter, sink);
     }
 
-    /// Returns whether the generator gives this move as if no pawn waited, also if it leaves the king
-    /// attacked unless `legal`.
-    pub(super) fn is_generated_without_waiting(&self, mv: Move, legal: bool) -> bool {
-        let mut info = self.check_info();
-        if !legal {
-            info.legality = Legality::UNRESTRICTED;
-        }
-        self.is_generated_with(&info, mv, legal)
-    }
-
-    /// Returns what [`Board::is_generated_without_waiting`] does, with these checks and pins.
-    pub(super) fn is_generated_with(&self, info: &CheckInfo, mv: Move, legal: bool) -> bool {
+    /// Returns whether the generator gives this move as if no pawn waited; see
+    /// [`MoveGenerator::is_generated`].
+    pub(super) fn is_generated_without_waiting(
+        &self,
+        info: &CheckInfo,
+        mv: Move,
+        legal: bool,
+    ) -> bool {
         let Some((filter, to)) = filter_for_move(&self.state, mv, legal) else {
             return false;
         };
@@ -259,7 +255,7 @@ impl MoveGenerator for Board {
 
     #[inline(always)]
     fn list_moves(&self, info: &CheckInfo, filter: GenFilter, list: &mut MoveList) {
-        match self.waiting_pawn() {
+        match self.waiting_square() {
             None => {
                 let mut collector = MoveCollector(list);
                 self.generate_into(&info.lines(), &info.legality, filter, &mut collector);
@@ -272,11 +268,21 @@ impl MoveGenerator for Board {
 
     #[inline(always)]
     fn count_moves(&self, filter: GenFilter) -> u64 {
-        if let Some(square) = self.waiting_pawn() {
+        if let Some(square) = self.waiting_square() {
             return self.count_with_waiting(square);
         }
         let mut counter = MoveCounter(0);
         self.generate_without_info(filter, &mut counter);
         counter.0
+    }
+
+    fn is_generated(&self, info: &CheckInfo, mv: Move, legal: bool) -> bool {
+        if self.waiting_square().is_none() {
+            return self.is_generated_without_waiting(info, mv, legal);
+        }
+        self.after_waiting(mv, &mut ()).is_some_and(|(board, mv)| {
+            let info = if legal { board.check_info() } else { board.unrestricted_info() };
+            board.is_generated_without_waiting(&info, mv, legal)
+        })
     }
 }

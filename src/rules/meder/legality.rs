@@ -73,9 +73,21 @@ impl Checks for Board {
         let (legality, blockers) = (self.legality(&lines), lines.blockers);
         CheckInfo { layout, blockers, legality }
     }
+
+    fn unrestricted_info(&self) -> CheckInfo {
+        CheckInfo { legality: Legality::UNRESTRICTED, ..self.check_info() }
+    }
 }
 
 impl Board {
+    /// Returns whether the king of a side is attacked.
+    #[inline]
+    pub(super) fn is_king_attacked(&self, side: Side) -> bool {
+        let layout = self.layout();
+        let lines = Lines::new(&layout, self.state.occupied());
+        self.is_attacked(&lines, layout.column(self.state.king_square(side)), side.other())
+    }
+
     /// Returns the squares that the pieces of a side attack.
     pub(super) fn squares_attacked_by(&self, lines: &Lines, by: Side) -> u64 {
         let (state, layout) = (&self.state, lines.layout);

@@ -10,7 +10,7 @@ use crate::rules::Observer;
 use crate::rules::piece_codes::code_of;
 use crate::rules::staircase::{
     CASTLINGS, COLUMN_OF, COLUMN_SQUARES, Castling, KEYS, MakeMove, PAWN_ATTACKS, PlatformLayout,
-    StaircaseRules, StaircaseState,
+    StaircaseState,
 };
 
 impl MakeMove for Board {

@@ -19,7 +19,7 @@ const ALL_MOVES: GenFilter = GenFilter::new(GenType::All, u64::MAX);
 impl Board {
     /// The square of the pawn that waits.
     #[inline(always)]
-    pub(super) fn waiting_pawn(&self) -> Option<u8> {
+    pub(super) fn waiting_square(&self) -> Option<u8> {
         let side = self.state.side;
         let pawns = self.state.pawns() & self.state.pieces(side) & CORNER_SQUARES[side.index()];
         if pawns == 0 { None } else { self.uncovered_pawn(pawns) }
@@ -56,7 +56,7 @@ impl Board {
         mv: Move,
         observer: &mut O,
     ) -> Option<(Board, Move)> {
-        let square = self.waiting_pawn()?;
+        let square = self.waiting_square()?;
         let (mv, kind) = split_letter(mv)?;
         Some((self.with_promotion(square, kind, observer), mv))
     }

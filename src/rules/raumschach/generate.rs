@@ -132,29 +132,6 @@ impl Board {
         }
         sink.moves(PieceMoves(from, candidates));
     }
-
-    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
-    /// `legal`. Takes any move.
-    pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
-        let legality = if legal { self.legality() } else { Legality::UNRESTRICTED };
-        self.is_generated_with(&legality, mv, legal)
-    }
-
-    /// Returns what [`Board::is_generated`] does, with these checks and pins.
-    #[inline]
-    pub(super) fn is_generated_with(&self, legality: &Legality, mv: Move, legal: bool) -> bool {
-        if usize::from(mv.from().max(mv.to())) >= CELLS || mv.kind() != MoveType::Normal {
-            return false;
-        }
-        let sources = set_of(mv.from()) & self.pieces(self.side);
-        if sources == 0 {
-            return false;
-        }
-        let mut probe = MoveProbe::new(mv, set_of(mv.to()));
-        let filter = GenFilter { legal, ..GenFilter::new(GenType::All, sources) };
-        self.generate_into(legality, filter, &mut probe);
-        probe.found
-    }
 }
 
 impl MoveGenerator for Board {
@@ -171,5 +148,20 @@ impl MoveGenerator for Board {
         let mut counter = MoveCounter(0);
         self.generate_into(&self.legality(), filter, &mut counter);
         counter.0
+    }
+
+    #[inline]
+    fn is_generated(&self, legality: &Legality, mv: Move, legal: bool) -> bool {
+        if usize::from(mv.from().max(mv.to())) >= CELLS || mv.kind() != MoveType::Normal {
+            return false;
+        }
+        let sources = set_of(mv.from()) & self.pieces(self.side);
+        if sources == 0 {
+            return false;
+        }
+        let mut probe = MoveProbe::new(mv, set_of(mv.to()));
+        let filter = GenFilter { legal, ..GenFilter::new(GenType::All, sources) };
+        self.generate_into(legality, filter, &mut probe);
+        probe.found
     }
 }

@@ -104,6 +104,10 @@ impl Checks for Board {
     fn check_info(&self) -> Legality {
         self.legality()
     }
+
+    fn unrestricted_info(&self) -> Legality {
+        Legality::UNRESTRICTED
+    }
 }
 
 impl Board {

@@ -5,15 +5,14 @@ use super::legality::Legality;
 use super::make;
 use crate::geometry::cube::{CELLS, cells, king_attacks, set_of};
 use crate::geometry::{Place, PlaceSet};
-use crate::moves::{Move, MoveList, Piece, PieceInfo, PieceTable, PieceType, Side};
-use crate::rules::generate::MoveGenerator;
+use crate::moves::{Move, Piece, PieceInfo, PieceTable, PieceType, Side};
 use crate::rules::piece_codes::{PIECE_TYPE_OF_CODE, UNICORN};
 use crate::rules::quad_bitboards::QuadBitboards;
-use crate::rules::see::{Exchange, first_among, see_ge};
+use crate::rules::see::{Exchange, first_among};
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
 use crate::rules::{
-    ColorSymmetry, CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Rules,
+    BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters,
 };
 
 /// The pieces of ordinary chess and the unicorn.
@@ -35,18 +34,10 @@ impl Rules for Board {
     /// 50 (125 - k) + 140 stays below this.
     const MAX_MOVES: usize = 3300;
 
+    getters!(self => self);
+
     fn startpos() -> Self {
         start_position()
-    }
-
-    #[inline(always)]
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    #[inline(always)]
-    fn key(&self) -> u64 {
-        self.key
     }
 
     fn compute_key(&self) -> u64 {
@@ -70,25 +61,12 @@ impl Rules for Board {
     }
 
     #[inline(always)]
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.halfmove_clock)
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        u32::from(self.fullmove_number)
-    }
-
-    #[inline(always)]
     fn piece_at(&self, cell: Place) -> Option<Piece> {
         self.halves.get(usize::from(cell) / 64)?.piece_at(cell % 64)
     }
 
     fn is_live(&self, cell: Place) -> bool {
         usize::from(cell) < CELLS
-    }
-
-    fn platforms(&self) -> Vec<(Place, Option<Side>)> {
-        Vec::new()
     }
 
     fn king_cell(&self, side: Side) -> Place {
@@ -113,27 +91,9 @@ impl Rules for Board {
         PlaceSet::from_words([cells as u64, (cells >> 64) as u64, 0])
     }
 
-    #[inline]
-    fn generate_with(&self, info: &Legality, gen_type: GenType, list: &mut MoveList) {
-        self.generate_list(info, gen_type, list);
-    }
-
-    #[inline]
-    fn count_legal_moves(&self) -> u64 {
-        self.count_all()
-    }
-
-    fn is_legal_with(&self, info: &Legality, mv: Move) -> bool {
-        Self::has_places(mv) && self.is_generated_with(info, mv, true)
-    }
-
     #[inline(always)]
     fn may_give_check(&self, mv: Move) -> bool {
         self.may_attack_king(mv)
-    }
-
-    fn is_pseudo_legal(&self, mv: Move) -> bool {
-        Self::has_places(mv) && self.is_generated(mv, false)
     }
 
     #[inline(always)]
@@ -165,10 +125,6 @@ impl Rules for Board {
         Some((PIECE_TYPE_OF_CODE[self.code(mv.to())]?, mv.to()))
     }
 
-    fn see_ge(&self, info: &Legality, mv: Move, threshold: i32) -> bool {
-        see_ge(self, info, mv, threshold)
-    }
-
     fn has_non_pawn_material(&self) -> bool {
         self.pieces(self.side) & !self.pawns() & !self.kings() != 0
     }
@@ -177,6 +133,8 @@ impl Rules for Board {
         self.has_only_kings().then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
     }
 }
+
+impl BulkCount for Board {}
 
 impl Exchange for Board {
     type Pieces = u128;

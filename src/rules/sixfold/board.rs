@@ -65,6 +65,7 @@ pub(super) const fn code_of(kind: PieceType) -> usize {
 impl StaircaseBoard for Board {
     const RULE_SET: &'static str = "sixfold";
     const UPSIDE_DOWN: bool = true;
+    const OWNED_PLATFORMS: bool = false;
     const HANGING_POSTS: bool = true;
 }
 

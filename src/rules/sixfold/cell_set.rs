@@ -42,7 +42,7 @@ const INNER_FILES: [u64; 3] = [0, 0x000f_000f_000f, 0xf000_f000_f000];
 
 /// A set of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct CellSet(pub [u64; 3]);
+pub struct CellSet(pub [u64; 3]);
 
 impl CellSet {
     /// All cells.

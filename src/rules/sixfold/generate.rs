@@ -282,21 +282,6 @@ impl Board {
         }
     }
 
-    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
-    /// `legal`. Takes any move.
-    pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
-        self.is_generated_with(&self.check_info(), mv, legal)
-    }
-
-    /// Returns what [`Board::is_generated`] does, with these checks and pins.
-    pub(super) fn is_generated_with(&self, info: &CheckInfo, mv: Move, legal: bool) -> bool {
-        match mv.kind() {
-            MoveType::Normal => self.is_piece_move_generated(info, mv, legal),
-            MoveType::Platform => self.is_platform_move_generated(mv, legal),
-            MoveType::EnPassant | MoveType::Castling | MoveType::Special => false,
-        }
-    }
-
     fn is_piece_move_generated(
         &self,
         CheckInfo { blockers, legality }: &CheckInfo,
@@ -405,5 +390,13 @@ impl MoveGenerator for Board {
         let mut counter = MoveCounter(0);
         self.generate_into(&self.check_info(), filter, &mut counter);
         counter.0
+    }
+
+    fn is_generated(&self, info: &CheckInfo, mv: Move, legal: bool) -> bool {
+        match mv.kind() {
+            MoveType::Normal => self.is_piece_move_generated(info, mv, legal),
+            MoveType::Platform => self.is_platform_move_generated(mv, legal),
+            MoveType::EnPassant | MoveType::Castling | MoveType::Special => false,
+        }
     }
 }

@@ -8,15 +8,14 @@ use super::tables::Space;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, post_place};
 use crate::geometry::{Place, PlaceSet, byte_index};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceTable, PieceType, Side};
-use crate::rules::generate::MoveGenerator;
+use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
 use crate::rules::quad_bitboards::by_increasing_value;
-use crate::rules::see::{Exchange, first_among, see_ge};
+use crate::rules::see::{Exchange, first_among};
 use crate::rules::staircase::{KEYS, PLATFORM};
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
 use crate::rules::{
-    ColorSymmetry, CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Rules,
+    BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters,
 };
 
 impl Rules for Board {
@@ -27,18 +26,10 @@ impl Rules for Board {
     /// moves cannot double that.
     const MAX_MOVES: usize = 2592;
 
+    getters!(self => self);
+
     fn startpos() -> Self {
         start_position()
-    }
-
-    #[inline(always)]
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    #[inline(always)]
-    fn key(&self) -> u64 {
-        self.key
     }
 
     fn compute_key(&self) -> u64 {
@@ -70,15 +61,6 @@ impl Rules for Board {
             non_pawn: Side::ALL.map(others),
             platform: hash_words([u64::from(self.posts)]),
         }
-    }
-
-    #[inline(always)]
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.halfmove_clock)
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        u32::from(self.fullmove_number)
     }
 
     #[inline(always)]
@@ -121,24 +103,6 @@ impl Rules for Board {
         cells.to_places()
     }
 
-    #[inline]
-    fn generate_with(&self, info: &CheckInfo, gen_type: GenType, list: &mut MoveList) {
-        self.generate_list(info, gen_type, list);
-    }
-
-    #[inline]
-    fn count_legal_moves(&self) -> u64 {
-        self.count_all()
-    }
-
-    fn is_legal_with(&self, info: &CheckInfo, mv: Move) -> bool {
-        Self::has_places(mv) && self.is_generated_with(info, mv, true)
-    }
-
-    fn is_pseudo_legal(&self, mv: Move) -> bool {
-        Self::has_places(mv) && self.is_generated(mv, false)
-    }
-
     #[inline(always)]
     fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         *child = *self;
@@ -171,10 +135,6 @@ impl Rules for Board {
         }
     }
 
-    fn see_ge(&self, info: &CheckInfo, mv: Move, threshold: i32) -> bool {
-        see_ge(self, info, mv, threshold)
-    }
-
     fn has_non_pawn_material(&self) -> bool {
         !(self.pieces(self.side) & !self.pawns() & !self.kings()).is_empty()
     }
@@ -196,6 +156,8 @@ impl Rules for Board {
         Some(Outcome { winner, reason: EndReason::BareKing })
     }
 }
+
+impl BulkCount for Board {}
 
 impl Exchange for Board {
     type Pieces = CellSet;
@@ -225,7 +187,8 @@ impl Exchange for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::BoardText;
+    use crate::moves::MoveList;
+    use crate::rules::{BoardText, GenType};
 
     #[test]
     fn move_list_holds_moves_of_many_queens() {

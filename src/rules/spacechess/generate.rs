@@ -266,31 +266,6 @@ impl Board {
         let enemy = self.pieces(by) & !ep_pawn;
         !self.is_attacked(self.king_cell(self.side), by, &enemy, &occupied)
     }
-
-    /// Returns whether the generator gives this move, also if it leaves the king attacked unless
-    /// `legal`. Takes any move.
-    pub(super) fn is_generated(&self, mv: Move, legal: bool) -> bool {
-        let legality = if legal { self.legality() } else { Legality::UNRESTRICTED };
-        self.is_generated_with(&legality, mv, legal)
-    }
-
-    /// Returns what [`Board::is_generated`] does, with these checks and pins.
-    #[inline]
-    pub(super) fn is_generated_with(&self, legality: &Legality, mv: Move, legal: bool) -> bool {
-        let sources = CellSet::from_cell(mv.from()) & self.pieces(self.side);
-        if sources.is_empty() {
-            return false;
-        }
-        let to = if mv.kind() == MoveType::Normal {
-            CellSet::from_cell(mv.to())
-        } else {
-            CellSet::EMPTY
-        };
-        let mut probe = MoveProbe::new(mv, to);
-        let filter = GenFilter { legal, ..GenFilter::new(GenType::All, sources) };
-        self.generate_into(legality, filter, &mut probe);
-        probe.found
-    }
 }
 
 impl MoveGenerator for Board {
@@ -307,6 +282,23 @@ impl MoveGenerator for Board {
         let mut counter = MoveCounter(0);
         self.generate_into(&self.legality(), filter, &mut counter);
         counter.0
+    }
+
+    #[inline]
+    fn is_generated(&self, legality: &Legality, mv: Move, legal: bool) -> bool {
+        let sources = CellSet::from_cell(mv.from()) & self.pieces(self.side);
+        if sources.is_empty() {
+            return false;
+        }
+        let to = if mv.kind() == MoveType::Normal {
+            CellSet::from_cell(mv.to())
+        } else {
+            CellSet::EMPTY
+        };
+        let mut probe = MoveProbe::new(mv, to);
+        let filter = GenFilter { legal, ..GenFilter::new(GenType::All, sources) };
+        self.generate_into(legality, filter, &mut probe);
+        probe.found
     }
 }
 

@@ -6,15 +6,14 @@ use super::make;
 use super::tables::ELEVATORS;
 use crate::geometry::stack::{CELLS, CellSet, king_attacks, level_of, square_of};
 use crate::geometry::{Place, PlaceSet};
-use crate::moves::{Move, MoveList, MoveType, Piece, PieceTable, PieceType, Side};
-use crate::rules::generate::MoveGenerator;
+use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
 use crate::rules::piece_codes::PIECE_TYPE_OF_CODE;
 use crate::rules::quad_bitboards::{QuadBitboards, by_increasing_value};
-use crate::rules::see::{Exchange, first_among, see_ge};
+use crate::rules::see::{Exchange, first_among};
 use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
 use crate::rules::{
-    ColorSymmetry, CorrectionKeys, EndReason, GenType, Geometry, Observer, Outcome, Rules,
+    BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters,
 };
 
 impl Rules for Board {
@@ -33,18 +32,10 @@ impl Rules for Board {
     /// The smaller of 37 k and 34 (192 - k) + 736 stays below this.
     const MAX_MOVES: usize = 3800;
 
+    getters!(self => self);
+
     fn startpos() -> Self {
         start_position()
-    }
-
-    #[inline(always)]
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    #[inline(always)]
-    fn key(&self) -> u64 {
-        self.key
     }
 
     fn compute_key(&self) -> u64 {
@@ -71,25 +62,12 @@ impl Rules for Board {
     }
 
     #[inline(always)]
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.halfmove_clock)
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        u32::from(self.fullmove_number)
-    }
-
-    #[inline(always)]
     fn piece_at(&self, cell: Place) -> Option<Piece> {
         self.levels.get(level_of(cell))?.piece_at(square_of(cell) as Place)
     }
 
     fn is_live(&self, cell: Place) -> bool {
         usize::from(cell) < CELLS
-    }
-
-    fn platforms(&self) -> Vec<(Place, Option<Side>)> {
-        Vec::new()
     }
 
     fn king_cell(&self, side: Side) -> Place {
@@ -114,27 +92,9 @@ impl Rules for Board {
         PlaceSet::from_words(cells.0)
     }
 
-    #[inline]
-    fn generate_with(&self, info: &Legality, gen_type: GenType, list: &mut MoveList) {
-        self.generate_list(info, gen_type, list);
-    }
-
-    #[inline]
-    fn count_legal_moves(&self) -> u64 {
-        self.count_all()
-    }
-
-    fn is_legal_with(&self, info: &Legality, mv: Move) -> bool {
-        Self::has_places(mv) && self.is_generated_with(info, mv, true)
-    }
-
     #[inline(always)]
     fn may_give_check(&self, mv: Move) -> bool {
         mv.kind() != MoveType::Normal || self.may_attack_king(mv)
-    }
-
-    fn is_pseudo_legal(&self, mv: Move) -> bool {
-        Self::has_places(mv) && self.is_generated(mv, false)
     }
 
     #[inline(always)]
@@ -167,10 +127,6 @@ impl Rules for Board {
         }
     }
 
-    fn see_ge(&self, info: &Legality, mv: Move, threshold: i32) -> bool {
-        see_ge(self, info, mv, threshold)
-    }
-
     fn has_non_pawn_material(&self) -> bool {
         !(self.pieces(self.side) & !self.pawns() & !self.kings()).is_empty()
     }
@@ -179,6 +135,8 @@ impl Rules for Board {
         self.has_only_kings().then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
     }
 }
+
+impl BulkCount for Board {}
 
 impl Exchange for Board {
     type Pieces = CellSet;

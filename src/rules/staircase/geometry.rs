@@ -12,6 +12,8 @@ pub(crate) trait StaircaseBoard {
     const RULE_SET: &'static str;
     /// Whether White's fixed board is the highest one.
     const UPSIDE_DOWN: bool;
+    /// Whether platforms have owners.
+    const OWNED_PLATFORMS: bool;
     /// Whether platforms can stand below a corner.
     const HANGING_POSTS: bool;
 }

@@ -22,7 +22,7 @@ pub(crate) use keys::KEYS;
 pub(crate) use layout::PlatformLayout;
 pub(crate) use make_move::MakeMove;
 pub(crate) use moves::{SquareMoves, filter_for_move};
-pub(crate) use rules::StaircaseRules;
+pub(crate) use rules::{MAX_MOVES, staircase_exchange, staircase_rules};
 pub(crate) use square_tables::{
     BISHOP_RAY_SQUARES, BISHOP_STEP, COLUMN_OF, COLUMN_SQUARES, HIGH, KING_ATTACKS, KNIGHT_ATTACKS,
     LEVEL_OF, LOW, MID, PAWN_ATTACKS, ROOK_RAY_SQUARES, ROOK_STEP, Space, SquareTable, TableRows,

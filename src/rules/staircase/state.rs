@@ -7,6 +7,8 @@
 //! Code that changes a field must update the key too; the methods in `update` do both.
 
 use super::keys::KEYS;
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::post_place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
 use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
@@ -179,6 +181,27 @@ impl StaircaseState {
             return square.into();
         }
         cell_of_post(self.posts[usize::from(square - FIXED_CELLS as u8) / 4], square % 4)
+    }
+
+    /// Iterates over the cells of these squares.
+    pub(crate) fn cells(&self, squares: u64) -> impl Iterator<Item = Place> {
+        BitIter(squares).map(|square| self.cell(square))
+    }
+
+    /// The platforms in post order: the post, and the owner if platforms are `owned`.
+    pub(crate) fn platforms(&self, owned: bool) -> Vec<(Place, Option<Side>)> {
+        let slots = self.posts.into_iter().enumerate();
+        slots.map(|(slot, post)| (post_place(post), owned.then(|| self.owner(slot)))).collect()
+    }
+
+    /// Predicts the key after a move; see [`Rules::likely_key_after`](crate::rules::Rules).
+    #[inline(always)]
+    pub(crate) fn likely_key_after(&self, mv: Move) -> Option<u64> {
+        if mv.kind() != MoveType::Normal {
+            return None;
+        }
+        let codes = [mv.from(), mv.to()].map(|cell| self.code(self.square(cell)));
+        Some(self.key ^ KEYS.pieces.change_by_move(mv, self.side, codes) ^ KEYS.black)
     }
 
     /// Returns the cells of these squares.
