@@ -13,7 +13,9 @@ use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveType, Piece, PieceType, Side};
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
-use triskelion::rules::{BoardText, GenType, Observer, Rules, file_mirrored_places, mirrored_move};
+use triskelion::rules::{
+    BoardText, Exchange, GenType, Observer, Rules, file_mirrored_places, mirrored_move,
+};
 
 /// Returns every position of the data, and every position of random games from there.
 fn boards<B: BoardText>(games: usize, plies: usize, seed: u64) -> Vec<B> {
@@ -604,7 +606,7 @@ pub(crate) fn is_legal_rejects_foreign_moves<B: BoardText>() {
 }
 
 /// If a move reaches a threshold, it reaches every lower threshold.
-pub(crate) fn see_is_monotonic<B: BoardText>() {
+pub(crate) fn see_is_monotonic<B: BoardText + Exchange>() {
     for board in boards::<B>(20, 60, 13) {
         let info = board.check_info();
         for mv in legal_moves(&board) {

@@ -13,7 +13,7 @@ use triskelion::moves::Move;
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
 use triskelion::registry::Variant;
-use triskelion::rules::{BoardText, GenType};
+use triskelion::rules::{BoardText, Exchange, GenType};
 use triskelion::search::history::History;
 use triskelion::search::picker::{MoveLists, MovePicker};
 use triskelion::search::threads::SearchPool;
@@ -390,7 +390,7 @@ fn finished_game_has_no_best_move<B: BoardText>() {
 
 /// The picker yields every legal move once, for any table move and killers. The picker of the
 /// quiescence search yields the noisy moves that do not lose material.
-fn move_picker_yields_every_move_once<B: BoardText>() {
+fn move_picker_yields_every_move_once<B: BoardText + Exchange>() {
     let (history, lists) = (History::new::<B>(), MoveLists::new::<B>());
     let mut foreign_moves: Vec<Move> = Vec::new();
     for text in random_fens::<B>(300, 5) {
@@ -428,14 +428,18 @@ fn move_picker_yields_every_move_once<B: BoardText>() {
     }
 }
 
-fn picked_moves<B: BoardText>(mut picker: MovePicker, board: &B, history: &History) -> Vec<Move> {
+fn picked_moves<B: BoardText + Exchange>(
+    mut picker: MovePicker,
+    board: &B,
+    history: &History,
+) -> Vec<Move> {
     let (info, mut lists) = (board.check_info(), MoveLists::new::<B>());
     std::iter::from_fn(|| picker.next(board, &info, history, &mut lists)).collect()
 }
 
 /// Perft through the picker gives the published counts.
-fn perft_through_move_picker<B: BoardText>() {
-    fn count<B: BoardText>(board: &B, depth: u32, history: &History) -> u64 {
+fn perft_through_move_picker<B: BoardText + Exchange>() {
+    fn count<B: BoardText + Exchange>(board: &B, depth: u32, history: &History) -> u64 {
         if depth == 0 {
             return 1;
         }

@@ -13,7 +13,7 @@ use crate::support::perft_data;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use triskelion::moves::MoveType;
-use triskelion::rules::BoardText;
+use triskelion::rules::{BoardText, Exchange};
 
 /// Returns the value of a piece type in a rule set.
 fn piece_value<B: BoardText>(kind: PieceType) -> i32 {
@@ -64,7 +64,7 @@ fn recapture_gain<B: BoardText>(game: &Game, board: &Board, cell: Cell) -> Optio
 const MAX_COMPARED: usize = 40_000;
 
 /// Compares every move of many boards.
-fn see_ge_matches_reference<B: BoardText>() {
+fn see_ge_matches_reference<B: BoardText + Exchange>() {
     let game = Game::from_name(B::NAME);
     let positions = perft_data::fens(B::NAME);
     let mut random = ChaCha8Rng::seed_from_u64(30);

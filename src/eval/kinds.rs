@@ -1,7 +1,7 @@
 //! The rows of the hand-made tables, which are the same in every game.
 
 use crate::moves::PieceType;
-use crate::rules::piece_codes::UNICORN;
+use crate::rules::quad_bitboards::UNICORN;
 
 /// The number of rows: pawn, unicorn, knight, bishop, rook, queen, king, and one that stays empty.
 pub(crate) const EVAL_KINDS: usize = 8;

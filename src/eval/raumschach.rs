@@ -16,7 +16,7 @@ use crate::geometry::cube::{
     CELLS, WIDTH, cell, file_of, for_each_cell, level_of, rank_of, set_of,
 };
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::piece_codes::UNICORN;
+use crate::rules::quad_bitboards::UNICORN;
 use crate::rules::raumschach::{Board, EvalView};
 
 /// Material by piece type. On an empty board a queen reaches 33 cells on average, a bishop 14, a

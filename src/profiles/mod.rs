@@ -10,7 +10,8 @@ pub use networks::{EvalSource, EvalSourceError, default_network, load_network};
 
 use crate::eval::Evaluate;
 use crate::rules::{
-    BoardText, BulkCount, chess, federation, kobayashi, meder, raumschach, sixfold, spacechess,
+    BoardText, BulkCount, Exchange, chess, federation, kobayashi, meder, raumschach, sixfold,
+    spacechess,
 };
 use crate::score::WdlModel;
 
@@ -50,7 +51,7 @@ impl SearchTuning {
 
 /// A complete rule set: rules, notation, evaluation and profile. The search and everything above
 /// it are generic in this trait.
-pub trait RuleSet: BoardText + BulkCount + Evaluate {
+pub trait RuleSet: BoardText + Exchange + BulkCount + Evaluate {
     /// The measured values of the rule set.
     const PROFILE: Profile;
 }

@@ -16,7 +16,6 @@ pub(crate) mod fen;
 pub(crate) mod generate;
 pub mod kobayashi;
 pub mod meder;
-pub(crate) mod piece_codes;
 pub(crate) mod quad_bitboards;
 pub mod raumschach;
 pub(crate) mod see;
@@ -38,7 +37,6 @@ pub use uci::UciPlaces;
 
 use crate::geometry::{Place, PlaceSet, Point};
 use crate::moves::{Move, MoveList, Piece, PieceTable, PieceType, Side};
-use see::see_ge;
 use std::fmt;
 
 /// The kinds that a pawn promotes to in ordinary chess, in descending order of value.
@@ -246,7 +244,7 @@ pub trait Checks {
 ///
 /// Every move passed to a method must come from a generator of this board or have passed
 /// [`Rules::is_legal`], unless the method says that it takes any move.
-pub trait Rules: MoveGenerator + Exchange + Copy + Send + Sync + 'static {
+pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     /// The symmetry between the colors; `None` if the moves of White and Black differ by more than
     /// the names of the cells. An evaluation network shares its weights between the colors only
     /// where there is one.
@@ -370,11 +368,6 @@ pub trait Rules: MoveGenerator + Exchange + Copy + Send + Sync + 'static {
     fn moved_piece(&self, mv: Move) -> PieceType;
     /// Returns the captured piece and its cell.
     fn captured(&self, mv: Move) -> Option<(PieceType, Place)>;
-    /// Returns whether the static exchange evaluation of a move is at least `threshold` centipawns,
-    /// with the values of [`Rules::PIECES`]. That of a platform move is 0.
-    fn see_ge(&self, info: &Self::CheckInfo, mv: Move, threshold: i32) -> bool {
-        see_ge(self, info, mv, threshold)
-    }
     /// Returns whether the side to move has a piece other than king and pawns. Null-move pruning
     /// requires it, since zugzwang is common without.
     fn has_non_pawn_material(&self) -> bool;

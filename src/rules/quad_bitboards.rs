@@ -1,8 +1,15 @@
-//! Quad-bitboards: the pieces on 64 squares in four words, three planes of codes (see
-//! [`super::piece_codes`]) and one of White's pieces. The rule set defines the squares: those of a
-//! board, of one level, or of the fixed boards and the platforms.
+//! Quad-bitboards: the pieces on 64 squares in four words, three planes of codes and one of White's
+//! pieces. The rule set defines the squares: those of a board, of one level, or of the fixed boards
+//! and the platforms. A board stores each bit of a code in its own plane, so making a move shifts
+//! three bits without decoding them.
+//!
+//! | code | 1 | 2 | 3 | 4 | 5 | 6 | 7 |
+//! |---|---|---|---|---|---|---|---|
+//! | piece | pawn | knight | king | unicorn | bishop | rook | queen |
+//!
+//! The high bit marks sliders. With the low bit they move on diagonals, with the middle bit on
+//! files and ranks; if both are equal, on space diagonals.
 
-use super::piece_codes::PIECE_TYPE_OF_CODE;
 use super::see::first_among;
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
@@ -194,4 +201,33 @@ where
         (lines & diagonals, PieceType::QUEEN),
         (kings, PieceType::KING),
     ]
+}
+
+/// The unicorn of Raumschach, which moves along space diagonals.
+pub(crate) const UNICORN: PieceType = PieceType::new(6);
+
+/// The piece type by code; `None` for 0, which is an empty cell.
+pub(crate) const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
+    None,
+    Some(PieceType::PAWN),
+    Some(PieceType::KNIGHT),
+    Some(PieceType::KING),
+    Some(UNICORN),
+    Some(PieceType::BISHOP),
+    Some(PieceType::ROOK),
+    Some(PieceType::QUEEN),
+];
+
+/// Returns the code of a piece type; 0 for one that is no piece.
+pub(crate) const fn code_of(kind: PieceType) -> usize {
+    match kind {
+        PieceType::PAWN => 1,
+        PieceType::KNIGHT => 2,
+        PieceType::KING => 3,
+        UNICORN => 4,
+        PieceType::BISHOP => 5,
+        PieceType::ROOK => 6,
+        PieceType::QUEEN => 7,
+        _ => 0,
+    }
 }

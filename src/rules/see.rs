@@ -5,10 +5,10 @@
 
 use crate::geometry::bits::Bitboard;
 use crate::moves::{Move, MoveType, PieceType, Side};
-use crate::rules::{Checks, Geometry, Rules};
+use crate::rules::Rules;
 
 /// A board whose pieces capture each other on a cell.
-pub trait Exchange: Geometry + Checks {
+pub trait Exchange: Rules {
     /// A set of pieces.
     type Pieces: Bitboard;
 
@@ -27,12 +27,23 @@ pub trait Exchange: Geometry + Checks {
     /// Returns the least valuable of these pieces, as a set of one, and its type; `None` of an empty
     /// set.
     fn least_valuable(&self, pieces: Self::Pieces) -> Option<(Self::Pieces, PieceType)>;
+
+    /// Returns whether the static exchange evaluation of a move is at least `threshold` centipawns,
+    /// with the values of [`Rules::PIECES`]. That of a platform move is 0.
+    fn see_ge(&self, info: &Self::CheckInfo, mv: Move, threshold: i32) -> bool {
+        see_ge(self, info, mv, threshold)
+    }
 }
 
 /// Returns whether the exchange that a move starts gives the mover at least `threshold` centipawns;
-/// see [`Rules::see_ge`].
+/// see [`Exchange::see_ge`].
 #[inline(always)]
-pub(super) fn see_ge<B: Rules>(board: &B, info: &B::CheckInfo, mv: Move, threshold: i32) -> bool {
+pub(crate) fn see_ge<B: Exchange>(
+    board: &B,
+    info: &B::CheckInfo,
+    mv: Move,
+    threshold: i32,
+) -> bool {
     let value = |kind: PieceType| B::PIECES.value(kind);
     let mut gain = board.captured(mv).map_or(0, |(kind, _)| value(kind)) - threshold;
     if matches!(mv.kind(), MoveType::Platform | MoveType::Castling | MoveType::Special) {

@@ -8,7 +8,7 @@
 
 use super::history::{History, QuietContext};
 use crate::moves::{Move, MoveList, PieceType};
-use crate::rules::{GenType, Rules};
+use crate::rules::{Exchange, GenType};
 use std::ops::Range;
 
 /// Larger than every history score, so that noisy evasions come first.
@@ -78,7 +78,7 @@ pub struct MoveLists {
 
 impl MoveLists {
     /// Creates empty lists for the nodes of a rule set.
-    pub fn new<B: Rules>() -> MoveLists {
+    pub fn new<B: Exchange>() -> MoveLists {
         const { assert!(B::MAX_MOVES <= 1 << ScoredMove::INDEX_BITS) };
         let capacity = 16 * B::MAX_MOVES;
         MoveLists {
@@ -181,7 +181,7 @@ impl MovePicker {
 
     /// Returns the next move, which is legal. `info` belongs to the board.
     #[inline]
-    pub fn next<B: Rules>(
+    pub fn next<B: Exchange>(
         &mut self,
         board: &B,
         info: &B::CheckInfo,
@@ -263,7 +263,7 @@ impl MovePicker {
 
     /// Generates quiet moves and scores them by history.
     #[inline(always)]
-    fn generate_quiets<B: Rules>(
+    fn generate_quiets<B: Exchange>(
         &mut self,
         gen_type: GenType,
         board: &B,
@@ -278,7 +278,7 @@ impl MovePicker {
 
     /// Generates all evasions and scores them: noisy moves by MVV-LVA, then quiet moves by history.
     #[inline(always)]
-    fn generate_evasions<B: Rules>(
+    fn generate_evasions<B: Exchange>(
         &mut self,
         board: &B,
         info: &B::CheckInfo,
@@ -295,7 +295,7 @@ impl MovePicker {
 
     /// Returns a killer if it is legal and quiet here and not the table move; otherwise clears it.
     #[inline(always)]
-    fn validate_killer<B: Rules>(
+    fn validate_killer<B: Exchange>(
         &mut self,
         index: usize,
         board: &B,
@@ -350,7 +350,7 @@ impl MovePicker {
     /// Selects the best remaining noisy move with SEE of at least 0, and sets the bad ones before
     /// it aside.
     #[inline(always)]
-    fn select_good_noisy<B: Rules>(
+    fn select_good_noisy<B: Exchange>(
         &mut self,
         board: &B,
         info: &B::CheckInfo,
@@ -380,7 +380,7 @@ impl MovePicker {
 /// MVV-LVA: the most valuable victim first, then the least valuable attacker. A promotion counts
 /// its gain in material.
 #[inline]
-fn mvv_lva<B: Rules>(board: &B, mv: Move) -> i32 {
+fn mvv_lva<B: Exchange>(board: &B, mv: Move) -> i32 {
     let victim = board.captured(mv).map_or(0, |(kind, _)| B::PIECES.value(kind));
     let gain = [mv.promotion(), mv.second_promotion()]
         .into_iter()
@@ -394,7 +394,7 @@ fn mvv_lva<B: Rules>(board: &B, mv: Move) -> i32 {
 mod tests {
     use super::*;
     use crate::rules::spacechess::Board;
-    use crate::rules::{BoardText, Checks};
+    use crate::rules::{BoardText, Checks, Rules};
     use std::collections::BTreeSet;
 
     #[test]

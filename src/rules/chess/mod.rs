@@ -9,11 +9,8 @@
 //! [`Rules::variant_outcome`](crate::rules::Rules::variant_outcome) reports them.
 
 mod board;
-mod castling;
 mod generate;
 mod legality;
-mod make;
-mod pawn_moves;
 mod pawns;
 mod rules;
 mod text;

@@ -1,15 +1,17 @@
-//! [`Rules`] for `chess`.
+//! [`Rules`] for `chess`, and the making of moves: updates the pieces, the castling and en passant
+//! rights and the key.
 
-use super::board::{Board, LIGHT_SQUARES};
-use super::legality::Legality;
-use super::make;
+use super::board::{Board, LIGHT_SQUARES, NO_CELL};
+use super::legality::{Legality, castling_targets, home_rank};
+use super::pawns;
 use crate::geometry::bits::places;
-use crate::geometry::plane;
-use crate::geometry::{Place, PlaceSet};
+use crate::geometry::plane::SQUARES;
+use crate::geometry::{Place, PlaceSet, byte_index, plane};
 use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::rules::quad_bitboards::{code_of, piece_from_code};
 use crate::rules::see::Exchange;
 use crate::rules::text::start_position;
-use crate::rules::zobrist::hash_words;
+use crate::rules::zobrist::{PieceNumbers, fill, hash_words};
 use crate::rules::{
     BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters,
 };
@@ -29,12 +31,12 @@ impl Rules for Board {
     }
 
     fn compute_key(&self) -> u64 {
-        make::compute_key(self)
+        compute_key(self)
     }
 
     #[inline(always)]
     fn likely_key_after(&self, mv: Move) -> Option<u64> {
-        Some(make::likely_key_after(self, mv))
+        Some(likely_key_after(self, mv))
     }
 
     #[inline]
@@ -155,4 +157,220 @@ impl Exchange for Board {
     fn least_valuable(&self, pieces: u64) -> Option<(u64, PieceType)> {
         self.pieces.least_valuable(pieces)
     }
+}
+
+const PAWN: usize = code_of(PieceType::PAWN);
+const KING: usize = code_of(PieceType::KING);
+const ROOK: usize = code_of(PieceType::ROOK);
+
+/// The length of a row of [`Keys::pieces`].
+const ROW: usize = SQUARES + 8;
+
+/// The numbers that make up a key. Tables by cell have an entry for every [`byte_index`].
+struct Keys {
+    pieces: PieceNumbers<ROW, { 15 * ROW + 256 }>,
+    /// By cell of a rook with a castling right.
+    castling: [u64; 256],
+    /// By cell on which a pawn can be captured en passant.
+    ep_cell: [u64; 256],
+    /// Black to move.
+    black: u64,
+}
+
+static KEYS: Keys = {
+    let (state, pieces) = PieceNumbers::fill(0x6f72_7468_6f64_6f78, SQUARES);
+    let (state, castling) = fill(state);
+    let (state, ep_cell) = fill(state);
+    let (_, [black]) = fill(state);
+    Keys { pieces, castling, ep_cell, black }
+};
+
+impl Board {
+    /// Makes a legal move on this board.
+    #[inline(always)]
+    pub(super) fn apply_move<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let ep_cell = self.ep_cell;
+        self.begin();
+        match mv.kind() {
+            MoveType::EnPassant => self.make_en_passant(mv, ep_cell, observer),
+            MoveType::Castling => self.make_castling(mv, observer),
+            // Chess generates no moves of the last two types.
+            MoveType::Normal | MoveType::Platform | MoveType::Special => {
+                self.make_normal(mv, observer)
+            }
+        }
+        self.finish();
+    }
+
+    /// Returns the board after a null move.
+    pub(super) fn after_null_move(&self) -> Self {
+        let mut child = *self;
+        child.begin();
+        child.finish();
+        child
+    }
+
+    /// The first step of every move: clears the en passant right and counts the clock.
+    #[inline(always)]
+    fn begin(&mut self) {
+        if self.ep_in_key {
+            self.key ^= KEYS.ep_cell[byte_index(self.ep_cell)];
+            self.ep_in_key = false;
+        }
+        self.ep_cell = NO_CELL;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+    }
+
+    /// The last step of every move: switches the side to move and sets the en passant key.
+    #[inline(always)]
+    fn finish(&mut self) {
+        self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
+        self.side = self.side.other();
+        self.key ^= KEYS.black;
+        if self.ep_cell != NO_CELL && self.has_legal_ep() {
+            self.ep_in_key = true;
+            self.key ^= KEYS.ep_cell[byte_index(self.ep_cell)];
+        }
+    }
+
+    /// Returns whether the side to move has a legal en passant capture.
+    #[inline(always)]
+    fn has_legal_ep(&self) -> bool {
+        let pawns = self.pieces.pawns() & self.pieces.by_side(self.side);
+        pawns::attacks(self.side.other(), self.ep_cell.into()) & pawns != 0
+            && self.ep_captures().any(|mv| self.is_legal_ep(mv))
+    }
+
+    #[inline(always)]
+    fn make_normal<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let (side, from, to) = (self.side, mv.from(), mv.to());
+        let (code, captured) = (self.pieces.code(from), self.pieces.code(to));
+        self.pieces = self.pieces.with_move(side, from, to);
+        self.key ^= KEYS.pieces.get(side, code, from) ^ KEYS.pieces.get(side, code, to);
+        // The number is 0 if nothing is captured.
+        self.key ^= KEYS.pieces.get(side.other(), captured, to);
+        observer.piece_removed(piece_from_code(side, code), from);
+        if captured != 0 {
+            observer.piece_removed(piece_from_code(side.other(), captured), to);
+            self.halfmove_clock = 0;
+        }
+        let mut placed = code;
+        if code == PAWN {
+            self.halfmove_clock = 0;
+            if let Some(kind) = mv.promotion() {
+                placed = code_of(kind);
+                self.pieces.change_code(to, code, placed);
+                self.key ^= KEYS.pieces.get(side, code, to) ^ KEYS.pieces.get(side, placed, to);
+            } else if let Some(ep_cell) = pawns::double_step_ep_cell(side, from, to) {
+                self.ep_cell = ep_cell;
+            }
+        }
+        observer.piece_added(piece_from_code(side, placed), to);
+        let mut changed = 1 << from | 1 << to;
+        if code == KING {
+            changed |= home_rank(side);
+        }
+        self.remove_rights(changed);
+    }
+
+    /// Removes the castling rights of rooks on these cells.
+    #[inline(always)]
+    fn remove_rights(&mut self, cells: u64) {
+        if self.castling & cells != 0 {
+            for rook in places(self.castling & cells) {
+                self.key ^= KEYS.castling[byte_index(rook)];
+            }
+            self.castling &= !cells;
+        }
+    }
+
+    /// Removes a piece of that code.
+    fn remove_piece<O: Observer>(
+        &mut self,
+        side: Side,
+        code: usize,
+        cell: Place,
+        observer: &mut O,
+    ) {
+        self.pieces.clear(1 << cell);
+        self.key ^= KEYS.pieces.get(side, code, cell);
+        observer.piece_removed(piece_from_code(side, code), cell);
+    }
+
+    /// Puts a piece of that code on an empty cell.
+    pub(super) fn put_piece<O: Observer>(
+        &mut self,
+        side: Side,
+        code: usize,
+        cell: Place,
+        observer: &mut O,
+    ) {
+        self.pieces.put(side, code, cell);
+        self.key ^= KEYS.pieces.get(side, code, cell);
+        observer.piece_added(piece_from_code(side, code), cell);
+    }
+
+    #[inline(never)]
+    fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_cell: Place, observer: &mut O) {
+        let side = self.side;
+        self.remove_piece(side, PAWN, mv.from(), observer);
+        self.remove_piece(side.other(), PAWN, pawns::behind(side, ep_cell), observer);
+        self.put_piece(side, PAWN, mv.to(), observer);
+        self.halfmove_clock = 0;
+    }
+
+    #[inline(never)]
+    fn make_castling<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let side = self.side;
+        let targets = castling_targets(mv.from(), mv.to());
+        self.remove_piece(side, KING, mv.from(), observer);
+        self.remove_piece(side, ROOK, mv.to(), observer);
+        self.put_piece(side, KING, targets.king, observer);
+        self.put_piece(side, ROOK, targets.rook, observer);
+        self.remove_rights(home_rank(side));
+    }
+
+    /// Returns the board without a piece; see [`Rules::without_piece`](crate::rules::Rules).
+    pub(super) fn after_removal(&self, cell: Place) -> Self {
+        let mut board = *self;
+        board.pieces.clear(1 << cell);
+        board.castling &= !(1 << cell);
+        board.ep_cell = NO_CELL;
+        board.update_key();
+        board
+    }
+
+    /// Sets the key and [`Board::ep_in_key`] after the other fields have been set.
+    pub(super) fn update_key(&mut self) {
+        self.ep_in_key = self.ep_cell != NO_CELL && self.has_legal_ep();
+        self.key = compute_key(self);
+    }
+}
+
+/// Returns the key after a normal move without promotion that changes no castling or en passant
+/// right.
+#[inline(always)]
+pub(super) fn likely_key_after(board: &Board, mv: Move) -> u64 {
+    let codes = [mv.from(), mv.to()].map(|cell| board.pieces.code(cell));
+    board.key ^ KEYS.pieces.change_by_move(mv, board.side, codes) ^ KEYS.black
+}
+
+/// Computes the key from scratch.
+pub(super) fn compute_key(board: &Board) -> u64 {
+    let mut key = 0;
+    for side in Side::ALL {
+        for cell in places(board.pieces.by_side(side)) {
+            key ^= KEYS.pieces.get(side, board.pieces.code(cell), cell);
+        }
+    }
+    for rook in places(board.castling) {
+        key ^= KEYS.castling[byte_index(rook)];
+    }
+    if board.side == Side::Black {
+        key ^= KEYS.black;
+    }
+    if board.ep_cell != NO_CELL && board.has_legal_ep() {
+        key ^= KEYS.ep_cell[byte_index(board.ep_cell)];
+    }
+    key
 }

@@ -11,14 +11,14 @@
 )]
 
 use super::board::{Board, NO_CELL};
-use super::castling::{castling_targets, home_rank, is_classical};
+use super::legality::{castling_targets, home_rank, is_classical};
 use super::pawns;
 use crate::geometry::Place;
 use crate::geometry::bits::places;
 use crate::geometry::plane::{file_of, file_squares};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::fen::field;
-use crate::rules::piece_codes::code_of;
+use crate::rules::quad_bitboards::code_of;
 use crate::rules::uci::parse_move;
 use crate::rules::{
     BoardText, CastlingMode, FenFormat, Geometry, Notation, ParseError, Setup, UciPlaces,

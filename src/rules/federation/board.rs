@@ -1,6 +1,6 @@
 //! The board of `federation` and `federation-plain`.
 
-use super::tables::ROOK_PAWN_ATTACKS;
+use super::ceilings::ROOK_PAWN_ATTACKS;
 use crate::moves::Side;
 use crate::rules::staircase::{
     PAWN_ATTACKS, PlatformLayout, SquareTable, StaircaseBoard, StaircaseState, TableRows,

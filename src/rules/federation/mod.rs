@@ -8,11 +8,8 @@ mod board;
 mod ceilings;
 mod generate;
 mod legality;
-mod make;
-mod pawns;
 mod rules;
 mod sinks;
-mod tables;
 mod text;
 mod view;
 

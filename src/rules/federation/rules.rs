@@ -1,12 +1,17 @@
-//! [`Rules`] for `federation`.
+//! [`Rules`] for `federation`, and what [`MakeMove`] requires of it.
 
 use super::board::Board;
-use super::ceilings::CeilingBlockers;
+use super::ceilings::{CeilingBlockers, TOP_FIXED};
 use super::legality::CheckInfo;
-use crate::geometry::{Place, PlaceSet};
+use crate::geometry::bits::BitIter;
+use crate::geometry::columns::{COLUMNS, between};
+use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number, post_place};
+use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::rules::quad_bitboards::code_of;
 use crate::rules::staircase::{
-    self, MakeMove, StaircaseBoard, staircase_exchange, staircase_rules,
+    self, CASTLINGS, COLUMN_OF, COLUMN_SQUARES, Castling, KEYS, LEVEL_OF, MakeMove, NO_CELL,
+    StaircaseBoard, StaircaseState, staircase_exchange, staircase_rules,
 };
 use crate::rules::{
     BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules,
@@ -76,6 +81,146 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
         let ceilings = CeilingBlockers::new(&layout, state.occupied());
         let king = layout.column_and_level(state.king_square(state.side));
         self.attackers(&ceilings, king, state.occupied()) & state.pieces(state.side.other())
+    }
+}
+
+/// Returns the column that a pawn's move passes over: one for a double step, else none.
+#[inline(always)]
+fn column_passed(from: Place, to: Place) -> u64 {
+    between(usize::from(COLUMN_OF[byte_index(from)]), usize::from(COLUMN_OF[byte_index(to)]))
+}
+
+impl<const ROOK_PAWNS: bool> MakeMove for Board<ROOK_PAWNS> {
+    const CASTLINGS: [Castling; 4] = CASTLINGS;
+
+    #[inline(always)]
+    fn state(&self) -> &StaircaseState {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut StaircaseState {
+        &mut self.state
+    }
+
+    #[inline(always)]
+    fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        let moved = self.state.move_piece(mv, &mut child.state, observer);
+        if moved.was_unmoved && column_passed(mv.from(), mv.to()) != 0 {
+            child.state.ep_pawn = mv.to();
+            child.state.ep_cell = self.double_step_ep_cell(mv.from(), mv.to());
+        }
+        if moved.captured && moved.to >= FIXED_CELLS as u8 {
+            child.claim_platform(moved.to, observer);
+        }
+        let kept = |cell: Place| Self::RIGHTS_KEPT[byte_index(cell)];
+        child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
+    }
+
+    fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) {
+        let gone = self.state.capture_ep(mv, ep_pawn, observer);
+        if gone >= FIXED_CELLS as u8 {
+            self.claim_platform(gone, observer);
+        }
+    }
+
+    fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let side = self.state.side;
+        let (from, to) = (post_number(mv.from()), post_number(mv.to()));
+        let slot = self.state.insertion_slot(from);
+        let pilot = BitIter(self.state.occupied() >> (FIXED_CELLS + 4 * slot) & 0b1111).next();
+        let mut landing = None;
+        if let Some(within) = pilot {
+            let square = FIXED_CELLS as u8 + 4 * slot as u8 + within;
+            self.state.remove_piece(side, square, cell_of_post(from, within), observer);
+            landing = Some(within);
+        }
+        let numbers = &KEYS.platform[side.index()];
+        self.state.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
+        observer.platform_removed(Some(side), mv.from());
+        observer.platform_added(Some(side), mv.to());
+        let slot = self.state.sort_slots(slot, to);
+        if let Some(within) = landing {
+            let square = FIXED_CELLS as u8 + 4 * slot as u8 + within;
+            let code = code_of(mv.promotion().unwrap_or(PieceType::PAWN));
+            self.state.put_piece(side, code, square, cell_of_post(to, within), observer);
+            if mv.is_promotion() {
+                self.state.halfmove_clock = 0;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn has_legal_ep(&self) -> bool {
+        self.ep_attackers() != 0 && self.is_any_ep_legal()
+    }
+}
+
+impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+    /// Returns the cell that a double step passed over: on path A if that is free, else on path B.
+    #[inline(never)]
+    pub(super) fn double_step_ep_cell(&self, from: Place, to: Place) -> Place {
+        let ceiling = LEVEL_OF[byte_index(from)].max(LEVEL_OF[byte_index(to)]);
+        let column = column_passed(from, to).trailing_zeros() as usize % COLUMNS;
+        let squares = COLUMN_SQUARES.at(column, self.table_rows());
+        if squares >> FIXED_CELLS == 0 {
+            // Without platforms in the column there is one path.
+            return TOP_FIXED[column][usize::from(ceiling) % 8];
+        }
+        // The highest cell under the ceiling, and the cell one level above the ceiling, if any.
+        let (mut highest, mut above) = ((0, 0, NO_CELL), NO_CELL);
+        for square in BitIter(squares) {
+            let cell = self.state.cell(square);
+            let level = LEVEL_OF[byte_index(cell)];
+            if level <= ceiling && level > highest.0 {
+                highest = (level, square, cell);
+            }
+            if level == ceiling | 1 {
+                above = cell;
+            }
+        }
+        let (level, square, cell) = highest;
+        let path_a_is_free = level > 0 && self.state.occupied() >> square & 1 == 0;
+        if path_a_is_free { cell } else { above }
+    }
+
+    /// Returns whether an en passant capture leaves the king safe.
+    #[inline(never)]
+    fn is_any_ep_legal(&self) -> bool {
+        let mut captures = self.ep_captures();
+        captures.any(|mv| !self.after_en_passant(mv).is_king_attacked(self.state.side))
+    }
+
+    /// The pawns of the side to move that attack the en passant target.
+    #[inline(always)]
+    fn ep_attackers(&self) -> u64 {
+        let column = usize::from(COLUMN_OF[byte_index(self.state.ep_cell)]);
+        Self::pawn_attacks(self.state.side).at(column, self.table_rows())
+            & self.state.pawns()
+            & self.state.pieces(self.state.side)
+    }
+
+    /// Returns the pseudo-legal en passant captures, without promotions.
+    pub(super) fn ep_captures(&self) -> impl Iterator<Item = Move> + '_ {
+        BitIter(if self.state.ep_cell == NO_CELL { 0 } else { self.ep_attackers() })
+            .map(|from| Move::new(self.state.cell(from), self.state.ep_cell, MoveType::EnPassant))
+    }
+
+    /// Gives a platform to the side that has captured on this square of it, if its owner has no
+    /// piece left on it.
+    #[inline(never)]
+    fn claim_platform<O: Observer>(&mut self, square: u8, observer: &mut O) {
+        let slot = usize::from(square - FIXED_CELLS as u8) / 4;
+        let (side, owner) = (self.state.side, self.state.owner(slot));
+        let cells = 0b1111 << (FIXED_CELLS + 4 * slot);
+        if owner != side && self.state.pieces(owner) & cells == 0 {
+            let post = self.state.posts[slot];
+            let numbers = &KEYS.platform;
+            self.state.key ^= numbers[0][usize::from(post)] ^ numbers[1][usize::from(post)];
+            self.state.black_owned ^= 1 << slot;
+            observer.platform_removed(Some(owner), post_place(post));
+            observer.platform_added(Some(side), post_place(post));
+        }
     }
 }
 

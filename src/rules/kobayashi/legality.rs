@@ -9,8 +9,7 @@ use super::board::Board;
 use super::half_tables::{
     BISHOP_PLANE_DIRECTIONS, DIRECTIONS, ROOK_PLANE_DIRECTIONS, VERTICAL_DIRECTIONS,
 };
-use super::layout::{PlatformLayout, is_fixed};
-use super::lines::{BISHOP, ROOK, between, ray_through};
+use super::layout::{BISHOP, PlatformLayout, ROOK, between, is_fixed, ray_through};
 use crate::geometry::bits::BitIter;
 use crate::moves::Side;
 use crate::rules::Checks;

@@ -10,12 +10,8 @@ mod generate;
 mod half_tables;
 mod layout;
 mod legality;
-mod lines;
-mod make;
-mod pawns;
 mod platforms;
 mod rules;
-mod tables;
 mod text;
 mod view;
 

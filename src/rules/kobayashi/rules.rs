@@ -1,11 +1,17 @@
-//! [`Rules`] for `kobayashi`.
+//! [`Rules`] for `kobayashi`, and what [`MakeMove`] requires of it.
 
 use super::board::Board;
+use super::half_tables::{CASTLINGS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST, double_step_ep_cell};
+use super::layout::PlatformLayout;
 use super::legality::CheckInfo;
-use crate::geometry::{Place, PlaceSet};
-use crate::moves::{Move, Piece, PieceTable, PieceType, Side};
+use crate::geometry::bits::BitIter;
+use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number};
+use crate::geometry::{Place, PlaceSet, byte_index};
+use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::rules::quad_bitboards::{code_of, piece_from_code};
 use crate::rules::staircase::{
-    self, MakeMove, StaircaseBoard, staircase_exchange, staircase_rules,
+    self, Castling, KEYS, MakeMove, NO_CELL, StaircaseBoard, StaircaseState, staircase_exchange,
+    staircase_rules,
 };
 use crate::rules::{
     BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules,
@@ -57,5 +63,129 @@ impl Board {
         let state = &self.state;
         let king = state.king_square(state.side);
         self.attackers(&self.layout(), king, state.occupied()) & state.pieces(state.side.other())
+    }
+}
+
+impl MakeMove for Board {
+    const CASTLINGS: [Castling; 4] = CASTLINGS;
+
+    #[inline(always)]
+    fn state(&self) -> &StaircaseState {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut StaircaseState {
+        &mut self.state
+    }
+
+    #[inline(always)]
+    fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        let moved = self.state.move_piece(mv, &mut child.state, observer);
+        if moved.was_unmoved
+            && let Some(ep_cell) = double_step_ep_cell(self.state.side, mv.from(), mv.to())
+        {
+            child.state.ep_pawn = mv.to();
+            child.state.ep_cell = ep_cell;
+        }
+        let kept = |cell: Place| Self::RIGHTS_KEPT[byte_index(cell)];
+        child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
+    }
+
+    fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) {
+        self.state.capture_ep(mv, ep_pawn, observer);
+    }
+
+    /// The pieces on a platform go along. Pawns on its far rank may promote at the new post.
+    fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let (from, to) = (post_number(mv.from()), post_number(mv.to()));
+        let slot = self.state.insertion_slot(from);
+        let on_slot = |word: u64, slot: usize| word >> (FIXED_CELLS + 4 * slot) & 0b1111;
+        let (aboard, unmoved) =
+            (on_slot(self.state.occupied(), slot), on_slot(self.state.unmoved_pawns, slot));
+        let numbers = &KEYS.platform[0];
+        self.state.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
+        observer.platform_removed(None, mv.from());
+        observer.platform_added(None, mv.to());
+        for within in BitIter(aboard) {
+            let code = self.state.code(FIXED_CELLS as u8 + 4 * slot as u8 + within);
+            let [old, new] = [from, to].map(|post| cell_of_post(post, within));
+            self.carry(code, old, new, unmoved >> within & 1 != 0, observer);
+        }
+        let slot = self.relocate_platform(slot, from, to);
+        if mv.is_promotion() {
+            self.promote_on_arrival(mv, slot, observer);
+        }
+    }
+
+    #[inline(never)]
+    fn has_legal_ep(&self) -> bool {
+        let layout = self.layout();
+        self.ep_captures(&layout).any(|mv| self.is_legal_ep(&layout, mv))
+    }
+}
+
+impl Board {
+    /// Moves the platform of a slot, with its pieces, from post to post and returns its new slot. Of
+    /// the key it updates only the castling rights.
+    #[inline(always)]
+    pub(super) fn relocate_platform(&mut self, slot: usize, from: u8, to: u8) -> usize {
+        self.state.keep_rights(RIGHTS_KEPT_BY_POST[usize::from(from)]);
+        self.state.sort_slots(slot, to)
+    }
+
+    /// Updates key and observer for a piece of the side to move that a platform carries.
+    fn carry<O: Observer>(
+        &mut self,
+        code: usize,
+        old: Place,
+        new: Place,
+        is_unmoved: bool,
+        observer: &mut O,
+    ) {
+        self.state.key ^= KEYS.pieces.get(self.state.side, code, old)
+            ^ KEYS.pieces.get(self.state.side, code, new);
+        if is_unmoved {
+            self.state.key ^=
+                KEYS.unmoved_pawns[byte_index(old)] ^ KEYS.unmoved_pawns[byte_index(new)];
+        }
+        observer.piece_removed(piece_from_code(self.state.side, code), old);
+        observer.piece_added(piece_from_code(self.state.side, code), new);
+    }
+
+    /// Promotes the pawns on the far rank of a platform that has arrived as the move says.
+    fn promote_on_arrival<O: Observer>(&mut self, mv: Move, slot: usize, observer: &mut O) {
+        let (side, post) = (self.state.side, post_number(mv.to()));
+        let promotion = PROMOTION_RANK[side.index()] << (FIXED_CELLS + 4 * slot);
+        let pawns = self.state.pawns() & promotion;
+        for (square, kind) in BitIter(pawns).zip(mv.promotions()) {
+            let cell = cell_of_post(post, square % 4);
+            self.state.remove_piece(side, square, cell, observer);
+            self.state.put_piece(side, code_of(kind), square, cell, observer);
+        }
+        self.state.halfmove_clock = 0;
+    }
+
+    /// Returns the pseudo-legal en passant captures, without promotions.
+    #[inline]
+    pub(super) fn ep_captures(&self, layout: &PlatformLayout) -> impl Iterator<Item = Move> + '_ {
+        let attackers = if self.state.ep_cell == NO_CELL {
+            0
+        } else {
+            let ep_cell = self.state.square(self.state.ep_cell);
+            layout.pawn_attacks(self.state.side.other(), ep_cell)
+                & self.state.pawns()
+                & self.state.pieces(self.state.side)
+        };
+        BitIter(attackers)
+            .map(|from| Move::new(self.state.cell(from), self.state.ep_cell, MoveType::EnPassant))
+    }
+
+    /// Returns whether a pseudo-legal en passant capture leaves the king safe.
+    #[inline]
+    pub(super) fn is_legal_ep(&self, layout: &PlatformLayout, mv: Move) -> bool {
+        let (child, side) = (self.after_en_passant(mv), self.state.side);
+        let (king, occupied) = (child.state.king_square(side), child.state.occupied());
+        !child.is_attacked(layout, king, side.other(), occupied)
     }
 }

@@ -6,13 +6,12 @@
 )]
 
 use super::board::Board;
-use super::tables::{PAWN_STARTS, PAWN_STEPS, PROMOTION_POSTS, PROMOTION_SQUARES};
+use super::half_tables::{PAWN_STARTS, PAWN_STEPS, PROMOTION_POSTS, PROMOTION_SQUARES};
 use crate::geometry::Place;
 use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::Side;
-use crate::rules::fen;
 use crate::rules::staircase::{self, MakeMove, NO_CELL, state_from_setup};
-use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Rules, Setup};
+use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Rules, Setup, fen};
 
 /// K4: returns whether a pawn of that side promotes on a cell.
 fn is_promotion_cell(side: Side, cell: Place) -> bool {

@@ -1,23 +1,24 @@
-//! The legal move generator: checks and pins first, then the moves of each piece.
+//! The legal move generator: checks and pins first, then the moves of each piece, those of pawns
+//! set by set.
 //!
 //! Each column that the king may go to is tested for attacks. En passant captures remove two pieces
 //! from the lines, and are made and tested.
 
 use super::board::{Board, Lines};
-use super::legality::{CheckInfo, Legality};
-use super::pawns::{BlackPawns, PawnTargets, WhitePawns};
-use super::tables::{KING_COLUMNS, KNIGHT_COLUMNS};
-use super::targets::{BoardColumns, Targets};
-use crate::geometry::Place;
+use super::legality::{BoardColumns, CheckInfo, Legality, Targets};
+use super::tables::{CORNER_SQUARES, CORNERS, KING_COLUMNS, KNIGHT_COLUMNS, PawnSteps};
 use crate::geometry::bits::BitIter;
-use crate::geometry::columns::{COLUMNS, RayOrigin};
-use crate::moves::{Move, MoveList, MoveType, Side};
-use crate::rules::Checks;
+use crate::geometry::columns::{COLUMNS, RayOrigin, rank_columns};
+use crate::geometry::{Place, byte_index};
+use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::quad_bitboards::code_of;
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSet, MoveSink};
 use crate::rules::staircase::{
-    CASTLINGS, MUST_BE_EMPTY, NO_CELL, PlatformLayout, SquareMoves, filter_for_move,
+    CASTLINGS, COLUMN_OF, COLUMN_SQUARES, MUST_BE_EMPTY, NO_CELL, PlatformLayout, SquareMoves,
+    Step, filter_for_move, shift,
 };
+use crate::rules::{CHESS_PROMOTIONS, Checks, GenType, Observer};
 
 /// The moves of a piece to the targets in a set of columns.
 struct ColumnMoves<'a> {
@@ -285,4 +286,291 @@ impl MoveGenerator for Board {
             board.is_generated_without_waiting(&info, mv, legal)
         })
     }
+}
+
+/// The squares where pawns may go as far as checks allow.
+pub(crate) struct PawnTargets {
+    /// Empty squares, for steps.
+    pub(crate) empty: Targets,
+    /// Squares of enemy pieces, for captures.
+    pub(crate) enemy: Targets,
+}
+
+/// The side whose pawns move, a type so that the steps are constants.
+pub(crate) trait PawnSide {
+    /// The side.
+    const SIDE: Side;
+    /// Its pawns' steps.
+    const STEPS: PawnSteps = PawnSteps::new(Self::SIDE);
+    /// The columns from which a pawn may reach its last rank.
+    const NEAR_PROMOTION: u64;
+}
+
+/// White's pawns.
+pub(crate) struct WhitePawns;
+/// Black's pawns.
+pub(crate) struct BlackPawns;
+
+impl PawnSide for WhitePawns {
+    const SIDE: Side = Side::White;
+    const NEAR_PROMOTION: u64 = rank_columns(7) | rank_columns(8);
+}
+
+impl PawnSide for BlackPawns {
+    const SIDE: Side = Side::Black;
+    const NEAR_PROMOTION: u64 = rank_columns(2) | rank_columns(1);
+}
+
+impl Board {
+    /// Generates the moves of the pawns, except en passant: of all together, but one by one for
+    /// pinned pawns and for those that share a column with another.
+    #[inline(always)]
+    pub(super) fn pawn_moves<M: PawnSide, S: MoveSink<u64>>(
+        &self,
+        lines: &Lines,
+        legality: &Legality,
+        filter: GenFilter,
+        targets: &PawnTargets,
+        sink: &mut S,
+    ) {
+        let pawns = self.state.pawns() & self.state.pieces(M::SIDE) & filter.sources;
+        let mut group = pawns & !legality.pinned;
+        let mut columns = lines.layout.columns_of(group);
+        if columns.count_ones() != group.count_ones() {
+            group = one_per_column(lines.layout, group);
+            columns = lines.layout.columns_of(group);
+        }
+        self.pawn_group_moves::<M, S>((group, columns), lines, filter, targets, sink);
+        for from in BitIter(pawns & !group) {
+            self.single_pawn_moves::<M, S>(from, lines, legality, filter, targets, sink);
+        }
+    }
+
+    #[inline(never)]
+    fn single_pawn_moves<M: PawnSide, S: MoveSink<u64>>(
+        &self,
+        from: u8,
+        lines: &Lines,
+        legality: &Legality,
+        filter: GenFilter,
+        targets: &PawnTargets,
+        sink: &mut S,
+    ) {
+        let mask = self.pin_squares(lines, legality, from);
+        let targets = PawnTargets {
+            empty: Targets::new(lines.layout, targets.empty.squares & mask),
+            enemy: Targets::new(lines.layout, targets.enemy.squares & mask),
+        };
+        let group = (1 << from, 1 << lines.layout.column(from));
+        self.pawn_group_moves::<M, S>(group, lines, filter, &targets, sink);
+    }
+
+    /// Generates the moves of pawns, no two of which share a column, given as squares and columns.
+    #[inline(always)]
+    fn pawn_group_moves<M: PawnSide, S: MoveSink<u64>>(
+        &self,
+        (movers, columns): (u64, u64),
+        lines: &Lines,
+        filter: GenFilter,
+        targets: &PawnTargets,
+        sink: &mut S,
+    ) {
+        let (steps, layout) = (const { &M::STEPS }, lines.layout);
+        let promotion = if columns & const { M::NEAR_PROMOTION } == 0 {
+            0
+        } else {
+            self.promotion_columns(M::SIDE)
+        };
+        let group = PawnGroup { layout, movers, columns, promotion };
+        let PawnTargets { empty, enemy } = targets;
+        group.step(steps.ahead, empty, (filter.quiet, filter.noisy), sink);
+        if filter.noisy {
+            group.step(steps.captures[0], enemy, (true, true), sink);
+            group.step(steps.captures[1], enemy, (true, true), sink);
+        }
+        let unmoved = movers & self.state.unmoved_pawns;
+        if filter.quiet && unmoved != 0 {
+            let over = shift(layout.columns_of(unmoved), steps.ahead) & !lines.blockers;
+            let columns = shift(over, steps.ahead);
+            let by = 2 * steps.ahead.by;
+            sink.moves(PawnMoves { layout, movers: unmoved, columns, by, targets: empty });
+        }
+    }
+}
+
+/// The moves of pawns by one step to the targets in a set of columns. No two of the pawns share a
+/// column.
+struct PawnMoves<'a> {
+    layout: &'a PlatformLayout,
+    movers: u64,
+    columns: u64,
+    /// The difference between the numbers of the columns.
+    by: i8,
+    targets: &'a Targets,
+}
+
+impl MoveSet for PawnMoves<'_> {
+    type Cells = u64;
+
+    #[inline(always)]
+    fn targets(&self) -> u64 {
+        self.layout.squares_at(self.columns) & self.targets.squares
+    }
+    #[inline(always)]
+    fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
+        for to in BitIter(self.targets()) {
+            let to = self.layout.cell(to);
+            let origin = (COLUMN_OF[byte_index(to)] as i8 - self.by) as usize;
+            let origins = COLUMN_SQUARES.at(origin, self.layout.table_rows) & self.movers;
+            for from in BitIter(origins) {
+                visit(self.layout.cell(from), to);
+            }
+        }
+    }
+    #[inline(always)]
+    fn count(&self) -> u64 {
+        self.targets.tiers.count_in(self.columns)
+    }
+}
+
+/// Pawns that step together, no two of them in a column.
+struct PawnGroup<'a> {
+    layout: &'a PlatformLayout,
+    movers: u64,
+    columns: u64,
+    /// The columns on which they promote.
+    promotion: u64,
+}
+
+impl PawnGroup<'_> {
+    /// Generates one step: to columns where the pawns do not promote, and to those where they do.
+    #[inline(always)]
+    fn step<S: MoveSink<u64>>(
+        &self,
+        step: Step,
+        targets: &Targets,
+        (plain, promotions): (bool, bool),
+        sink: &mut S,
+    ) {
+        let reached = shift(self.columns, step);
+        let moves = |columns: u64| PawnMoves {
+            layout: self.layout,
+            movers: self.movers,
+            columns,
+            by: step.by,
+            targets,
+        };
+        if plain {
+            sink.moves(moves(reached & !self.promotion));
+        }
+        if promotions && reached & self.promotion != 0 {
+            sink.promotions(moves(reached & self.promotion), &CHESS_PROMOTIONS);
+        }
+    }
+}
+
+/// Returns one pawn of each column.
+#[cold]
+#[inline(never)]
+fn one_per_column(layout: &PlatformLayout, pawns: u64) -> u64 {
+    let mut columns = 0u64;
+    BitIter(pawns).fold(0, |group, square| {
+        let column = 1 << layout.column(square);
+        let is_first = columns & column == 0;
+        columns |= column;
+        group | u64::from(is_first) << square
+    })
+}
+
+/// All legal moves.
+const ALL_MOVES: GenFilter = GenFilter::new(GenType::All, u64::MAX);
+
+impl Board {
+    /// The square of the pawn that waits.
+    #[inline(always)]
+    pub(super) fn waiting_square(&self) -> Option<u8> {
+        let side = self.state.side;
+        let pawns = self.state.pawns() & self.state.pieces(side) & CORNER_SQUARES[side.index()];
+        if pawns == 0 { None } else { self.uncovered_pawn(pawns) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn uncovered_pawn(&self, pawns: u64) -> Option<u8> {
+        let held = self.held_posts();
+        let mut corners = CORNERS[self.state.side.index()].iter();
+        let uncovered =
+            corners.find(|corner| pawns >> corner.square & 1 != 0 && held >> corner.post & 1 == 0);
+        uncovered.map(|corner| corner.square)
+    }
+
+    /// Returns the board after the pawn on a corner has promoted, with the same side to move.
+    pub(super) fn with_promotion<O: Observer>(
+        &self,
+        square: u8,
+        kind: PieceType,
+        observer: &mut O,
+    ) -> Board {
+        let mut board = *self;
+        let side = self.state.side;
+        board.state.remove_piece(side, square, square.into(), observer);
+        board.state.put_piece(side, code_of(kind), square, square.into(), observer);
+        board
+    }
+
+    /// Returns the board after the waiting pawn's promotion and the move without its letter, if a
+    /// pawn waits and the move has a letter for it.
+    pub(super) fn after_waiting<O: Observer>(
+        &self,
+        mv: Move,
+        observer: &mut O,
+    ) -> Option<(Board, Move)> {
+        let square = self.waiting_square()?;
+        let (mv, kind) = split_letter(mv)?;
+        Some((self.with_promotion(square, kind, observer), mv))
+    }
+
+    /// Adds all legal moves to the list.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn list_with_waiting(&self, square: u8, list: &mut MoveList) {
+        for kind in CHESS_PROMOTIONS {
+            let listed = list.len();
+            let board = self.with_promotion(square, kind, &mut ());
+            board.generate_without_info(ALL_MOVES, &mut MoveCollector(list));
+            for mv in &mut list[listed..] {
+                *mv = with_letter(*mv, kind);
+            }
+        }
+    }
+
+    /// Counts all legal moves.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn count_with_waiting(&self, square: u8) -> u64 {
+        let mut counter = MoveCounter(0);
+        for kind in CHESS_PROMOTIONS {
+            let board = self.with_promotion(square, kind, &mut ());
+            board.generate_without_info(ALL_MOVES, &mut counter);
+        }
+        counter.0
+    }
+}
+
+/// Adds the letter of a waiting pawn to a move.
+fn with_letter(mv: Move, kind: PieceType) -> Move {
+    match mv.promotion() {
+        None => mv.with_promotions(kind, None),
+        Some(first) => mv.with_promotions(first, Some(kind)),
+    }
+}
+
+/// Splits a move into the move without the letter of the waiting pawn, and that letter.
+fn split_letter(mv: Move) -> Option<(Move, PieceType)> {
+    let first = mv.promotion()?;
+    let (mv, kind) = match mv.second_promotion() {
+        None => (mv.without_promotions(), first),
+        Some(second) => (mv.with_promotions(first, None), second),
+    };
+    CHESS_PROMOTIONS.contains(&kind).then_some((mv, kind))
 }

@@ -1,12 +1,17 @@
-//! [`Rules`] for `meder`.
+//! [`Rules`] for `meder`, and what [`MakeMove`] requires of it.
 
 use super::board::{Board, Lines};
 use super::legality::CheckInfo;
-use crate::geometry::{Place, PlaceSet};
+use crate::geometry::bits::BitIter;
+use crate::geometry::columns::between;
+use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number};
+use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::rules::quad_bitboards::code_of;
 use crate::rules::see::see_ge;
 use crate::rules::staircase::{
-    MakeMove, PAWN_ATTACKS, StaircaseBoard, staircase_exchange, staircase_rules,
+    CASTLINGS, COLUMN_OF, COLUMN_SQUARES, Castling, KEYS, MakeMove, PAWN_ATTACKS, PlatformLayout,
+    StaircaseBoard, StaircaseState, staircase_exchange, staircase_rules,
 };
 use crate::rules::{
     BulkCount, Checks, ColorSymmetry, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules,
@@ -42,21 +47,6 @@ impl Rules for Board {
         self.apply_move(mv, child, observer);
     }
 
-    /// The promotion of a waiting pawn comes first: the piece takes part in the exchange, and its
-    /// gain is added. Castling and platform moves have the value 0 as always.
-    fn see_ge(&self, info: &CheckInfo, mv: Move, threshold: i32) -> bool {
-        if mv.is_promotion()
-            && matches!(mv.kind(), MoveType::Normal | MoveType::EnPassant)
-            && let Some((board, plain)) = self.after_waiting(mv, &mut ())
-        {
-            let kind = mv.second_promotion().or(mv.promotion());
-            let value = |kind| Self::PIECES.value(kind);
-            let gain = kind.map_or(0, |kind| value(kind) - value(PieceType::PAWN));
-            return see_ge(&board, &board.check_info(), plain, threshold - gain);
-        }
-        see_ge(self, info, mv, threshold)
-    }
-
     /// A corner's square is its cell.
     #[inline(always)]
     fn waiting_pawn(&self) -> Option<Place> {
@@ -77,6 +67,21 @@ impl Exchange for Board {
         let layout = info.lines().layout;
         let column = layout.column(self.state.square(mv.to()));
         self.attackers(&Lines::new(layout, pieces), column, pieces & self.state.pieces(side))
+    }
+
+    /// The promotion of a waiting pawn comes first: the piece takes part in the exchange, and its
+    /// gain is added. Castling and platform moves have the value 0 as always.
+    fn see_ge(&self, info: &CheckInfo, mv: Move, threshold: i32) -> bool {
+        if mv.is_promotion()
+            && matches!(mv.kind(), MoveType::Normal | MoveType::EnPassant)
+            && let Some((board, plain)) = self.after_waiting(mv, &mut ())
+        {
+            let kind = mv.second_promotion().or(mv.promotion());
+            let value = |kind| Self::PIECES.value(kind);
+            let gain = kind.map_or(0, |kind| value(kind) - value(PieceType::PAWN));
+            return see_ge(&board, &board.check_info(), plain, threshold - gain);
+        }
+        see_ge(self, info, mv, threshold)
     }
 }
 
@@ -99,6 +104,124 @@ impl Board {
             board.apply_move(mv, child, observer);
             child.state.halfmove_clock = 0;
         }
+    }
+}
+
+impl MakeMove for Board {
+    const CASTLINGS: [Castling; 4] = CASTLINGS;
+
+    #[inline(always)]
+    fn state(&self) -> &StaircaseState {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut StaircaseState {
+        &mut self.state
+    }
+
+    #[inline(always)]
+    fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        let moved = self.state.move_piece(mv, &mut child.state, observer);
+        if moved.was_unmoved {
+            let column = |cell: Place| usize::from(COLUMN_OF[byte_index(cell)]);
+            let passed = between(column(mv.from()), column(mv.to()));
+            if passed != 0 {
+                child.state.ep_pawn = mv.to();
+                child.state.ep_cell = self.first_cell(passed.trailing_zeros() as usize);
+            }
+        }
+        let kept = |cell: Place| Self::RIGHTS_KEPT[byte_index(cell)];
+        child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
+    }
+
+    fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) {
+        self.state.capture_ep(mv, ep_pawn, observer);
+    }
+
+    /// A pawn that reaches its last rank aboard promotes, or one that the platform uncovers: the only
+    /// ways forward from above a corner lead to where no pawn promotes.
+    fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let side = self.state.side;
+        let (from, to) = (post_number(mv.from()), post_number(mv.to()));
+        let slot = self.state.insertion_slot(from);
+        let first_square = |slot: usize| (FIXED_CELLS + 4 * slot) as u8;
+        let mut promotion = mv.promotion();
+        if let Some(kind) = promotion
+            && let Some(square) = self.corner_pawn_below(from, side)
+        {
+            *self = self.with_promotion(square, kind, observer);
+            promotion = None;
+        }
+        let aboard = BitIter(self.state.occupied() >> first_square(slot) & 0b1111).next();
+        let mut carried = 0;
+        if let Some(within) = aboard {
+            let square = first_square(slot) + within;
+            carried = self.state.code(square);
+            let cell = cell_of_post(from, within);
+            self.state.remove_piece(side, square, cell, observer);
+            self.state.keep_rights(Self::RIGHTS_KEPT[byte_index(cell)]);
+        }
+        let owner = self.state.owner(slot);
+        let numbers = &KEYS.platform[owner.index()];
+        self.state.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
+        observer.platform_removed(Some(owner), mv.from());
+        observer.platform_added(Some(owner), mv.to());
+        let slot = self.state.sort_slots(slot, to);
+        if let Some(within) = aboard {
+            let code = promotion.map_or(carried, code_of);
+            let cell = cell_of_post(to, within);
+            self.state.put_piece(side, code, first_square(slot) + within, cell, observer);
+        }
+        if mv.is_promotion() {
+            self.state.halfmove_clock = 0;
+        }
+    }
+
+    #[inline(always)]
+    fn has_legal_ep(&self) -> bool {
+        let attackers = self.ep_attackers();
+        attackers != 0 && BitIter(attackers).any(|from| self.is_legal_ep(from))
+    }
+}
+
+impl Board {
+    /// The live cell of a column with the lowest square; it stands for all cells of the column that a
+    /// double step passes.
+    #[inline(always)]
+    pub(super) fn first_cell(&self, column: usize) -> Place {
+        let rows = PlatformLayout::table_rows(self.state.posts);
+        self.state.cell(COLUMN_SQUARES.at(column, rows).trailing_zeros() as u8 % 64)
+    }
+
+    /// The pawns of the side to move that attack the column that the double step passed.
+    #[inline(always)]
+    pub(super) fn ep_attackers(&self) -> u64 {
+        let (state, side) = (&self.state, self.state.side);
+        let column = usize::from(COLUMN_OF[byte_index(state.ep_cell)]);
+        let rows = PlatformLayout::table_rows(state.posts);
+        PAWN_ATTACKS[side.index()].at(column, rows) & state.pawns() & state.pieces(side)
+    }
+
+    /// The cells where a pawn captures en passant, by square.
+    pub(super) fn ep_cells(&self) -> impl Iterator<Item = Place> + '_ {
+        let column = usize::from(COLUMN_OF[byte_index(self.state.ep_cell)]);
+        let squares = COLUMN_SQUARES.at(column, PlatformLayout::table_rows(self.state.posts));
+        BitIter(squares).map(|square| self.state.cell(square))
+    }
+
+    /// Returns the en passant captures of a pawn that attacks the column passed.
+    pub(super) fn ep_captures(&self, from: u8) -> impl Iterator<Item = Move> + '_ {
+        let from = self.state.cell(from);
+        self.ep_cells().map(move |to| Move::new(from, to, MoveType::EnPassant))
+    }
+
+    /// Returns whether the en passant captures of a pawn leave the king safe. They agree in that,
+    /// since levels do not matter.
+    #[inline(never)]
+    pub(super) fn is_legal_ep(&self, from: u8) -> bool {
+        let mv = Move::new(self.state.cell(from), self.state.ep_cell, MoveType::EnPassant);
+        !self.after_en_passant(mv).is_king_attacked(self.state.side)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::geometry::cube::{
 };
 use crate::moves::{Move, PieceType, Side};
 use crate::rules::Checks;
-use crate::rules::piece_codes::{PIECE_TYPE_OF_CODE, UNICORN};
+use crate::rules::quad_bitboards::{PIECE_TYPE_OF_CODE, UNICORN};
 
 /// The captures of a white pawn (rule R3) in files, ranks and levels. Those of a black one are
 /// opposite.

@@ -11,7 +11,6 @@
 mod board;
 mod generate;
 mod legality;
-mod make;
 mod pawns;
 mod rules;
 #[cfg_attr(

@@ -1,12 +1,12 @@
 //! FENs of Raumschach.
 
 use super::board::Board;
-use super::make::compute_key;
 use super::pawns::is_promotion_cell;
+use super::rules::compute_key;
 use crate::geometry::Place;
 use crate::moves::{Piece, Side};
 use crate::rules::fen::field;
-use crate::rules::piece_codes::code_of;
+use crate::rules::quad_bitboards::code_of;
 use crate::rules::{BoardText, FenFormat, Notation, Setup};
 
 impl BoardText for Board {

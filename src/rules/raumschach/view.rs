@@ -8,7 +8,7 @@ use crate::geometry::cube::{
     unicorn_attacks,
 };
 use crate::moves::{PieceType, Side};
-use crate::rules::piece_codes::UNICORN;
+use crate::rules::quad_bitboards::UNICORN;
 
 /// A board with the sets that an evaluation uses, computed once.
 pub(crate) struct EvalView<'a> {

@@ -1,22 +1,26 @@
-//! The legal move generator: checks and pins first, then the moves of each piece.
+//! The legal move generator: checks and pins first, then the moves of each piece and those of the
+//! platforms.
 //!
 //! Each king move is tested for attacks. Any other piece opens a line only by leaving it, which pins
-//! cover. `platforms` generates the platform moves.
+//! cover.
+//!
+//! A leaving platform makes four cells missing, which opens no line. An arriving platform may
+//! complete a line that only its missing cells had blocked. It cannot block an open line, since all
+//! cells of that line exist already. It never carries a king or an enemy piece.
 
 use super::board::{Board, EARLY_PAWN, PIECE_TYPE_OF_CODE};
 use super::cell_set::{
     CELL_OF_WING, CellSet, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, SINGLE_CELL, WINGS, cell_on_wing,
+    posts_of,
 };
-use super::legality::CheckInfo;
+use super::legality::{CheckInfo, Legality};
 use super::lines::{
-    bishop_attacks, rook_attacks, rook_attacks_from_board, rook_attacks_from_platform,
-};
-use super::tables::{
     DOUBLE_STEPS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, PAWN_STEPS, PROMOTION_CELLS,
-    PieceReach, START_BIT, start_cell, wing_of,
+    PieceReach, SAME_RANKS, START_BIT, bishop_attacks, rook_attacks, rook_attacks_from_board,
+    rook_attacks_from_platform, start_cell, wing_of,
 };
 use crate::geometry::bits::{BitIter, places};
-use crate::geometry::staircase::{CELL_COUNT, PLACE_COUNT, post_number};
+use crate::geometry::staircase::{CELL_COUNT, PLACE_COUNT, POST_COUNT, post_number, post_place};
 use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::Checks;
@@ -398,5 +402,75 @@ impl MoveGenerator for Board {
             MoveType::Platform => self.is_platform_move_generated(mv, legal),
             MoveType::EnPassant | MoveType::Castling | MoveType::Special => false,
         }
+    }
+}
+
+/// All posts, as a bit set.
+const ALL_POSTS: u32 = (1 << POST_COUNT) - 1;
+
+/// Returns the posts whose cells a set contains.
+#[inline(always)]
+fn posts_with(set: CellSet) -> u32 {
+    posts_of(LEFT, set.0[LEFT]) | posts_of(RIGHT, set.0[RIGHT])
+}
+
+impl Board {
+    /// Returns the posts of the platforms that the side to move may move: those with a piece of its
+    /// own, without enemy pieces and kings.
+    #[inline(always)]
+    pub(super) fn movable_platforms(&self) -> u32 {
+        let own = self.pieces(self.side);
+        let others = self.pieces(self.side.other()) | self.kings();
+        posts_with(own) & !posts_with(others)
+    }
+
+    /// Returns the posts that the platform on a post may move to: the vacant ones; with a pawn on
+    /// it, only those that cover the same ranks.
+    #[inline(always)]
+    pub(super) fn platform_targets(&self, from: u8, with_pawns: u32) -> u32 {
+        let vacant = !self.posts & ALL_POSTS;
+        if with_pawns >> from & 1 != 0 { vacant & SAME_RANKS[usize::from(from)] } else { vacant }
+    }
+
+    /// Returns the posts of the platforms with pawns.
+    #[inline(always)]
+    pub(super) fn platforms_with_pawns(&self) -> u32 {
+        posts_with(self.pawns())
+    }
+
+    /// Generates the platform moves.
+    #[inline(always)]
+    pub(super) fn platform_moves<S: MoveSink<CellSet>>(
+        &self,
+        legality: &Legality,
+        filter: GenFilter<()>,
+        sink: &mut S,
+    ) {
+        if !filter.platforms {
+            return;
+        }
+        let movable = self.movable_platforms() & legality.departure_posts;
+        if movable == 0 {
+            return;
+        }
+        let with_pawns = self.platforms_with_pawns();
+        for from in BitIter(u64::from(movable)) {
+            let mut to = self.platform_targets(from, with_pawns);
+            for post in BitIter(u64::from(to & legality.completing_posts)) {
+                if self.exposes_king(from, post) {
+                    to &= !(1 << post);
+                }
+            }
+            sink.platform_moves(from, to, 0);
+        }
+    }
+
+    /// Returns whether a platform move leaves the king of the side to move attacked.
+    #[inline(never)]
+    pub(super) fn exposes_king(&self, from: u8, to: u8) -> bool {
+        let mv = Move::new(post_place(from), post_place(to), MoveType::Platform);
+        let mut after = *self;
+        after.apply_move(mv, &mut ());
+        after.is_king_attacked(self.side)
     }
 }

@@ -5,9 +5,9 @@
 
 use super::board::Board;
 use super::cell_set::{CellSet, FIXED_BOARDS, SINGLE_CELL, cell_on_wing, posts_of};
-use super::lines::{between, bishop_attacks, rook_attacks};
-use super::tables::{
-    BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKERS, PieceReach, ROOK_RAYS, wing_of,
+use super::lines::{
+    BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKERS, PieceReach, ROOK_RAYS, between,
+    bishop_attacks, rook_attacks, wing_of,
 };
 use crate::geometry::bits::{BitIter, places};
 use crate::geometry::{Place, byte_index};

@@ -1,4 +1,7 @@
-//! Attacks of sliders, by look-up.
+//! Attacks of sliders, by look-up, and constant tables of steps and leaps from each cell, of pawns'
+//! start and promotion cells, and of posts.
+//!
+//! Cells are physical and may be missing, so no table depends on where the platforms stand.
 //!
 //! Straight lines in space are short on the staircase. A line that changes file and level ends
 //! after one step, because files a and f have no fixed boards and files c and d no platforms. There
@@ -12,13 +15,11 @@
 //! file. On a platform: the lines that stay on its file and level, and those that stay on its file
 //! and leave the level.
 
-use super::cell_set::{CellSet, FIXED_BOARDS, bit_in};
-use super::tables::{
-    BISHOP_DIRECTIONS, Direction, PieceReach, ROOK_DIRECTIONS, Space, step, wing_of,
-};
+use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, bit_in};
 use crate::geometry::bits::{pdep_portable, pext};
-use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
-use crate::geometry::{Place, byte_index};
+use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, Staircase};
+use crate::geometry::{Place, Point, byte_index};
+use crate::moves::Side;
 
 /// The look-ups of a rook's attacks from a cell.
 #[derive(Clone, Copy)]
@@ -259,6 +260,421 @@ pub(super) fn between(a: Place, b: Place) -> (usize, u64) {
     let packed = BETWEEN[usize::from(a)][usize::from(b)];
     ((packed >> 62) as usize, packed & (u64::MAX >> 2))
 }
+
+/// The staircase turned upside down, with White's board on top.
+pub(super) type Space = Staircase<true>;
+
+/// A direction in space: files, ranks, levels.
+pub(super) type Direction = (i32, i32, i32);
+
+/// The directions of a rook: the orthogonals, and the diagonals that change the level.
+pub(super) const ROOK_DIRECTIONS: [Direction; 14] = [
+    (1, 0, 0),
+    (-1, 0, 0),
+    (0, 1, 0),
+    (0, -1, 0),
+    (0, 0, 1),
+    (0, 0, -1),
+    (0, 1, 1),
+    (0, 1, -1),
+    (0, -1, 1),
+    (0, -1, -1),
+    (1, 0, 1),
+    (1, 0, -1),
+    (-1, 0, 1),
+    (-1, 0, -1),
+];
+
+/// The directions of a bishop: the diagonals in a plane, and the triagonals.
+pub(super) const BISHOP_DIRECTIONS: [Direction; 12] = [
+    (1, 1, 0),
+    (1, -1, 0),
+    (-1, 1, 0),
+    (-1, -1, 0),
+    (1, 1, 1),
+    (1, 1, -1),
+    (1, -1, 1),
+    (1, -1, -1),
+    (-1, 1, 1),
+    (-1, 1, -1),
+    (-1, -1, 1),
+    (-1, -1, -1),
+];
+
+/// The leaps of a knight: two along one axis and one along another.
+const KNIGHT_LEAPS: [Direction; 24] = {
+    let (mut leaps, mut count) = ([(0, 0, 0); 24], 0);
+    let mut index = 0;
+    while index < 125 {
+        let direction: Direction = (index / 25 - 2, index / 5 % 5 - 2, index % 5 - 2);
+        let squares =
+            direction.0 * direction.0 + direction.1 * direction.1 + direction.2 * direction.2;
+        if squares == 5 && direction.0 * direction.1 * direction.2 == 0 {
+            leaps[count] = direction;
+            count += 1;
+        }
+        index += 1;
+    }
+    leaps
+};
+
+/// The cell by file, rank and level, or `Place::MAX`.
+const CELL_AT: [[[Place; 8]; 10]; 6] = {
+    let (mut table, mut cell) = ([[[Place::MAX; 8]; 10]; 6], 0);
+    while cell < CELL_COUNT {
+        let Point { file, rank, level } = Space::CELLS[cell];
+        table[file as usize][rank as usize][level as usize] = cell as Place;
+        cell += 1;
+    }
+    table
+};
+
+/// Returns the cell one step away in a direction, live or not.
+pub(super) const fn step(from: Place, direction: Direction) -> Option<Place> {
+    let Point { file, rank, level } = Space::CELLS[from as usize];
+    let (file, rank, level) =
+        (file as i32 + direction.0, rank as i32 + direction.1, level as i32 + direction.2);
+    if file < 0 || file > 5 || rank < 0 || rank > 9 || level < 1 || level > 7 {
+        return None;
+    }
+    match CELL_AT[file as usize][rank as usize][level as usize] {
+        Place::MAX => None,
+        cell => Some(cell),
+    }
+}
+
+/// Returns the word of the wing that a cell lies on or next to: the left one for files a, b and c,
+/// the right one for files d, e and f.
+pub(super) const fn wing_of(cell: Place) -> usize {
+    if cell < FIXED_CELLS as Place {
+        if cell % 16 < 8 { LEFT } else { RIGHT }
+    } else if (cell as usize) < FIXED_CELLS + CELL_COUNT / 3 {
+        LEFT
+    } else {
+        RIGHT
+    }
+}
+
+/// The cells that a piece other than a knight attacks: they lie on the fixed boards and on the wing
+/// of the piece. Each cell is in one of the two words only.
+#[derive(Clone, Copy, Default)]
+pub(super) struct PieceReach {
+    /// In the word of the fixed boards.
+    pub fixed: u64,
+    /// In the word of the piece's wing.
+    pub wing: u64,
+}
+
+impl PieceReach {
+    const EMPTY: PieceReach = PieceReach { fixed: 0, wing: 0 };
+
+    /// Adds a cell: a fixed one to `fixed`, any other to `wing`.
+    pub(super) const fn add(&mut self, cell: Place) {
+        match bit_in(FIXED_BOARDS, cell) {
+            Some(bit) => self.fixed |= 1 << bit,
+            None => {
+                if let Some(bit) = bit_in(wing_of(cell), cell) {
+                    self.wing |= 1 << bit;
+                }
+            }
+        }
+    }
+
+    /// Returns those of the cells that are in a set; `wing` is the word of the piece's wing.
+    #[inline(always)]
+    pub(super) fn intersection(self, set: &CellSet, wing: usize) -> PieceReach {
+        PieceReach { fixed: self.fixed & set.0[FIXED_BOARDS], wing: self.wing & set.0[wing] }
+    }
+
+    /// Returns whether a set contains any of the cells.
+    #[inline(always)]
+    pub(super) fn intersects(self, set: &CellSet, wing: usize) -> bool {
+        let PieceReach { fixed, wing } = self.intersection(set, wing);
+        fixed | wing != 0
+    }
+
+    /// The number of cells.
+    #[inline(always)]
+    pub(super) fn count(self) -> u32 {
+        self.fixed.count_ones() + self.wing.count_ones()
+    }
+
+    /// Returns the cells as a set.
+    pub(super) fn to_set(self, wing: usize) -> CellSet {
+        CellSet::from_word(FIXED_BOARDS, self.fixed) | CellSet::from_word(wing, self.wing)
+    }
+}
+
+/// A table by cell, with an entry for every [`byte_index`](crate::geometry::byte_index).
+type ByCell<T> = [T; 256];
+
+const fn step_table(directions: &[Direction]) -> ByCell<PieceReach> {
+    let (mut table, mut cell) = ([PieceReach::EMPTY; 256], 0);
+    while cell < CELL_COUNT {
+        let mut at = 0;
+        while at < directions.len() {
+            if let Some(to) = step(cell as Place, directions[at]) {
+                table[cell].add(to);
+            }
+            at += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+/// The cells that a king attacks.
+pub(super) static KING_ATTACKS: ByCell<PieceReach> = {
+    let (rook, bishop) = (step_table(&ROOK_DIRECTIONS), step_table(&BISHOP_DIRECTIONS));
+    let (mut table, mut cell) = (rook, 0);
+    while cell < CELL_COUNT {
+        table[cell].fixed |= bishop[cell].fixed;
+        table[cell].wing |= bishop[cell].wing;
+        cell += 1;
+    }
+    table
+};
+
+/// The cells that a knight attacks. A fixed cell is only in the word of the fixed boards.
+pub(super) static KNIGHT_ATTACKS: ByCell<CellSet> = {
+    let (mut table, mut cell) = ([CellSet::EMPTY; 256], 0);
+    while cell < CELL_COUNT {
+        let mut at = 0;
+        while at < KNIGHT_LEAPS.len() {
+            if let Some(to) = step(cell as Place, KNIGHT_LEAPS[at]) {
+                let [fixed, left, right] = CellSet::from_cell(to).0;
+                table[cell].0[FIXED_BOARDS] |= fixed;
+                table[cell].0[LEFT] |= left & ON_POSTS;
+                table[cell].0[RIGHT] |= right & ON_POSTS;
+            }
+            at += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+/// Returns the cells in line with each cell in these directions.
+const fn ray_table(directions: &[Direction]) -> ByCell<PieceReach> {
+    let (mut table, mut cell) = ([PieceReach::EMPTY; 256], 0);
+    while cell < CELL_COUNT {
+        let mut at = 0;
+        while at < directions.len() {
+            let mut from = cell as Place;
+            while let Some(to) = step(from, directions[at]) {
+                table[cell].add(to);
+                from = to;
+            }
+            at += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+/// The cells in line with a cell in a rook's directions.
+pub(super) static ROOK_RAYS: ByCell<PieceReach> = ray_table(&ROOK_DIRECTIONS);
+/// The cells in line with a cell in a bishop's directions.
+pub(super) static BISHOP_RAYS: ByCell<PieceReach> = ray_table(&BISHOP_DIRECTIONS);
+
+/// Returns a side's step forward in ranks, and its step toward the enemy in levels.
+const fn forward(side: usize) -> (i32, i32) {
+    if side == Side::White as usize { (1, -1) } else { (-1, 1) }
+}
+
+/// Returns the first and the last rank of a cell's board or platform.
+const fn end_ranks(cell: Place) -> [u8; 2] {
+    let rank = Space::CELLS[cell as usize].rank;
+    if (cell as usize) < FIXED_CELLS {
+        let first = rank - (cell % 4) as u8;
+        [first, first + 3]
+    } else {
+        let first = rank - ((cell - FIXED_CELLS as Place) % 2) as u8;
+        [first, first + 1]
+    }
+}
+
+/// The cells that a side's pawns step to (rule X3): ahead, ahead and toward the enemy, and sideways
+/// at the end of their board.
+pub(super) static PAWN_STEPS: [ByCell<PieceReach>; 2] = {
+    let (mut table, mut side) = ([[PieceReach::EMPTY; 256]; 2], 0);
+    while side < 2 {
+        let (ahead, toward) = forward(side);
+        let mut cell = 0;
+        while cell < CELL_COUNT {
+            let from = cell as Place;
+            let [first, last] = end_ranks(from);
+            let end = if side == Side::White as usize { last } else { first };
+            let directions = [(0, ahead, 0), (0, ahead, toward), (1, 0, 0), (-1, 0, 0)];
+            let count = if Space::CELLS[cell].rank == end { 4 } else { 2 };
+            let mut at = 0;
+            while at < count {
+                if let Some(to) = step(from, directions[at]) {
+                    table[side][cell].add(to);
+                }
+                at += 1;
+            }
+            cell += 1;
+        }
+        side += 1;
+    }
+    table
+};
+
+/// The cells that a side's pawns attack: one file to either side and one rank ahead, on their level
+/// and all levels toward the enemy.
+pub(super) static PAWN_ATTACKS: [ByCell<PieceReach>; 2] = pawn_attacks(false);
+/// The cells from which a side's pawns attack a cell.
+pub(super) static PAWN_ATTACKERS: [ByCell<PieceReach>; 2] = pawn_attacks(true);
+
+const fn pawn_attacks(inverted: bool) -> [ByCell<PieceReach>; 2] {
+    let (mut table, mut side) = ([[PieceReach::EMPTY; 256]; 2], 0);
+    while side < 2 {
+        let (ahead, toward) = forward(side);
+        let mut cell = 0;
+        while cell < CELL_COUNT {
+            let mut number = 0;
+            while number < 14 {
+                let (file, levels) = (if number < 7 { 1 } else { -1 }, number % 7);
+                if let Some(to) = step(cell as Place, (file, ahead, toward * levels)) {
+                    if inverted {
+                        table[side][to as usize].add(cell as Place);
+                    } else {
+                        table[side][cell].add(to);
+                    }
+                }
+                number += 1;
+            }
+            cell += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// The start cells of each side's pawns. The index in this list, White's cells first, is the number
+/// of an unmoved pawn.
+pub(super) static PAWN_STARTS: [[Place; 8]; 2] = [
+    [
+        cell(1, 2, 6),
+        cell(2, 2, 6),
+        cell(3, 2, 6),
+        cell(4, 2, 6),
+        cell(0, 1, 7),
+        cell(1, 1, 7),
+        cell(4, 1, 7),
+        cell(5, 1, 7),
+    ],
+    [
+        cell(1, 7, 2),
+        cell(2, 7, 2),
+        cell(3, 7, 2),
+        cell(4, 7, 2),
+        cell(0, 8, 1),
+        cell(1, 8, 1),
+        cell(4, 8, 1),
+        cell(5, 8, 1),
+    ],
+];
+
+const fn cell(file: i32, rank: i32, level: i32) -> Place {
+    CELL_AT[file as usize][rank as usize][level as usize]
+}
+
+/// Returns the start cell of an unmoved pawn by its number.
+#[inline(always)]
+pub(super) fn start_cell(number: u8) -> Place {
+    PAWN_STARTS[usize::from(number) / 8 % 2][usize::from(number) % 8]
+}
+
+/// The bit of a start cell in a set of unmoved pawns; 0 for other cells.
+pub(super) static START_BIT: ByCell<u16> = {
+    let (mut table, mut number) = ([0; 256], 0);
+    while number < 16 {
+        table[PAWN_STARTS[number / 8][number % 8] as usize] = 1 << number;
+        number += 1;
+    }
+    table
+};
+
+/// A double step: a first move of two equal steps.
+#[derive(Clone, Copy)]
+pub(super) struct DoubleStep {
+    /// The word that has both cells.
+    pub word: usize,
+    /// The bits of both cells in that word; 0 if there is no such move.
+    pub both: u64,
+    /// The target.
+    pub to: Place,
+}
+
+/// The double steps from each start cell: ahead, and toward the enemy.
+pub(super) static DOUBLE_STEPS: [[DoubleStep; 2]; 16] = {
+    let none = DoubleStep { word: FIXED_BOARDS, both: 0, to: Place::MAX };
+    let (mut table, mut number) = ([[none; 2]; 16], 0);
+    while number < 16 {
+        let from = PAWN_STARTS[number / 8][number % 8];
+        let (ahead, toward) = forward(number / 8);
+        let mut kind = 0;
+        while kind < 2 {
+            let direction = (0, ahead, toward * kind);
+            if let Some(over) = step(from, direction)
+                && let Some(to) = step(over, direction)
+            {
+                let word = if kind == 0 { FIXED_BOARDS } else { wing_of(from) };
+                if let (Some(over), Some(bit)) = (bit_in(word, over), bit_in(word, to)) {
+                    table[number][kind as usize] =
+                        DoubleStep { word, both: 1 << over | 1 << bit, to };
+                }
+            }
+            kind += 1;
+        }
+        number += 1;
+    }
+    table
+};
+
+/// The ranks on which a side's pawns promote: that of the pawns from its fixed board, and that of
+/// early pawns, which began the game on a platform.
+pub(super) const PROMOTION_RANKS: [[u8; 2]; 2] = [[8, 7], [1, 2]];
+
+/// The cells of the promotion ranks.
+pub(super) static PROMOTION_CELLS: [[CellSet; 2]; 2] = {
+    let (mut table, mut number) = ([[CellSet::EMPTY; 2]; 2], 0);
+    while number < 4 {
+        let rank = PROMOTION_RANKS[number / 2][number % 2];
+        let mut cell = 0;
+        while cell < CELL_COUNT {
+            if Space::CELLS[cell].rank == rank {
+                let mut word = 0;
+                while word < 3 {
+                    table[number / 2][number % 2].0[word] |=
+                        CellSet::from_cell(cell as Place).0[word];
+                    word += 1;
+                }
+            }
+            cell += 1;
+        }
+        number += 1;
+    }
+    table
+};
+
+/// The posts (a bit set) that cover the same ranks as a post.
+pub(super) static SAME_RANKS: [u32; 32] = {
+    let (mut table, mut from) = ([0; 32], 0);
+    while from < POST_COUNT {
+        let mut to = 0;
+        while to < POST_COUNT {
+            if Space::POSTS[from].origin.rank == Space::POSTS[to].origin.rank {
+                table[from] |= 1 << to;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

@@ -19,10 +19,7 @@ mod cell_set;
 mod generate;
 mod legality;
 mod lines;
-mod make;
-mod platforms;
 mod rules;
-mod tables;
 mod text;
 mod view;
 

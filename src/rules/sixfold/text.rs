@@ -6,8 +6,8 @@
 )]
 
 use super::board::{Board, EARLY_PAWN, PLATFORM_COUNT, code_of};
-use super::make::compute_key;
-use super::tables::{PAWN_STARTS, PROMOTION_RANKS, START_BIT};
+use super::lines::{PAWN_STARTS, PROMOTION_RANKS, START_BIT};
+use super::rules::compute_key;
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 use crate::moves::{Piece, Side};

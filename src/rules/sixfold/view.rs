@@ -2,8 +2,9 @@
 
 use super::board::Board;
 use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, RIGHT, posts_of};
-use super::lines::{bishop_attacks, rook_attacks};
-use super::tables::{KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, wing_of};
+use super::lines::{
+    KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, bishop_attacks, rook_attacks, wing_of,
+};
 use crate::geometry::{Place, byte_index};
 use crate::moves::{PieceType, Side};
 

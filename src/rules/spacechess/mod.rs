@@ -5,14 +5,13 @@
 //! quad-bitboards.
 //!
 //! Peculiar to the game are pawns that make up to three steps ahead and up (`pawns`), and can then
-//! be captured en passant on every cell of every free order of these steps (`make`); the elevator
+//! be captured en passant on every cell of every free order of these steps (`rules`); the elevator
 //! (`generate`); and a king that attacks 18 cells but goes to at most nine of them without a
 //! capture.
 
 mod board;
 mod generate;
 mod legality;
-mod make;
 mod pawns;
 mod rules;
 mod tables;

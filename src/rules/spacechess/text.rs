@@ -7,7 +7,7 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::plane::WIDTH;
 use crate::moves::{Move, MoveType, Piece, Side};
 use crate::rules::fen::{self, CASTLING_LETTERS, field};
-use crate::rules::piece_codes::code_of;
+use crate::rules::quad_bitboards::code_of;
 use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Rules, Setup, UciPlaces};
 
 /// The start cells of each side's pawns.

@@ -5,33 +5,29 @@
 //! the errors of the text. The rule set then checks the setup against its own rules.
 
 mod geometry;
-mod keys;
 mod layout;
 mod make_move;
 mod moves;
 mod rules;
-mod square_tables;
 mod start_array;
 mod state;
-mod steps;
 mod text;
-mod update;
 
 pub(crate) use geometry::StaircaseBoard;
-pub(crate) use keys::KEYS;
 pub(crate) use layout::PlatformLayout;
-pub(crate) use make_move::MakeMove;
-pub(crate) use moves::{SquareMoves, filter_for_move};
-pub(crate) use rules::{MAX_MOVES, staircase_exchange, staircase_rules};
-pub(crate) use square_tables::{
+pub(crate) use layout::{
     BISHOP_RAY_SQUARES, BISHOP_STEP, COLUMN_OF, COLUMN_SQUARES, HIGH, KING_ATTACKS, KNIGHT_ATTACKS,
     LEVEL_OF, LOW, MID, PAWN_ATTACKS, ROOK_RAY_SQUARES, ROOK_STEP, Space, SquareTable, TableRows,
     column_and_level_of, post_columns,
 };
+pub(crate) use make_move::Castling;
+pub(crate) use make_move::MakeMove;
+pub(crate) use moves::{PAWN_CAPTURES, Step, columns_attacked_by_pawns, shift, shift_lanes};
+pub(crate) use moves::{SquareMoves, filter_for_move};
+pub(crate) use rules::{MAX_MOVES, staircase_exchange, staircase_rules};
 pub(crate) use start_array::{CASTLINGS, MUST_BE_EMPTY, PAWN_STARTS, START_FEN};
+pub(crate) use state::KEYS;
 pub(crate) use state::{NO_CELL, PLATFORM, SLOTS, StaircaseState};
-pub(crate) use steps::{PAWN_CAPTURES, Step, columns_attacked_by_pawns, shift, shift_lanes};
 pub(crate) use text::{
     PawnStarts, fen_format, format_field, parse_ep, set_rights, state_from_setup,
 };
-pub(crate) use update::Castling;

@@ -1,8 +1,8 @@
 //! The start array of `federation` and `meder`, and the castlings that belong to it.
 
-use super::square_tables::Space;
+use super::layout::Space;
+use super::make_move::Castling;
 use super::text::PawnStarts;
-use super::update::Castling;
 use crate::geometry::Place;
 use crate::geometry::staircase::CELL_COUNT;
 

@@ -1,20 +1,18 @@
-//! The position of the staircase games with four platforms.
+//! The position of the staircase games with four platforms, and its Zobrist keys.
 //!
 //! A [`StaircaseState`] is one cache line. Pieces stand on 64 logical *squares*: 48 fixed ones, and
 //! four for each platform, slot by slot. The slots are always in post order. A platform that moves
 //! takes its squares along. Outside a rule set all names are those of physical cells and posts.
 //!
-//! Code that changes a field must update the key too; the methods in `update` do both.
+//! Code that changes a field must update the key too; the methods in `make_move` do both.
 
-use super::keys::KEYS;
 use crate::geometry::bits::BitIter;
-use crate::geometry::staircase::post_place;
-use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, cell_of_post};
+use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, cell_of_post, post_place};
 use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::CorrectionKeys;
 use crate::rules::quad_bitboards::QuadBitboards;
-use crate::rules::zobrist::hash_words;
+use crate::rules::zobrist::{PieceNumbers, fill, hash_words};
 
 /// Pieces, platforms, rights and counters; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -287,3 +285,37 @@ impl StaircaseState {
         KEYS.ep_pawn[byte_index(self.ep_pawn)] ^ KEYS.ep_cell[byte_index(self.ep_cell)]
     }
 }
+
+/// The numbers that make up a position's key. Tables by cell have an entry for any byte.
+pub(crate) struct Keys {
+    pub(crate) pieces: PieceNumbers<ROW, { 15 * ROW + 256 }>,
+    /// By cell: the pawn there may still make its double step.
+    pub(crate) unmoved_pawns: [u64; 256],
+    /// By cell: the pawn there can be captured en passant.
+    pub(crate) ep_pawn: [u64; 256],
+    /// By cell: the en passant target.
+    pub(crate) ep_cell: [u64; 256],
+    /// By owner and post.
+    pub(crate) platform: [[u64; POST_COUNT]; 2],
+    /// By castling rights.
+    pub(crate) castling: [u64; 16],
+    /// Black is to move.
+    pub(crate) black: u64,
+}
+
+/// The length of a row of [`Keys::pieces`].
+const ROW: usize = 152;
+
+/// The Zobrist keys of the staircase games.
+pub(crate) static KEYS: Keys = {
+    let (state, pieces) = PieceNumbers::fill(0x7472_6973_6b65_6c69, CELL_COUNT);
+    let (state, unmoved_pawns) = fill(state);
+    let (state, ep_pawn) = fill(state);
+    let (state, ep_cell) = fill(state);
+    let (state, white) = fill(state);
+    let (state, black) = fill(state);
+    let (state, castling) = fill(state);
+    let (_, [side]) = fill(state);
+    let platform = [white, black];
+    Keys { pieces, unmoved_pawns, ep_pawn, ep_cell, platform, castling, black: side }
+};

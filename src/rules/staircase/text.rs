@@ -12,7 +12,7 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::post_number;
 use crate::moves::{Piece, Side};
 use crate::rules::fen::{self, CASTLING_LETTERS, field};
-use crate::rules::piece_codes::code_of;
+use crate::rules::quad_bitboards::code_of;
 use crate::rules::{FenFormat, ParseError, Rules, Setup};
 
 /// The start cells of each side's pawns.

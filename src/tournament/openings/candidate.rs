@@ -7,7 +7,6 @@ use crate::hash_table::OutOfMemory;
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::position::Position;
 use crate::profiles::RuleSet;
-use crate::rules::Rules;
 use crate::search::threads::SearchPool;
 use crate::search::{SearchRequest, Signals};
 use rand::seq::IndexedRandom;
@@ -39,7 +38,7 @@ pub(crate) enum MovePolicy {
 
 /// Returns the board after the random plies of candidate `number`. Each candidate uses its own stream
 /// of the seed.
-pub(super) fn candidate<B: Rules>(
+pub(super) fn candidate<B: RuleSet>(
     options: &BookOptions,
     policy: MovePolicy,
     number: u64,
@@ -51,7 +50,7 @@ pub(super) fn candidate<B: Rules>(
 
 /// Plays random moves from the start position. Returns `None` if the game ends on the way or the
 /// side to move is in check at the end.
-pub(crate) fn random_walk<B: Rules>(
+pub(crate) fn random_walk<B: RuleSet>(
     rng: &mut ChaCha8Rng,
     range: PlyRange,
     policy: MovePolicy,
@@ -90,7 +89,7 @@ pub(crate) fn random_walk<B: Rules>(
 
 /// Keeps only moves of the platform on `post`. Without any, keeps only moves of pieces that leave the
 /// platform. Without any of these, keeps all moves.
-fn prefer_platform_moves<B: Rules>(post: Place, moves: &mut MoveList) {
+fn prefer_platform_moves<B: RuleSet>(post: Place, moves: &mut MoveList) {
     let covered = B::covered_cells(post);
     let moves_platform = |mv: &Move| mv.kind() == MoveType::Platform && mv.from() == post;
     let leaves_platform = |mv: &Move| covered.contains(&mv.from()) && !covered.contains(&mv.to());
@@ -102,7 +101,7 @@ fn prefer_platform_moves<B: Rules>(post: Place, moves: &mut MoveList) {
 }
 
 /// Returns whether a platform is on a different post than in the start position.
-pub(super) fn has_moved_platform<B: Rules>(board: &B) -> bool {
+pub(super) fn has_moved_platform<B: RuleSet>(board: &B) -> bool {
     let posts =
         |board: &B| board.platforms().into_iter().map(|(post, _)| post).collect::<Vec<Place>>();
     posts(board) != posts(&B::startpos())
