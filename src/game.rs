@@ -70,19 +70,6 @@ pub trait Game: Send {
     fn platforms(&self) -> Vec<(String, Option<Side>)>;
     /// The legal moves; their `display` text is in `notation`.
     fn legal_moves(&self, notation: Notation) -> Vec<json::Move>;
-    /// Returns the legal moves, or those from one cell or post, sorted by their UCI text; `None` if
-    /// there is no such place.
-    fn sorted_moves(&self, notation: Notation, from: Option<&str>) -> Option<Vec<json::Move>> {
-        let mut moves = self.legal_moves(notation);
-        if let Some(from) = from {
-            if !self.geometry().has_place(from) {
-                return None;
-            }
-            moves.retain(|mv| mv.from == from);
-        }
-        moves.sort_by(|a, b| a.uci.cmp(&b.uci));
-        Some(moves)
-    }
     /// Converts a legal move from any notation of the rule set to UCI notation.
     fn to_uci(&self, text: &str) -> Result<String, ParseError>;
     /// The cells and posts of the rule set.
@@ -96,6 +83,22 @@ pub trait Game: Send {
     fn perft_stats(&self, depth: u32, threads: usize) -> Vec<PerftStats>;
     /// Returns a copy with its history.
     fn box_clone(&self) -> Box<dyn Game>;
+}
+
+impl dyn Game + '_ {
+    /// Returns the legal moves, or those from one cell or post, sorted by their UCI text; `None` if
+    /// there is no such place.
+    pub fn sorted_moves(&self, notation: Notation, from: Option<&str>) -> Option<Vec<json::Move>> {
+        let mut moves = self.legal_moves(notation);
+        if let Some(from) = from {
+            if !self.geometry().has_place(from) {
+                return None;
+            }
+            moves.retain(|mv| mv.from == from);
+        }
+        moves.sort_by(|a, b| a.uci.cmp(&b.uci));
+        Some(moves)
+    }
 }
 
 /// Creates a game of the rule set at its start position.

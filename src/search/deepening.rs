@@ -5,14 +5,13 @@
 //! the previous best move, and discard the rest.
 
 use super::parameters::{ASPIRATION_MIN_DEPTH, MAX_ASPIRATION_REDUCTION, aspiration_width};
-use super::root::{RootMove, RootProgress};
+use super::root::{RootMove, RootProgress, sort_root_moves};
 use super::time::{self, SearchProgress};
 use super::worker::{SharedState, Worker};
 use crate::moves::Move;
 use crate::notation::line_to_uci;
 use crate::profiles::RuleSet;
 use crate::score::{Bound, INFINITE, MATE, MAX_PLY, Score, is_mate_score, to_protocol};
-use std::cmp::Reverse;
 use std::time::Duration;
 use triskelion_protocol::Info;
 
@@ -226,9 +225,7 @@ impl<B: RuleSet> Worker<'_, B> {
             }
             // Moves without a score follow by their nodes: a move that is hard to refute is likely to
             // become the best. After a stop they keep their order, so that the best stays first.
-            moves[pv_index..].sort_by_key(|root_move| {
-                (-root_move.score, Reverse(if finished { root_move.nodes } else { 0 }))
-            });
+            sort_root_moves(&mut moves[pv_index..], finished);
             if !finished {
                 for root_move in moves.iter_mut().filter(|mv| mv.score == -INFINITE) {
                     root_move.score = root_move.previous_score;
@@ -239,7 +236,7 @@ impl<B: RuleSet> Worker<'_, B> {
             iteration.aspiration = None;
         }
         // A later line may have a higher score than an earlier one.
-        moves[..multipv].sort_by_key(|root_move| -root_move.score);
+        sort_root_moves(&mut moves[..multipv], false);
         true
     }
 
@@ -263,7 +260,7 @@ impl<B: RuleSet> Worker<'_, B> {
             if score > aspiration.alpha && score < aspiration.beta {
                 return true;
             }
-            moves[pv_index..].sort_by_key(|root_move| -root_move.score);
+            sort_root_moves(&mut moves[pv_index..], false);
             self.publish_nodes();
             if report_bounds && self.shared.signals.elapsed() > REPORT_BOUNDS_AFTER {
                 self.report_line(&moves[pv_index], pv_index, depth);

@@ -14,6 +14,7 @@ use crate::position::Position;
 use crate::profiles::RuleSet;
 use crate::rules::BoardText;
 use crate::score::{Bound, INFINITE, window_bound};
+use std::cmp::Reverse;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -57,6 +58,15 @@ pub(super) fn root_moves<B: BoardText>(
             seldepth: 0,
         })
         .collect()
+}
+
+/// Sorts root moves by their scores, the best first, and moves of the same score by their nodes if
+/// `by_nodes`. Otherwise these keep their order. The function is not generic, because each instance
+/// of a stable sort takes much code.
+pub(super) fn sort_root_moves(moves: &mut [RootMove], by_nodes: bool) {
+    moves.sort_by_key(|root_move| {
+        (-root_move.score, Reverse(if by_nodes { root_move.nodes } else { 0 }))
+    });
 }
 
 /// The progress of one search of the root moves. After a pause the search continues at the root
