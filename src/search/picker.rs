@@ -313,10 +313,10 @@ impl MovePicker {
     #[inline(always)]
     fn score(&mut self, lists: &mut MoveLists, mut score: impl FnMut(Move) -> i32) {
         (self.stage_start, self.end) = (self.end, lists.moves.len());
-        for index in self.stage_start..self.end {
-            let scored_move = ScoredMove::new(score(lists.moves[index]), index - self.start);
-            lists.scored_moves.push(scored_move);
-        }
+        let MoveLists { moves, scored_moves } = lists;
+        let moves = moves[self.stage_start..].iter();
+        let scores = moves.zip(self.stage_start - self.start..);
+        scored_moves.extend(scores.map(|(&mv, index)| ScoredMove::new(score(mv), index)));
     }
 
     /// Returns the move of a range with the greatest score if that is at least `min`, and marks it as

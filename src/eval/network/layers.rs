@@ -130,7 +130,7 @@ impl Network {
     }
 
     /// Returns the output in centipawns, without the base.
-    #[inline]
+    #[inline(always)]
     pub(super) fn output(&self, layers: &[i16], side: Side, bucket: usize) -> i32 {
         let index = side.index() * self.buckets + bucket;
         let sum = dot(&self.output_weights[index * self.units..][..self.units], layers);
