@@ -13,7 +13,7 @@ use crate::geometry::plane::{
     rank_squares, rook_attacks, rook_rays, square,
 };
 use crate::moves::{Move, MoveType, PieceType, Side};
-use crate::rules::Checks;
+use crate::rules::{Checks, Rules};
 
 /// The checks and pins of the side to move.
 pub struct Legality {
@@ -105,24 +105,26 @@ impl Board {
         self.is_attacked(self.king_cell(side).into(), self.pieces.occupied(), side.other())
     }
 
-    /// Returns whether a normal move attacks the enemy king, with the moved piece or with a slider
-    /// behind it.
+    /// Returns whether a normal move can attack the enemy king, if nothing blocks the lines: the moved
+    /// piece reaches it, or a slider is in line with it behind the origin.
     #[inline]
-    pub(super) fn is_checking_move(&self, mv: Move) -> bool {
+    pub(super) fn may_attack_king(&self, mv: Move) -> bool {
         let (from, to) = (1 << mv.from(), 1 << mv.to());
         let king = usize::from(self.king_cell(self.side.other()));
-        let blockers = self.pieces.occupied() & !from | to;
-        let moved = mv.promotion().or_else(|| self.pieces.piece_type_at(mv.from()));
-        let attacked_from = match moved {
-            Some(PieceType::PAWN) => pawns::attacks(self.side.other(), king),
-            Some(PieceType::KNIGHT) => knight_attacks(king),
-            Some(PieceType::BISHOP) => bishop_attacks(king, blockers),
-            Some(PieceType::ROOK) => rook_attacks(king, blockers),
-            Some(PieceType::QUEEN) => bishop_attacks(king, blockers) | rook_attacks(king, blockers),
+        let (lines, diagonals) = (rook_rays(king), bishop_rays(king));
+        let attacked_from = match mv.promotion().unwrap_or_else(|| self.moved_piece(mv)) {
+            PieceType::PAWN => pawns::attacks(self.side.other(), king),
+            PieceType::KNIGHT => knight_attacks(king),
+            PieceType::BISHOP => diagonals,
+            PieceType::ROOK => lines,
+            PieceType::QUEEN => lines | diagonals,
             _ => 0,
         };
-        let others = self.pieces.by_side(self.side) & !from;
-        attacked_from & to != 0 || self.is_attacked_by_slider(king, blockers, others)
+        let sliders =
+            lines & self.pieces.rooks_and_queens() | diagonals & self.pieces.bishops_and_queens();
+        attacked_from & to != 0
+            || (lines | diagonals) & from != 0
+                && sliders & self.pieces.by_side(self.side) & !from != 0
     }
 
     /// Returns the checks and pins of the side to move.

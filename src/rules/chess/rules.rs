@@ -79,7 +79,7 @@ impl Rules for Board {
 
     #[inline]
     fn may_give_check(&self, mv: Move) -> bool {
-        mv.kind() != MoveType::Normal || self.is_checking_move(mv)
+        mv.kind() != MoveType::Normal || self.may_attack_king(mv)
     }
 
     #[inline(always)]

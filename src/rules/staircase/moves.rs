@@ -6,7 +6,7 @@ use super::layout::{
 };
 use super::state::StaircaseState;
 use crate::geometry::bits::BitIter;
-use crate::geometry::columns::{COLUMNS, RANKS, step};
+use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, RANKS, ROOK_RAYS, step};
 use crate::geometry::lanes::U64x8;
 use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveType, PieceType, Side};
@@ -84,22 +84,26 @@ impl StaircaseState {
     /// the origin. `pawn_attacks` has the squares from which the side's pawns attack a column.
     #[inline]
     pub(crate) fn may_attack_king(&self, mv: Move, pawn_attacks: &SquareTable) -> bool {
+        let [king, from, to] = [self.king_cell(self.side.other()), mv.from(), mv.to()]
+            .map(|cell| usize::from(COLUMN_OF[byte_index(cell)]));
+        let (lines, diagonals) = (ROOK_RAYS[king], BISHOP_RAYS[king]);
         let rows = PlatformLayout::table_rows(self.posts);
-        let king = usize::from(COLUMN_OF[byte_index(self.king_cell(self.side.other()))]);
-        let (from, to) = (1 << self.square(mv.from()), 1 << self.square(mv.to()));
-        let (lines, diagonals) =
-            (ROOK_RAY_SQUARES.at(king, rows), BISHOP_RAY_SQUARES.at(king, rows));
-        let attacked_from = match mv.promotion().unwrap_or_else(|| self.moved_piece(mv)) {
-            PieceType::PAWN => pawn_attacks.at(king, rows),
-            PieceType::KNIGHT => KNIGHT_ATTACKS.at(king, rows),
-            PieceType::BISHOP => diagonals,
-            PieceType::ROOK => lines,
-            PieceType::QUEEN => lines | diagonals,
-            _ => 0,
+        let attacks_from_square =
+            |squares: &SquareTable| squares.at(king, rows) >> self.square(mv.to()) & 1 != 0;
+        let attacks = match mv.promotion().unwrap_or_else(|| self.moved_piece(mv)) {
+            PieceType::PAWN => attacks_from_square(pawn_attacks),
+            PieceType::KNIGHT => attacks_from_square(&KNIGHT_ATTACKS),
+            PieceType::BISHOP => diagonals >> to & 1 != 0,
+            PieceType::ROOK => lines >> to & 1 != 0,
+            PieceType::QUEEN => (lines | diagonals) >> to & 1 != 0,
+            _ => false,
         };
-        let sliders = lines & self.rooks_and_queens() | diagonals & self.bishops_and_queens();
-        attacked_from & to != 0
-            || (lines | diagonals) & from != 0 && sliders & self.pieces(self.side) & !from != 0
+        attacks
+            || (lines | diagonals) >> from & 1 != 0 && {
+                let sliders = ROOK_RAY_SQUARES.at(king, rows) & self.rooks_and_queens()
+                    | BISHOP_RAY_SQUARES.at(king, rows) & self.bishops_and_queens();
+                sliders & self.pieces(self.side) & !(1 << self.square(mv.from())) != 0
+            }
     }
 }
 
