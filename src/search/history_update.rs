@@ -1,8 +1,8 @@
 //! History updates after a node has been searched.
 
-use super::history::{History, QuietContext};
+use super::history::History;
 use super::parameters::{EVAL_CHANGE_MAX, USUAL_EVAL_LOSS, eval_change_bonus};
-use super::worker::Worker;
+use super::worker::{StackEntry, Worker};
 use crate::moves::Move;
 use crate::profiles::RuleSet;
 use arrayvec::ArrayVec;
@@ -30,7 +30,6 @@ impl<B: RuleSet> Worker<'_, B> {
         &mut self,
         best: Move,
         searched: &SearchedMoves,
-        context: &QuietContext,
         depth: i32,
         ply: usize,
         is_cutoff: bool,
@@ -41,7 +40,7 @@ impl<B: RuleSet> Worker<'_, B> {
         if board.is_noisy(best) {
             history.update_noisy(board, best, bonus);
         } else {
-            let killers = &mut self.thread_data.stack[ply].killers;
+            let StackEntry { killers, context, .. } = &mut self.thread_data.stack[ply];
             if is_cutoff && killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }

@@ -108,10 +108,6 @@ impl<B: RuleSet> Worker<'_, B> {
         let info = self.position.board().check_info();
         self.thread_data.stack[ply + 1].killers = [None; 2];
         let side = self.position.side_to_move();
-        let context = match excluded {
-            None => self.enter_quiet_context(&info, ply),
-            Some(_) => self.thread_data.stack[ply].context,
-        };
         let double_extensions = self.double_extensions_before(ply);
         let killers = self.thread_data.stack[ply].killers;
         let may_prune_moves = !self.mate_search && self.position.board().has_non_pawn_material();
@@ -123,7 +119,7 @@ impl<B: RuleSet> Worker<'_, B> {
         let mut tt_move_is_noisy = false;
         let mut pruner = MovePruner::new::<B>(depth, in_check, &node_eval);
         let mut picker = MovePicker::new(in_check, tt_move, killers, &self.thread_data.move_lists);
-        picker.set_context(context);
+        picker.set_continuations(self.continuations(ply));
         while let Some(mv) = self.next_move(&mut picker, &info) {
             if Some(mv) == excluded {
                 continue;
@@ -133,7 +129,11 @@ impl<B: RuleSet> Worker<'_, B> {
             let board = self.position.board();
             let quiet = !board.is_noisy(mv);
             let history = match quiet {
-                true => self.thread_data.history.quiet(board, mv, &context),
+                true => {
+                    let context = picker.context(board, &info);
+                    self.thread_data.stack[ply].context = context;
+                    self.thread_data.history.quiet(board, mv, &context)
+                }
                 false => self.thread_data.history.noisy(board, mv),
             };
 
@@ -272,7 +272,7 @@ impl<B: RuleSet> Worker<'_, B> {
         match best_move {
             Some(mv) => {
                 let is_cutoff = best >= beta;
-                self.update_histories(mv, &searched, &context, depth, ply, is_cutoff);
+                self.update_histories(mv, &searched, depth, ply, is_cutoff);
             }
             None if excluded.is_none() && ply > 0 => self.reward_previous_move(depth, ply),
             None => {}

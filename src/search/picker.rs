@@ -6,7 +6,7 @@
 //! evasions form one stage. The table move and the killers come from other positions, so the picker
 //! tests whether they are legal, and skips them in later stages.
 
-use super::history::{History, QuietContext};
+use super::history::{ContinuationIndex, History, QuietContext};
 use crate::moves::{Move, MoveList, PieceType};
 use crate::rules::{Exchange, GenType};
 use std::ops::Range;
@@ -108,7 +108,10 @@ pub struct MovePicker {
     /// Yield only noisy moves with SEE of at least 0, and a noisy table move.
     noisy_only: bool,
     in_check: bool,
-    context: QuietContext,
+    /// The continuation histories of the moves before the node.
+    continuations: [ContinuationIndex; 2],
+    /// What the history of quiet moves depends on, once it is needed.
+    context: Option<QuietContext>,
     skip_quiets: bool,
     skip_platform_moves: bool,
     /// The index in [`MoveLists`] of the first move of the node.
@@ -137,7 +140,8 @@ impl MovePicker {
             killers,
             noisy_only: false,
             in_check,
-            context: QuietContext::NONE,
+            continuations: [ContinuationIndex::NONE; 2],
+            context: None,
             skip_quiets: false,
             skip_platform_moves: false,
             start,
@@ -154,10 +158,21 @@ impl MovePicker {
         MovePicker { noisy_only: !in_check, ..MovePicker::new(in_check, tt_move, [None; 2], lists) }
     }
 
-    /// Sets the context by which the history orders the quiet moves.
+    /// Sets the continuation histories by which quiet moves are ordered.
     #[inline]
-    pub fn set_context(&mut self, context: QuietContext) {
-        self.context = context;
+    pub fn set_continuations(&mut self, continuations: [ContinuationIndex; 2]) {
+        self.continuations = continuations;
+    }
+
+    /// Returns what the history of quiet moves depends on. The attacked cells are computed at the
+    /// first call, since many nodes have no quiet move before the cutoff.
+    #[inline]
+    pub fn context<B: Exchange>(&mut self, board: &B, info: &B::CheckInfo) -> QuietContext {
+        let continuations = self.continuations;
+        *self.context.get_or_insert_with(|| QuietContext {
+            continuations,
+            threats: board.attacked_cells(info, board.side_to_move().other()),
+        })
     }
 
     /// Returns whether the last move came from the stage of good noisy moves, whose SEE is at
@@ -272,7 +287,7 @@ impl MovePicker {
         lists: &mut MoveLists,
     ) {
         board.generate_with(info, gen_type, &mut lists.moves);
-        let context = self.context;
+        let context = self.context(board, info);
         self.score(lists, |mv| history.quiet(board, mv, &context));
     }
 
@@ -286,7 +301,7 @@ impl MovePicker {
         lists: &mut MoveLists,
     ) {
         board.generate_with(info, GenType::All, &mut lists.moves);
-        let context = self.context;
+        let context = self.context(board, info);
         self.score(lists, |mv| match board.is_noisy(mv) {
             true => NOISY_EVASION_BONUS + mvv_lva(board, mv),
             false => history.quiet(board, mv, &context),

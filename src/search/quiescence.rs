@@ -70,7 +70,7 @@ impl<B: RuleSet> Worker<'_, B> {
         let lists = &self.thread_data.move_lists;
         let mut picker = MovePicker::new_qsearch(in_check, tt_move, lists);
         if in_check {
-            picker.set_context(self.enter_quiet_context(&info, ply));
+            picker.set_continuations(self.continuations(ply));
         }
         while let Some(mv) = self.next_move(&mut picker, &info) {
             self.prefetch_after(mv);

@@ -3,6 +3,7 @@
 //! Root moves keep the order of the previous iteration, the best first, instead of using the move
 //! picker. A move that was only proved no better than another has no score of its own.
 
+use super::history::QuietContext;
 use super::node_type::{NonPv, Pv};
 use super::parameters::{LMR_FULL_MOVES, LMR_MIN_DEPTH, lmr_history_divisor, lmr_root};
 use super::reduction::late_move_reduction;
@@ -110,8 +111,10 @@ impl<B: RuleSet> Worker<'_, B> {
         }
         self.root_depth = depth as usize;
         let node_eval = self.evaluate_node(None, in_check, 0);
-        let info = self.position.board().check_info();
-        self.enter_quiet_context(&info, 0);
+        let board = self.position.board();
+        let info = board.check_info();
+        let threats = board.attacked_cells(&info, board.side_to_move().other());
+        self.thread_data.stack[0].context = QuietContext { threats, ..QuietContext::NONE };
         for (index, root_move) in moves.iter_mut().enumerate().skip(progress.index) {
             let mv = root_move.mv;
             let alpha = old_alpha.max(progress.best);

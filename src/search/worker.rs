@@ -102,7 +102,7 @@ pub(super) struct StackEntry<A> {
     pub(super) static_eval: i32,
     /// The continuation history of the move that is being searched at this ply.
     pub(super) continuation: ContinuationIndex,
-    /// What the history of the quiet moves at this ply depends on, once moves have been searched.
+    /// What the history of the quiet moves at this ply depends on, once one has been searched.
     pub(super) context: QuietContext,
     /// The excluded move of a singular search of this node.
     pub(super) excluded: Option<Move>,
@@ -385,20 +385,13 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         self.position.unmake();
     }
 
-    /// Computes what the history of quiet moves at `ply` depends on, and stores it on the stack.
+    /// Returns the continuation histories of the moves one and two plies before `ply`.
     #[inline]
-    pub(super) fn enter_quiet_context(&mut self, info: &B::CheckInfo, ply: usize) -> QuietContext {
-        let board = self.position.board();
-        let continuations = [1, 2].map(|plies| match ply.checked_sub(plies) {
+    pub(super) fn continuations(&self, ply: usize) -> [ContinuationIndex; 2] {
+        [1, 2].map(|plies| match ply.checked_sub(plies) {
             Some(ply) => self.thread_data.stack[ply].continuation,
             None => ContinuationIndex::NONE,
-        });
-        let context = QuietContext {
-            continuations,
-            threats: board.attacked_cells(info, board.side_to_move().other()),
-        };
-        self.thread_data.stack[ply].context = context;
-        context
+        })
     }
 
     /// Unmakes all moves that a stopped search has left, and ends singular searches, reductions and
