@@ -4,8 +4,8 @@
 //! Cells are (file, rank, level), platforms are a list of posts, and pieces are a map from cell to
 //! piece. There are no bitboards, no tables of rays and no incremental state, and no line is shared
 //! with `src/`, so the engine and the reference do not fail in the same way. Each function names
-//! the rule that it implements: F2 is the second rule of `federation`; K is `kobayashi`, X
-//! `sixfold`, S `spacechess`, R `raumschach`, M `meder`.
+//! the rule that it implements: F2 is the second rule of `federation`. `docs/rules.md` has the
+//! labels.
 //!
 //! A [`Game`] generates pseudo-legal moves and the board after each. A move is legal if it does not
 //! leave the mover's king attacked. `reference_matches_data` checks the reference against lists,

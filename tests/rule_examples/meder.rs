@@ -1,4 +1,4 @@
-//! Examples for the rules M1 to M7 of `meder`, among them the worked cases of M11.
+//! Examples for the rules M1 to M7 of `meder`.
 
 use super::{Case, case, set, startpos};
 use crate::reference::Game;

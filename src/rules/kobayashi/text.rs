@@ -34,7 +34,7 @@ fn unmoved_pawn_error(side: Side, cell: Place) -> Option<String> {
 impl BoardText for Board {
     const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith, Notation::Meder];
     const FEN: FenFormat = staircase::fen_format(false);
-    /// K1.
+    /// Rule K1.
     const START_FEN: &'static str = "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB \
          b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1";
 

@@ -21,7 +21,7 @@ fn column_of(cell: Place) -> usize {
     COLUMN_OF.get(usize::from(cell)).copied().unwrap_or(0).into()
 }
 
-/// M5: reports a side without exactly two platforms.
+/// M2: reports a side without exactly two platforms.
 fn platform_errors(platforms: &[(Place, Option<Side>)]) -> Vec<ParseError> {
     let owned = |side| platforms.iter().filter(|&&(_, owner)| owner == Some(side)).count();
     let counts = Side::ALL.map(|side| (side, owned(side))).into_iter();
