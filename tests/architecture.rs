@@ -377,7 +377,7 @@ fn module_style_errors(files: &[String]) -> Vec<String> {
 }
 
 /// The `.rs` files below a folder of the package, as paths below the package.
-fn rust_files(folder: &str, files: &mut Vec<String>) {
+pub(crate) fn rust_files(folder: &str, files: &mut Vec<String>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = fs::read_dir(root.join(folder)).expect("a folder of the package");
     for entry in entries {
@@ -392,7 +392,7 @@ fn rust_files(folder: &str, files: &mut Vec<String>) {
     files.sort();
 }
 
-fn read(file: &str) -> String {
+pub(crate) fn read(file: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
@@ -407,7 +407,7 @@ fn library_sources() -> Vec<SourceFile> {
 }
 
 #[track_caller]
-fn assert_none(errors: &[String]) {
+pub(crate) fn assert_none(errors: &[String]) {
     assert!(errors.is_empty(), "{} errors:\n{}", errors.len(), errors.join("\n"));
 }
 

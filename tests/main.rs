@@ -32,6 +32,7 @@ mod random_positions;
 mod reference;
 mod reference_matches_data;
 mod rule_examples;
+mod rules_page;
 mod sample_games;
 mod scrambled_positions;
 mod search;
