@@ -86,7 +86,7 @@ impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
             WdlModel { midpoint: 116, scale: 161 }
         },
         skill_elo: [400, 1075, 1845, 2750, 3460, 4030],
-        network: network!("federation-61a053a5.net"),
+        network: network!("federation-903641f5.net"),
         book: if ROOK_PAWNS { book!("federation") } else { book!("federation-plain") },
         search: SearchTuning::DEFAULT,
     };
@@ -96,7 +96,7 @@ impl RuleSet for kobayashi::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 1898, scale: 894 },
         skill_elo: [400, 1210, 1685, 2100, 2605, 3025],
-        network: network!("kobayashi-392f113f.net"),
+        network: network!("kobayashi-a07db003.net"),
         book: book!("kobayashi"),
         search: SearchTuning::DEFAULT,
     };
@@ -106,7 +106,7 @@ impl RuleSet for meder::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 175, scale: 247 },
         skill_elo: [400, 1275, 1945, 2565, 3050, 3615],
-        network: network!("meder-9b1c3734.net"),
+        network: network!("meder-2d809ced.net"),
         book: book!("meder"),
         search: SearchTuning::DEFAULT,
     };
@@ -137,7 +137,7 @@ impl RuleSet for raumschach::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 326, scale: 335 },
         skill_elo: [400, 885, 1565, 2260, 2880, 3525],
-        network: network!("raumschach-f8ff6d84.net"),
+        network: network!("raumschach-0769bf07.net"),
         book: book!("raumschach"),
         search: SearchTuning::DEFAULT,
     };
