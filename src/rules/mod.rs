@@ -1,10 +1,11 @@
 //! The rule sets, and the traits that the modules above them use.
 //!
 //! A rule set is a `Copy` board type (for example [`chess::Board`]) that implements [`Geometry`]
-//! (names of cells and posts), [`Checks`] (what the moves of a node share), [`Rules`] (moves and the
-//! end of the game) and [`BoardText`] (FENs, UCI moves, diagrams). Positions, notations and the
-//! search are generic in the board type and contain no rules. Comments name the rules by the labels
-//! of `docs/rules.md`, as in F2.
+//! (names of cells and posts), [`Checks`] (what the moves of a node share), [`MoveGenerator`],
+//! [`Rules`] (moves and the end of the game), [`Exchange`] (static exchange evaluation),
+//! [`BulkCount`] (for perft alone) and [`BoardText`] (FENs, UCI moves, diagrams). Positions,
+//! notations and the search are generic in the board type and contain no rules. Comments name the
+//! rules by the labels of `docs/rules.md`, as in F2.
 //!
 //! Invariant: [`Rules::is_legal`] accepts exactly the moves that [`Rules::generate`] lists. The
 //! search plays moves from the transposition table after no other check than `is_legal`.

@@ -123,9 +123,8 @@ impl Board {
         (leapers | self.slider_attackers(king, blockers)) & enemy == 0
     }
 
-    /// Counts the legal moves after each of these legal moves; see [`Rules::count_replies`].
-    ///
-    /// [`Rules::count_replies`]: crate::rules::Rules::count_replies
+    /// Counts the legal moves after each of these legal moves; see
+    /// [`BulkCount::count_replies`](crate::rules::BulkCount::count_replies).
     #[inline(never)]
     pub(super) fn count_after(&self, moves: &[Move]) -> u64 {
         match self.side {
