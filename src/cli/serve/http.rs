@@ -17,42 +17,19 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use rust_embed::RustEmbed;
-use std::borrow::Cow;
+use std::fmt::Write;
 use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
 use triskelion::registry::Variant;
 
-/// The scripts of the page.
+/// The files of the page.
 #[derive(RustEmbed)]
-#[folder = "web/src/"]
-struct Scripts;
-
-/// The libraries of the page.
-#[derive(RustEmbed)]
-#[folder = "web/vendor/"]
-struct Libraries;
-
-/// Returns a file of the page.
-fn page_file(path: &str) -> Option<Cow<'static, [u8]>> {
-    match path.split_once('/') {
-        None if path == "index.html" => Some(include_bytes!("../../../web/index.html").into()),
-        None if path == "style.css" => Some(include_bytes!("../../../web/style.css").into()),
-        Some(("src", path)) => Scripts::get(path).map(|file| file.data),
-        Some(("vendor", path)) => Libraries::get(path).map(|file| file.data),
-        _ => None,
-    }
-}
-
-/// Returns the media type of a file by the end of its name.
-fn media_type(path: &str) -> &'static str {
-    match path.rsplit_once('.').map(|(_, end)| end) {
-        Some("html") => "text/html; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("json") => "application/json",
-        _ => "text/plain; charset=utf-8",
-    }
-}
+#[folder = "web/"]
+#[include = "index.html"]
+#[include = "style.css"]
+#[include = "src/**"]
+#[include = "vendor/**"]
+struct Files;
 
 /// The content security policy: everything comes from this server.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -119,21 +96,27 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
         "" => "index.html",
         path => path,
     };
-    let Some(file) = page_file(path) else {
+    let Some(file) = Files::get(path) else {
         return (StatusCode::NOT_FOUND, "no such file").into_response();
     };
-    let tag = entity_tag(&file);
+    let tag = entity_tag(&file.metadata.sha256_hash());
     let vary = (VARY, ACCEPT_ENCODING.as_str().to_owned());
     if headers.get_all(IF_NONE_MATCH).iter().any(|known| names_tag(known, &tag)) {
         return (StatusCode::NOT_MODIFIED, [(ETAG, tag), vary]).into_response();
     }
-    let kind = (CONTENT_TYPE, media_type(path).to_owned());
-    ([kind, (ETAG, tag), vary], Body::from(file)).into_response()
+    let kind = (CONTENT_TYPE, file.metadata.mimetype().to_owned());
+    ([kind, (ETAG, tag), vary], Body::from(file.data)).into_response()
 }
 
-/// Returns the entity tag of a file. It is weak, because the compressed file has the same.
-fn entity_tag(file: &[u8]) -> String {
-    format!("W/\"{:08x}\"", crc32fast::hash(file))
+/// Returns the entity tag of a file with this hash. It is weak, because the compressed file has the
+/// same.
+fn entity_tag(hash: &[u8]) -> String {
+    let mut tag = String::from("W/\"");
+    for byte in hash {
+        // Writing to a string cannot fail.
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag + "\""
 }
 
 /// Returns whether the value of `If-None-Match` names this tag.
@@ -188,22 +171,19 @@ mod tests {
 
     #[test]
     fn entity_tags_are_compared_without_their_strength() {
-        let tag = "W/\"0aff\"";
+        let tag = entity_tag(&[0x0a, 0xff]);
+        assert_eq!(tag, "W/\"0aff\"");
         for known in ["W/\"0aff\"", "\"0aff\"", "\"00\", W/\"0aff\"", "*"] {
-            assert!(names_tag(&HeaderValue::from_static(known), tag), "{known}");
+            assert!(names_tag(&HeaderValue::from_static(known), &tag), "{known}");
         }
         for known in ["", "\"0aff", "W/\"0afe\"", "0aff"] {
-            assert!(!names_tag(&HeaderValue::from_static(known), tag), "{known}");
+            assert!(!names_tag(&HeaderValue::from_static(known), &tag), "{known}");
         }
     }
 
     #[test]
     fn files_of_the_page_are_part_of_the_program() {
-        for path in ["index.html", "style.css", "src/main.js", "src/learn/tour.js"] {
-            assert!(page_file(path).is_some(), "{path}");
-        }
-        for path in ["package.json", "src", "src/", "src/../package.json", "../Cargo.toml"] {
-            assert!(page_file(path).is_none(), "{path}");
-        }
+        assert!(Files::get("index.html").is_some() && Files::get("src/main.js").is_some());
+        assert!(Files::get("package.json").is_none() && Files::get("../Cargo.toml").is_none());
     }
 }
