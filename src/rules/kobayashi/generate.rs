@@ -8,9 +8,9 @@
 //! board and two on a platform. A step within a board is a shift.
 
 use super::board::Board;
-use super::half_tables::{CASTLING_PATHS, CASTLINGS, NO_SQUARE, PROMOTION_SQUARES};
 use super::layout::PlatformLayout;
 use super::legality::{CheckInfo, Legality};
+use super::tables::{CASTLING_PATHS, CASTLINGS, NO_SQUARE, PROMOTION_SQUARES};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, post_number};

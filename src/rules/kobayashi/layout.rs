@@ -5,7 +5,7 @@
 //! The attacks of a slider on its own board are looked up by the blockers between it and the edge.
 //! The entries are squares of that board, and are shifted to its first square.
 
-use super::half_tables::{
+use super::tables::{
     BISHOP_PLANE_DIRECTIONS, HalfTables, NO_SQUARE, POSTS_PER_HALF, ROOK_PLANE_DIRECTIONS,
     VERTICAL_DIRECTIONS,
 };

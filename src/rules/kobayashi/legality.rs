@@ -6,10 +6,10 @@
 //! platform, are walked step by step.
 
 use super::board::Board;
-use super::half_tables::{
+use super::layout::{BISHOP, PlatformLayout, ROOK, between, is_fixed, ray_through};
+use super::tables::{
     BISHOP_PLANE_DIRECTIONS, DIRECTIONS, ROOK_PLANE_DIRECTIONS, VERTICAL_DIRECTIONS,
 };
-use super::layout::{BISHOP, PlatformLayout, ROOK, between, is_fixed, ray_through};
 use crate::geometry::bits::BitIter;
 use crate::moves::Side;
 use crate::rules::Checks;

@@ -1,11 +1,11 @@
 //! The generator of platform moves: who commands a platform, who promotes, and king safety.
 
 use super::board::Board;
-use super::half_tables::{
-    Commander, EXPOSING_POSTS, NEAR_POSTS, NEAR_SQUARES, PROMOTION_POSTS, PROMOTION_RANK,
-};
 use super::layout::{PlatformLayout, is_fixed};
 use super::legality::Legality;
+use super::tables::{
+    Commander, EXPOSING_POSTS, NEAR_POSTS, NEAR_SQUARES, PROMOTION_POSTS, PROMOTION_RANK,
+};
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 use crate::geometry::{Place, byte_index};

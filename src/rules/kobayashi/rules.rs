@@ -1,9 +1,9 @@
 //! [`Rules`] for `kobayashi`, and what [`MakeMove`] requires of it.
 
 use super::board::Board;
-use super::half_tables::{CASTLINGS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST, double_step_ep_cell};
 use super::layout::PlatformLayout;
 use super::legality::CheckInfo;
+use super::tables::{CASTLINGS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST, double_step_ep_cell};
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number};
 use crate::geometry::{Place, PlaceSet, byte_index};

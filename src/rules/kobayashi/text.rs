@@ -6,7 +6,7 @@
 )]
 
 use super::board::Board;
-use super::half_tables::{PAWN_STARTS, PAWN_STEPS, PROMOTION_POSTS, PROMOTION_SQUARES};
+use super::tables::{PAWN_STARTS, PAWN_STEPS, PROMOTION_POSTS, PROMOTION_SQUARES};
 use crate::geometry::Place;
 use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::Side;

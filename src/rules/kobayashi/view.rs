@@ -1,8 +1,8 @@
 //! The view of a board for the evaluation: attacks and sets of pieces, computed once.
 
 use super::board::Board;
-use super::half_tables::{Commander, Space};
 use super::layout::PlatformLayout;
+use super::tables::{Commander, Space};
 use crate::geometry::Point;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::FIXED_CELLS;
