@@ -85,9 +85,7 @@ impl Rules for Board {
 
     #[inline]
     fn attacked_cells(&self, _info: &Legality, by: Side) -> PlaceSet {
-        let view = self.eval_view();
-        let mut cells = king_attacks(self.king_cell(by)) | view.pawn_attacks(by);
-        view.for_each_attack(by, |_, attacked| cells |= attacked);
+        let cells = self.attacked(by);
         PlaceSet::from_words([cells as u64, (cells >> 64) as u64, 0])
     }
 

@@ -62,6 +62,29 @@ impl Checks for Board {
 }
 
 impl Board {
+    /// Returns the cells, live or not, that the pieces of a side attack.
+    #[inline(always)]
+    pub(super) fn attacked(&self, by: Side) -> CellSet {
+        let (own, blockers) = (self.pieces(by), &self.blockers());
+        let king = self.king_cell(by);
+        let mut attacked = KING_ATTACKS[usize::from(king)].to_set(wing_of(king)) & self.live();
+        for from in (self.pawns() & own).iter() {
+            let to = PAWN_ATTACKS[by.index()][usize::from(from)];
+            attacked = attacked | to.to_set(wing_of(from));
+        }
+        for from in (self.knights() & own).iter() {
+            let to = KNIGHT_ATTACKS[usize::from(from)];
+            attacked = attacked | to | CellSet::from_word(FIXED_BOARDS, to.0[FIXED_BOARDS]);
+        }
+        for from in (self.bishops_and_queens() & own).iter() {
+            attacked = attacked | bishop_attacks(from, blockers).to_set(wing_of(from));
+        }
+        for from in (self.rooks_and_queens() & own).iter() {
+            attacked = attacked | rook_attacks(from, blockers).to_set(wing_of(from));
+        }
+        attacked
+    }
+
     /// The cells that stop a line: occupied and missing ones.
     #[inline(always)]
     pub(super) fn blockers(&self) -> CellSet {

@@ -97,10 +97,7 @@ impl Rules for Board {
 
     #[inline]
     fn attacked_cells(&self, _info: &CheckInfo, by: Side) -> PlaceSet {
-        let view = self.eval_view();
-        let mut cells = view.king_zone(by) | view.pawn_attacks(by);
-        view.for_each_attack(by, |_, attacked| cells = cells | attacked);
-        cells.to_places()
+        self.attacked(by).to_places()
     }
 
     #[inline(always)]

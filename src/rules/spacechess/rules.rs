@@ -91,10 +91,7 @@ impl Rules for Board {
 
     #[inline]
     fn attacked_cells(&self, _info: &Legality, by: Side) -> PlaceSet {
-        let view = self.eval_view();
-        let mut cells = king_attacks(self.king_cell(by)) | view.pawn_attacks(by);
-        view.for_each_attack(by, |_, attacked| cells |= attacked);
-        PlaceSet::from_words(cells.0)
+        PlaceSet::from_words(self.attacked(by).0)
     }
 
     #[inline(always)]
