@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use std::hint::black_box;
 use std::time::Instant;
 use triskelion::engine::Limits;
+use triskelion::eval::Accumulator;
 use triskelion::moves::{Move, MoveList};
 use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, perft};
@@ -104,7 +105,7 @@ fn rules<B: RuleSet>(criterion: &mut Criterion) {
     });
     group.finish();
 
-    let evaluated: Vec<(B, B::Accumulator)> =
+    let evaluated: Vec<(B, Accumulator)> =
         boards.iter().map(|board| (*board, board.new_accumulator())).collect();
     let mut group = criterion.benchmark_group(format!("{} evaluation", B::NAME));
     group.throughput(Throughput::Elements(evaluated.len() as u64));

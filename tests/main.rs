@@ -16,6 +16,7 @@ macro_rules! for_every_rule_set {
 
 mod architecture;
 mod bench_signature;
+mod endings;
 mod faults;
 mod fuzz;
 mod invariants;

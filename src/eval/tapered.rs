@@ -1,10 +1,7 @@
 //! Tapered evaluation: every weight has a middlegame and an endgame value, and the phase of the
 //! game interpolates between them (CPW: tapered eval).
 
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
-
-/// The phase with all pieces of ordinary chess on the board.
-pub(super) const FULL_PHASE: i32 = 24;
+use std::ops::{Add, AddAssign, Mul};
 
 /// A value for the middlegame and one for the endgame, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -37,20 +34,6 @@ impl Add for Tapered {
     }
 }
 
-impl Sub for Tapered {
-    type Output = Tapered;
-    fn sub(self, other: Tapered) -> Tapered {
-        Tapered::new(self.mg - other.mg, self.eg - other.eg)
-    }
-}
-
-impl Neg for Tapered {
-    type Output = Tapered;
-    fn neg(self) -> Tapered {
-        Tapered::new(-self.mg, -self.eg)
-    }
-}
-
 impl Mul<i32> for Tapered {
     type Output = Tapered;
     fn mul(self, by: i32) -> Tapered {
@@ -61,11 +44,5 @@ impl Mul<i32> for Tapered {
 impl AddAssign for Tapered {
     fn add_assign(&mut self, other: Tapered) {
         *self = *self + other;
-    }
-}
-
-impl SubAssign for Tapered {
-    fn sub_assign(&mut self, other: Tapered) {
-        *self = *self - other;
     }
 }

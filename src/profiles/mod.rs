@@ -126,7 +126,7 @@ impl RuleSet for spacechess::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 159, scale: 305 },
         skill_elo: [400, 830, 1560, 2345, 3155, 3925],
-        network: network!("spacechess-ce3e8e15.net"),
+        network: network!("spacechess-a92851c9.net"),
         book: book!("spacechess"),
         // At 150 a mate in one goes unseen in a few games of 2,000 nodes a move.
         search: SearchTuning { lmp_percent: 300, ..SearchTuning::DEFAULT },
@@ -147,7 +147,7 @@ impl RuleSet for chess::Board {
     const PROFILE: Profile = Profile {
         wdl_model: WdlModel { midpoint: 140, scale: 142 },
         skill_elo: [400, 1355, 2100, 2825, 3420, 4000],
-        network: network!("chess-b7358d91.net"),
+        network: network!("chess-6003b74b.net"),
         book: book!("chess"),
         search: SearchTuning::DEFAULT,
     };

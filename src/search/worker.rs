@@ -13,6 +13,7 @@ use super::signals::Signals;
 use super::skill::EvalNoise;
 use super::table::{TranspositionTable, TtData};
 use super::time::TimeBudget;
+use crate::eval::Accumulator;
 use crate::eval::network::{Network, NetworkStack};
 use crate::moves::Move;
 use crate::position::Position;
@@ -94,8 +95,8 @@ impl<'a> SharedState<'a> {
 
 /// An entry of the search stack: the state of one ply.
 #[derive(Clone, Copy)]
-pub(super) struct StackEntry<A> {
-    pub(super) accumulator: A,
+pub(super) struct StackEntry {
+    pub(super) accumulator: Accumulator,
     /// The last two quiet moves that caused a cutoff at this ply, the latest first.
     pub(super) killers: [Option<Move>; 2],
     /// The corrected static evaluation; minus infinity in check.
@@ -112,8 +113,8 @@ pub(super) struct StackEntry<A> {
     pub(super) reduction: i32,
 }
 
-impl<A> StackEntry<A> {
-    fn new(accumulator: A) -> Self {
+impl StackEntry {
+    fn new(accumulator: Accumulator) -> Self {
         StackEntry {
             accumulator,
             killers: [None; 2],
@@ -131,7 +132,7 @@ impl<A> StackEntry<A> {
 pub(super) struct ThreadData<B: RuleSet> {
     pub(super) history: History,
     pub(super) corrections: CorrectionHistory,
-    pub(super) stack: Vec<StackEntry<B::Accumulator>>,
+    pub(super) stack: Vec<StackEntry>,
     pub(super) network_stack: NetworkStack<B>,
     pub(super) pv_table: PvTable,
     pub(super) move_lists: MoveLists,

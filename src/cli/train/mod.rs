@@ -89,7 +89,7 @@ pub(crate) struct TrainArgs {
 enum Base {
     /// Nothing
     None,
-    /// Material and piece-square tables of the hand-made evaluation
+    /// The values of the pieces on their cells in the hand-made evaluation
     Material,
     /// The hand-made evaluation
     HandMade,
@@ -209,8 +209,8 @@ fn print_report(
             report.network_loss, report.base_loss
         ),
         format!(
-            "Mean magnitude: {:.0} cp, of the hand-made evaluation {:.0} cp",
-            report.network_magnitude, report.hand_made_magnitude
+            "Mean magnitude: {:.0} cp, of the scores {:.0} cp",
+            report.network_magnitude, report.score_magnitude
         ),
         format!("Largest rounding error: {:.1} cp", report.quantization_error),
     ];

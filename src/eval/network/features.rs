@@ -3,7 +3,7 @@
 //! First the pieces by side, type and physical cell, then the platforms by owner and post. A
 //! platform without owner and those of the two sides have features of their own.
 
-use crate::eval::Evaluate;
+use crate::eval::Accumulator;
 use crate::geometry::Place;
 use crate::moves::{Piece, Side};
 use crate::rules::{ColorSymmetry, Observer, Rules, file_mirrored_places};
@@ -84,8 +84,8 @@ fn moved_features<G: Rules>(places: &[Place], side_of: impl Fn(Side) -> Side) ->
 
 /// Returns the output bucket of a board: by phase, the last one with all pieces.
 #[inline(always)]
-pub fn output_bucket<B: Evaluate>(accumulator: &B::Accumulator, buckets: usize) -> usize {
-    (B::phase(accumulator) * buckets as i32 / (B::FULL_PHASE + 1)) as usize
+pub fn output_bucket(accumulator: &Accumulator, buckets: usize) -> usize {
+    (accumulator.phase() * buckets as i32 / (accumulator.full_phase() + 1)) as usize
 }
 
 /// The features that a move has added and removed. As an [`Observer`] it records them.

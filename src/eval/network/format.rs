@@ -41,7 +41,7 @@ const MAX_BUCKETS: usize = 16;
 pub enum NetworkBase {
     /// Nothing.
     None,
-    /// The material and piece-square tables of the hand-made evaluation.
+    /// The values of the pieces on their cells in the hand-made evaluation.
     Material,
     /// The hand-made evaluation.
     HandMade,

@@ -6,11 +6,7 @@
 use super::features::{FeatureChanges, output_bucket};
 use super::format::NetworkBase;
 use super::layers::Network;
-use crate::eval::Evaluate;
-
-/// With at most this phase the hand-made evaluation stands alone, if it is not the base already: it
-/// knows how to win against a bare king.
-const MAX_ENDING_PHASE: i32 = 5;
+use crate::eval::{Accumulator, Evaluate};
 
 /// The changes and the hidden layers by ply.
 pub struct NetworkStack<B> {
@@ -54,14 +50,16 @@ impl<B: Evaluate> NetworkStack<B> {
         &mut self,
         network: Option<&Network>,
         board: &B,
-        accumulator: &B::Accumulator,
+        accumulator: &Accumulator,
         ply: usize,
     ) -> i32 {
         let Some(network) = network else { return board.evaluate(accumulator) };
-        let is_ending = || B::phase(accumulator) <= MAX_ENDING_PHASE;
         let base = match network.base() {
             NetworkBase::HandMade => board.evaluate(accumulator),
-            _ if is_ending() => return board.evaluate(accumulator),
+            // It knows how to mate a bare king, and the base has it already.
+            _ if accumulator.side_against_bare_king().is_some() => {
+                return board.evaluate(accumulator);
+            }
             NetworkBase::Material => board.material(accumulator),
             NetworkBase::None => 0,
         };
@@ -73,7 +71,7 @@ impl<B: Evaluate> NetworkStack<B> {
         }
         self.computed = self.computed.max(ply);
         let layers = &self.layers[ply * units..][..units];
-        let bucket = output_bucket::<B>(accumulator, network.buckets());
+        let bucket = output_bucket(accumulator, network.buckets());
         base + network.output(layers, board.side_to_move(), bucket)
     }
 
@@ -143,7 +141,7 @@ pub(in crate::eval) mod tests {
             (i64::from(data.hidden_biases[index]) + weights).clamp(0, 255)
         };
         let side = board.side_to_move();
-        let bucket = output_bucket::<B>(&board.new_accumulator(), data.buckets);
+        let bucket = output_bucket(&board.new_accumulator(), data.buckets);
         let row = side.index() % colors * data.buckets + bucket;
         let weights = &data.output_weights[row * 2 * data.hidden..][..2 * data.hidden];
         let sum: i64 = weights

@@ -14,7 +14,5 @@ mod legality;
 mod pawns;
 mod rules;
 mod text;
-mod view;
 
 pub use board::Board;
-pub(crate) use view::EvalView;

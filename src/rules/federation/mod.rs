@@ -11,7 +11,5 @@ mod legality;
 mod rules;
 mod sinks;
 mod text;
-mod view;
 
 pub use board::{Board, Federation, FederationPlain};
-pub(crate) use view::EvalView;

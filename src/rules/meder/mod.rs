@@ -17,7 +17,5 @@ mod platforms;
 mod rules;
 mod tables;
 mod text;
-mod view;
 
 pub use board::Board;
-pub(crate) use view::EvalView;

@@ -1,7 +1,6 @@
 //! Attacks, checks and pins.
 
 use super::board::Board;
-use super::pawns::pawn_attacks;
 use crate::geometry::Place;
 use crate::geometry::cube::{
     ALL, CELLS, ENTRIES, Step, between, bishop_attacks, bishop_rays, cells, contains,
@@ -112,24 +111,6 @@ impl Checks for Board {
 }
 
 impl Board {
-    /// Returns the cells that the pieces of a side attack.
-    #[inline(always)]
-    pub(super) fn attacked(&self, by: Side) -> u128 {
-        let (own, occupied) = (self.pieces(by), self.occupied());
-        let mut attacked = king_attacks(self.king_cell(by)) | pawn_attacks(by, self.pawns() & own);
-        for_each_cell(self.knights() & own, |from| attacked |= knight_attacks(from));
-        for_each_cell(self.bishops_and_queens() & own, |from| {
-            attacked |= bishop_attacks(from, occupied);
-        });
-        for_each_cell(self.rooks_and_queens() & own, |from| {
-            attacked |= rook_attacks(from, occupied);
-        });
-        for_each_cell(self.unicorns_and_queens() & own, |from| {
-            attacked |= unicorn_attacks(from, occupied);
-        });
-        attacked
-    }
-
     /// Returns the pieces of a side by the way they attack; `pieces` are all its pieces.
     #[inline(always)]
     pub(super) fn attacking_pieces(&self, side: Side, pieces: u128) -> AttackingPieces {

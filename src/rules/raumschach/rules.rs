@@ -2,7 +2,11 @@
 
 use super::board::{Board, half_of};
 use super::legality::Legality;
-use crate::geometry::cube::{CELLS, cells, king_attacks, set_of};
+use super::pawns::pawn_attacks;
+use crate::geometry::cube::{
+    CELLS, bishop_attacks, cells, for_each_cell, king_attacks, knight_attacks, rook_attacks,
+    set_of, unicorn_attacks,
+};
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, Piece, PieceInfo, PieceTable, PieceType, Side};
 use crate::rules::quad_bitboards::{
@@ -85,8 +89,19 @@ impl Rules for Board {
 
     #[inline]
     fn attacked_cells(&self, _info: &Legality, by: Side) -> PlaceSet {
-        let cells = self.attacked(by);
-        PlaceSet::from_words([cells as u64, (cells >> 64) as u64, 0])
+        let (own, occupied) = (self.pieces(by), self.occupied());
+        let mut attacked = king_attacks(self.king_cell(by)) | pawn_attacks(by, self.pawns() & own);
+        for_each_cell(self.knights() & own, |from| attacked |= knight_attacks(from));
+        for_each_cell(self.bishops_and_queens() & own, |from| {
+            attacked |= bishop_attacks(from, occupied);
+        });
+        for_each_cell(self.rooks_and_queens() & own, |from| {
+            attacked |= rook_attacks(from, occupied);
+        });
+        for_each_cell(self.unicorns_and_queens() & own, |from| {
+            attacked |= unicorn_attacks(from, occupied);
+        });
+        PlaceSet::from_words([attacked as u64, (attacked >> 64) as u64, 0])
     }
 
     #[inline(always)]

@@ -6,8 +6,8 @@
 use super::board::Board;
 use super::cell_set::{CellSet, FIXED_BOARDS, SINGLE_CELL, cell_on_wing, posts_of};
 use super::lines::{
-    BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKERS, PieceReach, ROOK_RAYS, between,
-    bishop_attacks, rook_attacks, wing_of,
+    BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKERS, PAWN_ATTACKS, PieceReach, ROOK_RAYS,
+    between, bishop_attacks, rook_attacks, wing_of,
 };
 use crate::geometry::bits::{BitIter, places};
 use crate::geometry::{Place, byte_index};
@@ -64,16 +64,16 @@ impl Checks for Board {
 impl Board {
     /// Returns the cells, live or not, that the pieces of a side attack.
     #[inline(always)]
-    pub(super) fn attacked(&self, by: Side) -> CellSet {
+    pub(super) fn attacked_by(&self, by: Side) -> CellSet {
         let (own, blockers) = (self.pieces(by), &self.blockers());
         let king = self.king_cell(by);
         let mut attacked = KING_ATTACKS[usize::from(king)].to_set(wing_of(king)) & self.live();
         for from in (self.pawns() & own).iter() {
-            let to = PAWN_ATTACKS[by.index()][usize::from(from)];
+            let to = PAWN_ATTACKS[by.index()][byte_index(from)];
             attacked = attacked | to.to_set(wing_of(from));
         }
         for from in (self.knights() & own).iter() {
-            let to = KNIGHT_ATTACKS[usize::from(from)];
+            let to = KNIGHT_ATTACKS[byte_index(from)];
             attacked = attacked | to | CellSet::from_word(FIXED_BOARDS, to.0[FIXED_BOARDS]);
         }
         for from in (self.bishops_and_queens() & own).iter() {

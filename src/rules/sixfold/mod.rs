@@ -21,8 +21,5 @@ mod legality;
 mod lines;
 mod rules;
 mod text;
-mod view;
 
 pub use board::Board;
-pub(crate) use cell_set::CellSet;
-pub(crate) use view::EvalView;

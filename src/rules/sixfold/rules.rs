@@ -97,7 +97,7 @@ impl Rules for Board {
 
     #[inline]
     fn attacked_cells(&self, _info: &CheckInfo, by: Side) -> PlaceSet {
-        self.attacked(by).to_places()
+        self.attacked_by(by).to_places()
     }
 
     #[inline(always)]

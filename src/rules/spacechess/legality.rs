@@ -5,13 +5,12 @@
 //! slider.
 
 use super::board::Board;
-use super::pawns::pawn_attacks;
 use super::tables::PAWN_ATTACKERS;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::between;
 use crate::geometry::stack::{
-    self, CELLS, CellSet, LEVELS, between_cells, bishop_attacks, bishop_rays, cell, king_attacks,
-    knight_attacks, level_of, rook_attacks, rook_rays, square_of,
+    self, CELLS, CellSet, LEVELS, between_cells, bishop_rays, cell, king_attacks, knight_attacks,
+    level_of, rook_rays, square_of,
 };
 use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, PieceType, Side};
@@ -53,19 +52,6 @@ impl Checks for Board {
 }
 
 impl Board {
-    /// Returns the cells that the pieces of a side attack.
-    #[inline(always)]
-    pub(super) fn attacked(&self, by: Side) -> CellSet {
-        let (own, occupied) = (self.pieces(by), &self.occupied());
-        let mut attacked = king_attacks(self.king_cell(by)) | pawn_attacks(by, self.pawns() & own);
-        (self.knights() & own).for_each(|from| attacked |= knight_attacks(from));
-        (self.bishops_and_queens() & own)
-            .for_each(|from| attacked |= bishop_attacks(from, occupied).to_set());
-        (self.rooks_and_queens() & own)
-            .for_each(|from| attacked |= rook_attacks(from, occupied).to_set());
-        attacked
-    }
-
     /// Returns the pieces of both sides that attack a cell. Only those on `occupied` cells attack
     /// and block.
     #[inline]

@@ -20,7 +20,5 @@ mod tables;
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 mod text;
-mod view;
 
 pub use board::Board;
-pub(crate) use view::EvalView;

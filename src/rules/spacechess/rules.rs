@@ -3,12 +3,16 @@
 
 use super::board::{Board, NO_CELL};
 use super::legality::Legality;
+use super::pawns::pawn_attacks;
 use super::tables::{
     CASTLINGS, CELLS_PASSED, Castling, ELEVATORS, PASSABLE, PAWN_RULES, RIGHTS_KEPT, UNMOVED_BIT,
 };
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::rank_of;
-use crate::geometry::stack::{CELLS, CellSet, LEVELS, king_attacks, level_of, square_of};
+use crate::geometry::stack::{
+    CELLS, CellSet, LEVELS, bishop_attacks, king_attacks, knight_attacks, level_of, rook_attacks,
+    square_of,
+};
 use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
 use crate::rules::quad_bitboards::{
@@ -91,7 +95,14 @@ impl Rules for Board {
 
     #[inline]
     fn attacked_cells(&self, _info: &Legality, by: Side) -> PlaceSet {
-        PlaceSet::from_words(self.attacked(by).0)
+        let (own, occupied) = (self.pieces(by), &self.occupied());
+        let mut attacked = king_attacks(self.king_cell(by)) | pawn_attacks(by, self.pawns() & own);
+        (self.knights() & own).for_each(|from| attacked |= knight_attacks(from));
+        (self.bishops_and_queens() & own)
+            .for_each(|from| attacked |= bishop_attacks(from, occupied).to_set());
+        (self.rooks_and_queens() & own)
+            .for_each(|from| attacked |= rook_attacks(from, occupied).to_set());
+        PlaceSet::from_words(attacked.0)
     }
 
     #[inline(always)]

@@ -128,15 +128,6 @@ impl PlatformLayout {
     pub(crate) fn platform_columns(&self) -> [u64; 4] {
         self.platforms.map(|platform| platform.columns)
     }
-
-    /// Returns the ranks that these squares occupy on each file, with an empty file on either side:
-    /// file a has index 1.
-    #[inline(always)]
-    pub(crate) fn files_and_ranks(&self, squares: u64) -> [u16; 8] {
-        let columns = self.columns_of(squares);
-        let file = |file: usize| (columns >> (10 * file)) as u16 & 0x3ff;
-        [0, file(0), file(1), file(2), file(3), file(4), file(5), 0]
-    }
 }
 
 /// The staircase with White's board lowest.

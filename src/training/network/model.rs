@@ -465,14 +465,7 @@ mod tests {
         let (shape, parameters) = random_network::<spacechess::Board>(1, &mut random);
         let merged = shape.merge(&parameters);
         let start = spacechess::Board::startpos();
-        let sample = Sample {
-            side: Side::White,
-            bucket: 0,
-            base: 0.0,
-            hand_made: 0.0,
-            score: 0.0,
-            result: 0.5,
-        };
+        let sample = Sample { side: Side::White, bucket: 0, base: 0.0, score: 0.0, result: 0.5 };
         let features = active_features(&start);
         let white = shape.output(&merged, &sample, &features);
         let black = shape.output(&merged, &Sample { side: Side::Black, ..sample }, &features);

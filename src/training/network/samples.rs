@@ -33,8 +33,6 @@ pub(super) struct Sample {
     pub bucket: u8,
     /// The base of the network, in centipawns.
     pub base: f32,
-    /// The hand-made evaluation, in centipawns.
-    pub hand_made: f32,
     /// The score of the search, in centipawns.
     pub score: f32,
     /// The result of the game: 1 won, 0.5 drawn, 0 lost.
@@ -83,7 +81,6 @@ impl SampleSet {
                 side: board.side_to_move(),
                 bucket: random.random_range(0..2),
                 base: random.random_range(-200.0..200.0),
-                hand_made: random.random_range(-200.0..200.0),
                 score: random.random_range(-200.0..200.0),
                 result: 0.5 * random.random_range(0..3) as f32,
             };
@@ -116,11 +113,10 @@ impl SampleSet {
             }
             let board = position.board();
             let accumulator = board.new_accumulator();
-            let hand_made = board.evaluate(&accumulator);
             let base = match base {
                 NetworkBase::None => 0,
                 NetworkBase::Material => board.material(&accumulator),
-                NetworkBase::HandMade => hand_made,
+                NetworkBase::HandMade => board.evaluate(&accumulator),
             };
             let side = board.side_to_move();
             let result = match game.end.winner {
@@ -129,9 +125,8 @@ impl SampleSet {
             };
             let sample = Sample {
                 side,
-                bucket: output_bucket::<B>(&accumulator, buckets) as u8,
+                bucket: output_bucket(&accumulator, buckets) as u8,
                 base: base as f32,
-                hand_made: hand_made as f32,
                 score: score as f32,
                 result,
             };

@@ -138,8 +138,8 @@ pub struct TrainReport {
     pub base_loss: f64,
     /// The mean squared error of the network.
     pub network_loss: f64,
-    /// The mean magnitude of the hand-made evaluation, in centipawns.
-    pub hand_made_magnitude: f64,
+    /// The mean magnitude of the scores of the searches, in centipawns.
+    pub score_magnitude: f64,
     /// The mean magnitude of the evaluation by the network, in centipawns.
     pub network_magnitude: f64,
     /// The largest difference between the network in integers and in floating point, in
@@ -251,34 +251,28 @@ impl Trainer {
         loss
     }
 
-    /// Returns the best network so far. Without a base its scale is such that its values have the
-    /// mean magnitude of the hand-made evaluation, to which the margins of the search are tuned.
+    /// Returns the best network so far.
     pub fn network<B: RuleSet>(&self, held_out: &SampleSet) -> (NetworkData, TrainReport) {
         let merged = self.shape.merge(&self.state.best);
         let scale = self.state.scale;
-        let (mut hand_made, mut network, mut base_error) = (0.0, 0.0, 0.0);
+        let (mut scores, mut network, mut base_error) = (0.0, 0.0, 0.0);
         for (index, sample) in held_out.samples().iter().enumerate() {
             let (_, features) = held_out.get(index);
             let value = sample.base + scale * self.shape.output(&merged, sample, features);
             let target = self.target().of(sample);
             base_error += f64::from((sigmoid(sample.base / scale) - target).powi(2));
-            hand_made += f64::from(sample.hand_made.abs());
+            scores += f64::from(sample.score.abs());
             network += f64::from(value.abs());
         }
         let count = held_out.len();
-        let scale_in_play = match self.config.base {
-            NetworkBase::None if network > 0.0 => scale * (hand_made / network) as f32,
-            _ => scale,
-        };
-        let scale_in_play = scale_in_play.round().clamp(1.0, 10_000.0);
-        let data = self.shape.quantize(&merged, self.config.base, scale_in_play as i32);
+        let data = self.shape.quantize(&merged, self.config.base, scale as i32);
         let loss = self.shape.error(&merged, held_out, 0..count, self.target());
         let report = TrainReport {
             scale,
             base_loss: mean(base_error, count),
             network_loss: mean(loss, count),
-            hand_made_magnitude: mean(hand_made, count),
-            network_magnitude: mean(network * f64::from(scale_in_play / scale), count),
+            score_magnitude: mean(scores, count),
+            network_magnitude: mean(network, count),
             quantization_error: self.quantization_error::<B>(&data, &merged, held_out),
         };
         (data, report)

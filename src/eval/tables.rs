@@ -1,0 +1,200 @@
+//! The tables of the evaluation, computed from the rules of a game when it is first evaluated.
+//!
+//! A piece is worth what it can do: [`Survey`] counts its moves. The weights below are the same for
+//! every game.
+
+use super::survey::{MOVE_UNITS, Survey};
+use super::tapered::Tapered;
+use crate::geometry::{Place, Point};
+use crate::moves::{Piece, PieceType, Side};
+use crate::rules::Rules;
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// The contribution of each kind of piece to the phase.
+const PHASE: [i32; PieceType::MAX_COUNT] = [0, 1, 1, 2, 4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+/// A pawn that is far from promotion.
+const PAWN: Tapered = Tapered::new(80, 110);
+
+/// A pawn by the number of moves to promotion, from one on.
+const PAWN_NEAR_PROMOTION: [Tapered; 6] = [
+    Tapered::new(100, 160),
+    Tapered::new(55, 95),
+    Tapered::new(30, 55),
+    Tapered::new(14, 28),
+    Tapered::new(6, 12),
+    Tapered::new(2, 4),
+];
+
+/// A piece without moves, and each move that it has on average where a pawn has one.
+const PIECE: (i32, i32) = (100, 55);
+
+/// The endgame value of a piece in percent of its middlegame value.
+const ENDGAME_PERCENT: i32 = 105;
+
+/// Each move that a piece has on a cell beyond its average on all cells.
+const CELL_MOVE: i32 = 4;
+
+/// A king for each rank between it and its first one, up to four, and for each step away from the
+/// center of the board.
+const KING: [Tapered; 2] = [Tapered::new(-8, 0), Tapered::new(3, -10)];
+
+/// What the evaluation of a game looks up.
+pub(super) struct Tables {
+    cells: usize,
+    /// By side, kind and cell: the value from the point of view of the piece's own side.
+    values: Vec<Tapered>,
+    /// By kind: the value of each move that a piece has.
+    pub(super) move_values: [i32; PieceType::MAX_COUNT],
+    /// By kind: the value of the moves that it has on average.
+    pub(super) mean_mobility: [i32; PieceType::MAX_COUNT],
+    /// The phase with all pieces on the board.
+    pub(super) full_phase: i32,
+    /// By cell: the number of steps away from the center.
+    pub(super) off_center: Vec<i32>,
+}
+
+impl Tables {
+    /// Returns the tables of the game of `B`.
+    pub(super) fn of<B: Rules>() -> &'static Tables {
+        static TABLES: LazyLock<Mutex<HashMap<TypeId, &'static Tables>>> =
+            LazyLock::new(Mutex::default);
+        let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+        // There are as many tables as games, so they may stay to the end of the program.
+        tables.entry(TypeId::of::<B>()).or_insert_with(|| Box::leak(Box::new(Tables::new::<B>())))
+    }
+
+    fn new<B: Rules>() -> Tables {
+        let survey = Survey::new::<B>();
+        let off_center = steps_off_center::<B>();
+        let (mut move_values, mut mean_mobility) =
+            ([0; PieceType::MAX_COUNT], [0; PieceType::MAX_COUNT]);
+        for kind in B::PIECES.kinds() {
+            let mean = survey.mean_moves(kind);
+            if !matches!(kind, PieceType::PAWN | PieceType::KING) {
+                // A further move is worth less to a piece that has many.
+                move_values[kind.index()] = 2 + 20 * MOVE_UNITS / (mean + 2 * MOVE_UNITS);
+            }
+            mean_mobility[kind.index()] = move_values[kind.index()] * mean / MOVE_UNITS;
+        }
+        move_values[B::PIECES.count()] = 1;
+        let mut values = vec![Tapered::default(); 2 * PieceType::MAX_COUNT * B::CELLS];
+        let start = B::startpos();
+        for side in Side::ALL {
+            let home = B::point(start.king_cell(side));
+            for kind in B::PIECES.kinds() {
+                for cell in 0..B::CELLS as Place {
+                    let value = match kind {
+                        PieceType::PAWN => pawn(survey.pawn_distance(side, cell)),
+                        PieceType::KING => {
+                            king(home, B::point(cell), off_center[usize::from(cell)])
+                        }
+                        _ => piece(
+                            survey.mean_moves(PieceType::PAWN),
+                            survey.mean_moves(kind),
+                            survey.moves_on(side, kind, cell),
+                        ),
+                    };
+                    values[index(side, kind, cell, B::CELLS)] = value;
+                }
+            }
+        }
+        let pieces = (0..B::CELLS as Place).filter_map(|cell| start.piece_at(cell));
+        let full_phase = pieces.map(|piece| PHASE[piece.kind.index()]).sum();
+        Tables { cells: B::CELLS, values, move_values, mean_mobility, full_phase, off_center }
+    }
+
+    /// The value of a piece on a cell, from the point of view of its own side.
+    #[inline(always)]
+    pub(super) fn value(&self, piece: Piece, cell: Place) -> Tapered {
+        self.values[index(piece.side, piece.kind, cell, self.cells)]
+    }
+}
+
+/// The contribution of a kind of piece to the phase.
+#[inline(always)]
+pub(super) fn phase(kind: PieceType) -> i32 {
+    PHASE[kind.index()]
+}
+
+#[inline(always)]
+fn index(side: Side, kind: PieceType, cell: Place, cells: usize) -> usize {
+    (side.index() * PieceType::MAX_COUNT + kind.index()) * cells + usize::from(cell)
+}
+
+fn pawn(distance: usize) -> Tapered {
+    PAWN + PAWN_NEAR_PROMOTION.get(distance - 1).copied().unwrap_or_default()
+}
+
+fn king(home: Point, at: Point, off_center: i32) -> Tapered {
+    let ranks = i32::from(home.rank.abs_diff(at.rank)).min(4);
+    KING[0] * ranks + KING[1] * off_center
+}
+
+/// Pawns are the measure: where they have more moves, the moves of a piece are worth less.
+fn piece(pawn_moves: i32, mean_moves: i32, moves_on_cell: i32) -> Tapered {
+    let value = PIECE.0 + PIECE.1 * 2 * mean_moves / (MOVE_UNITS + pawn_moves);
+    let cell = CELL_MOVE * (moves_on_cell - mean_moves) / MOVE_UNITS;
+    Tapered::new(value + cell, value * ENDGAME_PERCENT / 100 + cell)
+}
+
+/// Returns by cell the number of steps away from the center along files, ranks and levels together.
+fn steps_off_center<B: Rules>() -> Vec<i32> {
+    let points: Vec<Point> = (0..B::CELLS).map(|cell| B::point(cell as Place)).collect();
+    let doubled = |coordinate: fn(&Point) -> u8| -> Vec<i32> {
+        let values = || points.iter().map(coordinate).map(i32::from);
+        let ends = values().min().unwrap_or(0) + values().max().unwrap_or(0);
+        values().map(|value| (2 * value - ends).abs()).collect()
+    };
+    let [files, ranks, levels] =
+        [doubled(|point| point.file), doubled(|point| point.rank), doubled(|point| point.level)];
+    (0..B::CELLS).map(|cell| (files[cell] + ranks[cell] + levels[cell]) / 2).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{chess, federation, kobayashi, meder, raumschach, sixfold, spacechess};
+
+    /// The mean value of a kind of piece over all cells.
+    fn value<B: Rules>(kind: PieceType) -> i32 {
+        let piece = Piece { kind, side: Side::White };
+        let values = (0..B::CELLS as Place).map(|cell| Tables::of::<B>().value(piece, cell).mg);
+        values.sum::<i32>() / B::CELLS as i32
+    }
+
+    /// The values that games were tuned with before are near those that the rules give.
+    fn pieces_have_known_values<B: Rules>() {
+        let start = B::startpos();
+        let pieces = (0..B::CELLS as Place).filter_map(|cell| start.piece_at(cell));
+        for kind in pieces.map(|piece| piece.kind).filter(|kind| *kind != PieceType::KING) {
+            let (computed, known) = (value::<B>(kind), B::PIECES.value(kind));
+            let percent = 100 * computed / known;
+            assert!((45..=150).contains(&percent), "{} {kind:?}: {computed}, {known}", B::NAME);
+        }
+    }
+
+    #[test]
+    fn pieces_have_known_values_in_every_game() {
+        pieces_have_known_values::<federation::Federation>();
+        pieces_have_known_values::<kobayashi::Board>();
+        pieces_have_known_values::<meder::Board>();
+        pieces_have_known_values::<sixfold::Board>();
+        pieces_have_known_values::<spacechess::Board>();
+        pieces_have_known_values::<raumschach::Board>();
+        pieces_have_known_values::<chess::Board>();
+    }
+
+    #[test]
+    fn pawns_are_worth_more_near_promotion() {
+        let value = |name: &str| {
+            let piece = Piece { kind: PieceType::PAWN, side: Side::White };
+            let cell = <chess::Board as crate::rules::Geometry>::place_from_name(name);
+            Tables::of::<chess::Board>().value(piece, cell.expect("a square")).eg
+        };
+        let values = ["e2", "e4", "e5", "e6", "e7"].map(value);
+        assert!(values.is_sorted_by(|near, far| near < far), "{values:?}");
+    }
+}
