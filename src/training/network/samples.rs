@@ -176,34 +176,36 @@ pub fn read_samples<B: RuleSet>(
     base: NetworkBase,
     buckets: usize,
 ) -> Result<[SampleSet; 2], SampleError> {
-    let mut sets = [SampleSet::default(), SampleSet::default()];
+    let mirrored = B::FILE_SYMMETRY.then(file_mirrored_features::<B>);
+    let [mut training, mut held_out] = [SampleSet::default(), SampleSet::default()];
     for path in paths {
-        read_file::<B>(path, base, buckets, &mut sets)?;
+        read_file(path, B::NAME, &mut |game| {
+            let (set, mirrored) = match game.index % HELD_OUT_INTERVAL {
+                0 => (&mut held_out, None),
+                _ => (&mut training, mirrored.as_deref()),
+            };
+            set.add_game::<B>(game, base, buckets, mirrored)
+        })?;
     }
-    Ok(sets)
+    Ok([training, held_out])
 }
 
-fn read_file<B: RuleSet>(
+/// Reads the games of a file, which must be of this rule set.
+fn read_file(
     path: &Path,
-    base: NetworkBase,
-    buckets: usize,
-    [training, held_out]: &mut [SampleSet; 2],
+    rule_set: &'static str,
+    add: &mut dyn FnMut(&GameRecord) -> Result<(), VerifyError>,
 ) -> Result<(), SampleError> {
-    let mirrored = B::FILE_SYMMETRY.then(file_mirrored_features::<B>);
     let reader = game_file::open(path)?;
     let read = reader.config.variant;
-    if read.name() != B::NAME {
-        return Err(SampleError::OtherRuleSet { path: path.to_owned(), read, expected: B::NAME });
+    if read.name() != rule_set {
+        return Err(SampleError::OtherRuleSet { path: path.to_owned(), read, expected: rule_set });
     }
     for game in reader {
         let game = game.map_err(|cause: GameFileErrorKind| {
             SampleError::File(GameFileError { path: path.to_owned(), cause })
         })?;
-        let (set, mirrored) = match game.index % HELD_OUT_INTERVAL {
-            0 => (&mut *held_out, None),
-            _ => (&mut *training, mirrored.as_deref()),
-        };
-        set.add_game::<B>(&game, base, buckets, mirrored).map_err(|error| SampleError::Game {
+        add(&game).map_err(|error| SampleError::Game {
             path: path.to_owned(),
             index: game.index,
             error,

@@ -154,7 +154,15 @@ impl Trainer {
         samples: &SampleSet,
         threads: ThreadPool,
     ) -> Trainer {
-        let shape = shape::<B>(&config);
+        Trainer::begin(shape::<B>(&config), config, samples, threads)
+    }
+
+    fn begin(
+        shape: Shape,
+        config: TrainConfig,
+        samples: &SampleSet,
+        threads: ThreadPool,
+    ) -> Trainer {
         let parameters = shape.initial_parameters(&mut ChaCha8Rng::seed_from_u64(config.seed));
         let state = TrainState {
             scale: fit_scale(samples),
@@ -254,44 +262,37 @@ impl Trainer {
     /// Returns the best network so far.
     pub fn network<B: RuleSet>(&self, held_out: &SampleSet) -> (NetworkData, TrainReport) {
         let merged = self.shape.merge(&self.state.best);
+        let data = self.shape.quantize(&merged, self.config.base, self.state.scale as i32);
+        let report = self.report(&Network::new::<B>(&data, 0), &merged, held_out);
+        (data, report)
+    }
+
+    /// Compares the network in integers and in floating point, `merged`, on the held-out games.
+    fn report(&self, integers: &Network, merged: &[f32], held_out: &SampleSet) -> TrainReport {
         let scale = self.state.scale;
         let (mut scores, mut network, mut base_error) = (0.0, 0.0, 0.0);
+        let mut quantization_error = 0.0f64;
         for (index, sample) in held_out.samples().iter().enumerate() {
             let (_, features) = held_out.get(index);
-            let value = sample.base + scale * self.shape.output(&merged, sample, features);
+            let output = self.shape.output(merged, sample, features);
             let target = self.target().of(sample);
             base_error += f64::from((sigmoid(sample.base / scale) - target).powi(2));
             scores += f64::from(sample.score.abs());
-            network += f64::from(value.abs());
+            network += f64::from((sample.base + scale * output).abs());
+            let integer = integers.output_of(features, sample.side, usize::from(sample.bucket));
+            let difference = scale.trunc() * output - integer as f32;
+            quantization_error = quantization_error.max(f64::from(difference.abs()));
         }
         let count = held_out.len();
-        let data = self.shape.quantize(&merged, self.config.base, scale as i32);
-        let loss = self.shape.error(&merged, held_out, 0..count, self.target());
-        let report = TrainReport {
+        let loss = self.shape.error(merged, held_out, 0..count, self.target());
+        TrainReport {
             scale,
             base_loss: mean(base_error, count),
             network_loss: mean(loss, count),
             score_magnitude: mean(scores, count),
             network_magnitude: mean(network, count),
-            quantization_error: self.quantization_error::<B>(&data, &merged, held_out),
-        };
-        (data, report)
-    }
-
-    fn quantization_error<B: RuleSet>(
-        &self,
-        data: &NetworkData,
-        merged: &[f32],
-        held_out: &SampleSet,
-    ) -> f64 {
-        let network = Network::new::<B>(data, 0);
-        let difference = |index: usize| {
-            let (sample, features) = held_out.get(index);
-            let float = data.scale as f32 * self.shape.output(merged, &sample, features);
-            let integer = network.output_of(features, sample.side, usize::from(sample.bucket));
-            f64::from((float - integer as f32).abs())
-        };
-        (0..held_out.len()).map(difference).fold(0.0, f64::max)
+            quantization_error,
+        }
     }
 }
 
