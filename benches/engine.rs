@@ -16,14 +16,16 @@ use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, perft};
 use triskelion::profiles::RuleSet;
 use triskelion::rules::federation::Federation;
-use triskelion::rules::{GenType, chess, kobayashi, meder, raumschach, sixfold, spacechess};
+use triskelion::rules::{
+    BuiltIn, GenType, chess, kobayashi, meder, raumschach, sixfold, spacechess,
+};
 use triskelion::score::Bound;
 use triskelion::search::table::{TranspositionTable, TtData};
 use triskelion::search::threads::SearchPool;
 use triskelion::search::{SearchRequest, Signals};
 
 /// Returns boards of random games.
-fn boards<B: RuleSet>(count: usize) -> Vec<B> {
+fn boards<B: RuleSet + BuiltIn>(count: usize) -> Vec<B> {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut boards = Vec::new();
     let mut position = Position::new(B::startpos());
@@ -40,15 +42,15 @@ fn boards<B: RuleSet>(count: usize) -> Vec<B> {
 }
 
 /// Returns the legal moves.
-fn legal_moves<B: RuleSet>(board: &B) -> MoveList {
+fn legal_moves<B: RuleSet + BuiltIn>(board: &B) -> MoveList {
     let mut list = MoveList::new();
     board.generate(GenType::All, &mut list);
     list
 }
 
-fn rules<B: RuleSet>(criterion: &mut Criterion) {
+fn rules<B: RuleSet + BuiltIn>(criterion: &mut Criterion) {
     let start = B::startpos();
-    let mut group = criterion.benchmark_group(format!("{} perft 4", B::NAME));
+    let mut group = criterion.benchmark_group(format!("{} perft 4", B::GAME.name));
     for (name, mode) in [("bulk", PerftMode::Bulk), ("no-bulk", PerftMode::NoBulk)] {
         group.throughput(Throughput::Elements(perft(&start, 4, mode)));
         group.bench_function(name, |bench| bench.iter(|| perft(black_box(&start), 4, mode)));
@@ -56,7 +58,7 @@ fn rules<B: RuleSet>(criterion: &mut Criterion) {
     group.finish();
 
     let boards = boards::<B>(1000);
-    let mut group = criterion.benchmark_group(format!("{} generation", B::NAME));
+    let mut group = criterion.benchmark_group(format!("{} generation", B::GAME.name));
     group.throughput(Throughput::Elements(boards.len() as u64));
     for gen_type in [GenType::All, GenType::Noisy, GenType::Quiet, GenType::Platforms] {
         group.bench_function(format!("{gen_type:?}"), |bench| {
@@ -77,7 +79,7 @@ fn rules<B: RuleSet>(criterion: &mut Criterion) {
     let mut positions: Vec<(Position<B>, MoveList)> =
         boards.iter().map(|board| (Position::new(*board), legal_moves(board))).collect();
     let moves = positions.iter().map(|(_, moves)| moves.len() as u64).sum();
-    let mut group = criterion.benchmark_group(format!("{} make and unmake", B::NAME));
+    let mut group = criterion.benchmark_group(format!("{} make and unmake", B::GAME.name));
     group.throughput(Throughput::Elements(moves));
     group.bench_function("without evaluation", |bench| {
         bench.iter(|| {
@@ -107,7 +109,7 @@ fn rules<B: RuleSet>(criterion: &mut Criterion) {
 
     let evaluated: Vec<(B, Accumulator)> =
         boards.iter().map(|board| (*board, board.new_accumulator())).collect();
-    let mut group = criterion.benchmark_group(format!("{} evaluation", B::NAME));
+    let mut group = criterion.benchmark_group(format!("{} evaluation", B::GAME.name));
     group.throughput(Throughput::Elements(evaluated.len() as u64));
     group.bench_function("evaluate", |bench| {
         bench.iter(|| {
@@ -148,9 +150,9 @@ fn table(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn search<B: RuleSet>(criterion: &mut Criterion) {
+fn search<B: RuleSet + BuiltIn>(criterion: &mut Criterion) {
     let position = Position::new(B::startpos());
-    let mut pool = SearchPool::<B>::new(16).expect("memory for 16 MiB");
+    let mut pool = SearchPool::<B>::new(B::GAME, 16).expect("memory for 16 MiB");
     let mut run = |depth| {
         pool.clear();
         let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -158,7 +160,7 @@ fn search<B: RuleSet>(criterion: &mut Criterion) {
         let signals = Signals::new(Instant::now(), false, false);
         pool.search(&request, &signals, None).nodes
     };
-    let mut group = criterion.benchmark_group(format!("{} search", B::NAME));
+    let mut group = criterion.benchmark_group(format!("{} search", B::GAME.name));
     group.sample_size(10);
     group.throughput(Throughput::Elements(run(9)));
     group.bench_function("depth 9 from the start", |bench| bench.iter(|| run(9)));

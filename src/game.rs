@@ -3,14 +3,14 @@
 //! [`VariantGame`] is the only implementation of [`Game`]; it is generic in the board. An error
 //! never changes the game.
 
-use crate::geometry::{Place, Point};
+use crate::geometry::Point;
 use crate::moves::{Move, Side};
 use crate::notation::{NotationCodec, parse_move};
 use crate::position::Position;
 use crate::position::perft::{PerftMode, PerftStats, divide, perft_stats};
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
-use crate::rules::{BoardText, CastlingMode, Notation, Outcome, ParseError};
+use crate::rules::{BoardText, CastlingMode, GameInfo, Notation, Outcome, ParseError};
 use triskelion_protocol::json;
 
 /// Why a position was rejected.
@@ -107,7 +107,7 @@ pub fn new_game(variant: Variant) -> Box<dyn Game> {
     impl Visitor for NewGame {
         type Output = Box<dyn Game>;
 
-        fn visit<B: RuleSet>(self) -> Box<dyn Game> {
+        fn visit<B: RuleSet>(self, _game: &'static GameInfo) -> Box<dyn Game> {
             Box::new(VariantGame::<B>::new(self.0))
         }
     }
@@ -125,7 +125,8 @@ pub struct VariantGame<B> {
 impl<B: RuleSet> VariantGame<B> {
     /// Creates a game at the start position.
     pub fn new(variant: Variant) -> Self {
-        let position = Position::new(B::startpos());
+        let game = variant.game();
+        let position = Position::new(B::start(game));
         VariantGame { variant, castling_mode: CastlingMode::Standard, position }
     }
 
@@ -136,8 +137,9 @@ impl<B: RuleSet> VariantGame<B> {
 
     /// Returns the board of the start position in the current castling mode.
     fn startpos(&self) -> B {
-        let start = B::startpos();
-        B::from_fen_with(&start.to_fen(), self.castling_mode).unwrap_or(start)
+        let game = self.variant.game();
+        let start = B::start(game);
+        B::parse_fen_with(game, &start.to_fen(), self.castling_mode).unwrap_or(start)
     }
 
     /// Counts by move. Uses one thread if more cannot be started.
@@ -149,14 +151,15 @@ impl<B: RuleSet> VariantGame<B> {
 
     /// Describes a legal move.
     fn describe(&self, codec: &NotationCodec<'_, B>, notation: Notation, mv: Move) -> json::Move {
+        let game = self.variant.game();
         let board = self.position.board();
         json::Move {
             uci: board.move_to_uci(mv),
             display: codec.format(notation, mv),
-            from: B::place_name(mv.from()),
-            to: B::place_name(mv.to()),
-            captured_cell: board.captured(mv).map(|(_, cell)| B::place_name(cell)),
-            promotion: mv.promotions().map(|kind| B::PIECES.letter(kind)).collect(),
+            from: game.space.place_name(mv.from()),
+            to: game.space.place_name(mv.to()),
+            captured_cell: board.captured(mv).map(|(_, cell)| game.space.place_name(cell)),
+            promotion: mv.promotions().map(|kind| game.pieces.letter(kind)).collect(),
             is_platform_move: mv.is_platform_move(),
         }
     }
@@ -168,14 +171,15 @@ impl<B: RuleSet> Game for VariantGame<B> {
     }
 
     fn notations(&self) -> Vec<Notation> {
-        B::NOTATIONS.iter().copied().chain([Notation::Uci]).collect()
+        let game = self.variant.game();
+        game.notations.iter().copied().chain([Notation::Uci]).collect()
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetPositionError> {
+        let game = self.variant.game();
         let board = match fen {
-            Some(fen) => {
-                B::from_fen_with(fen, self.castling_mode).map_err(SetPositionError::Position)?
-            }
+            Some(fen) => B::parse_fen_with(game, fen, self.castling_mode)
+                .map_err(SetPositionError::Position)?,
             None => self.startpos(),
         };
         let mut position = Position::new(board);
@@ -216,7 +220,13 @@ impl<B: RuleSet> Game for VariantGame<B> {
     }
 
     fn checkers(&self) -> Vec<String> {
-        self.position.board().checkers().into_iter().map(B::place_name).collect()
+        let game = self.variant.game();
+        self.position
+            .board()
+            .checkers()
+            .into_iter()
+            .map(|place| game.space.place_name(place))
+            .collect()
     }
 
     fn in_check(&self) -> bool {
@@ -235,14 +245,16 @@ impl<B: RuleSet> Game for VariantGame<B> {
     }
 
     fn pieces(&self) -> Vec<(String, char)> {
+        let game = self.variant.game();
         let board = self.position.board();
-        let letter = |cell| board.piece_at(cell).map(|piece| B::PIECES.piece_letter(piece));
-        cells::<B>().filter_map(|cell| Some((B::place_name(cell), letter(cell)?))).collect()
+        let letter = |cell| board.piece_at(cell).map(|piece| game.pieces.piece_letter(piece));
+        game.cells().filter_map(|cell| Some((game.space.place_name(cell), letter(cell)?))).collect()
     }
 
     fn platforms(&self) -> Vec<(String, Option<Side>)> {
+        let game = self.variant.game();
         let platforms = self.position.board().platforms();
-        platforms.into_iter().map(|(post, owner)| (B::place_name(post), owner)).collect()
+        platforms.into_iter().map(|(post, owner)| (game.space.place_name(post), owner)).collect()
     }
 
     fn legal_moves(&self, notation: Notation) -> Vec<json::Move> {
@@ -256,23 +268,29 @@ impl<B: RuleSet> Game for VariantGame<B> {
     }
 
     fn geometry(&self) -> json::Geometry {
-        let posts = (B::CELLS..B::CELLS + B::POSTS).map(|post| post as Place);
-        let posts = posts.filter(|&post| B::exists(post)).map(|post| {
-            let covers = B::covered_cells(post).into_iter().map(B::place_name).collect();
-            json::Post { name: B::place_name(post), covers }
+        let game = self.variant.game();
+        let posts = game.posts();
+        let posts = posts.filter(|&post| game.space.exists(post)).map(|post| {
+            let covers = game
+                .space
+                .covered_cells(post)
+                .into_iter()
+                .map(|place| game.space.place_name(place))
+                .collect();
+            json::Post { name: game.space.place_name(post), covers }
         });
-        let cells = cells::<B>().map(|cell| {
-            let Point { file, rank, level } = B::point(cell);
-            json::Cell { name: B::place_name(cell), file, rank, level }
+        let cells = game.cells().filter(|&cell| game.space.exists(cell)).map(|cell| {
+            let Point { file, rank, level } = game.space.point(cell);
+            json::Cell { name: game.space.place_name(cell), file, rank, level }
         });
         json::Geometry {
             variant: self.variant.name().to_owned(),
-            files: B::FILES,
-            ranks: B::RANKS,
-            levels: B::LEVELS,
+            files: game.files,
+            ranks: game.ranks,
+            levels: game.levels,
             cells: cells.collect(),
             posts: posts.collect(),
-            startpos: B::startpos().to_fen(),
+            startpos: B::start(game).to_fen(),
         }
     }
 
@@ -305,9 +323,4 @@ fn play<B: BoardText>(position: &mut Position<B>, text: &str) -> Result<(), Pars
     let mv = parse_move(position.board(), text)?;
     position.make(mv, &mut ());
     Ok(())
-}
-
-/// All cells that can exist.
-fn cells<B: BoardText>() -> impl Iterator<Item = Place> {
-    (0..B::CELLS).map(|cell| cell as Place).filter(|&cell| B::exists(cell))
 }

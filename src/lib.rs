@@ -64,7 +64,7 @@
 //! ```
 //! use triskelion::position::Position;
 //! use triskelion::position::perft::{PerftMode, perft};
-//! use triskelion::rules::{BoardText, Rules, federation::Federation};
+//! use triskelion::rules::{BoardText, BuiltIn, federation::Federation};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let start = Federation::startpos();
@@ -84,7 +84,7 @@
 //! ```
 //! use std::time::Instant;
 //! use triskelion::position::Position;
-//! use triskelion::rules::{BoardText, chess};
+//! use triskelion::rules::{BoardText, BuiltIn, chess};
 //! use triskelion::engine::Limits;
 //! use triskelion::search::threads::SearchPool;
 //! use triskelion::search::{SearchRequest, Signals};
@@ -94,7 +94,7 @@
 //! let board = chess::Board::from_fen(back_rank_mate).map_err(|errors| format!("{errors:?}"))?;
 //! let position = Position::new(board);
 //!
-//! let mut pool = SearchPool::new(16)?;
+//! let mut pool = SearchPool::new(chess::Board::GAME, 16)?;
 //! let limits = Limits { depth: Some(5), ..Limits::default() };
 //! let request = SearchRequest::new(&position, &limits);
 //! let signals = Signals::new(Instant::now(), false, false);

@@ -6,7 +6,7 @@
 
 use crate::profiles::{Profile, RuleSet};
 use crate::rules::federation::{Federation, FederationPlain};
-use crate::rules::{chess, kobayashi, meder, raumschach, sixfold, spacechess};
+use crate::rules::{BuiltIn, GameInfo, chess, kobayashi, meder, raumschach, sixfold, spacechess};
 use std::fmt;
 use std::str::FromStr;
 
@@ -38,7 +38,7 @@ pub trait Visitor {
     type Output;
 
     /// Runs the operation for the rule set with the board type `B`.
-    fn visit<B: RuleSet>(self) -> Self::Output;
+    fn visit<B: RuleSet>(self, game: &'static GameInfo) -> Self::Output;
 }
 
 impl Variant {
@@ -55,43 +55,41 @@ impl Variant {
     ];
 
     /// The name of the rule set, which is its value of the option `UCI_Variant`.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
+        self.game().name
+    }
+
+    /// What the positions of the rule set share.
+    pub fn game(self) -> &'static GameInfo {
         match self {
-            Variant::Federation => "federation",
-            Variant::FederationPlain => "federation-plain",
-            Variant::Kobayashi => "kobayashi",
-            Variant::Meder => "meder",
-            Variant::Sixfold => "sixfold",
-            Variant::SpaceChess => "spacechess",
-            Variant::Raumschach => "raumschach",
-            Variant::Chess => "chess",
+            Variant::Federation => Federation::GAME,
+            Variant::FederationPlain => FederationPlain::GAME,
+            Variant::Kobayashi => kobayashi::Board::GAME,
+            Variant::Meder => meder::Board::GAME,
+            Variant::Sixfold => sixfold::Board::GAME,
+            Variant::SpaceChess => spacechess::Board::GAME,
+            Variant::Raumschach => raumschach::Board::GAME,
+            Variant::Chess => chess::Board::GAME,
         }
     }
 
     /// The profile of the rule set.
-    pub fn profile(self) -> Profile {
-        struct GetProfile;
-        impl Visitor for GetProfile {
-            type Output = Profile;
-
-            fn visit<B: RuleSet>(self) -> Profile {
-                B::PROFILE
-            }
-        }
-        self.visit(GetProfile)
+    pub fn profile(self) -> &'static Profile {
+        Profile::of(self.game())
     }
 
     /// Runs the visitor for the board type of this rule set.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+        let game = self.game();
         match self {
-            Variant::Federation => visitor.visit::<Federation>(),
-            Variant::FederationPlain => visitor.visit::<FederationPlain>(),
-            Variant::Kobayashi => visitor.visit::<kobayashi::Board>(),
-            Variant::Meder => visitor.visit::<meder::Board>(),
-            Variant::Sixfold => visitor.visit::<sixfold::Board>(),
-            Variant::SpaceChess => visitor.visit::<spacechess::Board>(),
-            Variant::Raumschach => visitor.visit::<raumschach::Board>(),
-            Variant::Chess => visitor.visit::<chess::Board>(),
+            Variant::Federation => visitor.visit::<Federation>(game),
+            Variant::FederationPlain => visitor.visit::<FederationPlain>(game),
+            Variant::Kobayashi => visitor.visit::<kobayashi::Board>(game),
+            Variant::Meder => visitor.visit::<meder::Board>(game),
+            Variant::Sixfold => visitor.visit::<sixfold::Board>(game),
+            Variant::SpaceChess => visitor.visit::<spacechess::Board>(game),
+            Variant::Raumschach => visitor.visit::<raumschach::Board>(game),
+            Variant::Chess => visitor.visit::<chess::Board>(game),
         }
     }
 }

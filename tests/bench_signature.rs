@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use triskelion::bench::{self, BENCH_VARIANTS, BenchOptions};
 use triskelion::registry::Variant;
-use triskelion::rules::Geometry;
+use triskelion::rules::BuiltIn;
 
 /// The nodes in the line of that name in `tests/bench.signature`.
 fn signature(name: &str) -> u64 {
@@ -27,9 +27,9 @@ fn bench(variant: Variant) -> u64 {
     total.nodes
 }
 
-fn bench_matches_signature<B: Geometry>() {
-    let variant: Variant = B::NAME.parse().expect("a rule set");
-    let (nodes, signature) = (bench(variant), signature(B::NAME));
+fn bench_matches_signature<B: BuiltIn>() {
+    let variant: Variant = B::GAME.name.parse().expect("a rule set");
+    let (nodes, signature) = (bench(variant), signature(B::GAME.name));
     assert_eq!(nodes, signature, "nodes of `triskelion bench --variant {variant}`");
 }
 

@@ -1,20 +1,19 @@
 //! Endings that the engine must win against itself: king, queen and rook against a bare king.
 
 use crate::support::players::{EnginePlayer, Player};
-use triskelion::geometry::Place;
 use triskelion::moves::{PieceType, Side};
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
-use triskelion::rules::EndReason;
+use triskelion::rules::{BuiltIn, EndReason};
 
 /// A side that has not mated after so many plies has failed.
 const MAX_PLIES: usize = 160;
 
 /// Returns the start position with the kings, one queen and one rook of a side.
-fn queen_and_rook_against_king<B: RuleSet>(strong: Side) -> B {
+fn queen_and_rook_against_king<B: RuleSet + BuiltIn>(strong: Side) -> B {
     let mut board = B::startpos();
     let mut kept = Vec::new();
-    for cell in 0..B::CELLS as Place {
+    for cell in B::GAME.cells() {
         let Some(piece) = board.piece_at(cell) else { continue };
         let is_kept = match piece.kind {
             PieceType::KING => true,
@@ -33,12 +32,12 @@ fn queen_and_rook_against_king<B: RuleSet>(strong: Side) -> B {
 }
 
 /// Plays the ending at 2,000 nodes a move.
-fn mates_a_bare_king<B: RuleSet>() {
+fn mates_a_bare_king<B: RuleSet + BuiltIn>() {
     for strong in Side::ALL {
         let board = queen_and_rook_against_king::<B>(strong);
         // Where a bare king has lost, there is nothing to win. In `kobayashi` it flies on from post
         // to post, and the engine mates it in few games.
-        if board.variant_outcome().is_some() || B::NAME == "kobayashi" {
+        if board.variant_outcome().is_some() || B::GAME.name == "kobayashi" {
             continue;
         }
         let start = if board.side_to_move() == strong { board } else { board.make_null() };

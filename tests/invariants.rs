@@ -14,12 +14,12 @@ use triskelion::moves::{Move, MoveType, Piece, PieceType, Side};
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
 use triskelion::rules::{
-    BoardText, Exchange, GenType, Observer, Rules, file_mirrored_places, mirrored_move,
+    BuiltIn, Exchange, GenType, Observer, Rules, file_mirrored_places, mirrored_move,
 };
 
 /// Returns every position of the data, and every position of random games from there.
-fn boards<B: BoardText>(games: usize, plies: usize, seed: u64) -> Vec<B> {
-    let positions = perft_data::fens(B::NAME);
+fn boards<B: BuiltIn>(games: usize, plies: usize, seed: u64) -> Vec<B> {
+    let positions = perft_data::fens(B::GAME.name);
     let mut boards: Vec<B> = positions.iter().map(|text| board::parse_fen(text)).collect();
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     boards.extend(board::random_game_boards::<B, _>(&positions, games, plies, &mut random));
@@ -30,12 +30,12 @@ fn boards<B: BoardText>(games: usize, plies: usize, seed: u64) -> Vec<B> {
 type Platforms = Vec<(Place, Option<Side>)>;
 
 /// What two boards are compared by: FEN, key, platforms and pieces.
-fn snapshot<B: BoardText>(board: &B) -> (String, u64, Platforms, BTreeMap<Place, Piece>) {
+fn snapshot<B: BuiltIn>(board: &B) -> (String, u64, Platforms, BTreeMap<Place, Piece>) {
     (board.to_fen(), board.key(), board.platforms(), pieces(board))
 }
 
 /// `make` leaves the given board unchanged, and `unmake` restores it.
-pub(crate) fn unmake_restores_position<B: BoardText>() {
+pub(crate) fn unmake_restores_position<B: BuiltIn>() {
     for board in boards::<B>(20, 60, 1) {
         let before = snapshot(&board);
         let mut position = Position::new(board);
@@ -58,7 +58,7 @@ pub(crate) fn unmake_restores_position<B: BoardText>() {
 /// Returns the key that a move is predicted to lead to, if it changes no right and no platform: a
 /// move of a piece other than a pawn that captures no pawn, without promotion, with the same
 /// platforms and the same fields for castling and en passant.
-fn predicted_key<B: BoardText>(board: &B, mv: Move) -> Option<u64> {
+fn predicted_key<B: BuiltIn>(board: &B, mv: Move) -> Option<u64> {
     let rights = |board: &B| -> Vec<String> {
         let fen = board.to_fen();
         let fields: Vec<&str> = fen.split(' ').collect();
@@ -77,7 +77,7 @@ fn predicted_key<B: BoardText>(board: &B, mv: Move) -> Option<u64> {
 
 /// The incremental key equals the computed key, also after a null move. A key predicted before a
 /// move that changes no right and no platform equals the key after it.
-pub(crate) fn incremental_key_matches_computed_key<B: BoardText>() {
+pub(crate) fn incremental_key_matches_computed_key<B: BuiltIn>() {
     for board in boards::<B>(60, 80, 2) {
         assert_eq!(board.key(), board.compute_key(), "{}", board.to_fen());
         for mv in legal_moves(&board) {
@@ -97,8 +97,8 @@ pub(crate) fn incremental_key_matches_computed_key<B: BoardText>() {
 
 /// Two positions have equal keys if and only if the repetition rule treats them as equal. A
 /// position parsed from its FEN has the same key as after the moves that led to it.
-pub(crate) fn equal_keys_mean_equal_positions<B: BoardText>() {
-    let game = Game::from_name(B::NAME);
+pub(crate) fn equal_keys_mean_equal_positions<B: BuiltIn>() {
+    let game = Game::from_name(B::GAME.name);
     let mut by_key: HashMap<u64, String> = HashMap::new();
     let mut by_identity: HashMap<String, u64> = HashMap::new();
     let mut check = |board: &B| {
@@ -112,7 +112,7 @@ pub(crate) fn equal_keys_mean_equal_positions<B: BoardText>() {
         assert_eq!(*known, key, "the position has two keys: {text}");
     };
     // Trees contain many transpositions.
-    let positions = perft_data::fens(B::NAME);
+    let positions = perft_data::fens(B::GAME.name);
     for text in positions.iter().step_by(60) {
         let board: B = board::parse_fen(text);
         check(&board);
@@ -136,10 +136,10 @@ pub(crate) fn equal_keys_mean_equal_positions<B: BoardText>() {
 
 /// Swapping two identical platforms gives the same position. One side moves its platforms while the
 /// other side passes; boards with the same identity must have the same key.
-pub(crate) fn identical_platforms_are_interchangeable<B: BoardText>() {
-    let game = Game::from_name(B::NAME);
+pub(crate) fn identical_platforms_are_interchangeable<B: BuiltIn>() {
+    let game = Game::from_name(B::GAME.name);
     let mut transpositions = 0;
-    for text in perft_data::fens(B::NAME).iter().step_by(29) {
+    for text in perft_data::fens(B::GAME.name).iter().step_by(29) {
         let mut keys: HashMap<String, u64> = HashMap::new();
         let mut layer = vec![board::parse_fen::<B>(text)];
         for _ in 0..3 {
@@ -165,12 +165,15 @@ pub(crate) fn identical_platforms_are_interchangeable<B: BoardText>() {
             layer = next;
         }
     }
-    assert!(B::POSTS == 0 || transpositions > 100, "only {transpositions} transpositions");
+    assert!(
+        B::GAME.post_count == 0 || transpositions > 100,
+        "only {transpositions} transpositions"
+    );
 }
 
 /// Moves survive formatting and parsing in UCI notation, and no two legal moves have the same text.
 /// A move that is legal only on another board is rejected.
-pub(crate) fn uci_move_round_trip<B: BoardText>() {
+pub(crate) fn uci_move_round_trip<B: BuiltIn>() {
     let boards = boards::<B>(10, 60, 4);
     let mut foreign: Vec<String> = Vec::new();
     for (at, board) in boards.iter().enumerate() {
@@ -192,10 +195,10 @@ pub(crate) fn uci_move_round_trip<B: BoardText>() {
 }
 
 /// Positions survive formatting and parsing as FEN.
-pub(crate) fn fen_round_trip<B: BoardText>() {
-    for text in perft_data::fens(B::NAME) {
+pub(crate) fn fen_round_trip<B: BuiltIn>() {
+    for text in perft_data::fens(B::GAME.name) {
         // Test suites of ordinary chess write en-passant squares in more than one way.
-        if B::NAME != "chess" {
+        if B::GAME.name != "chess" {
             assert_eq!(board::parse_fen::<B>(&text).to_fen(), text);
         }
     }
@@ -210,19 +213,19 @@ pub(crate) fn fen_round_trip<B: BoardText>() {
             (board.side_to_move(), board.in_check())
         );
     }
-    assert_eq!(B::startpos().to_fen(), Game::from_name(B::NAME).startpos);
+    assert_eq!(B::startpos().to_fen(), Game::from_name(B::GAME.name).startpos);
 }
 
 /// Live cells, pieces, kings, checkers and attacked cells equal those of the reference generator, and
 /// no legal move leaves the king attacked.
-pub(crate) fn board_state_matches_reference<B: BoardText>() {
-    let game = Game::from_name(B::NAME);
+pub(crate) fn board_state_matches_reference<B: BuiltIn>() {
+    let game = Game::from_name(B::GAME.name);
     for board in boards::<B>(15, 60, 6) {
         let fen = board.to_fen();
         let reference = (game.from_fen)(&fen);
         let cells: BTreeSet<Place> =
             reference.cells().iter().map(|cell| place_from_cell::<B>(*cell)).collect();
-        for cell in 0..B::CELLS as Place {
+        for cell in B::GAME.cells() {
             assert_eq!(board.is_live(cell), cells.contains(&cell), "{cell} in {fen}");
         }
         let expected: BTreeMap<Place, char> = reference
@@ -230,8 +233,9 @@ pub(crate) fn board_state_matches_reference<B: BoardText>() {
             .iter()
             .map(|(cell, piece)| (place_from_cell::<B>(*cell), piece.letter()))
             .collect();
-        let found =
-            pieces(&board).into_iter().map(|(cell, piece)| (cell, B::PIECES.piece_letter(piece)));
+        let found = pieces(&board)
+            .into_iter()
+            .map(|(cell, piece)| (cell, B::GAME.pieces.piece_letter(piece)));
         assert_eq!(found.collect::<BTreeMap<_, _>>(), expected, "{fen}");
         assert_eq!(
             board.king_cell(board.side_to_move()),
@@ -271,15 +275,15 @@ pub(crate) fn board_state_matches_reference<B: BoardText>() {
 }
 
 /// Returns the engine's index of a cell of the reference generator.
-fn place_from_cell<B: BoardText>(cell: crate::reference::space::Cell) -> Place {
+fn place_from_cell<B: BuiltIn>(cell: crate::reference::space::Cell) -> Place {
     let name = cell.to_string();
-    let name = if B::NAME == "chess" { &name[..2] } else { &name };
-    B::place_from_name(name).unwrap_or_else(|| panic!("no cell is named {name}"))
+    let name = if B::GAME.name == "chess" { &name[..2] } else { &name };
+    B::GAME.space.place_from_name(name).unwrap_or_else(|| panic!("no cell is named {name}"))
 }
 
 /// The three generation types are disjoint, contain all legal moves, and list each move under its
 /// type. The move counter agrees with the list.
-pub(crate) fn gen_types_partition_all_moves<B: BoardText>() {
+pub(crate) fn gen_types_partition_all_moves<B: BuiltIn>() {
     for board in boards::<B>(80, 100, 7) {
         let fen = board.to_fen();
         let all = legal_moves(&board);
@@ -305,7 +309,7 @@ pub(crate) fn gen_types_partition_all_moves<B: BoardText>() {
 }
 
 /// What the board reports about a move before it is made agrees with the board after it.
-pub(crate) fn move_queries_match_made_move<B: BoardText>() {
+pub(crate) fn move_queries_match_made_move<B: BuiltIn>() {
     for board in boards::<B>(40, 80, 8) {
         let fen = board.to_fen();
         let before = pieces(&board);
@@ -326,7 +330,7 @@ pub(crate) fn move_queries_match_made_move<B: BoardText>() {
             let captured = board.captured(mv).map(|(kind, cell)| (cell, kind));
             assert_eq!(gone, captured.into_iter().collect::<Vec<_>>(), "{mv:?} in {fen}");
             let kind = match mv.is_platform_move() {
-                true => PieceType::new(B::PIECES.count()),
+                true => PieceType::new(B::GAME.pieces.count()),
                 false => before[&mv.from()].kind,
             };
             assert_eq!(board.moved_piece(mv), kind, "{mv:?} in {fen}");
@@ -384,7 +388,7 @@ impl Observer for PieceLog {
 }
 
 /// The observer receives every change of pieces and platforms, and no other.
-pub(crate) fn observer_sees_every_change<B: BoardText>() {
+pub(crate) fn observer_sees_every_change<B: BuiltIn>() {
     for board in boards::<B>(20, 80, 9) {
         for mv in legal_moves(&board) {
             let mut log = PieceLog::from_board(&board);
@@ -401,9 +405,9 @@ pub(crate) fn observer_sees_every_change<B: BoardText>() {
 
 /// Where the rules declare a symmetry between the colors, a game of White's moves has the same moves,
 /// mirrored, as a game that Black begins.
-pub(crate) fn mirrored_games_have_mirrored_moves<B: BoardText>() {
-    let Some(symmetry) = B::COLOR_SYMMETRY else { return };
-    let places = symmetry.places::<B>();
+pub(crate) fn mirrored_games_have_mirrored_moves<B: BuiltIn>() {
+    let Some(symmetry) = B::GAME.color_symmetry else { return };
+    let places = symmetry.places(B::GAME);
     let mirrored = |mv: Move| symmetry.mirrored_move(mv, &places);
     let mut random = ChaCha8Rng::seed_from_u64(15);
     for _ in 0..100 {
@@ -424,11 +428,12 @@ pub(crate) fn mirrored_games_have_mirrored_moves<B: BoardText>() {
 }
 
 /// Returns a FEN with the files mirrored and, of both positions, without castling rights.
-fn without_castling_and_mirrored<B: BoardText>(fen: &str) -> [String; 2] {
-    let places = file_mirrored_places::<B>();
+fn without_castling_and_mirrored<B: BuiltIn>(fen: &str) -> [String; 2] {
+    let places = file_mirrored_places(B::GAME);
     let mirrored_name = |name: &str| {
-        let place = B::place_from_name(name).unwrap_or_else(|| panic!("{name} in {fen}"));
-        B::place_name(places[usize::from(place)])
+        let place =
+            B::GAME.space.place_from_name(name).unwrap_or_else(|| panic!("{name} in {fen}"));
+        B::GAME.space.place_name(places[usize::from(place)])
     };
     let mirrored_rows = |rows: &str| {
         let rows = rows.split_inclusive(['/', '|']).map(|row| {
@@ -446,7 +451,7 @@ fn without_castling_and_mirrored<B: BoardText>(fen: &str) -> [String; 2] {
                 format!("{}{owner}:{}", mirrored_name(post), mirrored_rows(rows))
             })
             .collect();
-        platforms.sort_by_key(|text| B::place_from_name(&text[..4]));
+        platforms.sort_by_key(|text| B::GAME.space.place_from_name(&text[..4]));
         platforms.join(",")
     };
     // Names of cells in a row, in ascending order but for the cell before a colon.
@@ -481,11 +486,11 @@ fn without_castling_and_mirrored<B: BoardText>(fen: &str) -> [String; 2] {
 
 /// Where the rules declare it, a position with its files mirrored has the mirrored moves but for
 /// castling, and so have all positions that follow.
-pub(crate) fn mirrored_files_have_mirrored_moves<B: BoardText>() {
-    if !B::FILE_SYMMETRY {
+pub(crate) fn mirrored_files_have_mirrored_moves<B: BuiltIn>() {
+    if !B::GAME.file_symmetry {
         return;
     }
-    let places = file_mirrored_places::<B>();
+    let places = file_mirrored_places(B::GAME);
     let mirrored = |mv: Move| mirrored_move(mv, &places, true);
     let mut random = ChaCha8Rng::seed_from_u64(16);
     for board in boards::<B>(20, 60, 14) {
@@ -507,7 +512,7 @@ pub(crate) fn mirrored_files_have_mirrored_moves<B: BoardText>() {
 }
 
 /// A board without a piece lacks nothing else, and no right remains that needs the piece.
-pub(crate) fn removal_leaves_a_consistent_board<B: BoardText>() {
+pub(crate) fn removal_leaves_a_consistent_board<B: BuiltIn>() {
     for board in boards::<B>(5, 60, 12) {
         for (cell, piece) in pieces(&board) {
             if piece.kind == PieceType::KING {
@@ -539,8 +544,8 @@ pub(crate) fn removal_leaves_a_consistent_board<B: BoardText>() {
 
 /// The incremental accumulator gives the same evaluation as a computed one, the evaluation stays
 /// within its bounds, and its terms sum to it.
-pub(crate) fn incremental_eval_matches_computed_eval<B: RuleSet>() {
-    let positions = perft_data::fens(B::NAME);
+pub(crate) fn incremental_eval_matches_computed_eval<B: RuleSet + BuiltIn>() {
+    let positions = perft_data::fens(B::GAME.name);
     let mut random = ChaCha8Rng::seed_from_u64(10);
     for text in positions.iter().step_by(5) {
         let mut board: B = board::parse_fen(text);
@@ -561,8 +566,8 @@ pub(crate) fn incremental_eval_matches_computed_eval<B: RuleSet>() {
 }
 
 /// `is_legal` accepts exactly the legal moves among all encodable moves.
-pub(crate) fn is_legal_matches_generator<B: BoardText>() {
-    let positions = perft_data::fens(B::NAME);
+pub(crate) fn is_legal_matches_generator<B: BuiltIn>() {
+    let positions = perft_data::fens(B::GAME.name);
     let mut random = ChaCha8Rng::seed_from_u64(11);
     let mut boards: Vec<B> =
         positions.iter().step_by(100).map(|text| board::parse_fen(text)).collect();
@@ -590,7 +595,7 @@ pub(crate) fn is_legal_matches_generator<B: BoardText>() {
 
 /// `is_legal` agrees with the generator on moves that were legal on another board, as the
 /// transposition table may return.
-pub(crate) fn is_legal_rejects_foreign_moves<B: BoardText>() {
+pub(crate) fn is_legal_rejects_foreign_moves<B: BuiltIn>() {
     let boards = boards::<B>(60, 80, 12);
     let mut foreign: Vec<Move> = Vec::new();
     for board in &boards {
@@ -606,7 +611,7 @@ pub(crate) fn is_legal_rejects_foreign_moves<B: BoardText>() {
 }
 
 /// If a move reaches a threshold, it reaches every lower threshold.
-pub(crate) fn see_is_monotonic<B: BoardText + Exchange>() {
+pub(crate) fn see_is_monotonic<B: BuiltIn + Exchange>() {
     for board in boards::<B>(20, 60, 13) {
         let info = board.check_info();
         for mv in legal_moves(&board) {
@@ -625,25 +630,28 @@ pub(crate) fn see_is_monotonic<B: BoardText + Exchange>() {
 
 /// Places and their names and points correspond one to one. Each post covers four cells, and no two
 /// posts share a cell.
-pub(crate) fn place_name_round_trip<B: BoardText>() {
+pub(crate) fn place_name_round_trip<B: BuiltIn>() {
     let mut points = BTreeSet::new();
-    for cell in 0..B::CELLS as Place {
-        let point = B::point(cell);
+    for cell in B::GAME.cells() {
+        let point = B::GAME.space.point(cell);
         assert!(points.insert((point.file, point.rank, point.level)));
-        assert!((point.file as usize) < B::FILES && (1..=B::LEVELS as u8).contains(&point.level));
-        assert_eq!(B::cell_at(point), Some(cell));
-        assert_eq!(B::place_from_name(&B::place_name(cell)), Some(cell));
+        assert!(
+            (point.file as usize) < B::GAME.files
+                && (1..=B::GAME.levels as u8).contains(&point.level)
+        );
+        assert_eq!(B::GAME.space.cell_at(point), Some(cell));
+        assert_eq!(B::GAME.space.place_from_name(&B::GAME.space.place_name(cell)), Some(cell));
     }
     let mut covered = BTreeSet::new();
-    for post in B::CELLS as Place..(B::CELLS + B::POSTS) as Place {
-        assert_eq!(B::place_from_name(&B::place_name(post)), Some(post));
-        let cells = B::covered_cells(post);
+    for post in B::GAME.cell_count as Place..(B::GAME.cell_count + B::GAME.post_count) as Place {
+        assert_eq!(B::GAME.space.place_from_name(&B::GAME.space.place_name(post)), Some(post));
+        let cells = B::GAME.space.covered_cells(post);
         assert_eq!(cells.len(), 4);
         assert!(cells.into_iter().all(|cell| covered.insert(cell)), "two posts share a cell");
     }
     for name in ["", "a", "z99", "a1", "b12*", "b12++", "b99+", "é12", "b1é", "a131"] {
-        let place = B::place_from_name(name);
-        assert!(place.is_none_or(|place| B::place_name(place) == name), "{name}");
+        let place = B::GAME.space.place_from_name(name);
+        assert!(place.is_none_or(|place| B::GAME.space.place_name(place) == name), "{name}");
     }
 }
 

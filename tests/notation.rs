@@ -1,27 +1,26 @@
 //! Notations for people: a formatted move is parsed back to the same move, by its own notation and
 //! among all notations. Illegal moves are rejected with a reason.
 
-use crate::support::board;
-use crate::support::perft_data;
+use crate::support::{board, perft_data};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use triskelion::notation::{NotationCodec, parse_move};
-use triskelion::rules::{BoardText, Notation};
+use triskelion::rules::{BuiltIn, Notation};
 
 /// The positions whose moves are formatted and parsed.
 const POSITIONS: usize = 10_000;
 
 /// Formats and parses every legal move of positions of random games.
-fn round_trips<B: BoardText>() {
-    assert!(!B::NOTATIONS.contains(&Notation::Uci), "`NOTATIONS` lists notations for people");
+fn round_trips<B: BuiltIn>() {
+    assert!(!B::GAME.notations.contains(&Notation::Uci), "`NOTATIONS` lists notations for people");
     let mut random = ChaCha8Rng::seed_from_u64(60);
     let boards =
-        board::random_game_boards::<B, _>(&perft_data::fens(B::NAME), 400, 60, &mut random);
+        board::random_game_boards::<B, _>(&perft_data::fens(B::GAME.name), 400, 60, &mut random);
     assert!(boards.len() >= POSITIONS);
     for (at, board) in boards.iter().take(POSITIONS).enumerate() {
         let codec = NotationCodec::new(board);
-        for &notation in B::NOTATIONS {
+        for &notation in B::GAME.notations {
             let mut texts = BTreeSet::new();
             for &mv in codec.legal_moves() {
                 let text = codec.format(notation, mv);
@@ -38,9 +37,10 @@ fn round_trips<B: BoardText>() {
 }
 
 /// A move that is legal only on another board is rejected with a reason.
-fn foreign_texts_are_rejected<B: BoardText>() {
+fn foreign_texts_are_rejected<B: BuiltIn>() {
     let mut random = ChaCha8Rng::seed_from_u64(61);
-    let boards = board::random_game_boards::<B, _>(&perft_data::fens(B::NAME), 10, 60, &mut random);
+    let boards =
+        board::random_game_boards::<B, _>(&perft_data::fens(B::GAME.name), 10, 60, &mut random);
     let mut foreign: Vec<(Notation, String)> = Vec::new();
     for (at, board) in boards.iter().enumerate() {
         let codec = NotationCodec::new(board);
@@ -65,7 +65,7 @@ fn foreign_texts_are_rejected<B: BoardText>() {
             }
         }
         if at % 40 == 0 {
-            let pairs = B::NOTATIONS.iter().flat_map(|&notation| {
+            let pairs = B::GAME.notations.iter().flat_map(|&notation| {
                 let texts = codec.legal_moves().iter().map(|&mv| codec.format(notation, mv));
                 texts.map(move |text| (notation, text)).collect::<Vec<_>>()
             });

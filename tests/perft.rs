@@ -1,17 +1,16 @@
 //! The engine against the perft data: counts, move lists and positions after special moves.
 
-use crate::support::board;
-use crate::support::perft_data;
+use crate::support::{board, perft_data};
 use std::collections::BTreeMap;
 use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, PerftTable, divide, perft};
 use triskelion::profiles::RuleSet;
 use triskelion::rules::chess::Board as Chess;
-use triskelion::rules::{BoardText, CastlingMode, GenType};
+use triskelion::rules::{BuiltIn, CastlingMode, GenType};
 
 /// Compares the counts of a file up to the given number of leaves. Positions in which the game is
 /// over have no legal moves.
-fn check_counts<B: RuleSet>(file: &str, limit: u64, count: impl Fn(&B, u32) -> u64) {
+fn check_counts<B: RuleSet + BuiltIn>(file: &str, limit: u64, count: impl Fn(&B, u32) -> u64) {
     for line in perft_data::counts(file) {
         let board: B = board::parse_fen(&line.fen);
         for (depth, expected) in line.depths.into_iter().filter(|(_, count)| *count <= limit) {
@@ -20,8 +19,8 @@ fn check_counts<B: RuleSet>(file: &str, limit: u64, count: impl Fn(&B, u32) -> u
     }
 }
 
-fn perft_file<B: RuleSet>() -> String {
-    format!("{}.perft", B::NAME)
+fn perft_file<B: RuleSet + BuiltIn>() -> String {
+    format!("{}.perft", B::GAME.name)
 }
 
 /// Leaves a position with bulk counting: all counts but a few of `chess`.
@@ -32,27 +31,27 @@ const MAX_NO_BULK_LEAVES: u64 = 1_200_000;
 const MAX_SLOW_LEAVES: u64 = 60_000;
 
 /// Perft with bulk counting.
-fn bulk<B: RuleSet>() {
+fn bulk<B: RuleSet + BuiltIn>() {
     check_counts(&perft_file::<B>(), MAX_BULK_LEAVES, |board: &B, depth| {
         perft(board, depth, PerftMode::Bulk)
     });
 }
 
 /// The counts above [`MAX_BULK_LEAVES`].
-fn largest<B: RuleSet>() {
+fn largest<B: RuleSet + BuiltIn>() {
     let file = perft_file::<B>();
     check_counts(&file, u64::MAX, |board: &B, depth| perft(board, depth, PerftMode::Bulk));
 }
 
 /// Perft that makes every move.
-fn no_bulk<B: RuleSet>() {
+fn no_bulk<B: RuleSet + BuiltIn>() {
     check_counts(&perft_file::<B>(), MAX_NO_BULK_LEAVES, |board: &B, depth| {
         perft(board, depth, PerftMode::NoBulk)
     });
 }
 
 /// Perft with a table, on two threads.
-fn hashed<B: RuleSet>() {
+fn hashed<B: RuleSet + BuiltIn>() {
     check_counts(&perft_file::<B>(), MAX_NO_BULK_LEAVES, |board: &B, depth| {
         let table = PerftTable::new(1).expect("enough memory");
         let counts = divide(board, depth, PerftMode::Hashed(&table), 2).expect("two threads");
@@ -62,8 +61,8 @@ fn hashed<B: RuleSet>() {
 
 /// Perft through `Position::make` and `unmake` over the generation types in turn, as the move
 /// picker generates.
-fn by_gen_types<B: RuleSet>() {
-    fn walk<B: RuleSet>(position: &mut Position<B>, depth: u32) -> u64 {
+fn by_gen_types<B: RuleSet + BuiltIn>() {
+    fn walk<B: RuleSet + BuiltIn>(position: &mut Position<B>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -85,8 +84,8 @@ fn by_gen_types<B: RuleSet>() {
 
 /// Perft that tests every encodable move with `is_legal`. There are millions of them, so it is
 /// shallow.
-fn by_is_legal<B: RuleSet>() {
-    fn walk<B: RuleSet>(board: &B, depth: u32) -> u64 {
+fn by_is_legal<B: RuleSet + BuiltIn>() {
+    fn walk<B: RuleSet + BuiltIn>(board: &B, depth: u32) -> u64 {
         let types = board::encodable_types::<B>().into_iter();
         let legal = types.flat_map(board::encodable_moves::<B>).filter(|mv| board.is_legal(*mv));
         match depth {
@@ -109,11 +108,11 @@ fn by_is_legal<B: RuleSet>() {
 }
 
 /// Legal moves and check flags.
-fn move_lists<B: RuleSet>() {
-    check_move_lists::<B>(B::NAME, |fen| board::parse_fen(fen));
+fn move_lists<B: RuleSet + BuiltIn>() {
+    check_move_lists::<B>(B::GAME.name, |fen| board::parse_fen(fen));
 }
 
-fn check_move_lists<B: RuleSet>(name: &str, parse_fen: impl Fn(&str) -> B) {
+fn check_move_lists<B: RuleSet + BuiltIn>(name: &str, parse_fen: impl Fn(&str) -> B) {
     for line in perft_data::move_lists(name) {
         let board = parse_fen(&line.fen);
         assert_eq!(board.to_fen(), line.fen);
@@ -123,11 +122,11 @@ fn check_move_lists<B: RuleSet>(name: &str, parse_fen: impl Fn(&str) -> B) {
 }
 
 /// Positions after special moves.
-fn special_moves<B: RuleSet>() {
-    check_special_moves::<B>(B::NAME, |fen| board::parse_fen(fen));
+fn special_moves<B: RuleSet + BuiltIn>() {
+    check_special_moves::<B>(B::GAME.name, |fen| board::parse_fen(fen));
 }
 
-fn check_special_moves<B: RuleSet>(name: &str, parse_fen: impl Fn(&str) -> B) {
+fn check_special_moves<B: RuleSet + BuiltIn>(name: &str, parse_fen: impl Fn(&str) -> B) {
     for line in perft_data::special_moves(name) {
         let board = parse_fen(&line.fen);
         assert_eq!(board.to_fen(), line.fen);

@@ -7,7 +7,7 @@ use crate::reference::space::Cell;
 use crate::support::{board, perft_data};
 use std::collections::BTreeMap;
 use triskelion::position::perft::{Column, PerftStats, perft_stats};
-use triskelion::rules::{BoardText, chess};
+use triskelion::rules::{BuiltIn, chess};
 
 /// The counts of one depth, in the order of [`Column::ALL`].
 type Counts = [u64; Column::ALL.len()];
@@ -230,14 +230,15 @@ fn add_expected(game: &Game, before: &ReferenceBoard, sums: &mut [Counts]) {
 const MAX_LEAVES: u64 = 3_000;
 
 /// Compares the statistics of the positions of a rule set with the reference.
-fn matches_reference<B: BoardText>() {
-    let game = Game::from_name(B::NAME);
+fn matches_reference<B: BuiltIn>() {
+    let game = Game::from_name(B::GAME.name);
     let mut compared = [0; Column::ALL.len()];
-    let specials = perft_data::special_moves(B::NAME).into_iter().map(|line| (line.fen, 1));
-    let positions = perft_data::counts(&format!("{}.perft", B::NAME)).into_iter().map(|line| {
-        let depths = line.depths.iter().filter(|(_, count)| *count <= MAX_LEAVES);
-        (line.fen, depths.map(|(depth, _)| *depth as usize).max().unwrap_or(1))
-    });
+    let specials = perft_data::special_moves(B::GAME.name).into_iter().map(|line| (line.fen, 1));
+    let positions =
+        perft_data::counts(&format!("{}.perft", B::GAME.name)).into_iter().map(|line| {
+            let depths = line.depths.iter().filter(|(_, count)| *count <= MAX_LEAVES);
+            (line.fen, depths.map(|(depth, _)| *depth as usize).max().unwrap_or(1))
+        });
     for (fen, depth) in specials.chain(positions) {
         let board: B = board::parse_fen(&fen);
         let mut expected = vec![Counts::default(); depth];
@@ -256,17 +257,17 @@ fn matches_reference<B: BoardText>() {
     // The positions must show every kind of move, except those that the rule set lacks or that its
     // data do not show.
     let is_required = |column: &Column| match column {
-        Column::SpecialMoves => B::NAME == "spacechess",
-        Column::PlatformMoves => B::POSTS > 0,
-        Column::PlatformPromotions => B::POSTS > 0 && B::NAME != "sixfold",
-        Column::Castles | Column::EnPassant => !["raumschach", "sixfold"].contains(&B::NAME),
-        Column::DiscoveredChecks => B::NAME != "sixfold",
-        Column::DoubleChecks => B::NAME != "spacechess",
-        Column::Stalemates => !["kobayashi", "sixfold", "spacechess"].contains(&B::NAME),
+        Column::SpecialMoves => B::GAME.name == "spacechess",
+        Column::PlatformMoves => B::GAME.post_count > 0,
+        Column::PlatformPromotions => B::GAME.post_count > 0 && B::GAME.name != "sixfold",
+        Column::Castles | Column::EnPassant => !["raumschach", "sixfold"].contains(&B::GAME.name),
+        Column::DiscoveredChecks => B::GAME.name != "sixfold",
+        Column::DoubleChecks => B::GAME.name != "spacechess",
+        Column::Stalemates => !["kobayashi", "sixfold", "spacechess"].contains(&B::GAME.name),
         _ => true,
     };
     for column in Column::ALL.into_iter().filter(is_required) {
-        assert_ne!(compared[column as usize], 0, "{}: no {column:?}", B::NAME);
+        assert_ne!(compared[column as usize], 0, "{}: no {column:?}", B::GAME.name);
     }
 }
 

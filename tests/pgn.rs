@@ -1,8 +1,7 @@
 //! PGN: round trips in every notation of every rule set; truncated, corrupted and foreign files;
 //! tampered games; and the subcommand `replay`.
 
-use crate::support::board;
-use crate::support::{perft_data, players};
+use crate::support::{board, perft_data, players};
 use players::{Player, RandomMover};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -12,7 +11,7 @@ use std::time::Duration;
 use triskelion::notation::NotationCodec;
 use triskelion::position::Position;
 use triskelion::registry::Variant;
-use triskelion::rules::{BoardText, EndReason, Notation};
+use triskelion::rules::{BuiltIn, EndReason, Notation};
 use triskelion::tournament::pgn::replay::{replay, with_notation};
 use triskelion::tournament::pgn::{GameRecord, PgnError, PgnItem, PgnReader, RecordedMove};
 use triskelion::tournament::{GameEnd, Termination};
@@ -20,10 +19,10 @@ use triskelion_protocol::{GameResult, Score};
 
 /// Returns a random game from the start position or from a position of the perft data, in this
 /// notation, adjudicated after `max_plies` plies.
-fn random_game<B: BoardText>(notation: Notation, seed: u64, max_plies: usize) -> GameRecord {
+fn random_game<B: BuiltIn>(notation: Notation, seed: u64, max_plies: usize) -> GameRecord {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut mover = RandomMover::new(seed);
-    let positions = perft_data::fens(B::NAME);
+    let positions = perft_data::fens(B::GAME.name);
     let start =
         rng.random_bool(0.5).then(|| positions[rng.random_range(0..positions.len())].clone());
     let mut position =
@@ -46,7 +45,7 @@ fn random_game<B: BoardText>(notation: Notation, seed: u64, max_plies: usize) ->
         event: "random \"games\" \\ tests".to_owned(),
         round: format!("{seed}.1"),
         players: ["one".to_owned(), "other".to_owned()],
-        variant: B::NAME.parse().expect("a rule set"),
+        variant: B::GAME.name.parse().expect("a rule set"),
         start_fen: start,
         end: Some(end),
         time_control: ["10+0.1".to_owned(), ["10+0.1", "5"][seed as usize % 2].to_owned()],
@@ -88,8 +87,8 @@ fn read_games(text: &str) -> Vec<GameRecord> {
 }
 
 /// Games can be written, read, replayed, and converted from each notation to each other.
-fn round_trips<B: BoardText>() {
-    let notations = || [Notation::Uci].into_iter().chain(B::NOTATIONS.iter().copied());
+fn round_trips<B: BuiltIn>() {
+    let notations = || [Notation::Uci].into_iter().chain(B::GAME.notations.iter().copied());
     for seed in 0..6 {
         let records: Vec<GameRecord> =
             notations().map(|notation| random_game::<B>(notation, seed, 120)).collect();
@@ -108,8 +107,8 @@ fn round_trips<B: BoardText>() {
 }
 
 /// A truncated file yields its complete games and the offset to continue at.
-fn truncated_file_keeps_whole_games<B: BoardText>() {
-    let notation = *B::NOTATIONS.first().unwrap_or(&Notation::Uci);
+fn truncated_file_keeps_whole_games<B: BuiltIn>() {
+    let notation = *B::GAME.notations.first().unwrap_or(&Notation::Uci);
     let records: Vec<GameRecord> =
         (0..2).map(|seed| random_game::<B>(notation, seed, 12)).collect();
     let head = "% a header\n";
@@ -145,10 +144,10 @@ fn truncated_file_keeps_whole_games<B: BoardText>() {
 }
 
 /// The reader and the replay do not panic on randomly changed bytes.
-fn corrupted_files_do_not_panic<B: BoardText>() {
+fn corrupted_files_do_not_panic<B: BuiltIn>() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let file: String =
-        (0..2).map(|seed| random_game::<B>(B::NOTATIONS[0], seed, 60).to_string()).collect();
+        (0..2).map(|seed| random_game::<B>(B::GAME.notations[0], seed, 60).to_string()).collect();
     const BYTES: &[u8] = b"[](){};%$\"\\\n\r\0 1.-/*\xff\xc3eM+";
     for _ in 0..200 {
         let mut bytes = file.clone().into_bytes();
@@ -177,7 +176,7 @@ fn corrupted_files_do_not_panic<B: BoardText>() {
 }
 
 /// Wrong moves, results and terminations are detected.
-fn replay_detects_tampering<B: BoardText>() {
+fn replay_detects_tampering<B: BuiltIn>() {
     let record = random_game::<B>(Notation::Uci, 1, 60);
     assert!(replay(&record).is_ok());
     let mut swapped = record.clone();

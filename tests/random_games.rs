@@ -5,13 +5,12 @@
 
 use crate::reference::Game;
 use crate::reference::board::Board as ReferenceBoard;
-use crate::support::board;
-use crate::support::perft_data;
+use crate::support::{board, perft_data};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use triskelion::moves::Move;
 use triskelion::position::Position;
-use triskelion::rules::{BoardText, EndReason, Outcome};
+use triskelion::rules::{BuiltIn, EndReason, Outcome};
 
 /// Unfinished games stop at this ply.
 const MAX_PLIES: usize = 160;
@@ -50,14 +49,14 @@ fn is_draw(game: &Game, board: &ReferenceBoard, past: &[String], ply: usize) -> 
 }
 
 /// Returns the reverse of the side's last move if it is legal. Such moves lead to repetitions.
-fn reversed_move<B: BoardText>(board: &B, moves: &[Move]) -> Option<Move> {
+fn reversed_move<B: BuiltIn>(board: &B, moves: &[Move]) -> Option<Move> {
     let last = moves.get(moves.len().checked_sub(2)?)?;
     let back = Move::new(last.to(), last.from(), last.kind());
     board.is_legal(back).then_some(back)
 }
 
 /// Plays one game from a FEN and compares every ply. Returns the number of legal moves compared.
-fn play_and_compare<B: BoardText>(
+fn play_and_compare<B: BuiltIn>(
     game: &Game,
     start: &str,
     reversal_rate: f64,
@@ -122,11 +121,11 @@ const MOVES_PER_GAME: usize = 3_000;
 
 /// Plays up to `count` games, half of them from the start position, half from positions of the
 /// data.
-pub(crate) fn play_games<B: BoardText>(count: usize, seed: u64) {
+pub(crate) fn play_games<B: BuiltIn>(count: usize, seed: u64) {
     let mut moves_left = count * MOVES_PER_GAME;
-    let game = Game::from_name(B::NAME);
+    let game = Game::from_name(B::GAME.name);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let positions = perft_data::fens(B::NAME);
+    let positions = perft_data::fens(B::GAME.name);
     for at in 0..count {
         let start = match at % 2 {
             0 => game.startpos,

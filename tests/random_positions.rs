@@ -18,7 +18,7 @@ use triskelion::geometry::Place;
 use triskelion::moves::Move;
 use triskelion::position::Position;
 use triskelion::profiles::{RuleSet, default_network};
-use triskelion::rules::{ColorSymmetry, Outcome};
+use triskelion::rules::{BuiltIn, ColorSymmetry, Outcome};
 
 /// The number of positions of each rule set, unless the environment variable is set.
 const DEFAULT_POSITIONS: usize = 1_500;
@@ -27,14 +27,14 @@ const DEFAULT_POSITIONS: usize = 1_500;
 const MAX_PLIES: usize = 80;
 
 /// Returns the network of the program and one with random weights on each base.
-fn networks<B: RuleSet>(random: &mut ChaCha8Rng) -> Vec<Network> {
+fn networks<B: RuleSet + BuiltIn>(random: &mut ChaCha8Rng) -> Vec<Network> {
     let mut networks: Vec<Network> = Vec::new();
     for (base, hidden, buckets) in [("none", 8, 1), ("material", 16, 3), ("hand-made", 32, 2)] {
         // Small weights of both signs; a prime number, so that rows differ.
         let weight = |random: &mut ChaCha8Rng| random.random_range(-100i16..=100).to_le_bytes();
         let weights: Vec<u8> = (0..10_007).flat_map(|_| weight(random)).collect();
-        let file = network_file::<B>(&first_line::<B>(base, hidden, buckets), &weights);
-        networks.push(Network::parse::<B>(&file.expect("a network")).expect("a network"));
+        let file = network_file(B::GAME, &first_line(B::GAME, base, hidden, buckets), &weights);
+        networks.push(Network::parse(B::GAME, &file.expect("a network")).expect("a network"));
     }
     networks
 }
@@ -46,10 +46,14 @@ struct Mirror<B> {
     board: B,
 }
 
-impl<B: RuleSet> Mirror<B> {
+impl<B: RuleSet + BuiltIn> Mirror<B> {
     fn from_startpos() -> Option<Mirror<B>> {
-        let symmetry = B::COLOR_SYMMETRY?;
-        Some(Mirror { symmetry, places: symmetry.places::<B>(), board: B::startpos().make_null() })
+        let symmetry = B::GAME.color_symmetry?;
+        Some(Mirror {
+            symmetry,
+            places: symmetry.places(B::GAME),
+            board: B::startpos().make_null(),
+        })
     }
 
     fn mirrored(&self, mv: Move) -> Move {
@@ -71,7 +75,7 @@ impl<B: RuleSet> Mirror<B> {
         };
         assert_eq!(board.variant_outcome().map(swapped), mirror.variant_outcome(), "{fen}");
         assert_eq!(board.evaluate_fresh(), mirror.evaluate_fresh(), "{fen}");
-        let mut stack = NetworkStack::new(1);
+        let mut stack = NetworkStack::new(board.game(), 1);
         let value = stack.evaluate_fresh(network, board);
         assert_eq!(value, stack.evaluate_fresh(network, &mirror), "{fen}");
         for mv in moves {
@@ -86,7 +90,7 @@ trait EvaluateFresh {
     fn evaluate_fresh(&self) -> i32;
 }
 
-impl<B: RuleSet> EvaluateFresh for B {
+impl<B: RuleSet + BuiltIn> EvaluateFresh for B {
     fn evaluate_fresh(&self) -> i32 {
         self.evaluate(&self.new_accumulator())
     }
@@ -94,7 +98,7 @@ impl<B: RuleSet> EvaluateFresh for B {
 
 /// Compares one position with the reference generator and with the position of its FEN. Of the
 /// encodable moves it takes those of one type, another for each position.
-fn check_position<B: RuleSet>(game: &Game, board: &B, of_type: Move) {
+fn check_position<B: RuleSet + BuiltIn>(game: &Game, board: &B, of_type: Move) {
     let fen = board.to_fen();
     let reference = (game.from_fen)(&fen);
     let mut moves = legal_moves(board);
@@ -122,7 +126,7 @@ fn check_position<B: RuleSet>(game: &Game, board: &B, of_type: Move) {
 
 /// Plays a game and compares each position. Some moves are unmade, as in a search. Returns the
 /// number of positions.
-fn play_and_compare<B: RuleSet>(
+fn play_and_compare<B: RuleSet + BuiltIn>(
     game: &Game,
     start: B,
     mut mirror: Option<Mirror<B>>,
@@ -131,7 +135,7 @@ fn play_and_compare<B: RuleSet>(
 ) -> usize {
     let mut position = Position::new(start);
     let mut accumulators = vec![start.new_accumulator()];
-    let mut stack = NetworkStack::new(MAX_PLIES + 1);
+    let mut stack = NetworkStack::new(start.game(), MAX_PLIES + 1);
     stack.begin(network, &start);
     let types = board::encodable_types::<B>();
     let mut compared = 0;
@@ -146,7 +150,7 @@ fn play_and_compare<B: RuleSet>(
         // The layers of some plies are computed later than those of others, as in a search.
         if random.random_bool(0.6) {
             let value = stack.evaluate(network, &board, &accumulator, ply);
-            let computed = NetworkStack::new(1).evaluate_fresh(network, &board);
+            let computed = NetworkStack::new(board.game(), 1).evaluate_fresh(network, &board);
             assert_eq!(value, computed, "{}", board.to_fen());
         }
         compared += 1;
@@ -174,11 +178,11 @@ fn play_and_compare<B: RuleSet>(
 
 /// Compares `count` positions or a few more: of games from the start position, from the perft data,
 /// and from scrambled positions.
-fn compare_positions<B: RuleSet>(count: usize) {
-    let game = Game::from_name(B::NAME);
+fn compare_positions<B: RuleSet + BuiltIn>(count: usize) {
+    let game = Game::from_name(B::GAME.name);
     let mut random = ChaCha8Rng::seed_from_u64(random_seed(60));
-    let fens = perft_data::fens(B::NAME);
-    let program = default_network::<B>();
+    let fens = perft_data::fens(B::GAME.name);
+    let program = default_network(B::GAME);
     let made = networks::<B>(&mut random);
     let mut networks: Vec<Option<&Network>> = vec![None, program.as_deref()];
     networks.extend(made.iter().map(Some));
@@ -196,7 +200,7 @@ fn compare_positions<B: RuleSet>(count: usize) {
         };
         compared += play_and_compare(&game, start, mirror, network, &mut random);
     }
-    println!("figures: {}: {compared} positions of {games} games", B::NAME);
+    println!("figures: {}: {compared} positions of {games} games", B::GAME.name);
 }
 
 macro_rules! random_position_tests {

@@ -21,14 +21,14 @@ use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveType, PieceType, Side};
 use triskelion::notation::{NotationCodec, parse_move};
 use triskelion::position::Position;
-use triskelion::rules::{BoardText, Notation, Outcome};
+use triskelion::rules::{BuiltIn, Notation, Outcome};
 
-fn file<B: BoardText>() -> PathBuf {
+fn file<B: BuiltIn>() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/games");
-    folder.join(B::NAME).with_extension("game")
+    folder.join(B::GAME.name).with_extension("game")
 }
 
-fn text<B: BoardText>() -> String {
+fn text<B: BuiltIn>() -> String {
     let path = file::<B>();
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
 }
@@ -39,8 +39,8 @@ fn is_move(line: &str) -> bool {
 }
 
 /// Returns the notations of the columns.
-fn columns<B: BoardText>() -> Vec<Notation> {
-    [Notation::Uci].into_iter().chain(B::NOTATIONS.iter().copied()).collect()
+fn columns<B: BuiltIn>() -> Vec<Notation> {
+    [Notation::Uci].into_iter().chain(B::GAME.notations.iter().copied()).collect()
 }
 
 /// Returns the value of the comment `# name: value`.
@@ -60,18 +60,18 @@ fn format_result(outcome: Outcome) -> String {
 }
 
 /// Returns whether the move has a feature of `# shows:`.
-fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
+fn has_feature<B: BuiltIn>(feature: &str, board: &B, mv: Move) -> bool {
     let kind = board.moved_piece(mv);
     let captures = board.captured(mv).is_some();
-    let at = |place| Cell::from_name(&B::place_name(place));
+    let at = |place| Cell::from_name(&B::GAME.space.place_name(place));
     let vector = || at(mv.from()).vector_to(at(mv.to()));
     let of_pawn = kind == PieceType::PAWN && mv.kind() == MoveType::Normal;
     let passengers = |mv: Move| {
-        let cells = B::covered_cells(mv.from()).into_iter();
+        let cells = B::GAME.space.covered_cells(mv.from()).into_iter();
         cells.filter(|&cell| board.piece_at(cell).is_some()).count()
     };
     let is_castling = |expected: &str| {
-        let text = NotationCodec::new(board).format(B::NOTATIONS[0], mv).replace('0', "O");
+        let text = NotationCodec::new(board).format(B::GAME.notations[0], mv).replace('0', "O");
         text.trim_end_matches(['+', '#']) == expected
     };
     match feature {
@@ -81,7 +81,7 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
         "en passant" => mv.kind() == MoveType::EnPassant,
         "promotion" => of_pawn && mv.is_promotion(),
         "underpromotion" => mv.is_promotion() && mv.promotion() != Some(PieceType::QUEEN),
-        "promotion to a unicorn" => mv.promotions().any(|kind| B::PIECES.letter(kind) == 'u'),
+        "promotion to a unicorn" => mv.promotions().any(|kind| B::GAME.pieces.letter(kind) == 'u'),
         "promotion of a waiting pawn" => board.waiting_pawn().is_some(),
         "ride" => mv.kind() == MoveType::Special,
         "platform" => mv.is_platform_move(),
@@ -89,18 +89,21 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
         "piloted platform" => mv.is_platform_move() && passengers(mv) == 1,
         "loaded platform" => mv.is_platform_move() && passengers(mv) > 1,
         "inversion" => {
-            let corner = |place| B::place_name(place).trim_end_matches(['+', '-']).to_owned();
+            let corner =
+                |place| B::GAME.space.place_name(place).trim_end_matches(['+', '-']).to_owned();
             mv.is_platform_move() && corner(mv.from()) == corner(mv.to())
         }
         "crossing platform" => {
-            mv.is_platform_move() && B::place_name(mv.from())[..1] != B::place_name(mv.to())[..1]
+            mv.is_platform_move()
+                && B::GAME.space.place_name(mv.from())[..1]
+                    != B::GAME.space.place_name(mv.to())[..1]
         }
         "platform promotion" => mv.is_platform_move() && mv.is_promotion(),
         "carried piece" => {
             let carried = |cell: &Place| {
                 board.piece_at(*cell).is_some_and(|piece| piece.kind != PieceType::PAWN)
             };
-            mv.is_platform_move() && B::covered_cells(mv.from()).iter().any(carried)
+            mv.is_platform_move() && B::GAME.space.covered_cells(mv.from()).iter().any(carried)
         }
         "captured platform" => {
             let owners = |board: &B| board.platforms();
@@ -109,7 +112,7 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
         }
         "path B" => {
             let slides = matches!(kind, PieceType::BISHOP | PieceType::ROOK | PieceType::QUEEN);
-            let reference = || (Game::from_name(B::NAME).from_fen)(&board.to_fen());
+            let reference = || (Game::from_name(B::GAME.name).from_fen)(&board.to_fen());
             slides && needs_path_b(&reference(), at(mv.from()), at(mv.to()))
         }
         "inward step" | "sideways step" => {
@@ -140,7 +143,7 @@ fn has_feature<B: BoardText>(feature: &str, board: &B, mv: Move) -> bool {
 
 /// Replays the game: every column formats and parses as the move, the game ends with the stated
 /// result on its last move, and it shows the stated features.
-fn replay_matches_file<B: BoardText>() {
+fn replay_matches_file<B: BuiltIn>() {
     let text = text::<B>();
     let mut position = Position::new(B::startpos());
     let mut missing: Vec<&str> = comment_value(&text, "shows").split(", ").collect();
@@ -166,7 +169,7 @@ fn replay_matches_file<B: BoardText>() {
 }
 
 /// Writes the columns and the result of a game's file from its UCI moves.
-fn fill_in<B: BoardText>() {
+fn fill_in<B: BuiltIn>() {
     let text = text::<B>();
     let mut position = Position::new(B::startpos());
     let mut lines: Vec<String> = Vec::new();

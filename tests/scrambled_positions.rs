@@ -10,7 +10,7 @@ use crate::reference::fen::pawns_at_home;
 use crate::support::board;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use triskelion::rules::BoardText;
+use triskelion::rules::BuiltIn;
 
 /// Moves platforms, with or without the pieces on them, and changes owners.
 fn scramble_platforms(board: &mut Board, random: &mut ChaCha8Rng) {
@@ -47,7 +47,7 @@ fn scramble_pieces(board: &mut Board, random: &mut ChaCha8Rng) {
 
 /// Returns a scrambled position with most of the castling rights that the engine accepts; `None` if
 /// it rejects the position.
-pub(crate) fn scrambled_board<B: BoardText>(game: &Game, random: &mut ChaCha8Rng) -> Option<Board> {
+pub(crate) fn scrambled_board<B: BuiltIn>(game: &Game, random: &mut ChaCha8Rng) -> Option<Board> {
     let mut board = (game.from_fen)(game.startpos);
     board.castling.clear();
     scramble_platforms(&mut board, random);
@@ -86,7 +86,7 @@ fn is_ep_cell_attacked(game: &Game, board: &Board) -> bool {
 }
 
 /// Compares every legal move and the position after it.
-fn compare_moves<B: BoardText>(game: &Game, reference: &Board, recurse: bool) {
+fn compare_moves<B: BuiltIn>(game: &Game, reference: &Board, recurse: bool) {
     let fen = (game.to_fen)(reference);
     let board: B = board::parse_fen(&fen);
     assert_eq!(board.to_fen(), fen);
@@ -120,8 +120,8 @@ fn compare_moves<B: BoardText>(game: &Game, reference: &Board, recurse: bool) {
 }
 
 /// Compares `count` scrambled positions.
-fn compare_positions<B: BoardText>(count: usize, seed: u64) {
-    let game = Game::from_name(B::NAME);
+fn compare_positions<B: BuiltIn>(count: usize, seed: u64) {
+    let game = Game::from_name(B::GAME.name);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (mut compared, mut attempts) = (0, 0);
     while compared < count {

@@ -13,7 +13,7 @@ use triskelion::moves::Move;
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
 use triskelion::registry::Variant;
-use triskelion::rules::{BoardText, Exchange, GenType};
+use triskelion::rules::{BuiltIn, Exchange, GenType};
 use triskelion::search::history::History;
 use triskelion::search::picker::{MoveLists, MovePicker};
 use triskelion::search::threads::SearchPool;
@@ -42,8 +42,8 @@ impl EngineHarness {
     }
 
     /// Creates an engine for a board type's rule set.
-    fn for_rule_set<B: BoardText>() -> EngineHarness {
-        EngineHarness::new(B::NAME.parse().expect("a rule set"))
+    fn for_rule_set<B: BuiltIn>() -> EngineHarness {
+        EngineHarness::new(B::GAME.name.parse().expect("a rule set"))
     }
 
     /// Searches until the best move.
@@ -112,8 +112,8 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 /// Returns FENs of positions of random games that start from the data.
-fn random_fens<B: BoardText>(count: usize, seed: u64) -> Vec<String> {
-    let starts = perft_data::fens(B::NAME);
+fn random_fens<B: BuiltIn>(count: usize, seed: u64) -> Vec<String> {
+    let starts = perft_data::fens(B::GAME.name);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut boards = board::random_game_boards::<B, _>(&starts, 12, 60, &mut random);
     (0..count).map(|_| boards.swap_remove(random.random_range(0..boards.len())).to_fen()).collect()
@@ -126,7 +126,7 @@ fn without_times(output: SearchOutput) -> SearchOutput {
     SearchOutput { infos, ..output }
 }
 
-fn search_is_deterministic<B: BoardText>() {
+fn search_is_deterministic<B: BuiltIn>() {
     let mut limits: Vec<Limits> = (1..=6).map(depth).collect();
     limits.extend([1, 2, 77, 255, 256, 257, 600, 1024, 1025, 1500].map(nodes));
     limits.extend([2_000, 5_000, 10_000, 33_333].map(nodes));
@@ -149,7 +149,7 @@ fn search_is_deterministic<B: BoardText>() {
 }
 
 /// A table that was cleared gives the searches of a new one. The histories stay in both engines.
-fn cleared_table_equals_new_table<B: BoardText>() {
+fn cleared_table_equals_new_table<B: BuiltIn>() {
     let run = |empty: Option<EngineSetting>| -> Vec<SearchOutput> {
         let mut harness = EngineHarness::for_rule_set::<B>();
         harness.engine.set(EngineSetting::Hash(1)).expect("memory for 1 MiB");
@@ -170,8 +170,8 @@ fn cleared_table_equals_new_table<B: BoardText>() {
     assert_ne!(cleared, run(None));
 }
 
-fn node_limits_are_exact<B: RuleSet>(threads: usize) {
-    let mut pool = SearchPool::<B>::new(1).expect("memory for 1 MiB");
+fn node_limits_are_exact<B: RuleSet + BuiltIn>(threads: usize) {
+    let mut pool = SearchPool::<B>::new(B::GAME, 1).expect("memory for 1 MiB");
     pool.set_threads(threads).expect("threads");
     let position = Position::new(B::startpos());
     for limit in [1, 2, 10, 1000, 1024, 1025, 4321, 50_000] {
@@ -190,7 +190,7 @@ fn node_limits_are_exact<B: RuleSet>(threads: usize) {
 }
 
 /// Every reported line is legal to its end and does not continue after the end of the game.
-fn pv_moves_are_legal<B: BoardText>(threads: usize) {
+fn pv_moves_are_legal<B: BuiltIn>(threads: usize) {
     let mut harness = EngineHarness::for_rule_set::<B>();
     harness.engine.set(EngineSetting::Threads(threads)).expect("threads");
     for text in random_fens::<B>(25, 2) {
@@ -222,7 +222,7 @@ fn pv_moves_are_legal<B: BoardText>(threads: usize) {
     }
 }
 
-fn multipv_lines_are_distinct_and_sorted<B: BoardText>() {
+fn multipv_lines_are_distinct_and_sorted<B: BuiltIn>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
     for (lines, text) in (2..8).zip(random_fens::<B>(6, 3)) {
         harness.engine.set(EngineSetting::MultiPv(lines)).expect("a number of lines");
@@ -252,7 +252,7 @@ fn score_order(score: Score) -> i64 {
     }
 }
 
-fn searchmoves_restrict_root_moves<B: BoardText>() {
+fn searchmoves_restrict_root_moves<B: BuiltIn>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
     let texts = board::uci_moves(&B::startpos());
     for searchmoves in texts.chunks(3) {
@@ -269,7 +269,7 @@ fn searchmoves_restrict_root_moves<B: BoardText>() {
     assert_eq!((output.best.is_some(), output.messages.len()), (true, 1));
 }
 
-fn stop_ends_infinite_search<B: BoardText>() {
+fn stop_ends_infinite_search<B: BuiltIn>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
     for threads in [1, 2] {
         harness.engine.set(EngineSetting::Threads(threads)).expect("threads");
@@ -292,7 +292,7 @@ fn stop_ends_infinite_search<B: BoardText>() {
     assert!(harness.events.is_empty());
 }
 
-fn pondering_waits_for_ponderhit<B: BoardText>() {
+fn pondering_waits_for_ponderhit<B: BuiltIn>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
     for limits in [depth(2), Limits { movetime: Some(60), ..Limits::default() }] {
         harness.engine.go(Limits { ponder: true, ..limits });
@@ -308,7 +308,7 @@ fn pondering_waits_for_ponderhit<B: BoardText>() {
     assert!(harness.wait_for_bestmove().best.is_some());
 }
 
-fn new_go_ends_previous_search<B: BoardText>() {
+fn new_go_ends_previous_search<B: BuiltIn>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
     harness.engine.go(Limits { infinite: true, ..Limits::default() });
     harness.engine.go(depth(2));
@@ -323,7 +323,7 @@ fn new_go_ends_previous_search<B: BoardText>() {
     assert!(matches!(events.iter().last(), Some(EngineMessage::BestMove { .. })));
 }
 
-fn time_limits_end_search<B: BoardText>() {
+fn time_limits_end_search<B: BuiltIn>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
     let clock = Limits { wtime: Some(1_000), winc: Some(10), ..Limits::default() };
     let little = Limits { wtime: Some(1), ..Limits::default() };
@@ -338,7 +338,7 @@ fn time_limits_end_search<B: BoardText>() {
     }
 }
 
-fn invalid_settings_are_rejected<B: BoardText>() {
+fn invalid_settings_are_rejected<B: BuiltIn>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
     let error = harness
         .engine
@@ -353,7 +353,7 @@ fn invalid_settings_are_rejected<B: BoardText>() {
 }
 
 /// A position without legal moves gives one report and no best move.
-fn finished_game_has_no_best_move<B: BoardText>() {
+fn finished_game_has_no_best_move<B: BuiltIn>() {
     let mut harness = EngineHarness::for_rule_set::<B>();
     let mut random = ChaCha8Rng::seed_from_u64(4);
     let mut seen = BTreeSet::new();
@@ -390,8 +390,8 @@ fn finished_game_has_no_best_move<B: BoardText>() {
 
 /// The picker yields every legal move once, for any table move and killers. The picker of the
 /// quiescence search yields the noisy moves that do not lose material.
-fn move_picker_yields_every_move_once<B: BoardText + Exchange>() {
-    let (history, lists) = (History::new::<B>(), MoveLists::new::<B>());
+fn move_picker_yields_every_move_once<B: BuiltIn + Exchange>() {
+    let (history, lists) = (History::new(B::GAME), MoveLists::new(B::GAME));
     let mut foreign_moves: Vec<Move> = Vec::new();
     for text in random_fens::<B>(300, 5) {
         let board = parse_fen::<B>(&text);
@@ -428,27 +428,27 @@ fn move_picker_yields_every_move_once<B: BoardText + Exchange>() {
     }
 }
 
-fn picked_moves<B: BoardText + Exchange>(
+fn picked_moves<B: BuiltIn + Exchange>(
     mut picker: MovePicker,
     board: &B,
     history: &History,
 ) -> Vec<Move> {
-    let (info, mut lists) = (board.check_info(), MoveLists::new::<B>());
+    let (info, mut lists) = (board.check_info(), MoveLists::new(B::GAME));
     std::iter::from_fn(|| picker.next(board, &info, history, &mut lists)).collect()
 }
 
 /// Perft through the picker gives the published counts.
-fn perft_through_move_picker<B: BoardText + Exchange>() {
-    fn count<B: BoardText + Exchange>(board: &B, depth: u32, history: &History) -> u64 {
+fn perft_through_move_picker<B: BuiltIn + Exchange>() {
+    fn count<B: BuiltIn + Exchange>(board: &B, depth: u32, history: &History) -> u64 {
         if depth == 0 {
             return 1;
         }
-        let picker = MovePicker::new(board.in_check(), None, [None; 2], &MoveLists::new::<B>());
+        let picker = MovePicker::new(board.in_check(), None, [None; 2], &MoveLists::new(B::GAME));
         let moves = picked_moves(picker, board, history);
         moves.iter().map(|&mv| count(&board.make(mv, &mut ()), depth - 1, history)).sum()
     }
-    let history = History::new::<B>();
-    for counts in perft_data::counts(&format!("{}.perft", B::NAME)) {
+    let history = History::new(B::GAME);
+    for counts in perft_data::counts(&format!("{}.perft", B::GAME.name)) {
         let board = parse_fen::<B>(&counts.fen);
         for (depth, expected) in counts.depths {
             if expected < 300_000 {

@@ -13,12 +13,12 @@ use crate::support::perft_data;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use triskelion::moves::MoveType;
-use triskelion::rules::{BoardText, Exchange};
+use triskelion::rules::{BuiltIn, Exchange};
 
 /// Returns the value of a piece type in a rule set.
-fn piece_value<B: BoardText>(kind: PieceType) -> i32 {
-    let kind = B::PIECES.kind(kind.letter()).expect("both have the same letters");
-    B::PIECES.value(kind)
+fn piece_value<B: BuiltIn>(kind: PieceType) -> i32 {
+    let kind = B::GAME.pieces.kind(kind.letter()).expect("both have the same letters");
+    B::GAME.pieces.value(kind)
 }
 
 /// Parses a capture that ends on the cell. Returns its origin and whether it promotes.
@@ -36,7 +36,7 @@ fn parse_capture(game: &Game, text: &str, to: Cell) -> Option<(Cell, bool)> {
 
 /// Returns what the side to move gains by capturing on the cell or by passing; `None` if static
 /// exchange evaluation may differ.
-fn recapture_gain<B: BoardText>(game: &Game, board: &Board, cell: Cell) -> Option<i32> {
+fn recapture_gain<B: BuiltIn>(game: &Game, board: &Board, cell: Cell) -> Option<i32> {
     let captured_value = piece_value::<B>(board.piece_at(cell)?.kind);
     let mut attackers: Vec<(i32, Board)> = Vec::new();
     for (text, after) in (game.pseudo_legal_moves)(board) {
@@ -64,9 +64,9 @@ fn recapture_gain<B: BoardText>(game: &Game, board: &Board, cell: Cell) -> Optio
 const MAX_COMPARED: usize = 40_000;
 
 /// Compares every move of many boards.
-fn see_ge_matches_reference<B: BoardText + Exchange>() {
-    let game = Game::from_name(B::NAME);
-    let positions = perft_data::fens(B::NAME);
+fn see_ge_matches_reference<B: BuiltIn + Exchange>() {
+    let game = Game::from_name(B::GAME.name);
+    let positions = perft_data::fens(B::GAME.name);
     let mut random = ChaCha8Rng::seed_from_u64(30);
     let mut boards = board::random_game_boards::<B, _>(&positions, 40, 80, &mut random);
     boards.extend(positions.iter().step_by(7).map(|text| board::parse_fen::<B>(text)));
@@ -82,17 +82,17 @@ fn see_ge_matches_reference<B: BoardText + Exchange>() {
         for mv in legal_moves(&board) {
             // These moves cannot be recaptured.
             if matches!(mv.kind(), MoveType::Platform | MoveType::Castling | MoveType::Special) {
-                let value = board.captured(mv).map_or(0, |(kind, _)| B::PIECES.value(kind));
+                let value = board.captured(mv).map_or(0, |(kind, _)| B::GAME.pieces.value(kind));
                 assert!(board.see_ge(&info, mv, value) && !board.see_ge(&info, mv, value + 1));
                 continue;
             }
             let text = board.move_to_uci(mv);
             let (_, after) = children.iter().find(|child| child.0 == text).expect("it is legal");
-            let mut gain = board.captured(mv).map_or(0, |(kind, _)| B::PIECES.value(kind));
+            let mut gain = board.captured(mv).map_or(0, |(kind, _)| B::GAME.pieces.value(kind));
             for kind in [mv.promotion(), mv.second_promotion()].into_iter().flatten() {
-                gain += B::PIECES.value(kind) - piece_value::<B>(PieceType::Pawn);
+                gain += B::GAME.pieces.value(kind) - piece_value::<B>(PieceType::Pawn);
             }
-            let name = B::place_name(mv.to());
+            let name = B::GAME.space.place_name(mv.to());
             let to = Cell::from_name(&if name.len() == 2 { format!("{name}1") } else { name });
             let Some(lost) = recapture_gain::<B>(&game, after, to) else { continue };
             let value = gain - lost;

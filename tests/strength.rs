@@ -10,7 +10,7 @@ use triskelion::moves::Side;
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
 use triskelion::registry::Variant;
-use triskelion::rules::{BoardText, Outcome};
+use triskelion::rules::{BuiltIn, Outcome};
 
 /// A game that reaches this length is a draw.
 const MAX_PLIES: usize = 800;
@@ -35,7 +35,7 @@ impl PlayedGame {
 }
 
 /// Plays a game from the start position.
-fn play_game<B: BoardText>(
+fn play_game<B: BuiltIn>(
     white: &mut dyn Player<B>,
     black: &mut dyn Player<B>,
     engine: Side,
@@ -58,7 +58,7 @@ fn play_game<B: BoardText>(
 /// Plays a match with alternating colors. The engine must lose no game and draw at most `draws`.
 fn play_match<B, P>(games: u32, nodes: u64, draws: usize, opponent: impl Fn(u64) -> P + Sync)
 where
-    B: RuleSet,
+    B: RuleSet + BuiltIn,
     P: Player<B>,
 {
     let games: Vec<PlayedGame> = (0..games)
@@ -80,7 +80,7 @@ where
     let plies: usize = games.iter().map(|game| game.moves.len()).sum();
     println!(
         "{}: {} games, {} lost, {} drawn, {} plies each",
-        B::NAME,
+        B::GAME.name,
         games.len(),
         lost.len(),
         drawn.len(),
@@ -92,8 +92,8 @@ where
 
 /// Plays a game of the engine against itself on a clock; panics on a time forfeit. Each side starts
 /// with `remaining` ms and gains `increment` ms with each move.
-fn play_timed_game<B: BoardText>(random_plies: usize, seed: u64, remaining: u64, increment: u64) {
-    let variant: Variant = B::NAME.parse().expect("a rule set");
+fn play_timed_game<B: BuiltIn>(random_plies: usize, seed: u64, remaining: u64, increment: u64) {
+    let variant: Variant = B::GAME.name.parse().expect("a rule set");
     let mut players = [EngineHarness::new(variant), EngineHarness::new(variant)];
     let mut clocks = [remaining; 2];
     let mut opening = RandomMover::new(seed);

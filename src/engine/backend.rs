@@ -88,7 +88,7 @@ impl<B: RuleSet> ThreadBackend<B> {
         hash_mib: usize,
         events: Sender<EngineMessage>,
     ) -> Result<Self, SettingError> {
-        let mut pool = SearchPool::new(hash_mib)?;
+        let mut pool = SearchPool::new(variant.game(), hash_mib)?;
         let network = pool.network().cloned();
         let (commands, receiver): (_, Receiver<PoolCommand<B>>) = unbounded();
         let thread = std::thread::Builder::new()
@@ -171,7 +171,7 @@ impl<B: RuleSet> Backend for ThreadBackend<B> {
         source: &EvalSource,
         default: Option<&[u8]>,
     ) -> Result<(), EvalSourceError> {
-        self.network = load_network::<B>(source, default)?;
+        self.network = load_network(self.game.variant().game(), source, default)?;
         let network = self.network.clone();
         self.send(|pool| pool.set_network(network));
         Ok(())

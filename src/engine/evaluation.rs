@@ -22,12 +22,13 @@ pub struct Evaluation {
 impl Evaluation {
     /// Evaluates a board.
     pub(super) fn new<B: Evaluate>(network: Option<&Network>, board: &B) -> Evaluation {
+        let game = board.game();
         let breakdown = breakdown(network, board);
         let pieces = breakdown.pieces.iter();
         Evaluation {
             value: breakdown.value,
             terms: breakdown.terms,
-            pieces: pieces.map(|&(cell, worth)| (B::place_name(cell), worth)).collect(),
+            pieces: pieces.map(|&(cell, worth)| (game.space.place_name(cell), worth)).collect(),
             diagram: worth_diagram(board, &breakdown.pieces),
         }
     }

@@ -24,6 +24,7 @@ use crate::clock::Instant;
 use crate::game::{Game, SetPositionError};
 use crate::profiles::{EvalSource, EvalSourceError, RuleSet};
 use crate::registry::{Variant, Visitor};
+use crate::rules::GameInfo;
 use crate::search::Signals;
 use backend::{Backend, ThreadBackend};
 use crossbeam_channel::Sender;
@@ -294,7 +295,7 @@ fn start_backend(
     impl Visitor for StartBackend {
         type Output = Result<Box<dyn Backend>, SettingError>;
 
-        fn visit<B: RuleSet>(self) -> Self::Output {
+        fn visit<B: RuleSet>(self, _game: &'static GameInfo) -> Self::Output {
             let StartBackend { variant, hash_mib, events, execution } = self;
             Ok(match execution {
                 Execution::Threads => Box::new(ThreadBackend::<B>::new(variant, hash_mib, events)?),

@@ -42,7 +42,7 @@ impl<B: RuleSet> SlicedBackend<B> {
         hash_mib: usize,
         events: Sender<EngineMessage>,
     ) -> Result<Self, SettingError> {
-        let pool = SearchPool::new(hash_mib)?;
+        let pool = SearchPool::new(variant.game(), hash_mib)?;
         Ok(SlicedBackend { game: VariantGame::new(variant), events, pool, running: None })
     }
 }
@@ -111,7 +111,7 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
         source: &EvalSource,
         default: Option<&[u8]>,
     ) -> Result<(), EvalSourceError> {
-        self.pool.set_network(load_network::<B>(source, default)?);
+        self.pool.set_network(load_network(self.game.variant().game(), source, default)?);
         Ok(())
     }
 

@@ -22,14 +22,15 @@ pub struct Accumulator {
 impl Accumulator {
     /// Sums up a board.
     pub(super) fn new<B: Rules>(board: &B) -> Accumulator {
+        let game = board.game();
         let mut accumulator = Accumulator {
-            tables: Tables::of::<B>(),
+            tables: Tables::of::<B>(game),
             pieces: Tapered::default(),
             mean_mobility: 0,
             phase: 0,
             counts: [0; 2],
         };
-        for cell in 0..B::CELLS as Place {
+        for cell in game.cells() {
             if let Some(piece) = board.piece_at(cell) {
                 accumulator.piece_added(piece, cell);
             }

@@ -20,8 +20,9 @@ pub struct Breakdown {
 
 /// Returns the breakdown of a board's evaluation by a network, or by hand if there is none.
 pub fn breakdown<B: Evaluate>(network: Option<&Network>, board: &B) -> Breakdown {
+    let game = board.game();
     let for_white = |value: i32| if board.side_to_move() == Side::White { value } else { -value };
-    let mut stack = NetworkStack::new(1);
+    let mut stack = NetworkStack::new(game, 1);
     let value = stack.evaluate_fresh(network, board);
     let terms = match network.map(Network::base) {
         None => board.terms(),
@@ -33,7 +34,8 @@ pub fn breakdown<B: Evaluate>(network: Option<&Network>, board: &B) -> Breakdown
     };
     let has_worth =
         |&cell: &Place| board.piece_at(cell).is_some_and(|piece| piece.kind != PieceType::KING);
-    let pieces = (0..B::CELLS as Place)
+    let pieces = game
+        .cells()
         .filter(has_worth)
         .map(|cell| {
             let without = stack.evaluate_fresh(network, &board.without_piece(cell));
@@ -47,7 +49,8 @@ pub fn breakdown<B: Evaluate>(network: Option<&Network>, board: &B) -> Breakdown
 mod tests {
     use super::*;
     use crate::eval::network::random_data;
-    use crate::rules::{BoardText, Geometry, Rules, chess, kobayashi};
+    use crate::rules::BuiltIn;
+    use crate::rules::{Rules, chess, kobayashi};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -56,8 +59,8 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(5);
         let board = kobayashi::Board::startpos().make_null();
         for base in [NetworkBase::None, NetworkBase::Material, NetworkBase::HandMade] {
-            let data = random_data::<kobayashi::Board>(8, 1, base, &mut random);
-            let network = Network::new::<kobayashi::Board>(&data, 0);
+            let data = random_data(kobayashi::Board::GAME, 8, 1, base, &mut random);
+            let network = Network::new(kobayashi::Board::GAME, &data, 0);
             let Breakdown { value, terms, .. } = breakdown(Some(&network), &board);
             let sum: i32 = terms.iter().map(|term| term.1).sum();
             assert!((sum + value).abs() <= 2 + terms.len() as i32, "{value} {terms:?}");
@@ -73,7 +76,7 @@ mod tests {
             let pieces = breakdown(None, &board).pieces;
             assert_eq!(pieces.len(), 10);
             let worth = |name| {
-                let cell = chess::Board::place_from_name(name);
+                let cell = chess::Board::GAME.space.place_from_name(name);
                 pieces.iter().find(|piece| Some(piece.0) == cell).expect("a piece").1
             };
             assert!(worth("d1") > 700, "{pieces:?}");

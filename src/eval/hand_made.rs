@@ -95,6 +95,7 @@ fn mobility<B: Rules>(board: &B, accumulator: &Accumulator) -> i32 {
 /// Returns the value of a position for the side against a bare king: the king has few moves, stands
 /// at the edge, and the pieces are near.
 fn against_bare_king<B: Rules>(board: &B, accumulator: &Accumulator, side: Side) -> i32 {
+    let game = board.game();
     let bare = board.king_cell(side.other());
     let moves = if board.side_to_move() != side {
         legal_moves(board).len()
@@ -103,15 +104,15 @@ fn against_bare_king<B: Rules>(board: &B, accumulator: &Accumulator, side: Side)
     } else {
         legal_moves(&board.make_null()).len()
     };
-    let at = B::point(bare);
+    let at = game.space.point(bare);
     let steps = |cell: Place| {
-        let from = B::point(cell);
+        let from = game.space.point(cell);
         let steps = [(at.file, from.file), (at.rank, from.rank), (at.level, from.level)];
         let furthest = steps.into_iter().map(|(a, b)| i32::from(a.abs_diff(b))).max();
         furthest.unwrap_or(0).min(BARE_KING_STEP.1)
     };
-    let pieces = (0..B::CELLS as Place)
-        .filter(|&cell| board.piece_at(cell).is_some_and(|piece| piece.side == side));
+    let pieces =
+        game.cells().filter(|&cell| board.piece_at(cell).is_some_and(|piece| piece.side == side));
     BARE_KING_MOVE.0 * (moves as i32).min(BARE_KING_MOVE.1)
         + BARE_KING_OFF_CENTER * accumulator.tables.off_center[usize::from(bare)]
         + BARE_KING_STEP.0 * pieces.map(steps).sum::<i32>()

@@ -7,7 +7,7 @@
 use crate::geometry::{Place, Point};
 use crate::moves::{Move, MoveList, PieceType, Side};
 use crate::rules::zobrist::splitmix64;
-use crate::rules::{GenType, Rules, file_mirrored_places};
+use crate::rules::{GameInfo, GenType, Rules, file_mirrored_places};
 
 /// The number of random games.
 const GAMES: usize = 40;
@@ -34,14 +34,14 @@ struct Image {
 
 impl Image {
     /// Returns the identity and the symmetries of the rules.
-    fn all<B: Rules>() -> Vec<Image> {
-        let identity = (0..B::CELLS + B::POSTS).map(|place| place as Place).collect();
+    fn all(game: &GameInfo) -> Vec<Image> {
+        let identity = game.cells().chain(game.posts()).collect();
         let mut images = vec![Image { swaps_sides: false, places: identity }];
-        if let Some(symmetry) = B::COLOR_SYMMETRY {
-            images.push(Image { swaps_sides: true, places: symmetry.places::<B>() });
+        if let Some(symmetry) = game.color_symmetry {
+            images.push(Image { swaps_sides: true, places: symmetry.places(game) });
         }
-        if B::FILE_SYMMETRY {
-            let files = file_mirrored_places::<B>();
+        if game.file_symmetry {
+            let files = file_mirrored_places(game);
             let mirrored = images.iter().map(|image| Image {
                 swaps_sides: image.swaps_sides,
                 places: image.places.iter().map(|&place| files[usize::from(place)]).collect(),
@@ -81,13 +81,14 @@ pub(super) const MOVE_UNITS: i32 = 16;
 
 impl Survey {
     /// Plays the random games.
-    pub(super) fn new<B: Rules>() -> Survey {
-        let counts = vec![Count::default(); 2 * PieceType::MAX_COUNT * B::CELLS];
-        let mut survey = Survey { cells: B::CELLS, counts, pawn_distances: Default::default() };
-        let (images, mut pawns) = (Image::all::<B>(), PawnMoves::new(B::CELLS));
+    pub(super) fn new<B: Rules>(game: &'static GameInfo) -> Survey {
+        let counts = vec![Count::default(); 2 * PieceType::MAX_COUNT * game.cell_count];
+        let mut survey =
+            Survey { cells: game.cell_count, counts, pawn_distances: Default::default() };
+        let (images, mut pawns) = (Image::all(game), PawnMoves::new(game.cell_count));
         let mut random = 0;
         for _ in 0..GAMES {
-            let mut board = B::startpos();
+            let mut board = B::start(game);
             let mut is_thin = false;
             for ply in 0..PLIES {
                 if ply >= OPENING && !is_thin && !board.in_check() {
@@ -108,7 +109,7 @@ impl Survey {
                 board = board.make(list[number as usize % list.len()], &mut ());
             }
         }
-        survey.pawn_distances = Side::ALL.map(|side| pawns.distances::<B>(side));
+        survey.pawn_distances = Side::ALL.map(|side| pawns.distances(game, side));
         survey
     }
 
@@ -163,10 +164,11 @@ impl Survey {
 /// Returns a board with as many of its pieces as leave lines open; see [`CELLS_OF_A_PIECE`]. The
 /// side to move must not be in check. Also returns the next state of the random numbers.
 fn thinned_out<B: Rules>(mut board: B, mut random: u64) -> (B, u64) {
+    let game = board.game();
     let is_other_piece =
         |&cell: &Place| board.piece_at(cell).is_some_and(|piece| piece.kind != PieceType::KING);
-    let mut pieces: Vec<Place> = (0..B::CELLS as Place).filter(is_other_piece).collect();
-    let live = (0..B::CELLS as Place).filter(|&cell| board.is_live(cell)).count();
+    let mut pieces: Vec<Place> = game.cells().filter(is_other_piece).collect();
+    let live = game.cells().filter(|&cell| board.is_live(cell)).count();
     while pieces.len() > live / CELLS_OF_A_PIECE {
         let number;
         (random, number) = splitmix64(random);
@@ -223,7 +225,7 @@ impl PawnMoves {
 
     /// Returns the number of moves to promotion for each cell. A cell where no pawn was seen has that
     /// of the nearest one.
-    fn distances<B: Rules>(&self, side: Side) -> Vec<usize> {
+    fn distances(&self, game: &GameInfo, side: Side) -> Vec<usize> {
         let mut distances: Vec<Option<usize>> =
             self.promotions[side.index()].iter().map(|&promotes| promotes.then_some(1)).collect();
         for distance in 1..self.cells {
@@ -235,7 +237,7 @@ impl PawnMoves {
                 }
             }
         }
-        let point = |cell: usize| B::point(cell as Place);
+        let point = |cell: usize| game.space.point(cell as Place);
         let known: Vec<(Point, usize)> = (0..self.cells)
             .filter_map(|cell| distances[cell].map(|distance| (point(cell), distance)))
             .collect();

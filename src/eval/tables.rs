@@ -7,8 +7,7 @@ use super::survey::{MOVE_UNITS, Survey};
 use super::tapered::Tapered;
 use crate::geometry::{Place, Point};
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::Rules;
-use std::any::TypeId;
+use crate::rules::{GameInfo, Rules};
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -57,21 +56,21 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// Returns the tables of the game of `B`.
-    pub(super) fn of<B: Rules>() -> &'static Tables {
-        static TABLES: LazyLock<Mutex<HashMap<TypeId, &'static Tables>>> =
+    /// Returns the tables of a game on boards of the type `B`.
+    pub(super) fn of<B: Rules>(game: &'static GameInfo) -> &'static Tables {
+        static TABLES: LazyLock<Mutex<HashMap<&'static str, &'static Tables>>> =
             LazyLock::new(Mutex::default);
         let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
         // There are as many tables as games, so they may stay to the end of the program.
-        tables.entry(TypeId::of::<B>()).or_insert_with(|| Box::leak(Box::new(Tables::new::<B>())))
+        tables.entry(game.name).or_insert_with(|| Box::leak(Box::new(Tables::new::<B>(game))))
     }
 
-    fn new<B: Rules>() -> Tables {
-        let survey = Survey::new::<B>();
-        let off_center = steps_off_center::<B>();
+    fn new<B: Rules>(game: &'static GameInfo) -> Tables {
+        let survey = Survey::new::<B>(game);
+        let off_center = steps_off_center(game);
         let (mut move_values, mut mean_mobility) =
             ([0; PieceType::MAX_COUNT], [0; PieceType::MAX_COUNT]);
-        for kind in B::PIECES.kinds() {
+        for kind in game.pieces.kinds() {
             let mean = survey.mean_moves(kind);
             if !matches!(kind, PieceType::PAWN | PieceType::KING) {
                 // A further move is worth less to a piece that has many.
@@ -79,17 +78,17 @@ impl Tables {
             }
             mean_mobility[kind.index()] = move_values[kind.index()] * mean / MOVE_UNITS;
         }
-        move_values[B::PIECES.count()] = 1;
-        let mut values = vec![Tapered::default(); 2 * PieceType::MAX_COUNT * B::CELLS];
-        let start = B::startpos();
+        move_values[game.pieces.count()] = 1;
+        let mut values = vec![Tapered::default(); 2 * PieceType::MAX_COUNT * game.cell_count];
+        let start = B::start(game);
         for side in Side::ALL {
-            let home = B::point(start.king_cell(side));
-            for kind in B::PIECES.kinds() {
-                for cell in 0..B::CELLS as Place {
+            let home = game.space.point(start.king_cell(side));
+            for kind in game.pieces.kinds() {
+                for cell in game.cells() {
                     let value = match kind {
                         PieceType::PAWN => pawn(survey.pawn_distance(side, cell)),
                         PieceType::KING => {
-                            king(home, B::point(cell), off_center[usize::from(cell)])
+                            king(home, game.space.point(cell), off_center[usize::from(cell)])
                         }
                         _ => piece(
                             survey.mean_moves(PieceType::PAWN),
@@ -97,13 +96,20 @@ impl Tables {
                             survey.moves_on(side, kind, cell),
                         ),
                     };
-                    values[index(side, kind, cell, B::CELLS)] = value;
+                    values[index(side, kind, cell, game.cell_count)] = value;
                 }
             }
         }
-        let pieces = (0..B::CELLS as Place).filter_map(|cell| start.piece_at(cell));
+        let pieces = game.cells().filter_map(|cell| start.piece_at(cell));
         let full_phase = pieces.map(|piece| PHASE[piece.kind.index()]).sum();
-        Tables { cells: B::CELLS, values, move_values, mean_mobility, full_phase, off_center }
+        Tables {
+            cells: game.cell_count,
+            values,
+            move_values,
+            mean_mobility,
+            full_phase,
+            off_center,
+        }
     }
 
     /// The value of a piece on a cell, from the point of view of its own side.
@@ -141,8 +147,8 @@ fn piece(pawn_moves: i32, mean_moves: i32, moves_on_cell: i32) -> Tapered {
 }
 
 /// Returns by cell the number of steps away from the center along files, ranks and levels together.
-fn steps_off_center<B: Rules>() -> Vec<i32> {
-    let points: Vec<Point> = (0..B::CELLS).map(|cell| B::point(cell as Place)).collect();
+fn steps_off_center(game: &GameInfo) -> Vec<i32> {
+    let points: Vec<Point> = game.cells().map(|cell| game.space.point(cell)).collect();
     let doubled = |coordinate: fn(&Point) -> u8| -> Vec<i32> {
         let values = || points.iter().map(coordinate).map(i32::from);
         let ends = values().min().unwrap_or(0) + values().max().unwrap_or(0);
@@ -150,29 +156,31 @@ fn steps_off_center<B: Rules>() -> Vec<i32> {
     };
     let [files, ranks, levels] =
         [doubled(|point| point.file), doubled(|point| point.rank), doubled(|point| point.level)];
-    (0..B::CELLS).map(|cell| (files[cell] + ranks[cell] + levels[cell]) / 2).collect()
+    (0..game.cell_count).map(|cell| (files[cell] + ranks[cell] + levels[cell]) / 2).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::BuiltIn;
     use crate::rules::{chess, federation, kobayashi, meder, raumschach, sixfold, spacechess};
 
     /// The mean value of a kind of piece over all cells.
-    fn value<B: Rules>(kind: PieceType) -> i32 {
+    fn value<B: Rules>(game: &'static GameInfo, kind: PieceType) -> i32 {
         let piece = Piece { kind, side: Side::White };
-        let values = (0..B::CELLS as Place).map(|cell| Tables::of::<B>().value(piece, cell).mg);
-        values.sum::<i32>() / B::CELLS as i32
+        let values = game.cells().map(|cell| Tables::of::<B>(game).value(piece, cell).mg);
+        values.sum::<i32>() / game.cell_count as i32
     }
 
     /// The values that games were tuned with before are near those that the rules give.
-    fn pieces_have_known_values<B: Rules>() {
-        let start = B::startpos();
-        let pieces = (0..B::CELLS as Place).filter_map(|cell| start.piece_at(cell));
+    fn pieces_have_known_values<B: BuiltIn>() {
+        let game = B::GAME;
+        let start = B::start(game);
+        let pieces = game.cells().filter_map(|cell| start.piece_at(cell));
         for kind in pieces.map(|piece| piece.kind).filter(|kind| *kind != PieceType::KING) {
-            let (computed, known) = (value::<B>(kind), B::PIECES.value(kind));
+            let (computed, known) = (value::<B>(game, kind), game.pieces.value(kind));
             let percent = 100 * computed / known;
-            assert!((45..=150).contains(&percent), "{} {kind:?}: {computed}, {known}", B::NAME);
+            assert!((45..=150).contains(&percent), "{} {kind:?}: {computed}, {known}", game.name);
         }
     }
 
@@ -191,8 +199,8 @@ mod tests {
     fn pawns_are_worth_more_near_promotion() {
         let value = |name: &str| {
             let piece = Piece { kind: PieceType::PAWN, side: Side::White };
-            let cell = <chess::Board as crate::rules::Geometry>::place_from_name(name);
-            Tables::of::<chess::Board>().value(piece, cell.expect("a square")).eg
+            let cell = chess::Board::GAME.space.place_from_name(name);
+            Tables::of::<chess::Board>(chess::Board::GAME).value(piece, cell.expect("a square")).eg
         };
         let values = ["e2", "e4", "e5", "e6", "e7"].map(value);
         assert!(values.is_sorted_by(|near, far| near < far), "{values:?}");

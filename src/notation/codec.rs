@@ -56,9 +56,10 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
     /// Parses a legal move in any of the rule set's notations for people. Returns `uci_error` if the
     /// text resembles none of them.
     fn parse_any(&self, text: &str, uci_error: ParseError) -> Result<Move, ParseError> {
+        let game = self.board.game();
         let bare = without_marks(text);
         let mut found: Option<Move> = None;
-        for &notation in B::NOTATIONS {
+        for &notation in game.notations {
             for mv in self.matching_moves(notation, &bare) {
                 if found.is_some_and(|found| found != mv) {
                     return Err(self.ambiguity_error(notation, text));
@@ -67,7 +68,7 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
             }
         }
         let explain =
-            || B::NOTATIONS.iter().find_map(|&notation| self.explain_no_match(notation, &bare));
+            || game.notations.iter().find_map(|&notation| self.explain_no_match(notation, &bare));
         found.ok_or_else(|| explain().unwrap_or(uci_error))
     }
 
@@ -86,12 +87,13 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
 
     /// Returns every name of a place in texts of a notation.
     fn place_names(&self, notation: Notation, place: Place) -> Vec<String> {
+        let game = self.board.game();
         match notation {
-            Notation::Uci | Notation::San => vec![B::place_name(place)],
-            Notation::Roth => vec![roth::place_name::<B>(place)],
+            Notation::Uci | Notation::San => vec![game.space.place_name(place)],
+            Notation::Roth => vec![roth::place_name(game, place)],
             Notation::Smith => vec![smith::place_name(place)],
-            Notation::Meder => meder::place_names::<B>(place),
-            Notation::Maack => vec![maack::cell_name::<B>(place)],
+            Notation::Meder => meder::place_names(game, place),
+            Notation::Maack => vec![maack::cell_name(game, place)],
         }
     }
 
@@ -117,16 +119,17 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
     /// Explains why no legal move accepts this text without marks. Returns `None` if the text does
     /// not resemble the notation.
     fn explain_no_match(&self, notation: Notation, bare: &str) -> Option<ParseError> {
+        let game = self.board.game();
         if is_castling(bare) {
             return Some(move_error(format!("castling `{bare}` is not legal")));
         }
         let unmatched = match notation {
             Notation::Uci => None,
             Notation::Roth => roth::interpret(bare),
-            Notation::Smith => smith::interpret::<B>(bare),
-            Notation::Meder => meder::interpret::<B>(bare),
-            Notation::Maack => maack::interpret::<B>(bare),
-            Notation::San => san::interpret::<B>(bare),
+            Notation::Smith => smith::interpret(game, bare),
+            Notation::Meder => meder::interpret(game, bare),
+            Notation::Maack => maack::interpret(game, bare),
+            Notation::San => san::interpret(game, bare),
         }?;
         Some(move_error(match unmatched {
             Unmatched::Error(message) => message,
@@ -154,7 +157,8 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
         to: Place,
         promotion: &str,
     ) -> String {
-        let name = B::PIECES.name(kind);
+        let game = self.board.game();
+        let name = game.pieces.name(kind);
         let side = self.board.side_to_move();
         let is_candidate = |cell: Place| {
             self.board.piece_at(cell).is_some_and(|piece| piece.side == side && piece.kind == kind)
@@ -164,10 +168,12 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
         match candidates[..] {
             [] => format!("no {name} of the side to move stands there"),
             [from] => {
-                let uci = B::place_name(from) + &B::place_name(to) + &promotion.to_lowercase();
+                let uci = game.space.place_name(from)
+                    + &game.space.place_name(to)
+                    + &promotion.to_lowercase();
                 self.explain_uci_move(notation, &uci)
             }
-            [..] => format!("no {name} can go to {}", B::place_name(to)),
+            [..] => format!("no {name} can go to {}", game.space.place_name(to)),
         }
     }
 }

@@ -9,20 +9,22 @@ use super::parts::{capital, piece_prefix, promotions, promotions_with_or_without
 use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::moves::{Move, PieceType};
-use crate::rules::BoardText;
+use crate::rules::{BoardText, GameInfo};
 
 /// Formats a move.
 pub(super) fn format<B: BoardText>(board: &B, mv: Move) -> String {
+    let game = board.game();
     let sign = if board.captured(mv).is_some() { 'x' } else { '-' };
-    let (from, to) = (cell_name::<B>(mv.from()), cell_name::<B>(mv.to()));
-    format!("{}{from}{sign}{to}{}", piece_prefix::<B>(board.moved_piece(mv)), promotions::<B>(mv))
+    let (from, to) = (cell_name(game, mv.from()), cell_name(game, mv.to()));
+    format!("{}{from}{sign}{to}{}", piece_prefix(game, board.moved_piece(mv)), promotions(game, mv))
 }
 
 /// Returns every text that the move accepts.
 pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
+    let game = board.game();
     let kind = board.moved_piece(mv);
-    let (from, to) = (cell_name::<B>(mv.from()), cell_name::<B>(mv.to()));
-    let letter = String::from(capital::<B>(kind));
+    let (from, to) = (cell_name(game, mv.from()), cell_name(game, mv.to()));
+    let letter = String::from(capital(game, kind));
     let mut prefixes = vec![letter.clone() + &from, from];
     // The short form names the piece and the destination.
     prefixes.push(letter);
@@ -33,7 +35,7 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     let mut texts = Vec::new();
     for prefix in &prefixes {
         for sign in [sign, " ", ""] {
-            for promotion in promotions_with_or_without_sign::<B>(mv) {
+            for promotion in promotions_with_or_without_sign(game, mv) {
                 texts.push(format!("{prefix}{sign}{to}{promotion}"));
             }
         }
@@ -41,20 +43,20 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     texts
 }
 
-pub(super) fn cell_name<B: BoardText>(cell: Place) -> String {
-    let point = B::point(cell);
+pub(super) fn cell_name(game: &GameInfo, cell: Place) -> String {
+    let point = game.space.point(cell);
     let level = char::from(b'A' + point.level.saturating_sub(1));
     format!("{level}{}{}", char::from(b'a' + point.file), point.rank)
 }
 
 /// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of this
 /// notation.
-pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
+pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
     let is_capital = |letter: Option<char>| letter.is_some_and(|c| c.is_ascii_uppercase());
     let mut letters = bare.chars();
     let (first, second) = (letters.next(), letters.next());
     let kind = match (is_capital(first), is_capital(second)) {
-        (true, true) => Some(B::PIECES.kind(first?.to_ascii_lowercase())?),
+        (true, true) => Some(game.pieces.kind(first?.to_ascii_lowercase())?),
         (true, false) => None,
         _ => return None,
     };
@@ -66,7 +68,7 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
         _ => (None, rest),
     };
     let parse_cell = |name: &str| {
-        let cell = cells_where::<B>(|cell| cell_name::<B>(cell) == name).first().copied();
+        let cell = cells_where(game, |cell| cell_name(game, cell) == name).first().copied();
         cell.ok_or_else(|| format!("there is no cell `{name}`"))
     };
     let promotion = promotion.trim_start_matches('=').to_owned();
@@ -74,12 +76,12 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
         let cell = parse_cell(origin)?;
         Ok(match to {
             Some(to) => {
-                let uci = B::place_name(cell) + &B::place_name(parse_cell(to)?);
+                let uci = game.space.place_name(cell) + &game.space.place_name(parse_cell(to)?);
                 Unmatched::UciMove(uci + &promotion.to_lowercase())
             }
             None => Unmatched::PieceMove {
                 kind: kind.unwrap_or(PieceType::PAWN),
-                origins: cells_where::<B>(|_| true),
+                origins: cells_where(game, |_| true),
                 to: cell,
                 promotion: promotion.clone(),
             },

@@ -18,7 +18,7 @@ use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, corner_of_post, post_place};
 use crate::moves::{Move, MoveType, PieceType};
-use crate::rules::BoardText;
+use crate::rules::{BoardText, GameInfo};
 
 /// The letters of the fixed boards, starting with White's.
 const BOARDS: [char; 3] = ['W', 'N', 'B'];
@@ -37,13 +37,14 @@ struct Parts<'a, B> {
 
 impl<'a, B: BoardText> Parts<'a, B> {
     fn new(board: &'a B, mv: Move) -> Self {
+        let game = board.game();
         let (bracket, bare) = match (board.waiting_pawn(), mv.promotion(), mv.second_promotion()) {
             // The last promotion is the waiting pawn's.
             (Some(cell), Some(first), second) => {
                 let plain = mv.without_promotions();
                 let bare = second.map_or(plain, |_| plain.with_promotions(first, None));
                 let kind = second.unwrap_or(first);
-                (format!("({}{})", cell_name::<B>(cell, BOARDS), capital::<B>(kind)), bare)
+                (format!("({}{})", cell_name(game, cell, BOARDS), capital(game, kind)), bare)
             }
             _ => (String::new(), mv),
         };
@@ -52,12 +53,13 @@ impl<'a, B: BoardText> Parts<'a, B> {
 
     /// Returns the text of castling; `None` for other moves.
     fn castling(&self) -> Option<String> {
-        Some(castling::<B>(self.mv)?.replace('O', "0"))
+        Some(castling(self.board.game(), self.mv)?.replace('O', "0"))
     }
 }
 
 /// Formats a move.
 pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
+    let game = board.game();
     let parts = Parts::new(board, mv);
     let text = if let Some(text) = parts.castling() {
         text
@@ -65,19 +67,20 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
         let is_rival = |other: &Move| {
             other.is_platform_move() && other.to() == mv.to() && other.from() != mv.from()
         };
-        platform_move(&parts, legal_moves.iter().any(is_rival)) + &letters::<B>(parts.bare)
+        platform_move(&parts, legal_moves.iter().any(is_rival)) + &letters(game, parts.bare)
     } else {
         let sign = if board.captured(mv).is_some() { "x" } else { "" };
         let suffix = if mv.kind() == MoveType::EnPassant { EN_PASSANT_SUFFIX } else { "" };
-        let kind = piece_prefix::<B>(board.moved_piece(mv));
-        let (from, to) = (origin(&parts, legal_moves), cell_name::<B>(mv.to(), BOARDS));
-        format!("{kind}{from}{sign}{to}{}{suffix}", letters::<B>(parts.bare))
+        let kind = piece_prefix(game, board.moved_piece(mv));
+        let (from, to) = (origin(&parts, legal_moves), cell_name(game, mv.to(), BOARDS));
+        format!("{kind}{from}{sign}{to}{}{suffix}", letters(game, parts.bare))
     };
     parts.bracket + &text
 }
 
 /// Returns every text that the move accepts.
 pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
+    let game = board.game();
     let parts = Parts::new(board, mv);
     let with_bracket = |text: String| format!("{}{text}", parts.bracket);
     if let Some(text) = parts.castling() {
@@ -87,7 +90,7 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     if mv.is_platform_move() {
         for with_origin in [true, false] {
             let text = platform_move(&parts, with_origin);
-            for promotion in promotions_with_or_without_sign::<B>(parts.bare) {
+            for promotion in promotions_with_or_without_sign(game, parts.bare) {
                 texts.push(with_bracket(format!("{text}{promotion}")));
             }
         }
@@ -97,15 +100,15 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     let is_capture = board.captured(mv).is_some();
     let sign = if is_capture { "x" } else { "" };
     for boards in [BOARDS, BOARDS_WITH_S] {
-        let to = cell_name::<B>(mv.to(), boards);
-        let [file, ..] = coordinates::<B>(mv.from(), boards);
+        let to = cell_name(game, mv.to(), boards);
+        let [file, ..] = coordinates(game, mv.from(), boards);
         // The origin of a pawn begins with its file: `Ba6N` is a bishop's move.
         let is_allowed = |origin: &String| {
             kind != PieceType::PAWN || origin.starts_with(&file) || origin.is_empty() && !is_capture
         };
-        for origin in origin_names::<B>(mv.from(), boards).into_iter().filter(is_allowed) {
-            for promotion in promotions_with_or_without_sign::<B>(parts.bare) {
-                let text = format!("{}{origin}{sign}{to}{promotion}", piece_prefix::<B>(kind));
+        for origin in origin_names(game, mv.from(), boards).into_iter().filter(is_allowed) {
+            for promotion in promotions_with_or_without_sign(game, parts.bare) {
+                let text = format!("{}{origin}{sign}{to}{promotion}", piece_prefix(game, kind));
                 texts.extend(with_optional_ep_suffix(mv, with_bracket(text)));
             }
         }
@@ -114,8 +117,8 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
 }
 
 /// The letters of the promotions: `Q`, for two pawns `QN`, or nothing.
-fn letters<B: BoardText>(mv: Move) -> String {
-    mv.promotions().map(capital::<B>).collect()
+fn letters(game: &GameInfo, mv: Move) -> String {
+    mv.promotions().map(|it| capital(game, it)).collect()
 }
 
 fn platform_move<B: BoardText>(parts: &Parts<B>, with_origin: bool) -> String {
@@ -125,6 +128,7 @@ fn platform_move<B: BoardText>(parts: &Parts<B>, with_origin: bool) -> String {
 
 /// Returns the part of the origin that the text needs.
 fn origin<B: BoardText>(parts: &Parts<B>, legal_moves: &[Move]) -> String {
+    let game = parts.board.game();
     let (board, mv) = (parts.board, parts.mv);
     let kind = board.moved_piece(mv);
     let is_capture = board.captured(mv).is_some();
@@ -133,17 +137,17 @@ fn origin<B: BoardText>(parts: &Parts<B>, legal_moves: &[Move]) -> String {
             && other.from() != mv.from()
             && !other.is_platform_move()
             && board.moved_piece(**other) == kind
-            && castling::<B>(**other).is_none()
+            && castling(game, **other).is_none()
             && (kind != PieceType::PAWN || board.captured(**other).is_some() == is_capture)
     };
     let rivals: Vec<Place> = legal_moves.iter().filter(is_rival).map(|mv| mv.from()).collect();
-    let [file, rank, level] = coordinates::<B>(mv.from(), BOARDS);
+    let [file, rank, level] = coordinates(game, mv.from(), BOARDS);
     let differs = |index: usize, name: &String| {
-        rivals.iter().all(|&rival| coordinates::<B>(rival, BOARDS).get(index) != Some(name))
+        rivals.iter().all(|&rival| coordinates(game, rival, BOARDS).get(index) != Some(name))
     };
     if kind == PieceType::PAWN {
         let shares_both = |&rival: &Place| {
-            let [rival_file, _, rival_level] = coordinates::<B>(rival, BOARDS);
+            let [rival_file, _, rival_level] = coordinates(game, rival, BOARDS);
             rival_file == file && rival_level == level
         };
         return match (rivals.is_empty() && !is_capture, rivals.iter().any(shares_both)) {
@@ -166,8 +170,8 @@ fn origin<B: BoardText>(parts: &Parts<B>, legal_moves: &[Move]) -> String {
 }
 
 /// Returns the origins that a text may give for a cell: any of its coordinates.
-fn origin_names<B: BoardText>(cell: Place, boards: [char; 3]) -> Vec<String> {
-    let [file, rank, level] = &coordinates::<B>(cell, boards);
+fn origin_names(game: &GameInfo, cell: Place, boards: [char; 3]) -> Vec<String> {
+    let [file, rank, level] = &coordinates(game, cell, boards);
     let mut names = vec![String::new()];
     for part in [file, rank, level] {
         let longer: Vec<String> = names.iter().map(|name| format!("{name}{part}")).collect();
@@ -177,8 +181,8 @@ fn origin_names<B: BoardText>(cell: Place, boards: [char; 3]) -> Vec<String> {
 }
 
 /// The file, the rank and the board or pin of a cell.
-fn coordinates<B: BoardText>(cell: Place, boards: [char; 3]) -> [String; 3] {
-    let point = B::point(cell);
+fn coordinates(game: &GameInfo, cell: Place, boards: [char; 3]) -> [String; 3] {
+    let point = game.space.point(cell);
     let file = if point.file == 0 { 'z' } else { char::from(b'a' + point.file - 1) };
     let index = usize::from(cell);
     let level = match boards.get(index / 16) {
@@ -188,14 +192,14 @@ fn coordinates<B: BoardText>(cell: Place, boards: [char; 3]) -> [String; 3] {
     [file.to_string(), point.rank.to_string(), level]
 }
 
-fn cell_name<B: BoardText>(cell: Place, boards: [char; 3]) -> String {
-    coordinates::<B>(cell, boards).concat()
+fn cell_name(game: &GameInfo, cell: Place, boards: [char; 3]) -> String {
+    coordinates(game, cell, boards).concat()
 }
 
 /// Returns every name of a cell, or the pin of a post.
-pub(super) fn place_names<B: BoardText>(place: Place) -> Vec<String> {
+pub(super) fn place_names(game: &GameInfo, place: Place) -> Vec<String> {
     if usize::from(place) < CELL_COUNT {
-        [BOARDS, BOARDS_WITH_S].map(|boards| cell_name::<B>(place, boards)).into()
+        [BOARDS, BOARDS_WITH_S].map(|boards| cell_name(game, place, boards)).into()
     } else {
         vec![post_name(place)]
     }
@@ -211,7 +215,7 @@ fn post_name(post: Place) -> String {
 
 /// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of this
 /// notation.
-pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
+pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
     let bare = bare.trim_end_matches(EN_PASSANT_SUFFIX);
     let (bracket, text) = match bare.strip_prefix('(') {
         Some(rest) => rest.split_once(')')?,
@@ -224,7 +228,8 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
     let letters = text.get(path.len()..)?.trim_start_matches('=');
     match path.split_once('-') {
         Some((from, to)) if let (Some(from), Some(to)) = (find_post(from), find_post(to)) => {
-            let mut uci = B::place_name(from) + &B::place_name(to) + &letters.to_lowercase();
+            let mut uci =
+                game.space.place_name(from) + &game.space.place_name(to) + &letters.to_lowercase();
             uci.extend(waiting);
             return Some(Unmatched::UciMove(uci));
         }
@@ -234,10 +239,10 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
         _ => {}
     }
     let kind = text.chars().next().filter(char::is_ascii_uppercase);
-    let kind = kind.and_then(|letter| B::PIECES.kind(letter.to_ascii_lowercase()));
+    let kind = kind.and_then(|letter| game.pieces.kind(letter.to_ascii_lowercase()));
     let text = if kind.is_some() { text.get(1..)? } else { text };
     // The letter of a board may be that of a promotion: `c8B`.
-    let cells = cells_where::<B>(|_| true);
+    let cells = cells_where(game, |_| true);
     for letters_read in 0..=2 {
         let (path, letters) = text.split_at_checked(text.len().checked_sub(letters_read)?)?;
         if !letters.chars().all(is_promotion_letter) {
@@ -245,15 +250,15 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
         }
         let path = path.trim_end_matches('=');
         for boards in [BOARDS, BOARDS_WITH_S] {
-            let ends = |&&cell: &&Place| path.ends_with(&cell_name::<B>(cell, boards));
+            let ends = |&&cell: &&Place| path.ends_with(&cell_name(game, cell, boards));
             let Some(&to) = cells.iter().find(ends) else { continue };
-            let origin = path.strip_suffix(&cell_name::<B>(to, boards))?.trim_end_matches('x');
-            let accepts = |cell| origin_names::<B>(cell, boards).iter().any(|name| name == origin);
+            let origin = path.strip_suffix(&cell_name(game, to, boards))?.trim_end_matches('x');
+            let accepts = |cell| origin_names(game, cell, boards).iter().any(|name| name == origin);
             let mut promotion = letters.to_owned();
             promotion.extend(waiting);
             return Some(Unmatched::PieceMove {
                 kind: kind.unwrap_or(PieceType::PAWN),
-                origins: cells_where::<B>(accepts),
+                origins: cells_where(game, accepts),
                 to,
                 promotion,
             });
@@ -270,9 +275,10 @@ fn is_promotion_letter(letter: char) -> bool {
 mod tests {
     use super::*;
     use crate::notation::NotationCodec;
+    use crate::rules::BuiltIn;
     use crate::rules::Notation;
     use crate::rules::federation::Federation;
-    use crate::rules::{BoardText, Geometry, Rules, sixfold};
+    use crate::rules::{BoardText, sixfold};
 
     #[test]
     fn place_names_match_the_rules() {
@@ -284,19 +290,22 @@ mod tests {
             ("c86", "b8B"),
             ("b41", "a4QL2i"),
         ] {
-            let cell = Federation::place_from_name(uci).expect("a cell");
-            assert_eq!(cell_name::<Federation>(cell, BOARDS), meder);
+            let cell = Federation::GAME.space.place_from_name(uci).expect("a cell");
+            assert_eq!(cell_name(Federation::GAME, cell, BOARDS), meder);
         }
         for (uci, meder) in [("b12+", "QL1"), ("b34+", "QL3"), ("e64+", "KL4"), ("e86-", "KL6i")] {
-            assert_eq!(Federation::place_from_name(uci).map(post_name), Some(meder.to_owned()));
+            assert_eq!(
+                Federation::GAME.space.place_from_name(uci).map(post_name),
+                Some(meder.to_owned())
+            );
         }
     }
 
     /// If White's board is the highest, it is still W.
     #[test]
     fn upside_down_place_names_match_the_rules() {
-        let cell = |uci| sixfold::Board::place_from_name(uci).expect("a cell");
-        assert_eq!(cell_name::<sixfold::Board>(cell("c26"), BOARDS), "b2W");
+        let cell = |uci| sixfold::Board::GAME.space.place_from_name(uci).expect("a cell");
+        assert_eq!(cell_name(sixfold::Board::GAME, cell("c26"), BOARDS), "b2W");
         assert_eq!(post_name(cell("b16+")), "QL1");
         assert_eq!(post_name(cell("b82-")), "QL6i");
     }

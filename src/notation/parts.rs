@@ -1,7 +1,7 @@
 //! Parts of move texts that several notations share.
 
 use crate::moves::{Move, MoveType, PieceType};
-use crate::rules::BoardText;
+use crate::rules::GameInfo;
 
 /// The suffix of en passant captures.
 pub(super) const EN_PASSANT_SUFFIX: &str = "e.p.";
@@ -20,41 +20,41 @@ pub(super) fn is_castling(bare: &str) -> bool {
 
 /// Formats a castling move; `None` for other moves. Castling is long if the rook stands to the left
 /// of the king.
-pub(super) fn castling<B: BoardText>(mv: Move) -> Option<&'static str> {
-    let is_short = || B::point(mv.to()).file > B::point(mv.from()).file;
+pub(super) fn castling(game: &GameInfo, mv: Move) -> Option<&'static str> {
+    let is_short = || game.space.point(mv.to()).file > game.space.point(mv.from()).file;
     (mv.kind() == MoveType::Castling).then(|| if is_short() { "O-O" } else { "O-O-O" })
 }
 
 /// Formats castling, with the promotion of a waiting pawn if there is one; `None` for other moves.
-pub(super) fn castling_with_promotion<B: BoardText>(mv: Move) -> Option<String> {
-    Some(castling::<B>(mv)?.to_owned() + &promotions::<B>(mv))
+pub(super) fn castling_with_promotion(game: &GameInfo, mv: Move) -> Option<String> {
+    Some(castling(game, mv)?.to_owned() + &promotions(game, mv))
 }
 
 /// The upper-case letter of a piece type.
-pub(super) fn capital<B: BoardText>(kind: PieceType) -> char {
-    B::PIECES.letter(kind).to_ascii_uppercase()
+pub(super) fn capital(game: &GameInfo, kind: PieceType) -> char {
+    game.pieces.letter(kind).to_ascii_uppercase()
 }
 
 /// The upper-case letter of a piece type; nothing for a pawn.
-pub(super) fn piece_prefix<B: BoardText>(kind: PieceType) -> String {
-    if kind == PieceType::PAWN { String::new() } else { capital::<B>(kind).into() }
+pub(super) fn piece_prefix(game: &GameInfo, kind: PieceType) -> String {
+    if kind == PieceType::PAWN { String::new() } else { capital(game, kind).into() }
 }
 
 /// Formats promotions: `=Q`, for two pawns `=QN`, or nothing.
-pub(super) fn promotions<B: BoardText>(mv: Move) -> String {
+pub(super) fn promotions(game: &GameInfo, mv: Move) -> String {
     let mut text = String::new();
     for kind in mv.promotions() {
         if text.is_empty() {
             text.push('=');
         }
-        text.push(capital::<B>(kind));
+        text.push(capital(game, kind));
     }
     text
 }
 
 /// Formats promotions with `=` and without.
-pub(super) fn promotions_with_or_without_sign<B: BoardText>(mv: Move) -> Vec<String> {
-    let text = promotions::<B>(mv);
+pub(super) fn promotions_with_or_without_sign(game: &GameInfo, mv: Move) -> Vec<String> {
+    let text = promotions(game, mv);
     match text.strip_prefix('=') {
         Some(letters) => vec![text.clone(), letters.to_owned()],
         None => vec![text],

@@ -11,13 +11,14 @@ use super::parts::{
 use super::unmatched::Unmatched;
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType};
-use crate::rules::BoardText;
+use crate::rules::{BoardText, GameInfo};
 
 /// Formats a move.
 pub(super) fn format<B: BoardText>(board: &B, mv: Move) -> String {
-    let text = match (castling_with_promotion::<B>(mv), mv.is_platform_move()) {
+    let game = board.game();
+    let text = match (castling_with_promotion(game, mv), mv.is_platform_move()) {
         (Some(text), _) => return text,
-        (None, true) => return format_platform_move::<B>(mv, true),
+        (None, true) => return format_platform_move(game, mv, true),
         (None, false) => format_piece_move(board, mv, true),
     };
     if mv.kind() == MoveType::EnPassant { text + EN_PASSANT_SUFFIX } else { text }
@@ -26,11 +27,12 @@ pub(super) fn format<B: BoardText>(board: &B, mv: Move) -> String {
 /// Returns every text that the move accepts: captures also without the captured piece, platform
 /// moves also without the origin.
 pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
-    if let Some(text) = castling_with_promotion::<B>(mv) {
+    let game = board.game();
+    if let Some(text) = castling_with_promotion(game, mv) {
         return vec![text];
     }
     if mv.is_platform_move() {
-        return vec![format_platform_move::<B>(mv, true), format_platform_move::<B>(mv, false)];
+        return vec![format_platform_move(game, mv, true), format_platform_move(game, mv, false)];
     }
     let mut texts = with_optional_ep_suffix(mv, format_piece_move(board, mv, true));
     if board.captured(mv).is_some() {
@@ -40,39 +42,40 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
 }
 
 fn format_piece_move<B: BoardText>(board: &B, mv: Move, name_captured: bool) -> String {
-    let mut text = String::from(capital::<B>(board.moved_piece(mv)));
+    let game = board.game();
+    let mut text = String::from(capital(game, board.moved_piece(mv)));
     let captured = board.captured(mv).map(|(kind, _)| kind);
-    for (index, place) in parse_places::<B>(&board.move_to_uci(mv)).into_iter().enumerate() {
+    for (index, place) in parse_places(game, &board.move_to_uci(mv)).into_iter().enumerate() {
         match (index, captured) {
             (0, _) => {}
-            (1, Some(kind)) if name_captured => text.extend(['x', capital::<B>(kind)]),
+            (1, Some(kind)) if name_captured => text.extend(['x', capital(game, kind)]),
             (1, Some(_)) => text.push('x'),
             _ => text.push('-'),
         }
-        text += &format_cell::<B>(place);
+        text += &format_cell(game, place);
     }
-    text + &promotions::<B>(mv)
+    text + &promotions(game, mv)
 }
 
 /// Formats a platform move, with or without its origin.
-fn format_platform_move<B: BoardText>(mv: Move, with_origin: bool) -> String {
-    let mut text = String::from(platform_prefix::<B>(mv.from()));
+fn format_platform_move(game: &GameInfo, mv: Move, with_origin: bool) -> String {
+    let mut text = String::from(platform_prefix(game, mv.from()));
     if with_origin {
-        text += &format_post::<B>(mv.from());
+        text += &format_post(game, mv.from());
         text.push('-');
     }
-    text + &format_post::<B>(mv.to()) + &promotions::<B>(mv)
+    text + &format_post(game, mv.to()) + &promotions(game, mv)
 }
 
 /// Parses the places of a UCI move text, without its promotion letters.
-fn parse_places<B: BoardText>(uci: &str) -> Vec<Place> {
+fn parse_places(game: &GameInfo, uci: &str) -> Vec<Place> {
     let mut places = Vec::new();
     let mut rest = uci;
     // Names of cells have three characters, names of posts four.
     let next = |rest: &str| {
         [4, 3]
             .into_iter()
-            .find_map(|length| Some((B::place_from_name(rest.get(..length)?)?, length)))
+            .find_map(|length| Some((game.space.place_from_name(rest.get(..length)?)?, length)))
     };
     while let Some((place, length)) = next(rest) {
         places.push(place);
@@ -82,30 +85,34 @@ fn parse_places<B: BoardText>(uci: &str) -> Vec<Place> {
 }
 
 /// The name of a cell, or of a post without its half of the board.
-pub(super) fn place_name<B: BoardText>(place: Place) -> String {
-    if usize::from(place) < B::CELLS { format_cell::<B>(place) } else { format_post::<B>(place) }
+pub(super) fn place_name(game: &GameInfo, place: Place) -> String {
+    if usize::from(place) < game.cell_count {
+        format_cell(game, place)
+    } else {
+        format_post(game, place)
+    }
 }
 
-fn format_cell<B: BoardText>(cell: Place) -> String {
-    let point = B::point(cell);
+fn format_cell(game: &GameInfo, cell: Place) -> String {
+    let point = game.space.point(cell);
     format!("{}{}({})", char::from(b'a' + point.file), point.rank, point.level)
 }
 
 /// Formats the corner of a post, with `i` for a platform that hangs below it.
-fn format_post<B: BoardText>(post: Place) -> String {
-    let suffix = if B::place_name(post).ends_with('-') { "i" } else { "" };
-    corner::<B>(post).map(format_cell::<B>).unwrap_or_default() + suffix
+fn format_post(game: &GameInfo, post: Place) -> String {
+    let suffix = if game.space.place_name(post).ends_with('-') { "i" } else { "" };
+    corner(game, post).map(|it| format_cell(game, it)).unwrap_or_default() + suffix
 }
 
 /// The fixed cell above or below which the post lies.
-fn corner<B: BoardText>(post: Place) -> Option<Place> {
-    B::place_from_name(B::place_name(post).trim_end_matches(['+', '-']))
+fn corner(game: &GameInfo, post: Place) -> Option<Place> {
+    game.space.place_from_name(game.space.place_name(post).trim_end_matches(['+', '-']))
 }
 
 /// The half of the board (queen's level or king's level) in which the post lies.
-fn platform_prefix<B: BoardText>(post: Place) -> &'static str {
-    let file = corner::<B>(post).map_or(0, |corner| B::point(corner).file);
-    if usize::from(file) < B::FILES / 2 { "QL" } else { "KL" }
+fn platform_prefix(game: &GameInfo, post: Place) -> &'static str {
+    let file = corner(game, post).map_or(0, |corner| game.space.point(corner).file);
+    if usize::from(file) < game.files / 2 { "QL" } else { "KL" }
 }
 
 /// Interprets a text that no legal move accepts. Returns `None` if it names no cell in this notation.

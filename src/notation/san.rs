@@ -12,20 +12,21 @@ use super::parts::{
 use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::moves::{Move, PieceType};
-use crate::rules::BoardText;
+use crate::rules::{BoardText, GameInfo};
 
 /// Formats a move.
 pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
-    let mut text = match castling::<B>(mv) {
+    let game = board.game();
+    let mut text = match castling(game, mv) {
         Some(text) => text.to_owned(),
         None => {
             let sign = if board.captured(mv).is_some() { "x" } else { "" };
-            let to = B::place_name(mv.to());
-            piece_prefix::<B>(board.moved_piece(mv))
+            let to = game.space.place_name(mv.to());
+            piece_prefix(game, board.moved_piece(mv))
                 + &disambiguation(board, legal_moves, mv)
                 + sign
                 + &to
-                + &promotions::<B>(mv)
+                + &promotions(game, mv)
         }
     };
     if board.gives_check(mv) {
@@ -37,11 +38,12 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
 
 /// Returns every text that the move accepts, without signs of check.
 pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
-    if let Some(text) = castling::<B>(mv) {
+    let game = board.game();
+    if let Some(text) = castling(game, mv) {
         return vec![text.to_owned()];
     }
     let kind = board.moved_piece(mv);
-    let (file, rank) = file_and_rank::<B>(mv.from());
+    let (file, rank) = file_and_rank(game, mv.from());
     let is_capture = board.captured(mv).is_some();
     // A pawn capture always names the file.
     let origins = match (kind, is_capture) {
@@ -49,13 +51,13 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
         (_, _) => vec![String::new(), file.clone(), rank.clone(), file + &rank],
     };
     let signs: &[&str] = if is_capture { &["x", ""] } else { &["", "-"] };
-    let suffixes = promotions_with_or_without_sign::<B>(mv);
+    let suffixes = promotions_with_or_without_sign(game, mv);
     let mut texts = Vec::new();
     for origin in &origins {
         for sign in signs {
             for suffix in &suffixes {
-                let to = B::place_name(mv.to());
-                let text = format!("{}{origin}{sign}{to}{suffix}", piece_prefix::<B>(kind));
+                let to = game.space.place_name(mv.to());
+                let text = format!("{}{origin}{sign}{to}{suffix}", piece_prefix(game, kind));
                 texts.extend(with_optional_ep_suffix(mv, text));
             }
         }
@@ -64,16 +66,17 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
 }
 
 /// The file and the rank of a square.
-fn file_and_rank<B: BoardText>(cell: Place) -> (String, String) {
-    let name = B::place_name(cell);
+fn file_and_rank(game: &GameInfo, cell: Place) -> (String, String) {
+    let name = game.space.place_name(cell);
     name.split_at_checked(1)
         .map_or((String::new(), name.clone()), |(file, rank)| (file.to_owned(), rank.to_owned()))
 }
 
 /// Returns the part of the origin that the move needs.
 fn disambiguation<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
+    let game = board.game();
     let kind = board.moved_piece(mv);
-    let (file, rank) = file_and_rank::<B>(mv.from());
+    let (file, rank) = file_and_rank(game, mv.from());
     if kind == PieceType::PAWN {
         return if board.captured(mv).is_some() { file } else { String::new() };
     }
@@ -81,10 +84,13 @@ fn disambiguation<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> St
         other.to() == mv.to()
             && other.from() != mv.from()
             && board.moved_piece(**other) == kind
-            && castling::<B>(**other).is_none()
+            && castling(game, **other).is_none()
     };
-    let rivals: Vec<(String, String)> =
-        legal_moves.iter().filter(is_rival).map(|other| file_and_rank::<B>(other.from())).collect();
+    let rivals: Vec<(String, String)> = legal_moves
+        .iter()
+        .filter(is_rival)
+        .map(|other| file_and_rank(game, other.from()))
+        .collect();
     if rivals.is_empty() {
         String::new()
     } else if rivals.iter().all(|rival| rival.0 != file) {
@@ -98,10 +104,10 @@ fn disambiguation<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> St
 
 /// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of SAN, or
 /// is a move in UCI notation.
-pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
+pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
     let bare = bare.trim_end_matches(EN_PASSANT_SUFFIX);
     let kind = bare.chars().next().filter(char::is_ascii_uppercase);
-    let kind = kind.and_then(|letter| B::PIECES.kind(letter.to_ascii_lowercase()));
+    let kind = kind.and_then(|letter| game.pieces.kind(letter.to_ascii_lowercase()));
     let rest = if kind.is_some() { bare.get(1..)? } else { bare };
     let is_letter = |letter: char| "QRBN".contains(letter);
     let path = rest.trim_end_matches(is_letter);
@@ -110,16 +116,17 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
     let (origin, to) = path.split_at_checked(path.len().checked_sub(2)?)?;
     let has_sign = origin.ends_with(['x', '-']);
     let origin = origin.trim_end_matches(['x', '-']);
-    let to_place = B::place_from_name(to);
+    let to_place = game.space.place_from_name(to);
     if origin.len() > 2 || kind.is_none() && !has_sign && origin.len() == 2 {
         return None;
     }
-    let matches_origin = |cell| origin.chars().all(|letter| B::place_name(cell).contains(letter));
+    let matches_origin =
+        |cell| origin.chars().all(|letter| game.space.place_name(cell).contains(letter));
     Some(match to_place {
         None => Unmatched::Error(format!("there is no cell `{to}`")),
         Some(to) => Unmatched::PieceMove {
             kind: kind.unwrap_or(PieceType::PAWN),
-            origins: cells_where::<B>(matches_origin),
+            origins: cells_where(game, matches_origin),
             to,
             promotion: letters.to_owned(),
         },

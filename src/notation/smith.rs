@@ -15,25 +15,26 @@ use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, PLACE_COUNT, corner_of_post};
 use crate::moves::{Move, MoveType};
-use crate::rules::BoardText;
+use crate::rules::{BoardText, GameInfo};
 
 /// The letters of the fixed boards, starting with White's.
 const BOARDS: [char; 3] = ['W', 'N', 'B'];
 
 /// Formats a move.
 pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
-    if let Some(text) = castling_with_promotion::<B>(mv) {
+    let game = board.game();
+    if let Some(text) = castling_with_promotion(game, mv) {
         return text;
     }
     if mv.is_platform_move() {
-        return format_platform_move::<B>(mv);
+        return format_platform_move(game, mv);
     }
     let kind = board.moved_piece(mv);
     let has_rival = legal_moves.iter().any(|&other| {
         other.to() == mv.to()
             && other.from() != mv.from()
             && board.moved_piece(other) == kind
-            && castling::<B>(other).is_none()
+            && castling(game, other).is_none()
     });
     let text = format_piece_move(board, mv, has_rival);
     if mv.kind() == MoveType::EnPassant { text + EN_PASSANT_SUFFIX } else { text }
@@ -41,11 +42,12 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
 
 /// Returns every text that the move accepts: with and without its origin.
 pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
-    if let Some(text) = castling_with_promotion::<B>(mv) {
+    let game = board.game();
+    if let Some(text) = castling_with_promotion(game, mv) {
         return vec![text];
     }
     if mv.is_platform_move() {
-        return vec![format_platform_move::<B>(mv)];
+        return vec![format_platform_move(game, mv)];
     }
     let mut texts = with_optional_ep_suffix(mv, format_piece_move(board, mv, true));
     texts.extend(with_optional_ep_suffix(mv, format_piece_move(board, mv, false)));
@@ -53,16 +55,17 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
 }
 
 fn format_piece_move<B: BoardText>(board: &B, mv: Move, with_origin: bool) -> String {
-    let mut text = String::from(capital::<B>(board.moved_piece(mv)));
+    let game = board.game();
+    let mut text = String::from(capital(game, board.moved_piece(mv)));
     if with_origin {
         text = format!("{text}({})", place_name(mv.from()));
     }
     text.push(if board.captured(mv).is_some() { 'x' } else { '-' });
-    text + &place_name(mv.to()) + &promotions::<B>(mv)
+    text + &place_name(mv.to()) + &promotions(game, mv)
 }
 
-fn format_platform_move<B: BoardText>(mv: Move) -> String {
-    format!("{}-{}{}", place_name(mv.from()), place_name(mv.to()), promotions::<B>(mv))
+fn format_platform_move(game: &GameInfo, mv: Move) -> String {
+    format!("{}-{}{}", place_name(mv.from()), place_name(mv.to()), promotions(game, mv))
 }
 
 /// Formats a cell of a fixed board, given by its local coordinates from 0.
@@ -95,7 +98,7 @@ fn place_from_name(text: &str) -> Option<Place> {
 
 /// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of this
 /// notation.
-pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
+pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
     let bare = bare.trim_end_matches(EN_PASSANT_SUFFIX);
     let (path, letters) = bare.split_once('=').unwrap_or((bare, ""));
     let (head, to) = path.split_once(['-', 'x'])?;
@@ -110,13 +113,14 @@ pub(super) fn interpret<B: BoardText>(bare: &str) -> Option<Unmatched> {
         };
         let letter = piece.chars().next().filter(|_| piece.len() == 1);
         let kind = letter.filter(char::is_ascii_uppercase);
-        let kind = kind.and_then(|letter| B::PIECES.kind(letter.to_ascii_lowercase()));
+        let kind = kind.and_then(|letter| game.pieces.kind(letter.to_ascii_lowercase()));
         if let Some(kind) = kind {
-            let origins = cells_where::<B>(|cell| origin.is_none_or(|origin| origin == cell));
+            let origins = cells_where(game, |cell| origin.is_none_or(|origin| origin == cell));
             return Ok(Unmatched::PieceMove { kind, origins, to, promotion: letters.to_owned() });
         }
         let from = parse_place(head)?;
-        let uci = B::place_name(from) + &B::place_name(to) + &letters.to_lowercase();
+        let uci =
+            game.space.place_name(from) + &game.space.place_name(to) + &letters.to_lowercase();
         Ok(Unmatched::UciMove(uci))
     };
     // Pieces, boards and posts begin with a capital letter.

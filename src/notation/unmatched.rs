@@ -2,7 +2,7 @@
 
 use crate::geometry::Place;
 use crate::moves::PieceType;
-use crate::rules::BoardText;
+use crate::rules::GameInfo;
 
 /// The move that a text describes, though it is not legal.
 pub(super) enum Unmatched {
@@ -22,6 +22,6 @@ pub(super) enum Unmatched {
 }
 
 /// Returns all cells that satisfy a condition.
-pub(super) fn cells_where<B: BoardText>(condition: impl Fn(Place) -> bool) -> Vec<Place> {
-    (0..B::CELLS).map(|cell| cell as Place).filter(|&cell| condition(cell)).collect()
+pub(super) fn cells_where(game: &GameInfo, condition: impl Fn(Place) -> bool) -> Vec<Place> {
+    game.cells().filter(|&cell| condition(cell)).collect()
 }

@@ -9,10 +9,7 @@ mod networks;
 pub use networks::{EvalSource, EvalSourceError, default_network, load_network};
 
 use crate::eval::Evaluate;
-use crate::rules::{
-    BoardText, BulkCount, Exchange, chess, federation, kobayashi, meder, raumschach, sixfold,
-    spacechess,
-};
+use crate::rules::{BoardText, BulkCount, Exchange, GameInfo};
 use crate::score::WdlModel;
 
 /// The values of one rule set.
@@ -34,6 +31,24 @@ pub struct Profile {
     pub search: SearchTuning,
 }
 
+impl Profile {
+    /// The profile of a game that nobody has measured: that of ordinary chess, without network and
+    /// book.
+    const UNMEASURED: Profile = Profile {
+        wdl_model: WdlModel { midpoint: 140, scale: 142 },
+        skill_elo: [400, 1355, 2100, 2825, 3420, 4000],
+        network: None,
+        book: "",
+        search: SearchTuning::DEFAULT,
+    };
+
+    /// Returns the profile of a game.
+    pub fn of(game: &GameInfo) -> &'static Profile {
+        let measured = PROFILES.iter().find(|(name, _)| *name == game.name);
+        measured.map_or(&Self::UNMEASURED, |(_, profile)| profile)
+    }
+}
+
 /// Search parameters that differ between rule sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchTuning {
@@ -49,12 +64,10 @@ impl SearchTuning {
     pub const DEFAULT: SearchTuning = SearchTuning { lmp_percent: 150, platform_lmp_percent: 60 };
 }
 
-/// A complete rule set: rules, notation, evaluation and profile. The search and everything above
-/// it are generic in this trait.
-pub trait RuleSet: BoardText + Exchange + BulkCount + Evaluate {
-    /// The measured values of the rule set.
-    const PROFILE: Profile;
-}
+/// A board type with all that the search and everything above it need.
+pub trait RuleSet: BoardText + Exchange + BulkCount + Evaluate {}
+
+impl<B: BoardText + Exchange + BulkCount + Evaluate> RuleSet for B {}
 
 /// The network file of that name.
 macro_rules! network {
@@ -78,102 +91,103 @@ macro_rules! book {
     };
 }
 
-impl<const ROOK_PAWNS: bool> RuleSet for federation::Board<ROOK_PAWNS> {
-    const PROFILE: Profile = Profile {
-        wdl_model: if ROOK_PAWNS {
-            WdlModel { midpoint: 81, scale: 146 }
-        } else {
-            WdlModel { midpoint: 116, scale: 161 }
+/// The measured profiles, by the names of the games.
+static PROFILES: [(&str, Profile); 8] = [
+    (
+        "federation",
+        Profile {
+            wdl_model: WdlModel { midpoint: 81, scale: 146 },
+            skill_elo: [400, 1075, 1845, 2750, 3460, 4030],
+            network: network!("federation-903641f5.net"),
+            book: book!("federation"),
+            search: SearchTuning::DEFAULT,
         },
-        skill_elo: [400, 1075, 1845, 2750, 3460, 4030],
-        network: network!("federation-903641f5.net"),
-        book: if ROOK_PAWNS { book!("federation") } else { book!("federation-plain") },
-        search: SearchTuning::DEFAULT,
-    };
-}
-
-impl RuleSet for kobayashi::Board {
-    const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 1898, scale: 894 },
-        skill_elo: [400, 1210, 1685, 2100, 2605, 3025],
-        network: network!("kobayashi-a07db003.net"),
-        book: book!("kobayashi"),
-        search: SearchTuning::DEFAULT,
-    };
-}
-
-impl RuleSet for meder::Board {
-    const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 175, scale: 247 },
-        skill_elo: [400, 1275, 1945, 2565, 3050, 3615],
-        network: network!("meder-2d809ced.net"),
-        book: book!("meder"),
-        search: SearchTuning::DEFAULT,
-    };
-}
-
-impl RuleSet for sixfold::Board {
-    const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 163, scale: 273 },
-        skill_elo: [400, 1475, 2405, 3175, 3975, 4705],
-        network: network!("sixfold-a8a05fac.net"),
-        book: book!("sixfold"),
-        search: SearchTuning::DEFAULT,
-    };
-}
-
-impl RuleSet for spacechess::Board {
-    const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 159, scale: 305 },
-        skill_elo: [400, 830, 1560, 2345, 3155, 3925],
-        network: network!("spacechess-a92851c9.net"),
-        book: book!("spacechess"),
-        // At 150 a mate in one goes unseen in a few games of 2,000 nodes a move.
-        search: SearchTuning { lmp_percent: 300, ..SearchTuning::DEFAULT },
-    };
-}
-
-impl RuleSet for raumschach::Board {
-    const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 326, scale: 335 },
-        skill_elo: [400, 885, 1565, 2260, 2880, 3525],
-        network: network!("raumschach-0769bf07.net"),
-        book: book!("raumschach"),
-        search: SearchTuning::DEFAULT,
-    };
-}
-
-impl RuleSet for chess::Board {
-    const PROFILE: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 140, scale: 142 },
-        skill_elo: [400, 1355, 2100, 2825, 3420, 4000],
-        network: network!("chess-6003b74b.net"),
-        book: book!("chess"),
-        search: SearchTuning::DEFAULT,
-    };
-}
+    ),
+    (
+        "federation-plain",
+        Profile {
+            wdl_model: WdlModel { midpoint: 116, scale: 161 },
+            skill_elo: [400, 1075, 1845, 2750, 3460, 4030],
+            network: network!("federation-903641f5.net"),
+            book: book!("federation-plain"),
+            search: SearchTuning::DEFAULT,
+        },
+    ),
+    (
+        "kobayashi",
+        Profile {
+            wdl_model: WdlModel { midpoint: 1898, scale: 894 },
+            skill_elo: [400, 1210, 1685, 2100, 2605, 3025],
+            network: network!("kobayashi-a07db003.net"),
+            book: book!("kobayashi"),
+            search: SearchTuning::DEFAULT,
+        },
+    ),
+    (
+        "meder",
+        Profile {
+            wdl_model: WdlModel { midpoint: 175, scale: 247 },
+            skill_elo: [400, 1275, 1945, 2565, 3050, 3615],
+            network: network!("meder-2d809ced.net"),
+            book: book!("meder"),
+            search: SearchTuning::DEFAULT,
+        },
+    ),
+    (
+        "sixfold",
+        Profile {
+            wdl_model: WdlModel { midpoint: 163, scale: 273 },
+            skill_elo: [400, 1475, 2405, 3175, 3975, 4705],
+            network: network!("sixfold-a8a05fac.net"),
+            book: book!("sixfold"),
+            search: SearchTuning::DEFAULT,
+        },
+    ),
+    (
+        "spacechess",
+        Profile {
+            wdl_model: WdlModel { midpoint: 159, scale: 305 },
+            skill_elo: [400, 830, 1560, 2345, 3155, 3925],
+            network: network!("spacechess-a92851c9.net"),
+            book: book!("spacechess"),
+            // At 150 a mate in one goes unseen in a few games of 2,000 nodes a move.
+            search: SearchTuning { lmp_percent: 300, ..SearchTuning::DEFAULT },
+        },
+    ),
+    (
+        "raumschach",
+        Profile {
+            wdl_model: WdlModel { midpoint: 326, scale: 335 },
+            skill_elo: [400, 885, 1565, 2260, 2880, 3525],
+            network: network!("raumschach-0769bf07.net"),
+            book: book!("raumschach"),
+            search: SearchTuning::DEFAULT,
+        },
+    ),
+    (
+        "chess",
+        Profile {
+            wdl_model: WdlModel { midpoint: 140, scale: 142 },
+            skill_elo: [400, 1355, 2100, 2825, 3420, 4000],
+            network: network!("chess-6003b74b.net"),
+            book: book!("chess"),
+            search: SearchTuning::DEFAULT,
+        },
+    ),
+];
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::{Variant, Visitor};
     use crate::search::skill::EloTable;
 
     #[test]
     fn skill_levels_rise_within_the_range_of_elo() {
-        struct Check;
-        impl Visitor for Check {
-            type Output = ();
-
-            fn visit<B: RuleSet>(self) {
-                let elo = B::PROFILE.skill_elo;
-                assert!(elo.is_sorted_by(|low, high| low < high), "{}: {elo:?}", B::NAME);
-                assert_eq!(elo.first(), Some(&EloTable::MIN), "{}", B::NAME);
-                assert!(elo.last() <= Some(&EloTable::MAX), "{}: {elo:?}", B::NAME);
-            }
-        }
-        for variant in Variant::ALL {
-            variant.visit(Check);
+        for (name, profile) in &PROFILES {
+            let elo = profile.skill_elo;
+            assert!(elo.is_sorted_by(|low, high| low < high), "{name}: {elo:?}");
+            assert_eq!(elo.first(), Some(&EloTable::MIN), "{name}");
+            assert!(elo.last() <= Some(&EloTable::MAX), "{name}: {elo:?}");
         }
     }
 }

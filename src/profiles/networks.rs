@@ -1,8 +1,9 @@
 //! Where the evaluation of a rule set comes from: the network in the program, the hand-made
 //! evaluation alone, or a network file.
 
-use super::RuleSet;
+use super::Profile;
 use crate::eval::network::{Network, NetworkError};
+use crate::rules::GameInfo;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -64,27 +65,28 @@ enum EvalSourceErrorKind {
     Network(#[from] NetworkError),
 }
 
-/// Returns the network of a source for the rule set of `B`; `None` for the hand-made evaluation.
+/// Returns the network of a source for a game; `None` for the hand-made evaluation.
 /// `default` is the file that the host has passed for the rule set, in place of one in the program.
-pub fn load_network<B: RuleSet>(
+pub fn load_network(
+    game: &GameInfo,
     source: &EvalSource,
     default: Option<&[u8]>,
 ) -> Result<Option<Arc<Network>>, EvalSourceError> {
     let read_at = |place: String| move |cause| EvalSourceError { place, cause };
     match (source, default) {
         (EvalSource::HandMade, _) => Ok(None),
-        (EvalSource::Default, None) => Ok(default_network::<B>()),
+        (EvalSource::Default, None) => Ok(default_network(game)),
         (EvalSource::Default, Some(bytes)) => {
-            parse::<B>(bytes).map_err(read_at("the default network".to_owned()))
+            parse(game, bytes).map_err(read_at("the default network".to_owned()))
         }
         (EvalSource::File(path), _) => read_file(path)
-            .and_then(|bytes| parse::<B>(&bytes))
+            .and_then(|bytes| parse(game, &bytes))
             .map_err(read_at(path.display().to_string())),
     }
 }
 
-fn parse<B: RuleSet>(bytes: &[u8]) -> Result<Option<Arc<Network>>, EvalSourceErrorKind> {
-    Ok(Some(Arc::new(Network::parse::<B>(bytes)?)))
+fn parse(game: &GameInfo, bytes: &[u8]) -> Result<Option<Arc<Network>>, EvalSourceErrorKind> {
+    Ok(Some(Arc::new(Network::parse(game, bytes)?)))
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, EvalSourceErrorKind> {
@@ -93,19 +95,19 @@ fn read_file(path: &Path) -> Result<Vec<u8>, EvalSourceErrorKind> {
     Ok(bytes)
 }
 
-/// Returns the network in the program for the rule set of `B`, if there is one.
+/// Returns the network in the program for a game, if there is one.
 ///
 /// # Panics
 /// If the program was built with a file that is no network of the rule set.
-pub fn default_network<B: RuleSet>() -> Option<Arc<Network>> {
-    let parse = |bytes| Network::parse::<B>(bytes).expect("the program has a valid network");
-    B::PROFILE.network.map(parse).map(Arc::new)
+pub fn default_network(game: &GameInfo) -> Option<Arc<Network>> {
+    let parse = |bytes| Network::parse(game, bytes).expect("the program has a valid network");
+    Profile::of(game).network.map(parse).map(Arc::new)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::{Variant, Visitor};
+    use crate::registry::Variant;
 
     #[test]
     fn sources_round_trip_through_their_texts() {
@@ -118,17 +120,10 @@ mod tests {
 
     #[test]
     fn networks_in_the_program_are_valid() {
-        struct Parse;
-        impl Visitor for Parse {
-            type Output = ();
-
-            fn visit<B: RuleSet>(self) {
-                let network = default_network::<B>();
-                assert_eq!(network.is_some(), B::PROFILE.network.is_some());
-            }
-        }
         for variant in Variant::ALL {
-            variant.visit(Parse);
+            let game = variant.game();
+            let network = default_network(game);
+            assert_eq!(network.is_some(), Profile::of(game).network.is_some());
         }
     }
 }

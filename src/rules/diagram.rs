@@ -10,20 +10,20 @@ use std::fmt::Write;
 /// the platforms, if the rule set has any, and the side to move. An empty cell is a dot, a missing
 /// one a blank. Panels have a heading if the board has several levels.
 pub(crate) fn diagram<B: Rules>(board: &B) -> String {
-    let point = |cell: usize| B::point(cell as Place);
+    let game = board.game();
     let live = |level: u8| {
-        (0..B::CELLS).any(|cell| board.is_live(cell as Place) && point(cell).level == level)
+        game.cells().any(|cell| board.is_live(cell) && game.space.point(cell).level == level)
     };
-    let levels: Vec<u8> = (1..=B::LEVELS as u8).filter(|&level| live(level)).collect();
+    let levels: Vec<u8> = (1..=game.levels as u8).filter(|&level| live(level)).collect();
     // The first rank is 0 in some rule sets and 1 in others.
-    let first_rank = (0..B::CELLS).map(|cell| point(cell).rank).min().unwrap_or(0);
-    let (files, ranks) = (0..B::FILES as u8, first_rank..first_rank + B::RANKS as u8);
+    let first_rank = game.cells().map(|cell| game.space.point(cell).rank).min().unwrap_or(0);
+    let (files, ranks) = (0..game.files as u8, first_rank..first_rank + game.ranks as u8);
     let mut out = String::new();
     // Writing to a string cannot fail.
-    if B::LEVELS > 1 {
+    if game.levels > 1 {
         out.push_str("  ");
         for level in &levels {
-            let _ = write!(out, "  {:<width$}", format!("level {level}"), width = 2 * B::FILES);
+            let _ = write!(out, "  {:<width$}", format!("level {level}"), width = 2 * game.files);
         }
         end_line(&mut out);
     }
@@ -32,11 +32,11 @@ pub(crate) fn diagram<B: Rules>(board: &B) -> String {
         for &level in &levels {
             out.push_str(" |");
             for file in files.clone() {
-                let cell = B::cell_at(Point { file, rank, level });
+                let cell = game.space.cell_at(Point { file, rank, level });
                 let symbol = match cell.filter(|&cell| board.is_live(cell)) {
                     None => ' ',
                     Some(cell) => {
-                        board.piece_at(cell).map_or('.', |piece| B::PIECES.piece_letter(piece))
+                        board.piece_at(cell).map_or('.', |piece| game.pieces.piece_letter(piece))
                     }
                 };
                 let _ = write!(out, " {symbol}");
@@ -52,9 +52,9 @@ pub(crate) fn diagram<B: Rules>(board: &B) -> String {
         }
     }
     end_line(&mut out);
-    if B::POSTS > 0 {
+    if game.post_count > 0 {
         let platforms = board.platforms().into_iter().map(|(post, owner)| {
-            let name = B::place_name(post);
+            let name = game.space.place_name(post);
             owner.map_or(name.clone(), |owner| format!("{name} {owner:?}"))
         });
         let _ = writeln!(out, "Platforms: {}", platforms.collect::<Vec<_>>().join(", "));
@@ -71,29 +71,30 @@ pub(crate) fn diagram<B: Rules>(board: &B) -> String {
 /// level first, with only the ranks that have cells there. A piece is followed by its worth in pawns,
 /// if it has one; `worths` has centipawns.
 pub(crate) fn worth_diagram<B: Rules>(board: &B, worths: &[(Place, i32)]) -> String {
+    let game = board.game();
     let mut out = String::new();
-    for level in (1..=B::LEVELS as u8).rev() {
+    for level in (1..=game.levels as u8).rev() {
         let cell_at = |file, rank| {
-            B::cell_at(Point { file, rank, level }).filter(|&cell| board.is_live(cell))
+            game.space.cell_at(Point { file, rank, level }).filter(|&cell| board.is_live(cell))
         };
         // The first rank is 0 in some rule sets and 1 in others.
-        let ranks: Vec<u8> = (0..=B::RANKS as u8)
+        let ranks: Vec<u8> = (0..=game.ranks as u8)
             .rev()
-            .filter(|&rank| (0..B::FILES as u8).any(|file| cell_at(file, rank).is_some()))
+            .filter(|&rank| (0..game.files as u8).any(|file| cell_at(file, rank).is_some()))
             .collect();
         if ranks.is_empty() {
             continue;
         }
         // Writing to a string cannot fail.
-        if B::LEVELS > 1 {
+        if game.levels > 1 {
             let _ = writeln!(out, "level {level}");
         }
         for rank in ranks {
             let _ = write!(out, "{rank} |");
-            for file in 0..B::FILES as u8 {
+            for file in 0..game.files as u8 {
                 let text = cell_at(file, rank).map_or(String::new(), |cell| {
                     let letter =
-                        board.piece_at(cell).map_or('.', |piece| B::PIECES.piece_letter(piece));
+                        board.piece_at(cell).map_or('.', |piece| game.pieces.piece_letter(piece));
                     match worths.iter().find(|worth| worth.0 == cell) {
                         Some((_, worth)) => format!("{letter}{:+.2}", f64::from(*worth) / 100.0),
                         None => letter.to_string(),
@@ -104,7 +105,7 @@ pub(crate) fn worth_diagram<B: Rules>(board: &B, worths: &[(Place, i32)]) -> Str
             end_line(&mut out);
         }
         out.push_str("   ");
-        for file in 0..B::FILES as u8 {
+        for file in 0..game.files as u8 {
             let _ = write!(out, " {:<7}", (b'a' + file) as char);
         }
         end_line(&mut out);

@@ -11,7 +11,7 @@
 
 use crate::geometry::{Place, Point};
 use crate::moves::{Piece, PieceTable, PieceType, Side};
-use crate::rules::{Geometry, ParseError, Rules};
+use crate::rules::{GameInfo, ParseError, Rules, Space};
 use std::ops::RangeInclusive;
 
 /// The names of the fields, in FENs and in error texts.
@@ -40,18 +40,6 @@ pub(crate) mod field {
     pub(crate) const MOVE_NUMBER: &str = "move number";
 }
 
-/// The form of a rule set's FENs.
-pub struct FenFormat {
-    /// The names of the fields. The last two are the counters, which a text may omit.
-    pub fields: &'static [&'static str],
-    /// The number of platforms.
-    pub platforms: usize,
-    /// Whether the platforms have owners.
-    pub has_owners: bool,
-    /// The letters of castling rights.
-    pub castling_letters: &'static str,
-}
-
 /// The content of a FEN: valid as text, not yet checked against the rules.
 pub struct Setup<'a> {
     /// The piece on each cell.
@@ -70,23 +58,20 @@ pub struct Setup<'a> {
 
 impl<'a> Setup<'a> {
     /// Reads a FEN. Returns every error of the text.
-    pub(crate) fn from_fen<G: Rules>(
-        text: &'a str,
-        format: &FenFormat,
-    ) -> Result<Setup<'a>, Vec<ParseError>> {
+    pub(crate) fn from_fen(game: &GameInfo, text: &'a str) -> Result<Setup<'a>, Vec<ParseError>> {
         let mut texts: Vec<&str> = text.split_whitespace().collect();
-        let (read, expected) = (texts.len(), format.fields.len());
+        let (read, expected) = (texts.len(), game.fen.fields.len());
         if read + 2 == expected {
             texts.extend(["0", "1"]);
         }
         if texts.len() != expected {
-            let (first, names) = (expected - 2, format.fields.join(", "));
+            let (first, names) = (expected - 2, game.fen.fields.join(", "));
             let message =
                 format!("{read} fields read, {expected} or the first {first} expected ({names})");
             return Err(vec![ParseError { field: "field count", message }]);
         }
         let mut setup = Setup {
-            pieces: vec![None; G::CELLS],
+            pieces: vec![None; game.cell_count],
             platforms: Vec::new(),
             side: Side::White,
             halfmove_clock: 0,
@@ -94,13 +79,13 @@ impl<'a> Setup<'a> {
             others: Vec::new(),
         };
         let mut errors = Vec::new();
-        for (&field, text) in format.fields.iter().zip(texts) {
-            let mut reader = FieldReader { field, text, format, errors: &mut errors };
+        for (&field, text) in game.fen.fields.iter().zip(texts) {
+            let mut reader = FieldReader { game, field, text, errors: &mut errors };
             match field {
                 field::BOARD | field::BOARDS | field::LEVELS => {
-                    reader.read_pieces::<G>(&mut setup.pieces);
+                    reader.read_pieces(&mut setup.pieces);
                 }
-                field::PLATFORMS => reader.read_platforms::<G>(&mut setup),
+                field::PLATFORMS => reader.read_platforms(&mut setup),
                 field::SIDE => setup.side = reader.read_side(),
                 field::HALFMOVE_CLOCK => setup.halfmove_clock = reader.read_number(0),
                 field::MOVE_NUMBER => setup.fullmove_number = reader.read_number(1),
@@ -148,37 +133,39 @@ impl Panel {
         })
     }
 
-    fn of_platform<G: Geometry>(post: Place) -> Option<Panel> {
-        let points: Vec<Point> = G::covered_cells(post).into_iter().map(G::point).collect();
+    fn of_platform(game: &GameInfo, post: Place) -> Option<Panel> {
+        let points: Vec<Point> =
+            game.space.covered_cells(post).into_iter().map(|cell| game.space.point(cell)).collect();
         Panel::from_points(&points)
     }
 
     /// Returns the panels of the cells that are on no platform, the highest level first.
-    fn fixed<G: Geometry>() -> Vec<Panel> {
-        let mut is_fixed = vec![true; G::CELLS];
-        for cell in (G::CELLS..G::CELLS + G::POSTS).flat_map(|post| G::covered_cells(post as Place))
-        {
+    fn fixed(game: &GameInfo) -> Vec<Panel> {
+        let mut is_fixed = vec![true; game.cell_count];
+        for cell in game.posts().flat_map(|post| game.space.covered_cells(post)) {
             is_fixed.get_mut(usize::from(cell)).into_iter().for_each(|fixed| *fixed = false);
         }
         let cells = (0..).zip(is_fixed).filter(|&(_, is_fixed)| is_fixed);
-        let points: Vec<Point> = cells.map(|(cell, _)| G::point(cell)).collect();
+        let points: Vec<Point> = cells.map(|(cell, _)| game.space.point(cell)).collect();
         let on_level = |level: usize| {
             let here = points.iter().copied().filter(|point| usize::from(point.level) == level);
             Panel::from_points(&here.collect::<Vec<_>>())
         };
-        (1..=G::LEVELS).rev().filter_map(on_level).collect()
+        (1..=game.levels).rev().filter_map(on_level).collect()
     }
 
     /// Returns the cells of a rank, by file.
-    fn cells<G: Geometry>(&self, rank: u8) -> impl Iterator<Item = Place> {
+    fn cells(&self, space: &dyn Space, rank: u8) -> impl Iterator<Item = Place> {
         let level = self.level;
-        self.files.clone().filter_map(move |file| G::cell_at(Point { file, rank, level }))
+        self.files.clone().filter_map(move |file| space.cell_at(Point { file, rank, level }))
     }
 
     /// Returns the text of the pieces on the panel.
     fn format<B: Rules>(&self, board: &B) -> String {
-        let row =
-            |rank| format_row(B::PIECES, self.cells::<B>(rank).map(|cell| board.piece_at(cell)));
+        let game = board.game();
+        let row = |rank| {
+            format_row(game.pieces, self.cells(game.space, rank).map(|cell| board.piece_at(cell)))
+        };
         self.ranks.clone().rev().map(row).collect::<Vec<_>>().join("/")
     }
 }
@@ -186,9 +173,9 @@ impl Panel {
 /// Reads one field. Adds the errors to a list and returns a harmless value, so that one pass finds
 /// the errors of all fields.
 struct FieldReader<'a> {
+    game: &'a GameInfo,
     field: &'static str,
     text: &'a str,
-    format: &'a FenFormat,
     errors: &'a mut Vec<ParseError>,
 }
 
@@ -198,8 +185,8 @@ impl FieldReader<'_> {
     }
 
     /// Reads the pieces of all fixed panels.
-    fn read_pieces<G: Rules>(&mut self, pieces: &mut [Option<Piece>]) {
-        let (panels, field) = (Panel::fixed::<G>(), self.field);
+    fn read_pieces(&mut self, pieces: &mut [Option<Piece>]) {
+        let (panels, field) = (Panel::fixed(self.game), self.field);
         let texts: Vec<&str> = self.text.split('|').collect();
         if texts.len() != panels.len() {
             let (read, expected) = (texts.len(), panels.len());
@@ -207,20 +194,17 @@ impl FieldReader<'_> {
                 .add_error(format!("{read} {field} read, {expected} separated by `|` expected"));
         }
         for (panel, text) in panels.iter().zip(texts) {
-            let name =
-                if G::LEVELS > 1 { format!("level {}: ", panel.level) } else { String::new() };
-            self.read_panel::<G>(panel, &name, text, pieces);
+            let name = if self.game.levels > 1 {
+                format!("level {}: ", panel.level)
+            } else {
+                String::new()
+            };
+            self.read_panel(panel, &name, text, pieces);
         }
     }
 
     /// Reads the ranks of a panel. `name` is its name in error texts.
-    fn read_panel<G: Rules>(
-        &mut self,
-        panel: &Panel,
-        name: &str,
-        text: &str,
-        pieces: &mut [Option<Piece>],
-    ) {
+    fn read_panel(&mut self, panel: &Panel, name: &str, text: &str, pieces: &mut [Option<Piece>]) {
         let ranks: Vec<&str> = text.split('/').collect();
         let (read, expected) = (ranks.len(), panel.ranks.len());
         if read != expected {
@@ -228,9 +212,9 @@ impl FieldReader<'_> {
                 .add_error(format!("{name}{read} ranks read in `{text}`, {expected} expected"));
         }
         for (text, rank) in ranks.into_iter().zip(panel.ranks.clone().rev()) {
-            match Self::parse_row(G::PIECES, text, panel.files.len()) {
+            match Self::parse_row(self.game.pieces, text, panel.files.len()) {
                 Ok(row) => {
-                    for (piece, cell) in row.into_iter().zip(panel.cells::<G>(rank)) {
+                    for (piece, cell) in row.into_iter().zip(panel.cells(self.game.space, rank)) {
                         pieces.get_mut(usize::from(cell)).into_iter().for_each(|at| *at = piece);
                     }
                 }
@@ -268,31 +252,34 @@ impl FieldReader<'_> {
     }
 
     /// Reads the platforms and the pieces on them.
-    fn read_platforms<G: Rules>(&mut self, setup: &mut Setup) {
+    fn read_platforms(&mut self, setup: &mut Setup) {
         let texts: Vec<&str> = self.text.split(',').collect();
-        let (read, expected) = (texts.len(), self.format.platforms);
+        let (read, expected) = (texts.len(), self.game.fen.platforms);
         if read != expected {
             self.add_error(format!("{read} platforms read, {expected} expected"));
         }
         for text in texts {
-            if let Err(message) = self.read_platform::<G>(text, setup) {
+            if let Err(message) = self.read_platform(text, setup) {
                 self.add_error(message);
             }
         }
         setup.platforms.sort_unstable_by_key(|&(post, _)| post);
     }
 
-    fn read_platform<G: Rules>(&mut self, text: &str, setup: &mut Setup) -> Result<(), String> {
-        let form = if self.format.has_owners {
+    fn read_platform(&mut self, text: &str, setup: &mut Setup) -> Result<(), String> {
+        let form = if self.game.fen.has_owners {
             "post, owner, `:`, rank, `/`, rank"
         } else {
             "post, `:`, rank, `/`, rank"
         };
         let (head, ranks) =
             text.split_once(':').ok_or_else(|| format!("`{text}` read, {form} expected"))?;
-        let (name, owner) = if self.format.has_owners { split_owner(head)? } else { (head, None) };
-        let is_post = |&place: &Place| usize::from(place) >= G::CELLS && G::exists(place);
-        let post = G::place_from_name(name).filter(is_post);
+        let (name, owner) =
+            if self.game.fen.has_owners { split_owner(head)? } else { (head, None) };
+        let is_post = |&place: &Place| {
+            usize::from(place) >= self.game.cell_count && self.game.space.exists(place)
+        };
+        let post = self.game.space.place_from_name(name).filter(is_post);
         let post = post.ok_or_else(|| format!("there is no post `{name}`"))?;
         if setup.platforms.iter().any(|&(other, _)| other == post) {
             return Err(format!("two platforms on `{name}`"));
@@ -301,8 +288,8 @@ impl FieldReader<'_> {
             return Err(format!("`{name}` is out of order: by file, corner rank, `+` first"));
         }
         setup.platforms.push((post, owner));
-        if let Some(panel) = Panel::of_platform::<G>(post) {
-            self.read_panel::<G>(&panel, &format!("{name}: "), ranks, &mut setup.pieces);
+        if let Some(panel) = Panel::of_platform(self.game, post) {
+            self.read_panel(&panel, &format!("{name}: "), ranks, &mut setup.pieces);
         }
         Ok(())
     }
@@ -319,7 +306,7 @@ impl FieldReader<'_> {
     }
 
     fn check_castling_letters(&mut self) {
-        let letters = self.format.castling_letters;
+        let letters = self.game.fen.castling_letters;
         for letter in self.text.chars().filter(|&letter| !letters.contains(letter)) {
             if self.text != "-" {
                 self.add_error(format!("`{letter}` read, letters of `{letters}` or `-` expected"));
@@ -346,19 +333,19 @@ fn split_owner(head: &str) -> Result<(&str, Option<Side>), String> {
 /// Returns a FEN. `format_field` returns the texts of the fields that only the rule set knows.
 pub(crate) fn format_fen<B: Rules>(
     board: &B,
-    format: &FenFormat,
     format_field: impl Fn(&'static str) -> String,
 ) -> String {
+    let game = board.game();
     let format_field = |&field: &&'static str| match field {
         field::BOARD | field::BOARDS | field::LEVELS => {
-            let panels = Panel::fixed::<B>();
+            let panels = Panel::fixed(game);
             panels.iter().map(|panel| panel.format(board)).collect::<Vec<_>>().join("|")
         }
         field::PLATFORMS => {
             let platforms = board.platforms().into_iter().map(|(post, owner)| {
-                let ranks = Panel::of_platform::<B>(post).map(|panel| panel.format(board));
+                let ranks = Panel::of_platform(game, post).map(|panel| panel.format(board));
                 let owner = owner.map_or("", format_side);
-                format!("{}{owner}:{}", B::place_name(post), ranks.unwrap_or_default())
+                format!("{}{owner}:{}", game.space.place_name(post), ranks.unwrap_or_default())
             });
             platforms.collect::<Vec<_>>().join(",")
         }
@@ -367,7 +354,7 @@ pub(crate) fn format_fen<B: Rules>(
         field::MOVE_NUMBER => board.fullmove_number().to_string(),
         field => format_field(field),
     };
-    format.fields.iter().map(format_field).collect::<Vec<_>>().join(" ")
+    game.fen.fields.iter().map(format_field).collect::<Vec<_>>().join(" ")
 }
 
 fn format_side(side: Side) -> &'static str {
@@ -399,7 +386,8 @@ fn format_row(pieces: PieceTable, row: impl Iterator<Item = Option<Piece>>) -> S
 
 /// Returns the errors of the pieces: a side without exactly one king, a pawn on a cell where it
 /// must promote.
-pub(crate) fn piece_errors<G: Geometry>(
+pub(crate) fn piece_errors(
+    game: &GameInfo,
     setup: &Setup,
     must_promote: impl Fn(Side, Place) -> bool,
 ) -> Vec<ParseError> {
@@ -414,7 +402,7 @@ pub(crate) fn piece_errors<G: Geometry>(
     }
     for (cell, Piece { kind, side }) in setup.placed_pieces() {
         if kind == PieceType::PAWN && must_promote(side, cell) {
-            let name = G::place_name(cell);
+            let name = game.space.place_name(cell);
             let message = format!("a pawn of {side:?} on {name}, where it must have promoted");
             errors.push(ParseError { field: "pawns", message });
         }
@@ -485,6 +473,7 @@ pub(crate) fn parse_pawns<B: Rules>(
     explain_impossible: impl Fn(Side, Place) -> Option<String>,
     errors: &mut Vec<ParseError>,
 ) -> Vec<Place> {
+    let game = board.game();
     let text = setup.text(field);
     match text {
         "*" => return starts.to_vec(),
@@ -495,7 +484,8 @@ pub(crate) fn parse_pawns<B: Rules>(
     let letters: Vec<char> = text.chars().collect();
     for name in letters.chunks(3) {
         let name: String = name.iter().collect();
-        let cell = B::place_from_name(&name).filter(|&cell| usize::from(cell) < B::CELLS);
+        let cell =
+            game.space.place_from_name(&name).filter(|&cell| usize::from(cell) < game.cell_count);
         let fault = match cell.map(|cell| (cell, board.piece_at(cell))) {
             None => Some(format!("in `{text}` is no cell")),
             Some((cell, _)) if cells.contains(&cell) => Some(format!("stands twice in `{text}`")),
@@ -523,19 +513,19 @@ pub(crate) fn explain_no_start<const N: usize>(
 }
 
 /// Returns the canonical text of a list of pawns.
-pub(crate) fn format_pawns<G: Rules>(cells: &[Place], starts: &[Place]) -> String {
-    match sorted_by_name::<G>(cells) {
+pub(crate) fn format_pawns(game: &GameInfo, cells: &[Place], starts: &[Place]) -> String {
+    match sorted_by_name(game, cells) {
         cells if cells.is_empty() => "-".into(),
-        cells if cells == sorted_by_name::<G>(starts) => "*".into(),
-        cells => cells.into_iter().map(G::place_name).collect(),
+        cells if cells == sorted_by_name(game, starts) => "*".into(),
+        cells => cells.into_iter().map(|place| game.space.place_name(place)).collect(),
     }
 }
 
 /// Returns the cells in the order of their names: by file, rank, level.
-pub(crate) fn sorted_by_name<G: Rules>(cells: &[Place]) -> Vec<Place> {
+pub(crate) fn sorted_by_name(game: &GameInfo, cells: &[Place]) -> Vec<Place> {
     let mut cells = cells.to_vec();
     cells.sort_unstable_by_key(|&cell| {
-        let point = G::point(cell);
+        let point = game.space.point(cell);
         (point.file, point.rank, point.level)
     });
     cells
@@ -564,12 +554,17 @@ pub(crate) fn parse_live_cell<B: Rules>(
     name: &str,
     text: &str,
 ) -> Result<Place, String> {
-    let cell = B::place_from_name(name).filter(|&cell| board.is_live(cell));
+    let game = board.game();
+    let cell = game.space.place_from_name(name).filter(|&cell| board.is_live(cell));
     cell.ok_or_else(|| format!("`{name}` in `{text}` is not a live cell"))
 }
 
 /// Returns the text of an en passant field: the pawn and the cells that it passed, in order.
-pub(crate) fn format_ep<G: Rules>(pawn: Place, passed: &[Place]) -> String {
-    let passed = sorted_by_name::<G>(passed);
-    format!("{}:{}", G::place_name(pawn), passed.into_iter().map(G::place_name).collect::<String>())
+pub(crate) fn format_ep(game: &GameInfo, pawn: Place, passed: &[Place]) -> String {
+    let passed = sorted_by_name(game, passed);
+    format!(
+        "{}:{}",
+        game.space.place_name(pawn),
+        passed.into_iter().map(|place| game.space.place_name(place)).collect::<String>()
+    )
 }

@@ -4,7 +4,7 @@
 //! them or looks for one. [`MoveGenerator`] compiles it once for each [`GenType`]: the filter is
 //! then a constant, and the compiler drops the code that the type does not need.
 
-use super::{Checks, GenType, Geometry};
+use super::{Checks, GenType};
 use crate::moves::{Move, MoveList};
 
 /// The moves that a generator is to give.
@@ -40,7 +40,10 @@ impl<Cells> GenFilter<Cells> {
 ///
 /// The methods that take a filter are to be inlined, so that each provided one holds a copy of the
 /// generator for its constant filter.
-pub trait MoveGenerator: Geometry + Checks {
+pub trait MoveGenerator: Checks {
+    /// Whether there are platforms that move.
+    const HAS_PLATFORMS: bool = false;
+
     /// A set of cells.
     type Cells;
     /// The set of all cells.
@@ -66,7 +69,7 @@ pub trait MoveGenerator: Geometry + Checks {
             GenType::All => self.generate_all(info, list),
             GenType::Noisy => self.generate_noisy(info, list),
             GenType::Quiet => self.generate_quiet(info, list),
-            GenType::Platforms if Self::POSTS == 0 => {}
+            GenType::Platforms if !Self::HAS_PLATFORMS => {}
             GenType::Platforms => self.generate_platforms(info, list),
         }
     }

@@ -1,9 +1,9 @@
 //! The rule sets, and the traits that the modules above them use.
 //!
-//! A rule set is a `Copy` board type (for example [`chess::Board`]) that implements [`Geometry`]
-//! (names of cells and posts), [`Checks`] (what the moves of a node share), [`MoveGenerator`],
-//! [`Rules`] (moves and the end of the game), [`Exchange`] (static exchange evaluation),
-//! [`BulkCount`] (for perft alone) and [`BoardText`] (FENs, UCI moves, diagrams). Positions,
+//! A rule set is a `Copy` board type (for example [`chess::Board`]) that implements [`Checks`]
+//! (what the moves of a node share), [`MoveGenerator`], [`Rules`] (moves and the end of the game),
+//! [`Exchange`] (static exchange evaluation), [`BulkCount`] (for perft alone) and [`BoardText`]
+//! (FENs, UCI moves, diagrams). What its positions share is data, a [`GameInfo`]. Positions,
 //! notations and the search are generic in the board type and contain no rules. Comments name the
 //! rules by the labels of `docs/rules.md`, as in F2.
 //!
@@ -15,6 +15,7 @@ pub mod chess;
 pub(crate) mod diagram;
 pub mod federation;
 pub(crate) mod fen;
+mod game_info;
 pub(crate) mod generate;
 pub mod kobayashi;
 pub mod meder;
@@ -25,73 +26,25 @@ pub(crate) mod sinks;
 pub mod sixfold;
 pub mod spacechess;
 pub(crate) mod staircase;
-mod symmetry;
 mod text;
 pub(crate) mod uci;
 pub(crate) mod zobrist;
 
-pub use fen::{FenFormat, Setup};
+pub use fen::Setup;
+pub(crate) use game_info::{Block, EMPTY};
+pub use game_info::{
+    CHESS_PROMOTIONS, ColorSymmetry, FenFormat, GameInfo, Notation, Space, file_mirrored_places,
+    mirrored_move,
+};
 pub use generate::{GenFilter, MoveGenerator};
 pub use see::Exchange;
-pub use symmetry::{file_mirrored_places, mirrored_move};
-pub use text::{BoardText, CastlingMode, Notation};
+pub(crate) use text::getters;
+pub use text::{BoardText, BuiltIn, CastlingMode};
 pub use uci::UciPlaces;
 
-use crate::geometry::{Place, PlaceSet, Point};
-use crate::moves::{Move, MoveList, Piece, PieceTable, PieceType, Side};
+use crate::geometry::{Place, PlaceSet};
+use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use std::fmt;
-
-/// The kinds that a pawn promotes to in ordinary chess, in descending order of value.
-pub const CHESS_PROMOTIONS: [PieceType; 4] =
-    [PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT];
-
-/// The space of a rule set: the names and coordinates of its places.
-pub trait Geometry {
-    /// The name in `UCI_Variant`, in lower case.
-    const NAME: &'static str;
-    /// The number of files.
-    const FILES: usize;
-    /// The number of ranks.
-    const RANKS: usize;
-    /// The number of levels.
-    const LEVELS: usize;
-    /// The number of physical cells, live or not. Places below this number are cells, the others
-    /// are posts.
-    const CELLS: usize;
-    /// The number of posts; 0 in rule sets without platforms.
-    const POSTS: usize;
-
-    /// Returns the coordinates of a cell.
-    fn point(cell: Place) -> Point;
-    /// Returns the cell with these coordinates.
-    fn cell_at(point: Point) -> Option<Place>;
-    /// Returns the name of a cell or a post: `b22`, `e86-`.
-    fn place_name(place: Place) -> String;
-    /// Returns the cell or post of that name.
-    fn place_from_name(text: &str) -> Option<Place>;
-    /// Returns the cells of a platform on this post; empty in rule sets without posts.
-    fn covered_cells(post: Place) -> Vec<Place>;
-    /// Returns whether a position can have this cell or post. Only `meder` leaves numbers of places
-    /// unused: it has no posts below a corner.
-    fn exists(_place: Place) -> bool {
-        true
-    }
-    /// Returns whether the places of a move are numbers of places. Those of a move from elsewhere
-    /// need not be.
-    #[inline(always)]
-    fn has_places(mv: Move) -> bool {
-        usize::from(mv.from().max(mv.to())) < Self::CELLS + Self::POSTS
-    }
-}
-
-/// The symmetry between the colors of a rule set: the coordinates that it reverses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ColorSymmetry {
-    /// Ranks and levels.
-    RanksAndLevels,
-    /// Files, ranks and levels.
-    All,
-}
 
 /// Selects the legal moves to generate. `Noisy`, `Quiet` and `Platforms` are disjoint and together
 /// give `All`. In check each of them gives only evasions.
@@ -247,26 +200,10 @@ pub trait Checks {
 /// Every move passed to a method must come from a generator of this board or have passed
 /// [`Rules::is_legal`], unless the method says that it takes any move.
 pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
-    /// The symmetry between the colors; `None` if the moves of White and Black differ by more than
-    /// the names of the cells. An evaluation network shares its weights between the colors only
-    /// where there is one.
-    const COLOR_SYMMETRY: Option<ColorSymmetry>;
-    /// Whether a position with its files mirrored has the mirrored moves, but for castling. If so, a
-    /// network learns from both.
-    const FILE_SYMMETRY: bool;
-    /// The rule set in the header of evaluation networks. Rule sets with the same cells and pieces
-    /// can share networks by the same name.
-    const NETWORK_VARIANT: &'static str = Self::NAME;
-
-    /// The kinds of pieces.
-    const PIECES: PieceTable;
-    /// The kinds that a pawn can promote to, in the order in which moves are generated.
-    const PROMOTIONS: &'static [PieceType] = &CHESS_PROMOTIONS;
-    /// An upper bound on the number of legal moves of any position, whether reached by play or set up.
-    const MAX_MOVES: usize;
-
-    /// Returns the start position.
-    fn startpos() -> Self;
+    /// What the positions of the game share.
+    fn game(&self) -> &'static GameInfo;
+    /// Returns the start position of a game on boards of this type.
+    fn start(game: &'static GameInfo) -> Self;
 
     /// The side to move.
     fn side_to_move(&self) -> Side;
@@ -325,7 +262,7 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     /// Returns whether a move is legal. Takes any move.
     #[inline]
     fn is_legal_with(&self, info: &Self::CheckInfo, mv: Move) -> bool {
-        Self::has_places(mv) && self.is_generated(info, mv, true)
+        self.has_places(mv) && self.is_generated(info, mv, true)
     }
     /// Returns whether a move is legal, for a caller that needs the checks and pins for nothing else.
     /// Takes any move.
@@ -336,7 +273,7 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     /// Returns whether a move is legal except that it may leave the king of its side attacked. Takes
     /// any move.
     fn is_pseudo_legal(&self, mv: Move) -> bool {
-        Self::has_places(mv) && self.is_generated(&self.unrestricted_info(), mv, false)
+        self.has_places(mv) && self.is_generated(&self.unrestricted_info(), mv, false)
     }
     /// Returns whether a legal move gives check.
     #[inline]
@@ -366,6 +303,12 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     /// It serves to measure what the evaluation makes of the piece.
     fn without_piece(&self, cell: Place) -> Self;
 
+    /// Returns whether the places of a move are numbers of places. Those of a move from elsewhere
+    /// need not be.
+    #[inline(always)]
+    fn has_places(&self, mv: Move) -> bool {
+        usize::from(mv.from().max(mv.to())) < self.game().place_count()
+    }
     /// Returns the type of the piece that moves; for a platform the one after the last piece.
     fn moved_piece(&self, mv: Move) -> PieceType;
     /// Returns the captured piece and its cell.
@@ -407,28 +350,6 @@ pub trait BulkCount: Rules {
         moves.iter().map(|&mv| self.make(mv, &mut ()).count_legal_moves()).sum()
     }
 }
-
-/// The getters of [`Rules`] for a board whose fields are those of an expression.
-macro_rules! getters {
-    ($self:ident => $fields:expr) => {
-        #[inline(always)]
-        fn side_to_move(&$self) -> Side {
-            $fields.side
-        }
-        #[inline(always)]
-        fn key(&$self) -> u64 {
-            $fields.key
-        }
-        #[inline(always)]
-        fn halfmove_clock(&$self) -> u32 {
-            u32::from($fields.halfmove_clock)
-        }
-        fn fullmove_number(&$self) -> u32 {
-            u32::from($fields.fullmove_number)
-        }
-    };
-}
-pub(crate) use getters;
 
 /// Why a text is not a valid FEN or move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -29,7 +29,7 @@ pub trait Exchange: Rules {
     fn least_valuable(&self, pieces: Self::Pieces) -> Option<(Self::Pieces, PieceType)>;
 
     /// Returns whether the static exchange evaluation of a move is at least `threshold` centipawns,
-    /// with the values of [`Rules::PIECES`]. That of a platform move is 0.
+    /// with the values of [`GameInfo::pieces`](super::GameInfo::pieces). That of a platform move is 0.
     fn see_ge(&self, info: &Self::CheckInfo, mv: Move, threshold: i32) -> bool {
         see_ge(self, info, mv, threshold)
     }
@@ -44,7 +44,8 @@ pub(crate) fn see_ge<B: Exchange>(
     mv: Move,
     threshold: i32,
 ) -> bool {
-    let value = |kind: PieceType| B::PIECES.value(kind);
+    let game = board.game();
+    let value = |kind: PieceType| game.pieces.value(kind);
     let mut gain = board.captured(mv).map_or(0, |(kind, _)| value(kind)) - threshold;
     if matches!(mv.kind(), MoveType::Platform | MoveType::Castling | MoveType::Special) {
         // No piece captures a platform, nor a king after a legal move.

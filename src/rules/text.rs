@@ -1,9 +1,9 @@
 //! The texts of a rule set: FENs, UCI moves and diagrams.
 
 use super::diagram::diagram;
-use super::fen::{FenFormat, Setup, field, format_fen, piece_errors};
+use super::fen::{Setup, field, format_fen, piece_errors};
 use super::uci::{self, UciPlaces};
-use super::{ParseError, Rules};
+use super::{GameInfo, ParseError, Rules};
 use crate::geometry::Place;
 use crate::moves::{Move, Side};
 
@@ -27,39 +27,14 @@ impl CastlingMode {
     }
 }
 
-/// A move notation; `notation` formats and parses moves in it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Notation {
-    /// The notation of the protocol; see [`BoardText::move_to_uci`].
-    Uci,
-    /// Charles Roth's, with levels in brackets; for boards of several levels.
-    Roth,
-    /// L. Lynn Smith's, with local cells on lettered boards; for the staircase games, whose places
-    /// `geometry::staircase` numbers.
-    Smith,
-    /// Jens Meder's, with boards and pins; for the staircase games, as above.
-    Meder,
-    /// That of books on Raumschach, with the level first.
-    Maack,
-    /// Standard algebraic notation; for boards of one level.
-    San,
-}
-
 /// The texts of a rule set: FENs, UCI moves and diagrams.
 ///
 /// A rule set gives the form of its FENs and what only it can read and write; the provided methods
 /// do the rest.
 pub trait BoardText: Rules {
-    /// The notations of the rule set besides UCI, the default one first.
-    const NOTATIONS: &'static [Notation];
-    /// The form of the FENs.
-    const FEN: FenFormat;
-    /// The FEN of the start position.
-    const START_FEN: &'static str;
-
     /// Returns a board with the pieces, platforms, side to move and counters of a setup, and without
     /// rights.
-    fn from_setup(setup: &Setup) -> Self;
+    fn from_setup(game: &'static GameInfo, setup: &Setup) -> Self;
     /// Sets how castling is written.
     fn set_castling_mode(&mut self, _castling_mode: CastlingMode) {}
     /// Sets the rights that a setup grants. Returns the errors of these fields.
@@ -75,7 +50,7 @@ pub trait BoardText: Rules {
     }
     /// Computes the key and what else follows from the fields that the methods above have set.
     fn finish_setup(&mut self);
-    /// Returns the text of a field of [`BoardText::FEN`] that is not in every [`Setup`].
+    /// Returns the text of a field of [`GameInfo::fen`] that is not in every [`Setup`].
     fn format_field(&self, _field: &'static str) -> String {
         "-".into()
     }
@@ -85,19 +60,22 @@ pub trait BoardText: Rules {
     }
 
     /// Parses and validates a FEN. Returns all errors, not only the first.
-    fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
-        Self::from_fen_with(text, CastlingMode::Standard)
+    fn parse_fen(game: &'static GameInfo, text: &str) -> Result<Self, Vec<ParseError>> {
+        Self::parse_fen_with(game, text, CastlingMode::Standard)
     }
     /// Parses a FEN in a castling mode, which [`BoardText::move_to_uci`] of this board and its
     /// successors then uses. Rule sets without Chess960 ignore the mode.
-    fn from_fen_with(text: &str, castling_mode: CastlingMode) -> Result<Self, Vec<ParseError>> {
-        let setup = Setup::from_fen::<Self>(text, &Self::FEN)?;
-        let mut board = Self::from_setup(&setup);
+    fn parse_fen_with(
+        game: &'static GameInfo,
+        text: &str,
+        castling_mode: CastlingMode,
+    ) -> Result<Self, Vec<ParseError>> {
+        let setup = Setup::from_fen(game, text)?;
+        let mut board = Self::from_setup(game, &setup);
         board.set_castling_mode(castling_mode);
         let mut errors = board.set_rights(&setup);
-        errors.extend(piece_errors::<Self>(&setup, |side, cell| {
-            board.must_have_promoted(side, cell)
-        }));
+        errors
+            .extend(piece_errors(game, &setup, |side, cell| board.must_have_promoted(side, cell)));
         if !errors.is_empty() {
             return Err(errors);
         }
@@ -120,11 +98,11 @@ pub trait BoardText: Rules {
     }
     /// Returns the canonical FEN.
     fn to_fen(&self) -> String {
-        format_fen(self, &Self::FEN, |field| self.format_field(field))
+        format_fen(self, |field| self.format_field(field))
     }
     /// Returns the move in UCI notation.
     fn move_to_uci(&self, mv: Move) -> String {
-        uci::format_move::<Self>(mv, self.uci_places(mv))
+        uci::format_move(self.game(), mv, self.uci_places(mv))
     }
     /// Parses a legal move in UCI notation. The error says why the text is none: no such cell, no
     /// piece there, an impossible move, a king left in check …
@@ -138,10 +116,58 @@ pub trait BoardText: Rules {
     }
 }
 
-/// Returns the board of the start position.
-pub(crate) fn start_position<B: BoardText>() -> B {
-    match B::from_fen(B::START_FEN) {
-        Ok(board) => board,
-        Err(errors) => unreachable!("{}: {errors:?}", B::START_FEN),
+/// A game that is part of the program, and its board type.
+pub trait BuiltIn: BoardText {
+    /// What the positions of the game share.
+    const GAME: &'static GameInfo;
+
+    /// Returns the start position.
+    fn startpos() -> Self {
+        Self::start(Self::GAME)
+    }
+    /// Parses a FEN as [`BoardText::parse_fen`] does.
+    fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
+        Self::parse_fen(Self::GAME, text)
+    }
+    /// Parses a FEN as [`BoardText::parse_fen_with`] does.
+    fn from_fen_with(text: &str, castling_mode: CastlingMode) -> Result<Self, Vec<ParseError>> {
+        Self::parse_fen_with(Self::GAME, text, castling_mode)
     }
 }
+
+/// Returns the board of the start position.
+pub(crate) fn start_position<B: BoardText>(game: &'static GameInfo) -> B {
+    match B::parse_fen(game, game.start_fen) {
+        Ok(board) => board,
+        Err(errors) => unreachable!("{}: {errors:?}", game.start_fen),
+    }
+}
+
+/// The getters of [`Rules`] for a board whose fields are those of an expression.
+macro_rules! getters {
+    ($self:ident => $fields:expr) => {
+        #[inline(always)]
+        fn game(&self) -> &'static $crate::rules::GameInfo {
+            <Self as $crate::rules::BuiltIn>::GAME
+        }
+        fn start(game: &'static $crate::rules::GameInfo) -> Self {
+            $crate::rules::text::start_position(game)
+        }
+        #[inline(always)]
+        fn side_to_move(&$self) -> Side {
+            $fields.side
+        }
+        #[inline(always)]
+        fn key(&$self) -> u64 {
+            $fields.key
+        }
+        #[inline(always)]
+        fn halfmove_clock(&$self) -> u32 {
+            u32::from($fields.halfmove_clock)
+        }
+        fn fullmove_number(&$self) -> u32 {
+            u32::from($fields.fullmove_number)
+        }
+    };
+}
+pub(crate) use getters;

@@ -11,7 +11,7 @@
 
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
-use crate::rules::{GenType, Geometry, ParseError, Rules};
+use crate::rules::{GameInfo, GenType, ParseError, Rules};
 use std::collections::BTreeSet;
 
 /// The places that UCI notation names in a move.
@@ -32,22 +32,22 @@ struct UciText {
 }
 
 impl UciText {
-    fn parse<G: Rules>(text: &str) -> Result<UciText, String> {
+    fn parse(game: &GameInfo, text: &str) -> Result<UciText, String> {
         if text == "0000" {
             return Err("`0000`, the null move, is not legal in a game".into());
         }
-        let (from, rest) = split_place::<G>(text)?;
+        let (from, rest) = split_place(game, text)?;
         if rest.is_empty() {
             return Err(format!("`{text}` read, two places expected"));
         }
-        let (to, rest) = split_place::<G>(rest)?;
-        let (places, letters) = match split_place::<G>(rest) {
+        let (to, rest) = split_place(game, rest)?;
+        let (places, letters) = match split_place(game, rest) {
             Ok((end, rest)) => (UciPlaces { from, via: Some(to), to: end }, rest),
             Err(_) => (UciPlaces { from, via: None, to }, rest),
         };
         let parse_letter = |letter| {
-            let kind = G::PIECES.kind(letter);
-            let kind = kind.filter(|kind| G::PROMOTIONS.contains(kind));
+            let kind = game.pieces.kind(letter);
+            let kind = kind.filter(|kind| game.promotions.contains(kind));
             kind.ok_or_else(|| format!("`{letter}` read, the letter of a promotion expected"))
         };
         Ok(UciText {
@@ -58,23 +58,24 @@ impl UciText {
 }
 
 /// Splits a text after the place with which it begins.
-fn split_place<G: Geometry>(text: &str) -> Result<(Place, &str), String> {
-    let length = G::place_name(0).len();
-    let is_post = G::POSTS > 0 && text.chars().nth(length).is_some_and(|sign| "+-".contains(sign));
+fn split_place<'a>(game: &GameInfo, text: &'a str) -> Result<(Place, &'a str), String> {
+    let length = game.space.place_name(0).len();
+    let is_post =
+        game.post_count > 0 && text.chars().nth(length).is_some_and(|sign| "+-".contains(sign));
     let end =
         text.char_indices().nth(length + usize::from(is_post)).map_or(text.len(), |(at, _)| at);
     let (name, rest) = text.split_at(end);
-    let place = G::place_from_name(name);
+    let place = game.space.place_from_name(name);
     let what = if is_post { "post" } else { "cell" };
     place.map(|place| (place, rest)).ok_or_else(|| format!("there is no {what} `{name}`"))
 }
 
 /// Returns the UCI text of a move.
-pub(crate) fn format_move<G: Rules>(mv: Move, places: UciPlaces) -> String {
+pub(crate) fn format_move(game: &GameInfo, mv: Move, places: UciPlaces) -> String {
     let places = [Some(places.from), places.via, Some(places.to)].into_iter().flatten();
     places
-        .map(G::place_name)
-        .chain(mv.promotions().map(|kind| G::PIECES.letter(kind).into()))
+        .map(|place| game.space.place_name(place))
+        .chain(mv.promotions().map(|kind| game.pieces.letter(kind).into()))
         .collect()
 }
 
@@ -85,7 +86,7 @@ pub(crate) fn parse_move<B: Rules>(
     places: impl Fn(Move) -> UciPlaces,
 ) -> Result<Move, ParseError> {
     let error = |message| ParseError { field: "move", message };
-    let read = UciText::parse::<B>(text).map_err(error)?;
+    let read = UciText::parse(board.game(), text).map_err(error)?;
     let mut moves = MoveList::new();
     board.generate(GenType::All, &mut moves);
     let is_read = |mv: &&Move| {
@@ -102,11 +103,12 @@ fn explain_illegal_move<B: Rules>(
     legal_moves: &[Move],
     places: impl Fn(Move) -> UciPlaces,
 ) -> String {
+    let game = board.game();
     let UciPlaces { from, to, .. } = text.places;
     if legal_moves.is_empty() && board.variant_outcome().is_some() {
         return "the pieces on the board end the game".into();
     }
-    let is_post = |place: Place| usize::from(place) >= B::CELLS;
+    let is_post = |place: Place| usize::from(place) >= game.cell_count;
     let impossible = match (is_post(from), is_post(to)) {
         (false, false) => explain_cells(board, from, to),
         (true, true) => explain_posts(board, from, to),
@@ -115,7 +117,7 @@ fn explain_illegal_move<B: Rules>(
     if let Some(why) = impossible {
         return why;
     }
-    for mv in moves_with_places::<B>(text.places, places) {
+    for mv in moves_with_places(game, text.places, places) {
         let fitting = pseudo_legal_promotions(board, mv);
         if let Some(count) = fitting.iter().map(Vec::len).max() {
             return if !fitting.contains(&text.promotions) {
@@ -132,10 +134,11 @@ fn explain_illegal_move<B: Rules>(
 
 /// Explains why no piece can go between two cells, as far as this depends on the cells.
 fn explain_cells<B: Rules>(board: &B, from: Place, to: Place) -> Option<String> {
+    let game = board.game();
     if let Some(&cell) = [from, to].iter().find(|&&cell| !board.is_live(cell)) {
-        return Some(format!("no platform covers {}", B::place_name(cell)));
+        return Some(format!("no platform covers {}", game.space.place_name(cell)));
     }
-    let from_name = B::place_name(from);
+    let from_name = game.space.place_name(from);
     match board.piece_at(from) {
         None => Some(format!("no piece stands on {from_name}")),
         Some(piece) if piece.side != board.side_to_move() => {
@@ -147,10 +150,12 @@ fn explain_cells<B: Rules>(board: &B, from: Place, to: Place) -> Option<String> 
 
 /// Explains why no platform can go between two posts, as far as this depends on what stands there.
 fn explain_posts<B: Rules>(board: &B, from: Place, to: Place) -> Option<String> {
+    let game = board.game();
     let is_held = |post: Place| board.platforms().iter().any(|&(held, _)| held == post);
-    let mut aboard = B::covered_cells(from).into_iter().filter_map(|cell| board.piece_at(cell));
+    let mut aboard =
+        game.space.covered_cells(from).into_iter().filter_map(|cell| board.piece_at(cell));
     let enemy = board.side_to_move().other();
-    let (from_name, to_name) = (B::place_name(from), B::place_name(to));
+    let (from_name, to_name) = (game.space.place_name(from), game.space.place_name(to));
     if !is_held(from) {
         Some(format!("no platform stands on {from_name}"))
     } else if aboard.any(|piece| piece.side == enemy) {
@@ -163,11 +168,12 @@ fn explain_posts<B: Rules>(board: &B, from: Place, to: Place) -> Option<String> 
 }
 
 /// Returns the moves without promotion that UCI notation writes with these places, legal or not.
-fn moves_with_places<G: Geometry>(
+fn moves_with_places(
+    game: &GameInfo,
     wanted: UciPlaces,
     places: impl Fn(Move) -> UciPlaces,
 ) -> Vec<Move> {
-    let destinations = (0..G::CELLS + G::POSTS).map(|to| to as Place);
+    let destinations = game.cells().chain(game.posts());
     let moves =
         destinations.flat_map(|to| MoveType::ALL.map(|kind| Move::new(wanted.from, to, kind)));
     moves.filter(|&mv| places(mv) == wanted).collect()
@@ -175,10 +181,11 @@ fn moves_with_places<G: Geometry>(
 
 /// Returns the lists of promotions with which a move is pseudo-legal.
 fn pseudo_legal_promotions<B: Rules>(board: &B, mv: Move) -> Vec<Vec<PieceType>> {
-    let kinds = B::PROMOTIONS.iter().copied();
+    let game = board.game();
+    let kinds = game.promotions.iter().copied();
     let pairs = kinds
         .clone()
-        .flat_map(|first| B::PROMOTIONS.iter().map(move |&second| vec![first, second]));
+        .flat_map(|first| game.promotions.iter().map(move |&second| vec![first, second]));
     let lists = [Vec::new()].into_iter().chain(kinds.map(|kind| vec![kind])).chain(pairs);
     let is_pseudo_legal = |list: &Vec<PieceType>| {
         board.is_pseudo_legal(match list[..] {
@@ -191,8 +198,9 @@ fn pseudo_legal_promotions<B: Rules>(board: &B, mv: Move) -> Vec<Vec<PieceType>>
 
 /// Explains that a move has other letters than it can have.
 fn explain_letters<B: Rules>(board: &B, fitting: &[Vec<PieceType>], count: usize) -> String {
+    let game = board.game();
     let mut letters = String::new();
-    for kind in fitting.iter().flatten().map(|&kind| B::PIECES.letter(kind)) {
+    for kind in fitting.iter().flatten().map(|&kind| game.pieces.letter(kind)) {
         if !letters.contains(kind) {
             letters.push(kind);
         }
@@ -200,7 +208,7 @@ fn explain_letters<B: Rules>(board: &B, fitting: &[Vec<PieceType>], count: usize
     match (board.waiting_pawn(), count) {
         (_, 0) => "it promotes nothing there: no letter expected".into(),
         (Some(pawn), _) => {
-            let name = B::place_name(pawn);
+            let name = game.space.place_name(pawn);
             format!(
                 "the pawn on {name} promotes first: a letter of `{letters}` expected at the end"
             )
@@ -212,26 +220,28 @@ fn explain_letters<B: Rules>(board: &B, fitting: &[Vec<PieceType>], count: usize
 
 /// Explains that no pseudo-legal move leads to the destination.
 fn explain_unreachable<B: Rules>(board: &B, places: UciPlaces, legal_moves: &[Move]) -> String {
+    let game = board.game();
     let UciPlaces { from, via, to } = places;
-    let [from_name, to_name] = [from, to].map(B::place_name);
+    let [from_name, to_name] = [from, to].map(|place| game.space.place_name(place));
     let Some(piece) = board.piece_at(from) else {
         let platform_moves = legal_moves.iter().filter(|mv| mv.from() == from);
         let posts: BTreeSet<Place> = platform_moves.map(|mv| mv.to()).collect();
-        let posts: Vec<String> = posts.into_iter().map(B::place_name).collect();
+        let posts: Vec<String> =
+            posts.into_iter().map(|place| game.space.place_name(place)).collect();
         return match posts.join(", ") {
             posts if posts.is_empty() => format!("the platform on {from_name} cannot move now"),
             posts => format!("the platform on {from_name} cannot go to {to_name}, only to {posts}"),
         };
     };
     let own = board.piece_at(to).filter(|other| other.side == piece.side);
-    let name = B::PIECES.name(piece.kind);
+    let name = game.pieces.name(piece.kind);
     match (own.map(|own| own.kind), via) {
         (Some(PieceType::ROOK), None) if piece.kind == PieceType::KING => {
             format!("the king cannot castle with the rook on {to_name} now")
         }
         (Some(_), None) => format!("a piece of the same side stands on {to_name}"),
         (_, Some(via)) => {
-            let via = B::place_name(via);
+            let via = game.space.place_name(via);
             format!("the {name} on {from_name} does not reach {to_name} by way of {via}")
         }
         (None, None) => format!("the {name} on {from_name} does not reach {to_name}"),

@@ -323,7 +323,7 @@ pub(super) fn line_info<B: RuleSet>(
         seldepth: Some(root_move.seldepth.max(1) as u64),
         multipv: Some(pv_index as u64 + 1),
         score: Some((to_protocol(score), root_move.bound)),
-        wdl: shared.options.show_wdl.then(|| B::PROFILE.wdl_model.wdl(score)),
+        wdl: shared.options.show_wdl.then(|| shared.profile.wdl_model.wdl(score)),
         nodes: Some(nodes),
         nps: Some((u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64),
         hashfull: Some(shared.table.hashfull().into()),

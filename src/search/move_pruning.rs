@@ -5,7 +5,7 @@ use super::node_eval::NodeEval;
 use super::parameters::*;
 use super::picker::MovePicker;
 use crate::moves::Move;
-use crate::profiles::RuleSet;
+use crate::profiles::{RuleSet, SearchTuning};
 use crate::score::MIN_MATE_SCORE;
 
 /// A move that may be pruned.
@@ -33,13 +33,18 @@ pub(super) struct MovePruner {
 impl MovePruner {
     /// Creates the pruner of a node.
     #[inline]
-    pub(super) fn new<B: RuleSet>(depth: i32, in_check: bool, node_eval: &NodeEval) -> MovePruner {
+    pub(super) fn new(
+        tuning: SearchTuning,
+        depth: i32,
+        in_check: bool,
+        node_eval: &NodeEval,
+    ) -> MovePruner {
         // Above LMP_MAX_DEPTH the limits are not used.
         let square = depth.min(LMP_MAX_DEPTH).pow(2);
         let percent = if node_eval.improving { 100 } else { 50 };
         let limit = |tuning_percent| (LMP_BASE + square) * tuning_percent * percent / 10_000;
-        let max_quiets = limit(B::PROFILE.search.lmp_percent);
-        let max_platform_moves = limit(B::PROFILE.search.platform_lmp_percent);
+        let max_quiets = limit(tuning.lmp_percent);
+        let max_platform_moves = limit(tuning.platform_lmp_percent);
         MovePruner { depth, in_check, quiets: 0, platform_moves: 0, max_quiets, max_platform_moves }
     }
 

@@ -8,7 +8,7 @@
 
 use super::history::{ContinuationIndex, History, QuietContext};
 use crate::moves::{Move, MoveList, PieceType};
-use crate::rules::{Exchange, GenType};
+use crate::rules::{Exchange, GameInfo, GenType};
 use std::ops::Range;
 
 /// Larger than every history score, so that noisy evasions come first.
@@ -78,9 +78,9 @@ pub struct MoveLists {
 
 impl MoveLists {
     /// Creates empty lists for the nodes of a rule set.
-    pub fn new<B: Exchange>() -> MoveLists {
-        const { assert!(B::MAX_MOVES <= 1 << ScoredMove::INDEX_BITS) };
-        let capacity = 16 * B::MAX_MOVES;
+    pub fn new(game: &GameInfo) -> MoveLists {
+        assert!(game.max_moves <= 1 << ScoredMove::INDEX_BITS);
+        let capacity = 16 * game.max_moves;
         MoveLists {
             moves: MoveList::with_capacity(capacity),
             scored_moves: Vec::with_capacity(capacity),
@@ -396,20 +396,22 @@ impl MovePicker {
 /// its gain in material.
 #[inline]
 fn mvv_lva<B: Exchange>(board: &B, mv: Move) -> i32 {
-    let victim = board.captured(mv).map_or(0, |(kind, _)| B::PIECES.value(kind));
+    let game = board.game();
+    let victim = board.captured(mv).map_or(0, |(kind, _)| game.pieces.value(kind));
     let gain = [mv.promotion(), mv.second_promotion()]
         .into_iter()
         .flatten()
-        .map(|kind| B::PIECES.value(kind) - B::PIECES.value(PieceType::PAWN))
+        .map(|kind| game.pieces.value(kind) - game.pieces.value(PieceType::PAWN))
         .sum::<i32>();
-    16 * (victim + gain) - B::PIECES.value(board.moved_piece(mv))
+    16 * (victim + gain) - game.pieces.value(board.moved_piece(mv))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::BuiltIn;
     use crate::rules::spacechess::Board;
-    use crate::rules::{BoardText, Checks, Rules};
+    use crate::rules::{Checks, Rules};
     use std::collections::BTreeSet;
 
     #[test]
@@ -419,8 +421,8 @@ mod tests {
              Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/K7 w - - - 0 1";
         let board = Board::from_fen(queens).expect("a legal position");
         assert!(board.count_legal_moves() > 512 && !board.in_check());
-        let history = History::new::<Board>();
-        let mut lists = MoveLists::new::<Board>();
+        let history = History::new(Board::GAME);
+        let mut lists = MoveLists::new(Board::GAME);
         let mut picker = MovePicker::new(false, None, [None; 2], &lists);
         let mut moves = BTreeSet::new();
         let info = board.check_info();

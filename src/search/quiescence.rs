@@ -126,7 +126,7 @@ impl<B: RuleSet> Worker<'_, B> {
             return None;
         }
         let board = self.position.board();
-        let captured = board.captured(mv).map_or(0, |(kind, _)| B::PIECES.value(kind));
+        let captured = board.captured(mv).map_or(0, |(kind, _)| board.game().pieces.value(kind));
         let max_score = clamp_eval(futility_base + captured);
         if max_score <= alpha && !board.gives_check(mv) {
             return Some(max_score);

@@ -2,7 +2,7 @@
 
 use super::skill::{EloTable, Skill, Strength};
 use crate::position::Position;
-use crate::profiles::RuleSet;
+use crate::profiles::{Profile, RuleSet};
 use triskelion_protocol::Limits;
 
 /// A search to run.
@@ -62,7 +62,7 @@ impl<'a, B> SearchRequest<'a, B> {
 impl<B: RuleSet> SearchRequest<'_, B> {
     /// The skill level, by the Elo table of the rule set.
     pub(super) fn skill(&self) -> Skill {
-        self.options.strength.skill(EloTable(B::PROFILE.skill_elo))
+        self.options.strength.skill(EloTable(Profile::of(self.position.board().game()).skill_elo))
     }
 
     /// The maximum node count of all threads together.

@@ -19,8 +19,10 @@ use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::profiles::{RuleSet, default_network};
+use crate::rules::GameInfo;
 use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE, to_protocol};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -59,23 +61,28 @@ pub struct SearchResult {
 
 /// Search threads with their data and their transposition table.
 pub struct SearchPool<B: RuleSet> {
+    game: &'static GameInfo,
     table: TranspositionTable,
     network: Option<Arc<Network>>,
     /// `None` for a single thread.
     threads: Option<ThreadPool>,
-    thread_data: Vec<Mutex<ThreadData<B>>>,
+    thread_data: Vec<Mutex<ThreadData>>,
     counters: Vec<NodeCounter>,
+    board: PhantomData<fn() -> B>,
 }
 
 impl<B: RuleSet> SearchPool<B> {
-    /// Creates a pool of one thread with a table of `hash_mib` MiB and the default evaluation.
-    pub fn new(hash_mib: usize) -> Result<Self, OutOfMemory> {
+    /// Creates a pool of one thread for a game, with a table of `hash_mib` MiB and the default
+    /// evaluation.
+    pub fn new(game: &'static GameInfo, hash_mib: usize) -> Result<Self, OutOfMemory> {
         Ok(SearchPool {
+            game,
             table: TranspositionTable::new(hash_mib)?,
-            network: default_network::<B>(),
+            network: default_network(game),
             threads: None,
-            thread_data: vec![Mutex::new(ThreadData::new())],
+            thread_data: vec![Mutex::new(ThreadData::new::<B>(game))],
             counters: vec![NodeCounter::default()],
+            board: PhantomData,
         })
     }
 
@@ -102,7 +109,7 @@ impl<B: RuleSet> SearchPool<B> {
                     .map_err(|error| ThreadSpawnError { count, cause: error.to_string() })?,
             ),
         };
-        self.thread_data.resize_with(count, || Mutex::new(ThreadData::new()));
+        self.thread_data.resize_with(count, || Mutex::new(ThreadData::new::<B>(self.game)));
         self.counters.resize_with(count, NodeCounter::default);
         Ok(())
     }
@@ -425,7 +432,8 @@ mod tests {
     use super::*;
     use crate::geometry::Place;
     use crate::moves::MoveType;
-    use crate::rules::{BoardText, Rules, chess};
+    use crate::rules::BuiltIn;
+    use crate::rules::{Rules, chess};
     use crate::score::{INFINITE, mate_in};
     use crate::search::table::TtData;
     use std::time::Instant;
@@ -486,7 +494,8 @@ mod tests {
         let board =
             chess::Board::from_fen("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").expect("a legal position");
         let position = Position::new(board);
-        let mut pool = SearchPool::<chess::Board>::new(1).expect("enough memory");
+        let mut pool =
+            SearchPool::<chess::Board>::new(chess::Board::GAME, 1).expect("enough memory");
         for &mv in position.legal_moves().iter() {
             let key = board.make(mv, &mut ()).key();
             let bound = Bound::Exact;

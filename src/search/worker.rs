@@ -17,7 +17,8 @@ use crate::eval::Accumulator;
 use crate::eval::network::{Network, NetworkStack};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::profiles::RuleSet;
+use crate::profiles::{Profile, RuleSet};
+use crate::rules::GameInfo;
 use crate::score::{
     DRAW, INFINITE, MAX_PLY, clamp_eval, is_cutoff, mate_in, mated_in, score_from_tt, score_to_tt,
 };
@@ -52,6 +53,8 @@ pub(super) struct SharedState<'a> {
     /// The maximum node count of all threads together; exact with one thread.
     max_nodes: Option<u64>,
     /// The evaluation noise of the skill level.
+    /// The profile of the game.
+    pub(super) profile: &'static Profile,
     noise: Option<EvalNoise>,
     counters: &'a [NodeCounter],
     /// Set when thread 0 has finished. The other threads then stop.
@@ -81,6 +84,7 @@ impl<'a> SharedState<'a> {
             options,
             time: TimeBudget::new(limits, position.side_to_move(), options.move_overhead_ms),
             max_nodes: request.max_nodes(),
+            profile: Profile::of(position.board().game()),
             noise: request.skill().noise(options.seed),
             counters,
             finished: AtomicBool::new(false),
@@ -129,26 +133,26 @@ impl StackEntry {
 }
 
 /// The data that a thread keeps between searches.
-pub(super) struct ThreadData<B: RuleSet> {
+pub(super) struct ThreadData {
     pub(super) history: History,
     pub(super) corrections: CorrectionHistory,
     pub(super) stack: Vec<StackEntry>,
-    pub(super) network_stack: NetworkStack<B>,
+    pub(super) network_stack: NetworkStack,
     pub(super) pv_table: PvTable,
     pub(super) move_lists: MoveLists,
 }
 
-impl<B: RuleSet> ThreadData<B> {
+impl ThreadData {
     /// Creates thread data with empty histories.
-    pub(super) fn new() -> Self {
-        let entry = StackEntry::new(B::startpos().new_accumulator());
+    pub(super) fn new<B: RuleSet>(game: &'static GameInfo) -> ThreadData {
+        let entry = StackEntry::new(B::start(game).new_accumulator());
         ThreadData {
-            history: History::new::<B>(),
+            history: History::new(game),
             corrections: CorrectionHistory::new(),
             stack: vec![entry; MAX_PLY + 2],
-            network_stack: NetworkStack::new(MAX_PLY + 2),
+            network_stack: NetworkStack::new(game, MAX_PLY + 2),
             pv_table: PvTable::new(),
-            move_lists: MoveLists::new::<B>(),
+            move_lists: MoveLists::new(game),
         }
     }
 
@@ -173,7 +177,7 @@ pub(super) struct Worker<'a, B: RuleSet> {
     /// Thread 0 checks the limits and reports.
     pub(super) thread_index: usize,
     pub(super) position: Position<B>,
-    pub(super) thread_data: &'a mut ThreadData<B>,
+    pub(super) thread_data: &'a mut ThreadData,
     pub(super) nodes: u64,
     /// The selective depth: the deepest ply reached in this iteration.
     pub(super) seldepth: usize,
@@ -203,7 +207,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         shared: &'a SharedState<'a>,
         thread_index: usize,
         position: &Position<B>,
-        thread_data: &'a mut ThreadData<B>,
+        thread_data: &'a mut ThreadData,
     ) -> Self {
         let accumulator = position.board().new_accumulator();
         thread_data.stack.fill(StackEntry::new(accumulator));
@@ -217,7 +221,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         shared: &'a SharedState<'a>,
         thread_index: usize,
         position: &Position<B>,
-        thread_data: &'a mut ThreadData<B>,
+        thread_data: &'a mut ThreadData,
         nodes: u64,
     ) -> Self {
         let mut position = position.clone();
@@ -440,7 +444,8 @@ impl<'a, B: RuleSet> Worker<'a, B> {
 mod tests {
     use super::*;
     use crate::eval::Evaluate;
-    use crate::rules::{BoardText, Rules, chess, spacechess};
+    use crate::rules::BuiltIn;
+    use crate::rules::{Rules, chess, spacechess};
     use crate::score::{Bound, MIN_MATE_SCORE, is_mate_score};
     use crate::search::node_type::NonPv;
     use std::time::Instant;
@@ -470,7 +475,7 @@ mod tests {
             let (position, limits) = (Position::new(board), Limits::default());
             let request = SearchRequest::new(&position, &limits);
             let shared = SharedState::new(&table, &signals, None, &request, &counters);
-            let mut thread_data = ThreadData::new();
+            let mut thread_data = ThreadData::new::<spacechess::Board>(spacechess::Board::GAME);
             let mut worker = Worker::new(&shared, 0, &position, &mut thread_data);
             assert!(!is_mate_score(worker.evaluate(0)));
             let (raw, _, static_eval) = worker.corrected_eval(None, 0);
@@ -494,7 +499,7 @@ mod tests {
             let (position, limits) = (Position::new(board), Limits::default());
             let request = SearchRequest::new(&position, &limits);
             let shared = SharedState::new(&table, &signals, None, &request, &counters);
-            let mut thread_data = ThreadData::new();
+            let mut thread_data = ThreadData::new::<chess::Board>(chess::Board::GAME);
             let mut worker = Worker::new(&shared, 0, &position, &mut thread_data);
             let score = worker.quiescence::<NonPv>(799, 800, 0).expect("not stopped");
             assert_eq!(score == 900, trusted, "clock {clock}: {score}");

@@ -56,7 +56,9 @@ pub(super) fn play<B: RuleSet>(
     mut players: [&mut Player<B>; 2],
     cancel_token: &CancelToken,
 ) -> Option<FinishedGame> {
-    let start = opening.and_then(|text| B::from_fen(text).ok()).unwrap_or_else(B::startpos);
+    let rules = config.variant.game();
+    let start = opening.and_then(|text| B::parse_fen(rules, text).ok());
+    let start = start.unwrap_or_else(|| B::start(rules));
     let mut rng = ChaCha8Rng::seed_from_u64(config.seed);
     rng.set_stream(scheduled_game.game);
     let mut game = LiveGame {

@@ -17,6 +17,7 @@ use super::scoreboard::Scoreboard;
 use super::statistics::Verdict;
 use crate::profiles::RuleSet;
 use crate::registry::Visitor;
+use crate::rules::GameInfo;
 use crate::search::threads::STACK_SIZE;
 use crossbeam_channel::{Receiver, Sender, select_biased, unbounded};
 use std::sync::atomic::Ordering::Relaxed;
@@ -284,7 +285,7 @@ struct WorkerLoop<'a, 'b>(&'a MatchWorkers<'b>);
 impl Visitor for WorkerLoop<'_, '_> {
     type Output = ();
 
-    fn visit<B: RuleSet>(self) {
+    fn visit<B: RuleSet>(self, _game: &'static GameInfo) {
         let workers = self.0;
         let started = Instant::now();
         let mut thinking_time = Duration::ZERO;

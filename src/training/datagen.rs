@@ -10,6 +10,7 @@ use super::self_play::play_game;
 use crate::hash_table::OutOfMemory;
 use crate::profiles::RuleSet;
 use crate::registry::Visitor;
+use crate::rules::GameInfo;
 use crate::search::threads::{STACK_SIZE, SearchPool, ThreadSpawnError};
 use crossbeam_channel::{Sender, bounded};
 use fxhash::FxHashSet;
@@ -52,7 +53,7 @@ pub fn run(
     impl Visitor for Run<'_> {
         type Output = Result<(), DatagenError>;
 
-        fn visit<B: RuleSet>(self) -> Self::Output {
+        fn visit<B: RuleSet>(self, _game: &'static GameInfo) -> Self::Output {
             let Run { config, missing, threads, cancel, file, progress } = self;
             let pool = ThreadPoolBuilder::new()
                 .num_threads(threads)
@@ -102,7 +103,7 @@ fn play_games<B: RuleSet>(
     cancel: &AtomicBool,
     games: &Sender<GameRecord>,
 ) -> Result<(), OutOfMemory> {
-    let mut pool = SearchPool::<B>::new(config.hash_mib)?;
+    let mut pool = SearchPool::<B>::new(config.variant.game(), config.hash_mib)?;
     let is_cancelled = || cancel.load(Ordering::Relaxed);
     loop {
         let next = missing.lock().unwrap_or_else(|error| error.into_inner()).next();

@@ -24,15 +24,16 @@ pub(super) fn play_game<B: RuleSet>(
     pool: &mut SearchPool<B>,
     is_cancelled: &dyn Fn() -> bool,
 ) -> Option<GameRecord> {
+    let rules = config.variant.game();
     let mut random = ChaCha8Rng::seed_from_u64(config.seed);
     random.set_stream(index);
     loop {
         // Without platforms, a walk that waits for a platform move would only be too long.
-        let policy = match B::POSTS > 0 && random.random_bool(config.platform_share) {
+        let policy = match rules.post_count > 0 && random.random_bool(config.platform_share) {
             true => MovePolicy::PreferPlatform,
             false => MovePolicy::Uniform,
         };
-        let opening = random_walk::<B>(&mut random, config.random_plies, policy);
+        let opening = random_walk::<B>(rules, &mut random, config.random_plies, policy);
         if is_cancelled() {
             return None;
         }

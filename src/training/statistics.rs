@@ -5,6 +5,7 @@ use super::verify::{VerifyError, replay};
 use crate::moves::{MoveType, Side};
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
+use crate::rules::GameInfo;
 use crate::tournament::Termination;
 use std::fmt;
 
@@ -40,20 +41,24 @@ impl GameStatistics {
         impl Visitor for Add<'_> {
             type Output = Result<(), VerifyError>;
 
-            fn visit<B: RuleSet>(self) -> Self::Output {
-                self.0.add_game::<B>(self.1)
+            fn visit<B: RuleSet>(self, rules: &'static GameInfo) -> Self::Output {
+                self.0.add_game::<B>(rules, self.1)
             }
         }
         variant.visit(Add(self, game))
     }
 
-    fn add_game<B: RuleSet>(&mut self, game: &GameRecord) -> Result<(), VerifyError> {
+    fn add_game<B: RuleSet>(
+        &mut self,
+        rules: &'static GameInfo,
+        game: &GameRecord,
+    ) -> Result<(), VerifyError> {
         let (mut pieces, mut opening) = (0, None);
-        replay::<B>(game, |ply, position| {
+        replay::<B>(rules, game, |ply, position| {
             if game.plies[ply].score.is_some() {
                 let board = position.board();
                 opening.get_or_insert(board.key());
-                let cells = (0..B::CELLS).map(|cell| cell as crate::geometry::Place);
+                let cells = rules.cells();
                 pieces += cells.filter(|&cell| board.piece_at(cell).is_some()).count() as u64;
             }
         })?;

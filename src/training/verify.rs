@@ -4,7 +4,7 @@ use super::game_record::GameRecord;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::profiles::RuleSet;
-use crate::rules::Outcome;
+use crate::rules::{GameInfo, Outcome};
 use crate::tournament::Termination;
 
 /// Why a recorded game is wrong.
@@ -51,10 +51,11 @@ fn describe(outcome: &Option<Outcome>) -> String {
 
 /// Replays a game. Calls `visit` with every position before its move is made.
 pub fn replay<B: RuleSet>(
+    rules: &'static GameInfo,
     game: &GameRecord,
     mut visit: impl FnMut(usize, &Position<B>),
 ) -> Result<(), VerifyError> {
-    let mut position = Position::new(B::startpos());
+    let mut position = Position::new(B::start(rules));
     for (ply, recorded) in game.plies.iter().enumerate() {
         let board = position.board();
         if let Some(outcome) = position.outcome() {

@@ -8,7 +8,7 @@ use triskelion::notation::parse_move;
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
 use triskelion::registry::{Variant, Visitor};
-use triskelion::rules::Notation;
+use triskelion::rules::{GameInfo, Notation};
 use triskelion::tournament::config::{MatchConfig, PlayerConfig};
 use triskelion::tournament::journal::Journal;
 use triskelion::tournament::pgn::{GameRecord, RecordedMove};
@@ -167,8 +167,8 @@ fn training_files(variant: Variant) -> Vec<Vec<u8>> {
     impl Visitor for Encode<'_> {
         type Output = Vec<u8>;
 
-        fn visit<B: RuleSet>(self) -> Vec<u8> {
-            let mut position = Position::new(B::startpos());
+        fn visit<B: RuleSet>(self, game: &'static GameInfo) -> Vec<u8> {
+            let mut position = Position::new(B::start(game));
             let mut plies = Vec::new();
             for text in self.0 {
                 let mv = parse_move(position.board(), text).expect("a legal move");

@@ -1,9 +1,9 @@
 //! Malformed FENs of ordinary chess: a public suite, and each error once.
 
 use crate::support::board;
-use triskelion::rules::BoardText;
 use triskelion::rules::CastlingMode::{self, Chess960, Standard};
 use triskelion::rules::chess::Board;
+use triskelion::rules::{BoardText, BuiltIn};
 
 /// Each line of the suite is parsed, or rejected with an error in the expected field.
 #[test]

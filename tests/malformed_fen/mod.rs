@@ -8,20 +8,19 @@ mod sixfold;
 mod spacechess;
 
 use crate::reference::Game;
-use crate::support::board;
-use crate::support::perft_data;
+use crate::support::{board, perft_data};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use triskelion::notation::{NotationCodec, parse_move};
 use triskelion::rules::federation::Board;
-use triskelion::rules::{BoardText, Notation};
+use triskelion::rules::{BuiltIn, Notation};
 
 /// The first two of the eight fields of a staircase FEN. The tests corrupt one field at a time.
 const BOARDS: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN";
 const PLATFORMS: &str = "b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp";
 
 /// Returns the errors of a FEN, joined; panics if it is valid.
-fn parse_errors<B: BoardText>(text: &str) -> String {
+fn parse_errors<B: BuiltIn>(text: &str) -> String {
     match B::from_fen(text) {
         Ok(board) => panic!("{text} was parsed as {}", board.to_fen()),
         Err(errors) => {
@@ -39,7 +38,7 @@ fn assert_rejected(text: &str, field: &str, shown: &str) {
 
 /// Does the same for any rule set.
 #[track_caller]
-fn assert_rejected_by<B: BoardText>(text: &str, field: &str, shown: &str) {
+fn assert_rejected_by<B: BuiltIn>(text: &str, field: &str, shown: &str) {
     let errors = parse_errors::<B>(text);
     assert!(errors.contains(field), "{text}\n`{errors}` does not name the field `{field}`");
     assert!(errors.contains(shown), "{text}\n`{errors}` does not contain `{shown}`");
@@ -233,9 +232,9 @@ fn corrupt(text: &str, random: &mut ChaCha8Rng) -> String {
 
 /// A corrupted FEN is rejected with errors, or gives a consistent board on which the reference
 /// generator finds the same moves.
-fn corrupted_fens_do_not_panic<B: BoardText>() {
-    let game = Game::from_name(B::NAME);
-    let positions = perft_data::fens(B::NAME);
+fn corrupted_fens_do_not_panic<B: BuiltIn>() {
+    let game = Game::from_name(B::GAME.name);
+    let positions = perft_data::fens(B::GAME.name);
     let mut random = ChaCha8Rng::seed_from_u64(40);
     let mut valid = 0;
     for at in 0..30_000 {
@@ -261,13 +260,13 @@ fn corrupted_fens_do_not_panic<B: BoardText>() {
 }
 
 /// A corrupted move is rejected with an error, or is a legal move.
-fn corrupted_moves_do_not_panic<B: BoardText>() {
+fn corrupted_moves_do_not_panic<B: BuiltIn>() {
     let mut random = ChaCha8Rng::seed_from_u64(41);
-    for text in perft_data::fens(B::NAME).iter().step_by(11) {
+    for text in perft_data::fens(B::GAME.name).iter().step_by(11) {
         let board: B = board::parse_fen(text);
         let texts = board::uci_moves(&board);
         let codec = NotationCodec::new(&board);
-        for &notation in B::NOTATIONS.iter().chain([&Notation::Uci]) {
+        for &notation in B::GAME.notations.iter().chain([&Notation::Uci]) {
             for &mv in codec.legal_moves() {
                 let bad = corrupt(&codec.format(notation, mv), &mut random);
                 match parse_move(&board, &bad) {

@@ -2,7 +2,7 @@
 //! sixth field.
 
 use super::assert_rejected_by;
-use triskelion::rules::BoardText;
+use triskelion::rules::BuiltIn;
 use triskelion::rules::sixfold::Board;
 
 const BOARDS: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4";

@@ -2,8 +2,8 @@
 
 use super::{assert_rejected_by, parse_errors};
 use crate::support::board;
-use triskelion::rules::BoardText;
 use triskelion::rules::spacechess::Board;
+use triskelion::rules::{BoardText, BuiltIn};
 
 const TOP: &str = "rnbqkbnr/pppppppp/8/8/8/8/8/8";
 const MIDDLE: &str = "pppppppp/8/8/8/8/8/8/PPPPPPPP";

@@ -6,10 +6,10 @@ use crate::support::board::parse_fen;
 use triskelion::engine::{Bound, EngineSetting, Info, Limits, Score};
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
-use triskelion::rules::BoardText;
+use triskelion::rules::BuiltIn;
 
 /// Asserts that the line is legal and mates on its last move, not before.
-fn assert_ends_in_mate<B: BoardText>(mate: &Mate, info: &Info, moves: i64) {
+fn assert_ends_in_mate<B: BuiltIn>(mate: &Mate, info: &Info, moves: i64) {
     let context = || format!("{}: {info:?}", mate.fen);
     assert_eq!(info.pv.len(), 2 * moves as usize - 1, "{}", context());
     let mut position = Position::new(parse_fen::<B>(&mate.fen));
@@ -25,7 +25,7 @@ fn assert_ends_in_mate<B: BoardText>(mate: &Mate, info: &Info, moves: i64) {
 /// Asserts that a reported mate is not shorter than the proved one, that it is a mate for the side
 /// to move, and that its line is as long as its score states. Returns whether it is the shortest
 /// mate.
-fn is_shortest_mate<B: BoardText>(mate: &Mate, info: &Info) -> bool {
+fn is_shortest_mate<B: BuiltIn>(mate: &Mate, info: &Info) -> bool {
     let Some((Score::Mate(moves), bound)) = info.score else { return false };
     assert!(moves >= mate.distance.into(), "{}: {info:?}", mate.fen);
     if bound == Bound::Exact {
@@ -35,13 +35,13 @@ fn is_shortest_mate<B: BoardText>(mate: &Mate, info: &Info) -> bool {
 }
 
 /// Asserts that the engine finds at least `percent` % of these mates within the limits.
-fn assert_solve_rate<B: RuleSet>(
+fn assert_solve_rate<B: RuleSet + BuiltIn>(
     mates: &[Mate],
     percent: usize,
     threads: usize,
     limits: impl Fn(&Mate) -> Limits,
 ) {
-    let mut harness = EngineHarness::new(B::NAME.parse().expect("a rule set"));
+    let mut harness = EngineHarness::new(B::GAME.name.parse().expect("a rule set"));
     harness.engine.set(EngineSetting::Hash(4)).expect("memory for 4 MiB");
     harness.engine.set(EngineSetting::Threads(threads)).expect("threads");
     let mut missed = Vec::new();
@@ -57,20 +57,20 @@ fn assert_solve_rate<B: RuleSet>(
         }
     }
     let found = mates.len() - missed.len();
-    println!("{}: {found} of {} mates found; missed: {missed:#?}", B::NAME, mates.len());
+    println!("{}: {found} of {} mates found; missed: {missed:#?}", B::GAME.name, mates.len());
     assert!(100 * found >= percent * mates.len());
 }
 
 /// Asserts that the engine finds mates in a search of one million nodes.
-pub(super) fn solves_in_a_million_nodes<B: RuleSet>() {
+pub(super) fn solves_in_a_million_nodes<B: RuleSet + BuiltIn>() {
     let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
-    assert_solve_rate::<B>(&read_mates(B::NAME), 95, 1, |_| limits.clone());
+    assert_solve_rate::<B>(&read_mates(B::GAME.name), 95, 1, |_| limits.clone());
 }
 
 /// Asserts that `go mate` finds the mates with this number of threads. With several threads the
 /// result varies from run to run, so the required share is lower.
-pub(super) fn solves_go_mate<B: RuleSet>(threads: usize) {
-    let sample: Vec<Mate> = read_mates(B::NAME).into_iter().step_by(5).collect();
+pub(super) fn solves_go_mate<B: RuleSet + BuiltIn>(threads: usize) {
+    let sample: Vec<Mate> = read_mates(B::GAME.name).into_iter().step_by(5).collect();
     assert_solve_rate::<B>(&sample, 90, threads, |mate| Limits {
         mate: Some(mate.distance.into()),
         nodes: Some(5_000_000),

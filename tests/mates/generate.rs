@@ -11,13 +11,14 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
+use triskelion::rules::BuiltIn;
 
 /// The boards that the solver may search for one position. Harder positions are dropped.
 const MAX_BOARDS: u64 = 3_000_000;
 
 /// Plays a game and returns its boards with the winner to move, last board first; none if it is
 /// drawn.
-fn won_game_boards<B: RuleSet>(seed: u64) -> Vec<B> {
+fn won_game_boards<B: RuleSet + BuiltIn>(seed: u64) -> Vec<B> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let weaker: Box<dyn Player<B>> = match random.random_bool(0.5) {
         true => Box::new(RandomMover::new(seed)),
@@ -44,10 +45,10 @@ fn won_game_boards<B: RuleSet>(seed: u64) -> Vec<B> {
 
 /// Prints the mates that the file lacks, each from a different game. All stand far from the
 /// fifty-move limit.
-pub(super) fn print_missing_mates<B: RuleSet>() {
-    let mut lacking = expected_counts(B::NAME);
+pub(super) fn print_missing_mates<B: RuleSet + BuiltIn>() {
+    let mut lacking = expected_counts(B::GAME.name);
     let mut known = BTreeSet::new();
-    for Mate { distance, fen } in read_mates(B::NAME) {
+    for Mate { distance, fen } in read_mates(B::GAME.name) {
         lacking.entry(distance).and_modify(|count| *count = count.saturating_sub(1));
         known.insert(fen);
     }

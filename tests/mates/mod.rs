@@ -21,7 +21,7 @@ use solver::Solver;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
-use triskelion::rules::BoardText;
+use triskelion::rules::BuiltIn;
 
 /// A position with a forced mate.
 struct Mate {
@@ -60,19 +60,19 @@ fn read_mates(name: &str) -> Vec<Mate> {
 }
 
 /// The file has the expected number of mates of each distance, and no position twice.
-fn check_file_counts<B: BoardText>() {
+fn check_file_counts<B: BuiltIn>() {
     let mut counts = BTreeMap::new();
     let mut fens = BTreeSet::new();
-    for Mate { distance, fen } in read_mates(B::NAME) {
+    for Mate { distance, fen } in read_mates(B::GAME.name) {
         *counts.entry(distance).or_insert(0) += 1;
         assert!(fens.insert(fen.clone()), "{fen} is listed twice");
     }
-    assert_eq!(counts, expected_counts(B::NAME));
+    assert_eq!(counts, expected_counts(B::GAME.name));
 }
 
 /// The solver confirms each distance.
-fn check_solver_distances<B: BoardText>() {
-    for Mate { distance, fen } in read_mates(B::NAME) {
+fn check_solver_distances<B: BuiltIn>() {
+    for Mate { distance, fen } in read_mates(B::GAME.name) {
         let proved = Solver::new(u64::MAX).distance(&parse_fen::<B>(&fen), distance);
         assert_eq!(proved, Some(Some(distance)), "{fen}");
     }
@@ -103,9 +103,9 @@ fn can_win(game: &Game, board: &Board, moves: u32) -> bool {
 }
 
 /// The reference generator, which shares no code with the engine, confirms mates in one and two.
-fn check_reference_distances<B: BoardText>() {
-    let game = Game::from_name(B::NAME);
-    let short = read_mates(B::NAME).into_iter().filter(|mate| mate.distance <= 2);
+fn check_reference_distances<B: BuiltIn>() {
+    let game = Game::from_name(B::GAME.name);
+    let short = read_mates(B::GAME.name).into_iter().filter(|mate| mate.distance <= 2);
     for Mate { distance, fen } in short {
         let board = (game.from_fen)(&fen);
         assert!(can_win(&game, &board, distance), "{fen}");

@@ -9,7 +9,7 @@ use crate::reference::space::{Cell, Post};
 use crate::support::board;
 use std::collections::BTreeSet;
 use triskelion::position::Position;
-use triskelion::rules::{BoardText, Geometry, Outcome};
+use triskelion::rules::{BuiltIn, Outcome};
 
 mod chess;
 mod federation;
@@ -118,7 +118,7 @@ impl Case {
     }
 
     /// Returns the engine's position.
-    fn position<B: BoardText>(&self) -> Position<B> {
+    fn position<B: BuiltIn>(&self) -> Position<B> {
         Position::new(board::parse_fen(&self.fen()))
     }
 
@@ -200,7 +200,7 @@ impl Case {
 }
 
 /// Plays a legal move.
-fn play<B: BoardText>(position: &mut Position<B>, text: &str) {
+fn play<B: BuiltIn>(position: &mut Position<B>, text: &str) {
     let mv =
         position.board().parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     position.make(mv, &mut ());
@@ -230,7 +230,7 @@ fn set(texts: &str) -> BTreeSet<String> {
 fn engine_uci_moves(name: &str, position: &str) -> Option<Vec<String>> {
     macro_rules! ask {
         ($rules:ident: $board:ty) => {
-            if <$board as Geometry>::NAME == name {
+            if <$board as BuiltIn>::GAME.name == name {
                 return Some(board::uci_moves(&board::parse_fen::<$board>(position)));
             }
         };
@@ -241,14 +241,14 @@ fn engine_uci_moves(name: &str, position: &str) -> Option<Vec<String>> {
 
 /// Returns the engine's FEN after a move; `None` if it does not have the rule set.
 fn engine_fen_after(name: &str, position: &str, text: &str) -> Option<String> {
-    fn after<B: BoardText>(position: &str, text: &str) -> String {
+    fn after<B: BuiltIn>(position: &str, text: &str) -> String {
         let board: B = board::parse_fen(position);
         let mv = board.parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         board.make(mv, &mut ()).to_fen()
     }
     macro_rules! ask {
         ($rules:ident: $board:ty) => {
-            if <$board as Geometry>::NAME == name {
+            if <$board as BuiltIn>::GAME.name == name {
                 return Some(after::<$board>(position, text));
             }
         };
@@ -260,7 +260,7 @@ fn engine_fen_after(name: &str, position: &str, text: &str) -> Option<String> {
 /// Returns how often the engine's position after these moves has occurred before, and how the game
 /// ended; `None` if the engine does not have the rule set.
 fn engine_end_after(name: &str, fen: &str, texts: &[&str]) -> Option<(usize, Option<Outcome>)> {
-    fn end<B: BoardText>(fen: &str, texts: &[&str]) -> (usize, Option<Outcome>) {
+    fn end<B: BuiltIn>(fen: &str, texts: &[&str]) -> (usize, Option<Outcome>) {
         let mut position = Position::new(board::parse_fen::<B>(fen));
         for text in texts {
             play(&mut position, text);
@@ -269,7 +269,7 @@ fn engine_end_after(name: &str, fen: &str, texts: &[&str]) -> Option<(usize, Opt
     }
     macro_rules! ask {
         ($rules:ident: $board:ty) => {
-            if <$board as Geometry>::NAME == name {
+            if <$board as BuiltIn>::GAME.name == name {
                 return Some(end::<$board>(fen, texts));
             }
         };

@@ -5,7 +5,7 @@ use super::{Case, case, play};
 use triskelion::moves::Side;
 use triskelion::position::Position;
 use triskelion::rules::federation::Board;
-use triskelion::rules::{EndReason, Outcome, Rules};
+use triskelion::rules::{BuiltIn, EndReason, Outcome, Rules};
 
 fn position(case: &Case) -> Position<Board<true>> {
     case.position()

@@ -3,6 +3,7 @@
 use crate::reference::Game;
 use crate::reference::space::{Cell, Post};
 use std::collections::BTreeSet;
+use triskelion::rules::BuiltIn;
 
 /// The posts: corner, first rank covered, and the levels above and below.
 const TABLE: [(&str, i8, i8, i8); 6] = [
@@ -61,30 +62,41 @@ fn posts_share_no_cells() {
 /// The engine's places equal those of the reference generator.
 #[test]
 fn engine_places_match_reference() {
-    fn same<B: triskelion::rules::BoardText>() {
-        let game = Game::from_name(B::NAME);
+    fn same<B: BuiltIn>() {
+        let game = Game::from_name(B::GAME.name);
         let board = (game.from_fen)(game.startpos);
         let posts = if board.platforms.is_empty() { Vec::new() } else { board.space.posts() };
         // `meder` has the numbers and names of the other staircase games, and no posts below.
-        for post in B::CELLS..B::CELLS + B::POSTS {
-            let name = B::place_name(post as triskelion::geometry::Place);
+        for post in B::GAME.cell_count..B::GAME.cell_count + B::GAME.post_count {
+            let name = B::GAME.space.place_name(post as triskelion::geometry::Place);
             let is_missing = name.ends_with('-') && !board.space.has_posts_below;
             assert_eq!(posts.contains(&Post::from_name(&name)), !is_missing, "{name}");
-            assert_eq!(B::exists(post as triskelion::geometry::Place), !is_missing, "{name}");
+            assert_eq!(
+                B::GAME.space.exists(post as triskelion::geometry::Place),
+                !is_missing,
+                "{name}"
+            );
         }
         for post in &posts {
-            let place = B::place_from_name(&post.to_string()).expect("the engine knows the post");
-            let mut covered: Vec<String> =
-                B::covered_cells(place).into_iter().map(|cell| B::place_name(cell)).collect();
+            let place = B::GAME
+                .space
+                .place_from_name(&post.to_string())
+                .expect("the engine knows the post");
+            let mut covered: Vec<String> = B::GAME
+                .space
+                .covered_cells(place)
+                .into_iter()
+                .map(|cell| B::GAME.space.place_name(cell))
+                .collect();
             covered.sort();
             assert_eq!(covered, post.cells().map(|cell| cell.to_string()));
         }
-        let mut places: Vec<String> = (0..B::CELLS + B::POSTS)
-            .map(|place| B::place_name(place as triskelion::geometry::Place))
+        let mut places: Vec<String> = (0..B::GAME.cell_count + B::GAME.post_count)
+            .map(|place| B::GAME.space.place_name(place as triskelion::geometry::Place))
             .collect();
         places.sort();
         places.dedup();
-        assert_eq!(places.len(), B::CELLS + B::POSTS, "names are distinct");
+        assert_eq!(places.len(), B::GAME.cell_count + B::GAME.post_count, "names are distinct");
     }
     macro_rules! ask {
         ($rules:ident: $board:ty) => {

@@ -1,14 +1,13 @@
 //! Short queries of boards of any rule set.
 
-use rand::Rng;
-use rand::RngExt;
+use rand::{Rng, RngExt};
 use std::collections::BTreeMap;
 use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveList, MoveType, Piece, PieceType};
-use triskelion::rules::{BoardText, GenType, Rules};
+use triskelion::rules::{BuiltIn, GenType, Rules};
 
 /// Parses a FEN; panics if it is malformed.
-pub(crate) fn parse_fen<B: BoardText>(text: &str) -> B {
+pub(crate) fn parse_fen<B: BuiltIn>(text: &str) -> B {
     match B::from_fen(text) {
         Ok(board) => board,
         Err(errors) => panic!("{text}: {}", join_errors(&errors)),
@@ -33,7 +32,7 @@ pub(crate) fn generate_moves<B: Rules>(board: &B, gen_type: GenType) -> MoveList
 }
 
 /// Returns the legal moves in UCI notation, sorted.
-pub(crate) fn uci_moves<B: BoardText>(board: &B) -> Vec<String> {
+pub(crate) fn uci_moves<B: BuiltIn>(board: &B) -> Vec<String> {
     let mut texts: Vec<String> =
         legal_moves(board).iter().map(|mv| board.move_to_uci(*mv)).collect();
     texts.sort();
@@ -42,9 +41,9 @@ pub(crate) fn uci_moves<B: BoardText>(board: &B) -> Vec<String> {
 
 /// Returns every type of move with no promotion, with each encodable one, and with each pair of
 /// pieces of the rule set, from place 0 to place 0.
-pub(crate) fn encodable_types<B: Rules>() -> Vec<Move> {
+pub(crate) fn encodable_types<B: Rules + BuiltIn>() -> Vec<Move> {
     let all = || (1..PieceType::MAX_COUNT).map(PieceType::new);
-    let pieces = || all().take(B::PIECES.count());
+    let pieces = || all().take(B::GAME.pieces.count());
     let pairs = pieces().flat_map(|first| pieces().map(move |second| (first, Some(second))));
     let promotions: Vec<_> = all().map(|kind| (kind, None)).chain(pairs).collect();
     MoveType::ALL
@@ -58,8 +57,8 @@ pub(crate) fn encodable_types<B: Rules>() -> Vec<Move> {
 }
 
 /// Returns the moves of one of [`encodable_types`] between all places.
-pub(crate) fn encodable_moves<B: Rules>(of_type: Move) -> impl Iterator<Item = Move> {
-    let places = (B::CELLS + B::POSTS) as Place;
+pub(crate) fn encodable_moves<B: Rules + BuiltIn>(of_type: Move) -> impl Iterator<Item = Move> {
+    let places = (B::GAME.cell_count + B::GAME.post_count) as Place;
     (0..places).flat_map(move |to| {
         (0..places).map(move |from| {
             let mv = Move::new(from, to, of_type.kind());
@@ -73,7 +72,9 @@ pub(crate) fn encodable_moves<B: Rules>(of_type: Move) -> impl Iterator<Item = M
 
 /// Returns the pieces by cell.
 pub(crate) fn pieces<B: Rules>(board: &B) -> BTreeMap<Place, Piece> {
-    (0..B::CELLS).filter_map(|cell| Some((cell as Place, board.piece_at(cell as Place)?))).collect()
+    (0..board.game().cell_count)
+        .filter_map(|cell| Some((cell as Place, board.piece_at(cell as Place)?)))
+        .collect()
 }
 
 /// Returns a random legal move that is more likely to be of a rare kind; `None` if there is none.
@@ -101,7 +102,7 @@ pub(crate) fn random_move<B: Rules, R: Rng>(board: &B, random: &mut R) -> Option
 }
 
 /// Returns all boards of random games, half of them from the start position, half from `starts`.
-pub(crate) fn random_game_boards<B: BoardText, R: Rng>(
+pub(crate) fn random_game_boards<B: BuiltIn, R: Rng>(
     starts: &[String],
     games: usize,
     plies: usize,

@@ -9,12 +9,12 @@ use triskelion::geometry::Place;
 use triskelion::moves::{Move, PieceType, Side};
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
-use triskelion::rules::Rules;
+use triskelion::rules::{BuiltIn, Rules};
 use triskelion::search::threads::SearchPool;
 use triskelion::search::{SearchRequest, Signals};
 
 /// A player of games.
-pub(crate) trait Player<B: Rules> {
+pub(crate) trait Player<B: Rules + BuiltIn> {
     /// Returns a legal move. The game is not over.
     fn choose(&mut self, position: &Position<B>) -> Move;
 }
@@ -29,7 +29,7 @@ impl RandomMover {
     }
 }
 
-impl<B: Rules> Player<B> for RandomMover {
+impl<B: Rules + BuiltIn> Player<B> for RandomMover {
     fn choose(&mut self, position: &Position<B>) -> Move {
         let moves = legal_moves(position.board());
         moves[self.0.random_range(0..moves.len())]
@@ -51,10 +51,12 @@ const MATE: i32 = 1_000_000;
 
 /// Returns the side's material minus the opponent's, in centipawns.
 fn material<B: Rules>(board: &B, side: Side) -> i32 {
-    (0..B::CELLS)
+    (0..board.game().cell_count)
         .filter_map(|cell| board.piece_at(cell as Place))
         .filter(|piece| piece.kind != PieceType::KING)
-        .map(|piece| B::PIECES.value(piece.kind) * if piece.side == side { 1 } else { -1 })
+        .map(|piece| {
+            board.game().pieces.value(piece.kind) * if piece.side == side { 1 } else { -1 }
+        })
         .sum()
 }
 
@@ -78,7 +80,7 @@ fn material_after_reply<B: Rules>(board: &B, side: Side) -> i32 {
     game_over_value(board).map_or_else(|| values.min().unwrap_or(0), |value| -value)
 }
 
-impl<B: Rules> Player<B> for MaterialSearcher {
+impl<B: Rules + BuiltIn> Player<B> for MaterialSearcher {
     fn choose(&mut self, position: &Position<B>) -> Move {
         let board = position.board();
         let mut best = Vec::new();
@@ -98,19 +100,19 @@ impl<B: Rules> Player<B> for MaterialSearcher {
 }
 
 /// The engine on one thread, with a fixed number of nodes a move.
-pub(crate) struct EnginePlayer<B: RuleSet> {
+pub(crate) struct EnginePlayer<B: RuleSet + BuiltIn> {
     pool: SearchPool<B>,
     nodes: u64,
 }
 
-impl<B: RuleSet> EnginePlayer<B> {
+impl<B: RuleSet + BuiltIn> EnginePlayer<B> {
     /// Creates an engine with an empty transposition table.
     pub(crate) fn new(nodes: u64) -> Self {
-        EnginePlayer { pool: SearchPool::new(4).expect("memory for 4 MiB"), nodes }
+        EnginePlayer { pool: SearchPool::new(B::GAME, 4).expect("memory for 4 MiB"), nodes }
     }
 }
 
-impl<B: RuleSet> Player<B> for EnginePlayer<B> {
+impl<B: RuleSet + BuiltIn> Player<B> for EnginePlayer<B> {
     fn choose(&mut self, position: &Position<B>) -> Move {
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         let signals = Signals::new(Instant::now(), false, false);

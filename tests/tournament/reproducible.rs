@@ -76,8 +76,8 @@ macro_rules! reproducibility_tests {
     ($rules:ident: $board:ty) => {
         #[test]
         fn $rules() {
-            use triskelion::rules::Geometry;
-            assert_concurrency_does_not_matter(<$board>::NAME.parse().expect("a rule set"));
+            use triskelion::rules::BuiltIn;
+            assert_concurrency_does_not_matter(<$board>::GAME.name.parse().expect("a rule set"));
         }
     };
 }

@@ -14,6 +14,7 @@ use triskelion::eval::network::{Network, NetworkBase};
 use triskelion::files;
 use triskelion::profiles::RuleSet;
 use triskelion::registry::{Variant, Visitor};
+use triskelion::rules::GameInfo;
 use triskelion::session::Output;
 use triskelion::training::network::{
     Checkpoint, EpochLoss, SampleSet, TrainConfig, TrainReport, Trainer, read_samples,
@@ -145,9 +146,9 @@ struct Run<'a> {
 impl Visitor for Run<'_> {
     type Output = CliResult;
 
-    fn visit<B: RuleSet>(self) -> CliResult {
+    fn visit<B: RuleSet>(self, game: &'static GameInfo) -> CliResult {
         let Run { args, config, checkpoint, output } = self;
-        let sets = read_samples::<B>(&config.games, config.base, config.buckets)?;
+        let sets = read_samples::<B>(game, &config.games, config.base, config.buckets)?;
         let [training, held_out] = sets.each_ref().map(SampleSet::len);
         eprintln!("{training} positions for training, {held_out} held out");
         if training == 0 || held_out == 0 {
@@ -155,13 +156,13 @@ impl Visitor for Run<'_> {
         }
         let threads = threads(args)?;
         let trainer = match checkpoint {
-            Some(checkpoint) => checkpoint.resume::<B>(threads)?,
-            None => Trainer::new::<B>(config, &sets[0], threads),
+            Some(checkpoint) => checkpoint.resume(threads)?,
+            None => Trainer::new(config, &sets[0], threads),
         };
         let trainer = train(trainer, &sets, args)?;
-        let (data, report) = trainer.network::<B>(&sets[1]);
-        let bytes = data.to_bytes::<B>();
-        let name = Network::parse::<B>(&bytes)?.name();
+        let (data, report) = trainer.network(&sets[1]);
+        let bytes = data.to_bytes(game);
+        let name = Network::parse(game, &bytes)?.name();
         files::replace(&args.out, &bytes).map_err(|error| in_file(&args.out, error))?;
         if let Some(path) = &args.plot {
             plot::write(path, trainer.losses(), report.base_loss)?;

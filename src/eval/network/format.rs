@@ -19,7 +19,7 @@
 )]
 
 use super::features::feature_count;
-use crate::rules::Rules;
+use crate::rules::GameInfo;
 use serde::{Deserialize, Serialize};
 use triskelion_protocol::escape_control;
 
@@ -129,23 +129,23 @@ pub enum NetworkError {
 }
 
 /// The number of colors with weights of their own.
-pub(super) const fn color_count<B: Rules>() -> usize {
-    if B::COLOR_SYMMETRY.is_some() { 1 } else { 2 }
+pub(super) const fn color_count(game: &GameInfo) -> usize {
+    if game.color_symmetry.is_some() { 1 } else { 2 }
 }
 
 /// The letters of the pieces, by index.
-fn letters<B: Rules>() -> String {
-    B::PIECES.kinds().map(|kind| B::PIECES.letter(kind)).collect()
+fn letters(game: &GameInfo) -> String {
+    game.pieces.kinds().map(|kind| game.pieces.letter(kind)).collect()
 }
 
 impl Header {
     /// Checks the numbers.
-    fn check<B: Rules>(&self) -> Result<(), NetworkError> {
-        if self.variant != B::NETWORK_VARIANT {
-            let (read, expected) = (self.variant.clone(), B::NETWORK_VARIANT);
+    fn check(&self, game: &GameInfo) -> Result<(), NetworkError> {
+        if self.variant != game.network_name() {
+            let (read, expected) = (self.variant.clone(), game.network_name());
             return Err(NetworkError::OtherRuleSet { read, expected });
         }
-        let expected = letters::<B>();
+        let expected = letters(game);
         if self.pieces != expected {
             return Err(NetworkError::OtherPieces { read: self.pieces.clone(), expected });
         }
@@ -165,12 +165,12 @@ impl Header {
     }
 
     /// The numbers of the four lists of weights.
-    fn lengths<B: Rules>(&self) -> [usize; 4] {
-        let colors = color_count::<B>();
+    fn lengths(&self, game: &GameInfo) -> [usize; 4] {
+        let colors = color_count(game);
         let hidden = colors * self.hidden;
         [
             hidden,
-            feature_count::<B>() * hidden,
+            feature_count(game) * hidden,
             colors * self.buckets * 2 * self.hidden,
             colors * self.buckets,
         ]
@@ -179,7 +179,7 @@ impl Header {
 
 impl NetworkData {
     /// Parses a file for the rule set of `B`. Returns the network and its checksum.
-    pub fn parse<B: Rules>(bytes: &[u8]) -> Result<(NetworkData, u32), NetworkError> {
+    pub fn parse(game: &GameInfo, bytes: &[u8]) -> Result<(NetworkData, u32), NetworkError> {
         let rest = bytes.strip_prefix(PREFIX.as_bytes()).ok_or(NetworkError::MissingHeader)?;
         let line = rest.iter().take(MAX_HEADER_BYTES).position(|&byte| byte == b'\n');
         let (json, rest) = line.and_then(|end| rest.split_at_checked(end)).ok_or_else(|| {
@@ -187,8 +187,8 @@ impl NetworkData {
         })?;
         let header: Header = serde_json::from_slice(json)
             .map_err(|error| NetworkError::Header(error.to_string()))?;
-        header.check::<B>()?;
-        let lengths = header.lengths::<B>();
+        header.check(game)?;
+        let lengths = header.lengths(game);
         let [hidden_biases, hidden_weights, output_weights, output_biases] = lengths;
         let payload = 2 * (hidden_biases + hidden_weights + output_weights) + 4 * output_biases;
         let weights = rest.get(1..).unwrap_or_default();
@@ -228,10 +228,10 @@ impl NetworkData {
     }
 
     /// Returns the bytes of the file for the rule set of `B`.
-    pub fn to_bytes<B: Rules>(&self) -> Vec<u8> {
+    pub fn to_bytes(&self, game: &GameInfo) -> Vec<u8> {
         let header = Header {
-            variant: B::NETWORK_VARIANT.to_owned(),
-            pieces: letters::<B>(),
+            variant: game.network_name().to_owned(),
+            pieces: letters(game),
             base: self.base,
             hidden: self.hidden,
             buckets: self.buckets,
@@ -253,12 +253,13 @@ impl NetworkData {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::BuiltIn;
     use crate::rules::{chess, federation};
 
-    fn data<B: Rules>() -> NetworkData {
+    fn data(game: &GameInfo) -> NetworkData {
         let header = Header {
-            variant: B::NAME.to_owned(),
-            pieces: letters::<B>(),
+            variant: game.name.to_owned(),
+            pieces: letters(game),
             base: NetworkBase::Material,
             hidden: 8,
             buckets: 2,
@@ -274,7 +275,7 @@ mod tests {
                 .collect()
         };
         let [hidden_biases, hidden_weights, output_weights, output_biases] =
-            header.lengths::<B>().map(&mut next);
+            header.lengths(game).map(&mut next);
         NetworkData {
             base: header.base,
             hidden: header.hidden,
@@ -289,18 +290,18 @@ mod tests {
 
     #[test]
     fn network_round_trips_through_its_file() {
-        let (symmetric, other) = (data::<chess::Board>(), data::<federation::Federation>());
-        let read = NetworkData::parse::<chess::Board>(&symmetric.to_bytes::<chess::Board>());
+        let (symmetric, other) = (data(chess::Board::GAME), data(federation::Federation::GAME));
+        let read = NetworkData::parse(chess::Board::GAME, &symmetric.to_bytes(chess::Board::GAME));
         assert_eq!(read.map(|(data, _)| data), Ok(symmetric));
-        let bytes = other.to_bytes::<federation::Federation>();
-        let read = NetworkData::parse::<federation::Federation>(&bytes);
+        let bytes = other.to_bytes(federation::Federation::GAME);
+        let read = NetworkData::parse(federation::Federation::GAME, &bytes);
         assert_eq!(read.map(|(data, _)| data), Ok(other));
     }
 
     #[test]
     fn damaged_files_are_rejected() {
-        let bytes = data::<chess::Board>().to_bytes::<chess::Board>();
-        let parse = NetworkData::parse::<chess::Board>;
+        let bytes = data(chess::Board::GAME).to_bytes(chess::Board::GAME);
+        let parse = |bytes: &[u8]| NetworkData::parse(chess::Board::GAME, bytes);
         for index in (0..200).chain((200..bytes.len()).step_by(311)).chain([bytes.len() - 1]) {
             let mut damaged = bytes.clone();
             damaged[index] ^= 0x04;
@@ -314,32 +315,33 @@ mod tests {
 
     #[test]
     fn network_of_another_rule_set_is_rejected() {
-        let bytes = data::<chess::Board>().to_bytes::<chess::Board>();
-        let error = NetworkData::parse::<federation::Federation>(&bytes).expect_err("chess");
+        let bytes = data(chess::Board::GAME).to_bytes(chess::Board::GAME);
+        let error = NetworkData::parse(federation::Federation::GAME, &bytes).expect_err("chess");
         assert_eq!(error.to_string(), "a network of the rule set chess, expected federation");
     }
 
     #[test]
     fn network_of_other_pieces_is_rejected() {
-        let bytes = data::<chess::Board>().to_bytes::<chess::Board>();
+        let bytes = data(chess::Board::GAME).to_bytes(chess::Board::GAME);
         let at = bytes.windows(6).position(|letters| letters == b"pnbrqk").expect("letters");
         let other = [&bytes[..at], b"pnbrqx", &bytes[at + 6..]].concat();
-        let error = NetworkData::parse::<chess::Board>(&other).expect_err("x");
+        let error = NetworkData::parse(chess::Board::GAME, &other).expect_err("x");
         assert_eq!(error.to_string(), "pieces: read pnbrqx, expected pnbrqk");
     }
 
     #[test]
     fn federation_plain_shares_the_networks_of_federation() {
-        let data = data::<federation::Federation>();
-        let read = NetworkData::parse::<federation::FederationPlain>(
-            &data.to_bytes::<federation::Federation>(),
+        let data = data(federation::Federation::GAME);
+        let read = NetworkData::parse(
+            federation::FederationPlain::GAME,
+            &data.to_bytes(federation::Federation::GAME),
         );
         assert_eq!(read.map(|(read, _)| read), Ok(data));
     }
 
     #[test]
     fn numbers_out_of_range_are_rejected() {
-        let good = data::<chess::Board>();
+        let good = data(chess::Board::GAME);
         for bad in [
             NetworkData { hidden: 7, ..good.clone() },
             NetworkData { hidden: 1 << 40, ..good.clone() },
@@ -347,7 +349,7 @@ mod tests {
             NetworkData { buckets: usize::MAX, ..good.clone() },
             NetworkData { scale: -1, ..good },
         ] {
-            let error = NetworkData::parse::<chess::Board>(&bad.to_bytes::<chess::Board>());
+            let error = NetworkData::parse(chess::Board::GAME, &bad.to_bytes(chess::Board::GAME));
             assert!(matches!(error, Err(NetworkError::Header(_))), "{error:?}");
         }
     }

@@ -6,7 +6,7 @@
 use super::features::{FeatureChanges, active_features, feature_count, mirrored_features};
 use super::format::{NetworkBase, NetworkData, NetworkError, color_count};
 use crate::moves::Side;
-use crate::rules::Rules;
+use crate::rules::{GameInfo, Rules};
 
 /// An activation of 1 in the hidden layer, and so the clip of the activations.
 pub const HIDDEN_SCALE: i16 = 255;
@@ -50,17 +50,17 @@ pub struct Network {
 
 impl Network {
     /// Parses a file for the rule set of `B`.
-    pub fn parse<B: Rules>(bytes: &[u8]) -> Result<Network, NetworkError> {
-        let (data, checksum) = NetworkData::parse::<B>(bytes)?;
-        Ok(Network::new::<B>(&data, checksum))
+    pub fn parse(game: &GameInfo, bytes: &[u8]) -> Result<Network, NetworkError> {
+        let (data, checksum) = NetworkData::parse(game, bytes)?;
+        Ok(Network::new(game, &data, checksum))
     }
 
     /// Arranges the weights of a file: White's units first, and Black's weights also where the file
     /// has only White's.
-    pub(crate) fn new<B: Rules>(data: &NetworkData, checksum: u32) -> Network {
-        let (hidden, colors) = (data.hidden, color_count::<B>());
-        let features = feature_count::<B>();
-        let mirrored = B::COLOR_SYMMETRY.map(mirrored_features::<B>);
+    pub(crate) fn new(game: &GameInfo, data: &NetworkData, checksum: u32) -> Network {
+        let (hidden, colors) = (data.hidden, color_count(game));
+        let features = feature_count(game);
+        let mirrored = game.color_symmetry.map(|it| mirrored_features(game, it));
         let row = |index: usize| &data.hidden_weights[index * hidden..][..hidden];
         let mut weights = Vec::with_capacity(2 * hidden * features);
         for feature in 0..features {
@@ -124,7 +124,7 @@ impl Network {
 
     /// Computes the hidden layers after a move from those before it.
     #[inline]
-    pub(super) fn update<B>(&self, before: &[i16], after: &mut [i16], changes: &FeatureChanges<B>) {
+    pub(super) fn update(&self, before: &[i16], after: &mut [i16], changes: &FeatureChanges) {
         let FeatureChanges { added, removed, .. } = changes;
         self.add_features(before, after, added, removed);
     }

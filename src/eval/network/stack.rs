@@ -7,26 +7,27 @@ use super::features::{FeatureChanges, output_bucket};
 use super::format::NetworkBase;
 use super::layers::Network;
 use crate::eval::{Accumulator, Evaluate};
+use crate::rules::{GameInfo, Rules};
 
 /// The changes and the hidden layers by ply.
-pub struct NetworkStack<B> {
+pub struct NetworkStack {
     /// The changes by the move that led to each ply.
-    changes: Vec<FeatureChanges<B>>,
+    changes: Vec<FeatureChanges>,
     /// The hidden layers of each ply.
     layers: Vec<i16>,
     /// The layers of this ply and all before it are those of the current line.
     computed: usize,
 }
 
-impl<B: Evaluate> NetworkStack<B> {
+impl NetworkStack {
     /// Creates a stack for plies below `plies`.
-    pub fn new(plies: usize) -> Self {
-        let changes = (0..plies).map(|_| FeatureChanges::default()).collect();
+    pub fn new(game: &'static GameInfo, plies: usize) -> NetworkStack {
+        let changes = (0..plies).map(|_| FeatureChanges::new(game)).collect();
         NetworkStack { changes, layers: Vec::new(), computed: 0 }
     }
 
     /// Begins a line at this board.
-    pub fn begin(&mut self, network: Option<&Network>, board: &B) {
+    pub fn begin<B: Rules>(&mut self, network: Option<&Network>, board: &B) {
         self.computed = 0;
         if let Some(network) = network {
             self.layers.resize(self.changes.len() * network.units(), 0);
@@ -36,7 +37,7 @@ impl<B: Evaluate> NetworkStack<B> {
 
     /// Returns the changes of the move from `ply` to the next one, empty.
     #[inline(always)]
-    pub fn next_changes(&mut self, ply: usize) -> &mut FeatureChanges<B> {
+    pub fn next_changes(&mut self, ply: usize) -> &mut FeatureChanges {
         self.computed = self.computed.min(ply);
         let changes = &mut self.changes[ply + 1];
         changes.clear();
@@ -46,7 +47,7 @@ impl<B: Evaluate> NetworkStack<B> {
     /// Returns the evaluation of the board at `ply` in centipawns, from the side to move: that of
     /// the network, or the hand-made one if there is none.
     #[inline]
-    pub fn evaluate(
+    pub fn evaluate<B: Evaluate>(
         &mut self,
         network: Option<&Network>,
         board: &B,
@@ -76,7 +77,7 @@ impl<B: Evaluate> NetworkStack<B> {
     }
 
     /// Returns the evaluation of a board that belongs to no line.
-    pub fn evaluate_fresh(&mut self, network: Option<&Network>, board: &B) -> i32 {
+    pub fn evaluate_fresh<B: Evaluate>(&mut self, network: Option<&Network>, board: &B) -> i32 {
         self.begin(network, board);
         self.evaluate(network, board, &board.new_accumulator(), 0)
     }
@@ -89,6 +90,7 @@ pub(in crate::eval) mod tests {
     use super::*;
     use crate::moves::Side;
     use crate::position::Position;
+    use crate::rules::BuiltIn;
     use crate::rules::{
         Rules, chess, federation, kobayashi, meder, raumschach, sixfold, spacechess,
     };
@@ -97,11 +99,12 @@ pub(in crate::eval) mod tests {
 
     /// The evaluation of a board with a network.
     fn value_of(network: &Network, board: &chess::Board) -> i32 {
-        NetworkStack::new(1).evaluate_fresh(Some(network), board)
+        NetworkStack::new(board.game(), 1).evaluate_fresh(Some(network), board)
     }
 
     /// A network with random weights.
-    pub(in crate::eval) fn random_data<B: Rules>(
+    pub(in crate::eval) fn random_data(
+        game: &GameInfo,
         hidden: usize,
         buckets: usize,
         base: NetworkBase,
@@ -110,14 +113,14 @@ pub(in crate::eval) mod tests {
         let mut weights = |count: usize, max: i16| -> Vec<i16> {
             (0..count).map(|_| random.random_range(-max..=max)).collect()
         };
-        let colors = color_count::<B>();
+        let colors = color_count(game);
         NetworkData {
             base,
             hidden,
             buckets,
             scale: 300,
             hidden_biases: weights(colors * hidden, 200),
-            hidden_weights: weights(feature_count::<B>() * colors * hidden, 120),
+            hidden_weights: weights(feature_count(game) * colors * hidden, 120),
             output_weights: weights(colors * buckets * 2 * hidden, 127),
             output_biases: weights(colors * buckets, 5000).into_iter().map(i32::from).collect(),
         }
@@ -125,15 +128,16 @@ pub(in crate::eval) mod tests {
 
     /// The output by its definition, one number after the other.
     fn plain_output<B: Evaluate>(data: &NetworkData, board: &B) -> i32 {
-        let mirrored = B::COLOR_SYMMETRY.map(mirrored_features::<B>);
-        let colors = color_count::<B>();
+        let game = board.game();
+        let mirrored = game.color_symmetry.map(|it| mirrored_features(game, it));
+        let colors = color_count(game);
         let unit = |color: Side, unit: usize| {
             let index = color.index() % colors * data.hidden + unit;
             let weight = |&feature: &u16| {
                 let row = match (&mirrored, color) {
                     (Some(mirrored), Side::Black) => usize::from(mirrored[usize::from(feature)]),
                     (Some(_), Side::White) => usize::from(feature),
-                    (None, _) => color.index() * feature_count::<B>() + usize::from(feature),
+                    (None, _) => color.index() * feature_count(game) + usize::from(feature),
                 };
                 i64::from(data.hidden_weights[row * data.hidden + unit])
             };
@@ -158,14 +162,15 @@ pub(in crate::eval) mod tests {
     }
 
     /// Plays random games and asks for values now and then, as a search does.
-    fn lazy_layers_equal_definition<B: Evaluate>() {
+    fn lazy_layers_equal_definition<B: Evaluate + BuiltIn>() {
+        let game = B::GAME;
         let mut random = ChaCha8Rng::seed_from_u64(4);
         for (hidden, buckets) in [(8, 1), (16, 2), (64, 3), (256, 2)] {
-            let data = random_data::<B>(hidden, buckets, NetworkBase::HandMade, &mut random);
-            let network = Network::new::<B>(&data, 0);
-            let mut stack = NetworkStack::new(64);
+            let data = random_data(game, hidden, buckets, NetworkBase::HandMade, &mut random);
+            let network = Network::new(game, &data, 0);
+            let mut stack = NetworkStack::new(game, 64);
             for _ in 0..4 {
-                let mut position = Position::new(B::startpos());
+                let mut position = Position::new(B::start(game));
                 stack.begin(Some(&network), position.board());
                 let mut accumulators = vec![position.board().new_accumulator()];
                 while accumulators.len() < 60 {
@@ -212,13 +217,13 @@ pub(in crate::eval) mod tests {
     fn largest_weights_do_not_overflow() {
         let mut random = ChaCha8Rng::seed_from_u64(7);
         let board = chess::Board::startpos();
-        let mut data = random_data::<chess::Board>(8, 1, NetworkBase::HandMade, &mut random);
+        let mut data = random_data(chess::Board::GAME, 8, 1, NetworkBase::HandMade, &mut random);
         data.hidden_biases.fill(255);
         data.hidden_weights.fill(0);
         data.output_weights.fill(127);
         for (bias, sign) in [(i32::MAX, 1), (i32::MIN, -1)] {
             data.output_biases.fill(bias);
-            let value = value_of(&Network::new::<chess::Board>(&data, 0), &board);
+            let value = value_of(&Network::new(chess::Board::GAME, &data, 0), &board);
             assert!(value * sign > 1_000_000, "{value}");
         }
     }
@@ -226,11 +231,10 @@ pub(in crate::eval) mod tests {
     /// Bare kings are left to the hand-made evaluation, whatever the base.
     #[test]
     fn endings_are_evaluated_by_hand() {
-        use crate::rules::BoardText;
         let mut random = ChaCha8Rng::seed_from_u64(6);
         let board = chess::Board::from_fen("8/8/4k3/8/8/8/3Q4/3K4 w - - 0 1").expect("a FEN");
-        let data = random_data::<chess::Board>(8, 1, NetworkBase::None, &mut random);
-        let network = Network::new::<chess::Board>(&data, 0);
+        let data = random_data(chess::Board::GAME, 8, 1, NetworkBase::None, &mut random);
+        let network = Network::new(chess::Board::GAME, &data, 0);
         assert_eq!(value_of(&network, &board), board.evaluate(&board.new_accumulator()));
     }
 }

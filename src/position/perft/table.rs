@@ -74,6 +74,7 @@ impl PerftTable {
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
+    use crate::rules::BuiltIn;
     use crate::rules::chess;
 
     #[test]

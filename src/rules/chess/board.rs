@@ -1,11 +1,12 @@
 //! The board of `chess` and its cells.
 
 use super::pawns;
-use crate::geometry::plane::{self, file_of, rank_of};
-use crate::geometry::{Place, Point};
-use crate::moves::Side;
+use crate::geometry::Place;
+use crate::geometry::plane::WIDTH;
+use crate::moves::{PieceTable, Side};
+use crate::rules::fen::field;
 use crate::rules::quad_bitboards::QuadBitboards;
-use crate::rules::{CastlingMode, Geometry};
+use crate::rules::{Block, BuiltIn, CastlingMode, ColorSymmetry, FenFormat, GameInfo, Notation};
 
 /// A position without its history; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,6 +25,35 @@ pub struct Board {
     pub(super) ep_in_key: bool,
     /// How castling moves are written.
     pub(super) castling_mode: CastlingMode,
+}
+
+/// What the positions of `chess` share.
+pub(super) static GAME: GameInfo = GameInfo {
+    color_symmetry: Some(ColorSymmetry::RanksAndLevels),
+    pieces: PieceTable(&PieceTable::chess([100, 320, 330, 500, 950])),
+    // On 64 squares k pieces have at most k (64 - k) destinations, 1024. Castling and promotions
+    // cannot double that.
+    max_moves: 2048,
+    fen: FenFormat {
+        fields: &[
+            field::BOARD,
+            field::SIDE,
+            field::CASTLING,
+            field::EN_PASSANT,
+            field::HALFMOVE_CLOCK,
+            field::MOVE_NUMBER,
+        ],
+        platforms: 0,
+        has_owners: false,
+        castling_letters: "KQkqABCDEFGHabcdefgh",
+    },
+    start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    notations: &[Notation::San],
+    ..Block { files: WIDTH, ranks: WIDTH, levels: 1 }.game("chess")
+};
+
+impl BuiltIn for Board {
+    const GAME: &'static GameInfo = &GAME;
 }
 
 const _: () = assert!(size_of::<Board>() == 64);
@@ -59,38 +89,5 @@ impl Board {
     #[inline(always)]
     pub(super) fn ep_pawn(&self) -> Place {
         pawns::behind(self.side, self.ep_cell)
-    }
-}
-
-impl Geometry for Board {
-    const NAME: &'static str = "chess";
-    const FILES: usize = plane::WIDTH;
-    const RANKS: usize = plane::WIDTH;
-    const LEVELS: usize = 1;
-    const CELLS: usize = plane::SQUARES;
-    const POSTS: usize = 0;
-
-    fn point(cell: Place) -> Point {
-        let cell = usize::from(cell);
-        Point { file: file_of(cell) as u8, rank: rank_of(cell) as u8 + 1, level: 1 }
-    }
-
-    fn cell_at(point: Point) -> Option<Place> {
-        let Point { file: file @ 0..8, rank: rank @ 1..=8, level: 1 } = point else { return None };
-        Some(plane::square(file.into(), usize::from(rank) - 1) as Place)
-    }
-
-    fn place_name(place: Place) -> String {
-        let Point { file, rank, .. } = Self::point(place);
-        format!("{}{rank}", (b'a' + file) as char)
-    }
-
-    fn place_from_name(text: &str) -> Option<Place> {
-        let &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] = text.as_bytes() else { return None };
-        Self::cell_at(Point { file: file - b'a', rank: rank - b'0', level: 1 })
-    }
-
-    fn covered_cells(_: Place) -> Vec<Place> {
-        Vec::new()
     }
 }

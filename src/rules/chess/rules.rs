@@ -7,28 +7,14 @@ use super::pawns;
 use crate::geometry::bits::places;
 use crate::geometry::plane::SQUARES;
 use crate::geometry::{Place, PlaceSet, byte_index, plane};
-use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::quad_bitboards::{code_of, piece_from_code};
 use crate::rules::see::Exchange;
-use crate::rules::text::start_position;
 use crate::rules::zobrist::{PieceNumbers, fill, hash_words};
-use crate::rules::{
-    BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters,
-};
+use crate::rules::{BulkCount, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters};
 
 impl Rules for Board {
-    const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 320, 330, 500, 950]));
-    const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
-    const FILE_SYMMETRY: bool = true;
-    /// On 64 squares k pieces have at most k (64 - k) destinations, 1024. Castling and promotions
-    /// cannot double that.
-    const MAX_MOVES: usize = 2048;
-
     getters!(self => self);
-
-    fn startpos() -> Self {
-        start_position()
-    }
 
     fn compute_key(&self) -> u64 {
         compute_key(self)

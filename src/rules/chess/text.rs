@@ -10,7 +10,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::board::{Board, NO_CELL};
+use super::board::{Board, GAME, NO_CELL};
 use super::legality::{castling_targets, home_rank, is_classical};
 use super::pawns;
 use crate::geometry::Place;
@@ -20,9 +20,7 @@ use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::fen::field;
 use crate::rules::quad_bitboards::code_of;
 use crate::rules::uci::parse_move;
-use crate::rules::{
-    BoardText, CastlingMode, FenFormat, Geometry, Notation, ParseError, Setup, UciPlaces,
-};
+use crate::rules::{BoardText, CastlingMode, GameInfo, ParseError, Setup, UciPlaces};
 
 /// White's castling letters: king's side, queen's side.
 const WING_LETTERS: [char; 2] = ['K', 'Q'];
@@ -122,23 +120,7 @@ impl Board {
 }
 
 impl BoardText for Board {
-    const NOTATIONS: &'static [Notation] = &[Notation::San];
-    const FEN: FenFormat = FenFormat {
-        fields: &[
-            field::BOARD,
-            field::SIDE,
-            field::CASTLING,
-            field::EN_PASSANT,
-            field::HALFMOVE_CLOCK,
-            field::MOVE_NUMBER,
-        ],
-        platforms: 0,
-        has_owners: false,
-        castling_letters: "KQkqABCDEFGHabcdefgh",
-    };
-    const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-    fn from_setup(setup: &Setup) -> Self {
+    fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {
         let mut board = Self::empty();
         board.side = setup.side;
         board.halfmove_clock = setup.halfmove_clock;
@@ -162,7 +144,7 @@ impl BoardText for Board {
     }
 
     fn set_en_passant(&mut self, text: &str) -> Result<(), String> {
-        let Some(ep_cell) = Self::place_from_name(text) else {
+        let Some(ep_cell) = GAME.space.place_from_name(text) else {
             return Err(format!("`{text}` read, `-` or a cell expected"));
         };
         let side = self.side.other();
@@ -190,7 +172,7 @@ impl BoardText for Board {
         match field {
             field::CASTLING => self.format_castling(),
             _ if self.ep_cell == NO_CELL => "-".into(),
-            _ => Self::place_name(self.ep_cell),
+            _ => GAME.space.place_name(self.ep_cell),
         }
     }
 

@@ -1,10 +1,12 @@
 //! The board of `federation` and `federation-plain`.
 
 use super::ceilings::ROOK_PAWN_ATTACKS;
-use crate::moves::Side;
+use crate::moves::{PieceTable, Side};
 use crate::rules::staircase::{
-    PAWN_ATTACKS, PlatformLayout, SquareTable, StaircaseBoard, StaircaseState, TableRows,
+    self, PAWN_ATTACKS, PlatformLayout, START_FEN, SquareTable, StaircaseSpace, StaircaseState,
+    TableRows,
 };
+use crate::rules::{BuiltIn, GameInfo, Notation};
 
 /// `federation`, the default game.
 pub type Federation = Board<true>;
@@ -17,11 +19,25 @@ pub struct Board<const ROOK_PAWNS: bool> {
     pub(super) state: StaircaseState,
 }
 
-impl<const ROOK_PAWNS: bool> StaircaseBoard for Board<ROOK_PAWNS> {
-    const RULE_SET: &'static str = if ROOK_PAWNS { "federation" } else { "federation-plain" };
-    const UPSIDE_DOWN: bool = false;
-    const OWNED_PLATFORMS: bool = true;
-    const HANGING_POSTS: bool = true;
+/// What the positions of both games share, with the name of the first.
+const FEDERATION: GameInfo = GameInfo {
+    pieces: PieceTable(&PieceTable::chess([100, 280, 300, 550, 1050])),
+    max_moves: staircase::MAX_MOVES,
+    fen: staircase::fen_format(true),
+    start_fen: START_FEN,
+    notations: &[Notation::Roth, Notation::Smith, Notation::Meder],
+    ..StaircaseSpace::<false> { has_hanging_posts: true }.game("federation")
+};
+
+/// What the positions of `federation` share.
+pub(super) static GAME: GameInfo = FEDERATION;
+
+/// What the positions of `federation-plain` share.
+pub(super) static PLAIN_GAME: GameInfo =
+    GameInfo { name: "federation-plain", networks_of: Some(FEDERATION.name), ..FEDERATION };
+
+impl<const ROOK_PAWNS: bool> BuiltIn for Board<ROOK_PAWNS> {
+    const GAME: &'static GameInfo = if ROOK_PAWNS { &GAME } else { &PLAIN_GAME };
 }
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {

@@ -351,6 +351,8 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 }
 
 impl<const ROOK_PAWNS: bool> MoveGenerator for Board<ROOK_PAWNS> {
+    const HAS_PLATFORMS: bool = true;
+
     type Cells = u64;
     const ALL_CELLS: u64 = u64::MAX;
 

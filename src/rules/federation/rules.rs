@@ -7,23 +7,15 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{COLUMNS, between};
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number, post_place};
 use crate::geometry::{Place, PlaceSet, byte_index};
-use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::quad_bitboards::code_of;
 use crate::rules::staircase::{
-    self, CASTLINGS, COLUMN_OF, COLUMN_SQUARES, Castling, KEYS, LEVEL_OF, MakeMove, NO_CELL,
-    StaircaseBoard, StaircaseState, staircase_exchange, staircase_rules,
+    CASTLINGS, COLUMN_OF, COLUMN_SQUARES, Castling, KEYS, LEVEL_OF, MakeMove, NO_CELL,
+    StaircaseState, staircase_exchange, staircase_rules,
 };
-use crate::rules::{
-    BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules,
-};
+use crate::rules::{BulkCount, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules};
 
 impl<const ROOK_PAWNS: bool> Rules for Board<ROOK_PAWNS> {
-    const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 280, 300, 550, 1050]));
-    const COLOR_SYMMETRY: Option<ColorSymmetry> = None;
-    const FILE_SYMMETRY: bool = true;
-    const NETWORK_VARIANT: &'static str = "federation";
-    const MAX_MOVES: usize = staircase::MAX_MOVES;
-
     staircase_rules!();
 
     #[inline]
@@ -228,7 +220,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 mod tests {
     use super::super::board::Federation;
     use crate::moves::MoveList;
-    use crate::rules::{BoardText, GenType, Rules};
+    use crate::rules::{BuiltIn, GenType, Rules};
 
     #[test]
     fn move_list_holds_moves_of_many_queens() {
@@ -238,6 +230,6 @@ mod tests {
         let mut list = MoveList::new();
         board.generate(GenType::All, &mut list);
         assert_eq!(list.len() as u64, board.count_legal_moves());
-        assert!(list.len() < Federation::MAX_MOVES / 2);
+        assert!(list.len() < Federation::GAME.max_moves / 2);
     }
 }

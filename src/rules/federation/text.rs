@@ -5,18 +5,17 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::board::Board;
+use super::board::{Board, GAME};
 use crate::geometry::Place;
 use crate::geometry::columns::{between, column};
 use crate::moves::Side;
-use crate::rules::fen;
-use crate::rules::staircase::{self, MakeMove, PAWN_STARTS, START_FEN, state_from_setup};
-use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Rules, Setup};
+use crate::rules::staircase::{self, MakeMove, PAWN_STARTS, state_from_setup};
+use crate::rules::{BoardText, GameInfo, ParseError, Rules, Setup, fen};
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     /// Returns whether a move is, in the plane, a double step of a pawn.
     fn is_double_step(&self, side: Side, from: Place, to: Place) -> bool {
-        let (from, to) = (Self::point(from), Self::point(to));
+        let (from, to) = (GAME.space.point(from), GAME.space.point(to));
         let ranks = i32::from(to.rank) - i32::from(from.rank);
         let ahead = if side == Side::White { 2 } else { -2 };
         let inward = ROOK_PAWNS && matches!((from.file, to.file), (0, 2) | (5, 3));
@@ -25,11 +24,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 }
 
 impl<const ROOK_PAWNS: bool> BoardText for Board<ROOK_PAWNS> {
-    const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith, Notation::Meder];
-    const FEN: FenFormat = staircase::fen_format(true);
-    const START_FEN: &'static str = START_FEN;
-
-    fn from_setup(setup: &Setup) -> Self {
+    fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {
         Board { state: state_from_setup(setup) }
     }
 
@@ -39,7 +34,7 @@ impl<const ROOK_PAWNS: bool> BoardText for Board<ROOK_PAWNS> {
     }
 
     fn must_have_promoted(&self, side: Side, cell: Place) -> bool {
-        let rank = Self::point(cell).rank;
+        let rank = GAME.space.point(cell).rank;
         if side == Side::White { rank >= 8 } else { rank <= 1 }
     }
 
@@ -47,7 +42,7 @@ impl<const ROOK_PAWNS: bool> BoardText for Board<ROOK_PAWNS> {
         let (ep_pawn, ep_cell) = staircase::parse_ep(self, text)?;
         let side = self.state.side.other();
         let column = |cell: Place| {
-            let point = Self::point(cell);
+            let point = GAME.space.point(cell);
             column(point.file.into(), point.rank.into())
         };
         let possible = side.select(&PAWN_STARTS).iter().any(|&start| {

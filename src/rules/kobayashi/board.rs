@@ -1,7 +1,9 @@
 //! The board of `kobayashi`.
 
 use super::layout::PlatformLayout;
-use crate::rules::staircase::{StaircaseBoard, StaircaseState};
+use crate::moves::PieceTable;
+use crate::rules::staircase::{self, StaircaseSpace, StaircaseState};
+use crate::rules::{BuiltIn, ColorSymmetry, GameInfo, Notation};
 
 /// A position without its history.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -9,11 +11,21 @@ pub struct Board {
     pub(super) state: StaircaseState,
 }
 
-impl StaircaseBoard for Board {
-    const RULE_SET: &'static str = "kobayashi";
-    const UPSIDE_DOWN: bool = false;
-    const OWNED_PLATFORMS: bool = false;
-    const HANGING_POSTS: bool = true;
+/// What the positions of `kobayashi` share.
+pub(super) static GAME: GameInfo = GameInfo {
+    color_symmetry: Some(ColorSymmetry::RanksAndLevels),
+    pieces: PieceTable(&PieceTable::chess([100, 260, 280, 420, 780])),
+    max_moves: staircase::MAX_MOVES,
+    fen: staircase::fen_format(false),
+    // Rule K1.
+    start_fen: "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB \
+         b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1",
+    notations: &[Notation::Roth, Notation::Smith, Notation::Meder],
+    ..StaircaseSpace::<false> { has_hanging_posts: true }.game("kobayashi")
+};
+
+impl BuiltIn for Board {
+    const GAME: &'static GameInfo = &GAME;
 }
 
 impl Board {

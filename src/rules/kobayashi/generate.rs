@@ -275,6 +275,8 @@ impl Board {
 }
 
 impl MoveGenerator for Board {
+    const HAS_PLATFORMS: bool = true;
+
     type Cells = u64;
     const ALL_CELLS: u64 = u64::MAX;
 

@@ -7,22 +7,14 @@ use super::tables::{CASTLINGS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST, double_step_
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number};
 use crate::geometry::{Place, PlaceSet, byte_index};
-use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::quad_bitboards::{code_of, piece_from_code};
 use crate::rules::staircase::{
-    self, Castling, KEYS, MakeMove, NO_CELL, StaircaseBoard, StaircaseState, staircase_exchange,
-    staircase_rules,
+    Castling, KEYS, MakeMove, NO_CELL, StaircaseState, staircase_exchange, staircase_rules,
 };
-use crate::rules::{
-    BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules,
-};
+use crate::rules::{BulkCount, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules};
 
 impl Rules for Board {
-    const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 260, 280, 420, 780]));
-    const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
-    const FILE_SYMMETRY: bool = true;
-    const MAX_MOVES: usize = staircase::MAX_MOVES;
-
     staircase_rules!();
 
     #[inline]

@@ -5,13 +5,13 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::board::Board;
+use super::board::{Board, GAME};
 use super::tables::{PAWN_STARTS, PAWN_STEPS, PROMOTION_POSTS, PROMOTION_SQUARES};
 use crate::geometry::Place;
 use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::Side;
 use crate::rules::staircase::{self, MakeMove, NO_CELL, state_from_setup};
-use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Rules, Setup, fen};
+use crate::rules::{BoardText, GameInfo, ParseError, Rules, Setup, fen};
 
 /// K4: returns whether a pawn of that side promotes on a cell.
 fn is_promotion_cell(side: Side, cell: Place) -> bool {
@@ -21,7 +21,7 @@ fn is_promotion_cell(side: Side, cell: Place) -> bool {
     let post = (usize::from(cell) - FIXED_CELLS) / 4;
     let far_rank = if side == Side::White { 9 } else { 0 };
     let is_far_post = side.select(&PROMOTION_POSTS) >> post & 1 != 0;
-    is_far_post && Board::point(cell).rank == far_rank
+    is_far_post && GAME.space.point(cell).rank == far_rank
 }
 
 /// Explains why a pawn on this cell cannot be unmoved. An unmoved pawn stands on its start cell, or
@@ -32,13 +32,7 @@ fn unmoved_pawn_error(side: Side, cell: Place) -> Option<String> {
 }
 
 impl BoardText for Board {
-    const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith, Notation::Meder];
-    const FEN: FenFormat = staircase::fen_format(false);
-    /// Rule K1.
-    const START_FEN: &'static str = "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB \
-         b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp w KQkq * - 0 1";
-
-    fn from_setup(setup: &Setup) -> Self {
+    fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {
         Board { state: state_from_setup(setup) }
     }
 

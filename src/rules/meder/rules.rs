@@ -6,25 +6,18 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::columns::between;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number};
 use crate::geometry::{Place, PlaceSet, byte_index};
-use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::quad_bitboards::code_of;
 use crate::rules::see::see_ge;
 use crate::rules::staircase::{
     CASTLINGS, COLUMN_OF, COLUMN_SQUARES, Castling, KEYS, MakeMove, PAWN_ATTACKS, PlatformLayout,
-    StaircaseBoard, StaircaseState, staircase_exchange, staircase_rules,
+    StaircaseState, staircase_exchange, staircase_rules,
 };
 use crate::rules::{
-    BulkCount, Checks, ColorSymmetry, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules,
+    BulkCount, Checks, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules,
 };
 
 impl Rules for Board {
-    const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 300, 330, 540, 920]));
-    const COLOR_SYMMETRY: Option<ColorSymmetry> = None;
-    const FILE_SYMMETRY: bool = false;
-    /// Every move exists four times while a pawn waits. The bound of 1024 destinations, which no
-    /// position comes near, then is 4096. A hill-climbing search for the largest number found 1432.
-    const MAX_MOVES: usize = 4096;
-
     staircase_rules!();
 
     #[inline]
@@ -77,7 +70,7 @@ impl Exchange for Board {
             && let Some((board, plain)) = self.after_waiting(mv, &mut ())
         {
             let kind = mv.second_promotion().or(mv.promotion());
-            let value = |kind| Self::PIECES.value(kind);
+            let value = |kind| self.game().pieces.value(kind);
             let gain = kind.map_or(0, |kind| value(kind) - value(PieceType::PAWN));
             return see_ge(&board, &board.check_info(), plain, threshold - gain);
         }
@@ -229,7 +222,8 @@ impl Board {
 mod tests {
     use super::*;
     use crate::moves::MoveList;
-    use crate::rules::{BoardText, GenType, Rules};
+    use crate::rules::BuiltIn;
+    use crate::rules::{GenType, Rules};
 
     #[test]
     fn move_list_holds_moves_of_many_queens_with_a_waiting_pawn() {
@@ -239,6 +233,6 @@ mod tests {
         let mut list = MoveList::new();
         board.generate(GenType::All, &mut list);
         assert_eq!(list.len() as u64, board.count_legal_moves());
-        assert!(list.len() > 1000 && list.len() < Board::MAX_MOVES / 2);
+        assert!(list.len() > 1000 && list.len() < Board::GAME.max_moves / 2);
     }
 }

@@ -5,16 +5,16 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::board::{Board, Lines};
+use super::board::{Board, GAME, Lines};
 use super::platforms::is_attacked_from;
 use super::tables::CORNERS;
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::fen::{self, field};
 use crate::rules::staircase::{
-    self, COLUMN_OF, MakeMove, NO_CELL, PAWN_STARTS, START_FEN, Space, state_from_setup,
+    self, COLUMN_OF, MakeMove, NO_CELL, PAWN_STARTS, Space, state_from_setup,
 };
-use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Rules, Setup};
+use crate::rules::{BoardText, GameInfo, ParseError, Rules, Setup};
 
 /// Returns the column of a cell.
 fn column_of(cell: Place) -> usize {
@@ -74,16 +74,12 @@ impl Board {
     /// Returns the text of the en passant field: the pawn that has made a double step, and every
     /// cell of the column that it passed.
     fn format_ep(&self) -> String {
-        fen::format_ep::<Self>(self.state.ep_pawn, &self.ep_cells().collect::<Vec<_>>())
+        fen::format_ep(&GAME, self.state.ep_pawn, &self.ep_cells().collect::<Vec<_>>())
     }
 }
 
 impl BoardText for Board {
-    const NOTATIONS: &'static [Notation] = &[Notation::Meder, Notation::Roth, Notation::Smith];
-    const FEN: FenFormat = staircase::fen_format(true);
-    const START_FEN: &'static str = START_FEN;
-
-    fn from_setup(setup: &Setup) -> Self {
+    fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {
         Board { state: state_from_setup(setup) }
     }
 
@@ -105,7 +101,7 @@ impl BoardText for Board {
         let side = self.state.side.other();
         let empty = |cell: Place| self.is_live(cell) && self.piece_at(cell).is_none();
         let start = side.select(&PAWN_STARTS).iter().copied().find(|&start| {
-            let (start, end) = (Self::point(start), Self::point(ep_pawn));
+            let (start, end) = (GAME.space.point(start), GAME.space.point(ep_pawn));
             let ahead = if side == Side::White { 2 } else { -2 };
             start.file == end.file && i32::from(end.rank) - i32::from(start.rank) == ahead
         });

@@ -1,10 +1,11 @@
 //! The board of `raumschach` and its cells.
 
-use crate::geometry::cube::{CELLS, WIDTH, cell, file_of, level_of, rank_of};
-use crate::geometry::{Place, Point};
-use crate::moves::Side;
-use crate::rules::Geometry;
-use crate::rules::quad_bitboards::QuadBitboards;
+use crate::geometry::Place;
+use crate::geometry::cube::WIDTH;
+use crate::moves::{PieceInfo, PieceTable, PieceType, Side};
+use crate::rules::fen::field;
+use crate::rules::quad_bitboards::{QuadBitboards, UNICORN};
+use crate::rules::{Block, BuiltIn, ColorSymmetry, FenFormat, GameInfo, Notation};
 
 /// A position without its history; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,6 +19,40 @@ pub struct Board {
     pub(super) side: Side,
     pub(super) halfmove_clock: u16,
     pub(super) fullmove_number: u16,
+}
+
+/// The pieces of ordinary chess and the unicorn.
+const PIECES: [PieceInfo; 7] = {
+    let [pawn, knight, bishop, rook, queen, king] = PieceTable::chess([100, 380, 400, 450, 950]);
+    let unicorn = PieceInfo { letter: 'u', name: "unicorn", value: 230 };
+    [pawn, knight, bishop, rook, queen, king, unicorn]
+};
+
+/// What the positions of `raumschach` share.
+pub(super) static GAME: GameInfo = GameInfo {
+    color_symmetry: Some(ColorSymmetry::All),
+    pieces: PieceTable(&PIECES),
+    promotions: &[PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT, UNICORN],
+    // Two bounds hold. On 125 cells k pieces have at most 52 k moves, the maximum of a queen. And at
+    // most 50 pieces reach each of the other cells, along 26 lines and by 24 leaps; this leaves out
+    // four promotions for each of seven pawns on each of five cells. The smaller of 52 k and
+    // 50 (125 - k) + 140 stays below this.
+    max_moves: 3300,
+    fen: FenFormat {
+        fields: &[field::LEVELS, field::SIDE, field::HALFMOVE_CLOCK, field::MOVE_NUMBER],
+        platforms: 0,
+        has_owners: false,
+        castling_letters: "",
+    },
+    // Rule R1.
+    start_fen: "rnknr/ppppp/5/5/5|ubqub/ppppp/5/5/5|5/5/5/5/5|\
+         5/5/5/PPPPP/BUQBU|5/5/5/PPPPP/RNKNR w 0 1",
+    notations: &[Notation::Maack],
+    ..Block { files: WIDTH, ranks: WIDTH, levels: WIDTH }.game("raumschach")
+};
+
+impl BuiltIn for Board {
+    const GAME: &'static GameInfo = &GAME;
 }
 
 const _: () = assert!(size_of::<Board>() == 128);
@@ -109,41 +144,4 @@ impl Board {
 #[inline(always)]
 pub(super) const fn half_of(cell: Place) -> usize {
     cell as usize / 64 % 2
-}
-
-impl Geometry for Board {
-    const NAME: &'static str = "raumschach";
-    const FILES: usize = WIDTH;
-    const RANKS: usize = WIDTH;
-    const LEVELS: usize = WIDTH;
-    const CELLS: usize = CELLS;
-    const POSTS: usize = 0;
-
-    fn point(cell: Place) -> Point {
-        let (file, rank) = (file_of(cell) as u8, rank_of(cell) as u8 + 1);
-        Point { file, rank, level: level_of(cell) as u8 + 1 }
-    }
-
-    fn cell_at(point: Point) -> Option<Place> {
-        let Point { file: file @ 0..5, rank: rank @ 1..=5, level: level @ 1..=5 } = point else {
-            return None;
-        };
-        Some(cell(file.into(), usize::from(rank) - 1, usize::from(level) - 1))
-    }
-
-    fn place_name(place: Place) -> String {
-        let Point { file, rank, level } = Self::point(place);
-        format!("{}{rank}{level}", (b'a' + file) as char)
-    }
-
-    fn place_from_name(text: &str) -> Option<Place> {
-        let &[file, rank, level] = text.as_bytes() else { return None };
-        let file = file.checked_sub(b'a')?;
-        let (rank, level) = (rank.checked_sub(b'0')?, level.checked_sub(b'0')?);
-        Self::cell_at(Point { file, rank, level })
-    }
-
-    fn covered_cells(_: Place) -> Vec<Place> {
-        Vec::new()
-    }
 }

@@ -1,13 +1,12 @@
 //! Set-wise pawn moves.
 
-use super::board::Board;
+use super::board::{Board, GAME};
 use super::legality::Legality;
 use crate::geometry::Place;
 use crate::geometry::cube::{
     WIDTH, cell, cells, contains, down, east, north, set_of, south, up, west,
 };
 use crate::moves::Side;
-use crate::rules::Rules;
 use crate::rules::generate::GenFilter;
 use crate::rules::sinks::{MoveSink, PawnMoves};
 
@@ -140,7 +139,7 @@ fn pawn_group_moves<M: PawnSide, S: MoveSink<u128>>(
             sink.moves(PawnMoves(to & !M::PROMOTION, by));
         }
         if filter.noisy {
-            sink.promotions(PawnMoves(to & M::PROMOTION, by), Board::PROMOTIONS);
+            sink.promotions(PawnMoves(to & M::PROMOTION, by), GAME.promotions);
         }
     };
     add(ahead & targets.empty, M::BY_AHEAD, filter.quiet);

@@ -8,41 +8,16 @@ use crate::geometry::cube::{
     set_of, unicorn_attacks,
 };
 use crate::geometry::{Place, PlaceSet};
-use crate::moves::{Move, Piece, PieceInfo, PieceTable, PieceType, Side};
+use crate::moves::{Move, Piece, PieceType, Side};
 use crate::rules::quad_bitboards::{
     PIECE_TYPE_OF_CODE, QuadBitboards, UNICORN, code_of, piece_from_code,
 };
 use crate::rules::see::{Exchange, first_among};
-use crate::rules::text::start_position;
 use crate::rules::zobrist::{PieceNumbers, fill, hash_words};
-use crate::rules::{
-    BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters,
-};
-
-/// The pieces of ordinary chess and the unicorn.
-const PIECES: [PieceInfo; 7] = {
-    let [pawn, knight, bishop, rook, queen, king] = PieceTable::chess([100, 380, 400, 450, 950]);
-    let unicorn = PieceInfo { letter: 'u', name: "unicorn", value: 230 };
-    [pawn, knight, bishop, rook, queen, king, unicorn]
-};
+use crate::rules::{BulkCount, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters};
 
 impl Rules for Board {
-    const PIECES: PieceTable = PieceTable(&PIECES);
-    const PROMOTIONS: &'static [PieceType] =
-        &[PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT, UNICORN];
-    const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::All);
-    const FILE_SYMMETRY: bool = true;
-    /// Two bounds hold. On 125 cells k pieces have at most 52 k moves, the maximum of a queen. And at
-    /// most 50 pieces reach each of the other cells, along 26 lines and by 24 leaps; this leaves out
-    /// four promotions for each of seven pawns on each of five cells. The smaller of 52 k and
-    /// 50 (125 - k) + 140 stays below this.
-    const MAX_MOVES: usize = 3300;
-
     getters!(self => self);
-
-    fn startpos() -> Self {
-        start_position()
-    }
 
     fn compute_key(&self) -> u64 {
         compute_key(self)

@@ -3,8 +3,10 @@
 use super::cell_set::{CellSet, DUPLICATES, LEFT, POST_LOW_BITS, RIGHT, word_and_bit};
 use crate::geometry::Place;
 use crate::geometry::bits::pdep;
-use crate::moves::{PieceType, Side};
-use crate::rules::staircase::StaircaseBoard;
+use crate::moves::{PieceTable, PieceType, Side};
+use crate::rules::fen::{CASTLING_LETTERS, field};
+use crate::rules::staircase::StaircaseSpace;
+use crate::rules::{BuiltIn, ColorSymmetry, FenFormat, GameInfo, Notation};
 
 /// A position without its history; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,6 +22,39 @@ pub struct Board {
     pub(super) halfmove_clock: u16,
     pub(super) fullmove_number: u16,
     pub(super) side: Side,
+}
+
+/// What the positions of `sixfold` share.
+pub(super) static GAME: GameInfo = GameInfo {
+    color_symmetry: Some(ColorSymmetry::All),
+    pieces: PieceTable(&PieceTable::chess([100, 300, 260, 480, 900])),
+    // On 72 live cells k pieces have at most k (72 - k) destinations, 1296. Promotions and platform
+    // moves cannot double that.
+    max_moves: 2592,
+    fen: FenFormat {
+        fields: &[
+            field::BOARDS,
+            field::PLATFORMS,
+            field::SIDE,
+            field::CASTLING,
+            field::UNMOVED_PAWNS,
+            field::EARLY_PAWNS,
+            field::HALFMOVE_CLOCK,
+            field::MOVE_NUMBER,
+        ],
+        platforms: PLATFORM_COUNT,
+        has_owners: false,
+        castling_letters: CASTLING_LETTERS,
+    },
+    // Rule X1.
+    start_fen: "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4 \
+         b16+:PP/RQ,b34+:2/2,b82-:rk/pp,e16+:PP/KR,e64-:2/2,e82-:qr/pp w - * * 0 1",
+    notations: &[Notation::Roth, Notation::Smith, Notation::Meder],
+    ..StaircaseSpace::<true> { has_hanging_posts: true }.game("sixfold")
+};
+
+impl BuiltIn for Board {
+    const GAME: &'static GameInfo = &GAME;
 }
 
 const _: () = assert!(size_of::<Board>() == 128);
@@ -60,13 +95,6 @@ pub(super) const fn code_of(kind: PieceType) -> usize {
         // There are no unicorns on the staircase.
         _ => 0,
     }
-}
-
-impl StaircaseBoard for Board {
-    const RULE_SET: &'static str = "sixfold";
-    const UPSIDE_DOWN: bool = true;
-    const OWNED_PLATFORMS: bool = false;
-    const HANGING_POSTS: bool = true;
 }
 
 impl Board {

@@ -381,6 +381,8 @@ impl Board {
 }
 
 impl MoveGenerator for Board {
+    const HAS_PLATFORMS: bool = true;
+
     type Cells = ();
     const ALL_CELLS: () = ();
 

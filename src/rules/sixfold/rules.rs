@@ -8,29 +8,15 @@ use super::lines::{START_BIT, Space, start_cell};
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, cell_of_post, post_number, post_place};
 use crate::geometry::{Place, PlaceSet, byte_index};
-use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::quad_bitboards::by_increasing_value;
 use crate::rules::see::{Exchange, first_among};
 use crate::rules::staircase::{KEYS, PLATFORM};
-use crate::rules::text::start_position;
 use crate::rules::zobrist::hash_words;
-use crate::rules::{
-    BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters,
-};
+use crate::rules::{BulkCount, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters};
 
 impl Rules for Board {
-    const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 300, 260, 480, 900]));
-    const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::All);
-    const FILE_SYMMETRY: bool = true;
-    /// On 72 live cells k pieces have at most k (72 - k) destinations, 1296. Promotions and platform
-    /// moves cannot double that.
-    const MAX_MOVES: usize = 2592;
-
     getters!(self => self);
-
-    fn startpos() -> Self {
-        start_position()
-    }
 
     fn compute_key(&self) -> u64 {
         compute_key(self)
@@ -358,7 +344,8 @@ pub(super) fn compute_key(board: &Board) -> u64 {
 mod tests {
     use super::*;
     use crate::moves::MoveList;
-    use crate::rules::{BoardText, GenType};
+    use crate::rules::BuiltIn;
+    use crate::rules::GenType;
 
     #[test]
     fn move_list_holds_moves_of_many_queens() {
@@ -368,6 +355,6 @@ mod tests {
         let mut list = MoveList::new();
         board.generate(GenType::All, &mut list);
         assert_eq!(list.len() as u64, board.count_legal_moves());
-        assert!(list.len() < Board::MAX_MOVES / 2);
+        assert!(list.len() < Board::GAME.max_moves / 2);
     }
 }

@@ -5,14 +5,14 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::board::{Board, EARLY_PAWN, PLATFORM_COUNT, code_of};
+use super::board::{Board, EARLY_PAWN, GAME, code_of};
 use super::lines::{PAWN_STARTS, PROMOTION_RANKS, START_BIT};
 use super::rules::compute_key;
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 use crate::moves::{Piece, Side};
-use crate::rules::fen::{self, CASTLING_LETTERS, field};
-use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Setup};
+use crate::rules::fen::{self, field};
+use crate::rules::{BoardText, GameInfo, ParseError, Setup};
 
 impl Board {
     /// Returns the cells of the pawns on start cells, and those of them on platforms, whose pawns
@@ -30,27 +30,7 @@ fn start_bit(cell: Place) -> u16 {
 }
 
 impl BoardText for Board {
-    const NOTATIONS: &'static [Notation] = &[Notation::Roth, Notation::Smith, Notation::Meder];
-    const FEN: FenFormat = FenFormat {
-        fields: &[
-            field::BOARDS,
-            field::PLATFORMS,
-            field::SIDE,
-            field::CASTLING,
-            field::UNMOVED_PAWNS,
-            field::EARLY_PAWNS,
-            field::HALFMOVE_CLOCK,
-            field::MOVE_NUMBER,
-        ],
-        platforms: PLATFORM_COUNT,
-        has_owners: false,
-        castling_letters: CASTLING_LETTERS,
-    };
-    /// Rule X1.
-    const START_FEN: &'static str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4 \
-         b16+:PP/RQ,b34+:2/2,b82-:rk/pp,e16+:PP/KR,e64-:2/2,e82-:qr/pp w - * * 0 1";
-
-    fn from_setup(setup: &Setup) -> Self {
+    fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {
         let posts = setup.platforms.iter().map(|&(post, _)| post - CELL_COUNT as Place);
         let mut board = Self::empty(posts.fold(0, |posts, post| posts | 1 << post));
         board.side = setup.side;
@@ -84,7 +64,7 @@ impl BoardText for Board {
     }
 
     fn must_have_promoted(&self, side: Side, cell: Place) -> bool {
-        let rank = Self::point(cell).rank;
+        let rank = GAME.space.point(cell).rank;
         let [late, early] = *side.select(&PROMOTION_RANKS);
         let promotion = if self.early_pawns().contains(cell) { early } else { late };
         if side == Side::White { rank >= promotion } else { rank <= promotion }
@@ -100,11 +80,11 @@ impl BoardText for Board {
             field::UNMOVED_PAWNS => {
                 let is_unmoved = |&cell: &Place| self.unmoved_pawns & start_bit(cell) != 0;
                 let unmoved: Vec<Place> = starts.iter().copied().filter(is_unmoved).collect();
-                fen::format_pawns::<Self>(&unmoved, &starts)
+                fen::format_pawns(&GAME, &unmoved, &starts)
             }
             field::EARLY_PAWNS => {
                 let early: Vec<Place> = self.early_pawns().iter().collect();
-                fen::format_pawns::<Self>(&early, &early_starts)
+                fen::format_pawns(&GAME, &early, &early_starts)
             }
             _ => "-".into(),
         }

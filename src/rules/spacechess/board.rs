@@ -1,11 +1,12 @@
 //! The board of `spacechess` and its cells.
 
-use crate::geometry::plane::{WIDTH, file_of, rank_of, square};
-use crate::geometry::stack::{CELLS, CellSet, LEVELS, cell, level_of, square_of};
-use crate::geometry::{Place, Point};
-use crate::moves::Side;
-use crate::rules::Geometry;
+use crate::geometry::Place;
+use crate::geometry::plane::WIDTH;
+use crate::geometry::stack::{CellSet, LEVELS, level_of, square_of};
+use crate::moves::{PieceTable, Side};
+use crate::rules::fen::{CASTLING_LETTERS, field};
 use crate::rules::quad_bitboards::QuadBitboards;
+use crate::rules::{Block, BuiltIn, ColorSymmetry, FenFormat, GameInfo, Notation};
 
 /// A position without its history; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,6 +30,47 @@ pub struct Board {
     /// The passed cells on which a legal move captures it. They are part of the key.
     pub(super) capturable: u8,
     pub(super) side: Side,
+}
+
+/// What the positions of `spacechess` share.
+pub(super) static GAME: GameInfo = GameInfo {
+    color_symmetry: Some(ColorSymmetry::RanksAndLevels),
+    file_symmetry: false,
+    pieces: PieceTable(&PieceTable::chess([100, 400, 450, 500, 1000])),
+    // Two bounds hold on 192 cells:
+    //
+    // - k pieces have at most 37 k moves, the maximum of a queen. (A pawn has few destinations, so it
+    //   has fewer moves even with all promotions, and so has a king with castling and rides.)
+    // - At most 34 pieces reach each of the 192 - k cells that the side does not occupy: one along
+    //   each of 18 lines and 16 by leaps. This leaves out four promotions for each of six pawns that
+    //   promote on a cell, on 24 cells; at most six runs for each of 16 unmoved pawns; castling and
+    //   rides: fewer than 736 in all.
+    //
+    // The smaller of 37 k and 34 (192 - k) + 736 stays below this.
+    max_moves: 3800,
+    fen: FenFormat {
+        fields: &[
+            field::LEVELS,
+            field::SIDE,
+            field::CASTLING,
+            field::UNMOVED_PAWNS,
+            field::EN_PASSANT,
+            field::HALFMOVE_CLOCK,
+            field::MOVE_NUMBER,
+        ],
+        platforms: 0,
+        has_owners: false,
+        castling_letters: CASTLING_LETTERS,
+    },
+    // Rule S1.
+    start_fen: "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|\
+         8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1",
+    notations: &[Notation::Roth],
+    ..Block { files: WIDTH, ranks: WIDTH, levels: LEVELS }.game("spacechess")
+};
+
+impl BuiltIn for Board {
+    const GAME: &'static GameInfo = &GAME;
 }
 
 const _: () = assert!(size_of::<Board>() == 128);
@@ -116,45 +158,5 @@ impl Board {
     #[inline(always)]
     pub(super) fn has_only_kings(&self) -> bool {
         self.cells_from_levels(QuadBitboards::non_kings).is_empty()
-    }
-}
-
-impl Geometry for Board {
-    const NAME: &'static str = "spacechess";
-    const FILES: usize = WIDTH;
-    const RANKS: usize = WIDTH;
-    const LEVELS: usize = LEVELS;
-    const CELLS: usize = CELLS;
-    const POSTS: usize = 0;
-
-    fn point(cell: Place) -> Point {
-        let square = square_of(cell);
-        let (file, rank) = (file_of(square) as u8, rank_of(square) as u8 + 1);
-        Point { file, rank, level: level_of(cell) as u8 + 1 }
-    }
-
-    fn cell_at(point: Point) -> Option<Place> {
-        let is_within = |number: u8, max| (1..=max).contains(&usize::from(number));
-        let exists = usize::from(point.file) < WIDTH
-            && is_within(point.rank, WIDTH)
-            && is_within(point.level, LEVELS);
-        let square = || square(point.file.into(), usize::from(point.rank - 1));
-        exists.then(|| cell(usize::from(point.level - 1), square()))
-    }
-
-    fn place_name(place: Place) -> String {
-        let Point { file, rank, level } = Self::point(place);
-        format!("{}{rank}{level}", (b'a' + file) as char)
-    }
-
-    fn place_from_name(text: &str) -> Option<Place> {
-        let &[file, rank, level] = text.as_bytes() else { return None };
-        let file = file.checked_sub(b'a')?;
-        let (rank, level) = (rank.checked_sub(b'0')?, level.checked_sub(b'0')?);
-        Self::cell_at(Point { file, rank, level })
-    }
-
-    fn covered_cells(_: Place) -> Vec<Place> {
-        Vec::new()
     }
 }

@@ -14,38 +14,16 @@ use crate::geometry::stack::{
     square_of,
 };
 use crate::geometry::{Place, PlaceSet, byte_index};
-use crate::moves::{Move, MoveType, Piece, PieceTable, PieceType, Side};
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::quad_bitboards::{
     PIECE_TYPE_OF_CODE, QuadBitboards, by_increasing_value, code_of, piece_from_code,
 };
 use crate::rules::see::{Exchange, first_among};
-use crate::rules::text::start_position;
 use crate::rules::zobrist::{PieceNumbers, fill, hash_words};
-use crate::rules::{
-    BulkCount, ColorSymmetry, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters,
-};
+use crate::rules::{BulkCount, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters};
 
 impl Rules for Board {
-    const PIECES: PieceTable = PieceTable(&PieceTable::chess([100, 400, 450, 500, 1000]));
-    const COLOR_SYMMETRY: Option<ColorSymmetry> = Some(ColorSymmetry::RanksAndLevels);
-    const FILE_SYMMETRY: bool = false;
-    /// Two bounds hold on 192 cells:
-    ///
-    /// - k pieces have at most 37 k moves, the maximum of a queen. (A pawn has few destinations, so it
-    ///   has fewer moves even with all promotions, and so has a king with castling and rides.)
-    /// - At most 34 pieces reach each of the 192 - k cells that the side does not occupy: one along
-    ///   each of 18 lines and 16 by leaps. This leaves out four promotions for each of six pawns that
-    ///   promote on a cell, on 24 cells; at most six runs for each of 16 unmoved pawns; castling and
-    ///   rides: fewer than 736 in all.
-    ///
-    /// The smaller of 37 k and 34 (192 - k) + 736 stays below this.
-    const MAX_MOVES: usize = 3800;
-
     getters!(self => self);
-
-    fn startpos() -> Self {
-        start_position()
-    }
 
     fn compute_key(&self) -> u64 {
         compute_key(self)

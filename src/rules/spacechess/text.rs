@@ -1,14 +1,14 @@
 //! FENs of Space Chess.
 
-use super::board::{Board, NO_CELL};
+use super::board::{Board, GAME, NO_CELL};
 use super::tables::{CASTLINGS, ELEVATORS, PAWN_RULES, UNMOVED_BIT};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::plane::WIDTH;
 use crate::moves::{Move, MoveType, Piece, Side};
-use crate::rules::fen::{self, CASTLING_LETTERS, field};
+use crate::rules::fen::{self, field};
 use crate::rules::quad_bitboards::code_of;
-use crate::rules::{BoardText, FenFormat, Geometry, Notation, ParseError, Rules, Setup, UciPlaces};
+use crate::rules::{BoardText, GameInfo, ParseError, Rules, Setup, UciPlaces};
 
 /// The start cells of each side's pawns.
 static PAWN_STARTS: [[Place; 2 * WIDTH]; 2] = [PAWN_RULES[0].starts, PAWN_RULES[1].starts];
@@ -21,14 +21,14 @@ impl Board {
 
     fn format_ep(&self) -> String {
         let passed: Vec<Place> = self.ep_cells_from_bits(self.ep_cells).collect();
-        fen::format_ep::<Self>(self.ep_pawn, &passed)
+        fen::format_ep(&GAME, self.ep_pawn, &passed)
     }
 }
 
 /// Returns whether a run of two or three steps (rule S5) leads from a start cell to a target on an
 /// otherwise empty board.
 fn is_run(side: Side, start: Place, target: Place) -> bool {
-    let (from, to) = (Board::point(start), Board::point(target));
+    let (from, to) = (GAME.space.point(start), GAME.space.point(target));
     let sign = if side == Side::White { 1 } else { -1 };
     let by = |from: u8, to: u8| sign * (i32::from(to) - i32::from(from));
     let (ahead, up) = (by(from.rank, to.rank), by(from.level, to.level));
@@ -36,26 +36,7 @@ fn is_run(side: Side, start: Place, target: Place) -> bool {
 }
 
 impl BoardText for Board {
-    const NOTATIONS: &'static [Notation] = &[Notation::Roth];
-    const FEN: FenFormat = FenFormat {
-        fields: &[
-            field::LEVELS,
-            field::SIDE,
-            field::CASTLING,
-            field::UNMOVED_PAWNS,
-            field::EN_PASSANT,
-            field::HALFMOVE_CLOCK,
-            field::MOVE_NUMBER,
-        ],
-        platforms: 0,
-        has_owners: false,
-        castling_letters: CASTLING_LETTERS,
-    };
-    /// Rule S1.
-    const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/8/8|pppppppp/8/8/8/8/8/8/PPPPPPPP|\
-         8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq * - 0 1";
-
-    fn from_setup(setup: &Setup) -> Self {
+    fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {
         let mut board = Self::EMPTY;
         board.side = setup.side;
         board.halfmove_clock = setup.halfmove_clock;
@@ -111,7 +92,8 @@ impl BoardText for Board {
     fn format_field(&self, field: &'static str) -> String {
         match field {
             field::CASTLING => fen::format_castling(self.castling),
-            field::UNMOVED_PAWNS => fen::format_pawns::<Self>(
+            field::UNMOVED_PAWNS => fen::format_pawns(
+                &GAME,
                 &self.unmoved_pawn_cells(),
                 &fen::pawns_at_start(self, &PAWN_STARTS),
             ),

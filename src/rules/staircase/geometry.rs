@@ -1,67 +1,55 @@
-//! The [`Geometry`] of every rule set that is played on the staircase.
+//! The [`Space`] of every game that is played on the staircase.
 
 use crate::geometry::staircase::{
     CELL_COUNT, POST_COUNT, Staircase, cell_of_post, corner_of_post, post_number, post_of_place,
 };
 use crate::geometry::{Place, Point};
-use crate::rules::Geometry;
+use crate::rules::{EMPTY, GameInfo, Space};
 
-/// A board of a rule set that is played on the staircase.
-pub(crate) trait StaircaseBoard {
-    /// The name of the rule set; see [`Geometry::NAME`].
-    const RULE_SET: &'static str;
-    /// Whether White's fixed board is the highest one.
-    const UPSIDE_DOWN: bool;
-    /// Whether platforms have owners.
-    const OWNED_PLATFORMS: bool;
+/// The staircase, with White's fixed board lowest, or highest if `UPSIDE_DOWN`.
+pub(crate) struct StaircaseSpace<const UPSIDE_DOWN: bool> {
     /// Whether platforms can stand below a corner.
-    const HANGING_POSTS: bool;
+    pub(crate) has_hanging_posts: bool,
 }
 
-impl<B: StaircaseBoard> Geometry for B {
-    const NAME: &'static str = B::RULE_SET;
-    const FILES: usize = 6;
-    const RANKS: usize = 10;
-    const LEVELS: usize = 7;
-    const CELLS: usize = CELL_COUNT;
-    const POSTS: usize = POST_COUNT;
-
-    fn point(cell: Place) -> Point {
-        let cells = const {
-            if B::UPSIDE_DOWN { &Staircase::<true>::CELLS } else { &Staircase::<false>::CELLS }
-        };
-        cells[usize::from(cell)]
-    }
-
-    fn cell_at(point: Point) -> Option<Place> {
-        if B::UPSIDE_DOWN {
-            Staircase::<true>::cell_at(point)
-        } else {
-            Staircase::<false>::cell_at(point)
+impl<const UPSIDE_DOWN: bool> StaircaseSpace<UPSIDE_DOWN> {
+    /// Returns a game in this space without the facts that every game gives itself.
+    pub(crate) const fn game(&'static self, name: &'static str) -> GameInfo {
+        GameInfo {
+            name,
+            files: 6,
+            ranks: 10,
+            levels: 7,
+            cell_count: CELL_COUNT,
+            post_count: POST_COUNT,
+            space: self,
+            ..EMPTY
         }
     }
+}
 
-    fn place_name(place: Place) -> String {
-        if B::UPSIDE_DOWN {
-            Staircase::<true>::place_name(place)
-        } else {
-            Staircase::<false>::place_name(place)
-        }
+impl<const UPSIDE_DOWN: bool> Space for StaircaseSpace<UPSIDE_DOWN> {
+    fn point(&self, cell: Place) -> Point {
+        Staircase::<UPSIDE_DOWN>::CELLS[usize::from(cell)]
     }
 
-    fn place_from_name(text: &str) -> Option<Place> {
-        if B::UPSIDE_DOWN {
-            Staircase::<true>::place_from_name(text)
-        } else {
-            Staircase::<false>::place_from_name(text)
-        }
+    fn cell_at(&self, point: Point) -> Option<Place> {
+        Staircase::<UPSIDE_DOWN>::cell_at(point)
     }
 
-    fn covered_cells(post: Place) -> Vec<Place> {
+    fn place_name(&self, place: Place) -> String {
+        Staircase::<UPSIDE_DOWN>::place_name(place)
+    }
+
+    fn place_from_name(&self, text: &str) -> Option<Place> {
+        Staircase::<UPSIDE_DOWN>::place_from_name(text)
+    }
+
+    fn covered_cells(&self, post: Place) -> Vec<Place> {
         (0..4).map(|within| cell_of_post(post_number(post), within)).collect()
     }
 
-    fn exists(place: Place) -> bool {
-        B::HANGING_POSTS || post_of_place(place).is_none_or(|post| corner_of_post(post).above)
+    fn exists(&self, place: Place) -> bool {
+        self.has_hanging_posts || post_of_place(place).is_none_or(|post| corner_of_post(post).above)
     }
 }

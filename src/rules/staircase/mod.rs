@@ -13,7 +13,7 @@ mod start_array;
 mod state;
 mod text;
 
-pub(crate) use geometry::StaircaseBoard;
+pub(crate) use geometry::StaircaseSpace;
 pub(crate) use layout::PlatformLayout;
 pub(crate) use layout::{
     BISHOP_RAY_SQUARES, BISHOP_STEP, COLUMN_OF, COLUMN_SQUARES, HIGH, KING_ATTACKS, KNIGHT_ATTACKS,

@@ -8,10 +8,6 @@ macro_rules! staircase_rules {
     () => {
         $crate::rules::getters!(self => self.state);
 
-        fn startpos() -> Self {
-            $crate::rules::text::start_position()
-        }
-
         fn compute_key(&self) -> u64 {
             self.compute_zobrist_key()
         }
@@ -36,7 +32,7 @@ macro_rules! staircase_rules {
         }
 
         fn platforms(&self) -> Vec<(Place, Option<Side>)> {
-            self.state.platforms(Self::OWNED_PLATFORMS)
+            self.state.platforms(self.game().fen.has_owners)
         }
 
         fn king_cell(&self, side: Side) -> Place {

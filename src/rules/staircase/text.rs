@@ -102,9 +102,9 @@ pub(crate) fn format_field<B: MakeMove + Rules>(
         field::UNMOVED_PAWNS => {
             let unmoved: Vec<Place> =
                 BitIter(state.unmoved_pawns).map(|square| state.cell(square)).collect();
-            fen::format_pawns::<B>(&unmoved, &fen::pawns_at_start(board, starts))
+            fen::format_pawns(board.game(), &unmoved, &fen::pawns_at_start(board, starts))
         }
         _ if state.ep_pawn == NO_CELL => "-".into(),
-        _ => fen::format_ep::<B>(state.ep_pawn, &[state.ep_cell]),
+        _ => fen::format_ep(board.game(), state.ep_pawn, &[state.ep_cell]),
     }
 }

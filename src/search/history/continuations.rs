@@ -7,7 +7,7 @@ use super::super::parameters::HISTORY_MAX;
 use super::gravity::apply_bonus;
 use crate::memory::zeroed_on_huge_pages;
 use crate::moves::{Move, PieceType, Side};
-use crate::rules::Rules;
+use crate::rules::GameInfo;
 
 /// The index of the table part for one previous move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,12 +29,12 @@ impl ContinuationIndex {
 
 impl ContinuationHistory {
     /// Creates an empty table.
-    pub(super) fn new<B: Rules>() -> ContinuationHistory {
-        let indices_per_side = B::PIECES.count() * B::CELLS + B::POSTS;
+    pub(super) fn new(game: &GameInfo) -> ContinuationHistory {
+        let indices_per_side = game.pieces.count() * game.cell_count + game.post_count;
         let previous_moves = 1 + 2 * indices_per_side;
         ContinuationHistory {
             values: zeroed_on_huge_pages(previous_moves * 2 * indices_per_side),
-            cells: B::CELLS,
+            cells: game.cell_count,
             indices_per_side,
         }
     }

@@ -22,7 +22,7 @@ use super::parameters::{
 use crate::geometry::PlaceSet;
 use crate::memory::zeroed_on_huge_pages;
 use crate::moves::{Move, Side};
-use crate::rules::Rules;
+use crate::rules::{GameInfo, Rules};
 use context::{THREAT_PARTS, threat_part};
 use continuations::ContinuationHistory;
 use gravity::apply_bonus;
@@ -67,12 +67,12 @@ pub struct History {
 
 impl History {
     /// Creates empty histories of a rule set.
-    pub fn new<B: Rules>() -> History {
-        let (places, types) = (B::CELLS + B::POSTS, B::PIECES.count() + 1);
+    pub fn new(game: &GameInfo) -> History {
+        let (places, types) = (game.place_count(), game.pieces.count() + 1);
         History {
-            pieces: ButterflyHistory::new(0, B::CELLS),
-            platforms: ButterflyHistory::new(B::CELLS, B::POSTS),
-            continuations: ContinuationHistory::new::<B>(),
+            pieces: ButterflyHistory::new(0, game.cell_count),
+            platforms: ButterflyHistory::new(game.cell_count, game.post_count),
+            continuations: ContinuationHistory::new(game),
             captures: zeroed_on_huge_pages(2 * types * places * types),
             places,
             types,
@@ -174,7 +174,8 @@ mod tests {
     use super::*;
     use crate::geometry::Place;
     use crate::moves::{MoveList, MoveType};
-    use crate::rules::{GenType, Geometry, Rules, federation};
+    use crate::rules::BuiltIn;
+    use crate::rules::{GenType, Rules, federation};
 
     type Board = federation::Board<true>;
 
@@ -190,7 +191,7 @@ mod tests {
     }
 
     fn history() -> History {
-        History::new::<Board>()
+        History::new(Board::GAME)
     }
 
     #[test]
@@ -222,7 +223,7 @@ mod tests {
     #[test]
     fn pieces_and_platforms_share_no_history() {
         let (mut history, board) = (history(), Board::startpos());
-        let post = Board::CELLS as Place;
+        let post = Board::GAME.cell_count as Place;
         let [platform, other] = [1, 2].map(|to| Move::new(post, post + to, MoveType::Platform));
         let context = after(history.continuation(&board, platform));
         history.update_quiet(&board, platform, &context, 500);

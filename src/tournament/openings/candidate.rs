@@ -7,6 +7,7 @@ use crate::hash_table::OutOfMemory;
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::position::Position;
 use crate::profiles::RuleSet;
+use crate::rules::GameInfo;
 use crate::search::threads::SearchPool;
 use crate::search::{SearchRequest, Signals};
 use rand::seq::IndexedRandom;
@@ -39,24 +40,26 @@ pub(crate) enum MovePolicy {
 /// Returns the board after the random plies of candidate `number`. Each candidate uses its own stream
 /// of the seed.
 pub(super) fn candidate<B: RuleSet>(
+    game: &'static GameInfo,
     options: &BookOptions,
     policy: MovePolicy,
     number: u64,
 ) -> Option<B> {
     let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
     rng.set_stream(number);
-    random_walk(&mut rng, options.plies, policy).map(|position| *position.board())
+    random_walk(game, &mut rng, options.plies, policy).map(|position| *position.board())
 }
 
 /// Plays random moves from the start position. Returns `None` if the game ends on the way or the
 /// side to move is in check at the end.
 pub(crate) fn random_walk<B: RuleSet>(
+    game: &'static GameInfo,
     rng: &mut ChaCha8Rng,
     range: PlyRange,
     policy: MovePolicy,
 ) -> Option<Position<B>> {
     let plies = rng.random_range(range.range());
-    let mut position = Position::new(B::startpos());
+    let mut position = Position::new(B::start(game));
     let preferred_post = match policy {
         MovePolicy::Uniform => None,
         MovePolicy::PreferPlatform => {
@@ -76,7 +79,7 @@ pub(crate) fn random_walk<B: RuleSet>(
         let info = board.check_info();
         moves.retain(|&mv| board.see_ge(&info, mv, -MAX_SACRIFICE));
         if let Some(post) = preferred_post {
-            prefer_platform_moves::<B>(post, &mut moves);
+            prefer_platform_moves(game, post, &mut moves);
         }
         let &mv = moves.choose(rng)?;
         position.make(mv, &mut ());
@@ -89,8 +92,8 @@ pub(crate) fn random_walk<B: RuleSet>(
 
 /// Keeps only moves of the platform on `post`. Without any, keeps only moves of pieces that leave the
 /// platform. Without any of these, keeps all moves.
-fn prefer_platform_moves<B: RuleSet>(post: Place, moves: &mut MoveList) {
-    let covered = B::covered_cells(post);
+fn prefer_platform_moves(game: &GameInfo, post: Place, moves: &mut MoveList) {
+    let covered = game.space.covered_cells(post);
     let moves_platform = |mv: &Move| mv.kind() == MoveType::Platform && mv.from() == post;
     let leaves_platform = |mv: &Move| covered.contains(&mv.from()) && !covered.contains(&mv.to());
     if moves.iter().any(moves_platform) {
@@ -102,16 +105,17 @@ fn prefer_platform_moves<B: RuleSet>(post: Place, moves: &mut MoveList) {
 
 /// Returns whether a platform is on a different post than in the start position.
 pub(super) fn has_moved_platform<B: RuleSet>(board: &B) -> bool {
+    let game = board.game();
     let posts =
         |board: &B| board.platforms().into_iter().map(|(post, _)| post).collect::<Vec<Place>>();
-    posts(board) != posts(&B::startpos())
+    posts(board) != posts(&B::start(game))
 }
 
 /// Returns the score of a board in centipawns from White's point of view. The search starts with an
 /// empty hash table, so the score does not depend on other searches.
 pub(super) fn score<B: RuleSet>(board: &B, options: &BookOptions) -> Result<i32, OutOfMemory> {
     // Allocating the memory each time takes less than 1 % of the search.
-    let mut pool = SearchPool::new(HASH_MIB)?;
+    let mut pool = SearchPool::new(board.game(), HASH_MIB)?;
     let position = Position::new(*board);
     let limits = options.judge_limit.limits();
     let request = SearchRequest::new(&position, &limits);

@@ -11,6 +11,7 @@ use super::candidate::{MovePolicy, candidate, has_moved_platform, score};
 use crate::hash_table::OutOfMemory;
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
+use crate::rules::GameInfo;
 use crate::search::threads::{STACK_SIZE, ThreadSpawnError};
 use fxhash::FxHashSet;
 use rayon::prelude::*;
@@ -107,8 +108,8 @@ pub fn generate(
     impl Visitor for Generate<'_> {
         type Output = Result<GeneratedBook, GenerateError>;
 
-        fn visit<B: RuleSet>(self) -> Self::Output {
-            Generator::<B>::new(self.0, self.1).run(self.2)
+        fn visit<B: RuleSet>(self, game: &'static GameInfo) -> Self::Output {
+            Generator::<B>::new(game, self.0, self.1).run(self.2)
         }
     }
     let count = threads.max(1);
@@ -129,6 +130,7 @@ struct Candidate<B> {
 
 /// The state of the generation.
 struct Generator<'a, B> {
+    game: &'static GameInfo,
     options: &'a BookOptions,
     threads: ThreadPool,
     /// The numbers of missing openings: without and with a moved platform.
@@ -141,12 +143,13 @@ struct Generator<'a, B> {
 }
 
 impl<'a, B: RuleSet> Generator<'a, B> {
-    fn new(options: &'a BookOptions, threads: ThreadPool) -> Self {
-        let moved = match B::POSTS {
+    fn new(game: &'static GameInfo, options: &'a BookOptions, threads: ThreadPool) -> Self {
+        let moved = match game.post_count {
             0 => 0,
             _ => (options.count as f64 * options.platform_share.clamp(0.0, 1.0)).round() as usize,
         };
         Generator {
+            game,
             options,
             threads,
             missing: [options.count - moved, moved],
@@ -185,12 +188,12 @@ impl<'a, B: RuleSet> Generator<'a, B> {
         let missing: usize = self.missing.iter().sum();
         let first = self.stats.candidates;
         let end = first + (2 * missing).clamp(BATCH.0, BATCH.1) as u64;
-        let options = self.options;
+        let (game, options) = (self.game, self.options);
         // Start with uniform random moves. Prefer platform moves once only such openings are missing.
         let policy =
             if self.missing[0] == 0 { MovePolicy::PreferPlatform } else { MovePolicy::Uniform };
         let boards: Vec<Option<B>> = self.threads.install(|| {
-            (first..end).into_par_iter().map(|n| candidate(options, policy, n)).collect()
+            (first..end).into_par_iter().map(|n| candidate(game, options, policy, n)).collect()
         });
         self.stats.candidates = end;
         for board in boards {

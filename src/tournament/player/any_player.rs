@@ -6,6 +6,7 @@ use super::messages::{GameMoves, MoveReply, MoveRequest};
 use super::uci_player::UciPlayer;
 use crate::profiles::RuleSet;
 use crate::registry::Visitor;
+use crate::rules::GameInfo;
 use crate::tournament::cancel::CancelToken;
 use crate::tournament::config::{MatchConfig, PlayerConfig};
 use triskelion_protocol::Limits;
@@ -26,7 +27,11 @@ impl<B: RuleSet> Player<B> {
         cancel_token: &CancelToken,
     ) -> Result<Self, StartError> {
         Ok(match player.cmd {
-            None => Player::InProcess(Box::new(InProcessPlayer::start(player, cancel_token)?)),
+            None => Player::InProcess(Box::new(InProcessPlayer::start(
+                config.variant.game(),
+                player,
+                cancel_token,
+            )?)),
             Some(_) => Player::Uci(Box::new(UciPlayer::start(player, config, cancel_token)?)),
         })
     }
@@ -75,7 +80,7 @@ pub fn check_players(config: &MatchConfig) -> Result<(), StartError> {
     impl Visitor for StartAll<'_> {
         type Output = Result<(), StartError>;
 
-        fn visit<B: RuleSet>(self) -> Self::Output {
+        fn visit<B: RuleSet>(self, _game: &'static GameInfo) -> Self::Output {
             let start = |player| Player::<B>::start(player, self.0, &CancelToken::default());
             self.0.players.iter().try_for_each(|player| start(player).map(drop))
         }

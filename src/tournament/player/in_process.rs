@@ -5,7 +5,7 @@ use super::failure::{PlayerFailure, StartError};
 use super::messages::{MoveReply, MoveRequest};
 use crate::engine::{EngineSetting, Settings, options};
 use crate::profiles::{RuleSet, load_network};
-use crate::rules::ParseError;
+use crate::rules::{GameInfo, ParseError};
 use crate::score::to_protocol;
 use crate::search::threads::SearchPool;
 use crate::search::{SearchOptions, SearchRequest, Signals};
@@ -25,6 +25,7 @@ pub(crate) struct InProcessPlayer<B: RuleSet> {
 impl<B: RuleSet> InProcessPlayer<B> {
     /// Creates an engine with the options of this player.
     pub(crate) fn start(
+        game: &'static GameInfo,
         player: &PlayerConfig,
         cancel_token: &CancelToken,
     ) -> Result<Self, StartError> {
@@ -42,9 +43,9 @@ impl<B: RuleSet> InProcessPlayer<B> {
             }
             settings.store(&setting);
         }
-        let mut pool =
-            SearchPool::new(settings.hash_mib).map_err(|error| start_error(error.to_string()))?;
-        let network = load_network::<B>(&settings.eval_source, None)
+        let mut pool = SearchPool::new(game, settings.hash_mib)
+            .map_err(|error| start_error(error.to_string()))?;
+        let network = load_network(game, &settings.eval_source, None)
             .map_err(|error| start_error(format!("option EvalFile: {error}")))?;
         pool.set_network(network);
         pool.set_threads(settings.threads).map_err(|error| start_error(error.to_string()))?;

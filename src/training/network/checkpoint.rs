@@ -12,7 +12,6 @@
 use super::adamw::AdamW;
 use super::trainer::{EpochLoss, TrainConfig, TrainState, Trainer};
 use crate::files;
-use crate::profiles::RuleSet;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -79,9 +78,9 @@ impl Checkpoint {
     }
 
     /// Continues the run.
-    pub fn resume<B: RuleSet>(self, threads: ThreadPool) -> Result<Trainer, CheckpointError> {
+    pub fn resume(self, threads: ThreadPool) -> Result<Trainer, CheckpointError> {
         let Checkpoint { path, config, state } = self;
-        let trainer = Trainer::resume::<B>(config, state, threads);
+        let trainer = Trainer::resume(config, state, threads);
         trainer.ok_or(CheckpointError { path, cause: CheckpointErrorKind::Shape })
     }
 }
@@ -173,15 +172,15 @@ mod tests {
     #[test]
     fn resumed_run_equals_whole_run() {
         let sets = samples();
-        let mut whole = Trainer::new::<chess::Board>(config(), &sets[0], threads(1));
-        let mut resumed = Trainer::new::<chess::Board>(config(), &sets[0], threads(1));
+        let mut whole = Trainer::new(config(), &sets[0], threads(1));
+        let mut resumed = Trainer::new(config(), &sets[0], threads(1));
         for count in [2, 1, 3] {
             whole.run_epoch(&sets, |_| ());
             resumed.run_epoch(&sets, |_| ());
             let bytes = to_bytes(resumed.config(), resumed.state()).expect("a checkpoint");
             let (config, state) = parse(&bytes).expect("the same checkpoint");
             assert_eq!((&config, &state), (whole.config(), whole.state()));
-            let trainer = Trainer::resume::<chess::Board>(config, state, threads(count));
+            let trainer = Trainer::resume(config, state, threads(count));
             resumed = trainer.expect("weights of this shape");
         }
         let [first, .., last] = whole.losses() else { panic!("three epochs") };
@@ -191,7 +190,7 @@ mod tests {
     #[test]
     fn damaged_checkpoints_are_rejected() {
         let sets = samples();
-        let trainer = Trainer::new::<chess::Board>(config(), &sets[0], threads(1));
+        let trainer = Trainer::new(config(), &sets[0], threads(1));
         let bytes = to_bytes(trainer.config(), trainer.state()).expect("a checkpoint");
         for index in (0..bytes.len()).step_by(997).chain([bytes.len() - 1]) {
             let mut damaged = bytes.clone();
@@ -202,6 +201,6 @@ mod tests {
         let mut wide = trainer.config().clone();
         wide.hidden = 16;
         let state = trainer.state().clone();
-        assert!(Trainer::resume::<chess::Board>(wide, state, threads(1)).is_none());
+        assert!(Trainer::resume(wide, state, threads(1)).is_none());
     }
 }

@@ -11,7 +11,7 @@
 use crate::eval::network::{feature_count, mirrored_features, piece_feature, platform_feature};
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::Rules;
+use crate::rules::GameInfo;
 
 /// The inputs of the networks of a rule set.
 pub(super) struct InputMap {
@@ -29,26 +29,27 @@ pub(super) struct InputMap {
 
 impl InputMap {
     /// Returns the inputs of the networks of `B`.
-    pub(super) fn new<B: Rules>() -> InputMap {
-        let features = feature_count::<B>();
-        let mirrored = B::COLOR_SYMMETRY.map(mirrored_features::<B>).unwrap_or_default();
+    pub(super) fn new(game: &GameInfo) -> InputMap {
+        let features = feature_count(game);
+        let mirrored =
+            game.color_symmetry.map(|it| mirrored_features(game, it)).unwrap_or_default();
         let colors = if mirrored.is_empty() { 2 } else { 1 };
-        let numbers = FactorNumbers::new::<B>();
+        let numbers = FactorNumbers::new(game);
         let mut factors_of = vec![Vec::new(); colors * features];
         for color in Side::ALL.into_iter().take(colors) {
             let own = &mut factors_of[color.index() * features..][..features];
-            for cell in (0..B::CELLS).map(|cell| cell as Place) {
+            for cell in game.cells() {
                 for side in Side::ALL {
-                    for kind in B::PIECES.kinds() {
-                        let feature = piece_feature::<B>(Piece { kind, side }, cell);
+                    for kind in game.pieces.kinds() {
+                        let feature = piece_feature(game, Piece { kind, side }, cell);
                         own[usize::from(feature)] =
-                            numbers.of_piece::<B>(color, side == color, kind, cell);
+                            numbers.of_piece(game, color, side == color, kind, cell);
                     }
                 }
             }
-            for post in (B::CELLS..B::CELLS + B::POSTS).map(|post| post as Place) {
+            for post in game.posts() {
                 for owner in [None, Some(Side::White), Some(Side::Black)] {
-                    let feature = platform_feature::<B>(owner, post);
+                    let feature = platform_feature(game, owner, post);
                     let is_own = owner.map(|owner| owner == color);
                     own[usize::from(feature)] = vec![numbers.of_platform(is_own)];
                 }
@@ -88,20 +89,20 @@ struct FactorNumbers {
 }
 
 impl FactorNumbers {
-    fn new<G: Rules>() -> FactorNumbers {
-        let points = || (0..G::CELLS).map(|cell| G::point(cell as Place));
+    fn new(game: &GameInfo) -> FactorNumbers {
+        let points = || game.cells().map(|cell| game.space.point(cell));
         let lowest = |coordinate: fn(crate::geometry::Point) -> u8| {
             points().map(coordinate).map(usize::from).min().unwrap_or(0)
         };
         let (rank, level) = (lowest(|point| point.rank), lowest(|point| point.level));
         FactorNumbers {
-            pieces: 2 * G::PIECES.count(),
-            files: G::FILES,
+            pieces: 2 * game.pieces.count(),
+            files: game.files,
             // Ranks and levels may begin at 1.
-            ranks: rank + G::RANKS,
-            levels: level + G::LEVELS,
-            rank_sum: 2 * rank + G::RANKS - 1,
-            level_sum: 2 * level + G::LEVELS - 1,
+            ranks: rank + game.ranks,
+            levels: level + game.levels,
+            rank_sum: 2 * rank + game.ranks - 1,
+            level_sum: 2 * level + game.levels - 1,
         }
     }
 
@@ -111,14 +112,15 @@ impl FactorNumbers {
     }
 
     /// The factors of a piece on a cell, as a color sees them.
-    fn of_piece<G: Rules>(
+    fn of_piece(
         &self,
+        game: &GameInfo,
         color: Side,
         is_own: bool,
         kind: PieceType,
         cell: Place,
     ) -> Vec<u16> {
-        let point = G::point(cell);
+        let point = game.space.point(cell);
         let (file, rank, level) =
             (usize::from(point.file), usize::from(point.rank), usize::from(point.level));
         let (rank, level) = match color {
@@ -132,7 +134,7 @@ impl FactorNumbers {
         let by_kind = first_level + self.pieces * self.levels + piece;
         // On a single level the columns are the cells.
         let factors: &[usize] =
-            if G::LEVELS > 1 { &[by_column, by_level, by_kind] } else { &[by_kind] };
+            if game.levels > 1 { &[by_column, by_level, by_kind] } else { &[by_kind] };
         factors.iter().map(|&factor| factor as u16).collect()
     }
 

@@ -358,14 +358,15 @@ mod tests {
     use crate::eval::network::{Network, active_features};
     use crate::moves::Side;
     use crate::profiles::RuleSet;
-    use crate::rules::{Rules, federation, spacechess};
+    use crate::rules::BuiltIn;
+    use crate::rules::{federation, spacechess};
     use rand::SeedableRng;
 
     const TARGET: Target = Target { scale: 300.0, score_share: 0.6 };
 
     /// A shape with random parameters, the hidden ones large enough to leave the linear range.
-    fn random_network<B: Rules>(buckets: usize, random: &mut ChaCha8Rng) -> (Shape, Vec<f32>) {
-        let shape = Shape { inputs: InputMap::new::<B>(), hidden: 8, buckets };
+    fn random_network<B: BuiltIn>(buckets: usize, random: &mut ChaCha8Rng) -> (Shape, Vec<f32>) {
+        let shape = Shape { inputs: InputMap::new(B::GAME), hidden: 8, buckets };
         let mut parameters = shape.initial_parameters(random);
         for parameter in &mut parameters {
             *parameter += 0.2 * (2.0 * random.random::<f32>() - 1.0);
@@ -375,13 +376,13 @@ mod tests {
 
     /// How many parameters have a gradient depends on how many units a random network leaves in
     /// their range, so two networks are compared.
-    fn gradient_equals_finite_differences<B: RuleSet>() {
+    fn gradient_equals_finite_differences<B: RuleSet + BuiltIn>() {
         let checked: usize = [1, 2].map(compare_gradient::<B>).into_iter().sum();
         assert!(checked > 200, "{checked}");
     }
 
     /// Compares the gradient of a random network and returns the number of parameters compared.
-    fn compare_gradient<B: RuleSet>(seed: u64) -> usize {
+    fn compare_gradient<B: RuleSet + BuiltIn>(seed: u64) -> usize {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let (shape, mut parameters) = random_network::<B>(2, &mut random);
         let set = SampleSet::random::<B>(60);
@@ -434,13 +435,13 @@ mod tests {
     /// step at most, and the errors are independent: with these weights, which are larger than those
     /// of a trained network, and 400 centipawns for an output of 1, the mean error is below 10
     /// centipawns and no error is above 50.
-    fn quantized_network_equals_float<B: RuleSet>() {
+    fn quantized_network_equals_float<B: RuleSet + BuiltIn>() {
         let mut random = ChaCha8Rng::seed_from_u64(2);
         let (shape, parameters) = random_network::<B>(2, &mut random);
         let set = SampleSet::random::<B>(60);
         let merged = shape.merge(&parameters);
         let data = shape.quantize(&merged, NetworkBase::None, 400);
-        let network = Network::parse::<B>(&data.to_bytes::<B>()).expect("a valid network");
+        let network = Network::parse(B::GAME, &data.to_bytes(B::GAME)).expect("a valid network");
         let mut sum = 0.0;
         for index in 0..set.len() {
             let (sample, features) = set.get(index);

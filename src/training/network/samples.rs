@@ -7,6 +7,7 @@ use crate::eval::network::{NetworkBase, active_features, file_mirrored_features,
 use crate::moves::Side;
 use crate::profiles::RuleSet;
 use crate::registry::Variant;
+use crate::rules::GameInfo;
 use std::path::{Path, PathBuf};
 
 /// Scores of this magnitude and more are left out: they are mates, or as good as won.
@@ -64,7 +65,7 @@ impl SampleSet {
 
     /// Returns random samples of random games, for tests: the same at each call.
     #[cfg(test)]
-    pub(super) fn random<B: RuleSet>(count: usize) -> SampleSet {
+    pub(super) fn random<B: RuleSet + crate::rules::BuiltIn>(count: usize) -> SampleSet {
         use crate::position::Position;
         use rand::{RngExt, SeedableRng};
         let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(9);
@@ -100,12 +101,13 @@ impl SampleSet {
     /// there is such a list.
     fn add_game<B: RuleSet>(
         &mut self,
+        rules: &'static GameInfo,
         game: &GameRecord,
         base: NetworkBase,
         buckets: usize,
         mirrored: Option<&[u16]>,
     ) -> Result<(), VerifyError> {
-        replay::<B>(game, |ply, position| {
+        replay::<B>(rules, game, |ply, position| {
             let recorded = game.plies[ply];
             let score = recorded.score.map_or(0, i32::from);
             if !recorded.is_quiet || score.abs() >= MAX_SCORE {
@@ -172,19 +174,20 @@ pub enum SampleError {
 /// games held out, one game of ten. Where the files are symmetric, each position for training is
 /// there twice, once with its files mirrored.
 pub fn read_samples<B: RuleSet>(
+    rules: &'static GameInfo,
     paths: &[PathBuf],
     base: NetworkBase,
     buckets: usize,
 ) -> Result<[SampleSet; 2], SampleError> {
-    let mirrored = B::FILE_SYMMETRY.then(file_mirrored_features::<B>);
+    let mirrored = rules.file_symmetry.then(|| file_mirrored_features(rules));
     let [mut training, mut held_out] = [SampleSet::default(), SampleSet::default()];
     for path in paths {
-        read_file(path, B::NAME, &mut |game| {
+        read_file(path, rules.name, &mut |game| {
             let (set, mirrored) = match game.index % HELD_OUT_INTERVAL {
                 0 => (&mut held_out, None),
                 _ => (&mut training, mirrored.as_deref()),
             };
-            set.add_game::<B>(game, base, buckets, mirrored)
+            set.add_game::<B>(rules, game, base, buckets, mirrored)
         })?;
     }
     Ok([training, held_out])

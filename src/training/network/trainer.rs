@@ -6,7 +6,6 @@ use super::inputs::InputMap;
 use super::model::{Shape, Target, sigmoid};
 use super::samples::SampleSet;
 use crate::eval::network::{HIDDEN_SIZES, Network, NetworkBase, NetworkData};
-use crate::profiles::RuleSet;
 use crate::registry::Variant;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -149,12 +148,8 @@ pub struct TrainReport {
 
 impl Trainer {
     /// Begins a run.
-    pub fn new<B: RuleSet>(
-        config: TrainConfig,
-        samples: &SampleSet,
-        threads: ThreadPool,
-    ) -> Trainer {
-        Trainer::begin(shape::<B>(&config), config, samples, threads)
+    pub fn new(config: TrainConfig, samples: &SampleSet, threads: ThreadPool) -> Trainer {
+        Trainer::begin(shape(&config), config, samples, threads)
     }
 
     fn begin(
@@ -175,12 +170,12 @@ impl Trainer {
     }
 
     /// Continues a run; `None` if the state is not one of these settings.
-    pub(super) fn resume<B: RuleSet>(
+    pub(super) fn resume(
         config: TrainConfig,
         state: TrainState,
         threads: ThreadPool,
     ) -> Option<Trainer> {
-        let shape = shape::<B>(&config);
+        let shape = shape(&config);
         let count = shape.parameter_count();
         let TrainState { parameters, optimizer, best, .. } = &state;
         let lists = [parameters, &optimizer.mean, &optimizer.variance, best];
@@ -260,10 +255,11 @@ impl Trainer {
     }
 
     /// Returns the best network so far.
-    pub fn network<B: RuleSet>(&self, held_out: &SampleSet) -> (NetworkData, TrainReport) {
+    pub fn network(&self, held_out: &SampleSet) -> (NetworkData, TrainReport) {
         let merged = self.shape.merge(&self.state.best);
         let data = self.shape.quantize(&merged, self.config.base, self.state.scale as i32);
-        let report = self.report(&Network::new::<B>(&data, 0), &merged, held_out);
+        let report =
+            self.report(&Network::new(self.config.variant.game(), &data, 0), &merged, held_out);
         (data, report)
     }
 
@@ -296,8 +292,9 @@ impl Trainer {
     }
 }
 
-fn shape<B: RuleSet>(config: &TrainConfig) -> Shape {
-    Shape { inputs: InputMap::new::<B>(), hidden: config.hidden, buckets: config.buckets }
+fn shape(config: &TrainConfig) -> Shape {
+    let inputs = InputMap::new(config.variant.game());
+    Shape { inputs, hidden: config.hidden, buckets: config.buckets }
 }
 
 fn mean(sum: f64, count: usize) -> f64 {

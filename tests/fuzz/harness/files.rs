@@ -6,6 +6,7 @@ use triskelion::eval::network::{Network, NetworkData, NetworkStack};
 use triskelion::game::new_game;
 use triskelion::profiles::RuleSet;
 use triskelion::registry::{Variant, Visitor};
+use triskelion::rules::GameInfo;
 use triskelion::tournament::openings::{BookError, OpeningBook};
 use triskelion::tournament::pgn::replay::{replay, with_notation};
 use triskelion::tournament::pgn::{GameRecord, PgnError, PgnItem, PgnReader};
@@ -89,8 +90,8 @@ struct Replay<'a>(&'a TrainingGame);
 impl Visitor for Replay<'_> {
     type Output = ();
 
-    fn visit<B: RuleSet>(self) {
-        if let Err(error) = verify::replay::<B>(self.0, |_, _| ()) {
+    fn visit<B: RuleSet>(self, game: &'static GameInfo) {
+        if let Err(error) = verify::replay::<B>(game, self.0, |_, _| ()) {
             check_error(&error.to_string());
         }
     }
@@ -132,15 +133,15 @@ pub(super) fn network(data: &[u8]) {
     impl Visitor for Check<'_> {
         type Output = ();
 
-        fn visit<B: RuleSet>(self) {
-            match NetworkData::parse::<B>(self.0) {
-                Ok(_) => check_network::<B>(self.0),
+        fn visit<B: RuleSet>(self, game: &'static GameInfo) {
+            match NetworkData::parse(game, self.0) {
+                Ok(_) => check_network::<B>(game, self.0),
                 Err(error) => check_error(&error.to_string()),
             }
             let end = self.0.iter().position(|&byte| byte == b'\n').unwrap_or(self.0.len());
             let (line, weights) = self.0.split_at(end);
-            match network_file::<B>(&String::from_utf8_lossy(line), weights) {
-                Ok(file) => check_network::<B>(&file),
+            match network_file(game, &String::from_utf8_lossy(line), weights) {
+                Ok(file) => check_network::<B>(game, &file),
                 Err(error) => check_error(&error.to_string()),
             }
         }
@@ -149,15 +150,15 @@ pub(super) fn network(data: &[u8]) {
 }
 
 /// Checks that a network survives being written, and evaluates some positions with it.
-fn check_network<B: RuleSet>(file: &[u8]) {
-    let (data, _) = NetworkData::parse::<B>(file).expect("a valid file");
-    let written = data.to_bytes::<B>();
-    let (again, _) = NetworkData::parse::<B>(&written).expect("its own file");
+fn check_network<B: RuleSet>(game: &'static GameInfo, file: &[u8]) {
+    let (data, _) = NetworkData::parse(game, file).expect("a valid file");
+    let written = data.to_bytes(game);
+    let (again, _) = NetworkData::parse(game, &written).expect("its own file");
     assert_eq!(again, data);
-    let network = Network::parse::<B>(file).expect("a valid file");
-    let start = B::startpos();
+    let network = Network::parse(game, file).expect("a valid file");
+    let start = B::start(game);
     for board in [start, start.make_null()] {
-        NetworkStack::new(1).evaluate_fresh(Some(&network), &board);
+        NetworkStack::new(game, 1).evaluate_fresh(Some(&network), &board);
     }
 }
 

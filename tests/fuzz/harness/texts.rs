@@ -9,7 +9,7 @@ use triskelion::notation::{NotationCodec, parse_move};
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
 use triskelion::registry::{Variant, Visitor};
-use triskelion::rules::{CastlingMode, GenType, Notation};
+use triskelion::rules::{CastlingMode, GameInfo, GenType, Notation};
 use triskelion_protocol::{
     Command, EngineMessage, OptionType, OptionValue, ParsedLine, ProtocolError, parse,
 };
@@ -24,8 +24,8 @@ pub(super) fn fen(data: &[u8]) {
     impl Visitor for Check<'_> {
         type Output = ();
 
-        fn visit<B: RuleSet>(self) {
-            match B::from_fen_with(self.0, self.1) {
+        fn visit<B: RuleSet>(self, game: &'static GameInfo) {
+            match B::parse_fen_with(game, self.0, self.1) {
                 Ok(board) => check_board(&board, self.1),
                 Err(errors) => {
                     assert!(!errors.is_empty(), "rejected without a reason");
@@ -47,7 +47,7 @@ fn check_board<B: RuleSet>(board: &B, mode: CastlingMode) {
     let fen = board.to_fen();
     let check_round_trip = |board: &B| {
         let text = board.to_fen();
-        let again = B::from_fen_with(&text, mode)
+        let again = B::parse_fen_with(board.game(), &text, mode)
             .unwrap_or_else(|errors| panic!("{fen}: its own {text} is rejected: {errors:?}"));
         assert_eq!(again.to_fen(), text);
         assert_eq!(again.key(), board.key(), "{text} after {fen}");
@@ -88,7 +88,7 @@ pub(super) fn moves(data: &[u8]) {
     impl Visitor for Check<'_> {
         type Output = ();
 
-        fn visit<B: RuleSet>(self) {
+        fn visit<B: RuleSet>(self, _game: &'static GameInfo) {
             let mut game = VariantGame::<B>::new(self.0);
             for word in self.1 {
                 check_move(&mut game, word);
@@ -115,7 +115,7 @@ fn check_move<B: RuleSet>(game: &mut VariantGame<B>, text: &str) {
     let codec = NotationCodec::new(&board);
     let any = parse_move(&board, text);
     let mut is_accepted = false;
-    for &notation in B::NOTATIONS.iter().chain(&[Notation::Uci]) {
+    for &notation in game.position().board().game().notations.iter().chain(&[Notation::Uci]) {
         match codec.parse(notation, text) {
             Ok(mv) => {
                 is_accepted = true;
