@@ -174,7 +174,8 @@ fn train_arguments<'a>(games: &'a Path, network: &'a Path, epochs: &'a str) -> V
     #[rustfmt::skip]
     let arguments = vec![
         "train", text(games), "--variant", "chess", "--out", text(network), "--epochs", epochs,
-        "--hidden", "8", "--base", "material", "--buckets", "1", "--batch", "64", "--threads", "2",
+        "--hidden", "8", "--base", "material", "--buckets", "1", "--children", "1", "--batch", "64",
+        "--threads", "2",
     ];
     arguments
 }

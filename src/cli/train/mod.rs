@@ -42,8 +42,8 @@ pub(crate) struct TrainArgs {
         long,
         value_name = "FILE",
         conflicts_with_all = [
-            "games", "base", "hidden", "buckets", "epochs", "patience", "batch", "learning_rate",
-            "weight_decay", "score_share", "seed",
+            "games", "base", "hidden", "buckets", "children", "epochs", "patience", "batch",
+            "learning_rate", "weight_decay", "score_share", "seed",
         ]
     )]
     resume: Option<PathBuf>,
@@ -56,6 +56,10 @@ pub(crate) struct TrainArgs {
     /// Set the number of output weights by phase
     #[arg(long, value_name = "N", default_value_t = DEFAULT.buckets)]
     buckets: usize,
+    /// Add this number of positions after random moves for each recorded one, with the evaluation in
+    /// the program as their score
+    #[arg(long, value_name = "N", default_value_t = DEFAULT.children)]
+    children: usize,
     /// Set the largest number of epochs
     #[arg(long, value_name = "N", default_value_t = DEFAULT.epochs)]
     epochs: usize,
@@ -114,6 +118,7 @@ impl TrainArgs {
             base: self.base.into(),
             hidden: self.hidden,
             buckets: self.buckets,
+            children: self.children,
             epochs: self.epochs,
             patience: self.patience,
             batch: self.batch,
@@ -148,7 +153,7 @@ impl Visitor for Run<'_> {
 
     fn visit<B: RuleSet>(self, game: &'static GameInfo) -> CliResult {
         let Run { args, config, checkpoint, output } = self;
-        let sets = read_samples::<B>(game, &config.games, config.base, config.buckets)?;
+        let sets = read_samples::<B>(&config)?;
         let [training, held_out] = sets.each_ref().map(SampleSet::len);
         eprintln!("{training} positions for training, {held_out} held out");
         if training == 0 || held_out == 0 {

@@ -10,7 +10,8 @@
 )]
 
 use super::adamw::AdamW;
-use super::trainer::{EpochLoss, TrainConfig, TrainState, Trainer};
+use super::config::TrainConfig;
+use super::trainer::{EpochLoss, TrainState, Trainer};
 use crate::files;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};

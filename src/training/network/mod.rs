@@ -7,11 +7,13 @@
 
 mod adamw;
 mod checkpoint;
+mod config;
 mod inputs;
 mod model;
 mod samples;
 mod trainer;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
+pub use config::TrainConfig;
 pub use samples::{SampleError, SampleSet, read_samples};
-pub use trainer::{EpochLoss, TrainConfig, TrainReport, Trainer};
+pub use trainer::{EpochLoss, TrainReport, Trainer};

@@ -28,7 +28,8 @@ impl Target {
     #[inline(always)]
     pub(super) fn of(self, sample: &Sample) -> f32 {
         let by_score = sigmoid(sample.score / self.scale);
-        self.score_share * by_score + (1.0 - self.score_share) * sample.result
+        let by_result = sample.result.unwrap_or(by_score);
+        self.score_share * by_score + (1.0 - self.score_share) * by_result
     }
 }
 
@@ -466,7 +467,8 @@ mod tests {
         let (shape, parameters) = random_network::<spacechess::Board>(1, &mut random);
         let merged = shape.merge(&parameters);
         let start = spacechess::Board::startpos();
-        let sample = Sample { side: Side::White, bucket: 0, base: 0.0, score: 0.0, result: 0.5 };
+        let sample =
+            Sample { side: Side::White, bucket: 0, base: 0.0, score: 0.0, result: Some(0.5) };
         let features = active_features(&start);
         let white = shape.output(&merged, &sample, &features);
         let black = shape.output(&merged, &Sample { side: Side::Black, ..sample }, &features);

@@ -3,12 +3,20 @@
 use super::super::game_file::{self, GameFileError, GameFileErrorKind};
 use super::super::game_record::GameRecord;
 use super::super::verify::{VerifyError, replay};
-use crate::eval::network::{NetworkBase, active_features, file_mirrored_features, output_bucket};
-use crate::moves::Side;
-use crate::profiles::RuleSet;
+use super::config::TrainConfig;
+use crate::eval::network::{
+    Network, NetworkBase, NetworkStack, active_features, file_mirrored_features, output_bucket,
+};
+use crate::moves::{MoveList, Side};
+use crate::profiles::{RuleSet, default_network};
 use crate::registry::Variant;
-use crate::rules::GameInfo;
+use crate::rules::{GameInfo, GenType};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Scores of this magnitude and more are left out: they are mates, or as good as won.
 const MAX_SCORE: i32 = 10_000;
@@ -34,10 +42,10 @@ pub(super) struct Sample {
     pub bucket: u8,
     /// The base of the network, in centipawns.
     pub base: f32,
-    /// The score of the search, in centipawns.
+    /// The score of the search, in centipawns; for a position of no game, its evaluation.
     pub score: f32,
-    /// The result of the game: 1 won, 0.5 drawn, 0 lost.
-    pub result: f32,
+    /// The result of the game: 1 won, 0.5 drawn, 0 lost; `None` for a position of no game.
+    pub result: Option<f32>,
 }
 
 impl SampleSet {
@@ -83,7 +91,7 @@ impl SampleSet {
                 bucket: random.random_range(0..2),
                 base: random.random_range(-200.0..200.0),
                 score: random.random_range(-200.0..200.0),
-                result: 0.5 * random.random_range(0..3) as f32,
+                result: Some(0.5 * random.random_range(0..3) as f32),
             };
             set.push(sample, &active_features(board));
         }
@@ -95,50 +103,6 @@ impl SampleSet {
         self.features.extend_from_slice(features);
         self.ends.push(self.features.len() as u32);
         self.samples.push(sample);
-    }
-
-    /// Appends the quiet positions of a game, each also with its features replaced by `mirrored` if
-    /// there is such a list.
-    fn add_game<B: RuleSet>(
-        &mut self,
-        rules: &'static GameInfo,
-        game: &GameRecord,
-        base: NetworkBase,
-        buckets: usize,
-        mirrored: Option<&[u16]>,
-    ) -> Result<(), VerifyError> {
-        replay::<B>(rules, game, |ply, position| {
-            let recorded = game.plies[ply];
-            let score = recorded.score.map_or(0, i32::from);
-            if !recorded.is_quiet || score.abs() >= MAX_SCORE {
-                return;
-            }
-            let board = position.board();
-            let accumulator = board.new_accumulator();
-            let base = match base {
-                NetworkBase::None => 0,
-                NetworkBase::Material => board.material(&accumulator),
-                NetworkBase::HandMade => board.evaluate(&accumulator),
-            };
-            let side = board.side_to_move();
-            let result = match game.end.winner {
-                None => 0.5,
-                Some(winner) => f32::from(u8::from(winner == side)),
-            };
-            let sample = Sample {
-                side,
-                bucket: output_bucket(&accumulator, buckets) as u8,
-                base: base as f32,
-                score: score as f32,
-                result,
-            };
-            let mut features = active_features(board);
-            self.push(sample, &features);
-            if let Some(mirrored) = mirrored {
-                features.iter_mut().for_each(|feature| *feature = mirrored[usize::from(*feature)]);
-                self.push(sample, &features);
-            }
-        })
     }
 }
 
@@ -170,27 +134,111 @@ pub enum SampleError {
     },
 }
 
-/// Reads the quiet positions of files of games. Returns the samples for training and those of the
-/// games held out, one game of ten. Where the files are symmetric, each position for training is
+/// Reads the quiet positions of the files of games. Returns the samples for training and those of
+/// the games held out, one game of ten. Where the files are symmetric, each position for training is
 /// there twice, once with its files mirrored.
-pub fn read_samples<B: RuleSet>(
-    rules: &'static GameInfo,
-    paths: &[PathBuf],
-    base: NetworkBase,
-    buckets: usize,
-) -> Result<[SampleSet; 2], SampleError> {
-    let mirrored = rules.file_symmetry.then(|| file_mirrored_features(rules));
-    let [mut training, mut held_out] = [SampleSet::default(), SampleSet::default()];
-    for path in paths {
-        read_file(path, rules.name, &mut |game| {
-            let (set, mirrored) = match game.index % HELD_OUT_INTERVAL {
-                0 => (&mut held_out, None),
-                _ => (&mut training, mirrored.as_deref()),
-            };
-            set.add_game::<B>(rules, game, base, buckets, mirrored)
-        })?;
+///
+/// The search meets positions that no good move leads to. To learn from some, each position of the
+/// games for training is followed by [`TrainConfig::children`] others after one or two random moves.
+/// Their score is the evaluation in the program.
+pub fn read_samples<B: RuleSet>(config: &TrainConfig) -> Result<[SampleSet; 2], SampleError> {
+    let rules = config.variant.game();
+    let mut reader = SampleReader::<B> {
+        config,
+        rules,
+        mirrored: rules.file_symmetry.then(|| file_mirrored_features(rules)),
+        teacher: default_network(rules),
+        teacher_stack: NetworkStack::new(rules, 1),
+        random: ChaCha8Rng::seed_from_u64(config.seed),
+        sets: [SampleSet::default(), SampleSet::default()],
+        board: PhantomData,
+    };
+    for path in &config.games {
+        read_file(path, rules.name, &mut |game| reader.add_game(game))?;
     }
-    Ok([training, held_out])
+    Ok(reader.sets)
+}
+
+/// Turns games into samples.
+struct SampleReader<'a, B> {
+    config: &'a TrainConfig,
+    rules: &'static GameInfo,
+    /// By feature, the one with the files mirrored, where they are symmetric.
+    mirrored: Option<Vec<u16>>,
+    /// The network in the program, which evaluates the positions after random moves.
+    teacher: Option<Arc<Network>>,
+    teacher_stack: NetworkStack,
+    random: ChaCha8Rng,
+    /// The samples for training, and those held out.
+    sets: [SampleSet; 2],
+    board: PhantomData<fn() -> B>,
+}
+
+impl<B: RuleSet> SampleReader<'_, B> {
+    /// Adds the positions of a game.
+    fn add_game(&mut self, game: &GameRecord) -> Result<(), VerifyError> {
+        let held_out = game.index.is_multiple_of(HELD_OUT_INTERVAL);
+        replay::<B>(self.rules, game, |ply, position| {
+            let recorded = game.plies[ply];
+            let score = recorded.score.map_or(0, i32::from);
+            let board = position.board();
+            if recorded.is_quiet && score.abs() < MAX_SCORE {
+                let result = match game.end.winner {
+                    None => 0.5,
+                    Some(winner) => f32::from(u8::from(winner == board.side_to_move())),
+                };
+                self.add(held_out, board, score, Some(result));
+            }
+            if !held_out {
+                for _ in 0..self.config.children {
+                    self.add_child(board);
+                }
+            }
+        })
+    }
+
+    /// Adds the position after a random move, or after two in one case of three, unless it is check
+    /// or the game is over.
+    fn add_child(&mut self, board: &B) {
+        let mut child = *board;
+        for _ in 0..1 + usize::from(self.random.random_ratio(1, 3)) {
+            let mut moves = MoveList::new();
+            child.generate(GenType::All, &mut moves);
+            let Some(&mv) = moves.choose(&mut self.random) else { return };
+            child = child.make(mv, &mut ());
+        }
+        if !child.in_check() {
+            let value = self.teacher_stack.evaluate_fresh(self.teacher.as_deref(), &child);
+            self.add(false, &child, value, None);
+        }
+    }
+
+    /// Adds a position. One of a game for training is there twice where the files are symmetric.
+    fn add(&mut self, held_out: bool, board: &B, score: i32, result: Option<f32>) {
+        let accumulator = board.new_accumulator();
+        let base = match self.config.base {
+            NetworkBase::None => 0,
+            NetworkBase::Material => board.material(&accumulator),
+            NetworkBase::HandMade => board.evaluate(&accumulator),
+        };
+        let sample = Sample {
+            side: board.side_to_move(),
+            bucket: output_bucket(&accumulator, self.config.buckets) as u8,
+            base: base as f32,
+            score: score as f32,
+            result,
+        };
+        let mut features = active_features(board);
+        let set = &mut self.sets[usize::from(held_out)];
+        set.push(sample, &features);
+        if !held_out
+            && result.is_some()
+            && let Some(mirrored) = &self.mirrored
+        {
+            features.iter_mut().for_each(|feature| *feature = mirrored[usize::from(*feature)]);
+            set.push(sample, &features);
+        }
+    }
 }
 
 /// Reads the games of a file, which must be of this rule set.

@@ -1,103 +1,20 @@
 //! The epochs of a training run.
 
-use super::super::config::as_text;
 use super::adamw::AdamW;
+use super::config::TrainConfig;
 use super::inputs::InputMap;
 use super::model::{Shape, Target, sigmoid};
 use super::samples::SampleSet;
-use crate::eval::network::{HIDDEN_SIZES, Network, NetworkBase, NetworkData};
-use crate::registry::Variant;
+use crate::eval::network::{Network, NetworkData};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 use std::f32::consts::PI;
-use std::path::PathBuf;
-
-/// The settings of a training run.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct TrainConfig {
-    /// The rule set.
-    #[serde(with = "as_text")]
-    pub variant: Variant,
-    /// The files of games.
-    pub games: Vec<PathBuf>,
-    /// What the output of the network is added to.
-    pub base: NetworkBase,
-    /// The number of units of each hidden layer: one of [`HIDDEN_SIZES`].
-    pub hidden: usize,
-    /// The number of output buckets, by phase.
-    pub buckets: usize,
-    /// The largest number of epochs.
-    pub epochs: usize,
-    /// The run ends after this number of epochs without a smaller error of the held-out games.
-    pub patience: usize,
-    /// The number of samples of a step.
-    pub batch: usize,
-    /// The learning rate of the first step; it falls to a thirtieth by a cosine.
-    pub learning_rate: f32,
-    /// The share of each weight that a step of learning rate 1 removes.
-    pub weight_decay: f32,
-    /// The share of the search score in the target, 0 to 1; the rest is the result of the game.
-    pub score_share: f32,
-    /// The seed of the first weights and of the order of the samples.
-    pub seed: u64,
-}
 
 /// The last learning rate, as a share of the first.
 const LAST_RATE: f32 = 1.0 / 30.0;
-
-impl TrainConfig {
-    /// The default settings for a rule set.
-    pub const fn new(variant: Variant) -> TrainConfig {
-        TrainConfig {
-            variant,
-            games: Vec::new(),
-            base: NetworkBase::HandMade,
-            hidden: 32,
-            buckets: 1,
-            epochs: 6,
-            patience: 3,
-            batch: 4096,
-            learning_rate: 2e-3,
-            weight_decay: 1.0,
-            score_share: 0.9,
-            seed: 1,
-        }
-    }
-
-    /// Returns what makes the settings unusable.
-    pub fn check(&self) -> Result<(), String> {
-        let range = |name: &str, read: String, expected: &str| {
-            Err(format!("{name}: read {read}, expected {expected}"))
-        };
-        if !HIDDEN_SIZES.contains(&self.hidden) {
-            return range("hidden", self.hidden.to_string(), &format!("one of {HIDDEN_SIZES:?}"));
-        }
-        if !(1..=16).contains(&self.buckets) {
-            return range("buckets", self.buckets.to_string(), "1 to 16");
-        }
-        if self.batch == 0 || self.epochs == 0 || self.patience == 0 {
-            return Err("batch, epochs and patience: expected at least 1".to_owned());
-        }
-        if !(0.0..=1.0).contains(&self.score_share) {
-            return range("score-share", self.score_share.to_string(), "0 to 1");
-        }
-        if !(self.learning_rate > 0.0 && self.learning_rate <= 1.0) {
-            return range(
-                "learning-rate",
-                self.learning_rate.to_string(),
-                "more than 0, at most 1",
-            );
-        }
-        if !(0.0..=10.0).contains(&self.weight_decay) {
-            return range("weight-decay", self.weight_decay.to_string(), "0 to 10");
-        }
-        Ok(())
-    }
-}
 
 /// The mean squared errors of an epoch, in expected results.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -306,9 +223,9 @@ fn mean(sum: f64, count: usize) -> f64 {
 fn fit_scale(samples: &SampleSet) -> f32 {
     let error = |logarithm: f32| -> f64 {
         let scale = libm::expf(logarithm);
-        let errors = samples.samples().iter().map(|sample| {
-            let error = sigmoid(sample.score / scale) - sample.result;
-            f64::from(error * error)
+        let errors = samples.samples().iter().filter_map(|sample| {
+            let error = sigmoid(sample.score / scale) - sample.result?;
+            Some(f64::from(error * error))
         });
         errors.sum()
     };
