@@ -18,6 +18,7 @@ mod architecture;
 mod bench_signature;
 mod endings;
 mod faults;
+mod fixed;
 mod fuzz;
 mod invariants;
 mod malformed_fen;

@@ -15,6 +15,7 @@ pub mod chess;
 pub(crate) mod diagram;
 pub mod federation;
 pub(crate) mod fen;
+pub mod fixed;
 mod game_info;
 pub(crate) mod generate;
 pub mod kobayashi;

@@ -1,0 +1,264 @@
+//! Attacks, checks and pins.
+
+use super::board::{FixedBoard, Kinds};
+use super::cells::CellSet;
+use super::tables::{MAX_LINE_CLASSES, SideTables};
+use crate::geometry::Place;
+use crate::moves::{PieceType, Side};
+
+/// The checks and pins of the side to move, and the sets from which they follow.
+pub struct CheckInfo<const W: usize> {
+    /// The pieces of both sides by kind.
+    pub(super) kinds: Kinds<W>,
+    /// The pinned pieces; [`FixedBoard::pin_mask`] gives the cells that one may move to.
+    pub(super) pinned: CellSet<W>,
+    /// The cells to which a piece other than the king may move without leaving a check.
+    pub(super) evasions: CellSet<W>,
+    /// The pieces that give check.
+    pub(super) checkers: CellSet<W>,
+}
+
+impl<const W: usize> CheckInfo<W> {
+    /// Returns whether the side to move is in check.
+    #[inline(always)]
+    pub fn in_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+}
+
+/// The pieces of a side that is to attack, by the way they attack.
+pub(super) struct AttackingPieces<const W: usize> {
+    tables: &'static SideTables<W>,
+    /// In the order of the leap attacks of the tables.
+    leapers: [CellSet<W>; PieceType::MAX_COUNT],
+    /// In the order of the line classes of the tables.
+    sliders: [CellSet<W>; MAX_LINE_CLASSES],
+}
+
+/// Returns the union of the sets, each without what is not in the one beside it.
+#[inline(always)]
+fn common<const W: usize>(sets: &[CellSet<W>], others: &[CellSet<W>]) -> CellSet<W> {
+    let mut union = CellSet::EMPTY;
+    for index in 0..sets.len().min(others.len()) {
+        union |= sets[index] & others[index];
+    }
+    union
+}
+
+/// Returns the union of some kinds.
+#[inline(always)]
+pub(super) fn union<const W: usize>(kinds: &Kinds<W>, of: &[u8]) -> CellSet<W> {
+    of.iter().fold(CellSet::EMPTY, |set, &kind| set | kinds[usize::from(kind) % kinds.len()])
+}
+
+impl<const W: usize> FixedBoard<W> {
+    /// Returns the tables of a side.
+    #[inline(always)]
+    pub(super) fn tables(&self, side: Side) -> &'static SideTables<W> {
+        let game = self.game;
+        &game.sides[side.index()]
+    }
+
+    /// Returns the pieces of a side by the way they attack; `pieces` are those that attack.
+    #[inline(always)]
+    pub(super) fn attacking_pieces(
+        &self,
+        side: Side,
+        kinds: &Kinds<W>,
+        pieces: CellSet<W>,
+    ) -> AttackingPieces<W> {
+        let tables = self.tables(side);
+        let mut leapers = [CellSet::EMPTY; _];
+        let mut sliders = [CellSet::EMPTY; _];
+        for (set, attack) in leapers.iter_mut().zip(&tables.leap_attacks) {
+            *set = kinds[usize::from(attack.kind) % kinds.len()] & pieces;
+        }
+        for (set, class) in sliders.iter_mut().zip(&tables.line_classes) {
+            *set = union(kinds, &class.kinds) & pieces;
+        }
+        AttackingPieces { tables, leapers, sliders }
+    }
+
+    /// Returns the pieces of a side that are held fast: they neither move nor attack.
+    #[inline]
+    pub(super) fn frozen(&self, side: Side, kinds: &Kinds<W>) -> CellSet<W> {
+        let by = side.other();
+        let mut frozen = CellSet::EMPTY;
+        for freezer in &self.tables(by).freezers {
+            (kinds[usize::from(freezer.kind) % kinds.len()] & self.pieces(by))
+                .for_each(|cell| frozen |= *freezer.table.get(cell));
+        }
+        frozen & self.pieces(side)
+    }
+
+    /// Returns the pieces of a side that can attack.
+    #[inline(always)]
+    pub(super) fn active(&self, side: Side, kinds: &Kinds<W>) -> CellSet<W> {
+        let pieces = self.pieces(side);
+        if self.tables(side.other()).freezers.is_empty() {
+            return pieces;
+        }
+        pieces.without(self.frozen(side, kinds))
+    }
+
+    /// Returns those of the attacking pieces that attack a cell. Lines end at `occupied` cells.
+    #[inline]
+    pub(super) fn attackers_among(
+        &self,
+        enemy: &AttackingPieces<W>,
+        cell: Place,
+        occupied: &CellSet<W>,
+    ) -> CellSet<W> {
+        let mut attackers = enemy.leaping(cell);
+        if self.game.tests_moves {
+            for (sliders, class) in enemy.sliders.iter().zip(&enemy.tables.line_classes) {
+                if (*sliders & *class.reach.get(cell)).is_empty() {
+                    continue;
+                }
+                for lookup in &class.lookups {
+                    attackers |= lookup.get(cell, occupied) & *sliders;
+                }
+            }
+        } else {
+            enemy.aligned(cell).for_each(|slider| {
+                if (self.game.lines.between(cell, slider) & *occupied).is_empty() {
+                    attackers.insert(slider);
+                }
+            });
+        }
+        attackers
+    }
+
+    /// Returns whether one of the attacking pieces attacks a cell. Lines end at `occupied` cells.
+    #[inline(always)]
+    pub(super) fn is_attacked(
+        &self,
+        enemy: &AttackingPieces<W>,
+        cell: Place,
+        occupied: &CellSet<W>,
+    ) -> bool {
+        if !enemy.leaping(cell).is_empty() {
+            return true;
+        }
+        if self.game.tests_moves {
+            return !self.attackers_among(enemy, cell, occupied).is_empty();
+        }
+        let mut is_attacked = false;
+        enemy.aligned(cell).for_each(|slider| {
+            is_attacked |= (self.game.lines.between(cell, slider) & *occupied).is_empty();
+        });
+        is_attacked
+    }
+
+    /// Returns whether the king of a side is attacked.
+    #[inline]
+    pub(super) fn is_king_attacked(&self, side: Side) -> bool {
+        self.is_cell_attacked(self.king_cell(side), side.other())
+    }
+
+    /// Returns whether a side attacks a cell.
+    pub(super) fn is_cell_attacked(&self, cell: Place, by: Side) -> bool {
+        let kinds = self.by_kind();
+        let enemy = self.attacking_pieces(by, &kinds, self.active(by, &kinds));
+        self.is_attacked(&enemy, cell, &self.occupied())
+    }
+
+    /// Computes the checks and pins of the side to move.
+    #[inline(always)]
+    pub fn check_info(&self) -> CheckInfo<W> {
+        let kinds = self.by_kind();
+        let mut info = CheckInfo {
+            kinds,
+            pinned: CellSet::EMPTY,
+            evasions: CellSet::FULL,
+            checkers: CellSet::EMPTY,
+        };
+        let (at, by) = (self.king_cell(self.side), self.side.other());
+        if self.game.tests_moves {
+            self.find_checkers(&mut info);
+            return info;
+        }
+        let (own, enemy) = (self.pieces(self.side), self.pieces(by));
+        let occupied = own | enemy;
+        let attacking = self.attacking_pieces(by, &kinds, enemy);
+        let leapers = attacking.leaping(at);
+        if !leapers.is_empty() {
+            info.checkers = leapers;
+            // Only a king move evades two leapers.
+            info.evasions = leapers.only_if(leapers.is_single());
+        }
+        let aligned = attacking.aligned(at);
+        aligned.for_each(|slider| {
+            let between = self.game.lines.between(at, slider);
+            let blocking = between & occupied;
+            if blocking.is_empty() {
+                info.checkers.insert(slider);
+                info.evasions &= between | CellSet::from_cell(slider);
+            } else if blocking.is_single() {
+                info.pinned |= blocking & own;
+            }
+        });
+        info
+    }
+
+    #[inline(never)]
+    fn find_checkers(&self, info: &mut CheckInfo<W>) {
+        let by = self.side.other();
+        let enemy = self.attacking_pieces(by, &info.kinds, self.active(by, &info.kinds));
+        let at = self.king_cell(self.side);
+        info.checkers = self.attackers_among(&enemy, at, &self.occupied());
+    }
+
+    /// Returns the cells that a pinned piece may move to: the line to the pinning slider, and the
+    /// slider.
+    #[inline(never)]
+    pub(super) fn pin_mask(&self, kinds: &Kinds<W>, piece: Place) -> CellSet<W> {
+        let (at, occupied) = (self.king_cell(self.side), self.occupied());
+        let by = self.side.other();
+        let mut mask = CellSet::FULL;
+        let enemy = self.attacking_pieces(by, kinds, self.pieces(by));
+        enemy.aligned(at).for_each(|slider| {
+            let between = self.game.lines.between(at, slider);
+            if (between & occupied) == CellSet::from_cell(piece) {
+                mask = between | CellSet::from_cell(slider);
+            }
+        });
+        mask
+    }
+
+    /// Returns the cells that the pieces of a side attack.
+    pub fn attacked_cells(&self, info: &CheckInfo<W>, by: Side) -> CellSet<W> {
+        let (active, occupied) = (self.active(by, &info.kinds), self.occupied());
+        let tables = self.tables(by);
+        let mut attacked = CellSet::EMPTY;
+        for plans in [&tables.pieces, &tables.king] {
+            for plan in &plans.leaps {
+                (info.kinds[usize::from(plan.kind)] & active)
+                    .for_each(|from| attacked |= plan.table.get(from).captures);
+            }
+            for plan in plans.lookups.iter().filter(|plan| plan.captures) {
+                (union(&info.kinds, &plan.kinds) & active)
+                    .for_each(|from| attacked |= plan.lookup.get(from, &occupied));
+            }
+        }
+        for plan in &tables.from_afar {
+            (info.kinds[usize::from(plan.kind)] & active)
+                .for_each(|from| attacked |= *plan.table.get(from));
+        }
+        attacked & self.game.all
+    }
+}
+
+impl<const W: usize> AttackingPieces<W> {
+    /// Returns the leapers that attack a cell.
+    #[inline(always)]
+    fn leaping(&self, cell: Place) -> CellSet<W> {
+        common(self.tables.attacks.row(cell).0, &self.leapers)
+    }
+
+    /// Returns the sliders that attack a cell on an otherwise empty board.
+    #[inline(always)]
+    fn aligned(&self, cell: Place) -> CellSet<W> {
+        common(self.tables.attacks.row(cell).1, &self.sliders)
+    }
+}

@@ -1,0 +1,746 @@
+//! The move generator: checks and pins first, then the moves of each piece. Each king move is tested
+//! for attacks. Where checks and pins do not tell what is legal, every move is made to test it.
+
+use super::attacks::{CheckInfo, union};
+use super::board::FixedBoard;
+use super::cells::CellSet;
+use super::lookup::Lookup;
+use super::spec::First;
+use super::tables::{Castling, LeapPlan, LookupPlan, Plans, Promotion};
+use crate::geometry::Place;
+use crate::moves::{Move, MoveList, MoveType, PieceType};
+use crate::rules::GenType;
+
+/// Takes the moves that the generator finds.
+pub(super) trait MoveSink<const W: usize> {
+    /// Takes the moves of a piece without promotion.
+    fn moves(&mut self, from: Place, to: CellSet<W>);
+    /// Takes the moves of a piece without promotion to cells of one word.
+    #[inline(always)]
+    fn word_moves(&mut self, from: Place, word: usize, to: u64) {
+        let mut set = CellSet::EMPTY;
+        set.0[word] = to;
+        self.moves(from, set);
+    }
+    /// Takes the moves of several pieces without promotion to cells whose numbers differ by a
+    /// constant from those of the origins.
+    fn shifted_moves(&mut self, to: CellSet<W>, by: i16);
+    /// Takes the moves of a piece that promote it to each of these kinds.
+    fn promotions(&mut self, from: Place, to: CellSet<W>, kinds: &[PieceType]);
+    /// Takes a single move.
+    fn one_move(&mut self, mv: Move);
+}
+
+/// Counts moves.
+struct MoveCounter(u64);
+
+impl<const W: usize> MoveSink<W> for MoveCounter {
+    #[inline(always)]
+    fn moves(&mut self, _: Place, to: CellSet<W>) {
+        self.0 += u64::from(to.count());
+    }
+    #[inline(always)]
+    fn word_moves(&mut self, _: Place, _: usize, to: u64) {
+        self.0 += u64::from(to.count_ones());
+    }
+    #[inline(always)]
+    fn shifted_moves(&mut self, to: CellSet<W>, _: i16) {
+        self.0 += u64::from(to.count());
+    }
+    #[inline(always)]
+    fn promotions(&mut self, _: Place, to: CellSet<W>, kinds: &[PieceType]) {
+        self.0 += kinds.len() as u64 * u64::from(to.count());
+    }
+    #[inline(always)]
+    fn one_move(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// Lists moves.
+struct MoveCollector<'a>(&'a mut MoveList);
+
+impl<const W: usize> MoveSink<W> for MoveCollector<'_> {
+    #[inline(always)]
+    fn moves(&mut self, from: Place, to: CellSet<W>) {
+        to.for_each(|to| self.0.push(Move::new(from, to, MoveType::Normal)));
+    }
+    #[inline(always)]
+    fn shifted_moves(&mut self, to: CellSet<W>, by: i16) {
+        to.for_each(|to| self.0.push(Move::new(to.wrapping_add_signed(-by), to, MoveType::Normal)));
+    }
+    #[inline(always)]
+    fn promotions(&mut self, from: Place, to: CellSet<W>, kinds: &[PieceType]) {
+        to.for_each(|to| {
+            let mv = Move::new(from, to, MoveType::Normal);
+            self.0.extend(kinds.iter().map(|&kind| mv.with_promotions(kind, None)));
+        });
+    }
+    #[inline(always)]
+    fn one_move(&mut self, mv: Move) {
+        self.0.push(mv);
+    }
+}
+
+/// Looks for one move.
+struct MoveProbe {
+    mv: Move,
+    found: bool,
+}
+
+impl<const W: usize> MoveSink<W> for MoveProbe {
+    fn moves(&mut self, from: Place, to: CellSet<W>) {
+        let mv = self.mv;
+        let is_plain = mv.kind() == MoveType::Normal && !mv.is_promotion();
+        self.found |= is_plain && from == mv.from() && to.contains(mv.to());
+    }
+    fn shifted_moves(&mut self, to: CellSet<W>, by: i16) {
+        if to.contains(self.mv.to()) {
+            let from = self.mv.to().wrapping_add_signed(-by);
+            self.moves(from, to);
+        }
+    }
+    fn promotions(&mut self, from: Place, to: CellSet<W>, kinds: &[PieceType]) {
+        let mv = self.mv;
+        let promotes = mv.promotion().is_some_and(|kind| kinds.contains(&kind))
+            && mv.second_promotion().is_none();
+        self.found |=
+            promotes && mv.kind() == MoveType::Normal && from == mv.from() && to.contains(mv.to());
+    }
+    fn one_move(&mut self, mv: Move) {
+        self.found |= mv == self.mv;
+    }
+}
+
+/// Passes on the moves that leave the king safe. The generator that uses it is compiled once, for any
+/// receiver of the moves.
+struct TestingSink<'a, const W: usize> {
+    board: &'a FixedBoard<W>,
+    /// Whether moves that leave the king attacked are passed on, too.
+    passes_all: bool,
+    visit: &'a mut dyn FnMut(Move),
+}
+
+impl<const W: usize> MoveSink<W> for TestingSink<'_, W> {
+    #[inline(never)]
+    fn moves(&mut self, from: Place, to: CellSet<W>) {
+        to.for_each(|to| self.one_move(Move::new(from, to, MoveType::Normal)));
+    }
+    fn shifted_moves(&mut self, to: CellSet<W>, by: i16) {
+        to.for_each(|to| {
+            self.one_move(Move::new(to.wrapping_add_signed(-by), to, MoveType::Normal))
+        });
+    }
+    fn promotions(&mut self, from: Place, to: CellSet<W>, kinds: &[PieceType]) {
+        to.for_each(|to| {
+            for &kind in kinds {
+                self.one_move(Move::new(from, to, MoveType::Normal).with_promotions(kind, None));
+            }
+        });
+    }
+    fn one_move(&mut self, mv: Move) {
+        let board = self.board;
+        let mv = match (&board.game.transfer, mv.kind()) {
+            // The generator gives the cell where the piece lands; the move names the one where it
+            // stands in the end, which must be empty.
+            (Some([transfer, _]), MoveType::Normal | MoveType::EnPassant) => {
+                let to = *transfer.get(mv.to());
+                if board.occupied().contains(to) && to != mv.from() {
+                    return;
+                }
+                let new = Move::new(mv.from(), to, mv.kind());
+                mv.promotion().map_or(new, |kind| new.with_promotions(kind, None))
+            }
+            _ => mv,
+        };
+        if self.passes_all || board.is_safe_after(mv) {
+            (self.visit)(mv);
+        }
+    }
+}
+
+/// The moves that the generator is to give.
+#[derive(Clone, Copy)]
+struct Filter<const W: usize> {
+    noisy: bool,
+    quiet: bool,
+    /// Give only legal moves; otherwise also moves that leave the king attacked.
+    legal: bool,
+    /// Give only the moves of pieces on these cells.
+    sources: CellSet<W>,
+}
+
+/// The cells to which pieces may go.
+#[derive(Clone, Copy)]
+struct Targets<const W: usize> {
+    empty: CellSet<W>,
+    enemy: CellSet<W>,
+}
+
+impl<const W: usize> Targets<W> {
+    fn within(self, cells: CellSet<W>) -> Self {
+        Targets { empty: self.empty & cells, enemy: self.enemy & cells }
+    }
+}
+
+/// What the moves of all pieces of a node share.
+struct Node<'a, const W: usize> {
+    board: &'a FixedBoard<W>,
+    info: &'a CheckInfo<W>,
+    occupied: CellSet<W>,
+    filter: Filter<W>,
+}
+
+impl<const W: usize> Node<'_, W> {
+    /// Returns those of the pieces that a rule allows to move freely.
+    #[inline(always)]
+    fn allowed(&self, first: First, pieces: CellSet<W>) -> CellSet<W> {
+        match first {
+            First::Any => pieces,
+            First::Only => pieces & self.board.unmoved,
+            First::OnlyInCheck => (pieces & self.board.unmoved).only_if(self.info.in_check()),
+            First::InCheck if self.info.in_check() => pieces,
+            First::Not | First::InCheck | First::CapturesChecker => {
+                pieces.without(self.board.unmoved)
+            }
+        }
+    }
+
+    /// Generates the moves of some pieces.
+    #[inline(always)]
+    fn plan_moves<S: MoveSink<W>>(
+        &self,
+        plans: &Plans<W>,
+        pieces: CellSet<W>,
+        targets: &Targets<W>,
+        sink: &mut S,
+    ) {
+        for shifts in &plans.shifts {
+            let kind = usize::from(shifts.kind) % PieceType::MAX_COUNT;
+            let mut sources = self.allowed(shifts.first, self.info.kinds[kind] & pieces);
+            if let Some(promotion) = self.promotion(shifts.kind) {
+                sources = sources.without(promotion.near);
+            }
+            let empty = targets.empty.only_if(self.filter.quiet);
+            let enemy = targets.enemy.only_if(self.filter.noisy);
+            shifts.for_each(sources, &self.occupied, [empty, enemy], |to, by| {
+                sink.shifted_moves(to, by);
+            });
+        }
+        for plan in &plans.leaps {
+            let sources = self.info.kinds[usize::from(plan.kind) % PieceType::MAX_COUNT] & pieces;
+            self.leap_moves(plan, self.allowed(plan.first, sources), targets, sink);
+            if plan.first == First::CapturesChecker && self.info.in_check() {
+                let targets =
+                    Targets { empty: CellSet::EMPTY, enemy: targets.enemy & self.info.checkers };
+                self.rare_leap_moves(plan, sources & self.board.unmoved, &targets, sink);
+            }
+        }
+        for plan in &plans.lookups {
+            let sources = union(&self.info.kinds, &plan.kinds) & pieces;
+            self.lookup_moves(plan, self.allowed(plan.first, sources), targets, sink);
+            if plan.first == First::CapturesChecker && self.info.in_check() {
+                let targets =
+                    Targets { empty: CellSet::EMPTY, enemy: targets.enemy & self.info.checkers };
+                self.rare_lookup_moves(plan, sources & self.board.unmoved, &targets, sink);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn rare_leap_moves<S: MoveSink<W>>(
+        &self,
+        plan: &LeapPlan<W>,
+        sources: CellSet<W>,
+        targets: &Targets<W>,
+        sink: &mut S,
+    ) {
+        self.leap_moves(plan, sources, targets, sink);
+    }
+
+    #[inline(never)]
+    fn rare_lookup_moves<S: MoveSink<W>>(
+        &self,
+        plan: &LookupPlan<W>,
+        sources: CellSet<W>,
+        targets: &Targets<W>,
+        sink: &mut S,
+    ) {
+        self.lookup_moves(plan, sources, targets, sink);
+    }
+
+    #[inline(always)]
+    fn leap_moves<S: MoveSink<W>>(
+        &self,
+        plan: &LeapPlan<W>,
+        mut sources: CellSet<W>,
+        targets: &Targets<W>,
+        sink: &mut S,
+    ) {
+        if plan.promotes
+            && let Some(promotion) = self.promotion(plan.kind)
+            && !(sources & promotion.near).is_empty()
+        {
+            (sources & promotion.near).for_each(|from| {
+                let leaps = plan.table.get(from);
+                let (steps, captures) =
+                    (leaps.steps & targets.empty, leaps.captures & targets.enemy);
+                self.promoting_moves(promotion, from, steps, captures, sink);
+            });
+            sources = sources.without(promotion.near);
+        }
+        if plan.shifted {
+            return;
+        }
+        let empty = targets.empty.only_if(self.filter.quiet);
+        let enemy = targets.enemy.only_if(self.filter.noisy);
+        sources.for_each(|from| {
+            let leaps = plan.table.get(from);
+            sink.moves(from, leaps.steps & empty | leaps.captures & enemy);
+        });
+    }
+
+    #[inline(always)]
+    fn lookup_moves<S: MoveSink<W>>(
+        &self,
+        plan: &LookupPlan<W>,
+        mut sources: CellSet<W>,
+        targets: &Targets<W>,
+        sink: &mut S,
+    ) {
+        if plan.promotes
+            && let Some(promotion) = self.promotion(plan.kinds[0])
+            && !(sources & promotion.near).is_empty()
+        {
+            (sources & promotion.near).for_each(|from| {
+                let reached = plan.lookup.get(from, &self.occupied);
+                let steps = (reached & targets.empty).only_if(plan.steps);
+                let captures = (reached & targets.enemy).only_if(plan.captures);
+                self.promoting_moves(promotion, from, steps, captures, sink);
+            });
+            sources = sources.without(promotion.near);
+        }
+        if plan.shifted {
+            return;
+        }
+        let to = targets.empty.only_if(self.filter.quiet && plan.steps)
+            | targets.enemy.only_if(self.filter.noisy && plan.captures);
+        match &plan.lookup {
+            Lookup::Word(lookup) => sources.for_each(|from| {
+                let (word, reached) = lookup.get(from, &self.occupied);
+                sink.word_moves(from, word, reached & to.0[word]);
+            }),
+            Lookup::Full(lookup) => sources.for_each(|from| {
+                sink.moves(from, lookup.get(from, &self.occupied) & to);
+            }),
+            Lookup::List(lists) => sources.for_each(|from| {
+                sink.moves(from, super::lookup::from_list(lists, from, &self.occupied) & to);
+            }),
+        }
+    }
+
+    #[inline(always)]
+    fn promotion(&self, kind: u8) -> Option<&'static Promotion<W>> {
+        self.board.tables(self.board.side).promotions.get(usize::from(kind))?.as_ref()
+    }
+
+    /// Generates the moves of a piece that may lead to a promotion.
+    #[inline(never)]
+    fn promoting_moves<S: MoveSink<W>>(
+        &self,
+        promotion: &Promotion<W>,
+        from: Place,
+        steps: CellSet<W>,
+        captures: CellSet<W>,
+        sink: &mut S,
+    ) {
+        let plain = steps.only_if(self.filter.quiet) | captures.only_if(self.filter.noisy);
+        sink.moves(from, plain.without(promotion.must));
+        if self.filter.noisy {
+            sink.promotions(from, (steps | captures) & promotion.zone, &promotion.to);
+        }
+    }
+}
+
+impl<const W: usize> FixedBoard<W> {
+    #[inline(always)]
+    fn generate_into<S: MoveSink<W>>(&self, info: &CheckInfo<W>, filter: Filter<W>, sink: &mut S) {
+        if self.is_over() {
+            return;
+        }
+        if self.game.tests_moves {
+            self.generate_tested(info, filter, &mut |mv| sink.one_move(mv));
+        } else {
+            self.generate_by_lines(info, filter, sink);
+        }
+    }
+
+    /// Generates the moves of a game in which checks and pins tell what is legal.
+    #[inline(always)]
+    fn generate_by_lines<S: MoveSink<W>>(
+        &self,
+        info: &CheckInfo<W>,
+        filter: Filter<W>,
+        sink: &mut S,
+    ) {
+        let (own, enemy) = (self.pieces(self.side), self.pieces(self.side.other()));
+        let occupied = own | enemy;
+        let node = Node { board: self, info, occupied, filter };
+        let targets = Targets { empty: self.game.all.without(occupied), enemy };
+        let sources = own & filter.sources;
+        self.king_moves(&node, sources, &targets, sink);
+        let evasions = if filter.legal { info.evasions } else { CellSet::FULL };
+        if !evasions.is_empty() {
+            let plans = &self.tables(self.side).pieces;
+            let targets = targets.within(evasions);
+            let pinned = if filter.legal { info.pinned } else { CellSet::EMPTY };
+            node.plan_moves(plans, sources.without(pinned), &targets, sink);
+            if !(sources & pinned).is_empty() {
+                self.pinned_moves(&node, sources & pinned, &targets, sink);
+            }
+        }
+        self.special_moves(&node, sources, sink);
+    }
+
+    #[inline(never)]
+    fn pinned_moves<S: MoveSink<W>>(
+        &self,
+        node: &Node<'_, W>,
+        pinned: CellSet<W>,
+        targets: &Targets<W>,
+        sink: &mut S,
+    ) {
+        let plans = &self.tables(self.side).pieces;
+        pinned.for_each(|from| {
+            let targets = targets.within(self.pin_mask(&node.info.kinds, from));
+            node.plan_moves(plans, CellSet::from_cell(from), &targets, sink);
+        });
+    }
+
+    #[inline(always)]
+    fn king_moves<S: MoveSink<W>>(
+        &self,
+        node: &Node<'_, W>,
+        sources: CellSet<W>,
+        targets: &Targets<W>,
+        sink: &mut S,
+    ) {
+        let from = self.king_cell(self.side);
+        if !sources.contains(from) {
+            return;
+        }
+        let tables = self.tables(self.side);
+        let (occupied, filter) = (node.occupied, node.filter);
+        let empty = targets.empty.only_if(filter.quiet);
+        let enemy = targets.enemy.only_if(filter.noisy);
+        let is_unmoved = self.unmoved.contains(from);
+        let mut candidates = CellSet::EMPTY;
+        let mut add = |first: First, steps: CellSet<W>, captures: CellSet<W>| {
+            let in_check = node.info.in_check();
+            let (mut steps, mut captures) = (steps & empty, captures & enemy);
+            let (may_step, may_capture) = match first {
+                First::Any => (true, true),
+                First::Only => (is_unmoved, is_unmoved),
+                First::OnlyInCheck => (is_unmoved && in_check, is_unmoved && in_check),
+                First::Not => (!is_unmoved, !is_unmoved),
+                First::InCheck => (!is_unmoved || in_check, !is_unmoved || in_check),
+                First::CapturesChecker => {
+                    if is_unmoved {
+                        captures &= node.info.checkers;
+                    }
+                    (!is_unmoved, !is_unmoved || in_check)
+                }
+            };
+            steps = steps.only_if(may_step);
+            captures = captures.only_if(may_capture);
+            candidates |= steps | captures;
+        };
+        for plan in &tables.king.leaps {
+            let leaps = plan.table.get(from);
+            add(plan.first, leaps.steps, leaps.captures);
+        }
+        for plan in &tables.king.lookups {
+            let reached = plan.lookup.get(from, &occupied);
+            add(plan.first, reached.only_if(plan.steps), reached.only_if(plan.captures));
+        }
+        if candidates.is_empty() {
+            return;
+        }
+        if filter.legal {
+            // The king does not shield the cells behind it from a slider in line with it.
+            let behind = occupied.without(CellSet::from_cell(from));
+            let by = self.side.other();
+            let enemy = self.attacking_pieces(by, &node.info.kinds, self.pieces(by));
+            let mut safe = candidates;
+            candidates.for_each(|to| {
+                if self.is_attacked(&enemy, to, &behind) {
+                    safe.remove(to);
+                }
+            });
+            candidates = safe;
+        }
+        sink.moves(from, candidates);
+        if let Some(ride) = &tables.ride
+            && candidates.contains(ride.stop)
+        {
+            self.ride_moves(node, sink);
+        }
+    }
+
+    /// Generates the second moves of a king that reaches the cell where its ride begins.
+    #[inline(never)]
+    fn ride_moves<S: MoveSink<W>>(&self, node: &Node<'_, W>, sink: &mut S) {
+        let Some(ride) = &self.tables(self.side).ride else { return };
+        let from = self.king_cell(self.side);
+        let stop = CellSet::from_cell(ride.stop);
+        // The king captures a piece on the stop before it rides on.
+        let occupied = node.occupied.without(CellSet::from_cell(from) | stop);
+        let by = self.side.other();
+        let enemy = self.attacking_pieces(by, &node.info.kinds, self.pieces(by).without(stop));
+        ride.ends.without(occupied | CellSet::from_cell(from)).for_each(|end| {
+            if !node.filter.legal || !self.is_attacked(&enemy, end, &occupied) {
+                sink.one_move(Move::new(from, end, MoveType::Special));
+            }
+        });
+    }
+
+    /// Generates castlings and captures en passant.
+    #[inline(always)]
+    fn special_moves<S: MoveSink<W>>(&self, node: &Node<'_, W>, sources: CellSet<W>, sink: &mut S) {
+        if node.filter.quiet && !self.game.castlings.is_empty() {
+            self.castling_moves(node, sources, sink);
+        }
+        let ep_cells = if node.filter.legal { self.capturable } else { self.ep_cells };
+        if node.filter.noisy && ep_cells != 0 {
+            self.en_passant_moves(node, sources, ep_cells, sink);
+        }
+    }
+
+    #[inline(always)]
+    fn castling_moves<S: MoveSink<W>>(
+        &self,
+        node: &Node<'_, W>,
+        sources: CellSet<W>,
+        sink: &mut S,
+    ) {
+        if node.info.in_check() {
+            return;
+        }
+        for (index, castling) in self.game.castlings.iter().enumerate() {
+            if castling.side == self.side
+                && (castling.empty & node.occupied).is_empty()
+                && self.holds_right(index, castling)
+                && sources.contains(castling.king[0])
+                && self.is_castling_safe(node, castling)
+            {
+                sink.one_move(Move::new(castling.king[0], castling.written, MoveType::Castling));
+            }
+        }
+    }
+
+    /// Returns whether the king and the rook of a castling have not moved.
+    #[inline(always)]
+    fn holds_right(&self, index: usize, castling: &Castling<W>) -> bool {
+        match castling.has_right {
+            true => self.castling >> index & 1 != 0,
+            false => castling.has_unmoved(&self.unmoved),
+        }
+    }
+
+    #[inline(never)]
+    fn is_castling_safe(&self, node: &Node<'_, W>, castling: &Castling<W>) -> bool {
+        if !node.filter.legal {
+            return true;
+        }
+        let (by, kinds) = (self.side.other(), &node.info.kinds);
+        let enemy = self.attacking_pieces(by, kinds, self.active(by, kinds));
+        if castling.safe.iter().any(|&cell| self.is_attacked(&enemy, cell, &node.occupied)) {
+            return false;
+        }
+        let from = CellSet::from_cell(castling.king[0]) | CellSet::from_cell(castling.rook[0]);
+        let to = CellSet::from_cell(castling.king[1]) | CellSet::from_cell(castling.rook[1]);
+        !self.is_attacked(&enemy, castling.king[1], &(node.occupied.without(from) | to))
+    }
+
+    /// Generates captures en passant on these of the passed cells.
+    #[inline(never)]
+    fn en_passant_moves<S: MoveSink<W>>(
+        &self,
+        node: &Node<'_, W>,
+        sources: CellSet<W>,
+        on: u16,
+        sink: &mut S,
+    ) {
+        for to in self.ep_cells_from_bits(on) {
+            for mv in self.ep_captures(to, node.info) {
+                if !sources.contains(mv.from()) || node.filter.legal && !self.is_legal_ep(mv) {
+                    continue;
+                }
+                match self.promotion_on(self.kind_on(mv.from()), to) {
+                    Some((promotion, must)) => {
+                        promotion
+                            .to
+                            .iter()
+                            .for_each(|&kind| sink.one_move(mv.with_promotions(kind, None)));
+                        if !must {
+                            sink.one_move(mv);
+                        }
+                    }
+                    None => sink.one_move(mv),
+                }
+            }
+        }
+    }
+
+    /// Returns the promotion of a kind that arrives on a cell, and whether it is compulsory.
+    fn promotion_on(&self, kind: u8, to: Place) -> Option<(&'static Promotion<W>, bool)> {
+        let promotion = self.tables(self.side).promotions.get(usize::from(kind))?.as_ref()?;
+        promotion.zone.contains(to).then(|| (promotion, promotion.must.contains(to)))
+    }
+
+    /// Returns the captures en passant on one of the passed cells, without promotion and legal or
+    /// not.
+    pub(super) fn ep_captures(&self, to: Place, info: &CheckInfo<W>) -> Vec<Move> {
+        let kind = self.kind_on(self.ep_piece);
+        let own = info.kinds[usize::from(kind)] & self.pieces(self.side);
+        let mut captures = Vec::new();
+        for plan in self.tables(self.side).pieces.leaps.iter().filter(|plan| plan.kind == kind) {
+            let node = Node {
+                board: self,
+                info,
+                occupied: self.occupied(),
+                filter: Filter { noisy: true, quiet: true, legal: true, sources: CellSet::FULL },
+            };
+            node.allowed(plan.first, own).for_each(|from| {
+                if plan.table.get(from).captures.contains(to) {
+                    captures.push(Move::new(from, to, MoveType::EnPassant));
+                }
+            });
+        }
+        captures
+    }
+
+    /// Generates the moves of a game in which each is made to test it.
+    #[inline(never)]
+    fn generate_tested(&self, info: &CheckInfo<W>, filter: Filter<W>, visit: &mut dyn FnMut(Move)) {
+        let (own, enemy) = (self.pieces(self.side), self.pieces(self.side.other()));
+        let occupied = own | enemy;
+        let unchecked = Filter { legal: false, ..filter };
+        let node = Node { board: self, info, occupied, filter: unchecked };
+        let targets = Targets { empty: self.game.all.without(occupied), enemy };
+        let sources = self.active(self.side, &info.kinds) & filter.sources;
+        let sink = &mut TestingSink { board: self, passes_all: !filter.legal, visit };
+        self.king_moves(&node, sources, &targets, sink);
+        let tables = self.tables(self.side);
+        node.plan_moves(&tables.pieces, sources, &targets, sink);
+        if filter.noisy {
+            let king = CellSet::from_cell(self.king_cell(self.side.other()));
+            for plan in &tables.from_afar {
+                (info.kinds[usize::from(plan.kind)] & sources).for_each(|from| {
+                    (*plan.table.get(from) & enemy.without(king))
+                        .for_each(|to| sink.one_move(Move::new(from, to, MoveType::Special)));
+                });
+            }
+        }
+        let node = Node { filter, ..node };
+        if filter.quiet && !self.game.castlings.is_empty() {
+            self.castling_moves(&node, sources, sink);
+        }
+        if filter.noisy && self.ep_cells != 0 {
+            let node = Node { filter: unchecked, ..node };
+            self.en_passant_moves(&node, sources, self.ep_cells, sink);
+        }
+    }
+
+    /// Adds the legal moves of a type to the list.
+    #[inline]
+    pub fn generate_with(&self, info: &CheckInfo<W>, gen_type: GenType, list: &mut MoveList) {
+        match gen_type {
+            GenType::All => self.generate_all(info, list),
+            GenType::Noisy => self.generate_noisy(info, list),
+            GenType::Quiet => self.generate_quiet(info, list),
+            GenType::Platforms => {}
+        }
+    }
+
+    /// Adds the legal moves of a type to the list.
+    #[inline]
+    pub fn generate(&self, gen_type: GenType, list: &mut MoveList) {
+        self.generate_with(&self.check_info(), gen_type, list);
+    }
+
+    /// Adds all legal moves to the list.
+    #[inline(never)]
+    pub fn generate_all(&self, info: &CheckInfo<W>, list: &mut MoveList) {
+        self.generate_into(info, const { Filter::new(GenType::All) }, &mut MoveCollector(list));
+    }
+
+    #[inline(never)]
+    fn generate_noisy(&self, info: &CheckInfo<W>, list: &mut MoveList) {
+        self.generate_into(info, const { Filter::new(GenType::Noisy) }, &mut MoveCollector(list));
+    }
+
+    #[inline(never)]
+    fn generate_quiet(&self, info: &CheckInfo<W>, list: &mut MoveList) {
+        self.generate_into(info, const { Filter::new(GenType::Quiet) }, &mut MoveCollector(list));
+    }
+
+    /// Counts the legal moves without listing them.
+    #[inline(never)]
+    pub fn count_legal_moves(&self) -> u64 {
+        let mut counter = MoveCounter(0);
+        self.generate_into(&self.check_info(), const { Filter::new(GenType::All) }, &mut counter);
+        counter.0
+    }
+
+    /// Counts the legal moves after each of these legal moves, all together.
+    #[inline]
+    pub fn count_replies(&self, moves: &[Move]) -> u64 {
+        moves.iter().map(|&mv| self.make(mv, &mut ()).count_legal_moves()).sum()
+    }
+
+    /// Returns whether a move is legal. Takes any move.
+    pub fn is_legal_with(&self, info: &CheckInfo<W>, mv: Move) -> bool {
+        self.is_generated(info, mv, true)
+    }
+
+    /// Returns whether a move is legal. Takes any move.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.is_legal_with(&self.check_info(), mv)
+    }
+
+    /// Returns whether a move is legal except that it may leave the king of its side attacked. Takes
+    /// any move.
+    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+        self.is_generated(&self.check_info(), mv, false)
+    }
+
+    fn is_generated(&self, info: &CheckInfo<W>, mv: Move, legal: bool) -> bool {
+        let sources = CellSet::from_cell(mv.from());
+        if (sources & self.pieces(self.side)).is_empty() || !self.game.all.contains(mv.to()) {
+            return false;
+        }
+        let mut probe = MoveProbe { mv, found: false };
+        let filter = Filter { legal, sources, ..Filter::new(GenType::All) };
+        self.generate_into(info, filter, &mut probe);
+        probe.found
+    }
+}
+
+impl<const W: usize> Filter<W> {
+    const fn new(gen_type: GenType) -> Self {
+        Filter {
+            noisy: matches!(gen_type, GenType::All | GenType::Noisy),
+            quiet: matches!(gen_type, GenType::All | GenType::Quiet),
+            legal: true,
+            sources: CellSet::FULL,
+        }
+    }
+}
+
+impl<const W: usize> Castling<W> {
+    /// Returns whether king and rook are among the pieces that have not moved.
+    fn has_unmoved(&self, unmoved: &CellSet<W>) -> bool {
+        unmoved.contains(self.king[0]) && unmoved.contains(self.rook[0])
+    }
+}

@@ -1,0 +1,435 @@
+//! Making moves: updates the pieces, the rights, the counters and the key.
+
+use super::board::{FixedBoard, NO_CELL};
+use super::cells::CellSet;
+use super::spec::Progress;
+use crate::geometry::Place;
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
+use crate::rules::Observer;
+
+impl<const W: usize> FixedBoard<W> {
+    /// Writes the board after a legal move into `child` and reports the changes to the observer.
+    #[inline(always)]
+    pub fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        *child = *self;
+        child.apply_move(mv, observer);
+    }
+
+    /// Returns the board after a legal move and reports the changes to the observer.
+    #[inline(always)]
+    pub fn make<O: Observer>(&self, mv: Move, observer: &mut O) -> Self {
+        let mut child = *self;
+        child.apply_move(mv, observer);
+        child
+    }
+
+    /// Returns the board after a null move. The side to move must not be in check.
+    pub fn make_null(&self) -> Self {
+        let mut child = *self;
+        child.begin();
+        child.finish();
+        child
+    }
+
+    /// Makes a legal move on this board.
+    #[inline(always)]
+    fn apply_move<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let ep_piece = self.ep_piece;
+        self.begin();
+        if mv.kind() == MoveType::Normal && self.game.transfer.is_none() {
+            self.make_normal(mv, mv.to(), observer);
+        } else {
+            self.make_special(mv, ep_piece, observer);
+        }
+        self.finish();
+    }
+
+    #[inline(never)]
+    fn make_special<O: Observer>(&mut self, mv: Move, ep_piece: Place, observer: &mut O) {
+        match mv.kind() {
+            MoveType::Normal | MoveType::Platform => {
+                let landing = self.landing_cell(mv);
+                self.make_normal(mv, landing, observer);
+            }
+            MoveType::EnPassant => self.make_en_passant(mv, ep_piece, observer),
+            MoveType::Castling => self.make_castling(mv, observer),
+            MoveType::Special if self.is_from_afar(mv) => {
+                let side = self.side.other();
+                self.remove_piece(side, self.kind_on(mv.to()), mv.to(), observer);
+                self.halfmove_clock = 0;
+                self.lose_rights(mv.to(), mv.to());
+            }
+            MoveType::Special => self.make_ride(mv, observer),
+        }
+    }
+
+    /// Returns where the piece of a move lands, before it goes over to another level.
+    #[inline(always)]
+    pub(super) fn landing_cell(&self, mv: Move) -> Place {
+        match &self.game.transfer {
+            Some([_, landing]) if matches!(mv.kind(), MoveType::Normal | MoveType::EnPassant) => {
+                *landing.get(mv.to())
+            }
+            _ => mv.to(),
+        }
+    }
+
+    /// Returns whether a special move captures from where the piece stands. Otherwise it is a ride,
+    /// which ends on an empty cell.
+    #[inline]
+    pub(super) fn is_from_afar(&self, mv: Move) -> bool {
+        self.pieces(self.side.other()).contains(mv.to())
+    }
+
+    /// The first step of every move: clears the en passant right and counts the clock.
+    #[inline(always)]
+    fn begin(&mut self) {
+        if self.capturable != 0 {
+            self.key ^= self.ep_key();
+            self.capturable = 0;
+        }
+        (self.ep_piece, self.ep_origin, self.ep_cells) = (NO_CELL, NO_CELL, 0);
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+    }
+
+    /// The last step of every move: switches the side to move and sets the en passant key.
+    #[inline(always)]
+    fn finish(&mut self) {
+        self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
+        self.side = self.side.other();
+        self.key ^= self.game.keys.black;
+        if self.ep_cells != 0 {
+            self.update_capturable();
+        }
+    }
+
+    #[inline(always)]
+    fn remove_piece<O: Observer>(&mut self, side: Side, kind: u8, cell: Place, observer: &mut O) {
+        self.clear_bits(side, cell);
+        self.key ^= self.game.keys.piece(side, kind, cell);
+        observer.piece_removed(Piece { kind: PieceType::new(kind.into()), side }, cell);
+    }
+
+    #[inline(always)]
+    fn put_piece<O: Observer>(&mut self, side: Side, kind: u8, cell: Place, observer: &mut O) {
+        self.put_bits(side, kind, cell);
+        self.key ^= self.game.keys.piece(side, kind, cell);
+        observer.piece_added(Piece { kind: PieceType::new(kind.into()), side }, cell);
+    }
+
+    #[inline(always)]
+    fn make_normal<O: Observer>(&mut self, mv: Move, landing: Place, observer: &mut O) {
+        let (side, from, to) = (self.side, mv.from(), mv.to());
+        let kind = self.kind_on(from);
+        let is_capture = self.by_side[side.other().index()].contains(landing);
+        if self.game.has_en_passant && !is_capture {
+            self.record_run(kind, from, to);
+        }
+        self.remove_piece(side, kind, from, observer);
+        if is_capture {
+            self.remove_piece(side.other(), self.kind_on(landing), landing, observer);
+        }
+        self.put_piece(side, mv.promotion().map_or(kind, |kind| kind.index() as u8), to, observer);
+        if is_capture || mv.is_promotion() || self.is_progress(kind, from, to) {
+            self.halfmove_clock = 0;
+        }
+        self.lose_rights(from, landing);
+    }
+
+    #[inline(always)]
+    fn is_progress(&self, kind: u8, from: Place, to: Place) -> bool {
+        match self.game.spec.kinds[usize::from(kind)].progress {
+            Progress::Never => false,
+            Progress::Always => true,
+            Progress::ChangeOfRank => self.game.is_progress(kind, from, to),
+        }
+    }
+
+    /// Takes away what a move from one cell that captures on another ends: castling rights and first
+    /// moves.
+    #[inline(always)]
+    fn lose_rights(&mut self, from: Place, to: Place) {
+        if self.game.has_unmoved {
+            for cell in [from, to] {
+                if self.unmoved.contains(cell) {
+                    self.unmoved.remove(cell);
+                    self.key ^= self.game.keys.fresh[usize::from(cell)];
+                }
+            }
+        }
+        if self.castling != 0 {
+            let kept = *self.game.rights_kept.get(from) & *self.game.rights_kept.get(to);
+            self.keep_rights(kept);
+        }
+    }
+
+    #[inline(always)]
+    fn keep_rights(&mut self, kept: u16) {
+        if self.castling & !kept != 0 {
+            self.key ^= self.castling_key();
+            self.castling &= kept;
+            self.key ^= self.castling_key();
+        }
+    }
+
+    fn castling_key(&self) -> u64 {
+        let keys = self.game.keys.castling.iter().enumerate();
+        let held = keys.filter(|(index, _)| self.castling >> index & 1 != 0);
+        held.fold(0, |key, (_, number)| key ^ number)
+    }
+
+    /// Records the cells that a move passes if its piece can be captured on them.
+    #[inline(always)]
+    fn record_run(&mut self, kind: u8, from: Place, to: Place) {
+        let tables = self.tables(self.side);
+        for &(runner, only_first) in &tables.runners {
+            if runner == kind && (!only_first || self.unmoved.contains(from)) {
+                let passed = self.cells_passed(self.side, kind, from, to, &self.occupied());
+                if passed != 0 {
+                    (self.ep_piece, self.ep_origin, self.ep_cells) = (to, from, passed);
+                }
+            }
+        }
+    }
+
+    /// Returns the cells that a move passes by a way over empty cells, as bits.
+    #[inline]
+    pub(super) fn cells_passed(
+        &self,
+        side: Side,
+        kind: u8,
+        from: Place,
+        to: Place,
+        occupied: &CellSet<W>,
+    ) -> u16 {
+        let runs = &self.tables(side).runs[usize::from(kind)][usize::from(from)];
+        let runs = runs.iter().flat_map(|runs| &runs.runs);
+        let open = runs.filter(|run| run.to == to && (run.over & *occupied).is_empty());
+        open.fold(0, |passed, run| passed | run.passed)
+    }
+
+    /// Returns the cells of these bits of the passed cells.
+    pub(super) fn ep_cells_from_bits(&self, bits: u16) -> impl Iterator<Item = Place> + use<W> {
+        let tables = self.tables(self.side.other());
+        let kind = if self.ep_piece == NO_CELL { 0 } else { self.kind_on(self.ep_piece) };
+        let runs = tables
+            .runs
+            .get(usize::from(kind))
+            .and_then(|runs| runs.get(usize::from(self.ep_origin)));
+        let cells = runs.and_then(Option::as_ref).map_or(&[][..], |runs| runs.passable.as_slice());
+        (0..).zip(cells).filter(move |(index, _)| bits >> index & 1 != 0).map(|(_, &cell)| cell)
+    }
+
+    /// Calls `visit` with each of these bits of the passed cells and its cell.
+    #[inline(always)]
+    fn for_each_ep_cell(&self, mut bits: u16, mut visit: impl FnMut(u32, Place)) {
+        let tables = self.tables(self.side.other());
+        let kind = usize::from(self.kind_on(self.ep_piece));
+        let Some(runs) = &tables.runs[kind][usize::from(self.ep_origin)] else { return };
+        while bits != 0 {
+            let bit = bits.trailing_zeros();
+            if let Some(&cell) = runs.passable.get(bit as usize) {
+                visit(bit, cell);
+            }
+            bits &= bits - 1;
+        }
+    }
+
+    /// Sets the cells on which the side to move has a legal capture en passant.
+    #[inline(never)]
+    pub(super) fn update_capturable(&mut self) {
+        self.capturable = 0;
+        if self.ep_cells == 0 {
+            return;
+        }
+        let kind = self.kind_on(self.ep_piece);
+        let own = self.of_kind(kind) & self.pieces(self.side);
+        let attack = self.tables(self.side).leap_attacks.iter().find(|attack| attack.kind == kind);
+        let Some(attack) = attack else { return };
+        let mut near = 0;
+        self.for_each_ep_cell(self.ep_cells, |bit, cell| {
+            near |= u16::from(!(*attack.table.get(cell) & own).is_empty()) << bit;
+        });
+        if near == 0 {
+            return;
+        }
+        let info = self.check_info();
+        let mut capturable = 0;
+        self.for_each_ep_cell(near, |bit, to| {
+            let mut captures = self.ep_captures(to, &info).into_iter();
+            capturable |= u16::from(captures.any(|mv| self.is_legal_ep(mv))) << bit;
+        });
+        self.capturable = capturable;
+        if self.capturable != 0 {
+            self.key ^= self.ep_key();
+        }
+    }
+
+    /// Returns whether a capture en passant leaves the king safe.
+    pub(super) fn is_legal_ep(&self, mv: Move) -> bool {
+        if self.game.tests_moves {
+            return self.is_safe_after(mv);
+        }
+        let gone = CellSet::from_cell(self.ep_piece);
+        let occupied = self.occupied().without(gone | CellSet::from_cell(mv.from()))
+            | CellSet::from_cell(mv.to());
+        let by = self.side.other();
+        let enemy = self.attacking_pieces(by, &self.by_kind(), self.pieces(by).without(gone));
+        !self.is_attacked(&enemy, self.king_cell(self.side), &occupied)
+    }
+
+    /// Returns the key number of the legal captures en passant.
+    fn ep_key(&self) -> u64 {
+        let keys = &self.game.keys;
+        let cells = self.ep_cells_from_bits(self.capturable);
+        cells.fold(keys.ep_pawn[usize::from(self.ep_piece)], |key, cell| {
+            key ^ keys.ep_cell[usize::from(cell)]
+        })
+    }
+
+    #[inline(never)]
+    fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_piece: Place, observer: &mut O) {
+        let (side, kind) = (self.side, self.kind_on(mv.from()));
+        self.remove_piece(side, kind, mv.from(), observer);
+        self.remove_piece(side.other(), self.kind_on(ep_piece), ep_piece, observer);
+        self.put_piece(
+            side,
+            mv.promotion().map_or(kind, |kind| kind.index() as u8),
+            mv.to(),
+            observer,
+        );
+        self.halfmove_clock = 0;
+        self.lose_rights(mv.from(), ep_piece);
+    }
+
+    #[inline(never)]
+    fn make_castling<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let side = self.side;
+        let castling = self.game.castlings.iter().find(|castling| {
+            castling.side == side && (castling.king[0], castling.written) == (mv.from(), mv.to())
+        });
+        let Some(castling) = castling else { return };
+        let ([king, king_to], [rook, rook_to]) = (castling.king, castling.rook);
+        let (king_kind, rook_kind) = (self.kind_on(king), self.kind_on(rook));
+        self.remove_piece(side, king_kind, king, observer);
+        self.remove_piece(side, rook_kind, rook, observer);
+        self.put_piece(side, king_kind, king_to, observer);
+        self.put_piece(side, rook_kind, rook_to, observer);
+        self.lose_rights(king, rook);
+    }
+
+    #[inline(never)]
+    fn make_ride<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let side = self.side;
+        let Some(ride) = &self.tables(side).ride else { return };
+        if self.pieces(side.other()).contains(ride.stop) {
+            self.remove_piece(side.other(), self.kind_on(ride.stop), ride.stop, observer);
+            self.halfmove_clock = 0;
+        }
+        let kind = self.kind_on(mv.from());
+        self.remove_piece(side, kind, mv.from(), observer);
+        self.put_piece(side, kind, mv.to(), observer);
+        self.lose_rights(mv.from(), ride.stop);
+    }
+
+    /// Returns whether a pseudo-legal move leaves the own king safe: after it, and where pieces go
+    /// over to another level also before they do, on the level of the move.
+    pub(super) fn is_safe_after(&self, mv: Move) -> bool {
+        let side = self.side;
+        let landing = self.landing_cell(mv);
+        let mut board = *self;
+        match mv.kind() {
+            MoveType::Normal | MoveType::Platform | MoveType::EnPassant => {
+                let kind = self.kind_on(mv.from());
+                let kind = mv.promotion().map_or(kind, |kind| kind.index() as u8);
+                board.clear_bits(side, mv.from());
+                let captured =
+                    if mv.kind() == MoveType::EnPassant { self.ep_piece } else { landing };
+                board.clear_bits(side.other(), captured);
+                if landing != mv.to() {
+                    let mut before = board;
+                    before.put_bits(side, kind, landing);
+                    let level = |cell| self.game.spec.coordinates(cell)[2];
+                    if level(before.king_cell(side)) == level(landing)
+                        && before.is_king_attacked(side)
+                    {
+                        return false;
+                    }
+                }
+                board.put_bits(side, kind, mv.to());
+            }
+            MoveType::Special if self.is_from_afar(mv) => board.clear_bits(side.other(), mv.to()),
+            MoveType::Special => {
+                let Some(ride) = &self.tables(side).ride else { return false };
+                board.clear_bits(side.other(), ride.stop);
+                board.clear_bits(side, mv.from());
+                let mut before = board;
+                before.put_bits(side, self.game.king, ride.stop);
+                if before.is_king_attacked(side) {
+                    return false;
+                }
+                board.put_bits(side, self.game.king, mv.to());
+            }
+            MoveType::Castling => {
+                board.make_castling(mv, &mut ());
+            }
+        }
+        !board.is_king_attacked(side)
+    }
+
+    /// Sets the key and [`FixedBoard::capturable`] after the other fields have been set.
+    pub(super) fn update_key(&mut self) {
+        self.key = 0;
+        self.update_capturable();
+        self.key = self.compute_key();
+    }
+
+    /// Computes the key from scratch.
+    pub fn compute_key(&self) -> u64 {
+        let keys = &self.game.keys;
+        let mut key = self.castling_key();
+        for side in Side::ALL {
+            for cell in self.pieces(side).iter() {
+                key ^= keys.piece(side, self.kind_on(cell), cell);
+            }
+        }
+        for cell in self.unmoved.iter() {
+            key ^= keys.fresh[usize::from(cell)];
+        }
+        if self.side == Side::Black {
+            key ^= keys.black;
+        }
+        if self.capturable != 0 {
+            key ^= self.ep_key();
+        }
+        key
+    }
+
+    /// Predicts the key after a normal move without promotion that changes no right.
+    #[inline(always)]
+    pub fn likely_key_after(&self, mv: Move) -> Option<u64> {
+        let keys = &self.game.keys;
+        let (kind, side) = (self.kind_on(mv.from()), self.side);
+        let landing = self.landing_cell(mv);
+        let mut key = self.key ^ keys.black;
+        key ^= keys.piece(side, kind, mv.from()) ^ keys.piece(side, kind, mv.to());
+        if self.pieces(side.other()).contains(landing) {
+            key ^= keys.piece(side.other(), self.kind_on(landing), landing);
+        }
+        Some(key)
+    }
+
+    /// Returns the board without the piece on a cell, other than a king, and without the rights that
+    /// depend on it.
+    pub fn without_piece(&self, cell: Place) -> Self {
+        let mut board = *self;
+        for side in Side::ALL {
+            board.clear_bits(side, cell);
+        }
+        board.unmoved.remove(cell);
+        board.castling &= *self.game.rights_kept.get(cell);
+        (board.ep_piece, board.ep_origin, board.ep_cells) = (NO_CELL, NO_CELL, 0);
+        board.update_key();
+        board
+    }
+}

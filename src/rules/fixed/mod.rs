@@ -1,0 +1,25 @@
+//! Games on fixed boards, described by text files.
+//!
+//! [`GameSpec`] is what a file says, checked; [`Game`] has the tables that follow from it for a board
+//! of a number of words; [`FixedBoard`] is a position. [`AnyGame`] is a game that is played: it is
+//! never freed, so that a board can refer to it and stay `Copy`.
+
+mod any_game;
+mod attacks;
+mod board;
+mod cells;
+mod generate;
+mod lookup;
+mod make;
+mod rules;
+mod shifts;
+pub mod spec;
+mod tables;
+mod text;
+
+pub use any_game::AnyGame;
+pub use attacks::CheckInfo;
+pub use board::FixedBoard;
+pub use cells::CellSet;
+pub use spec::{GameError, GameSpec, GameText};
+pub use tables::Game;

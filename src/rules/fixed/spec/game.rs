@@ -1,0 +1,312 @@
+//! What the text of a game says, resolved: classes of vectors expanded, regions as cells, parts that
+//! another game lends filled in. Everything is as White sees it unless it says otherwise.
+
+use super::vectors::{Path, Vector};
+use crate::geometry::{Place, Point};
+use crate::moves::{Piece, Side};
+
+/// The largest number of cells of a board.
+pub const MAX_CELLS: usize = 512;
+/// The largest number of kinds of pieces.
+pub const MAX_KINDS: usize = 16;
+/// The largest number of rules of one kind of piece.
+pub const MAX_RULES: usize = 64;
+/// The largest number of vectors and paths of all rules together.
+pub const MAX_PATHS: usize = 2000;
+/// The largest number of castlings, of both sides together.
+pub const MAX_CASTLINGS: usize = 16;
+/// The largest size of the text of a game in bytes.
+pub const MAX_TEXT: usize = 64 * 1024;
+/// The largest number of games that one game is taken over from, one after the other.
+pub const MAX_INHERITED: usize = 8;
+
+/// A set of cells, by number.
+pub type Region = Vec<bool>;
+
+/// A game on a fixed board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameSpec {
+    /// The name, in lower case.
+    pub name: String,
+    /// The name for people.
+    pub title: String,
+    /// The number of files.
+    pub files: usize,
+    /// The number of ranks.
+    pub ranks: usize,
+    /// The number of levels.
+    pub levels: usize,
+    /// Whether each cell exists.
+    pub exists: Region,
+    /// Whether Black sees files, ranks and levels in reverse.
+    pub black_reverses: [bool; 3],
+    /// The kinds of pieces by number: those that promote first, then those of ordinary chess in their
+    /// usual order, then the others in the order of the file.
+    pub kinds: Vec<KindSpec>,
+    /// The pieces at the start.
+    pub start: Vec<Option<Piece>>,
+    /// The ways of castling of both sides.
+    pub castlings: Vec<CastlingSpec>,
+    /// The rides of both sides.
+    pub rides: Vec<RideSpec>,
+    /// The level to which a piece goes after its move, by level from 0.
+    pub transfer: Option<Vec<usize>>,
+    /// The material of a side that cannot win against a bare king, as kinds beside the king.
+    pub dead_material: Vec<Vec<u8>>,
+    /// What a stalemate means.
+    pub stalemate: Ending,
+    /// What it means to have only the king, if it ends the game.
+    pub bare_king: Ending,
+    /// The number of occurrences of a position that makes a draw; 0 for none.
+    pub repetition: u32,
+    /// The number of plies without progress that makes a draw; 0 for none.
+    pub move_limit: u32,
+}
+
+/// What an event means for the side that suffers it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The game goes on.
+    None,
+    /// A draw.
+    Draw,
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+}
+
+/// A kind of piece.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KindSpec {
+    /// The letter, a capital.
+    pub letter: char,
+    /// The name.
+    pub name: String,
+    /// Whether it must not be captured.
+    pub royal: bool,
+    /// The value in centipawns, if the file gives it.
+    pub value: Option<i32>,
+    /// How it moves.
+    pub rules: Vec<MoveRule>,
+    /// Where and to what it promotes.
+    pub promotion: Option<PromotionSpec>,
+    /// The levels on which it can stand.
+    pub levels: Vec<bool>,
+    /// The vectors to enemies that it freezes.
+    pub freezes: Vec<Vector>,
+    /// Which of its moves reset the clock.
+    pub progress: Progress,
+}
+
+/// Which moves of a kind of piece reset the clock, besides captures and promotions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// None.
+    Never,
+    /// All.
+    Always,
+    /// Those that change its rank.
+    ChangeOfRank,
+}
+
+/// Whether a rule steps onto empty cells or captures.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mode {
+    /// Onto an empty cell or by capture.
+    Both,
+    /// Onto an empty cell only.
+    Step,
+    /// By capture only.
+    Capture,
+    /// By capture without moving.
+    FromAfar,
+}
+
+/// What a rule has to do with the first move of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum First {
+    /// Nothing.
+    Any,
+    /// Only a piece that has not moved may do so.
+    Only,
+    /// Only a piece that has moved may do so.
+    Not,
+    /// Only a piece that has not moved may do so, and only while its side is in check.
+    OnlyInCheck,
+    /// A piece that has not moved may do so only while its side is in check.
+    InCheck,
+    /// A piece that has not moved may do so only to capture a piece that gives check.
+    CapturesChecker,
+}
+
+/// Which passed cells an enemy may capture on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum EnPassant {
+    /// None.
+    None,
+    /// All.
+    All,
+    /// The last one of the path.
+    Last,
+}
+
+/// One way of moving.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveRule {
+    /// The paths. Those to the same cell are alternatives.
+    pub paths: Vec<Path>,
+    /// The largest number of repetitions of a path of one vector: 1 for a leap, more for a slide.
+    pub at_most: u32,
+    /// A rule without paths steps to any cell of `onto`.
+    pub jumps: bool,
+    /// Whether it steps or captures.
+    pub mode: Mode,
+    /// The cells from which it can be used.
+    pub from: Region,
+    /// The cells to which it leads.
+    pub onto: Region,
+    /// What it has to do with the first move.
+    pub first: First,
+    /// The cells on which the piece can be captured at once after it.
+    pub en_passant: EnPassant,
+}
+
+/// Where and to what a kind of piece promotes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PromotionSpec {
+    /// The cells on which it must promote.
+    pub must: Region,
+    /// The cells on which it may promote.
+    pub may: Region,
+    /// The kinds that it may become, in the order of the file.
+    pub to: Vec<u8>,
+}
+
+/// A way of castling.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CastlingSpec {
+    /// The side.
+    pub side: Side,
+    /// The letter of the right; `None` if the right is that both pieces have not moved.
+    pub right: Option<char>,
+    /// The cells of the king before and after.
+    pub king: [Place; 2],
+    /// The cells of the rook before and after.
+    pub rook: [Place; 2],
+    /// The cells that must be empty.
+    pub empty: Vec<Place>,
+    /// The cells that must not be attacked.
+    pub safe: Vec<Place>,
+    /// The second cell in the text of the move.
+    pub written: Place,
+}
+
+/// A second move of a piece that reaches a cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RideSpec {
+    /// The side.
+    pub side: Side,
+    /// The kind of piece.
+    pub kind: u8,
+    /// The cell where it stops.
+    pub stop: Place,
+    /// The cells to which it may go on.
+    pub ends: Vec<Place>,
+}
+
+impl GameSpec {
+    /// The number of cells, whether they exist or not.
+    pub fn cells(&self) -> usize {
+        self.files * self.ranks * self.levels
+    }
+
+    /// Returns the coordinates of a cell, from 0.
+    pub fn coordinates(&self, cell: Place) -> [i32; 3] {
+        let cell = usize::from(cell);
+        let (square, level) = (cell % (self.files * self.ranks), cell / (self.files * self.ranks));
+        [square % self.files, square / self.files, level].map(|coordinate| coordinate as i32)
+    }
+
+    /// Returns the cell with these coordinates, if it exists.
+    pub fn cell(&self, [file, rank, level]: [i32; 3]) -> Option<Place> {
+        let within = |coordinate: i32, size: usize| (0..size as i32).contains(&coordinate);
+        if !(within(file, self.files) && within(rank, self.ranks) && within(level, self.levels)) {
+            return None;
+        }
+        let cell = (level as usize * self.ranks + rank as usize) * self.files + file as usize;
+        self.exists.get(cell).copied().unwrap_or(false).then_some(cell as Place)
+    }
+
+    /// Returns the cell a vector away, as a side sees it.
+    pub fn step(&self, side: Side, from: Place, by: Vector) -> Option<Place> {
+        let at = self.coordinates(from);
+        self.cell([0, 1, 2].map(|axis| {
+            let reverses = side == Side::Black && self.black_reverses[axis];
+            let by = i32::from(by[axis]);
+            at[axis] + if reverses { -by } else { by }
+        }))
+    }
+
+    /// Returns the cell that a side sees where White sees this one.
+    pub fn as_seen_by(&self, side: Side, cell: Place) -> Place {
+        if side == Side::White {
+            return cell;
+        }
+        let sizes = [self.files, self.ranks, self.levels];
+        let at = self.coordinates(cell);
+        let seen = [0, 1, 2].map(|axis| {
+            if self.black_reverses[axis] { sizes[axis] as i32 - 1 - at[axis] } else { at[axis] }
+        });
+        ((seen[2] as usize * self.ranks + seen[1] as usize) * self.files + seen[0] as usize)
+            as Place
+    }
+
+    /// Returns the coordinates of a cell as they are written.
+    pub fn point(&self, cell: Place) -> Point {
+        let [file, rank, level] = self.coordinates(cell);
+        Point { file: file as u8, rank: rank as u8 + 1, level: level as u8 + 1 }
+    }
+
+    /// Returns the name of a cell: file, rank, level; on a board of one level file and rank.
+    pub fn cell_name(&self, cell: Place) -> String {
+        let Point { file, rank, level } = self.point(cell);
+        let file = (b'a' + file) as char;
+        if self.levels == 1 { format!("{file}{rank}") } else { format!("{file}{rank}{level}") }
+    }
+
+    /// Returns the cell of that name, if it exists.
+    pub fn cell_from_name(&self, name: &str) -> Option<Place> {
+        let mut letters = name.chars();
+        let file = u32::from(letters.next()?).checked_sub(u32::from('a'))? as i32;
+        let rank = letters.next()?.to_digit(10)? as i32 - 1;
+        let level = if self.levels == 1 { 0 } else { letters.next()?.to_digit(10)? as i32 - 1 };
+        if letters.next().is_some() { None } else { self.cell([file, rank, level]) }
+    }
+
+    /// The index of the king.
+    pub fn king(&self) -> usize {
+        self.kinds.iter().position(|kind| kind.royal).unwrap_or(0)
+    }
+
+    /// Returns whether a piece of some kind may still be unmoved, so that the board must know.
+    pub fn tracks_unmoved(&self, kind: usize) -> bool {
+        let spec = &self.kinds[kind];
+        let by_castling = |castling: &CastlingSpec| {
+            castling.right.is_none()
+                && [castling.king[0], castling.rook[0]].iter().any(|&cell| {
+                    self.start[usize::from(cell)].is_some_and(|piece| piece.kind.index() == kind)
+                })
+        };
+        spec.rules.iter().any(|rule| rule.first != First::Any)
+            || self.castlings.iter().any(by_castling)
+    }
+
+    /// Returns the cells on which pieces of a kind and side stand at the start.
+    pub fn start_cells(&self, kind: usize, side: Side) -> impl Iterator<Item = Place> {
+        let is_here = move |piece: &Option<Piece>| {
+            piece.is_some_and(|piece| piece.kind.index() == kind && piece.side == side)
+        };
+        (0..).zip(&self.start).filter(move |(_, piece)| is_here(piece)).map(|(cell, _)| cell)
+    }
+}

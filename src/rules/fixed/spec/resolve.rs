@@ -1,0 +1,1015 @@
+//! Reads the tree of a document as a game.
+
+use super::document::{Entry, Errors, Node, Position, TableReader, Value, unknown};
+use super::game::{
+    CastlingSpec, EnPassant, Ending, First, GameSpec, KindSpec, MAX_CASTLINGS, MAX_CELLS,
+    MAX_KINDS, MAX_PATHS, MAX_RULES, Mode, MoveRule, Progress, PromotionSpec, Region, RideSpec,
+};
+use super::vectors::{Path, Vector, parse_paths, sum};
+use crate::geometry::Place;
+use crate::moves::{Piece, PieceType, Side};
+
+/// A slide without a limit.
+const UNLIMITED: u32 = 64;
+
+/// The names of the kinds of ordinary chess in the order of their numbers.
+const CHESS_NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+
+/// The words of `stalemate` and `bare_king`.
+const ENDINGS: [(&str, Ending); 4] = [
+    ("goes on", Ending::None),
+    ("draw", Ending::Draw),
+    ("win", Ending::Win),
+    ("loss", Ending::Loss),
+];
+
+/// Reads a game. Returns `None` after an error without which nothing else can be read.
+pub(super) fn resolve(root: &Node, errors: &mut Errors) -> Option<GameSpec> {
+    let mut reader = TableReader::new(root, "", errors);
+    reader.get("inherits");
+    let mut spec = read_board(&mut reader, errors)?;
+    let letters = read_letters(&mut reader, errors);
+    let order = read_start_and_order(&mut reader, &mut spec, &letters, errors)?;
+    let regions = read_regions(&mut reader, &spec, errors);
+    let context =
+        Context { spec: &spec, letters: &order.letters, king: order.king, regions: &regions };
+    let kinds: Vec<KindSpec> = order
+        .nodes
+        .iter()
+        .zip(&order.letters)
+        .enumerate()
+        .map(|(index, (node, &letter))| context.read_kind(node, index, letter, errors))
+        .collect();
+    let paths: usize = kinds.iter().flat_map(|kind| &kind.rules).map(|rule| rule.paths.len()).sum();
+    if paths > MAX_PATHS {
+        let at = reader.get("pieces").map_or(reader.at, |node| node.at);
+        errors.add(
+            at,
+            "pieces",
+            format!("{paths} vectors and paths read, at most {MAX_PATHS} expected"),
+        );
+        return None;
+    }
+    let (castlings, rides) =
+        (context.read_castlings(&mut reader, errors), context.read_rides(&mut reader, errors));
+    let dead_material = context.read_dead_material(&mut reader, errors);
+    spec.kinds = kinds;
+    spec.castlings = castlings;
+    spec.rides = rides;
+    spec.dead_material = dead_material;
+    spec.transfer = read_transfer(&mut reader, &spec, errors);
+    spec.stalemate = reader.word("stalemate", &ENDINGS[1..], errors).unwrap_or(Ending::Draw);
+    spec.bare_king = reader.word("bare_king", &ENDINGS, errors).unwrap_or(Ending::None);
+    let repetition = reader.number("repetition", (0, 100), errors);
+    let move_limit = reader.number("move_limit", (0, 10_000), errors);
+    spec.repetition = repetition.map_or(3, |number| number as u32);
+    spec.move_limit = move_limit.map_or(100, |number| number as u32);
+    reader.finish(errors);
+    Some(spec)
+}
+
+/// Reads names and sizes.
+fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameSpec> {
+    let at = reader.at;
+    let name = reader.text("name", errors);
+    let is_name = |name: &str| {
+        let is_inner =
+            |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+        (1..=32).contains(&name.len())
+            && name.starts_with(|letter: char| letter.is_ascii_lowercase())
+            && name.chars().all(is_inner)
+    };
+    match name {
+        Some((name, at)) if !is_name(name) => {
+            let message = format!(
+                "`{}` read, at most 32 small letters, digits and `-` expected",
+                super::document::shorten(name)
+            );
+            errors.add(at, "name", message);
+        }
+        Some(_) => {}
+        None if reader.get("name").is_none() => errors.add(at, "name", "a name is missing"),
+        None => {}
+    }
+    let title = reader.text("title", errors).map_or("", |(title, _)| title);
+    reader.texts("about", errors);
+    let Some(board) = reader.get("board") else {
+        errors.add(
+            at,
+            "board",
+            "missing; `{ files = 8, ranks = 8, levels = 3 }` or the like expected",
+        );
+        return None;
+    };
+    let mut sizes = TableReader::new(board, "board", errors);
+    let mut size = |key, max| match sizes.number(key, (1, max), errors) {
+        Some(size) => Some(size as usize),
+        None if sizes.get(key).is_none() => {
+            errors.add(board.at, &sizes.path_of(key), "a number is missing");
+            None
+        }
+        None => None,
+    };
+    let sizes_read = (size("files", 16), size("ranks", 9), size("levels", 9));
+    let missing = sizes.texts("missing", errors).unwrap_or_default();
+    sizes.finish(errors);
+    let (Some(files), Some(ranks), Some(levels)) = sizes_read else { return None };
+    let cells = files * ranks * levels;
+    if !(2..=MAX_CELLS).contains(&cells) {
+        let message = format!(
+            "{files} × {ranks} × {levels} = {cells} cells read, from 2 to {MAX_CELLS} expected"
+        );
+        errors.add(board.at, "board", message);
+        return None;
+    }
+    let mut reverses = [false; 3];
+    let axes = reader.texts("black_reverses", errors);
+    for (axis, at) in axes.unwrap_or_else(|| vec![("ranks", at), ("levels", at)]) {
+        match ["files", "ranks", "levels"].iter().position(|known| *known == axis) {
+            Some(index) => reverses[index] = true,
+            None => errors.add(at, "black_reverses", unknown(axis, &["files", "ranks", "levels"])),
+        }
+    }
+    let mut spec = GameSpec {
+        name: name.map_or(String::new(), |(name, _)| name.into()),
+        title: title.into(),
+        files,
+        ranks,
+        levels,
+        exists: vec![true; cells],
+        black_reverses: reverses,
+        kinds: Vec::new(),
+        start: vec![None; cells],
+        castlings: Vec::new(),
+        rides: Vec::new(),
+        transfer: None,
+        dead_material: Vec::new(),
+        stalemate: Ending::Draw,
+        bare_king: Ending::None,
+        repetition: 3,
+        move_limit: 100,
+    };
+    let context = Context { spec: &spec, letters: &[], king: 0, regions: &[] };
+    let mut gone = vec![false; cells];
+    for (text, at) in missing {
+        match context.parse_region(text, None) {
+            Ok(region) => gone.iter_mut().zip(region).for_each(|(gone, is)| *gone |= is),
+            Err(message) => errors.add(at, "board.missing", message),
+        }
+    }
+    spec.exists = gone.iter().map(|gone| !gone).collect();
+    for cell in 0..cells as Place {
+        let other = spec.as_seen_by(Side::Black, cell);
+        if spec.exists[usize::from(cell)] != spec.exists[usize::from(other)] {
+            let message = format!(
+                "{} exists for one side only: Black sees it as {}",
+                spec.cell_name(cell),
+                spec.cell_name(other)
+            );
+            errors.add(board.at, "board.missing", message);
+            break;
+        }
+    }
+    Some(spec)
+}
+
+/// The tables of the kinds by letter, in the order of the file.
+fn read_letters<'a>(reader: &mut TableReader<'a>, errors: &mut Errors) -> Vec<(char, &'a Node)> {
+    let at = reader.at;
+    let Some(node) = reader.get("pieces") else {
+        errors.add(at, "pieces", "missing; a table for each kind of piece expected");
+        return Vec::new();
+    };
+    let pieces = TableReader::new(node, "pieces", errors);
+    let mut letters = Vec::new();
+    for Entry { key, node } in pieces.entries() {
+        let mut chars = key.chars();
+        match (chars.next(), chars.next()) {
+            (Some(letter @ 'A'..='Z'), None) => letters.push((letter, node)),
+            _ => {
+                let message =
+                    format!("`{}` read, a capital letter expected", super::document::shorten(key));
+                errors.add(node.at, "pieces", message);
+            }
+        }
+    }
+    if letters.len() > MAX_KINDS {
+        let message =
+            format!("{} kinds of pieces read, at most {MAX_KINDS} expected", letters.len());
+        errors.add(node.at, "pieces", message);
+        letters.truncate(MAX_KINDS);
+    }
+    letters
+}
+
+/// The kinds in the order of their numbers.
+struct Order<'a> {
+    letters: Vec<char>,
+    king: usize,
+    nodes: Vec<&'a Node>,
+}
+
+/// Orders the kinds and reads the start position.
+fn read_start_and_order<'a>(
+    reader: &mut TableReader<'a>,
+    spec: &mut GameSpec,
+    letters: &[(char, &'a Node)],
+    errors: &mut Errors,
+) -> Option<Order<'a>> {
+    // The first kind is never the result of a promotion, since the promotion of a move is told from
+    // none by not being 0. The kinds of ordinary chess have their usual numbers if all are there.
+    let entry = |node: &'a Node, key: &str| match &node.value {
+        Value::Table(entries) => {
+            entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node)
+        }
+        _ => None,
+    };
+    let is_royal =
+        |node| entry(node, "royal").is_some_and(|node| matches!(node.value, Value::Flag(true)));
+    let promotes = |node| entry(node, "promotes").is_some();
+    let chess_rank = |node| match entry(node, "name").map(|node| &node.value) {
+        Some(Value::Text(name)) => CHESS_NAMES.iter().position(|known| known == name),
+        _ => None,
+    };
+    let mut sorted = letters.to_vec();
+    sorted
+        .sort_by_key(|&(_, node)| (!promotes(node), chess_rank(node).unwrap_or(CHESS_NAMES.len())));
+    let order = Order {
+        letters: sorted.iter().map(|&(letter, _)| letter).collect(),
+        king: sorted.iter().position(|&(_, node)| is_royal(node)).unwrap_or(0),
+        nodes: sorted.iter().map(|&(_, node)| node).collect(),
+    };
+    for &(letter, node) in &sorted {
+        TableReader::new(node, &format!("pieces.{letter}"), errors).flag("royal", errors);
+    }
+    let royals = sorted.iter().filter(|&&(_, node)| is_royal(node)).count();
+    let at = reader.at;
+    if royals != 1 && errors.is_empty() {
+        let at = reader.get("pieces").map_or(at, |node| node.at);
+        let message = format!("{royals} kinds with `royal = true` read, exactly 1 expected");
+        errors.add(at, "pieces", message);
+    }
+    let Some(rows) = reader.texts("start", errors) else {
+        errors.add(at, "start", "missing; a text for each level, the highest first, expected");
+        return None;
+    };
+    if rows.len() != spec.levels {
+        let message =
+            format!("{} levels read, {} expected, the highest first", rows.len(), spec.levels);
+        errors.add(rows.first().map_or(at, |&(_, at)| at), "start", message);
+        return None;
+    }
+    let at = reader.get("start").map_or(at, |node| node.at);
+    for (index, &(text, at)) in rows.iter().enumerate() {
+        let level = spec.levels - 1 - index;
+        if let Err(message) = read_level(text, level, spec, &order.letters) {
+            errors.add(at, "start", message);
+        }
+    }
+    for side in Side::ALL {
+        let kings = spec.start.iter().flatten().filter(|piece| {
+            piece.side == side
+                && order.nodes.get(piece.kind.index()).is_some_and(|node| is_royal(node))
+        });
+        let kings = kings.count();
+        if royals == 1 && kings != 1 {
+            errors.add(at, "start", format!("{kings} kings of {side:?} read, exactly 1 expected"));
+        }
+    }
+    errors.is_empty().then_some(order)
+}
+
+/// Reads the pieces of a level.
+fn read_level(
+    text: &str,
+    level: usize,
+    spec: &mut GameSpec,
+    letters: &[char],
+) -> Result<(), String> {
+    let name = level + 1;
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != spec.ranks {
+        return Err(format!("level {name}: {} ranks read, {} expected", rows.len(), spec.ranks));
+    }
+    for (index, row) in rows.into_iter().enumerate() {
+        let rank = spec.ranks - 1 - index;
+        let mut file = 0;
+        let mut rest = row.trim();
+        while let Some(letter) = rest.chars().next() {
+            if letter.is_ascii_digit() {
+                let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+                let (digits, after) = rest.split_at(end);
+                file += digits.parse::<usize>().ok().filter(|&run| (1..=16).contains(&run)).ok_or_else(|| {
+                    format!("level {name}, rank {}: `{digits}` read, a number of empty cells expected", rank + 1)
+                })?;
+                rest = after;
+                continue;
+            }
+            let kind = letters.iter().position(|&known| known == letter.to_ascii_uppercase());
+            let Some(kind) = kind else {
+                return Err(format!(
+                    "level {name}, rank {}: `{letter}` read, the letter of a piece expected",
+                    rank + 1
+                ));
+            };
+            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            let cell = spec.cell([file as i32, rank as i32, level as i32]);
+            let Some(at) = cell.and_then(|cell| spec.start.get_mut(usize::from(cell))) else {
+                return Err(format!(
+                    "level {name}, rank {}: `{letter}` stands on no cell",
+                    rank + 1
+                ));
+            };
+            *at = Some(Piece { kind: PieceType::new(kind), side });
+            file += 1;
+            rest = rest.get(letter.len_utf8()..).unwrap_or_default();
+        }
+        if file != spec.files {
+            return Err(format!(
+                "level {name}, rank {}: {file} cells read, {} expected",
+                rank + 1,
+                spec.files
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Reads the named regions.
+fn read_regions<'a>(
+    reader: &mut TableReader<'a>,
+    spec: &GameSpec,
+    errors: &mut Errors,
+) -> Vec<(&'a str, Region)> {
+    let Some(node) = reader.get("regions") else { return Vec::new() };
+    let table = TableReader::new(node, "regions", errors);
+    let mut regions: Vec<(&str, Region)> = Vec::new();
+    for Entry { key, node } in table.entries() {
+        let items = match &node.value {
+            Value::List(items) => items.as_slice(),
+            _ => std::slice::from_ref(node),
+        };
+        let mut region = vec![false; spec.cells()];
+        for item in items {
+            let Value::Text(text) = &item.value else {
+                errors.add(item.at, &table.path_of(key), "a text or a list of texts expected");
+                continue;
+            };
+            let context = Context { spec, letters: &[], king: 0, regions: &regions };
+            match context.parse_region(text, None) {
+                Ok(cells) => region.iter_mut().zip(cells).for_each(|(is, new)| *is |= new),
+                Err(message) => errors.add(item.at, &table.path_of(key), message),
+            }
+        }
+        regions.push((key, region));
+    }
+    regions
+}
+
+/// Reads where a piece goes after its move.
+fn read_transfer(
+    reader: &mut TableReader<'_>,
+    spec: &GameSpec,
+    errors: &mut Errors,
+) -> Option<Vec<usize>> {
+    let node = reader.get("transfer")?;
+    let levels: Option<Vec<usize>> = match &node.value {
+        Value::List(items) => items
+            .iter()
+            .map(|item| match item.value {
+                Value::Number(number) => {
+                    usize::try_from(number - 1).ok().filter(|&level| level < spec.levels)
+                }
+                _ => None,
+            })
+            .collect(),
+        _ => None,
+    };
+    let is_exchange = |levels: &Vec<usize>| {
+        levels.len() == spec.levels
+            && (0..spec.levels).all(|level| levels.iter().filter(|&&to| to == level).count() == 1)
+    };
+    let levels = levels.filter(is_exchange);
+    if levels.is_none() {
+        let message = format!(
+            "{} read, the {} levels in another order expected, such as `[2, 1]`",
+            node.describe(),
+            spec.levels
+        );
+        errors.add(node.at, "transfer", message);
+    }
+    levels
+}
+
+/// What the parts of a game refer to.
+struct Context<'a> {
+    spec: &'a GameSpec,
+    letters: &'a [char],
+    king: usize,
+    regions: &'a [(&'a str, Region)],
+}
+
+impl Context<'_> {
+    /// Reads a region as White sees it: `a23 c23`, `rank 8`, `rank 8 of level 3`, the name of a
+    /// region, or `start` for the cells where a kind starts.
+    fn parse_region(&self, text: &str, kind: Option<usize>) -> Result<Region, String> {
+        let spec = self.spec;
+        if let Some((_, region)) = self.regions.iter().find(|(name, _)| *name == text.trim()) {
+            return Ok(region.clone());
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words == ["anywhere"] {
+            return Ok(vec![true; spec.cells()]);
+        }
+        if words == ["start"] {
+            let kind = kind.ok_or("`start` has no meaning here")?;
+            let mut region = vec![false; spec.cells()];
+            for cell in spec.start_cells(kind, Side::White) {
+                region[usize::from(cell)] = true;
+            }
+            return Ok(region);
+        }
+        if words.first().is_some_and(|word| spec.cell_from_name(word).is_some()) {
+            let mut region = vec![false; spec.cells()];
+            for word in words {
+                let cell = spec
+                    .cell_from_name(word)
+                    .ok_or_else(|| format!("`{word}` read, a cell of the board expected"))?;
+                region[usize::from(cell)] = true;
+            }
+            return Ok(region);
+        }
+        let mut region = vec![true; spec.cells()];
+        let mut words =
+            words.into_iter().filter(|word| !matches!(*word, "of" | "on" | "and")).peekable();
+        if words.peek().is_none() {
+            return Err("a region is missing".into());
+        }
+        while let Some(word) = words.next() {
+            let axis = match word.strip_suffix('s').unwrap_or(word) {
+                "file" => 0,
+                "rank" => 1,
+                "level" => 2,
+                _ => {
+                    let mut known = vec!["rank", "level", "file", "anywhere", "start", "a cell"];
+                    known.extend(self.regions.iter().map(|(name, _)| *name));
+                    return Err(unknown(word, &known));
+                }
+            };
+            let mut numbers = Vec::new();
+            while let Some(number) = words.next_if(|word| {
+                !matches!(word.strip_suffix('s').unwrap_or(word), "file" | "rank" | "level")
+            }) {
+                let parse = |text: &str| -> Result<i32, String> {
+                    let number = match axis {
+                        0 => text
+                            .chars()
+                            .next()
+                            .filter(|letter| text.len() == 1 && letter.is_ascii_lowercase())
+                            .map(|letter| letter as i32 - 'a' as i32),
+                        _ => text.parse().ok().map(|number: u8| i32::from(number) - 1),
+                    };
+                    let size = [spec.files, spec.ranks, spec.levels][axis] as i32;
+                    number.filter(|number| (0..size).contains(number)).ok_or_else(|| {
+                        let last = match axis {
+                            0 => ((b'a' + size as u8 - 1) as char).to_string(),
+                            _ => size.to_string(),
+                        };
+                        let first = if axis == 0 { "a" } else { "1" };
+                        format!("{word} `{text}` read, {first} to {last} expected")
+                    })
+                };
+                match number.split_once('-') {
+                    Some((first, last)) => numbers.extend(parse(first)?..=parse(last)?),
+                    None => numbers.push(parse(number)?),
+                }
+            }
+            if numbers.is_empty() {
+                return Err(format!("a number is missing after `{word}`"));
+            }
+            for (cell, is_in) in (0..).zip(region.iter_mut()) {
+                *is_in &= numbers.contains(&spec.coordinates(cell)[axis]);
+            }
+        }
+        Ok(region)
+    }
+
+    /// Reads the union of the regions of a key.
+    fn read_region(
+        &self,
+        reader: &mut TableReader<'_>,
+        key: &'static str,
+        kind: Option<usize>,
+        errors: &mut Errors,
+    ) -> Option<Region> {
+        let texts = reader.texts(key, errors)?;
+        let mut union = vec![false; self.spec.cells()];
+        for (text, at) in texts {
+            match self.parse_region(text, kind) {
+                Ok(region) => union.iter_mut().zip(region).for_each(|(is, new)| *is |= new),
+                Err(message) => errors.add(at, &reader.path_of(key), message),
+            }
+        }
+        let exists = union.iter().zip(&self.spec.exists).map(|(&is, &exists)| is && exists);
+        Some(exists.collect())
+    }
+
+    /// Reads the letters of kinds.
+    fn parse_kinds(&self, text: &str) -> Result<Vec<u8>, String> {
+        let find = |letter: char| {
+            let kind = self.letters.iter().position(|&known| known == letter);
+            kind.map(|kind| kind as u8)
+                .ok_or_else(|| format!("`{letter}` read, the letter of a piece expected"))
+        };
+        text.chars().map(find).collect()
+    }
+
+    fn read_kind(&self, node: &Node, index: usize, letter: char, errors: &mut Errors) -> KindSpec {
+        let mut reader = TableReader::new(node, &format!("pieces.{letter}"), errors);
+        let name = reader.text("name", errors).map_or(letter.to_string(), |(name, _)| name.into());
+        let royal = reader.flag("royal", errors).unwrap_or(false);
+        let value = reader.number("value", (0, 10_000), errors).map(|value| value as i32);
+        let levels = self.read_region(&mut reader, "levels", Some(index), errors);
+        let on_level = |level: usize| {
+            let is_on =
+                |(cell, &is): (Place, &bool)| is && self.spec.coordinates(cell)[2] == level as i32;
+            levels.as_ref().is_none_or(|region| (0..).zip(region).any(is_on))
+        };
+        let levels: Vec<bool> = (0..self.spec.levels).map(on_level).collect();
+        let mut rules = self.read_rules(&mut reader, index, errors);
+        for (node, path) in reader.tables("moves") {
+            let mut inner = TableReader::new(node, &path, errors);
+            rules.extend(self.read_rules(&mut inner, index, errors));
+            inner.finish(errors);
+        }
+        if rules.len() > MAX_RULES {
+            let message = format!("{} rules read, at most {MAX_RULES} expected", rules.len());
+            errors.add(node.at, &reader.path, message);
+            rules.truncate(MAX_RULES);
+        }
+        for rule in rules.iter_mut().filter(|rule| rule.mode != Mode::FromAfar) {
+            for (cell, onto) in (0..).zip(&mut rule.onto) {
+                *onto &= levels[self.spec.coordinates(cell)[2] as usize];
+            }
+        }
+        let promotion = reader
+            .get("promotes")
+            .map(|node| self.read_promotion(node, &reader.path, index, errors));
+        let promotion = promotion.flatten();
+        let freezes = reader.texts("freezes", errors).unwrap_or_default();
+        let mut frozen: Vec<Vector> = Vec::new();
+        for (text, at) in freezes {
+            match parse_paths(text) {
+                Ok(paths) => frozen.extend(paths.iter().map(|path| sum(path))),
+                Err(message) => errors.add(at, &reader.path_of("freezes"), message),
+            }
+        }
+        let progress = [
+            ("always", Progress::Always),
+            ("never", Progress::Never),
+            ("change of rank", Progress::ChangeOfRank),
+        ];
+        let progress = reader.word("progress", &progress, errors);
+        let default = if promotion.is_some() { Progress::Always } else { Progress::Never };
+        reader.finish(errors);
+        KindSpec {
+            letter,
+            name,
+            royal,
+            value,
+            rules,
+            promotion,
+            levels,
+            freezes: frozen,
+            progress: progress.unwrap_or(default),
+        }
+    }
+
+    /// Reads the rules that a table of a kind or of its moves gives.
+    fn read_rules(
+        &self,
+        reader: &mut TableReader<'_>,
+        kind: usize,
+        errors: &mut Errors,
+    ) -> Vec<MoveRule> {
+        let everywhere = || self.spec.exists.clone();
+        let from = self.read_region(reader, "on", Some(kind), errors).unwrap_or_else(everywhere);
+        let target = self.read_region(reader, "onto", Some(kind), errors);
+        let first = [
+            ("only", First::Only),
+            ("not", First::Not),
+            ("only in check", First::OnlyInCheck),
+            ("in check", First::InCheck),
+            ("captures checker", First::CapturesChecker),
+        ];
+        let first = reader.word("first", &first, errors).unwrap_or(First::Any);
+        let en_passant = [("all", EnPassant::All), ("last", EnPassant::Last)];
+        let en_passant = reader.word("en_passant", &en_passant, errors).unwrap_or(EnPassant::None);
+        let at_most =
+            reader.number("at_most", (1, i64::from(UNLIMITED)), errors).map(|most| most as u32);
+        let rule = |paths, at_most, jumps, mode, onto: Option<&Region>| MoveRule {
+            paths,
+            at_most,
+            jumps,
+            mode,
+            from: from.clone(),
+            onto: onto.cloned().unwrap_or_else(everywhere),
+            first,
+            en_passant,
+        };
+        let mut rules = Vec::new();
+        let keys = [
+            ("slides", Mode::Both),
+            ("slides_to_capture", Mode::Capture),
+            ("slides_without_capture", Mode::Step),
+            ("leaps", Mode::Both),
+            ("steps", Mode::Step),
+            ("captures", Mode::Capture),
+            ("captures_from_afar", Mode::FromAfar),
+            ("walks", Mode::Step),
+        ];
+        let mut has_paths = false;
+        for (key, mode) in keys {
+            has_paths |= reader.get(key).is_some();
+            let paths = self.read_paths(reader, key, errors);
+            if paths.is_empty() {
+                continue;
+            }
+            let at = reader.get(key).map_or(reader.at, |node| node.at);
+            if key.starts_with("slides") {
+                if paths.iter().any(|path| path.len() > 1) {
+                    errors.add(
+                        at,
+                        &reader.path_of(key),
+                        "a path with `then` read, but a slide repeats one vector",
+                    );
+                }
+                rules.push(rule(paths, at_most.unwrap_or(UNLIMITED), false, mode, target.as_ref()));
+            } else if key == "walks" {
+                match walks(&paths, at_most.unwrap_or(2)) {
+                    Ok(paths) => rules.push(rule(paths, 1, false, mode, target.as_ref())),
+                    Err(message) => errors.add(at, &reader.path_of(key), message),
+                }
+            } else {
+                rules.push(rule(paths, 1, false, mode, target.as_ref()));
+            }
+        }
+        if let Some(region) = self.read_region(reader, "steps_anywhere_on", Some(kind), errors) {
+            rules.push(rule(Vec::new(), 1, true, Mode::Step, Some(&region)));
+        }
+        Self::check_rules(reader, &rules, has_paths, errors);
+        rules
+    }
+
+    /// Adds the errors of rules that contradict themselves.
+    fn check_rules(
+        reader: &mut TableReader<'_>,
+        rules: &[MoveRule],
+        has_paths: bool,
+        errors: &mut Errors,
+    ) {
+        let captures = rules.iter().any(|rule| rule.mode != Mode::Step);
+        let is_conditional =
+            |rule: &MoveRule| matches!(rule.first, First::Only | First::OnlyInCheck | First::Not);
+        let passes = |rule: &MoveRule| rule.en_passant != EnPassant::None;
+        let goes_on = rules.iter().any(|rule| rule.at_most > 1) || reader.get("walks").is_some();
+        let mut problems: Vec<(&'static str, &str)> = Vec::new();
+        if captures && rules.iter().any(is_conditional) {
+            problems.push(("first", "a capture cannot depend on the first move alone"));
+        }
+        if captures && rules.iter().any(passes) {
+            problems.push(("en_passant", "a move that may capture passes no cells"));
+        }
+        if !rules.is_empty() && !goes_on {
+            problems.push(("at_most", "`slides` or `walks` expected beside it"));
+        }
+        if rules.is_empty() && !has_paths {
+            let message = "`leaps`, `slides`, `steps` or the like expected beside it";
+            let mut keys = ["on", "onto", "first", "en_passant", "at_most"].into_iter();
+            problems.extend(keys.find(|&key| reader.get(key).is_some()).map(|key| (key, message)));
+        }
+        for (key, message) in problems {
+            if let Some(node) = reader.get(key) {
+                let message = format!("{} read, but {message}", node.describe());
+                errors.add(node.at, &reader.path_of(key), message);
+            }
+        }
+    }
+
+    fn read_paths(
+        &self,
+        reader: &mut TableReader<'_>,
+        key: &'static str,
+        errors: &mut Errors,
+    ) -> Vec<Path> {
+        let mut paths = Vec::new();
+        for (text, at) in reader.texts(key, errors).unwrap_or_default() {
+            match parse_paths(text) {
+                Ok(new) => {
+                    for path in new {
+                        if !paths.contains(&path) {
+                            paths.push(path);
+                        }
+                    }
+                }
+                Err(message) => errors.add(at, &reader.path_of(key), message),
+            }
+        }
+        paths
+    }
+
+    fn read_promotion(
+        &self,
+        node: &Node,
+        path: &str,
+        kind: usize,
+        errors: &mut Errors,
+    ) -> Option<PromotionSpec> {
+        let mut reader = TableReader::new(node, &format!("{path}.promotes"), errors);
+        let must = self.read_region(&mut reader, "on", Some(kind), errors);
+        let may = self.read_region(&mut reader, "may_on", Some(kind), errors);
+        let to = reader.text("to", errors);
+        let at = reader.at;
+        if must.is_none() && may.is_none() {
+            errors.add(at, &reader.path_of("on"), "missing; the cells of the promotion expected");
+        }
+        let path = reader.path_of("to");
+        let has_key = to.is_some() || reader.get("to").is_some();
+        reader.finish(errors);
+        if !has_key {
+            errors.add(at, &path, "missing; the letters of the kinds to become expected");
+        }
+        let (text, at) = to?;
+        let none = || vec![false; self.spec.cells()];
+        match self.parse_kinds(text) {
+            Ok(to) if to.is_empty() => {
+                errors.add(at, &path, "the letters of the kinds to become expected")
+            }
+            Ok(to) if to.contains(&0) => {
+                errors.add(at, &path, format!("`{text}` read, but the first kind with `promotes` is never the result of a promotion"));
+            }
+            Ok(to) => {
+                return Some(PromotionSpec {
+                    must: must.unwrap_or_else(none),
+                    may: may.unwrap_or_else(none),
+                    to,
+                });
+            }
+            Err(message) => errors.add(at, &path, message),
+        }
+        None
+    }
+
+    /// Reads cells that a key names.
+    fn read_cells(
+        &self,
+        reader: &mut TableReader<'_>,
+        key: &'static str,
+        errors: &mut Errors,
+    ) -> Option<(Vec<Place>, Position)> {
+        let (text, at) = reader.text(key, errors)?;
+        let mut cells = Vec::new();
+        for word in text.split_whitespace() {
+            match self.spec.cell_from_name(word) {
+                Some(cell) => cells.push(cell),
+                None => errors.add(
+                    at,
+                    &reader.path_of(key),
+                    format!(
+                        "`{}` read, a cell of the board expected",
+                        super::document::shorten(word)
+                    ),
+                ),
+            }
+        }
+        Some((cells, at))
+    }
+
+    /// Reads the two cells of a piece, before and after.
+    fn read_way(
+        &self,
+        reader: &mut TableReader<'_>,
+        key: &'static str,
+        errors: &mut Errors,
+    ) -> Option<[Place; 2]> {
+        let at = reader.at;
+        let cells = self.read_cells(reader, key, errors);
+        match cells {
+            Some((cells, _)) if cells.len() == 2 => Some([cells[0], cells[1]]),
+            Some((_, at)) => {
+                errors.add(
+                    at,
+                    &reader.path_of(key),
+                    "two cells expected: where it stands and where it goes",
+                );
+                None
+            }
+            None => {
+                errors.add(at, &reader.path_of(key), "missing; two cells expected");
+                None
+            }
+        }
+    }
+
+    fn read_castlings(
+        &self,
+        reader: &mut TableReader<'_>,
+        errors: &mut Errors,
+    ) -> Vec<CastlingSpec> {
+        let mut castlings: Vec<CastlingSpec> = Vec::new();
+        let tables = reader.tables("castling");
+        if tables.len() * 2 > MAX_CASTLINGS {
+            let message = format!(
+                "{} ways of castling read, at most {} expected",
+                tables.len(),
+                MAX_CASTLINGS / 2
+            );
+            errors.add(reader.at, "castling", message);
+            return castlings;
+        }
+        let mut black = Vec::new();
+        for (node, path) in tables {
+            let mut inner = TableReader::new(node, &path, errors);
+            let right = inner.text("right", errors).and_then(|(text, at)| {
+                let letter = text
+                    .chars()
+                    .next()
+                    .filter(|letter| text.len() == 1 && letter.is_ascii_uppercase());
+                let is_new = |letter: &char| {
+                    !castlings.iter().any(|other: &CastlingSpec| other.right == Some(*letter))
+                };
+                let letter = letter.filter(is_new);
+                if letter.is_none() {
+                    errors.add(
+                        at,
+                        &inner.path_of("right"),
+                        format!(
+                            "`{}` read, a capital letter that no other castling has expected",
+                            super::document::shorten(text)
+                        ),
+                    );
+                }
+                letter
+            });
+            let king = self.read_way(&mut inner, "king", errors);
+            let rook = self.read_way(&mut inner, "rook", errors);
+            let empty =
+                self.read_cells(&mut inner, "empty", errors).map_or(Vec::new(), |(cells, _)| cells);
+            let safe =
+                self.read_cells(&mut inner, "safe", errors).map_or(Vec::new(), |(cells, _)| cells);
+            let written = self
+                .read_cells(&mut inner, "written", errors)
+                .and_then(|(cells, _)| cells.first().copied());
+            inner.finish(errors);
+            let (Some(king), Some(rook)) = (king, rook) else { continue };
+            let written = written.unwrap_or(rook[0]);
+            let castling =
+                CastlingSpec { side: Side::White, right, king, rook, empty, safe, written };
+            let seen = |cell: Place| self.spec.as_seen_by(Side::Black, cell);
+            let all_seen = |cells: &[Place]| cells.iter().map(|&cell| seen(cell)).collect();
+            black.push(CastlingSpec {
+                side: Side::Black,
+                right: right.map(|letter| letter.to_ascii_lowercase()),
+                king: king.map(seen),
+                rook: rook.map(seen),
+                empty: all_seen(&castling.empty),
+                safe: all_seen(&castling.safe),
+                written: seen(written),
+            });
+            castlings.push(castling);
+            for castling in castlings.iter().rev().take(1).chain(black.iter().rev().take(1)) {
+                self.check_castling(castling, node.at, &path, errors);
+            }
+        }
+        castlings.extend(black);
+        castlings
+    }
+
+    /// Adds an error if king and rook do not stand at the start where a castling says.
+    fn check_castling(
+        &self,
+        castling: &CastlingSpec,
+        at: Position,
+        path: &str,
+        errors: &mut Errors,
+    ) {
+        let start = |cell: Place| self.spec.start.get(usize::from(cell)).copied().flatten();
+        let is_own = |piece: &Piece| piece.side == castling.side;
+        let (king, rook) =
+            (start(castling.king[0]).filter(is_own), start(castling.rook[0]).filter(is_own));
+        if king.is_none_or(|king| king.kind.index() != self.king)
+            || rook.is_none()
+            || castling.king[0] == castling.rook[0]
+        {
+            let names = [castling.king[0], castling.rook[0]].map(|cell| self.spec.cell_name(cell));
+            let message = format!(
+                "no king and rook of {:?} start on {} and {}",
+                castling.side, names[0], names[1]
+            );
+            errors.add(at, path, message);
+        }
+        if castling.king[1] == castling.rook[1] {
+            errors.add(at, path, "king and rook go to the same cell");
+        }
+    }
+
+    fn read_rides(&self, reader: &mut TableReader<'_>, errors: &mut Errors) -> Vec<RideSpec> {
+        let mut rides = Vec::new();
+        for (node, path) in reader.tables("rides") {
+            let mut inner = TableReader::new(node, &path, errors);
+            let piece = inner.text("piece", errors);
+            let stop = self
+                .read_cells(&mut inner, "stop", errors)
+                .and_then(|(cells, _)| cells.first().copied());
+            let ends =
+                self.read_cells(&mut inner, "end", errors).map_or(Vec::new(), |(cells, _)| cells);
+            inner.finish(errors);
+            let kind = piece.and_then(|(text, _)| self.parse_kinds(text).ok()?.first().copied());
+            let (Some(kind), Some(stop)) = (kind, stop) else {
+                errors.add(node.at, &path, "`piece`, `stop` and `end` expected");
+                continue;
+            };
+            if ends.contains(&stop) {
+                errors.add(node.at, &path, "a ride does not end where it begins");
+                continue;
+            }
+            if usize::from(kind) != self.king {
+                errors.add(node.at, &path, "only the king rides");
+                continue;
+            }
+            let seen = |cell: Place| self.spec.as_seen_by(Side::Black, cell);
+            rides.push(RideSpec { side: Side::White, kind, stop, ends: ends.clone() });
+            rides.push(RideSpec {
+                side: Side::Black,
+                kind,
+                stop: seen(stop),
+                ends: ends.into_iter().map(seen).collect(),
+            });
+        }
+        if rides.len() > 2 {
+            errors.add(
+                reader.at,
+                "rides",
+                format!("{} rides read, at most 1 expected", rides.len() / 2),
+            );
+            rides.truncate(2);
+        }
+        rides
+    }
+
+    fn read_dead_material(
+        &self,
+        reader: &mut TableReader<'_>,
+        errors: &mut Errors,
+    ) -> Vec<Vec<u8>> {
+        let Some(texts) = reader.texts("dead_material", errors) else { return vec![Vec::new()] };
+        let mut list = Vec::new();
+        for (text, at) in texts {
+            let king = self.letters.get(self.king).copied().unwrap_or('K');
+            let beside = text.strip_prefix(king).ok_or_else(|| {
+                format!(
+                    "`{}` read, the king `{king}` and the pieces beside it expected",
+                    super::document::shorten(text)
+                )
+            });
+            match beside.and_then(|text| self.parse_kinds(text)) {
+                Ok(mut kinds) if kinds.len() <= 4 => {
+                    kinds.sort_unstable();
+                    list.push(kinds);
+                }
+                Ok(_) => {
+                    errors.add(at, "dead_material", "at most 4 pieces beside the king expected")
+                }
+                Err(message) => errors.add(at, "dead_material", message),
+            }
+        }
+        list
+    }
+}
+
+/// Returns every sequence of two to `at_most` of these vectors.
+fn walks(steps: &[Path], at_most: u32) -> Result<Vec<Path>, String> {
+    if steps.iter().any(|path| path.len() > 1) {
+        return Err("a path with `then` read, but a walk takes its vectors in any order".into());
+    }
+    if !(2..=4).contains(&at_most) || steps.len() > 6 {
+        let vectors = steps.len();
+        return Err(format!(
+            "{at_most} steps of {vectors} vectors read, 2 to 4 steps of at most 6 vectors expected"
+        ));
+    }
+    let mut all = Vec::new();
+    let mut longest: Vec<Path> = vec![Vec::new()];
+    for length in 1..=at_most {
+        longest = longest
+            .iter()
+            .flat_map(|path| {
+                steps.iter().map(move |step| [path.as_slice(), step.as_slice()].concat())
+            })
+            .collect();
+        if length > 1 {
+            all.extend(longest.iter().filter(|path| sum(path) != [0; 3]).cloned());
+        }
+    }
+    Ok(all)
+}

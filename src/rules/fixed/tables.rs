@@ -1,0 +1,1130 @@
+//! The tables of a game, computed once from what its text says.
+
+use super::cells::{CellSet, CellTable};
+use super::lookup::{Lists, Lookup, Reached, fits_table, fits_words};
+use super::shifts::Shifts;
+use super::spec::{
+    EnPassant, Ending, First, GameError, GameSpec, GameText, Mode, MoveRule, Problems, Progress,
+    Vector,
+};
+use crate::geometry::Place;
+use crate::moves::{PieceType, Side};
+use crate::rules::zobrist::splitmix64;
+
+/// The largest number of classes of pieces that slide along the same lines.
+pub(super) const MAX_LINE_CLASSES: usize = 16;
+/// The largest number of cells on which pieces from one cell can be captured en passant.
+const MAX_PASSABLE: usize = 16;
+/// Stands for no direction.
+const NO_DIRECTION: u8 = u8::MAX;
+/// The largest number of directions of slides, with their opposites.
+const MAX_DIRECTIONS: usize = 128;
+
+/// A game: what its text says, and what follows for a board of `W` words.
+pub struct Game<const W: usize> {
+    /// What the text says.
+    pub spec: GameSpec,
+    /// The existing cells.
+    pub(super) all: CellSet<W>,
+    /// The tables of each side.
+    pub(super) sides: [SideTables<W>; 2],
+    /// The kinds of pieces in ascending order of value.
+    pub(super) by_value: Vec<u8>,
+    /// The value of each kind in centipawns; 0 for the king.
+    pub(super) values: [i32; PieceType::MAX_COUNT],
+    /// The kinds that count as pawns: those that promote.
+    pub(super) pawn_kinds: u16,
+    /// The index of the king.
+    pub(super) king: u8,
+    /// Whether moves are made to test whether they are legal; otherwise checks and pins tell.
+    pub(super) tests_moves: bool,
+    /// The number of planes that the kinds need.
+    pub(super) has_many_kinds: bool,
+    pub(super) lines: Lines<W>,
+    pub(super) castlings: Vec<Castling<W>>,
+    /// The rights that a move from or to a cell leaves.
+    pub(super) rights_kept: CellTable<u16, W>,
+    /// The castlings that rest on a right, as bits.
+    pub(super) rights: u16,
+    /// Where a piece that lands on a cell goes after its move, and where one that stands on a cell
+    /// has landed.
+    pub(super) transfer: Option<[CellTable<Place, W>; 2]>,
+    /// The largest number of pieces of a dead position.
+    pub(super) max_dead: u32,
+    pub(super) keys: Keys,
+    /// Whether any piece can be captured en passant.
+    pub(super) has_en_passant: bool,
+    /// Whether the board knows which pieces have not moved.
+    pub(super) has_unmoved: bool,
+}
+
+/// The numbers that make up a key.
+pub(super) struct Keys {
+    pieces: Box<[u64]>,
+    pub(super) fresh: Box<[u64]>,
+    pub(super) ep_pawn: Box<[u64]>,
+    pub(super) ep_cell: Box<[u64]>,
+    pub(super) castling: Box<[u64]>,
+    pub(super) black: u64,
+    /// The length of a row of `pieces`.
+    row: usize,
+}
+
+impl Keys {
+    fn new(cells: usize) -> Keys {
+        let mut state = 0x6669_7865_645f_6b79;
+        let mut fill = |length: usize| -> Box<[u64]> {
+            let next = || {
+                let number;
+                (state, number) = splitmix64(state);
+                number
+            };
+            std::iter::repeat_with(next).take(length).collect()
+        };
+        // A row that is a power of two would map all rows to the same few cache sets.
+        let row = cells + 3;
+        Keys {
+            pieces: fill(2 * PieceType::MAX_COUNT * row),
+            fresh: fill(cells),
+            ep_pawn: fill(cells),
+            ep_cell: fill(cells),
+            castling: fill(16),
+            black: fill(1)[0],
+            row,
+        }
+    }
+
+    /// Returns the number of a piece on a cell.
+    #[inline(always)]
+    pub(super) fn piece(&self, side: Side, kind: u8, cell: Place) -> u64 {
+        let row = side.index() * PieceType::MAX_COUNT + usize::from(kind) % PieceType::MAX_COUNT;
+        self.pieces[row * self.row + usize::from(cell)]
+    }
+}
+
+/// The cells that leaps lead to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Leaps<const W: usize> {
+    /// Those without a capture.
+    pub(super) steps: CellSet<W>,
+    /// Those by capture.
+    pub(super) captures: CellSet<W>,
+}
+
+/// The leaps of a kind of piece.
+pub(super) struct LeapPlan<const W: usize> {
+    pub(super) kind: u8,
+    pub(super) first: First,
+    pub(super) promotes: bool,
+    /// Whether the [`Shifts`] of the kind give these moves, but for pieces close to their promotion.
+    pub(super) shifted: bool,
+    pub(super) table: CellTable<Leaps<W>, W>,
+}
+
+/// The moves over empty cells of some kinds of pieces.
+pub(super) struct LookupPlan<const W: usize> {
+    pub(super) kinds: Vec<u8>,
+    pub(super) first: First,
+    pub(super) promotes: bool,
+    /// As in [`LeapPlan`].
+    pub(super) shifted: bool,
+    pub(super) steps: bool,
+    pub(super) captures: bool,
+    pub(super) lookup: Lookup<W>,
+}
+
+/// How some pieces move.
+pub(super) struct Plans<const W: usize> {
+    pub(super) shifts: Vec<Shifts<W>>,
+    pub(super) leaps: Vec<LeapPlan<W>>,
+    pub(super) lookups: Vec<LookupPlan<W>>,
+}
+
+/// The cells from which a kind of piece captures on a cell by a leap.
+pub(super) struct LeapAttack<const W: usize> {
+    pub(super) kind: u8,
+    pub(super) table: CellTable<CellSet<W>, W>,
+}
+
+/// The cells from which some kinds of pieces capture on a cell over empty cells.
+pub(super) struct LineClass<const W: usize> {
+    pub(super) kinds: Vec<u8>,
+    /// The cells from which they do if nothing stands in the way.
+    pub(super) reach: CellTable<CellSet<W>, W>,
+    /// The cells from which they do, by what stands in the way; only where moves are tested.
+    pub(super) lookups: Vec<Lookup<W>>,
+}
+
+/// The cells from which pieces capture on a cell if nothing stands in the way: for each cell a row of
+/// sets, first those of the leap attacks, then those of the line classes.
+pub(super) struct AttackRows<const W: usize> {
+    rows: Box<[CellSet<W>]>,
+    /// The length of a row.
+    length: usize,
+    /// The number of leap attacks.
+    leaps: usize,
+}
+
+impl<const W: usize> AttackRows<W> {
+    fn new(leaps: &[LeapAttack<W>], classes: &[LineClass<W>], cells: usize) -> Self {
+        let row = |cell: Place| {
+            let lines = classes.iter().map(move |class| *class.reach.get(cell));
+            leaps.iter().map(move |attack| *attack.table.get(cell)).chain(lines)
+        };
+        let rows = (0..cells as Place).flat_map(row).collect();
+        AttackRows { rows, length: leaps.len() + classes.len(), leaps: leaps.len() }
+    }
+
+    /// Returns the sets of the leap attacks and those of the line classes.
+    #[inline(always)]
+    pub(super) fn row(&self, cell: Place) -> (&[CellSet<W>], &[CellSet<W>]) {
+        self.rows[usize::from(cell) * self.length..][..self.length].split_at(self.leaps)
+    }
+}
+
+/// Where and to what a kind of piece promotes.
+pub(super) struct Promotion<const W: usize> {
+    pub(super) must: CellSet<W>,
+    /// The cells on which it may promote or must.
+    pub(super) zone: CellSet<W>,
+    /// A piece on any other cell cannot promote by its next move.
+    pub(super) near: CellSet<W>,
+    pub(super) to: Vec<PieceType>,
+}
+
+/// A way to a cell on which the moved piece can be captured en passant.
+pub(super) struct Run<const W: usize> {
+    pub(super) to: Place,
+    pub(super) over: CellSet<W>,
+    /// The cells passed, as bits in the order of [`Runs::passable`].
+    pub(super) passed: u16,
+}
+
+/// The runs of a kind from a cell.
+pub(super) struct Runs<const W: usize> {
+    pub(super) runs: Vec<Run<W>>,
+    pub(super) passable: Vec<Place>,
+}
+
+/// The tables of a side.
+pub(super) struct SideTables<const W: usize> {
+    /// All pieces but the king.
+    pub(super) pieces: Plans<W>,
+    /// The king.
+    pub(super) king: Plans<W>,
+    /// Captures of pieces from where they stand, by kind.
+    pub(super) from_afar: Vec<LeapAttack<W>>,
+    /// By target, pieces and king.
+    pub(super) leap_attacks: Vec<LeapAttack<W>>,
+    pub(super) line_classes: Vec<LineClass<W>>,
+    /// Both by target, for all of them.
+    pub(super) attacks: AttackRows<W>,
+    pub(super) promotions: Vec<Option<Promotion<W>>>,
+    /// The kinds that can be captured en passant, and whether only as their first move.
+    pub(super) runners: Vec<(u8, bool)>,
+    /// By kind and origin.
+    pub(super) runs: Vec<Vec<Option<Runs<W>>>>,
+    /// The enemy cells that a kind freezes, by its cell.
+    pub(super) freezers: Vec<LeapAttack<W>>,
+    /// The cells on which pieces of each kind can be unmoved.
+    pub(super) unmoved_starts: Vec<CellSet<W>>,
+    /// The cells on which each kind can stand.
+    pub(super) stands_on: Vec<CellSet<W>>,
+    pub(super) ride: Option<Ride<W>>,
+}
+
+/// A ride.
+pub(super) struct Ride<const W: usize> {
+    pub(super) stop: Place,
+    pub(super) ends: CellSet<W>,
+}
+
+/// A way of castling.
+pub(super) struct Castling<const W: usize> {
+    pub(super) side: Side,
+    pub(super) has_right: bool,
+    pub(super) king: [Place; 2],
+    pub(super) rook: [Place; 2],
+    pub(super) empty: CellSet<W>,
+    pub(super) safe: Vec<Place>,
+    pub(super) written: Place,
+}
+
+/// The lines between cells.
+pub(super) struct Lines<const W: usize> {
+    /// By cell and cell: the direction of the slide from the one to the other.
+    direction: Box<[u8]>,
+    /// By cell and direction: the cells of the ray.
+    rays: Box<[CellSet<W>]>,
+    /// The opposite of each direction.
+    opposite: [u8; 256],
+    cells: usize,
+    directions: usize,
+}
+
+impl<const W: usize> Lines<W> {
+    /// Returns the cells strictly between two cells on a common line; the empty set for others.
+    #[inline(always)]
+    pub(super) fn between(&self, a: Place, b: Place) -> CellSet<W> {
+        let direction = self.direction[usize::from(a) * self.cells + usize::from(b)];
+        if direction == NO_DIRECTION {
+            return CellSet::EMPTY;
+        }
+        let opposite = self.opposite[usize::from(direction)];
+        let ray = |cell: Place, direction: u8| {
+            &self.rays[usize::from(cell) * self.directions + usize::from(direction)]
+        };
+        *ray(a, direction) & *ray(b, opposite)
+    }
+
+    /// Returns the lines of these directions, and whether two of them lead from one cell to the same.
+    fn new(spec: &GameSpec, directions: &[Vector]) -> (Self, bool) {
+        let cells = spec.cells();
+        let mut opposite = [0; 256];
+        for (entry, vector) in opposite.iter_mut().zip(directions) {
+            let back = vector.map(|by| -by);
+            *entry = directions.iter().position(|other| *other == back).unwrap_or(0) as u8;
+        }
+        let mut lines = Lines {
+            direction: vec![NO_DIRECTION; cells * cells].into(),
+            rays: vec![CellSet::EMPTY; cells * directions.len()].into(),
+            opposite,
+            cells,
+            directions: directions.len(),
+        };
+        let mut is_ambiguous = false;
+        for from in (0..cells as Place).filter(|&cell| spec.exists[usize::from(cell)]) {
+            for (index, &vector) in directions.iter().enumerate() {
+                let mut at = from;
+                while let Some(next) = spec.step(Side::White, at, vector) {
+                    lines.rays[usize::from(from) * directions.len() + index].insert(next);
+                    let entry = &mut lines.direction[usize::from(from) * cells + usize::from(next)];
+                    is_ambiguous |= *entry != NO_DIRECTION;
+                    *entry = index as u8;
+                    at = next;
+                }
+            }
+        }
+        (lines, is_ambiguous)
+    }
+}
+
+/// A part of the moves over empty cells, before parts are joined.
+struct Unit<const W: usize> {
+    kinds: Vec<u8>,
+    first: First,
+    mode: Mode,
+    promotes: bool,
+    lists: Lists<W>,
+}
+
+impl<const W: usize> Game<W> {
+    /// Computes the tables of a game.
+    ///
+    /// # Errors
+    /// Every contradiction of its rules.
+    pub fn new(text: GameText) -> Result<Self, Vec<GameError>> {
+        let mut problems = Problems::default();
+        if text.spec.cells() > W * 64 {
+            problems.add("board", format!("a board of at most {} cells expected", W * 64));
+            return Err(text.locate(problems));
+        }
+        match Self::from_spec(text.spec.clone(), &mut problems) {
+            game if problems.is_empty() => Ok(game),
+            _ => Err(text.locate(problems)),
+        }
+    }
+
+    fn from_spec(spec: GameSpec, problems: &mut Problems) -> Self {
+        let directions = slide_directions(&spec, problems);
+        let (lines, is_ambiguous) = Lines::new(&spec, &directions);
+        let bends = |rule: &MoveRule| rule.paths.iter().any(|path| path.len() > 1);
+        let needs_test = |rule: &MoveRule| match rule.mode {
+            Mode::Both | Mode::Capture => bends(rule),
+            Mode::Step => false,
+            Mode::FromAfar => true,
+        };
+        let tests_moves = is_ambiguous
+            || spec.transfer.is_some()
+            || spec
+                .kinds
+                .iter()
+                .any(|kind| !kind.freezes.is_empty() || kind.rules.iter().any(needs_test));
+        let all = cell_set(&spec.exists);
+        let sides = Side::ALL.map(|side| SideTables::new(&spec, side, tests_moves, problems));
+        let king = spec.king() as u8;
+        let values = values(&spec, &sides);
+        let mut by_value: Vec<u8> = (0..spec.kinds.len() as u8).collect();
+        by_value.sort_by_key(|&kind| (kind == king, values[usize::from(kind)]));
+        let pawn_kinds = (0..).zip(&spec.kinds).filter(|(_, kind)| kind.promotion.is_some());
+        let pawn_kinds = pawn_kinds.fold(0, |set, (kind, _)| set | 1 << kind);
+        let castlings: Vec<Castling<W>> = spec
+            .castlings
+            .iter()
+            .map(|castling| Castling {
+                side: castling.side,
+                has_right: castling.right.is_some(),
+                king: castling.king,
+                rook: castling.rook,
+                empty: castling.empty.iter().copied().collect(),
+                safe: castling.safe.clone(),
+                written: castling.written,
+            })
+            .collect();
+        let mut rights_kept = CellTable::new(u16::MAX);
+        let mut rights = 0;
+        for (index, castling) in
+            castlings.iter().enumerate().filter(|(_, castling)| castling.has_right)
+        {
+            rights |= 1 << index;
+            for cell in [castling.king[0], castling.rook[0]] {
+                *rights_kept.get_mut(cell) &= !(1 << index);
+            }
+        }
+        let transfer = spec.transfer.as_ref().map(|levels| {
+            let mut tables = [CellTable::new(0), CellTable::new(0)];
+            for from in 0..spec.cells() as Place {
+                let [file, rank, level] = spec.coordinates(from);
+                if let Some(to) = spec.cell([file, rank, levels[level as usize] as i32]) {
+                    *tables[0].get_mut(from) = to;
+                    *tables[1].get_mut(to) = from;
+                }
+            }
+            tables
+        });
+        let max_dead = spec.dead_material.iter().map(|kinds| kinds.len() as u32 + 2).max();
+        let max_dead =
+            if spec.bare_king == Ending::None { max_dead.unwrap_or(0) } else { u32::MAX };
+        let keys = Keys::new(spec.cells());
+        let has_en_passant = sides.iter().any(|side| !side.runners.is_empty());
+        let has_unmoved = (0..spec.kinds.len()).any(|kind| spec.tracks_unmoved(kind));
+        let has_many_kinds = spec.kinds.len() > 8;
+        add_useless_kinds(&spec, &sides, problems);
+        let game = Game {
+            spec,
+            all,
+            sides,
+            by_value,
+            values,
+            pawn_kinds,
+            king,
+            tests_moves,
+            has_many_kinds,
+            lines,
+            castlings,
+            rights_kept,
+            rights,
+            transfer,
+            max_dead,
+            keys,
+            has_en_passant,
+            has_unmoved,
+        };
+        game.check_start(problems);
+        game
+    }
+
+    /// Adds a problem if the side that is not to move is in check at the start.
+    fn check_start(&self, problems: &mut Problems) {
+        let stands = |side: Side, kind: u8| self.spec.start_cells(kind.into(), side).collect();
+        let occupied: CellSet<W> = (0..)
+            .zip(&self.spec.start)
+            .filter(|(_, piece)| piece.is_some())
+            .map(|(cell, _)| cell)
+            .collect();
+        let Some(king) = self.spec.start_cells(self.king.into(), Side::Black).next() else {
+            return;
+        };
+        let [white, black] = &self.sides;
+        let mut frozen: CellSet<W> = CellSet::EMPTY;
+        for freezer in &black.freezers {
+            let freezers: CellSet<W> = stands(Side::Black, freezer.kind);
+            freezers.for_each(|cell| frozen |= *freezer.table.get(cell));
+        }
+        let attacks = |kind: u8, from: Place| {
+            let leaps = white.leap_attacks.iter().filter(|attack| attack.kind == kind);
+            let mut plans = white.pieces.lookups.iter().chain(&white.king.lookups);
+            leaps.into_iter().any(|attack| attack.table.get(king).contains(from))
+                || plans.any(|plan| {
+                    plan.captures
+                        && plan.kinds.contains(&kind)
+                        && plan.lookup.get(from, &occupied).contains(king)
+                })
+        };
+        for kind in 0..self.spec.kinds.len() as u8 {
+            let pieces: CellSet<W> = stands(Side::White, kind);
+            if let Some(from) = pieces.without(frozen).iter().find(|&from| attacks(kind, from)) {
+                let (from, king) = (self.spec.cell_name(from), self.spec.cell_name(king));
+                let message = format!(
+                    "the piece on {from} attacks the king on {king} read, no check by the side to move expected"
+                );
+                problems.add("start", message);
+                return;
+            }
+        }
+    }
+
+    /// Returns the letter and the value of each kind.
+    pub fn values(&self) -> Vec<(char, i32)> {
+        self.spec.kinds.iter().map(|kind| kind.letter).zip(self.values).collect()
+    }
+
+    /// Returns whether a move of a kind of piece resets the clock, besides captures and promotions.
+    #[inline(always)]
+    pub(super) fn is_progress(&self, kind: u8, from: Place, to: Place) -> bool {
+        match self.spec.kinds[usize::from(kind)].progress {
+            Progress::Never => false,
+            Progress::Always => true,
+            Progress::ChangeOfRank => {
+                self.spec.coordinates(from)[1] != self.spec.coordinates(to)[1]
+            }
+        }
+    }
+}
+
+/// Returns the set of a region.
+fn cell_set<const W: usize>(region: &[bool]) -> CellSet<W> {
+    (0..).zip(region).filter(|&(_, &is_in)| is_in).map(|(cell, _)| cell).collect()
+}
+
+/// Returns the set of a region as a side sees it.
+fn seen_set<const W: usize>(spec: &GameSpec, side: Side, region: &[bool]) -> CellSet<W> {
+    let cells = (0..).zip(region).filter(|&(_, &is_in)| is_in);
+    cells.map(|(cell, _)| spec.as_seen_by(side, cell)).collect()
+}
+
+/// Returns the directions of all slides and their opposites.
+fn slide_directions(spec: &GameSpec, problems: &mut Problems) -> Vec<Vector> {
+    let mut directions: Vec<Vector> = Vec::new();
+    for rule in spec.kinds.iter().flat_map(|kind| &kind.rules).filter(|rule| rule.at_most > 1) {
+        for vector in rule.paths.iter().filter_map(|path| path.first()) {
+            for vector in [*vector, vector.map(|by| -by)] {
+                if !directions.contains(&vector) {
+                    directions.push(vector);
+                }
+            }
+        }
+    }
+    if directions.len() > MAX_DIRECTIONS {
+        let read = directions.len();
+        problems.add(
+            "pieces",
+            format!("{read} directions of slides read, at most {MAX_DIRECTIONS} expected"),
+        );
+        directions.truncate(MAX_DIRECTIONS);
+    }
+    directions
+}
+
+/// Adds the kinds that can never move, and the promotions that are out of reach.
+fn add_useless_kinds<const W: usize>(
+    spec: &GameSpec,
+    sides: &[SideTables<W>; 2],
+    problems: &mut Problems,
+) {
+    let cells = || 0..spec.cells() as Place;
+    let moves = |plans: &Plans<W>, kind: u8| {
+        let leaps = plans.leaps.iter().filter(|plan| plan.kind == kind);
+        let mut leaps = leaps.flat_map(|plan| cells().map(|cell| plan.table.get(cell)));
+        let mut lookups = plans.lookups.iter().filter(|plan| plan.kinds.contains(&kind));
+        leaps.any(|leaps| !(leaps.steps | leaps.captures).is_empty())
+            || lookups
+                .any(|plan| cells().any(|cell| !plan.lookup.get(cell, &CellSet::EMPTY).is_empty()))
+    };
+    for (kind, kind_spec) in (0..).zip(&spec.kinds) {
+        let key = format!("pieces.{}", kind_spec.letter);
+        if !sides.iter().all(|side| moves(&side.pieces, kind) || moves(&side.king, kind)) {
+            problems.add(&key, format!("the {} can never move, a move expected", kind_spec.name));
+            continue;
+        }
+        let promotions =
+            sides.iter().filter_map(|side| side.promotions[usize::from(kind)].as_ref());
+        if promotions.into_iter().any(|promotion| promotion.near.is_empty()) {
+            let message =
+                format!("no move of the {} leads to a cell of its promotion", kind_spec.name);
+            problems.add(format!("{key}.promotes"), message);
+        }
+    }
+}
+
+impl<const W: usize> SideTables<W> {
+    fn new(spec: &GameSpec, side: Side, tests_moves: bool, problems: &mut Problems) -> Self {
+        let mut builder = Builder { spec, side, problems, leaps: Vec::new(), units: Vec::new() };
+        for kind in 0..spec.kinds.len() {
+            for rule in &spec.kinds[kind].rules {
+                builder.add_rule(kind as u8, rule);
+            }
+        }
+        builder.find_double_moves();
+        let Builder { leaps, units, .. } = builder;
+        let from_afar = captures_from_afar(spec, side);
+        let mut leap_attacks: Vec<LeapAttack<W>> = Vec::new();
+        for plan in &leaps {
+            let attacks =
+                (0..spec.cells() as Place).map(|from| (from, plan.table.get(from).captures));
+            add_attacks(&mut leap_attacks, plan.kind, attacks, spec.cells());
+        }
+        for plan in &from_afar {
+            let attacks = (0..spec.cells() as Place).map(|from| (from, *plan.table.get(from)));
+            add_attacks(&mut leap_attacks, plan.kind, attacks, spec.cells());
+        }
+        let line_classes = line_classes(&units, tests_moves, spec.cells(), problems);
+        let promotions = (0..).zip(&spec.kinds).map(|(index, kind)| {
+            let promotion = kind.promotion.as_ref()?;
+            let must = seen_set(spec, side, &promotion.must);
+            let zone: CellSet<W> = must | seen_set(spec, side, &promotion.may);
+            let mut near: CellSet<W> = CellSet::EMPTY;
+            let mut add = |from: Place, to: CellSet<W>| {
+                if !(to & zone).is_empty() {
+                    near.insert(from);
+                }
+            };
+            for plan in leaps.iter().filter(|plan| plan.kind == index) {
+                for from in 0..spec.cells() as Place {
+                    add(from, plan.table.get(from).steps | plan.table.get(from).captures);
+                }
+            }
+            for unit in units.iter().filter(|unit| unit.kinds.contains(&index)) {
+                for (from, list) in (0..).zip(&unit.lists) {
+                    add(from, list.iter().map(|reached| reached.cell).collect());
+                }
+            }
+            let to = promotion.to.iter().map(|&kind| PieceType::new(kind.into())).collect();
+            Some(Promotion { must, zone, near, to })
+        });
+        let promotions = promotions.collect();
+        let king = spec.king() as u8;
+        let (king_leaps, piece_leaps) = leaps.into_iter().partition(|plan| plan.kind == king);
+        let mut piece_units = Vec::new();
+        let mut king_units = Vec::new();
+        for mut unit in units {
+            if unit.kinds.contains(&king) {
+                let lists = unit.lists.clone();
+                king_units.push(Unit { kinds: vec![king], lists, ..unit });
+                unit.kinds.retain(|&kind| kind != king);
+            }
+            if !unit.kinds.is_empty() {
+                piece_units.push(unit);
+            }
+        }
+        let (runners, runs) = runs(spec, side, problems);
+        let seen = |cell: Place| spec.as_seen_by(side, cell);
+        let freezers = (0..).zip(&spec.kinds).filter(|(_, kind)| !kind.freezes.is_empty());
+        let freezers = freezers.map(|(index, kind)| {
+            let mut table: CellTable<CellSet<W>, W> = CellTable::new(CellSet::EMPTY);
+            for from in 0..spec.cells() as Place {
+                let frozen = kind.freezes.iter().filter_map(|&by| spec.step(side, from, by));
+                *table.get_mut(from) = frozen.collect();
+            }
+            LeapAttack { kind: index, table }
+        });
+        let unmoved_starts = (0..spec.kinds.len()).map(|kind| match spec.tracks_unmoved(kind) {
+            true => spec.start_cells(kind, side).collect(),
+            false => CellSet::EMPTY,
+        });
+        let stands_on = spec.kinds.iter().map(|kind| {
+            let on_level = |cell: &Place| kind.levels[spec.coordinates(seen(*cell))[2] as usize];
+            (0..spec.cells() as Place).filter(on_level).collect()
+        });
+        let ride = spec
+            .rides
+            .iter()
+            .find(|ride| ride.side == side)
+            .map(|ride| Ride { stop: ride.stop, ends: ride.ends.iter().copied().collect() });
+        let shifts: Vec<Shifts<W>> = match tests_moves {
+            true => Vec::new(),
+            false => {
+                (0..spec.kinds.len()).flat_map(|kind| Shifts::of_kind(spec, side, kind)).collect()
+            }
+        };
+        let is_shifted = |kind: u8| shifts.iter().any(|shifts| shifts.kind == kind);
+        let (mut piece_leaps, mut lookups): (Vec<LeapPlan<W>>, _) =
+            (piece_leaps, join(piece_units));
+        piece_leaps.iter_mut().for_each(|plan| plan.shifted = is_shifted(plan.kind));
+        lookups
+            .iter_mut()
+            .for_each(|plan| plan.shifted = plan.kinds.iter().all(|&kind| is_shifted(kind)));
+        SideTables {
+            pieces: Plans { shifts, leaps: piece_leaps, lookups },
+            king: Plans { shifts: Vec::new(), leaps: king_leaps, lookups: join(king_units) },
+            from_afar,
+            attacks: AttackRows::new(&leap_attacks, &line_classes, spec.cells()),
+            leap_attacks,
+            line_classes,
+            promotions,
+            runners,
+            runs,
+            freezers: freezers.collect(),
+            unmoved_starts: unmoved_starts.collect(),
+            stands_on: stands_on.collect(),
+            ride,
+        }
+    }
+}
+
+/// Returns the captures from afar of a side, by kind.
+fn captures_from_afar<const W: usize>(spec: &GameSpec, side: Side) -> Vec<LeapAttack<W>> {
+    let mut plans = Vec::new();
+    for (kind, kind_spec) in (0..).zip(&spec.kinds) {
+        let mut table: CellTable<CellSet<W>, W> = CellTable::new(CellSet::EMPTY);
+        let mut is_used = false;
+        for rule in kind_spec.rules.iter().filter(|rule| rule.mode == Mode::FromAfar) {
+            is_used = true;
+            for (from, to) in leap_cells(spec, side, rule) {
+                table.get_mut(from).insert(to);
+            }
+        }
+        if is_used {
+            plans.push(LeapAttack { kind, table });
+        }
+    }
+    plans
+}
+
+/// Returns origin and destination of the leaps of a rule.
+fn leap_cells(spec: &GameSpec, side: Side, rule: &MoveRule) -> Vec<(Place, Place)> {
+    let mut leaps = Vec::new();
+    for from in origins(spec, side, rule) {
+        for path in rule.paths.iter().filter(|path| path.len() == 1) {
+            let to = path.first().and_then(|&by| spec.step(side, from, by));
+            leaps.extend(to.filter(|&to| is_allowed(spec, side, rule, to)).map(|to| (from, to)));
+        }
+    }
+    leaps
+}
+
+/// Returns the cells from which a side can use a rule.
+fn origins<'a>(
+    spec: &'a GameSpec,
+    side: Side,
+    rule: &'a MoveRule,
+) -> impl Iterator<Item = Place> + 'a {
+    let is_origin = move |&cell: &Place| {
+        spec.exists[usize::from(cell)] && rule.from[usize::from(spec.as_seen_by(side, cell))]
+    };
+    (0..spec.cells() as Place).filter(is_origin)
+}
+
+/// Returns whether a rule leads to a cell.
+fn is_allowed(spec: &GameSpec, side: Side, rule: &MoveRule, to: Place) -> bool {
+    spec.exists[usize::from(to)] && rule.onto[usize::from(spec.as_seen_by(side, to))]
+}
+
+/// Adds what a kind attacks by leaps to the tables by target.
+fn add_attacks<const W: usize>(
+    attacks: &mut Vec<LeapAttack<W>>,
+    kind: u8,
+    captures: impl Iterator<Item = (Place, CellSet<W>)>,
+    _cells: usize,
+) {
+    let captures: Vec<_> = captures.filter(|(_, to)| !to.is_empty()).collect();
+    if captures.is_empty() {
+        return;
+    }
+    let index = attacks.iter().position(|attack| attack.kind == kind).unwrap_or_else(|| {
+        attacks.push(LeapAttack { kind, table: CellTable::new(CellSet::EMPTY) });
+        attacks.len() - 1
+    });
+    for (from, to) in captures {
+        to.for_each(|to| attacks[index].table.get_mut(to).insert(from));
+    }
+}
+
+/// Sorts the rules of a side into leaps and units over empty cells.
+struct Builder<'a, const W: usize> {
+    spec: &'a GameSpec,
+    side: Side,
+    problems: &'a mut Problems,
+    leaps: Vec<LeapPlan<W>>,
+    units: Vec<Unit<W>>,
+}
+
+impl<const W: usize> Builder<'_, W> {
+    fn add_rule(&mut self, kind: u8, rule: &MoveRule) {
+        let (spec, side) = (self.spec, self.side);
+        let promotes = spec.kinds[usize::from(kind)].promotion.is_some();
+        if rule.mode == Mode::FromAfar {
+            return;
+        }
+        if rule.at_most > 1 {
+            let mut vectors: Vec<Vector> =
+                rule.paths.iter().filter_map(|path| path.first()).copied().collect();
+            while let Some(vector) = vectors.pop() {
+                let mut line = vec![vector];
+                let opposite = vector.map(|by| -by);
+                if let Some(index) = vectors.iter().position(|other| *other == opposite) {
+                    line.push(vectors.swap_remove(index));
+                }
+                let lists = self.slide_lists(rule, &line);
+                if fits_table(&lists) {
+                    self.add_unit(kind, rule, promotes, lists);
+                } else {
+                    for vector in line {
+                        let lists = self.slide_lists(rule, &[vector]);
+                        self.add_unit(kind, rule, promotes, lists);
+                    }
+                }
+            }
+            return;
+        }
+        let (steps, captures) = (
+            matches!(rule.mode, Mode::Both | Mode::Step),
+            matches!(rule.mode, Mode::Both | Mode::Capture),
+        );
+        let mut leaps = leap_cells(spec, side, rule);
+        if rule.jumps {
+            for from in origins(spec, side, rule) {
+                let to = (0..spec.cells() as Place)
+                    .filter(|&to| to != from && is_allowed(spec, side, rule, to));
+                leaps.extend(to.map(|to| (from, to)));
+            }
+        }
+        if !leaps.is_empty() {
+            let plan =
+                self.leaps.iter().position(|plan| plan.kind == kind && plan.first == rule.first);
+            let plan = plan.unwrap_or_else(|| {
+                let none = Leaps { steps: CellSet::EMPTY, captures: CellSet::EMPTY };
+                self.leaps.push(LeapPlan {
+                    kind,
+                    first: rule.first,
+                    promotes,
+                    shifted: false,
+                    table: CellTable::new(none),
+                });
+                self.leaps.len() - 1
+            });
+            for (from, to) in leaps {
+                let entry = self.leaps[plan].table.get_mut(from);
+                if steps {
+                    entry.steps.insert(to);
+                }
+                if captures {
+                    entry.captures.insert(to);
+                }
+            }
+        }
+        let mut lists: Lists<W> = vec![Vec::new(); spec.cells()];
+        for from in origins(spec, side, rule) {
+            for path in rule.paths.iter().filter(|path| path.len() > 1) {
+                if let Some((to, over)) = follow(spec, side, from, path)
+                    && is_allowed(spec, side, rule, to)
+                {
+                    lists[usize::from(from)]
+                        .push(Reached { cell: to, over: over.into_iter().collect() });
+                }
+            }
+        }
+        if lists.iter().any(|list| !list.is_empty()) {
+            self.add_unit(kind, rule, promotes, lists);
+        }
+    }
+
+    fn slide_lists(&self, rule: &MoveRule, vectors: &[Vector]) -> Lists<W> {
+        let (spec, side) = (self.spec, self.side);
+        let mut lists: Lists<W> = vec![Vec::new(); spec.cells()];
+        for from in origins(spec, side, rule) {
+            for &vector in vectors {
+                let (mut at, mut over) = (from, CellSet::EMPTY);
+                for _ in 0..rule.at_most {
+                    let Some(next) = spec.step(side, at, vector) else { break };
+                    if is_allowed(spec, side, rule, next) {
+                        lists[usize::from(from)].push(Reached { cell: next, over });
+                    }
+                    over.insert(next);
+                    at = next;
+                }
+            }
+            lists[usize::from(from)].sort_by_key(|reached| reached.cell);
+        }
+        lists
+    }
+
+    fn add_unit(&mut self, kind: u8, rule: &MoveRule, promotes: bool, lists: Lists<W>) {
+        let same = self.units.iter_mut().find(|unit| {
+            unit.first == rule.first
+                && unit.mode == rule.mode
+                && !unit.promotes
+                && !promotes
+                && !unit.kinds.contains(&kind)
+                && unit.lists == lists
+        });
+        match same {
+            Some(unit) => unit.kinds.push(kind),
+            None => self.units.push(Unit {
+                kinds: vec![kind],
+                first: rule.first,
+                mode: rule.mode,
+                promotes,
+                lists,
+            }),
+        }
+    }
+
+    /// Adds a problem if two rules of a kind lead from one cell to the same, so that a move would be
+    /// generated twice.
+    fn find_double_moves(&mut self) {
+        let spec = self.spec;
+        let excludes = |a: First, b: First| {
+            matches!((a, b), (First::Only | First::OnlyInCheck, First::Not))
+                || matches!((a, b), (First::Not, First::Only | First::OnlyInCheck))
+        };
+        for (kind, kind_spec) in (0..).zip(&spec.kinds) {
+            // What the rules so far reach from each cell.
+            let mut known: Vec<(First, Mode, Vec<CellSet<W>>)> = Vec::new();
+            let mut twice = None;
+            let mut add = |first: First, mode: Mode, reached: &dyn Fn(usize) -> CellSet<W>| {
+                for (other, _, cells) in known.iter().filter(|(_, other, _)| *other == mode) {
+                    if excludes(first, *other) {
+                        continue;
+                    }
+                    for (from, cells) in cells.iter().enumerate() {
+                        let both = (*cells & reached(from)).first().map(|to| (from as Place, to));
+                        twice = twice.or(both);
+                    }
+                }
+                let index = known.iter().position(|(other, of, _)| (*other, *of) == (first, mode));
+                let index = index.unwrap_or_else(|| {
+                    known.push((first, mode, vec![CellSet::EMPTY; spec.cells()]));
+                    known.len() - 1
+                });
+                for (from, cells) in known[index].2.iter_mut().enumerate() {
+                    *cells |= reached(from);
+                }
+            };
+            for plan in self.leaps.iter().filter(|plan| plan.kind == kind) {
+                add(plan.first, Mode::Step, &|from| plan.table.get(from as Place).steps);
+                add(plan.first, Mode::Capture, &|from| plan.table.get(from as Place).captures);
+            }
+            for unit in self.units.iter().filter(|unit| unit.kinds.contains(&kind)) {
+                let reached =
+                    |from: usize| unit.lists[from].iter().map(|reached| reached.cell).collect();
+                if unit.mode != Mode::Capture {
+                    add(unit.first, Mode::Step, &reached);
+                }
+                if unit.mode != Mode::Step {
+                    add(unit.first, Mode::Capture, &reached);
+                }
+            }
+            if let Some((from, to)) = twice.filter(|_| self.side == Side::White) {
+                let (from, to) = (spec.cell_name(from), spec.cell_name(to));
+                let message = format!("two rules lead from {from} to {to}, one expected");
+                self.problems.add(format!("pieces.{}", kind_spec.letter), message);
+            }
+        }
+    }
+}
+
+/// Follows a path. Returns where it leads and the cells between; `None` if it leaves the board.
+fn follow(
+    spec: &GameSpec,
+    side: Side,
+    from: Place,
+    path: &[Vector],
+) -> Option<(Place, Vec<Place>)> {
+    let mut cells = Vec::new();
+    let mut at = from;
+    for &vector in path {
+        at = spec.step(side, at, vector)?;
+        cells.push(at);
+    }
+    cells.pop();
+    Some((at, cells))
+}
+
+/// Joins the units of the same pieces as long as their tables stay small.
+fn join<const W: usize>(units: Vec<Unit<W>>) -> Vec<LookupPlan<W>> {
+    let mut joined: Vec<Unit<W>> = Vec::new();
+    for unit in units {
+        let same = |other: &Unit<W>| {
+            (&other.kinds, other.first, other.mode) == (&unit.kinds, unit.first, unit.mode)
+                && fits_words(&other.lists) == fits_words(&unit.lists)
+        };
+        let fitting = joined.iter_mut().filter(|other| same(other)).find_map(|other| {
+            let both: Lists<W> = other
+                .lists
+                .iter()
+                .zip(&unit.lists)
+                .map(|(a, b)| [a.as_slice(), b].concat())
+                .collect();
+            let fits = fits_table(&both)
+                && match Lookup::build(both.clone()) {
+                    Lookup::Word(_) => fits_words(&other.lists),
+                    Lookup::Full(_) => true,
+                    Lookup::List(_) => false,
+                };
+            fits.then_some((other, both))
+        });
+        match fitting {
+            Some((other, both)) => other.lists = both,
+            None => joined.push(unit),
+        }
+    }
+    let plan = |unit: Unit<W>| LookupPlan {
+        kinds: unit.kinds,
+        first: unit.first,
+        promotes: unit.promotes,
+        shifted: false,
+        steps: unit.mode != Mode::Capture,
+        captures: unit.mode != Mode::Step,
+        lookup: Lookup::build(unit.lists),
+    };
+    joined.into_iter().map(plan).collect()
+}
+
+/// Returns what pieces attack over empty cells, by target.
+fn line_classes<const W: usize>(
+    units: &[Unit<W>],
+    tests_moves: bool,
+    cells: usize,
+    problems: &mut Problems,
+) -> Vec<LineClass<W>> {
+    let mut classes: Vec<LineClass<W>> = Vec::new();
+    for unit in units.iter().filter(|unit| unit.mode != Mode::Step) {
+        let index =
+            classes.iter().position(|class| class.kinds == unit.kinds).unwrap_or_else(|| {
+                let reach = CellTable::new(CellSet::EMPTY);
+                classes.push(LineClass { kinds: unit.kinds.clone(), reach, lookups: Vec::new() });
+                classes.len() - 1
+            });
+        let mut reversed: Lists<W> = vec![Vec::new(); cells];
+        for (from, list) in (0..).zip(&unit.lists) {
+            for reached in list {
+                classes[index].reach.get_mut(reached.cell).insert(from);
+                reversed[usize::from(reached.cell)]
+                    .push(Reached { cell: from, over: reached.over });
+            }
+        }
+        if tests_moves {
+            classes[index].lookups.push(Lookup::build(reversed));
+        }
+    }
+    if classes.len() > MAX_LINE_CLASSES {
+        let read = classes.len();
+        problems.add("pieces", format!("{read} groups of pieces with slides of their own read, at most {MAX_LINE_CLASSES} expected"));
+        classes.truncate(MAX_LINE_CLASSES);
+    }
+    classes
+}
+
+/// Returns the kinds that can be captured en passant, and their runs by kind and origin.
+#[allow(clippy::type_complexity)]
+fn runs<const W: usize>(
+    spec: &GameSpec,
+    side: Side,
+    problems: &mut Problems,
+) -> (Vec<(u8, bool)>, Vec<Vec<Option<Runs<W>>>>) {
+    let mut runners = Vec::new();
+    let mut table: Vec<Vec<Option<Runs<W>>>> = Vec::new();
+    for (kind, kind_spec) in (0..).zip(&spec.kinds) {
+        let rules: Vec<&MoveRule> =
+            kind_spec.rules.iter().filter(|rule| rule.en_passant != EnPassant::None).collect();
+        if let Some(rule) = rules.first() {
+            let is_first = |rule: &MoveRule| matches!(rule.first, First::Only | First::OnlyInCheck);
+            let only_first = is_first(rule);
+            if rules.iter().any(|rule| is_first(rule) != only_first) {
+                let message =
+                    "either all rules with `en_passant` or none with `first = \"only\"` expected";
+                problems.add(format!("pieces.{}", kind_spec.letter), message);
+            }
+            runners.push((kind, only_first));
+        }
+        let mut by_origin: Vec<Option<Runs<W>>> = (0..spec.cells()).map(|_| None).collect();
+        for rule in rules {
+            for from in origins(spec, side, rule) {
+                for path in rule.paths.iter().filter(|path| path.len() > 1) {
+                    let Some((to, over)) = follow(spec, side, from, path) else { continue };
+                    if !is_allowed(spec, side, rule, to) {
+                        continue;
+                    }
+                    let passed = match rule.en_passant {
+                        EnPassant::Last => over.iter().copied().skip(over.len() - 1).collect(),
+                        _ => over.clone(),
+                    };
+                    let runs = by_origin[usize::from(from)]
+                        .get_or_insert_with(|| Runs { runs: Vec::new(), passable: Vec::new() });
+                    let mut bits = 0;
+                    for cell in passed {
+                        let index =
+                            runs.passable.iter().position(|&known| known == cell).unwrap_or_else(
+                                || {
+                                    runs.passable.push(cell);
+                                    runs.passable.len() - 1
+                                },
+                            );
+                        bits |= 1u16.checked_shl(index as u32).unwrap_or(0);
+                    }
+                    runs.runs.push(Run { to, over: over.into_iter().collect(), passed: bits });
+                    if runs.passable.len() > MAX_PASSABLE {
+                        let message = format!(
+                            "more than {MAX_PASSABLE} cells from one cell on which it can be captured en passant"
+                        );
+                        problems.add(format!("pieces.{}", kind_spec.letter), message);
+                        return (runners, table);
+                    }
+                }
+            }
+        }
+        table.push(by_origin);
+    }
+    (runners, table)
+}
+
+/// Returns the values of the kinds in centipawns: those of the file, else from the mean number of
+/// cells attacked, with lines open as far as one cell in three is occupied.
+fn values<const W: usize>(
+    spec: &GameSpec,
+    sides: &[SideTables<W>; 2],
+) -> [i32; PieceType::MAX_COUNT] {
+    let cells = spec.exists.iter().filter(|&&exists| exists).count().max(1) as f64;
+    let mut mobility = [0.0; PieceType::MAX_COUNT];
+    let side = &sides[0];
+    for attack in &side.leap_attacks {
+        let attacked: u32 =
+            (0..spec.cells() as Place).map(|cell| attack.table.get(cell).count()).sum();
+        mobility[usize::from(attack.kind)] += f64::from(attacked) / cells;
+    }
+    for (mobility, kind_spec) in mobility.iter_mut().zip(&spec.kinds) {
+        for rule in
+            kind_spec.rules.iter().filter(|rule| !matches!(rule.mode, Mode::Step | Mode::FromAfar))
+        {
+            for path in &rule.paths {
+                if rule.at_most == 1 && path.len() == 1 {
+                    continue;
+                }
+                for from in origins(spec, Side::White, rule) {
+                    if rule.at_most == 1 {
+                        if follow(spec, Side::White, from, path).is_some() {
+                            *mobility += (2.0f64 / 3.0).powi(path.len() as i32 - 1) / cells;
+                        }
+                        continue;
+                    }
+                    let (mut at, mut chance) = (from, 1.0);
+                    for _ in 0..rule.at_most {
+                        let Some(next) =
+                            path.first().and_then(|&by| spec.step(Side::White, at, by))
+                        else {
+                            break;
+                        };
+                        *mobility += chance / cells;
+                        (at, chance) = (next, chance * 2.0 / 3.0);
+                    }
+                }
+            }
+        }
+    }
+    let pawn = (0..spec.kinds.len()).filter(|&kind| spec.kinds[kind].promotion.is_some());
+    let pawn = pawn.map(|kind| mobility[kind]).fold(f64::NAN, f64::min);
+    // A pawn is worth more than its attacks, since it may promote.
+    let unit = if pawn > 0.0 { pawn * 1.6 } else { 1.5 };
+    let mut values = [0; PieceType::MAX_COUNT];
+    for (kind, kind_spec) in spec.kinds.iter().enumerate() {
+        let computed = if kind_spec.promotion.is_some() {
+            100
+        } else {
+            (100.0 * mobility[kind] / unit) as i32
+        };
+        values[kind] =
+            if kind_spec.royal { 0 } else { kind_spec.value.unwrap_or(computed.clamp(50, 3000)) };
+    }
+    values
+}

@@ -1,0 +1,311 @@
+//! The games of `games/`, and chess as a file, against the perft data; what is wrong with files.
+
+use crate::support::perft_data;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+use triskelion::moves::{Move, MoveList};
+use triskelion::rules::GenType;
+use triskelion::rules::fixed::{AnyGame, FixedBoard, Game, GameText};
+
+/// Leaves of a position.
+const MAX_LEAVES: u64 = 100_000;
+/// Leaves of a position of chess as a file, whose data has only deep counts.
+const MAX_CHESS_LEAVES: u64 = 1_000_000;
+
+fn read(file: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
+}
+
+fn load(name: &str, file: &str) -> AnyGame {
+    let find = |base: &str| Some(read(&format!("games/{base}.toml")));
+    let game = AnyGame::load(&format!("{name}.toml"), &read(file), &find);
+    game.unwrap_or_else(|errors| panic!("{errors:#?}"))
+}
+
+fn count<const W: usize>(board: &FixedBoard<W>, depth: u32) -> u64 {
+    if depth == 1 {
+        return board.count_legal_moves();
+    }
+    let mut moves = MoveList::new();
+    board.generate(GenType::All, &mut moves);
+    match depth {
+        2 => board.count_replies(&moves),
+        _ => moves.iter().map(|&mv| count(&board.make(mv, &mut ()), depth - 1)).sum(),
+    }
+}
+
+/// Parses a canonical FEN.
+fn parse<const W: usize>(game: &'static Game<W>, fen: &str) -> FixedBoard<W> {
+    let board =
+        FixedBoard::from_fen(game, fen).unwrap_or_else(|errors| panic!("{fen}: {errors:?}"));
+    assert_eq!(board.to_fen(), fen);
+    assert_eq!(board.key(), board.compute_key(), "{fen}");
+    board
+}
+
+/// Compares the moves of a board by every method that gives some.
+fn check_moves<const W: usize>(board: &FixedBoard<W>) -> BTreeSet<String> {
+    let fen = board.to_fen();
+    let of_type = |gen_type: GenType| {
+        let mut moves = MoveList::new();
+        board.generate(gen_type, &mut moves);
+        moves
+    };
+    let all = of_type(GenType::All);
+    let set: BTreeSet<Move> = all.iter().copied().collect();
+    assert_eq!(set.len(), all.len(), "{fen}: a move is generated twice");
+    assert_eq!(board.count_legal_moves(), all.len() as u64, "{fen}");
+    let (noisy, quiet) = (of_type(GenType::Noisy), of_type(GenType::Quiet));
+    assert!(noisy.iter().all(|&mv| board.is_noisy(mv)), "{fen}");
+    assert!(!quiet.iter().any(|&mv| board.is_noisy(mv)), "{fen}");
+    let both: BTreeSet<Move> = noisy.into_iter().chain(quiet).collect();
+    assert_eq!(both, set, "{fen}");
+    let each = |mv: &Move| board.make(*mv, &mut ()).count_legal_moves();
+    assert_eq!(board.count_replies(&all), all.iter().map(each).sum::<u64>(), "{fen}");
+    for &mv in &all {
+        let text = board.move_to_uci(mv);
+        let child = board.make(mv, &mut ());
+        assert!(board.is_legal(mv) && board.is_pseudo_legal(mv), "{fen} {text}");
+        assert_eq!(board.gives_check(mv), child.in_check(), "{fen} {text}");
+        assert_eq!(child.key(), child.compute_key(), "{fen} {text}");
+    }
+    all.into_iter().map(|mv| board.move_to_uci(mv)).collect()
+}
+
+fn check_game<const W: usize>(game: &'static Game<W>, data: &str, max_leaves: u64) {
+    let counts = perft_data::counts(&format!("{data}.perft"));
+    assert_eq!(game.start_board().to_fen(), counts[0].fen);
+    for line in counts {
+        let board = parse(game, &line.fen);
+        for (depth, expected) in line.depths.into_iter().filter(|(_, count)| *count <= max_leaves) {
+            assert_eq!(count(&board, depth), expected, "{} depth {depth}", line.fen);
+        }
+    }
+    for line in perft_data::move_lists(data) {
+        let board = parse(game, &line.fen);
+        assert_eq!(board.in_check(), line.check, "{}", line.fen);
+        let expected: BTreeSet<String> = line.moves.into_iter().collect();
+        assert_eq!(check_moves(&board), expected, "{}", line.fen);
+    }
+    for line in perft_data::special_moves(data) {
+        let board = parse(game, &line.fen);
+        assert_eq!(board.in_check(), line.check, "{}", line.fen);
+        let mut after = BTreeMap::new();
+        for text in line.after.keys() {
+            let mv = board.parse_uci_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let child = board.make(mv, &mut ());
+            assert!(parse(game, &child.to_fen()) == child, "{} {text}", line.fen);
+            after.insert(text.clone(), child.to_fen());
+        }
+        assert_eq!(after, line.after, "{}", line.fen);
+    }
+}
+
+fn check(game: AnyGame, data: &str, max_leaves: u64) {
+    match game {
+        AnyGame::One(game) => check_game(game, data, max_leaves),
+        AnyGame::Two(game) => check_game(game, data, max_leaves),
+        AnyGame::Three(game) => check_game(game, data, max_leaves),
+        AnyGame::Five(game) => check_game(game, data, max_leaves),
+        AnyGame::Eight(game) => check_game(game, data, max_leaves),
+    }
+}
+
+macro_rules! games {
+    ($($name:ident)*) => {
+        /// The games with tests.
+        const GAMES: &[&str] = &[$(stringify!($name)),*];
+
+        $(#[test]
+        fn $name() {
+            let name = stringify!($name);
+            check(load(name, &format!("games/{name}.toml")), name, MAX_LEAVES);
+        })*
+    };
+}
+
+games! { alice artemis cubic dragonchess jocly3d millennium raumschach spacechess strato }
+
+#[test]
+fn every_file_has_a_test() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("games");
+    let entries = fs::read_dir(folder).expect("the folder of the games").flatten();
+    let files: BTreeSet<String> =
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    assert_eq!(files, GAMES.iter().map(|name| format!("{name}.toml")).collect());
+}
+
+/// The counts are those of the built-in rules.
+#[test]
+fn chess_as_a_file() {
+    check(load("chess", "tests/games/chess.toml"), "chess", MAX_CHESS_LEAVES);
+}
+
+#[test]
+fn the_same_rules_are_loaded_once() {
+    let games = [load("a", "games/artemis.toml"), load("b", "games/artemis.toml")];
+    assert!(std::ptr::eq(games[0].spec(), games[1].spec()));
+}
+
+/// A file may change parts of another one. Errors name the file of the key.
+#[test]
+fn a_game_inherits_from_another() {
+    let find = |base: &str| Some(read(&format!("games/{base}.toml")));
+    let text = "inherits = \"raumschach\"\nname = \"short\"\n[pieces.Q]\nat_most = 2\n";
+    let game =
+        AnyGame::load("short.toml", text, &find).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let AnyGame::Two(game) = game else { panic!("125 cells need two words") };
+    let queen = game.spec.kinds.iter().find(|kind| kind.letter == 'Q').expect("a queen");
+    assert!(queen.rules.iter().all(|rule| rule.at_most == 2));
+    let text = "inherits = \"raumschach\"\nboard = { files = 4 }\n";
+    let errors = GameText::parse("short.toml", text, &find).err().expect("errors");
+    let files: BTreeSet<String> = errors.into_iter().map(|error| error.file).collect();
+    assert_eq!(files, BTreeSet::from(["raumschach.toml".into()]));
+}
+
+/// Returns the errors of `games/NAME.toml` with a part of its text replaced.
+fn errors(name: &str, old: &str, new: &str) -> Vec<String> {
+    let text = read(&format!("games/{name}.toml"));
+    assert!(text.contains(old), "{name} has no `{old}`");
+    let text = text.replacen(old, new, 1);
+    let find = |base: &str| (base == "loop").then(|| "inherits = \"loop\"".to_string());
+    match AnyGame::load("file.toml", &text, &find) {
+        Ok(_) => Vec::new(),
+        Err(errors) => errors.iter().map(ToString::to_string).collect(),
+    }
+}
+
+macro_rules! error_tests {
+    ($($test:ident: $name:literal, $old:literal => $new:literal, $expected:literal;)*) => {$(
+        #[test]
+        fn $test() {
+            let errors = errors($name, $old, $new);
+            assert!(errors.iter().any(|error| error == $expected), "{errors:#?}");
+        }
+    )*};
+}
+
+error_tests! {
+    broken_toml: "raumschach", "[pieces]" => "[pieces",
+        "file.toml:14: not valid TOML: unclosed table, expected `]`";
+    key_unknown: "raumschach", "promotes = {" => "promots = {",
+        "file.toml:26: pieces.P: unknown key `promots`; did you mean `promotes`? expected one of `at_most`, `captures`, `captures_from_afar`, `en_passant`, `first`, `freezes`, `leaps`, `levels`, `moves`, `name`, `on`, `onto`, `progress`, `promotes`, `royal`, `slides`, `slides_to_capture`, `slides_without_capture`, `steps`, `steps_anywhere_on`, `value`, `walks`";
+    key_of_the_file_unknown: "raumschach", "title =" => "titel =",
+        "file.toml:3: unknown key `titel`; did you mean `title`? expected one of `about`, `bare_king`, `black_reverses`, `board`, `castling`, `dead_material`, `inherits`, `move_limit`, `name`, `pieces`, `regions`, `repetition`, `rides`, `stalemate`, `start`, `title`, `transfer`";
+    word_unknown: "raumschach", "\"files\", " => "\"file\", ",
+        "file.toml:5: black_reverses: `file` read, did you mean `files`? expected one of `files`, `ranks`, `levels`";
+    vector_unknown: "raumschach", "slides = \"edge\"" => "slides = \"egde\"",
+        "file.toml:18: pieces.B.slides: `egde` read, did you mean `edge`? expected one of `ahead`, `back`, `left`, `right`, `up`, `down`, `sideways`, `straight`, `vertical`, `orthogonal`, `diagonal`, `face`, `edge`, `corner`, `knight`, `neighbor`, `2-1`, `3-2-1`, `(0, 1, 2)`";
+    type_of_a_text: "raumschach", "name = \"raumschach\"" => "name = 5",
+        "file.toml:2: name: `5` read, a text in quotes expected";
+    type_of_a_number: "raumschach", "files = 5," => "files = \"5\",",
+        "file.toml:4: board.files: `\"5\"` read, a number from 1 to 16 expected";
+    type_of_a_flag: "raumschach", "royal = true" => "royal = 1",
+        "file.toml:15: pieces.K.royal: `1` read, `true` or `false` expected";
+    type_of_a_table: "raumschach", "B = { name = \"bishop\", slides = \"edge\" }" => "B = \"edge\"",
+        "file.toml:18: pieces.B: `\"edge\"` read, a table expected";
+    board_missing: "raumschach", "board = { files = 5, ranks = 5, levels = 5 }" => "",
+        "file.toml:1: board: missing; `{ files = 8, ranks = 8, levels = 3 }` or the like expected";
+    name_malformed: "raumschach", "name = \"raumschach\"" => "name = \"Raumschach!\"",
+        "file.toml:2: name: `Raumschach!` read, at most 32 small letters, digits and `-` expected";
+    board_too_large: "raumschach", "files = 5, ranks = 5, levels = 5" => "files = 16, ranks = 9, levels = 9",
+        "file.toml:4: board: 16 × 9 × 9 = 1296 cells read, from 2 to 512 expected";
+    number_out_of_range: "raumschach", "files = 5," => "files = 17,",
+        "file.toml:4: board.files: `17` read, a number from 1 to 16 expected";
+    start_without_a_level: "raumschach", "  \"5/5/5/5/5\",\n" => "",
+        "file.toml:7: start: 4 levels read, 5 expected, the highest first";
+    start_with_a_short_rank: "raumschach", "rnknr/" => "rnkn/",
+        "file.toml:7: start: level 5, rank 5: 4 cells read, 5 expected";
+    start_with_an_unknown_letter: "raumschach", "rnknr/" => "rnxnr/",
+        "file.toml:7: start: level 5, rank 5: `x` read, the letter of a piece expected";
+    start_with_two_kings: "raumschach", "rnknr/" => "rnkkr/",
+        "file.toml:6: start: 2 kings of Black read, exactly 1 expected";
+    start_with_check: "raumschach", "rnknr/ppppp" => "rnknr/Npppp",
+        "file.toml:6: start: the piece on a45 attacks the king on c55 read, no check by the side to move expected";
+    no_royal_piece: "raumschach", "royal = true, " => "",
+        "file.toml:14: pieces: 0 kinds with `royal = true` read, exactly 1 expected";
+    letter_twice: "raumschach", "U = { name" => "N = { name",
+        "file.toml:20: not valid TOML: duplicate key";
+    letter_not_a_capital: "raumschach", "U = { name" => "Uu = { name",
+        "file.toml:20: pieces: `Uu` read, a capital letter expected";
+    promotion_to_an_unknown_letter: "raumschach", "\"QRBNU\"" => "\"QRBX\"",
+        "file.toml:26: pieces.P.promotes.to: `X` read, the letter of a piece expected";
+    promotion_to_a_pawn: "raumschach", "\"QRBNU\"" => "\"QP\"",
+        "file.toml:26: pieces.P.promotes.to: `QP` read, but the first kind with `promotes` is never the result of a promotion";
+    promotion_out_of_reach: "raumschach", "on = \"rank 5 of level 5\"" => "on = \"rank 1 of level 1\"",
+        "file.toml:26: pieces.P.promotes: no move of the pawn leads to a cell of its promotion";
+    promotion_on_no_rank: "raumschach", "on = \"rank 5 of level 5\"" => "on = \"rank 6\"",
+        "file.toml:26: pieces.P.promotes.on: rank `6` read, 1 to 5 expected";
+    piece_never_moves: "raumschach", "leaps = \"knight\"" => "leaps = \"9-1\"",
+        "file.toml:19: pieces.N: the knight can never move, a move expected";
+    two_rules_for_one_move: "raumschach", "slides = \"face\"" => "slides = \"face\", leaps = \"ahead\"",
+        "file.toml:17: pieces.R: two rules lead from a11 to a21, one expected";
+    slide_with_then: "raumschach", "slides = \"face\"" => "slides = \"up then ahead\"",
+        "file.toml:17: pieces.R.slides: a path with `then` read, but a slide repeats one vector";
+    path_back_to_its_start: "raumschach", "steps = [\"ahead\", \"up\"]" => "steps = \"up then down\"",
+        "file.toml:24: pieces.P.steps: `up then down` read, but it leads back to the cell where it begins";
+    number_without_slides: "raumschach", "leaps = \"knight\"" => "leaps = \"knight\", at_most = 2",
+        "file.toml:19: pieces.N.at_most: `2` read, but `slides` or `walks` expected beside it";
+    rule_without_moves: "spacechess", "walks = [\"ahead\", \"up\"], " => "",
+        "file.toml:29: pieces.P.moves[1].first: `\"only\"` read, but `leaps`, `slides`, `steps` or the like expected beside it";
+    capture_by_first_move: "spacechess", "walks = [\"ahead\", \"up\"], at_most = 3" => "captures = \"ahead\"",
+        "file.toml:29: pieces.P.moves[1].first: `\"only\"` read, but a capture cannot depend on the first move alone";
+    walk_too_long: "spacechess", "at_most = 3" => "at_most = 5",
+        "file.toml:29: pieces.P.moves[1].walks: 5 steps of 2 vectors read, 2 to 4 steps of at most 6 vectors expected";
+    castling_without_rook: "spacechess", "rook = \"h11 f11\"" => "rook = \"g31 f11\"",
+        "file.toml:36: castling[1]: no king and rook of White start on e11 and g31";
+    castling_with_an_unknown_cell: "spacechess", "empty = \"f11 g11\"" => "empty = \"f11 i11\"",
+        "file.toml:40: castling[1].empty: `i11` read, a cell of the board expected";
+    castling_with_a_used_letter: "spacechess", "right = \"Q\"" => "right = \"K\"",
+        "file.toml:44: castling[2].right: `K` read, a capital letter that no other castling has expected";
+    ride_of_another_piece: "spacechess", "piece = \"K\"" => "piece = \"Q\"",
+        "file.toml:51: rides: only the king rides";
+    ride_back: "spacechess", "end = \"f81 f82\"" => "end = \"f81 f83\"",
+        "file.toml:51: rides: a ride does not end where it begins";
+    transfer_to_no_level: "alice", "[2, 1]" => "[2, 3]",
+        "file.toml:6: transfer: a list read, the 2 levels in another order expected, such as `[2, 1]`";
+    missing_cell_of_one_side: "artemis", "levels = 4 }" => "levels = 4, missing = \"a21\" }",
+        "file.toml:4: board.missing: a21 exists for one side only: Black sees it as a34";
+    base_unknown: "artemis", "name = \"artemis\"" => "name = \"artemis\"\ninherits = \"nothing\"",
+        "file.toml:3: inherits: `nothing` read, the name of a known game expected";
+    base_of_itself: "artemis", "name = \"artemis\"" => "name = \"artemis\"\ninherits = \"loop\"",
+        "loop.toml:1: inherits: more than 8 games read that inherit one from the other";
+}
+
+/// The limits, which keep a file from using up memory or time.
+#[test]
+fn limits() {
+    let numbered = |count: usize, each: &dyn Fn(usize) -> String| -> String {
+        (0..count).map(each).collect::<Vec<_>>().join(", ")
+    };
+    let vector = |n: usize| format!("\"({}, {}, {})\"", n / 225 + 1, n / 15 % 15, n % 15);
+    let cases = [
+        ("[pieces]", format!("#{}\n[pieces]", "x".repeat(65_536)), "65536 expected"),
+        ("leaps = \"knight\"", format!("leaps = [{}]", numbered(2100, &vector)), "2000 expected"),
+        ("slides = \"edge\"", format!("slides = [{}]", numbered(100, &vector)), "128 expected"),
+        (
+            "leaps = \"knight\"",
+            format!("moves = [{}]", numbered(65, &|_| "{ leaps = \"up\" }".into())),
+            "64 expected",
+        ),
+        (
+            "[pieces]",
+            format!(
+                "[pieces]\n{}",
+                ('A'..='Z')
+                    .filter(|letter| !"KQRBNUP".contains(*letter))
+                    .map(|letter| format!("{letter} = {{ leaps = \"up\" }}\n"))
+                    .collect::<String>()
+            ),
+            "16 expected",
+        ),
+        ("\"files\", \"ranks\"", numbered(60, &|n| format!("\"axis {n}\"")), "expected one of"),
+    ];
+    for (old, new, expected) in cases {
+        let errors = errors("raumschach", old, &new);
+        assert!(errors.iter().any(|error| error.contains(expected)), "{new}: {errors:#?}");
+        assert!(errors.len() <= 50);
+    }
+}
