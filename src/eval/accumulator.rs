@@ -1,6 +1,6 @@
 //! What the evaluation sums up move by move: the tables over all pieces, the phase, the pieces.
 
-use super::tables::{Tables, phase};
+use super::tables::Tables;
 use super::tapered::Tapered;
 use crate::geometry::Place;
 use crate::moves::{Piece, Side};
@@ -66,7 +66,7 @@ impl Accumulator {
     /// Adds a piece `times` times: 1 or -1.
     #[inline(always)]
     fn add(&mut self, piece: Piece, cell: Place, times: i32) {
-        self.phase += times * phase(piece.kind);
+        self.phase += times * self.tables.phases[piece.kind.index()];
         self.counts[piece.side.index()] += times;
         let times = if piece.side == Side::White { times } else { -times };
         self.pieces += self.tables.value(piece, cell) * times;

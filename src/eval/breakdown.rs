@@ -3,7 +3,7 @@
 use super::Evaluate;
 use super::network::{Network, NetworkBase, NetworkStack};
 use crate::geometry::Place;
-use crate::moves::{PieceType, Side};
+use crate::moves::Side;
 
 /// The static evaluation of a position and its parts, in centipawns.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ pub fn breakdown<B: Evaluate>(network: Option<&Network>, board: &B) -> Breakdown
         Some(NetworkBase::Material | NetworkBase::None) => vec![("network", for_white(value))],
     };
     let has_worth =
-        |&cell: &Place| board.piece_at(cell).is_some_and(|piece| piece.kind != PieceType::KING);
+        |&cell: &Place| board.piece_at(cell).is_some_and(|piece| piece.kind != game.king);
     let pieces = game
         .cells()
         .filter(has_worth)

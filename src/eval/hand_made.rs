@@ -84,7 +84,7 @@ fn mobility<B: Rules>(board: &B, accumulator: &Accumulator) -> i32 {
     }
     let of_moves = |board: &B| -> i32 {
         let list = legal_moves(board);
-        let moves = list.iter().filter(|mv| stands_for_promotions(**mv));
+        let moves = list.iter().filter(|mv| stands_for_promotions(board.game(), **mv));
         moves.map(|&mv| accumulator.tables.move_values[board.moved_piece(mv).index()]).sum()
     };
     let difference = of_moves(board) - of_moves(&board.make_null());

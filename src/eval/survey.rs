@@ -118,8 +118,10 @@ impl Survey {
     }
 
     fn observe<B: Rules>(&mut self, board: &B, list: &MoveList, images: &[Image]) {
-        let mut moves = vec![0; self.cells];
-        for mv in list.iter().filter(|mv| !mv.is_platform_move() && stands_for_promotions(**mv)) {
+        let (game, mut moves) = (board.game(), vec![0; self.cells]);
+        for mv in
+            list.iter().filter(|mv| !mv.is_platform_move() && stands_for_promotions(game, **mv))
+        {
             moves[usize::from(mv.from())] += 1;
         }
         for (cell, &moves) in moves.iter().enumerate() {
@@ -166,7 +168,7 @@ impl Survey {
 fn thinned_out<B: Rules>(mut board: B, mut random: u64) -> (B, u64) {
     let game = board.game();
     let is_other_piece =
-        |&cell: &Place| board.piece_at(cell).is_some_and(|piece| piece.kind != PieceType::KING);
+        |&cell: &Place| board.piece_at(cell).is_some_and(|piece| piece.kind != game.king);
     let mut pieces: Vec<Place> = game.cells().filter(is_other_piece).collect();
     let live = game.cells().filter(|&cell| board.is_live(cell)).count();
     while pieces.len() > live / CELLS_OF_A_PIECE {
@@ -181,10 +183,11 @@ fn thinned_out<B: Rules>(mut board: B, mut random: u64) -> (B, u64) {
     (board, random)
 }
 
-/// Returns whether a move promotes no piece, or the first of the kinds that it could: moves that
-/// differ in the new piece only are one.
-pub(super) fn stands_for_promotions(mv: Move) -> bool {
-    let is_first = |kind: Option<PieceType>| kind.is_none_or(|kind| kind == PieceType::QUEEN);
+/// Returns whether a move promotes no piece, or to the first of the kinds to which pieces promote:
+/// moves that differ in the new piece only are one.
+pub(super) fn stands_for_promotions(game: &GameInfo, mv: Move) -> bool {
+    let is_first =
+        |kind: Option<PieceType>| kind.is_none_or(|kind| game.promotions.first() == Some(&kind));
     is_first(mv.promotion()) && is_first(mv.second_promotion())
 }
 
@@ -209,8 +212,8 @@ impl PawnMoves {
 
     fn observe<B: Rules>(&mut self, board: &B, list: &MoveList, images: &[Image]) {
         let side = board.side_to_move();
-        let waiting = board.waiting_pawn();
-        for &mv in list.iter().filter(|mv| board.moved_piece(**mv) == PieceType::PAWN) {
+        let (waiting, pawns) = (board.waiting_pawn(), board.game().pawns);
+        for &mv in list.iter().filter(|mv| pawns.contains(&board.moved_piece(**mv))) {
             for image in images {
                 let of_side = image.side(side).index();
                 let from = image.place(waiting.unwrap_or(mv.from()));
@@ -229,6 +232,9 @@ impl PawnMoves {
         let mut distances: Vec<Option<usize>> =
             self.promotions[side.index()].iter().map(|&promotes| promotes.then_some(1)).collect();
         for distance in 1..self.cells {
+            if !distances.contains(&Some(distance)) {
+                break;
+            }
             for from in 0..self.cells {
                 let row = &self.moves[side.index()][from * self.cells..][..self.cells];
                 let leads = |to: usize| row[to] && distances[to] == Some(distance);

@@ -11,9 +11,6 @@ use crate::rules::{GameInfo, Rules};
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// The contribution of each kind of piece to the phase.
-const PHASE: [i32; PieceType::MAX_COUNT] = [0, 1, 1, 2, 4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-
 /// A pawn that is far from promotion.
 const PAWN: Tapered = Tapered::new(80, 110);
 
@@ -45,6 +42,8 @@ pub(super) struct Tables {
     cells: usize,
     /// By side, kind and cell: the value from the point of view of the piece's own side.
     values: Vec<Tapered>,
+    /// By kind: what a piece adds to the phase.
+    pub(super) phases: [i32; PieceType::MAX_COUNT],
     /// By kind: the value of each move that a piece has.
     pub(super) move_values: [i32; PieceType::MAX_COUNT],
     /// By kind: the value of the moves that it has on average.
@@ -58,11 +57,13 @@ pub(super) struct Tables {
 impl Tables {
     /// Returns the tables of a game on boards of the type `B`.
     pub(super) fn of<B: Rules>(game: &'static GameInfo) -> &'static Tables {
-        static TABLES: LazyLock<Mutex<HashMap<&'static str, &'static Tables>>> =
+        // By the address of the game: a game from a file may have the name of another one.
+        static TABLES: LazyLock<Mutex<HashMap<usize, &'static Tables>>> =
             LazyLock::new(Mutex::default);
         let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
         // There are as many tables as games, so they may stay to the end of the program.
-        tables.entry(game.name).or_insert_with(|| Box::leak(Box::new(Tables::new::<B>(game))))
+        let address = std::ptr::from_ref(game).addr();
+        tables.entry(address).or_insert_with(|| Box::leak(Box::new(Tables::new::<B>(game))))
     }
 
     fn new<B: Rules>(game: &'static GameInfo) -> Tables {
@@ -72,39 +73,43 @@ impl Tables {
             ([0; PieceType::MAX_COUNT], [0; PieceType::MAX_COUNT]);
         for kind in game.pieces.kinds() {
             let mean = survey.mean_moves(kind);
-            if !matches!(kind, PieceType::PAWN | PieceType::KING) {
+            if kind != game.king && !game.pawns.contains(&kind) {
                 // A further move is worth less to a piece that has many.
                 move_values[kind.index()] = 2 + 20 * MOVE_UNITS / (mean + 2 * MOVE_UNITS);
             }
             mean_mobility[kind.index()] = move_values[kind.index()] * mean / MOVE_UNITS;
         }
-        move_values[game.pieces.count()] = 1;
+        // Games without platforms may have as many kinds as there are entries.
+        if let Some(platform) = move_values.get_mut(game.pieces.count()) {
+            *platform = 1;
+        }
         let mut values = vec![Tapered::default(); 2 * PieceType::MAX_COUNT * game.cell_count];
+        // Without pawns the measure is one that has a move.
+        let pawn_moves = game.pawns.first().map_or(MOVE_UNITS, |&pawn| survey.mean_moves(pawn));
         let start = B::start(game);
         for side in Side::ALL {
             let home = game.space.point(start.king_cell(side));
             for kind in game.pieces.kinds() {
                 for cell in game.cells() {
-                    let value = match kind {
-                        PieceType::PAWN => pawn(survey.pawn_distance(side, cell)),
-                        PieceType::KING => {
-                            king(home, game.space.point(cell), off_center[usize::from(cell)])
-                        }
-                        _ => piece(
-                            survey.mean_moves(PieceType::PAWN),
-                            survey.mean_moves(kind),
-                            survey.moves_on(side, kind, cell),
-                        ),
+                    let value = if kind == game.king {
+                        king(home, game.space.point(cell), off_center[usize::from(cell)])
+                    } else if game.pawns.contains(&kind) {
+                        pawn(survey.pawn_distance(side, cell))
+                    } else {
+                        let moves = survey.moves_on(side, kind, cell);
+                        piece(pawn_moves, survey.mean_moves(kind), moves)
                     };
                     values[index(side, kind, cell, game.cell_count)] = value;
                 }
             }
         }
         let pieces = game.cells().filter_map(|cell| start.piece_at(cell));
-        let full_phase = pieces.map(|piece| PHASE[piece.kind.index()]).sum();
+        let full_phase = pieces.map(|piece| game.pieces.phase(piece.kind)).sum();
+        let phases = std::array::from_fn(|index| game.pieces.phase(PieceType::new(index)));
         Tables {
             cells: game.cell_count,
             values,
+            phases,
             move_values,
             mean_mobility,
             full_phase,
@@ -117,12 +122,6 @@ impl Tables {
     pub(super) fn value(&self, piece: Piece, cell: Place) -> Tapered {
         self.values[index(piece.side, piece.kind, cell, self.cells)]
     }
-}
-
-/// The contribution of a kind of piece to the phase.
-#[inline(always)]
-pub(super) fn phase(kind: PieceType) -> i32 {
-    PHASE[kind.index()]
 }
 
 #[inline(always)]

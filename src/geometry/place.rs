@@ -10,9 +10,8 @@ pub(crate) const fn byte_index(place: Place) -> usize {
     place as u8 as usize
 }
 
-/// An upper bound on the number of places of any rule set, for tables indexed by place. Space Chess
-/// has 192 cells; the staircase has 144 cells and 24 posts.
-pub(crate) const MAX_PLACES: usize = 192;
+/// An upper bound on the number of places of any rule set: the cells of the largest game from a file.
+const MAX_PLACES: usize = 512;
 
 /// A set of places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,8 +23,15 @@ impl PlaceSet {
 
     /// Returns the set of the places whose bits are set, place 0 in the lowest bit of the first word.
     #[inline(always)]
-    pub(crate) const fn from_words(words: [u64; MAX_PLACES / 64]) -> PlaceSet {
-        PlaceSet(words)
+    pub(crate) const fn from_words<const N: usize>(words: [u64; N]) -> PlaceSet {
+        const { assert!(N <= MAX_PLACES / 64) };
+        let mut set = PlaceSet::EMPTY;
+        let mut index = 0;
+        while index < N {
+            set.0[index] = words[index];
+            index += 1;
+        }
+        set
     }
 
     /// Returns whether the set contains a place. No set contains a number that is no place.

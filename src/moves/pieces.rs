@@ -94,6 +94,9 @@ pub struct PieceInfo {
     pub name: &'static str,
     /// The value for exchanges and move ordering in centipawns; 0 for a king.
     pub value: i32,
+    /// What a piece adds to the phase of the game: 0 for kings and pawns, 1 for a knight, 4 for a
+    /// queen.
+    pub phase: i32,
 }
 
 /// The kinds of pieces of a game, by [`PieceType::index`].
@@ -105,12 +108,12 @@ impl PieceTable {
     pub const fn chess(values: [i32; 5]) -> [PieceInfo; 6] {
         let [pawn, knight, bishop, rook, queen] = values;
         [
-            PieceInfo { letter: 'p', name: "pawn", value: pawn },
-            PieceInfo { letter: 'n', name: "knight", value: knight },
-            PieceInfo { letter: 'b', name: "bishop", value: bishop },
-            PieceInfo { letter: 'r', name: "rook", value: rook },
-            PieceInfo { letter: 'q', name: "queen", value: queen },
-            PieceInfo { letter: 'k', name: "king", value: 0 },
+            PieceInfo { letter: 'p', name: "pawn", value: pawn, phase: 0 },
+            PieceInfo { letter: 'n', name: "knight", value: knight, phase: 1 },
+            PieceInfo { letter: 'b', name: "bishop", value: bishop, phase: 1 },
+            PieceInfo { letter: 'r', name: "rook", value: rook, phase: 2 },
+            PieceInfo { letter: 'q', name: "queen", value: queen, phase: 4 },
+            PieceInfo { letter: 'k', name: "king", value: 0, phase: 0 },
         ]
     }
 
@@ -129,6 +132,11 @@ impl PieceTable {
     #[inline(always)]
     pub const fn value(self, kind: PieceType) -> i32 {
         if kind.index() < self.count() { self.0[kind.index()].value } else { 0 }
+    }
+
+    /// What a kind adds to the phase of the game; 0 for a platform.
+    pub const fn phase(self, kind: PieceType) -> i32 {
+        if kind.index() < self.count() { self.0[kind.index()].phase } else { 0 }
     }
 
     /// The name of a kind in a sentence.

@@ -153,18 +153,19 @@ impl<B: Rules> Position<B> {
     /// precedence over the fifty-move rule.
     #[inline]
     pub fn is_draw(&self, ply: usize) -> bool {
-        if self.board().halfmove_clock() >= 100
+        let rules = self.board().game().end_rules;
+        if rules.is_draw_by_clock(self.board().halfmove_clock())
             && (!self.in_check() || self.board().count_legal_moves() > 0)
         {
             return true;
         }
+        if rules.repetition == 0 {
+            return false;
+        }
         let mut before_root = 0;
         for back in self.repetition_distances() {
-            if back < ply {
-                return true;
-            }
             before_root += 1;
-            if before_root == 2 {
+            if back < ply || before_root + 1 >= rules.repetition {
                 return true;
             }
         }
@@ -182,6 +183,7 @@ impl<B: Rules> Position<B> {
     /// draws.
     pub fn outcome(&self) -> Option<Outcome> {
         let board = self.board();
+        let rules = board.game().end_rules;
         if let Some(outcome) = board.variant_outcome() {
             return Some(outcome);
         }
@@ -191,13 +193,16 @@ impl<B: Rules> Position<B> {
                     winner: Some(self.side_to_move().other()),
                     reason: EndReason::Checkmate,
                 },
-                false => Outcome { winner: None, reason: EndReason::Stalemate },
+                false => Outcome {
+                    winner: rules.stalemate_winner(self.side_to_move()),
+                    reason: EndReason::Stalemate,
+                },
             });
         }
-        if board.halfmove_clock() >= 100 {
+        if rules.is_draw_by_clock(board.halfmove_clock()) {
             return Some(Outcome { winner: None, reason: EndReason::FiftyMoves });
         }
-        if self.repetitions() >= 2 {
+        if rules.repetition > 0 && self.repetitions() + 1 >= rules.repetition as usize {
             return Some(Outcome { winner: None, reason: EndReason::Repetition });
         }
         None

@@ -30,6 +30,8 @@ pub(crate) mod field {
     pub(crate) const CASTLING: &str = "castling";
     /// The pawns that have not moved.
     pub(crate) const UNMOVED_PAWNS: &str = "unmoved pawns";
+    /// The pieces that have not moved, of any kind.
+    pub(crate) const UNMOVED_PIECES: &str = "unmoved pieces";
     /// The pawns of `sixfold` that began on a platform.
     pub(crate) const EARLY_PAWNS: &str = "early";
     /// The pawn that can be captured en passant.
@@ -223,24 +225,34 @@ impl FieldReader<'_> {
         }
     }
 
-    /// Parses a row of `width` cells: letters for pieces, digits for runs of empty cells.
+    /// Parses a row of `width` cells: letters for pieces, numbers for runs of empty cells. A number
+    /// has two digits only where a row has ten cells or more.
     fn parse_row(
         pieces: PieceTable,
         text: &str,
         width: usize,
     ) -> Result<Vec<Option<Piece>>, String> {
         let mut row = Vec::new();
-        let mut after_digit = false;
-        for letter in text.chars() {
+        let mut after_number = false;
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
             if let Some(piece) = pieces.piece(letter) {
                 row.push(Some(piece));
-                after_digit = false;
+                after_number = false;
             } else if let Some(run @ 1..=9) = letter.to_digit(10) {
-                if after_digit {
+                if after_number {
                     return Err(format!("two digits side by side in `{text}`, their sum expected"));
                 }
+                let next = letters.peek().and_then(|letter| letter.to_digit(10));
+                let run = match next.filter(|_| width >= 10) {
+                    Some(digit) => {
+                        letters.next();
+                        10 * run + digit
+                    }
+                    None => run,
+                };
                 row.resize(row.len() + run as usize, None);
-                after_digit = true;
+                after_number = true;
             } else {
                 return Err(format!("unknown letter `{letter}` in `{text}`"));
             }
@@ -393,7 +405,7 @@ pub(crate) fn piece_errors(
 ) -> Vec<ParseError> {
     let mut errors = Vec::new();
     for side in Side::ALL {
-        let king = Piece { kind: PieceType::KING, side };
+        let king = Piece { kind: game.king, side };
         let kings = setup.placed_pieces().filter(|&(_, piece)| piece == king).count();
         if kings != 1 {
             let message = format!("{kings} kings of {side:?} read, exactly 1 expected");

@@ -7,7 +7,7 @@
 //! mirrored games.
 
 use crate::geometry::{Place, Point};
-use crate::moves::{Move, PieceTable, PieceType};
+use crate::moves::{Move, PieceTable, PieceType, Side};
 
 /// What all positions of a game share.
 ///
@@ -37,17 +37,25 @@ pub struct GameInfo {
     pub file_symmetry: bool,
     /// The kinds of pieces.
     pub pieces: PieceTable,
+    /// The kind that must not be captured. Each side has one of it.
+    pub king: PieceType,
+    /// The kinds that promote.
+    pub pawns: &'static [PieceType],
     /// The kinds that a pawn can promote to, in the order in which moves are generated.
     pub promotions: &'static [PieceType],
     /// An upper bound on the number of legal moves of any position, whether reached by play or set
     /// up.
     pub max_moves: usize,
+    /// When a game ends besides checkmate and what the pieces on the board decide.
+    pub end_rules: EndRules,
     /// The form of the FENs.
     pub fen: FenFormat,
     /// The FEN of the start position.
     pub start_fen: &'static str,
     /// The notations of moves besides UCI, the default one first.
     pub notations: &'static [Notation],
+    /// Whether the game comes from a file. Nothing in the program belongs to such a game by its name.
+    pub is_from_file: bool,
     /// The game in the header of evaluation networks, if it uses the networks of another one, with
     /// the same cells and pieces.
     pub networks_of: Option<&'static str>,
@@ -88,11 +96,15 @@ pub(crate) const EMPTY: GameInfo = GameInfo {
     color_symmetry: None,
     file_symmetry: true,
     pieces: PieceTable(&[]),
+    king: PieceType::KING,
+    pawns: &[PieceType::PAWN],
     promotions: &CHESS_PROMOTIONS,
     max_moves: 0,
+    end_rules: EndRules { stalemate: Stalemate::Draw, repetition: 3, move_limit: 100 },
     fen: FenFormat { fields: &[], platforms: 0, has_owners: false, castling_letters: "" },
     start_fen: "",
     notations: &[],
+    is_from_file: false,
     networks_of: None,
 };
 
@@ -181,11 +193,52 @@ impl Space for Block {
 
 /// The symmetry between the colors of a game: the coordinates that it reverses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ColorSymmetry {
-    /// Ranks and levels.
-    RanksAndLevels,
-    /// Files, ranks and levels.
-    All,
+pub struct ColorSymmetry {
+    /// Whether it reverses the files.
+    pub files: bool,
+    /// Whether it reverses the ranks.
+    pub ranks: bool,
+    /// Whether it reverses the levels.
+    pub levels: bool,
+}
+
+/// When a game ends besides checkmate and what the pieces on the board decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EndRules {
+    /// What a stalemate is for the side to move.
+    pub stalemate: Stalemate,
+    /// The number of occurrences of a position that makes a draw; 0 for none.
+    pub repetition: u32,
+    /// The number of plies without progress that makes a draw; 0 for none.
+    pub move_limit: u32,
+}
+
+/// What it means for a side to have no legal move without being in check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stalemate {
+    /// A draw.
+    Draw,
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+}
+
+impl EndRules {
+    /// Returns the winner of a stalemate of this side; `None` for a draw.
+    pub fn stalemate_winner(self, side: Side) -> Option<Side> {
+        match self.stalemate {
+            Stalemate::Draw => None,
+            Stalemate::Win => Some(side),
+            Stalemate::Loss => Some(side.other()),
+        }
+    }
+
+    /// Returns whether so many plies without progress make a draw.
+    #[inline(always)]
+    pub fn is_draw_by_clock(self, halfmove_clock: u32) -> bool {
+        self.move_limit > 0 && halfmove_clock >= self.move_limit
+    }
 }
 
 /// The form of a game's FENs.
@@ -274,14 +327,20 @@ pub fn mirrored_move(mv: Move, places: &[Place], files_reversed: bool) -> Move {
 }
 
 impl ColorSymmetry {
+    /// Reverses ranks and levels.
+    pub const RANKS_AND_LEVELS: ColorSymmetry =
+        ColorSymmetry { files: false, ranks: true, levels: true };
+    /// Reverses files, ranks and levels.
+    pub const ALL: ColorSymmetry = ColorSymmetry { files: true, ranks: true, levels: true };
+
     /// Returns the mirrored place of every place, by number. A place that the rule set leaves
     /// unused is its own.
     pub fn places(self, game: &GameInfo) -> Vec<Place> {
-        mirrored_places(game, [self == ColorSymmetry::All, true, true])
+        mirrored_places(game, [self.files, self.ranks, self.levels])
     }
 
     /// Returns the mirrored move. `places` are those of [`ColorSymmetry::places`].
     pub fn mirrored_move(self, mv: Move, places: &[Place]) -> Move {
-        mirrored_move(mv, places, self == ColorSymmetry::All)
+        mirrored_move(mv, places, self.files)
     }
 }

@@ -34,8 +34,8 @@ pub(crate) mod zobrist;
 pub use fen::Setup;
 pub(crate) use game_info::{Block, EMPTY};
 pub use game_info::{
-    CHESS_PROMOTIONS, ColorSymmetry, FenFormat, GameInfo, Notation, Space, file_mirrored_places,
-    mirrored_move,
+    CHESS_PROMOTIONS, ColorSymmetry, EndRules, FenFormat, GameInfo, Notation, Space, Stalemate,
+    file_mirrored_places, mirrored_move,
 };
 pub use generate::{GenFilter, MoveGenerator};
 pub use see::Exchange;
@@ -119,13 +119,14 @@ impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
 pub enum EndReason {
     /// The side to move is in check and has no legal move: it loses.
     Checkmate,
-    /// The side to move is not in check and has no legal move: a draw.
+    /// The side to move is not in check and has no legal move: a draw in most games.
     Stalemate,
     /// Neither side can mate: a draw.
     DeadPosition,
-    /// The position occurs for the third time: a draw.
+    /// The position occurs for the third time, or as often as the game says: a draw.
     Repetition,
-    /// A hundred plies without a capture, pawn move or promotion: a draw.
+    /// A hundred plies, or as many as the game says, without a capture, pawn move or promotion: a
+    /// draw.
     FiftyMoves,
     /// A side has only its king, in a rule set where this loses: a loss, or a draw if both have.
     BareKing,

@@ -53,7 +53,9 @@ pub(crate) fn see_ge<B: Exchange>(
     }
     let mut standing = board.moved_piece(mv);
     if let Some(kind) = mv.promotion() {
-        gain += value(kind) - value(PieceType::PAWN);
+        // A waiting pawn promotes before another piece moves.
+        let pawn = board.waiting_pawn().map_or(standing, |_| PieceType::PAWN);
+        gain += value(kind) - value(pawn);
         standing = kind;
     }
     if gain < 0 {
@@ -62,7 +64,7 @@ pub(crate) fn see_ge<B: Exchange>(
     // The amount that the side to capture must win back. If it is zero or less, the mover passes
     // even if the piece is lost.
     let mut owed = value(standing) - gain;
-    if owed <= 0 && standing != PieceType::KING {
+    if owed <= 0 && standing != game.king {
         return true;
     }
     let (mut pieces, mut side) = (board.pieces_beside(mv), board.side_to_move());
@@ -73,7 +75,7 @@ pub(crate) fn see_ge<B: Exchange>(
         let capturers = board.capturers(info, mv, pieces, side);
         let Some((piece, kind)) = board.least_valuable(capturers) else { return passes };
         passes = !passes;
-        if kind == PieceType::KING {
+        if kind == game.king {
             // The king cannot capture a defended piece.
             let defenders = board.capturers(info, mv, pieces, side.other());
             return passes == defenders.is_empty();

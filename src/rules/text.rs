@@ -56,7 +56,7 @@ pub trait BoardText: Rules {
     }
     /// Returns the places that UCI notation names in a move.
     fn uci_places(&self, mv: Move) -> UciPlaces {
-        UciPlaces { from: mv.from(), via: None, to: mv.to() }
+        UciPlaces { from: mv.from(), captures_from_afar: false, via: None, to: mv.to() }
     }
 
     /// Parses and validates a FEN. Returns all errors, not only the first.

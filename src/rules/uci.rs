@@ -19,6 +19,8 @@ use std::collections::BTreeSet;
 pub struct UciPlaces {
     /// The origin.
     pub from: Place,
+    /// Whether the piece captures without moving: an `x` stands after the origin.
+    pub captures_from_afar: bool,
     /// A cell between origin and destination that the notation names, too.
     pub via: Option<Place>,
     /// The destination.
@@ -40,11 +42,14 @@ impl UciText {
         if rest.is_empty() {
             return Err(format!("`{text}` read, two places expected"));
         }
-        let (to, rest) = split_place(game, rest)?;
-        let (places, letters) = match split_place(game, rest) {
-            Ok((end, rest)) => (UciPlaces { from, via: Some(to), to: end }, rest),
-            Err(_) => (UciPlaces { from, via: None, to }, rest),
+        let afar = rest.strip_prefix('x').filter(|_| game.is_from_file);
+        let captures_from_afar = afar.is_some();
+        let (to, rest) = split_place(game, afar.unwrap_or(rest))?;
+        let (via, to, letters) = match split_place(game, rest) {
+            Ok((end, rest)) => (Some(to), end, rest),
+            Err(_) => (None, to, rest),
         };
+        let places = UciPlaces { from, captures_from_afar, via, to };
         let parse_letter = |letter| {
             let kind = game.pieces.kind(letter);
             let kind = kind.filter(|kind| game.promotions.contains(kind));
@@ -72,11 +77,15 @@ fn split_place<'a>(game: &GameInfo, text: &'a str) -> Result<(Place, &'a str), S
 
 /// Returns the UCI text of a move.
 pub(crate) fn format_move(game: &GameInfo, mv: Move, places: UciPlaces) -> String {
-    let places = [Some(places.from), places.via, Some(places.to)].into_iter().flatten();
-    places
-        .map(|place| game.space.place_name(place))
-        .chain(mv.promotions().map(|kind| game.pieces.letter(kind).into()))
-        .collect()
+    let mut text = game.space.place_name(places.from);
+    if places.captures_from_afar {
+        text.push('x');
+    }
+    for place in places.via.into_iter().chain([places.to]) {
+        text += &game.space.place_name(place);
+    }
+    text.extend(mv.promotions().map(|kind| game.pieces.letter(kind)));
+    text
 }
 
 /// Returns the legal move with this UCI text. `places` returns the places in the text of a move.
@@ -221,7 +230,7 @@ fn explain_letters<B: Rules>(board: &B, fitting: &[Vec<PieceType>], count: usize
 /// Explains that no pseudo-legal move leads to the destination.
 fn explain_unreachable<B: Rules>(board: &B, places: UciPlaces, legal_moves: &[Move]) -> String {
     let game = board.game();
-    let UciPlaces { from, via, to } = places;
+    let UciPlaces { from, via, to, .. } = places;
     let [from_name, to_name] = [from, to].map(|place| game.space.place_name(place));
     let Some(piece) = board.piece_at(from) else {
         let platform_moves = legal_moves.iter().filter(|mv| mv.from() == from);
@@ -236,7 +245,7 @@ fn explain_unreachable<B: Rules>(board: &B, places: UciPlaces, legal_moves: &[Mo
     let own = board.piece_at(to).filter(|other| other.side == piece.side);
     let name = game.pieces.name(piece.kind);
     match (own.map(|own| own.kind), via) {
-        (Some(PieceType::ROOK), None) if piece.kind == PieceType::KING => {
+        (Some(PieceType::ROOK), None) if piece.kind == game.king => {
             format!("the king cannot castle with the rook on {to_name} now")
         }
         (Some(_), None) => format!("a piece of the same side stands on {to_name}"),

@@ -262,7 +262,7 @@ impl<B: RuleSet> Worker<'_, B> {
             return Ok(match (excluded, in_check) {
                 (Some(_), _) => alpha,
                 (None, true) => mated_in(ply),
-                (None, false) => DRAW,
+                (None, false) => self.stalemate_score(ply),
             });
         }
 

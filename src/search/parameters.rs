@@ -59,8 +59,9 @@ pub(super) const EVAL_CHANGE_MAX: i32 = 130;
 /// The loss of evaluation that neither rewards nor penalizes a move, in centipawns.
 pub(super) const USUAL_EVAL_LOSS: i32 = 10;
 
-/// The fifty-move counter from which on there are no table cutoffs.
-pub(super) const TT_CUTOFF_MAX_CLOCK: u32 = 90;
+/// The number of plies before the limit of plies without progress from which on there are no table
+/// cutoffs.
+pub(super) const TT_CUTOFF_CLOCK_MARGIN: u32 = 10;
 
 tunables! {
     /// The initial half width of the aspiration window.

@@ -19,7 +19,7 @@ use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::profiles::{RuleSet, default_network};
-use crate::rules::GameInfo;
+use crate::rules::{GameInfo, Stalemate};
 use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE, to_protocol};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::marker::PhantomData;
@@ -400,7 +400,11 @@ fn game_over_result<B: RuleSet>(
             Some(_) => -MATE,
         },
         None if board.in_check() => -MATE,
-        None => DRAW,
+        None => match board.game().end_rules.stalemate {
+            Stalemate::Draw => DRAW,
+            Stalemate::Win => MATE,
+            Stalemate::Loss => -MATE,
+        },
     };
     if let Some(mut report) = report {
         let score = Some((to_protocol(score), Bound::Exact));

@@ -5,7 +5,7 @@
 //! [`Stopped`] must call [`Worker::unwind_to_root`] before using the position again.
 
 use super::history::{ContinuationIndex, CorrectionHistory, History, QuietContext};
-use super::parameters::{CHECK_INTERVAL, TT_CUTOFF_MAX_CLOCK};
+use super::parameters::{CHECK_INTERVAL, TT_CUTOFF_CLOCK_MARGIN};
 use super::picker::{MoveLists, MovePicker};
 use super::pv::PvTable;
 use super::request::{SearchOptions, SearchRequest};
@@ -18,7 +18,7 @@ use crate::eval::network::{Network, NetworkStack};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::profiles::{Profile, RuleSet};
-use crate::rules::GameInfo;
+use crate::rules::{GameInfo, Stalemate};
 use crate::score::{
     DRAW, INFINITE, MAX_PLY, clamp_eval, is_cutoff, mate_in, mated_in, score_from_tt, score_to_tt,
 };
@@ -270,7 +270,9 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     /// depend on the path, which the key does not include.
     #[inline(always)]
     pub(super) fn has_valid_table_scores(&self) -> bool {
-        self.position.board().halfmove_clock() < TT_CUTOFF_MAX_CLOCK
+        let board = self.position.board();
+        let limit = board.game().end_rules.move_limit;
+        limit == 0 || board.halfmove_clock() + TT_CUTOFF_CLOCK_MARGIN < limit
     }
 
     /// Returns the score of a table entry if it causes a cutoff.
@@ -437,6 +439,15 @@ impl<'a, B: RuleSet> Worker<'a, B> {
             });
         }
         self.position.is_draw(ply).then_some(DRAW)
+    }
+
+    /// Returns the score of a stalemate at `ply`.
+    pub(super) fn stalemate_score(&self, ply: usize) -> i32 {
+        match self.position.board().game().end_rules.stalemate {
+            Stalemate::Draw => DRAW,
+            Stalemate::Win => mate_in(ply),
+            Stalemate::Loss => mated_in(ply),
+        }
     }
 }
 

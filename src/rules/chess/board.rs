@@ -29,7 +29,7 @@ pub struct Board {
 
 /// What the positions of `chess` share.
 pub(super) static GAME: GameInfo = GameInfo {
-    color_symmetry: Some(ColorSymmetry::RanksAndLevels),
+    color_symmetry: Some(ColorSymmetry::RANKS_AND_LEVELS),
     pieces: PieceTable(&PieceTable::chess([100, 320, 330, 500, 950])),
     // On 64 squares k pieces have at most k (64 - k) destinations, 1024. Castling and promotions
     // cannot double that.

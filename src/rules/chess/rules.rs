@@ -60,7 +60,7 @@ impl Rules for Board {
 
     #[inline]
     fn attacked_cells(&self, _info: &Legality, by: Side) -> PlaceSet {
-        PlaceSet::from_words([self.attacked_by(by), 0, 0])
+        PlaceSet::from_words([self.attacked_by(by)])
     }
 
     #[inline]

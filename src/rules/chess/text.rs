@@ -183,7 +183,7 @@ impl BoardText for Board {
             }
             _ => mv.to(),
         };
-        UciPlaces { from: mv.from(), via: None, to }
+        UciPlaces { from: mv.from(), captures_from_afar: false, via: None, to }
     }
 
     /// Accepts castling in the form of either mode. A text that also means a king's step is read as

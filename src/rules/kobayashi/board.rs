@@ -13,7 +13,7 @@ pub struct Board {
 
 /// What the positions of `kobayashi` share.
 pub(super) static GAME: GameInfo = GameInfo {
-    color_symmetry: Some(ColorSymmetry::RanksAndLevels),
+    color_symmetry: Some(ColorSymmetry::RANKS_AND_LEVELS),
     pieces: PieceTable(&PieceTable::chess([100, 260, 280, 420, 780])),
     max_moves: staircase::MAX_MOVES,
     fen: staircase::fen_format(false),

@@ -24,13 +24,13 @@ pub struct Board {
 /// The pieces of ordinary chess and the unicorn.
 const PIECES: [PieceInfo; 7] = {
     let [pawn, knight, bishop, rook, queen, king] = PieceTable::chess([100, 380, 400, 450, 950]);
-    let unicorn = PieceInfo { letter: 'u', name: "unicorn", value: 230 };
+    let unicorn = PieceInfo { letter: 'u', name: "unicorn", value: 230, phase: 1 };
     [pawn, knight, bishop, rook, queen, king, unicorn]
 };
 
 /// What the positions of `raumschach` share.
 pub(super) static GAME: GameInfo = GameInfo {
-    color_symmetry: Some(ColorSymmetry::All),
+    color_symmetry: Some(ColorSymmetry::ALL),
     pieces: PieceTable(&PIECES),
     promotions: &[PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT, UNICORN],
     // Two bounds hold. On 125 cells k pieces have at most 52 k moves, the maximum of a queen. And at

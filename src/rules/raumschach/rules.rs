@@ -76,7 +76,7 @@ impl Rules for Board {
         for_each_cell(self.unicorns_and_queens() & own, |from| {
             attacked |= unicorn_attacks(from, occupied);
         });
-        PlaceSet::from_words([attacked as u64, (attacked >> 64) as u64, 0])
+        PlaceSet::from_words([attacked as u64, (attacked >> 64) as u64])
     }
 
     #[inline(always)]

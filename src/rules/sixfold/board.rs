@@ -26,7 +26,7 @@ pub struct Board {
 
 /// What the positions of `sixfold` share.
 pub(super) static GAME: GameInfo = GameInfo {
-    color_symmetry: Some(ColorSymmetry::All),
+    color_symmetry: Some(ColorSymmetry::ALL),
     pieces: PieceTable(&PieceTable::chess([100, 300, 260, 480, 900])),
     // On 72 live cells k pieces have at most k (72 - k) destinations, 1296. Promotions and platform
     // moves cannot double that.

@@ -34,7 +34,7 @@ pub struct Board {
 
 /// What the positions of `spacechess` share.
 pub(super) static GAME: GameInfo = GameInfo {
-    color_symmetry: Some(ColorSymmetry::RanksAndLevels),
+    color_symmetry: Some(ColorSymmetry::RANKS_AND_LEVELS),
     file_symmetry: false,
     pieces: PieceTable(&PieceTable::chess([100, 400, 450, 500, 1000])),
     // Two bounds hold on 192 cells:

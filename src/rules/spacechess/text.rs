@@ -106,6 +106,6 @@ impl BoardText for Board {
     fn uci_places(&self, mv: Move) -> UciPlaces {
         let rides = mv.kind() == MoveType::Special;
         let via = rides.then(|| *self.side.select(&ELEVATORS));
-        UciPlaces { from: mv.from(), via, to: mv.to() }
+        UciPlaces { from: mv.from(), captures_from_afar: false, via, to: mv.to() }
     }
 }

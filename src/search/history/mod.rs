@@ -249,7 +249,7 @@ mod tests {
         let (mut history, board) = (history(), Board::startpos());
         let quiet = moves(GenType::Quiet);
         // All cells of the lowest 64 are under threat.
-        let threats = PlaceSet::from_words([u64::MAX, 0, 0]);
+        let threats = PlaceSet::from_words([u64::MAX]);
         history.update_butterfly(&board, quiet[0], threats, 500);
         assert!(history.butterfly(Side::White, quiet[0], threats) > 0);
         assert_eq!(history.butterfly(Side::White, quiet[0], PlaceSet::EMPTY), 0);
