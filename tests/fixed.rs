@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use triskelion::moves::{Move, MoveList};
-use triskelion::rules::GenType;
 use triskelion::rules::fixed::{AnyGame, FixedBoard, Game, GameText};
+use triskelion::rules::{BoardText, BulkCount, GenType, Rules};
 
 /// Leaves of a position.
 const MAX_LEAVES: u64 = 100_000;
@@ -39,7 +39,7 @@ fn count<const W: usize>(board: &FixedBoard<W>, depth: u32) -> u64 {
 /// Parses a canonical FEN.
 fn parse<const W: usize>(game: &'static Game<W>, fen: &str) -> FixedBoard<W> {
     let board =
-        FixedBoard::from_fen(game, fen).unwrap_or_else(|errors| panic!("{fen}: {errors:?}"));
+        FixedBoard::parse_fen(game.info, fen).unwrap_or_else(|errors| panic!("{fen}: {errors:?}"));
     assert_eq!(board.to_fen(), fen);
     assert_eq!(board.key(), board.compute_key(), "{fen}");
     board
@@ -76,7 +76,8 @@ fn check_moves<const W: usize>(board: &FixedBoard<W>) -> BTreeSet<String> {
 
 fn check_game<const W: usize>(game: &'static Game<W>, data: &str, max_leaves: u64) {
     let counts = perft_data::counts(&format!("{data}.perft"));
-    assert_eq!(game.start_board().to_fen(), counts[0].fen);
+    assert_eq!(FixedBoard::<W>::start(game.info).to_fen(), counts[0].fen);
+    assert_eq!(game.info.start_fen, counts[0].fen);
     for line in counts {
         let board = parse(game, &line.fen);
         for (depth, expected) in line.depths.into_iter().filter(|(_, count)| *count <= max_leaves) {
@@ -105,10 +106,8 @@ fn check_game<const W: usize>(game: &'static Game<W>, data: &str, max_leaves: u6
 
 fn check(game: AnyGame, data: &str, max_leaves: u64) {
     match game {
-        AnyGame::One(game) => check_game(game, data, max_leaves),
         AnyGame::Two(game) => check_game(game, data, max_leaves),
         AnyGame::Three(game) => check_game(game, data, max_leaves),
-        AnyGame::Five(game) => check_game(game, data, max_leaves),
         AnyGame::Eight(game) => check_game(game, data, max_leaves),
     }
 }
@@ -308,4 +307,48 @@ fn limits() {
         assert!(errors.iter().any(|error| error.contains(expected)), "{new}: {errors:#?}");
         assert!(errors.len() <= 50);
     }
+}
+
+/// The examples of `docs/games.md`.
+fn examples() -> Vec<String> {
+    let page = read("docs/games.md");
+    let blocks = page.split("```toml\n").skip(1);
+    blocks.map(|block| block.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn examples_of_the_documentation_are_games() {
+    let find = |base: &str| Some(read(&format!("games/{base}.toml")));
+    assert!(examples().len() >= 5);
+    for text in examples() {
+        let game = AnyGame::load("games.md", &text, &find);
+        game.unwrap_or_else(|errors| panic!("{text}\n{errors:#?}"));
+    }
+}
+
+/// The error of an unknown key lists all keys of its table.
+#[test]
+fn the_documentation_names_every_key() {
+    let (page, text) = (read("docs/games.md"), examples().pop().expect("an example"));
+    let mut count = 0;
+    for (old, new) in [
+        ("name = \"castles\"", "unknown = 1\nname = \"castles\""),
+        ("levels = 3 }", "levels = 3, unknown = 1 }"),
+        ("K = { name", "K = { unknown = 1, name"),
+        ("promotes = {", "promotes = { unknown = 1,"),
+        ("right = \"K\"", "right = \"K\"\nunknown = 1"),
+        ("stop = \"e83\"", "stop = \"e83\"\nunknown = 1"),
+    ] {
+        assert!(text.contains(old), "{old}");
+        let errors = AnyGame::load("games.md", &text.replacen(old, new, 1), &|_| None);
+        let errors = errors.expect_err("an unknown key");
+        let error = errors.iter().find(|error| error.message.contains("unknown key"));
+        let message = &error.unwrap_or_else(|| panic!("{errors:?}")).message;
+        let (_, list) = message.split_once("expected one of ").expect("the known keys");
+        for key in list.split(", ") {
+            assert!(page.contains(key), "{key}");
+            count += 1;
+        }
+    }
+    assert!(count > 40, "{count}");
 }

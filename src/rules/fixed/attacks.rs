@@ -5,6 +5,7 @@ use super::cells::CellSet;
 use super::tables::{MAX_LINE_CLASSES, SideTables};
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
+use crate::rules::{Checks, Rules};
 
 /// The checks and pins of the side to move, and the sets from which they follow.
 pub struct CheckInfo<const W: usize> {
@@ -49,6 +50,51 @@ fn common<const W: usize>(sets: &[CellSet<W>], others: &[CellSet<W>]) -> CellSet
 #[inline(always)]
 pub(super) fn union<const W: usize>(kinds: &Kinds<W>, of: &[u8]) -> CellSet<W> {
     of.iter().fold(CellSet::EMPTY, |set, &kind| set | kinds[usize::from(kind) % kinds.len()])
+}
+
+impl<const W: usize> Checks for FixedBoard<W> {
+    type CheckInfo = CheckInfo<W>;
+
+    #[inline(always)]
+    fn check_info(&self) -> CheckInfo<W> {
+        let mut info = self.unrestricted_info();
+        let (at, by) = (self.king_cell(self.side), self.side.other());
+        if self.game.tests_moves {
+            self.find_checkers(&mut info);
+            return info;
+        }
+        let (own, enemy) = (self.pieces(self.side), self.pieces(by));
+        let occupied = own | enemy;
+        let attacking = self.attacking_pieces(by, &info.kinds, enemy);
+        let leapers = attacking.leaping(at);
+        if !leapers.is_empty() {
+            info.checkers = leapers;
+            // Only a king move evades two leapers.
+            info.evasions = leapers.only_if(leapers.is_single());
+        }
+        let aligned = attacking.aligned(at);
+        aligned.for_each(|slider| {
+            let between = self.game.lines.between(at, slider);
+            let blocking = between & occupied;
+            if blocking.is_empty() {
+                info.checkers.insert(slider);
+                info.evasions &= between | CellSet::from_cell(slider);
+            } else if blocking.is_single() {
+                info.pinned |= blocking & own;
+            }
+        });
+        info
+    }
+
+    #[inline(always)]
+    fn unrestricted_info(&self) -> CheckInfo<W> {
+        CheckInfo {
+            kinds: self.by_kind(),
+            pinned: CellSet::EMPTY,
+            evasions: CellSet::FULL,
+            checkers: CellSet::EMPTY,
+        }
+    }
 }
 
 impl<const W: usize> FixedBoard<W> {
@@ -163,44 +209,6 @@ impl<const W: usize> FixedBoard<W> {
         self.is_attacked(&enemy, cell, &self.occupied())
     }
 
-    /// Computes the checks and pins of the side to move.
-    #[inline(always)]
-    pub fn check_info(&self) -> CheckInfo<W> {
-        let kinds = self.by_kind();
-        let mut info = CheckInfo {
-            kinds,
-            pinned: CellSet::EMPTY,
-            evasions: CellSet::FULL,
-            checkers: CellSet::EMPTY,
-        };
-        let (at, by) = (self.king_cell(self.side), self.side.other());
-        if self.game.tests_moves {
-            self.find_checkers(&mut info);
-            return info;
-        }
-        let (own, enemy) = (self.pieces(self.side), self.pieces(by));
-        let occupied = own | enemy;
-        let attacking = self.attacking_pieces(by, &kinds, enemy);
-        let leapers = attacking.leaping(at);
-        if !leapers.is_empty() {
-            info.checkers = leapers;
-            // Only a king move evades two leapers.
-            info.evasions = leapers.only_if(leapers.is_single());
-        }
-        let aligned = attacking.aligned(at);
-        aligned.for_each(|slider| {
-            let between = self.game.lines.between(at, slider);
-            let blocking = between & occupied;
-            if blocking.is_empty() {
-                info.checkers.insert(slider);
-                info.evasions &= between | CellSet::from_cell(slider);
-            } else if blocking.is_single() {
-                info.pinned |= blocking & own;
-            }
-        });
-        info
-    }
-
     #[inline(never)]
     fn find_checkers(&self, info: &mut CheckInfo<W>) {
         let by = self.side.other();
@@ -227,7 +235,8 @@ impl<const W: usize> FixedBoard<W> {
     }
 
     /// Returns the cells that the pieces of a side attack.
-    pub fn attacked_cells(&self, info: &CheckInfo<W>, by: Side) -> CellSet<W> {
+    #[inline(always)]
+    pub(super) fn attacked_set(&self, info: &CheckInfo<W>, by: Side) -> CellSet<W> {
         let (active, occupied) = (self.active(by, &info.kinds), self.occupied());
         let tables = self.tables(by);
         let mut attacked = CellSet::EMPTY;

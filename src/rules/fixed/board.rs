@@ -3,7 +3,7 @@
 use super::cells::CellSet;
 use super::tables::Game;
 use crate::geometry::Place;
-use crate::moves::{Piece, PieceType, Side};
+use crate::moves::{PieceType, Side};
 
 /// Stands for no cell.
 pub(super) const NO_CELL: Place = Place::MAX;
@@ -78,7 +78,7 @@ impl<const W: usize> FixedBoard<W> {
     }
 
     /// Returns the start position.
-    pub fn start(game: &'static Game<W>) -> Self {
+    pub(super) fn at_start(game: &'static Game<W>) -> Self {
         let mut board = Self::empty(game);
         for (cell, piece) in (0..).zip(&game.spec.start) {
             if let Some(piece) = piece {
@@ -93,11 +93,6 @@ impl<const W: usize> FixedBoard<W> {
         board.castling = game.rights;
         board.update_key();
         board
-    }
-
-    /// The game.
-    pub fn game(&self) -> &'static Game<W> {
-        self.game
     }
 
     /// All pieces.
@@ -152,23 +147,6 @@ impl<const W: usize> FixedBoard<W> {
         p0 | p1 << 1 | p2 << 2 | p3 << 3
     }
 
-    /// Returns the piece on a cell.
-    #[inline]
-    pub fn piece_at(&self, cell: Place) -> Option<Piece> {
-        let side = match (self.by_side[0].contains(cell), self.by_side[1].contains(cell)) {
-            (true, _) => Side::White,
-            (_, true) => Side::Black,
-            _ => return None,
-        };
-        Some(Piece { kind: PieceType::new(self.kind_on(cell).into()), side })
-    }
-
-    /// The cell of a side's king.
-    #[inline(always)]
-    pub fn king_cell(&self, side: Side) -> Place {
-        self.kings[side.index()]
-    }
-
     /// Puts a piece on an empty cell, without its part of the key.
     #[inline(always)]
     pub(super) fn put_bits(&mut self, side: Side, kind: u8, cell: Place) {
@@ -190,11 +168,5 @@ impl<const W: usize> FixedBoard<W> {
             plane.0[word] &= kept;
         }
         self.by_side[side.index()].0[word] &= kept;
-    }
-
-    /// Returns whether the pieces are too few for either side to win.
-    #[inline(always)]
-    pub(super) fn is_over(&self) -> bool {
-        self.occupied().count() <= self.game.max_dead && self.variant_outcome().is_some()
     }
 }

@@ -1,6 +1,7 @@
 //! Sets of cells of one to eight words, and tables by cell.
 
 use crate::geometry::Place;
+use crate::geometry::bits::Bitboard;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 /// A set of cells: cell `n` is bit `n % 64` of word `n / 64`.
@@ -110,6 +111,21 @@ impl<const W: usize> CellSet<W> {
     pub fn only_if(self, condition: bool) -> Self {
         let mask = 0u64.wrapping_sub(u64::from(condition));
         CellSet(self.0.map(|word| word & mask))
+    }
+}
+
+impl<const W: usize> Bitboard for CellSet<W> {
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        CellSet::is_empty(&self)
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        CellSet::count(&self)
+    }
+    #[inline(always)]
+    fn for_each(self, visit: impl FnMut(Place)) {
+        CellSet::for_each(&self, visit);
     }
 }
 

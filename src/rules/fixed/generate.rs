@@ -9,7 +9,10 @@ use super::spec::First;
 use super::tables::{Castling, LeapPlan, LookupPlan, Plans, Promotion};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
-use crate::rules::GenType;
+use crate::rules::{Checks, GenFilter, GenType, MoveGenerator, Rules};
+
+/// The moves that the generator is to give.
+type Filter<const W: usize> = GenFilter<CellSet<W>>;
 
 /// Takes the moves that the generator finds.
 pub(super) trait MoveSink<const W: usize> {
@@ -157,17 +160,6 @@ impl<const W: usize> MoveSink<W> for TestingSink<'_, W> {
             (self.visit)(mv);
         }
     }
-}
-
-/// The moves that the generator is to give.
-#[derive(Clone, Copy)]
-struct Filter<const W: usize> {
-    noisy: bool,
-    quiet: bool,
-    /// Give only legal moves; otherwise also moves that leave the king attacked.
-    legal: bool,
-    /// Give only the moves of pieces on these cells.
-    sources: CellSet<W>,
 }
 
 /// The cells to which pieces may go.
@@ -365,7 +357,7 @@ impl<const W: usize> Node<'_, W> {
 impl<const W: usize> FixedBoard<W> {
     #[inline(always)]
     fn generate_into<S: MoveSink<W>>(&self, info: &CheckInfo<W>, filter: Filter<W>, sink: &mut S) {
-        if self.is_over() {
+        if self.occupied().count() <= self.game.max_dead && self.variant_outcome().is_some() {
             return;
         }
         if self.game.tests_moves {
@@ -523,7 +515,7 @@ impl<const W: usize> FixedBoard<W> {
         sources: CellSet<W>,
         sink: &mut S,
     ) {
-        if node.info.in_check() {
+        if node.filter.legal && node.info.in_check() {
             return;
         }
         for (index, castling) in self.game.castlings.iter().enumerate() {
@@ -605,12 +597,8 @@ impl<const W: usize> FixedBoard<W> {
         let own = info.kinds[usize::from(kind)] & self.pieces(self.side);
         let mut captures = Vec::new();
         for plan in self.tables(self.side).pieces.leaps.iter().filter(|plan| plan.kind == kind) {
-            let node = Node {
-                board: self,
-                info,
-                occupied: self.occupied(),
-                filter: Filter { noisy: true, quiet: true, legal: true, sources: CellSet::FULL },
-            };
+            let filter = GenFilter::new(GenType::All, CellSet::FULL);
+            let node = Node { board: self, info, occupied: self.occupied(), filter };
             node.allowed(plan.first, own).for_each(|from| {
                 if plan.table.get(from).captures.contains(to) {
                     captures.push(Move::new(from, to, MoveType::EnPassant));
@@ -625,7 +613,7 @@ impl<const W: usize> FixedBoard<W> {
     fn generate_tested(&self, info: &CheckInfo<W>, filter: Filter<W>, visit: &mut dyn FnMut(Move)) {
         let (own, enemy) = (self.pieces(self.side), self.pieces(self.side.other()));
         let occupied = own | enemy;
-        let unchecked = Filter { legal: false, ..filter };
+        let unchecked = GenFilter { legal: false, ..filter };
         let node = Node { board: self, info, occupied, filter: unchecked };
         let targets = Targets { empty: self.game.all.without(occupied), enemy };
         let sources = self.active(self.side, &info.kinds) & filter.sources;
@@ -651,68 +639,22 @@ impl<const W: usize> FixedBoard<W> {
             self.en_passant_moves(&node, sources, self.ep_cells, sink);
         }
     }
+}
 
-    /// Adds the legal moves of a type to the list.
-    #[inline]
-    pub fn generate_with(&self, info: &CheckInfo<W>, gen_type: GenType, list: &mut MoveList) {
-        match gen_type {
-            GenType::All => self.generate_all(info, list),
-            GenType::Noisy => self.generate_noisy(info, list),
-            GenType::Quiet => self.generate_quiet(info, list),
-            GenType::Platforms => {}
-        }
+impl<const W: usize> MoveGenerator for FixedBoard<W> {
+    type Cells = CellSet<W>;
+    const ALL_CELLS: CellSet<W> = CellSet::FULL;
+
+    #[inline(always)]
+    fn list_moves(&self, info: &CheckInfo<W>, filter: Filter<W>, list: &mut MoveList) {
+        self.generate_into(info, filter, &mut MoveCollector(list));
     }
 
-    /// Adds the legal moves of a type to the list.
-    #[inline]
-    pub fn generate(&self, gen_type: GenType, list: &mut MoveList) {
-        self.generate_with(&self.check_info(), gen_type, list);
-    }
-
-    /// Adds all legal moves to the list.
-    #[inline(never)]
-    pub fn generate_all(&self, info: &CheckInfo<W>, list: &mut MoveList) {
-        self.generate_into(info, const { Filter::new(GenType::All) }, &mut MoveCollector(list));
-    }
-
-    #[inline(never)]
-    fn generate_noisy(&self, info: &CheckInfo<W>, list: &mut MoveList) {
-        self.generate_into(info, const { Filter::new(GenType::Noisy) }, &mut MoveCollector(list));
-    }
-
-    #[inline(never)]
-    fn generate_quiet(&self, info: &CheckInfo<W>, list: &mut MoveList) {
-        self.generate_into(info, const { Filter::new(GenType::Quiet) }, &mut MoveCollector(list));
-    }
-
-    /// Counts the legal moves without listing them.
-    #[inline(never)]
-    pub fn count_legal_moves(&self) -> u64 {
+    #[inline(always)]
+    fn count_moves(&self, filter: Filter<W>) -> u64 {
         let mut counter = MoveCounter(0);
-        self.generate_into(&self.check_info(), const { Filter::new(GenType::All) }, &mut counter);
+        self.generate_into(&self.check_info(), filter, &mut counter);
         counter.0
-    }
-
-    /// Counts the legal moves after each of these legal moves, all together.
-    #[inline]
-    pub fn count_replies(&self, moves: &[Move]) -> u64 {
-        moves.iter().map(|&mv| self.make(mv, &mut ()).count_legal_moves()).sum()
-    }
-
-    /// Returns whether a move is legal. Takes any move.
-    pub fn is_legal_with(&self, info: &CheckInfo<W>, mv: Move) -> bool {
-        self.is_generated(info, mv, true)
-    }
-
-    /// Returns whether a move is legal. Takes any move.
-    pub fn is_legal(&self, mv: Move) -> bool {
-        self.is_legal_with(&self.check_info(), mv)
-    }
-
-    /// Returns whether a move is legal except that it may leave the king of its side attacked. Takes
-    /// any move.
-    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
-        self.is_generated(&self.check_info(), mv, false)
     }
 
     fn is_generated(&self, info: &CheckInfo<W>, mv: Move, legal: bool) -> bool {
@@ -721,20 +663,9 @@ impl<const W: usize> FixedBoard<W> {
             return false;
         }
         let mut probe = MoveProbe { mv, found: false };
-        let filter = Filter { legal, sources, ..Filter::new(GenType::All) };
+        let filter = GenFilter { legal, ..GenFilter::new(GenType::All, sources) };
         self.generate_into(info, filter, &mut probe);
         probe.found
-    }
-}
-
-impl<const W: usize> Filter<W> {
-    const fn new(gen_type: GenType) -> Self {
-        Filter {
-            noisy: matches!(gen_type, GenType::All | GenType::Noisy),
-            quiet: matches!(gen_type, GenType::All | GenType::Quiet),
-            legal: true,
-            sources: CellSet::FULL,
-        }
     }
 }
 

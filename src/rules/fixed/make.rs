@@ -5,35 +5,12 @@ use super::cells::CellSet;
 use super::spec::Progress;
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
-use crate::rules::Observer;
+use crate::rules::{Checks, Observer, Rules};
 
 impl<const W: usize> FixedBoard<W> {
-    /// Writes the board after a legal move into `child` and reports the changes to the observer.
-    #[inline(always)]
-    pub fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
-        *child = *self;
-        child.apply_move(mv, observer);
-    }
-
-    /// Returns the board after a legal move and reports the changes to the observer.
-    #[inline(always)]
-    pub fn make<O: Observer>(&self, mv: Move, observer: &mut O) -> Self {
-        let mut child = *self;
-        child.apply_move(mv, observer);
-        child
-    }
-
-    /// Returns the board after a null move. The side to move must not be in check.
-    pub fn make_null(&self) -> Self {
-        let mut child = *self;
-        child.begin();
-        child.finish();
-        child
-    }
-
     /// Makes a legal move on this board.
     #[inline(always)]
-    fn apply_move<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+    pub(super) fn apply_move<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let ep_piece = self.ep_piece;
         self.begin();
         if mv.kind() == MoveType::Normal && self.game.transfer.is_none() {
@@ -79,6 +56,12 @@ impl<const W: usize> FixedBoard<W> {
     #[inline]
     pub(super) fn is_from_afar(&self, mv: Move) -> bool {
         self.pieces(self.side.other()).contains(mv.to())
+    }
+
+    /// Makes a null move.
+    pub(super) fn pass(&mut self) {
+        self.begin();
+        self.finish();
     }
 
     /// The first step of every move: clears the en passant right and counts the clock.
@@ -172,7 +155,7 @@ impl<const W: usize> FixedBoard<W> {
         }
     }
 
-    fn castling_key(&self) -> u64 {
+    pub(super) fn castling_key(&self) -> u64 {
         let keys = self.game.keys.castling.iter().enumerate();
         let held = keys.filter(|(index, _)| self.castling >> index & 1 != 0);
         held.fold(0, |key, (_, number)| key ^ number)
@@ -279,7 +262,7 @@ impl<const W: usize> FixedBoard<W> {
     }
 
     /// Returns the key number of the legal captures en passant.
-    fn ep_key(&self) -> u64 {
+    pub(super) fn ep_key(&self) -> u64 {
         let keys = &self.game.keys;
         let cells = self.ep_cells_from_bits(self.capturable);
         cells.fold(keys.ep_pawn[usize::from(self.ep_piece)], |key, cell| {
@@ -382,54 +365,5 @@ impl<const W: usize> FixedBoard<W> {
         self.key = 0;
         self.update_capturable();
         self.key = self.compute_key();
-    }
-
-    /// Computes the key from scratch.
-    pub fn compute_key(&self) -> u64 {
-        let keys = &self.game.keys;
-        let mut key = self.castling_key();
-        for side in Side::ALL {
-            for cell in self.pieces(side).iter() {
-                key ^= keys.piece(side, self.kind_on(cell), cell);
-            }
-        }
-        for cell in self.unmoved.iter() {
-            key ^= keys.fresh[usize::from(cell)];
-        }
-        if self.side == Side::Black {
-            key ^= keys.black;
-        }
-        if self.capturable != 0 {
-            key ^= self.ep_key();
-        }
-        key
-    }
-
-    /// Predicts the key after a normal move without promotion that changes no right.
-    #[inline(always)]
-    pub fn likely_key_after(&self, mv: Move) -> Option<u64> {
-        let keys = &self.game.keys;
-        let (kind, side) = (self.kind_on(mv.from()), self.side);
-        let landing = self.landing_cell(mv);
-        let mut key = self.key ^ keys.black;
-        key ^= keys.piece(side, kind, mv.from()) ^ keys.piece(side, kind, mv.to());
-        if self.pieces(side.other()).contains(landing) {
-            key ^= keys.piece(side.other(), self.kind_on(landing), landing);
-        }
-        Some(key)
-    }
-
-    /// Returns the board without the piece on a cell, other than a king, and without the rights that
-    /// depend on it.
-    pub fn without_piece(&self, cell: Place) -> Self {
-        let mut board = *self;
-        for side in Side::ALL {
-            board.clear_bits(side, cell);
-        }
-        board.unmoved.remove(cell);
-        board.castling &= *self.game.rights_kept.get(cell);
-        (board.ep_piece, board.ep_origin, board.ep_cells) = (NO_CELL, NO_CELL, 0);
-        board.update_key();
-        board
     }
 }

@@ -9,11 +9,13 @@ mod attacks;
 mod board;
 mod cells;
 mod generate;
+mod info;
 mod lookup;
 mod make;
 mod rules;
 mod shifts;
 pub mod spec;
+mod symmetry;
 mod tables;
 mod text;
 

@@ -1,70 +1,75 @@
-//! What the search asks of a board besides moves: counters, the end of the game, exchanges, keys of
-//! parts.
+//! [`Rules`] for games on fixed boards: what the search asks of a board besides moves.
 
+use super::any_game::game_of;
 use super::attacks::CheckInfo;
-use super::board::FixedBoard;
+use super::board::{FixedBoard, NO_CELL};
 use super::cells::CellSet;
 use super::spec::Ending;
-use crate::geometry::Place;
-use crate::moves::{Move, MoveType, PieceType, Side};
+use crate::geometry::{Place, PlaceSet};
+use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::zobrist::hash_words;
-use crate::rules::{CorrectionKeys, EndReason, Outcome};
+use crate::rules::{
+    BulkCount, Checks, CorrectionKeys, EndReason, Exchange, GameInfo, MoveGenerator, Observer,
+    Outcome, Rules,
+};
 
-impl<const W: usize> FixedBoard<W> {
-    /// The side to move.
+impl<const W: usize> Rules for FixedBoard<W> {
     #[inline(always)]
-    pub fn side_to_move(&self) -> Side {
+    fn game(&self) -> &'static GameInfo {
+        self.game.info
+    }
+
+    /// # Panics
+    /// If no game on boards of this size has been loaded with this information.
+    fn start(game: &'static GameInfo) -> Self {
+        FixedBoard::at_start(game_of(game))
+    }
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
         self.side
     }
 
-    /// The Zobrist key.
     #[inline(always)]
-    pub fn key(&self) -> u64 {
+    fn key(&self) -> u64 {
         self.key
     }
 
-    /// The number of plies since the last capture, pawn move or promotion.
-    #[inline(always)]
-    pub fn halfmove_clock(&self) -> u32 {
-        u32::from(self.halfmove_clock)
-    }
-
-    /// The number of the move.
-    pub fn fullmove_number(&self) -> u32 {
-        u32::from(self.fullmove_number)
-    }
-
-    /// Returns whether this cell exists.
-    pub fn is_live(&self, cell: Place) -> bool {
-        self.game.all.contains(cell)
-    }
-
-    /// Returns whether the side to move is in check.
-    #[inline]
-    pub fn in_check(&self) -> bool {
-        self.is_king_attacked(self.side)
-    }
-
-    /// Returns the cells of the pieces that give check to the side to move.
-    pub fn checkers(&self) -> Vec<Place> {
-        self.check_info().checkers.iter().collect()
-    }
-
-    /// The kinds that count as pawns, of both sides.
-    #[inline(always)]
-    fn pawns(&self) -> CellSet<W> {
-        let mut kinds = self.game.pawn_kinds;
-        let mut pawns = CellSet::EMPTY;
-        while kinds != 0 {
-            pawns |= self.of_kind(kinds.trailing_zeros() as u8);
-            kinds &= kinds - 1;
+    fn compute_key(&self) -> u64 {
+        let keys = &self.game.keys;
+        let mut key = self.castling_key();
+        for side in Side::ALL {
+            for cell in self.pieces(side).iter() {
+                key ^= keys.piece(side, self.kind_on(cell), cell);
+            }
         }
-        pawns
+        for cell in self.unmoved.iter() {
+            key ^= keys.fresh[usize::from(cell)];
+        }
+        if self.side == Side::Black {
+            key ^= keys.black;
+        }
+        if self.capturable != 0 {
+            key ^= self.ep_key();
+        }
+        key
     }
 
-    /// Returns the hashes that index the correction history.
+    #[inline(always)]
+    fn likely_key_after(&self, mv: Move) -> Option<u64> {
+        let keys = &self.game.keys;
+        let (kind, side) = (self.kind_on(mv.from()), self.side);
+        let landing = self.landing_cell(mv);
+        let mut key = self.key ^ keys.black;
+        key ^= keys.piece(side, kind, mv.from()) ^ keys.piece(side, kind, mv.to());
+        if self.pieces(side.other()).contains(landing) {
+            key ^= keys.piece(side.other(), self.kind_on(landing), landing);
+        }
+        Some(key)
+    }
+
     #[inline]
-    pub fn correction_keys(&self) -> CorrectionKeys {
+    fn correction_keys(&self) -> CorrectionKeys {
         let pawns = self.pawns();
         let others = |side: Side| {
             let pieces = self.pieces(side).without(pawns);
@@ -77,29 +82,111 @@ impl<const W: usize> FixedBoard<W> {
         }
     }
 
-    /// Returns whether the side to move has a piece other than king and pawns.
-    pub fn has_non_pawn_material(&self) -> bool {
+    #[inline(always)]
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.halfmove_clock)
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        u32::from(self.fullmove_number)
+    }
+
+    #[inline]
+    fn piece_at(&self, cell: Place) -> Option<Piece> {
+        let side = match (self.by_side[0].contains(cell), self.by_side[1].contains(cell)) {
+            (true, _) => Side::White,
+            (_, true) => Side::Black,
+            _ => return None,
+        };
+        Some(Piece { kind: PieceType::new(self.kind_on(cell).into()), side })
+    }
+
+    fn is_live(&self, cell: Place) -> bool {
+        self.game.all.contains(cell)
+    }
+
+    #[inline(always)]
+    fn king_cell(&self, side: Side) -> Place {
+        self.kings[side.index()]
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.is_king_attacked(self.side)
+    }
+
+    fn checkers(&self) -> Vec<Place> {
+        self.check_info().checkers.iter().collect()
+    }
+
+    fn attacked_cells(&self, info: &CheckInfo<W>, by: Side) -> PlaceSet {
+        PlaceSet::from_words(self.attacked_set(info, by).0)
+    }
+
+    fn is_pseudo_legal(&self, mv: Move) -> bool {
+        // Some pieces move in another way while in check.
+        self.is_generated(&self.check_info(), mv, false)
+    }
+
+    #[inline]
+    fn may_give_check(&self, mv: Move) -> bool {
+        self.may_attack_king(mv)
+    }
+
+    #[inline(always)]
+    fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        *child = *self;
+        child.apply_move(mv, observer);
+    }
+
+    fn make_null(&self) -> Self {
+        let mut child = *self;
+        child.pass();
+        child
+    }
+
+    fn without_piece(&self, cell: Place) -> Self {
+        let mut board = *self;
+        for side in Side::ALL {
+            board.clear_bits(side, cell);
+        }
+        board.unmoved.remove(cell);
+        board.castling &= *self.game.rights_kept.get(cell);
+        (board.ep_piece, board.ep_origin, board.ep_cells) = (NO_CELL, NO_CELL, 0);
+        board.update_key();
+        board
+    }
+
+    #[inline]
+    fn moved_piece(&self, mv: Move) -> PieceType {
+        PieceType::new(self.kind_on(mv.from()).into())
+    }
+
+    #[inline]
+    fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
+        let cell = match mv.kind() {
+            MoveType::Normal | MoveType::Platform => self.landing_cell(mv),
+            MoveType::EnPassant => self.ep_piece,
+            MoveType::Castling => return None,
+            MoveType::Special if self.is_from_afar(mv) => mv.to(),
+            MoveType::Special => self.tables(self.side).ride.as_ref()?.stop,
+        };
+        let is_enemy = self.pieces(self.side.other()).contains(cell);
+        is_enemy.then(|| (PieceType::new(self.kind_on(cell).into()), cell))
+    }
+
+    fn has_non_pawn_material(&self) -> bool {
         let king = CellSet::from_cell(self.king_cell(self.side));
         !self.pieces(self.side).without(self.pawns() | king).is_empty()
     }
 
-    /// Returns the outcome if the pieces on the board end the game.
     #[inline(never)]
-    pub fn variant_outcome(&self) -> Option<Outcome> {
+    fn variant_outcome(&self) -> Option<Outcome> {
         let counts = Side::ALL.map(|side| self.pieces(side).count());
-        if self.game.spec.bare_king != Ending::None {
-            let draw = Outcome { winner: None, reason: EndReason::BareKing };
-            let bare = |side: Side| match self.game.spec.bare_king {
-                Ending::Win => Outcome { winner: Some(side), ..draw },
-                Ending::Loss => Outcome { winner: Some(side.other()), ..draw },
-                Ending::Draw | Ending::None => draw,
-            };
-            match counts {
-                [1, 1] => return Some(draw),
-                [1, _] => return Some(bare(Side::White)),
-                [_, 1] => return Some(bare(Side::Black)),
-                _ => {}
-            }
+        if self.game.spec.bare_king != Ending::None
+            && let Some(outcome) = self.bare_king_outcome(counts)
+        {
+            return Some(outcome);
         }
         if counts[0].min(counts[1]) > 1 || counts[0] + counts[1] > self.game.max_dead {
             return None;
@@ -113,42 +200,81 @@ impl<const W: usize> FixedBoard<W> {
         is_dead.then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
     }
 
-    /// Returns the type of the piece that moves.
     #[inline]
-    pub fn moved_piece(&self, mv: Move) -> PieceType {
-        PieceType::new(self.kind_on(mv.from()).into())
+    fn is_irreversible(&self, mv: Move) -> bool {
+        self.game.never_return >> self.kind_on(mv.from()) & 1 != 0 || self.is_noisy(mv)
+    }
+}
+
+impl<const W: usize> BulkCount for FixedBoard<W> {}
+
+impl<const W: usize> Exchange for FixedBoard<W> {
+    type Pieces = CellSet<W>;
+
+    #[inline(always)]
+    fn pieces_beside(&self, mv: Move) -> CellSet<W> {
+        let mut gone = CellSet::from_cell(mv.from()) | CellSet::from_cell(mv.to());
+        if let Some((_, cell)) = self.captured(mv) {
+            gone.insert(cell);
+        }
+        self.occupied().without(gone)
     }
 
-    /// Returns the captured piece and its cell.
-    #[inline]
-    pub fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
-        let cell = match mv.kind() {
-            MoveType::Normal | MoveType::Platform => self.landing_cell(mv),
-            MoveType::EnPassant => self.ep_piece,
-            MoveType::Castling => return None,
-            MoveType::Special if self.is_from_afar(mv) => mv.to(),
-            MoveType::Special => self.tables(self.side).ride.as_ref()?.stop,
+    #[inline(always)]
+    fn capturers(
+        &self,
+        info: &CheckInfo<W>,
+        mv: Move,
+        pieces: CellSet<W>,
+        side: Side,
+    ) -> CellSet<W> {
+        let active = self.active(side, &info.kinds) & pieces;
+        let attacking = self.attacking_pieces(side, &info.kinds, active);
+        self.attackers_among(&attacking, mv.to(), &pieces)
+    }
+
+    #[inline(always)]
+    fn least_valuable(&self, pieces: CellSet<W>) -> Option<(CellSet<W>, PieceType)> {
+        self.game.by_value.iter().find_map(|&kind| {
+            let cell = (self.of_kind(kind) & pieces).first()?;
+            Some((CellSet::from_cell(cell), PieceType::new(kind.into())))
+        })
+    }
+}
+
+impl<const W: usize> FixedBoard<W> {
+    /// The kinds that count as pawns, of both sides.
+    #[inline(always)]
+    fn pawns(&self) -> CellSet<W> {
+        let mut kinds = self.game.pawn_kinds;
+        let mut pawns = CellSet::EMPTY;
+        while kinds != 0 {
+            pawns |= self.of_kind(kinds.trailing_zeros() as u8);
+            kinds &= kinds - 1;
+        }
+        pawns
+    }
+
+    /// Returns the outcome if a side has only its king, where this ends the game. `counts` are the
+    /// numbers of pieces by side.
+    fn bare_king_outcome(&self, counts: [u32; 2]) -> Option<Outcome> {
+        let draw = Outcome { winner: None, reason: EndReason::BareKing };
+        let bare = |side: Side| match self.game.spec.bare_king {
+            Ending::Win => Outcome { winner: Some(side), ..draw },
+            Ending::Loss => Outcome { winner: Some(side.other()), ..draw },
+            Ending::Draw | Ending::None => draw,
         };
-        let is_enemy = self.pieces(self.side.other()).contains(cell);
-        is_enemy.then(|| (PieceType::new(self.kind_on(cell).into()), cell))
+        match counts {
+            [1, 1] => Some(draw),
+            [1, _] => Some(bare(Side::White)),
+            [_, 1] => Some(bare(Side::Black)),
+            _ => None,
+        }
     }
 
-    /// Returns whether a move is a capture or a promotion.
+    /// Returns false only if a legal move gives no check.
     #[inline]
-    pub fn is_noisy(&self, mv: Move) -> bool {
-        mv.is_promotion() || self.captured(mv).is_some()
-    }
-
-    /// Returns whether a legal move gives check.
-    #[inline]
-    pub fn gives_check(&self, mv: Move) -> bool {
-        self.may_give_check(mv) && self.make(mv, &mut ()).in_check()
-    }
-
-    /// Returns false only if a legal move gives no check: a test that is cheaper than making the
-    /// move.
-    #[inline]
-    pub fn may_give_check(&self, mv: Move) -> bool {
+    fn may_attack_king(&self, mv: Move) -> bool {
         if self.game.tests_moves || mv.kind() != MoveType::Normal {
             return true;
         }
@@ -179,63 +305,5 @@ impl<const W: usize> FixedBoard<W> {
                 & *class.reach.get(king)
                 != CellSet::EMPTY
         })
-    }
-
-    /// Returns whether the static exchange evaluation of a move is at least `threshold` centipawns.
-    pub fn see_ge(&self, info: &CheckInfo<W>, mv: Move, threshold: i32) -> bool {
-        let game = self.game;
-        let value = |kind: u8| game.values[usize::from(kind) % PieceType::MAX_COUNT];
-        let captured = self.captured(mv);
-        let mut gain = captured.map_or(0, |(kind, _)| value(kind.index() as u8)) - threshold;
-        if matches!(mv.kind(), MoveType::Castling | MoveType::Special) {
-            return gain >= 0;
-        }
-        let mut standing = self.kind_on(mv.from());
-        if let Some(kind) = mv.promotion() {
-            gain += value(kind.index() as u8) - value(standing);
-            standing = kind.index() as u8;
-        }
-        if gain < 0 {
-            return false;
-        }
-        // The amount that the side to capture must win back. If it is zero or less, the mover passes
-        // even if the piece is lost.
-        let mut owed = value(standing) - gain;
-        if owed <= 0 && standing != game.king {
-            return true;
-        }
-        let mut gone = CellSet::from_cell(mv.from()) | CellSet::from_cell(mv.to());
-        if let Some((_, cell)) = captured {
-            gone.insert(cell);
-        }
-        let mut pieces = self.occupied().without(gone);
-        let capturers = |pieces: &CellSet<W>, side: Side| {
-            let active = self.active(side, &info.kinds) & *pieces;
-            let attacking = self.attacking_pieces(side, &info.kinds, active);
-            self.attackers_among(&attacking, mv.to(), pieces)
-        };
-        let (mut side, mut passes) = (self.side, true);
-        loop {
-            side = side.other();
-            // The capturers are found anew after each capture, which may open a line.
-            let attackers = capturers(&pieces, side);
-            let least = game.by_value.iter().find_map(|&kind| {
-                let cell =
-                    (info.kinds[usize::from(kind) % PieceType::MAX_COUNT] & attackers).first()?;
-                Some((cell, kind))
-            });
-            let Some((cell, kind)) = least else { return passes };
-            passes = !passes;
-            if kind == game.king {
-                // The king cannot capture a defended piece.
-                let defenders = capturers(&pieces, side.other());
-                return passes == defenders.is_empty();
-            }
-            pieces.remove(cell);
-            owed = value(kind) - owed;
-            if owed < i32::from(passes) {
-                return passes;
-            }
-        }
     }
 }

@@ -44,6 +44,9 @@ pub(super) struct Stop<const W: usize> {
     by: i16,
 }
 
+/// The sum of some beginnings of paths, the ends that they have, and the steps that lead there.
+type StopSteps<'a, const W: usize> = (Vector, Vec<&'a [Vector]>, Vec<Step<W>>);
+
 /// The moves of a kind that depend in the same way on the first move.
 pub(super) struct Shifts<const W: usize> {
     pub(super) kind: u8,
@@ -119,7 +122,7 @@ impl<const W: usize> Shifts<W> {
         let mut beginnings: Vec<(Vector, Vec<&[Vector]>, u8)> = Vec::new();
         let longest = rule.paths.iter().map(Vec::len).max().unwrap_or(0);
         for length in 1..=longest {
-            let mut stops: Vec<(Vector, Vec<&[Vector]>, Vec<Step<W>>)> = Vec::new();
+            let mut stops: Vec<StopSteps<'_, W>> = Vec::new();
             let mut known: Vec<&[Vector]> = Vec::new();
             for path in rule.paths.iter().filter(|path| path.len() >= length) {
                 let (beginning, vector) = (&path[..length], path[length - 1]);

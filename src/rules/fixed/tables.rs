@@ -1,20 +1,24 @@
 //! The tables of a game, computed once from what its text says.
 
 use super::cells::{CellSet, CellTable};
+use super::info::{INCOMPLETE, game_info, kinds_that_never_return};
 use super::lookup::{Lists, Lookup, Reached, fits_table, fits_words};
 use super::shifts::Shifts;
 use super::spec::{
-    EnPassant, Ending, First, GameError, GameSpec, GameText, Mode, MoveRule, Problems, Progress,
-    Vector,
+    CastlingSpec, EnPassant, Ending, First, GameError, GameSpec, GameText, Mode, MoveRule,
+    Problems, Progress, Vector,
 };
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
+use crate::rules::GameInfo;
 use crate::rules::zobrist::splitmix64;
 
 /// The largest number of classes of pieces that slide along the same lines.
 pub(super) const MAX_LINE_CLASSES: usize = 16;
 /// The largest number of cells on which pieces from one cell can be captured en passant.
 const MAX_PASSABLE: usize = 16;
+/// The largest number of moves of a position. A FEN with pieces for more is an error.
+pub(super) const MAX_MOVES: usize = 4096;
 /// Stands for no direction.
 const NO_DIRECTION: u8 = u8::MAX;
 /// The largest number of directions of slides, with their opposites.
@@ -24,14 +28,19 @@ const MAX_DIRECTIONS: usize = 128;
 pub struct Game<const W: usize> {
     /// What the text says.
     pub spec: GameSpec,
+    /// What the positions share.
+    pub info: &'static GameInfo,
     /// The existing cells.
     pub(super) all: CellSet<W>,
     /// The tables of each side.
     pub(super) sides: [SideTables<W>; 2],
     /// The kinds of pieces in ascending order of value.
     pub(super) by_value: Vec<u8>,
-    /// The value of each kind in centipawns; 0 for the king.
-    pub(super) values: [i32; PieceType::MAX_COUNT],
+    /// By kind: the largest number of moves that a piece of it can have on any cell, or any piece
+    /// that it promotes to.
+    pub(super) most_moves: [usize; PieceType::MAX_COUNT],
+    /// The kinds none of whose moves can be undone.
+    pub(super) never_return: u16,
     /// The kinds that count as pawns: those that promote.
     pub(super) pawn_kinds: u16,
     /// The index of the king.
@@ -329,27 +338,19 @@ impl<const W: usize> Game<W> {
             problems.add("board", format!("a board of at most {} cells expected", W * 64));
             return Err(text.locate(problems));
         }
-        match Self::from_spec(text.spec.clone(), &mut problems) {
-            game if problems.is_empty() => Ok(game),
-            _ => Err(text.locate(problems)),
+        let (mut game, values) = Self::from_spec(text.spec.clone(), &mut problems);
+        if !problems.is_empty() {
+            return Err(text.locate(problems));
         }
+        let info = game_info(&game.spec, &values, game.max_moves());
+        game.info = Box::leak(Box::new(info));
+        Ok(game)
     }
 
-    fn from_spec(spec: GameSpec, problems: &mut Problems) -> Self {
+    fn from_spec(spec: GameSpec, problems: &mut Problems) -> (Self, [i32; PieceType::MAX_COUNT]) {
         let directions = slide_directions(&spec, problems);
         let (lines, is_ambiguous) = Lines::new(&spec, &directions);
-        let bends = |rule: &MoveRule| rule.paths.iter().any(|path| path.len() > 1);
-        let needs_test = |rule: &MoveRule| match rule.mode {
-            Mode::Both | Mode::Capture => bends(rule),
-            Mode::Step => false,
-            Mode::FromAfar => true,
-        };
-        let tests_moves = is_ambiguous
-            || spec.transfer.is_some()
-            || spec
-                .kinds
-                .iter()
-                .any(|kind| !kind.freezes.is_empty() || kind.rules.iter().any(needs_test));
+        let tests_moves = is_ambiguous || must_test_moves(&spec);
         let all = cell_set(&spec.exists);
         let sides = Side::ALL.map(|side| SideTables::new(&spec, side, tests_moves, problems));
         let king = spec.king() as u8;
@@ -358,19 +359,7 @@ impl<const W: usize> Game<W> {
         by_value.sort_by_key(|&kind| (kind == king, values[usize::from(kind)]));
         let pawn_kinds = (0..).zip(&spec.kinds).filter(|(_, kind)| kind.promotion.is_some());
         let pawn_kinds = pawn_kinds.fold(0, |set, (kind, _)| set | 1 << kind);
-        let castlings: Vec<Castling<W>> = spec
-            .castlings
-            .iter()
-            .map(|castling| Castling {
-                side: castling.side,
-                has_right: castling.right.is_some(),
-                king: castling.king,
-                rook: castling.rook,
-                empty: castling.empty.iter().copied().collect(),
-                safe: castling.safe.clone(),
-                written: castling.written,
-            })
-            .collect();
+        let castlings: Vec<Castling<W>> = spec.castlings.iter().map(Castling::new).collect();
         let mut rights_kept = CellTable::new(u16::MAX);
         let mut rights = 0;
         for (index, castling) in
@@ -381,17 +370,7 @@ impl<const W: usize> Game<W> {
                 *rights_kept.get_mut(cell) &= !(1 << index);
             }
         }
-        let transfer = spec.transfer.as_ref().map(|levels| {
-            let mut tables = [CellTable::new(0), CellTable::new(0)];
-            for from in 0..spec.cells() as Place {
-                let [file, rank, level] = spec.coordinates(from);
-                if let Some(to) = spec.cell([file, rank, levels[level as usize] as i32]) {
-                    *tables[0].get_mut(from) = to;
-                    *tables[1].get_mut(to) = from;
-                }
-            }
-            tables
-        });
+        let transfer = transfer_tables(&spec);
         let max_dead = spec.dead_material.iter().map(|kinds| kinds.len() as u32 + 2).max();
         let max_dead =
             if spec.bare_king == Ending::None { max_dead.unwrap_or(0) } else { u32::MAX };
@@ -400,12 +379,16 @@ impl<const W: usize> Game<W> {
         let has_unmoved = (0..spec.kinds.len()).any(|kind| spec.tracks_unmoved(kind));
         let has_many_kinds = spec.kinds.len() > 8;
         add_useless_kinds(&spec, &sides, problems);
+        let most_moves = most_moves(&spec, &sides);
+        let never_return = kinds_that_never_return(&spec);
         let game = Game {
             spec,
+            info: &INCOMPLETE,
             all,
             sides,
             by_value,
-            values,
+            most_moves,
+            never_return,
             pawn_kinds,
             king,
             tests_moves,
@@ -421,7 +404,7 @@ impl<const W: usize> Game<W> {
             has_unmoved,
         };
         game.check_start(problems);
-        game
+        (game, values)
     }
 
     /// Adds a problem if the side that is not to move is in check at the start.
@@ -432,6 +415,16 @@ impl<const W: usize> Game<W> {
             .filter(|(_, piece)| piece.is_some())
             .map(|(cell, _)| cell)
             .collect();
+        for side in Side::ALL {
+            let count = |kind| self.spec.start_cells(kind, side).count();
+            let bound = self.move_bound(std::array::from_fn(count));
+            if bound > MAX_MOVES {
+                let message = format!(
+                    "pieces of {side:?} for up to {bound} moves read, at most {MAX_MOVES} expected"
+                );
+                problems.add("start", message);
+            }
+        }
         let Some(king) = self.spec.start_cells(self.king.into(), Side::Black).next() else {
             return;
         };
@@ -464,9 +457,18 @@ impl<const W: usize> Game<W> {
         }
     }
 
-    /// Returns the letter and the value of each kind.
-    pub fn values(&self) -> Vec<(char, i32)> {
-        self.spec.kinds.iter().map(|kind| kind.letter).zip(self.values).collect()
+    /// Returns an upper bound on the number of moves of a side that has this many pieces of each
+    /// kind, now and in all positions that follow.
+    pub(super) fn move_bound(&self, counts: [usize; PieceType::MAX_COUNT]) -> usize {
+        let moves = counts.iter().zip(&self.most_moves).map(|(count, most)| count * most);
+        moves.sum::<usize>() + self.castlings.len()
+    }
+
+    /// Returns an upper bound on the number of legal moves of any position.
+    fn max_moves(&self) -> usize {
+        let pieces = self.spec.exists.iter().filter(|&&exists| exists).count();
+        let most = self.most_moves.iter().copied().max().unwrap_or(0);
+        (pieces * most + self.castlings.len()).min(MAX_MOVES)
     }
 
     /// Returns whether a move of a kind of piece resets the clock, besides captures and promotions.
@@ -480,6 +482,88 @@ impl<const W: usize> Game<W> {
             }
         }
     }
+}
+
+/// Returns whether a piece can move in a way in which checks and pins do not tell what is legal.
+fn must_test_moves(spec: &GameSpec) -> bool {
+    let bends = |rule: &MoveRule| rule.paths.iter().any(|path| path.len() > 1);
+    let needs_test = |rule: &MoveRule| match rule.mode {
+        Mode::Both | Mode::Capture => bends(rule),
+        Mode::Step => false,
+        Mode::FromAfar => true,
+    };
+    let mut kinds = spec.kinds.iter();
+    spec.transfer.is_some()
+        || kinds.any(|kind| !kind.freezes.is_empty() || kind.rules.iter().any(needs_test))
+}
+
+/// Returns where a piece that lands on a cell goes after its move, and where one that stands on a
+/// cell has landed.
+fn transfer_tables<const W: usize>(spec: &GameSpec) -> Option<[CellTable<Place, W>; 2]> {
+    let levels = spec.transfer.as_ref()?;
+    let mut tables = [CellTable::new(0), CellTable::new(0)];
+    for from in 0..spec.cells() as Place {
+        let [file, rank, level] = spec.coordinates(from);
+        if let Some(to) = spec.cell([file, rank, levels[level as usize] as i32]) {
+            *tables[0].get_mut(from) = to;
+            *tables[1].get_mut(to) = from;
+        }
+    }
+    Some(tables)
+}
+
+impl<const W: usize> Castling<W> {
+    fn new(spec: &CastlingSpec) -> Self {
+        Castling {
+            side: spec.side,
+            has_right: spec.right.is_some(),
+            king: spec.king,
+            rook: spec.rook,
+            empty: spec.empty.iter().copied().collect(),
+            safe: spec.safe.clone(),
+            written: spec.written,
+        }
+    }
+}
+
+/// Returns by kind the largest number of moves of a piece on any cell of an empty board, or of any
+/// piece that it promotes to.
+fn most_moves<const W: usize>(
+    spec: &GameSpec,
+    sides: &[SideTables<W>; 2],
+) -> [usize; PieceType::MAX_COUNT] {
+    let cells = || 0..spec.cells() as Place;
+    let on_cell = |tables: &SideTables<W>, kind: u8, from: Place| {
+        let mut reached = CellSet::EMPTY;
+        for plans in [&tables.pieces, &tables.king] {
+            for plan in plans.leaps.iter().filter(|plan| plan.kind == kind) {
+                let leaps = plan.table.get(from);
+                reached |= leaps.steps | leaps.captures;
+            }
+            for plan in plans.lookups.iter().filter(|plan| plan.kinds.contains(&kind)) {
+                reached |= plan.lookup.get(from, &CellSet::EMPTY);
+            }
+        }
+        let afar = tables.from_afar.iter().filter(|plan| plan.kind == kind);
+        let afar: u32 = afar.map(|plan| plan.table.get(from).count()).sum();
+        let rides = tables.ride.as_ref().map_or(0, |ride| ride.ends.count());
+        let promotion = tables.promotions[usize::from(kind)].as_ref();
+        let texts = promotion.map_or(1, |promotion| promotion.to.len() as u32 + 1);
+        (reached.count() * texts + afar + rides) as usize
+    };
+    let of_kind = |kind: u8| {
+        let counts =
+            sides.iter().flat_map(|side| cells().map(move |from| on_cell(side, kind, from)));
+        counts.max().unwrap_or(0)
+    };
+    let own: Vec<usize> = (0..spec.kinds.len() as u8).map(of_kind).collect();
+    let mut most = [0; PieceType::MAX_COUNT];
+    for (kind, kind_spec) in spec.kinds.iter().enumerate() {
+        let to = kind_spec.promotion.iter().flat_map(|promotion| &promotion.to);
+        let becomes = to.map(|&kind| own[usize::from(kind)]).max().unwrap_or(0);
+        most[kind] = own[kind].max(becomes);
+    }
+    most
 }
 
 /// Returns the set of a region.
@@ -569,55 +653,12 @@ impl<const W: usize> SideTables<W> {
             add_attacks(&mut leap_attacks, plan.kind, attacks, spec.cells());
         }
         let line_classes = line_classes(&units, tests_moves, spec.cells(), problems);
-        let promotions = (0..).zip(&spec.kinds).map(|(index, kind)| {
-            let promotion = kind.promotion.as_ref()?;
-            let must = seen_set(spec, side, &promotion.must);
-            let zone: CellSet<W> = must | seen_set(spec, side, &promotion.may);
-            let mut near: CellSet<W> = CellSet::EMPTY;
-            let mut add = |from: Place, to: CellSet<W>| {
-                if !(to & zone).is_empty() {
-                    near.insert(from);
-                }
-            };
-            for plan in leaps.iter().filter(|plan| plan.kind == index) {
-                for from in 0..spec.cells() as Place {
-                    add(from, plan.table.get(from).steps | plan.table.get(from).captures);
-                }
-            }
-            for unit in units.iter().filter(|unit| unit.kinds.contains(&index)) {
-                for (from, list) in (0..).zip(&unit.lists) {
-                    add(from, list.iter().map(|reached| reached.cell).collect());
-                }
-            }
-            let to = promotion.to.iter().map(|&kind| PieceType::new(kind.into())).collect();
-            Some(Promotion { must, zone, near, to })
-        });
-        let promotions = promotions.collect();
+        let promotions = promotions(spec, side, &leaps, &units);
         let king = spec.king() as u8;
         let (king_leaps, piece_leaps) = leaps.into_iter().partition(|plan| plan.kind == king);
-        let mut piece_units = Vec::new();
-        let mut king_units = Vec::new();
-        for mut unit in units {
-            if unit.kinds.contains(&king) {
-                let lists = unit.lists.clone();
-                king_units.push(Unit { kinds: vec![king], lists, ..unit });
-                unit.kinds.retain(|&kind| kind != king);
-            }
-            if !unit.kinds.is_empty() {
-                piece_units.push(unit);
-            }
-        }
+        let [piece_units, king_units] = split_units(units, king);
         let (runners, runs) = runs(spec, side, problems);
         let seen = |cell: Place| spec.as_seen_by(side, cell);
-        let freezers = (0..).zip(&spec.kinds).filter(|(_, kind)| !kind.freezes.is_empty());
-        let freezers = freezers.map(|(index, kind)| {
-            let mut table: CellTable<CellSet<W>, W> = CellTable::new(CellSet::EMPTY);
-            for from in 0..spec.cells() as Place {
-                let frozen = kind.freezes.iter().filter_map(|&by| spec.step(side, from, by));
-                *table.get_mut(from) = frozen.collect();
-            }
-            LeapAttack { kind: index, table }
-        });
         let unmoved_starts = (0..spec.kinds.len()).map(|kind| match spec.tracks_unmoved(kind) {
             true => spec.start_cells(kind, side).collect(),
             false => CellSet::EMPTY,
@@ -654,12 +695,76 @@ impl<const W: usize> SideTables<W> {
             promotions,
             runners,
             runs,
-            freezers: freezers.collect(),
+            freezers: freezers(spec, side),
             unmoved_starts: unmoved_starts.collect(),
             stands_on: stands_on.collect(),
             ride,
         }
     }
+}
+
+/// Returns the promotions of a side by kind. Leaps and units give the moves.
+fn promotions<const W: usize>(
+    spec: &GameSpec,
+    side: Side,
+    leaps: &[LeapPlan<W>],
+    units: &[Unit<W>],
+) -> Vec<Option<Promotion<W>>> {
+    let promotions = (0..).zip(&spec.kinds).map(|(index, kind)| {
+        let promotion = kind.promotion.as_ref()?;
+        let must = seen_set(spec, side, &promotion.must);
+        let zone: CellSet<W> = must | seen_set(spec, side, &promotion.may);
+        let mut near: CellSet<W> = CellSet::EMPTY;
+        let mut add = |from: Place, to: CellSet<W>| {
+            if !(to & zone).is_empty() {
+                near.insert(from);
+            }
+        };
+        for plan in leaps.iter().filter(|plan| plan.kind == index) {
+            for from in 0..spec.cells() as Place {
+                add(from, plan.table.get(from).steps | plan.table.get(from).captures);
+            }
+        }
+        for unit in units.iter().filter(|unit| unit.kinds.contains(&index)) {
+            for (from, list) in (0..).zip(&unit.lists) {
+                add(from, list.iter().map(|reached| reached.cell).collect());
+            }
+        }
+        let to = promotion.to.iter().map(|&kind| PieceType::new(kind.into())).collect();
+        Some(Promotion { must, zone, near, to })
+    });
+    promotions.collect()
+}
+
+/// Returns the units of the pieces, and those of the king.
+fn split_units<const W: usize>(units: Vec<Unit<W>>, king: u8) -> [Vec<Unit<W>>; 2] {
+    let mut piece_units = Vec::new();
+    let mut king_units = Vec::new();
+    for mut unit in units {
+        if unit.kinds.contains(&king) {
+            let lists = unit.lists.clone();
+            king_units.push(Unit { kinds: vec![king], lists, ..unit });
+            unit.kinds.retain(|&kind| kind != king);
+        }
+        if !unit.kinds.is_empty() {
+            piece_units.push(unit);
+        }
+    }
+    [piece_units, king_units]
+}
+
+/// Returns the enemy cells that the pieces of a side freeze, by kind and cell.
+fn freezers<const W: usize>(spec: &GameSpec, side: Side) -> Vec<LeapAttack<W>> {
+    let freezers = (0..).zip(&spec.kinds).filter(|(_, kind)| !kind.freezes.is_empty());
+    let freezers = freezers.map(|(index, kind)| {
+        let mut table: CellTable<CellSet<W>, W> = CellTable::new(CellSet::EMPTY);
+        for from in 0..spec.cells() as Place {
+            let frozen = kind.freezes.iter().filter_map(|&by| spec.step(side, from, by));
+            *table.get_mut(from) = frozen.collect();
+        }
+        LeapAttack { kind: index, table }
+    });
+    freezers.collect()
 }
 
 /// Returns the captures from afar of a side, by kind.

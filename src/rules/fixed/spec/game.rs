@@ -289,6 +289,12 @@ impl GameSpec {
         self.kinds.iter().position(|kind| kind.royal).unwrap_or(0)
     }
 
+    /// Returns whether any piece can be captured en passant.
+    pub fn has_en_passant(&self) -> bool {
+        let mut rules = self.kinds.iter().flat_map(|kind| &kind.rules);
+        rules.any(|rule| rule.en_passant != EnPassant::None)
+    }
+
     /// Returns whether a piece of some kind may still be unmoved, so that the board must know.
     pub fn tracks_unmoved(&self, kind: usize) -> bool {
         let spec = &self.kinds[kind];

@@ -61,6 +61,10 @@ pub(super) fn resolve(root: &Node, errors: &mut Errors) -> Option<GameSpec> {
     spec.stalemate = reader.word("stalemate", &ENDINGS[1..], errors).unwrap_or(Ending::Draw);
     spec.bare_king = reader.word("bare_king", &ENDINGS, errors).unwrap_or(Ending::None);
     let repetition = reader.number("repetition", (0, 100), errors);
+    if repetition == Some(1) {
+        let at = reader.get("repetition").map_or(reader.at, |node| node.at);
+        errors.add(at, "repetition", "`1` read, 0 or a number from 2 to 100 expected");
+    }
     let move_limit = reader.number("move_limit", (0, 10_000), errors);
     spec.repetition = repetition.map_or(3, |number| number as u32);
     spec.move_limit = move_limit.map_or(100, |number| number as u32);
@@ -68,9 +72,8 @@ pub(super) fn resolve(root: &Node, errors: &mut Errors) -> Option<GameSpec> {
     Some(spec)
 }
 
-/// Reads names and sizes.
-fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameSpec> {
-    let at = reader.at;
+/// Reads the name.
+fn read_name(reader: &mut TableReader<'_>, errors: &mut Errors) -> String {
     let name = reader.text("name", errors);
     let is_name = |name: &str| {
         let is_inner =
@@ -88,9 +91,32 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
             errors.add(at, "name", message);
         }
         Some(_) => {}
-        None if reader.get("name").is_none() => errors.add(at, "name", "a name is missing"),
+        None if reader.get("name").is_none() => {
+            errors.add(reader.at, "name", "a name is missing");
+        }
         None => {}
     }
+    name.map_or(String::new(), |(name, _)| name.into())
+}
+
+/// Reads what Black sees in reverse: files, ranks, levels.
+fn read_reverses(reader: &mut TableReader<'_>, errors: &mut Errors) -> [bool; 3] {
+    let at = reader.at;
+    let mut reverses = [false; 3];
+    let axes = reader.texts("black_reverses", errors);
+    for (axis, at) in axes.unwrap_or_else(|| vec![("ranks", at), ("levels", at)]) {
+        match ["files", "ranks", "levels"].iter().position(|known| *known == axis) {
+            Some(index) => reverses[index] = true,
+            None => errors.add(at, "black_reverses", unknown(axis, &["files", "ranks", "levels"])),
+        }
+    }
+    reverses
+}
+
+/// Reads names and sizes.
+fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameSpec> {
+    let at = reader.at;
+    let name = read_name(reader, errors);
     let title = reader.text("title", errors).map_or("", |(title, _)| title);
     reader.texts("about", errors);
     let Some(board) = reader.get("board") else {
@@ -122,22 +148,15 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
         errors.add(board.at, "board", message);
         return None;
     }
-    let mut reverses = [false; 3];
-    let axes = reader.texts("black_reverses", errors);
-    for (axis, at) in axes.unwrap_or_else(|| vec![("ranks", at), ("levels", at)]) {
-        match ["files", "ranks", "levels"].iter().position(|known| *known == axis) {
-            Some(index) => reverses[index] = true,
-            None => errors.add(at, "black_reverses", unknown(axis, &["files", "ranks", "levels"])),
-        }
-    }
+    let black_reverses = read_reverses(reader, errors);
     let mut spec = GameSpec {
-        name: name.map_or(String::new(), |(name, _)| name.into()),
+        name,
         title: title.into(),
         files,
         ranks,
         levels,
         exists: vec![true; cells],
-        black_reverses: reverses,
+        black_reverses,
         kinds: Vec::new(),
         start: vec![None; cells],
         castlings: Vec::new(),
@@ -528,7 +547,7 @@ impl Context<'_> {
         let mut reader = TableReader::new(node, &format!("pieces.{letter}"), errors);
         let name = reader.text("name", errors).map_or(letter.to_string(), |(name, _)| name.into());
         let royal = reader.flag("royal", errors).unwrap_or(false);
-        let value = reader.number("value", (0, 10_000), errors).map(|value| value as i32);
+        let value = reader.number("value", (0, 5000), errors).map(|value| value as i32);
         let levels = self.read_region(&mut reader, "levels", Some(index), errors);
         let on_level = |level: usize| {
             let is_on =
