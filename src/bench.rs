@@ -41,7 +41,11 @@ pub const BENCH_VARIANTS: [Variant; 7] = [
     Variant::Chess,
 ];
 
-/// Returns the search depth and the positions of a rule set.
+/// The search depth of a game from a file.
+const FILE_DEPTH: u32 = 8;
+
+/// Returns the search depth and the positions of a rule set; none for a game from a file, of which
+/// the start position is searched.
 const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
     match variant {
         Variant::Federation | Variant::FederationPlain => (13, &FEDERATION),
@@ -51,6 +55,8 @@ const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
         Variant::Raumschach => (10, &RAUMSCHACH),
         Variant::Chess => (13, &CHESS),
         Variant::Sixfold => (10, &SIXFOLD),
+        // The start position.
+        Variant::FromFile(_) => (FILE_DEPTH, &[]),
     }
 }
 
@@ -230,7 +236,10 @@ pub fn run(
 ) -> BenchTotal {
     let mut total = BenchTotal::default();
     for &variant in variants {
-        let (depth, positions) = positions(variant);
+        let (depth, positions) = match positions(variant) {
+            (depth, []) => (depth, &[variant.game().start_fen][..]),
+            known => known,
+        };
         let depth = depth + options.extra_depth;
         let (sender, events) = unbounded();
         let mut engine = Engine::new(variant, sender);

@@ -9,8 +9,8 @@ use cli::result::{CliResult, is_closed_output};
 #[cfg(feature = "serve")]
 use cli::serve;
 use cli::{
-    bench, data, datagen, match_cmd, merge, openings, perft, play, replay, speedtest, train, tune,
-    uci, wdl,
+    bench, data, datagen, game, match_cmd, merge, openings, perft, play, replay, speedtest, train,
+    tune, uci, wdl,
 };
 use std::process::ExitCode;
 use triskelion::engine::options::{OptionAssignment, parse_assignment};
@@ -25,8 +25,8 @@ use triskelion::session::Output;
 #[command(name = "triskelion", version)]
 struct Cli {
     /// Select the rule set: federation, federation-plain, kobayashi, meder, sixfold, spacechess,
-    /// raumschach or chess
-    #[arg(long, global = true, value_name = "NAME")]
+    /// raumschach, chess, or the file of a game
+    #[arg(long, global = true, value_name = "NAME|FILE")]
     variant: Option<Variant>,
 
     /// Set a UCI option; may be repeated
@@ -47,6 +47,7 @@ enum Commands {
     Datagen(datagen::DatagenArgs),
     Data(data::DataArgs),
     Speedtest(speedtest::SpeedtestArgs),
+    Game(game::GameArgs),
     Perft(perft::PerftArgs),
     Match(Box<match_cmd::MatchArgs>),
     Merge(merge::MergeArgs),
@@ -79,6 +80,7 @@ fn run(Cli { variant, options, command }: Cli) -> CliResult {
         Commands::Datagen(args) => datagen::run(variant.unwrap_or_default(), &args),
         Commands::Data(args) => data::run(&args, &mut output),
         Commands::Speedtest(args) => speedtest::run(variant, &args, &mut output),
+        Commands::Game(args) => game::run(&args, &mut output),
         Commands::Perft(args) => perft::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Match(args) => match_cmd::run(variant, &args, &mut output),
         Commands::Merge(args) => merge::run(&args, &mut output),

@@ -1,14 +1,20 @@
 //! The rule sets by name, and the dispatch from a name to a board type.
 //!
-//! Generic code is called through [`Variant::visit`], which compiles the visitor once for each rule
-//! set. This module is the only one that lists the rule sets. To add one, add a variant to
-//! [`Variant`], its name and an arm of `visit`.
+//! Generic code is called through [`Variant::visit`], which compiles the visitor once for each board
+//! type. This module is the only one that lists the rule sets of the program; others are loaded from
+//! files. To add one to the program, add a variant to [`Variant`], its name and an arm of `visit`.
 
 use crate::profiles::{Profile, RuleSet};
 use crate::rules::federation::{Federation, FederationPlain};
+use crate::rules::fixed::spec::MAX_TEXT;
+use crate::rules::fixed::{AnyGame, FixedBoard, GameError};
 use crate::rules::{BuiltIn, GameInfo, chess, kobayashi, meder, raumschach, sixfold, spacechess};
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 
 /// A rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -30,6 +36,8 @@ pub enum Variant {
     Raumschach,
     /// Ordinary chess by the FIDE laws.
     Chess,
+    /// A game from a file.
+    FromFile(AnyGame),
 }
 
 /// An operation that is generic in the rule set.
@@ -42,7 +50,7 @@ pub trait Visitor {
 }
 
 impl Variant {
-    /// All rule sets, the default first.
+    /// The rule sets of the program, the default first.
     pub const ALL: [Variant; 8] = [
         Variant::Federation,
         Variant::FederationPlain,
@@ -70,6 +78,7 @@ impl Variant {
             Variant::SpaceChess => spacechess::Board::GAME,
             Variant::Raumschach => raumschach::Board::GAME,
             Variant::Chess => chess::Board::GAME,
+            Variant::FromFile(game) => game.info(),
         }
     }
 
@@ -90,6 +99,9 @@ impl Variant {
             Variant::SpaceChess => visitor.visit::<spacechess::Board>(game),
             Variant::Raumschach => visitor.visit::<raumschach::Board>(game),
             Variant::Chess => visitor.visit::<chess::Board>(game),
+            Variant::FromFile(AnyGame::Two(_)) => visitor.visit::<FixedBoard<2>>(game),
+            Variant::FromFile(AnyGame::Three(_)) => visitor.visit::<FixedBoard<3>>(game),
+            Variant::FromFile(AnyGame::Eight(_)) => visitor.visit::<FixedBoard<8>>(game),
         }
     }
 }
@@ -100,28 +112,112 @@ impl fmt::Display for Variant {
     }
 }
 
-/// No rule set has this name.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no rule set named \"{name}\" (expected one of {})", names())]
-pub struct UnknownVariant {
-    /// The name that was read.
-    pub name: String,
+impl Variant {
+    /// Loads the game of a file. A file that says the same as one that has been loaded before gives
+    /// the same rule set. A game that it inherits from is a file beside it, `NAME.toml`.
+    ///
+    /// # Errors
+    /// [`VariantError::Unreadable`], or [`VariantError::Invalid`] with all errors of the text.
+    pub fn from_file(path: &Path) -> Result<Variant, VariantError> {
+        let unreadable = |error| VariantError::Unreadable { path: path.to_owned(), error };
+        let text = read_text(path).map_err(unreadable)?;
+        let find = |name: &str| {
+            let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+            let base = path.with_file_name(format!("{name}.toml"));
+            // A name must not lead to another folder.
+            if name.chars().all(is_name) { read_text(&base).ok() } else { None }
+        };
+        let loaded = AnyGame::load(&path.display().to_string(), &text, &find);
+        let game = loaded.map_err(VariantError::Invalid)?;
+        let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        if !files.iter().any(|(other, _)| *other == game) {
+            files.push((game, path.display().to_string().leak()));
+        }
+        Ok(Variant::FromFile(game))
+    }
+
+    /// Returns the rule set of that name, ignoring case: one of the program, or else one whose file
+    /// has been loaded.
+    ///
+    /// # Errors
+    /// [`VariantError::Unknown`].
+    pub fn from_name(name: &str) -> Result<Variant, VariantError> {
+        let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        let loaded = files.iter().rev().map(|&(game, _)| Variant::FromFile(game));
+        Variant::ALL
+            .into_iter()
+            .chain(loaded)
+            .find(|variant| variant.name().eq_ignore_ascii_case(name))
+            .ok_or_else(|| VariantError::Unknown { name: name.to_owned() })
+    }
+
+    /// The text that [`Variant::from_str`] reads in another process as this rule set: its name, or
+    /// its file.
+    pub fn source(self) -> &'static str {
+        self.file().unwrap_or_else(|| self.name())
+    }
+
+    /// The file of the rule set; `None` if it is one of the program.
+    pub fn file(self) -> Option<&'static str> {
+        let Variant::FromFile(game) = self else { return None };
+        let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        files.iter().find(|(other, _)| *other == game).map(|&(_, file)| file)
+    }
 }
 
-/// Returns the names of all rule sets, separated by commas.
+/// The games from files, and the file from which each was loaded first.
+static FILES: Mutex<Vec<(AnyGame, &'static str)>> = Mutex::new(Vec::new());
+
+/// Reads a text file. Of a file that is too long for a game it reads no more than shows this.
+fn read_text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(MAX_TEXT as u64 + 1).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// Why a text names no rule set.
+#[derive(Debug, thiserror::Error)]
+pub enum VariantError {
+    /// No rule set has this name.
+    #[error("no rule set named \"{name}\" (expected one of {}, or a file)", names())]
+    Unknown {
+        /// The name that was read.
+        name: String,
+    },
+    /// The file cannot be read.
+    #[error("{}: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why it cannot be read.
+        error: io::Error,
+    },
+    /// The file describes no game.
+    #[error("the file describes no game\n{}", lines(_0))]
+    Invalid(Vec<GameError>),
+}
+
+/// Returns the errors, one a line.
+fn lines(errors: &[GameError]) -> String {
+    errors.iter().map(GameError::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the names of the rule sets of the program, separated by commas.
 fn names() -> String {
     Variant::ALL.map(Variant::name).join(", ")
 }
 
 impl FromStr for Variant {
-    type Err = UnknownVariant;
+    type Err = VariantError;
 
-    /// Parses a name, ignoring case.
-    fn from_str(name: &str) -> Result<Variant, UnknownVariant> {
-        Variant::ALL
-            .into_iter()
-            .find(|variant| variant.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| UnknownVariant { name: name.to_owned() })
+    /// Reads a name, as [`Variant::from_name`] does, or loads a file: a text that ends in `.toml` or
+    /// is the path of one that exists.
+    fn from_str(text: &str) -> Result<Variant, VariantError> {
+        let path = Path::new(text);
+        match Variant::from_name(text) {
+            Err(_) if text.ends_with(".toml") || path.is_file() => Variant::from_file(path),
+            found => found,
+        }
     }
 }
 
@@ -132,8 +228,8 @@ mod tests {
     #[test]
     fn from_str_accepts_every_name() {
         for variant in Variant::ALL {
-            assert_eq!(variant.name().parse(), Ok(variant));
-            assert_eq!(variant.name().to_uppercase().parse(), Ok(variant));
+            assert_eq!(variant.name().parse::<Variant>().ok(), Some(variant));
+            assert_eq!(variant.name().to_uppercase().parse::<Variant>().ok(), Some(variant));
         }
         let error = "checkers".parse::<Variant>().expect_err("no such rule set");
         assert!(error.to_string().contains("federation-plain"));

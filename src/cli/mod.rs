@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod data;
 pub(crate) mod datagen;
+pub(crate) mod game;
 mod interrupts;
 pub(crate) mod match_cmd;
 pub(crate) mod merge;

@@ -72,7 +72,7 @@ pub(crate) fn run(variant: Option<Variant>, args: &TuneArgs, output: &mut Output
     let text = std::fs::read_to_string(path).map_err(|error| in_file(path, error))?;
     let mut config = TuneConfig::from_toml(&text).map_err(|error| in_file(path, error))?;
     if let Some(variant) = variant {
-        config.variant = variant.name().to_owned();
+        config.variant = variant.source().to_owned();
     }
     let mut tuner = Tuner::new(config).map_err(|error| in_file(path, error))?;
     for journal in args.include.iter().chain([&args.journal]) {

@@ -15,6 +15,9 @@ use triskelion_protocol::{OptionDeclaration, OptionType, OptionValue, ProtocolEr
 /// The option that names the rule set.
 pub const UCI_VARIANT: &str = "UCI_Variant";
 
+/// The option that names a file with a game, or a folder of such files.
+pub const VARIANT_PATH: &str = "VariantPath";
+
 /// The highest skill level.
 const MAX_SKILL_LEVEL: u64 = Skill::FULL.level() as u64;
 
@@ -111,8 +114,9 @@ fn standard_options() -> Vec<EngineOption> {
         spin("UCI_Elo", Settings::DEFAULT_ELO as u64, min_elo, max_elo, |elo| {
             Set::Elo(elo as i32)
         }),
+        engine_option(VARIANT_PATH, no_file.clone(), Converter::String(Set::VariantPath)),
         engine_option(UCI_VARIANT, variants, Converter::Combo(|name| {
-            name.parse().map(Set::Variant).map_err(|error| format!("{error}"))
+            Variant::from_name(name).map(Set::Variant).map_err(|error| format!("{error}"))
         })),
         check("UCI_Chess960", false, |enabled| {
             Set::CastlingMode(CastlingMode::from_chess960(enabled))

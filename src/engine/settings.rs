@@ -31,6 +31,9 @@ pub enum EngineSetting {
     Elo(i32),
     /// The rule set. Setting it starts a new game.
     Variant(Variant),
+    /// The file of a game, or a folder of such files; empty for none. The session offers them as
+    /// rule sets.
+    VariantPath(String),
     /// How castling is written. A change starts a new game.
     CastlingMode(CastlingMode),
     /// Where the evaluation comes from. A change ends a running search and clears what it has
@@ -117,6 +120,7 @@ impl Settings {
             EngineSetting::ClearHash
             | EngineSetting::Ponder(_)
             | EngineSetting::Variant(_)
+            | EngineSetting::VariantPath(_)
             | EngineSetting::Notation(_)
             | EngineSetting::DebugLogFile(_) => {}
             #[cfg(feature = "tuning")]

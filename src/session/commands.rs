@@ -84,7 +84,7 @@ impl Session {
 
     fn change_option(&mut self, name: &str, value: Option<&str>) -> Result<(), OutputError> {
         match self.set_option(name, value) {
-            Err(error) => self.output.error(error),
+            Err(error) => error.lines().try_for_each(|line| self.output.error(line)),
             Ok(()) if name.eq_ignore_ascii_case(UCI_VARIANT) => {
                 let info = messages::variant_info(self.engine.game());
                 self.output.send(&EngineMessage::InfoString(InfoString::Variant(info)))

@@ -25,7 +25,7 @@ pub use input::{Input, MAX_LINE_BYTES, spawn_reader};
 pub use output::{Output, OutputError};
 
 use crate::engine::Engine;
-use crate::engine::options::{EngineOption, OptionAssignment, UCI_VARIANT, all_options};
+use crate::engine::options::{EngineOption, OptionAssignment, all_options};
 use crate::registry::Variant;
 use crate::rules::Notation;
 use background::BackgroundJob;
@@ -61,6 +61,8 @@ pub struct Session {
     chosen_notation: Option<Notation>,
     /// Why the last `position` was rejected; `None` if it was accepted.
     position_error: Option<String>,
+    /// The games of the files of the option `VariantPath`.
+    loaded_variants: Vec<Variant>,
     search: Option<PendingSearch>,
     /// Whether to reply to `wait` at the end of the search.
     waiting: bool,
@@ -101,6 +103,7 @@ impl Session {
             debug: false,
             chosen_notation: None,
             position_error: None,
+            loaded_variants: variant.file().map(|_| variant).into_iter().collect(),
             search: None,
             waiting: false,
             sliced: false,
@@ -108,7 +111,7 @@ impl Session {
             deferred: VecDeque::new(),
             input_ended: false,
         };
-        session.declare_default(UCI_VARIANT, Some(variant.name()));
+        session.declare_variants();
         session.declare_notations();
         for OptionAssignment { name, value } in assignments {
             session.set_default(name, value.as_deref())?;

@@ -2,17 +2,66 @@
 
 use super::Session;
 use crate::engine::EngineSetting;
-use crate::engine::options;
+use crate::engine::options::{self, UCI_VARIANT};
+use crate::registry::Variant;
 use crate::rules::Notation;
+use std::io;
+use std::path::{Path, PathBuf};
+use triskelion_protocol::OptionType;
 
 impl Session {
     /// Sets an option. The error names the option, the text read and the values expected.
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         let option = self.options.iter().find(|option| option.declaration.is_named(name));
         let option = option.ok_or_else(|| options::unknown_option(name))?;
-        let setting = option.parse(value)?;
         let name = option.declaration.name.clone();
+        let setting = match value.and_then(|value| self.loaded_variant(&name, value)) {
+            Some(variant) => EngineSetting::Variant(variant),
+            None => option.parse(value)?,
+        };
         self.apply(setting).map_err(|error| format!("option {name}: {error}"))
+    }
+
+    /// Returns the game of a loaded file that a value of `UCI_Variant` names. Such a game precedes a
+    /// rule set of the program with the same name.
+    fn loaded_variant(&self, option: &str, value: &str) -> Option<Variant> {
+        let mut variants = self.loaded_variants.iter().copied();
+        let found = variants.find(|variant| variant.name().eq_ignore_ascii_case(value));
+        found.filter(|_| option == UCI_VARIANT)
+    }
+
+    /// Loads the game of a file, or those of a folder, in place of those loaded before, and declares
+    /// them as rule sets. Files with errors are left out; if no file has a game, nothing changes.
+    /// Returns the errors.
+    fn load_variants(&mut self, path: &str) -> Result<(), String> {
+        let (variants, errors) = if path.is_empty() {
+            Default::default()
+        } else {
+            let files = game_files(Path::new(path)).map_err(|error| format!("{path}: {error}"))?;
+            load_all(&files)
+        };
+        if !variants.is_empty() || path.is_empty() {
+            self.loaded_variants = variants;
+            self.declare_variants();
+        }
+        if errors.is_empty() { Ok(()) } else { Err(errors.join("\n")) }
+    }
+
+    /// Declares the rule sets of the program and the loaded ones, with the present one as the default.
+    pub(super) fn declare_variants(&mut self) {
+        let mut choices: Vec<String> = Vec::new();
+        let present = [self.engine.variant()];
+        for variant in Variant::ALL.iter().chain(&self.loaded_variants).chain(&present) {
+            let name = variant.name().to_owned();
+            if !choices.contains(&name) {
+                choices.push(name);
+            }
+        }
+        let default = self.engine.variant().name().to_owned();
+        for option in self.options.iter_mut().filter(|it| it.declaration.is_named(UCI_VARIANT)) {
+            option.declaration.kind =
+                OptionType::Combo { default: default.clone(), choices: choices.clone() };
+        }
     }
 
     /// Sets an option and declares the value as its default.
@@ -38,6 +87,7 @@ impl Session {
                 let opened = self.output.set_log(&name);
                 opened.map_err(|error| format!("{name}: {error}"))?;
             }
+            EngineSetting::VariantPath(path) => self.load_variants(&path)?,
             setting => {
                 if self.engine.set(setting).map_err(|error| error.to_string())? {
                     self.position_error = None;
@@ -66,4 +116,32 @@ impl Session {
         let chosen = self.chosen_notation.filter(|chosen| notations.contains(chosen));
         chosen.or(notations.first().copied()).unwrap_or(Notation::Uci)
     }
+}
+
+/// Returns the file, or the files of games of a folder by name.
+fn game_files(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut files = Vec::new();
+    for entry in path.read_dir()? {
+        let file = entry?.path();
+        if file.extension().is_some_and(|extension| extension == "toml") {
+            files.push(file);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Loads the games of files. Returns those without errors, and the errors of the others.
+fn load_all(files: &[PathBuf]) -> (Vec<Variant>, Vec<String>) {
+    let (mut variants, mut errors) = (Vec::new(), Vec::new());
+    for file in files {
+        match Variant::from_file(file) {
+            Ok(variant) => variants.push(variant),
+            Err(error) => errors.push(error.to_string()),
+        }
+    }
+    (variants, errors)
 }

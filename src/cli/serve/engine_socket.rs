@@ -76,7 +76,7 @@ impl Seat {
 
     fn start_engine(&self) -> std::io::Result<Engine> {
         let mut child = Command::new(&self.program)
-            .args(["--variant", self.variant.name()])
+            .args(["--variant", self.variant.source()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .kill_on_drop(true)

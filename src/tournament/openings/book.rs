@@ -101,11 +101,15 @@ impl OpeningBook {
         OpeningBook::parse(variant, &text)
     }
 
-    /// Returns the built-in book. Its header has the command that generated it.
+    /// Returns the built-in book, whose header has the command that generated it, or the start
+    /// position of a game that has none.
     pub fn builtin(variant: Variant) -> OpeningBook {
         // A test validates the built-in books, so no validation is needed here.
-        let openings =
+        let mut openings: Vec<String> =
             position_lines(variant.profile().book).map(|(_, line)| line.to_owned()).collect();
+        if openings.is_empty() {
+            openings.push(variant.game().start_fen.to_owned());
+        }
         OpeningBook { variant, openings }
     }
 

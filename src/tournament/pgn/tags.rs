@@ -149,7 +149,8 @@ impl Tag {
         if is_one_of(&CHESS960_NAMES) {
             return Ok((Variant::Chess, CastlingMode::Chess960));
         }
-        let variant = self.value.parse::<Variant>();
+        // A record must not make the program open files.
+        let variant = Variant::from_name(&self.value);
         variant.map(|variant| (variant, CastlingMode::Standard)).map_err(|_| {
             let names = Variant::ALL.map(Variant::name).join(", ");
             self.unexpected(format!("a rule set: {names}, Chess960"))

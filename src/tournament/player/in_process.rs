@@ -33,7 +33,7 @@ impl<B: RuleSet> InProcessPlayer<B> {
         let mut settings = Settings::default();
         for (name, value) in &player.option {
             let setting = options::parse(name, Some(value)).map_err(start_error)?;
-            if matches!(setting, EngineSetting::Variant(_)) {
+            if matches!(setting, EngineSetting::Variant(_) | EngineSetting::VariantPath(_)) {
                 return Err(start_error(format!("option {name}: the match sets the rule set")));
             }
             #[cfg(feature = "tuning")]

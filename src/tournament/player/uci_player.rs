@@ -7,7 +7,7 @@
 use super::engine_process::{EngineProcess, OutputLine};
 use super::failure::{PlayerFailure, StartError};
 use super::messages::{GameMoves, MoveReply, MoveRequest};
-use crate::engine::options::UCI_VARIANT;
+use crate::engine::options::{UCI_VARIANT, VARIANT_PATH};
 use crate::registry::Variant;
 use crate::rules::BoardText;
 use crate::tournament::cancel::CancelToken;
@@ -69,7 +69,12 @@ impl UciPlayer {
         }
         let mut settings: Vec<(String, String)> = Vec::new();
         match offered.iter().find(|option| option.is_named(UCI_VARIANT)) {
-            Some(_) => settings.push((UCI_VARIANT.to_owned(), self.variant.name().to_owned())),
+            Some(_) => {
+                if let Some(file) = self.variant.file() {
+                    settings.push((VARIANT_PATH.to_owned(), file.to_owned()));
+                }
+                settings.push((UCI_VARIANT.to_owned(), self.variant.name().to_owned()));
+            }
             None if self.variant == Variant::Chess => {}
             None => return Err(ConnectError::ChessOnly(program)),
         }
