@@ -21,6 +21,7 @@ mod faults;
 mod fixed;
 mod fuzz;
 mod invariants;
+mod loaded_games;
 mod malformed_fen;
 mod mates;
 mod notation;
