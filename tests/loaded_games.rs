@@ -13,7 +13,8 @@ use triskelion::moves::{Move, MoveType, PieceType};
 use triskelion::notation::NotationCodec;
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
-use triskelion::registry::{Variant, Visitor};
+use triskelion::registry::Variant;
+use triskelion::rules::fixed::{AnyGame, FixedBoard};
 use triskelion::rules::{
     BuiltIn, ColorSymmetry, GameInfo, GenType, file_mirrored_places, mirrored_move, raumschach,
     spacechess,
@@ -65,19 +66,20 @@ fn random_games<B: RuleSet>(
     }
 }
 
-/// Runs a generic check for each game.
+/// Runs a generic check for each game, compiled only for the boards of files.
 macro_rules! check_every_game {
     ($($test:ident => $check:ident;)*) => {$(
         #[test]
         fn $test() {
-            struct Check;
-            impl Visitor for Check {
-                type Output = ();
-                fn visit<B: RuleSet>(self, game: &'static GameInfo) {
-                    $check::<B>(game);
+            for variant in games() {
+                let game = variant.game();
+                match variant {
+                    Variant::FromFile(AnyGame::Two(_)) => $check::<FixedBoard<2>>(game),
+                    Variant::FromFile(AnyGame::Three(_)) => $check::<FixedBoard<3>>(game),
+                    Variant::FromFile(AnyGame::Eight(_)) => $check::<FixedBoard<8>>(game),
+                    _ => unreachable!("{variant} is a game from a file"),
                 }
             }
-            games().into_iter().for_each(|variant| variant.visit(Check));
         }
     )*};
 }
@@ -94,7 +96,7 @@ check_every_game! {
 /// A FEN gives the same board, and every notation the same move.
 fn check_texts<B: RuleSet>(game: &'static GameInfo) {
     assert_eq!(B::start(game).to_fen(), game.start_fen);
-    random_games::<B>(game, 6, |position, _| {
+    random_games::<B>(game, 3, |position, _| {
         let board = position.board();
         let fen = board.to_fen();
         let parsed: B = parse(game, &fen);
@@ -292,26 +294,11 @@ fn check_mirrors<B: RuleSet>(game: &'static GameInfo) {
     });
 }
 
-/// Plays random games on the board of a file and on the built-in one.
-struct Compare {
-    built_in: Variant,
-}
-
-impl Visitor for Compare {
-    type Output = ();
-
-    fn visit<B: RuleSet>(self, game: &'static GameInfo) {
-        match self.built_in {
-            Variant::Raumschach => compare::<B, raumschach::Board>(game),
-            _ => compare::<B, spacechess::Board>(game),
-        }
-    }
-}
-
 fn uci_moves<B: RuleSet>(board: &B) -> BTreeMap<String, Move> {
     legal_moves(board).into_iter().map(|mv| (board.move_to_uci(mv), mv)).collect()
 }
 
+/// Plays random games on the board of a file and on the built-in one.
 fn compare<B: RuleSet, C: RuleSet + BuiltIn>(game: &'static GameInfo) {
     let (files, start) = (file_mirrored_places(game), B::start(game));
     assert_eq!(start.to_fen(), C::startpos().to_fen());
@@ -349,12 +336,12 @@ fn compare<B: RuleSet, C: RuleSet + BuiltIn>(game: &'static GameInfo) {
 
 #[test]
 fn raumschach_from_a_file_is_the_built_in_one() {
-    load("games/raumschach.toml").visit(Compare { built_in: Variant::Raumschach });
+    compare::<FixedBoard<2>, raumschach::Board>(load("games/raumschach.toml").game());
 }
 
 #[test]
 fn spacechess_from_a_file_is_the_built_in_one() {
-    load("games/spacechess.toml").visit(Compare { built_in: Variant::SpaceChess });
+    compare::<FixedBoard<3>, spacechess::Board>(load("games/spacechess.toml").game());
 }
 
 #[test]
