@@ -14,6 +14,7 @@ mod lookup;
 mod make;
 mod rules;
 mod shifts;
+mod sides;
 pub mod spec;
 mod symmetry;
 mod tables;

@@ -2,11 +2,11 @@
 
 use super::cells::{CellSet, CellTable};
 use super::info::{INCOMPLETE, game_info, kinds_that_never_return};
-use super::lookup::{Lists, Lookup, Reached, fits_table, fits_words};
+use super::lookup::Lookup;
 use super::shifts::Shifts;
 use super::spec::{
-    CastlingSpec, EnPassant, Ending, First, GameError, GameSpec, GameText, Mode, MoveRule,
-    Problems, Progress, Vector,
+    CastlingSpec, Ending, First, GameError, GameSpec, GameText, Mode, MoveRule, Problems, Progress,
+    Vector,
 };
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
@@ -16,7 +16,7 @@ use crate::rules::zobrist::splitmix64;
 /// The largest number of classes of pieces that slide along the same lines.
 pub(super) const MAX_LINE_CLASSES: usize = 16;
 /// The largest number of cells on which pieces from one cell can be captured en passant.
-const MAX_PASSABLE: usize = 16;
+pub(super) const MAX_PASSABLE: usize = 16;
 /// The largest number of moves of a position. A FEN with pieces for more is an error.
 pub(super) const MAX_MOVES: usize = 4096;
 /// Stands for no direction.
@@ -175,7 +175,7 @@ pub(super) struct AttackRows<const W: usize> {
 }
 
 impl<const W: usize> AttackRows<W> {
-    fn new(leaps: &[LeapAttack<W>], classes: &[LineClass<W>], cells: usize) -> Self {
+    pub(super) fn new(leaps: &[LeapAttack<W>], classes: &[LineClass<W>], cells: usize) -> Self {
         let row = |cell: Place| {
             let lines = classes.iter().map(move |class| *class.reach.get(cell));
             leaps.iter().map(move |attack| *attack.table.get(cell)).chain(lines)
@@ -316,15 +316,6 @@ impl<const W: usize> Lines<W> {
         }
         (lines, is_ambiguous)
     }
-}
-
-/// A part of the moves over empty cells, before parts are joined.
-struct Unit<const W: usize> {
-    kinds: Vec<u8>,
-    first: First,
-    mode: Mode,
-    promotes: bool,
-    lists: Lists<W>,
 }
 
 impl<const W: usize> Game<W> {
@@ -572,7 +563,7 @@ fn cell_set<const W: usize>(region: &[bool]) -> CellSet<W> {
 }
 
 /// Returns the set of a region as a side sees it.
-fn seen_set<const W: usize>(spec: &GameSpec, side: Side, region: &[bool]) -> CellSet<W> {
+pub(super) fn seen_set<const W: usize>(spec: &GameSpec, side: Side, region: &[bool]) -> CellSet<W> {
     let cells = (0..).zip(region).filter(|&(_, &is_in)| is_in);
     cells.map(|(cell, _)| spec.as_seen_by(side, cell)).collect()
 }
@@ -631,175 +622,8 @@ fn add_useless_kinds<const W: usize>(
     }
 }
 
-impl<const W: usize> SideTables<W> {
-    fn new(spec: &GameSpec, side: Side, tests_moves: bool, problems: &mut Problems) -> Self {
-        let mut builder = Builder { spec, side, problems, leaps: Vec::new(), units: Vec::new() };
-        for kind in 0..spec.kinds.len() {
-            for rule in &spec.kinds[kind].rules {
-                builder.add_rule(kind as u8, rule);
-            }
-        }
-        builder.find_double_moves();
-        let Builder { leaps, units, .. } = builder;
-        let from_afar = captures_from_afar(spec, side);
-        let mut leap_attacks: Vec<LeapAttack<W>> = Vec::new();
-        for plan in &leaps {
-            let attacks =
-                (0..spec.cells() as Place).map(|from| (from, plan.table.get(from).captures));
-            add_attacks(&mut leap_attacks, plan.kind, attacks, spec.cells());
-        }
-        for plan in &from_afar {
-            let attacks = (0..spec.cells() as Place).map(|from| (from, *plan.table.get(from)));
-            add_attacks(&mut leap_attacks, plan.kind, attacks, spec.cells());
-        }
-        let line_classes = line_classes(&units, tests_moves, spec.cells(), problems);
-        let promotions = promotions(spec, side, &leaps, &units);
-        let king = spec.king() as u8;
-        let (king_leaps, piece_leaps) = leaps.into_iter().partition(|plan| plan.kind == king);
-        let [piece_units, king_units] = split_units(units, king);
-        let (runners, runs) = runs(spec, side, problems);
-        let seen = |cell: Place| spec.as_seen_by(side, cell);
-        let unmoved_starts = (0..spec.kinds.len()).map(|kind| match spec.tracks_unmoved(kind) {
-            true => spec.start_cells(kind, side).collect(),
-            false => CellSet::EMPTY,
-        });
-        let stands_on = spec.kinds.iter().map(|kind| {
-            let on_level = |cell: &Place| kind.levels[spec.coordinates(seen(*cell))[2] as usize];
-            (0..spec.cells() as Place).filter(on_level).collect()
-        });
-        let ride = spec
-            .rides
-            .iter()
-            .find(|ride| ride.side == side)
-            .map(|ride| Ride { stop: ride.stop, ends: ride.ends.iter().copied().collect() });
-        let shifts: Vec<Shifts<W>> = match tests_moves {
-            true => Vec::new(),
-            false => {
-                (0..spec.kinds.len()).flat_map(|kind| Shifts::of_kind(spec, side, kind)).collect()
-            }
-        };
-        let is_shifted = |kind: u8| shifts.iter().any(|shifts| shifts.kind == kind);
-        let (mut piece_leaps, mut lookups): (Vec<LeapPlan<W>>, _) =
-            (piece_leaps, join(piece_units));
-        piece_leaps.iter_mut().for_each(|plan| plan.shifted = is_shifted(plan.kind));
-        lookups
-            .iter_mut()
-            .for_each(|plan| plan.shifted = plan.kinds.iter().all(|&kind| is_shifted(kind)));
-        SideTables {
-            pieces: Plans { shifts, leaps: piece_leaps, lookups },
-            king: Plans { shifts: Vec::new(), leaps: king_leaps, lookups: join(king_units) },
-            from_afar,
-            attacks: AttackRows::new(&leap_attacks, &line_classes, spec.cells()),
-            leap_attacks,
-            line_classes,
-            promotions,
-            runners,
-            runs,
-            freezers: freezers(spec, side),
-            unmoved_starts: unmoved_starts.collect(),
-            stands_on: stands_on.collect(),
-            ride,
-        }
-    }
-}
-
-/// Returns the promotions of a side by kind. Leaps and units give the moves.
-fn promotions<const W: usize>(
-    spec: &GameSpec,
-    side: Side,
-    leaps: &[LeapPlan<W>],
-    units: &[Unit<W>],
-) -> Vec<Option<Promotion<W>>> {
-    let promotions = (0..).zip(&spec.kinds).map(|(index, kind)| {
-        let promotion = kind.promotion.as_ref()?;
-        let must = seen_set(spec, side, &promotion.must);
-        let zone: CellSet<W> = must | seen_set(spec, side, &promotion.may);
-        let mut near: CellSet<W> = CellSet::EMPTY;
-        let mut add = |from: Place, to: CellSet<W>| {
-            if !(to & zone).is_empty() {
-                near.insert(from);
-            }
-        };
-        for plan in leaps.iter().filter(|plan| plan.kind == index) {
-            for from in 0..spec.cells() as Place {
-                add(from, plan.table.get(from).steps | plan.table.get(from).captures);
-            }
-        }
-        for unit in units.iter().filter(|unit| unit.kinds.contains(&index)) {
-            for (from, list) in (0..).zip(&unit.lists) {
-                add(from, list.iter().map(|reached| reached.cell).collect());
-            }
-        }
-        let to = promotion.to.iter().map(|&kind| PieceType::new(kind.into())).collect();
-        Some(Promotion { must, zone, near, to })
-    });
-    promotions.collect()
-}
-
-/// Returns the units of the pieces, and those of the king.
-fn split_units<const W: usize>(units: Vec<Unit<W>>, king: u8) -> [Vec<Unit<W>>; 2] {
-    let mut piece_units = Vec::new();
-    let mut king_units = Vec::new();
-    for mut unit in units {
-        if unit.kinds.contains(&king) {
-            let lists = unit.lists.clone();
-            king_units.push(Unit { kinds: vec![king], lists, ..unit });
-            unit.kinds.retain(|&kind| kind != king);
-        }
-        if !unit.kinds.is_empty() {
-            piece_units.push(unit);
-        }
-    }
-    [piece_units, king_units]
-}
-
-/// Returns the enemy cells that the pieces of a side freeze, by kind and cell.
-fn freezers<const W: usize>(spec: &GameSpec, side: Side) -> Vec<LeapAttack<W>> {
-    let freezers = (0..).zip(&spec.kinds).filter(|(_, kind)| !kind.freezes.is_empty());
-    let freezers = freezers.map(|(index, kind)| {
-        let mut table: CellTable<CellSet<W>, W> = CellTable::new(CellSet::EMPTY);
-        for from in 0..spec.cells() as Place {
-            let frozen = kind.freezes.iter().filter_map(|&by| spec.step(side, from, by));
-            *table.get_mut(from) = frozen.collect();
-        }
-        LeapAttack { kind: index, table }
-    });
-    freezers.collect()
-}
-
-/// Returns the captures from afar of a side, by kind.
-fn captures_from_afar<const W: usize>(spec: &GameSpec, side: Side) -> Vec<LeapAttack<W>> {
-    let mut plans = Vec::new();
-    for (kind, kind_spec) in (0..).zip(&spec.kinds) {
-        let mut table: CellTable<CellSet<W>, W> = CellTable::new(CellSet::EMPTY);
-        let mut is_used = false;
-        for rule in kind_spec.rules.iter().filter(|rule| rule.mode == Mode::FromAfar) {
-            is_used = true;
-            for (from, to) in leap_cells(spec, side, rule) {
-                table.get_mut(from).insert(to);
-            }
-        }
-        if is_used {
-            plans.push(LeapAttack { kind, table });
-        }
-    }
-    plans
-}
-
-/// Returns origin and destination of the leaps of a rule.
-fn leap_cells(spec: &GameSpec, side: Side, rule: &MoveRule) -> Vec<(Place, Place)> {
-    let mut leaps = Vec::new();
-    for from in origins(spec, side, rule) {
-        for path in rule.paths.iter().filter(|path| path.len() == 1) {
-            let to = path.first().and_then(|&by| spec.step(side, from, by));
-            leaps.extend(to.filter(|&to| is_allowed(spec, side, rule, to)).map(|to| (from, to)));
-        }
-    }
-    leaps
-}
-
 /// Returns the cells from which a side can use a rule.
-fn origins<'a>(
+pub(super) fn origins<'a>(
     spec: &'a GameSpec,
     side: Side,
     rule: &'a MoveRule,
@@ -810,217 +634,8 @@ fn origins<'a>(
     (0..spec.cells() as Place).filter(is_origin)
 }
 
-/// Returns whether a rule leads to a cell.
-fn is_allowed(spec: &GameSpec, side: Side, rule: &MoveRule, to: Place) -> bool {
-    spec.exists[usize::from(to)] && rule.onto[usize::from(spec.as_seen_by(side, to))]
-}
-
-/// Adds what a kind attacks by leaps to the tables by target.
-fn add_attacks<const W: usize>(
-    attacks: &mut Vec<LeapAttack<W>>,
-    kind: u8,
-    captures: impl Iterator<Item = (Place, CellSet<W>)>,
-    _cells: usize,
-) {
-    let captures: Vec<_> = captures.filter(|(_, to)| !to.is_empty()).collect();
-    if captures.is_empty() {
-        return;
-    }
-    let index = attacks.iter().position(|attack| attack.kind == kind).unwrap_or_else(|| {
-        attacks.push(LeapAttack { kind, table: CellTable::new(CellSet::EMPTY) });
-        attacks.len() - 1
-    });
-    for (from, to) in captures {
-        to.for_each(|to| attacks[index].table.get_mut(to).insert(from));
-    }
-}
-
-/// Sorts the rules of a side into leaps and units over empty cells.
-struct Builder<'a, const W: usize> {
-    spec: &'a GameSpec,
-    side: Side,
-    problems: &'a mut Problems,
-    leaps: Vec<LeapPlan<W>>,
-    units: Vec<Unit<W>>,
-}
-
-impl<const W: usize> Builder<'_, W> {
-    fn add_rule(&mut self, kind: u8, rule: &MoveRule) {
-        let (spec, side) = (self.spec, self.side);
-        let promotes = spec.kinds[usize::from(kind)].promotion.is_some();
-        if rule.mode == Mode::FromAfar {
-            return;
-        }
-        if rule.at_most > 1 {
-            let mut vectors: Vec<Vector> =
-                rule.paths.iter().filter_map(|path| path.first()).copied().collect();
-            while let Some(vector) = vectors.pop() {
-                let mut line = vec![vector];
-                let opposite = vector.map(|by| -by);
-                if let Some(index) = vectors.iter().position(|other| *other == opposite) {
-                    line.push(vectors.swap_remove(index));
-                }
-                let lists = self.slide_lists(rule, &line);
-                if fits_table(&lists) {
-                    self.add_unit(kind, rule, promotes, lists);
-                } else {
-                    for vector in line {
-                        let lists = self.slide_lists(rule, &[vector]);
-                        self.add_unit(kind, rule, promotes, lists);
-                    }
-                }
-            }
-            return;
-        }
-        let (steps, captures) = (
-            matches!(rule.mode, Mode::Both | Mode::Step),
-            matches!(rule.mode, Mode::Both | Mode::Capture),
-        );
-        let mut leaps = leap_cells(spec, side, rule);
-        if rule.jumps {
-            for from in origins(spec, side, rule) {
-                let to = (0..spec.cells() as Place)
-                    .filter(|&to| to != from && is_allowed(spec, side, rule, to));
-                leaps.extend(to.map(|to| (from, to)));
-            }
-        }
-        if !leaps.is_empty() {
-            let plan =
-                self.leaps.iter().position(|plan| plan.kind == kind && plan.first == rule.first);
-            let plan = plan.unwrap_or_else(|| {
-                let none = Leaps { steps: CellSet::EMPTY, captures: CellSet::EMPTY };
-                self.leaps.push(LeapPlan {
-                    kind,
-                    first: rule.first,
-                    promotes,
-                    shifted: false,
-                    table: CellTable::new(none),
-                });
-                self.leaps.len() - 1
-            });
-            for (from, to) in leaps {
-                let entry = self.leaps[plan].table.get_mut(from);
-                if steps {
-                    entry.steps.insert(to);
-                }
-                if captures {
-                    entry.captures.insert(to);
-                }
-            }
-        }
-        let mut lists: Lists<W> = vec![Vec::new(); spec.cells()];
-        for from in origins(spec, side, rule) {
-            for path in rule.paths.iter().filter(|path| path.len() > 1) {
-                if let Some((to, over)) = follow(spec, side, from, path)
-                    && is_allowed(spec, side, rule, to)
-                {
-                    lists[usize::from(from)]
-                        .push(Reached { cell: to, over: over.into_iter().collect() });
-                }
-            }
-        }
-        if lists.iter().any(|list| !list.is_empty()) {
-            self.add_unit(kind, rule, promotes, lists);
-        }
-    }
-
-    fn slide_lists(&self, rule: &MoveRule, vectors: &[Vector]) -> Lists<W> {
-        let (spec, side) = (self.spec, self.side);
-        let mut lists: Lists<W> = vec![Vec::new(); spec.cells()];
-        for from in origins(spec, side, rule) {
-            for &vector in vectors {
-                let (mut at, mut over) = (from, CellSet::EMPTY);
-                for _ in 0..rule.at_most {
-                    let Some(next) = spec.step(side, at, vector) else { break };
-                    if is_allowed(spec, side, rule, next) {
-                        lists[usize::from(from)].push(Reached { cell: next, over });
-                    }
-                    over.insert(next);
-                    at = next;
-                }
-            }
-            lists[usize::from(from)].sort_by_key(|reached| reached.cell);
-        }
-        lists
-    }
-
-    fn add_unit(&mut self, kind: u8, rule: &MoveRule, promotes: bool, lists: Lists<W>) {
-        let same = self.units.iter_mut().find(|unit| {
-            unit.first == rule.first
-                && unit.mode == rule.mode
-                && !unit.promotes
-                && !promotes
-                && !unit.kinds.contains(&kind)
-                && unit.lists == lists
-        });
-        match same {
-            Some(unit) => unit.kinds.push(kind),
-            None => self.units.push(Unit {
-                kinds: vec![kind],
-                first: rule.first,
-                mode: rule.mode,
-                promotes,
-                lists,
-            }),
-        }
-    }
-
-    /// Adds a problem if two rules of a kind lead from one cell to the same, so that a move would be
-    /// generated twice.
-    fn find_double_moves(&mut self) {
-        let spec = self.spec;
-        let excludes = |a: First, b: First| {
-            matches!((a, b), (First::Only | First::OnlyInCheck, First::Not))
-                || matches!((a, b), (First::Not, First::Only | First::OnlyInCheck))
-        };
-        for (kind, kind_spec) in (0..).zip(&spec.kinds) {
-            // What the rules so far reach from each cell.
-            let mut known: Vec<(First, Mode, Vec<CellSet<W>>)> = Vec::new();
-            let mut twice = None;
-            let mut add = |first: First, mode: Mode, reached: &dyn Fn(usize) -> CellSet<W>| {
-                for (other, _, cells) in known.iter().filter(|(_, other, _)| *other == mode) {
-                    if excludes(first, *other) {
-                        continue;
-                    }
-                    for (from, cells) in cells.iter().enumerate() {
-                        let both = (*cells & reached(from)).first().map(|to| (from as Place, to));
-                        twice = twice.or(both);
-                    }
-                }
-                let index = known.iter().position(|(other, of, _)| (*other, *of) == (first, mode));
-                let index = index.unwrap_or_else(|| {
-                    known.push((first, mode, vec![CellSet::EMPTY; spec.cells()]));
-                    known.len() - 1
-                });
-                for (from, cells) in known[index].2.iter_mut().enumerate() {
-                    *cells |= reached(from);
-                }
-            };
-            for plan in self.leaps.iter().filter(|plan| plan.kind == kind) {
-                add(plan.first, Mode::Step, &|from| plan.table.get(from as Place).steps);
-                add(plan.first, Mode::Capture, &|from| plan.table.get(from as Place).captures);
-            }
-            for unit in self.units.iter().filter(|unit| unit.kinds.contains(&kind)) {
-                let reached =
-                    |from: usize| unit.lists[from].iter().map(|reached| reached.cell).collect();
-                if unit.mode != Mode::Capture {
-                    add(unit.first, Mode::Step, &reached);
-                }
-                if unit.mode != Mode::Step {
-                    add(unit.first, Mode::Capture, &reached);
-                }
-            }
-            if let Some((from, to)) = twice.filter(|_| self.side == Side::White) {
-                let (from, to) = (spec.cell_name(from), spec.cell_name(to));
-                let message = format!("two rules lead from {from} to {to}, one expected");
-                self.problems.add(format!("pieces.{}", kind_spec.letter), message);
-            }
-        }
-    }
-}
-
 /// Follows a path. Returns where it leads and the cells between; `None` if it leaves the board.
-fn follow(
+pub(super) fn follow(
     spec: &GameSpec,
     side: Side,
     from: Place,
@@ -1034,144 +649,6 @@ fn follow(
     }
     cells.pop();
     Some((at, cells))
-}
-
-/// Joins the units of the same pieces as long as their tables stay small.
-fn join<const W: usize>(units: Vec<Unit<W>>) -> Vec<LookupPlan<W>> {
-    let mut joined: Vec<Unit<W>> = Vec::new();
-    for unit in units {
-        let same = |other: &Unit<W>| {
-            (&other.kinds, other.first, other.mode) == (&unit.kinds, unit.first, unit.mode)
-                && fits_words(&other.lists) == fits_words(&unit.lists)
-        };
-        let fitting = joined.iter_mut().filter(|other| same(other)).find_map(|other| {
-            let both: Lists<W> = other
-                .lists
-                .iter()
-                .zip(&unit.lists)
-                .map(|(a, b)| [a.as_slice(), b].concat())
-                .collect();
-            let fits = fits_table(&both)
-                && match Lookup::build(both.clone()) {
-                    Lookup::Word(_) => fits_words(&other.lists),
-                    Lookup::Full(_) => true,
-                    Lookup::List(_) => false,
-                };
-            fits.then_some((other, both))
-        });
-        match fitting {
-            Some((other, both)) => other.lists = both,
-            None => joined.push(unit),
-        }
-    }
-    let plan = |unit: Unit<W>| LookupPlan {
-        kinds: unit.kinds,
-        first: unit.first,
-        promotes: unit.promotes,
-        shifted: false,
-        steps: unit.mode != Mode::Capture,
-        captures: unit.mode != Mode::Step,
-        lookup: Lookup::build(unit.lists),
-    };
-    joined.into_iter().map(plan).collect()
-}
-
-/// Returns what pieces attack over empty cells, by target.
-fn line_classes<const W: usize>(
-    units: &[Unit<W>],
-    tests_moves: bool,
-    cells: usize,
-    problems: &mut Problems,
-) -> Vec<LineClass<W>> {
-    let mut classes: Vec<LineClass<W>> = Vec::new();
-    for unit in units.iter().filter(|unit| unit.mode != Mode::Step) {
-        let index =
-            classes.iter().position(|class| class.kinds == unit.kinds).unwrap_or_else(|| {
-                let reach = CellTable::new(CellSet::EMPTY);
-                classes.push(LineClass { kinds: unit.kinds.clone(), reach, lookups: Vec::new() });
-                classes.len() - 1
-            });
-        let mut reversed: Lists<W> = vec![Vec::new(); cells];
-        for (from, list) in (0..).zip(&unit.lists) {
-            for reached in list {
-                classes[index].reach.get_mut(reached.cell).insert(from);
-                reversed[usize::from(reached.cell)]
-                    .push(Reached { cell: from, over: reached.over });
-            }
-        }
-        if tests_moves {
-            classes[index].lookups.push(Lookup::build(reversed));
-        }
-    }
-    if classes.len() > MAX_LINE_CLASSES {
-        let read = classes.len();
-        problems.add("pieces", format!("{read} groups of pieces with slides of their own read, at most {MAX_LINE_CLASSES} expected"));
-        classes.truncate(MAX_LINE_CLASSES);
-    }
-    classes
-}
-
-/// Returns the kinds that can be captured en passant, and their runs by kind and origin.
-#[allow(clippy::type_complexity)]
-fn runs<const W: usize>(
-    spec: &GameSpec,
-    side: Side,
-    problems: &mut Problems,
-) -> (Vec<(u8, bool)>, Vec<Vec<Option<Runs<W>>>>) {
-    let mut runners = Vec::new();
-    let mut table: Vec<Vec<Option<Runs<W>>>> = Vec::new();
-    for (kind, kind_spec) in (0..).zip(&spec.kinds) {
-        let rules: Vec<&MoveRule> =
-            kind_spec.rules.iter().filter(|rule| rule.en_passant != EnPassant::None).collect();
-        if let Some(rule) = rules.first() {
-            let is_first = |rule: &MoveRule| matches!(rule.first, First::Only | First::OnlyInCheck);
-            let only_first = is_first(rule);
-            if rules.iter().any(|rule| is_first(rule) != only_first) {
-                let message =
-                    "either all rules with `en_passant` or none with `first = \"only\"` expected";
-                problems.add(format!("pieces.{}", kind_spec.letter), message);
-            }
-            runners.push((kind, only_first));
-        }
-        let mut by_origin: Vec<Option<Runs<W>>> = (0..spec.cells()).map(|_| None).collect();
-        for rule in rules {
-            for from in origins(spec, side, rule) {
-                for path in rule.paths.iter().filter(|path| path.len() > 1) {
-                    let Some((to, over)) = follow(spec, side, from, path) else { continue };
-                    if !is_allowed(spec, side, rule, to) {
-                        continue;
-                    }
-                    let passed = match rule.en_passant {
-                        EnPassant::Last => over.iter().copied().skip(over.len() - 1).collect(),
-                        _ => over.clone(),
-                    };
-                    let runs = by_origin[usize::from(from)]
-                        .get_or_insert_with(|| Runs { runs: Vec::new(), passable: Vec::new() });
-                    let mut bits = 0;
-                    for cell in passed {
-                        let index =
-                            runs.passable.iter().position(|&known| known == cell).unwrap_or_else(
-                                || {
-                                    runs.passable.push(cell);
-                                    runs.passable.len() - 1
-                                },
-                            );
-                        bits |= 1u16.checked_shl(index as u32).unwrap_or(0);
-                    }
-                    runs.runs.push(Run { to, over: over.into_iter().collect(), passed: bits });
-                    if runs.passable.len() > MAX_PASSABLE {
-                        let message = format!(
-                            "more than {MAX_PASSABLE} cells from one cell on which it can be captured en passant"
-                        );
-                        problems.add(format!("pieces.{}", kind_spec.letter), message);
-                        return (runners, table);
-                    }
-                }
-            }
-        }
-        table.push(by_origin);
-    }
-    (runners, table)
 }
 
 /// Returns the values of the kinds in centipawns: those of the file, else from the mean number of

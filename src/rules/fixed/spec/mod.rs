@@ -2,7 +2,9 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod context;
 mod document;
+mod extras;
 mod game;
 mod resolve;
 mod vectors;

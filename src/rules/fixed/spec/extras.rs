@@ -1,0 +1,188 @@
+//! Reads the ways of castling, the rides and what cannot win.
+
+use super::context::Context;
+use super::document::{Errors, Position, TableReader, shorten};
+use super::game::{CastlingSpec, MAX_CASTLINGS, RideSpec};
+use crate::geometry::Place;
+use crate::moves::{Piece, Side};
+
+impl Context<'_> {
+    pub(super) fn read_castlings(
+        &self,
+        reader: &mut TableReader<'_>,
+        errors: &mut Errors,
+    ) -> Vec<CastlingSpec> {
+        let mut castlings: Vec<CastlingSpec> = Vec::new();
+        let tables = reader.tables("castling");
+        if tables.len() * 2 > MAX_CASTLINGS {
+            let message = format!(
+                "{} ways of castling read, at most {} expected",
+                tables.len(),
+                MAX_CASTLINGS / 2
+            );
+            errors.add(reader.at, "castling", message);
+            return castlings;
+        }
+        let mut black = Vec::new();
+        for (node, path) in tables {
+            let mut inner = TableReader::new(node, &path, errors);
+            let right = inner.text("right", errors).and_then(|(text, at)| {
+                let letter = text
+                    .chars()
+                    .next()
+                    .filter(|letter| text.len() == 1 && letter.is_ascii_uppercase());
+                let is_new = |letter: &char| {
+                    !castlings.iter().any(|other: &CastlingSpec| other.right == Some(*letter))
+                };
+                let letter = letter.filter(is_new);
+                if letter.is_none() {
+                    errors.add(
+                        at,
+                        &inner.path_of("right"),
+                        format!(
+                            "`{}` read, a capital letter that no other castling has expected",
+                            shorten(text)
+                        ),
+                    );
+                }
+                letter
+            });
+            let king = self.read_way(&mut inner, "king", errors);
+            let rook = self.read_way(&mut inner, "rook", errors);
+            let empty =
+                self.read_cells(&mut inner, "empty", errors).map_or(Vec::new(), |(cells, _)| cells);
+            let safe =
+                self.read_cells(&mut inner, "safe", errors).map_or(Vec::new(), |(cells, _)| cells);
+            let written = self
+                .read_cells(&mut inner, "written", errors)
+                .and_then(|(cells, _)| cells.first().copied());
+            inner.finish(errors);
+            let (Some(king), Some(rook)) = (king, rook) else { continue };
+            let written = written.unwrap_or(rook[0]);
+            let castling =
+                CastlingSpec { side: Side::White, right, king, rook, empty, safe, written };
+            let seen = |cell: Place| self.spec.as_seen_by(Side::Black, cell);
+            let all_seen = |cells: &[Place]| cells.iter().map(|&cell| seen(cell)).collect();
+            black.push(CastlingSpec {
+                side: Side::Black,
+                right: right.map(|letter| letter.to_ascii_lowercase()),
+                king: king.map(seen),
+                rook: rook.map(seen),
+                empty: all_seen(&castling.empty),
+                safe: all_seen(&castling.safe),
+                written: seen(written),
+            });
+            castlings.push(castling);
+            for castling in castlings.iter().rev().take(1).chain(black.iter().rev().take(1)) {
+                self.check_castling(castling, node.at, &path, errors);
+            }
+        }
+        castlings.extend(black);
+        castlings
+    }
+
+    /// Adds an error if king and rook do not stand at the start where a castling says.
+    fn check_castling(
+        &self,
+        castling: &CastlingSpec,
+        at: Position,
+        path: &str,
+        errors: &mut Errors,
+    ) {
+        let start = |cell: Place| self.spec.start.get(usize::from(cell)).copied().flatten();
+        let is_own = |piece: &Piece| piece.side == castling.side;
+        let (king, rook) =
+            (start(castling.king[0]).filter(is_own), start(castling.rook[0]).filter(is_own));
+        if king.is_none_or(|king| king.kind.index() != self.king)
+            || rook.is_none()
+            || castling.king[0] == castling.rook[0]
+        {
+            let names = [castling.king[0], castling.rook[0]].map(|cell| self.spec.cell_name(cell));
+            let message = format!(
+                "no king and rook of {:?} start on {} and {}",
+                castling.side, names[0], names[1]
+            );
+            errors.add(at, path, message);
+        }
+        if castling.king[1] == castling.rook[1] {
+            errors.add(at, path, "king and rook go to the same cell");
+        }
+    }
+
+    pub(super) fn read_rides(
+        &self,
+        reader: &mut TableReader<'_>,
+        errors: &mut Errors,
+    ) -> Vec<RideSpec> {
+        let mut rides = Vec::new();
+        for (node, path) in reader.tables("rides") {
+            let mut inner = TableReader::new(node, &path, errors);
+            let piece = inner.text("piece", errors);
+            let stop = self
+                .read_cells(&mut inner, "stop", errors)
+                .and_then(|(cells, _)| cells.first().copied());
+            let ends =
+                self.read_cells(&mut inner, "end", errors).map_or(Vec::new(), |(cells, _)| cells);
+            inner.finish(errors);
+            let kind = piece.and_then(|(text, _)| self.parse_kinds(text).ok()?.first().copied());
+            let (Some(kind), Some(stop)) = (kind, stop) else {
+                errors.add(node.at, &path, "`piece`, `stop` and `end` expected");
+                continue;
+            };
+            if ends.contains(&stop) {
+                errors.add(node.at, &path, "a ride does not end where it begins");
+                continue;
+            }
+            if usize::from(kind) != self.king {
+                errors.add(node.at, &path, "only the king rides");
+                continue;
+            }
+            let seen = |cell: Place| self.spec.as_seen_by(Side::Black, cell);
+            rides.push(RideSpec { side: Side::White, kind, stop, ends: ends.clone() });
+            rides.push(RideSpec {
+                side: Side::Black,
+                kind,
+                stop: seen(stop),
+                ends: ends.into_iter().map(seen).collect(),
+            });
+        }
+        if rides.len() > 2 {
+            errors.add(
+                reader.at,
+                "rides",
+                format!("{} rides read, at most 1 expected", rides.len() / 2),
+            );
+            rides.truncate(2);
+        }
+        rides
+    }
+
+    pub(super) fn read_dead_material(
+        &self,
+        reader: &mut TableReader<'_>,
+        errors: &mut Errors,
+    ) -> Vec<Vec<u8>> {
+        let Some(texts) = reader.texts("dead_material", errors) else { return vec![Vec::new()] };
+        let mut list = Vec::new();
+        for (text, at) in texts {
+            let king = self.letters.get(self.king).copied().unwrap_or('K');
+            let beside = text.strip_prefix(king).ok_or_else(|| {
+                format!(
+                    "`{}` read, the king `{king}` and the pieces beside it expected",
+                    shorten(text)
+                )
+            });
+            match beside.and_then(|text| self.parse_kinds(text)) {
+                Ok(mut kinds) if kinds.len() <= 4 => {
+                    kinds.sort_unstable();
+                    list.push(kinds);
+                }
+                Ok(_) => {
+                    errors.add(at, "dead_material", "at most 4 pieces beside the king expected")
+                }
+                Err(message) => errors.add(at, "dead_material", message),
+            }
+        }
+        list
+    }
+}
