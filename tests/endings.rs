@@ -6,7 +6,7 @@ use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
 use triskelion::rules::{BuiltIn, EndReason};
 
-/// A side that has not mated after so many plies has failed.
+/// A side that has not mated after this number of plies has failed.
 const MAX_PLIES: usize = 160;
 
 /// Returns the start position with the kings, one queen and one rook of a side.

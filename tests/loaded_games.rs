@@ -216,7 +216,7 @@ fn check_removal<B: RuleSet>(game: &'static GameInfo) {
 }
 
 /// Returns a FEN without rights, and that of the mirrored position: files, ranks and levels reversed
-/// as told, and the colors exchanged if `swaps`.
+/// where the flags say so, and the colors exchanged if `swaps`.
 fn without_rights_and_mirrored(
     game: &GameInfo,
     fen: &str,

@@ -234,7 +234,7 @@ impl EndRules {
         }
     }
 
-    /// Returns whether so many plies without progress make a draw.
+    /// Returns whether this number of plies without progress makes a draw.
     #[inline(always)]
     pub fn is_draw_by_clock(self, halfmove_clock: u32) -> bool {
         self.move_limit > 0 && halfmove_clock >= self.move_limit

@@ -70,7 +70,7 @@ impl AnyGame {
         }
     }
 
-    /// The address, which tells games apart.
+    /// The address, by which games are distinguished.
     fn address(self) -> usize {
         std::ptr::from_ref(self.info()).addr()
     }
