@@ -346,9 +346,11 @@ fn spacechess_from_a_file_is_the_built_in_one() {
 
 #[test]
 fn a_file_is_a_rule_set_by_its_path() {
-    let file = path("games/artemis.toml").display().to_string();
-    let variant: Variant = file.parse().expect("a game");
-    assert_eq!((variant.name(), variant.source()), ("artemis", file.as_str()));
+    let variant: Variant =
+        path("games/artemis.toml").display().to_string().parse().expect("a game");
+    assert_eq!(variant.name(), "artemis");
+    // Another test may have loaded the game by another path before.
+    assert_eq!(variant.source().parse::<Variant>().ok(), Some(variant));
     assert_eq!("artemis".parse::<Variant>().ok(), Some(variant));
     assert_eq!(Variant::from_file(&path("games/artemis.toml")).ok(), Some(variant));
     assert!(!Variant::ALL.contains(&variant));
