@@ -2,7 +2,6 @@
 //! bare king to where it is mated. It is the same for every game; the tables come from the rules.
 
 use super::accumulator::Accumulator;
-use super::survey::stands_for_promotions;
 use super::tapered::Tapered;
 use crate::geometry::Place;
 use crate::moves::{MoveList, Side};
@@ -82,12 +81,8 @@ fn mobility<B: Rules>(board: &B, accumulator: &Accumulator) -> i32 {
     if board.in_check() {
         return 0;
     }
-    let of_moves = |board: &B| -> i32 {
-        let list = legal_moves(board);
-        let moves = list.iter().filter(|mv| stands_for_promotions(board.game(), **mv));
-        moves.map(|&mv| accumulator.tables.move_values[board.moved_piece(mv).index()]).sum()
-    };
-    let difference = of_moves(board) - of_moves(&board.make_null());
+    let values = &accumulator.tables.move_values;
+    let difference = board.mobility(values) - board.make_null().mobility(values);
     let for_white = if board.side_to_move() == Side::White { difference } else { -difference };
     for_white - accumulator.mean_mobility
 }

@@ -5,7 +5,7 @@
 //! rules have a symmetry, every observation also counts for the mirrored place.
 
 use crate::geometry::{Place, Point};
-use crate::moves::{Move, MoveList, PieceType, Side};
+use crate::moves::{MoveList, PieceType, Side};
 use crate::rules::zobrist::splitmix64;
 use crate::rules::{GameInfo, GenType, Rules, file_mirrored_places};
 
@@ -120,7 +120,7 @@ impl Survey {
     fn observe<B: Rules>(&mut self, board: &B, list: &MoveList, images: &[Image]) {
         let (game, mut moves) = (board.game(), vec![0; self.cells]);
         for mv in
-            list.iter().filter(|mv| !mv.is_platform_move() && stands_for_promotions(game, **mv))
+            list.iter().filter(|mv| !mv.is_platform_move() && game.stands_for_promotions(**mv))
         {
             moves[usize::from(mv.from())] += 1;
         }
@@ -181,14 +181,6 @@ fn thinned_out<B: Rules>(mut board: B, mut random: u64) -> (B, u64) {
         }
     }
     (board, random)
-}
-
-/// Returns whether a move promotes no piece, or to the first of the kinds to which pieces promote:
-/// moves that differ in the new piece only are one.
-pub(super) fn stands_for_promotions(game: &GameInfo, mv: Move) -> bool {
-    let is_first =
-        |kind: Option<PieceType>| kind.is_none_or(|kind| game.promotions.first() == Some(&kind));
-    is_first(mv.promotion()) && is_first(mv.second_promotion())
 }
 
 /// The moves of pawns that random games have shown.

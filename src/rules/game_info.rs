@@ -73,6 +73,15 @@ impl GameInfo {
         self.networks_of.unwrap_or(self.name)
     }
 
+    /// Returns whether a move promotes no piece, or to the first of the kinds to which pieces promote:
+    /// moves that differ in the new piece only are one.
+    pub(crate) fn stands_for_promotions(&self, mv: Move) -> bool {
+        let is_first = |kind: Option<PieceType>| {
+            kind.is_none_or(|kind| self.promotions.first() == Some(&kind))
+        };
+        is_first(mv.promotion()) && is_first(mv.second_promotion())
+    }
+
     /// All cells, live or not.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Place> + Clone + use<> {
         0..self.cell_count as Place

@@ -337,6 +337,16 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
         true
     }
 
+    /// Returns the sum of these values of the kinds of pieces, by index, over the moves of the side to
+    /// move, which is not in check. Moves that differ in the new piece only are one. A board may
+    /// count moves that leave its king attacked.
+    fn mobility(&self, values: &[i32; PieceType::MAX_COUNT]) -> i32 {
+        let mut list = MoveList::new();
+        self.generate(GenType::All, &mut list);
+        let moves = list.iter().filter(|mv| self.game().stands_for_promotions(**mv));
+        moves.map(|&mv| values[self.moved_piece(mv).index()]).sum()
+    }
+
     /// Returns whether a move is a capture or a promotion, as in [`GenType::Noisy`].
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {

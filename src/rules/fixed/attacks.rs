@@ -11,7 +11,8 @@ use crate::rules::{Checks, Rules};
 pub struct CheckInfo<const W: usize> {
     /// The pieces of both sides by kind.
     pub(super) kinds: Kinds<W>,
-    /// The pinned pieces; [`FixedBoard::pin_mask`] gives the cells that one may move to.
+    /// The pinned pieces; [`FixedBoard::pin_mask`] gives the cells that one may move to. In games
+    /// whose moves are tested: the cells that a piece may not leave without a test.
     pub(super) pinned: CellSet<W>,
     /// The cells to which a piece other than the king may move without leaving a check.
     pub(super) evasions: CellSet<W>,
@@ -215,6 +216,20 @@ impl<const W: usize> FixedBoard<W> {
         let enemy = self.attacking_pieces(by, &info.kinds, self.active(by, &info.kinds));
         let at = self.king_cell(self.side);
         info.checkers = self.attackers_among(&enemy, at, &self.occupied());
+        if info.in_check() {
+            info.pinned = CellSet::FULL;
+            return;
+        }
+        // Where the king is safe, it stays so unless it moves, a cell on a line to it becomes empty,
+        // or a piece that holds others fast moves.
+        info.pinned = CellSet::from_cell(at);
+        for (sliders, class) in enemy.sliders.iter().zip(&enemy.tables.line_classes) {
+            let may_attack = !(*sliders & *class.reach.get(at)).is_empty();
+            info.pinned |= class.over.get(at).only_if(may_attack);
+        }
+        for freezer in &self.tables(self.side).freezers {
+            info.pinned |= info.kinds[usize::from(freezer.kind) % info.kinds.len()];
+        }
     }
 
     /// Returns the cells that a pinned piece may move to: the line to the pinning slider, and the

@@ -115,10 +115,47 @@ impl<const W: usize> MoveSink<W> for MoveProbe {
     }
 }
 
+/// Adds up the values of the kinds of pieces that move.
+struct ValueCounter<'a, const W: usize> {
+    board: &'a FixedBoard<W>,
+    values: &'a [i32; PieceType::MAX_COUNT],
+    sum: i32,
+}
+
+impl<const W: usize> ValueCounter<'_, W> {
+    #[inline(always)]
+    fn add(&mut self, from: Place, moves: u32) {
+        self.sum += self.values[usize::from(self.board.kind_on(from))] * moves as i32;
+    }
+}
+
+impl<const W: usize> MoveSink<W> for ValueCounter<'_, W> {
+    #[inline(always)]
+    fn moves(&mut self, from: Place, to: CellSet<W>) {
+        self.add(from, to.count());
+    }
+    #[inline(always)]
+    fn shifted_moves(&mut self, to: CellSet<W>, by: i16) {
+        if let Some(first) = to.first() {
+            self.add(first.wrapping_add_signed(-by), to.count());
+        }
+    }
+    #[inline(always)]
+    fn promotions(&mut self, from: Place, to: CellSet<W>, _: &[PieceType]) {
+        self.add(from, to.count());
+    }
+    #[inline(always)]
+    fn one_move(&mut self, mv: Move) {
+        self.add(mv.from(), 1);
+    }
+}
+
 /// Passes on the moves that leave the king safe. The generator that uses it is compiled once, for any
 /// receiver of the moves.
 struct TestingSink<'a, const W: usize> {
     board: &'a FixedBoard<W>,
+    /// The cells that a piece may not leave without a test.
+    exposing: CellSet<W>,
     /// Whether moves that leave the king attacked are passed on, too.
     passes_all: bool,
     visit: &'a mut dyn FnMut(Move),
@@ -143,6 +180,7 @@ impl<const W: usize> MoveSink<W> for TestingSink<'_, W> {
     }
     fn one_move(&mut self, mv: Move) {
         let board = self.board;
+        let landing = mv.to();
         let mv = match (&board.game.transfer, mv.kind()) {
             // The generator gives the cell where the piece lands; the move names the one where it
             // stands in the end, which must be empty.
@@ -156,7 +194,11 @@ impl<const W: usize> MoveSink<W> for TestingSink<'_, W> {
             }
             _ => mv,
         };
-        if self.passes_all || board.is_safe_after(mv) {
+        // A piece that captures and goes over to another level leaves the cell of the capture empty.
+        let is_safe = mv.kind() == MoveType::Normal
+            && !self.exposing.contains(mv.from())
+            && (landing == mv.to() || !self.exposing.contains(landing));
+        if self.passes_all || is_safe || board.is_safe_after(mv) {
             (self.visit)(mv);
         }
     }
@@ -608,6 +650,21 @@ impl<const W: usize> FixedBoard<W> {
         captures
     }
 
+    /// Returns the sum of these values of the kinds over the moves of the side to move but for castling
+    /// and captures en passant and from afar, whether they leave the king safe or not.
+    pub(super) fn value_of_moves(&self, values: &[i32; PieceType::MAX_COUNT]) -> i32 {
+        let info = self.unrestricted_info();
+        let (occupied, enemy) = (self.occupied(), self.pieces(self.side.other()));
+        let filter = GenFilter { legal: false, ..GenFilter::new(GenType::All, CellSet::FULL) };
+        let node = Node { board: self, info: &info, occupied, filter };
+        let targets = Targets { empty: self.game.all.without(occupied), enemy };
+        let sources = self.active(self.side, &info.kinds);
+        let sink = &mut ValueCounter { board: self, values, sum: 0 };
+        self.king_moves(&node, sources, &targets, sink);
+        node.plan_moves(&self.tables(self.side).pieces, sources, &targets, sink);
+        sink.sum
+    }
+
     /// Generates the moves of a game in which each is made to test it.
     #[inline(never)]
     fn generate_tested(&self, info: &CheckInfo<W>, filter: Filter<W>, visit: &mut dyn FnMut(Move)) {
@@ -617,7 +674,12 @@ impl<const W: usize> FixedBoard<W> {
         let node = Node { board: self, info, occupied, filter: unchecked };
         let targets = Targets { empty: self.game.all.without(occupied), enemy };
         let sources = self.active(self.side, &info.kinds) & filter.sources;
-        let sink = &mut TestingSink { board: self, passes_all: !filter.legal, visit };
+        let sink = &mut TestingSink {
+            board: self,
+            exposing: info.pinned,
+            passes_all: !filter.legal,
+            visit,
+        };
         self.king_moves(&node, sources, &targets, sink);
         let tables = self.tables(self.side);
         node.plan_moves(&tables.pieces, sources, &targets, sink);

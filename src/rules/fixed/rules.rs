@@ -200,6 +200,10 @@ impl<const W: usize> Rules for FixedBoard<W> {
         is_dead.then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
     }
 
+    fn mobility(&self, values: &[i32; PieceType::MAX_COUNT]) -> i32 {
+        self.value_of_moves(values)
+    }
+
     #[inline]
     fn is_irreversible(&self, mv: Move) -> bool {
         self.game.never_return >> self.kind_on(mv.from()) & 1 != 0 || self.is_noisy(mv)

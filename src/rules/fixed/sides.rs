@@ -452,14 +452,16 @@ fn line_classes<const W: usize>(
     for unit in units.iter().filter(|unit| unit.mode != Mode::Step) {
         let index =
             classes.iter().position(|class| class.kinds == unit.kinds).unwrap_or_else(|| {
-                let reach = CellTable::new(CellSet::EMPTY);
-                classes.push(LineClass { kinds: unit.kinds.clone(), reach, lookups: Vec::new() });
+                let [reach, over] = [(); 2].map(|()| CellTable::new(CellSet::EMPTY));
+                let (kinds, lookups) = (unit.kinds.clone(), Vec::new());
+                classes.push(LineClass { kinds, reach, over, lookups });
                 classes.len() - 1
             });
         let mut reversed: Lists<W> = vec![Vec::new(); cells];
         for (from, list) in (0..).zip(&unit.lists) {
             for reached in list {
                 classes[index].reach.get_mut(reached.cell).insert(from);
+                *classes[index].over.get_mut(reached.cell) |= reached.over;
                 reversed[usize::from(reached.cell)]
                     .push(Reached { cell: from, over: reached.over });
             }

@@ -160,6 +160,8 @@ pub(super) struct LineClass<const W: usize> {
     pub(super) kinds: Vec<u8>,
     /// The cells from which they do if nothing stands in the way.
     pub(super) reach: CellTable<CellSet<W>, W>,
+    /// The cells that may stand in the way of one of them.
+    pub(super) over: CellTable<CellSet<W>, W>,
     /// The cells from which they do, by what stands in the way; only where moves are tested.
     pub(super) lookups: Vec<Lookup<W>>,
 }
