@@ -2,7 +2,7 @@
 
 use super::board::{FixedBoard, Kinds};
 use super::cells::CellSet;
-use super::tables::{MAX_LINE_CLASSES, SideTables};
+use super::tables::{AttackRow, ROW, SideTables};
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
 use crate::rules::{Checks, Rules};
@@ -28,23 +28,11 @@ impl<const W: usize> CheckInfo<W> {
     }
 }
 
-/// The pieces of a side that is to attack, by the way they attack.
-pub(super) struct AttackingPieces<const W: usize> {
+/// The pieces of a side that is to attack.
+pub(super) struct AttackingPieces<'a, const W: usize> {
     tables: &'static SideTables<W>,
-    /// In the order of the leap attacks of the tables.
-    leapers: [CellSet<W>; PieceType::MAX_COUNT],
-    /// In the order of the line classes of the tables.
-    sliders: [CellSet<W>; MAX_LINE_CLASSES],
-}
-
-/// Returns the union of the sets, each without what is not in the one beside it.
-#[inline(always)]
-fn common<const W: usize>(sets: &[CellSet<W>], others: &[CellSet<W>]) -> CellSet<W> {
-    let mut union = CellSet::EMPTY;
-    for index in 0..sets.len().min(others.len()) {
-        union |= sets[index] & others[index];
-    }
-    union
+    kinds: &'a Kinds<W>,
+    pieces: CellSet<W>,
 }
 
 /// Returns the union of some kinds.
@@ -106,24 +94,16 @@ impl<const W: usize> FixedBoard<W> {
         &game.sides[side.index()]
     }
 
-    /// Returns the pieces of a side by the way they attack; `pieces` are those that attack.
+    /// Returns the pieces of a side that attack; `kinds` are those of this board or of one with more
+    /// pieces.
     #[inline(always)]
-    pub(super) fn attacking_pieces(
+    pub(super) fn attacking_pieces<'a>(
         &self,
         side: Side,
-        kinds: &Kinds<W>,
+        kinds: &'a Kinds<W>,
         pieces: CellSet<W>,
-    ) -> AttackingPieces<W> {
-        let tables = self.tables(side);
-        let mut leapers = [CellSet::EMPTY; _];
-        let mut sliders = [CellSet::EMPTY; _];
-        for (set, attack) in leapers.iter_mut().zip(&tables.leap_attacks) {
-            *set = kinds[usize::from(attack.kind) % kinds.len()] & pieces;
-        }
-        for (set, class) in sliders.iter_mut().zip(&tables.line_classes) {
-            *set = union(kinds, &class.kinds) & pieces;
-        }
-        AttackingPieces { tables, leapers, sliders }
+    ) -> AttackingPieces<'a, W> {
+        AttackingPieces { tables: self.tables(side), kinds, pieces }
     }
 
     /// Returns the pieces of a side that are held fast: they neither move nor attack.
@@ -152,18 +132,19 @@ impl<const W: usize> FixedBoard<W> {
     #[inline]
     pub(super) fn attackers_among(
         &self,
-        enemy: &AttackingPieces<W>,
+        enemy: &AttackingPieces<'_, W>,
         cell: Place,
         occupied: &CellSet<W>,
     ) -> CellSet<W> {
         let mut attackers = enemy.leaping(cell);
         if self.game.tests_moves {
-            for (sliders, class) in enemy.sliders.iter().zip(&enemy.tables.line_classes) {
-                if (*sliders & *class.reach.get(cell)).is_empty() {
+            for class in &enemy.tables.line_classes {
+                let sliders = union(enemy.kinds, &class.kinds) & enemy.pieces;
+                if (sliders & *class.reach.get(cell)).is_empty() {
                     continue;
                 }
                 for lookup in &class.lookups {
-                    attackers |= lookup.get(cell, occupied) & *sliders;
+                    attackers |= lookup.get(cell, occupied) & sliders;
                 }
             }
         } else {
@@ -180,7 +161,7 @@ impl<const W: usize> FixedBoard<W> {
     #[inline(always)]
     pub(super) fn is_attacked(
         &self,
-        enemy: &AttackingPieces<W>,
+        enemy: &AttackingPieces<'_, W>,
         cell: Place,
         occupied: &CellSet<W>,
     ) -> bool {
@@ -213,7 +194,8 @@ impl<const W: usize> FixedBoard<W> {
     #[inline(never)]
     fn find_checkers(&self, info: &mut CheckInfo<W>) {
         let by = self.side.other();
-        let enemy = self.attacking_pieces(by, &info.kinds, self.active(by, &info.kinds));
+        let kinds = info.kinds;
+        let enemy = self.attacking_pieces(by, &kinds, self.active(by, &kinds));
         let at = self.king_cell(self.side);
         info.checkers = self.attackers_among(&enemy, at, &self.occupied());
         if info.in_check() {
@@ -223,8 +205,9 @@ impl<const W: usize> FixedBoard<W> {
         // Where the king is safe, it stays so unless it moves, a cell on a line to it becomes empty,
         // or a piece that holds others fast moves.
         info.pinned = CellSet::from_cell(at);
-        for (sliders, class) in enemy.sliders.iter().zip(&enemy.tables.line_classes) {
-            let may_attack = !(*sliders & *class.reach.get(at)).is_empty();
+        for class in &enemy.tables.line_classes {
+            let sliders = union(enemy.kinds, &class.kinds) & enemy.pieces;
+            let may_attack = !(sliders & *class.reach.get(at)).is_empty();
             info.pinned |= class.over.get(at).only_if(may_attack);
         }
         for freezer in &self.tables(self.side).freezers {
@@ -273,16 +256,34 @@ impl<const W: usize> FixedBoard<W> {
     }
 }
 
-impl<const W: usize> AttackingPieces<W> {
+impl<const W: usize> AttackingPieces<'_, W> {
     /// Returns the leapers that attack a cell.
     #[inline(always)]
     fn leaping(&self, cell: Place) -> CellSet<W> {
-        common(self.tables.attacks.row(cell).0, &self.leapers)
+        self.common(cell, |row| &row.leaps)
     }
 
     /// Returns the sliders that attack a cell on an otherwise empty board.
     #[inline(always)]
-    fn aligned(&self, cell: Place) -> CellSet<W> {
-        common(self.tables.attacks.row(cell).1, &self.sliders)
+    pub(super) fn aligned(&self, cell: Place) -> CellSet<W> {
+        self.common(cell, |row| &row.lines)
+    }
+
+    /// Returns the pieces on the cells of their kinds in the rows of a cell.
+    #[inline(always)]
+    fn common(
+        &self,
+        cell: Place,
+        part: impl Fn(&AttackRow<W>) -> &[CellSet<W>; ROW],
+    ) -> CellSet<W> {
+        let mut union = CellSet::EMPTY;
+        for (row, kinds) in
+            self.tables.attacks.of_cell(cell).iter().zip(self.kinds.as_chunks::<ROW>().0)
+        {
+            for (cells, kind) in part(row).iter().zip(kinds) {
+                union |= *cells & *kind;
+            }
+        }
+        union & self.pieces
     }
 }

@@ -227,11 +227,10 @@ impl<const W: usize> FixedBoard<W> {
         }
         let kind = self.kind_on(self.ep_piece);
         let own = self.of_kind(kind) & self.pieces(self.side);
-        let attack = self.tables(self.side).leap_attacks.iter().find(|attack| attack.kind == kind);
-        let Some(attack) = attack else { return };
+        let attacks = &self.tables(self.side).attacks;
         let mut near = 0;
         self.for_each_ep_cell(self.ep_cells, |bit, cell| {
-            near |= u16::from(!(*attack.table.get(cell) & own).is_empty()) << bit;
+            near |= u16::from(!(attacks.leaps(kind, cell) & own).is_empty()) << bit;
         });
         if near == 0 {
             return;
@@ -257,7 +256,8 @@ impl<const W: usize> FixedBoard<W> {
         let occupied = self.occupied().without(gone | CellSet::from_cell(mv.from()))
             | CellSet::from_cell(mv.to());
         let by = self.side.other();
-        let enemy = self.attacking_pieces(by, &self.by_kind(), self.pieces(by).without(gone));
+        let kinds = self.by_kind();
+        let enemy = self.attacking_pieces(by, &kinds, self.pieces(by).without(gone));
         !self.is_attacked(&enemy, self.king_cell(self.side), &occupied)
     }
 

@@ -284,30 +284,18 @@ impl<const W: usize> FixedBoard<W> {
         }
         let king = self.king_cell(self.side.other());
         let kind = mv.promotion().map_or(self.kind_on(mv.from()), |kind| kind.index() as u8);
-        let tables = self.tables(self.side);
-        let mut lines = CellSet::EMPTY;
-        for attack in tables.leap_attacks.iter().filter(|attack| attack.kind == kind) {
-            if attack.table.get(king).contains(mv.to()) {
-                return true;
-            }
+        let attacks = &self.tables(self.side).attacks;
+        if (attacks.leaps(kind, king) | attacks.lines(kind, king)).contains(mv.to()) {
+            return true;
         }
-        for class in &tables.line_classes {
-            let reach = class.reach.get(king);
-            lines |= *reach;
-            if reach.contains(mv.to()) && class.kinds.contains(&kind) {
-                return true;
-            }
+        let mut lines = CellSet::EMPTY;
+        for row in attacks.of_cell(king) {
+            row.lines.iter().for_each(|cells| lines |= *cells);
         }
         if !lines.contains(mv.from()) {
             return false;
         }
         let others = self.pieces(self.side).without(CellSet::from_cell(mv.from()));
-        tables.line_classes.iter().any(|class| {
-            let kinds = class.kinds.iter();
-            kinds.fold(CellSet::EMPTY, |set, &kind| set | self.of_kind(kind))
-                & others
-                & *class.reach.get(king)
-                != CellSet::EMPTY
-        })
+        !self.attacking_pieces(self.side, &self.by_kind(), others).aligned(king).is_empty()
     }
 }

@@ -5,8 +5,8 @@ use super::lookup::{Lists, Lookup, Reached, fits_table, fits_words};
 use super::shifts::Shifts;
 use super::spec::{EnPassant, First, GameSpec, Mode, MoveRule, Problems, Vector};
 use super::tables::{
-    AttackRows, LeapAttack, LeapPlan, Leaps, LineClass, LookupPlan, MAX_LINE_CLASSES, MAX_PASSABLE,
-    Plans, Promotion, Ride, Run, Runs, SideTables, follow, origins, seen_set,
+    AttackRows, KindTable, LeapPlan, Leaps, LineClass, LookupPlan, MAX_PASSABLE, Plans, Promotion,
+    Ride, Run, Runs, SideTables, follow, origins, seen_set,
 };
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
@@ -36,17 +36,26 @@ impl<const W: usize> SideTables<W> {
         builder.find_double_moves();
         let Builder { leaps, units, .. } = builder;
         let from_afar = captures_from_afar(spec, side);
-        let mut leap_attacks: Vec<LeapAttack<W>> = Vec::new();
-        for plan in &leaps {
-            let attacks =
-                (0..spec.cells() as Place).map(|from| (from, plan.table.get(from).captures));
-            add_attacks(&mut leap_attacks, plan.kind, attacks, spec.cells());
+        let mut attacks = AttackRows::new(spec.kinds.len(), spec.cells());
+        for from in 0..spec.cells() as Place {
+            for plan in &leaps {
+                attacks.add_leaps(plan.kind, from, plan.table.get(from).captures);
+            }
+            for plan in &from_afar {
+                attacks.add_leaps(plan.kind, from, *plan.table.get(from));
+            }
         }
-        for plan in &from_afar {
-            let attacks = (0..spec.cells() as Place).map(|from| (from, *plan.table.get(from)));
-            add_attacks(&mut leap_attacks, plan.kind, attacks, spec.cells());
+        for unit in units.iter().filter(|unit| unit.mode != Mode::Step) {
+            for (from, list) in (0..).zip(&unit.lists) {
+                for reached in list {
+                    unit.kinds.iter().for_each(|&kind| attacks.add_line(kind, from, reached.cell));
+                }
+            }
         }
-        let line_classes = line_classes(&units, tests_moves, spec.cells(), problems);
+        let line_classes = match tests_moves {
+            true => line_classes(&units, spec.cells()),
+            false => Vec::new(),
+        };
         let promotions = promotions(spec, side, &leaps, &units);
         let king = spec.king() as u8;
         let (king_leaps, piece_leaps) = leaps.into_iter().partition(|plan| plan.kind == king);
@@ -83,8 +92,7 @@ impl<const W: usize> SideTables<W> {
             pieces: Plans { shifts, leaps: piece_leaps, lookups },
             king: Plans { shifts: Vec::new(), leaps: king_leaps, lookups: join(king_units) },
             from_afar,
-            attacks: AttackRows::new(&leap_attacks, &line_classes, spec.cells()),
-            leap_attacks,
+            attacks,
             line_classes,
             promotions,
             runners,
@@ -148,7 +156,7 @@ fn split_units<const W: usize>(units: Vec<Unit<W>>, king: u8) -> [Vec<Unit<W>>; 
 }
 
 /// Returns the enemy cells that the pieces of a side freeze, by kind and cell.
-fn freezers<const W: usize>(spec: &GameSpec, side: Side) -> Vec<LeapAttack<W>> {
+fn freezers<const W: usize>(spec: &GameSpec, side: Side) -> Vec<KindTable<W>> {
     let freezers = (0..).zip(&spec.kinds).filter(|(_, kind)| !kind.freezes.is_empty());
     let freezers = freezers.map(|(index, kind)| {
         let mut table: CellTable<CellSet<W>, W> = CellTable::new(CellSet::EMPTY);
@@ -156,13 +164,13 @@ fn freezers<const W: usize>(spec: &GameSpec, side: Side) -> Vec<LeapAttack<W>> {
             let frozen = kind.freezes.iter().filter_map(|&by| spec.step(side, from, by));
             *table.get_mut(from) = frozen.collect();
         }
-        LeapAttack { kind: index, table }
+        KindTable { kind: index, table }
     });
     freezers.collect()
 }
 
 /// Returns the captures from afar of a side, by kind.
-fn captures_from_afar<const W: usize>(spec: &GameSpec, side: Side) -> Vec<LeapAttack<W>> {
+fn captures_from_afar<const W: usize>(spec: &GameSpec, side: Side) -> Vec<KindTable<W>> {
     let mut plans = Vec::new();
     for (kind, kind_spec) in (0..).zip(&spec.kinds) {
         let mut table: CellTable<CellSet<W>, W> = CellTable::new(CellSet::EMPTY);
@@ -174,7 +182,7 @@ fn captures_from_afar<const W: usize>(spec: &GameSpec, side: Side) -> Vec<LeapAt
             }
         }
         if is_used {
-            plans.push(LeapAttack { kind, table });
+            plans.push(KindTable { kind, table });
         }
     }
     plans
@@ -195,26 +203,6 @@ fn leap_cells(spec: &GameSpec, side: Side, rule: &MoveRule) -> Vec<(Place, Place
 /// Returns whether a rule leads to a cell.
 fn is_allowed(spec: &GameSpec, side: Side, rule: &MoveRule, to: Place) -> bool {
     spec.exists[usize::from(to)] && rule.onto[usize::from(spec.as_seen_by(side, to))]
-}
-
-/// Adds what a kind attacks by leaps to the tables by target.
-fn add_attacks<const W: usize>(
-    attacks: &mut Vec<LeapAttack<W>>,
-    kind: u8,
-    captures: impl Iterator<Item = (Place, CellSet<W>)>,
-    _cells: usize,
-) {
-    let captures: Vec<_> = captures.filter(|(_, to)| !to.is_empty()).collect();
-    if captures.is_empty() {
-        return;
-    }
-    let index = attacks.iter().position(|attack| attack.kind == kind).unwrap_or_else(|| {
-        attacks.push(LeapAttack { kind, table: CellTable::new(CellSet::EMPTY) });
-        attacks.len() - 1
-    });
-    for (from, to) in captures {
-        to.for_each(|to| attacks[index].table.get_mut(to).insert(from));
-    }
 }
 
 /// Sorts the rules of a side into leaps and units over empty cells.
@@ -442,12 +430,7 @@ fn join<const W: usize>(units: Vec<Unit<W>>) -> Vec<LookupPlan<W>> {
 }
 
 /// Returns what pieces attack over empty cells, by target.
-fn line_classes<const W: usize>(
-    units: &[Unit<W>],
-    tests_moves: bool,
-    cells: usize,
-    problems: &mut Problems,
-) -> Vec<LineClass<W>> {
+fn line_classes<const W: usize>(units: &[Unit<W>], cells: usize) -> Vec<LineClass<W>> {
     let mut classes: Vec<LineClass<W>> = Vec::new();
     for unit in units.iter().filter(|unit| unit.mode != Mode::Step) {
         let index =
@@ -466,14 +449,7 @@ fn line_classes<const W: usize>(
                     .push(Reached { cell: from, over: reached.over });
             }
         }
-        if tests_moves {
-            classes[index].lookups.push(Lookup::build(reversed));
-        }
-    }
-    if classes.len() > MAX_LINE_CLASSES {
-        let read = classes.len();
-        problems.add("pieces", format!("{read} groups of pieces with slides of their own read, at most {MAX_LINE_CLASSES} expected"));
-        classes.truncate(MAX_LINE_CLASSES);
+        classes[index].lookups.push(Lookup::build(reversed));
     }
     classes
 }

@@ -13,8 +13,6 @@ use crate::moves::{PieceType, Side};
 use crate::rules::GameInfo;
 use crate::rules::zobrist::splitmix64;
 
-/// The largest number of classes of pieces that slide along the same lines.
-pub(super) const MAX_LINE_CLASSES: usize = 16;
 /// The largest number of cells on which pieces from one cell can be captured en passant.
 pub(super) const MAX_PASSABLE: usize = 16;
 /// The largest number of moves of a position. A FEN with pieces for more is an error.
@@ -149,47 +147,80 @@ pub(super) struct Plans<const W: usize> {
     pub(super) lookups: Vec<LookupPlan<W>>,
 }
 
-/// The cells from which a kind of piece captures on a cell by a leap.
-pub(super) struct LeapAttack<const W: usize> {
+/// A table by cell for a kind of piece.
+pub(super) struct KindTable<const W: usize> {
     pub(super) kind: u8,
     pub(super) table: CellTable<CellSet<W>, W>,
 }
 
-/// The cells from which some kinds of pieces capture on a cell over empty cells.
+/// The cells from which some kinds of pieces capture on a cell over empty cells, in games whose moves
+/// are tested.
 pub(super) struct LineClass<const W: usize> {
     pub(super) kinds: Vec<u8>,
     /// The cells from which they do if nothing stands in the way.
     pub(super) reach: CellTable<CellSet<W>, W>,
     /// The cells that may stand in the way of one of them.
     pub(super) over: CellTable<CellSet<W>, W>,
-    /// The cells from which they do, by what stands in the way; only where moves are tested.
+    /// The cells from which they do, by what stands in the way.
     pub(super) lookups: Vec<Lookup<W>>,
 }
 
-/// The cells from which pieces capture on a cell if nothing stands in the way: for each cell a row of
-/// sets, first those of the leap attacks, then those of the line classes.
+/// The number of kinds of an [`AttackRow`].
+pub(super) const ROW: usize = 8;
+
+/// The cells from which pieces of eight kinds capture on a cell if nothing stands in the way.
+#[derive(Clone, Copy)]
+pub(super) struct AttackRow<const W: usize> {
+    pub(super) leaps: [CellSet<W>; ROW],
+    /// Over empty cells.
+    pub(super) lines: [CellSet<W>; ROW],
+}
+
+/// The rows of each cell, of all kinds.
 pub(super) struct AttackRows<const W: usize> {
-    rows: Box<[CellSet<W>]>,
-    /// The length of a row.
-    length: usize,
-    /// The number of leap attacks.
-    leaps: usize,
+    rows: Box<[AttackRow<W>]>,
+    /// The number of rows of a cell.
+    count: usize,
 }
 
 impl<const W: usize> AttackRows<W> {
-    pub(super) fn new(leaps: &[LeapAttack<W>], classes: &[LineClass<W>], cells: usize) -> Self {
-        let row = |cell: Place| {
-            let lines = classes.iter().map(move |class| *class.reach.get(cell));
-            leaps.iter().map(move |attack| *attack.table.get(cell)).chain(lines)
-        };
-        let rows = (0..cells as Place).flat_map(row).collect();
-        AttackRows { rows, length: leaps.len() + classes.len(), leaps: leaps.len() }
+    /// Returns rows of a number of kinds without attacks.
+    pub(super) fn new(kinds: usize, cells: usize) -> Self {
+        let none = AttackRow { leaps: [CellSet::EMPTY; ROW], lines: [CellSet::EMPTY; ROW] };
+        let count = kinds.div_ceil(ROW);
+        AttackRows { rows: vec![none; count * cells].into(), count }
     }
 
-    /// Returns the sets of the leap attacks and those of the line classes.
+    /// Returns the rows of a cell, those of the first kinds first.
     #[inline(always)]
-    pub(super) fn row(&self, cell: Place) -> (&[CellSet<W>], &[CellSet<W>]) {
-        self.rows[usize::from(cell) * self.length..][..self.length].split_at(self.leaps)
+    pub(super) fn of_cell(&self, cell: Place) -> &[AttackRow<W>] {
+        &self.rows[usize::from(cell) * self.count..][..self.count]
+    }
+
+    fn row(&mut self, kind: u8, cell: Place) -> &mut AttackRow<W> {
+        &mut self.rows[usize::from(cell) * self.count + usize::from(kind) / ROW]
+    }
+
+    /// Adds the captures of a kind from a cell by leaps.
+    pub(super) fn add_leaps(&mut self, kind: u8, from: Place, to: CellSet<W>) {
+        to.for_each(|to| self.row(kind, to).leaps[usize::from(kind) % ROW].insert(from));
+    }
+
+    /// Adds a capture of a kind over empty cells.
+    pub(super) fn add_line(&mut self, kind: u8, from: Place, to: Place) {
+        self.row(kind, to).lines[usize::from(kind) % ROW].insert(from);
+    }
+
+    /// Returns the cells from which a kind captures on a cell by leaps.
+    #[inline(always)]
+    pub(super) fn leaps(&self, kind: u8, cell: Place) -> CellSet<W> {
+        self.of_cell(cell)[usize::from(kind) / ROW].leaps[usize::from(kind) % ROW]
+    }
+
+    /// Returns the cells from which a kind captures on a cell over empty cells.
+    #[inline(always)]
+    pub(super) fn lines(&self, kind: u8, cell: Place) -> CellSet<W> {
+        self.of_cell(cell)[usize::from(kind) / ROW].lines[usize::from(kind) % ROW]
     }
 }
 
@@ -224,19 +255,18 @@ pub(super) struct SideTables<const W: usize> {
     /// The king.
     pub(super) king: Plans<W>,
     /// Captures of pieces from where they stand, by kind.
-    pub(super) from_afar: Vec<LeapAttack<W>>,
-    /// By target, pieces and king.
-    pub(super) leap_attacks: Vec<LeapAttack<W>>,
-    pub(super) line_classes: Vec<LineClass<W>>,
-    /// Both by target, for all of them.
+    pub(super) from_afar: Vec<KindTable<W>>,
+    /// The captures of all kinds, by target.
     pub(super) attacks: AttackRows<W>,
+    /// Only in games whose moves are tested.
+    pub(super) line_classes: Vec<LineClass<W>>,
     pub(super) promotions: Vec<Option<Promotion<W>>>,
     /// The kinds that can be captured en passant, and whether only as their first move.
     pub(super) runners: Vec<(u8, bool)>,
     /// By kind and origin.
     pub(super) runs: Vec<Vec<Option<Runs<W>>>>,
     /// The enemy cells that a kind freezes, by its cell.
-    pub(super) freezers: Vec<LeapAttack<W>>,
+    pub(super) freezers: Vec<KindTable<W>>,
     /// The cells on which pieces of each kind can be unmoved.
     pub(super) unmoved_starts: Vec<CellSet<W>>,
     /// The cells on which each kind can stand.
@@ -428,9 +458,8 @@ impl<const W: usize> Game<W> {
             freezers.for_each(|cell| frozen |= *freezer.table.get(cell));
         }
         let attacks = |kind: u8, from: Place| {
-            let leaps = white.leap_attacks.iter().filter(|attack| attack.kind == kind);
             let mut plans = white.pieces.lookups.iter().chain(&white.king.lookups);
-            leaps.into_iter().any(|attack| attack.table.get(king).contains(from))
+            white.attacks.leaps(kind, king).contains(from)
                 || plans.any(|plan| {
                     plan.captures
                         && plan.kinds.contains(&kind)
@@ -662,10 +691,9 @@ fn values<const W: usize>(
     let cells = spec.exists.iter().filter(|&&exists| exists).count().max(1) as f64;
     let mut mobility = [0.0; PieceType::MAX_COUNT];
     let side = &sides[0];
-    for attack in &side.leap_attacks {
-        let attacked: u32 =
-            (0..spec.cells() as Place).map(|cell| attack.table.get(cell).count()).sum();
-        mobility[usize::from(attack.kind)] += f64::from(attacked) / cells;
+    for kind in 0..spec.kinds.len() as u8 {
+        let attacks = (0..spec.cells() as Place).map(|cell| side.attacks.leaps(kind, cell).count());
+        mobility[usize::from(kind)] += f64::from(attacks.sum::<u32>()) / cells;
     }
     for (mobility, kind_spec) in mobility.iter_mut().zip(&spec.kinds) {
         for rule in
