@@ -283,6 +283,11 @@ impl<B: RuleSet> Game for VariantGame<B> {
             let Point { file, rank, level } = game.space.point(cell);
             json::Cell { name: game.space.place_name(cell), file, rank, level }
         });
+        let pieces = game.pieces.kinds().map(|kind| json::PieceKind {
+            letter: game.pieces.letter(kind),
+            name: game.pieces.name(kind).to_owned(),
+            royal: kind == game.king,
+        });
         json::Geometry {
             variant: self.variant.name().to_owned(),
             files: game.files,
@@ -290,6 +295,8 @@ impl<B: RuleSet> Game for VariantGame<B> {
             levels: game.levels,
             cells: cells.collect(),
             posts: posts.collect(),
+            title: self.variant.title().to_owned(),
+            pieces: pieces.collect(),
             startpos: B::start(game).to_fen(),
         }
     }

@@ -67,6 +67,14 @@ impl Variant {
         self.game().name
     }
 
+    /// The name of the rule set for people: for a rule set of the program [`Variant::name`].
+    pub fn title(self) -> &'static str {
+        match self {
+            Variant::FromFile(game) => &game.spec().title,
+            _ => self.name(),
+        }
+    }
+
     /// What the positions of the rule set share.
     pub fn game(self) -> &'static GameInfo {
         match self {

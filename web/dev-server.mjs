@@ -23,10 +23,10 @@ const option = (name, value) => {
 };
 
 /**
- * Starts the server. `port` 0 selects a free one.
+ * Starts the server. `port` 0 selects a free one, `args` are those of the engine.
  * @returns {Promise<{url: string, close(): void}>}
  */
-export function serve(engine, port = 0) {
+export function serve(engine, port = 0, /** @type {string[]} */ args = []) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
@@ -44,7 +44,7 @@ export function serve(engine, port = 0) {
   Object.assign(server, { requestTimeout: 0, headersTimeout: 0 });
   const sockets = new WebSocketServer({ server, path: '/engine' });
   sockets.on('connection', (socket) => {
-    const child = spawn(engine, { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(engine, args, { stdio: ['pipe', 'pipe', 'inherit'] });
     let rest = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
       const lines = (rest + text).split('\n');

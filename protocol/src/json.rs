@@ -18,6 +18,10 @@ pub struct Geometry {
     pub cells: Vec<Cell>,
     /// The posts; empty if the rule set has no platforms.
     pub posts: Vec<Post>,
+    /// The name for people.
+    pub title: String,
+    /// The kinds of pieces.
+    pub pieces: Vec<PieceKind>,
     /// The FEN of the start position.
     pub startpos: String,
 }
@@ -41,6 +45,17 @@ pub struct Cell {
     pub rank: u8,
     /// The level, as in the name; 1 is the lowest.
     pub level: u8,
+}
+
+/// A kind of piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PieceKind {
+    /// Its lower-case letter in FENs.
+    pub letter: char,
+    /// Its name in sentences, in lower case.
+    pub name: String,
+    /// Whether a side loses if it is attacked and cannot be saved: a king.
+    pub royal: bool,
 }
 
 /// A post and the cells that exist while a platform stands on it.

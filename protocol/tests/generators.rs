@@ -136,6 +136,8 @@ fn geometry(rng: &mut Rng) -> json::Geometry {
         levels: 7,
         cells: (0..rng.random_range(0..4)).map(|_| cell(rng)).collect(),
         posts: vec![json::Post { name: word(rng), covers: words(rng, 0) }],
+        title: words(rng, 1).join(" "),
+        pieces: vec![json::PieceKind { letter: 'k', name: word(rng), royal: rng.random() }],
         startpos: words(rng, 1).join(" "),
     }
 }

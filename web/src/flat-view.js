@@ -228,7 +228,7 @@ export function createFlatView(container) {
     for (const [cell, letter] of cells) {
       let piece = take(source.get(cell), letter) ?? take(cell, letter);
       if (!piece) {
-        piece = { letter, element: h('div', { class: 'piece-box' }, pieceElement(letter)) };
+        piece = { letter, element: h('div', { class: 'piece-box' }, pieceElement(next.geometry, letter)) };
         pieceLayer.append(piece.element);
       }
       placePiece(piece.element, cell);
@@ -256,7 +256,7 @@ export function createFlatView(container) {
       };
       for (const [name, on] of Object.entries(state)) button.classList.toggle(name, on);
       button.disabled = !state.live;
-      const notes = [cellLabel(geometry, cell), letter ? pieceName(letter) : '',
+      const notes = [cellLabel(geometry, cell), letter ? pieceName(geometry, letter) : '',
         next.worths.has(cell.name) ? `worth ${next.worths.get(cell.name)}` : '', state.check ? 'in check' : '',
         target ? (target.capture ? 'can be captured' : 'can move here') : '', state.selected ? 'selected' : ''];
       button.setAttribute('aria-label', notes.filter(Boolean).join(', '));

@@ -8,13 +8,14 @@ import { buildModel, isSelectable, leadsTo, movedPieces } from './model.js';
 import { createAnalysisPanel, whiteScore } from './panels/analysis.js';
 import { createChart } from './panels/chart.js';
 import { createMovesPanel, walks } from './panels/moves.js';
-import { endingText, gameName } from './panels/names.js';
+import { endingText, gameName, isBuiltIn } from './panels/names.js';
 import { createPlayerCard } from './panels/players.js';
 import { Engine } from './protocol.js';
 import { formatScore, share } from './score.js';
 import { playSound } from './sound.js';
 import { connectEngine } from './worker-transport.js';
 
+/** @typedef {import('./view-model.js').Geometry} Geometry */
 /** @typedef {import('./view-model.js').ViewModel} ViewModel */
 /** @typedef {import('./view-model.js').BoardView} BoardView */
 /** @typedef {BoardView & {setCamera(preset: 'front'|'side'|'top'|'white'|'black'|'reset'): void}} SpaceView */
@@ -158,7 +159,7 @@ async function attempt(/** @type {string} */ from, /** @type {string} */ to) {
     draw();
     return;
   }
-  const choose = async () => (await import('./panels/choice.js')).chooseMove(moves, node.position?.board.pieces[from] ?? '', game.sideToMove(node) === 'white');
+  const choose = async () => (await import('./panels/choice.js')).chooseMove(/** @type {Geometry} */ (game.geometry), moves, node.position?.board.pieces[from] ?? '', game.sideToMove(node) === 'white');
   const move = moves.length === 1 ? moves[0] : await choose();
   selected = null;
   if (move && game.node === node) await game.play(move);
@@ -254,7 +255,8 @@ const setup = async () => (await import('./panels/setup.js')).openSetup(game, va
   applySettings();
 });
 
-const learn = async () => (await import('./learn/learn.js')).openLearn({ variant: game.variant, variants, connect, theme: () => settings.theme, tour });
+const learn = async () => (await import('./learn/learn.js')).openLearn({
+  variant: isBuiltIn(game.variant) ? game.variant : variants[0], variants: variants.filter(isBuiltIn), connect, theme: () => settings.theme, tour });
 const tour = async () => (await import('./learn/tour.js')).startTour({ game, connect, theme: () => settings.theme, learn });
 
 const viewSelect = select('View', [['both', 'Both'], ['space', '3-D'], ['flat', 'Flat']], settings.view, (value) => {
@@ -400,7 +402,7 @@ function update() {
   const { node } = game;
   const ending = game.ending(node);
   const side = game.sideToMove(node) === 'white' ? 'White' : 'Black';
-  const name = gameName(game.variant)[0] + (game.chess960 ? ' 960' : '');
+  const name = gameName(game.variant, game.geometry?.title)[0] + (game.chess960 ? ' 960' : '');
   byId('game-name').textContent = name;
   document.title = game.variant ? `${name} – Triskelion` : 'Triskelion';
   byId('state').textContent = !game.connected ? 'No connection to the engine …' : ending ? endingText(ending)

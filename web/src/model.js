@@ -103,7 +103,8 @@ export function buildModel(game, display) {
   if (threat) arrows.push(/** @type {any} */ ({ from: threat.from, to: threat.to, weight: 1, kind: 'threat' }));
   const worths = new Map(Object.entries(game.showsWorths ? position.evaluation.pieces : {}).map(([cell, worth]) =>
     [cell, formatWorth(board.pieces[cell] === board.pieces[cell].toUpperCase() ? worth : -worth)]));
-  const king = board.side_to_move === 'w' ? 'K' : 'k';
+  const letter = geometry.pieces.find(({ royal }) => royal)?.letter ?? 'k';
+  const king = board.side_to_move === 'w' ? letter.toUpperCase() : letter;
   return {
     ...display, geometry, targets, worths, arrows, pieces: new Map(Object.entries(board.pieces)),
     live: liveCells(geometry, (post) => post in board.platforms), platforms: viewPlatforms(Object.entries(board.platforms)),

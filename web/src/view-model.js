@@ -7,13 +7,14 @@
 
 /**
  * The cells and posts of a rule set, as the command `geometry` gives them.
- * @typedef {{files: number, ranks: number, levels: number, cells: Cell[], posts: Post[]}} Geometry
+ * @typedef {{files: number, ranks: number, levels: number, cells: Cell[], posts: Post[], title: string,
+ *   pieces: {letter: string, name: string, royal: boolean}[]}} Geometry
  */
 
 /**
  * Everything that a view shows.
  * - `live`: the cells that exist now: those of the fixed boards and those of the posts where a platform stands.
- * - `pieces`: the letters of the pieces by cell, upper case for White (K Q R B N P, U for the unicorn).
+ * - `pieces`: the letters of the pieces by cell, upper case for White; the geometry has their names.
  * - `selected`: a cell or a post.
  * - `targets`: the cells and posts where the selected piece or platform can go.
  * - `lastMove`: the cells or posts of the last move.

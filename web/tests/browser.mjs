@@ -48,8 +48,9 @@ export async function waitUntilReady(page) {
 
 /**
  * Opens the page with stored settings and a stored game, or for the first time. Console errors are collected in `page.faults`.
+ * `address` is that of another server.
  */
-export async function openPage({ settings = {}, game = null, hash = '', isFirst = false, width = 1280, height = 720, theme = 'dark' } = {}) {
+export async function openPage({ settings = {}, game = null, hash = '', isFirst = false, width = 1280, height = 720, theme = 'dark', address = '' } = {}) {
   const { browser, url } = await start();
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' });
   context.setDefaultTimeout(60_000);
@@ -64,7 +65,7 @@ export async function openPage({ settings = {}, game = null, hash = '', isFirst 
     localStorage.setItem('triskelion.tour', 'true');
     if (saved) localStorage.setItem('triskelion.game', JSON.stringify({ at: [], tip: [], tree: { m: '', d: '' }, ...saved }));
   }, [settings, game]);
-  await page.goto(url + hash);
+  await page.goto((address || url) + hash);
   await waitUntilReady(page);
   return page;
 }

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { skip, openPage, waitUntilReady } from './browser.mjs';
+import { fileURLToPath } from 'node:url';
+import { serve } from '../dev-server.mjs';
+import { engine, skip, openPage, waitUntilReady } from './browser.mjs';
 import { Oracle, canvasColors, clickMove, fenOf, hands, labelOf, waitForFen } from './play.mjs';
 
 /** The games that are played to their end in the view in space as well, which is slow without a graphics card. */
@@ -138,4 +140,27 @@ for (const variant of variants) {
       assert.deepEqual(page.faults, []);
     });
   }
+}
+
+for (const [view, click] of Object.entries(hands)) {
+  test(`a game from a file, ${view}: kinds without a shape have names and letters`, { skip, timeout: 600_000 }, async (t) => {
+    const variant = fileURLToPath(new URL('../../games/dragonchess.toml', import.meta.url));
+    const server = await serve(engine, 0, ['--variant', variant]);
+    const oracle = new Oracle(variant);
+    t.after(() => { oracle.close(); server.close(); });
+    const page = await openPage({ settings: { view }, isFirst: view === 'flat', address: server.url });
+    t.after(() => page.context().close());
+    assert.equal(await page.locator('#game-name').textContent(), 'Dragonchess');
+    assert.match(await labelOf(page, 'c13'), /white griffin/);
+    assert.deepEqual(await page.locator('#flat-box .piece.white text').allTextContents().then((letters) => [...new Set(letters)].sort()),
+      [...'BCDEGHMOPRSTW']);
+    if (view === 'space') {
+      await page.waitForSelector('#space canvas');
+      assert.ok(await canvasColors(page) > 100, 'the canvas is not blank');
+    }
+    const fen = await fenOf(page);
+    await clickMove(page, click, await oracle.best(fen, 'nodes 500'), await oracle.moves(fen));
+    await page.waitForFunction(() => document.querySelectorAll('.move-list .move').length >= 2);
+    assert.deepEqual(page.faults, []);
+  });
 }

@@ -3,6 +3,9 @@
 /** @typedef {import('../src/view-model.js').ViewModel} ViewModel */
 /** @typedef {import('../src/view-model.js').Geometry} Geometry */
 
+const pieces = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn', 'unicorn']
+  .map((name, index) => ({ letter: 'kqrbnpu'[index], name, royal: name === 'king' }));
+
 const file = (/** @type {number} */ number) => String.fromCharCode(97 + number);
 
 /** @param {number} files @param {number} ranks @param {number} levels @param {boolean} flat @returns {Geometry} */
@@ -15,7 +18,7 @@ function stack(files, ranks, levels, flat = false) {
       }
     }
   }
-  return { files, ranks, levels, cells, posts: [] };
+  return { files, ranks, levels, cells, posts: [], title: '', pieces };
 }
 
 /** Three fixed boards and the posts at their corners. @returns {Geometry} */
@@ -40,7 +43,7 @@ function staircase() {
       }
     }
   }
-  return { files: 6, ranks: 10, levels: 7, cells, posts };
+  return { files: 6, ranks: 10, levels: 7, cells, posts, title: '', pieces };
 }
 
 /** @param {Geometry} geometry @param {string} pieces  as `Ra03 Pa13` @param {[string, 'white'|'black'|null][]} platforms @returns {ViewModel} */

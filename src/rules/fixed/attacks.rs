@@ -4,7 +4,7 @@ use super::board::{FixedBoard, Kinds};
 use super::cells::CellSet;
 use super::tables::{AttackRow, ROW, SideTables};
 use crate::geometry::Place;
-use crate::moves::{PieceType, Side};
+use crate::moves::Side;
 use crate::rules::{Checks, Rules};
 
 /// The checks and pins of the side to move, and the sets from which they follow.

@@ -163,7 +163,7 @@ export async function openLearn({ variant, variants, connect, theme, tour }) {
       board.point(line[0], hints === 1);
       const from = game.position?.moves.find(({ uci }) => uci === line[0])?.from ?? '';
       const letter = game.position?.board.pieces[from];
-      say(hints === 1 ? `Move the ${letter ? pieceName(letter) : 'platform'} on ${board.label(from)}.` : 'The arrow shows the move.');
+      say(hints === 1 ? `Move the ${letter ? pieceName(game.geometry, letter) : 'platform'} on ${board.label(from)}.` : 'The arrow shows the move.');
     };
     const solve = async () => {
       board.lock(true);

@@ -10,6 +10,7 @@ import { chooseMove } from '../panels/choice.js';
 import { Engine } from '../protocol.js';
 
 /** @typedef {import('../view-model.js').BoardView} BoardView */
+/** @typedef {import('../view-model.js').Geometry} Geometry */
 /** @typedef {import('../protocol.js').Move} Move */
 /** @typedef {{variant: string, fen?: string|null, select?: string, show?: string[], orientation?: 'white'|'black'}} Picture */
 
@@ -68,7 +69,7 @@ export function createPracticeBoard(connect, theme, { onMove = () => {}, onMessa
     const { geometry, node, position } = game;
     const moves = position?.moves.filter((move) => move.from === from && leadsTo(geometry, move, to)) ?? [];
     if (!moves.length) onMessage(await game.refusal(from + to));
-    const move = moves.length > 1 ? await chooseMove(moves, position?.board.pieces[from] ?? '', position?.board.side_to_move === 'w') : moves[0];
+    const move = moves.length > 1 ? await chooseMove(/** @type {Geometry} */ (geometry), moves, position?.board.pieces[from] ?? '', position?.board.side_to_move === 'w') : moves[0];
     if (move && game.node === node) await play(move);
   }
 

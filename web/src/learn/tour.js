@@ -1,7 +1,7 @@
 // The tour of the page for a first visit. The board can be played meanwhile, and the first move ends the tour.
 
 import { byId, button, h } from '../dom.js';
-import { gameName, levelName } from '../panels/names.js';
+import { gameName, isBuiltIn, levelName } from '../panels/names.js';
 import { createPracticeBoard, loadStyles } from './practice.js';
 
 /** @typedef {{title: string, text: string[], at: string, picture?: import('./learn.js').Lesson}} Step  `at` selects what is marked */
@@ -13,7 +13,8 @@ import { createPracticeBoard, loadStyles } from './practice.js';
 export async function startTour({ game, connect, theme, learn }) {
   document.querySelector('#tour')?.remove();
   const [{ loadLessons }] = await Promise.all([import('./learn.js'), loadStyles()]);
-  const lesson = (await loadLessons(game.variant)).find(({ title }) => title === 'Platforms');
+  const lessons = isBuiltIn(game.variant) ? await loadLessons(game.variant) : [];
+  const lesson = lessons.find(({ title }) => title === 'Platforms');
   const inSpace = !byId('space').hidden;
   const levels = game.geometry?.levels ?? 1;
   const engineLevel = [game.players.white, game.players.black].find(({ engine }) => engine)?.level;
@@ -21,7 +22,7 @@ export async function startTour({ game, connect, theme, learn }) {
   const steps = [{
     title: 'What you see', at: '#stage',
     text: [
-      `This is ${gameName(game.variant)[0]}. ${levels > 1 ? 'The boards lie one above the other, and each diagram of the flat view is one level.' : ''}`,
+      `This is ${gameName(game.variant, game.geometry?.title)[0]}. ${levels > 1 ? 'The boards lie one above the other, and each diagram of the flat view is one level.' : ''}`,
       ...(lesson ? ['The small boards at the corners are platforms. They carry pieces and can move.'] : []),
       'Choose a piece: dots show where it can go. Then choose a dot.',
     ],

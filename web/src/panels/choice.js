@@ -1,18 +1,20 @@
 // The dialog for moves with the same origin and destination: promotions and ways.
 
 import { button, h } from '../dom.js';
-import { PIECE_NAMES, pieceElement } from '../pieces.js';
+import { kindName, pieceElement } from '../pieces.js';
 
 /** @typedef {import('../protocol.js').Move} Move */
+/** @typedef {import('../view-model.js').Geometry} Geometry */
 
 /**
  * Asks which of several moves is meant.
+ * @param {Geometry} geometry
  * @param {Move[]} moves
  * @param {string} letter  the piece that moves, empty for a platform
  * @param {boolean} white
  * @returns {Promise<Move|null>}
  */
-export function chooseMove(moves, letter, white) {
+export function chooseMove(geometry, moves, letter, white) {
   return new Promise((resolve) => {
     const dialog = h('dialog', { class: 'choice', onclose: () => {
       dialog.remove();
@@ -21,15 +23,15 @@ export function chooseMove(moves, letter, white) {
     const promotes = moves.every((move) => move.promotion);
     const offer = (/** @type {Move} */ move) => {
       const letters = [...move.promotion].map((letter) => (white ? letter.toUpperCase() : letter));
-      const names = letters.map((letter) => PIECE_NAMES[letter.toUpperCase()]).join(' and ');
+      const names = letters.map((letter) => kindName(geometry, letter)).join(' and ');
       const option = button('', () => dialog.close(move.uci), names || move.display);
       option.dataset.uci = move.uci;
-      option.append(...letters.map(pieceElement), h('small', {}, move.display));
+      option.append(...letters.map((letter) => pieceElement(geometry, letter)), h('small', {}, move.display));
       return option;
     };
     const pawns = Math.max(...moves.map((move) => move.promotion.length));
     // In meder a move of any piece may begin with the promotion of a pawn that waits for it.
-    const waits = letter && letter.toUpperCase() !== 'P';
+    const waits = geometry.posts.length && letter && letter.toUpperCase() !== 'P';
     const title = !promotes ? 'Which move?' : pawns > 1 ? `Promote ${pawns} pawns to` : waits ? 'Promote the waiting pawn to' : 'Promote to';
     dialog.append(h('h2', {}, title), h('div', { class: 'choices' }, ...moves.map(offer)),
       button('Cancel', () => dialog.close(''), '', 'quiet'));

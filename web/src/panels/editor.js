@@ -58,8 +58,8 @@ export function createEditor(game, onChange) {
     const owners = !game.geometry?.posts.length ? [] : owned() ? ['w', 'b'] : [''];
     palette.style.gridTemplateColumns = `repeat(${letters.length}, 1fr)`;
     palette.replaceChildren(
-      ...letters.map((letter) => item(letter, pieceName(letter), pieceElement(letter))),
-      ...letters.map((letter) => item(letter.toLowerCase(), pieceName(letter.toLowerCase()), pieceElement(letter.toLowerCase()))),
+      ...letters.map((letter) => item(letter, pieceName(game.geometry, letter), pieceElement(game.geometry, letter))),
+      ...letters.map((letter) => letter.toLowerCase()).map((letter) => item(letter, pieceName(game.geometry, letter), pieceElement(game.geometry, letter))),
       item('move', 'Move pieces and platforms', 'Move'), item('erase', 'Erase', 'Erase'),
       ...owners.map((owner) => item(`platform${owner}`, `Platform ${owner.toUpperCase()}`.trim(), `Platform ${owner.toUpperCase()}`.trim())));
   }

@@ -12,8 +12,11 @@ const GAMES = {
   chess: ['Chess', 'The game on one board'],
 };
 
-/** The name and description of a rule set. */
-export const gameName = (/** @type {string} */ variant) => GAMES[variant] ?? [variant, ''];
+/** Whether a rule set is one of the engine, which has lessons. Others come from files. */
+export const isBuiltIn = (/** @type {string} */ variant) => variant in GAMES;
+
+/** The name and description of a rule set. `title` is the engine's name for people. @returns {[string, string]} */
+export const gameName = (/** @type {string} */ variant, title = variant) => GAMES[variant] ?? [title, ''];
 
 /** The name of a game in records and links. */
 export const recordName = (/** @type {{variant: string, chess960: boolean}} */ { variant, chess960 }) => (chess960 ? 'chess960' : variant);

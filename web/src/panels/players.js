@@ -81,9 +81,9 @@ export function createPlayerCard(/** @type {Game} */ game, /** @type {Side} */ s
     const letters = captures();
     if (letters.join('') !== shownCaptures) {
       shownCaptures = letters.join('');
-      captured.replaceChildren(...letters.map(pieceElement));
+      captured.replaceChildren(...letters.map((letter) => pieceElement(game.geometry, letter)));
       captured.setAttribute('role', 'img');
-      captured.setAttribute('aria-label', letters.length ? `Captured: ${letters.map(pieceName).join(', ')}` : 'Nothing captured');
+      captured.setAttribute('aria-label', letters.length ? `Captured: ${letters.map((letter) => pieceName(game.geometry, letter)).join(', ')}` : 'Nothing captured');
     }
     tick();
   };

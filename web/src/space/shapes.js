@@ -264,6 +264,11 @@ const horse = lift => [
   lathe([[0, 0.17], [0.235, 0.165], [0.25, 0.14], [0.255, 0.115], [0.315, 0.085], [0.315, 0.02], [0.295, 0]]),
 ];
 
+/** A disk on a stem, for kinds without a shape of their own. @returns {Part[]} */
+const disk = () => [
+  lathe([[0, 0.68], [0.2, 0.665], [0.25, 0.62], [0.25, 0.57], [0.2, 0.525], [0.11, 0.49], ...foot(0.3, 0.11, 0.32)]),
+];
+
 /** @returns {Part[]} */
 const unicorn = () => [
   place(lathe([[0, 0.46], [0.05, 0.04], [0, 0]], 1, 8), {z: -0.62, at: [0.12, 0.83, 0]}),
@@ -272,15 +277,15 @@ const unicorn = () => [
 
 /**
  * Builds the geometry of a piece type with the attributes `position`, `normal` and `shade`.
- * @param {string} letter  in upper case
+ * @param {string} letter  in upper case, or D for a disk
  * @param {number} detail
  * @returns {BufferGeometry}
  */
 export function pieceGeometry(letter, detail) {
   segmentsNow = detail;
   /** @type {Record<string, () => Part[]>} */
-  const shapes = {P: pawn, R: rook, N: () => horse(0), B: bishop, Q: queen, K: king, U: unicorn};
-  return merge((shapes[letter] ?? pawn)()).scale(WIDTH, HEIGHT, WIDTH);
+  const shapes = {P: pawn, R: rook, N: () => horse(0), B: bishop, Q: queen, K: king, U: unicorn, D: disk};
+  return merge(shapes[letter]()).scale(WIDTH, HEIGHT, WIDTH);
 }
 
 /** A ball on a collar: the handle of a platform. */

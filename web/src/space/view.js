@@ -4,7 +4,7 @@ import {
   ColorManagement, BufferGeometry, BufferAttribute, LinearSRGBColorSpace, Mesh, Scene, Vector3, WebGLRenderer,
 } from '../../vendor/three/three.module.min.js';
 import {cellLabel, postLabel} from '../flat-view.js';
-import {pieceName} from '../pieces.js';
+import {pieceName, shapeOf} from '../pieces.js';
 import {OrbitCamera, between, writesEast} from './camera.js';
 import {listen} from './input.js';
 import {Layout, THICKNESS} from './layout.js';
@@ -48,7 +48,7 @@ const RATIO = {min: 1, max: 2};
 const ORDER = {ground: 0, solid: 1, cells: 2, marks: 3, labels: 4, faded: 5, lines: 6};
 /** Horses turn with the camera, so that their profile is seen from every side: White's to the right, Black's to the left. */
 const HORSE_TURN = {white: 0.4, black: Math.PI - 0.4};
-const PIECES = 'KQRBNPU';
+const PIECES = 'KQRBNPUD';
 
 /**
  * Creates the view in space. Throws an error if the browser has no WebGL 2.
@@ -269,14 +269,15 @@ export function createSpaceView(container) {
   /** @param {string} [types]  the types of the pieces to fill; without it all and the platforms */
   function fillPieces(types) {
     if (!model || !layout) return;
+    const {geometry} = model;
     /** @type {Map<Crowd, {place: string, matrix: import('../../vendor/three/three.module.min.js').Matrix4, tint: Tint}[]>} */
     const items = new Map([...types ?? PIECES].flatMap(type => (crowds.get(type) ?? []).map(crowd => [crowd, []])));
     /** @param {string} cell @param {string} letter @param {Point} at @param {number} size */
     const add = (cell, letter, at, size) => {
-      const type = letter.toUpperCase(), white = letter === type;
+      const type = shapeOf(geometry, letter) || 'D', white = letter === letter.toUpperCase();
       if (types && !types.includes(type)) return;
       const fade = opacity(layout?.levelOf(cell) ?? 0, 'piece');
-      const pair = crowds.get(type) ?? crowds.get('P');
+      const pair = crowds.get(type);
       const turn = 'NU'.includes(type) ? orbit.pose.azimuth + HORSE_TURN[white ? 'white' : 'black'] : 0;
       items.get(/** @type {[Crowd, Crowd]} */ (pair)[fade < 1 ? 1 : 0])?.push({
         place: cell, matrix: standing(at, turn, size), tint: alpha(white ? palette.whitePiece : palette.blackPiece, fade),
@@ -384,8 +385,8 @@ export function createSpaceView(container) {
       for (let i = 0; i < board.ranks; i++) put(String(board.rank + i), [x, y, -(board.rank + i)], 0.36, 0.9 * strength);
       if (geometry.levels > 1) put(`Level ${board.level}`, [x, y + 0.06, far], 0.36, strength, east === south ? 0.66 : -0.66);
     }
-    for (const [cell, worth] of model.worths) {
-      const entry = text.areas.get(worth), [x, y, z] = place.point(cell);
+    for (const [cell, word] of notesOf(model)) {
+      const entry = text.areas.get(word), [x, y, z] = place.point(cell);
       const strength = opacity(place.levelOf(cell) ?? 0, 'label');
       if (entry) items.push({anchor: [x, y + 1, z], area: entry.area, look: [0.3, entry.aspect, strength], shift: [0]});
     }
@@ -396,7 +397,7 @@ export function createSpaceView(container) {
     if (layout && model) {
       const words = new Set(layout.boards.map(board => `Level ${board.level}`));
       for (const cell of layout.cells.values()) words.add(fileName(cell.file)).add(String(cell.rank));
-      for (const worth of model.worths.values()) words.add(worth);
+      for (const [, word] of notesOf(model)) words.add(word);
       if (!atlas || ![...words].every(word => atlas?.areas.has(word))) {
         atlas?.texture.dispose();
         atlas = textAtlas([...words]);
@@ -464,7 +465,7 @@ export function createSpaceView(container) {
     hovered = place;
     const cell = place && layout?.cells.get(place), letter = place && model?.pieces.get(place);
     const name = !place || !model ? '' : cell ? cellLabel(model.geometry, cell) : `platform ${postLabel(model.geometry, place)}`;
-    readout.textContent = letter ? `${name} · ${pieceName(letter)}` : name;
+    readout.textContent = letter ? `${name} · ${pieceName(model?.geometry ?? null, letter)}` : name;
     invalidate({marks: true, lines: true}, false);
   }
 
@@ -604,6 +605,13 @@ export function createSpaceView(container) {
 
 /** @param {Tint} tint @param {number} factor @returns {Tint} */
 const alpha = ([r, g, b, a], factor) => [r, g, b, a * factor];
+
+/**
+ * The texts above pieces by cell: what they are worth, or the letters of those that are drawn as disks.
+ * @param {ViewModel} model @returns {Iterable<[string, string]>}
+ */
+const notesOf = ({geometry, pieces, worths}) => worths.size ? worths
+  : [...pieces].filter(([, letter]) => !shapeOf(geometry, letter)).map(([cell, letter]) => [cell, letter.toUpperCase()]);
 
 /** Whether the same pieces and platforms stand on the same places. @param {ViewModel} a @param {ViewModel} b */
 const sameBoard = (a, b) => a.pieces.size === b.pieces.size && [...a.pieces].every(([cell, letter]) => b.pieces.get(cell) === letter)
