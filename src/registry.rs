@@ -8,7 +8,11 @@ use crate::profiles::{Profile, RuleSet};
 use crate::rules::federation::{Federation, FederationPlain};
 use crate::rules::fixed::spec::MAX_TEXT;
 use crate::rules::fixed::{AnyGame, FixedBoard, GameError};
-use crate::rules::{BuiltIn, GameInfo, chess, kobayashi, meder, raumschach, sixfold, spacechess};
+use crate::rules::{
+    BuiltIn, GameInfo, OtherRules, RulesChecksum, chess, kobayashi, meder, raumschach, sixfold,
+    spacechess,
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -159,6 +163,29 @@ impl Variant {
             .ok_or_else(|| VariantError::Unknown { name: name.to_owned() })
     }
 
+    /// Returns the rule set to which something with this name and this checksum of its rules belongs:
+    /// a game from a file with these rules, or without a checksum the rule set of that name.
+    ///
+    /// # Errors
+    /// [`VariantError::Unknown`], or [`VariantError::OtherRules`] if the rule set of that name has
+    /// other rules.
+    pub fn of_record(name: &str, rules: Option<RulesChecksum>) -> Result<Variant, VariantError> {
+        let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        let has_rules = |game: &AnyGame| {
+            rules.is_some() && game.info().rules == rules && game.info().name == name
+        };
+        if let Some(&(game, _)) = files.iter().find(|(game, _)| has_rules(game)) {
+            return Ok(Variant::FromFile(game));
+        }
+        let named = |&(game, _): &(AnyGame, _)| (game.info().name == name).then_some(game);
+        let file = files.iter().rev().find_map(named).filter(|_| rules.is_some());
+        drop(files);
+        let variant = file.map_or_else(|| Variant::from_name(name), |it| Ok(Variant::FromFile(it)));
+        let variant = variant?;
+        variant.game().check_rules(rules)?;
+        Ok(variant)
+    }
+
     /// The text that [`Variant::from_str`] reads in another process as this rule set: its name, or
     /// its file.
     pub fn source(self) -> &'static str {
@@ -200,6 +227,9 @@ pub enum VariantError {
         /// Why it cannot be read.
         error: io::Error,
     },
+    /// Something was made for other rules of the game.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
     /// The file describes no game.
     #[error("the file describes no game\n{}", lines(_0))]
     Invalid(Vec<GameError>),
@@ -218,14 +248,35 @@ fn names() -> String {
 impl FromStr for Variant {
     type Err = VariantError;
 
-    /// Reads a name, as [`Variant::from_name`] does, or loads a file: a text that ends in `.toml` or
-    /// is the path of one that exists.
+    /// Reads a name, as [`Variant::from_name`] does, or `NAME@CHECKSUM`, as [`Variant::of_record`]
+    /// does, or loads a file: a text that ends in `.toml` or is the path of one that exists.
     fn from_str(text: &str) -> Result<Variant, VariantError> {
         let path = Path::new(text);
+        if let Some((name, rules)) = text.split_once('@')
+            && let Ok(rules) = rules.parse()
+        {
+            return Variant::of_record(name, Some(rules));
+        }
         match Variant::from_name(text) {
             Err(_) if text.ends_with(".toml") || path.is_file() => Variant::from_file(path),
             found => found,
         }
+    }
+}
+
+/// Writes the name, and of a game from a file the checksum of its rules: `NAME@CHECKSUM`.
+impl Serialize for Variant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.game().rules {
+            Some(rules) => serializer.collect_str(&format_args!("{self}@{rules}")),
+            None => serializer.collect_str(self),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Variant {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Variant, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

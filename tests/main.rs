@@ -20,6 +20,7 @@ mod endings;
 mod faults;
 mod fixed;
 mod fuzz;
+mod game_use;
 mod invariants;
 mod loaded_games;
 mod malformed_fen;

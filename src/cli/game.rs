@@ -27,7 +27,8 @@ enum GameCommand {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Print the board, the pieces with their moves, and the FEN of the start position
+    /// Print the board, the pieces with their moves, the FEN of the start position, and the checksum of
+    /// the rules
     Show {
         /// The file
         #[arg(value_name = "FILE")]
@@ -123,7 +124,8 @@ fn show(variant: Variant, output: &mut Output) -> Result<(), OutputError> {
         }
     }
     output.line("")?;
-    output.line(&format!("Fen: {}", info.start_fen))
+    output.line(&format!("Fen: {}", info.start_fen))?;
+    output.line(&format!("Rules: checksum {}", spec.rules_checksum()))
 }
 
 /// Returns what a kind of piece can do, in words.

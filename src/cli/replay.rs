@@ -78,17 +78,23 @@ impl Replayer<'_> {
             }
             self.games += 1;
             let error = match item {
-                Ok(PgnItem::Game(record)) => match self.replay_game(&record)? {
-                    Ok(plies) => {
-                        self.plies += plies;
-                        continue;
+                Ok(PgnItem::Game(record)) => {
+                    let [white, black] = &record.players;
+                    let game = format!("game {count} (round {}, {white} - {black})", record.round);
+                    if let Err(error) = record.check_rules() {
+                        self.report(&format!(
+                            "warning: {}",
+                            in_file(name, format!("{game}: {error}"))
+                        ))?;
                     }
-                    Err(error) => {
-                        let [white, black] = &record.players;
-                        let round = &record.round;
-                        format!("game {count} (round {round}, {white} - {black}): {error}")
+                    match self.replay_game(&record)? {
+                        Ok(plies) => {
+                            self.plies += plies;
+                            continue;
+                        }
+                        Err(error) => format!("{game}: {error}"),
                     }
-                },
+                }
                 Ok(PgnItem::Escape(_)) => continue,
                 Err(error) => format!("game {count}, {error}"),
             };

@@ -27,6 +27,9 @@ pub(crate) fn run(args: &WdlArgs, output: &mut Output) -> CliResult {
         for item in PgnReader::new(BufReader::new(file)) {
             match item {
                 Ok(PgnItem::Game(record)) => {
+                    if let Err(error) = record.check_rules() {
+                        eprintln!("warning: {}", in_file(path, error));
+                    }
                     let (games, scores) = counts.entry(record.variant.name()).or_default();
                     *games += 1;
                     scores.add(&record);

@@ -44,7 +44,7 @@ impl Profile {
 
     /// Returns the profile of a game.
     pub fn of(game: &GameInfo) -> &'static Profile {
-        let measured = PROFILES.iter().find(|(name, _)| *name == game.name && !game.is_from_file);
+        let measured = PROFILES.iter().find(|(name, _)| *name == game.name && !game.is_from_file());
         measured.map_or(&Self::UNMEASURED, |(_, profile)| profile)
     }
 }

@@ -6,6 +6,7 @@
 //! castling, in those with [`GameInfo::file_symmetry`]. `tests/invariants.rs` compares the moves of
 //! mirrored games.
 
+use super::rules_checksum::{OtherRules, RulesChecksum};
 use crate::geometry::{Place, Point};
 use crate::moves::{Move, PieceTable, PieceType, Side};
 
@@ -54,8 +55,9 @@ pub struct GameInfo {
     pub start_fen: &'static str,
     /// The notations of moves besides UCI, the default one first.
     pub notations: &'static [Notation],
-    /// Whether the game comes from a file. Nothing in the program belongs to such a game by its name.
-    pub is_from_file: bool,
+    /// The checksum of the rules of a game from a file. Nothing in the program belongs to such a game
+    /// by its name.
+    pub rules: Option<RulesChecksum>,
     /// The game in the header of evaluation networks, if it uses the networks of another one, with
     /// the same cells and pieces.
     pub networks_of: Option<&'static str>,
@@ -66,6 +68,24 @@ impl GameInfo {
     #[inline(always)]
     pub const fn place_count(&self) -> usize {
         self.cell_count + self.post_count
+    }
+
+    /// Returns whether the game comes from a file.
+    pub const fn is_from_file(&self) -> bool {
+        self.rules.is_some()
+    }
+
+    /// Checks that something with this name and this checksum of its rules belongs to the game. A
+    /// file without a checksum may be older than these.
+    ///
+    /// # Errors
+    /// [`OtherRules`].
+    pub fn check_rules(&self, read: Option<RulesChecksum>) -> Result<(), OtherRules> {
+        let expected = self.rules;
+        match read.filter(|_| read != expected) {
+            Some(read) => Err(OtherRules { name: self.name, read, expected }),
+            None => Ok(()),
+        }
     }
 
     /// The game in the header of evaluation networks.
@@ -113,7 +133,7 @@ pub(crate) const EMPTY: GameInfo = GameInfo {
     fen: FenFormat { fields: &[], platforms: 0, has_owners: false, castling_letters: "" },
     start_fen: "",
     notations: &[],
-    is_from_file: false,
+    rules: None,
     networks_of: None,
 };
 

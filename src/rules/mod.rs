@@ -22,6 +22,7 @@ pub mod kobayashi;
 pub mod meder;
 pub(crate) mod quad_bitboards;
 pub mod raumschach;
+mod rules_checksum;
 pub(crate) mod see;
 pub(crate) mod sinks;
 pub mod sixfold;
@@ -38,6 +39,7 @@ pub use game_info::{
     file_mirrored_places, mirrored_move,
 };
 pub use generate::{GenFilter, MoveGenerator};
+pub use rules_checksum::{OtherRules, RulesChecksum};
 pub use see::Exchange;
 pub(crate) use text::getters;
 pub use text::{BoardText, BuiltIn, CastlingMode};

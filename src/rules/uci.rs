@@ -42,7 +42,7 @@ impl UciText {
         if rest.is_empty() {
             return Err(format!("`{text}` read, two places expected"));
         }
-        let afar = rest.strip_prefix('x').filter(|_| game.is_from_file);
+        let afar = rest.strip_prefix('x').filter(|_| game.is_from_file());
         let captures_from_afar = afar.is_some();
         let (to, rest) = split_place(game, afar.unwrap_or(rest))?;
         let (via, to, letters) = match split_place(game, rest) {

@@ -13,7 +13,6 @@ use std::borrow::Cow;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DatagenConfig {
     /// The rule set.
-    #[serde(with = "as_text")]
     pub variant: Variant,
     /// The number of games, all shards together.
     pub games: u64,
@@ -115,19 +114,19 @@ impl DatagenConfig {
 pub const MAX_PLIES: u32 = 10_000;
 
 /// A value that is written as its `Display` text.
-pub(super) mod as_text {
+mod as_text {
     use serde::{Deserialize, Deserializer, Serializer};
     use std::fmt::Display;
     use std::str::FromStr;
 
-    pub(in crate::training) fn serialize<S: Serializer>(
+    pub(super) fn serialize<S: Serializer>(
         value: &impl Display,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(value)
     }
 
-    pub(in crate::training) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+    pub(super) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
     where
         D: Deserializer<'de>,
         T: FromStr<Err: Display>,

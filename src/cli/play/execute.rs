@@ -184,6 +184,9 @@ impl TerminalGame {
             .map_err(|error| in_file(file, error))?;
         self.replace_game(loaded.game);
         self.show()?;
+        if let Some(warning) = loaded.warning {
+            self.say(&warning)?;
+        }
         if loaded.has_more {
             self.say("This is the first game of the file.")?;
         }

@@ -16,6 +16,8 @@ pub(super) struct LoadedGame {
     pub game: PlayedGame,
     /// Whether the file has more games.
     pub has_more: bool,
+    /// What may be wrong with it.
+    pub warning: Option<String>,
 }
 
 /// Reads the first game of a file. `present` is the rule set to try first for a game without tags.
@@ -36,10 +38,15 @@ pub(super) fn parse(text: &str, present: Variant) -> Result<LoadedGame, String> 
         if record.plies.is_empty() {
             return Err("there is no game".to_owned());
         }
-        return Ok(LoadedGame { game: from_bare(record, present)?, has_more: false });
+        return Ok(LoadedGame {
+            game: from_bare(record, present)?,
+            has_more: false,
+            warning: None,
+        });
     }
     let game = from_record(&record).map_err(|error| error.to_string())?;
-    Ok(LoadedGame { game, has_more: games.next().is_some() })
+    let warning = record.check_rules().err().map(|error| format!("Warning: {error}."));
+    Ok(LoadedGame { game, has_more: games.next().is_some(), warning })
 }
 
 fn describe(error: &PgnError) -> String {

@@ -19,7 +19,7 @@
 )]
 
 use super::features::feature_count;
-use crate::rules::GameInfo;
+use crate::rules::{GameInfo, OtherRules, RulesChecksum};
 use serde::{Deserialize, Serialize};
 use triskelion_protocol::escape_control;
 
@@ -53,6 +53,9 @@ pub enum NetworkBase {
 struct Header {
     /// The rule set.
     variant: String,
+    /// The checksum of the rules of a game from a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rules: Option<RulesChecksum>,
     /// The letters of the pieces, in the order of the features.
     pieces: String,
     base: NetworkBase,
@@ -102,6 +105,9 @@ pub enum NetworkError {
         /// The rule set of the networks that were asked for.
         expected: &'static str,
     },
+    /// The network belongs to other rules of a game with the same name.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
     /// The network has other pieces than the rule set.
     #[error("pieces: read {}, expected {expected}", escape_control(.read))]
     OtherPieces {
@@ -145,6 +151,7 @@ impl Header {
             let (read, expected) = (self.variant.clone(), game.network_name());
             return Err(NetworkError::OtherRuleSet { read, expected });
         }
+        game.check_rules(self.rules)?;
         let expected = letters(game);
         if self.pieces != expected {
             return Err(NetworkError::OtherPieces { read: self.pieces.clone(), expected });
@@ -231,6 +238,7 @@ impl NetworkData {
     pub fn to_bytes(&self, game: &GameInfo) -> Vec<u8> {
         let header = Header {
             variant: game.network_name().to_owned(),
+            rules: game.rules,
             pieces: letters(game),
             base: self.base,
             hidden: self.hidden,
@@ -259,6 +267,7 @@ mod tests {
     fn data(game: &GameInfo) -> NetworkData {
         let header = Header {
             variant: game.name.to_owned(),
+            rules: None,
             pieces: letters(game),
             base: NetworkBase::Material,
             hidden: 8,

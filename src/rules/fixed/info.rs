@@ -67,7 +67,7 @@ pub(super) fn game_info(spec: &GameSpec, values: &[i32], max_moves: usize) -> Ga
         fen: FenFormat { fields, castling_letters: rights.leak(), ..EMPTY.fen },
         start_fen: start_fen(spec, fields).leak(),
         notations: notations(spec).leak(),
-        is_from_file: true,
+        rules: Some(spec.rules_checksum()),
         ..EMPTY
     }
 }

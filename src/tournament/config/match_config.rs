@@ -21,7 +21,6 @@ pub struct MatchConfig {
     /// The name of the match, written to the PGN tag `Event`.
     pub event: String,
     /// The rule set.
-    #[serde(serialize_with = "serialize_display", deserialize_with = "deserialize_from_str")]
     pub variant: Variant,
     /// The seed of the opening order and of the node jitter.
     pub seed: u64,

@@ -2,11 +2,14 @@
 
 use crate::moves::Side;
 use crate::registry::Variant;
-use crate::rules::{CastlingMode, Notation};
+use crate::rules::{CastlingMode, Notation, OtherRules, RulesChecksum};
 use crate::tournament::game_end::GameEnd;
 use std::fmt;
 use std::time::Duration;
 use triskelion_protocol::{GameResult, Score};
+
+/// The tag with the checksum of the rules of a game from a file.
+pub(super) const RULES_TAG: &str = "Rules";
 
 /// A game as a PGN file stores it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +26,8 @@ pub struct GameRecord {
     pub players: [String; 2],
     /// The rule set.
     pub variant: Variant,
+    /// The checksum of the rules by which the game was played, if the file says it.
+    pub rules: Option<RulesChecksum>,
     /// Whether the game is Chess960; only in ordinary chess.
     pub castling_mode: CastlingMode,
     /// The FEN of the first position; `None` for the start position.
@@ -77,6 +82,7 @@ impl Default for GameRecord {
             round: unknown(),
             players: [unknown(), unknown()],
             variant: Variant::Chess,
+            rules: None,
             castling_mode: CastlingMode::Standard,
             start_fen: None,
             end: None,
@@ -90,6 +96,14 @@ impl Default for GameRecord {
 }
 
 impl GameRecord {
+    /// Checks that the game was played by the rules of the rule set that has its name.
+    ///
+    /// # Errors
+    /// [`OtherRules`]; the moves may be legal all the same.
+    pub fn check_rules(&self) -> Result<(), OtherRules> {
+        self.variant.game().check_rules(self.rules)
+    }
+
     /// The result of the game.
     pub fn game_result(&self) -> GameResult {
         match self.end {

@@ -2,10 +2,10 @@
 //! the moves.
 
 use super::error::PgnError;
-use super::record::{GameRecord, RecordedMove, parse_result, result_text};
+use super::record::{GameRecord, RULES_TAG, RecordedMove, parse_result, result_text};
 use crate::moves::Side;
 use crate::registry::Variant;
-use crate::rules::CastlingMode;
+use crate::rules::{CastlingMode, RulesChecksum};
 use crate::tournament::game_end::{GameEnd, Termination};
 use triskelion_protocol::GameResult;
 
@@ -68,7 +68,8 @@ impl Tags {
             return Err(tag.unexpected(format!("{expected}, the result after the moves")));
         }
         if let Some(tag) = self.take("Variant") {
-            (record.variant, record.castling_mode) = tag.parse_variant()?;
+            record.rules = self.take_rules();
+            (record.variant, record.castling_mode) = tag.parse_variant(record.rules)?;
         }
         self.0.retain(|tag| tag.name != "SetUp");
         record.start_fen = self.take("FEN").map(|tag| tag.value);
@@ -100,6 +101,14 @@ impl Tags {
         }
         record.tags = self.0.into_iter().map(|tag| (tag.name, tag.value)).collect();
         Ok(record)
+    }
+
+    /// Removes and returns the checksum of the rules. Another program may have a tag of this name.
+    fn take_rules(&mut self) -> Option<RulesChecksum> {
+        let index = self.0.iter().position(|tag| tag.name == RULES_TAG)?;
+        let rules = self.0.get(index)?.value.parse().ok()?;
+        self.0.remove(index);
+        Some(rules)
     }
 
     /// Parses the tag `Reason` and checks it against the result and the tag `Termination`.
@@ -139,8 +148,11 @@ impl Tag {
         PgnError::unexpected(self.line, &read, expected)
     }
 
-    /// Parses the value of `Variant`.
-    fn parse_variant(&self) -> Result<(Variant, CastlingMode), PgnError> {
+    /// Parses the value of `Variant` in a game that was played by rules with this checksum.
+    fn parse_variant(
+        &self,
+        rules: Option<RulesChecksum>,
+    ) -> Result<(Variant, CastlingMode), PgnError> {
         let is_one_of =
             |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(&self.value));
         if is_one_of(&CHESS_NAMES) {
@@ -150,7 +162,8 @@ impl Tag {
             return Ok((Variant::Chess, CastlingMode::Chess960));
         }
         // A record must not make the program open files.
-        let variant = Variant::from_name(&self.value);
+        let variant =
+            Variant::of_record(&self.value, rules).or_else(|_| Variant::from_name(&self.value));
         variant.map(|variant| (variant, CastlingMode::Standard)).map_err(|_| {
             let names = Variant::ALL.map(Variant::name).join(", ");
             self.unexpected(format!("a rule set: {names}, Chess960"))

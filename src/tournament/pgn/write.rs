@@ -2,7 +2,7 @@
 //! empty line.
 
 use super::comment;
-use super::record::{GameRecord, MoveNumber, result_text};
+use super::record::{GameRecord, MoveNumber, RULES_TAG, result_text};
 use crate::moves::Side;
 use crate::registry::Variant;
 use crate::rules::CastlingMode;
@@ -41,6 +41,9 @@ impl GameRecord {
             ("Variant", variant_name(self)),
         ] {
             write_tag(out, name, value);
+        }
+        if let Some(rules) = self.rules.or(self.variant.game().rules) {
+            write_tag(out, RULES_TAG, &rules.to_string());
         }
         if let Some(start) = &self.start_fen {
             write_tag(out, "SetUp", "1");

@@ -1,6 +1,5 @@
 //! The settings of a training run.
 
-use super::super::config::as_text;
 use crate::eval::network::{HIDDEN_SIZES, NetworkBase};
 use crate::registry::Variant;
 use serde::{Deserialize, Serialize};
@@ -11,7 +10,6 @@ use std::path::PathBuf;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TrainConfig {
     /// The rule set.
-    #[serde(with = "as_text")]
     pub variant: Variant,
     /// The files of games.
     pub games: Vec<PathBuf>,

@@ -41,7 +41,7 @@ pub struct GameSpec {
     /// Whether Black sees files, ranks and levels in reverse.
     pub black_reverses: [bool; 3],
     /// The kinds of pieces by number: those that promote first, then those of ordinary chess in their
-    /// usual order, then the others in the order of the file.
+    /// usual order, then the others by letter.
     pub kinds: Vec<KindSpec>,
     /// The pieces at the start.
     pub start: Vec<Option<Piece>>,

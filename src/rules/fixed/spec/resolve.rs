@@ -252,8 +252,12 @@ fn read_start_and_order<'a>(
         _ => None,
     };
     let mut sorted = letters.to_vec();
-    sorted
-        .sort_by_key(|&(_, node)| (!promotes(node), chess_rank(node).unwrap_or(CHESS_NAMES.len())));
+    // The order of the keys must not matter, but an author can choose which kind that promotes comes
+    // first.
+    sorted.sort_by_key(|&(letter, node)| {
+        let rank = chess_rank(node).unwrap_or(CHESS_NAMES.len());
+        (!promotes(node), rank, if promotes(node) { '\0' } else { letter })
+    });
     let order = Order {
         letters: sorted.iter().map(|&(letter, _)| letter).collect(),
         king: sorted.iter().position(|&(_, node)| is_royal(node)).unwrap_or(0),

@@ -1,0 +1,206 @@
+//! Use of games from files: the checksum of their rules in records, training data and networks.
+
+use crate::support::networks::{first_line, network_file};
+use crate::tournament::TempDir;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use triskelion::eval::network::{NetworkData, NetworkError};
+use triskelion::registry::Variant;
+use triskelion::rules::GameInfo;
+use triskelion::rules::fixed::GameText;
+
+/// A small game.
+const TINY: &str = r#"
+name = "tiny"
+title = "Tiny Chess"
+board = { files = 4, ranks = 4, levels = 2 }
+start = ["1kr1/pppp/4/4", "4/4/PPPP/1RK1"]
+[pieces]
+K = { name = "king", royal = true, leaps = "neighbor" }
+R = { name = "rook", slides = "face" }
+P = { name = "pawn", steps = ["ahead", "up"], captures = ["ahead sideways", "up sideways"], promotes = { on = "rank 4 of level 2", to = "R" } }
+"#;
+
+/// The same game in other words.
+const SAME: &str = r#"
+# A comment.
+title = "The same game"
+about = "A text."
+start = ["1kr1/pppp/4/4", "4/4/PPPP/1RK1"]
+board = { levels = 2, ranks = 4, files = 4 }
+name = "tiny"
+[pieces.P]
+captures = ["up sideways", "ahead sideways"]
+steps = ["up", "ahead"]
+name = "pawn"
+promotes = { to = "R", on = "rank 4 of level 2" }
+[pieces.R]
+slides = "face"
+name = "rook"
+value = 480
+[pieces.K]
+leaps = "neighbor"
+royal = true
+name = "king"
+"#;
+
+/// A king with other leaps.
+fn other_rules() -> String {
+    TINY.replace(r#"leaps = "neighbor""#, r#"leaps = ["face", "edge"]"#)
+}
+
+fn checksum(text: &str) -> String {
+    let find = |_: &str| Some(TINY.to_owned());
+    let text = GameText::parse("tiny.toml", text, &find);
+    text.unwrap_or_else(|errors| panic!("{errors:#?}")).spec.rules_checksum().to_string()
+}
+
+#[test]
+fn checksum_is_that_of_the_rules_alone() {
+    let expected = checksum(TINY);
+    assert_eq!(checksum(SAME), expected);
+    assert_eq!(checksum("name = \"tiny\"\ninherits = \"tiny\"\n"), expected);
+    for (read, write) in [
+        (r#"slides = "face""#, r#"slides = "edge""#),
+        ("1RK1", "1R1K"),
+        (r#"on = "rank 4 of level 2""#, r#"on = "rank 4""#),
+        ("levels = 2 }", "levels = 2 }\nmove_limit = 80"),
+        ("levels = 2 }", "levels = 2 }\nstalemate = \"loss\""),
+        ("levels = 2 }", "levels = 2 }\nblack_reverses = [\"ranks\"]"),
+    ] {
+        let changed = TINY.replace(read, write);
+        assert!(changed != TINY && checksum(&changed) != expected, "{write}");
+    }
+    assert_ne!(checksum(&other_rules()), expected);
+}
+
+/// Files of users have these numbers.
+#[test]
+fn checksums_are_those_of_earlier_releases() {
+    let games = ["dragonchess", "raumschach", "strato"].map(|name| {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.toml"));
+        Variant::from_file(&file).unwrap_or_else(|error| panic!("{error}")).game()
+    });
+    let checksums = games.map(|game| game.rules.map(String::from).unwrap_or_default());
+    assert_eq!(checksums, ["e4d79b91", "1c35cd9e", "9d41d0c4"]);
+}
+
+/// Writes the files of two games with the same name and other rules, and loads both.
+fn two_games(dir: &TempDir) -> [(PathBuf, Variant); 2] {
+    [("made-for", TINY), ("other", &other_rules())].map(|(folder, text)| {
+        fs::create_dir_all(dir.file(folder)).expect("a folder");
+        let file = dir.file(folder).join("tiny.toml");
+        fs::write(&file, text).expect("a file");
+        let variant = Variant::from_file(&file).unwrap_or_else(|error| panic!("{error}"));
+        (file, variant)
+    })
+}
+
+/// The bytes of a network of the game.
+fn network_of(game: &GameInfo) -> Vec<u8> {
+    let bytes = network_file(game, &first_line(game, "none", 8, 1), &[3, 0, 1]);
+    let (data, _) = NetworkData::parse(game, &bytes.expect("a network")).expect("a network");
+    data.to_bytes(game)
+}
+
+fn run(arguments: &[&str], input: &str, dir: &TempDir) -> Output {
+    let file = dir.file("input");
+    fs::write(&file, input).expect("a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_triskelion"));
+    command.args(arguments).stdin(fs::File::open(&file).expect("a file"));
+    command.output().expect("the program")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path of this test")
+}
+
+#[test]
+fn network_of_other_rules_is_refused() {
+    let dir = TempDir::new("rules-network");
+    let [game, other] = two_games(&dir).map(|(_, variant)| variant.game());
+    let bytes = network_of(game);
+    assert!(NetworkData::parse(game, &bytes).is_ok());
+    let error = NetworkData::parse(other, &bytes).expect_err("other rules");
+    assert!(matches!(error, NetworkError::OtherRules(_)), "{error}");
+    let [read, expected] = [game, other].map(|game| game.rules.expect("a checksum"));
+    let words = format!("made for other rules of tiny: checksum {read} read, {expected} expected");
+    assert_eq!(error.to_string(), words);
+}
+
+#[test]
+fn games_of_other_rules_are_refused() {
+    let dir = TempDir::new("rules-data");
+    let [(file, _), (other_file, _)] = two_games(&dir);
+    let games = dir.file("games");
+    let datagen = run(
+        &[
+            "datagen",
+            "--variant",
+            text(&file),
+            "--games",
+            "2",
+            "--seed",
+            "1",
+            "--soft-nodes",
+            "20",
+            "--out",
+            text(&games),
+        ],
+        "",
+        &dir,
+    );
+    assert!(datagen.status.success(), "{datagen:?}");
+    let info = run(&["data", "--variant", text(&file), "info", text(&games)], "", &dir);
+    assert!(info.status.success(), "{info:?}");
+    let info = run(&["data", "--variant", text(&other_file), "info", text(&games)], "", &dir);
+    assert!(!info.status.success(), "{info:?}");
+    assert!(stderr(&info).contains("made for other rules of tiny: checksum"), "{info:?}");
+}
+
+#[test]
+fn record_of_other_rules_is_reported() {
+    let dir = TempDir::new("rules-record");
+    let [(file, _), (other_file, _)] = two_games(&dir);
+    let record = dir.file("match.pgn");
+    let played = run(
+        &[
+            "match",
+            "--variant",
+            text(&file),
+            "--games",
+            "2",
+            "--openings",
+            "start",
+            "--each",
+            "nodes=20 option.Hash=1",
+            "--player",
+            "name=a",
+            "--player",
+            "name=b",
+            "--out",
+            text(&record),
+        ],
+        "",
+        &dir,
+    );
+    assert!(played.status.success(), "{played:?}");
+    assert!(fs::read_to_string(&record).expect("a file").contains("\n[Rules \""));
+    let replay = |file: &Path| run(&["replay", "--variant", text(file), text(&record)], "", &dir);
+    let same = replay(&file);
+    assert!(same.status.success() && !stdout(&same).contains("warning"), "{same:?}");
+    let warned = stdout(&replay(&other_file));
+    assert!(warned.contains("warning: ") && warned.contains("made for other rules"), "{warned}");
+    let show = run(&["game", "show", text(&file)], "", &dir);
+    assert!(stdout(&show).contains(&format!("Rules: checksum {}", checksum(TINY))), "{show:?}");
+}
+
