@@ -5,7 +5,7 @@
 mod cli;
 
 use clap::{Parser, Subcommand};
-use cli::result::{CliResult, is_closed_output};
+use cli::result::{CliResult, is_closed_output, warn_of_network};
 #[cfg(feature = "serve")]
 use cli::serve;
 use cli::{
@@ -75,6 +75,7 @@ fn main() -> ExitCode {
 fn run(Cli { variant, options, command }: Cli) -> CliResult {
     let mut output = Output::stdout();
     let Some(command) = command else { return uci::run(variant, &options, output) };
+    variant.into_iter().for_each(warn_of_network);
     match command {
         Commands::Bench => bench::run(variant, &mut output),
         Commands::Datagen(args) => datagen::run(variant.unwrap_or_default(), &args),

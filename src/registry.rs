@@ -4,7 +4,7 @@
 //! type. This module is the only one that lists the rule sets of the program; others are loaded from
 //! files. To add one to the program, add a variant to [`Variant`], its name and an arm of `visit`.
 
-use crate::profiles::{Profile, RuleSet};
+use crate::profiles::{Profile, RuleSet, load_network_beside};
 use crate::rules::federation::{Federation, FederationPlain};
 use crate::rules::fixed::spec::MAX_TEXT;
 use crate::rules::fixed::{AnyGame, FixedBoard, GameError};
@@ -126,7 +126,8 @@ impl fmt::Display for Variant {
 
 impl Variant {
     /// Loads the game of a file. A file that says the same as one that has been loaded before gives
-    /// the same rule set. A game that it inherits from is a file beside it, `NAME.toml`.
+    /// the same rule set. A game that it inherits from is a file beside it, `NAME.toml`. A file
+    /// `NAME.net` beside it has the network; see [`load_network_beside`].
     ///
     /// # Errors
     /// [`VariantError::Unreadable`], or [`VariantError::Invalid`] with all errors of the text.
@@ -141,6 +142,7 @@ impl Variant {
         };
         let loaded = AnyGame::load(&path.display().to_string(), &text, &find);
         let game = loaded.map_err(VariantError::Invalid)?;
+        load_network_beside(game.info(), path);
         let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
         if !files.iter().any(|(other, _)| *other == game) {
             files.push((game, path.display().to_string().leak()));

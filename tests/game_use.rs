@@ -1,4 +1,5 @@
-//! Use of games from files: the checksum of their rules in records, training data and networks.
+//! Use of games from files: the checksum of their rules in records, training data and networks, and
+//! the network beside a file.
 
 use crate::support::networks::{first_line, network_file};
 use crate::tournament::TempDir;
@@ -6,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use triskelion::eval::network::{NetworkData, NetworkError};
+use triskelion::profiles::{default_network, default_network_error};
 use triskelion::registry::Variant;
 use triskelion::rules::GameInfo;
 use triskelion::rules::fixed::GameText;
@@ -135,6 +137,37 @@ fn network_of_other_rules_is_refused() {
     let [read, expected] = [game, other].map(|game| game.rules.expect("a checksum"));
     let words = format!("made for other rules of tiny: checksum {read} read, {expected} expected");
     assert_eq!(error.to_string(), words);
+}
+
+#[test]
+fn network_beside_the_file_is_loaded_or_reported() {
+    let dir = TempDir::new("rules-beside");
+    let [(file, variant), (other_file, other)] = two_games(&dir);
+    assert!(default_network(variant.game()).is_none());
+    assert_eq!(default_network_error(variant.game()), None);
+    for file in [&file, &other_file] {
+        fs::write(file.with_extension("net"), network_of(variant.game())).expect("a file");
+        Variant::from_file(file).unwrap_or_else(|error| panic!("{error}"));
+    }
+    assert!(default_network(variant.game()).is_some());
+    assert!(default_network(other.game()).is_none());
+    let error = default_network_error(other.game()).expect("an error");
+    assert!(error.contains("tiny.net: made for other rules of tiny"), "{error}");
+
+    let session = "setoption name UCI_Variant value tiny\neval json\ngo depth 1\nwait\n";
+    let eval = |file: &Path, input: &str| {
+        let output = stdout(&run(&["--variant", text(file)], input, &dir));
+        assert!(output.contains("bestmove "), "{output}");
+        let is_error = output.contains("made for other rules of tiny");
+        let value = output.lines().find(|line| line.starts_with("eval "));
+        (is_error, value.map(str::to_owned).unwrap_or(output))
+    };
+    let hand = format!("setoption name EvalFile value <hand>\n{session}");
+    let (with, without) = (eval(&file, session), eval(&file, &hand));
+    assert!(!with.0 && with.1 != without.1, "{with:?} {without:?}");
+    assert!(eval(&other_file, session).0);
+    let bench = run(&["bench", "--variant", text(&other_file)], "", &dir);
+    assert!(bench.status.success() && stderr(&bench).contains("warning: "), "{bench:?}");
 }
 
 #[test]

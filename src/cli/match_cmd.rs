@@ -1,7 +1,7 @@
 //! `triskelion match`: plays a match between engines, or resumes one.
 
 use super::interrupts;
-use super::result::{CliResult, in_file};
+use super::result::{CliResult, in_file, warn_of_network};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -431,6 +431,9 @@ pub(crate) fn run(variant: Option<Variant>, args: &MatchArgs, output: &mut Outpu
         (config, scoreboard, journal) = (contents.config, finished, resumed);
     } else {
         let mut new_config = args.to_config(variant)?;
+        if variant.is_none() {
+            warn_of_network(new_config.variant);
+        }
         opening_suite = OpeningSuite::from_config(&new_config)?;
         new_config.book_hash = Some(opening_suite.hash());
         // Check everything before creating the file.

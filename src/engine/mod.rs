@@ -22,7 +22,7 @@ pub use triskelion_protocol::{Bound, EngineMessage, Info, Limits, Score};
 
 use crate::clock::Instant;
 use crate::game::{Game, SetPositionError};
-use crate::profiles::{EvalSource, EvalSourceError, RuleSet};
+use crate::profiles::{EvalSource, EvalSourceError, RuleSet, default_network_error};
 use crate::registry::{Variant, Visitor};
 use crate::rules::GameInfo;
 use crate::search::Signals;
@@ -324,6 +324,11 @@ fn start_backend(
         settings.threads = 1;
     }
     // A new backend has the default evaluation.
+    if settings.eval_source == EvalSource::Default
+        && let Some(error) = default_network_error(variant.game())
+    {
+        let _ = events.send(EngineMessage::InfoString(InfoString::Message(error)));
+    }
     if settings.eval_source != EvalSource::Default
         && let Err(error) = backend.set_eval_source(&settings.eval_source, None)
     {

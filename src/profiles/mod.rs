@@ -6,7 +6,10 @@
 
 mod networks;
 
-pub use networks::{EvalSource, EvalSourceError, default_network, load_network};
+pub use networks::{
+    EvalSource, EvalSourceError, default_network, default_network_error, load_network,
+    load_network_beside,
+};
 
 use crate::eval::Evaluate;
 use crate::rules::{BoardText, BulkCount, Exchange, GameInfo};

@@ -1,5 +1,5 @@
-//! Where the evaluation of a rule set comes from: the network in the program, the hand-made
-//! evaluation alone, or a network file.
+//! Where the evaluation of a rule set comes from: the network in the program or beside the file of the
+//! game, the hand-made evaluation alone, or a network file.
 
 use super::Profile;
 use crate::eval::network::{Network, NetworkError};
@@ -8,7 +8,8 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The largest part of a file that is read: more than the largest network.
 const MAX_FILE_BYTES: u64 = 1 << 22;
@@ -16,8 +17,8 @@ const MAX_FILE_BYTES: u64 = 1 << 22;
 /// A choice of the evaluation: a value of the option `EvalFile`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum EvalSource {
-    /// The default of the rule set: the network in the program, or the hand-made evaluation if there
-    /// is none.
+    /// The default of the rule set: the network in the program or beside the file of the game, or the
+    /// hand-made evaluation if there is none.
     #[default]
     Default,
     /// The hand-made evaluation.
@@ -34,6 +35,14 @@ impl EvalSource {
             "<hand>" => EvalSource::HandMade,
             path => EvalSource::File(path.into()),
         }
+    }
+}
+
+impl FromStr for EvalSource {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<EvalSource, Self::Err> {
+        Ok(EvalSource::from_text(text))
     }
 }
 
@@ -95,11 +104,47 @@ fn read_file(path: &Path) -> Result<Vec<u8>, EvalSourceErrorKind> {
     Ok(bytes)
 }
 
-/// Returns the network in the program for a game, if there is one.
+/// A game and the network beside its file, or why this cannot be used.
+type NetworkBeside = (&'static GameInfo, Result<Option<Arc<Network>>, String>);
+
+/// The networks beside the files of games.
+static BESIDE: Mutex<Vec<NetworkBeside>> = Mutex::new(Vec::new());
+
+/// Makes the network beside the file of a game, `NAME.net` beside `NAME.toml`, the default network of
+/// the game. Without such a file the game has none.
+pub fn load_network_beside(game: &'static GameInfo, file: &Path) {
+    let path = file.with_extension("net");
+    let network = match read_file(&path).and_then(|bytes| parse(game, &bytes)) {
+        Err(EvalSourceErrorKind::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        read => read.map_err(|error| format!("{}: {error}", path.display())),
+    };
+    let mut beside = BESIDE.lock().unwrap_or_else(PoisonError::into_inner);
+    beside.retain(|(other, _)| !std::ptr::eq(*other, game));
+    beside.push((game, network));
+}
+
+/// Returns the network beside the file of a game, or why it cannot be used.
+fn network_beside(game: &GameInfo) -> Result<Option<Arc<Network>>, String> {
+    let beside = BESIDE.lock().unwrap_or_else(PoisonError::into_inner);
+    let entry = beside.iter().find(|(other, _)| std::ptr::eq(*other, game));
+    entry.map_or(Ok(None), |(_, network)| network.clone())
+}
+
+/// Returns why the network beside the file of a game cannot be used, so that the game is played
+/// without it.
+pub fn default_network_error(game: &GameInfo) -> Option<String> {
+    network_beside(game).err().map(|error| format!("{error}; played without this network"))
+}
+
+/// Returns the network in the program for a game or the one beside the file of the game, if there is
+/// one that can be used.
 ///
 /// # Panics
 /// If the program was built with a file that is no network of the rule set.
 pub fn default_network(game: &GameInfo) -> Option<Arc<Network>> {
+    if game.is_from_file() {
+        return network_beside(game).unwrap_or(None);
+    }
     let parse = |bytes| Network::parse(game, bytes).expect("the program has a valid network");
     Profile::of(game).network.map(parse).map(Arc::new)
 }
