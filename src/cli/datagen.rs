@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use triskelion::profiles::EvalSource;
 use triskelion::registry::Variant;
 use triskelion::tournament::config::Shard;
 use triskelion::tournament::openings::PlyRange;
@@ -45,6 +46,9 @@ pub(crate) struct DatagenArgs {
     /// Set the share of openings that prefer platform moves, 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = DEFAULT.platform_share)]
     platform_share: f64,
+    /// Play with this evaluation: a network file, <hand> or <default>
+    #[arg(long, value_name = "FILE", default_value_t = EvalSource::Default)]
+    eval_file: EvalSource,
     /// Play only part K of N
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
@@ -57,7 +61,7 @@ pub(crate) struct DatagenArgs {
         value_name = "FILE",
         conflicts_with_all = [
             "games", "seed", "soft_nodes", "hard_nodes", "random_plies", "platform_share",
-            "shard", "out",
+            "eval_file", "shard", "out",
         ]
     )]
     resume: Option<PathBuf>,
@@ -117,6 +121,7 @@ fn new_config(variant: Variant, args: &DatagenArgs) -> DatagenConfig {
         hard_nodes: args.hard_nodes.unwrap_or(args.soft_nodes.saturating_mul(8)),
         random_plies: args.random_plies,
         platform_share: args.platform_share,
+        eval_file: args.eval_file.clone(),
         shard: args.shard,
         ..DatagenConfig::new(variant, games, seed)
     }

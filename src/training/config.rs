@@ -1,6 +1,7 @@
 //! The settings of a data generation run. They stand in the first line of its file.
 
 use super::game_record::MoveFormat;
+use crate::profiles::EvalSource;
 use crate::registry::Variant;
 use crate::tournament::config::Shard;
 use crate::tournament::openings::PlyRange;
@@ -41,6 +42,9 @@ pub struct DatagenConfig {
     pub draw_from_ply: u32,
     /// The game is drawn after this number of plies.
     pub max_plies: u32,
+    /// The evaluation that plays.
+    #[serde(default, skip_serializing_if = "is_default", with = "as_text")]
+    pub eval_file: EvalSource,
     /// The size of the transposition table of each thread, in MiB.
     pub hash_mib: usize,
     /// The part of the games that this file holds; all of them without it.
@@ -71,6 +75,7 @@ impl DatagenConfig {
             draw_plies: 16,
             draw_from_ply: 80,
             max_plies: 400,
+            eval_file: EvalSource::Default,
             hash_mib: 4,
             shard: None,
             move_format: MoveFormat::Bits29,
@@ -108,6 +113,10 @@ impl DatagenConfig {
         }
         Ok(())
     }
+}
+
+fn is_default(source: &EvalSource) -> bool {
+    *source == EvalSource::Default
 }
 
 /// The longest game that a file can hold.

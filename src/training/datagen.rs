@@ -7,16 +7,17 @@ use super::config::DatagenConfig;
 use super::game_file::{GameFile, GameFileError};
 use super::game_record::GameRecord;
 use super::self_play::play_game;
+use crate::eval::network::Network;
 use crate::hash_table::OutOfMemory;
-use crate::profiles::RuleSet;
+use crate::profiles::{EvalSourceError, RuleSet, load_network};
 use crate::registry::Visitor;
 use crate::rules::GameInfo;
 use crate::search::threads::{STACK_SIZE, SearchPool, ThreadSpawnError};
 use crossbeam_channel::{Sender, bounded};
 use fxhash::FxHashSet;
 use rayon::ThreadPoolBuilder;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// Why a run ended before its last game.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +28,9 @@ pub enum DatagenError {
     /// A transposition table could not be allocated.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
+    /// The network could not be read.
+    #[error(transparent)]
+    Network(#[from] EvalSourceError),
     /// The file could not be written.
     #[error(transparent)]
     File(#[from] GameFileError),
@@ -53,8 +57,9 @@ pub fn run(
     impl Visitor for Run<'_> {
         type Output = Result<(), DatagenError>;
 
-        fn visit<B: RuleSet>(self, _game: &'static GameInfo) -> Self::Output {
+        fn visit<B: RuleSet>(self, game: &'static GameInfo) -> Self::Output {
             let Run { config, missing, threads, cancel, file, progress } = self;
+            let network = load_network(game, &config.eval_file, None)?;
             let pool = ThreadPoolBuilder::new()
                 .num_threads(threads)
                 .stack_size(STACK_SIZE)
@@ -67,8 +72,9 @@ pub fn run(
                 let workers = scope.spawn(|| {
                     // Dropping the only sender left ends the loop below.
                     let sender = sender;
-                    let results =
-                        pool.broadcast(|_| play_games::<B>(config, &missing, cancel, &sender));
+                    let results = pool.broadcast(|_| {
+                        play_games::<B>(config, network.clone(), &missing, cancel, &sender)
+                    });
                     results.into_iter().collect::<Result<(), OutOfMemory>>()
                 });
                 let mut written = Ok(());
@@ -99,11 +105,13 @@ pub fn run(
 /// Plays games on one thread until none is missing.
 fn play_games<B: RuleSet>(
     config: &DatagenConfig,
+    network: Option<Arc<Network>>,
     missing: &Mutex<Box<dyn Iterator<Item = u64> + Send + '_>>,
     cancel: &AtomicBool,
     games: &Sender<GameRecord>,
 ) -> Result<(), OutOfMemory> {
     let mut pool = SearchPool::<B>::new(config.variant.game(), config.hash_mib)?;
+    pool.set_network(network);
     let is_cancelled = || cancel.load(Ordering::Relaxed);
     loop {
         let next = missing.lock().unwrap_or_else(|error| error.into_inner()).next();
