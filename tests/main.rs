@@ -21,6 +21,7 @@ mod faults;
 mod fixed;
 mod fuzz;
 mod game_use;
+mod games_page;
 mod invariants;
 mod loaded_games;
 mod malformed_fen;

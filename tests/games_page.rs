@@ -1,0 +1,55 @@
+//! The table of games in `docs/games.md` is made from the files of `games/`.
+//! `UPDATE_DOCS=1 cargo test games_page` writes it again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use triskelion::registry::Variant;
+
+/// The lines before and after the table.
+const MARKS: [&str; 2] = ["<!-- games: made from games/ -->\n", "<!-- end of games -->\n"];
+
+fn path(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(file)
+}
+
+/// Returns the table of the games of `games/`.
+fn table() -> String {
+    let entries = fs::read_dir(path("games")).expect("the folder of the games").flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
+    files.sort();
+    let row = |file: &PathBuf| {
+        let variant = Variant::from_file(file).unwrap_or_else(|error| panic!("{error}"));
+        let Variant::FromFile(game) = variant else { panic!("{variant} is a game from a file") };
+        let (spec, file) = (game.spec(), file.file_name().expect("a file").to_string_lossy());
+        let cells = spec.exists.iter().filter(|&&exists| exists).count();
+        format!(
+            "| [`{}`](../games/{file}) | {} | {}×{}×{} | {cells} | {} |\n",
+            spec.name,
+            spec.title,
+            spec.files,
+            spec.ranks,
+            spec.levels,
+            spec.kinds.len()
+        )
+    };
+    let rows: String = files.iter().map(row).collect();
+    format!(
+        "| name | title | files × ranks × levels | cells | kinds of pieces |\n|---|---|---|---|---|\n{rows}"
+    )
+}
+
+#[test]
+fn table_of_games_is_made_from_their_files() {
+    let file = path("docs/games.md");
+    let page = fs::read_to_string(&file).expect("the page");
+    let (before, rest) = page.split_once(MARKS[0]).expect("the mark before the table");
+    let (found, after) = rest.split_once(MARKS[1]).expect("the mark after the table");
+    let table = format!("\n{}\n", table());
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        let page = [before, MARKS[0], &table, MARKS[1], after].concat();
+        fs::write(&file, page).expect("the page");
+    } else {
+        assert_eq!(found, table, "`UPDATE_DOCS=1 cargo test games_page` writes the table again");
+    }
+}
