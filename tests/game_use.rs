@@ -1,5 +1,5 @@
-//! Use of games from files: the checksum of their rules in records, training data and networks, and
-//! the network beside a file.
+//! Use of games from files: the checksum of their rules in records, training data and networks, the
+//! network beside a file, and the survey.
 
 use crate::support::networks::{first_line, network_file};
 use crate::tournament::TempDir;
@@ -237,3 +237,62 @@ fn record_of_other_rules_is_reported() {
     assert!(stdout(&show).contains(&format!("Rules: checksum {}", checksum(TINY))), "{show:?}");
 }
 
+/// Plays a survey of ten games in a file and returns its report as text, as JSON and as a page.
+fn survey(game: &Path, games: &Path, threads: &str, dir: &TempDir) -> [String; 3] {
+    let (json, page) = (games.with_extension("json"), games.with_extension("html"));
+    #[rustfmt::skip]
+    let output = run(
+        &[
+            "game", "survey", text(game), "--games", "10", "--nodes", "20", "--threads", threads,
+            "--out", text(games), "--json", text(&json), "--page", text(&page),
+        ],
+        "",
+        dir,
+    );
+    assert!(output.status.success(), "{output:?}");
+    let [json, page] = [json, page].map(|file| fs::read_to_string(file).expect("a report"));
+    let report = stdout(&output);
+    let (report, _) = report.split_once("Saved to: ").expect("the name of the file");
+    [report.to_owned(), json, page]
+}
+
+#[test]
+fn survey_reports_the_same_after_an_interruption() {
+    let dir = TempDir::new("survey");
+    let [(game, _), _] = two_games(&dir);
+    let whole = dir.file("whole");
+    let report = survey(&game, &whole, "2", &dir);
+    let [text_report, json, page] = &report;
+    for part in ["tiny: 10 games", "Length: ", "White scores ", "K king", "R rook", "P pawn"] {
+        assert_eq!(text_report.contains(part), part != "K king", "{part} in {text_report}");
+    }
+    let json: serde_json::Value = serde_json::from_str(json).expect("JSON");
+    assert_eq!(
+        (json["games"].as_u64(), json["rules"].as_str()),
+        (Some(10), Some(&*checksum(TINY)))
+    );
+    assert_eq!(json["lengths"].as_array().map(Vec::len), Some(10));
+    let shares = ["white_wins", "draws", "black_wins"].map(|key| json[key]["count"].as_u64());
+    assert_eq!(shares.iter().flatten().sum::<u64>(), 10);
+    assert!(page.starts_with("<!DOCTYPE html>") && page.matches("<svg").count() == 5, "{page}");
+    assert!(!page.contains("http://") || page.matches("http://www.w3.org").count() == 5);
+
+    // The interrupted run is cut off within its last game.
+    let part = dir.file("part");
+    let bytes = fs::read(&whole).expect("a file");
+    fs::write(&part, &bytes[..bytes.len() * 2 / 3]).expect("a file");
+    assert_eq!(survey(&game, &part, "1", &dir), report);
+    let other = run(&["game", "survey", text(&game), "--out", text(&part)], "", &dir);
+    assert!(stderr(&other).contains("games with other settings"), "{other:?}");
+}
+
+/// Black has no rook.
+#[test]
+fn survey_finds_who_wins() {
+    let dir = TempDir::new("survey-wins");
+    let file = dir.file("tiny.toml");
+    fs::write(&file, TINY.replace("1kr1", "1k2")).expect("a file");
+    let [_, json, _] = survey(&file, &dir.file("games"), "1", &dir);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert!(json["white_score"]["value"].as_f64() > Some(0.5), "{json}");
+}

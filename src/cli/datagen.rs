@@ -5,6 +5,7 @@ use super::result::CliResult;
 use clap::Args;
 use fxhash::FxHashSet;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -81,6 +82,36 @@ pub(crate) fn run(variant: Variant, args: &DatagenArgs) -> CliResult {
             (GameFile::create(path, &config)?, config, FxHashSet::default())
         }
     };
+    let Played { games, all, positions } =
+        play(&config, &mut file, &done, usize::from(args.threads))?;
+    eprintln!("{games} of {all} games, {positions} quiet positions in this run");
+    if games < all {
+        let path = args.resume.as_ref().or(args.out.as_ref());
+        if let Some(path) = path {
+            eprintln!("Resume with: triskelion datagen --resume {}", path.display());
+        }
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What a run has played.
+pub(super) struct Played {
+    /// The number of games in the file.
+    pub games: u64,
+    /// The number of games that it is to hold.
+    pub all: u64,
+    /// The number of quiet positions of this run.
+    pub positions: usize,
+}
+
+/// Plays the games that are not in `done`, until Ctrl-C.
+pub(super) fn play(
+    config: &DatagenConfig,
+    file: &mut GameFile,
+    done: &FxHashSet<u64>,
+    threads: usize,
+) -> Result<Played, Box<dyn Error>> {
     let cancel = Arc::new(AtomicBool::new(false));
     let interrupts = interrupts::listen()?;
     let on_interrupt = Arc::clone(&cancel);
@@ -90,27 +121,18 @@ pub(crate) fn run(variant: Variant, args: &DatagenArgs) -> CliResult {
         }
     });
 
-    let games = (0..config.games).filter(|&game| config.contains(game)).count() as u64;
-    let bar = ProgressBar::new(games).with_style(progress_style()).with_position(done.len() as u64);
+    let all = (0..config.games).filter(|&game| config.contains(game)).count() as u64;
+    let bar = ProgressBar::new(all).with_style(progress_style()).with_position(done.len() as u64);
     let mut positions = 0;
-    let threads = usize::from(args.threads);
-    let result = datagen::run(&config, &mut file, &done, threads, &cancel, &mut |game| {
+    let result = datagen::run(config, file, done, threads, &cancel, &mut |game| {
         positions += game.plies.iter().filter(|ply| ply.is_quiet).count();
         bar.set_message(positions.to_string());
         bar.inc(1);
     });
-    let played = bar.position();
+    let games = bar.position();
     bar.finish_and_clear();
     result?;
-    eprintln!("{played} of {games} games, {positions} quiet positions in this run");
-    if played < games {
-        let path = args.resume.as_ref().or(args.out.as_ref());
-        if let Some(path) = path {
-            eprintln!("Resume with: triskelion datagen --resume {}", path.display());
-        }
-        return Ok(ExitCode::FAILURE);
-    }
-    Ok(ExitCode::SUCCESS)
+    Ok(Played { games, all, positions })
 }
 
 /// The settings of a new run.

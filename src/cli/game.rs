@@ -1,6 +1,7 @@
-//! `triskelion game`: checks, shows and lists the files of games.
+//! `triskelion game`: checks, shows and lists the files of games, and surveys what the games are like.
 
 use super::result::{CliResult, in_file};
+use super::survey::{self, SurveyArgs};
 use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,7 +13,7 @@ use triskelion::rules::fixed::spec::{
 };
 use triskelion::session::{Output, OutputError};
 
-/// Check, show and list the files of games
+/// Check, show, list and survey the files of games
 #[derive(Args)]
 pub(crate) struct GameArgs {
     #[command(subcommand)]
@@ -34,6 +35,7 @@ enum GameCommand {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
+    Survey(SurveyArgs),
     /// Print name, size and title of the games of a folder
     List {
         /// The folder
@@ -51,6 +53,7 @@ pub(crate) fn run(args: &GameArgs, output: &mut Output) -> CliResult {
             show(variant, output)?;
             Ok(ExitCode::SUCCESS)
         }
+        GameCommand::Survey(args) => survey::run(args, output),
         GameCommand::List { folder } => list(folder, output),
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod result;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod speedtest;
+mod survey;
 pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod uci;

@@ -7,4 +7,5 @@ pub mod game_record;
 pub mod network;
 mod self_play;
 pub mod statistics;
+pub mod survey;
 pub mod verify;

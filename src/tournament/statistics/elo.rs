@@ -6,6 +6,7 @@
 
 use super::sample::Sample;
 use super::tally::Tally;
+use serde::Serialize;
 use std::f64::consts::{FRAC_1_SQRT_2, LN_10};
 
 /// The 97.5 % quantile of the normal distribution: 95 % of the values lie within this many standard
@@ -17,7 +18,7 @@ pub const Z_95: f64 = 1.959_963_984_540_054;
 pub const NORMALIZED_SCALE: f64 = 800.0 / LN_10;
 
 /// A value and half the width of its 95 % interval. Either may be infinite.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     /// The maximum likelihood value.
     pub value: f64,

@@ -1,4 +1,4 @@
-//! The operations on square matrices that ratings need.
+//! The operations on square matrices that ratings and regressions need.
 
 use std::ops::{Index, IndexMut};
 

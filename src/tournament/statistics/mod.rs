@@ -28,6 +28,7 @@ pub mod elo;
 mod likelihood;
 mod matrix;
 pub mod ratings;
+pub mod regression;
 mod sample;
 pub mod sprt;
 pub mod summary;
@@ -35,5 +36,6 @@ pub mod tally;
 
 pub use elo::Estimate;
 pub use ratings::{Crosstable, Rating, Ratings};
+pub use regression::{Observation, Regression};
 pub use sprt::{EloModel, Sprt, Verdict};
 pub use tally::{PlayerResult, Tally};

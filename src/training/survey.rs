@@ -1,0 +1,408 @@
+//! What games of the engine against itself say of a rule set: how long games are and how they end, who
+//! wins, how many moves there are, and what the kinds of pieces are worth.
+//!
+//! All errors are half the width of a 95 % interval. They come from the spread between games, since the
+//! positions of a game depend on each other.
+
+use super::config::DatagenConfig;
+use super::game_record::GameRecord;
+use super::verify::{VerifyError, replay};
+use crate::moves::{PieceType, Side};
+use crate::profiles::{EvalSource, RuleSet};
+use crate::registry::{Variant, Visitor};
+use crate::rules::{GameInfo, RulesChecksum};
+use crate::tournament::Termination;
+use crate::tournament::openings::PlyRange;
+use crate::tournament::statistics::elo::{Z_95, elo, score};
+use crate::tournament::statistics::{Estimate, Observation, Regression, Tally};
+use fxhash::FxHashMap;
+use serde::Serialize;
+use std::f64::consts::LN_10;
+use std::fmt;
+
+/// The Elo of a unit of the argument of the logistic function.
+const ELO_PER_LOGIT: f64 = 400.0 / LN_10;
+
+/// The most positions of a game with the same balance that count, so that a long game that nobody can win
+/// does not outweigh the others.
+const MAX_POSITIONS: u32 = 8;
+
+/// Returns the settings of the games of a survey: after a few random plies every game is played to its
+/// end. Without a limit on the score of the opening, a game that the first player wins shows this.
+pub fn survey_config(variant: Variant, games: u64, seed: u64, nodes: u64) -> DatagenConfig {
+    DatagenConfig {
+        soft_nodes: nodes,
+        hard_nodes: nodes.saturating_mul(8),
+        random_plies: PlyRange::new(2, 6),
+        platform_share: 0.0,
+        max_opening_score: i32::MAX,
+        win_score: i32::MAX,
+        draw_score: -1,
+        eval_file: EvalSource::Default,
+        ..DatagenConfig::new(variant, games, seed)
+    }
+}
+
+/// The pieces that White has more than Black, by kind.
+type Balance = [i8; PieceType::MAX_COUNT];
+
+/// What is counted of a game.
+struct GameCounts {
+    index: u64,
+    plies: u64,
+    /// The winner, and how the game ended.
+    winner: Option<Side>,
+    termination: Termination,
+    /// The numbers of legal moves before each move that was searched.
+    moves: Vec<u32>,
+    /// The number of random plies before these.
+    first_ply: usize,
+    /// The moves of these that captured and those that gave check.
+    captures: u64,
+    checks: u64,
+    /// The number of quiet positions by the balance of the pieces.
+    balances: FxHashMap<Balance, u32>,
+}
+
+/// Counts of the games of a rule set.
+pub struct Survey {
+    variant: Variant,
+    games: Vec<GameCounts>,
+}
+
+impl Survey {
+    /// Creates a survey without games.
+    pub fn new(variant: Variant) -> Survey {
+        Survey { variant, games: Vec::new() }
+    }
+
+    /// Replays a game of the rule set and counts it.
+    ///
+    /// # Errors
+    /// If the game is not valid. It is not counted.
+    pub fn add(&mut self, game: &GameRecord) -> Result<(), VerifyError> {
+        struct Count<'a>(&'a GameRecord);
+        impl Visitor for Count<'_> {
+            type Output = Result<GameCounts, VerifyError>;
+
+            fn visit<B: RuleSet>(self, game: &'static GameInfo) -> Self::Output {
+                count::<B>(game, self.0)
+            }
+        }
+        self.games.push(self.variant.visit(Count(game))?);
+        Ok(())
+    }
+
+    /// Returns what the games say; `None` if there are none. The order in which they were added does
+    /// not matter.
+    pub fn report(mut self) -> Option<SurveyReport> {
+        let games = &mut self.games;
+        games.sort_by_key(|game| game.index);
+        let count = games.len() as u64;
+        if count == 0 {
+            return None;
+        }
+        let number_of = |condition: &dyn Fn(&GameCounts) -> bool| {
+            games.iter().filter(|game| condition(game)).count() as u64
+        };
+        let results = [Some(Side::White), None, Some(Side::Black)]
+            .map(|winner| Share::new(number_of(&|game| game.winner == winner), count));
+        let tally = Tally::from_games(results[0].count, results[1].count, results[2].count);
+        let moves = |game: &GameCounts| game.moves.len() as f64;
+        let mean = |value: &dyn Fn(&GameCounts) -> f64, of: &dyn Fn(&GameCounts) -> f64| {
+            mean(games.iter().map(|game| (value(game), of(game))))
+        };
+        let mut lengths: Vec<u64> = games.iter().map(|game| game.plies).collect();
+        let ends = Termination::ALL
+            .into_iter()
+            .map(|end| (end.name(), Share::new(number_of(&|game| game.termination == end), count)));
+        let ends = ends.filter(|(_, share)| share.count > 0).collect();
+        let sum = |game: &GameCounts| game.moves.iter().map(|&count| f64::from(count)).sum();
+        let report = SurveyReport {
+            variant: self.variant.name(),
+            rules: self.variant.game().rules,
+            games: count,
+            plies: mean(&|game| game.plies as f64, &|_| 1.0),
+            moves: mean(&sum, &moves),
+            most_moves: games.iter().flat_map(|game| &game.moves).copied().max().unwrap_or(0),
+            captures: mean(&|game| game.captures as f64, &moves),
+            checks: mean(&|game| game.checks as f64, &moves),
+            white_wins: results[0],
+            draws: results[1],
+            black_wins: results[2],
+            white_score: score(&tally),
+            white_elo: elo(&tally),
+            ends,
+            pieces: pieces(self.variant.game(), games),
+            moves_by_ply: moves_by_ply(games),
+            lengths: {
+                lengths.sort_unstable();
+                lengths
+            },
+        };
+        Some(report)
+    }
+}
+
+/// Replays a game and counts it.
+fn count<B: RuleSet>(
+    info: &'static GameInfo,
+    game: &GameRecord,
+) -> Result<GameCounts, VerifyError> {
+    let is_random = |ply: &&super::game_record::RecordedPly| ply.score.is_none();
+    let mut counts = GameCounts {
+        index: game.index,
+        plies: game.plies.len() as u64,
+        winner: game.end.winner,
+        termination: game.end.termination,
+        moves: Vec::with_capacity(game.plies.len()),
+        first_ply: game.plies.iter().take_while(is_random).count(),
+        captures: 0,
+        checks: 0,
+        balances: FxHashMap::default(),
+    };
+    replay::<B>(info, game, |ply, position| {
+        let (board, ply) = (position.board(), &game.plies[ply]);
+        if ply.score.is_none() {
+            return;
+        }
+        let child = board.make(ply.mv, &mut ());
+        let ([pieces, after], balance) =
+            ([board, &child].map(|board| piece_count(info, board)), balance(info, board));
+        counts.moves.push(board.count_legal_moves() as u32);
+        counts.captures += u64::from(after < pieces);
+        counts.checks += u64::from(child.in_check());
+        if ply.is_quiet {
+            *counts.balances.entry(balance).or_default() += 1;
+        }
+    })?;
+    Ok(counts)
+}
+
+fn piece_count<B: RuleSet>(info: &GameInfo, board: &B) -> usize {
+    info.cells().filter(|&cell| board.piece_at(cell).is_some()).count()
+}
+
+fn balance<B: RuleSet>(info: &GameInfo, board: &B) -> Balance {
+    let mut balance = [0; PieceType::MAX_COUNT];
+    for piece in info.cells().filter_map(|cell| board.piece_at(cell)) {
+        balance[piece.kind.index()] += if piece.side == Side::White { 1 } else { -1 };
+    }
+    balance
+}
+
+/// Returns the mean of values over what they are counted of, both by game.
+fn mean(games: impl Iterator<Item = (f64, f64)> + Clone) -> Estimate {
+    let (sum, all) = games.clone().fold((0.0, 0.0), |sums, it| (sums.0 + it.0, sums.1 + it.1));
+    let value = if all > 0.0 { sum / all } else { 0.0 };
+    let scatter: f64 = games.map(|(sum, all)| (sum - value * all).powi(2)).sum();
+    Estimate { value, error: if all > 0.0 { Z_95 * scatter.sqrt() / all } else { f64::INFINITY } }
+}
+
+/// Returns the mean number of legal moves at each ply that a tenth of the games reach.
+fn moves_by_ply(games: &[GameCounts]) -> Vec<(usize, f64)> {
+    let mut sums: Vec<(u64, u64)> = Vec::new();
+    for game in games {
+        for (ply, &moves) in (game.first_ply..).zip(&game.moves) {
+            if sums.len() <= ply {
+                sums.resize(ply + 1, (0, 0));
+            }
+            sums[ply].0 += 1;
+            sums[ply].1 += u64::from(moves);
+        }
+    }
+    let is_reached = |&(_, (count, _)): &(usize, (u64, u64))| count * 10 >= games.len() as u64;
+    let means = sums.into_iter().enumerate().filter(is_reached);
+    means
+        .filter(|&(_, (count, _))| count > 0)
+        .map(|(ply, (count, sum))| (ply, sum as f64 / count as f64))
+        .collect()
+}
+
+/// Fits the values of the kinds of pieces: the result of a game by the balance of its positions.
+fn pieces(info: &GameInfo, games: &[GameCounts]) -> Vec<PieceValue> {
+    let differs = |kind: PieceType| {
+        let mut balances = games.iter().flat_map(|game| game.balances.keys());
+        kind != info.king && balances.any(|balance| balance[kind.index()] != 0)
+    };
+    let kinds: Vec<PieceType> = info.pieces.kinds().filter(|&kind| differs(kind)).collect();
+    let observations = |game: &GameCounts| {
+        let result = match game.winner {
+            Some(Side::White) => 1.0,
+            None => 0.5,
+            Some(Side::Black) => 0.0,
+        };
+        // Sorted, so that the sums are the same on every run.
+        let mut balances: Vec<_> = game.balances.iter().collect();
+        balances.sort();
+        let observation = |(balance, &count): (&Balance, &u32)| Observation {
+            count: f64::from(count.min(MAX_POSITIONS)),
+            inputs: [1.0]
+                .into_iter()
+                .chain(kinds.iter().map(|kind| f64::from(balance[kind.index()])))
+                .collect(),
+            result,
+        };
+        balances.into_iter().map(observation).collect()
+    };
+    let groups: Vec<Vec<Observation>> = games.iter().map(observations).collect();
+    let fit = Regression::fit(kinds.len() + 1, &groups);
+    let input = |kind| kinds.iter().position(|&other| other == kind).map(|index| index + 1);
+    let pawn = info.pawns.first().and_then(|&pawn| input(pawn)).filter(|&pawn| {
+        let Estimate { value, error } = fit.coefficient(pawn);
+        value > error
+    });
+    let value = |kind| {
+        let elo = input(kind).map(|input| {
+            let Estimate { value, error } = fit.coefficient(input);
+            Estimate { value: ELO_PER_LOGIT * value, error: ELO_PER_LOGIT * error }
+        });
+        PieceValue {
+            letter: info.pieces.letter(kind).to_ascii_uppercase(),
+            name: info.pieces.name(kind),
+            assumed: f64::from(info.pieces.value(kind)) / 100.0,
+            elo,
+            pawns: input(kind).zip(pawn).map(|(input, pawn)| fit.ratio(input, pawn)),
+        }
+    };
+    info.pieces.kinds().filter(|&kind| kind != info.king).map(value).collect()
+}
+
+/// What the games of a survey say.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SurveyReport {
+    /// The name of the rule set.
+    pub variant: &'static str,
+    /// The checksum of its rules, if it comes from a file.
+    pub rules: Option<RulesChecksum>,
+    /// The number of games.
+    pub games: u64,
+    /// The length of a game in plies.
+    pub plies: Estimate,
+    /// The number of legal moves of a position.
+    pub moves: Estimate,
+    /// The largest number of legal moves.
+    pub most_moves: u32,
+    /// The share of moves that capture, 0 to 1.
+    pub captures: Estimate,
+    /// The share of moves that give check, 0 to 1.
+    pub checks: Estimate,
+    /// The games that White won.
+    pub white_wins: Share,
+    /// The drawn games.
+    pub draws: Share,
+    /// The games that Black won.
+    pub black_wins: Share,
+    /// The mean score of White, 0 to 1.
+    pub white_score: Estimate,
+    /// The advantage of the first move in Elo.
+    pub white_elo: Estimate,
+    /// How the games ended.
+    pub ends: Vec<(&'static str, Share)>,
+    /// The kinds of pieces but the king.
+    pub pieces: Vec<PieceValue>,
+    /// The mean number of legal moves by ply, from 0.
+    pub moves_by_ply: Vec<(usize, f64)>,
+    /// The length of each game in plies, in ascending order.
+    pub lengths: Vec<u64>,
+}
+
+/// What a kind of piece is worth.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PieceValue {
+    /// The letter, a capital.
+    pub letter: char,
+    /// The name.
+    pub name: &'static str,
+    /// The value in the evaluation, in pawns.
+    pub assumed: f64,
+    /// What one more is worth, in Elo; `None` if both sides always had as many.
+    pub elo: Option<Estimate>,
+    /// The same in pawns; `None` if the games do not say what a pawn is worth.
+    pub pawns: Option<Estimate>,
+}
+
+/// A share of all games.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Share {
+    /// The number of games.
+    pub count: u64,
+    /// The share, 0 to 1.
+    pub share: f64,
+    /// The ends of the 95 % interval (E. B. Wilson, 1927).
+    pub interval: [f64; 2],
+}
+
+impl Share {
+    fn new(count: u64, all: u64) -> Share {
+        let (n, share) = (all as f64, count as f64 / all as f64);
+        let z = Z_95 * Z_95 / n;
+        let center = (share + z / 2.0) / (1.0 + z);
+        let half = Z_95 * (share * (1.0 - share) / n + z / (4.0 * n)).sqrt() / (1.0 + z);
+        Share {
+            count,
+            share,
+            interval: [center - half, center + half].map(|end| end.clamp(0.0, 1.0)),
+        }
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [low, high] = self.interval.map(|end| 100.0 * end);
+        write!(f, "{:5.1} % ({low:.1} to {high:.1}; {} games)", 100.0 * self.share, self.count)
+    }
+}
+
+impl fmt::Display for SurveyReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent =
+            |Estimate { value, error }| format!("{:.1} ± {:.1} %", 100.0 * value, 100.0 * error);
+        let plain = |Estimate { value, error }| format!("{value:.1} ± {error:.1}");
+        writeln!(f, "{}: {} games; all errors are 95 % intervals", self.variant, self.games)?;
+        let median = self.lengths.get(self.lengths.len() / 2).copied().unwrap_or(0);
+        writeln!(f, "Length:    {} plies, median {median}", plain(self.plies))?;
+        writeln!(f, "Moves:     {} a position, at most {}", plain(self.moves), self.most_moves)?;
+        writeln!(f, "Captures:  {} of the moves", percent(self.captures))?;
+        writeln!(f, "Checks:    {} of the moves", percent(self.checks))?;
+        writeln!(f, "White won: {}", self.white_wins)?;
+        writeln!(f, "Drawn:     {}", self.draws)?;
+        writeln!(f, "Black won: {}", self.black_wins)?;
+        let (score, elo) = (percent(self.white_score), plain(self.white_elo));
+        writeln!(f, "First move: White scores {score}, {elo} Elo")?;
+        writeln!(f, "Ends:")?;
+        for (name, share) in &self.ends {
+            writeln!(f, "  {name:<20} {share}")?;
+        }
+        write!(f, "Pieces:                  in the games            in Elo     assumed")?;
+        for PieceValue { letter, name, assumed, elo, pawns } in &self.pieces {
+            let text = |estimate: &Option<Estimate>, digits: usize| match estimate {
+                Some(Estimate { value, error }) => format!("{value:.digits$} ± {error:.digits$}"),
+                None => "unknown".to_owned(),
+            };
+            let (pawns, elo) = (text(pawns, 2), text(elo, 0));
+            write!(f, "\n  {letter} {name:<16} {pawns:>16} {elo:>17} {assumed:>11.2}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn interval_of_a_share_contains_it() {
+        let share = Share::new(0, 20);
+        assert!(share.interval[0] == 0.0 && (share.interval[1] - 0.161).abs() < 1e-3, "{share:?}");
+        let share = Share::new(50, 100);
+        assert!((share.interval[0] - 0.404).abs() < 1e-3, "{share:?}");
+        assert!((share.interval[1] - 0.596).abs() < 1e-3, "{share:?}");
+    }
+
+    #[test]
+    fn mean_has_the_error_of_the_spread_between_games() {
+        let Estimate { value, error } = mean([(10.0, 1.0), (20.0, 1.0)].into_iter());
+        assert!((value - 15.0).abs() < 1e-9 && (error - 1.96 * 50.0_f64.sqrt() / 2.0).abs() < 1e-3);
+    }
+}
