@@ -1,5 +1,6 @@
 //! The games of `games/`, and chess as a file, against the perft data; what is wrong with files.
 
+use crate::support::game_files::read;
 use crate::support::perft_data;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,11 +14,6 @@ use triskelion::rules::{BoardText, BulkCount, GenType, Rules};
 const MAX_LEAVES: u64 = 100_000;
 /// Leaves of a position of chess as a file, whose data has only deep counts.
 const MAX_CHESS_LEAVES: u64 = 1_000_000;
-
-fn read(file: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
-}
 
 fn load(name: &str, file: &str) -> AnyGame {
     let find = |base: &str| Some(read(&format!("games/{base}.toml")));

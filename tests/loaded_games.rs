@@ -2,11 +2,10 @@
 //! the games that the program has too, from a file and built in.
 
 use crate::support::board::{generate_moves, join_errors, legal_moves, random_move};
+use crate::support::game_files::{self, path};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
 use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveType, PieceType};
@@ -23,26 +22,13 @@ use triskelion::rules::{
 /// The longest random game.
 const PLIES: usize = 100;
 
-fn path(file: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file)
-}
-
 fn load(file: &str) -> Variant {
     Variant::from_file(&path(file)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The files of `games/`.
-fn game_files() -> Vec<String> {
-    let entries = fs::read_dir(path("games")).expect("the folder of the games").flatten();
-    let files = entries.map(|entry| format!("games/{}", entry.file_name().to_string_lossy()));
-    let mut files: Vec<String> = files.filter(|file| file.ends_with(".toml")).collect();
-    files.sort();
-    files
-}
-
 /// Every game of `games/`, and chess as a file.
 fn games() -> Vec<Variant> {
-    game_files().iter().map(String::as_str).chain(["tests/games/chess.toml"]).map(load).collect()
+    game_files::all().iter().map(|file| load(file)).collect()
 }
 
 fn parse<B: RuleSet>(game: &'static GameInfo, fen: &str) -> B {
@@ -382,7 +368,8 @@ fn game_checks_shows_and_lists_files() {
     assert!(text.starts_with("Cargo.toml:1: "), "{text}");
     assert!(text.ends_with("games/alice.toml: ok\n"), "{text}");
     let (code, text) = program(&["game", "list", "games"]);
-    assert_eq!((code, text.lines().count()), (0, game_files().len()), "{text}");
+    let files = game_files::all().iter().filter(|file| file.starts_with("games/")).count();
+    assert_eq!((code, text.lines().count()), (0, files), "{text}");
     assert!(text.contains("raumschach           5×5×5    Raumschach\n"), "{text}");
     let (code, text) = program(&["game", "show", "games/dragonchess.toml"]);
     assert_eq!(code, 0);

@@ -7,7 +7,8 @@
 //! the rule that it implements: F2 is the second rule of `federation`. `docs/rules.md` has the
 //! labels.
 //!
-//! A [`Game`] generates pseudo-legal moves and the board after each. A move is legal if it does not
+//! [`from_file`] is the reference of every game from a file. All other games have their own: a [`Game`]
+//! generates pseudo-legal moves and the board after each. A move is legal if it does not
 //! leave the mover's king attacked. `reference_matches_data` checks the reference against lists,
 //! counts and positions on which two other generators agree.
 //!
@@ -17,6 +18,7 @@ pub(crate) mod board;
 pub(crate) mod chess;
 pub(crate) mod federation;
 pub(crate) mod fen;
+pub(crate) mod from_file;
 pub(crate) mod kobayashi;
 pub(crate) mod meder;
 pub(crate) mod raumschach;
@@ -25,6 +27,7 @@ pub(crate) mod space;
 pub(crate) mod spacechess;
 
 use board::{Board, PieceType, Side};
+use from_file::{GameFile, Position};
 use space::Cell;
 
 /// A move in UCI notation, and the board after it.
@@ -104,17 +107,6 @@ impl Game {
         }
     }
 
-    /// Returns the number of sequences of `depth` legal moves.
-    pub(crate) fn perft(&self, board: &Board, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.legal_moves(board).len() as u64,
-            _ => {
-                self.legal_moves(board).iter().map(|(_, after)| self.perft(after, depth - 1)).sum()
-            }
-        }
-    }
-
     /// Returns a text that is equal for positions which the repetition rule treats as equal: the
     /// canonical FEN without counters, and with the legal en-passant captures in place of the
     /// en-passant field.
@@ -135,6 +127,76 @@ impl Game {
         bare.en_passant = None;
         (bare.halfmove_clock, bare.fullmove_number) = (0, 1);
         format!("{} {}", (self.to_fen)(&bare), captures.join(","))
+    }
+}
+
+/// What the tests ask of the reference of any game.
+pub(crate) trait Reference {
+    /// A position of the game.
+    type Position;
+
+    /// Parses a FEN.
+    fn parse(&self, fen: &str) -> Self::Position;
+    /// Formats the canonical FEN.
+    fn format(&self, position: &Self::Position) -> String;
+    /// Returns whether the side to move is in check.
+    fn is_check(&self, position: &Self::Position) -> bool;
+    /// Returns the legal moves sorted by text, and the positions after them.
+    fn children(&self, position: &Self::Position) -> Vec<(String, Self::Position)>;
+
+    /// Returns the legal moves in UCI notation, sorted.
+    fn texts(&self, position: &Self::Position) -> Vec<String> {
+        self.children(position).into_iter().map(|(text, _)| text).collect()
+    }
+
+    /// Returns the number of sequences of `depth` legal moves.
+    fn perft(&self, position: &Self::Position, depth: u32) -> u64 {
+        let children = self.children(position);
+        match depth {
+            0 => 1,
+            1 => children.len() as u64,
+            _ => children.iter().map(|(_, after)| self.perft(after, depth - 1)).sum(),
+        }
+    }
+}
+
+impl Reference for Game {
+    type Position = Board;
+
+    fn parse(&self, fen: &str) -> Board {
+        (self.from_fen)(fen)
+    }
+
+    fn format(&self, board: &Board) -> String {
+        (self.to_fen)(board)
+    }
+
+    fn is_check(&self, board: &Board) -> bool {
+        self.in_check(board, board.side_to_move)
+    }
+
+    fn children(&self, board: &Board) -> Vec<Child> {
+        self.legal_moves(board)
+    }
+}
+
+impl Reference for GameFile {
+    type Position = Position;
+
+    fn parse(&self, fen: &str) -> Position {
+        self.from_fen(fen)
+    }
+
+    fn format(&self, position: &Position) -> String {
+        self.to_fen(position)
+    }
+
+    fn is_check(&self, position: &Position) -> bool {
+        self.is_in_check(&position.pieces, position.side_to_move)
+    }
+
+    fn children(&self, position: &Position) -> Vec<(String, Position)> {
+        self.legal_moves(position).into_iter().collect()
     }
 }
 

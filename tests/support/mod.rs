@@ -1,7 +1,8 @@
-//! What several tests share: queries of boards, networks, the perft data, weak players, processes, and
+//! What several tests share: queries of boards, games from files, networks, the perft data, weak players, processes, and
 //! the replies of a session.
 
 pub(crate) mod board;
+pub(crate) mod game_files;
 pub(crate) mod networks;
 pub(crate) mod perft_data;
 pub(crate) mod players;

@@ -1,0 +1,26 @@
+//! The files of games: those of `games/`, and chess as a file.
+
+use std::fs;
+use std::path::PathBuf;
+
+/// Returns the path of a file of the repository.
+pub(crate) fn path(file: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file)
+}
+
+/// Reads a file of the repository.
+pub(crate) fn read(file: &str) -> String {
+    fs::read_to_string(path(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// Returns the files of all games, sorted.
+pub(crate) fn all() -> Vec<String> {
+    let entries = fs::read_dir(path("games")).expect("the folder of the games").flatten();
+    let mut files: Vec<String> = entries
+        .map(|entry| format!("games/{}", entry.file_name().to_string_lossy()))
+        .filter(|file| file.ends_with(".toml"))
+        .chain(["tests/games/chess.toml".into()])
+        .collect();
+    files.sort();
+    files
+}
