@@ -186,7 +186,7 @@ impl<const W: usize> MoveSink<W> for TestingSink<'_, W> {
             // stands in the end, which must be empty.
             (Some([transfer, _]), MoveType::Normal | MoveType::EnPassant) => {
                 let to = *transfer.get(mv.to());
-                if board.occupied().contains(to) && to != mv.from() {
+                if to != mv.to() && board.occupied().contains(to) {
                     return;
                 }
                 let new = Move::new(mv.from(), to, mv.kind());
@@ -565,6 +565,7 @@ impl<const W: usize> FixedBoard<W> {
                 && (castling.empty & node.occupied).is_empty()
                 && self.holds_right(index, castling)
                 && sources.contains(castling.king[0])
+                && self.active(self.side, &node.info.kinds).contains(castling.rook[0])
                 && self.is_castling_safe(node, castling)
             {
                 sink.one_move(Move::new(castling.king[0], castling.written, MoveType::Castling));
@@ -590,6 +591,10 @@ impl<const W: usize> FixedBoard<W> {
         let enemy = self.attacking_pieces(by, kinds, self.active(by, kinds));
         if castling.safe.iter().any(|&cell| self.is_attacked(&enemy, cell, &node.occupied)) {
             return false;
+        }
+        if self.game.tests_moves {
+            // The castling is made to test it: it may freeze an attacker, or thaw one.
+            return true;
         }
         let from = CellSet::from_cell(castling.king[0]) | CellSet::from_cell(castling.rook[0]);
         let to = CellSet::from_cell(castling.king[1]) | CellSet::from_cell(castling.rook[1]);

@@ -156,7 +156,11 @@ fn start_fen(spec: &GameSpec, fields: &[&str]) -> String {
         }
         field::SIDE => "w".into(),
         field::CASTLING => spec.castlings.iter().filter_map(|castling| castling.right).collect(),
-        field::UNMOVED_PAWNS | field::UNMOVED_PIECES => "*".into(),
+        field::UNMOVED_PAWNS | field::UNMOVED_PIECES => {
+            let is_tracked = |kind: PieceType| spec.tracks_unmoved(kind.index());
+            let tracks = spec.start.iter().flatten().any(|piece| is_tracked(piece.kind));
+            if tracks { "*".into() } else { "-".into() }
+        }
         field::EN_PASSANT => "-".into(),
         field::HALFMOVE_CLOCK => "0".into(),
         _ => "1".into(),
@@ -210,7 +214,8 @@ pub(super) fn kinds_that_never_return(spec: &GameSpec) -> u16 {
         };
         // A transfer changes the level after each move.
         let by_level = spec.transfer.is_none() && (rises([0, 0, 1]) || rises([0, 1, 1]));
-        !kind.rules.iter().any(|rule| rule.jumps) && (rises([0, 1, 0]) || by_level)
+        let rides = kind.royal && !spec.rides.is_empty();
+        !rides && !kind.rules.iter().any(|rule| rule.jumps) && (rises([0, 1, 0]) || by_level)
     };
     let kinds = (0..).zip(&spec.kinds).filter(|(_, kind)| never_returns(kind));
     kinds.fold(0, |set, (kind, _): (u32, _)| set | 1 << kind)

@@ -105,7 +105,7 @@ impl<const W: usize> FixedBoard<W> {
         let (side, from, to) = (self.side, mv.from(), mv.to());
         let kind = self.kind_on(from);
         let is_capture = self.by_side[side.other().index()].contains(landing);
-        if self.game.has_en_passant && !is_capture {
+        if self.game.has_en_passant && !is_capture && !mv.is_promotion() {
             self.record_run(kind, from, to);
         }
         self.remove_piece(side, kind, from, observer);
@@ -298,6 +298,9 @@ impl<const W: usize> FixedBoard<W> {
         self.remove_piece(side, rook_kind, rook, observer);
         self.put_piece(side, king_kind, king_to, observer);
         self.put_piece(side, rook_kind, rook_to, observer);
+        if self.is_progress(king_kind, king, king_to) {
+            self.halfmove_clock = 0;
+        }
         self.lose_rights(king, rook);
     }
 
@@ -310,6 +313,9 @@ impl<const W: usize> FixedBoard<W> {
             self.halfmove_clock = 0;
         }
         let kind = self.kind_on(mv.from());
+        if self.is_progress(kind, mv.from(), mv.to()) {
+            self.halfmove_clock = 0;
+        }
         self.remove_piece(side, kind, mv.from(), observer);
         self.put_piece(side, kind, mv.to(), observer);
         self.lose_rights(mv.from(), ride.stop);

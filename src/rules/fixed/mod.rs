@@ -8,6 +8,7 @@ mod any_game;
 mod attacks;
 mod board;
 mod cells;
+mod contradictions;
 mod generate;
 mod info;
 mod lookup;

@@ -454,6 +454,14 @@ fn line_classes<const W: usize>(units: &[Unit<W>], cells: usize) -> Vec<LineClas
     classes
 }
 
+/// Returns the paths of a rule that pass cells, those of a slide repeated.
+fn run_paths(rule: &MoveRule) -> impl Iterator<Item = Vec<Vector>> {
+    // No board has more than 16 cells in a line.
+    let most = rule.at_most.min(16) as usize;
+    let paths = rule.paths.iter().flat_map(move |path| (1..=most).map(|times| path.repeat(times)));
+    paths.filter(|path| path.len() > 1)
+}
+
 /// Returns the kinds that can be captured en passant, and their runs by kind and origin.
 #[allow(clippy::type_complexity)]
 fn runs<const W: usize>(
@@ -479,8 +487,8 @@ fn runs<const W: usize>(
         let mut by_origin: Vec<Option<Runs<W>>> = (0..spec.cells()).map(|_| None).collect();
         for rule in rules {
             for from in origins(spec, side, rule) {
-                for path in rule.paths.iter().filter(|path| path.len() > 1) {
-                    let Some((to, over)) = follow(spec, side, from, path) else { continue };
+                for path in run_paths(rule) {
+                    let Some((to, over)) = follow(spec, side, from, &path) else { continue };
                     if !is_allowed(spec, side, rule, to) {
                         continue;
                     }

@@ -1,6 +1,7 @@
 //! The tables of a game, computed once from what its text says.
 
 use super::cells::{CellSet, CellTable};
+use super::contradictions::add_contradictions;
 use super::info::{INCOMPLETE, game_info, kinds_that_never_return};
 use super::lookup::Lookup;
 use super::shifts::Shifts;
@@ -402,6 +403,7 @@ impl<const W: usize> Game<W> {
         let has_unmoved = (0..spec.kinds.len()).any(|kind| spec.tracks_unmoved(kind));
         let has_many_kinds = spec.kinds.len() > 8;
         add_useless_kinds(&spec, &sides, problems);
+        add_contradictions(&spec, problems);
         let most_moves = most_moves(&spec, &sides);
         let never_return = kinds_that_never_return(&spec);
         let game = Game {
@@ -536,12 +538,15 @@ fn transfer_tables<const W: usize>(spec: &GameSpec) -> Option<[CellTable<Place, 
 
 impl<const W: usize> Castling<W> {
     fn new(spec: &CastlingSpec) -> Self {
+        // King and rook may arrive on each other's cells, and only on cells that are empty otherwise.
+        let own = [spec.king[0], spec.rook[0]];
+        let arrivals = [spec.king[1], spec.rook[1]].into_iter().filter(|cell| !own.contains(cell));
         Castling {
             side: spec.side,
             has_right: spec.right.is_some(),
             king: spec.king,
             rook: spec.rook,
-            empty: spec.empty.iter().copied().collect(),
+            empty: spec.empty.iter().copied().chain(arrivals).collect(),
             safe: spec.safe.clone(),
             written: spec.written,
         }

@@ -89,7 +89,10 @@ type EnPassantText<'a> = (Option<Place>, &'a str);
 impl<const W: usize> FixedBoard<W> {
     fn must_have_promoted(&self, kind: PieceType, side: Side, cell: Place) -> bool {
         let promotion = self.tables(side).promotions.get(kind.index()).and_then(Option::as_ref);
-        promotion.is_some_and(|promotion| promotion.must.contains(cell))
+        // Where pieces go over to another level, the cell where it has landed counts.
+        let transfer = self.game.transfer.as_ref();
+        let landing = transfer.map_or(cell, |[_, landing]| *landing.get(cell));
+        promotion.is_some_and(|promotion| promotion.must.contains(landing))
     }
 
     /// Returns the names of cells by file, rank, level.
@@ -260,7 +263,11 @@ impl<const W: usize> RightsReader<'_, W> {
                 let message = format!("a {name} of {side:?} on {at}, where it must have promoted");
                 self.error("pawns", message);
             }
-            let other = game.transfer.as_ref().map(|[transfer, _]| *transfer.get(cell));
+            // If two levels change places, the cell to which a piece goes over is that where the piece
+            // above it would have landed.
+            let other = game.transfer.as_ref().and_then(|[transfer, landing]| {
+                Some(*transfer.get(cell)).filter(|other| other == landing.get(cell))
+            });
             if let Some(other) = other.filter(|&it| {
                 it > cell && setup.pieces.get(usize::from(it)).is_some_and(Option::is_some)
             }) {

@@ -17,12 +17,8 @@ const UNLIMITED: u32 = 64;
 const CHESS_NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
 /// The words of `stalemate` and `bare_king`.
-const ENDINGS: [(&str, Ending); 4] = [
-    ("goes on", Ending::None),
-    ("draw", Ending::Draw),
-    ("win", Ending::Win),
-    ("loss", Ending::Loss),
-];
+const ENDINGS: [(&str, Ending); 4] =
+    [("none", Ending::None), ("draw", Ending::Draw), ("win", Ending::Win), ("loss", Ending::Loss)];
 
 /// Reads a game. Returns `None` after an error without which nothing else can be read.
 pub(super) fn resolve(root: &Node, errors: &mut Errors) -> Option<GameSpec> {
@@ -547,6 +543,12 @@ impl Context<'_> {
                     );
                 }
                 rules.push(rule(paths, at_most.unwrap_or(UNLIMITED), false, mode, target.as_ref()));
+            } else if mode == Mode::FromAfar && paths.iter().any(|path| path.len() > 1) {
+                errors.add(
+                    at,
+                    &reader.path_of(key),
+                    "a path with `then` read, but a capture from afar takes a vector",
+                );
             } else if key == "walks" {
                 match walks(&paths, at_most.unwrap_or(2)) {
                     Ok(paths) => rules.push(rule(paths, 1, false, mode, target.as_ref())),
@@ -646,6 +648,9 @@ impl Context<'_> {
         match self.parse_kinds(text) {
             Ok(to) if to.is_empty() => {
                 errors.add(at, &path, "the letters of the kinds to become expected")
+            }
+            Ok(to) if (1..to.len()).any(|at| to[..at].contains(&to[at])) => {
+                errors.add(at, &path, format!("`{text}` read, each letter once expected"));
             }
             Ok(to) if to.contains(&0) => {
                 errors.add(at, &path, format!("`{text}` read, but the first kind with `promotes` is never the result of a promotion"));
