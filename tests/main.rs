@@ -32,6 +32,7 @@ mod perft_stats;
 mod pgn;
 mod play;
 mod protocol;
+mod random_files;
 mod random_games;
 mod random_positions;
 mod reference;

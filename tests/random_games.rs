@@ -3,100 +3,76 @@
 //!
 //! Rare moves (en passant, castling, promotions, platform moves) are preferred.
 
-use crate::reference::Game;
-use crate::reference::board::Board as ReferenceBoard;
+use crate::reference::{Game, Reference};
 use crate::support::{board, perft_data};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use triskelion::moves::Move;
 use triskelion::position::Position;
-use triskelion::rules::{BuiltIn, EndReason, Outcome};
+use triskelion::profiles::RuleSet;
+use triskelion::rules::{BuiltIn, EndReason, GameInfo, Outcome, Rules};
 
 /// Unfinished games stop at this ply.
 const MAX_PLIES: usize = 160;
 
-/// Returns why the game is over by the reference generator and the earlier positions, if it is.
-fn expected_end_reason(game: &Game, board: &ReferenceBoard, past: &[String]) -> Option<EndReason> {
-    if (game.is_over)(board) {
-        return EndReason::ALL.into_iter().find(|reason| Some(reason.name()) == game.end_reason);
-    }
-    if game.legal_moves(board).is_empty() {
-        let mated = game.in_check(board, board.side_to_move);
-        return Some(if mated { EndReason::Checkmate } else { EndReason::Stalemate });
-    }
-    let present = past.last()?;
-    if board.halfmove_clock >= 100 {
-        Some(EndReason::FiftyMoves)
-    } else if past.iter().filter(|earlier| *earlier == present).count() >= 3 {
-        Some(EndReason::Repetition)
-    } else {
-        None
-    }
-}
-
 /// Returns whether the search scores the position as a draw when its root lies `ply` plies above:
-/// one repetition inside the tree, two in the whole game, or the fifty-move rule unless it is mate.
-fn is_draw(game: &Game, board: &ReferenceBoard, past: &[String], ply: usize) -> bool {
-    if board.halfmove_clock >= 100 {
-        return !game.in_check(board, board.side_to_move) || !game.legal_moves(board).is_empty();
+/// one repetition inside the tree, enough in the whole game, or too many plies without progress
+/// unless it is mate.
+fn is_draw<R: Reference>(
+    reference: &R,
+    position: &R::Position,
+    past: &[String],
+    ply: usize,
+) -> bool {
+    let (occurrences, plies) = reference.draw_limits();
+    if plies > 0 && reference.clock(position) >= plies {
+        return !reference.is_check(position) || !reference.texts(position).is_empty();
     }
-    let Some((present, earlier)) = past.split_last() else { return false };
-    let mut distances = (1..).zip(earlier.iter().rev()).filter(|(_, other)| *other == present);
-    match (distances.next(), distances.next()) {
-        (Some((back, _)), _) if back < ply => true,
-        (_, second) => second.is_some(),
-    }
+    let Some((present, earlier)) = past.split_last().filter(|_| occurrences > 0) else {
+        return false;
+    };
+    let distances = (1..).zip(earlier.iter().rev()).filter(|(_, other)| *other == present);
+    let distances: Vec<usize> = distances.map(|(back, _)| back).collect();
+    distances.iter().any(|&back| back < ply) || distances.len() + 1 >= occurrences
 }
 
 /// Returns the reverse of the side's last move if it is legal. Such moves lead to repetitions.
-fn reversed_move<B: BuiltIn>(board: &B, moves: &[Move]) -> Option<Move> {
+fn reversed_move<B: Rules>(board: &B, moves: &[Move]) -> Option<Move> {
     let last = moves.get(moves.len().checked_sub(2)?)?;
     let back = Move::new(last.to(), last.from(), last.kind());
     board.is_legal(back).then_some(back)
 }
 
-/// Plays one game from a FEN and compares every ply. Returns the number of legal moves compared.
-fn play_and_compare<B: BuiltIn>(
-    game: &Game,
+/// Plays one game from a FEN and compares every ply. Returns the numbers of positions and of legal
+/// moves compared.
+pub(crate) fn play_and_compare<B: RuleSet, R: Reference>(
+    game: &'static GameInfo,
+    reference: &R,
     start: &str,
+    max_plies: usize,
     reversal_rate: f64,
     random: &mut ChaCha8Rng,
-) -> usize {
+) -> (usize, usize) {
     let mut compared = 0;
-    let mut reference = (game.from_fen)(start);
-    let mut position = Position::new(board::parse_fen::<B>(start));
+    let mut expected = reference.parse(start);
+    let board = B::parse_fen(game, start);
+    let board = board.unwrap_or_else(|errors| panic!("{start}: {}", board::join_errors(&errors)));
+    let mut position = Position::new(board);
     let (mut past, mut moves) = (Vec::new(), Vec::new());
-    for ply in 0..MAX_PLIES {
-        let fen = (game.to_fen)(&reference);
+    for ply in 0..max_plies {
+        let fen = reference.format(&expected);
         let board = *position.board();
         assert_eq!(board.to_fen(), fen, "after {ply} plies from {start}");
-        assert_eq!(
-            board.in_check(),
-            game.in_check(&reference, reference.side_to_move),
-            "check in {fen}"
-        );
-        let children = game.legal_moves(&reference);
+        assert_eq!(board.in_check(), reference.is_check(&expected), "check in {fen}");
+        let children = reference.children(&expected);
         compared += children.len();
         if board.variant_outcome().is_none() {
             let texts: Vec<&String> = children.iter().map(|(text, _)| text).collect();
             let found = board::uci_moves(&board);
             assert_eq!(found.iter().collect::<Vec<_>>(), texts, "moves in {fen}");
         }
-        past.push(game.identity(&reference));
-        let reason = position.outcome().map(|Outcome { reason, .. }| reason);
-        if game.end_reason.is_some() || reason != Some(EndReason::DeadPosition) {
-            assert_eq!(
-                reason,
-                expected_end_reason(game, &reference, &past),
-                "the end of the game in {fen}"
-            );
-        }
-        let repetitions = past.iter().filter(|earlier| Some(*earlier) == past.last()).count() - 1;
-        assert_eq!(position.repetitions(), repetitions, "repetitions of {fen}");
-        for root in [0, 3, 4, 5, 6, 8, 40] {
-            let drawn = is_draw(game, &reference, &past, root);
-            assert_eq!(position.is_draw(root), drawn, "{root} plies below the root, {fen}");
-        }
+        past.push(reference.identity_of(&expected));
+        compare_ends(reference, &position, &expected, !children.is_empty(), &past);
         // Repetition and the fifty-move rule end the game, but moves remain legal.
         if children.is_empty() || board.variant_outcome().is_some() {
             break;
@@ -110,9 +86,31 @@ fn play_and_compare<B: BuiltIn>(
             .into_iter()
             .find(|(found, _)| *found == text)
             .unwrap_or_else(|| panic!("{text} is not legal in {fen}"));
-        reference = after;
+        expected = after;
     }
-    compared
+    (past.len(), compared)
+}
+
+/// Compares the end of the game, repetitions, and what the search scores as a draw.
+fn compare_ends<B: RuleSet, R: Reference>(
+    reference: &R,
+    position: &Position<B>,
+    expected: &R::Position,
+    can_move: bool,
+    past: &[String],
+) {
+    let fen = reference.format(expected);
+    let reason = position.outcome().map(|Outcome { reason, .. }| reason.name());
+    if reference.knows_every_end() || reason != Some(EndReason::DeadPosition.name()) {
+        let end = reference.end_reason(expected, can_move, past);
+        assert_eq!(reason, end, "the end of the game in {fen}");
+    }
+    let repetitions = past.iter().filter(|earlier| Some(*earlier) == past.last()).count() - 1;
+    assert_eq!(position.repetitions(), repetitions, "repetitions of {fen}");
+    for root in [0, 3, 4, 5, 6, 8, 40] {
+        let drawn = is_draw(reference, expected, past, root);
+        assert_eq!(position.is_draw(root), drawn, "{root} plies below the root, {fen}");
+    }
 }
 
 /// The average number of legal moves in a game. The reference generator is slow, so rule sets with
@@ -121,7 +119,7 @@ const MOVES_PER_GAME: usize = 3_000;
 
 /// Plays up to `count` games, half of them from the start position, half from positions of the
 /// data.
-pub(crate) fn play_games<B: BuiltIn>(count: usize, seed: u64) {
+pub(crate) fn play_games<B: RuleSet + BuiltIn>(count: usize, seed: u64) {
     let mut moves_left = count * MOVES_PER_GAME;
     let game = Game::from_name(B::GAME.name);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -132,7 +130,14 @@ pub(crate) fn play_games<B: BuiltIn>(count: usize, seed: u64) {
             _ => &positions[random.random_range(0..positions.len())],
         };
         let reversal_rate = if at % 5 == 4 { 0.8 } else { 0.0 };
-        let compared = play_and_compare::<B>(&game, start, reversal_rate, &mut random);
+        let (_, compared) = play_and_compare::<B, Game>(
+            B::GAME,
+            &game,
+            start,
+            MAX_PLIES,
+            reversal_rate,
+            &mut random,
+        );
         moves_left = moves_left.saturating_sub(compared);
         if moves_left == 0 {
             break;

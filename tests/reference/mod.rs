@@ -144,6 +144,24 @@ pub(crate) trait Reference {
     /// Returns the legal moves sorted by text, and the positions after them.
     fn children(&self, position: &Self::Position) -> Vec<(String, Self::Position)>;
 
+    /// Returns why the game is over, if it is, as the protocol names it. `can_move` tells whether the
+    /// position has legal moves, `past` has the identity of each position up to this one.
+    fn end_reason(
+        &self,
+        position: &Self::Position,
+        can_move: bool,
+        past: &[String],
+    ) -> Option<&'static str>;
+    /// Returns a text that is equal for positions which the repetition rule treats as equal.
+    fn identity_of(&self, position: &Self::Position) -> String;
+    /// Returns the plies since the last capture or progress.
+    fn clock(&self, position: &Self::Position) -> u32;
+    /// The number of occurrences of a position, and the number of plies without progress, that make
+    /// a draw; 0 for none.
+    fn draw_limits(&self) -> (usize, u32);
+    /// Whether it recognizes every end of the game.
+    fn knows_every_end(&self) -> bool;
+
     /// Returns the legal moves in UCI notation, sorted.
     fn texts(&self, position: &Self::Position) -> Vec<String> {
         self.children(position).into_iter().map(|(text, _)| text).collect()
@@ -178,6 +196,39 @@ impl Reference for Game {
     fn children(&self, board: &Board) -> Vec<Child> {
         self.legal_moves(board)
     }
+
+    fn end_reason(&self, board: &Board, can_move: bool, past: &[String]) -> Option<&'static str> {
+        if (self.is_over)(board) {
+            return self.end_reason;
+        }
+        if !can_move {
+            return Some(if self.is_check(board) { "checkmate" } else { "stalemate" });
+        }
+        let present = past.last()?;
+        if board.halfmove_clock >= 100 {
+            Some("fifty-moves")
+        } else if past.iter().filter(|earlier| *earlier == present).count() >= 3 {
+            Some("repetition")
+        } else {
+            None
+        }
+    }
+
+    fn identity_of(&self, board: &Board) -> String {
+        self.identity(board)
+    }
+
+    fn clock(&self, board: &Board) -> u32 {
+        board.halfmove_clock
+    }
+
+    fn draw_limits(&self) -> (usize, u32) {
+        (3, 100)
+    }
+
+    fn knows_every_end(&self) -> bool {
+        self.end_reason.is_some()
+    }
 }
 
 impl Reference for GameFile {
@@ -197,6 +248,31 @@ impl Reference for GameFile {
 
     fn children(&self, position: &Position) -> Vec<(String, Position)> {
         self.legal_moves(position).into_iter().collect()
+    }
+
+    fn end_reason(
+        &self,
+        position: &Position,
+        can_move: bool,
+        past: &[String],
+    ) -> Option<&'static str> {
+        self.end(position, can_move, past).map(|(reason, _)| reason)
+    }
+
+    fn identity_of(&self, position: &Position) -> String {
+        self.identity(position)
+    }
+
+    fn clock(&self, position: &Position) -> u32 {
+        position.halfmove_clock
+    }
+
+    fn draw_limits(&self) -> (usize, u32) {
+        (self.repetition, self.move_limit)
+    }
+
+    fn knows_every_end(&self) -> bool {
+        true
     }
 }
 

@@ -4,7 +4,7 @@ use rand::{Rng, RngExt};
 use std::collections::BTreeMap;
 use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveList, MoveType, Piece, PieceType};
-use triskelion::rules::{BuiltIn, GenType, Rules};
+use triskelion::rules::{BoardText, BuiltIn, GenType, Rules};
 
 /// Parses a FEN; panics if it is malformed.
 pub(crate) fn parse_fen<B: BuiltIn>(text: &str) -> B {
@@ -32,7 +32,7 @@ pub(crate) fn generate_moves<B: Rules>(board: &B, gen_type: GenType) -> MoveList
 }
 
 /// Returns the legal moves in UCI notation, sorted.
-pub(crate) fn uci_moves<B: BuiltIn>(board: &B) -> Vec<String> {
+pub(crate) fn uci_moves<B: Rules + BoardText>(board: &B) -> Vec<String> {
     let mut texts: Vec<String> =
         legal_moves(board).iter().map(|mv| board.move_to_uci(*mv)).collect();
     texts.sort();

@@ -7,6 +7,7 @@ pub(crate) mod networks;
 pub(crate) mod perft_data;
 pub(crate) mod players;
 pub(crate) mod processes;
+pub(crate) mod random_files;
 pub(crate) mod replies;
 
 use std::str::FromStr;

@@ -49,8 +49,10 @@ pub(crate) struct GameFile {
     dead_material: Vec<Vec<char>>,
     bare_king: String,
     stalemate: String,
-    repetition: usize,
-    move_limit: u32,
+    /// The number of occurrences of a position that make a draw; 0 for none.
+    pub repetition: usize,
+    /// The number of plies without progress that make a draw; 0 for none.
+    pub move_limit: u32,
 }
 
 /// A kind of piece.

@@ -297,7 +297,7 @@ impl Turn<'_> {
             // The piece goes over to another level, where the cell must be empty. The king must be
             // safe before that, too, if it stands on the level of the move.
             end[2] = levels[to[2] as usize];
-            if after.contains_key(&end) || !game.exists(end) {
+            if end == from || after.contains_key(&end) || !game.exists(end) {
                 return;
             }
             let king = game.king_cell(&before, self.side);
@@ -313,7 +313,8 @@ impl Turn<'_> {
         text.extend(promotion.map(|kind| kind.to_ascii_lowercase()));
         let is_reset = captured.is_some() || promotion.is_some() || self.is_progress(from, end);
         let mut next = self.next(after, &[Some(from), captured], is_reset);
-        if captured.is_none() {
+        // A piece that has promoted is no longer of the kind that can be captured.
+        if captured.is_none() && promotion.is_none() {
             let is_allowed = |first: &str| self.is_allowed(first, from, None);
             let passed = game.passed_cells(&self.position.pieces, from, to, is_allowed);
             next.en_passant = (!passed.is_empty()).then_some((end, passed));

@@ -226,21 +226,25 @@ impl GameFile {
         }
     }
 
-    /// Returns the end of the game; `earlier` has the [`GameFile::identity`] of each position of the
-    /// game before this one.
-    pub(crate) fn end(&self, position: &Position, earlier: &[String]) -> Option<Ending> {
+    /// Returns the end of the game; `can_move` tells whether there are legal moves, `past` has the [`GameFile::identity`] of each position of the game
+    /// up to this one.
+    pub(crate) fn end(
+        &self,
+        position: &Position,
+        can_move: bool,
+        past: &[String],
+    ) -> Option<Ending> {
         if let Some(end) = self.variant_end(position) {
             return Some(end);
         }
         let side = position.side_to_move;
-        if self.legal_moves(position).is_empty() {
+        if !can_move {
             return Some(match self.is_in_check(&position.pieces, side) {
                 true => ("checkmate", Some(side.other())),
                 false => ("stalemate", winner(&self.stalemate, side)),
             });
         }
-        let identity = self.identity(position);
-        let occurrences = 1 + earlier.iter().filter(|it| **it == identity).count();
+        let occurrences = past.iter().filter(|it| Some(*it) == past.last()).count();
         if self.move_limit > 0 && position.halfmove_clock >= self.move_limit {
             Some(("fifty-moves", None))
         } else if self.repetition > 0 && occurrences >= self.repetition {
