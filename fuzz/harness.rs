@@ -10,6 +10,7 @@ mod harness;
 #[expect(dead_code, reason = "the tests use more of it")]
 mod support {
     pub(crate) mod networks;
+    pub(crate) mod random_files;
     pub(crate) mod replies;
 }
 

@@ -4,7 +4,7 @@
 //! to parsers, and `TRISKELION_SEED` the seed of the corruption: another seed gives other texts. An
 //! input that fails is written to a file; keep it under `tests/fuzz/seeds/` as a regression test.
 
-mod harness;
+pub(crate) mod harness;
 mod mutator;
 mod seeds;
 
@@ -104,4 +104,5 @@ macro_rules! fuzz_tests {
 
 fuzz_tests! {
     fen moves protocol line_filter conversation pgn openings training_games network checkpoint plan journal
+    game_file game_fen game_moves game_session
 }

@@ -1,7 +1,11 @@
 //! The seeds of the harnesses: the files of `tests/fuzz/seeds/NAME/`, which are inputs that once
 //! failed and inputs that nothing else in the repository holds, and what is made from other data.
 
-use crate::support::perft_data;
+use super::harness::games::games;
+use crate::support::board::random_move;
+use crate::support::{game_files, perft_data};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use std::fs;
 use std::path::{Path, PathBuf};
 use triskelion::notation::parse_move;
@@ -53,6 +57,23 @@ pub(super) fn seeds(target: &str) -> Vec<Vec<u8>> {
         }),
         "plan" => toml_examples().into_iter().map(bytes).collect(),
         "journal" => of_rule_sets(|variant| vec![journal(variant)]),
+        "game_file" => {
+            let own = game_files::all().into_iter().map(|file| bytes(game_files::read(&file)));
+            own.chain(toml_examples().into_iter().map(bytes)).collect()
+        }
+        "game_fen" => of_random_games(|name, fens, _| {
+            fens.iter().map(|fen| format!("{name} {fen}")).collect()
+        }),
+        "game_moves" => {
+            of_random_games(|name, _, moves| vec![format!("{name} {}", moves.join(" "))])
+        }
+        "game_session" => of_random_games(|name, fens, moves| {
+            let fen = &fens[fens.len() / 2];
+            vec![
+                format!("{name}\nposition startpos moves {}\ngo depth 2\nboard", moves.join(" ")),
+                format!("{name}\nposition fen {fen}\ngo nodes 500\neval\nperft 1"),
+            ]
+        }),
         _ => panic!("no seeds for {target}"),
     };
     seeds.extend(made);
@@ -81,6 +102,32 @@ fn files(folder: &Path) -> Vec<Vec<u8>> {
 
 fn of_rule_sets(seeds: impl Fn(Variant) -> Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     Variant::ALL.into_iter().flat_map(seeds).collect()
+}
+
+/// Returns the seeds that a random game of each random file gives: of its name, the positions and the
+/// moves.
+fn of_random_games(seeds: impl Fn(&str, &[String], &[String]) -> Vec<String>) -> Vec<Vec<u8>> {
+    struct Play;
+    impl Visitor for Play {
+        type Output = (Vec<String>, Vec<String>);
+
+        fn visit<B: RuleSet>(self, game: &'static GameInfo) -> Self::Output {
+            let mut random = ChaCha8Rng::seed_from_u64(36);
+            let mut board = B::start(game);
+            let (mut fens, mut moves) = (vec![board.to_fen()], Vec::new());
+            while let Some(mv) = random_move(&board, &mut random).filter(|_| fens.len() < 30) {
+                moves.push(board.move_to_uci(mv));
+                board = board.make(mv, &mut ());
+                fens.push(board.to_fen());
+            }
+            (fens, moves)
+        }
+    }
+    let of_game = |game: &Variant| {
+        let (fens, moves) = game.visit(Play);
+        seeds(game.name(), &fens, &moves)
+    };
+    games().iter().flat_map(of_game).map(bytes).collect()
 }
 
 /// Returns some positions of the perft data.

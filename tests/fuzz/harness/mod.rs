@@ -6,6 +6,7 @@
 
 mod conversation;
 mod files;
+pub(crate) mod games;
 mod plans;
 mod texts;
 
@@ -22,7 +23,7 @@ pub(crate) struct Target {
 }
 
 /// All harnesses.
-pub(crate) const TARGETS: [Target; 12] = [
+pub(crate) const TARGETS: [Target; 16] = [
     Target { name: "fen", check: texts::fen, quick_inputs: 1_500, texts: 1 },
     Target { name: "moves", check: texts::moves, quick_inputs: 50, texts: 100 },
     Target { name: "protocol", check: texts::protocol, quick_inputs: 100_000, texts: 1 },
@@ -35,6 +36,10 @@ pub(crate) const TARGETS: [Target; 12] = [
     Target { name: "checkpoint", check: files::checkpoint, quick_inputs: 10_000, texts: 1 },
     Target { name: "plan", check: plans::plan, quick_inputs: 10_000, texts: 1 },
     Target { name: "journal", check: plans::journal, quick_inputs: 1_500, texts: 1 },
+    Target { name: "game_file", check: games::file, quick_inputs: 2_000, texts: 1 },
+    Target { name: "game_fen", check: games::fen, quick_inputs: 2_000, texts: 1 },
+    Target { name: "game_moves", check: games::moves, quick_inputs: 100, texts: 24 },
+    Target { name: "game_session", check: games::session, quick_inputs: 30, texts: 10 },
 ];
 
 /// Checks the text of an error: it says something, in one line.

@@ -25,13 +25,7 @@ pub(super) fn fen(data: &[u8]) {
         type Output = ();
 
         fn visit<B: RuleSet>(self, game: &'static GameInfo) {
-            match B::parse_fen_with(game, self.0, self.1) {
-                Ok(board) => check_board(&board, self.1),
-                Err(errors) => {
-                    assert!(!errors.is_empty(), "rejected without a reason");
-                    errors.iter().for_each(|error| check_error(&error.to_string()));
-                }
-            }
+            check_fen_with::<B>(game, self.0, self.1);
         }
     }
     let text = String::from_utf8_lossy(data);
@@ -39,6 +33,21 @@ pub(super) fn fen(data: &[u8]) {
         variant.visit(Check(&text, CastlingMode::Standard));
     }
     Variant::Chess.visit(Check(&text, CastlingMode::Chess960));
+}
+
+/// Parses a FEN and checks the position, or the errors.
+pub(super) fn check_fen<B: RuleSet>(game: &'static GameInfo, text: &str) {
+    check_fen_with::<B>(game, text, CastlingMode::Standard);
+}
+
+fn check_fen_with<B: RuleSet>(game: &'static GameInfo, text: &str, mode: CastlingMode) {
+    match B::parse_fen_with(game, text, mode) {
+        Ok(board) => check_board(&board, mode),
+        Err(errors) => {
+            assert!(!errors.is_empty(), "rejected without a reason");
+            errors.iter().for_each(|error| check_error(&error.to_string()));
+        }
+    }
 }
 
 /// Checks an accepted position and its children: they survive their FEN, the moves survive their
