@@ -136,7 +136,7 @@ fn children(parts: &[&str]) -> BTreeMap<String, String> {
     let moves = legal_moves(&board).into_iter();
     let found: BTreeMap<String, String> =
         moves.map(|mv| (board.move_to_uci(mv), board.make(mv, &mut ()).to_fen())).collect();
-    let expected = reference.legal_moves(&reference.from_fen(game.info.start_fen));
+    let expected = reference.legal_moves(&reference.parse_fen(game.info.start_fen));
     let expected = expected.iter().map(|(text, after)| (text.clone(), reference.to_fen(after)));
     assert_eq!(found, expected.collect());
     found

@@ -235,7 +235,7 @@ impl Reference for GameFile {
     type Position = Position;
 
     fn parse(&self, fen: &str) -> Position {
-        self.from_fen(fen)
+        self.parse_fen(fen)
     }
 
     fn format(&self, position: &Position) -> String {

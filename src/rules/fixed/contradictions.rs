@@ -1,8 +1,7 @@
 //! Contradictions between the rules of a game: positions that no FEN could say, and moves that have
 //! the same text.
 
-use super::spec::{CastlingSpec, EnPassant, GameSpec, KindSpec, Mode, MoveRule, Problems};
-use super::tables::{follow, origins};
+use super::spec::{CastlingSpec, EnPassant, GameSpec, KindSpec, Mode, MoveRule, Path, Problems};
 use crate::geometry::Place;
 use crate::moves::Side;
 
@@ -69,28 +68,21 @@ fn add_promotions(spec: &GameSpec, kind: &KindSpec, key: &str, problems: &mut Pr
     }
 }
 
-/// Returns the paths of a rule, those of a slide repeated.
-fn all_paths(rule: &MoveRule) -> impl Iterator<Item = Vec<[i8; 3]>> {
-    // No board has more than 16 cells in a line.
-    let most = rule.at_most.min(16) as usize;
-    rule.paths.iter().flat_map(move |path| (1..=most).map(move |times| path.repeat(times)))
-}
-
 /// Returns whether a rule of White leads from one cell to another if nothing stands in the way.
 fn leads(spec: &GameSpec, rule: &MoveRule, from: Place, to: Place) -> bool {
-    let ends = |path: Vec<[i8; 3]>| follow(spec, Side::White, from, &path).map(|(end, _)| end);
+    let ends = |path: Path| spec.follow(Side::White, from, &path).map(|(end, _)| end);
     rule.from[usize::from(from)]
         && rule.onto[usize::from(to)]
-        && (rule.jumps || all_paths(rule).any(|path| ends(path) == Some(to)))
+        && (rule.jumps || rule.all_paths().any(|path| ends(path) == Some(to)))
 }
 
 /// Returns whether a piece can both step and capture en passant on one cell.
 fn captures_twice(spec: &GameSpec, kind: &KindSpec) -> bool {
     let mut passed = vec![false; spec.cells()];
     for rule in kind.rules.iter().filter(|rule| rule.en_passant != EnPassant::None) {
-        for from in origins(spec, Side::Black, rule) {
-            for path in all_paths(rule) {
-                let cells = follow(spec, Side::Black, from, &path).map(|(_, over)| over);
+        for from in spec.origins(Side::Black, rule) {
+            for path in rule.all_paths() {
+                let cells = spec.follow(Side::Black, from, &path).map(|(_, over)| over);
                 cells.iter().flatten().for_each(|&cell| passed[usize::from(cell)] = true);
             }
         }
@@ -103,8 +95,8 @@ fn captures_twice(spec: &GameSpec, kind: &KindSpec) -> bool {
     kind.rules.iter().filter(captures).any(|rule| {
         let leaps = rule.paths.iter().filter(|path| path.len() == 1 && rule.at_most == 1);
         leaps.into_iter().any(|path| {
-            origins(spec, Side::White, rule).any(|from| {
-                let to = follow(spec, Side::White, from, path).map(|(to, _)| to);
+            spec.origins(Side::White, rule).any(|from| {
+                let to = spec.follow(Side::White, from, path).map(|(to, _)| to);
                 to.filter(|&to| passed[usize::from(to)] && rule.onto[usize::from(to)]).is_some_and(
                     |to| kind.rules.iter().filter(steps).any(|rule| leads(spec, rule, from, to)),
                 )

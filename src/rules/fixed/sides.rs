@@ -6,7 +6,7 @@ use super::shifts::Shifts;
 use super::spec::{EnPassant, First, GameSpec, Mode, MoveRule, Problems, Vector};
 use super::tables::{
     AttackRows, KindTable, LeapPlan, Leaps, LineClass, LookupPlan, MAX_PASSABLE, Plans, Promotion,
-    Ride, Run, Runs, SideTables, follow, origins, seen_set,
+    Ride, Run, Runs, SideTables, seen_set,
 };
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
@@ -191,7 +191,7 @@ fn captures_from_afar<const W: usize>(spec: &GameSpec, side: Side) -> Vec<KindTa
 /// Returns origin and destination of the leaps of a rule.
 fn leap_cells(spec: &GameSpec, side: Side, rule: &MoveRule) -> Vec<(Place, Place)> {
     let mut leaps = Vec::new();
-    for from in origins(spec, side, rule) {
+    for from in spec.origins(side, rule) {
         for path in rule.paths.iter().filter(|path| path.len() == 1) {
             let to = path.first().and_then(|&by| spec.step(side, from, by));
             leaps.extend(to.filter(|&to| is_allowed(spec, side, rule, to)).map(|to| (from, to)));
@@ -248,7 +248,7 @@ impl<const W: usize> Builder<'_, W> {
         );
         let mut leaps = leap_cells(spec, side, rule);
         if rule.jumps {
-            for from in origins(spec, side, rule) {
+            for from in spec.origins(side, rule) {
                 let to = (0..spec.cells() as Place)
                     .filter(|&to| to != from && is_allowed(spec, side, rule, to));
                 leaps.extend(to.map(|to| (from, to)));
@@ -279,9 +279,9 @@ impl<const W: usize> Builder<'_, W> {
             }
         }
         let mut lists: Lists<W> = vec![Vec::new(); spec.cells()];
-        for from in origins(spec, side, rule) {
+        for from in spec.origins(side, rule) {
             for path in rule.paths.iter().filter(|path| path.len() > 1) {
-                if let Some((to, over)) = follow(spec, side, from, path)
+                if let Some((to, over)) = spec.follow(side, from, path)
                     && is_allowed(spec, side, rule, to)
                 {
                     lists[usize::from(from)]
@@ -297,7 +297,7 @@ impl<const W: usize> Builder<'_, W> {
     fn slide_lists(&self, rule: &MoveRule, vectors: &[Vector]) -> Lists<W> {
         let (spec, side) = (self.spec, self.side);
         let mut lists: Lists<W> = vec![Vec::new(); spec.cells()];
-        for from in origins(spec, side, rule) {
+        for from in spec.origins(side, rule) {
             for &vector in vectors {
                 let (mut at, mut over) = (from, CellSet::EMPTY);
                 for _ in 0..rule.at_most {
@@ -454,14 +454,6 @@ fn line_classes<const W: usize>(units: &[Unit<W>], cells: usize) -> Vec<LineClas
     classes
 }
 
-/// Returns the paths of a rule that pass cells, those of a slide repeated.
-fn run_paths(rule: &MoveRule) -> impl Iterator<Item = Vec<Vector>> {
-    // No board has more than 16 cells in a line.
-    let most = rule.at_most.min(16) as usize;
-    let paths = rule.paths.iter().flat_map(move |path| (1..=most).map(|times| path.repeat(times)));
-    paths.filter(|path| path.len() > 1)
-}
-
 /// Returns the kinds that can be captured en passant, and their runs by kind and origin.
 #[allow(clippy::type_complexity)]
 fn runs<const W: usize>(
@@ -486,9 +478,9 @@ fn runs<const W: usize>(
         }
         let mut by_origin: Vec<Option<Runs<W>>> = (0..spec.cells()).map(|_| None).collect();
         for rule in rules {
-            for from in origins(spec, side, rule) {
-                for path in run_paths(rule) {
-                    let Some((to, over)) = follow(spec, side, from, &path) else { continue };
+            for from in spec.origins(side, rule) {
+                for path in rule.all_paths().filter(|path| path.len() > 1) {
+                    let Some((to, over)) = spec.follow(side, from, &path) else { continue };
                     if !is_allowed(spec, side, rule, to) {
                         continue;
                     }

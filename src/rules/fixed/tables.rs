@@ -658,35 +658,6 @@ fn add_useless_kinds<const W: usize>(
     }
 }
 
-/// Returns the cells from which a side can use a rule.
-pub(super) fn origins<'a>(
-    spec: &'a GameSpec,
-    side: Side,
-    rule: &'a MoveRule,
-) -> impl Iterator<Item = Place> + 'a {
-    let is_origin = move |&cell: &Place| {
-        spec.exists[usize::from(cell)] && rule.from[usize::from(spec.as_seen_by(side, cell))]
-    };
-    (0..spec.cells() as Place).filter(is_origin)
-}
-
-/// Follows a path. Returns where it leads and the cells between; `None` if it leaves the board.
-pub(super) fn follow(
-    spec: &GameSpec,
-    side: Side,
-    from: Place,
-    path: &[Vector],
-) -> Option<(Place, Vec<Place>)> {
-    let mut cells = Vec::new();
-    let mut at = from;
-    for &vector in path {
-        at = spec.step(side, at, vector)?;
-        cells.push(at);
-    }
-    cells.pop();
-    Some((at, cells))
-}
-
 /// Returns the values of the kinds in centipawns: those of the file, else from the mean number of
 /// cells attacked, with lines open as far as one cell in three is occupied.
 fn values<const W: usize>(
@@ -708,9 +679,9 @@ fn values<const W: usize>(
                 if rule.at_most == 1 && path.len() == 1 {
                     continue;
                 }
-                for from in origins(spec, Side::White, rule) {
+                for from in spec.origins(Side::White, rule) {
                     if rule.at_most == 1 {
-                        if follow(spec, Side::White, from, path).is_some() {
+                        if spec.follow(Side::White, from, path).is_some() {
                             *mobility += (2.0f64 / 3.0).powi(path.len() as i32 - 1) / cells;
                         }
                         continue;

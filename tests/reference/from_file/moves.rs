@@ -13,6 +13,9 @@ struct Way<'a> {
     table: &'a MoveTable,
 }
 
+/// Takes a cell that a piece reaches, the cells passed, how, and the table.
+type Visit<'v, 'a> = dyn FnMut(Cell, &[Cell], How, &'a MoveTable) + 'v;
+
 impl How {
     /// Returns whether it leads to an empty cell.
     fn steps(self) -> bool {
@@ -58,7 +61,7 @@ impl GameFile {
         pieces: &Pieces,
         from: Cell,
         is_wanted: fn(How) -> bool,
-        visit: &mut dyn FnMut(Cell, &[Cell], How, &'a MoveTable),
+        visit: &mut Visit<'_, 'a>,
     ) {
         let piece = pieces[&from];
         let (kind, side) = (self.kind(piece), piece.side);

@@ -121,7 +121,7 @@ impl GameFile {
     }
 
     /// Parses a FEN.
-    pub(crate) fn from_fen(&self, fen: &str) -> Position {
+    pub(crate) fn parse_fen(&self, fen: &str) -> Position {
         let mut fields = fen.split(' ');
         let mut next = || fields.next().expect("another field");
         let pieces = self.parse_pieces(next());

@@ -30,7 +30,7 @@ impl GameSpec {
             format!("start {}", start.collect::<String>()),
             format!("stalemate {:?}, bare king {:?}", self.stalemate, self.bare_king),
             format!("repetition {}, move limit {}", self.repetition, self.move_limit),
-            format!("dead {:?}", sorted(self.dead_material.iter().map(sorted_list))),
+            format!("dead {:?}", sorted(self.dead_material.iter().map(|kinds| sorted_list(kinds)))),
         ];
         lines.extend(self.transfer.as_ref().map(|levels| format!("transfer {levels:?}")));
         lines.extend(self.kinds.iter().flat_map(kind_lines));
@@ -84,6 +84,6 @@ fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
     values
 }
 
-fn sorted_list<T: Ord + Clone>(values: &Vec<T>) -> Vec<T> {
+fn sorted_list<T: Ord + Clone>(values: &[T]) -> Vec<T> {
     sorted(values.iter().cloned())
 }

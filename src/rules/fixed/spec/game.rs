@@ -172,6 +172,15 @@ pub struct MoveRule {
     pub en_passant: EnPassant,
 }
 
+impl MoveRule {
+    /// Returns the paths, those of a slide in all lengths.
+    pub fn all_paths(&self) -> impl Iterator<Item = Path> {
+        // No board has more than 16 cells in a line.
+        let most = self.at_most.min(16) as usize;
+        self.paths.iter().flat_map(move |path| (1..=most).map(|times| path.repeat(times)))
+    }
+}
+
 /// Where and to what a kind of piece promotes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PromotionSpec {
@@ -246,6 +255,31 @@ impl GameSpec {
             let by = i32::from(by[axis]);
             at[axis] + if reverses { -by } else { by }
         }))
+    }
+
+    /// Follows a path as a side sees it. Returns where it leads and the cells between; `None` if it
+    /// leaves the board.
+    pub fn follow(&self, side: Side, from: Place, path: &[Vector]) -> Option<(Place, Vec<Place>)> {
+        let mut cells = Vec::new();
+        let mut at = from;
+        for &vector in path {
+            at = self.step(side, at, vector)?;
+            cells.push(at);
+        }
+        cells.pop();
+        Some((at, cells))
+    }
+
+    /// Returns the cells from which a side can use a rule.
+    pub fn origins<'a>(
+        &'a self,
+        side: Side,
+        rule: &'a MoveRule,
+    ) -> impl Iterator<Item = Place> + 'a {
+        let is_origin = move |&cell: &Place| {
+            self.exists[usize::from(cell)] && rule.from[usize::from(self.as_seen_by(side, cell))]
+        };
+        (0..self.cells() as Place).filter(is_origin)
     }
 
     /// Returns the cell that a side sees where White sees this one.
