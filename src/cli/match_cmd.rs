@@ -434,6 +434,13 @@ pub(crate) fn run(variant: Option<Variant>, args: &MatchArgs, output: &mut Outpu
         if variant.is_none() {
             warn_of_network(new_config.variant);
         }
+        if new_config.openings == OpeningSource::Book && new_config.variant.file().is_some() {
+            eprintln!(
+                "warning: {} has no book, so every game begins at the start position; \
+                 `triskelion openings` makes openings",
+                new_config.variant
+            );
+        }
         opening_suite = OpeningSuite::from_config(&new_config)?;
         new_config.book_hash = Some(opening_suite.hash());
         // Check everything before creating the file.

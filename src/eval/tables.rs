@@ -104,7 +104,7 @@ impl Tables {
             }
         }
         let pieces = game.cells().filter_map(|cell| start.piece_at(cell));
-        let full_phase = pieces.map(|piece| game.pieces.phase(piece.kind)).sum();
+        let full_phase: i32 = pieces.map(|piece| game.pieces.phase(piece.kind)).sum();
         let phases = std::array::from_fn(|index| game.pieces.phase(PieceType::new(index)));
         Tables {
             cells: game.cell_count,
@@ -112,7 +112,8 @@ impl Tables {
             phases,
             move_values,
             mean_mobility,
-            full_phase,
+            // A game may begin with kings and pawns only.
+            full_phase: full_phase.max(1),
             off_center,
         }
     }
