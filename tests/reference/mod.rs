@@ -144,8 +144,8 @@ pub(crate) trait Reference {
     /// Returns the legal moves sorted by text, and the positions after them.
     fn children(&self, position: &Self::Position) -> Vec<(String, Self::Position)>;
 
-    /// Returns why the game is over, if it is, as the protocol names it. `can_move` tells whether the
-    /// position has legal moves, `past` has the identity of each position up to this one.
+    /// Returns the reason for the end of the game as in the protocol; `None` if the game goes on.
+    /// `can_move`: there are legal moves. `past`: the identity of each position up to this one.
     fn end_reason(
         &self,
         position: &Self::Position,

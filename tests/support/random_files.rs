@@ -39,7 +39,7 @@ impl Dice<'_> {
         (self.0)(end.max(1))
     }
 
-    /// Returns true once in so many times.
+    /// Returns true with a probability of one in the given number.
     fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

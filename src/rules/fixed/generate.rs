@@ -1,5 +1,6 @@
 //! The move generator: checks and pins first, then the moves of each piece. Each king move is tested
-//! for attacks. Where checks and pins do not tell what is legal, every move is made to test it.
+//! for attacks. In games where checks and pins do not decide what is legal, a move that may expose
+//! the king is made to test it.
 
 use super::attacks::{CheckInfo, union};
 use super::board::FixedBoard;
@@ -670,7 +671,7 @@ impl<const W: usize> FixedBoard<W> {
         sink.sum
     }
 
-    /// Generates the moves of a game in which each is made to test it.
+    /// Generates the moves of a game in which those that may expose the king are made to test them.
     #[inline(never)]
     fn generate_tested(&self, info: &CheckInfo<W>, filter: Filter<W>, visit: &mut dyn FnMut(Move)) {
         let (own, enemy) = (self.pieces(self.side), self.pieces(self.side.other()));

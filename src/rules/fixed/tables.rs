@@ -44,7 +44,7 @@ pub struct Game<const W: usize> {
     pub(super) pawn_kinds: u16,
     /// The index of the king.
     pub(super) king: u8,
-    /// Whether moves are made to test whether they are legal; otherwise checks and pins tell.
+    /// Whether moves that may expose the king are made to test them; otherwise checks and pins decide.
     pub(super) tests_moves: bool,
     /// The number of planes that the kinds need.
     pub(super) has_many_kinds: bool,

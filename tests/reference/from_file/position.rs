@@ -226,8 +226,8 @@ impl GameFile {
         }
     }
 
-    /// Returns the end of the game; `can_move` tells whether there are legal moves, `past` has the [`GameFile::identity`] of each position of the game
-    /// up to this one.
+    /// Returns the end of the game. `can_move`: there are legal moves. `past`: the
+    /// [`GameFile::identity`] of each position of the game up to this one.
     pub(crate) fn end(
         &self,
         position: &Position,
