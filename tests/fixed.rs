@@ -1,10 +1,8 @@
 //! The games of `games/`, and chess as a file, against the perft data; what is wrong with files.
 
-use crate::support::game_files::read;
+use crate::support::game_files::{self, read};
 use crate::support::perft_data;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::PathBuf;
 use std::thread;
 use triskelion::moves::{Move, MoveList};
 use triskelion::rules::fixed::{AnyGame, FixedBoard, Game, GameText};
@@ -112,15 +110,11 @@ fn check(game: AnyGame, data: &str, max_leaves: u64) {
 /// A new game needs its file and its data, and no line here.
 #[test]
 fn every_game_agrees_with_its_data() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("games");
-    let files = fs::read_dir(folder).expect("the folder of the games").flatten();
-    let paths =
-        files.map(|file| file.path()).filter(|path| path.extension() == Some("toml".as_ref()));
     thread::scope(|scope| {
-        for path in paths {
+        for file in game_files::in_folder() {
             scope.spawn(move || {
-                let name = path.file_stem().expect("a name").to_string_lossy();
-                check(load(&name, &format!("games/{name}.toml")), &name, MAX_LEAVES);
+                let name = file.trim_start_matches("games/").trim_end_matches(".toml");
+                check(load(name, &file), name, MAX_LEAVES);
             });
         }
     });

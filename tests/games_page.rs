@@ -1,30 +1,22 @@
 //! The table of games in `docs/games.md` is made from the files of `games/`.
 //! `UPDATE_DOCS=1 cargo test games_page` writes it again.
 
+use crate::support::game_files::{in_folder, path};
 use std::fs;
-use std::path::{Path, PathBuf};
 use triskelion::registry::Variant;
 
 /// The lines before and after the table.
 const MARKS: [&str; 2] = ["<!-- games: made from games/ -->\n", "<!-- end of games -->\n"];
 
-fn path(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(file)
-}
-
 /// Returns the table of the games of `games/`.
 fn table() -> String {
-    let entries = fs::read_dir(path("games")).expect("the folder of the games").flatten();
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
-    files.sort();
-    let row = |file: &PathBuf| {
-        let variant = Variant::from_file(file).unwrap_or_else(|error| panic!("{error}"));
+    let row = |file: String| {
+        let variant = Variant::from_file(&path(&file)).unwrap_or_else(|error| panic!("{error}"));
         let Variant::FromFile(game) = variant else { panic!("{variant} is a game from a file") };
-        let (spec, file) = (game.spec(), file.file_name().expect("a file").to_string_lossy());
+        let spec = game.spec();
         let cells = spec.exists.iter().filter(|&&exists| exists).count();
         format!(
-            "| [`{}`](../games/{file}) | {} | {}×{}×{} | {cells} | {} |\n",
+            "| [`{}`](../{file}) | {} | {}×{}×{} | {cells} | {} |\n",
             spec.name,
             spec.title,
             spec.files,
@@ -33,7 +25,7 @@ fn table() -> String {
             spec.kinds.len()
         )
     };
-    let rows: String = files.iter().map(row).collect();
+    let rows: String = in_folder().into_iter().map(row).collect();
     format!(
         "| name | title | files × ranks × levels | cells | kinds of pieces |\n|---|---|---|---|---|\n{rows}"
     )

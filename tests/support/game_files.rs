@@ -13,14 +13,18 @@ pub(crate) fn read(file: &str) -> String {
     fs::read_to_string(path(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// Returns the files of all games, sorted.
-pub(crate) fn all() -> Vec<String> {
+/// Returns the files of `games/`, sorted.
+pub(crate) fn in_folder() -> Vec<String> {
     let entries = fs::read_dir(path("games")).expect("the folder of the games").flatten();
-    let mut files: Vec<String> = entries
-        .map(|entry| format!("games/{}", entry.file_name().to_string_lossy()))
-        .filter(|file| file.ends_with(".toml"))
-        .chain(["tests/games/chess.toml".into()])
-        .collect();
+    let files = entries.map(|entry| format!("games/{}", entry.file_name().to_string_lossy()));
+    let mut files: Vec<String> = files.filter(|file| file.ends_with(".toml")).collect();
     files.sort();
+    files
+}
+
+/// Returns the files of `games/`, and chess as a file.
+pub(crate) fn all() -> Vec<String> {
+    let mut files = in_folder();
+    files.push("tests/games/chess.toml".into());
     files
 }
