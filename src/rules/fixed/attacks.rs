@@ -2,6 +2,7 @@
 
 use super::board::{FixedBoard, Kinds};
 use super::cells::CellSet;
+use super::outline::Features;
 use super::tables::{AttackRow, ROW, SideTables};
 use crate::geometry::Place;
 use crate::moves::Side;
@@ -30,6 +31,7 @@ impl<const W: usize> CheckInfo<W> {
 
 /// The pieces of a side that is to attack.
 pub(super) struct AttackingPieces<'a, const W: usize> {
+    features: Features,
     tables: &'static SideTables<W>,
     kinds: &'a Kinds<W>,
     pieces: CellSet<W>,
@@ -37,18 +39,23 @@ pub(super) struct AttackingPieces<'a, const W: usize> {
 
 /// Returns the union of some kinds.
 #[inline(always)]
-pub(super) fn union<const W: usize>(kinds: &Kinds<W>, of: &[u8]) -> CellSet<W> {
-    of.iter().fold(CellSet::EMPTY, |set, &kind| set | kinds[usize::from(kind) % kinds.len()])
+pub(super) fn union<const W: usize>(kinds: &Kinds<W>, mut of: u16) -> CellSet<W> {
+    let mut union = CellSet::EMPTY;
+    while of != 0 {
+        union |= kinds[of.trailing_zeros() as usize % kinds.len()];
+        of &= of - 1;
+    }
+    union
 }
 
-impl<const W: usize> Checks for FixedBoard<W> {
+impl<const W: usize, const ID: usize> Checks for FixedBoard<W, ID> {
     type CheckInfo = CheckInfo<W>;
 
     #[inline(always)]
     fn check_info(&self) -> CheckInfo<W> {
         let mut info = self.unrestricted_info();
         let (at, by) = (self.king_cell(self.side), self.side.other());
-        if self.game.tests_moves {
+        if self.features().tests_moves {
             self.find_checkers(&mut info);
             return info;
         }
@@ -86,7 +93,7 @@ impl<const W: usize> Checks for FixedBoard<W> {
     }
 }
 
-impl<const W: usize> FixedBoard<W> {
+impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     /// Returns the tables of a side.
     #[inline(always)]
     pub(super) fn tables(&self, side: Side) -> &'static SideTables<W> {
@@ -103,7 +110,7 @@ impl<const W: usize> FixedBoard<W> {
         kinds: &'a Kinds<W>,
         pieces: CellSet<W>,
     ) -> AttackingPieces<'a, W> {
-        AttackingPieces { tables: self.tables(side), kinds, pieces }
+        AttackingPieces { features: self.features(), tables: self.tables(side), kinds, pieces }
     }
 
     /// Returns the pieces of a side that are held fast: they neither move nor attack.
@@ -122,7 +129,7 @@ impl<const W: usize> FixedBoard<W> {
     #[inline(always)]
     pub(super) fn active(&self, side: Side, kinds: &Kinds<W>) -> CellSet<W> {
         let pieces = self.pieces(side);
-        if self.tables(side.other()).freezers.is_empty() {
+        if !self.features().freezes {
             return pieces;
         }
         pieces.without(self.frozen(side, kinds))
@@ -137,9 +144,9 @@ impl<const W: usize> FixedBoard<W> {
         occupied: &CellSet<W>,
     ) -> CellSet<W> {
         let mut attackers = enemy.leaping(cell);
-        if self.game.tests_moves {
+        if self.features().tests_moves {
             for class in &enemy.tables.line_classes {
-                let sliders = union(enemy.kinds, &class.kinds) & enemy.pieces;
+                let sliders = union(enemy.kinds, class.kinds) & enemy.pieces;
                 if (sliders & *class.reach.get(cell)).is_empty() {
                     continue;
                 }
@@ -168,7 +175,7 @@ impl<const W: usize> FixedBoard<W> {
         if !enemy.leaping(cell).is_empty() {
             return true;
         }
-        if self.game.tests_moves {
+        if self.features().tests_moves {
             return !self.attackers_among(enemy, cell, occupied).is_empty();
         }
         let mut is_attacked = false;
@@ -206,7 +213,7 @@ impl<const W: usize> FixedBoard<W> {
         // or a piece that holds others fast moves.
         info.pinned = CellSet::from_cell(at);
         for class in &enemy.tables.line_classes {
-            let sliders = union(enemy.kinds, &class.kinds) & enemy.pieces;
+            let sliders = union(enemy.kinds, class.kinds) & enemy.pieces;
             let may_attack = !(sliders & *class.reach.get(at)).is_empty();
             info.pinned |= class.over.get(at).only_if(may_attack);
         }
@@ -240,11 +247,11 @@ impl<const W: usize> FixedBoard<W> {
         let mut attacked = CellSet::EMPTY;
         for plans in [&tables.pieces, &tables.king] {
             for plan in &plans.leaps {
-                (info.kinds[usize::from(plan.kind)] & active)
+                (info.kinds[usize::from(plan.form.kind)] & active)
                     .for_each(|from| attacked |= plan.table.get(from).captures);
             }
-            for plan in plans.lookups.iter().filter(|plan| plan.captures) {
-                (union(&info.kinds, &plan.kinds) & active)
+            for plan in plans.lookups.iter().filter(|plan| plan.form.captures) {
+                (union(&info.kinds, plan.form.kinds) & active)
                     .for_each(|from| attacked |= plan.lookup.get(from, &occupied));
             }
         }
@@ -260,28 +267,30 @@ impl<const W: usize> AttackingPieces<'_, W> {
     /// Returns the leapers that attack a cell.
     #[inline(always)]
     fn leaping(&self, cell: Place) -> CellSet<W> {
-        self.common(cell, |row| &row.leaps)
+        self.common(cell, self.features.leapers, |row| &row.leaps)
     }
 
     /// Returns the sliders that attack a cell on an otherwise empty board.
     #[inline(always)]
     pub(super) fn aligned(&self, cell: Place) -> CellSet<W> {
-        self.common(cell, |row| &row.lines)
+        self.common(cell, self.features.sliders, |row| &row.lines)
     }
 
-    /// Returns the pieces on the cells of their kinds in the rows of a cell.
+    /// Returns the pieces of these kinds on the cells of their kinds in the rows of a cell.
     #[inline(always)]
     fn common(
         &self,
         cell: Place,
+        kinds: u16,
         part: impl Fn(&AttackRow<W>) -> &[CellSet<W>; ROW],
     ) -> CellSet<W> {
         let mut union = CellSet::EMPTY;
-        for (row, kinds) in
-            self.tables.attacks.of_cell(cell).iter().zip(self.kinds.as_chunks::<ROW>().0)
-        {
-            for (cells, kind) in part(row).iter().zip(kinds) {
-                union |= *cells & *kind;
+        let rows = self.tables.attacks.of_cell(cell, self.features.kinds);
+        for (first, row) in (0..).step_by(ROW).zip(rows) {
+            for index in 0..ROW {
+                if kinds >> (first + index) & 1 != 0 {
+                    union |= part(row)[index] & self.kinds[first + index];
+                }
             }
         }
         union & self.pieces

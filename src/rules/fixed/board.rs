@@ -1,6 +1,8 @@
 //! A position of a game on a fixed board.
 
+use super::built_in::OUTLINES;
 use super::cells::CellSet;
+use super::outline::{Features, Outline};
 use super::tables::Game;
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
@@ -8,19 +10,41 @@ use crate::moves::{PieceType, Side};
 /// Stands for no cell.
 pub(super) const NO_CELL: Place = Place::MAX;
 
+/// The number of sets of cells of a board: the pieces of each side, the bits of the kinds, the pieces
+/// that have not moved.
+const SETS: usize = 8;
+/// The first set of the bits of the kinds; of kind 0 none is set.
+const PLANES: usize = 2;
+/// The set of the pieces that have not moved, of the kinds for which this matters.
+const UNMOVED: usize = 6;
+
+/// The bits of the sets for a piece, by side and kind.
+static PIECE_BITS: [[[u64; UNMOVED]; PieceType::MAX_COUNT]; 2] = {
+    let mut table = [[[0; UNMOVED]; PieceType::MAX_COUNT]; 2];
+    let mut kind = 0;
+    while kind < PieceType::MAX_COUNT {
+        let mut bit = 0;
+        while bit < UNMOVED - PLANES {
+            table[0][kind][PLANES + bit] = (kind >> bit & 1) as u64;
+            table[1][kind][PLANES + bit] = (kind >> bit & 1) as u64;
+            bit += 1;
+        }
+        table[0][kind][0] = 1;
+        table[1][kind][1] = 1;
+        kind += 1;
+    }
+    table
+};
+
 /// A position without its history, on a board of at most `W` × 64 cells.
 ///
 /// The kinds of pieces are the bits of four planes, so that a board is small to copy. It refers to
 /// its game, which is never freed.
 #[derive(Clone, Copy)]
-#[repr(C)]
-pub struct FixedBoard<const W: usize> {
-    /// The pieces of each side.
-    pub(super) by_side: [CellSet<W>; 2],
-    /// The bits of the kinds; of kind 0 none is set.
-    pub(super) planes: [CellSet<W>; 4],
-    /// The pieces that have not moved, of the kinds for which this matters.
-    pub(super) unmoved: CellSet<W>,
+#[repr(C, align(64))]
+pub struct FixedBoard<const W: usize, const ID: usize = 0> {
+    /// The sets of cells, by word and set: what is on a cell is in one column of its word.
+    words: [[u64; SETS]; W],
     pub(super) key: u64,
     pub(super) game: &'static Game<W>,
     /// The kings, by side.
@@ -39,7 +63,7 @@ pub struct FixedBoard<const W: usize> {
     pub(super) side: Side,
 }
 
-impl<const W: usize> PartialEq for FixedBoard<W> {
+impl<const W: usize, const ID: usize> PartialEq for FixedBoard<W, ID> {
     fn eq(&self, other: &Self) -> bool {
         let state = |board: &Self| {
             // Runs from different cells may pass the same ones.
@@ -47,7 +71,7 @@ impl<const W: usize> PartialEq for FixedBoard<W> {
             let ep = (board.ep_piece, passed);
             let counters =
                 (board.halfmove_clock, board.fullmove_number, board.side, board.castling);
-            (board.by_side, board.planes, board.unmoved, board.key, board.kings, ep, counters)
+            (board.words, board.key, board.kings, ep, counters)
         };
         std::ptr::eq(self.game, other.game) && state(self) == state(other)
     }
@@ -56,13 +80,22 @@ impl<const W: usize> PartialEq for FixedBoard<W> {
 /// The pieces of both sides by kind.
 pub(super) type Kinds<const W: usize> = [CellSet<W>; PieceType::MAX_COUNT];
 
-impl<const W: usize> FixedBoard<W> {
+impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
+    /// The outline of the game, if it is a constant.
+    pub(super) const OUTLINE: &'static Outline = OUTLINES[ID];
+    /// Whether it is.
+    pub(super) const IS_OUTLINED: bool = ID != 0;
+
+    /// Returns what the game has at all.
+    #[inline(always)]
+    pub(super) fn features(&self) -> Features {
+        if Self::IS_OUTLINED { Self::OUTLINE.features } else { self.game.features }
+    }
+
     /// Returns a board without pieces, White to move.
     pub(super) fn empty(game: &'static Game<W>) -> Self {
         FixedBoard {
-            by_side: [CellSet::EMPTY; 2],
-            planes: [CellSet::EMPTY; 4],
-            unmoved: CellSet::EMPTY,
+            words: [[0; SETS]; W],
             key: 0,
             game,
             kings: [0; 2],
@@ -85,33 +118,66 @@ impl<const W: usize> FixedBoard<W> {
                 board.put_bits(piece.side, piece.kind.index() as u8, cell);
             }
         }
-        for side in Side::ALL {
-            for starts in &game.sides[side.index()].unmoved_starts {
-                board.unmoved |= *starts;
-            }
-        }
+        let starts = game.sides.iter().flat_map(|side| &side.unmoved_starts);
+        board.set_unmoved(starts.fold(CellSet::EMPTY, |all, starts| all | *starts));
         board.castling = game.rights;
         board.update_key();
         board
     }
 
+    #[inline(always)]
+    fn set(&self, index: usize) -> CellSet<W> {
+        let mut set = [0; W];
+        for (word, sets) in set.iter_mut().zip(&self.words) {
+            *word = sets[index];
+        }
+        CellSet(set)
+    }
+
     /// All pieces.
     #[inline(always)]
     pub(super) fn occupied(&self) -> CellSet<W> {
-        self.by_side[0] | self.by_side[1]
+        self.set(0) | self.set(1)
     }
 
     /// The pieces of a side.
     #[inline(always)]
     pub(super) fn pieces(&self, side: Side) -> CellSet<W> {
-        self.by_side[side.index()]
+        self.set(side.index())
+    }
+
+    /// The bits of the kinds.
+    #[inline(always)]
+    pub(super) fn planes(&self) -> [CellSet<W>; 4] {
+        [self.set(PLANES), self.set(PLANES + 1), self.set(PLANES + 2), self.set(PLANES + 3)]
+    }
+
+    /// The pieces that have not moved, of the kinds for which this matters.
+    #[inline(always)]
+    pub(super) fn unmoved(&self) -> CellSet<W> {
+        self.set(UNMOVED)
+    }
+
+    /// Records that the piece on a cell has moved. Returns whether it had not.
+    #[inline(always)]
+    pub(super) fn remove_unmoved(&mut self, cell: Place) -> bool {
+        let set = &mut self.words[CellSet::<W>::word_of(cell)][UNMOVED];
+        let is_unmoved = *set >> (cell % 64) & 1 != 0;
+        *set &= !(1 << (cell % 64));
+        is_unmoved
+    }
+
+    pub(super) fn set_unmoved(&mut self, cells: CellSet<W>) {
+        for (sets, word) in self.words.iter_mut().zip(cells.0) {
+            sets[UNMOVED] = word;
+        }
     }
 
     /// The pieces of both sides of a kind.
     #[inline(always)]
     pub(super) fn of_kind(&self, kind: u8) -> CellSet<W> {
         let mut set = self.occupied();
-        for (bit, plane) in self.planes.iter().enumerate() {
+        for (bit, plane) in self.planes().iter().enumerate() {
             let flip = u64::from(kind >> bit & 1).wrapping_sub(1);
             set = CellSet(std::array::from_fn(|i| set.0[i] & (plane.0[i] ^ flip)));
         }
@@ -121,11 +187,12 @@ impl<const W: usize> FixedBoard<W> {
     /// The pieces of both sides by kind.
     #[inline(always)]
     pub(super) fn by_kind(&self) -> Kinds<W> {
-        let [p0, p1, p2, p3] = self.planes;
+        let [p0, p1, p2, p3] = self.planes();
         let occupied = self.occupied();
         let mut kinds = [CellSet::EMPTY; PieceType::MAX_COUNT];
         let low = [occupied.without(p0 | p1), p0.without(p1), p1.without(p0), p0 & p1];
-        if self.game.has_many_kinds {
+        let count = usize::from(self.features().kinds);
+        if count > 8 {
             let high = [!(p2 | p3), p2.without(p3), p3.without(p2), p2 & p3];
             for index in 0..PieceType::MAX_COUNT {
                 kinds[index] = low[index % 4] & high[index / 4];
@@ -135,6 +202,9 @@ impl<const W: usize> FixedBoard<W> {
                 kinds[index] = low[index].without(p2);
                 kinds[index + 4] = low[index] & p2;
             }
+            if Self::IS_OUTLINED {
+                kinds[count..].fill(CellSet::EMPTY);
+            }
         }
         kinds
     }
@@ -142,31 +212,57 @@ impl<const W: usize> FixedBoard<W> {
     /// The kind of the piece on a cell; 0 for an empty cell, too.
     #[inline(always)]
     pub(super) fn kind_on(&self, cell: Place) -> u8 {
-        let (word, bit) = (usize::from(cell) / 64 % W, cell % 64);
-        let [p0, p1, p2, p3] = self.planes.each_ref().map(|plane| (plane.0[word] >> bit & 1) as u8);
-        p0 | p1 << 1 | p2 << 2 | p3 << 3
+        let sets = &self.words[CellSet::<W>::word_of(cell)];
+        let planes = sets[PLANES..self.plane_end()].iter().enumerate();
+        planes.fold(0, |kind, (bit, plane)| kind | ((plane >> (cell % 64) & 1) as u8) << bit)
+    }
+
+    /// Returns the end of the sets that are the bits of the kinds of the game, as far as it is known.
+    #[inline(always)]
+    fn plane_end(&self) -> usize {
+        if Self::IS_OUTLINED && self.features().kinds <= 8 { PLANES + 3 } else { UNMOVED }
+    }
+
+    /// Returns whether a piece of a side is on a cell of the board.
+    #[inline(always)]
+    pub(super) fn has_piece(&self, side: Side, cell: Place) -> bool {
+        self.words[CellSet::<W>::word_of(cell)][side.index()] >> (cell % 64) & 1 != 0
+    }
+
+    /// Moves a piece, and removes what it captures, without their part of the key.
+    #[inline(always)]
+    pub(super) fn move_bits(&mut self, from: Place, to: Place) {
+        let [at, onto] = [from, to].map(CellSet::<W>::word_of);
+        let mut moved = [0; UNMOVED];
+        let moved = &mut moved[..self.plane_end()];
+        for (moved, set) in moved.iter_mut().zip(&mut self.words[at]) {
+            *moved = *set >> (from % 64) & 1;
+            *set &= !(1 << (from % 64));
+        }
+        for (set, moved) in self.words[onto].iter_mut().zip(moved) {
+            *set = *set & !(1 << (to % 64)) | *moved << (to % 64);
+        }
     }
 
     /// Puts a piece on an empty cell, without its part of the key.
     #[inline(always)]
     pub(super) fn put_bits(&mut self, side: Side, kind: u8, cell: Place) {
-        let (word, bit) = (usize::from(cell) / 64 % W, cell % 64);
-        for (index, plane) in self.planes.iter_mut().enumerate() {
-            plane.0[word] |= u64::from(kind >> index & 1) << bit;
+        let bits = &PIECE_BITS[side.index()][usize::from(kind) % PieceType::MAX_COUNT];
+        let sets = &mut self.words[CellSet::<W>::word_of(cell)];
+        for (set, bit) in sets.iter_mut().zip(bits) {
+            *set |= bit << (cell % 64);
         }
-        self.by_side[side.index()].0[word] |= 1 << bit;
-        if kind == self.game.king {
+        if kind == self.features().king {
             self.kings[side.index()] = cell;
         }
     }
 
-    /// Removes the piece of a side on a cell, without its part of the key.
+    /// Removes the piece on a cell, without its part of the key.
     #[inline(always)]
-    pub(super) fn clear_bits(&mut self, side: Side, cell: Place) {
-        let (word, kept) = (usize::from(cell) / 64 % W, !(1 << (cell % 64)));
-        for plane in &mut self.planes {
-            plane.0[word] &= kept;
+    pub(super) fn clear_bits(&mut self, cell: Place) {
+        let kept = !(1 << (cell % 64));
+        for set in &mut self.words[CellSet::<W>::word_of(cell)][..UNMOVED] {
+            *set &= kept;
         }
-        self.by_side[side.index()].0[word] &= kept;
     }
 }

@@ -15,13 +15,26 @@ impl<const W: usize> CellSet<W> {
     /// All bits, cells of the board or not.
     pub const FULL: Self = CellSet([u64::MAX; W]);
 
+    /// Returns the number of the word of a cell; the last one for a number beyond it.
+    #[inline(always)]
+    pub(super) const fn word_of(cell: Place) -> usize {
+        let word = cell as usize / 64;
+        match W.is_power_of_two() {
+            true => word % W,
+            false if word < W => word,
+            false => W - 1,
+        }
+    }
+
     /// Returns the set of one cell; the empty set for a number beyond the last word.
     #[inline(always)]
     pub const fn from_cell(cell: Place) -> Self {
+        // A choice for each word keeps the set in registers.
         let mut set = [0; W];
-        let word = cell as usize / 64;
-        if word < W {
-            set[word] = 1 << (cell % 64);
+        let mut word = 0;
+        while word < W {
+            set[word] = if cell as usize / 64 == word { 1 << (cell % 64) } else { 0 };
+            word += 1;
         }
         CellSet(set)
     }
@@ -89,13 +102,13 @@ impl<const W: usize> CellSet<W> {
     /// Adds a cell.
     #[inline(always)]
     pub fn insert(&mut self, cell: Place) {
-        self.0[cell as usize / 64 % W] |= 1 << (cell % 64);
+        self.0[Self::word_of(cell)] |= 1 << (cell % 64);
     }
 
     /// Removes a cell.
     #[inline(always)]
     pub fn remove(&mut self, cell: Place) {
-        self.0[cell as usize / 64 % W] &= !(1 << (cell % 64));
+        self.0[Self::word_of(cell)] &= !(1 << (cell % 64));
     }
 
     /// Returns the set without some cells.
@@ -200,11 +213,11 @@ impl<T: Copy, const W: usize> CellTable<T, W> {
     /// Returns the entry of a cell.
     #[inline(always)]
     pub(super) fn get(&self, cell: Place) -> &T {
-        &self.0[cell as usize / 64 % W][cell as usize % 64]
+        &self.0[CellSet::<W>::word_of(cell)][cell as usize % 64]
     }
 
     /// Returns the entry of a cell, to change it.
     pub(super) fn get_mut(&mut self, cell: Place) -> &mut T {
-        &mut self.0[cell as usize / 64 % W][cell as usize % 64]
+        &mut self.0[CellSet::<W>::word_of(cell)][cell as usize % 64]
     }
 }

@@ -6,10 +6,14 @@ use super::attacks::{CheckInfo, union};
 use super::board::FixedBoard;
 use super::cells::CellSet;
 use super::lookup::Lookup;
+use super::outline::{
+    LeapForm, LookupForm, LookupTable, MAX_SLOTS, ShiftsForm, StopForm, for_each_form, length,
+};
+use super::shifts::{Shifts, Stop};
 use super::spec::First;
 use super::tables::{Castling, LeapPlan, LookupPlan, Plans, Promotion};
 use crate::geometry::Place;
-use crate::moves::{Move, MoveList, MoveType, PieceType};
+use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::{Checks, GenFilter, GenType, MoveGenerator, Rules};
 
 /// The moves that the generator is to give.
@@ -117,20 +121,20 @@ impl<const W: usize> MoveSink<W> for MoveProbe {
 }
 
 /// Adds up the values of the kinds of pieces that move.
-struct ValueCounter<'a, const W: usize> {
-    board: &'a FixedBoard<W>,
+struct ValueCounter<'a, const W: usize, const ID: usize> {
+    board: &'a FixedBoard<W, ID>,
     values: &'a [i32; PieceType::MAX_COUNT],
     sum: i32,
 }
 
-impl<const W: usize> ValueCounter<'_, W> {
+impl<const W: usize, const ID: usize> ValueCounter<'_, W, ID> {
     #[inline(always)]
     fn add(&mut self, from: Place, moves: u32) {
         self.sum += self.values[usize::from(self.board.kind_on(from))] * moves as i32;
     }
 }
 
-impl<const W: usize> MoveSink<W> for ValueCounter<'_, W> {
+impl<const W: usize, const ID: usize> MoveSink<W> for ValueCounter<'_, W, ID> {
     #[inline(always)]
     fn moves(&mut self, from: Place, to: CellSet<W>) {
         self.add(from, to.count());
@@ -153,8 +157,8 @@ impl<const W: usize> MoveSink<W> for ValueCounter<'_, W> {
 
 /// Passes on the moves that leave the king safe. The generator that uses it is compiled once, for any
 /// receiver of the moves.
-struct TestingSink<'a, const W: usize> {
-    board: &'a FixedBoard<W>,
+struct TestingSink<'a, const W: usize, const ID: usize> {
+    board: &'a FixedBoard<W, ID>,
     /// The cells that a piece may not leave without a test.
     exposing: CellSet<W>,
     /// Whether moves that leave the king attacked are passed on, too.
@@ -162,7 +166,7 @@ struct TestingSink<'a, const W: usize> {
     visit: &'a mut dyn FnMut(Move),
 }
 
-impl<const W: usize> MoveSink<W> for TestingSink<'_, W> {
+impl<const W: usize, const ID: usize> MoveSink<W> for TestingSink<'_, W, ID> {
     #[inline(never)]
     fn moves(&mut self, from: Place, to: CellSet<W>) {
         to.for_each(|to| self.one_move(Move::new(from, to, MoveType::Normal)));
@@ -219,24 +223,24 @@ impl<const W: usize> Targets<W> {
 }
 
 /// What the moves of all pieces of a node share.
-struct Node<'a, const W: usize> {
-    board: &'a FixedBoard<W>,
+struct Node<'a, const W: usize, const ID: usize> {
+    board: &'a FixedBoard<W, ID>,
     info: &'a CheckInfo<W>,
     occupied: CellSet<W>,
     filter: Filter<W>,
 }
 
-impl<const W: usize> Node<'_, W> {
+impl<const W: usize, const ID: usize> Node<'_, W, ID> {
     /// Returns those of the pieces that a rule allows to move freely.
     #[inline(always)]
     fn allowed(&self, first: First, pieces: CellSet<W>) -> CellSet<W> {
         match first {
             First::Any => pieces,
-            First::Only => pieces & self.board.unmoved,
-            First::OnlyInCheck => (pieces & self.board.unmoved).only_if(self.info.in_check()),
+            First::Only => pieces & self.board.unmoved(),
+            First::OnlyInCheck => (pieces & self.board.unmoved()).only_if(self.info.in_check()),
             First::InCheck if self.info.in_check() => pieces,
             First::Not | First::InCheck | First::CapturesChecker => {
-                pieces.without(self.board.unmoved)
+                pieces.without(self.board.unmoved())
             }
         }
     }
@@ -250,36 +254,149 @@ impl<const W: usize> Node<'_, W> {
         targets: &Targets<W>,
         sink: &mut S,
     ) {
-        for shifts in &plans.shifts {
-            let kind = usize::from(shifts.kind) % PieceType::MAX_COUNT;
-            let mut sources = self.allowed(shifts.first, self.info.kinds[kind] & pieces);
-            if let Some(promotion) = self.promotion(shifts.kind) {
-                sources = sources.without(promotion.near);
+        if !FixedBoard::<W, ID>::IS_OUTLINED {
+            for shifts in &plans.shifts {
+                let (mut slots, targets) =
+                    self.shift_sources(shifts.kind, shifts.first, pieces, targets);
+                for stop in &shifts.stops {
+                    self.stop_moves(stop, stop.form, &mut slots, targets, sink);
+                }
             }
-            let empty = targets.empty.only_if(self.filter.quiet);
-            let enemy = targets.enemy.only_if(self.filter.noisy);
-            shifts.for_each(sources, &self.occupied, [empty, enemy], |to, by| {
-                sink.shifted_moves(to, by);
-            });
-        }
-        for plan in &plans.leaps {
-            let sources = self.info.kinds[usize::from(plan.kind) % PieceType::MAX_COUNT] & pieces;
-            self.leap_moves(plan, self.allowed(plan.first, sources), targets, sink);
-            if plan.first == First::CapturesChecker && self.info.in_check() {
-                let targets =
-                    Targets { empty: CellSet::EMPTY, enemy: targets.enemy & self.info.checkers };
-                self.rare_leap_moves(plan, sources & self.board.unmoved, &targets, sink);
+            for plan in &plans.leaps {
+                self.leap_plan_moves(plan, plan.form, pieces, targets, sink);
             }
-        }
-        for plan in &plans.lookups {
-            let sources = union(&self.info.kinds, &plan.kinds) & pieces;
-            self.lookup_moves(plan, self.allowed(plan.first, sources), targets, sink);
-            if plan.first == First::CapturesChecker && self.info.in_check() {
-                let targets =
-                    Targets { empty: CellSet::EMPTY, enemy: targets.enemy & self.info.checkers };
-                self.rare_lookup_moves(plan, sources & self.board.unmoved, &targets, sink);
+            for plan in &plans.lookups {
+                self.lookup_plan_moves(plan, plan.form, pieces, targets, sink);
             }
+            return;
         }
+        match self.board.side {
+            Side::White => for_each_form!(FixedBoard::<W, ID>::OUTLINE.shifts[0], |INDEX, form| {
+                self.outlined_shift_moves::<S, 0, INDEX>(
+                    &plans.shifts[INDEX],
+                    form,
+                    pieces,
+                    targets,
+                    sink,
+                )
+            }),
+            Side::Black => for_each_form!(FixedBoard::<W, ID>::OUTLINE.shifts[1], |INDEX, form| {
+                self.outlined_shift_moves::<S, 1, INDEX>(
+                    &plans.shifts[INDEX],
+                    form,
+                    pieces,
+                    targets,
+                    sink,
+                )
+            }),
+        }
+        for_each_form!(FixedBoard::<W, ID>::OUTLINE.leaps, |INDEX, form| {
+            self.leap_plan_moves(&plans.leaps[INDEX], form, pieces, targets, sink)
+        });
+        for_each_form!(FixedBoard::<W, ID>::OUTLINE.lookups, |INDEX, form| {
+            self.lookup_plan_moves(&plans.lookups[INDEX], form, pieces, targets, sink)
+        });
+    }
+
+    /// Returns the sets on the way of shifts and the targets.
+    #[inline(always)]
+    fn shift_sources(
+        &self,
+        kind: u8,
+        first: First,
+        pieces: CellSet<W>,
+        targets: &Targets<W>,
+    ) -> ([CellSet<W>; MAX_SLOTS], [CellSet<W>; 2]) {
+        let kinds = &self.info.kinds;
+        let mut sources = self.allowed(first, kinds[usize::from(kind) % kinds.len()] & pieces);
+        if let Some(promotion) = self.promotion(kind) {
+            sources = sources.without(promotion.near);
+        }
+        let mut slots = [CellSet::EMPTY; MAX_SLOTS];
+        slots[0] = sources;
+        (
+            slots,
+            [targets.empty.only_if(self.filter.quiet), targets.enemy.only_if(self.filter.noisy)],
+        )
+    }
+
+    /// Generates the moves of a stop of shifts.
+    #[inline(always)]
+    fn stop_moves<S: MoveSink<W>>(
+        &self,
+        stop: &Stop<W>,
+        form: StopForm,
+        slots: &mut [CellSet<W>; MAX_SLOTS],
+        targets: [CellSet<W>; 2],
+        sink: &mut S,
+    ) {
+        let reached = stop.reached(form, slots);
+        if let Some(slot) = slots.get_mut(usize::from(form.slot)) {
+            *slot = reached.without(self.occupied);
+        }
+        if form.moves.is_some() {
+            sink.shifted_moves(stop.allowed(form, reached, targets), form.by);
+        }
+    }
+
+    /// Generates the moves of some pieces by shifts whose form is a constant.
+    #[inline(always)]
+    fn outlined_shift_moves<S: MoveSink<W>, const SIDE: usize, const SHIFTS: usize>(
+        &self,
+        shifts: &Shifts<W>,
+        form: ShiftsForm,
+        pieces: CellSet<W>,
+        targets: &Targets<W>,
+        sink: &mut S,
+    ) {
+        let (mut slots, targets) = self.shift_sources(form.kind, form.first, pieces, targets);
+        // One test of the length for all stops.
+        let stops =
+            &shifts.stops[..const { length(&FixedBoard::<W, ID>::OUTLINE.stops(SIDE, SHIFTS)) }];
+        for_each_form!(FixedBoard::<W, ID>::OUTLINE.stops(SIDE, SHIFTS), |INDEX, form| {
+            self.stop_moves(&stops[INDEX], form, &mut slots, targets, sink)
+        });
+    }
+
+    /// Generates the moves of some pieces by a plan of leaps.
+    #[inline(always)]
+    fn leap_plan_moves<S: MoveSink<W>>(
+        &self,
+        plan: &LeapPlan<W>,
+        form: LeapForm,
+        pieces: CellSet<W>,
+        targets: &Targets<W>,
+        sink: &mut S,
+    ) {
+        let sources = self.info.kinds[usize::from(form.kind) % PieceType::MAX_COUNT] & pieces;
+        self.leap_moves(plan, form, self.allowed(form.first, sources), targets, sink);
+        if form.first == First::CapturesChecker && self.info.in_check() {
+            let sources = sources & self.board.unmoved();
+            self.rare_leap_moves(plan, sources, &self.only_checkers(targets), sink);
+        }
+    }
+
+    /// Generates the moves of some pieces by a plan over empty cells.
+    #[inline(always)]
+    fn lookup_plan_moves<S: MoveSink<W>>(
+        &self,
+        plan: &LookupPlan<W>,
+        form: LookupForm,
+        pieces: CellSet<W>,
+        targets: &Targets<W>,
+        sink: &mut S,
+    ) {
+        let sources = union(&self.info.kinds, form.kinds) & pieces;
+        self.lookup_moves(plan, form, self.allowed(form.first, sources), targets, sink);
+        if form.first == First::CapturesChecker && self.info.in_check() {
+            let sources = sources & self.board.unmoved();
+            self.rare_lookup_moves(plan, sources, &self.only_checkers(targets), sink);
+        }
+    }
+
+    /// Returns those of the targets that give check.
+    fn only_checkers(&self, targets: &Targets<W>) -> Targets<W> {
+        Targets { empty: CellSet::EMPTY, enemy: targets.enemy & self.info.checkers }
     }
 
     #[inline(never)]
@@ -290,7 +407,7 @@ impl<const W: usize> Node<'_, W> {
         targets: &Targets<W>,
         sink: &mut S,
     ) {
-        self.leap_moves(plan, sources, targets, sink);
+        self.leap_moves(plan, plan.form, sources, targets, sink);
     }
 
     #[inline(never)]
@@ -301,19 +418,20 @@ impl<const W: usize> Node<'_, W> {
         targets: &Targets<W>,
         sink: &mut S,
     ) {
-        self.lookup_moves(plan, sources, targets, sink);
+        self.lookup_moves(plan, plan.form, sources, targets, sink);
     }
 
     #[inline(always)]
     fn leap_moves<S: MoveSink<W>>(
         &self,
         plan: &LeapPlan<W>,
+        form: LeapForm,
         mut sources: CellSet<W>,
         targets: &Targets<W>,
         sink: &mut S,
     ) {
-        if plan.promotes
-            && let Some(promotion) = self.promotion(plan.kind)
+        if form.promotes
+            && let Some(promotion) = self.promotion(form.kind)
             && !(sources & promotion.near).is_empty()
         {
             (sources & promotion.near).for_each(|from| {
@@ -324,7 +442,7 @@ impl<const W: usize> Node<'_, W> {
             });
             sources = sources.without(promotion.near);
         }
-        if plan.shifted {
+        if form.shifted {
             return;
         }
         let empty = targets.empty.only_if(self.filter.quiet);
@@ -339,38 +457,48 @@ impl<const W: usize> Node<'_, W> {
     fn lookup_moves<S: MoveSink<W>>(
         &self,
         plan: &LookupPlan<W>,
+        form: LookupForm,
         mut sources: CellSet<W>,
         targets: &Targets<W>,
         sink: &mut S,
     ) {
-        if plan.promotes
-            && let Some(promotion) = self.promotion(plan.kinds[0])
+        if form.promotes
+            && let Some(promotion) = self.promotion(form.kinds.trailing_zeros() as u8)
             && !(sources & promotion.near).is_empty()
         {
             (sources & promotion.near).for_each(|from| {
                 let reached = plan.lookup.get(from, &self.occupied);
-                let steps = (reached & targets.empty).only_if(plan.steps);
-                let captures = (reached & targets.enemy).only_if(plan.captures);
+                let steps = (reached & targets.empty).only_if(form.steps);
+                let captures = (reached & targets.enemy).only_if(form.captures);
                 self.promoting_moves(promotion, from, steps, captures, sink);
             });
             sources = sources.without(promotion.near);
         }
-        if plan.shifted {
+        if form.shifted {
             return;
         }
-        let to = targets.empty.only_if(self.filter.quiet && plan.steps)
-            | targets.enemy.only_if(self.filter.noisy && plan.captures);
+        let to = targets.empty.only_if(self.filter.quiet && form.steps)
+            | targets.enemy.only_if(self.filter.noisy && form.captures);
+        // In a constant form the table is known.
+        let known = FixedBoard::<W, ID>::IS_OUTLINED;
         match &plan.lookup {
-            Lookup::Word(lookup) => sources.for_each(|from| {
-                let (word, reached) = lookup.get(from, &self.occupied);
-                sink.word_moves(from, word, reached & to.0[word]);
-            }),
-            Lookup::Full(lookup) => sources.for_each(|from| {
-                sink.moves(from, lookup.get(from, &self.occupied) & to);
-            }),
-            Lookup::List(lists) => sources.for_each(|from| {
-                sink.moves(from, super::lookup::from_list(lists, from, &self.occupied) & to);
-            }),
+            Lookup::Word(lookup) if !known || form.table == LookupTable::Word => {
+                sources.for_each(|from| {
+                    let (word, reached) = lookup.get(from, &self.occupied);
+                    sink.word_moves(from, word, reached & to.0[word]);
+                })
+            }
+            Lookup::Full(lookup) if !known || form.table == LookupTable::Full => {
+                sources.for_each(|from| {
+                    sink.moves(from, lookup.get(from, &self.occupied) & to);
+                })
+            }
+            Lookup::List(lists) if !known || form.table == LookupTable::List => {
+                sources.for_each(|from| {
+                    sink.moves(from, super::lookup::from_list(lists, from, &self.occupied) & to);
+                })
+            }
+            _ => {}
         }
     }
 
@@ -397,13 +525,13 @@ impl<const W: usize> Node<'_, W> {
     }
 }
 
-impl<const W: usize> FixedBoard<W> {
+impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline(always)]
     fn generate_into<S: MoveSink<W>>(&self, info: &CheckInfo<W>, filter: Filter<W>, sink: &mut S) {
-        if self.occupied().count() <= self.game.max_dead && self.variant_outcome().is_some() {
+        if self.occupied().count() <= self.features().max_dead && self.variant_outcome().is_some() {
             return;
         }
-        if self.game.tests_moves {
+        if self.features().tests_moves {
             self.generate_tested(info, filter, &mut |mv| sink.one_move(mv));
         } else {
             self.generate_by_lines(info, filter, sink);
@@ -440,7 +568,7 @@ impl<const W: usize> FixedBoard<W> {
     #[inline(never)]
     fn pinned_moves<S: MoveSink<W>>(
         &self,
-        node: &Node<'_, W>,
+        node: &Node<'_, W, ID>,
         pinned: CellSet<W>,
         targets: &Targets<W>,
         sink: &mut S,
@@ -455,7 +583,7 @@ impl<const W: usize> FixedBoard<W> {
     #[inline(always)]
     fn king_moves<S: MoveSink<W>>(
         &self,
-        node: &Node<'_, W>,
+        node: &Node<'_, W, ID>,
         sources: CellSet<W>,
         targets: &Targets<W>,
         sink: &mut S,
@@ -468,7 +596,7 @@ impl<const W: usize> FixedBoard<W> {
         let (occupied, filter) = (node.occupied, node.filter);
         let empty = targets.empty.only_if(filter.quiet);
         let enemy = targets.enemy.only_if(filter.noisy);
-        let is_unmoved = self.unmoved.contains(from);
+        let is_unmoved = self.unmoved().contains(from);
         let mut candidates = CellSet::EMPTY;
         let mut add = |first: First, steps: CellSet<W>, captures: CellSet<W>| {
             let in_check = node.info.in_check();
@@ -490,13 +618,25 @@ impl<const W: usize> FixedBoard<W> {
             captures = captures.only_if(may_capture);
             candidates |= steps | captures;
         };
-        for plan in &tables.king.leaps {
+        let mut add_leaps = |form: LeapForm, plan: &LeapPlan<W>| {
             let leaps = plan.table.get(from);
-            add(plan.first, leaps.steps, leaps.captures);
+            add(form.first, leaps.steps, leaps.captures);
+        };
+        match Self::IS_OUTLINED {
+            true => for_each_form!(FixedBoard::<W, ID>::OUTLINE.king_leaps, |INDEX, form| {
+                add_leaps(form, &tables.king.leaps[INDEX])
+            }),
+            false => tables.king.leaps.iter().for_each(|plan| add_leaps(plan.form, plan)),
         }
-        for plan in &tables.king.lookups {
+        let mut add_lookups = |form: LookupForm, plan: &LookupPlan<W>| {
             let reached = plan.lookup.get(from, &occupied);
-            add(plan.first, reached.only_if(plan.steps), reached.only_if(plan.captures));
+            add(form.first, reached.only_if(form.steps), reached.only_if(form.captures));
+        };
+        match Self::IS_OUTLINED {
+            true => for_each_form!(FixedBoard::<W, ID>::OUTLINE.king_lookups, |INDEX, form| {
+                add_lookups(form, &tables.king.lookups[INDEX])
+            }),
+            false => tables.king.lookups.iter().for_each(|plan| add_lookups(plan.form, plan)),
         }
         if candidates.is_empty() {
             return;
@@ -515,7 +655,8 @@ impl<const W: usize> FixedBoard<W> {
             candidates = safe;
         }
         sink.moves(from, candidates);
-        if let Some(ride) = &tables.ride
+        if self.features().has_rides
+            && let Some(ride) = &tables.ride
             && candidates.contains(ride.stop)
         {
             self.ride_moves(node, sink);
@@ -524,7 +665,7 @@ impl<const W: usize> FixedBoard<W> {
 
     /// Generates the second moves of a king that reaches the cell where its ride begins.
     #[inline(never)]
-    fn ride_moves<S: MoveSink<W>>(&self, node: &Node<'_, W>, sink: &mut S) {
+    fn ride_moves<S: MoveSink<W>>(&self, node: &Node<'_, W, ID>, sink: &mut S) {
         let Some(ride) = &self.tables(self.side).ride else { return };
         let from = self.king_cell(self.side);
         let stop = CellSet::from_cell(ride.stop);
@@ -541,12 +682,17 @@ impl<const W: usize> FixedBoard<W> {
 
     /// Generates castlings and captures en passant.
     #[inline(always)]
-    fn special_moves<S: MoveSink<W>>(&self, node: &Node<'_, W>, sources: CellSet<W>, sink: &mut S) {
-        if node.filter.quiet && !self.game.castlings.is_empty() {
+    fn special_moves<S: MoveSink<W>>(
+        &self,
+        node: &Node<'_, W, ID>,
+        sources: CellSet<W>,
+        sink: &mut S,
+    ) {
+        if node.filter.quiet && self.features().has_castling {
             self.castling_moves(node, sources, sink);
         }
         let ep_cells = if node.filter.legal { self.capturable } else { self.ep_cells };
-        if node.filter.noisy && ep_cells != 0 {
+        if node.filter.noisy && self.features().has_en_passant && ep_cells != 0 {
             self.en_passant_moves(node, sources, ep_cells, sink);
         }
     }
@@ -554,7 +700,7 @@ impl<const W: usize> FixedBoard<W> {
     #[inline(always)]
     fn castling_moves<S: MoveSink<W>>(
         &self,
-        node: &Node<'_, W>,
+        node: &Node<'_, W, ID>,
         sources: CellSet<W>,
         sink: &mut S,
     ) {
@@ -579,12 +725,12 @@ impl<const W: usize> FixedBoard<W> {
     fn holds_right(&self, index: usize, castling: &Castling<W>) -> bool {
         match castling.has_right {
             true => self.castling >> index & 1 != 0,
-            false => castling.has_unmoved(&self.unmoved),
+            false => castling.has_unmoved(&self.unmoved()),
         }
     }
 
     #[inline(never)]
-    fn is_castling_safe(&self, node: &Node<'_, W>, castling: &Castling<W>) -> bool {
+    fn is_castling_safe(&self, node: &Node<'_, W, ID>, castling: &Castling<W>) -> bool {
         if !node.filter.legal {
             return true;
         }
@@ -593,7 +739,7 @@ impl<const W: usize> FixedBoard<W> {
         if castling.safe.iter().any(|&cell| self.is_attacked(&enemy, cell, &node.occupied)) {
             return false;
         }
-        if self.game.tests_moves {
+        if self.features().tests_moves {
             // The castling is made to test it: it may freeze an attacker, or thaw one.
             return true;
         }
@@ -606,7 +752,7 @@ impl<const W: usize> FixedBoard<W> {
     #[inline(never)]
     fn en_passant_moves<S: MoveSink<W>>(
         &self,
-        node: &Node<'_, W>,
+        node: &Node<'_, W, ID>,
         sources: CellSet<W>,
         on: u16,
         sink: &mut S,
@@ -644,10 +790,11 @@ impl<const W: usize> FixedBoard<W> {
         let kind = self.kind_on(self.ep_piece);
         let own = info.kinds[usize::from(kind)] & self.pieces(self.side);
         let mut captures = Vec::new();
-        for plan in self.tables(self.side).pieces.leaps.iter().filter(|plan| plan.kind == kind) {
+        for plan in self.tables(self.side).pieces.leaps.iter().filter(|plan| plan.form.kind == kind)
+        {
             let filter = GenFilter::new(GenType::All, CellSet::FULL);
             let node = Node { board: self, info, occupied: self.occupied(), filter };
-            node.allowed(plan.first, own).for_each(|from| {
+            node.allowed(plan.form.first, own).for_each(|from| {
                 if plan.table.get(from).captures.contains(to) {
                     captures.push(Move::new(from, to, MoveType::EnPassant));
                 }
@@ -699,17 +846,17 @@ impl<const W: usize> FixedBoard<W> {
             }
         }
         let node = Node { filter, ..node };
-        if filter.quiet && !self.game.castlings.is_empty() {
+        if filter.quiet && self.features().has_castling {
             self.castling_moves(&node, sources, sink);
         }
-        if filter.noisy && self.ep_cells != 0 {
+        if filter.noisy && self.features().has_en_passant && self.ep_cells != 0 {
             let node = Node { filter: unchecked, ..node };
             self.en_passant_moves(&node, sources, self.ep_cells, sink);
         }
     }
 }
 
-impl<const W: usize> MoveGenerator for FixedBoard<W> {
+impl<const W: usize, const ID: usize> MoveGenerator for FixedBoard<W, ID> {
     type Cells = CellSet<W>;
     const ALL_CELLS: CellSet<W> = CellSet::FULL;
 

@@ -75,7 +75,7 @@ impl<const W: usize> WordLookup<W> {
     #[inline(always)]
     pub(super) fn get(&self, from: Place, occupied: &CellSet<W>) -> (usize, u64) {
         let part = self.parts.get(from);
-        let word = part.word as usize % W;
+        let word = (part.word as usize).min(W - 1);
         let index = part.offset as usize + pext(occupied.0[word], part.mask) as usize;
         // SAFETY: `pext` is less than 2^(number of bits of the mask), and `WordLookup::build` reserves
         // that many entries from `offset` on for each cell.

@@ -2,41 +2,37 @@
 
 use super::board::{FixedBoard, NO_CELL};
 use super::cells::CellSet;
-use super::spec::Progress;
+use super::tables::BLACK_KEY;
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::{Checks, Observer, Rules};
 
-impl<const W: usize> FixedBoard<W> {
-    /// Makes a legal move on this board.
+impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
+    /// Makes a legal move on a copy of this board.
     #[inline(always)]
-    pub(super) fn apply_move<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let ep_piece = self.ep_piece;
-        self.begin();
-        if mv.kind() == MoveType::Normal && self.game.transfer.is_none() {
-            self.make_normal(mv, mv.to(), observer);
+    pub(super) fn make_on<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        *child = *self;
+        if mv.kind() == MoveType::Normal && !self.features().has_transfer {
+            self.make_normal(mv, child, observer);
         } else {
-            self.make_special(mv, ep_piece, observer);
+            self.make_special(mv, child, observer);
         }
-        self.finish();
+        child.finish(self);
     }
 
     #[inline(never)]
-    fn make_special<O: Observer>(&mut self, mv: Move, ep_piece: Place, observer: &mut O) {
+    fn make_special<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        child.begin(self);
         match mv.kind() {
-            MoveType::Normal | MoveType::Platform => {
-                let landing = self.landing_cell(mv);
-                self.make_normal(mv, landing, observer);
+            MoveType::Normal | MoveType::Platform => child.make_transfer(mv, observer),
+            MoveType::EnPassant => child.make_en_passant(mv, self.ep_piece, observer),
+            MoveType::Castling => child.make_castling(mv, observer),
+            _ if self.is_from_afar(mv) => {
+                child.remove_piece(self.side.other(), self.kind_on(mv.to()), mv.to(), observer);
+                child.halfmove_clock = 0;
+                child.lose_rights(mv.to(), mv.to());
             }
-            MoveType::EnPassant => self.make_en_passant(mv, ep_piece, observer),
-            MoveType::Castling => self.make_castling(mv, observer),
-            MoveType::Special if self.is_from_afar(mv) => {
-                let side = self.side.other();
-                self.remove_piece(side, self.kind_on(mv.to()), mv.to(), observer);
-                self.halfmove_clock = 0;
-                self.lose_rights(mv.to(), mv.to());
-            }
-            MoveType::Special => self.make_ride(mv, observer),
+            _ => child.make_ride(mv, observer),
         }
     }
 
@@ -44,7 +40,10 @@ impl<const W: usize> FixedBoard<W> {
     #[inline(always)]
     pub(super) fn landing_cell(&self, mv: Move) -> Place {
         match &self.game.transfer {
-            Some([_, landing]) if matches!(mv.kind(), MoveType::Normal | MoveType::EnPassant) => {
+            Some([_, landing])
+                if self.features().has_transfer
+                    && matches!(mv.kind(), MoveType::Normal | MoveType::EnPassant) =>
+            {
                 *landing.get(mv.to())
             }
             _ => mv.to(),
@@ -59,88 +58,128 @@ impl<const W: usize> FixedBoard<W> {
     }
 
     /// Makes a null move.
-    pub(super) fn pass(&mut self) {
-        self.begin();
-        self.finish();
+    pub(super) fn pass(&self) -> Self {
+        let mut child = *self;
+        child.begin(self);
+        child.finish(self);
+        child
     }
 
     /// The first step of every move: clears the en passant right and counts the clock.
     #[inline(always)]
-    fn begin(&mut self) {
-        if self.capturable != 0 {
-            self.key ^= self.ep_key();
-            self.capturable = 0;
+    fn begin(&mut self, before: &Self) {
+        self.key = before.key ^ BLACK_KEY;
+        if self.features().has_en_passant {
+            if before.capturable != 0 {
+                self.key ^= before.ep_key();
+                self.capturable = 0;
+            }
+            (self.ep_piece, self.ep_origin, self.ep_cells) = (NO_CELL, NO_CELL, 0);
         }
-        (self.ep_piece, self.ep_origin, self.ep_cells) = (NO_CELL, NO_CELL, 0);
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.halfmove_clock = before.halfmove_clock.saturating_add(1);
     }
 
     /// The last step of every move: switches the side to move and sets the en passant key.
     #[inline(always)]
-    fn finish(&mut self) {
-        self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
-        self.side = self.side.other();
-        self.key ^= self.game.keys.black;
-        if self.ep_cells != 0 {
+    fn finish(&mut self, before: &Self) {
+        let completed = before.side.index() as u16;
+        self.fullmove_number = before.fullmove_number.saturating_add(completed);
+        self.side = before.side.other();
+        if self.features().has_en_passant && self.ep_cells != 0 {
             self.update_capturable();
         }
     }
 
     #[inline(always)]
     fn remove_piece<O: Observer>(&mut self, side: Side, kind: u8, cell: Place, observer: &mut O) {
-        self.clear_bits(side, cell);
+        self.clear_bits(cell);
         self.key ^= self.game.keys.piece(side, kind, cell);
-        observer.piece_removed(Piece { kind: PieceType::new(kind.into()), side }, cell);
+        observer.piece_removed(piece(side, kind), cell);
     }
 
     #[inline(always)]
     fn put_piece<O: Observer>(&mut self, side: Side, kind: u8, cell: Place, observer: &mut O) {
         self.put_bits(side, kind, cell);
         self.key ^= self.game.keys.piece(side, kind, cell);
-        observer.piece_added(Piece { kind: PieceType::new(kind.into()), side }, cell);
+        observer.piece_added(piece(side, kind), cell);
     }
 
+    /// Makes a move without castling, capture en passant and change of level on a copy of this
+    /// board. What is read comes from this board, since reading what has just been written would
+    /// wait for it.
     #[inline(always)]
-    fn make_normal<O: Observer>(&mut self, mv: Move, landing: Place, observer: &mut O) {
+    fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         let (side, from, to) = (self.side, mv.from(), mv.to());
         let kind = self.kind_on(from);
-        let is_capture = self.by_side[side.other().index()].contains(landing);
-        if self.game.has_en_passant && !is_capture && !mv.is_promotion() {
-            self.record_run(kind, from, to);
+        let is_capture = self.has_piece(side.other(), to);
+        child.begin(self);
+        let keys = self.game.keys.pieces(side, kind);
+        child.key ^= keys[usize::from(from)] ^ keys[usize::from(to)];
+        observer.piece_removed(piece(side, kind), from);
+        if is_capture {
+            let captured = self.kind_on(to);
+            child.key ^= self.game.keys.piece(side.other(), captured, to);
+            observer.piece_removed(piece(side.other(), captured), to);
         }
+        child.move_bits(from, to);
+        if kind == self.features().king {
+            child.kings[side.index()] = to;
+        }
+        match mv.promotion() {
+            None => observer.piece_added(piece(side, kind), to),
+            Some(promoted) => {
+                child.clear_bits(to);
+                child.key ^= keys[usize::from(to)];
+                child.put_piece(side, promoted.index() as u8, to, observer);
+            }
+        }
+        if is_capture || mv.is_promotion() || self.is_progress(kind, from, to) {
+            child.halfmove_clock = 0;
+        }
+        if self.features().has_en_passant && !is_capture && !mv.is_promotion() {
+            child.record_run(self, kind, from, to);
+        }
+        child.lose_rights(from, to);
+    }
+
+    /// Makes a move to a cell on another level than the one where the piece lands.
+    fn make_transfer<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let (side, from, landing) = (self.side, mv.from(), self.landing_cell(mv));
+        let kind = self.kind_on(from);
+        let is_capture = self.has_piece(side.other(), landing);
         self.remove_piece(side, kind, from, observer);
         if is_capture {
             self.remove_piece(side.other(), self.kind_on(landing), landing, observer);
         }
-        self.put_piece(side, mv.promotion().map_or(kind, |kind| kind.index() as u8), to, observer);
-        if is_capture || mv.is_promotion() || self.is_progress(kind, from, to) {
+        let becomes = mv.promotion().map_or(kind, |kind| kind.index() as u8);
+        self.put_piece(side, becomes, mv.to(), observer);
+        if is_capture || mv.is_promotion() || self.is_progress(kind, from, mv.to()) {
             self.halfmove_clock = 0;
         }
         self.lose_rights(from, landing);
     }
 
+    /// Returns whether a move of a kind of piece resets the clock, besides captures and promotions.
     #[inline(always)]
     fn is_progress(&self, kind: u8, from: Place, to: Place) -> bool {
-        match self.game.spec.kinds[usize::from(kind)].progress {
-            Progress::Never => false,
-            Progress::Always => true,
-            Progress::ChangeOfRank => self.game.is_progress(kind, from, to),
-        }
+        let features = self.features();
+        let rank = |cell| self.game.spec.coordinates(cell)[1];
+        features.progress >> kind & 1 != 0
+            || features.progress_by_rank >> kind & 1 != 0 && rank(from) != rank(to)
     }
 
     /// Takes away what a move from one cell that captures on another ends: castling rights and first
     /// moves.
     #[inline(always)]
     fn lose_rights(&mut self, from: Place, to: Place) {
-        if self.game.has_unmoved {
+        if self.features().has_unmoved {
             for cell in [from, to] {
-                if self.unmoved.contains(cell) {
-                    self.unmoved.remove(cell);
+                if self.remove_unmoved(cell) {
                     self.key ^= self.game.keys.fresh[usize::from(cell)];
                 }
             }
         }
-        if self.castling != 0 {
+        if self.features().has_castling && self.castling != 0 {
             let kept = *self.game.rights_kept.get(from) & *self.game.rights_kept.get(to);
             self.keep_rights(kept);
         }
@@ -163,11 +202,11 @@ impl<const W: usize> FixedBoard<W> {
 
     /// Records the cells that a move passes if its piece can be captured on them.
     #[inline(always)]
-    fn record_run(&mut self, kind: u8, from: Place, to: Place) {
-        let tables = self.tables(self.side);
+    fn record_run(&mut self, before: &Self, kind: u8, from: Place, to: Place) {
+        let tables = before.tables(before.side);
         for &(runner, only_first) in &tables.runners {
-            if runner == kind && (!only_first || self.unmoved.contains(from)) {
-                let passed = self.cells_passed(self.side, kind, from, to, &self.occupied());
+            if runner == kind && (!only_first || before.unmoved().contains(from)) {
+                let passed = before.cells_passed(before.side, kind, from, to, &before.occupied());
                 if passed != 0 {
                     (self.ep_piece, self.ep_origin, self.ep_cells) = (to, from, passed);
                 }
@@ -192,7 +231,7 @@ impl<const W: usize> FixedBoard<W> {
     }
 
     /// Returns the cells of these bits of the passed cells.
-    pub(super) fn ep_cells_from_bits(&self, bits: u16) -> impl Iterator<Item = Place> + use<W> {
+    pub(super) fn ep_cells_from_bits(&self, bits: u16) -> impl Iterator<Item = Place> + use<W, ID> {
         let tables = self.tables(self.side.other());
         let kind = if self.ep_piece == NO_CELL { 0 } else { self.kind_on(self.ep_piece) };
         let runs = tables
@@ -249,7 +288,7 @@ impl<const W: usize> FixedBoard<W> {
 
     /// Returns whether a capture en passant leaves the king safe.
     pub(super) fn is_legal_ep(&self, mv: Move) -> bool {
-        if self.game.tests_moves {
+        if self.features().tests_moves {
             return self.is_safe_after(mv);
         }
         let gone = CellSet::from_cell(self.ep_piece);
@@ -331,10 +370,10 @@ impl<const W: usize> FixedBoard<W> {
             MoveType::Normal | MoveType::Platform | MoveType::EnPassant => {
                 let kind = self.kind_on(mv.from());
                 let kind = mv.promotion().map_or(kind, |kind| kind.index() as u8);
-                board.clear_bits(side, mv.from());
+                board.clear_bits(mv.from());
                 let captured =
                     if mv.kind() == MoveType::EnPassant { self.ep_piece } else { landing };
-                board.clear_bits(side.other(), captured);
+                board.clear_bits(captured);
                 if landing != mv.to() {
                     let mut before = board;
                     before.put_bits(side, kind, landing);
@@ -347,11 +386,11 @@ impl<const W: usize> FixedBoard<W> {
                 }
                 board.put_bits(side, kind, mv.to());
             }
-            MoveType::Special if self.is_from_afar(mv) => board.clear_bits(side.other(), mv.to()),
+            MoveType::Special if self.is_from_afar(mv) => board.clear_bits(mv.to()),
             MoveType::Special => {
                 let Some(ride) = &self.tables(side).ride else { return false };
-                board.clear_bits(side.other(), ride.stop);
-                board.clear_bits(side, mv.from());
+                board.clear_bits(ride.stop);
+                board.clear_bits(mv.from());
                 let mut before = board;
                 before.put_bits(side, self.game.king, ride.stop);
                 if before.is_king_attacked(side) {
@@ -372,4 +411,8 @@ impl<const W: usize> FixedBoard<W> {
         self.update_capturable();
         self.key = self.compute_key();
     }
+}
+
+fn piece(side: Side, kind: u8) -> Piece {
+    Piece { kind: PieceType::new(kind.into()), side }
 }

@@ -7,12 +7,14 @@
 mod any_game;
 mod attacks;
 mod board;
+mod built_in;
 mod cells;
 mod contradictions;
 mod generate;
 mod info;
 mod lookup;
 mod make;
+mod outline;
 mod rules;
 mod shifts;
 mod sides;

@@ -5,6 +5,7 @@ use super::attacks::CheckInfo;
 use super::board::{FixedBoard, NO_CELL};
 use super::cells::CellSet;
 use super::spec::Ending;
+use super::tables::BLACK_KEY;
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::zobrist::hash_words;
@@ -13,7 +14,7 @@ use crate::rules::{
     Outcome, Rules,
 };
 
-impl<const W: usize> Rules for FixedBoard<W> {
+impl<const W: usize, const ID: usize> Rules for FixedBoard<W, ID> {
     #[inline(always)]
     fn game(&self) -> &'static GameInfo {
         self.game.info
@@ -43,11 +44,11 @@ impl<const W: usize> Rules for FixedBoard<W> {
                 key ^= keys.piece(side, self.kind_on(cell), cell);
             }
         }
-        for cell in self.unmoved.iter() {
+        for cell in self.unmoved().iter() {
             key ^= keys.fresh[usize::from(cell)];
         }
         if self.side == Side::Black {
-            key ^= keys.black;
+            key ^= BLACK_KEY;
         }
         if self.capturable != 0 {
             key ^= self.ep_key();
@@ -60,7 +61,7 @@ impl<const W: usize> Rules for FixedBoard<W> {
         let keys = &self.game.keys;
         let (kind, side) = (self.kind_on(mv.from()), self.side);
         let landing = self.landing_cell(mv);
-        let mut key = self.key ^ keys.black;
+        let mut key = self.key ^ BLACK_KEY;
         key ^= keys.piece(side, kind, mv.from()) ^ keys.piece(side, kind, mv.to());
         if self.pieces(side.other()).contains(landing) {
             key ^= keys.piece(side.other(), self.kind_on(landing), landing);
@@ -73,7 +74,7 @@ impl<const W: usize> Rules for FixedBoard<W> {
         let pawns = self.pawns();
         let others = |side: Side| {
             let pieces = self.pieces(side).without(pawns);
-            hash_words(self.planes.iter().flat_map(|plane| (*plane & pieces).0).chain(pieces.0))
+            hash_words(self.planes().iter().flat_map(|plane| (*plane & pieces).0).chain(pieces.0))
         };
         CorrectionKeys {
             pawn: hash_words(Side::ALL.into_iter().flat_map(|side| (pawns & self.pieces(side)).0)),
@@ -93,9 +94,9 @@ impl<const W: usize> Rules for FixedBoard<W> {
 
     #[inline]
     fn piece_at(&self, cell: Place) -> Option<Piece> {
-        let side = match (self.by_side[0].contains(cell), self.by_side[1].contains(cell)) {
-            (true, _) => Side::White,
-            (_, true) => Side::Black,
+        let side = match Side::ALL.map(|side| self.pieces(side).contains(cell)) {
+            [true, _] => Side::White,
+            [_, true] => Side::Black,
             _ => return None,
         };
         Some(Piece { kind: PieceType::new(self.kind_on(cell).into()), side })
@@ -135,22 +136,17 @@ impl<const W: usize> Rules for FixedBoard<W> {
 
     #[inline(always)]
     fn make_into<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
-        *child = *self;
-        child.apply_move(mv, observer);
+        self.make_on(mv, child, observer);
     }
 
     fn make_null(&self) -> Self {
-        let mut child = *self;
-        child.pass();
-        child
+        self.pass()
     }
 
     fn without_piece(&self, cell: Place) -> Self {
         let mut board = *self;
-        for side in Side::ALL {
-            board.clear_bits(side, cell);
-        }
-        board.unmoved.remove(cell);
+        board.clear_bits(cell);
+        board.set_unmoved(board.unmoved().without(CellSet::from_cell(cell)));
         board.castling &= *self.game.rights_kept.get(cell);
         (board.ep_piece, board.ep_origin, board.ep_cells) = (NO_CELL, NO_CELL, 0);
         board.update_key();
@@ -188,7 +184,7 @@ impl<const W: usize> Rules for FixedBoard<W> {
         {
             return Some(outcome);
         }
-        if counts[0].min(counts[1]) > 1 || counts[0] + counts[1] > self.game.max_dead {
+        if counts[0].min(counts[1]) > 1 || counts[0] + counts[1] > self.features().max_dead {
             return None;
         }
         let stronger = if counts[0] > 1 { Side::White } else { Side::Black };
@@ -210,9 +206,9 @@ impl<const W: usize> Rules for FixedBoard<W> {
     }
 }
 
-impl<const W: usize> BulkCount for FixedBoard<W> {}
+impl<const W: usize, const ID: usize> BulkCount for FixedBoard<W, ID> {}
 
-impl<const W: usize> Exchange for FixedBoard<W> {
+impl<const W: usize, const ID: usize> Exchange for FixedBoard<W, ID> {
     type Pieces = CellSet<W>;
 
     #[inline(always)]
@@ -246,7 +242,7 @@ impl<const W: usize> Exchange for FixedBoard<W> {
     }
 }
 
-impl<const W: usize> FixedBoard<W> {
+impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     /// The kinds that count as pawns, of both sides.
     #[inline(always)]
     fn pawns(&self) -> CellSet<W> {
@@ -279,7 +275,7 @@ impl<const W: usize> FixedBoard<W> {
     /// Returns false only if a legal move gives no check.
     #[inline]
     fn may_attack_king(&self, mv: Move) -> bool {
-        if self.game.tests_moves || mv.kind() != MoveType::Normal {
+        if self.features().tests_moves || mv.kind() != MoveType::Normal {
             return true;
         }
         let king = self.king_cell(self.side.other());
@@ -289,7 +285,7 @@ impl<const W: usize> FixedBoard<W> {
             return true;
         }
         let mut lines = CellSet::EMPTY;
-        for row in attacks.of_cell(king) {
+        for row in attacks.of_cell(king, self.features().kinds) {
             row.lines.iter().for_each(|cells| lines |= *cells);
         }
         if !lines.contains(mv.from()) {

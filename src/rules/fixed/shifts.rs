@@ -2,83 +2,66 @@
 //! vector shifts a set of cells by a constant.
 
 use super::cells::CellSet;
+use super::outline::{
+    MAX_SLOTS, MAX_STEPS, MAX_STOPS, ShiftsForm, StepForm, StopForm, for_each_form,
+};
 use super::spec::{First, GameSpec, Mode, MoveRule, Vector};
+use super::tables::cell_set;
 use crate::geometry::Place;
 use crate::moves::Side;
 
-/// The largest number of sets of cells on the way.
-pub(super) const MAX_SLOTS: usize = 8;
-
-/// A shift of a set of cells by a number of words, towards higher cells, and of bits, 0 to 63.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shift {
-    words: i8,
-    bits: u8,
-}
-
-impl Shift {
-    fn new(by: i16) -> Self {
-        Shift { words: by.div_euclid(64) as i8, bits: by.rem_euclid(64) as u8 }
-    }
-}
-
-/// A step of a set of cells by one vector.
-pub(super) struct Step<const W: usize> {
-    /// The cells from which it stays on the board.
-    from: CellSet<W>,
-    shift: Shift,
-    /// The number of the set from which it goes on.
-    slot: u8,
-}
-
 /// What steps lead to.
 pub(super) struct Stop<const W: usize> {
-    /// The steps that lead here, one after the other in [`Shifts::steps`].
-    steps: std::ops::Range<usize>,
-    /// The number of the set that it becomes; [`MAX_SLOTS`] if no step goes on from here.
-    slot: u8,
-    /// What the piece can do here, and where.
-    moves: Option<Mode>,
+    pub(super) form: StopForm,
+    /// The cells from which each step stays on the board.
+    from: [CellSet<W>; MAX_STEPS],
+    /// Where the piece can do what it can do here.
     onto: CellSet<W>,
-    /// The difference of the cell numbers from the origin.
-    by: i16,
 }
 
 /// The sum of some beginnings of paths, the ends that they have, and the steps that lead there.
-type StopSteps<'a, const W: usize> = (Vector, Vec<&'a [Vector]>, Vec<Step<W>>);
+type StopSteps<'a, const W: usize> = (Vector, Vec<&'a [Vector]>, Vec<(StepForm, CellSet<W>)>);
 
 /// The moves of a kind that depend in the same way on the first move.
 pub(super) struct Shifts<const W: usize> {
     pub(super) kind: u8,
     pub(super) first: First,
-    steps: Vec<Step<W>>,
-    stops: Vec<Stop<W>>,
+    pub(super) stops: Vec<Stop<W>>,
 }
 
 impl<const W: usize> CellSet<W> {
-    /// Moves all cells; those that leave the words are dropped.
+    /// Moves all cells by a difference of their numbers; those that leave the words are dropped.
+    /// Unless `carries`, all stay on their bits of the words `by.div_euclid(64)` …
     #[inline(always)]
-    fn shifted(self, Shift { words, bits }: Shift) -> Self {
+    fn shifted(self, StepForm { words, bits, carries, .. }: StepForm) -> Self {
         // The cases of small boards are compiled with constants, so that no word is looked for.
         match words {
-            0 => self.shifted_by_words(0, bits),
-            -1 => self.shifted_by_words(-1, bits),
-            1 => self.shifted_by_words(1, bits),
-            -2 => self.shifted_by_words(-2, bits),
-            _ => self.shifted_by_words(words.into(), bits),
+            0 => self.shifted_by_words(0, bits, carries),
+            -1 => self.shifted_by_words(-1, bits, carries),
+            1 => self.shifted_by_words(1, bits, carries),
+            -2 => self.shifted_by_words(-2, bits, carries),
+            _ => self.shifted_by_words(words.into(), bits, carries),
         }
     }
 
     #[inline(always)]
-    fn shifted_by_words(self, words: isize, bits: u8) -> Self {
+    fn shifted_by_words(self, words: isize, bits: i8, carries: bool) -> Self {
         let word = |index: isize| {
             if (0..W as isize).contains(&index) { self.0[index as usize] } else { 0 }
         };
-        let bits = u32::from(bits & 63);
-        CellSet(std::array::from_fn(|i| {
+        let count = u32::from(bits.unsigned_abs() & 63);
+        let mut shifted = [0; W];
+        for (i, shifted) in shifted.iter_mut().enumerate() {
             let index = i as isize - words;
-            word(index) << bits | word(index - 1) >> 1 >> (63 - bits)
-        }))
+            *shifted = if bits >= 0 { word(index) << count } else { word(index) >> count };
+            if carries {
+                *shifted |= match bits >= 0 {
+                    true => word(index - 1) >> 1 >> (63 - count),
+                    false => word(index + 1) << 1 << (63 - count),
+                };
+            }
+        }
+        CellSet(shifted)
     }
 }
 
@@ -100,15 +83,15 @@ impl<const W: usize> Shifts<W> {
         for rule in rules {
             let index = list.iter().position(|shifts| shifts.first == rule.first);
             let index = index.unwrap_or_else(|| {
-                let (steps, stops) = (Vec::new(), Vec::new());
-                list.push(Shifts { kind: kind as u8, first: rule.first, steps, stops });
+                list.push(Shifts { kind: kind as u8, first: rule.first, stops: Vec::new() });
                 list.len() - 1
             });
             if !list[index].add_rule(spec, side, rule) {
                 return Vec::new();
             }
         }
-        let steps: usize = list.iter().map(|shifts| shifts.steps.len()).sum();
+        let stops = list.iter().flat_map(|shifts| &shifts.stops);
+        let steps = stops.flat_map(|stop| stop.form.steps).flatten().count();
         if steps > 2 * spec.start_cells(kind, side).count() { Vec::new() } else { list }
     }
 
@@ -144,18 +127,12 @@ impl<const W: usize> Shifts<W> {
                 let from = cells().filter(|&cell| {
                     (length > 1 || rule.from[seen(cell)]) && spec.step(side, cell, vector).is_some()
                 });
-                let step = Step {
-                    from: from.collect(),
-                    shift: Shift::new(difference(spec, side, vector)),
-                    slot,
-                };
+                let from: CellSet<W> = from.collect();
+                let step = (StepForm::new(spec, &from, difference(spec, side, vector), slot), from);
                 let (sum, ends) = (sum_of(beginning), ends(rule, beginning));
                 match stops.iter_mut().find(|(other, of, _)| *other == sum && *of == ends) {
                     Some((_, _, steps)) => {
-                        if !steps
-                            .iter()
-                            .any(|other| (other.slot, other.shift) == (step.slot, step.shift))
-                        {
+                        if steps.iter().all(|(other, _)| *other != step.0) {
                             steps.push(step);
                         }
                     }
@@ -164,56 +141,89 @@ impl<const W: usize> Shifts<W> {
             }
             for (sum, ends, steps) in stops {
                 let goes_on = ends.iter().any(|end| !end.is_empty());
-                let used =
-                    self.stops.iter().filter(|stop| usize::from(stop.slot) < MAX_SLOTS).count();
+                let used = self
+                    .stops
+                    .iter()
+                    .filter(|stop| usize::from(stop.form.slot) < MAX_SLOTS)
+                    .count();
                 if goes_on && used + 1 >= MAX_SLOTS {
                     return false;
                 }
                 let slot = if goes_on { used + 1 } else { MAX_SLOTS } as u8;
-                let first = self.steps.len();
-                self.steps.extend(steps);
-                self.stops.push(Stop {
-                    steps: first..self.steps.len(),
+                if steps.len() > MAX_STEPS {
+                    return false;
+                }
+                let step = |index: usize| steps.get(index);
+                let form = StopForm {
+                    anywhere: cell_set(&spec.exists).without(onto).is_empty(),
+                    steps: std::array::from_fn(|index| Some(step(index)?.0)),
                     slot,
                     moves: ends.iter().any(|end| end.is_empty()).then_some(rule.mode),
-                    onto,
                     by: difference(spec, side, sum),
-                });
+                };
+                let from =
+                    std::array::from_fn(|index| step(index).map_or(CellSet::EMPTY, |step| step.1));
+                self.stops.push(Stop { form, from, onto });
                 beginnings.push((sum, ends, slot));
             }
         }
         true
     }
 
-    /// Calls `visit` with the destinations of each step and the difference of cell numbers by which
-    /// they are reached. `targets` are the empty cells and the enemies to which the pieces may go.
+    /// Returns the form, as far as it fits.
+    #[cfg(test)]
+    pub(super) fn form(&self) -> ShiftsForm {
+        let stops = std::array::from_fn(|index| Some(self.stops.get(index)?.form));
+        ShiftsForm { kind: self.kind, first: self.first, stops }
+    }
+}
+
+impl<const W: usize> Stop<W> {
+    /// Returns the cells from `slots` that steps lead to.
     #[inline(always)]
-    pub(super) fn for_each(
+    pub(super) fn reached(&self, form: StopForm, slots: &[CellSet<W>; MAX_SLOTS]) -> CellSet<W> {
+        let mut reached = CellSet::EMPTY;
+        for_each_form!(steps form.steps, |INDEX, step| {
+            let mut from = slots[usize::from(step.slot) % MAX_SLOTS];
+            if step.masked {
+                from &= self.from[INDEX];
+            }
+            reached |= from.shifted(step)
+        });
+        reached
+    }
+
+    /// Returns those of the reached cells to which pieces may go: these empty cells and enemies.
+    #[inline(always)]
+    pub(super) fn allowed(
         &self,
-        sources: CellSet<W>,
-        occupied: &CellSet<W>,
+        form: StopForm,
+        reached: CellSet<W>,
         [empty, enemy]: [CellSet<W>; 2],
-        mut visit: impl FnMut(CellSet<W>, i16),
-    ) {
-        let mut slots = [CellSet::EMPTY; MAX_SLOTS];
-        slots[0] = sources;
-        for stop in &self.stops {
-            let mut reached = CellSet::EMPTY;
-            for step in &self.steps[stop.steps.clone()] {
-                reached |=
-                    (slots[usize::from(step.slot) % MAX_SLOTS] & step.from).shifted(step.shift);
-            }
-            if let Some(slot) = slots.get_mut(usize::from(stop.slot)) {
-                *slot = reached.without(*occupied);
-            }
-            let targets = match stop.moves {
-                Some(Mode::Step) => empty,
-                Some(Mode::Capture) => enemy,
-                Some(_) => empty | enemy,
-                None => continue,
-            };
-            visit(reached & targets & stop.onto, stop.by);
-        }
+    ) -> CellSet<W> {
+        let targets = match form.moves {
+            Some(Mode::Step) => empty,
+            Some(Mode::Capture) => enemy,
+            Some(_) => empty | enemy,
+            None => CellSet::EMPTY,
+        };
+        if form.anywhere { reached & targets } else { reached & targets & self.onto }
+    }
+}
+
+impl StepForm {
+    /// Returns the form of a step from these cells by a difference of cell numbers.
+    fn new<const W: usize>(spec: &GameSpec, from: &CellSet<W>, by: i16, slot: u8) -> Self {
+        let word = |cell: Place| (cell / 64) as i16;
+        let mut words = from.iter().map(|cell| word(cell.wrapping_add_signed(by)) - word(cell));
+        let first = words.next().unwrap_or(0);
+        let carries = words.any(|other| other != first);
+        let words = if carries { by.div_euclid(64) } else { first };
+        let (words, bits) = (words as i8, (by - 64 * words) as i8);
+        let form = StepForm { words, bits, carries, masked: false, slot };
+        let others: CellSet<W> = cell_set(&spec.exists).without(*from);
+        let masked = carries || !others.shifted(form).is_empty();
+        StepForm { masked, ..form }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::cells::{CellSet, CellTable};
 use super::lookup::{Lists, Lookup, Reached, fits_table, fits_words};
+use super::outline::{LeapForm, LookupForm, LookupTable};
 use super::shifts::Shifts;
 use super::spec::{EnPassant, First, GameSpec, Mode, MoveRule, Problems, Vector};
 use super::tables::{
@@ -39,7 +40,7 @@ impl<const W: usize> SideTables<W> {
         let mut attacks = AttackRows::new(spec.kinds.len(), spec.cells());
         for from in 0..spec.cells() as Place {
             for plan in &leaps {
-                attacks.add_leaps(plan.kind, from, plan.table.get(from).captures);
+                attacks.add_leaps(plan.form.kind, from, plan.table.get(from).captures);
             }
             for plan in &from_afar {
                 attacks.add_leaps(plan.kind, from, *plan.table.get(from));
@@ -58,7 +59,7 @@ impl<const W: usize> SideTables<W> {
         };
         let promotions = promotions(spec, side, &leaps, &units);
         let king = spec.king() as u8;
-        let (king_leaps, piece_leaps) = leaps.into_iter().partition(|plan| plan.kind == king);
+        let (king_leaps, piece_leaps) = leaps.into_iter().partition(|plan| plan.form.kind == king);
         let [piece_units, king_units] = split_units(units, king);
         let (runners, runs) = runs(spec, side, problems);
         let seen = |cell: Place| spec.as_seen_by(side, cell);
@@ -84,10 +85,12 @@ impl<const W: usize> SideTables<W> {
         let is_shifted = |kind: u8| shifts.iter().any(|shifts| shifts.kind == kind);
         let (mut piece_leaps, mut lookups): (Vec<LeapPlan<W>>, _) =
             (piece_leaps, join(piece_units));
-        piece_leaps.iter_mut().for_each(|plan| plan.shifted = is_shifted(plan.kind));
-        lookups
-            .iter_mut()
-            .for_each(|plan| plan.shifted = plan.kinds.iter().all(|&kind| is_shifted(kind)));
+        for plan in &mut piece_leaps {
+            plan.form.shifted = is_shifted(plan.form.kind);
+        }
+        for LookupPlan { form, .. } in &mut lookups {
+            form.shifted = (0..16).all(|kind| !form.moves(kind) || is_shifted(kind));
+        }
         SideTables {
             pieces: Plans { shifts, leaps: piece_leaps, lookups },
             king: Plans { shifts: Vec::new(), leaps: king_leaps, lookups: join(king_units) },
@@ -122,7 +125,7 @@ fn promotions<const W: usize>(
                 near.insert(from);
             }
         };
-        for plan in leaps.iter().filter(|plan| plan.kind == index) {
+        for plan in leaps.iter().filter(|plan| plan.form.kind == index) {
             for from in 0..spec.cells() as Place {
                 add(from, plan.table.get(from).steps | plan.table.get(from).captures);
             }
@@ -255,17 +258,11 @@ impl<const W: usize> Builder<'_, W> {
             }
         }
         if !leaps.is_empty() {
-            let plan =
-                self.leaps.iter().position(|plan| plan.kind == kind && plan.first == rule.first);
+            let form = LeapForm { kind, first: rule.first, promotes, shifted: false };
+            let plan = self.leaps.iter().position(|plan| plan.form == form);
             let plan = plan.unwrap_or_else(|| {
                 let none = Leaps { steps: CellSet::EMPTY, captures: CellSet::EMPTY };
-                self.leaps.push(LeapPlan {
-                    kind,
-                    first: rule.first,
-                    promotes,
-                    shifted: false,
-                    table: CellTable::new(none),
-                });
+                self.leaps.push(LeapPlan { form, table: CellTable::new(none) });
                 self.leaps.len() - 1
             });
             for (from, to) in leaps {
@@ -366,9 +363,10 @@ impl<const W: usize> Builder<'_, W> {
                     *cells |= reached(from);
                 }
             };
-            for plan in self.leaps.iter().filter(|plan| plan.kind == kind) {
-                add(plan.first, Mode::Step, &|from| plan.table.get(from as Place).steps);
-                add(plan.first, Mode::Capture, &|from| plan.table.get(from as Place).captures);
+            for plan in self.leaps.iter().filter(|plan| plan.form.kind == kind) {
+                let first = plan.form.first;
+                add(first, Mode::Step, &|from| plan.table.get(from as Place).steps);
+                add(first, Mode::Capture, &|from| plan.table.get(from as Place).captures);
             }
             for unit in self.units.iter().filter(|unit| unit.kinds.contains(&kind)) {
                 let reached =
@@ -417,29 +415,41 @@ fn join<const W: usize>(units: Vec<Unit<W>>) -> Vec<LookupPlan<W>> {
             None => joined.push(unit),
         }
     }
-    let plan = |unit: Unit<W>| LookupPlan {
-        kinds: unit.kinds,
-        first: unit.first,
-        promotes: unit.promotes,
-        shifted: false,
-        steps: unit.mode != Mode::Capture,
-        captures: unit.mode != Mode::Step,
-        lookup: Lookup::build(unit.lists),
+    let plan = |unit: Unit<W>| {
+        let lookup = Lookup::build(unit.lists);
+        let form = LookupForm {
+            kinds: kind_bits(&unit.kinds),
+            first: unit.first,
+            promotes: unit.promotes,
+            shifted: false,
+            steps: unit.mode != Mode::Capture,
+            captures: unit.mode != Mode::Step,
+            table: match lookup {
+                Lookup::Word(_) => LookupTable::Word,
+                Lookup::Full(_) => LookupTable::Full,
+                Lookup::List(_) => LookupTable::List,
+            },
+        };
+        LookupPlan { form, lookup }
     };
     joined.into_iter().map(plan).collect()
+}
+
+/// Returns kinds as bits.
+fn kind_bits(kinds: &[u8]) -> u16 {
+    kinds.iter().fold(0, |set, kind| set | 1 << kind)
 }
 
 /// Returns what pieces attack over empty cells, by target.
 fn line_classes<const W: usize>(units: &[Unit<W>], cells: usize) -> Vec<LineClass<W>> {
     let mut classes: Vec<LineClass<W>> = Vec::new();
     for unit in units.iter().filter(|unit| unit.mode != Mode::Step) {
-        let index =
-            classes.iter().position(|class| class.kinds == unit.kinds).unwrap_or_else(|| {
-                let [reach, over] = [(); 2].map(|()| CellTable::new(CellSet::EMPTY));
-                let (kinds, lookups) = (unit.kinds.clone(), Vec::new());
-                classes.push(LineClass { kinds, reach, over, lookups });
-                classes.len() - 1
-            });
+        let kinds = kind_bits(&unit.kinds);
+        let index = classes.iter().position(|class| class.kinds == kinds).unwrap_or_else(|| {
+            let [reach, over] = [(); 2].map(|()| CellTable::new(CellSet::EMPTY));
+            classes.push(LineClass { kinds, reach, over, lookups: Vec::new() });
+            classes.len() - 1
+        });
         let mut reversed: Lists<W> = vec![Vec::new(); cells];
         for (from, list) in (0..).zip(&unit.lists) {
             for reached in list {

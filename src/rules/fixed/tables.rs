@@ -4,10 +4,10 @@ use super::cells::{CellSet, CellTable};
 use super::contradictions::add_contradictions;
 use super::info::{INCOMPLETE, game_info, kinds_that_never_return};
 use super::lookup::Lookup;
+use super::outline::{Features, LeapForm, LookupForm};
 use super::shifts::Shifts;
 use super::spec::{
-    CastlingSpec, Ending, First, GameError, GameSpec, GameText, Mode, MoveRule, Problems, Progress,
-    Vector,
+    CastlingSpec, Ending, GameError, GameSpec, GameText, Mode, MoveRule, Problems, Progress, Vector,
 };
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
@@ -44,10 +44,7 @@ pub struct Game<const W: usize> {
     pub(super) pawn_kinds: u16,
     /// The index of the king.
     pub(super) king: u8,
-    /// Whether moves that may expose the king are made to test them; otherwise checks and pins decide.
-    pub(super) tests_moves: bool,
-    /// The number of planes that the kinds need.
-    pub(super) has_many_kinds: bool,
+    pub(super) features: Features,
     pub(super) lines: Lines<W>,
     pub(super) castlings: Vec<Castling<W>>,
     /// The rights that a move from or to a cell leaves.
@@ -57,56 +54,66 @@ pub struct Game<const W: usize> {
     /// Where a piece that lands on a cell goes after its move, and where one that stands on a cell
     /// has landed.
     pub(super) transfer: Option<[CellTable<Place, W>; 2]>,
-    /// The largest number of pieces of a dead position.
-    pub(super) max_dead: u32,
-    pub(super) keys: Keys,
-    /// Whether any piece can be captured en passant.
-    pub(super) has_en_passant: bool,
-    /// Whether the board knows which pieces have not moved.
-    pub(super) has_unmoved: bool,
+    pub(super) keys: Keys<W>,
+}
+
+/// The number of positions with Black to move in their key.
+pub(super) const BLACK_KEY: u64 = 0x9c15_f73e_62a7_6ae2;
+
+/// The numbers of a piece of a kind and side on each cell. A length that is a power of two would map
+/// all rows to the same few cache sets.
+struct KeyRow<const W: usize> {
+    cells: [[u64; 64]; W],
+    _padding: [u64; 3],
 }
 
 /// The numbers that make up a key.
-pub(super) struct Keys {
-    pieces: Box<[u64]>,
+pub(super) struct Keys<const W: usize> {
+    pieces: Box<[KeyRow<W>; 2 * PieceType::MAX_COUNT]>,
     pub(super) fresh: Box<[u64]>,
     pub(super) ep_pawn: Box<[u64]>,
     pub(super) ep_cell: Box<[u64]>,
     pub(super) castling: Box<[u64]>,
-    pub(super) black: u64,
-    /// The length of a row of `pieces`.
-    row: usize,
 }
 
-impl Keys {
-    fn new(cells: usize) -> Keys {
+impl<const W: usize> Keys<W> {
+    fn new(cells: usize) -> Self {
         let mut state = 0x6669_7865_645f_6b79;
-        let mut fill = |length: usize| -> Box<[u64]> {
-            let next = || {
-                let number;
-                (state, number) = splitmix64(state);
-                number
-            };
-            std::iter::repeat_with(next).take(length).collect()
+        let mut next = || {
+            let number;
+            (state, number) = splitmix64(state);
+            number
         };
-        // A row that is a power of two would map all rows to the same few cache sets.
-        let row = cells + 3;
+        let rows: Vec<KeyRow<W>> = (0..2 * PieceType::MAX_COUNT)
+            .map(|_| KeyRow {
+                cells: std::array::from_fn(|_| std::array::from_fn(|_| next())),
+                _padding: [0; 3],
+            })
+            .collect();
+        let mut fill = |length: usize| std::iter::repeat_with(&mut next).take(length).collect();
         Keys {
-            pieces: fill(2 * PieceType::MAX_COUNT * row),
+            pieces: rows
+                .into_boxed_slice()
+                .try_into()
+                .unwrap_or_else(|_| unreachable!("a row for each kind of each side")),
             fresh: fill(cells),
             ep_pawn: fill(cells),
             ep_cell: fill(cells),
             castling: fill(16),
-            black: fill(1)[0],
-            row,
         }
+    }
+
+    /// Returns the numbers of a piece by cell.
+    #[inline(always)]
+    pub(super) fn pieces(&self, side: Side, kind: u8) -> &[u64] {
+        let row = side.index() * PieceType::MAX_COUNT + usize::from(kind) % PieceType::MAX_COUNT;
+        self.pieces[row].cells.as_flattened()
     }
 
     /// Returns the number of a piece on a cell.
     #[inline(always)]
     pub(super) fn piece(&self, side: Side, kind: u8, cell: Place) -> u64 {
-        let row = side.index() * PieceType::MAX_COUNT + usize::from(kind) % PieceType::MAX_COUNT;
-        self.pieces[row * self.row + usize::from(cell)]
+        self.pieces(side, kind)[usize::from(cell)]
     }
 }
 
@@ -121,23 +128,13 @@ pub(super) struct Leaps<const W: usize> {
 
 /// The leaps of a kind of piece.
 pub(super) struct LeapPlan<const W: usize> {
-    pub(super) kind: u8,
-    pub(super) first: First,
-    pub(super) promotes: bool,
-    /// Whether the [`Shifts`] of the kind give these moves, but for pieces close to their promotion.
-    pub(super) shifted: bool,
+    pub(super) form: LeapForm,
     pub(super) table: CellTable<Leaps<W>, W>,
 }
 
 /// The moves over empty cells of some kinds of pieces.
 pub(super) struct LookupPlan<const W: usize> {
-    pub(super) kinds: Vec<u8>,
-    pub(super) first: First,
-    pub(super) promotes: bool,
-    /// As in [`LeapPlan`].
-    pub(super) shifted: bool,
-    pub(super) steps: bool,
-    pub(super) captures: bool,
+    pub(super) form: LookupForm,
     pub(super) lookup: Lookup<W>,
 }
 
@@ -157,7 +154,8 @@ pub(super) struct KindTable<const W: usize> {
 /// The cells from which some kinds of pieces capture on a cell over empty cells, in games whose moves
 /// are tested.
 pub(super) struct LineClass<const W: usize> {
-    pub(super) kinds: Vec<u8>,
+    /// As bits.
+    pub(super) kinds: u16,
     /// The cells from which they do if nothing stands in the way.
     pub(super) reach: CellTable<CellSet<W>, W>,
     /// The cells that may stand in the way of one of them.
@@ -192,36 +190,42 @@ impl<const W: usize> AttackRows<W> {
         AttackRows { rows: vec![none; count * cells].into(), count }
     }
 
-    /// Returns the rows of a cell, those of the first kinds first.
+    /// Returns the rows of a cell, those of the first kinds first, for the number of kinds.
     #[inline(always)]
-    pub(super) fn of_cell(&self, cell: Place) -> &[AttackRow<W>] {
-        &self.rows[usize::from(cell) * self.count..][..self.count]
+    pub(super) fn of_cell(&self, cell: Place, kinds: u8) -> &[AttackRow<W>] {
+        let count = usize::from(kinds).div_ceil(ROW);
+        &self.rows[usize::from(cell) * count..][..count]
     }
 
-    fn row(&mut self, kind: u8, cell: Place) -> &mut AttackRow<W> {
+    #[inline(always)]
+    fn row(&self, kind: u8, cell: Place) -> &AttackRow<W> {
+        &self.rows[usize::from(cell) * self.count + usize::from(kind) / ROW]
+    }
+
+    fn row_mut(&mut self, kind: u8, cell: Place) -> &mut AttackRow<W> {
         &mut self.rows[usize::from(cell) * self.count + usize::from(kind) / ROW]
     }
 
     /// Adds the captures of a kind from a cell by leaps.
     pub(super) fn add_leaps(&mut self, kind: u8, from: Place, to: CellSet<W>) {
-        to.for_each(|to| self.row(kind, to).leaps[usize::from(kind) % ROW].insert(from));
+        to.for_each(|to| self.row_mut(kind, to).leaps[usize::from(kind) % ROW].insert(from));
     }
 
     /// Adds a capture of a kind over empty cells.
     pub(super) fn add_line(&mut self, kind: u8, from: Place, to: Place) {
-        self.row(kind, to).lines[usize::from(kind) % ROW].insert(from);
+        self.row_mut(kind, to).lines[usize::from(kind) % ROW].insert(from);
     }
 
     /// Returns the cells from which a kind captures on a cell by leaps.
     #[inline(always)]
     pub(super) fn leaps(&self, kind: u8, cell: Place) -> CellSet<W> {
-        self.of_cell(cell)[usize::from(kind) / ROW].leaps[usize::from(kind) % ROW]
+        self.row(kind, cell).leaps[usize::from(kind) % ROW]
     }
 
     /// Returns the cells from which a kind captures on a cell over empty cells.
     #[inline(always)]
     pub(super) fn lines(&self, kind: u8, cell: Place) -> CellSet<W> {
-        self.of_cell(cell)[usize::from(kind) / ROW].lines[usize::from(kind) % ROW]
+        self.row(kind, cell).lines[usize::from(kind) % ROW]
     }
 }
 
@@ -399,9 +403,33 @@ impl<const W: usize> Game<W> {
         let max_dead =
             if spec.bare_king == Ending::None { max_dead.unwrap_or(0) } else { u32::MAX };
         let keys = Keys::new(spec.cells());
-        let has_en_passant = sides.iter().any(|side| !side.runners.is_empty());
-        let has_unmoved = (0..spec.kinds.len()).any(|kind| spec.tracks_unmoved(kind));
-        let has_many_kinds = spec.kinds.len() > 8;
+        let kinds_where = |part: &dyn Fn(&AttackRow<W>) -> [CellSet<W>; ROW]| {
+            let rows = sides.iter().flat_map(|side| side.attacks.rows.chunks(side.attacks.count));
+            rows.flat_map(|rows| {
+                (0..).zip(rows.iter().flat_map(part)).filter(|(_, cells)| !cells.is_empty())
+            })
+            .fold(0, |set, (kind, _)| set | 1u16 << kind)
+        };
+        let kinds_with = |progress: Progress| {
+            let kinds = (0..).zip(&spec.kinds).filter(|(_, kind)| kind.progress == progress);
+            kinds.fold(0, |set, (kind, _)| set | 1u16 << kind)
+        };
+        let features = Features {
+            kinds: spec.kinds.len() as u8,
+            king,
+            tests_moves,
+            has_castling: !castlings.is_empty(),
+            has_rides: !spec.rides.is_empty(),
+            has_en_passant: sides.iter().any(|side| !side.runners.is_empty()),
+            has_unmoved: (0..spec.kinds.len()).any(|kind| spec.tracks_unmoved(kind)),
+            has_transfer: transfer.is_some(),
+            freezes: sides.iter().any(|side| !side.freezers.is_empty()),
+            max_dead,
+            progress: kinds_with(Progress::Always),
+            progress_by_rank: kinds_with(Progress::ChangeOfRank),
+            leapers: kinds_where(&|row| row.leaps),
+            sliders: kinds_where(&|row| row.lines),
+        };
         add_useless_kinds(&spec, &sides, problems);
         add_contradictions(&spec, problems);
         let most_moves = most_moves(&spec, &sides);
@@ -416,17 +444,13 @@ impl<const W: usize> Game<W> {
             never_return,
             pawn_kinds,
             king,
-            tests_moves,
-            has_many_kinds,
+            features,
             lines,
             castlings,
             rights_kept,
             rights,
             transfer,
-            max_dead,
             keys,
-            has_en_passant,
-            has_unmoved,
         };
         game.check_start(problems);
         (game, values)
@@ -463,8 +487,8 @@ impl<const W: usize> Game<W> {
             let mut plans = white.pieces.lookups.iter().chain(&white.king.lookups);
             white.attacks.leaps(kind, king).contains(from)
                 || plans.any(|plan| {
-                    plan.captures
-                        && plan.kinds.contains(&kind)
+                    plan.form.captures
+                        && plan.form.moves(kind)
                         && plan.lookup.get(from, &occupied).contains(king)
                 })
         };
@@ -493,18 +517,6 @@ impl<const W: usize> Game<W> {
         let pieces = self.spec.exists.iter().filter(|&&exists| exists).count();
         let most = self.most_moves.iter().copied().max().unwrap_or(0);
         (pieces * most + self.castlings.len()).min(MAX_MOVES)
-    }
-
-    /// Returns whether a move of a kind of piece resets the clock, besides captures and promotions.
-    #[inline(always)]
-    pub(super) fn is_progress(&self, kind: u8, from: Place, to: Place) -> bool {
-        match self.spec.kinds[usize::from(kind)].progress {
-            Progress::Never => false,
-            Progress::Always => true,
-            Progress::ChangeOfRank => {
-                self.spec.coordinates(from)[1] != self.spec.coordinates(to)[1]
-            }
-        }
     }
 }
 
@@ -563,11 +575,11 @@ fn most_moves<const W: usize>(
     let on_cell = |tables: &SideTables<W>, kind: u8, from: Place| {
         let mut reached = CellSet::EMPTY;
         for plans in [&tables.pieces, &tables.king] {
-            for plan in plans.leaps.iter().filter(|plan| plan.kind == kind) {
+            for plan in plans.leaps.iter().filter(|plan| plan.form.kind == kind) {
                 let leaps = plan.table.get(from);
                 reached |= leaps.steps | leaps.captures;
             }
-            for plan in plans.lookups.iter().filter(|plan| plan.kinds.contains(&kind)) {
+            for plan in plans.lookups.iter().filter(|plan| plan.form.moves(kind)) {
                 reached |= plan.lookup.get(from, &CellSet::EMPTY);
             }
         }
@@ -594,7 +606,7 @@ fn most_moves<const W: usize>(
 }
 
 /// Returns the set of a region.
-fn cell_set<const W: usize>(region: &[bool]) -> CellSet<W> {
+pub(super) fn cell_set<const W: usize>(region: &[bool]) -> CellSet<W> {
     (0..).zip(region).filter(|&(_, &is_in)| is_in).map(|(cell, _)| cell).collect()
 }
 
@@ -635,9 +647,9 @@ fn add_useless_kinds<const W: usize>(
 ) {
     let cells = || 0..spec.cells() as Place;
     let moves = |plans: &Plans<W>, kind: u8| {
-        let leaps = plans.leaps.iter().filter(|plan| plan.kind == kind);
+        let leaps = plans.leaps.iter().filter(|plan| plan.form.kind == kind);
         let mut leaps = leaps.flat_map(|plan| cells().map(|cell| plan.table.get(cell)));
-        let mut lookups = plans.lookups.iter().filter(|plan| plan.kinds.contains(&kind));
+        let mut lookups = plans.lookups.iter().filter(|plan| plan.form.moves(kind));
         leaps.any(|leaps| !(leaps.steps | leaps.captures).is_empty())
             || lookups
                 .any(|plan| cells().any(|cell| !plan.lookup.get(cell, &CellSet::EMPTY).is_empty()))

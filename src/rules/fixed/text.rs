@@ -11,7 +11,7 @@ use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::fen::{field, sorted_by_name};
 use crate::rules::{BoardText, GameInfo, ParseError, Rules, Setup, UciPlaces};
 
-impl<const W: usize> BoardText for FixedBoard<W> {
+impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
     /// # Panics
     /// As [`Rules::start`].
     fn from_setup(game: &'static GameInfo, setup: &Setup) -> Self {
@@ -59,11 +59,11 @@ impl<const W: usize> BoardText for FixedBoard<W> {
             field::CASTLING if self.castling != 0 => {
                 held.filter_map(|(_, castling)| castling.right).collect()
             }
-            field::UNMOVED_PAWNS | field::UNMOVED_PIECES if !self.unmoved.is_empty() => {
-                if self.unmoved == self.at_start_cells() {
+            field::UNMOVED_PAWNS | field::UNMOVED_PIECES if !self.unmoved().is_empty() => {
+                if self.unmoved() == self.at_start_cells() {
                     "*".into()
                 } else {
-                    self.names(self.unmoved.iter())
+                    self.names(self.unmoved().iter())
                 }
             }
             field::EN_PASSANT if self.ep_piece != NO_CELL => match self.game.spec.levels {
@@ -86,7 +86,7 @@ impl<const W: usize> BoardText for FixedBoard<W> {
 /// The piece whose last move an en passant field names, and the names of the cells that it passed.
 type EnPassantText<'a> = (Option<Place>, &'a str);
 
-impl<const W: usize> FixedBoard<W> {
+impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     fn must_have_promoted(&self, kind: PieceType, side: Side, cell: Place) -> bool {
         let promotion = self.tables(side).promotions.get(kind.index()).and_then(Option::as_ref);
         // Where pieces go over to another level, the cell where it has landed counts.
@@ -134,7 +134,7 @@ impl<const W: usize> FixedBoard<W> {
         let cell = cell.ok_or_else(|| format!("`{name}` in `{text}` is not a cell"))?;
         let side = self.side.other();
         let piece = self.piece_at(cell).filter(|piece| piece.side == side);
-        if piece.is_none() || self.unmoved.contains(cell) {
+        if piece.is_none() || self.unmoved().contains(cell) {
             return Err(format!("`{text}`: no piece of {side:?} that has moved stands on {name}"));
         }
         Ok((Some(cell), passed))
@@ -169,13 +169,13 @@ impl<const W: usize> FixedBoard<W> {
 }
 
 /// Reads the rights of a FEN and collects what is wrong with them and with the pieces.
-struct RightsReader<'a, const W: usize> {
+struct RightsReader<'a, const W: usize, const ID: usize> {
     game: &'static Game<W>,
-    board: &'a mut FixedBoard<W>,
+    board: &'a mut FixedBoard<W, ID>,
     errors: Vec<ParseError>,
 }
 
-impl<const W: usize> RightsReader<'_, W> {
+impl<const W: usize, const ID: usize> RightsReader<'_, W, ID> {
     fn error(&mut self, field: &'static str, message: String) {
         self.errors.push(ParseError { field, message });
     }
@@ -220,7 +220,7 @@ impl<const W: usize> RightsReader<'_, W> {
         let spec = &self.game.spec;
         let at_start = self.board.at_start_cells();
         match text {
-            "*" => return self.board.unmoved = at_start,
+            "*" => return self.board.set_unmoved(at_start),
             "-" => return,
             _ => {}
         }
@@ -229,11 +229,11 @@ impl<const W: usize> RightsReader<'_, W> {
             let name: String = name.iter().collect();
             let fault = match spec.cell_from_name(&name) {
                 None => Some(format!("in `{text}` is no cell")),
-                Some(cell) if self.board.unmoved.contains(cell) => {
+                Some(cell) if self.board.unmoved().contains(cell) => {
                     Some(format!("stands twice in `{text}`"))
                 }
                 Some(cell) if at_start.contains(cell) => {
-                    self.board.unmoved.insert(cell);
+                    self.board.set_unmoved(self.board.unmoved() | CellSet::from_cell(cell));
                     None
                 }
                 Some(cell) if self.board.piece_at(cell).is_none() => Some("is empty".into()),
