@@ -17,6 +17,13 @@ pub(crate) trait MoveSet {
     fn targets(&self) -> Self::Cells;
     /// Calls `visit` with the origin and the destination of each move.
     fn for_each(&self, visit: impl FnMut(Place, Place));
+    /// Returns the origin of one of the moves.
+    #[inline(always)]
+    fn an_origin(&self) -> Option<Place> {
+        let mut origin = None;
+        self.for_each(|from, _| origin = Some(from));
+        origin
+    }
     /// Counts the moves.
     #[inline(always)]
     fn count(&self) -> u64 {
@@ -37,6 +44,10 @@ impl<C: Bitboard> MoveSet for PieceMoves<C> {
     #[inline(always)]
     fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
         self.1.for_each(|to| visit(self.0, to));
+    }
+    #[inline(always)]
+    fn an_origin(&self) -> Option<Place> {
+        Some(self.0)
     }
 }
 

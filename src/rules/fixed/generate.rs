@@ -14,109 +14,41 @@ use super::spec::First;
 use super::tables::{Castling, LeapPlan, LookupPlan, Plans, Promotion};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
+use crate::rules::sinks::{
+    MoveCollector, MoveCounter, MoveProbe, MoveSet, MoveSink, PawnMoves, PieceMoves,
+};
 use crate::rules::{Checks, GenFilter, GenType, MoveGenerator, Rules};
 
 /// The moves that the generator is to give.
 type Filter<const W: usize> = GenFilter<CellSet<W>>;
 
-/// Takes the moves that the generator finds.
-pub(super) trait MoveSink<const W: usize> {
-    /// Takes the moves of a piece without promotion.
-    fn moves(&mut self, from: Place, to: CellSet<W>);
-    /// Takes the moves of a piece without promotion to cells of one word.
+/// The moves of a piece to cells of one word.
+struct WordMoves<const W: usize> {
+    from: Place,
+    word: usize,
+    to: u64,
+}
+
+impl<const W: usize> MoveSet for WordMoves<W> {
+    type Cells = CellSet<W>;
+
     #[inline(always)]
-    fn word_moves(&mut self, from: Place, word: usize, to: u64) {
+    fn targets(&self) -> CellSet<W> {
         let mut set = CellSet::EMPTY;
-        set.0[word] = to;
-        self.moves(from, set);
-    }
-    /// Takes the moves of several pieces without promotion to cells whose numbers differ by a
-    /// constant from those of the origins.
-    fn shifted_moves(&mut self, to: CellSet<W>, by: i16);
-    /// Takes the moves of a piece that promote it to each of these kinds.
-    fn promotions(&mut self, from: Place, to: CellSet<W>, kinds: &[PieceType]);
-    /// Takes a single move.
-    fn one_move(&mut self, mv: Move);
-}
-
-/// Counts moves.
-struct MoveCounter(u64);
-
-impl<const W: usize> MoveSink<W> for MoveCounter {
-    #[inline(always)]
-    fn moves(&mut self, _: Place, to: CellSet<W>) {
-        self.0 += u64::from(to.count());
+        set.0[self.word] = self.to;
+        set
     }
     #[inline(always)]
-    fn word_moves(&mut self, _: Place, _: usize, to: u64) {
-        self.0 += u64::from(to.count_ones());
+    fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
+        self.targets().for_each(|to| visit(self.from, to));
     }
     #[inline(always)]
-    fn shifted_moves(&mut self, to: CellSet<W>, _: i16) {
-        self.0 += u64::from(to.count());
+    fn an_origin(&self) -> Option<Place> {
+        Some(self.from)
     }
     #[inline(always)]
-    fn promotions(&mut self, _: Place, to: CellSet<W>, kinds: &[PieceType]) {
-        self.0 += kinds.len() as u64 * u64::from(to.count());
-    }
-    #[inline(always)]
-    fn one_move(&mut self, _: Move) {
-        self.0 += 1;
-    }
-}
-
-/// Lists moves.
-struct MoveCollector<'a>(&'a mut MoveList);
-
-impl<const W: usize> MoveSink<W> for MoveCollector<'_> {
-    #[inline(always)]
-    fn moves(&mut self, from: Place, to: CellSet<W>) {
-        to.for_each(|to| self.0.push(Move::new(from, to, MoveType::Normal)));
-    }
-    #[inline(always)]
-    fn shifted_moves(&mut self, to: CellSet<W>, by: i16) {
-        to.for_each(|to| self.0.push(Move::new(to.wrapping_add_signed(-by), to, MoveType::Normal)));
-    }
-    #[inline(always)]
-    fn promotions(&mut self, from: Place, to: CellSet<W>, kinds: &[PieceType]) {
-        to.for_each(|to| {
-            let mv = Move::new(from, to, MoveType::Normal);
-            self.0.extend(kinds.iter().map(|&kind| mv.with_promotions(kind, None)));
-        });
-    }
-    #[inline(always)]
-    fn one_move(&mut self, mv: Move) {
-        self.0.push(mv);
-    }
-}
-
-/// Looks for one move.
-struct MoveProbe {
-    mv: Move,
-    found: bool,
-}
-
-impl<const W: usize> MoveSink<W> for MoveProbe {
-    fn moves(&mut self, from: Place, to: CellSet<W>) {
-        let mv = self.mv;
-        let is_plain = mv.kind() == MoveType::Normal && !mv.is_promotion();
-        self.found |= is_plain && from == mv.from() && to.contains(mv.to());
-    }
-    fn shifted_moves(&mut self, to: CellSet<W>, by: i16) {
-        if to.contains(self.mv.to()) {
-            let from = self.mv.to().wrapping_add_signed(-by);
-            self.moves(from, to);
-        }
-    }
-    fn promotions(&mut self, from: Place, to: CellSet<W>, kinds: &[PieceType]) {
-        let mv = self.mv;
-        let promotes = mv.promotion().is_some_and(|kind| kinds.contains(&kind))
-            && mv.second_promotion().is_none();
-        self.found |=
-            promotes && mv.kind() == MoveType::Normal && from == mv.from() && to.contains(mv.to());
-    }
-    fn one_move(&mut self, mv: Move) {
-        self.found |= mv == self.mv;
+    fn count(&self) -> u64 {
+        self.to.count_ones().into()
     }
 }
 
@@ -127,31 +59,22 @@ struct ValueCounter<'a, const W: usize, const ID: usize> {
     sum: i32,
 }
 
-impl<const W: usize, const ID: usize> ValueCounter<'_, W, ID> {
+impl<const W: usize, const ID: usize> MoveSink<CellSet<W>> for ValueCounter<'_, W, ID> {
     #[inline(always)]
-    fn add(&mut self, from: Place, moves: u32) {
-        self.sum += self.values[usize::from(self.board.kind_on(from))] * moves as i32;
-    }
-}
-
-impl<const W: usize, const ID: usize> MoveSink<W> for ValueCounter<'_, W, ID> {
-    #[inline(always)]
-    fn moves(&mut self, from: Place, to: CellSet<W>) {
-        self.add(from, to.count());
-    }
-    #[inline(always)]
-    fn shifted_moves(&mut self, to: CellSet<W>, by: i16) {
-        if let Some(first) = to.first() {
-            self.add(first.wrapping_add_signed(-by), to.count());
+    fn moves(&mut self, moves: impl MoveSet<Cells = CellSet<W>>) {
+        // All are of one kind.
+        if let Some(from) = moves.an_origin() {
+            let kind = self.board.kind_on(from);
+            self.sum += self.values[usize::from(kind)] * moves.count() as i32;
         }
     }
     #[inline(always)]
-    fn promotions(&mut self, from: Place, to: CellSet<W>, _: &[PieceType]) {
-        self.add(from, to.count());
+    fn promotions(&mut self, moves: impl MoveSet<Cells = CellSet<W>>, _: &[PieceType]) {
+        self.moves(moves);
     }
     #[inline(always)]
     fn one_move(&mut self, mv: Move) {
-        self.add(mv.from(), 1);
+        self.sum += self.values[usize::from(self.board.kind_on(mv.from()))];
     }
 }
 
@@ -166,18 +89,13 @@ struct TestingSink<'a, const W: usize, const ID: usize> {
     visit: &'a mut dyn FnMut(Move),
 }
 
-impl<const W: usize, const ID: usize> MoveSink<W> for TestingSink<'_, W, ID> {
+impl<const W: usize, const ID: usize> MoveSink<CellSet<W>> for TestingSink<'_, W, ID> {
     #[inline(never)]
-    fn moves(&mut self, from: Place, to: CellSet<W>) {
-        to.for_each(|to| self.one_move(Move::new(from, to, MoveType::Normal)));
+    fn moves(&mut self, moves: impl MoveSet<Cells = CellSet<W>>) {
+        moves.for_each(|from, to| self.one_move(Move::new(from, to, MoveType::Normal)));
     }
-    fn shifted_moves(&mut self, to: CellSet<W>, by: i16) {
-        to.for_each(|to| {
-            self.one_move(Move::new(to.wrapping_add_signed(-by), to, MoveType::Normal))
-        });
-    }
-    fn promotions(&mut self, from: Place, to: CellSet<W>, kinds: &[PieceType]) {
-        to.for_each(|to| {
+    fn promotions(&mut self, moves: impl MoveSet<Cells = CellSet<W>>, kinds: &[PieceType]) {
+        moves.for_each(|from, to| {
             for &kind in kinds {
                 self.one_move(Move::new(from, to, MoveType::Normal).with_promotions(kind, None));
             }
@@ -247,7 +165,7 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
 
     /// Generates the moves of some pieces.
     #[inline(always)]
-    fn plan_moves<S: MoveSink<W>>(
+    fn plan_moves<S: MoveSink<CellSet<W>>>(
         &self,
         plans: &Plans<W>,
         pieces: CellSet<W>,
@@ -322,7 +240,7 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
 
     /// Generates the moves of a stop of shifts.
     #[inline(always)]
-    fn stop_moves<S: MoveSink<W>>(
+    fn stop_moves<S: MoveSink<CellSet<W>>>(
         &self,
         stop: &Stop<W>,
         form: StopForm,
@@ -335,13 +253,13 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
             *slot = reached.without(self.occupied);
         }
         if form.moves.is_some() {
-            sink.shifted_moves(stop.allowed(form, reached, targets), form.by);
+            sink.moves(PawnMoves(stop.allowed(form, reached, targets), form.by));
         }
     }
 
     /// Generates the moves of some pieces by shifts whose form is a constant.
     #[inline(always)]
-    fn outlined_shift_moves<S: MoveSink<W>, const SIDE: usize, const SHIFTS: usize>(
+    fn outlined_shift_moves<S: MoveSink<CellSet<W>>, const SIDE: usize, const SHIFTS: usize>(
         &self,
         shifts: &Shifts<W>,
         form: ShiftsForm,
@@ -360,7 +278,7 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
 
     /// Generates the moves of some pieces by a plan of leaps.
     #[inline(always)]
-    fn leap_plan_moves<S: MoveSink<W>>(
+    fn leap_plan_moves<S: MoveSink<CellSet<W>>>(
         &self,
         plan: &LeapPlan<W>,
         form: LeapForm,
@@ -378,7 +296,7 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
 
     /// Generates the moves of some pieces by a plan over empty cells.
     #[inline(always)]
-    fn lookup_plan_moves<S: MoveSink<W>>(
+    fn lookup_plan_moves<S: MoveSink<CellSet<W>>>(
         &self,
         plan: &LookupPlan<W>,
         form: LookupForm,
@@ -400,7 +318,7 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
     }
 
     #[inline(never)]
-    fn rare_leap_moves<S: MoveSink<W>>(
+    fn rare_leap_moves<S: MoveSink<CellSet<W>>>(
         &self,
         plan: &LeapPlan<W>,
         sources: CellSet<W>,
@@ -411,7 +329,7 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
     }
 
     #[inline(never)]
-    fn rare_lookup_moves<S: MoveSink<W>>(
+    fn rare_lookup_moves<S: MoveSink<CellSet<W>>>(
         &self,
         plan: &LookupPlan<W>,
         sources: CellSet<W>,
@@ -422,7 +340,7 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
     }
 
     #[inline(always)]
-    fn leap_moves<S: MoveSink<W>>(
+    fn leap_moves<S: MoveSink<CellSet<W>>>(
         &self,
         plan: &LeapPlan<W>,
         form: LeapForm,
@@ -449,12 +367,12 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
         let enemy = targets.enemy.only_if(self.filter.noisy);
         sources.for_each(|from| {
             let leaps = plan.table.get(from);
-            sink.moves(from, leaps.steps & empty | leaps.captures & enemy);
+            sink.moves(PieceMoves(from, leaps.steps & empty | leaps.captures & enemy));
         });
     }
 
     #[inline(always)]
-    fn lookup_moves<S: MoveSink<W>>(
+    fn lookup_moves<S: MoveSink<CellSet<W>>>(
         &self,
         plan: &LookupPlan<W>,
         form: LookupForm,
@@ -485,17 +403,21 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
             Lookup::Word(lookup) if !known || form.table == LookupTable::Word => {
                 sources.for_each(|from| {
                     let (word, reached) = lookup.get(from, &self.occupied);
-                    sink.word_moves(from, word, reached & to.0[word]);
+                    let to = reached & to.0[word];
+                    sink.moves(WordMoves { from, word, to });
                 })
             }
             Lookup::Full(lookup) if !known || form.table == LookupTable::Full => {
                 sources.for_each(|from| {
-                    sink.moves(from, lookup.get(from, &self.occupied) & to);
+                    sink.moves(PieceMoves(from, lookup.get(from, &self.occupied) & to));
                 })
             }
             Lookup::List(lists) if !known || form.table == LookupTable::List => {
                 sources.for_each(|from| {
-                    sink.moves(from, super::lookup::from_list(lists, from, &self.occupied) & to);
+                    sink.moves(PieceMoves(
+                        from,
+                        super::lookup::from_list(lists, from, &self.occupied) & to,
+                    ));
                 })
             }
             _ => {}
@@ -509,7 +431,7 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
 
     /// Generates the moves of a piece that may lead to a promotion.
     #[inline(never)]
-    fn promoting_moves<S: MoveSink<W>>(
+    fn promoting_moves<S: MoveSink<CellSet<W>>>(
         &self,
         promotion: &Promotion<W>,
         from: Place,
@@ -518,16 +440,22 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
         sink: &mut S,
     ) {
         let plain = steps.only_if(self.filter.quiet) | captures.only_if(self.filter.noisy);
-        sink.moves(from, plain.without(promotion.must));
+        sink.moves(PieceMoves(from, plain.without(promotion.must)));
         if self.filter.noisy {
-            sink.promotions(from, (steps | captures) & promotion.zone, &promotion.to);
+            let promoting = PieceMoves(from, (steps | captures) & promotion.zone);
+            sink.promotions(promoting, &promotion.to);
         }
     }
 }
 
 impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline(always)]
-    fn generate_into<S: MoveSink<W>>(&self, info: &CheckInfo<W>, filter: Filter<W>, sink: &mut S) {
+    fn generate_into<S: MoveSink<CellSet<W>>>(
+        &self,
+        info: &CheckInfo<W>,
+        filter: Filter<W>,
+        sink: &mut S,
+    ) {
         if self.occupied().count() <= self.features().max_dead && self.variant_outcome().is_some() {
             return;
         }
@@ -540,7 +468,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
 
     /// Generates the moves of a game in which checks and pins tell what is legal.
     #[inline(always)]
-    fn generate_by_lines<S: MoveSink<W>>(
+    fn generate_by_lines<S: MoveSink<CellSet<W>>>(
         &self,
         info: &CheckInfo<W>,
         filter: Filter<W>,
@@ -566,7 +494,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     }
 
     #[inline(never)]
-    fn pinned_moves<S: MoveSink<W>>(
+    fn pinned_moves<S: MoveSink<CellSet<W>>>(
         &self,
         node: &Node<'_, W, ID>,
         pinned: CellSet<W>,
@@ -581,7 +509,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     }
 
     #[inline(always)]
-    fn king_moves<S: MoveSink<W>>(
+    fn king_moves<S: MoveSink<CellSet<W>>>(
         &self,
         node: &Node<'_, W, ID>,
         sources: CellSet<W>,
@@ -654,7 +582,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
             });
             candidates = safe;
         }
-        sink.moves(from, candidates);
+        sink.moves(PieceMoves(from, candidates));
         if self.features().has_rides
             && let Some(ride) = &tables.ride
             && candidates.contains(ride.stop)
@@ -665,7 +593,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
 
     /// Generates the second moves of a king that reaches the cell where its ride begins.
     #[inline(never)]
-    fn ride_moves<S: MoveSink<W>>(&self, node: &Node<'_, W, ID>, sink: &mut S) {
+    fn ride_moves<S: MoveSink<CellSet<W>>>(&self, node: &Node<'_, W, ID>, sink: &mut S) {
         let Some(ride) = &self.tables(self.side).ride else { return };
         let from = self.king_cell(self.side);
         let stop = CellSet::from_cell(ride.stop);
@@ -682,7 +610,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
 
     /// Generates castlings and captures en passant.
     #[inline(always)]
-    fn special_moves<S: MoveSink<W>>(
+    fn special_moves<S: MoveSink<CellSet<W>>>(
         &self,
         node: &Node<'_, W, ID>,
         sources: CellSet<W>,
@@ -698,7 +626,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     }
 
     #[inline(always)]
-    fn castling_moves<S: MoveSink<W>>(
+    fn castling_moves<S: MoveSink<CellSet<W>>>(
         &self,
         node: &Node<'_, W, ID>,
         sources: CellSet<W>,
@@ -750,7 +678,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
 
     /// Generates captures en passant on these of the passed cells.
     #[inline(never)]
-    fn en_passant_moves<S: MoveSink<W>>(
+    fn en_passant_moves<S: MoveSink<CellSet<W>>>(
         &self,
         node: &Node<'_, W, ID>,
         sources: CellSet<W>,
@@ -877,7 +805,11 @@ impl<const W: usize, const ID: usize> MoveGenerator for FixedBoard<W, ID> {
         if (sources & self.pieces(self.side)).is_empty() || !self.game.all.contains(mv.to()) {
             return false;
         }
-        let mut probe = MoveProbe { mv, found: false };
+        let to = match mv.kind() {
+            MoveType::Normal => CellSet::from_cell(mv.to()),
+            _ => CellSet::EMPTY,
+        };
+        let mut probe = MoveProbe::new(mv, to);
         let filter = GenFilter { legal, ..GenFilter::new(GenType::All, sources) };
         self.generate_into(info, filter, &mut probe);
         probe.found
