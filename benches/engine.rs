@@ -17,7 +17,7 @@ use triskelion::position::perft::{PerftMode, perft};
 use triskelion::profiles::RuleSet;
 use triskelion::rules::federation::Federation;
 use triskelion::rules::{
-    BuiltIn, GenType, chess, kobayashi, meder, raumschach, sixfold, spacechess,
+    BuiltIn, GenType, Raumschach, SpaceChess, chess, kobayashi, meder, sixfold,
 };
 use triskelion::score::Bound;
 use triskelion::search::table::{TranspositionTable, TtData};
@@ -50,7 +50,7 @@ fn legal_moves<B: RuleSet + BuiltIn>(board: &B) -> MoveList {
 
 fn rules<B: RuleSet + BuiltIn>(criterion: &mut Criterion) {
     let start = B::startpos();
-    let mut group = criterion.benchmark_group(format!("{} perft 4", B::GAME.name));
+    let mut group = criterion.benchmark_group(format!("{} perft 4", B::game_info().name));
     for (name, mode) in [("bulk", PerftMode::Bulk), ("no-bulk", PerftMode::NoBulk)] {
         group.throughput(Throughput::Elements(perft(&start, 4, mode)));
         group.bench_function(name, |bench| bench.iter(|| perft(black_box(&start), 4, mode)));
@@ -58,7 +58,7 @@ fn rules<B: RuleSet + BuiltIn>(criterion: &mut Criterion) {
     group.finish();
 
     let boards = boards::<B>(1000);
-    let mut group = criterion.benchmark_group(format!("{} generation", B::GAME.name));
+    let mut group = criterion.benchmark_group(format!("{} generation", B::game_info().name));
     group.throughput(Throughput::Elements(boards.len() as u64));
     for gen_type in [GenType::All, GenType::Noisy, GenType::Quiet, GenType::Platforms] {
         group.bench_function(format!("{gen_type:?}"), |bench| {
@@ -79,7 +79,7 @@ fn rules<B: RuleSet + BuiltIn>(criterion: &mut Criterion) {
     let mut positions: Vec<(Position<B>, MoveList)> =
         boards.iter().map(|board| (Position::new(*board), legal_moves(board))).collect();
     let moves = positions.iter().map(|(_, moves)| moves.len() as u64).sum();
-    let mut group = criterion.benchmark_group(format!("{} make and unmake", B::GAME.name));
+    let mut group = criterion.benchmark_group(format!("{} make and unmake", B::game_info().name));
     group.throughput(Throughput::Elements(moves));
     group.bench_function("without evaluation", |bench| {
         bench.iter(|| {
@@ -109,7 +109,7 @@ fn rules<B: RuleSet + BuiltIn>(criterion: &mut Criterion) {
 
     let evaluated: Vec<(B, Accumulator)> =
         boards.iter().map(|board| (*board, board.new_accumulator())).collect();
-    let mut group = criterion.benchmark_group(format!("{} evaluation", B::GAME.name));
+    let mut group = criterion.benchmark_group(format!("{} evaluation", B::game_info().name));
     group.throughput(Throughput::Elements(evaluated.len() as u64));
     group.bench_function("evaluate", |bench| {
         bench.iter(|| {
@@ -152,7 +152,7 @@ fn table(criterion: &mut Criterion) {
 
 fn search<B: RuleSet + BuiltIn>(criterion: &mut Criterion) {
     let position = Position::new(B::startpos());
-    let mut pool = SearchPool::<B>::new(B::GAME, 16).expect("memory for 16 MiB");
+    let mut pool = SearchPool::<B>::new(B::game_info(), 16).expect("memory for 16 MiB");
     let mut run = |depth| {
         pool.clear();
         let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -160,7 +160,7 @@ fn search<B: RuleSet + BuiltIn>(criterion: &mut Criterion) {
         let signals = Signals::new(Instant::now(), false, false);
         pool.search(&request, &signals, None).nodes
     };
-    let mut group = criterion.benchmark_group(format!("{} search", B::GAME.name));
+    let mut group = criterion.benchmark_group(format!("{} search", B::game_info().name));
     group.sample_size(10);
     group.throughput(Throughput::Elements(run(9)));
     group.bench_function("depth 9 from the start", |bench| bench.iter(|| run(9)));
@@ -173,8 +173,8 @@ criterion_group!(
     rules::<kobayashi::Board>,
     rules::<meder::Board>,
     rules::<sixfold::Board>,
-    rules::<spacechess::Board>,
-    rules::<raumschach::Board>,
+    rules::<SpaceChess>,
+    rules::<Raumschach>,
     rules::<chess::Board>,
     table,
     search::<Federation>,

@@ -94,7 +94,7 @@
 //! let board = chess::Board::from_fen(back_rank_mate).map_err(|errors| format!("{errors:?}"))?;
 //! let position = Position::new(board);
 //!
-//! let mut pool = SearchPool::new(chess::Board::GAME, 16)?;
+//! let mut pool = SearchPool::new(chess::Board::game_info(), 16)?;
 //! let limits = Limits { depth: Some(5), ..Limits::default() };
 //! let request = SearchRequest::new(&position, &limits);
 //! let signals = Signals::new(Instant::now(), false, false);

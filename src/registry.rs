@@ -7,10 +7,10 @@
 use crate::profiles::{Profile, RuleSet, load_network_beside};
 use crate::rules::federation::{Federation, FederationPlain};
 use crate::rules::fixed::spec::MAX_TEXT;
-use crate::rules::fixed::{AnyGame, FixedBoard, GameError};
+use crate::rules::fixed::{AnyGame, FixedBoard, GameError, GameSpec};
 use crate::rules::{
-    BuiltIn, GameInfo, OtherRules, RulesChecksum, chess, kobayashi, meder, raumschach, sixfold,
-    spacechess,
+    BuiltIn, GameInfo, OtherRules, Raumschach, RulesChecksum, SpaceChess, chess, kobayashi, meder,
+    sixfold,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -68,7 +68,12 @@ impl Variant {
 
     /// The name of the rule set, which is its value of the option `UCI_Variant`.
     pub fn name(self) -> &'static str {
-        self.game().name
+        match self {
+            // Their tables take a while to compute.
+            Variant::SpaceChess => "spacechess",
+            Variant::Raumschach => "raumschach",
+            _ => self.game().name,
+        }
     }
 
     /// The name of the rule set for people: for a rule set of the program [`Variant::name`].
@@ -79,17 +84,25 @@ impl Variant {
         }
     }
 
+    /// What the file of the rule set says; `None` if it has none.
+    pub fn spec(self) -> Option<&'static GameSpec> {
+        match self {
+            Variant::FromFile(game) => Some(game.spec()),
+            _ => AnyGame::of_program(self.name()).map(AnyGame::spec),
+        }
+    }
+
     /// What the positions of the rule set share.
     pub fn game(self) -> &'static GameInfo {
         match self {
-            Variant::Federation => Federation::GAME,
-            Variant::FederationPlain => FederationPlain::GAME,
-            Variant::Kobayashi => kobayashi::Board::GAME,
-            Variant::Meder => meder::Board::GAME,
-            Variant::Sixfold => sixfold::Board::GAME,
-            Variant::SpaceChess => spacechess::Board::GAME,
-            Variant::Raumschach => raumschach::Board::GAME,
-            Variant::Chess => chess::Board::GAME,
+            Variant::Federation => Federation::game_info(),
+            Variant::FederationPlain => FederationPlain::game_info(),
+            Variant::Kobayashi => kobayashi::Board::game_info(),
+            Variant::Meder => meder::Board::game_info(),
+            Variant::Sixfold => sixfold::Board::game_info(),
+            Variant::SpaceChess => SpaceChess::game_info(),
+            Variant::Raumschach => Raumschach::game_info(),
+            Variant::Chess => chess::Board::game_info(),
             Variant::FromFile(game) => game.info(),
         }
     }
@@ -108,8 +121,8 @@ impl Variant {
             Variant::Kobayashi => visitor.visit::<kobayashi::Board>(game),
             Variant::Meder => visitor.visit::<meder::Board>(game),
             Variant::Sixfold => visitor.visit::<sixfold::Board>(game),
-            Variant::SpaceChess => visitor.visit::<spacechess::Board>(game),
-            Variant::Raumschach => visitor.visit::<raumschach::Board>(game),
+            Variant::SpaceChess => visitor.visit::<SpaceChess>(game),
+            Variant::Raumschach => visitor.visit::<Raumschach>(game),
             Variant::Chess => visitor.visit::<chess::Board>(game),
             Variant::FromFile(AnyGame::Two(_)) => visitor.visit::<FixedBoard<2>>(game),
             Variant::FromFile(AnyGame::Three(_)) => visitor.visit::<FixedBoard<3>>(game),
@@ -125,8 +138,8 @@ impl fmt::Display for Variant {
 }
 
 impl Variant {
-    /// Loads the game of a file. A file that says the same as one that has been loaded before gives
-    /// the same rule set. A game that it inherits from is a file beside it, `NAME.toml`. A file
+    /// Loads the game of a file. A file that says the same as one that has been loaded before, or as
+    /// that of a rule set of the program, gives the same rule set. A game that it inherits from is a file beside it, `NAME.toml`. A file
     /// `NAME.net` beside it has the network; see [`load_network_beside`].
     ///
     /// # Errors
@@ -142,6 +155,9 @@ impl Variant {
         };
         let loaded = AnyGame::load(&path.display().to_string(), &text, &find);
         let game = loaded.map_err(VariantError::Invalid)?;
+        if !game.info().is_from_file() {
+            return Variant::from_name(game.info().name);
+        }
         load_network_beside(game.info(), path);
         let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
         if !files.iter().any(|(other, _)| *other == game) {

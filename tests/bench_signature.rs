@@ -28,8 +28,8 @@ fn bench(variant: Variant) -> u64 {
 }
 
 fn bench_matches_signature<B: BuiltIn>() {
-    let variant: Variant = B::GAME.name.parse().expect("a rule set");
-    let (nodes, signature) = (bench(variant), signature(B::GAME.name));
+    let variant: Variant = B::game_info().name.parse().expect("a rule set");
+    let (nodes, signature) = (bench(variant), signature(B::game_info().name));
     assert_eq!(nodes, signature, "nodes of `triskelion bench --variant {variant}`");
 }
 

@@ -13,7 +13,7 @@ const MAX_PLIES: usize = 160;
 fn queen_and_rook_against_king<B: RuleSet + BuiltIn>(strong: Side) -> B {
     let mut board = B::startpos();
     let mut kept = Vec::new();
-    for cell in B::GAME.cells() {
+    for cell in B::game_info().cells() {
         let Some(piece) = board.piece_at(cell) else { continue };
         let is_kept = match piece.kind {
             PieceType::KING => true,
@@ -37,7 +37,7 @@ fn mates_a_bare_king<B: RuleSet + BuiltIn>() {
         let board = queen_and_rook_against_king::<B>(strong);
         // Where a bare king has lost, there is nothing to win. In `kobayashi` it flies on from post
         // to post, and the engine mates it in few games.
-        if board.variant_outcome().is_some() || B::GAME.name == "kobayashi" {
+        if board.variant_outcome().is_some() || B::game_info().name == "kobayashi" {
             continue;
         }
         let start = if board.side_to_move() == strong { board } else { board.make_null() };

@@ -172,65 +172,65 @@ macro_rules! error_tests {
 
 error_tests! {
     broken_toml: "raumschach", "[pieces]" => "[pieces",
-        "file.toml:14: not valid TOML: unclosed table, expected `]`";
+        "file.toml:15: not valid TOML: unclosed table, expected `]`";
     key_unknown: "raumschach", "promotes = {" => "promots = {",
-        "file.toml:26: pieces.P: unknown key `promots`; did you mean `promotes`? expected one of `at_most`, `captures`, `captures_from_afar`, `en_passant`, `first`, `freezes`, `leaps`, `levels`, `moves`, `name`, `on`, `onto`, `progress`, `promotes`, `royal`, `slides`, `slides_to_capture`, `slides_without_capture`, `steps`, `steps_anywhere_on`, `value`, `walks`";
+        "file.toml:27: pieces.P: unknown key `promots`; did you mean `promotes`? expected one of `at_most`, `captures`, `captures_from_afar`, `en_passant`, `first`, `freezes`, `leaps`, `levels`, `moves`, `name`, `on`, `onto`, `progress`, `promotes`, `royal`, `slides`, `slides_to_capture`, `slides_without_capture`, `steps`, `steps_anywhere_on`, `value`, `walks`";
     key_of_the_file_unknown: "raumschach", "title =" => "titel =",
-        "file.toml:3: unknown key `titel`; did you mean `title`? expected one of `about`, `bare_king`, `black_reverses`, `board`, `castling`, `dead_material`, `inherits`, `move_limit`, `name`, `pieces`, `regions`, `repetition`, `rides`, `stalemate`, `start`, `title`, `transfer`";
+        "file.toml:3: unknown key `titel`; did you mean `title`? expected one of `about`, `bare_king`, `black_reverses`, `board`, `castling`, `dead_material`, `inherits`, `move_limit`, `name`, `notation`, `pieces`, `regions`, `repetition`, `rides`, `stalemate`, `start`, `title`, `transfer`";
     word_unknown: "raumschach", "\"files\", " => "\"file\", ",
-        "file.toml:5: black_reverses: `file` read, did you mean `files`? expected one of `files`, `ranks`, `levels`";
+        "file.toml:6: black_reverses: `file` read, did you mean `files`? expected one of `files`, `ranks`, `levels`";
     vector_unknown: "raumschach", "slides = \"edge\"" => "slides = \"egde\"",
-        "file.toml:18: pieces.B.slides: `egde` read, did you mean `edge`? expected one of `ahead`, `back`, `left`, `right`, `up`, `down`, `sideways`, `straight`, `vertical`, `orthogonal`, `diagonal`, `face`, `edge`, `corner`, `knight`, `neighbor`, `2-1`, `3-2-1`, `(0, 1, 2)`";
+        "file.toml:19: pieces.B.slides: `egde` read, did you mean `edge`? expected one of `ahead`, `back`, `left`, `right`, `up`, `down`, `sideways`, `straight`, `vertical`, `orthogonal`, `diagonal`, `face`, `edge`, `corner`, `knight`, `neighbor`, `2-1`, `3-2-1`, `(0, 1, 2)`";
     type_of_a_text: "raumschach", "name = \"raumschach\"" => "name = 5",
         "file.toml:2: name: `5` read, a text in quotes expected";
     type_of_a_number: "raumschach", "files = 5," => "files = \"5\",",
-        "file.toml:4: board.files: `\"5\"` read, a number from 1 to 16 expected";
+        "file.toml:5: board.files: `\"5\"` read, a number from 1 to 16 expected";
     type_of_a_flag: "raumschach", "royal = true" => "royal = 1",
-        "file.toml:15: pieces.K.royal: `1` read, `true` or `false` expected";
-    type_of_a_table: "raumschach", "B = { name = \"bishop\", slides = \"edge\" }" => "B = \"edge\"",
-        "file.toml:18: pieces.B: `\"edge\"` read, a table expected";
+        "file.toml:16: pieces.K.royal: `1` read, `true` or `false` expected";
+    type_of_a_table: "raumschach", "B = { name = \"bishop\", slides = \"edge\", value = 400 }" => "B = \"edge\"",
+        "file.toml:19: pieces.B: `\"edge\"` read, a table expected";
     board_missing: "raumschach", "board = { files = 5, ranks = 5, levels = 5 }" => "",
         "file.toml:1: board: missing; `{ files = 8, ranks = 8, levels = 3 }` or the like expected";
     name_malformed: "raumschach", "name = \"raumschach\"" => "name = \"Raumschach!\"",
         "file.toml:2: name: `Raumschach!` read, at most 32 small letters, digits and `-` expected";
     board_too_large: "raumschach", "files = 5, ranks = 5, levels = 5" => "files = 16, ranks = 9, levels = 9",
-        "file.toml:4: board: 16 × 9 × 9 = 1296 cells read, from 2 to 512 expected";
+        "file.toml:5: board: 16 × 9 × 9 = 1296 cells read, from 2 to 512 expected";
     number_out_of_range: "raumschach", "files = 5," => "files = 17,",
-        "file.toml:4: board.files: `17` read, a number from 1 to 16 expected";
+        "file.toml:5: board.files: `17` read, a number from 1 to 16 expected";
     start_without_a_level: "raumschach", "  \"5/5/5/5/5\",\n" => "",
-        "file.toml:7: start: 4 levels read, 5 expected, the highest first";
+        "file.toml:8: start: 4 levels read, 5 expected, the highest first";
     start_with_a_short_rank: "raumschach", "rnknr/" => "rnkn/",
-        "file.toml:7: start: level 5, rank 5: 4 cells read, 5 expected";
+        "file.toml:8: start: level 5, rank 5: 4 cells read, 5 expected";
     start_with_an_unknown_letter: "raumschach", "rnknr/" => "rnxnr/",
-        "file.toml:7: start: level 5, rank 5: `x` read, the letter of a piece expected";
+        "file.toml:8: start: level 5, rank 5: `x` read, the letter of a piece expected";
     start_with_two_kings: "raumschach", "rnknr/" => "rnkkr/",
-        "file.toml:6: start: 2 kings of Black read, exactly 1 expected";
+        "file.toml:7: start: 2 kings of Black read, exactly 1 expected";
     start_with_check: "raumschach", "rnknr/ppppp" => "rnknr/Npppp",
-        "file.toml:6: start: the piece on a45 attacks the king on c55 read, no check by the side to move expected";
+        "file.toml:7: start: the piece on a45 attacks the king on c55 read, no check by the side to move expected";
     no_royal_piece: "raumschach", "royal = true, " => "",
-        "file.toml:14: pieces: 0 kinds with `royal = true` read, exactly 1 expected";
+        "file.toml:15: pieces: 0 kinds with `royal = true` read, exactly 1 expected";
     letter_twice: "raumschach", "U = { name" => "N = { name",
-        "file.toml:20: not valid TOML: duplicate key";
+        "file.toml:21: not valid TOML: duplicate key";
     letter_not_a_capital: "raumschach", "U = { name" => "Uu = { name",
-        "file.toml:20: pieces: `Uu` read, a capital letter expected";
+        "file.toml:21: pieces: `Uu` read, a capital letter expected";
     promotion_to_an_unknown_letter: "raumschach", "\"QRBNU\"" => "\"QRBX\"",
-        "file.toml:26: pieces.P.promotes.to: `X` read, the letter of a piece expected";
+        "file.toml:27: pieces.P.promotes.to: `X` read, the letter of a piece expected";
     promotion_to_a_pawn: "raumschach", "\"QRBNU\"" => "\"QP\"",
-        "file.toml:26: pieces.P.promotes.to: `QP` read, but the first kind with `promotes` is never the result of a promotion";
+        "file.toml:27: pieces.P.promotes.to: `QP` read, but the first kind with `promotes` is never the result of a promotion";
     promotion_out_of_reach: "raumschach", "on = \"rank 5 of level 5\"" => "on = \"rank 1 of level 1\"",
-        "file.toml:26: pieces.P.promotes: no move of the pawn leads to a cell of its promotion";
+        "file.toml:27: pieces.P.promotes: no move of the pawn leads to a cell of its promotion";
     promotion_on_no_rank: "raumschach", "on = \"rank 5 of level 5\"" => "on = \"rank 6\"",
-        "file.toml:26: pieces.P.promotes.on: rank `6` read, 1 to 5 expected";
+        "file.toml:27: pieces.P.promotes.on: rank `6` read, 1 to 5 expected";
     piece_never_moves: "raumschach", "leaps = \"knight\"" => "leaps = \"9-1\"",
-        "file.toml:19: pieces.N: the knight can never move, a move expected";
+        "file.toml:20: pieces.N: the knight can never move, a move expected";
     two_rules_for_one_move: "raumschach", "slides = \"face\"" => "slides = \"face\", leaps = \"ahead\"",
-        "file.toml:17: pieces.R: two rules lead from a11 to a21, one expected";
+        "file.toml:18: pieces.R: two rules lead from a11 to a21, one expected";
     slide_with_then: "raumschach", "slides = \"face\"" => "slides = \"up then ahead\"",
-        "file.toml:17: pieces.R.slides: a path with `then` read, but a slide repeats one vector";
+        "file.toml:18: pieces.R.slides: a path with `then` read, but a slide repeats one vector";
     path_back_to_its_start: "raumschach", "steps = [\"ahead\", \"up\"]" => "steps = \"up then down\"",
-        "file.toml:24: pieces.P.steps: `up then down` read, but it leads back to the cell where it begins";
+        "file.toml:25: pieces.P.steps: `up then down` read, but it leads back to the cell where it begins";
     number_without_slides: "raumschach", "leaps = \"knight\"" => "leaps = \"knight\", at_most = 2",
-        "file.toml:19: pieces.N.at_most: `2` read, but `slides` or `walks` expected beside it";
+        "file.toml:20: pieces.N.at_most: `2` read, but `slides` or `walks` expected beside it";
     rule_without_moves: "spacechess", "walks = [\"ahead\", \"up\"], " => "",
         "file.toml:29: pieces.P.moves[1].first: `\"only\"` read, but `leaps`, `slides`, `steps` or the like expected beside it";
     capture_by_first_move: "spacechess", "walks = [\"ahead\", \"up\"], at_most = 3" => "captures = \"ahead\"",

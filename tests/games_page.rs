@@ -12,8 +12,7 @@ const MARKS: [&str; 2] = ["<!-- games: made from games/ -->\n", "<!-- end of gam
 fn table() -> String {
     let row = |file: String| {
         let variant = Variant::from_file(&path(&file)).unwrap_or_else(|error| panic!("{error}"));
-        let Variant::FromFile(game) = variant else { panic!("{variant} is a game from a file") };
-        let spec = game.spec();
+        let spec = variant.spec().expect("a game from a file");
         let cells = spec.exists.iter().filter(|&&exists| exists).count();
         format!(
             "| [`{}`](../{file}) | {} | {}×{}×{} | {cells} | {} |\n",

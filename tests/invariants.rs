@@ -19,7 +19,7 @@ use triskelion::rules::{
 
 /// Returns every position of the data, and every position of random games from there.
 fn boards<B: BuiltIn>(games: usize, plies: usize, seed: u64) -> Vec<B> {
-    let positions = perft_data::fens(B::GAME.name);
+    let positions = perft_data::fens(B::game_info().name);
     let mut boards: Vec<B> = positions.iter().map(|text| board::parse_fen(text)).collect();
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     boards.extend(board::random_game_boards::<B, _>(&positions, games, plies, &mut random));
@@ -98,7 +98,7 @@ pub(crate) fn incremental_key_matches_computed_key<B: BuiltIn>() {
 /// Two positions have equal keys if and only if the repetition rule treats them as equal. A
 /// position parsed from its FEN has the same key as after the moves that led to it.
 pub(crate) fn equal_keys_mean_equal_positions<B: BuiltIn>() {
-    let game = Game::from_name(B::GAME.name);
+    let game = Game::from_name(B::game_info().name);
     let mut by_key: HashMap<u64, String> = HashMap::new();
     let mut by_identity: HashMap<String, u64> = HashMap::new();
     let mut check = |board: &B| {
@@ -112,7 +112,7 @@ pub(crate) fn equal_keys_mean_equal_positions<B: BuiltIn>() {
         assert_eq!(*known, key, "the position has two keys: {text}");
     };
     // Trees contain many transpositions.
-    let positions = perft_data::fens(B::GAME.name);
+    let positions = perft_data::fens(B::game_info().name);
     for text in positions.iter().step_by(60) {
         let board: B = board::parse_fen(text);
         check(&board);
@@ -137,9 +137,9 @@ pub(crate) fn equal_keys_mean_equal_positions<B: BuiltIn>() {
 /// Swapping two identical platforms gives the same position. One side moves its platforms while the
 /// other side passes; boards with the same identity must have the same key.
 pub(crate) fn identical_platforms_are_interchangeable<B: BuiltIn>() {
-    let game = Game::from_name(B::GAME.name);
+    let game = Game::from_name(B::game_info().name);
     let mut transpositions = 0;
-    for text in perft_data::fens(B::GAME.name).iter().step_by(29) {
+    for text in perft_data::fens(B::game_info().name).iter().step_by(29) {
         let mut keys: HashMap<String, u64> = HashMap::new();
         let mut layer = vec![board::parse_fen::<B>(text)];
         for _ in 0..3 {
@@ -166,7 +166,7 @@ pub(crate) fn identical_platforms_are_interchangeable<B: BuiltIn>() {
         }
     }
     assert!(
-        B::GAME.post_count == 0 || transpositions > 100,
+        B::game_info().post_count == 0 || transpositions > 100,
         "only {transpositions} transpositions"
     );
 }
@@ -196,9 +196,9 @@ pub(crate) fn uci_move_round_trip<B: BuiltIn>() {
 
 /// Positions survive formatting and parsing as FEN.
 pub(crate) fn fen_round_trip<B: BuiltIn>() {
-    for text in perft_data::fens(B::GAME.name) {
+    for text in perft_data::fens(B::game_info().name) {
         // Test suites of ordinary chess write en-passant squares in more than one way.
-        if B::GAME.name != "chess" {
+        if B::game_info().name != "chess" {
             assert_eq!(board::parse_fen::<B>(&text).to_fen(), text);
         }
     }
@@ -213,19 +213,19 @@ pub(crate) fn fen_round_trip<B: BuiltIn>() {
             (board.side_to_move(), board.in_check())
         );
     }
-    assert_eq!(B::startpos().to_fen(), Game::from_name(B::GAME.name).startpos);
+    assert_eq!(B::startpos().to_fen(), Game::from_name(B::game_info().name).startpos);
 }
 
 /// Live cells, pieces, kings, checkers and attacked cells equal those of the reference generator, and
 /// no legal move leaves the king attacked.
 pub(crate) fn board_state_matches_reference<B: BuiltIn>() {
-    let game = Game::from_name(B::GAME.name);
+    let game = Game::from_name(B::game_info().name);
     for board in boards::<B>(15, 60, 6) {
         let fen = board.to_fen();
         let reference = (game.from_fen)(&fen);
         let cells: BTreeSet<Place> =
             reference.cells().iter().map(|cell| place_from_cell::<B>(*cell)).collect();
-        for cell in B::GAME.cells() {
+        for cell in B::game_info().cells() {
             assert_eq!(board.is_live(cell), cells.contains(&cell), "{cell} in {fen}");
         }
         let expected: BTreeMap<Place, char> = reference
@@ -235,7 +235,7 @@ pub(crate) fn board_state_matches_reference<B: BuiltIn>() {
             .collect();
         let found = pieces(&board)
             .into_iter()
-            .map(|(cell, piece)| (cell, B::GAME.pieces.piece_letter(piece)));
+            .map(|(cell, piece)| (cell, B::game_info().pieces.piece_letter(piece)));
         assert_eq!(found.collect::<BTreeMap<_, _>>(), expected, "{fen}");
         assert_eq!(
             board.king_cell(board.side_to_move()),
@@ -277,8 +277,8 @@ pub(crate) fn board_state_matches_reference<B: BuiltIn>() {
 /// Returns the engine's index of a cell of the reference generator.
 fn place_from_cell<B: BuiltIn>(cell: crate::reference::space::Cell) -> Place {
     let name = cell.to_string();
-    let name = if B::GAME.name == "chess" { &name[..2] } else { &name };
-    B::GAME.space.place_from_name(name).unwrap_or_else(|| panic!("no cell is named {name}"))
+    let name = if B::game_info().name == "chess" { &name[..2] } else { &name };
+    B::game_info().space.place_from_name(name).unwrap_or_else(|| panic!("no cell is named {name}"))
 }
 
 /// The three generation types are disjoint, contain all legal moves, and list each move under its
@@ -330,7 +330,7 @@ pub(crate) fn move_queries_match_made_move<B: BuiltIn>() {
             let captured = board.captured(mv).map(|(kind, cell)| (cell, kind));
             assert_eq!(gone, captured.into_iter().collect::<Vec<_>>(), "{mv:?} in {fen}");
             let kind = match mv.is_platform_move() {
-                true => PieceType::new(B::GAME.pieces.count()),
+                true => PieceType::new(B::game_info().pieces.count()),
                 false => before[&mv.from()].kind,
             };
             assert_eq!(board.moved_piece(mv), kind, "{mv:?} in {fen}");
@@ -406,8 +406,8 @@ pub(crate) fn observer_sees_every_change<B: BuiltIn>() {
 /// Where the rules declare a symmetry between the colors, a game of White's moves has the same moves,
 /// mirrored, as a game that Black begins.
 pub(crate) fn mirrored_games_have_mirrored_moves<B: BuiltIn>() {
-    let Some(symmetry) = B::GAME.color_symmetry else { return };
-    let places = symmetry.places(B::GAME);
+    let Some(symmetry) = B::game_info().color_symmetry else { return };
+    let places = symmetry.places(B::game_info());
     let mirrored = |mv: Move| symmetry.mirrored_move(mv, &places);
     let mut random = ChaCha8Rng::seed_from_u64(15);
     for _ in 0..100 {
@@ -429,11 +429,11 @@ pub(crate) fn mirrored_games_have_mirrored_moves<B: BuiltIn>() {
 
 /// Returns a FEN with the files mirrored and, of both positions, without castling rights.
 fn without_castling_and_mirrored<B: BuiltIn>(fen: &str) -> [String; 2] {
-    let places = file_mirrored_places(B::GAME);
+    let places = file_mirrored_places(B::game_info());
     let mirrored_name = |name: &str| {
         let place =
-            B::GAME.space.place_from_name(name).unwrap_or_else(|| panic!("{name} in {fen}"));
-        B::GAME.space.place_name(places[usize::from(place)])
+            B::game_info().space.place_from_name(name).unwrap_or_else(|| panic!("{name} in {fen}"));
+        B::game_info().space.place_name(places[usize::from(place)])
     };
     let mirrored_rows = |rows: &str| {
         let rows = rows.split_inclusive(['/', '|']).map(|row| {
@@ -451,7 +451,7 @@ fn without_castling_and_mirrored<B: BuiltIn>(fen: &str) -> [String; 2] {
                 format!("{}{owner}:{}", mirrored_name(post), mirrored_rows(rows))
             })
             .collect();
-        platforms.sort_by_key(|text| B::GAME.space.place_from_name(&text[..4]));
+        platforms.sort_by_key(|text| B::game_info().space.place_from_name(&text[..4]));
         platforms.join(",")
     };
     // Names of cells in a row, in ascending order but for the cell before a colon.
@@ -487,10 +487,10 @@ fn without_castling_and_mirrored<B: BuiltIn>(fen: &str) -> [String; 2] {
 /// Where the rules declare it, a position with its files mirrored has the mirrored moves but for
 /// castling, and so have all positions that follow.
 pub(crate) fn mirrored_files_have_mirrored_moves<B: BuiltIn>() {
-    if !B::GAME.file_symmetry {
+    if !B::game_info().file_symmetry {
         return;
     }
-    let places = file_mirrored_places(B::GAME);
+    let places = file_mirrored_places(B::game_info());
     let mirrored = |mv: Move| mirrored_move(mv, &places, true);
     let mut random = ChaCha8Rng::seed_from_u64(16);
     for board in boards::<B>(20, 60, 14) {
@@ -545,7 +545,7 @@ pub(crate) fn removal_leaves_a_consistent_board<B: BuiltIn>() {
 /// The incremental accumulator gives the same evaluation as a computed one, the evaluation stays
 /// within its bounds, and its terms sum to it.
 pub(crate) fn incremental_eval_matches_computed_eval<B: RuleSet + BuiltIn>() {
-    let positions = perft_data::fens(B::GAME.name);
+    let positions = perft_data::fens(B::game_info().name);
     let mut random = ChaCha8Rng::seed_from_u64(10);
     for text in positions.iter().step_by(5) {
         let mut board: B = board::parse_fen(text);
@@ -567,7 +567,7 @@ pub(crate) fn incremental_eval_matches_computed_eval<B: RuleSet + BuiltIn>() {
 
 /// `is_legal` accepts exactly the legal moves among all encodable moves.
 pub(crate) fn is_legal_matches_generator<B: BuiltIn>() {
-    let positions = perft_data::fens(B::GAME.name);
+    let positions = perft_data::fens(B::game_info().name);
     let mut random = ChaCha8Rng::seed_from_u64(11);
     let mut boards: Vec<B> =
         positions.iter().step_by(100).map(|text| board::parse_fen(text)).collect();
@@ -632,26 +632,34 @@ pub(crate) fn see_is_monotonic<B: BuiltIn + Exchange>() {
 /// posts share a cell.
 pub(crate) fn place_name_round_trip<B: BuiltIn>() {
     let mut points = BTreeSet::new();
-    for cell in B::GAME.cells() {
-        let point = B::GAME.space.point(cell);
+    for cell in B::game_info().cells() {
+        let point = B::game_info().space.point(cell);
         assert!(points.insert((point.file, point.rank, point.level)));
         assert!(
-            (point.file as usize) < B::GAME.files
-                && (1..=B::GAME.levels as u8).contains(&point.level)
+            (point.file as usize) < B::game_info().files
+                && (1..=B::game_info().levels as u8).contains(&point.level)
         );
-        assert_eq!(B::GAME.space.cell_at(point), Some(cell));
-        assert_eq!(B::GAME.space.place_from_name(&B::GAME.space.place_name(cell)), Some(cell));
+        assert_eq!(B::game_info().space.cell_at(point), Some(cell));
+        assert_eq!(
+            B::game_info().space.place_from_name(&B::game_info().space.place_name(cell)),
+            Some(cell)
+        );
     }
     let mut covered = BTreeSet::new();
-    for post in B::GAME.cell_count as Place..(B::GAME.cell_count + B::GAME.post_count) as Place {
-        assert_eq!(B::GAME.space.place_from_name(&B::GAME.space.place_name(post)), Some(post));
-        let cells = B::GAME.space.covered_cells(post);
+    for post in B::game_info().cell_count as Place
+        ..(B::game_info().cell_count + B::game_info().post_count) as Place
+    {
+        assert_eq!(
+            B::game_info().space.place_from_name(&B::game_info().space.place_name(post)),
+            Some(post)
+        );
+        let cells = B::game_info().space.covered_cells(post);
         assert_eq!(cells.len(), 4);
         assert!(cells.into_iter().all(|cell| covered.insert(cell)), "two posts share a cell");
     }
     for name in ["", "a", "z99", "a1", "b12*", "b12++", "b99+", "é12", "b1é", "a131"] {
-        let place = B::GAME.space.place_from_name(name);
-        assert!(place.is_none_or(|place| B::GAME.space.place_name(place) == name), "{name}");
+        let place = B::game_info().space.place_from_name(name);
+        assert!(place.is_none_or(|place| B::game_info().space.place_name(place) == name), "{name}");
     }
 }
 

@@ -15,8 +15,8 @@ use triskelion::profiles::RuleSet;
 use triskelion::registry::Variant;
 use triskelion::rules::fixed::{AnyGame, FixedBoard};
 use triskelion::rules::{
-    BuiltIn, ColorSymmetry, GameInfo, GenType, file_mirrored_places, mirrored_move, raumschach,
-    spacechess,
+    BuiltIn, ColorSymmetry, GameInfo, GenType, Raumschach, SpaceChess, file_mirrored_places,
+    mirrored_move,
 };
 
 /// The longest random game.
@@ -66,6 +66,8 @@ macro_rules! check_every_game {
                     Variant::FromFile(AnyGame::Two(_)) => $check::<FixedBoard<2>>(game),
                     Variant::FromFile(AnyGame::Three(_)) => $check::<FixedBoard<3>>(game),
                     Variant::FromFile(AnyGame::Eight(_)) => $check::<FixedBoard<8>>(game),
+                    Variant::Raumschach => $check::<Raumschach>(game),
+                    Variant::SpaceChess => $check::<SpaceChess>(game),
                     _ => unreachable!("{variant} is a game from a file"),
                 }
             }
@@ -287,15 +289,15 @@ fn uci_moves<B: RuleSet>(board: &B) -> BTreeMap<String, Move> {
     legal_moves(board).into_iter().map(|mv| (board.move_to_uci(mv), mv)).collect()
 }
 
-/// Plays random games on the board of a file and on the built-in one.
+/// Plays random games on the boards of a game with and without its outline as a constant.
 fn compare<B: RuleSet, C: RuleSet + BuiltIn>(game: &'static GameInfo) {
     let (files, start) = (file_mirrored_places(game), B::start(game));
     assert_eq!(start.to_fen(), C::startpos().to_fen());
     assert_eq!(
         (game.file_symmetry, game.color_symmetry),
-        (C::GAME.file_symmetry, C::GAME.color_symmetry)
+        (C::game_info().file_symmetry, C::game_info().color_symmetry)
     );
-    assert_eq!(files, file_mirrored_places(C::GAME));
+    assert_eq!(files, file_mirrored_places(C::game_info()));
     let mut random = ChaCha8Rng::seed_from_u64(1907);
     let (mut keys, mut built_in_keys) = (HashMap::new(), HashMap::new());
     for _ in 0..20 {
@@ -324,13 +326,13 @@ fn compare<B: RuleSet, C: RuleSet + BuiltIn>(game: &'static GameInfo) {
 }
 
 #[test]
-fn raumschach_from_a_file_is_the_built_in_one() {
-    compare::<FixedBoard<2>, raumschach::Board>(load("games/raumschach.toml").game());
+fn raumschach_is_the_same_without_its_outline() {
+    compare::<FixedBoard<2>, Raumschach>(Raumschach::game_info());
 }
 
 #[test]
-fn spacechess_from_a_file_is_the_built_in_one() {
-    compare::<FixedBoard<3>, spacechess::Board>(load("games/spacechess.toml").game());
+fn spacechess_is_the_same_without_its_outline() {
+    compare::<FixedBoard<3>, SpaceChess>(SpaceChess::game_info());
 }
 
 #[test]

@@ -8,8 +8,8 @@ macro_rules! for_every_rule_set {
         $tests! { kobayashi: triskelion::rules::kobayashi::Board }
         $tests! { meder: triskelion::rules::meder::Board }
         $tests! { sixfold: triskelion::rules::sixfold::Board }
-        $tests! { spacechess: triskelion::rules::spacechess::Board }
-        $tests! { raumschach: triskelion::rules::raumschach::Board }
+        $tests! { spacechess: triskelion::rules::SpaceChess }
+        $tests! { raumschach: triskelion::rules::Raumschach }
         $tests! { chess: triskelion::rules::chess::Board }
     };
 }

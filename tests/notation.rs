@@ -13,14 +13,21 @@ const POSITIONS: usize = 10_000;
 
 /// Formats and parses every legal move of positions of random games.
 fn round_trips<B: BuiltIn>() {
-    assert!(!B::GAME.notations.contains(&Notation::Uci), "`NOTATIONS` lists notations for people");
+    assert!(
+        !B::game_info().notations.contains(&Notation::Uci),
+        "`NOTATIONS` lists notations for people"
+    );
     let mut random = ChaCha8Rng::seed_from_u64(60);
-    let boards =
-        board::random_game_boards::<B, _>(&perft_data::fens(B::GAME.name), 400, 60, &mut random);
+    let boards = board::random_game_boards::<B, _>(
+        &perft_data::fens(B::game_info().name),
+        400,
+        60,
+        &mut random,
+    );
     assert!(boards.len() >= POSITIONS);
     for (at, board) in boards.iter().take(POSITIONS).enumerate() {
         let codec = NotationCodec::new(board);
-        for &notation in B::GAME.notations {
+        for &notation in B::game_info().notations {
             let mut texts = BTreeSet::new();
             for &mv in codec.legal_moves() {
                 let text = codec.format(notation, mv);
@@ -39,8 +46,12 @@ fn round_trips<B: BuiltIn>() {
 /// A move that is legal only on another board is rejected with a reason.
 fn foreign_texts_are_rejected<B: BuiltIn>() {
     let mut random = ChaCha8Rng::seed_from_u64(61);
-    let boards =
-        board::random_game_boards::<B, _>(&perft_data::fens(B::GAME.name), 10, 60, &mut random);
+    let boards = board::random_game_boards::<B, _>(
+        &perft_data::fens(B::game_info().name),
+        10,
+        60,
+        &mut random,
+    );
     let mut foreign: Vec<(Notation, String)> = Vec::new();
     for (at, board) in boards.iter().enumerate() {
         let codec = NotationCodec::new(board);
@@ -65,7 +76,7 @@ fn foreign_texts_are_rejected<B: BuiltIn>() {
             }
         }
         if at % 40 == 0 {
-            let pairs = B::GAME.notations.iter().flat_map(|&notation| {
+            let pairs = B::game_info().notations.iter().flat_map(|&notation| {
                 let texts = codec.legal_moves().iter().map(|&mv| codec.format(notation, mv));
                 texts.map(move |text| (notation, text)).collect::<Vec<_>>()
             });

@@ -20,7 +20,7 @@ fn check_counts<B: RuleSet + BuiltIn>(file: &str, limit: u64, count: impl Fn(&B,
 }
 
 fn perft_file<B: RuleSet + BuiltIn>() -> String {
-    format!("{}.perft", B::GAME.name)
+    format!("{}.perft", B::game_info().name)
 }
 
 /// Leaves a position with bulk counting: all counts but a few of `chess`.
@@ -109,7 +109,7 @@ fn by_is_legal<B: RuleSet + BuiltIn>() {
 
 /// Legal moves and check flags.
 fn move_lists<B: RuleSet + BuiltIn>() {
-    check_move_lists::<B>(B::GAME.name, |fen| board::parse_fen(fen));
+    check_move_lists::<B>(B::game_info().name, |fen| board::parse_fen(fen));
 }
 
 fn check_move_lists<B: RuleSet + BuiltIn>(name: &str, parse_fen: impl Fn(&str) -> B) {
@@ -123,7 +123,7 @@ fn check_move_lists<B: RuleSet + BuiltIn>(name: &str, parse_fen: impl Fn(&str) -
 
 /// Positions after special moves.
 fn special_moves<B: RuleSet + BuiltIn>() {
-    check_special_moves::<B>(B::GAME.name, |fen| board::parse_fen(fen));
+    check_special_moves::<B>(B::game_info().name, |fen| board::parse_fen(fen));
 }
 
 fn check_special_moves<B: RuleSet + BuiltIn>(name: &str, parse_fen: impl Fn(&str) -> B) {

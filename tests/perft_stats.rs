@@ -231,11 +231,12 @@ const MAX_LEAVES: u64 = 3_000;
 
 /// Compares the statistics of the positions of a rule set with the reference.
 fn matches_reference<B: BuiltIn>() {
-    let game = Game::from_name(B::GAME.name);
+    let game = Game::from_name(B::game_info().name);
     let mut compared = [0; Column::ALL.len()];
-    let specials = perft_data::special_moves(B::GAME.name).into_iter().map(|line| (line.fen, 1));
+    let specials =
+        perft_data::special_moves(B::game_info().name).into_iter().map(|line| (line.fen, 1));
     let positions =
-        perft_data::counts(&format!("{}.perft", B::GAME.name)).into_iter().map(|line| {
+        perft_data::counts(&format!("{}.perft", B::game_info().name)).into_iter().map(|line| {
             let depths = line.depths.iter().filter(|(_, count)| *count <= MAX_LEAVES);
             (line.fen, depths.map(|(depth, _)| *depth as usize).max().unwrap_or(1))
         });
@@ -257,17 +258,23 @@ fn matches_reference<B: BuiltIn>() {
     // The positions must show every kind of move, except those that the rule set lacks or that its
     // data do not show.
     let is_required = |column: &Column| match column {
-        Column::SpecialMoves => B::GAME.name == "spacechess",
-        Column::PlatformMoves => B::GAME.post_count > 0,
-        Column::PlatformPromotions => B::GAME.post_count > 0 && B::GAME.name != "sixfold",
-        Column::Castles | Column::EnPassant => !["raumschach", "sixfold"].contains(&B::GAME.name),
-        Column::DiscoveredChecks => B::GAME.name != "sixfold",
-        Column::DoubleChecks => B::GAME.name != "spacechess",
-        Column::Stalemates => !["kobayashi", "sixfold", "spacechess"].contains(&B::GAME.name),
+        Column::SpecialMoves => B::game_info().name == "spacechess",
+        Column::PlatformMoves => B::game_info().post_count > 0,
+        Column::PlatformPromotions => {
+            B::game_info().post_count > 0 && B::game_info().name != "sixfold"
+        }
+        Column::Castles | Column::EnPassant => {
+            !["raumschach", "sixfold"].contains(&B::game_info().name)
+        }
+        Column::DiscoveredChecks => B::game_info().name != "sixfold",
+        Column::DoubleChecks => B::game_info().name != "spacechess",
+        Column::Stalemates => {
+            !["kobayashi", "sixfold", "spacechess"].contains(&B::game_info().name)
+        }
         _ => true,
     };
     for column in Column::ALL.into_iter().filter(is_required) {
-        assert_ne!(compared[column as usize], 0, "{}: no {column:?}", B::GAME.name);
+        assert_ne!(compared[column as usize], 0, "{}: no {column:?}", B::game_info().name);
     }
 }
 

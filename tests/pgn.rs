@@ -22,7 +22,7 @@ use triskelion_protocol::{GameResult, Score};
 fn random_game<B: BuiltIn>(notation: Notation, seed: u64, max_plies: usize) -> GameRecord {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut mover = RandomMover::new(seed);
-    let positions = perft_data::fens(B::GAME.name);
+    let positions = perft_data::fens(B::game_info().name);
     let start =
         rng.random_bool(0.5).then(|| positions[rng.random_range(0..positions.len())].clone());
     let mut position =
@@ -45,7 +45,7 @@ fn random_game<B: BuiltIn>(notation: Notation, seed: u64, max_plies: usize) -> G
         event: "random \"games\" \\ tests".to_owned(),
         round: format!("{seed}.1"),
         players: ["one".to_owned(), "other".to_owned()],
-        variant: B::GAME.name.parse().expect("a rule set"),
+        variant: B::game_info().name.parse().expect("a rule set"),
         start_fen: start,
         end: Some(end),
         time_control: ["10+0.1".to_owned(), ["10+0.1", "5"][seed as usize % 2].to_owned()],
@@ -88,7 +88,7 @@ fn read_games(text: &str) -> Vec<GameRecord> {
 
 /// Games can be written, read, replayed, and converted from each notation to each other.
 fn round_trips<B: BuiltIn>() {
-    let notations = || [Notation::Uci].into_iter().chain(B::GAME.notations.iter().copied());
+    let notations = || [Notation::Uci].into_iter().chain(B::game_info().notations.iter().copied());
     for seed in 0..6 {
         let records: Vec<GameRecord> =
             notations().map(|notation| random_game::<B>(notation, seed, 120)).collect();
@@ -108,7 +108,7 @@ fn round_trips<B: BuiltIn>() {
 
 /// A truncated file yields its complete games and the offset to continue at.
 fn truncated_file_keeps_whole_games<B: BuiltIn>() {
-    let notation = *B::GAME.notations.first().unwrap_or(&Notation::Uci);
+    let notation = *B::game_info().notations.first().unwrap_or(&Notation::Uci);
     let records: Vec<GameRecord> =
         (0..2).map(|seed| random_game::<B>(notation, seed, 12)).collect();
     let head = "% a header\n";
@@ -146,8 +146,9 @@ fn truncated_file_keeps_whole_games<B: BuiltIn>() {
 /// The reader and the replay do not panic on randomly changed bytes.
 fn corrupted_files_do_not_panic<B: BuiltIn>() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
-    let file: String =
-        (0..2).map(|seed| random_game::<B>(B::GAME.notations[0], seed, 60).to_string()).collect();
+    let file: String = (0..2)
+        .map(|seed| random_game::<B>(B::game_info().notations[0], seed, 60).to_string())
+        .collect();
     const BYTES: &[u8] = b"[](){};%$\"\\\n\r\0 1.-/*\xff\xc3eM+";
     for _ in 0..200 {
         let mut bytes = file.clone().into_bytes();

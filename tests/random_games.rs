@@ -121,9 +121,9 @@ const MOVES_PER_GAME: usize = 3_000;
 /// data.
 pub(crate) fn play_games<B: RuleSet + BuiltIn>(count: usize, seed: u64) {
     let mut moves_left = count * MOVES_PER_GAME;
-    let game = Game::from_name(B::GAME.name);
+    let game = Game::from_name(B::game_info().name);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let positions = perft_data::fens(B::GAME.name);
+    let positions = perft_data::fens(B::game_info().name);
     for at in 0..count {
         let start = match at % 2 {
             0 => game.startpos,
@@ -131,7 +131,7 @@ pub(crate) fn play_games<B: RuleSet + BuiltIn>(count: usize, seed: u64) {
         };
         let reversal_rate = if at % 5 == 4 { 0.8 } else { 0.0 };
         let (_, compared) = play_and_compare::<B, Game>(
-            B::GAME,
+            B::game_info(),
             &game,
             start,
             MAX_PLIES,

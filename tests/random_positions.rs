@@ -33,8 +33,13 @@ fn networks<B: RuleSet + BuiltIn>(random: &mut ChaCha8Rng) -> Vec<Network> {
         // Small weights of both signs; a prime number, so that rows differ.
         let weight = |random: &mut ChaCha8Rng| random.random_range(-100i16..=100).to_le_bytes();
         let weights: Vec<u8> = (0..10_007).flat_map(|_| weight(random)).collect();
-        let file = network_file(B::GAME, &first_line(B::GAME, base, hidden, buckets), &weights);
-        networks.push(Network::parse(B::GAME, &file.expect("a network")).expect("a network"));
+        let file = network_file(
+            B::game_info(),
+            &first_line(B::game_info(), base, hidden, buckets),
+            &weights,
+        );
+        networks
+            .push(Network::parse(B::game_info(), &file.expect("a network")).expect("a network"));
     }
     networks
 }
@@ -48,10 +53,10 @@ struct Mirror<B> {
 
 impl<B: RuleSet + BuiltIn> Mirror<B> {
     fn from_startpos() -> Option<Mirror<B>> {
-        let symmetry = B::GAME.color_symmetry?;
+        let symmetry = B::game_info().color_symmetry?;
         Some(Mirror {
             symmetry,
-            places: symmetry.places(B::GAME),
+            places: symmetry.places(B::game_info()),
             board: B::startpos().make_null(),
         })
     }
@@ -179,10 +184,10 @@ fn play_and_compare<B: RuleSet + BuiltIn>(
 /// Compares `count` positions or a few more: of games from the start position, from the perft data,
 /// and from scrambled positions.
 fn compare_positions<B: RuleSet + BuiltIn>(count: usize) {
-    let game = Game::from_name(B::GAME.name);
+    let game = Game::from_name(B::game_info().name);
     let mut random = ChaCha8Rng::seed_from_u64(random_seed(60));
-    let fens = perft_data::fens(B::GAME.name);
-    let program = default_network(B::GAME);
+    let fens = perft_data::fens(B::game_info().name);
+    let program = default_network(B::game_info());
     let made = networks::<B>(&mut random);
     let mut networks: Vec<Option<&Network>> = vec![None, program.as_deref()];
     networks.extend(made.iter().map(Some));
@@ -200,7 +205,7 @@ fn compare_positions<B: RuleSet + BuiltIn>(count: usize) {
         };
         compared += play_and_compare(&game, start, mirror, network, &mut random);
     }
-    println!("figures: {}: {compared} positions of {games} games", B::GAME.name);
+    println!("figures: {}: {compared} positions of {games} games", B::game_info().name);
 }
 
 macro_rules! random_position_tests {

@@ -25,7 +25,7 @@ use triskelion::rules::{BuiltIn, Notation, Outcome};
 
 fn file<B: BuiltIn>() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/games");
-    folder.join(B::GAME.name).with_extension("game")
+    folder.join(B::game_info().name).with_extension("game")
 }
 
 fn text<B: BuiltIn>() -> String {
@@ -40,7 +40,7 @@ fn is_move(line: &str) -> bool {
 
 /// Returns the notations of the columns.
 fn columns<B: BuiltIn>() -> Vec<Notation> {
-    [Notation::Uci].into_iter().chain(B::GAME.notations.iter().copied()).collect()
+    [Notation::Uci].into_iter().chain(B::game_info().notations.iter().copied()).collect()
 }
 
 /// Returns the value of the comment `# name: value`.
@@ -63,15 +63,16 @@ fn format_result(outcome: Outcome) -> String {
 fn has_feature<B: BuiltIn>(feature: &str, board: &B, mv: Move) -> bool {
     let kind = board.moved_piece(mv);
     let captures = board.captured(mv).is_some();
-    let at = |place| Cell::from_name(&B::GAME.space.place_name(place));
+    let at = |place| Cell::from_name(&B::game_info().space.place_name(place));
     let vector = || at(mv.from()).vector_to(at(mv.to()));
     let of_pawn = kind == PieceType::PAWN && mv.kind() == MoveType::Normal;
     let passengers = |mv: Move| {
-        let cells = B::GAME.space.covered_cells(mv.from()).into_iter();
+        let cells = B::game_info().space.covered_cells(mv.from()).into_iter();
         cells.filter(|&cell| board.piece_at(cell).is_some()).count()
     };
     let is_castling = |expected: &str| {
-        let text = NotationCodec::new(board).format(B::GAME.notations[0], mv).replace('0', "O");
+        let text =
+            NotationCodec::new(board).format(B::game_info().notations[0], mv).replace('0', "O");
         text.trim_end_matches(['+', '#']) == expected
     };
     match feature {
@@ -81,7 +82,9 @@ fn has_feature<B: BuiltIn>(feature: &str, board: &B, mv: Move) -> bool {
         "en passant" => mv.kind() == MoveType::EnPassant,
         "promotion" => of_pawn && mv.is_promotion(),
         "underpromotion" => mv.is_promotion() && mv.promotion() != Some(PieceType::QUEEN),
-        "promotion to a unicorn" => mv.promotions().any(|kind| B::GAME.pieces.letter(kind) == 'u'),
+        "promotion to a unicorn" => {
+            mv.promotions().any(|kind| B::game_info().pieces.letter(kind) == 'u')
+        }
         "promotion of a waiting pawn" => board.waiting_pawn().is_some(),
         "ride" => mv.kind() == MoveType::Special,
         "platform" => mv.is_platform_move(),
@@ -89,21 +92,23 @@ fn has_feature<B: BuiltIn>(feature: &str, board: &B, mv: Move) -> bool {
         "piloted platform" => mv.is_platform_move() && passengers(mv) == 1,
         "loaded platform" => mv.is_platform_move() && passengers(mv) > 1,
         "inversion" => {
-            let corner =
-                |place| B::GAME.space.place_name(place).trim_end_matches(['+', '-']).to_owned();
+            let corner = |place| {
+                B::game_info().space.place_name(place).trim_end_matches(['+', '-']).to_owned()
+            };
             mv.is_platform_move() && corner(mv.from()) == corner(mv.to())
         }
         "crossing platform" => {
             mv.is_platform_move()
-                && B::GAME.space.place_name(mv.from())[..1]
-                    != B::GAME.space.place_name(mv.to())[..1]
+                && B::game_info().space.place_name(mv.from())[..1]
+                    != B::game_info().space.place_name(mv.to())[..1]
         }
         "platform promotion" => mv.is_platform_move() && mv.is_promotion(),
         "carried piece" => {
             let carried = |cell: &Place| {
                 board.piece_at(*cell).is_some_and(|piece| piece.kind != PieceType::PAWN)
             };
-            mv.is_platform_move() && B::GAME.space.covered_cells(mv.from()).iter().any(carried)
+            mv.is_platform_move()
+                && B::game_info().space.covered_cells(mv.from()).iter().any(carried)
         }
         "captured platform" => {
             let owners = |board: &B| board.platforms();
@@ -112,7 +117,7 @@ fn has_feature<B: BuiltIn>(feature: &str, board: &B, mv: Move) -> bool {
         }
         "path B" => {
             let slides = matches!(kind, PieceType::BISHOP | PieceType::ROOK | PieceType::QUEEN);
-            let reference = || (Game::from_name(B::GAME.name).from_fen)(&board.to_fen());
+            let reference = || (Game::from_name(B::game_info().name).from_fen)(&board.to_fen());
             slides && needs_path_b(&reference(), at(mv.from()), at(mv.to()))
         }
         "inward step" | "sideways step" => {

@@ -121,7 +121,7 @@ fn compare_moves<B: BuiltIn>(game: &Game, reference: &Board, recurse: bool) {
 
 /// Compares `count` scrambled positions.
 fn compare_positions<B: BuiltIn>(count: usize, seed: u64) {
-    let game = Game::from_name(B::GAME.name);
+    let game = Game::from_name(B::game_info().name);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (mut compared, mut attempts) = (0, 0);
     while compared < count {

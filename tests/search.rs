@@ -43,7 +43,7 @@ impl EngineHarness {
 
     /// Creates an engine for a board type's rule set.
     fn for_rule_set<B: BuiltIn>() -> EngineHarness {
-        EngineHarness::new(B::GAME.name.parse().expect("a rule set"))
+        EngineHarness::new(B::game_info().name.parse().expect("a rule set"))
     }
 
     /// Searches until the best move.
@@ -113,7 +113,7 @@ fn nodes(nodes: u64) -> Limits {
 
 /// Returns FENs of positions of random games that start from the data.
 fn random_fens<B: BuiltIn>(count: usize, seed: u64) -> Vec<String> {
-    let starts = perft_data::fens(B::GAME.name);
+    let starts = perft_data::fens(B::game_info().name);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut boards = board::random_game_boards::<B, _>(&starts, 12, 60, &mut random);
     (0..count).map(|_| boards.swap_remove(random.random_range(0..boards.len())).to_fen()).collect()
@@ -171,7 +171,7 @@ fn cleared_table_equals_new_table<B: BuiltIn>() {
 }
 
 fn node_limits_are_exact<B: RuleSet + BuiltIn>(threads: usize) {
-    let mut pool = SearchPool::<B>::new(B::GAME, 1).expect("memory for 1 MiB");
+    let mut pool = SearchPool::<B>::new(B::game_info(), 1).expect("memory for 1 MiB");
     pool.set_threads(threads).expect("threads");
     let position = Position::new(B::startpos());
     for limit in [1, 2, 10, 1000, 1024, 1025, 4321, 50_000] {
@@ -391,7 +391,7 @@ fn finished_game_has_no_best_move<B: BuiltIn>() {
 /// The picker yields every legal move once, for any table move and killers. The picker of the
 /// quiescence search yields the noisy moves that do not lose material.
 fn move_picker_yields_every_move_once<B: BuiltIn + Exchange>() {
-    let (history, lists) = (History::new(B::GAME), MoveLists::new(B::GAME));
+    let (history, lists) = (History::new(B::game_info()), MoveLists::new(B::game_info()));
     let mut foreign_moves: Vec<Move> = Vec::new();
     for text in random_fens::<B>(300, 5) {
         let board = parse_fen::<B>(&text);
@@ -433,7 +433,7 @@ fn picked_moves<B: BuiltIn + Exchange>(
     board: &B,
     history: &History,
 ) -> Vec<Move> {
-    let (info, mut lists) = (board.check_info(), MoveLists::new(B::GAME));
+    let (info, mut lists) = (board.check_info(), MoveLists::new(B::game_info()));
     std::iter::from_fn(|| picker.next(board, &info, history, &mut lists)).collect()
 }
 
@@ -443,12 +443,13 @@ fn perft_through_move_picker<B: BuiltIn + Exchange>() {
         if depth == 0 {
             return 1;
         }
-        let picker = MovePicker::new(board.in_check(), None, [None; 2], &MoveLists::new(B::GAME));
+        let picker =
+            MovePicker::new(board.in_check(), None, [None; 2], &MoveLists::new(B::game_info()));
         let moves = picked_moves(picker, board, history);
         moves.iter().map(|&mv| count(&board.make(mv, &mut ()), depth - 1, history)).sum()
     }
-    let history = History::new(B::GAME);
-    for counts in perft_data::counts(&format!("{}.perft", B::GAME.name)) {
+    let history = History::new(B::game_info());
+    for counts in perft_data::counts(&format!("{}.perft", B::game_info().name)) {
         let board = parse_fen::<B>(&counts.fen);
         for (depth, expected) in counts.depths {
             if expected < 300_000 {

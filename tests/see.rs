@@ -17,8 +17,8 @@ use triskelion::rules::{BuiltIn, Exchange};
 
 /// Returns the value of a piece type in a rule set.
 fn piece_value<B: BuiltIn>(kind: PieceType) -> i32 {
-    let kind = B::GAME.pieces.kind(kind.letter()).expect("both have the same letters");
-    B::GAME.pieces.value(kind)
+    let kind = B::game_info().pieces.kind(kind.letter()).expect("both have the same letters");
+    B::game_info().pieces.value(kind)
 }
 
 /// Parses a capture that ends on the cell. Returns its origin and whether it promotes.
@@ -65,8 +65,8 @@ const MAX_COMPARED: usize = 40_000;
 
 /// Compares every move of many boards.
 fn see_ge_matches_reference<B: BuiltIn + Exchange>() {
-    let game = Game::from_name(B::GAME.name);
-    let positions = perft_data::fens(B::GAME.name);
+    let game = Game::from_name(B::game_info().name);
+    let positions = perft_data::fens(B::game_info().name);
     let mut random = ChaCha8Rng::seed_from_u64(30);
     let mut boards = board::random_game_boards::<B, _>(&positions, 40, 80, &mut random);
     boards.extend(positions.iter().step_by(7).map(|text| board::parse_fen::<B>(text)));
@@ -82,17 +82,19 @@ fn see_ge_matches_reference<B: BuiltIn + Exchange>() {
         for mv in legal_moves(&board) {
             // These moves cannot be recaptured.
             if matches!(mv.kind(), MoveType::Platform | MoveType::Castling | MoveType::Special) {
-                let value = board.captured(mv).map_or(0, |(kind, _)| B::GAME.pieces.value(kind));
+                let value =
+                    board.captured(mv).map_or(0, |(kind, _)| B::game_info().pieces.value(kind));
                 assert!(board.see_ge(&info, mv, value) && !board.see_ge(&info, mv, value + 1));
                 continue;
             }
             let text = board.move_to_uci(mv);
             let (_, after) = children.iter().find(|child| child.0 == text).expect("it is legal");
-            let mut gain = board.captured(mv).map_or(0, |(kind, _)| B::GAME.pieces.value(kind));
+            let mut gain =
+                board.captured(mv).map_or(0, |(kind, _)| B::game_info().pieces.value(kind));
             for kind in [mv.promotion(), mv.second_promotion()].into_iter().flatten() {
-                gain += B::GAME.pieces.value(kind) - piece_value::<B>(PieceType::Pawn);
+                gain += B::game_info().pieces.value(kind) - piece_value::<B>(PieceType::Pawn);
             }
-            let name = B::GAME.space.place_name(mv.to());
+            let name = B::game_info().space.place_name(mv.to());
             let to = Cell::from_name(&if name.len() == 2 { format!("{name}1") } else { name });
             let Some(lost) = recapture_gain::<B>(&game, after, to) else { continue };
             let value = gain - lost;

@@ -80,7 +80,7 @@ where
     let plies: usize = games.iter().map(|game| game.moves.len()).sum();
     println!(
         "{}: {} games, {} lost, {} drawn, {} plies each",
-        B::GAME.name,
+        B::game_info().name,
         games.len(),
         lost.len(),
         drawn.len(),
@@ -93,7 +93,7 @@ where
 /// Plays a game of the engine against itself on a clock; panics on a time forfeit. Each side starts
 /// with `remaining` ms and gains `increment` ms with each move.
 fn play_timed_game<B: BuiltIn>(random_plies: usize, seed: u64, remaining: u64, increment: u64) {
-    let variant: Variant = B::GAME.name.parse().expect("a rule set");
+    let variant: Variant = B::game_info().name.parse().expect("a rule set");
     let mut players = [EngineHarness::new(variant), EngineHarness::new(variant)];
     let mut clocks = [remaining; 2];
     let mut opening = RandomMover::new(seed);

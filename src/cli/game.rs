@@ -87,7 +87,7 @@ fn list(folder: &Path, output: &mut Output) -> CliResult {
     }
     files.sort();
     for file in files {
-        let line = match Variant::from_file(&file).map(spec_of) {
+        let line = match Variant::from_file(&file).map(Variant::spec) {
             Ok(Some(GameSpec { name, title, files, ranks, levels, .. })) => {
                 format!("{name:<20} {:<8} {title}", format!("{files}×{ranks}×{levels}"))
             }
@@ -98,16 +98,8 @@ fn list(folder: &Path, output: &mut Output) -> CliResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the file of a game says; `None` of a rule set of the program.
-fn spec_of(variant: Variant) -> Option<&'static GameSpec> {
-    match variant {
-        Variant::FromFile(game) => Some(game.spec()),
-        _ => None,
-    }
-}
-
 fn show(variant: Variant, output: &mut Output) -> Result<(), OutputError> {
-    let Some(spec) = spec_of(variant) else { return Ok(()) };
+    let Some(spec) = variant.spec() else { return Ok(()) };
     let (info, game) = (variant.game(), new_game(variant));
     let (files, ranks, levels) = (spec.files, spec.ranks, spec.levels);
     output.line(&format!("{} ({}), {files}×{ranks}×{levels} cells", spec.title, spec.name))?;

@@ -59,8 +59,8 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(5);
         let board = kobayashi::Board::startpos().make_null();
         for base in [NetworkBase::None, NetworkBase::Material, NetworkBase::HandMade] {
-            let data = random_data(kobayashi::Board::GAME, 8, 1, base, &mut random);
-            let network = Network::new(kobayashi::Board::GAME, &data, 0);
+            let data = random_data(kobayashi::Board::game_info(), 8, 1, base, &mut random);
+            let network = Network::new(kobayashi::Board::game_info(), &data, 0);
             let Breakdown { value, terms, .. } = breakdown(Some(&network), &board);
             let sum: i32 = terms.iter().map(|term| term.1).sum();
             assert!((sum + value).abs() <= 2 + terms.len() as i32, "{value} {terms:?}");
@@ -76,7 +76,7 @@ mod tests {
             let pieces = breakdown(None, &board).pieces;
             assert_eq!(pieces.len(), 10);
             let worth = |name| {
-                let cell = chess::Board::GAME.space.place_from_name(name);
+                let cell = chess::Board::game_info().space.place_from_name(name);
                 pieces.iter().find(|piece| Some(piece.0) == cell).expect("a piece").1
             };
             assert!(worth("d1") > 700, "{pieces:?}");

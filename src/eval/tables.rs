@@ -163,7 +163,7 @@ fn steps_off_center(game: &GameInfo) -> Vec<i32> {
 mod tests {
     use super::*;
     use crate::rules::BuiltIn;
-    use crate::rules::{chess, federation, kobayashi, meder, raumschach, sixfold, spacechess};
+    use crate::rules::{Raumschach, SpaceChess, chess, federation, kobayashi, meder, sixfold};
 
     /// The mean value of a kind of piece over all cells.
     fn value<B: Rules>(game: &'static GameInfo, kind: PieceType) -> i32 {
@@ -174,7 +174,7 @@ mod tests {
 
     /// The values that games were tuned with before are near those that the rules give.
     fn pieces_have_known_values<B: BuiltIn>() {
-        let game = B::GAME;
+        let game = B::game_info();
         let start = B::start(game);
         let pieces = game.cells().filter_map(|cell| start.piece_at(cell));
         for kind in pieces.map(|piece| piece.kind).filter(|kind| *kind != PieceType::KING) {
@@ -190,8 +190,8 @@ mod tests {
         pieces_have_known_values::<kobayashi::Board>();
         pieces_have_known_values::<meder::Board>();
         pieces_have_known_values::<sixfold::Board>();
-        pieces_have_known_values::<spacechess::Board>();
-        pieces_have_known_values::<raumschach::Board>();
+        pieces_have_known_values::<SpaceChess>();
+        pieces_have_known_values::<Raumschach>();
         pieces_have_known_values::<chess::Board>();
     }
 
@@ -199,8 +199,10 @@ mod tests {
     fn pawns_are_worth_more_near_promotion() {
         let value = |name: &str| {
             let piece = Piece { kind: PieceType::PAWN, side: Side::White };
-            let cell = chess::Board::GAME.space.place_from_name(name);
-            Tables::of::<chess::Board>(chess::Board::GAME).value(piece, cell.expect("a square")).eg
+            let cell = chess::Board::game_info().space.place_from_name(name);
+            Tables::of::<chess::Board>(chess::Board::game_info())
+                .value(piece, cell.expect("a square"))
+                .eg
         };
         let values = ["e2", "e4", "e5", "e6", "e7"].map(value);
         assert!(values.is_sorted_by(|near, far| near < far), "{values:?}");

@@ -290,12 +290,12 @@ mod tests {
             ("c86", "b8B"),
             ("b41", "a4QL2i"),
         ] {
-            let cell = Federation::GAME.space.place_from_name(uci).expect("a cell");
-            assert_eq!(cell_name(Federation::GAME, cell, BOARDS), meder);
+            let cell = Federation::game_info().space.place_from_name(uci).expect("a cell");
+            assert_eq!(cell_name(Federation::game_info(), cell, BOARDS), meder);
         }
         for (uci, meder) in [("b12+", "QL1"), ("b34+", "QL3"), ("e64+", "KL4"), ("e86-", "KL6i")] {
             assert_eq!(
-                Federation::GAME.space.place_from_name(uci).map(post_name),
+                Federation::game_info().space.place_from_name(uci).map(post_name),
                 Some(meder.to_owned())
             );
         }
@@ -304,8 +304,8 @@ mod tests {
     /// If White's board is the highest, it is still W.
     #[test]
     fn upside_down_place_names_match_the_rules() {
-        let cell = |uci| sixfold::Board::GAME.space.place_from_name(uci).expect("a cell");
-        assert_eq!(cell_name(sixfold::Board::GAME, cell("c26"), BOARDS), "b2W");
+        let cell = |uci| sixfold::Board::game_info().space.place_from_name(uci).expect("a cell");
+        assert_eq!(cell_name(sixfold::Board::game_info(), cell("c26"), BOARDS), "b2W");
         assert_eq!(post_name(cell("b16+")), "QL1");
         assert_eq!(post_name(cell("b82-")), "QL6i");
     }

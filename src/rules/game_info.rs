@@ -271,6 +271,7 @@ impl EndRules {
 }
 
 /// The form of a game's FENs.
+#[derive(Clone, Copy)]
 pub struct FenFormat {
     /// The names of the fields. The last two are the counters, which a text may omit.
     pub fields: &'static [&'static str],

@@ -21,18 +21,17 @@ pub(crate) mod generate;
 pub mod kobayashi;
 pub mod meder;
 pub(crate) mod quad_bitboards;
-pub mod raumschach;
 mod rules_checksum;
 pub(crate) mod see;
 pub(crate) mod sinks;
 pub mod sixfold;
-pub mod spacechess;
 pub(crate) mod staircase;
 mod text;
 pub(crate) mod uci;
 pub(crate) mod zobrist;
 
 pub use fen::Setup;
+pub use fixed::{Raumschach, SpaceChess};
 pub(crate) use game_info::{Block, EMPTY};
 pub use game_info::{
     CHESS_PROMOTIONS, ColorSymmetry, EndRules, FenFormat, GameInfo, Notation, Space, Stalemate,

@@ -3,12 +3,12 @@
 //! and the platforms. A board stores each bit of a code in its own plane, so making a move shifts
 //! three bits without decoding them.
 //!
-//! | code | 1 | 2 | 3 | 4 | 5 | 6 | 7 |
-//! |---|---|---|---|---|---|---|---|
-//! | piece | pawn | knight | king | unicorn | bishop | rook | queen |
+//! | code | 1 | 2 | 3 | 5 | 6 | 7 |
+//! |---|---|---|---|---|---|---|
+//! | piece | pawn | knight | king | bishop | rook | queen |
 //!
 //! The high bit marks sliders. With the low bit they move on diagonals, with the middle bit on
-//! files and ranks; if both are equal, on space diagonals.
+//! files and ranks.
 
 use super::see::first_among;
 use crate::geometry::Place;
@@ -78,12 +78,6 @@ impl QuadBitboards {
     #[inline(always)]
     pub(crate) fn rooks_and_queens(&self) -> u64 {
         self.planes[2] & self.planes[1]
-    }
-
-    /// The unicorns and queens of both sides.
-    #[inline(always)]
-    pub(crate) fn unicorns_and_queens(&self) -> u64 {
-        self.planes[2] & !(self.planes[0] ^ self.planes[1])
     }
 
     /// The code of the piece on a square; 0 for an empty square.
@@ -203,16 +197,13 @@ where
     ]
 }
 
-/// The unicorn of Raumschach, which moves along space diagonals.
-pub(crate) const UNICORN: PieceType = PieceType::new(6);
-
-/// The piece type by code; `None` for 0, which is an empty cell.
+/// The piece type by code; `None` for 0, which is an empty cell, and for 4.
 pub(crate) const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
     None,
     Some(PieceType::PAWN),
     Some(PieceType::KNIGHT),
     Some(PieceType::KING),
-    Some(UNICORN),
+    None,
     Some(PieceType::BISHOP),
     Some(PieceType::ROOK),
     Some(PieceType::QUEEN),
@@ -224,7 +215,6 @@ pub(crate) const fn code_of(kind: PieceType) -> usize {
         PieceType::PAWN => 1,
         PieceType::KNIGHT => 2,
         PieceType::KING => 3,
-        UNICORN => 4,
         PieceType::BISHOP => 5,
         PieceType::ROOK => 6,
         PieceType::QUEEN => 7,

@@ -119,19 +119,19 @@ pub trait BoardText: Rules {
 /// A game that is part of the program, and its board type.
 pub trait BuiltIn: BoardText {
     /// What the positions of the game share.
-    const GAME: &'static GameInfo;
+    fn game_info() -> &'static GameInfo;
 
     /// Returns the start position.
     fn startpos() -> Self {
-        Self::start(Self::GAME)
+        Self::start(Self::game_info())
     }
     /// Parses a FEN as [`BoardText::parse_fen`] does.
     fn from_fen(text: &str) -> Result<Self, Vec<ParseError>> {
-        Self::parse_fen(Self::GAME, text)
+        Self::parse_fen(Self::game_info(), text)
     }
     /// Parses a FEN as [`BoardText::parse_fen_with`] does.
     fn from_fen_with(text: &str, castling_mode: CastlingMode) -> Result<Self, Vec<ParseError>> {
-        Self::parse_fen_with(Self::GAME, text, castling_mode)
+        Self::parse_fen_with(Self::game_info(), text, castling_mode)
     }
 }
 
@@ -148,7 +148,7 @@ macro_rules! getters {
     ($self:ident => $fields:expr) => {
         #[inline(always)]
         fn game(&self) -> &'static $crate::rules::GameInfo {
-            <Self as $crate::rules::BuiltIn>::GAME
+            <Self as $crate::rules::BuiltIn>::game_info()
         }
         fn start(game: &'static $crate::rules::GameInfo) -> Self {
             $crate::rules::text::start_position(game)

@@ -410,7 +410,7 @@ fn mvv_lva<B: Exchange>(board: &B, mv: Move) -> i32 {
 mod tests {
     use super::*;
     use crate::rules::BuiltIn;
-    use crate::rules::spacechess::Board;
+    use crate::rules::SpaceChess;
     use crate::rules::{Checks, Rules};
     use std::collections::BTreeSet;
 
@@ -419,10 +419,10 @@ mod tests {
         let queens = "Q1Q1Q1pk/6pp/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8|\
              Q1Q1Q1pp/7p/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8|\
              Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/8/Q1Q1Q1Q1/K7 w - - - 0 1";
-        let board = Board::from_fen(queens).expect("a legal position");
+        let board = SpaceChess::from_fen(queens).expect("a legal position");
         assert!(board.count_legal_moves() > 512 && !board.in_check());
-        let history = History::new(Board::GAME);
-        let mut lists = MoveLists::new(Board::GAME);
+        let history = History::new(SpaceChess::game_info());
+        let mut lists = MoveLists::new(SpaceChess::game_info());
         let mut picker = MovePicker::new(false, None, [None; 2], &lists);
         let mut moves = BTreeSet::new();
         let info = board.check_info();

@@ -499,7 +499,7 @@ mod tests {
             chess::Board::from_fen("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").expect("a legal position");
         let position = Position::new(board);
         let mut pool =
-            SearchPool::<chess::Board>::new(chess::Board::GAME, 1).expect("enough memory");
+            SearchPool::<chess::Board>::new(chess::Board::game_info(), 1).expect("enough memory");
         for &mv in position.legal_moves().iter() {
             let key = board.make(mv, &mut ()).key();
             let bound = Bound::Exact;

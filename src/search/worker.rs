@@ -456,7 +456,7 @@ mod tests {
     use super::*;
     use crate::eval::Evaluate;
     use crate::rules::BuiltIn;
-    use crate::rules::{Rules, chess, spacechess};
+    use crate::rules::{Rules, SpaceChess, chess};
     use crate::score::{Bound, MIN_MATE_SCORE, is_mate_score};
     use crate::search::node_type::NonPv;
     use std::time::Instant;
@@ -478,7 +478,7 @@ mod tests {
         let queens = "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQ2/8/7K";
         for side in ["w", "b"] {
             let fen = format!("kp6/pp6/8/8/8/8/8/8|pp6/pp6/8/8/8/8/8/8|{queens} {side} - - - 0 1");
-            let board = spacechess::Board::from_fen(&fen).expect("a legal position");
+            let board = SpaceChess::from_fen(&fen).expect("a legal position");
             assert!(board.evaluate(&board.new_accumulator()).abs() > MIN_MATE_SCORE);
             let table = TranspositionTable::new(1).expect("enough memory");
             let signals = Signals::new(Instant::now(), false, false);
@@ -486,7 +486,7 @@ mod tests {
             let (position, limits) = (Position::new(board), Limits::default());
             let request = SearchRequest::new(&position, &limits);
             let shared = SharedState::new(&table, &signals, None, &request, &counters);
-            let mut thread_data = ThreadData::new::<spacechess::Board>(spacechess::Board::GAME);
+            let mut thread_data = ThreadData::new::<SpaceChess>(SpaceChess::game_info());
             let mut worker = Worker::new(&shared, 0, &position, &mut thread_data);
             assert!(!is_mate_score(worker.evaluate(0)));
             let (raw, _, static_eval) = worker.corrected_eval(None, 0);
@@ -510,7 +510,7 @@ mod tests {
             let (position, limits) = (Position::new(board), Limits::default());
             let request = SearchRequest::new(&position, &limits);
             let shared = SharedState::new(&table, &signals, None, &request, &counters);
-            let mut thread_data = ThreadData::new::<chess::Board>(chess::Board::GAME);
+            let mut thread_data = ThreadData::new::<chess::Board>(chess::Board::game_info());
             let mut worker = Worker::new(&shared, 0, &position, &mut thread_data);
             let score = worker.quiescence::<NonPv>(799, 800, 0).expect("not stopped");
             assert_eq!(score == 900, trusted, "clock {clock}: {score}");

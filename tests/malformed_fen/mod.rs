@@ -233,8 +233,8 @@ fn corrupt(text: &str, random: &mut ChaCha8Rng) -> String {
 /// A corrupted FEN is rejected with errors, or gives a consistent board on which the reference
 /// generator finds the same moves.
 fn corrupted_fens_do_not_panic<B: BuiltIn>() {
-    let game = Game::from_name(B::GAME.name);
-    let positions = perft_data::fens(B::GAME.name);
+    let game = Game::from_name(B::game_info().name);
+    let positions = perft_data::fens(B::game_info().name);
     let mut random = ChaCha8Rng::seed_from_u64(40);
     let mut valid = 0;
     for at in 0..30_000 {
@@ -262,11 +262,11 @@ fn corrupted_fens_do_not_panic<B: BuiltIn>() {
 /// A corrupted move is rejected with an error, or is a legal move.
 fn corrupted_moves_do_not_panic<B: BuiltIn>() {
     let mut random = ChaCha8Rng::seed_from_u64(41);
-    for text in perft_data::fens(B::GAME.name).iter().step_by(11) {
+    for text in perft_data::fens(B::game_info().name).iter().step_by(11) {
         let board: B = board::parse_fen(text);
         let texts = board::uci_moves(&board);
         let codec = NotationCodec::new(&board);
-        for &notation in B::GAME.notations.iter().chain([&Notation::Uci]) {
+        for &notation in B::game_info().notations.iter().chain([&Notation::Uci]) {
             for &mv in codec.legal_moves() {
                 let bad = corrupt(&codec.format(notation, mv), &mut random);
                 match parse_move(&board, &bad) {

@@ -3,7 +3,7 @@
 use super::{assert_rejected_by, parse_errors};
 use crate::support::board;
 use triskelion::rules::BoardText;
-use triskelion::rules::raumschach::Board;
+use triskelion::rules::Raumschach;
 
 /// The five levels of the start position, from the top down.
 const LEVELS: [&str; 5] = [
@@ -16,13 +16,13 @@ const LEVELS: [&str; 5] = [
 
 #[track_caller]
 fn assert_rejected(text: &str, field: &str, shown: &str) {
-    assert_rejected_by::<Board>(text, field, shown);
+    assert_rejected_by::<Raumschach>(text, field, shown);
 }
 
 /// Asserts that the FEN is accepted, and that it is canonical.
 #[track_caller]
 fn assert_accepted(text: &str) {
-    assert_eq!(board::parse_fen::<Board>(text).to_fen(), text);
+    assert_eq!(board::parse_fen::<Raumschach>(text).to_fen(), text);
 }
 
 fn fen_with(bottom: &str, rest: &str) -> String {
@@ -123,7 +123,7 @@ fn unreachable_positions_are_accepted() {
 /// One parse reports all errors, not only the first.
 #[test]
 fn all_errors_are_reported() {
-    let errors = parse_errors::<Board>(&fen_with("5/5/5/PPPPP/RNxNR", "x y 0"));
+    let errors = parse_errors::<Raumschach>(&fen_with("5/5/5/PPPPP/RNxNR", "x y 0"));
     for field in ["levels", "side", "halfmove", "move number"] {
         assert!(errors.contains(field), "`{errors}` does not name `{field}`");
     }
@@ -131,7 +131,8 @@ fn all_errors_are_reported() {
 
 #[test]
 fn rejected_moves_state_the_reason() {
-    let explain = |fen: &str, mv: &str| match board::parse_fen::<Board>(fen).parse_uci_move(mv) {
+    let explain = |fen: &str, mv: &str| match board::parse_fen::<Raumschach>(fen).parse_uci_move(mv)
+    {
         Ok(_) => panic!("{mv} was accepted in {fen}"),
         Err(error) => error.to_string(),
     };
@@ -155,7 +156,7 @@ fn rejected_moves_state_the_reason() {
     }
     for letter in ["q", "r", "b", "u", "n"] {
         assert!(
-            board::parse_fen::<Board>(
+            board::parse_fen::<Raumschach>(
                 "5/5/5/5/4k|P4/5/5/5/5|5/5/5/5/5|4K/5/5/B4/5|5/5/5/5/5 w 0 1"
             )
             .parse_uci_move(&format!("a54a55{letter}"))

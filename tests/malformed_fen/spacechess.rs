@@ -2,7 +2,7 @@
 
 use super::{assert_rejected_by, parse_errors};
 use crate::support::board;
-use triskelion::rules::spacechess::Board;
+use triskelion::rules::SpaceChess;
 use triskelion::rules::{BoardText, BuiltIn};
 
 const TOP: &str = "rnbqkbnr/pppppppp/8/8/8/8/8/8";
@@ -11,7 +11,7 @@ const BOTTOM: &str = "8/8/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 #[track_caller]
 fn assert_rejected(text: &str, field: &str, shown: &str) {
-    assert_rejected_by::<Board>(text, field, shown);
+    assert_rejected_by::<SpaceChess>(text, field, shown);
 }
 
 fn fen_with(bottom: &str, rest: &str) -> String {
@@ -40,7 +40,7 @@ fn levels_ranks_and_files() {
 
 #[test]
 fn side_and_counters() {
-    let errors = parse_errors::<Board>(&fen_with(BOTTOM, "x Kx * - y 0"));
+    let errors = parse_errors::<SpaceChess>(&fen_with(BOTTOM, "x Kx * - y 0"));
     for field in ["side", "castling", "halfmove", "move number"] {
         assert!(errors.contains(field), "`{errors}` does not name `{field}`");
     }
@@ -55,7 +55,7 @@ fn kings_and_pawns() {
     assert_rejected(&fen_with(&BOTTOM.replace("NR", "pR"), "w - - - 0 1"), "pawns", "g11");
     let checked = "4k3/8/8/8/8/8/8/8|8/8/8/8/8/8/8/8|4Q3/8/8/8/8/8/8/4K3";
     assert_rejected(&format!("{checked} w - - - 0 1"), "side", "Black");
-    assert!(Board::from_fen(&format!("{checked} b - - - 0 1")).is_ok());
+    assert!(SpaceChess::from_fen(&format!("{checked} b - - - 0 1")).is_ok());
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn unmoved_pawns() {
     assert_rejected(&unmoved("a11"), "unmoved pawns", "a11");
     assert_rejected(&unmoved("a21a21"), "unmoved pawns", "a21");
     assert_rejected(&unmoved("a2"), "unmoved pawns", "a2");
-    assert!(Board::from_fen(&unmoved("a12a21h82")).is_ok());
+    assert!(SpaceChess::from_fen(&unmoved("a12a21h82")).is_ok());
     let crossed = fen_with(&BOTTOM.replace("PPPPPPPP", "pPPPPPPP"), "w KQkq a21 - 0 1");
     assert_rejected(&crossed, "unmoved pawns", "a21");
 }
@@ -84,7 +84,7 @@ fn en_passant() {
         format!("{TOP}|{middle}|{bottom} b KQkq * {en_passant} 0 1")
     };
     // From a21 to a32: one step forward and one up, in either order.
-    assert!(board::parse_fen::<Board>(&run("a32:a22a31")).to_fen().contains(" a32:a22a31 "));
+    assert!(board::parse_fen::<SpaceChess>(&run("a32:a22a31")).to_fen().contains(" a32:a22a31 "));
     for en_passant in
         ["a32:a31", "a32:a31a22", "a32:", "a32", "a31:a22", "x:a31", "a32:a22a31a33", "é:é"]
     {

@@ -41,7 +41,7 @@ fn assert_solve_rate<B: RuleSet + BuiltIn>(
     threads: usize,
     limits: impl Fn(&Mate) -> Limits,
 ) {
-    let mut harness = EngineHarness::new(B::GAME.name.parse().expect("a rule set"));
+    let mut harness = EngineHarness::new(B::game_info().name.parse().expect("a rule set"));
     harness.engine.set(EngineSetting::Hash(4)).expect("memory for 4 MiB");
     harness.engine.set(EngineSetting::Threads(threads)).expect("threads");
     let mut missed = Vec::new();
@@ -57,20 +57,24 @@ fn assert_solve_rate<B: RuleSet + BuiltIn>(
         }
     }
     let found = mates.len() - missed.len();
-    println!("{}: {found} of {} mates found; missed: {missed:#?}", B::GAME.name, mates.len());
+    println!(
+        "{}: {found} of {} mates found; missed: {missed:#?}",
+        B::game_info().name,
+        mates.len()
+    );
     assert!(100 * found >= percent * mates.len());
 }
 
 /// Asserts that the engine finds mates in a search of one million nodes.
 pub(super) fn solves_in_a_million_nodes<B: RuleSet + BuiltIn>() {
     let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
-    assert_solve_rate::<B>(&read_mates(B::GAME.name), 95, 1, |_| limits.clone());
+    assert_solve_rate::<B>(&read_mates(B::game_info().name), 95, 1, |_| limits.clone());
 }
 
 /// Asserts that `go mate` finds the mates with this number of threads. With several threads the
 /// result varies from run to run, so the required share is lower.
 pub(super) fn solves_go_mate<B: RuleSet + BuiltIn>(threads: usize) {
-    let sample: Vec<Mate> = read_mates(B::GAME.name).into_iter().step_by(5).collect();
+    let sample: Vec<Mate> = read_mates(B::game_info().name).into_iter().step_by(5).collect();
     assert_solve_rate::<B>(&sample, 90, threads, |mate| Limits {
         mate: Some(mate.distance.into()),
         nodes: Some(5_000_000),

@@ -46,9 +46,9 @@ fn won_game_boards<B: RuleSet + BuiltIn>(seed: u64) -> Vec<B> {
 /// Prints the mates that the file lacks, each from a different game. All stand far from the
 /// fifty-move limit.
 pub(super) fn print_missing_mates<B: RuleSet + BuiltIn>() {
-    let mut lacking = expected_counts(B::GAME.name);
+    let mut lacking = expected_counts(B::game_info().name);
     let mut known = BTreeSet::new();
-    for Mate { distance, fen } in read_mates(B::GAME.name) {
+    for Mate { distance, fen } in read_mates(B::game_info().name) {
         lacking.entry(distance).and_modify(|count| *count = count.saturating_sub(1));
         known.insert(fen);
     }

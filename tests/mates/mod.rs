@@ -63,16 +63,16 @@ fn read_mates(name: &str) -> Vec<Mate> {
 fn check_file_counts<B: BuiltIn>() {
     let mut counts = BTreeMap::new();
     let mut fens = BTreeSet::new();
-    for Mate { distance, fen } in read_mates(B::GAME.name) {
+    for Mate { distance, fen } in read_mates(B::game_info().name) {
         *counts.entry(distance).or_insert(0) += 1;
         assert!(fens.insert(fen.clone()), "{fen} is listed twice");
     }
-    assert_eq!(counts, expected_counts(B::GAME.name));
+    assert_eq!(counts, expected_counts(B::game_info().name));
 }
 
 /// The solver confirms each distance.
 fn check_solver_distances<B: BuiltIn>() {
-    for Mate { distance, fen } in read_mates(B::GAME.name) {
+    for Mate { distance, fen } in read_mates(B::game_info().name) {
         let proved = Solver::new(u64::MAX).distance(&parse_fen::<B>(&fen), distance);
         assert_eq!(proved, Some(Some(distance)), "{fen}");
     }
@@ -104,8 +104,8 @@ fn can_win(game: &Game, board: &Board, moves: u32) -> bool {
 
 /// The reference generator, which shares no code with the engine, confirms mates in one and two.
 fn check_reference_distances<B: BuiltIn>() {
-    let game = Game::from_name(B::GAME.name);
-    let short = read_mates(B::GAME.name).into_iter().filter(|mate| mate.distance <= 2);
+    let game = Game::from_name(B::game_info().name);
+    let short = read_mates(B::game_info().name).into_iter().filter(|mate| mate.distance <= 2);
     for Mate { distance, fen } in short {
         let board = (game.from_fen)(&fen);
         assert!(can_win(&game, &board, distance), "{fen}");

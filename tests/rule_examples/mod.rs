@@ -230,7 +230,7 @@ fn set(texts: &str) -> BTreeSet<String> {
 fn engine_uci_moves(name: &str, position: &str) -> Option<Vec<String>> {
     macro_rules! ask {
         ($rules:ident: $board:ty) => {
-            if <$board as BuiltIn>::GAME.name == name {
+            if <$board as BuiltIn>::game_info().name == name {
                 return Some(board::uci_moves(&board::parse_fen::<$board>(position)));
             }
         };
@@ -248,7 +248,7 @@ fn engine_fen_after(name: &str, position: &str, text: &str) -> Option<String> {
     }
     macro_rules! ask {
         ($rules:ident: $board:ty) => {
-            if <$board as BuiltIn>::GAME.name == name {
+            if <$board as BuiltIn>::game_info().name == name {
                 return Some(after::<$board>(position, text));
             }
         };
@@ -269,7 +269,7 @@ fn engine_end_after(name: &str, fen: &str, texts: &[&str]) -> Option<(usize, Opt
     }
     macro_rules! ask {
         ($rules:ident: $board:ty) => {
-            if <$board as BuiltIn>::GAME.name == name {
+            if <$board as BuiltIn>::game_info().name == name {
                 return Some(end::<$board>(fen, texts));
             }
         };

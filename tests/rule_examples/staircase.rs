@@ -63,40 +63,45 @@ fn posts_share_no_cells() {
 #[test]
 fn engine_places_match_reference() {
     fn same<B: BuiltIn>() {
-        let game = Game::from_name(B::GAME.name);
+        let game = Game::from_name(B::game_info().name);
         let board = (game.from_fen)(game.startpos);
         let posts = if board.platforms.is_empty() { Vec::new() } else { board.space.posts() };
         // `meder` has the numbers and names of the other staircase games, and no posts below.
-        for post in B::GAME.cell_count..B::GAME.cell_count + B::GAME.post_count {
-            let name = B::GAME.space.place_name(post as triskelion::geometry::Place);
+        for post in B::game_info().cell_count..B::game_info().cell_count + B::game_info().post_count
+        {
+            let name = B::game_info().space.place_name(post as triskelion::geometry::Place);
             let is_missing = name.ends_with('-') && !board.space.has_posts_below;
             assert_eq!(posts.contains(&Post::from_name(&name)), !is_missing, "{name}");
             assert_eq!(
-                B::GAME.space.exists(post as triskelion::geometry::Place),
+                B::game_info().space.exists(post as triskelion::geometry::Place),
                 !is_missing,
                 "{name}"
             );
         }
         for post in &posts {
-            let place = B::GAME
+            let place = B::game_info()
                 .space
                 .place_from_name(&post.to_string())
                 .expect("the engine knows the post");
-            let mut covered: Vec<String> = B::GAME
+            let mut covered: Vec<String> = B::game_info()
                 .space
                 .covered_cells(place)
                 .into_iter()
-                .map(|cell| B::GAME.space.place_name(cell))
+                .map(|cell| B::game_info().space.place_name(cell))
                 .collect();
             covered.sort();
             assert_eq!(covered, post.cells().map(|cell| cell.to_string()));
         }
-        let mut places: Vec<String> = (0..B::GAME.cell_count + B::GAME.post_count)
-            .map(|place| B::GAME.space.place_name(place as triskelion::geometry::Place))
+        let mut places: Vec<String> = (0..B::game_info().cell_count + B::game_info().post_count)
+            .map(|place| B::game_info().space.place_name(place as triskelion::geometry::Place))
             .collect();
         places.sort();
         places.dedup();
-        assert_eq!(places.len(), B::GAME.cell_count + B::GAME.post_count, "names are distinct");
+        assert_eq!(
+            places.len(),
+            B::game_info().cell_count + B::game_info().post_count,
+            "names are distinct"
+        );
     }
     macro_rules! ask {
         ($rules:ident: $board:ty) => {

@@ -43,7 +43,7 @@ pub(crate) fn uci_moves<B: Rules + BoardText>(board: &B) -> Vec<String> {
 /// pieces of the rule set, from place 0 to place 0.
 pub(crate) fn encodable_types<B: Rules + BuiltIn>() -> Vec<Move> {
     let all = || (1..PieceType::MAX_COUNT).map(PieceType::new);
-    let pieces = || all().take(B::GAME.pieces.count());
+    let pieces = || all().take(B::game_info().pieces.count());
     let pairs = pieces().flat_map(|first| pieces().map(move |second| (first, Some(second))));
     let promotions: Vec<_> = all().map(|kind| (kind, None)).chain(pairs).collect();
     MoveType::ALL
@@ -58,7 +58,7 @@ pub(crate) fn encodable_types<B: Rules + BuiltIn>() -> Vec<Move> {
 
 /// Returns the moves of one of [`encodable_types`] between all places.
 pub(crate) fn encodable_moves<B: Rules + BuiltIn>(of_type: Move) -> impl Iterator<Item = Move> {
-    let places = (B::GAME.cell_count + B::GAME.post_count) as Place;
+    let places = (B::game_info().cell_count + B::game_info().post_count) as Place;
     (0..places).flat_map(move |to| {
         (0..places).map(move |from| {
             let mv = Move::new(from, to, of_type.kind());

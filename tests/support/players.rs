@@ -108,7 +108,7 @@ pub(crate) struct EnginePlayer<B: RuleSet + BuiltIn> {
 impl<B: RuleSet + BuiltIn> EnginePlayer<B> {
     /// Creates an engine with an empty transposition table.
     pub(crate) fn new(nodes: u64) -> Self {
-        EnginePlayer { pool: SearchPool::new(B::GAME, 4).expect("memory for 4 MiB"), nodes }
+        EnginePlayer { pool: SearchPool::new(B::game_info(), 4).expect("memory for 4 MiB"), nodes }
     }
 }
 

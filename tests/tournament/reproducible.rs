@@ -77,7 +77,9 @@ macro_rules! reproducibility_tests {
         #[test]
         fn $rules() {
             use triskelion::rules::BuiltIn;
-            assert_concurrency_does_not_matter(<$board>::GAME.name.parse().expect("a rule set"));
+            assert_concurrency_does_not_matter(
+                <$board>::game_info().name.parse().expect("a rule set"),
+            );
         }
     };
 }

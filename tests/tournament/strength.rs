@@ -93,14 +93,14 @@ macro_rules! long_match_tests {
             #[test]
             #[ignore = "minutes: 2,000 games"]
             fn long_null_test() {
-                let variant = <$board>::GAME.name.parse().expect("a rule set");
+                let variant = <$board>::game_info().name.parse().expect("a rule set");
                 null_test("long-null", variant, 2_000, 2_000, Z_99, cores());
             }
 
             #[test]
             #[ignore = "minutes: 2,000 games"]
             fn long_twice_the_nodes() {
-                let variant = <$board>::GAME.name.parse().expect("a rule set");
+                let variant = <$board>::game_info().name.parse().expect("a rule set");
                 let los = more_nodes("long-twice", variant, 1_000, [2_000, 4_000], cores());
                 assert!(los.iter().all(|&los| los > 0.999), "{los:?}");
             }

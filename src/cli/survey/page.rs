@@ -29,10 +29,8 @@ pub(super) fn page(
     nodes: u64,
     report: &SurveyReport,
 ) -> Result<String, Box<dyn Error>> {
-    let title = match variant {
-        Variant::FromFile(game) if !game.spec().title.is_empty() => game.spec().title.as_str(),
-        _ => variant.name(),
-    };
+    let title = variant.spec().map(|spec| spec.title.as_str()).filter(|title| !title.is_empty());
+    let title = title.unwrap_or(variant.name());
     let title = escape(title);
     let text = escape(&report.to_string());
     let mut page = format!(

@@ -92,7 +92,7 @@ pub(in crate::eval) mod tests {
     use crate::position::Position;
     use crate::rules::BuiltIn;
     use crate::rules::{
-        Rules, chess, federation, kobayashi, meder, raumschach, sixfold, spacechess,
+        Raumschach, Rules, SpaceChess, chess, federation, kobayashi, meder, sixfold,
     };
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
@@ -163,7 +163,7 @@ pub(in crate::eval) mod tests {
 
     /// Plays random games and asks for values now and then, as a search does.
     fn lazy_layers_equal_definition<B: Evaluate + BuiltIn>() {
-        let game = B::GAME;
+        let game = B::game_info();
         let mut random = ChaCha8Rng::seed_from_u64(4);
         for (hidden, buckets) in [(8, 1), (16, 2), (64, 3), (256, 2)] {
             let data = random_data(game, hidden, buckets, NetworkBase::HandMade, &mut random);
@@ -207,8 +207,8 @@ pub(in crate::eval) mod tests {
         lazy_layers_equal_definition::<kobayashi::Board>();
         lazy_layers_equal_definition::<meder::Board>();
         lazy_layers_equal_definition::<sixfold::Board>();
-        lazy_layers_equal_definition::<spacechess::Board>();
-        lazy_layers_equal_definition::<raumschach::Board>();
+        lazy_layers_equal_definition::<SpaceChess>();
+        lazy_layers_equal_definition::<Raumschach>();
         lazy_layers_equal_definition::<chess::Board>();
     }
 
@@ -217,13 +217,14 @@ pub(in crate::eval) mod tests {
     fn largest_weights_do_not_overflow() {
         let mut random = ChaCha8Rng::seed_from_u64(7);
         let board = chess::Board::startpos();
-        let mut data = random_data(chess::Board::GAME, 8, 1, NetworkBase::HandMade, &mut random);
+        let mut data =
+            random_data(chess::Board::game_info(), 8, 1, NetworkBase::HandMade, &mut random);
         data.hidden_biases.fill(255);
         data.hidden_weights.fill(0);
         data.output_weights.fill(127);
         for (bias, sign) in [(i32::MAX, 1), (i32::MIN, -1)] {
             data.output_biases.fill(bias);
-            let value = value_of(&Network::new(chess::Board::GAME, &data, 0), &board);
+            let value = value_of(&Network::new(chess::Board::game_info(), &data, 0), &board);
             assert!(value * sign > 1_000_000, "{value}");
         }
     }
@@ -233,8 +234,8 @@ pub(in crate::eval) mod tests {
     fn endings_are_evaluated_by_hand() {
         let mut random = ChaCha8Rng::seed_from_u64(6);
         let board = chess::Board::from_fen("8/8/4k3/8/8/8/3Q4/3K4 w - - 0 1").expect("a FEN");
-        let data = random_data(chess::Board::GAME, 8, 1, NetworkBase::None, &mut random);
-        let network = Network::new(chess::Board::GAME, &data, 0);
+        let data = random_data(chess::Board::game_info(), 8, 1, NetworkBase::None, &mut random);
+        let network = Network::new(chess::Board::game_info(), &data, 0);
         assert_eq!(value_of(&network, &board), board.evaluate(&board.new_accumulator()));
     }
 }

@@ -132,11 +132,11 @@ mod tests {
     use super::*;
     use crate::rules::BuiltIn;
     use crate::rules::federation::{Federation, FederationPlain};
-    use crate::rules::{chess, kobayashi, meder, raumschach, sixfold, spacechess};
+    use crate::rules::{Raumschach, SpaceChess, chess, kobayashi, meder, sixfold};
 
     /// The answer does not depend on the size of the table: four entries and two threads.
     fn smallest_table_does_not_change_counts<B: BulkCount + BuiltIn>(depth: u32) {
-        let game = B::GAME;
+        let game = B::game_info();
         let start = B::start(game);
         let expected = perft(&start, depth, PerftMode::Bulk);
         for threads in [1, 2] {
@@ -155,8 +155,8 @@ mod tests {
         smallest_table_does_not_change_counts::<kobayashi::Board>(5);
         smallest_table_does_not_change_counts::<meder::Board>(5);
         smallest_table_does_not_change_counts::<sixfold::Board>(5);
-        smallest_table_does_not_change_counts::<spacechess::Board>(3);
-        smallest_table_does_not_change_counts::<raumschach::Board>(4);
+        smallest_table_does_not_change_counts::<SpaceChess>(3);
+        smallest_table_does_not_change_counts::<Raumschach>(4);
         smallest_table_does_not_change_counts::<chess::Board>(5);
     }
 }

@@ -53,7 +53,9 @@ pub(super) static GAME: GameInfo = GameInfo {
 };
 
 impl BuiltIn for Board {
-    const GAME: &'static GameInfo = &GAME;
+    fn game_info() -> &'static GameInfo {
+        &GAME
+    }
 }
 
 const _: () = assert!(size_of::<Board>() == 64);

@@ -37,7 +37,9 @@ pub(super) static PLAIN_GAME: GameInfo =
     GameInfo { name: "federation-plain", networks_of: Some(FEDERATION.name), ..FEDERATION };
 
 impl<const ROOK_PAWNS: bool> BuiltIn for Board<ROOK_PAWNS> {
-    const GAME: &'static GameInfo = if ROOK_PAWNS { &GAME } else { &PLAIN_GAME };
+    fn game_info() -> &'static GameInfo {
+        if ROOK_PAWNS { &GAME } else { &PLAIN_GAME }
+    }
 }
 
 impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {

@@ -230,6 +230,6 @@ mod tests {
         let mut list = MoveList::new();
         board.generate(GenType::All, &mut list);
         assert_eq!(list.len() as u64, board.count_legal_moves());
-        assert!(list.len() < Federation::GAME.max_moves / 2);
+        assert!(list.len() < Federation::game_info().max_moves / 2);
     }
 }

@@ -6,7 +6,7 @@ use crate::rules::GameInfo;
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// A loaded game, on a board of the number of words that it needs. Games are equal if they are the
 /// same one.
@@ -20,13 +20,19 @@ pub enum AnyGame {
     Eight(&'static Game<8>),
 }
 
+/// The games of the program.
+pub(super) static RAUMSCHACH_GAME: LazyLock<AnyGame> =
+    LazyLock::new(|| AnyGame::load_built_in(include_str!("../../../games/raumschach.toml")));
+pub(super) static SPACECHESS_GAME: LazyLock<AnyGame> =
+    LazyLock::new(|| AnyGame::load_built_in(include_str!("../../../games/spacechess.toml")));
+
 /// The games that have been loaded.
 static LOADED: Mutex<Vec<AnyGame>> = Mutex::new(Vec::new());
 
 impl AnyGame {
-    /// Loads the game of a text. A text that says the same as one that has been loaded before gives
-    /// the same game. `file` is the name of the file in errors; `find` returns the text of a game
-    /// that another one inherits from, by its name.
+    /// Loads the game of a text. A text that says the same as one that has been loaded before, or as
+    /// that of a game of the program, gives the same game. `file` is the name of the file in errors;
+    /// `find` returns the text of a game that another one inherits from, by its name.
     ///
     /// # Errors
     /// Every error of the text.
@@ -36,20 +42,44 @@ impl AnyGame {
         find: &dyn Fn(&str) -> Option<String>,
     ) -> Result<AnyGame, Vec<GameError>> {
         let text = GameText::parse(file, text, find)?;
-        let is_same = |game: &&AnyGame| *game.spec() == text.spec;
-        // Whatever panicked while it held the lock, the list has only complete games.
-        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(game) = loaded.iter().find(is_same) {
-            return Ok(*game);
+        let is_same = |game: &AnyGame| *game.spec() == text.spec;
+        if let Some(game) = Self::of_program(&text.spec.name).filter(is_same) {
+            return Ok(game);
         }
-        // Each width compiles the search and all above it once more, so small boards use two words.
-        let game = match text.spec.cells().div_ceil(64) {
-            0..=2 => AnyGame::Two(keep(text)?),
-            3 => AnyGame::Three(keep(text)?),
-            _ => AnyGame::Eight(keep(text)?),
-        };
+        let mut loaded = loaded();
+        if let Some(game) = loaded.iter().copied().find(is_same) {
+            return Ok(game);
+        }
+        let game = Self::new(text, true)?;
         loaded.push(game);
         Ok(game)
+    }
+
+    /// Loads a game of the program, whose file has no errors.
+    pub(super) fn load_built_in(text: &str) -> AnyGame {
+        let game = GameText::parse("a game of the program", text, &|_| None)
+            .and_then(|text| Self::new(text, false))
+            .unwrap_or_else(|errors| unreachable!("{errors:?}"));
+        loaded().push(game);
+        game
+    }
+
+    fn new(text: GameText, is_file: bool) -> Result<AnyGame, Vec<GameError>> {
+        // Each width compiles the search and all above it once more, so small boards use two words.
+        Ok(match text.spec.cells().div_ceil(64) {
+            0..=2 => AnyGame::Two(keep(text, is_file)?),
+            3 => AnyGame::Three(keep(text, is_file)?),
+            _ => AnyGame::Eight(keep(text, is_file)?),
+        })
+    }
+
+    /// Returns the game of that name that is part of the program.
+    pub fn of_program(name: &str) -> Option<AnyGame> {
+        match name {
+            "raumschach" => Some(*RAUMSCHACH_GAME),
+            "spacechess" => Some(*SPACECHESS_GAME),
+            _ => None,
+        }
     }
 
     /// What the text says.
@@ -105,8 +135,18 @@ impl fmt::Debug for AnyGame {
 }
 
 /// Computes the tables of a game and keeps them.
-fn keep<const W: usize>(text: GameText) -> Result<&'static Game<W>, Vec<GameError>> {
-    Ok(Box::leak(Box::new(Game::new(text)?)))
+fn keep<const W: usize>(text: GameText, is_file: bool) -> Result<&'static Game<W>, Vec<GameError>> {
+    let mut game = Game::new(text)?;
+    if !is_file {
+        // Records of the program's own games need no checksum.
+        game.info = Box::leak(Box::new(GameInfo { rules: None, ..*game.info }));
+    }
+    Ok(Box::leak(Box::new(game)))
+}
+
+fn loaded() -> MutexGuard<'static, Vec<AnyGame>> {
+    // Whatever panicked while it held the lock, the list has only complete games.
+    LOADED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns the loaded game to which this information belongs.
@@ -114,8 +154,23 @@ fn keep<const W: usize>(text: GameText) -> Result<&'static Game<W>, Vec<GameErro
 /// # Panics
 /// If it belongs to none on boards of this size.
 pub(super) fn game_of<const W: usize>(info: &'static GameInfo) -> &'static Game<W> {
-    let loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    let loaded = loaded();
     let game = loaded.iter().find(|game| std::ptr::eq(game.info(), info));
     let game = game.and_then(|game| game.as_any().downcast_ref());
     game.unwrap_or_else(|| panic!("{} is no game of a file on {W} words", info.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_of_a_built_in_game_is_that_game() {
+        for (text, game) in [
+            (include_str!("../../../games/raumschach.toml"), *RAUMSCHACH_GAME),
+            (include_str!("../../../games/spacechess.toml"), *SPACECHESS_GAME),
+        ] {
+            assert_eq!(AnyGame::load("a file", text, &|_| None).ok(), Some(game));
+        }
+    }
 }

@@ -2,7 +2,6 @@
 
 use super::board::{FixedBoard, Kinds};
 use super::cells::CellSet;
-use super::outline::Features;
 use super::tables::{AttackRow, ROW, SideTables};
 use crate::geometry::Place;
 use crate::moves::Side;
@@ -30,8 +29,8 @@ impl<const W: usize> CheckInfo<W> {
 }
 
 /// The pieces of a side that is to attack.
-pub(super) struct AttackingPieces<'a, const W: usize> {
-    features: Features,
+pub(super) struct AttackingPieces<'a, const W: usize, const ID: usize> {
+    board: &'a FixedBoard<W, ID>,
     tables: &'static SideTables<W>,
     kinds: &'a Kinds<W>,
     pieces: CellSet<W>,
@@ -105,12 +104,12 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     /// pieces.
     #[inline(always)]
     pub(super) fn attacking_pieces<'a>(
-        &self,
+        &'a self,
         side: Side,
         kinds: &'a Kinds<W>,
         pieces: CellSet<W>,
-    ) -> AttackingPieces<'a, W> {
-        AttackingPieces { features: self.features(), tables: self.tables(side), kinds, pieces }
+    ) -> AttackingPieces<'a, W, ID> {
+        AttackingPieces { board: self, tables: self.tables(side), kinds, pieces }
     }
 
     /// Returns the pieces of a side that are held fast: they neither move nor attack.
@@ -139,7 +138,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline]
     pub(super) fn attackers_among(
         &self,
-        enemy: &AttackingPieces<'_, W>,
+        enemy: &AttackingPieces<'_, W, ID>,
         cell: Place,
         occupied: &CellSet<W>,
     ) -> CellSet<W> {
@@ -168,7 +167,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline(always)]
     pub(super) fn is_attacked(
         &self,
-        enemy: &AttackingPieces<'_, W>,
+        enemy: &AttackingPieces<'_, W, ID>,
         cell: Place,
         occupied: &CellSet<W>,
     ) -> bool {
@@ -263,17 +262,17 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     }
 }
 
-impl<const W: usize> AttackingPieces<'_, W> {
+impl<const W: usize, const ID: usize> AttackingPieces<'_, W, ID> {
     /// Returns the leapers that attack a cell.
     #[inline(always)]
     fn leaping(&self, cell: Place) -> CellSet<W> {
-        self.common(cell, self.features.leapers, |row| &row.leaps)
+        self.common(cell, self.board.features().leapers, |row| &row.leaps)
     }
 
     /// Returns the sliders that attack a cell on an otherwise empty board.
     #[inline(always)]
     pub(super) fn aligned(&self, cell: Place) -> CellSet<W> {
-        self.common(cell, self.features.sliders, |row| &row.lines)
+        self.common(cell, self.board.features().sliders, |row| &row.lines)
     }
 
     /// Returns the pieces of these kinds on the cells of their kinds in the rows of a cell.
@@ -285,7 +284,7 @@ impl<const W: usize> AttackingPieces<'_, W> {
         part: impl Fn(&AttackRow<W>) -> &[CellSet<W>; ROW],
     ) -> CellSet<W> {
         let mut union = CellSet::EMPTY;
-        let rows = self.tables.attacks.of_cell(cell, self.features.kinds);
+        let rows = self.tables.attacks.of_cell(cell, self.board.features().kinds);
         for (first, row) in (0..).step_by(ROW).zip(rows) {
             for index in 0..ROW {
                 if kinds >> (first + index) & 1 != 0 {

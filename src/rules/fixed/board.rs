@@ -1,8 +1,8 @@
 //! A position of a game on a fixed board.
 
-use super::built_in::OUTLINES;
 use super::cells::CellSet;
 use super::outline::{Features, Outline};
+use super::outlines::OUTLINES;
 use super::tables::Game;
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};

@@ -221,3 +221,8 @@ impl<T: Copy, const W: usize> CellTable<T, W> {
         &mut self.0[CellSet::<W>::word_of(cell)][cell as usize % 64]
     }
 }
+
+/// Returns the set of a region.
+pub(super) fn cell_set<const W: usize>(region: &[bool]) -> CellSet<W> {
+    (0..).zip(region).filter(|&(_, &is_in)| is_in).map(|(cell, _)| cell).collect()
+}

@@ -66,7 +66,7 @@ pub(super) fn game_info(spec: &GameSpec, values: &[i32], max_moves: usize) -> Ga
         end_rules: end_rules(spec),
         fen: FenFormat { fields, castling_letters: rights.leak(), ..EMPTY.fen },
         start_fen: start_fen(spec, fields).leak(),
-        notations: notations(spec).leak(),
+        notations: spec.notation.map_or_else(|| notations(spec), |it| vec![it]).leak(),
         rules: Some(spec.rules_checksum()),
         ..EMPTY
     }
@@ -169,7 +169,7 @@ fn start_fen(spec: &GameSpec, fields: &[&str]) -> String {
 }
 
 /// Returns the notations for people that tell any two moves apart.
-fn notations(spec: &GameSpec) -> Vec<Notation> {
+pub(super) fn notations(spec: &GameSpec) -> Vec<Notation> {
     let rules = || spec.kinds.iter().flat_map(|kind| &kind.rules);
     // These notations write a capture from afar as a move to the same cell, and castling as O-O or
     // O-O-O.

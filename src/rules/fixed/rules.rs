@@ -5,7 +5,7 @@ use super::attacks::CheckInfo;
 use super::board::{FixedBoard, NO_CELL};
 use super::cells::CellSet;
 use super::spec::Ending;
-use super::tables::BLACK_KEY;
+use super::tables::{BLACK_KEY, ROW};
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::zobrist::hash_words;
@@ -235,10 +235,16 @@ impl<const W: usize, const ID: usize> Exchange for FixedBoard<W, ID> {
 
     #[inline(always)]
     fn least_valuable(&self, pieces: CellSet<W>) -> Option<(CellSet<W>, PieceType)> {
-        self.game.by_value.iter().find_map(|&kind| {
-            let cell = (self.of_kind(kind) & pieces).first()?;
-            Some((CellSet::from_cell(cell), PieceType::new(kind.into())))
-        })
+        // Few pieces capture, so that each is looked at, and not each kind.
+        let mut least = None;
+        pieces.for_each(|cell| {
+            let kind = self.kind_on(cell);
+            let piece = (self.game.value_ranks[usize::from(kind)], kind, cell);
+            if least.is_none_or(|(rank, _, _)| piece.0 < rank) {
+                least = Some(piece);
+            }
+        });
+        least.map(|(_, kind, cell)| (CellSet::from_cell(cell), PieceType::new(kind.into())))
     }
 }
 
@@ -285,8 +291,11 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
             return true;
         }
         let mut lines = CellSet::EMPTY;
-        for row in attacks.of_cell(king, self.features().kinds) {
-            row.lines.iter().for_each(|cells| lines |= *cells);
+        let features = self.features();
+        for (first, row) in (0..).step_by(ROW).zip(attacks.of_cell(king, features.kinds)) {
+            for (kind, cells) in (first..).zip(&row.lines) {
+                lines |= cells.only_if(features.sliders >> kind & 1 != 0);
+            }
         }
         if !lines.contains(mv.from()) {
             return false;

@@ -1,12 +1,9 @@
 //! The moves of all pieces of a kind at once, for kinds of which there are many: pawns. A step by a
 //! vector shifts a set of cells by a constant.
 
-use super::cells::CellSet;
-use super::outline::{
-    MAX_SLOTS, MAX_STEPS, MAX_STOPS, ShiftsForm, StepForm, StopForm, for_each_form,
-};
+use super::cells::{CellSet, cell_set};
+use super::outline::{MAX_SLOTS, MAX_STEPS, StepForm, StopForm, for_each_form};
 use super::spec::{First, GameSpec, Mode, MoveRule, Vector};
-use super::tables::cell_set;
 use crate::geometry::Place;
 use crate::moves::Side;
 
@@ -172,9 +169,9 @@ impl<const W: usize> Shifts<W> {
 
     /// Returns the form, as far as it fits.
     #[cfg(test)]
-    pub(super) fn form(&self) -> ShiftsForm {
+    pub(super) fn form(&self) -> super::outline::ShiftsForm {
         let stops = std::array::from_fn(|index| Some(self.stops.get(index)?.form));
-        ShiftsForm { kind: self.kind, first: self.first, stops }
+        super::outline::ShiftsForm { kind: self.kind, first: self.first, stops }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The tables of a game, computed once from what its text says.
 
-use super::cells::{CellSet, CellTable};
+use super::cells::{CellSet, CellTable, cell_set};
 use super::contradictions::add_contradictions;
-use super::info::{INCOMPLETE, game_info, kinds_that_never_return};
+use super::info::{INCOMPLETE, game_info, kinds_that_never_return, notations};
 use super::lookup::Lookup;
 use super::outline::{Features, LeapForm, LookupForm};
 use super::shifts::Shifts;
@@ -33,8 +33,8 @@ pub struct Game<const W: usize> {
     pub(super) all: CellSet<W>,
     /// The tables of each side.
     pub(super) sides: [SideTables<W>; 2],
-    /// The kinds of pieces in ascending order of value.
-    pub(super) by_value: Vec<u8>,
+    /// The places of the kinds in ascending order of value.
+    pub(super) value_ranks: [u8; PieceType::MAX_COUNT],
     /// By kind: the largest number of moves that a piece of it can have on any cell, or any piece
     /// that it promotes to.
     pub(super) most_moves: [usize; PieceType::MAX_COUNT],
@@ -385,6 +385,10 @@ impl<const W: usize> Game<W> {
         let values = values(&spec, &sides);
         let mut by_value: Vec<u8> = (0..spec.kinds.len() as u8).collect();
         by_value.sort_by_key(|&kind| (kind == king, values[usize::from(kind)]));
+        let mut value_ranks = [0; PieceType::MAX_COUNT];
+        for (rank, kind) in (0..).zip(by_value) {
+            value_ranks[usize::from(kind)] = rank;
+        }
         let pawn_kinds = (0..).zip(&spec.kinds).filter(|(_, kind)| kind.promotion.is_some());
         let pawn_kinds = pawn_kinds.fold(0, |set, (kind, _)| set | 1 << kind);
         let castlings: Vec<Castling<W>> = spec.castlings.iter().map(Castling::new).collect();
@@ -432,6 +436,10 @@ impl<const W: usize> Game<W> {
         };
         add_useless_kinds(&spec, &sides, problems);
         add_contradictions(&spec, problems);
+        if spec.notation.is_some_and(|notation| !notations(&spec).contains(&notation)) {
+            let message = "the notation cannot write every move of the game, another one expected";
+            problems.add("notation", message);
+        }
         let most_moves = most_moves(&spec, &sides);
         let never_return = kinds_that_never_return(&spec);
         let game = Game {
@@ -439,7 +447,7 @@ impl<const W: usize> Game<W> {
             info: &INCOMPLETE,
             all,
             sides,
-            by_value,
+            value_ranks,
             most_moves,
             never_return,
             pawn_kinds,
@@ -603,11 +611,6 @@ fn most_moves<const W: usize>(
         most[kind] = own[kind].max(becomes);
     }
     most
-}
-
-/// Returns the set of a region.
-pub(super) fn cell_set<const W: usize>(region: &[bool]) -> CellSet<W> {
-    (0..).zip(region).filter(|&(_, &is_in)| is_in).map(|(cell, _)| cell).collect()
 }
 
 /// Returns the set of a region as a side sees it.

@@ -25,7 +25,9 @@ pub(super) static GAME: GameInfo = GameInfo {
 };
 
 impl BuiltIn for Board {
-    const GAME: &'static GameInfo = &GAME;
+    fn game_info() -> &'static GameInfo {
+        &GAME
+    }
 }
 
 impl Board {

@@ -30,7 +30,9 @@ pub(super) static GAME: GameInfo = GameInfo {
 };
 
 impl BuiltIn for Board {
-    const GAME: &'static GameInfo = &GAME;
+    fn game_info() -> &'static GameInfo {
+        &GAME
+    }
 }
 
 /// The platforms and the occupied columns, as far as lines depend on them.

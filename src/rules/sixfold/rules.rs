@@ -355,6 +355,6 @@ mod tests {
         let mut list = MoveList::new();
         board.generate(GenType::All, &mut list);
         assert_eq!(list.len() as u64, board.count_legal_moves());
-        assert!(list.len() < Board::GAME.max_moves / 2);
+        assert!(list.len() < Board::game_info().max_moves / 2);
     }
 }

@@ -191,7 +191,7 @@ mod tests {
     }
 
     fn history() -> History {
-        History::new(Board::GAME)
+        History::new(Board::game_info())
     }
 
     #[test]
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn pieces_and_platforms_share_no_history() {
         let (mut history, board) = (history(), Board::startpos());
-        let post = Board::GAME.cell_count as Place;
+        let post = Board::game_info().cell_count as Place;
         let [platform, other] = [1, 2].map(|to| Move::new(post, post + to, MoveType::Platform));
         let context = after(history.continuation(&board, platform));
         history.update_quiet(&board, platform, &context, 500);

@@ -360,14 +360,14 @@ mod tests {
     use crate::moves::Side;
     use crate::profiles::RuleSet;
     use crate::rules::BuiltIn;
-    use crate::rules::{federation, spacechess};
+    use crate::rules::{SpaceChess, federation};
     use rand::SeedableRng;
 
     const TARGET: Target = Target { scale: 300.0, score_share: 0.6 };
 
     /// A shape with random parameters, the hidden ones large enough to leave the linear range.
     fn random_network<B: BuiltIn>(buckets: usize, random: &mut ChaCha8Rng) -> (Shape, Vec<f32>) {
-        let shape = Shape { inputs: InputMap::new(B::GAME), hidden: 8, buckets };
+        let shape = Shape { inputs: InputMap::new(B::game_info()), hidden: 8, buckets };
         let mut parameters = shape.initial_parameters(random);
         for parameter in &mut parameters {
             *parameter += 0.2 * (2.0 * random.random::<f32>() - 1.0);
@@ -424,7 +424,7 @@ mod tests {
 
     #[test]
     fn gradient_is_right_with_symmetric_colors() {
-        gradient_equals_finite_differences::<spacechess::Board>();
+        gradient_equals_finite_differences::<SpaceChess>();
     }
 
     #[test]
@@ -442,7 +442,8 @@ mod tests {
         let set = SampleSet::random::<B>(60);
         let merged = shape.merge(&parameters);
         let data = shape.quantize(&merged, NetworkBase::None, 400);
-        let network = Network::parse(B::GAME, &data.to_bytes(B::GAME)).expect("a valid network");
+        let network = Network::parse(B::game_info(), &data.to_bytes(B::game_info()))
+            .expect("a valid network");
         let mut sum = 0.0;
         for index in 0..set.len() {
             let (sample, features) = set.get(index);
@@ -457,16 +458,16 @@ mod tests {
 
     #[test]
     fn quantized_networks_equal_float_networks() {
-        quantized_network_equals_float::<spacechess::Board>();
+        quantized_network_equals_float::<SpaceChess>();
         quantized_network_equals_float::<federation::Federation>();
     }
 
     #[test]
     fn both_sides_see_themselves_where_colors_are_symmetric() {
         let mut random = ChaCha8Rng::seed_from_u64(3);
-        let (shape, parameters) = random_network::<spacechess::Board>(1, &mut random);
+        let (shape, parameters) = random_network::<SpaceChess>(1, &mut random);
         let merged = shape.merge(&parameters);
-        let start = spacechess::Board::startpos();
+        let start = SpaceChess::startpos();
         let sample =
             Sample { side: Side::White, bucket: 0, base: 0.0, score: 0.0, result: Some(0.5) };
         let features = active_features(&start);

@@ -4,6 +4,7 @@
 use super::vectors::{Path, Vector};
 use crate::geometry::{Place, Point};
 use crate::moves::{Piece, Side};
+use crate::rules::Notation;
 
 /// The largest number of cells of a board.
 pub const MAX_CELLS: usize = 512;
@@ -30,6 +31,8 @@ pub struct GameSpec {
     pub name: String,
     /// The name for people.
     pub title: String,
+    /// The notation for people, if the file says one.
+    pub notation: Option<Notation>,
     /// The number of files.
     pub files: usize,
     /// The number of ranks.

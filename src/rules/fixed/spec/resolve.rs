@@ -9,6 +9,7 @@ use super::game::{
 use super::vectors::{Path, Vector, parse_paths, sum};
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
+use crate::rules::Notation;
 
 /// A slide without a limit.
 const UNLIMITED: u32 = 64;
@@ -115,6 +116,8 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
     let at = reader.at;
     let name = read_name(reader, errors);
     let title = reader.text("title", errors).map_or("", |(title, _)| title);
+    let notations = [("roth", Notation::Roth), ("maack", Notation::Maack)];
+    let notation = reader.word("notation", &notations, errors);
     reader.texts("about", errors);
     let Some(board) = reader.get("board") else {
         errors.add(
@@ -149,6 +152,7 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
     let mut spec = GameSpec {
         name,
         title: title.into(),
+        notation,
         files,
         ranks,
         levels,
