@@ -27,8 +27,8 @@ pub(super) struct Shifts<const W: usize> {
 }
 
 impl<const W: usize> CellSet<W> {
-    /// Moves all cells by a difference of their numbers; those that leave the words are dropped.
-    /// Unless `carries`, all stay on their bits of the words `by.div_euclid(64)` …
+    /// Moves all cells by words and bits; those that leave the words are dropped. Only a shift that
+    /// carries takes bits from one word to another; its number of bits is not negative.
     #[inline(always)]
     fn shifted(self, StepForm { words, bits, carries, .. }: StepForm) -> Self {
         // The cases of small boards are compiled with constants, so that no word is looked for.
@@ -52,10 +52,7 @@ impl<const W: usize> CellSet<W> {
             let index = i as isize - words;
             *shifted = if bits >= 0 { word(index) << count } else { word(index) >> count };
             if carries {
-                *shifted |= match bits >= 0 {
-                    true => word(index - 1) >> 1 >> (63 - count),
-                    false => word(index + 1) << 1 << (63 - count),
-                };
+                *shifted |= word(index - 1) >> 1 >> (63 - count);
             }
         }
         CellSet(shifted)
