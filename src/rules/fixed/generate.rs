@@ -26,6 +26,10 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         if self.occupied().count() <= self.features().max_dead && self.variant_outcome().is_some() {
             return;
         }
+        if const { Self::IS_OUTLINED && !Self::OUTLINE.features.tests_moves } {
+            // The other generator is not even compiled.
+            return self.generate_by_lines(info, filter, sink);
+        }
         if self.features().tests_moves {
             self.generate_tested(info, filter, &mut |mv| sink.one_move(mv));
         } else {

@@ -64,22 +64,34 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
         targets: &Targets<W>,
         sink: &mut S,
     ) {
-        if !FixedBoard::<W, ID>::IS_OUTLINED {
-            for shifts in &plans.shifts {
-                let (mut slots, targets) =
-                    self.shift_sources(shifts.kind, shifts.first, pieces, targets);
-                for stop in &shifts.stops {
-                    self.stop_moves(stop, stop.form, &mut slots, targets, sink);
-                }
-            }
-            for plan in &plans.leaps {
-                self.leap_plan_moves(plan, plan.form, pieces, targets, sink);
-            }
-            for plan in &plans.lookups {
-                self.lookup_plan_moves(plan, plan.form, pieces, targets, sink);
-            }
-            return;
+        if FixedBoard::<W, ID>::IS_OUTLINED {
+            return self.outlined_plan_moves(plans, pieces, targets, sink);
         }
+        for shifts in &plans.shifts {
+            let (mut slots, targets) =
+                self.shift_sources(shifts.kind, shifts.first, pieces, targets);
+            for stop in &shifts.stops {
+                let reached = stop.reached(&slots);
+                self.stop_moves(stop, stop.form, reached, &mut slots, targets, sink);
+            }
+        }
+        for plan in &plans.leaps {
+            self.leap_plan_moves(plan, plan.form, pieces, targets, sink);
+        }
+        for plan in &plans.lookups {
+            self.lookup_plan_moves(plan, plan.form, pieces, targets, sink);
+        }
+    }
+
+    /// Generates the moves of some pieces of a game whose outline is a constant.
+    #[inline(always)]
+    fn outlined_plan_moves<S: MoveSink<CellSet<W>>>(
+        &self,
+        plans: &Plans<W>,
+        pieces: CellSet<W>,
+        targets: &Targets<W>,
+        sink: &mut S,
+    ) {
         match self.board.side {
             Side::White => for_each_form!(FixedBoard::<W, ID>::OUTLINE.shifts[0], |INDEX, form| {
                 self.outlined_shift_moves::<S, 0, INDEX>(
@@ -130,17 +142,17 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
         )
     }
 
-    /// Generates the moves of a stop of shifts.
+    /// Generates the moves of a stop of shifts to which steps lead on these cells.
     #[inline(always)]
     fn stop_moves<S: MoveSink<CellSet<W>>>(
         &self,
         stop: &Stop<W>,
         form: StopForm,
+        reached: CellSet<W>,
         slots: &mut [CellSet<W>; MAX_SLOTS],
         targets: [CellSet<W>; 2],
         sink: &mut S,
     ) {
-        let reached = stop.reached(form, slots);
         if let Some(slot) = slots.get_mut(usize::from(form.slot)) {
             *slot = reached.without(self.occupied);
         }
@@ -163,8 +175,12 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
         // One test of the length for all stops.
         let stops =
             &shifts.stops[..const { length(&FixedBoard::<W, ID>::OUTLINE.stops(SIDE, SHIFTS)) }];
-        for_each_form!(FixedBoard::<W, ID>::OUTLINE.stops(SIDE, SHIFTS), |INDEX, form| {
-            self.stop_moves(&stops[INDEX], form, &mut slots, targets, sink)
+        for_each_form!(FixedBoard::<W, ID>::OUTLINE.stops(SIDE, SHIFTS), |STOP, form| {
+            let (stop, mut reached) = (&stops[STOP], CellSet::EMPTY);
+            for_each_form!(FixedBoard::<W, ID>::OUTLINE.steps(SIDE, SHIFTS, STOP), |STEP, step| {
+                reached |= stop.reached_by(STEP, step.words, step, &slots)
+            });
+            self.stop_moves(stop, form, reached, &mut slots, targets, sink)
         });
     }
 

@@ -179,6 +179,14 @@ impl Outline {
             None => [None; MAX_STOPS],
         }
     }
+
+    /// Returns the steps to a stop of shifts of a side.
+    pub(super) const fn steps(&self, side: usize, index: usize, stop: usize) -> Steps {
+        match entry(&self.stops(side, index), stop) {
+            Some(form) => form.steps,
+            None => [None; MAX_STEPS],
+        }
+    }
 }
 
 /// Returns an entry of a list of an outline.
@@ -198,18 +206,17 @@ pub(super) const fn length<T: Copy, const N: usize>(list: &[Option<T>; N]) -> us
     length
 }
 
-/// Runs an expression for each entry of a list of an outline, and its index. Each has its own copy
-/// of the expression, so that the entries of a constant list are constants in it; loops are unrolled
-/// only after that would matter.
+/// Runs an expression for each entry of a constant list of an outline, and its index. Each has its own
+/// copy of the expression, so that the entries are constants in it; loops are unrolled only after that
+/// would matter. No code is generated for entries that the list lacks.
 macro_rules! for_each_form {
     ($list:expr, |$index:ident, $form:ident| $body:expr) => {
-        for_each_form!(@copies const { $list }, $index, $form, $body, 0 1 2 3 4 5 6 7 8 9 10 11)
-    };
-    (steps $list:expr, |$index:ident, $form:ident| $body:expr) => {
-        for_each_form!(@copies $list, $index, $form, $body, 0 1 2 3)
+        for_each_form!(@copies $list, $index, $form, $body, 0 1 2 3 4 5 6 7 8 9 10 11)
     };
     (@copies $list:expr, $index:ident, $form:ident, $body:expr, $($i:literal)*) => {{
-        $(if let Some($form) = $crate::rules::fixed::outline::entry(&$list, $i) {
+        $(if const { $crate::rules::fixed::outline::entry(&$list, $i).is_some() }
+            && let Some($form) = const { $crate::rules::fixed::outline::entry(&$list, $i) }
+        {
             const $index: usize = $i;
             $body;
         })*

@@ -2,7 +2,7 @@
 //! vector shifts a set of cells by a constant.
 
 use super::cells::{CellSet, cell_set};
-use super::outline::{MAX_SLOTS, MAX_STEPS, StepForm, StopForm, for_each_form};
+use super::outline::{MAX_SLOTS, MAX_STEPS, StepForm, StopForm};
 use super::spec::{First, GameSpec, Mode, MoveRule, Vector};
 use crate::geometry::Place;
 use crate::moves::Side;
@@ -30,19 +30,8 @@ impl<const W: usize> CellSet<W> {
     /// Moves all cells by words and bits; those that leave the words are dropped. Only a shift that
     /// carries takes bits from one word to another; its number of bits is not negative.
     #[inline(always)]
-    fn shifted(self, StepForm { words, bits, carries, .. }: StepForm) -> Self {
-        // The cases of small boards are compiled with constants, so that no word is looked for.
-        match words {
-            0 => self.shifted_by_words(0, bits, carries),
-            -1 => self.shifted_by_words(-1, bits, carries),
-            1 => self.shifted_by_words(1, bits, carries),
-            -2 => self.shifted_by_words(-2, bits, carries),
-            _ => self.shifted_by_words(words.into(), bits, carries),
-        }
-    }
-
-    #[inline(always)]
-    fn shifted_by_words(self, words: isize, bits: i8, carries: bool) -> Self {
+    fn shifted(self, words: i8, StepForm { bits, carries, .. }: StepForm) -> Self {
+        let words = isize::from(words);
         let word = |index: isize| {
             if (0..W as isize).contains(&index) { self.0[index as usize] } else { 0 }
         };
@@ -175,16 +164,33 @@ impl<const W: usize> Shifts<W> {
 impl<const W: usize> Stop<W> {
     /// Returns the cells from `slots` that steps lead to.
     #[inline(always)]
-    pub(super) fn reached(&self, form: StopForm, slots: &[CellSet<W>; MAX_SLOTS]) -> CellSet<W> {
+    pub(super) fn reached(&self, slots: &[CellSet<W>; MAX_SLOTS]) -> CellSet<W> {
         let mut reached = CellSet::EMPTY;
-        for_each_form!(steps form.steps, |INDEX, step| {
-            let mut from = slots[usize::from(step.slot) % MAX_SLOTS];
-            if step.masked {
-                from &= self.from[INDEX];
-            }
-            reached |= from.shifted(step)
-        });
+        for (index, step) in self.form.steps.iter().flatten().enumerate() {
+            // The cases of small boards are compiled with constants, so that no word is looked for.
+            reached |= match step.words {
+                0 => self.reached_by(index, 0, *step, slots),
+                -1 => self.reached_by(index, -1, *step, slots),
+                1 => self.reached_by(index, 1, *step, slots),
+                -2 => self.reached_by(index, -2, *step, slots),
+                words => self.reached_by(index, words, *step, slots),
+            };
+        }
         reached
+    }
+
+    /// Returns the cells from `slots` that the step of an index leads to, by this number of words.
+    #[inline(always)]
+    pub(super) fn reached_by(
+        &self,
+        index: usize,
+        words: i8,
+        step: StepForm,
+        slots: &[CellSet<W>; MAX_SLOTS],
+    ) -> CellSet<W> {
+        let from = slots[usize::from(step.slot) % MAX_SLOTS];
+        let from = if step.masked { from & self.from[index] } else { from };
+        from.shifted(words, step)
     }
 
     /// Returns those of the reached cells to which pieces may go: these empty cells and enemies.
@@ -216,7 +222,7 @@ impl StepForm {
         let (words, bits) = (words as i8, (by - 64 * words) as i8);
         let form = StepForm { words, bits, carries, masked: false, slot };
         let others: CellSet<W> = cell_set(&spec.exists).without(*from);
-        let masked = carries || !others.shifted(form).is_empty();
+        let masked = carries || !others.shifted(words, form).is_empty();
         StepForm { masked, ..form }
     }
 }
