@@ -231,6 +231,8 @@ error_tests! {
         "file.toml:25: pieces.P.steps: `up then down` read, but it leads back to the cell where it begins";
     number_without_slides: "raumschach", "leaps = \"knight\"" => "leaps = \"knight\", at_most = 2",
         "file.toml:20: pieces.N.at_most: `2` read, but `slides` or `walks` expected beside it";
+    slide_of_one_step: "raumschach", "slides = \"face\"" => "slides = \"face\", at_most = 1",
+        "file.toml:18: pieces.R.at_most: `1` read, a number from 2 to 64 expected";
     rule_without_moves: "spacechess", "walks = [\"ahead\", \"up\"], " => "",
         "file.toml:29: pieces.P.moves[1].first: `\"only\"` read, but `leaps`, `slides`, `steps` or the like expected beside it";
     capture_by_first_move: "spacechess", "walks = [\"ahead\", \"up\"], at_most = 3" => "captures = \"ahead\"",

@@ -508,7 +508,7 @@ impl Context<'_> {
         let en_passant = [("all", EnPassant::All), ("last", EnPassant::Last)];
         let en_passant = reader.word("en_passant", &en_passant, errors).unwrap_or(EnPassant::None);
         let at_most =
-            reader.number("at_most", (1, i64::from(UNLIMITED)), errors).map(|most| most as u32);
+            reader.number("at_most", (2, i64::from(UNLIMITED)), errors).map(|most| most as u32);
         let rule = |paths, at_most, jumps, mode, onto: Option<&Region>| MoveRule {
             paths,
             at_most,
