@@ -296,3 +296,23 @@ fn survey_finds_who_wins() {
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert!(json["white_score"]["value"].as_f64() > Some(0.5), "{json}");
 }
+
+/// Black is stalemated by every first move, so that no random opening is left.
+#[test]
+fn survey_ends_where_random_openings_all_end() {
+    const STALEMATE: &str = r#"
+name = "stalemate"
+board = { files = 3, ranks = 4, levels = 1 }
+start = ["ks1/ss1/3/2K"]
+
+[pieces]
+K = { name = "king", royal = true, leaps = "neighbor" }
+S = { name = "stone", captures = "ahead" }
+"#;
+    let dir = TempDir::new("survey-stalemate");
+    let file = dir.file("stalemate.toml");
+    fs::write(&file, STALEMATE).expect("a file");
+    let [report, json, _] = survey(&file, &dir.file("games"), "1", &dir);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["lengths"], serde_json::json!(vec![1; 10]), "{report}");
+}

@@ -14,6 +14,10 @@ use rand_chacha::ChaCha8Rng;
 use std::time::Instant;
 use triskelion_protocol::Limits;
 
+/// The number of random openings that are tried. In a game in which they all end or are decided, the last
+/// one is played in spite of that, or the start position.
+const MAX_OPENINGS: u32 = 1_000;
+
 /// Plays game `index`; `None` if `is_cancelled` returned true before its end.
 ///
 /// The game depends on the settings and on `index` alone, because it draws random numbers from a
@@ -27,7 +31,9 @@ pub(super) fn play_game<B: RuleSet>(
     let rules = config.variant.game();
     let mut random = ChaCha8Rng::seed_from_u64(config.seed);
     random.set_stream(index);
+    let mut openings = 0;
     loop {
+        openings += 1;
         // Without platforms, a walk that waits for a platform move would only be too long.
         let policy = match rules.post_count > 0 && random.random_bool(config.platform_share) {
             true => MovePolicy::PreferPlatform,
@@ -37,9 +43,15 @@ pub(super) fn play_game<B: RuleSet>(
         if is_cancelled() {
             return None;
         }
-        let Some(opening) = opening else { continue };
+        let is_last = openings == MAX_OPENINGS;
+        let opening = match opening {
+            Some(opening) => opening,
+            None if is_last => Position::new(B::start(rules)),
+            None => continue,
+        };
         pool.clear();
-        let game = SelfPlay::new(config, opening, pool).play(is_cancelled);
+        let max_score = if is_last { i32::MAX } else { config.max_opening_score };
+        let game = SelfPlay::new(config, opening, pool).play(max_score, is_cancelled);
         match game {
             Ok(Some((plies, end))) => return Some(GameRecord { index, end, plies }),
             Ok(None) => continue,
@@ -71,9 +83,10 @@ impl<'a, B: RuleSet> SelfPlay<'a, B> {
         SelfPlay { config, position, pool, plies, adjudicator: Adjudicator::default() }
     }
 
-    /// Plays to the end; `Ok(None)` if the opening is decided already.
+    /// Plays to the end; `Ok(None)` if the first search gives more than `max_score`.
     fn play(
         mut self,
+        max_score: i32,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<Option<(Vec<RecordedPly>, GameEnd)>, Cancelled> {
         let opening_plies = self.plies.len();
@@ -89,7 +102,7 @@ impl<'a, B: RuleSet> SelfPlay<'a, B> {
                 return Err(Cancelled);
             }
             let (ply, score) = self.search();
-            if self.plies.len() == opening_plies && score.abs() > self.config.max_opening_score {
+            if self.plies.len() == opening_plies && score.abs() > max_score {
                 return Ok(None);
             }
             let side = self.position.side_to_move();
