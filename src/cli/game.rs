@@ -3,10 +3,12 @@
 use super::result::{CliResult, in_file};
 use super::survey::{self, SurveyArgs};
 use clap::{Args, Subcommand};
+use fxhash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use triskelion::game::new_game;
 use triskelion::geometry::Place;
+use triskelion::moves::Side;
 use triskelion::registry::{Variant, VariantError};
 use triskelion::rules::fixed::spec::{
     EnPassant, First, GameSpec, KindSpec, Mode, MoveRule, Progress,
@@ -114,11 +116,12 @@ fn show(variant: Variant, output: &mut Output) -> Result<(), OutputError> {
             value => format!(", {:.2} pawns", f64::from(value) / 100.0),
         };
         output.line(&format!("{} {}{value}", kind.letter, kind.name))?;
-        for line in kind_lines(spec, kind) {
-            output.line(&format!("    {line}"))?;
+        for line in kind_lines(spec, kind).into_iter().chain(reach_diagram(spec, kind)) {
+            output.line(format!("    {line}").trim_end())?;
         }
     }
     output.line("")?;
+    output.line("o: may step there, x: may capture there, *: both, on an empty board")?;
     output.line(&format!("Fen: {}", info.start_fen))?;
     output.line(&format!("Rules: checksum {}", spec.rules_checksum()))
 }
@@ -149,6 +152,73 @@ fn kind_lines(spec: &GameSpec, kind: &KindSpec) -> Vec<String> {
         Progress::ChangeOfRank => Some("a move to another rank resets the clock".to_owned()),
     });
     lines
+}
+
+/// Returns a diagram of the cells that a kind of piece of White reaches on an empty board, from the
+/// cell from which they are most, the nearest to the middle: the levels with such cells, the lowest first.
+fn reach_diagram(spec: &GameSpec, kind: &KindSpec) -> Vec<String> {
+    let existing = |cell: &Place| spec.exists.get(usize::from(*cell)) == Some(&true);
+    let cells = (0..spec.exists.len() as Place).filter(existing);
+    let from_middle = |cell: Place| {
+        let [file, rank, level] = spec.coordinates(cell);
+        let off = |at: i32, count: usize| (2 * at + 1 - count as i32).pow(2);
+        off(file, spec.files) + off(rank, spec.ranks) + off(level, spec.levels)
+    };
+    let reaches = cells.map(|from| (from, reach(spec, kind, from)));
+    let best = reaches.max_by_key(|(from, reached)| (reached.len(), -from_middle(*from)));
+    let Some((origin, reached)) = best else {
+        return Vec::new();
+    };
+    let symbol = |cell: Place| match reached.get(&cell) {
+        _ if cell == origin => kind.letter,
+        Some((true, true)) => '*',
+        Some((true, false)) => 'o',
+        Some((false, _)) => 'x',
+        None if existing(&cell) => '.',
+        None => ' ',
+    };
+    let (files, size) = (spec.files, spec.files * spec.ranks);
+    let level_of = |cell: Place| usize::from(cell) / size;
+    let mut levels: Vec<usize> = reached.keys().copied().chain([origin]).map(level_of).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    let mut lines = Vec::new();
+    // As many panels side by side as a terminal has room for.
+    for levels in levels.chunks((96 / (2 * files + 3)).max(1)) {
+        for rank in (0..spec.ranks).rev() {
+            let panel = |level: &usize| -> String {
+                let first = level * size + rank * files;
+                (first..first + files).flat_map(|cell| [symbol(cell as Place), ' ']).collect()
+            };
+            lines.push(levels.iter().map(panel).collect::<Vec<_>>().join("| "));
+        }
+        let name = |level: &usize| {
+            format!("{:<width$}", format!("level {}", level + 1), width = 2 * files)
+        };
+        lines.push(levels.iter().map(name).collect::<Vec<_>>().join("| "));
+    }
+    lines
+}
+
+/// Returns the cells that a kind of piece of White reaches from a cell of an empty board, and whether it
+/// may step and capture there.
+fn reach(spec: &GameSpec, kind: &KindSpec, from: Place) -> FxHashMap<Place, (bool, bool)> {
+    let mut reached = FxHashMap::default();
+    for rule in kind.rules.iter().filter(|rule| rule.from[usize::from(from)]) {
+        let ends: Vec<Place> = match rule.jumps {
+            true => (0..spec.exists.len() as Place).collect(),
+            false => rule
+                .all_paths()
+                .filter_map(|path| Some(spec.follow(Side::White, from, &path)?.0))
+                .collect(),
+        };
+        for to in ends.into_iter().filter(|&to| to != from && rule.onto[usize::from(to)]) {
+            let (steps, captures) = reached.entry(to).or_insert((false, false));
+            *steps |= matches!(rule.mode, Mode::Both | Mode::Step);
+            *captures |= rule.mode != Mode::Step;
+        }
+    }
+    reached
 }
 
 /// Returns a rule in words: what it does, how often, by which vectors, where and when.
