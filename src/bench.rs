@@ -44,8 +44,8 @@ pub const BENCH_VARIANTS: [Variant; 7] = [
 /// The search depth of a game from a file.
 const FILE_DEPTH: u32 = 8;
 
-/// Returns the search depth and the positions of a rule set; none for a game from a file, of which
-/// the start position is searched.
+/// Returns the search depth and the positions of a rule set; for a game from a file none, see
+/// [`positions_of_file`].
 const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
     match variant {
         Variant::Federation | Variant::FederationPlain => (13, &FEDERATION),
@@ -55,9 +55,14 @@ const fn positions(variant: Variant) -> (u32, &'static [&'static str]) {
         Variant::Raumschach => (10, &RAUMSCHACH),
         Variant::Chess => (13, &CHESS),
         Variant::Sixfold => (10, &SIXFOLD),
-        // The start position.
         Variant::FromFile(_) => (FILE_DEPTH, &[]),
     }
+}
+
+/// Returns the start position of a game from a file, and every hundredth position of its book.
+fn positions_of_file(variant: Variant) -> Vec<&'static str> {
+    let book = variant.book().lines().filter(|line| !line.starts_with('#'));
+    [variant.game().start_fen].into_iter().chain(book.step_by(100)).collect()
 }
 
 /// Four middlegames with the platforms on their initial posts, four with moved platforms, four
@@ -237,8 +242,8 @@ pub fn run(
     let mut total = BenchTotal::default();
     for &variant in variants {
         let (depth, positions) = match positions(variant) {
-            (depth, []) => (depth, &[variant.game().start_fen][..]),
-            known => known,
+            (depth, []) => (depth, positions_of_file(variant)),
+            (depth, positions) => (depth, positions.to_vec()),
         };
         let depth = depth + options.extra_depth;
         let (sender, events) = unbounded();

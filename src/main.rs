@@ -25,7 +25,7 @@ use triskelion::session::Output;
 #[command(name = "triskelion", version)]
 struct Cli {
     /// Select the rule set: federation, federation-plain, kobayashi, meder, sixfold, spacechess,
-    /// raumschach, chess, or the file of a game
+    /// raumschach, chess, a game in games/ such as dragonchess, or the file of a game
     #[arg(long, global = true, value_name = "NAME|FILE")]
     variant: Option<Variant>,
 

@@ -1,8 +1,9 @@
 //! The rule sets by name, and the dispatch from a name to a board type.
 //!
 //! Generic code is called through [`Variant::visit`], which compiles the visitor once for each board
-//! type. This module is the only one that lists the rule sets of the program; others are loaded from
-//! files. To add one to the program, add a variant to [`Variant`], its name and an arm of `visit`.
+//! type. This module is the only one that lists the rule sets of the program. A file in `games/` is one
+//! more, without a line of Rust. To add one in Rust, add a variant to [`Variant`], its name and an arm
+//! of `visit`.
 
 use crate::profiles::{Profile, RuleSet, load_network_beside};
 use crate::rules::federation::{Federation, FederationPlain};
@@ -139,8 +140,9 @@ impl fmt::Display for Variant {
 
 impl Variant {
     /// Loads the game of a file. A file that says the same as one that has been loaded before, or as
-    /// that of a rule set of the program, gives the same rule set. A game that it inherits from is a file beside it, `NAME.toml`. A file
-    /// `NAME.net` beside it has the network; see [`load_network_beside`].
+    /// that of a rule set of the program, gives the same rule set. A game that it inherits from is a
+    /// file beside it, `NAME.toml`. A file `NAME.net` beside it has the network; see
+    /// [`load_network_beside`].
     ///
     /// # Errors
     /// [`VariantError::Unreadable`], or [`VariantError::Invalid`] with all errors of the text.
@@ -166,19 +168,46 @@ impl Variant {
         Ok(Variant::FromFile(game))
     }
 
-    /// Returns the rule set of that name, ignoring case: one of the program, or else one whose file
-    /// has been loaded.
+    /// Returns the rule set of that name, ignoring case: one of [`Variant::ALL`], or one whose file has
+    /// been loaded, or a game in `games/`.
     ///
     /// # Errors
     /// [`VariantError::Unknown`].
     pub fn from_name(name: &str) -> Result<Variant, VariantError> {
         let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
         let loaded = files.iter().rev().map(|&(game, _)| Variant::FromFile(game));
-        Variant::ALL
-            .into_iter()
-            .chain(loaded)
-            .find(|variant| variant.name().eq_ignore_ascii_case(name))
+        let mut known = Variant::ALL.into_iter().chain(loaded);
+        let found = known.find(|variant| variant.name().eq_ignore_ascii_case(name));
+        drop(files);
+        found
+            .or_else(|| Variant::from_program_text(name))
             .ok_or_else(|| VariantError::Unknown { name: name.to_owned() })
+    }
+
+    /// Loads a game in `games/`.
+    fn from_program_text(name: &str) -> Option<Variant> {
+        let find = |base: &str| ProgramGame::find(base).map(|base| base.text.to_owned());
+        let game = AnyGame::load(&format!("{name}.toml"), ProgramGame::find(name)?.text, &find);
+        game.ok().map(Variant::FromFile)
+    }
+
+    /// The book of openings of the rule set, as a file of FENs; empty if it has none.
+    pub fn book(self) -> &'static str {
+        match self {
+            Variant::FromFile(_) if Variant::from_program_text(self.name()) == Some(self) => {
+                ProgramGame::find(self.name()).map_or("", |game| game.book)
+            }
+            _ => self.profile().book,
+        }
+    }
+
+    /// The names of all rule sets of the program: [`Variant::ALL`], then the others in `games/`.
+    pub fn names() -> Vec<&'static str> {
+        let mut names = Variant::ALL.map(Variant::name).to_vec();
+        let others = PROGRAM_GAMES.iter().map(|game| game.name);
+        let others: Vec<&str> = others.filter(|name| !names.contains(name)).collect();
+        names.extend(others);
+        names
     }
 
     /// Returns the rule set to which something with this name and this checksum of its rules belongs:
@@ -210,11 +239,30 @@ impl Variant {
         self.file().unwrap_or_else(|| self.name())
     }
 
-    /// The file of the rule set; `None` if it is one of the program.
+    /// The file of the rule set; `None` if it was not loaded from one.
     pub fn file(self) -> Option<&'static str> {
         let Variant::FromFile(game) = self else { return None };
         let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
         files.iter().find(|(other, _)| *other == game).map(|&(_, file)| file)
+    }
+}
+
+/// A game in `games/`.
+struct ProgramGame {
+    name: &'static str,
+    /// The file.
+    text: &'static str,
+    /// The book of openings, as in [`Profile::book`].
+    book: &'static str,
+}
+
+/// The games in `games/`, sorted by name.
+const PROGRAM_GAMES: &[ProgramGame] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+impl ProgramGame {
+    /// Returns the game of that name, ignoring case.
+    fn find(name: &str) -> Option<&'static ProgramGame> {
+        PROGRAM_GAMES.iter().find(|game| game.name.eq_ignore_ascii_case(name))
     }
 }
 
@@ -232,7 +280,7 @@ fn read_text(path: &Path) -> io::Result<String> {
 #[derive(Debug, thiserror::Error)]
 pub enum VariantError {
     /// No rule set has this name.
-    #[error("no rule set named \"{name}\" (expected one of {}, or a file)", names())]
+    #[error("no rule set named \"{name}\" (expected one of {}, or a file)", Variant::names().join(", "))]
     Unknown {
         /// The name that was read.
         name: String,
@@ -256,11 +304,6 @@ pub enum VariantError {
 /// Returns the errors, one a line.
 fn lines(errors: &[GameError]) -> String {
     errors.iter().map(GameError::to_string).collect::<Vec<_>>().join("\n")
-}
-
-/// Returns the names of the rule sets of the program, separated by commas.
-fn names() -> String {
-    Variant::ALL.map(Variant::name).join(", ")
 }
 
 impl FromStr for Variant {
@@ -304,9 +347,11 @@ mod tests {
 
     #[test]
     fn from_str_accepts_every_name() {
-        for variant in Variant::ALL {
-            assert_eq!(variant.name().parse::<Variant>().ok(), Some(variant));
-            assert_eq!(variant.name().to_uppercase().parse::<Variant>().ok(), Some(variant));
+        for name in Variant::names() {
+            let variant: Variant = name.parse().expect("a rule set");
+            assert_eq!(variant.name(), name);
+            assert_eq!(name.to_uppercase().parse::<Variant>().ok(), Some(variant));
+            assert_eq!(variant.source().parse::<Variant>().ok(), Some(variant));
         }
         let error = "checkers".parse::<Variant>().expect_err("no such rule set");
         assert!(error.to_string().contains("federation-plain"));

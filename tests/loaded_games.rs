@@ -385,7 +385,7 @@ fn subcommands_take_a_file() {
     let (code, text) = program(&["--variant", "games/artemis.toml", "perft", "--depth", "2"]);
     assert!(code == 0 && text.contains("Nodes searched: "), "{text}");
     let (code, text) = program(&["bench", "--variant", "games/alice.toml"]);
-    assert!(code == 0 && text.contains("alice 1/1") && text.contains(" nps"), "{text}");
+    assert!(code == 0 && text.contains("alice 1/") && text.contains(" nps"), "{text}");
     let (code, text) = program(&["perft", "--variant", "Cargo.toml"]);
     assert!(code == 2 && text.contains("\nCargo.toml:1: name: "), "{text}");
     let (code, text) = program(&["perft", "--variant", "no-such.toml"]);

@@ -94,7 +94,7 @@ fn standard_options() -> Vec<EngineOption> {
     use EngineSetting as Set;
     let variants = OptionType::Combo {
         default: Variant::default().name().to_owned(),
-        choices: Variant::ALL.iter().map(|variant| variant.name().to_owned()).collect(),
+        choices: Variant::names().into_iter().map(str::to_owned).collect(),
     };
     let default_evaluation = OptionType::String { default: EvalSource::Default.to_string() };
     let no_file = OptionType::String { default: String::new() };

@@ -49,9 +49,8 @@ impl Session {
 
     /// Declares the rule sets of the program and the loaded ones, with the present one as the default.
     pub(super) fn declare_variants(&mut self) {
-        let mut choices: Vec<String> = Vec::new();
-        let present = [self.engine.variant()];
-        for variant in Variant::ALL.iter().chain(&self.loaded_variants).chain(&present) {
+        let mut choices: Vec<String> = Variant::names().into_iter().map(str::to_owned).collect();
+        for variant in self.loaded_variants.iter().chain(&[self.engine.variant()]) {
             let name = variant.name().to_owned();
             if !choices.contains(&name) {
                 choices.push(name);

@@ -1,6 +1,7 @@
 // Every game in both views: a game against the engine, a reload, a promotion, a platform, the editor, the analysis.
 
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { serve } from '../dev-server.mjs';
@@ -26,12 +27,15 @@ const POSITIONS = {
 const persons = { white: { engine: false, level: '0' }, black: { engine: false, level: '0' } };
 
 const variants = Object.keys(POSITIONS);
+/** The games from files that the engine contains. */
+const files = readdirSync(new URL('../../games', import.meta.url))
+  .filter((name) => name.endsWith('.toml')).map((name) => name.slice(0, -'.toml'.length));
 
 test('every game of the engine is tested', { skip }, async (t) => {
   const oracle = new Oracle('chess');
   t.after(() => oracle.close());
   const line = await oracle.ask('uci', 'option name UCI_Variant');
-  assert.deepEqual([...line.matchAll(/var (\S+)/g)].map((match) => match[1]).sort(), [...variants].sort());
+  assert.deepEqual([...line.matchAll(/var (\S+)/g)].map((match) => match[1]).sort(), [...new Set([...variants, ...files])].sort());
 });
 
 /** Plays against the weakest level, to the end or for some moves, and reloads the page on the way. */

@@ -165,8 +165,7 @@ impl Tag {
         let variant =
             Variant::of_record(&self.value, rules).or_else(|_| Variant::from_name(&self.value));
         variant.map(|variant| (variant, CastlingMode::Standard)).map_err(|_| {
-            let names = Variant::ALL.map(Variant::name).join(", ");
-            self.unexpected(format!("a rule set: {names}, Chess960"))
+            self.unexpected(format!("a rule set: {}, Chess960", Variant::names().join(", ")))
         })
     }
 }

@@ -12,11 +12,22 @@ const GAMES = {
   chess: ['Chess', 'The game on one board'],
 };
 
-/** Whether a rule set is one of the engine, which has lessons. Others come from files. */
+/** The games of the engine that come from files. @type {Record<string, [string, string]>} */
+const FILES = {
+  alice: ['Alice Chess', 'Parton’s game of 1953: every move leads through the mirror, to the other board'],
+  artemis: ['Artemis Chess', 'Vizzini’s game: the 32 pieces of chess in 4×4×4 cells'],
+  cubic: ['Cubic Chess', 'Eight boards of 8×8; all pawns may climb'],
+  dragonchess: ['Dragonchess', 'Gygax’s game of 1985: sky, ground and underworld, with fifteen kinds of pieces'],
+  jocly3d: ['3D Chess of Jocly', 'Three boards of 6×8, with an army on each'],
+  millennium: ['Millennium', 'D’Agostino’s game of 2001: lines that change the level with each step'],
+  strato: ['Strato Chess', 'The set of 1973: first moves change the level, captures do not'],
+};
+
+/** Whether a rule set has lessons. Those from files have none. */
 export const isBuiltIn = (/** @type {string} */ variant) => variant in GAMES;
 
 /** The name and description of a rule set. `title` is the engine's name for people. @returns {[string, string]} */
-export const gameName = (/** @type {string} */ variant, title = variant) => GAMES[variant] ?? [title, ''];
+export const gameName = (/** @type {string} */ variant, title = variant) => GAMES[variant] ?? FILES[variant] ?? [title, ''];
 
 /** The name of a game in records and links. */
 export const recordName = (/** @type {{variant: string, chess960: boolean}} */ { variant, chess960 }) => (chess960 ? 'chess960' : variant);
