@@ -13,6 +13,7 @@ use triskelion::rules::{BuiltIn, Outcome};
 
 mod chess;
 mod federation;
+mod from_files;
 mod kobayashi;
 mod meder;
 mod raumschach;
