@@ -1,6 +1,7 @@
 //! Malformed FENs: every error names its field, and no input panics the parser.
 
 mod chess;
+mod from_files;
 mod kobayashi;
 mod meder;
 mod raumschach;
