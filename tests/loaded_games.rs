@@ -378,6 +378,19 @@ fn game_checks_shows_and_lists_files() {
     {
         assert!(text.contains(part), "{part} in {text}");
     }
+    assert_eq!(program(&["game", "show", "dragonchess"]), (0, text));
+    let (_, text) = program(&["game", "show", "artemis"]);
+    // The pawn on c22: steps, twice at first, and captures.
+    let pawn = "
+    . . o . | . . . . | . . . .
+    . x o x | . . x . | . . . .
+    . . P . | . . o . | . . o .
+    . . . . | . . . . | . . . .
+    level 2 | level 3 | level 4
+";
+    assert!(text.contains(pawn), "{text}");
+    let (code, text) = program(&["game", "show", "chess"]);
+    assert_eq!((code, text.as_str()), (2, "error: chess is no game from a file\n"));
 }
 
 #[test]

@@ -33,9 +33,9 @@ enum GameCommand {
     /// Print the board, the pieces with their moves, the FEN of the start position, and the checksum of
     /// the rules
     Show {
-        /// The file
+        /// The file of the game, or its name
         #[arg(value_name = "FILE")]
-        file: PathBuf,
+        variant: Variant,
     },
     Survey(SurveyArgs),
     /// Print name, size and title of the games of a folder
@@ -50,9 +50,10 @@ enum GameCommand {
 pub(crate) fn run(args: &GameArgs, output: &mut Output) -> CliResult {
     match &args.command {
         GameCommand::Check { files } => check(files, output),
-        GameCommand::Show { file } => {
-            let variant = Variant::from_file(file)?;
-            show(variant, output)?;
+        GameCommand::Show { variant } => {
+            let spec = variant.spec();
+            let spec = spec.ok_or_else(|| format!("{variant} is no game from a file"))?;
+            show(*variant, spec, output)?;
             Ok(ExitCode::SUCCESS)
         }
         GameCommand::Survey(args) => survey::run(args, output),
@@ -100,8 +101,7 @@ fn list(folder: &Path, output: &mut Output) -> CliResult {
     Ok(ExitCode::SUCCESS)
 }
 
-fn show(variant: Variant, output: &mut Output) -> Result<(), OutputError> {
-    let Some(spec) = variant.spec() else { return Ok(()) };
+fn show(variant: Variant, spec: &GameSpec, output: &mut Output) -> Result<(), OutputError> {
     let (info, game) = (variant.game(), new_game(variant));
     let (files, ranks, levels) = (spec.files, spec.ranks, spec.levels);
     output.line(&format!("{} ({}), {files}×{ranks}×{levels} cells", spec.title, spec.name))?;
