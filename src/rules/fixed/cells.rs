@@ -9,6 +9,9 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 #[repr(transparent)]
 pub struct CellSet<const W: usize>(pub(super) [u64; W]);
 
+/// The largest number of words of which one is chosen rather than indexed.
+const MAX_CHOSEN: usize = 3;
+
 impl<const W: usize> CellSet<W> {
     /// The empty set.
     pub const EMPTY: Self = CellSet([0; W]);
@@ -42,8 +45,17 @@ impl<const W: usize> CellSet<W> {
     /// Returns whether the set contains a cell.
     #[inline(always)]
     pub const fn contains(&self, cell: Place) -> bool {
-        let word = cell as usize / 64;
-        word < W && self.0[word] >> (cell % 64) & 1 != 0
+        let index = cell as usize / 64;
+        if W > MAX_CHOSEN {
+            return index < W && self.0[index] >> (cell % 64) & 1 != 0;
+        }
+        // A choice keeps the set in registers.
+        let (mut bits, mut word) = (0, 0);
+        while word < W {
+            bits = if index == word { self.0[word] } else { bits };
+            word += 1;
+        }
+        bits >> (cell % 64) & 1 != 0
     }
 
     /// Returns whether the set is empty.

@@ -54,7 +54,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     /// which ends on an empty cell.
     #[inline]
     pub(super) fn is_from_afar(&self, mv: Move) -> bool {
-        self.pieces(self.side.other()).contains(mv.to())
+        self.has_piece(self.side.other(), mv.to())
     }
 
     /// Makes a null move.
@@ -347,7 +347,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     fn make_ride<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.side;
         let Some(ride) = &self.tables(side).ride else { return };
-        if self.pieces(side.other()).contains(ride.stop) {
+        if self.has_piece(side.other(), ride.stop) {
             self.remove_piece(side.other(), self.kind_on(ride.stop), ride.stop, observer);
             self.halfmove_clock = 0;
         }

@@ -63,7 +63,7 @@ impl<const W: usize, const ID: usize> Rules for FixedBoard<W, ID> {
         let landing = self.landing_cell(mv);
         let mut key = self.key ^ BLACK_KEY;
         key ^= keys.piece(side, kind, mv.from()) ^ keys.piece(side, kind, mv.to());
-        if self.pieces(side.other()).contains(landing) {
+        if self.has_piece(side.other(), landing) {
             key ^= keys.piece(side.other(), self.kind_on(landing), landing);
         }
         Some(key)
@@ -94,7 +94,7 @@ impl<const W: usize, const ID: usize> Rules for FixedBoard<W, ID> {
 
     #[inline]
     fn piece_at(&self, cell: Place) -> Option<Piece> {
-        let side = match Side::ALL.map(|side| self.pieces(side).contains(cell)) {
+        let side = match Side::ALL.map(|side| self.has_piece(side, cell)) {
             [true, _] => Side::White,
             [_, true] => Side::Black,
             _ => return None,
@@ -158,7 +158,7 @@ impl<const W: usize, const ID: usize> Rules for FixedBoard<W, ID> {
         PieceType::new(self.kind_on(mv.from()).into())
     }
 
-    #[inline]
+    #[inline(always)]
     fn captured(&self, mv: Move) -> Option<(PieceType, Place)> {
         let cell = match mv.kind() {
             MoveType::Normal | MoveType::Platform => self.landing_cell(mv),
@@ -167,7 +167,7 @@ impl<const W: usize, const ID: usize> Rules for FixedBoard<W, ID> {
             MoveType::Special if self.is_from_afar(mv) => mv.to(),
             MoveType::Special => self.tables(self.side).ride.as_ref()?.stop,
         };
-        let is_enemy = self.pieces(self.side.other()).contains(cell);
+        let is_enemy = self.has_piece(self.side.other(), cell);
         is_enemy.then(|| (PieceType::new(self.kind_on(cell).into()), cell))
     }
 
