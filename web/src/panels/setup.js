@@ -61,4 +61,5 @@ export function openSetup(game, variants, onStart) {
   document.body.append(dialog);
   show();
   dialog.showModal();
+  games.querySelector('input:checked')?.parentElement?.scrollIntoView({ block: 'nearest' });
 }
