@@ -179,7 +179,8 @@ impl<const W: usize> Stop<W> {
         reached
     }
 
-    /// Returns the cells from `slots` that the step of an index leads to, by this number of words.
+    /// Returns the cells from `slots` that the step of an index leads to. `words` is that of the step, as
+    /// a constant where the caller knows it.
     #[inline(always)]
     pub(super) fn reached_by(
         &self,

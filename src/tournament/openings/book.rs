@@ -134,8 +134,8 @@ mod tests {
     fn builtin_books_are_valid() {
         let variants = Variant::names().into_iter().map(|name| name.parse::<Variant>());
         for variant in variants.map(|variant| variant.expect("a rule set")) {
-            if variant.book().is_empty() {
-                assert!(variant.spec().is_some(), "{variant} has no book");
+            // A game that is a file alone may have none.
+            if variant.book().is_empty() && !Variant::ALL.contains(&variant) {
                 continue;
             }
             // `parse` rejects finished games and skips duplicates, and its FENs are canonical.
