@@ -394,7 +394,7 @@ impl MovePicker {
 
 /// MVV-LVA: the most valuable victim first, then the least valuable attacker. A promotion counts
 /// its gain in material.
-#[inline]
+#[inline(always)]
 fn mvv_lva<B: Exchange>(board: &B, mv: Move) -> i32 {
     let game = board.game();
     let victim = board.captured(mv).map_or(0, |(kind, _)| game.pieces.value(kind));
