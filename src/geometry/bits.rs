@@ -79,6 +79,9 @@ pub(crate) const fn line_attacks(line: u64, origin: usize, blockers: u64) -> u64
 
 /// A set of cells, by their numbers or by those of squares.
 pub trait Bitboard: Copy + BitAnd<Output = Self> + Not<Output = Self> {
+    /// Whether a set has several words.
+    const IS_LARGE: bool = false;
+
     /// Returns whether the set is empty.
     fn is_empty(self) -> bool;
     /// Counts the cells.

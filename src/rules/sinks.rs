@@ -141,9 +141,23 @@ impl<C> MoveSink<C> for MoveCounter {
 /// Lists moves.
 pub(crate) struct MoveCollector<'a>(pub(crate) &'a mut MoveList);
 
-impl<C> MoveSink<C> for MoveCollector<'_> {
+impl MoveCollector<'_> {
+    /// The code for large sets is long, and many of them are empty.
+    #[inline(never)]
+    fn large(&mut self, moves: impl MoveSet) {
+        moves.for_each(|from, to| self.0.push(Move::new(from, to, MoveType::Normal)));
+    }
+}
+
+impl<C: Bitboard> MoveSink<C> for MoveCollector<'_> {
     #[inline(always)]
     fn moves(&mut self, moves: impl MoveSet<Cells = C>) {
+        if C::IS_LARGE {
+            if !moves.targets().is_empty() {
+                self.large(moves);
+            }
+            return;
+        }
         moves.for_each(|from, to| self.0.push(Move::new(from, to, MoveType::Normal)));
     }
     #[inline(always)]

@@ -60,10 +60,14 @@ impl<const ROW: usize, const LENGTH: usize> PieceNumbers<ROW, LENGTH> {
     }
 }
 
-/// Returns a hash of words, well mixed in its high bits.
+/// Returns the hash of words, well mixed in its high bits.
 #[inline(always)]
 pub(crate) fn hash_words(words: impl IntoIterator<Item = u64>) -> u64 {
-    words.into_iter().fold(0, |hash: u64, word| {
-        (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    })
+    words.into_iter().fold(0, hash_word)
+}
+
+/// Returns the hash of words and another one.
+#[inline(always)]
+pub(crate) fn hash_word(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -61,7 +61,7 @@ impl<const W: usize, const ID: usize> Checks for FixedBoard<W, ID> {
         let (own, enemy) = (self.pieces(self.side), self.pieces(by));
         let occupied = own | enemy;
         let attacking = self.attacking_pieces(by, &info.kinds, enemy);
-        let leapers = attacking.leaping(at);
+        let leapers = attacking.leaping(at, self.features().leapers);
         if !leapers.is_empty() {
             info.checkers = leapers;
             // Only a king move evades two leapers.
@@ -142,7 +142,18 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         cell: Place,
         occupied: &CellSet<W>,
     ) -> CellSet<W> {
-        let mut attackers = enemy.leaping(cell);
+        enemy.leaping(cell, self.features().leapers) | self.sliders_among(enemy, cell, occupied)
+    }
+
+    /// Returns those of the attacking pieces that attack a cell over empty cells.
+    #[inline]
+    pub(super) fn sliders_among(
+        &self,
+        enemy: &AttackingPieces<'_, W, ID>,
+        cell: Place,
+        occupied: &CellSet<W>,
+    ) -> CellSet<W> {
+        let mut attackers = CellSet::EMPTY;
         if self.features().tests_moves {
             for class in &enemy.tables.line_classes {
                 let sliders = union(enemy.kinds, class.kinds) & enemy.pieces;
@@ -171,11 +182,11 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         cell: Place,
         occupied: &CellSet<W>,
     ) -> bool {
-        if !enemy.leaping(cell).is_empty() {
+        if !enemy.leaping(cell, self.features().leapers).is_empty() {
             return true;
         }
         if self.features().tests_moves {
-            return !self.attackers_among(enemy, cell, occupied).is_empty();
+            return !self.sliders_among(enemy, cell, occupied).is_empty();
         }
         let mut is_attacked = false;
         enemy.aligned(cell).for_each(|slider| {
@@ -237,36 +248,13 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         });
         mask
     }
-
-    /// Returns the cells that the pieces of a side attack.
-    #[inline(always)]
-    pub(super) fn attacked_set(&self, info: &CheckInfo<W>, by: Side) -> CellSet<W> {
-        let (active, occupied) = (self.active(by, &info.kinds), self.occupied());
-        let tables = self.tables(by);
-        let mut attacked = CellSet::EMPTY;
-        for plans in [&tables.pieces, &tables.king] {
-            for plan in &plans.leaps {
-                (info.kinds[usize::from(plan.form.kind)] & active)
-                    .for_each(|from| attacked |= plan.table.get(from).captures);
-            }
-            for plan in plans.lookups.iter().filter(|plan| plan.form.captures) {
-                (union(&info.kinds, plan.form.kinds) & active)
-                    .for_each(|from| attacked |= plan.lookup.get(from, &occupied));
-            }
-        }
-        for plan in &tables.from_afar {
-            (info.kinds[usize::from(plan.kind)] & active)
-                .for_each(|from| attacked |= *plan.table.get(from));
-        }
-        attacked & self.game.all
-    }
 }
 
 impl<const W: usize, const ID: usize> AttackingPieces<'_, W, ID> {
-    /// Returns the leapers that attack a cell.
+    /// Returns the leapers of these kinds that attack a cell.
     #[inline(always)]
-    fn leaping(&self, cell: Place) -> CellSet<W> {
-        self.common(cell, self.board.features().leapers, |row| &row.leaps)
+    pub(super) fn leaping(&self, cell: Place, kinds: u16) -> CellSet<W> {
+        self.common(cell, kinds, |row| &row.leaps)
     }
 
     /// Returns the sliders that attack a cell on an otherwise empty board.

@@ -5,7 +5,7 @@ use crate::geometry::bits::Bitboard;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 /// A set of cells: cell `n` is bit `n % 64` of word `n / 64`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(transparent)]
 pub struct CellSet<const W: usize>(pub(super) [u64; W]);
 
@@ -32,22 +32,28 @@ impl<const W: usize> CellSet<W> {
     /// Returns the set of one cell; the empty set for a number beyond the last word.
     #[inline(always)]
     pub const fn from_cell(cell: Place) -> Self {
+        Self::from_word(cell as usize / 64, 1 << (cell % 64))
+    }
+
+    /// Returns the set with these bits of a word; the empty set for a number beyond the last word.
+    #[inline(always)]
+    pub(super) const fn from_word(index: usize, bits: u64) -> Self {
         // A choice for each word keeps the set in registers.
         let mut set = [0; W];
         let mut word = 0;
         while word < W {
-            set[word] = if cell as usize / 64 == word { 1 << (cell % 64) } else { 0 };
+            set[word] = if index == word { bits } else { 0 };
             word += 1;
         }
         CellSet(set)
     }
 
-    /// Returns whether the set contains a cell.
+    /// Returns the word of a cell, which is on the board.
     #[inline(always)]
-    pub const fn contains(&self, cell: Place) -> bool {
+    pub(super) const fn word_with(&self, cell: Place) -> u64 {
         let index = cell as usize / 64;
         if W > MAX_CHOSEN {
-            return index < W && self.0[index] >> (cell % 64) & 1 != 0;
+            return self.0[Self::word_of(cell)];
         }
         // A choice keeps the set in registers.
         let (mut bits, mut word) = (0, 0);
@@ -55,7 +61,13 @@ impl<const W: usize> CellSet<W> {
             bits = if index == word { self.0[word] } else { bits };
             word += 1;
         }
-        bits >> (cell % 64) & 1 != 0
+        bits
+    }
+
+    /// Returns whether the set contains a cell.
+    #[inline(always)]
+    pub const fn contains(&self, cell: Place) -> bool {
+        (cell as usize) < W * 64 && self.word_with(cell) >> (cell % 64) & 1 != 0
     }
 
     /// Returns whether the set is empty.
@@ -140,6 +152,8 @@ impl<const W: usize> CellSet<W> {
 }
 
 impl<const W: usize> Bitboard for CellSet<W> {
+    const IS_LARGE: bool = true;
+
     #[inline(always)]
     fn is_empty(self) -> bool {
         CellSet::is_empty(&self)
@@ -210,6 +224,7 @@ impl<const W: usize> Not for CellSet<W> {
 
 /// A table by cell. Rows of 64 entries let an index that comes from a [`CellSet`] be used without a
 /// test of its bounds.
+#[derive(PartialEq, Eq)]
 pub(super) struct CellTable<T, const W: usize>(Box<[[T; 64]; W]>);
 
 impl<T: Copy, const W: usize> CellTable<T, W> {

@@ -7,11 +7,11 @@ use super::board::FixedBoard;
 use super::cells::CellSet;
 use super::node::{Filter, Node, Targets};
 use super::outline::{LeapForm, LookupForm, for_each_form};
-use super::sinks::{TestingSink, ValueCounter};
+use super::sinks::{TargetUnion, TestingSink, ValueCounter};
 use super::spec::First;
 use super::tables::{Castling, LeapPlan, LookupPlan, Promotion};
 use crate::geometry::Place;
-use crate::moves::{Move, MoveList, MoveType, PieceType};
+use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink, PieceMoves};
 use crate::rules::{Checks, GenFilter, GenType, MoveGenerator, Rules};
 
@@ -23,7 +23,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         filter: Filter<W>,
         sink: &mut S,
     ) {
-        if self.occupied().count() <= self.features().max_dead && self.variant_outcome().is_some() {
+        if self.variant_outcome().is_some() {
             return;
         }
         if const { Self::IS_OUTLINED && !Self::OUTLINE.features.tests_moves } {
@@ -47,7 +47,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     ) {
         let (own, enemy) = (self.pieces(self.side), self.pieces(self.side.other()));
         let occupied = own | enemy;
-        let node = Node { board: self, info, occupied, filter };
+        let node = Node { board: self, side: self.side, info, occupied, filter };
         let targets = Targets { empty: self.game.all.without(occupied), enemy };
         let sources = own & filter.sources;
         self.king_moves(&node, sources, &targets, sink);
@@ -58,7 +58,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
             let pinned = if filter.legal { info.pinned } else { CellSet::EMPTY };
             node.plan_moves(plans, sources.without(pinned), &targets, sink);
             if !(sources & pinned).is_empty() {
-                self.pinned_moves(&node, sources & pinned, &targets, sink);
+                self.pinned_moves(node, sources & pinned, &targets, sink);
             }
         }
         self.special_moves(&node, sources, sink);
@@ -67,7 +67,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline(never)]
     fn pinned_moves<S: MoveSink<CellSet<W>>>(
         &self,
-        node: &Node<'_, W, ID>,
+        node: Node<'_, W, ID>,
         pinned: CellSet<W>,
         targets: &Targets<W>,
         sink: &mut S,
@@ -158,13 +158,13 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
             && let Some(ride) = &tables.ride
             && candidates.contains(ride.stop)
         {
-            self.ride_moves(node, sink);
+            self.ride_moves(*node, sink);
         }
     }
 
     /// Generates the second moves of a king that reaches the cell where its ride begins.
     #[inline(never)]
-    fn ride_moves<S: MoveSink<CellSet<W>>>(&self, node: &Node<'_, W, ID>, sink: &mut S) {
+    fn ride_moves<S: MoveSink<CellSet<W>>>(&self, node: Node<'_, W, ID>, sink: &mut S) {
         let Some(ride) = &self.tables(self.side).ride else { return };
         let from = self.king_cell(self.side);
         let stop = CellSet::from_cell(ride.stop);
@@ -192,7 +192,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         }
         let ep_cells = if node.filter.legal { self.capturable } else { self.ep_cells };
         if node.filter.noisy && self.features().has_en_passant && ep_cells != 0 {
-            self.en_passant_moves(node, sources, ep_cells, sink);
+            self.en_passant_moves(*node, sources, ep_cells, sink);
         }
     }
 
@@ -212,7 +212,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
                 && self.holds_right(index, castling)
                 && sources.contains(castling.king[0])
                 && self.active(self.side, &node.info.kinds).contains(castling.rook[0])
-                && self.is_castling_safe(node, castling)
+                && self.is_castling_safe(*node, castling)
             {
                 sink.one_move(Move::new(castling.king[0], castling.written, MoveType::Castling));
             }
@@ -229,7 +229,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     }
 
     #[inline(never)]
-    fn is_castling_safe(&self, node: &Node<'_, W, ID>, castling: &Castling<W>) -> bool {
+    fn is_castling_safe(&self, node: Node<'_, W, ID>, castling: &Castling<W>) -> bool {
         if !node.filter.legal {
             return true;
         }
@@ -251,7 +251,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline(never)]
     fn en_passant_moves<S: MoveSink<CellSet<W>>>(
         &self,
-        node: &Node<'_, W, ID>,
+        node: Node<'_, W, ID>,
         sources: CellSet<W>,
         on: u16,
         sink: &mut S,
@@ -292,7 +292,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         for plan in self.tables(self.side).pieces.leaps.iter().filter(|plan| plan.form.kind == kind)
         {
             let filter = GenFilter::new(GenType::All, CellSet::FULL);
-            let node = Node { board: self, info, occupied: self.occupied(), filter };
+            let node =
+                Node { board: self, side: self.side, info, occupied: self.occupied(), filter };
             node.allowed(plan.form.first, own).for_each(|from| {
                 if plan.table.get(from).captures.contains(to) {
                     captures.push(Move::new(from, to, MoveType::EnPassant));
@@ -308,7 +309,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         let info = self.unrestricted_info();
         let (occupied, enemy) = (self.occupied(), self.pieces(self.side.other()));
         let filter = GenFilter { legal: false, ..GenFilter::new(GenType::All, CellSet::FULL) };
-        let node = Node { board: self, info: &info, occupied, filter };
+        let node = Node { board: self, side: self.side, info: &info, occupied, filter };
         let targets = Targets { empty: self.game.all.without(occupied), enemy };
         let sources = self.active(self.side, &info.kinds);
         let sink = &mut ValueCounter { board: self, values, sum: 0 };
@@ -317,13 +318,40 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         sink.sum
     }
 
+    /// Returns the cells that the pieces of a side attack, whether they may move there or not.
+    #[inline(always)]
+    pub(super) fn attacked_set(&self, info: &CheckInfo<W>, by: Side) -> CellSet<W> {
+        let (active, occupied) = (self.active(by, &info.kinds), self.occupied());
+        let filter = GenFilter { legal: false, ..GenFilter::new(GenType::Noisy, CellSet::FULL) };
+        let node = Node { board: self, side: by, info, occupied, filter };
+        let targets = Targets { empty: CellSet::EMPTY, enemy: CellSet::FULL };
+        let tables = self.tables(by);
+        let mut attacked = TargetUnion(CellSet::EMPTY);
+        node.plan_moves(&tables.pieces, active, &targets, &mut attacked);
+        let mut attacked = attacked.0;
+        let at = self.king_cell(by);
+        if active.contains(at) {
+            for plan in &tables.king.leaps {
+                attacked |= plan.table.get(at).captures;
+            }
+            for plan in tables.king.lookups.iter().filter(|plan| plan.form.captures) {
+                attacked |= plan.lookup.get(at, &occupied);
+            }
+        }
+        for plan in &tables.from_afar {
+            (info.kinds[usize::from(plan.kind)] & active)
+                .for_each(|from| attacked |= *plan.table.get(from));
+        }
+        attacked & self.game.all
+    }
+
     /// Generates the moves of a game in which those that may expose the king are made to test them.
     #[inline(never)]
     fn generate_tested(&self, info: &CheckInfo<W>, filter: Filter<W>, visit: &mut dyn FnMut(Move)) {
         let (own, enemy) = (self.pieces(self.side), self.pieces(self.side.other()));
         let occupied = own | enemy;
         let unchecked = GenFilter { legal: false, ..filter };
-        let node = Node { board: self, info, occupied, filter: unchecked };
+        let node = Node { board: self, side: self.side, info, occupied, filter: unchecked };
         let targets = Targets { empty: self.game.all.without(occupied), enemy };
         let sources = self.active(self.side, &info.kinds) & filter.sources;
         let sink = &mut TestingSink {
@@ -350,7 +378,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         }
         if filter.noisy && self.features().has_en_passant && self.ep_cells != 0 {
             let node = Node { filter: unchecked, ..node };
-            self.en_passant_moves(&node, sources, self.ep_cells, sink);
+            self.en_passant_moves(node, sources, self.ep_cells, sink);
         }
     }
 }

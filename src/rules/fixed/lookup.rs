@@ -6,16 +6,19 @@
 //! the subset is found by PEXT.
 
 use super::cells::{CellSet, CellTable};
+use super::outline::WordsForm;
 use crate::geometry::Place;
 use crate::geometry::bits::pext;
 use std::collections::HashMap;
+use std::hash::Hash;
+use std::ops::BitOr;
 
 /// The largest number of blockers of a cell.
 const MAX_BLOCKERS: u32 = 12;
 /// The largest size of one table in bytes.
 const MAX_TABLE: usize = 4 << 20;
-/// The largest size of one table of single words in bytes.
-const MAX_WORD_TABLE: usize = 1 << 20;
+/// The largest size of one table by blockers in one word, in bytes: a part of a cache.
+const MAX_NARROW_TABLE: usize = 64 << 10;
 
 /// A cell that can be reached, and the cells that must be empty for this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,34 +31,48 @@ pub(super) struct Reached<const W: usize> {
 pub(super) type Lists<const W: usize> = Vec<Vec<Reached<W>>>;
 
 /// The cells reached from each cell.
+#[derive(PartialEq, Eq)]
 pub(super) enum Lookup<const W: usize> {
-    /// Blockers and results are in one word.
-    Word(WordLookup<W>),
+    /// By blockers in one word: the lines of a board with a level a word.
+    Words(WordsLookup<W>),
     /// Blockers and results are anywhere.
     Full(FullLookup<W>),
     /// Too many blockers for a table: the results are tested one by one.
     List(Lists<W>),
 }
 
-/// A cell's part of a table of single words.
-#[derive(Clone, Copy)]
-struct WordPart {
-    mask: u64,
-    /// The first entry of the table.
-    offset: u32,
-    /// The number of the word.
-    word: u32,
+/// The largest number of parts of a [`WordsLookup`] within words.
+const MAX_WITHIN: usize = 4;
+
+/// The parts of a cell: what a lookup reads besides its results, in one line of the cache.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(align(64))]
+struct WordsParts {
+    /// The blockers in the word of the cell, by part.
+    masks: [u64; MAX_WITHIN],
+    /// The blockers of the part across words, in one word.
+    across: u64,
+    /// The first entry of the table, by part.
+    offsets: [u32; MAX_WITHIN],
+    across_offset: u32,
+    /// A cell in the word of `across`.
+    across_in: Place,
 }
 
-/// Lookups within one word. Cells with the same blockers and results share a part of the table: the
-/// levels of a board of 64 cells a level.
-pub(super) struct WordLookup<const W: usize> {
-    parts: CellTable<WordPart, W>,
-    table: Box<[u64]>,
+/// Lookups by blockers in one word. Cells with the same blockers and results share entries of the
+/// tables: the levels of a board of 64 cells a level.
+#[derive(PartialEq, Eq)]
+pub(super) struct WordsLookup<const W: usize> {
+    parts: CellTable<WordsParts, W>,
+    /// The results in the word of the origin.
+    within: Box<[u64]>,
+    /// The results anywhere.
+    across: Box<[CellSet<W>]>,
+    form: WordsForm,
 }
 
 /// A cell's part of a table of sets.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct FullPart<const W: usize> {
     mask: [u64; W],
     /// The first entry of the table.
@@ -65,57 +82,87 @@ struct FullPart<const W: usize> {
 }
 
 /// Lookups over the whole board.
+#[derive(PartialEq, Eq)]
 pub(super) struct FullLookup<const W: usize> {
     parts: CellTable<FullPart<W>, W>,
     table: Box<[CellSet<W>]>,
 }
 
-impl<const W: usize> WordLookup<W> {
-    /// Returns the number of a word and the cells of it that are reached.
-    #[inline(always)]
-    pub(super) fn get(&self, from: Place, occupied: &CellSet<W>) -> (usize, u64) {
-        let part = self.parts.get(from);
-        let word = (part.word as usize).min(W - 1);
-        let index = part.offset as usize + pext(occupied.0[word], part.mask) as usize;
-        // SAFETY: `pext` is less than 2^(number of bits of the mask), and `WordLookup::build` reserves
-        // that many entries from `offset` on for each cell.
-        (word, unsafe { *self.table.get_unchecked(index) })
-    }
+/// Cells that a piece reaches, as an entry of a table.
+pub(super) trait ReachedCells<const W: usize>:
+    Copy + Eq + Hash + BitOr<Output = Self>
+{
+    /// No cells.
+    const NONE: Self;
 
-    fn build(lists: &Lists<W>) -> Option<Self> {
-        let mut parts = CellTable::new(WordPart { mask: 0, offset: 0, word: 0 });
-        let mut table: Vec<u64> = vec![0];
-        let mut known: HashMap<(u64, Vec<(u64, u64)>), u32> = HashMap::new();
-        for (from, list) in (0..).zip(lists) {
-            let Some(first) = list.first() else { continue };
-            let word = usize::from(first.cell) / 64;
-            let mut mask = 0;
-            let mut results = Vec::new();
-            for reached in list {
-                let is_here = |(index, bits): (usize, &u64)| index == word || *bits == 0;
-                if usize::from(reached.cell) / 64 != word
-                    || !reached.over.0.iter().enumerate().all(is_here)
-                {
-                    return None;
-                }
-                mask |= reached.over.0[word];
-                results.push((1 << (reached.cell % 64), reached.over.0[word]));
-            }
-            if mask.count_ones() > MAX_BLOCKERS || table.len() * 8 > MAX_WORD_TABLE {
+    /// Returns a cell that is reached over blockers in one word; `None` if it has no entry.
+    fn of_cell(cell: Place, word: usize) -> Option<Self>;
+}
+
+impl<const W: usize> ReachedCells<W> for u64 {
+    const NONE: Self = 0;
+
+    fn of_cell(cell: Place, word: usize) -> Option<Self> {
+        (usize::from(cell) / 64 == word).then_some(1 << (cell % 64))
+    }
+}
+
+impl<const W: usize> ReachedCells<W> for CellSet<W> {
+    const NONE: Self = CellSet::EMPTY;
+
+    fn of_cell(cell: Place, _: usize) -> Option<Self> {
+        Some(CellSet::from_cell(cell))
+    }
+}
+
+/// A cell's part of a table by blockers in one word.
+struct NarrowPart {
+    mask: u64,
+    /// The first entry of the table.
+    offset: u32,
+    /// The number of the word.
+    word: Place,
+}
+
+/// Adds the entries of lists whose blockers are in one word to a table. Returns the part of each cell;
+/// `None` if the lists do not fit.
+fn add_entries<R: ReachedCells<W>, const W: usize>(
+    table: &mut Vec<R>,
+    lists: &Lists<W>,
+) -> Option<Vec<NarrowPart>> {
+    let first = table.len();
+    let mut known: HashMap<(u64, Vec<(R, u64)>), u32> = HashMap::new();
+    let mut parts = Vec::new();
+    for (from, list) in (0..).zip(lists) {
+        let blocker = list.iter().find_map(|reached| reached.over.first());
+        let word = usize::from(blocker.unwrap_or(from)) / 64;
+        let mut mask = 0;
+        let mut results = Vec::new();
+        for reached in list {
+            let is_here = |(index, bits): (usize, &u64)| index == word || *bits == 0;
+            if !reached.over.0.iter().enumerate().all(is_here) {
                 return None;
             }
-            let offset = *known.entry((mask, results)).or_insert_with_key(|(mask, results)| {
-                let offset = table.len() as u32;
-                for_each_subset(&[*mask], |blockers| {
-                    let reached = results.iter().filter(|(_, over)| over & blockers[0] == 0);
-                    table.push(reached.fold(0, |set, (cell, _)| set | cell));
-                });
-                offset
-            });
-            *parts.get_mut(from) = WordPart { mask, offset, word: word as u32 };
+            mask |= reached.over.0[word];
+            results.push((R::of_cell(reached.cell, word)?, reached.over.0[word]));
         }
-        (table.len() * 8 <= MAX_WORD_TABLE).then(|| WordLookup { parts, table: table.into() })
+        if mask.count_ones() > MAX_BLOCKERS {
+            return None;
+        }
+        let offset = *known.entry((mask, results)).or_insert_with_key(|(mask, results)| {
+            let offset = table.len() as u32;
+            for_each_subset(&[*mask], |blockers| {
+                let reached = results.iter().filter(|(_, over)| over & blockers[0] == 0);
+                table.push(reached.fold(R::NONE, |set, (cell, _)| set | *cell));
+            });
+            offset
+        });
+        if size_of_val(&table[first..]) > MAX_NARROW_TABLE {
+            return None;
+        }
+        parts.push(NarrowPart { mask, offset, word: word as Place });
     }
+    Some(parts)
 }
 
 impl<const W: usize> FullLookup<W> {
@@ -161,28 +208,88 @@ impl<const W: usize> FullLookup<W> {
     }
 }
 
+impl<const W: usize> WordsLookup<W> {
+    /// Builds the tables of lists; `None` if they do not fit.
+    fn build(lists: &[Lists<W>]) -> Option<Self> {
+        let (within, across): (Vec<_>, Vec<_>) = lists.iter().partition(|lists| is_within(lists));
+        if within.len() > MAX_WITHIN || across.len() > 1 {
+            return None;
+        }
+        let form = WordsForm { within: within.len(), across: !across.is_empty() };
+        let mut parts = CellTable::new(WordsParts {
+            masks: [0; MAX_WITHIN],
+            across: 0,
+            offsets: [0; MAX_WITHIN],
+            across_offset: 0,
+            across_in: 0,
+        });
+        let (mut within_table, mut across_table) = (vec![0], vec![CellSet::EMPTY]);
+        for (index, lists) in within.into_iter().enumerate() {
+            for (from, part) in (0..).zip(add_entries(&mut within_table, lists)?) {
+                let parts = parts.get_mut(from);
+                (parts.masks[index], parts.offsets[index]) = (part.mask, part.offset);
+            }
+        }
+        for lists in across {
+            for (from, part) in (0..).zip(add_entries(&mut across_table, lists)?) {
+                let parts = parts.get_mut(from);
+                (parts.across, parts.across_offset) = (part.mask, part.offset);
+                parts.across_in = part.word * 64;
+            }
+        }
+        let (within, across) = (within_table.into(), across_table.into());
+        Some(WordsLookup { parts, within, across, form })
+    }
+
+    /// Returns what code runs for the lookup.
+    pub(super) fn form(&self) -> WordsForm {
+        self.form
+    }
+
+    /// Returns the cells that are reached. The form is that of the lookup, as a constant where the
+    /// caller knows it.
+    #[inline(always)]
+    pub(super) fn get(&self, form: WordsForm, from: Place, occupied: &CellSet<W>) -> CellSet<W> {
+        let parts = self.parts.get(from);
+        let own = occupied.word_with(from);
+        let mut bits = 0;
+        for (mask, offset) in parts.masks.iter().zip(&parts.offsets).take(form.within) {
+            let index = *offset as usize + pext(own, *mask) as usize;
+            // SAFETY: `pext` is less than 2^(number of bits of the mask), and `add_entries` reserves
+            // that many entries from the offset on for each cell. Where nothing is reserved, the mask
+            // and the offset are 0, and the tables have a first entry.
+            bits |= unsafe { *self.within.get_unchecked(index) };
+        }
+        let mut reached = CellSet::from_word(usize::from(from) / 64, bits);
+        if form.across {
+            let blockers = occupied.word_with(parts.across_in);
+            let index = parts.across_offset as usize + pext(blockers, parts.across) as usize;
+            // SAFETY: as above.
+            reached |= unsafe { *self.across.get_unchecked(index) };
+        }
+        reached
+    }
+}
+
 impl<const W: usize> Lookup<W> {
-    /// Builds the tables of these lists.
-    pub(super) fn build(lists: Lists<W>) -> Self {
-        if let Some(lookup) = WordLookup::build(&lists) {
-            return Lookup::Word(lookup);
+    /// Builds the tables of some lists: one lookup if they fit words.
+    pub(super) fn build_all(lists: Vec<Lists<W>>) -> Vec<Self> {
+        if let Some(lookup) = WordsLookup::build(&lists) {
+            return vec![Lookup::Words(lookup)];
         }
-        match FullLookup::build(&lists) {
-            Some(lookup) => Lookup::Full(lookup),
-            None => Lookup::List(lists),
-        }
+        let build = |lists: Lists<W>| {
+            let words = WordsLookup::build(std::slice::from_ref(&lists)).map(Lookup::Words);
+            let table = words.or_else(|| FullLookup::build(&lists).map(Lookup::Full));
+            table.unwrap_or(Lookup::List(lists))
+        };
+        lists.into_iter().map(build).collect()
     }
 
     /// Returns the cells that are reached.
     #[inline(always)]
     pub(super) fn get(&self, from: Place, occupied: &CellSet<W>) -> CellSet<W> {
         match self {
-            Lookup::Word(lookup) => {
-                let (word, bits) = lookup.get(from, occupied);
-                let mut set = CellSet::EMPTY;
-                set.0[word] = bits;
-                set
-            }
+            Lookup::Words(lookup) => lookup.get(lookup.form(), from, occupied),
             Lookup::Full(lookup) => lookup.get(from, occupied),
             Lookup::List(lists) => from_list(lists, from, occupied),
         }
@@ -201,31 +308,26 @@ pub(super) fn from_list<const W: usize>(
     reached.map(|reached| reached.cell).collect()
 }
 
-/// Returns whether the blockers and results of each cell are in one word.
-pub(super) fn fits_words<const W: usize>(lists: &Lists<W>) -> bool {
-    lists.iter().all(|list| {
-        let word_of = |cell: Place| usize::from(cell) / 64;
-        let Some(first) = list.first() else { return true };
-        list.iter().all(|reached| {
-            word_of(reached.cell) == word_of(first.cell)
-                && reached.over.iter().all(|cell| word_of(cell) == word_of(first.cell))
-        })
+/// Returns whether the blockers and results of each cell are in its word.
+pub(super) fn is_within<const W: usize>(lists: &Lists<W>) -> bool {
+    (0..).zip(lists).all(|(from, list)| {
+        let is_here = |cell: Place| cell / 64 == from / 64;
+        list.iter().all(|reached| is_here(reached.cell) && reached.over.iter().all(is_here))
     })
 }
 
-/// Returns whether these lists have tables of allowed size.
+/// Returns whether the table of these lists is small.
 pub(super) fn fits_table<const W: usize>(lists: &Lists<W>) -> bool {
-    let words = fits_words(lists);
-    let mut entries = 0usize;
-    for list in lists {
-        let mask = list.iter().fold(CellSet::<W>::EMPTY, |mask, reached| mask | reached.over);
-        if mask.count() > MAX_BLOCKERS {
-            return false;
-        }
-        entries += 1 << mask.count();
+    if is_within(lists) {
+        return add_entries::<u64, W>(&mut Vec::new(), lists).is_some();
     }
-    // Levels share their tables of words; how far is known only after they are built.
-    words || entries * size_of::<CellSet<W>>() <= MAX_TABLE / 2
+    let mask = |list: &Vec<Reached<W>>| {
+        list.iter().fold(CellSet::EMPTY, |mask, reached| mask | reached.over).count()
+    };
+    let masks: Vec<u32> = lists.iter().map(mask).collect();
+    let entries = |masks: &[u32]| masks.iter().map(|&count| 1usize << count).sum::<usize>();
+    masks.iter().all(|&count| count <= MAX_BLOCKERS)
+        && entries(&masks) * size_of::<CellSet<W>>() <= MAX_TABLE / 2
 }
 
 /// Calls `visit` for every subset of a mask, in the order of their index.

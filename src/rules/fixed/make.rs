@@ -2,6 +2,7 @@
 
 use super::board::{FixedBoard, NO_CELL};
 use super::cells::CellSet;
+use super::outline::Features;
 use super::tables::BLACK_KEY;
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
@@ -203,13 +204,15 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     /// Records the cells that a move passes if its piece can be captured on them.
     #[inline(always)]
     fn record_run(&mut self, before: &Self, kind: u8, from: Place, to: Place) {
-        let tables = before.tables(before.side);
-        for &(runner, only_first) in &tables.runners {
-            if runner == kind && (!only_first || before.unmoved().contains(from)) {
-                let passed = before.cells_passed(before.side, kind, from, to, &before.occupied());
-                if passed != 0 {
-                    (self.ep_piece, self.ep_origin, self.ep_cells) = (to, from, passed);
-                }
+        let Features { runners, first_runners, .. } = self.features();
+        let is_runner = |kinds: u16| kinds >> kind & 1 != 0;
+        if is_runner(runners)
+            && (!is_runner(first_runners) || before.unmoved().contains(from))
+            && before.tables(before.side).run_ends.get(from).contains(to)
+        {
+            let passed = before.cells_passed(before.side, kind, from, to, &before.occupied());
+            if passed != 0 {
+                (self.ep_piece, self.ep_origin, self.ep_cells) = (to, from, passed);
             }
         }
     }

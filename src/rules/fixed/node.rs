@@ -3,12 +3,11 @@
 use super::attacks::{CheckInfo, union};
 use super::board::FixedBoard;
 use super::cells::CellSet;
-use super::lookup::Lookup;
+use super::lookup::{Lookup, from_list};
 use super::outline::{
     LeapForm, LookupForm, LookupTable, MAX_SLOTS, ShiftsForm, StopForm, for_each_form, length,
 };
 use super::shifts::{Shifts, Stop};
-use super::sinks::WordMoves;
 use super::spec::First;
 use super::tables::{LeapPlan, LookupPlan, Plans, Promotion};
 use crate::geometry::Place;
@@ -32,13 +31,25 @@ impl<const W: usize> Targets<W> {
     }
 }
 
-/// What the moves of all pieces of a node share.
+/// What the moves of all pieces of a node share. Functions that are not inlined take a copy: the compiler
+/// would lose sight of constants in what they refer to.
 pub(super) struct Node<'a, const W: usize, const ID: usize> {
     pub(super) board: &'a FixedBoard<W, ID>,
+    /// The side whose moves they are.
+    pub(super) side: Side,
     pub(super) info: &'a CheckInfo<W>,
     pub(super) occupied: CellSet<W>,
     pub(super) filter: Filter<W>,
 }
+
+impl<const W: usize, const ID: usize> Clone for Node<'_, W, ID> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const W: usize, const ID: usize> Copy for Node<'_, W, ID> {}
 
 impl<const W: usize, const ID: usize> Node<'_, W, ID> {
     /// Returns those of the pieces that a rule allows to move freely.
@@ -92,7 +103,7 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
         targets: &Targets<W>,
         sink: &mut S,
     ) {
-        match self.board.side {
+        match self.side {
             Side::White => for_each_form!(FixedBoard::<W, ID>::OUTLINE.shifts[0], |INDEX, form| {
                 self.outlined_shift_moves::<S, 0, INDEX>(
                     &plans.shifts[INDEX],
@@ -227,7 +238,7 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
 
     #[inline(never)]
     fn rare_leap_moves<S: MoveSink<CellSet<W>>>(
-        &self,
+        self,
         plan: &LeapPlan<W>,
         sources: CellSet<W>,
         targets: &Targets<W>,
@@ -238,7 +249,7 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
 
     #[inline(never)]
     fn rare_lookup_moves<S: MoveSink<CellSet<W>>>(
-        &self,
+        self,
         plan: &LookupPlan<W>,
         sources: CellSet<W>,
         targets: &Targets<W>,
@@ -260,13 +271,12 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
             && let Some(promotion) = self.promotion(form.kind)
             && !(sources & promotion.near).is_empty()
         {
-            (sources & promotion.near).for_each(|from| {
+            let near = sources & promotion.near;
+            self.promoting_moves(promotion, near, *targets, sink, &|from| {
                 let leaps = plan.table.get(from);
-                let (steps, captures) =
-                    (leaps.steps & targets.empty, leaps.captures & targets.enemy);
-                self.promoting_moves(promotion, from, steps, captures, sink);
+                (leaps.steps, leaps.captures)
             });
-            sources = sources.without(promotion.near);
+            sources = sources.without(near);
         }
         if form.shifted {
             return;
@@ -292,13 +302,13 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
             && let Some(promotion) = self.promotion(form.kinds.trailing_zeros() as u8)
             && !(sources & promotion.near).is_empty()
         {
-            (sources & promotion.near).for_each(|from| {
-                let reached = plan.lookup.get(from, &self.occupied);
-                let steps = (reached & targets.empty).only_if(form.steps);
-                let captures = (reached & targets.enemy).only_if(form.captures);
-                self.promoting_moves(promotion, from, steps, captures, sink);
+            let near = sources & promotion.near;
+            let occupied = self.occupied;
+            self.promoting_moves(promotion, near, *targets, sink, &|from| {
+                let reached = plan.lookup.get(from, &occupied);
+                (reached.only_if(form.steps), reached.only_if(form.captures))
             });
-            sources = sources.without(promotion.near);
+            sources = sources.without(near);
         }
         if form.shifted {
             return;
@@ -307,51 +317,52 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
             | targets.enemy.only_if(self.filter.noisy && form.captures);
         // In a constant form the table is known.
         let known = FixedBoard::<W, ID>::IS_OUTLINED;
-        match &plan.lookup {
-            Lookup::Word(lookup) if !known || form.table == LookupTable::Word => {
+        // A lookup may index the words of its copy; indexed, the node would stay in memory.
+        let occupied = &{ self.occupied };
+        match (&*plan.lookup, form.table) {
+            (Lookup::Words(lookup), LookupTable::Words(words)) if known => {
                 sources.for_each(|from| {
-                    let (word, reached) = lookup.get(from, &self.occupied);
-                    let to = reached & to.0[word];
-                    sink.moves(WordMoves { from, word, to });
+                    sink.moves(PieceMoves(from, lookup.get(words, from, occupied) & to));
                 })
             }
-            Lookup::Full(lookup) if !known || form.table == LookupTable::Full => {
-                sources.for_each(|from| {
-                    sink.moves(PieceMoves(from, lookup.get(from, &self.occupied) & to));
-                })
-            }
-            Lookup::List(lists) if !known || form.table == LookupTable::List => {
-                sources.for_each(|from| {
-                    sink.moves(PieceMoves(
-                        from,
-                        super::lookup::from_list(lists, from, &self.occupied) & to,
-                    ));
-                })
-            }
+            (Lookup::Words(lookup), _) if !known => sources.for_each(|from| {
+                sink.moves(PieceMoves(from, lookup.get(lookup.form(), from, occupied) & to));
+            }),
+            (Lookup::Full(lookup), LookupTable::Full) => sources.for_each(|from| {
+                sink.moves(PieceMoves(from, lookup.get(from, occupied) & to));
+            }),
+            (Lookup::List(lists), LookupTable::List) => sources.for_each(|from| {
+                sink.moves(PieceMoves(from, from_list(lists, from, occupied) & to));
+            }),
             _ => unreachable!("the outline is that of the tables"),
         }
     }
 
     #[inline(always)]
     fn promotion(&self, kind: u8) -> Option<&'static Promotion<W>> {
-        self.board.tables(self.board.side).promotions.get(usize::from(kind))?.as_ref()
+        self.board.tables(self.side).promotions.get(usize::from(kind))?.as_ref()
     }
 
-    /// Generates the moves of a piece that may lead to a promotion.
+    /// Generates the moves of pieces that may promote. `reached_from` gives the cells that one reaches
+    /// without a capture and by one.
     #[inline(never)]
     fn promoting_moves<S: MoveSink<CellSet<W>>>(
-        &self,
+        self,
         promotion: &Promotion<W>,
-        from: Place,
-        steps: CellSet<W>,
-        captures: CellSet<W>,
+        sources: CellSet<W>,
+        targets: Targets<W>,
         sink: &mut S,
+        reached_from: &dyn Fn(Place) -> (CellSet<W>, CellSet<W>),
     ) {
-        let plain = steps.only_if(self.filter.quiet) | captures.only_if(self.filter.noisy);
-        sink.moves(PieceMoves(from, plain.without(promotion.must)));
-        if self.filter.noisy {
-            let promoting = PieceMoves(from, (steps | captures) & promotion.zone);
-            sink.promotions(promoting, &promotion.to);
-        }
+        sources.for_each(|from| {
+            let (steps, captures) = reached_from(from);
+            let (steps, captures) = (steps & targets.empty, captures & targets.enemy);
+            let plain = steps.only_if(self.filter.quiet) | captures.only_if(self.filter.noisy);
+            sink.moves(PieceMoves(from, plain.without(promotion.must)));
+            if self.filter.noisy {
+                let promoting = PieceMoves(from, (steps | captures) & promotion.zone);
+                sink.promotions(promoting, &promotion.to);
+            }
+        });
     }
 }

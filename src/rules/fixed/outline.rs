@@ -18,6 +18,9 @@ pub(super) struct Features {
     pub(super) has_rides: bool,
     /// Whether any piece can be captured en passant.
     pub(super) has_en_passant: bool,
+    /// The kinds that can be, and those that can be only after their first move, as bits.
+    pub(super) runners: u16,
+    pub(super) first_runners: u16,
     /// Whether the board knows which pieces have not moved.
     pub(super) has_unmoved: bool,
     pub(super) has_transfer: bool,
@@ -29,10 +32,14 @@ pub(super) struct Features {
     pub(super) progress: u16,
     /// The kinds whose moves to another rank reset the clock, as bits.
     pub(super) progress_by_rank: u16,
+    /// The kinds that count as pawns: those that promote, as bits.
+    pub(super) pawns: u16,
     /// The kinds that capture by leaps, as bits.
     pub(super) leapers: u16,
     /// The kinds that capture over empty cells, as bits.
     pub(super) sliders: u16,
+    /// The kinds of leapers that are worth less than any of these, as bits.
+    pub(super) light: u16,
 }
 
 /// What a plan of leaps is besides its table.
@@ -62,12 +69,21 @@ pub(super) struct LookupForm {
 /// How a lookup is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LookupTable {
-    /// Blockers and results are in one word.
-    Word,
+    /// By blockers in one word.
+    Words(WordsForm),
     /// Blockers and results are anywhere.
     Full,
     /// The results are tested one by one.
     List,
+}
+
+/// What a lookup by blockers in one word is besides its tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct WordsForm {
+    /// The number of parts whose results are in the word of the origin.
+    pub(super) within: usize,
+    /// Whether there is a part whose results are anywhere.
+    pub(super) across: bool,
 }
 
 impl LookupForm {
@@ -156,14 +172,18 @@ impl Outline {
             has_castling: false,
             has_rides: false,
             has_en_passant: false,
+            runners: 0,
+            first_runners: 0,
             has_unmoved: false,
             has_transfer: false,
             freezes: false,
             max_dead: 0,
             progress: 0,
             progress_by_rank: 0,
+            pawns: 0,
             leapers: 0,
             sliders: 0,
+            light: 0,
         },
         shifts: [[None; MAX_PLANS]; 2],
         leaps: [None; MAX_PLANS],

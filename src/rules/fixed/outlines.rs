@@ -2,7 +2,7 @@
 
 use super::outline::{
     Features, LeapForm, LookupForm, LookupTable, MAX_SLOTS, MAX_STEPS, Outline, ShiftsForm,
-    StepForm, StopForm,
+    StepForm, StopForm, WordsForm,
 };
 use super::spec::{First, Mode};
 
@@ -19,8 +19,10 @@ pub(super) const OUTLINES: [&Outline; 3] = [
             king: 5,
             max_dead: 2,
             progress: 0b1,
+            pawns: 0b1,
             leapers: 0b10_0011,
             sliders: 0b101_1100,
+            light: 0b1,
             ..Outline::NONE.features
         },
         shifts: [list(&[raumschach_pawns(1)]), list(&[raumschach_pawns(-1)])],
@@ -40,11 +42,15 @@ pub(super) const OUTLINES: [&Outline; 3] = [
             has_castling: true,
             has_rides: true,
             has_en_passant: true,
+            runners: 0b1,
+            first_runners: 0b1,
             has_unmoved: true,
             max_dead: 2,
             progress: 0b1,
+            pawns: 0b1,
             leapers: 0b10_0011,
             sliders: 0b1_1100,
+            light: 0b11,
             ..Outline::NONE.features
         },
         shifts: [
@@ -60,10 +66,8 @@ pub(super) const OUTLINES: [&Outline; 3] = [
                 captures: false,
                 ..lookups(0b1, LookupTable::Full)
             },
-            lookups(0b1_0100, LookupTable::Full),
-            lookups(0b1_0100, LookupTable::Word),
-            lookups(0b1_1000, LookupTable::Full),
-            lookups(0b1_1000, LookupTable::Word),
+            lookups(0b1_0100, words(1)),
+            lookups(0b1_1000, words(2)),
         ]),
         king_leaps: list(&[leaps(5)]),
         ..Outline::NONE
@@ -86,6 +90,11 @@ const fn lookups(kinds: u16, table: LookupTable) -> LookupForm {
         captures: true,
         table,
     }
+}
+
+/// Lines on a level by a number of tables, and lines across.
+const fn words(within: usize) -> LookupTable {
+    LookupTable::Words(WordsForm { within, across: true })
 }
 
 /// The number of no slot.

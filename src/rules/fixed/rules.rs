@@ -4,11 +4,12 @@ use super::any_game::game_of;
 use super::attacks::CheckInfo;
 use super::board::{FixedBoard, NO_CELL};
 use super::cells::CellSet;
+use super::outline::Features;
 use super::spec::Ending;
 use super::tables::{BLACK_KEY, ROW};
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
-use crate::rules::zobrist::hash_words;
+use crate::rules::zobrist::{hash_word, hash_words};
 use crate::rules::{
     BulkCount, Checks, CorrectionKeys, EndReason, Exchange, GameInfo, MoveGenerator, Observer,
     Outcome, Rules,
@@ -72,13 +73,18 @@ impl<const W: usize, const ID: usize> Rules for FixedBoard<W, ID> {
     #[inline]
     fn correction_keys(&self) -> CorrectionKeys {
         let pawns = self.pawns();
-        let others = |side: Side| {
-            let pieces = self.pieces(side).without(pawns);
-            hash_words(self.planes().iter().flat_map(|plane| (*plane & pieces).0).chain(pieces.0))
+        let sides = Side::ALL.map(|side| self.pieces(side));
+        let [p0, p1, p2, p3] = self.planes();
+        let others = |pieces: CellSet<W>| {
+            let others = pieces.without(pawns);
+            match self.features().kinds {
+                0..=8 => hash_sets([others, p0 & others, p1 & others, p2 & others]),
+                _ => hash_sets([others, p0 & others, p1 & others, p2 & others, p3 & others]),
+            }
         };
         CorrectionKeys {
-            pawn: hash_words(Side::ALL.into_iter().flat_map(|side| (pawns & self.pieces(side)).0)),
-            non_pawn: Side::ALL.map(others),
+            pawn: hash_sets(sides.map(|pieces| pieces & pawns)),
+            non_pawn: sides.map(others),
             platform: 0,
         }
     }
@@ -176,24 +182,12 @@ impl<const W: usize, const ID: usize> Rules for FixedBoard<W, ID> {
         !self.pieces(self.side).without(self.pawns() | king).is_empty()
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn variant_outcome(&self) -> Option<Outcome> {
-        let counts = Side::ALL.map(|side| self.pieces(side).count());
-        if self.game.spec.bare_king != Ending::None
-            && let Some(outcome) = self.bare_king_outcome(counts)
-        {
-            return Some(outcome);
-        }
-        if counts[0].min(counts[1]) > 1 || counts[0] + counts[1] > self.features().max_dead {
+        if self.occupied().count() > self.features().max_dead {
             return None;
         }
-        let stronger = if counts[0] > 1 { Side::White } else { Side::Black };
-        let mut kinds: Vec<u8> =
-            self.pieces(stronger).iter().map(|cell| self.kind_on(cell)).collect();
-        kinds.retain(|&kind| kind != self.game.king);
-        kinds.sort_unstable();
-        let is_dead = self.game.spec.dead_material.contains(&kinds);
-        is_dead.then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
+        self.material_outcome()
     }
 
     fn mobility(&self, values: &[i32; PieceType::MAX_COUNT]) -> i32 {
@@ -214,7 +208,10 @@ impl<const W: usize, const ID: usize> Exchange for FixedBoard<W, ID> {
     #[inline(always)]
     fn pieces_beside(&self, mv: Move) -> CellSet<W> {
         let mut gone = CellSet::from_cell(mv.from()) | CellSet::from_cell(mv.to());
-        if let Some((_, cell)) = self.captured(mv) {
+        // A normal move captures where it ends, unless its piece goes over to another level.
+        if (mv.kind() != MoveType::Normal || self.features().has_transfer)
+            && let Some((_, cell)) = self.captured(mv)
+        {
             gone.insert(cell);
         }
         self.occupied().without(gone)
@@ -230,21 +227,28 @@ impl<const W: usize, const ID: usize> Exchange for FixedBoard<W, ID> {
     ) -> CellSet<W> {
         let active = self.active(side, &info.kinds) & pieces;
         let attacking = self.attacking_pieces(side, &info.kinds, active);
-        self.attackers_among(&attacking, mv.to(), &pieces)
+        let Features { light, leapers, .. } = self.features();
+        let least = attacking.leaping(mv.to(), light);
+        if !least.is_empty() {
+            return least;
+        }
+        attacking.leaping(mv.to(), leapers & !light)
+            | self.sliders_among(&attacking, mv.to(), &pieces)
     }
 
     #[inline(always)]
     fn least_valuable(&self, pieces: CellSet<W>) -> Option<(CellSet<W>, PieceType)> {
-        // Few pieces capture, so that each is looked at, and not each kind.
-        let mut least = None;
+        // Few pieces capture, so that each is looked at, and not each kind. The rank of the value comes
+        // first, so that the least number stands for the least valuable piece.
+        let mut least = u32::MAX;
         pieces.for_each(|cell| {
             let kind = self.kind_on(cell);
-            let piece = (self.game.value_ranks[usize::from(kind)], kind, cell);
-            if least.is_none_or(|(rank, _, _)| piece.0 < rank) {
-                least = Some(piece);
-            }
+            let rank = u32::from(self.game.value_ranks[usize::from(kind)]);
+            least = least.min(rank << 24 | u32::from(kind) << 16 | u32::from(cell));
         });
-        least.map(|(_, kind, cell)| (CellSet::from_cell(cell), PieceType::new(kind.into())))
+        let [cell_low, cell_high, kind, _] = least.to_le_bytes();
+        let cell = CellSet::from_cell(Place::from_le_bytes([cell_low, cell_high]));
+        (least != u32::MAX).then(|| (cell, PieceType::new(kind.into())))
     }
 }
 
@@ -252,13 +256,34 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     /// The kinds that count as pawns, of both sides.
     #[inline(always)]
     fn pawns(&self) -> CellSet<W> {
-        let mut kinds = self.game.pawn_kinds;
+        let mut kinds = self.features().pawns;
         let mut pawns = CellSet::EMPTY;
         while kinds != 0 {
             pawns |= self.of_kind(kinds.trailing_zeros() as u8);
             kinds &= kinds - 1;
         }
         pawns
+    }
+
+    /// Returns the outcome if the game ends by the pieces that are left.
+    #[inline(never)]
+    fn material_outcome(&self) -> Option<Outcome> {
+        let counts = Side::ALL.map(|side| self.pieces(side).count());
+        if self.game.spec.bare_king != Ending::None
+            && let Some(outcome) = self.bare_king_outcome(counts)
+        {
+            return Some(outcome);
+        }
+        if counts[0].min(counts[1]) > 1 {
+            return None;
+        }
+        let stronger = if counts[0] > 1 { Side::White } else { Side::Black };
+        let mut kinds: Vec<u8> =
+            self.pieces(stronger).iter().map(|cell| self.kind_on(cell)).collect();
+        kinds.retain(|&kind| kind != self.game.king);
+        kinds.sort_unstable();
+        let is_dead = self.game.spec.dead_material.contains(&kinds);
+        is_dead.then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
     }
 
     /// Returns the outcome if a side has only its king, where this ends the game. `counts` are the
@@ -303,4 +328,16 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         let others = self.pieces(self.side).without(CellSet::from_cell(mv.from()));
         !self.attacking_pieces(self.side, &self.by_kind(), others).aligned(king).is_empty()
     }
+}
+
+/// Returns a hash of sets. Each word has a hash of its own, so that they do not wait for each other.
+#[inline(always)]
+fn hash_sets<const W: usize, const N: usize>(sets: [CellSet<W>; N]) -> u64 {
+    let mut hashes = [0; W];
+    for set in sets {
+        for (hash, word) in hashes.iter_mut().zip(set.0) {
+            *hash = hash_word(*hash, word);
+        }
+    }
+    hash_words(hashes)
 }

@@ -1,7 +1,7 @@
 //! The tables of a side: how its pieces move, promote and are attacked.
 
 use super::cells::{CellSet, CellTable};
-use super::lookup::{Lists, Lookup, Reached, fits_table, fits_words};
+use super::lookup::{Lists, Lookup, Reached, fits_table, is_within};
 use super::outline::{LeapForm, LookupForm, LookupTable};
 use super::shifts::Shifts;
 use super::spec::{EnPassant, First, GameSpec, Mode, MoveRule, Problems, Vector};
@@ -61,7 +61,12 @@ impl<const W: usize> SideTables<W> {
         let king = spec.king() as u8;
         let (king_leaps, piece_leaps) = leaps.into_iter().partition(|plan| plan.form.kind == king);
         let [piece_units, king_units] = split_units(units, king);
-        let (runners, runs) = runs(spec, side, problems);
+        let runs = runs(spec, side, problems);
+        let mut run_ends = CellTable::new(CellSet::EMPTY);
+        for (from, runs) in runs.iter().flat_map(|by_origin| (0..).zip(by_origin)) {
+            let runs = runs.iter().flat_map(|runs| &runs.runs);
+            runs.for_each(|run| run_ends.get_mut(from).insert(run.to));
+        }
         let seen = |cell: Place| spec.as_seen_by(side, cell);
         let unmoved_starts = (0..spec.kinds.len()).map(|kind| match spec.tracks_unmoved(kind) {
             true => spec.start_cells(kind, side).collect(),
@@ -98,8 +103,8 @@ impl<const W: usize> SideTables<W> {
             attacks,
             line_classes,
             promotions,
-            runners,
             runs,
+            run_ends,
             freezers: freezers(spec, side),
             unmoved_starts: unmoved_starts.collect(),
             stands_on: stands_on.collect(),
@@ -389,34 +394,8 @@ impl<const W: usize> Builder<'_, W> {
 
 /// Joins the units of the same pieces as long as their tables stay small.
 fn join<const W: usize>(units: Vec<Unit<W>>) -> Vec<LookupPlan<W>> {
-    let mut joined: Vec<Unit<W>> = Vec::new();
+    let mut groups: Vec<(LookupForm, Vec<Lists<W>>)> = Vec::new();
     for unit in units {
-        let same = |other: &Unit<W>| {
-            (&other.kinds, other.first, other.mode) == (&unit.kinds, unit.first, unit.mode)
-                && fits_words(&other.lists) == fits_words(&unit.lists)
-        };
-        let fitting = joined.iter_mut().filter(|other| same(other)).find_map(|other| {
-            let both: Lists<W> = other
-                .lists
-                .iter()
-                .zip(&unit.lists)
-                .map(|(a, b)| [a.as_slice(), b].concat())
-                .collect();
-            let fits = fits_table(&both)
-                && match Lookup::build(both.clone()) {
-                    Lookup::Word(_) => fits_words(&other.lists),
-                    Lookup::Full(_) => true,
-                    Lookup::List(_) => false,
-                };
-            fits.then_some((other, both))
-        });
-        match fitting {
-            Some((other, both)) => other.lists = both,
-            None => joined.push(unit),
-        }
-    }
-    let plan = |unit: Unit<W>| {
-        let lookup = Lookup::build(unit.lists);
         let form = LookupForm {
             kinds: kind_bits(&unit.kinds),
             first: unit.first,
@@ -424,15 +403,39 @@ fn join<const W: usize>(units: Vec<Unit<W>>) -> Vec<LookupPlan<W>> {
             shifted: false,
             steps: unit.mode != Mode::Capture,
             captures: unit.mode != Mode::Step,
-            table: match lookup {
-                Lookup::Word(_) => LookupTable::Word,
+            table: LookupTable::List,
+        };
+        match groups.iter_mut().find(|(other, _)| *other == form) {
+            Some((_, group)) => add_lists(group, unit.lists),
+            None => groups.push((form, vec![unit.lists])),
+        }
+    }
+    let plans = groups.into_iter().flat_map(|(form, group)| {
+        let plan = move |lookup: Lookup<W>| {
+            let table = match &lookup {
+                Lookup::Words(lookup) => LookupTable::Words(lookup.form()),
                 Lookup::Full(_) => LookupTable::Full,
                 Lookup::List(_) => LookupTable::List,
-            },
+            };
+            LookupPlan { form: LookupForm { table, ..form }, lookup: lookup.into() }
         };
-        LookupPlan { form, lookup }
-    };
-    joined.into_iter().map(plan).collect()
+        Lookup::build_all(group).into_iter().map(plan)
+    });
+    plans.collect()
+}
+
+/// Adds lists of the same pieces to others. They become part of one of these if the table of both is
+/// small.
+fn add_lists<const W: usize>(group: &mut Vec<Lists<W>>, lists: Lists<W>) {
+    for other in &mut *group {
+        let both: Lists<W> =
+            other.iter().zip(&lists).map(|(a, b)| [a.as_slice(), b].concat()).collect();
+        if is_within(other) == is_within(&lists) && fits_table(&both) {
+            *other = both;
+            return;
+        }
+    }
+    group.push(lists);
 }
 
 /// Returns kinds as bits.
@@ -459,32 +462,25 @@ fn line_classes<const W: usize>(units: &[Unit<W>], cells: usize) -> Vec<LineClas
                     .push(Reached { cell: from, over: reached.over });
             }
         }
-        classes[index].lookups.push(Lookup::build(reversed));
+        classes[index].lookups.extend(Lookup::build_all(vec![reversed]));
     }
     classes
 }
 
-/// Returns the kinds that can be captured en passant, and their runs by kind and origin.
-#[allow(clippy::type_complexity)]
+/// Returns the runs of each kind from each origin.
 fn runs<const W: usize>(
     spec: &GameSpec,
     side: Side,
     problems: &mut Problems,
-) -> (Vec<(u8, bool)>, Vec<Vec<Option<Runs<W>>>>) {
-    let mut runners = Vec::new();
+) -> Vec<Vec<Option<Runs<W>>>> {
     let mut table: Vec<Vec<Option<Runs<W>>>> = Vec::new();
-    for (kind, kind_spec) in (0..).zip(&spec.kinds) {
+    for kind_spec in &spec.kinds {
         let rules: Vec<&MoveRule> =
             kind_spec.rules.iter().filter(|rule| rule.en_passant != EnPassant::None).collect();
-        if let Some(rule) = rules.first() {
-            let is_first = |rule: &MoveRule| matches!(rule.first, First::Only | First::OnlyInCheck);
-            let only_first = is_first(rule);
-            if rules.iter().any(|rule| is_first(rule) != only_first) {
-                let message =
-                    "either all rules with `en_passant` or none with `first = \"only\"` expected";
-                problems.add(format!("pieces.{}", kind_spec.letter), message);
-            }
-            runners.push((kind, only_first));
+        if rules.iter().any(|rule| rule.is_first() != rules[0].is_first()) {
+            let message =
+                "either all rules with `en_passant` or none with `first = \"only\"` expected";
+            problems.add(format!("pieces.{}", kind_spec.letter), message);
         }
         let mut by_origin: Vec<Option<Runs<W>>> = (0..spec.cells()).map(|_| None).collect();
         for rule in rules {
@@ -517,12 +513,12 @@ fn runs<const W: usize>(
                             "more than {MAX_PASSABLE} cells from one cell on which it can be captured en passant"
                         );
                         problems.add(format!("pieces.{}", kind_spec.letter), message);
-                        return (runners, table);
+                        return table;
                     }
                 }
             }
         }
         table.push(by_origin);
     }
-    (runners, table)
+    table
 }

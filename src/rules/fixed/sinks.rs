@@ -2,39 +2,8 @@
 
 use super::board::FixedBoard;
 use super::cells::CellSet;
-use crate::geometry::Place;
 use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::sinks::{MoveSet, MoveSink};
-
-/// The moves of a piece to cells of one word.
-pub(super) struct WordMoves<const W: usize> {
-    pub(super) from: Place,
-    pub(super) word: usize,
-    pub(super) to: u64,
-}
-
-impl<const W: usize> MoveSet for WordMoves<W> {
-    type Cells = CellSet<W>;
-
-    #[inline(always)]
-    fn targets(&self) -> CellSet<W> {
-        let mut set = CellSet::EMPTY;
-        set.0[self.word] = self.to;
-        set
-    }
-    #[inline(always)]
-    fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
-        self.targets().for_each(|to| visit(self.from, to));
-    }
-    #[inline(always)]
-    fn an_origin(&self) -> Option<Place> {
-        Some(self.from)
-    }
-    #[inline(always)]
-    fn count(&self) -> u64 {
-        self.to.count_ones().into()
-    }
-}
 
 /// Adds up the values of the kinds of pieces that move.
 pub(super) struct ValueCounter<'a, const W: usize, const ID: usize> {
@@ -59,6 +28,23 @@ impl<const W: usize, const ID: usize> MoveSink<CellSet<W>> for ValueCounter<'_, 
     #[inline(always)]
     fn one_move(&mut self, mv: Move) {
         self.sum += self.values[usize::from(self.board.kind_on(mv.from()))];
+    }
+}
+
+/// Collects the targets of all moves.
+pub(super) struct TargetUnion<const W: usize>(pub(super) CellSet<W>);
+
+impl<const W: usize> MoveSink<CellSet<W>> for TargetUnion<W> {
+    #[inline(always)]
+    fn moves(&mut self, moves: impl MoveSet<Cells = CellSet<W>>) {
+        self.0 |= moves.targets();
+    }
+    #[inline(always)]
+    fn promotions(&mut self, moves: impl MoveSet<Cells = CellSet<W>>, _: &[PieceType]) {
+        self.0 |= moves.targets();
+    }
+    fn one_move(&mut self, mv: Move) {
+        self.0.insert(mv.to());
     }
 }
 

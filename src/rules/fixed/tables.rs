@@ -7,12 +7,14 @@ use super::lookup::Lookup;
 use super::outline::{Features, LeapForm, LookupForm};
 use super::shifts::Shifts;
 use super::spec::{
-    CastlingSpec, Ending, GameError, GameSpec, GameText, Mode, MoveRule, Problems, Progress, Vector,
+    CastlingSpec, EnPassant, Ending, GameError, GameSpec, GameText, KindSpec, Mode, MoveRule,
+    Problems, Progress, Vector,
 };
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
 use crate::rules::GameInfo;
 use crate::rules::zobrist::splitmix64;
+use std::sync::Arc;
 
 /// The largest number of cells on which pieces from one cell can be captured en passant.
 pub(super) const MAX_PASSABLE: usize = 16;
@@ -40,8 +42,6 @@ pub struct Game<const W: usize> {
     pub(super) most_moves: [usize; PieceType::MAX_COUNT],
     /// The kinds none of whose moves can be undone.
     pub(super) never_return: u16,
-    /// The kinds that count as pawns: those that promote.
-    pub(super) pawn_kinds: u16,
     /// The index of the king.
     pub(super) king: u8,
     pub(super) features: Features,
@@ -135,7 +135,8 @@ pub(super) struct LeapPlan<const W: usize> {
 /// The moves over empty cells of some kinds of pieces.
 pub(super) struct LookupPlan<const W: usize> {
     pub(super) form: LookupForm,
-    pub(super) lookup: Lookup<W>,
+    /// Both sides have the same one where they move in the same way.
+    pub(super) lookup: Arc<Lookup<W>>,
 }
 
 /// How some pieces move.
@@ -266,10 +267,10 @@ pub(super) struct SideTables<const W: usize> {
     /// Only in games whose moves are tested.
     pub(super) line_classes: Vec<LineClass<W>>,
     pub(super) promotions: Vec<Option<Promotion<W>>>,
-    /// The kinds that can be captured en passant, and whether only as their first move.
-    pub(super) runners: Vec<(u8, bool)>,
     /// By kind and origin.
     pub(super) runs: Vec<Vec<Option<Runs<W>>>>,
+    /// Where runs of any kind from a cell end.
+    pub(super) run_ends: CellTable<CellSet<W>, W>,
     /// The enemy cells that a kind freezes, by its cell.
     pub(super) freezers: Vec<KindTable<W>>,
     /// The cells on which pieces of each kind can be unmoved.
@@ -296,15 +297,35 @@ pub(super) struct Castling<const W: usize> {
     pub(super) written: Place,
 }
 
+/// Returns the kinds that can be captured en passant, and those that can be only after their first
+/// move, as bits.
+fn runners(spec: &GameSpec) -> [u16; 2] {
+    let kinds_with = |is_run: &dyn Fn(&MoveRule) -> bool| {
+        let has_run = |kind: &KindSpec| kind.rules.iter().any(is_run);
+        let kinds = (0..).zip(&spec.kinds).filter(|(_, kind)| has_run(kind));
+        kinds.fold(0, |set, (kind, _)| set | 1 << kind)
+    };
+    let can_run = |rule: &MoveRule| rule.en_passant != EnPassant::None;
+    [kinds_with(&can_run), kinds_with(&|rule| can_run(rule) && rule.is_first())]
+}
+
+/// Lets both sides use one table where they have the same, so that the caches hold it once.
+fn share_tables<const W: usize>([white, black]: &mut [SideTables<W>; 2]) {
+    for (white, black) in [(&white.pieces, &mut black.pieces), (&white.king, &mut black.king)] {
+        for (white, black) in white.lookups.iter().zip(&mut black.lookups) {
+            if white.lookup == black.lookup {
+                black.lookup = Arc::clone(&white.lookup);
+            }
+        }
+    }
+}
+
 /// The lines between cells.
 pub(super) struct Lines<const W: usize> {
     /// By cell and cell: the direction of the slide from the one to the other.
     direction: Box<[u8]>,
     /// By cell and direction: the cells of the ray.
     rays: Box<[CellSet<W>]>,
-    /// The opposite of each direction.
-    opposite: [u8; 256],
-    cells: usize,
     directions: usize,
 }
 
@@ -312,30 +333,26 @@ impl<const W: usize> Lines<W> {
     /// Returns the cells strictly between two cells on a common line; the empty set for others.
     #[inline(always)]
     pub(super) fn between(&self, a: Place, b: Place) -> CellSet<W> {
-        let direction = self.direction[usize::from(a) * self.cells + usize::from(b)];
-        if direction == NO_DIRECTION {
+        let [there, back] = [(a, b), (b, a)].map(|(a, b)| self.direction[Self::index(a, b)]);
+        if there == NO_DIRECTION || back == NO_DIRECTION {
             return CellSet::EMPTY;
         }
-        let opposite = self.opposite[usize::from(direction)];
         let ray = |cell: Place, direction: u8| {
             &self.rays[usize::from(cell) * self.directions + usize::from(direction)]
         };
-        *ray(a, direction) & *ray(b, opposite)
+        *ray(a, there) & *ray(b, back)
+    }
+
+    fn index(a: Place, b: Place) -> usize {
+        usize::from(a) * W * 64 + usize::from(b)
     }
 
     /// Returns the lines of these directions, and whether two of them lead from one cell to the same.
     fn new(spec: &GameSpec, directions: &[Vector]) -> (Self, bool) {
         let cells = spec.cells();
-        let mut opposite = [0; 256];
-        for (entry, vector) in opposite.iter_mut().zip(directions) {
-            let back = vector.map(|by| -by);
-            *entry = directions.iter().position(|other| *other == back).unwrap_or(0) as u8;
-        }
         let mut lines = Lines {
-            direction: vec![NO_DIRECTION; cells * cells].into(),
+            direction: vec![NO_DIRECTION; cells * W * 64].into(),
             rays: vec![CellSet::EMPTY; cells * directions.len()].into(),
-            opposite,
-            cells,
             directions: directions.len(),
         };
         let mut is_ambiguous = false;
@@ -344,7 +361,7 @@ impl<const W: usize> Lines<W> {
                 let mut at = from;
                 while let Some(next) = spec.step(Side::White, at, vector) {
                     lines.rays[usize::from(from) * directions.len() + index].insert(next);
-                    let entry = &mut lines.direction[usize::from(from) * cells + usize::from(next)];
+                    let entry = &mut lines.direction[Self::index(from, next)];
                     is_ambiguous |= *entry != NO_DIRECTION;
                     *entry = index as u8;
                     at = next;
@@ -380,7 +397,8 @@ impl<const W: usize> Game<W> {
         let (lines, is_ambiguous) = Lines::new(&spec, &directions);
         let tests_moves = is_ambiguous || must_test_moves(&spec);
         let all = cell_set(&spec.exists);
-        let sides = Side::ALL.map(|side| SideTables::new(&spec, side, tests_moves, problems));
+        let mut sides = Side::ALL.map(|side| SideTables::new(&spec, side, tests_moves, problems));
+        share_tables(&mut sides);
         let king = spec.king() as u8;
         let values = values(&spec, &sides);
         let mut by_value: Vec<u8> = (0..spec.kinds.len() as u8).collect();
@@ -389,8 +407,7 @@ impl<const W: usize> Game<W> {
         for (rank, kind) in (0..).zip(by_value) {
             value_ranks[usize::from(kind)] = rank;
         }
-        let pawn_kinds = (0..).zip(&spec.kinds).filter(|(_, kind)| kind.promotion.is_some());
-        let pawn_kinds = pawn_kinds.fold(0, |set, (kind, _)| set | 1 << kind);
+        let pawns = (0..).zip(&spec.kinds).filter(|(_, kind)| kind.promotion.is_some());
         let castlings: Vec<Castling<W>> = spec.castlings.iter().map(Castling::new).collect();
         let mut rights_kept = CellTable::new(u16::MAX);
         let mut rights = 0;
@@ -418,21 +435,32 @@ impl<const W: usize> Game<W> {
             let kinds = (0..).zip(&spec.kinds).filter(|(_, kind)| kind.progress == progress);
             kinds.fold(0, |set, (kind, _)| set | 1u16 << kind)
         };
+        let [leapers, sliders] = [kinds_where(&|row| row.leaps), kinds_where(&|row| row.lines)];
+        let rank = |kind: usize| value_ranks[kind];
+        let is_in = |kinds: u16| move |kind: &usize| kinds >> kind & 1 != 0;
+        let least = (0..spec.kinds.len()).filter(is_in(sliders)).map(rank).min();
+        let is_light = |kind: &usize| least.is_none_or(|least| rank(*kind) < least);
+        let light = (0..spec.kinds.len()).filter(is_in(leapers)).filter(is_light);
+        let [runners, first_runners] = runners(&spec);
         let features = Features {
             kinds: spec.kinds.len() as u8,
             king,
             tests_moves,
             has_castling: !castlings.is_empty(),
             has_rides: !spec.rides.is_empty(),
-            has_en_passant: sides.iter().any(|side| !side.runners.is_empty()),
+            has_en_passant: runners != 0,
+            runners,
+            first_runners,
             has_unmoved: (0..spec.kinds.len()).any(|kind| spec.tracks_unmoved(kind)),
             has_transfer: transfer.is_some(),
             freezes: sides.iter().any(|side| !side.freezers.is_empty()),
             max_dead,
             progress: kinds_with(Progress::Always),
             progress_by_rank: kinds_with(Progress::ChangeOfRank),
-            leapers: kinds_where(&|row| row.leaps),
-            sliders: kinds_where(&|row| row.lines),
+            pawns: pawns.fold(0, |set, (kind, _)| set | 1 << kind),
+            leapers,
+            sliders,
+            light: light.fold(0, |set, kind| set | 1 << kind),
         };
         add_useless_kinds(&spec, &sides, problems);
         add_contradictions(&spec, problems);
@@ -450,7 +478,6 @@ impl<const W: usize> Game<W> {
             value_ranks,
             most_moves,
             never_return,
-            pawn_kinds,
             king,
             features,
             lines,

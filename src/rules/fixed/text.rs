@@ -146,9 +146,10 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         let (side, occupied) = (self.side.other(), self.occupied());
         let tables = self.tables(side);
         let mut boards = Vec::new();
-        for &(kind, only_first) in &tables.runners {
+        for (kind, runs) in (0u8..).zip(&tables.runs) {
+            let only_first = self.features().first_runners >> kind & 1 != 0;
             let piece = Some(Piece { kind: PieceType::new(kind.into()), side });
-            for (origin, runs) in (0..).zip(&tables.runs[usize::from(kind)]) {
+            for (origin, runs) in (0..).zip(runs) {
                 let Some(runs) = runs else { continue };
                 let is_start = tables.unmoved_starts[usize::from(kind)].contains(origin);
                 if occupied.contains(origin) || only_first && !is_start {

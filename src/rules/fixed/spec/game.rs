@@ -176,6 +176,11 @@ pub struct MoveRule {
 }
 
 impl MoveRule {
+    /// Returns whether it is only for the first move of a piece.
+    pub fn is_first(&self) -> bool {
+        matches!(self.first, First::Only | First::OnlyInCheck)
+    }
+
     /// Returns the paths, those of a slide in all lengths.
     pub fn all_paths(&self) -> impl Iterator<Item = Path> {
         // No board has more than 16 cells in a line.
