@@ -1,4 +1,5 @@
-//! Lists the games in `games/` and their openings, so that a new file there is part of the program.
+//! Lists the games in `games/`, their openings and their networks, so that a new file there is part of the
+//! program.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -12,17 +13,23 @@ fn main() {
     files.sort();
     let entry = |file: &PathBuf| {
         let name = file.file_stem().expect("a name").display().to_string();
+        let text = file.display().to_string();
+        // What a program without a feature does without.
+        let with = |feature: &str, value: String, otherwise: &str| {
+            format!("if cfg!(feature = {feature:?}) {{ {value} }} else {{ {otherwise} }}")
+        };
         let book = folder.join("openings").join(format!("{name}.txt"));
         let book = match book.exists() {
-            true => format!(
-                "if cfg!(feature = \"tournament\") {{ include_str!({:?}) }} else {{ \"\" }}",
-                book.display().to_string()
-            ),
+            true => with("tournament", format!("include_str!({book:?})"), "\"\""),
             false => "\"\"".to_owned(),
         };
-        let text = file.display().to_string();
+        let network = file.with_extension("net");
+        let network = match network.exists() {
+            true => with("networks", format!("Some(include_bytes!({network:?}))"), "None"),
+            false => "None".to_owned(),
+        };
         format!(
-            "    ProgramGame {{ name: {name:?}, text: include_str!({text:?}), book: {book} }},\n"
+            "ProgramGame {{ name: {name:?}, text: include_str!({text:?}), book: {book}, network: {network} }},\n"
         )
     };
     let text = format!("&[\n{}]\n", files.iter().map(entry).collect::<String>());

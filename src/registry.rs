@@ -5,7 +5,7 @@
 //! more, without a line of Rust. To add one in Rust, add a variant to [`Variant`], its name and an arm
 //! of `visit`.
 
-use crate::profiles::{Profile, RuleSet, load_network_beside};
+use crate::profiles::{Profile, RuleSet, load_network_beside, offer_network};
 use crate::rules::federation::{Federation, FederationPlain};
 use crate::rules::fixed::spec::MAX_TEXT;
 use crate::rules::fixed::{AnyGame, FixedBoard, GameError, GameSpec};
@@ -161,6 +161,8 @@ impl Variant {
             return Variant::from_name(game.info().name);
         }
         load_network_beside(game.info(), path);
+        // The game may be one of the program, which has its network.
+        Variant::from_program_text(game.info().name);
         let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
         if !files.iter().any(|(other, _)| *other == game) {
             files.push((game, path.display().to_string().leak()));
@@ -184,11 +186,15 @@ impl Variant {
             .ok_or_else(|| VariantError::Unknown { name: name.to_owned() })
     }
 
-    /// Loads a game in `games/`.
+    /// Loads a game in `games/` and its network.
     fn from_program_text(name: &str) -> Option<Variant> {
         let find = |base: &str| ProgramGame::find(base).map(|base| base.text.to_owned());
-        let game = AnyGame::load(&format!("{name}.toml"), ProgramGame::find(name)?.text, &find);
-        game.ok().map(Variant::FromFile)
+        let ProgramGame { text, network, .. } = ProgramGame::find(name)?;
+        let game = AnyGame::load(&format!("{name}.toml"), text, &find).ok()?;
+        if let Some(network) = network {
+            offer_network(game.info(), network);
+        }
+        Some(Variant::FromFile(game))
     }
 
     /// The book of openings of the rule set, as a file of FENs; empty if it has none.
@@ -254,6 +260,8 @@ struct ProgramGame {
     text: &'static str,
     /// The book of openings, as in [`Profile::book`].
     book: &'static str,
+    /// The network file, as in [`Profile::network`].
+    network: Option<&'static [u8]>,
 }
 
 /// The games in `games/`, sorted by name.

@@ -104,11 +104,11 @@ fn read_file(path: &Path) -> Result<Vec<u8>, EvalSourceErrorKind> {
     Ok(bytes)
 }
 
-/// A game and the network beside its file, or why this cannot be used.
-type NetworkBeside = (&'static GameInfo, Result<Option<Arc<Network>>, String>);
+/// A game from a file and its network, or why this cannot be used.
+type GameNetwork = (&'static GameInfo, Result<Option<Arc<Network>>, String>);
 
-/// The networks beside the files of games.
-static BESIDE: Mutex<Vec<NetworkBeside>> = Mutex::new(Vec::new());
+/// The default networks of games from files.
+static DEFAULTS: Mutex<Vec<GameNetwork>> = Mutex::new(Vec::new());
 
 /// Makes the network beside the file of a game, `NAME.net` beside `NAME.toml`, the default network of
 /// the game. Without such a file the game has none.
@@ -118,22 +118,42 @@ pub fn load_network_beside(game: &'static GameInfo, file: &Path) {
         Err(EvalSourceErrorKind::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         read => read.map_err(|error| format!("{}: {error}", path.display())),
     };
-    let mut beside = BESIDE.lock().unwrap_or_else(PoisonError::into_inner);
-    beside.retain(|(other, _)| !std::ptr::eq(*other, game));
-    beside.push((game, network));
+    let mut defaults = DEFAULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    set_default(&mut defaults, game, network);
 }
 
-/// Returns the network beside the file of a game, or why it cannot be used.
-fn network_beside(game: &GameInfo) -> Result<Option<Arc<Network>>, String> {
-    let beside = BESIDE.lock().unwrap_or_else(PoisonError::into_inner);
-    let entry = beside.iter().find(|(other, _)| std::ptr::eq(*other, game));
+/// Makes a network in the program the default network of a game from a file, unless it has one.
+pub fn offer_network(game: &'static GameInfo, file: &[u8]) {
+    let mut defaults = DEFAULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if matches!(default_of(&defaults, game), Ok(None)) {
+        let network = parse(game, file).map_err(|error| format!("in the program: {error}"));
+        set_default(&mut defaults, game, network);
+    }
+}
+
+fn set_default(
+    defaults: &mut Vec<GameNetwork>,
+    game: &'static GameInfo,
+    network: Result<Option<Arc<Network>>, String>,
+) {
+    defaults.retain(|(other, _)| !std::ptr::eq(*other, game));
+    defaults.push((game, network));
+}
+
+fn default_of(defaults: &[GameNetwork], game: &GameInfo) -> Result<Option<Arc<Network>>, String> {
+    let entry = defaults.iter().find(|(other, _)| std::ptr::eq(*other, game));
     entry.map_or(Ok(None), |(_, network)| network.clone())
 }
 
-/// Returns why the network beside the file of a game cannot be used, so that the game is played
+/// Returns the default network of a game from a file, or why it cannot be used.
+fn network_of_file(game: &GameInfo) -> Result<Option<Arc<Network>>, String> {
+    default_of(&DEFAULTS.lock().unwrap_or_else(PoisonError::into_inner), game)
+}
+
+/// Returns why the default network of a game from a file cannot be used, so that the game is played
 /// without it.
 pub fn default_network_error(game: &GameInfo) -> Option<String> {
-    network_beside(game).err().map(|error| format!("{error}; played without this network"))
+    network_of_file(game).err().map(|error| format!("{error}; played without this network"))
 }
 
 /// Returns the network in the program for a game or the one beside the file of the game, if there is
@@ -143,7 +163,7 @@ pub fn default_network_error(game: &GameInfo) -> Option<String> {
 /// If the program was built with a file that is no network of the rule set.
 pub fn default_network(game: &GameInfo) -> Option<Arc<Network>> {
     if game.is_from_file() {
-        return network_beside(game).unwrap_or(None);
+        return network_of_file(game).unwrap_or(None);
     }
     let parse = |bytes| Network::parse(game, bytes).expect("the program has a valid network");
     Profile::of(game).network.map(parse).map(Arc::new)
@@ -169,6 +189,10 @@ mod tests {
             let game = variant.game();
             let network = default_network(game);
             assert_eq!(network.is_some(), Profile::of(game).network.is_some());
+        }
+        for name in Variant::names() {
+            let variant = Variant::from_name(name).expect("a rule set");
+            assert_eq!(default_network_error(variant.game()), None, "{name}");
         }
     }
 }
