@@ -1,7 +1,9 @@
-// The shapes of the pieces: lathed profiles, and extruded silhouettes for the knight and the unicorn. A cell is one
-// unit wide. The triangles of a piece run from its top down, so that a translucent piece hides its own lower parts.
+// The shapes of the pieces: lathed profiles, and extruded silhouettes for the knight, the unicorn and the kinds of
+// silhouettes.js. A cell is one unit wide. The triangles of a piece run from its top down, so that a translucent piece
+// hides its own lower parts.
 
 import {BufferAttribute, BufferGeometry, ExtrudeGeometry, Shape} from '../../vendor/three/three.module.min.js';
+import {SILHOUETTES} from '../silhouettes.js';
 
 /** @typedef {[number, number][]} Profile  pairs of radius and height, from the top down */
 /**
@@ -257,11 +259,15 @@ const HORSE = [
   [-0.08, 0.76], [-0.17, 0.68], [-0.22, 0.56], [-0.235, 0.42], [-0.21, 0.26],
 ];
 
+/** What an extruded silhouette stands on. */
+const plinth = () =>
+  lathe([[0, 0.17], [0.235, 0.165], [0.25, 0.14], [0.255, 0.115], [0.315, 0.085], [0.315, 0.02], [0.295, 0]]);
+
 /** @param {number} lift  raises the head @returns {Part[]} */
 const horse = lift => [
   extrude(HORSE.map(([x, y]) => [x, y > 0.3 ? y + lift * Math.min(1, (y - 0.3) * 4) : y]), 0.13, (x, y) =>
     Math.min(1.15, 1.35 - Math.abs(y - 0.2) * 0.55) * (x > 0.2 ? 0.8 : 1)),
-  lathe([[0, 0.17], [0.235, 0.165], [0.25, 0.14], [0.255, 0.115], [0.315, 0.085], [0.315, 0.02], [0.295, 0]]),
+  plinth(),
 ];
 
 /** A disk on a stem, for kinds without a shape of their own. @returns {Part[]} */
@@ -275,9 +281,16 @@ const unicorn = () => [
   ...horse(0.08),
 ];
 
+/** @param {string} name @returns {Part[]} */
+const silhouette = name => [
+  ...SILHOUETTES[name].polygons.map(corners =>
+    extrude(corners.map(([x, y]) => /** @type {[number, number]} */ ([(20 - x) * 0.0185, 0.12 + (31 - y) * 0.026])), 0.1, () => 1)),
+  plinth(),
+];
+
 /**
  * Builds the geometry of a piece type with the attributes `position`, `normal` and `shade`.
- * @param {string} letter  in upper case, or D for a disk
+ * @param {string} letter  in upper case, D for a disk, or the name of a silhouette
  * @param {number} detail
  * @returns {BufferGeometry}
  */
@@ -285,7 +298,7 @@ export function pieceGeometry(letter, detail) {
   segmentsNow = detail;
   /** @type {Record<string, () => Part[]>} */
   const shapes = {P: pawn, R: rook, N: () => horse(0), B: bishop, Q: queen, K: king, U: unicorn, D: disk};
-  return merge(shapes[letter]()).scale(WIDTH, HEIGHT, WIDTH);
+  return merge(shapes[letter]?.() ?? silhouette(letter)).scale(WIDTH, HEIGHT, WIDTH);
 }
 
 /** A ball on a collar: the handle of a platform. */

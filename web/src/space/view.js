@@ -5,6 +5,7 @@ import {
 } from '../../vendor/three/three.module.min.js';
 import {cellLabel, postLabel} from '../flat-view.js';
 import {pieceName, shapeOf} from '../pieces.js';
+import {SILHOUETTES} from '../silhouettes.js';
 import {OrbitCamera, between, writesEast} from './camera.js';
 import {listen} from './input.js';
 import {Layout, THICKNESS} from './layout.js';
@@ -46,9 +47,10 @@ const STILL_FRAMES = 5;
 const RATIO = {min: 1, max: 2};
 /** Steps of the order in which the meshes are drawn. */
 const ORDER = {ground: 0, solid: 1, cells: 2, marks: 3, labels: 4, faded: 5, lines: 6};
-/** Horses turn with the camera, so that their profile is seen from every side: White's to the right, Black's to the left. */
-const HORSE_TURN = {white: 0.4, black: Math.PI - 0.4};
-const PIECES = 'KQRBNPUD';
+/** Flat shapes turn with the camera, so that their profile is seen from every side: White's to the right, Black's to the left. */
+const PROFILE_TURN = {white: 0.4, black: Math.PI - 0.4};
+/** The shapes that turn: the flat ones. */
+const TURNING = new Set(['N', 'U', ...Object.keys(SILHOUETTES)]);
 
 /**
  * Creates the view in space. Throws an error if the browser has no WebGL 2.
@@ -83,10 +85,24 @@ export function createSpaceView(container) {
   const solid = solidMaterial(uniforms, false), faint = solidMaterial(uniforms, true);
   /** The pieces of each type: solid ones and those of faded levels. @type {Map<string, [Crowd, Crowd]>} */
   const crowds = new Map();
-  for (const letter of PIECES) {
-    const shapes = [pieceGeometry(letter, DETAIL.low), pieceGeometry(letter, DETAIL.high)];
-    crowds.set(letter, [new Crowd(shapes, solid, ORDER.solid), new Crowd(shapes, faint, ORDER.faded)]);
-  }
+  /** @type {Crowd[]} */
+  const pieceCrowds = [];
+  let isFine = true;
+  /** The pieces of a type, whose shape is made when the first of them is drawn. @param {string} type @returns {[Crowd, Crowd]} */
+  const crowdsOf = type => {
+    const known = crowds.get(type);
+    if (known) return known;
+    const shapes = [pieceGeometry(type, DETAIL.low), pieceGeometry(type, DETAIL.high)];
+    /** @type {[Crowd, Crowd]} */
+    const pair = [new Crowd(shapes, solid, ORDER.solid), new Crowd(shapes, faint, ORDER.faded)];
+    for (const crowd of pair) {
+      crowd.refine(isFine);
+      scene.add(crowd.mesh);
+      pieceCrowds.push(crowd);
+    }
+    crowds.set(type, pair);
+    return pair;
+  };
   const rods = new Crowd([rodGeometry()], solid, ORDER.solid), knobs = new Crowd([knobGeometry()], solid, ORDER.solid);
   const cells = new Quads(cellMaterial(uniforms), ORDER.cells), marks = new Quads(markMaterial(), ORDER.marks);
   const labels = new Sprites(labelMaterial(uniforms), ORDER.labels, {anchor: 3, area: 4, look: 3, shift: 1});
@@ -94,8 +110,7 @@ export function createSpaceView(container) {
   const ground = new Mesh(groundGeometry(), groundMaterial(uniforms));
   ground.renderOrder = ORDER.ground;
   ground.frustumCulled = false;
-  const pieceCrowds = [...crowds.values()].flat();
-  scene.add(ground, cells.mesh, marks.mesh, labels.mesh, lines.mesh, rods.mesh, knobs.mesh, ...pieceCrowds.map(crowd => crowd.mesh));
+  scene.add(ground, cells.mesh, marks.mesh, labels.mesh, lines.mesh, rods.mesh, knobs.mesh);
 
   /** @type {ViewModel|null} */
   let model = null;
@@ -124,7 +139,7 @@ export function createSpaceView(container) {
   let frame = 0, stillTimer = 0, drawnAt = 0, wanted = false, still = false;
   let ratio = devicePixelRatio, movingRatio = devicePixelRatio, pace = 0;
   let sortedFor = '', labeledFor = '', turnedTo = 0;
-  const stale = {cells: true, pieces: true, horses: true, marks: true, lines: true, labels: true};
+  const stale = {cells: true, pieces: true, profiles: true, marks: true, lines: true, labels: true};
 
   /** @param {Partial<typeof stale>} [what] @param {boolean} [quick]  whether more changes may follow soon */
   function invalidate(what = {}, quick = true) {
@@ -156,8 +171,8 @@ export function createSpaceView(container) {
     if (!wanted) return;
     wanted = false;
     setRatio(still ? stillRatio() : movingRatio);
-    const fine = still || movingRatio > devicePixelRatio;
-    for (const crowd of pieceCrowds) crowd.refine(fine);
+    isFine = still || movingRatio > devicePixelRatio;
+    for (const crowd of pieceCrowds) crowd.refine(isFine);
     draw();
     clearTimeout(stillTimer);
     if (still) return;
@@ -204,9 +219,9 @@ export function createSpaceView(container) {
     if (order !== sortedFor) { sortedFor = order; stale.cells = true; }
     const sides = labelSides();
     if (sides !== labeledFor) { labeledFor = sides; stale.labels = true; }
-    if (orbit.pose.azimuth !== turnedTo) { turnedTo = orbit.pose.azimuth; stale.horses = true; }
+    if (orbit.pose.azimuth !== turnedTo) { turnedTo = orbit.pose.azimuth; stale.profiles = true; }
     if (stale.cells) fillCells();
-    if (stale.pieces || stale.cells) fillPieces(); else if (stale.horses) fillPieces('NU');
+    if (stale.pieces || stale.cells) fillPieces(); else if (stale.profiles) fillPieces(TURNING);
     if (stale.marks) fillMarks();
     if (stale.lines) fillLines();
     if (stale.labels) fillLabels();
@@ -266,20 +281,22 @@ export function createSpaceView(container) {
     return motion ? motion.point(place, end) : end;
   }
 
-  /** @param {string} [types]  the types of the pieces to fill; without it all and the platforms */
+  /** @param {Set<string>} [types]  the types of the pieces to fill; without it all and the platforms */
   function fillPieces(types) {
     if (!model || !layout) return;
     const {geometry} = model;
     /** @type {Map<Crowd, {place: string, matrix: import('../../vendor/three/three.module.min.js').Matrix4, tint: Tint}[]>} */
-    const items = new Map([...types ?? PIECES].flatMap(type => (crowds.get(type) ?? []).map(crowd => [crowd, []])));
+    const items = new Map([...crowds].filter(([type]) => types?.has(type) ?? true).flatMap(([, pair]) => pair.map(crowd => [crowd, []])));
     /** @param {string} cell @param {string} letter @param {Point} at @param {number} size */
     const add = (cell, letter, at, size) => {
       const type = shapeOf(geometry, letter) || 'D', white = letter === letter.toUpperCase();
-      if (types && !types.includes(type)) return;
+      if (types && !types.has(type)) return;
       const fade = opacity(layout?.levelOf(cell) ?? 0, 'piece');
-      const pair = crowds.get(type);
-      const turn = 'NU'.includes(type) ? orbit.pose.azimuth + HORSE_TURN[white ? 'white' : 'black'] : 0;
-      items.get(/** @type {[Crowd, Crowd]} */ (pair)[fade < 1 ? 1 : 0])?.push({
+      const crowd = crowdsOf(type)[fade < 1 ? 1 : 0];
+      const list = items.get(crowd) ?? [];
+      items.set(crowd, list);
+      const turn = TURNING.has(type) ? orbit.pose.azimuth + PROFILE_TURN[white ? 'white' : 'black'] : 0;
+      list.push({
         place: cell, matrix: standing(at, turn, size), tint: alpha(white ? palette.whitePiece : palette.blackPiece, fade),
       });
     };
