@@ -109,7 +109,7 @@ impl Variant {
     }
 
     /// The profile of the rule set.
-    pub fn profile(self) -> &'static Profile {
+    pub fn profile(self) -> Profile {
         Profile::of(self.game())
     }
 

@@ -5,8 +5,10 @@ use crate::support::perft_data;
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 use triskelion::moves::{Move, MoveList};
+use triskelion::registry::Variant;
 use triskelion::rules::fixed::{AnyGame, FixedBoard, Game, GameText};
 use triskelion::rules::{BoardText, BulkCount, GenType, Rules};
+use triskelion::score::WdlModel;
 
 /// Leaves of a position.
 const MAX_LEAVES: u64 = 100_000;
@@ -176,7 +178,7 @@ error_tests! {
     key_unknown: "raumschach", "promotes = {" => "promots = {",
         "file.toml:27: pieces.P: unknown key `promots`; did you mean `promotes`? expected one of `at_most`, `captures`, `captures_from_afar`, `en_passant`, `first`, `freezes`, `leaps`, `levels`, `moves`, `name`, `on`, `onto`, `progress`, `promotes`, `royal`, `slides`, `slides_to_capture`, `slides_without_capture`, `steps`, `steps_anywhere_on`, `value`, `walks`";
     key_of_the_file_unknown: "raumschach", "title =" => "titel =",
-        "file.toml:3: unknown key `titel`; did you mean `title`? expected one of `about`, `bare_king`, `black_reverses`, `board`, `castling`, `dead_material`, `inherits`, `move_limit`, `name`, `notation`, `pieces`, `regions`, `repetition`, `rides`, `stalemate`, `start`, `title`, `transfer`";
+        "file.toml:3: unknown key `titel`; did you mean `title`? expected one of `about`, `bare_king`, `black_reverses`, `board`, `castling`, `dead_material`, `inherits`, `measured`, `move_limit`, `name`, `notation`, `pieces`, `regions`, `repetition`, `rides`, `stalemate`, `start`, `title`, `transfer`";
     word_unknown: "raumschach", "\"files\", " => "\"file\", ",
         "file.toml:6: black_reverses: `file` read, did you mean `files`? expected one of `files`, `ranks`, `levels`";
     vector_unknown: "raumschach", "slides = \"edge\"" => "slides = \"egde\"",
@@ -237,6 +239,10 @@ error_tests! {
         "file.toml:29: pieces.P.moves[1].first: `\"only\"` read, but `leaps`, `slides`, `steps` or the like expected beside it";
     capture_by_first_move: "spacechess", "walks = [\"ahead\", \"up\"], at_most = 3" => "captures = \"ahead\"",
         "file.toml:29: pieces.P.moves[1].first: `\"only\"` read, but a capture cannot depend on the first move alone";
+    measured_model_in_part: "raumschach", "[pieces]" => "[measured]\nwdl = { midpoint = 1 }\n[pieces]",
+        "file.toml:16: measured.wdl.scale: a number is missing";
+    measured_levels_that_fall: "raumschach", "[pieces]" => "[measured]\nskill = [400, 9, 8, 7, 6, 5]\n[pieces]",
+        "file.toml:16: measured.skill: six rising numbers from 400 to 5000 expected";
     walk_too_long: "spacechess", "at_most = 3" => "at_most = 5",
         "file.toml:29: pieces.P.moves[1].walks: 5 steps of 2 vectors read, 2 to 4 steps of at most 6 vectors expected";
     castling_without_rook: "spacechess", "rook = \"h11 f11\"" => "rook = \"g31 f11\"",
@@ -293,6 +299,27 @@ fn limits() {
         assert!(errors.iter().any(|error| error.contains(expected)), "{new}: {errors:#?}");
         assert!(errors.len() <= 50);
     }
+}
+
+#[test]
+fn what_was_measured_is_used_and_no_rule() {
+    let text = read("games/alice.toml").replacen("alice", "measured", 1);
+    let load = |text: &str| AnyGame::load("a file", text, &|_| None).expect("a game");
+    let measured =
+        "[measured]\nwdl = { midpoint = 7, scale = 11 }\nskill = [400, 500, 600, 700, 800, 900]\n";
+    let without: String = text
+        .split_inclusive('\n')
+        .filter(|line| {
+            !["[measured]", "wdl =", "skill ="].iter().any(|start| line.starts_with(start))
+        })
+        .collect();
+    let with = load(&without.replacen("[pieces]", &format!("{measured}\n[pieces]"), 1));
+    let profile = Variant::FromFile(with).profile();
+    assert_eq!(profile.wdl_model, WdlModel { midpoint: 7, scale: 11 });
+    assert_eq!(profile.skill_elo, [400, 500, 600, 700, 800, 900]);
+    let without = load(&without);
+    assert_ne!(Variant::FromFile(without).profile(), profile);
+    assert_eq!(without.spec().rules_checksum(), with.spec().rules_checksum());
 }
 
 /// The examples of `docs/games.md`.

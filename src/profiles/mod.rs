@@ -12,6 +12,7 @@ pub use networks::{
 };
 
 use crate::eval::Evaluate;
+use crate::rules::fixed::{Measured, measured};
 use crate::rules::{BoardText, BulkCount, Exchange, GameInfo};
 use crate::score::WdlModel;
 
@@ -46,9 +47,17 @@ impl Profile {
     };
 
     /// Returns the profile of a game.
-    pub fn of(game: &GameInfo) -> &'static Profile {
-        let measured = PROFILES.iter().find(|(name, _)| *name == game.name && !game.is_from_file());
-        measured.map_or(&Self::UNMEASURED, |(_, profile)| profile)
+    pub fn of(game: &GameInfo) -> Profile {
+        if game.is_from_file() {
+            let Measured { wdl, skill } = measured(game);
+            return Profile {
+                wdl_model: wdl.unwrap_or(Self::UNMEASURED.wdl_model),
+                skill_elo: skill.unwrap_or(Self::UNMEASURED.skill_elo),
+                ..Self::UNMEASURED
+            };
+        }
+        let profile = PROFILES.iter().find(|(name, _)| *name == game.name);
+        profile.map_or(Self::UNMEASURED, |&(_, profile)| profile)
     }
 }
 

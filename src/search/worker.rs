@@ -54,7 +54,7 @@ pub(super) struct SharedState<'a> {
     max_nodes: Option<u64>,
     /// The evaluation noise of the skill level.
     /// The profile of the game.
-    pub(super) profile: &'static Profile,
+    pub(super) profile: Profile,
     noise: Option<EvalNoise>,
     counters: &'a [NodeCounter],
     /// Set when thread 0 has finished. The other threads then stop.

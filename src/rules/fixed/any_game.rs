@@ -1,6 +1,6 @@
 //! Games that are played: loaded once each, and never freed.
 
-use super::spec::{GameError, GameSpec, GameText};
+use super::spec::{GameError, GameSpec, GameText, Measured};
 use super::tables::Game;
 use crate::rules::GameInfo;
 use std::any::Any;
@@ -147,6 +147,12 @@ fn keep<const W: usize>(text: GameText, is_file: bool) -> Result<&'static Game<W
 fn loaded() -> MutexGuard<'static, Vec<AnyGame>> {
     // Whatever panicked while it held the lock, the list has only complete games.
     LOADED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns what has been measured in the game to which this information belongs.
+pub fn measured(info: &GameInfo) -> Measured {
+    let game = loaded().iter().copied().find(|game| std::ptr::eq(game.info(), info));
+    game.map_or(Measured::default(), |game| game.spec().measured)
 }
 
 /// Returns the loaded game to which this information belongs.

@@ -26,10 +26,10 @@ mod symmetry;
 mod tables;
 mod text;
 
-pub use any_game::AnyGame;
+pub use any_game::{AnyGame, measured};
 pub use attacks::CheckInfo;
 pub use board::FixedBoard;
 pub use built_in::{Raumschach, SpaceChess};
 pub use cells::CellSet;
-pub use spec::{GameError, GameSpec, GameText};
+pub use spec::{GameError, GameSpec, GameText, Measured};
 pub use tables::Game;

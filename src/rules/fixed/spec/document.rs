@@ -311,6 +311,19 @@ impl<'a> TableReader<'a> {
         }
     }
 
+    /// Returns the number of a key, from `min` to `max`. Adds an error if it is missing.
+    pub(super) fn required(
+        &mut self,
+        key: &'static str,
+        limits: (i64, i64),
+        errors: &mut Errors,
+    ) -> Option<i32> {
+        if self.get(key).is_none() {
+            errors.add(self.at, &self.path_of(key), "a number is missing");
+        }
+        self.number(key, limits, errors).map(|number| number as i32)
+    }
+
     /// Returns `true` or `false`.
     pub(super) fn flag(&mut self, key: &'static str, errors: &mut Errors) -> Option<bool> {
         let node = self.get(key)?;

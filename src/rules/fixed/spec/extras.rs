@@ -1,10 +1,11 @@
-//! Reads the ways of castling, the rides and what cannot win.
+//! Reads the ways of castling, the rides, what cannot win, and what has been measured.
 
 use super::context::Context;
-use super::document::{Errors, Position, TableReader, shorten};
-use super::game::{CastlingSpec, MAX_CASTLINGS, RideSpec};
+use super::document::{Errors, Node, Position, TableReader, Value, shorten};
+use super::game::{CastlingSpec, MAX_CASTLINGS, Measured, RideSpec};
 use crate::geometry::Place;
 use crate::moves::{Piece, Side};
+use crate::score::WdlModel;
 
 impl Context<'_> {
     pub(super) fn read_castlings(
@@ -185,4 +186,40 @@ impl Context<'_> {
         }
         list
     }
+}
+
+/// The least and the highest Elo of a skill level.
+const ELO: (i64, i64) = (400, 5000);
+
+/// Reads what has been measured.
+pub(super) fn read_measured(reader: &mut TableReader<'_>, errors: &mut Errors) -> Measured {
+    let mut measured = Measured::default();
+    let Some(node) = reader.get("measured") else { return measured };
+    let mut inner = TableReader::new(node, "measured", errors);
+    if let Some(node) = inner.get("wdl") {
+        let mut wdl = TableReader::new(node, "measured.wdl", errors);
+        let midpoint = wdl.required("midpoint", (0, 10_000), errors);
+        let scale = wdl.required("scale", (1, 10_000), errors);
+        wdl.finish(errors);
+        let model = |(midpoint, scale)| WdlModel { midpoint, scale };
+        measured.wdl = midpoint.zip(scale).map(model);
+    }
+    if let Some(node) = inner.get("skill") {
+        let number = |node: &Node| match node.value {
+            Value::Number(number) if (ELO.0..=ELO.1).contains(&number) => Some(number as i32),
+            _ => None,
+        };
+        let elo: Option<Vec<i32>> = match &node.value {
+            Value::List(list) => list.iter().map(number).collect(),
+            _ => None,
+        };
+        let elo = elo.and_then(|list| <[i32; 6]>::try_from(list).ok());
+        measured.skill = elo.filter(|elo| elo.is_sorted_by(|low, high| low < high));
+        if measured.skill.is_none() {
+            let message = format!("six rising numbers from {} to {} expected", ELO.0, ELO.1);
+            errors.add(node.at, "measured.skill", message);
+        }
+    }
+    inner.finish(errors);
+    measured
 }

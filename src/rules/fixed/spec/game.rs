@@ -5,6 +5,7 @@ use super::vectors::{Path, Vector};
 use crate::geometry::{Place, Point};
 use crate::moves::{Piece, Side};
 use crate::rules::Notation;
+use crate::score::WdlModel;
 
 /// The largest number of cells of a board.
 pub const MAX_CELLS: usize = 512;
@@ -64,6 +65,17 @@ pub struct GameSpec {
     pub repetition: u32,
     /// The number of plies without progress that makes a draw; 0 for none.
     pub move_limit: u32,
+    /// What matches have shown of the engine in this game.
+    pub measured: Measured,
+}
+
+/// What matches have shown of the engine in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Measured {
+    /// The model of win, draw and loss.
+    pub wdl: Option<WdlModel>,
+    /// The Elo of the skill levels 0, 4, 8, 12, 16 and 20.
+    pub skill: Option<[i32; 6]>,
 }
 
 /// What an event means for the side that suffers it.

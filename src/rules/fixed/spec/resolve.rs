@@ -2,9 +2,10 @@
 
 use super::context::Context;
 use super::document::{Entry, Errors, Node, TableReader, Value, unknown};
+use super::extras::read_measured;
 use super::game::{
-    EnPassant, Ending, First, GameSpec, KindSpec, MAX_CELLS, MAX_KINDS, MAX_PATHS, MAX_RULES, Mode,
-    MoveRule, Progress, PromotionSpec, Region,
+    EnPassant, Ending, First, GameSpec, KindSpec, MAX_CELLS, MAX_KINDS, MAX_PATHS, MAX_RULES,
+    Measured, Mode, MoveRule, Progress, PromotionSpec, Region,
 };
 use super::vectors::{Path, Vector, parse_paths, sum};
 use crate::geometry::Place;
@@ -66,6 +67,7 @@ pub(super) fn resolve(root: &Node, errors: &mut Errors) -> Option<GameSpec> {
     let move_limit = reader.number("move_limit", (0, 10_000), errors);
     spec.repetition = repetition.map_or(3, |number| number as u32);
     spec.move_limit = move_limit.map_or(100, |number| number as u32);
+    spec.measured = read_measured(&mut reader, errors);
     reader.finish(errors);
     Some(spec)
 }
@@ -128,14 +130,7 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
         return None;
     };
     let mut sizes = TableReader::new(board, "board", errors);
-    let mut size = |key, max| match sizes.number(key, (1, max), errors) {
-        Some(size) => Some(size as usize),
-        None if sizes.get(key).is_none() => {
-            errors.add(board.at, &sizes.path_of(key), "a number is missing");
-            None
-        }
-        None => None,
-    };
+    let mut size = |key, max| sizes.required(key, (1, max), errors).map(|size| size as usize);
     let sizes_read = (size("files", 16), size("ranks", 9), size("levels", 9));
     let missing = sizes.texts("missing", errors).unwrap_or_default();
     sizes.finish(errors);
@@ -168,6 +163,7 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
         bare_king: Ending::None,
         repetition: 3,
         move_limit: 100,
+        measured: Measured::default(),
     };
     let context = Context { spec: &spec, letters: &[], king: 0, regions: &[] };
     let mut gone = vec![false; cells];
