@@ -47,7 +47,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     ) {
         let (own, enemy) = (self.pieces(self.side), self.pieces(self.side.other()));
         let occupied = own | enemy;
-        let node = Node { board: self, side: self.side, info, occupied, filter };
+        let node = Node::new(self, info, filter);
         let targets = Targets { empty: self.game.all.without(occupied), enemy };
         let sources = own & filter.sources;
         self.king_moves(&node, sources, &targets, sink);
@@ -292,8 +292,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         for plan in self.tables(self.side).pieces.leaps.iter().filter(|plan| plan.form.kind == kind)
         {
             let filter = GenFilter::new(GenType::All, CellSet::FULL);
-            let node =
-                Node { board: self, side: self.side, info, occupied: self.occupied(), filter };
+            let node = Node::new(self, info, filter);
             node.allowed(plan.form.first, own).for_each(|from| {
                 if plan.table.get(from).captures.contains(to) {
                     captures.push(Move::new(from, to, MoveType::EnPassant));
@@ -309,7 +308,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         let info = self.unrestricted_info();
         let (occupied, enemy) = (self.occupied(), self.pieces(self.side.other()));
         let filter = GenFilter { legal: false, ..GenFilter::new(GenType::All, CellSet::FULL) };
-        let node = Node { board: self, side: self.side, info: &info, occupied, filter };
+        let node = Node::new(self, &info, filter);
         let targets = Targets { empty: self.game.all.without(occupied), enemy };
         let sources = self.active(self.side, &info.kinds);
         let sink = &mut ValueCounter { board: self, values, sum: 0 };
@@ -323,7 +322,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     pub(super) fn attacked_set(&self, info: &CheckInfo<W>, by: Side) -> CellSet<W> {
         let (active, occupied) = (self.active(by, &info.kinds), self.occupied());
         let filter = GenFilter { legal: false, ..GenFilter::new(GenType::Noisy, CellSet::FULL) };
-        let node = Node { board: self, side: by, info, occupied, filter };
+        let node = Node { side: by, attacks: true, ..Node::new(self, info, filter) };
         let targets = Targets { empty: CellSet::EMPTY, enemy: CellSet::FULL };
         let tables = self.tables(by);
         let mut attacked = TargetUnion(CellSet::EMPTY);
@@ -351,7 +350,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         let (own, enemy) = (self.pieces(self.side), self.pieces(self.side.other()));
         let occupied = own | enemy;
         let unchecked = GenFilter { legal: false, ..filter };
-        let node = Node { board: self, side: self.side, info, occupied, filter: unchecked };
+        let node = Node::new(self, info, unchecked);
         let targets = Targets { empty: self.game.all.without(occupied), enemy };
         let sources = self.active(self.side, &info.kinds) & filter.sources;
         let sink = &mut TestingSink {
@@ -419,5 +418,40 @@ impl<const W: usize> Castling<W> {
     /// Returns whether king and rook are among the pieces that have not moved.
     fn has_unmoved(&self, unmoved: &CellSet<W>) -> bool {
         unmoved.contains(self.king[0]) && unmoved.contains(self.rook[0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::BoardText;
+    use crate::rules::fixed::any_game::AnyGame;
+
+    /// Compares both ways of finding what is attacked, in a game of arbitrary moves.
+    fn attacked_sets_are_the_attacked_cells<const W: usize>(game: AnyGame) {
+        let mut board = FixedBoard::<W>::start(game.info());
+        for ply in 0..80 {
+            let info = board.check_info();
+            for by in Side::ALL {
+                let set = board.attacked_set(&info, by);
+                for cell in board.game.all.iter() {
+                    let is_attacked = board.is_cell_attacked(cell, by);
+                    assert_eq!(set.contains(cell), is_attacked, "{cell} in {}", board.to_fen());
+                }
+            }
+            let mut moves = MoveList::new();
+            board.generate(GenType::All, &mut moves);
+            let Some(&mv) = moves.get(ply * ply % moves.len().max(1)) else { return };
+            board = board.make(mv, &mut ());
+        }
+    }
+
+    #[test]
+    fn attacks_do_not_depend_on_first_moves() {
+        let load = |text| AnyGame::load("a game", text, &|_| None).expect("a game");
+        attacked_sets_are_the_attacked_cells::<3>(load(include_str!("../../../games/strato.toml")));
+        attacked_sets_are_the_attacked_cells::<8>(load(include_str!(
+            "../../../games/dragonchess.toml"
+        )));
     }
 }

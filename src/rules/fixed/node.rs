@@ -37,6 +37,8 @@ pub(super) struct Node<'a, const W: usize, const ID: usize> {
     pub(super) board: &'a FixedBoard<W, ID>,
     /// The side whose moves they are.
     pub(super) side: Side,
+    /// Whether they are attacks, which do not depend on what the rules say of the first move.
+    pub(super) attacks: bool,
     pub(super) info: &'a CheckInfo<W>,
     pub(super) occupied: CellSet<W>,
     pub(super) filter: Filter<W>,
@@ -51,11 +53,22 @@ impl<const W: usize, const ID: usize> Clone for Node<'_, W, ID> {
 
 impl<const W: usize, const ID: usize> Copy for Node<'_, W, ID> {}
 
-impl<const W: usize, const ID: usize> Node<'_, W, ID> {
+impl<'a, const W: usize, const ID: usize> Node<'a, W, ID> {
+    /// Returns what the moves of the side to move share.
+    #[inline(always)]
+    pub(super) fn new(
+        board: &'a FixedBoard<W, ID>,
+        info: &'a CheckInfo<W>,
+        filter: Filter<W>,
+    ) -> Self {
+        Node { board, side: board.side, attacks: false, info, occupied: board.occupied(), filter }
+    }
+
     /// Returns those of the pieces that a rule allows to move freely.
     #[inline(always)]
     pub(super) fn allowed(&self, first: First, pieces: CellSet<W>) -> CellSet<W> {
         match first {
+            _ if self.attacks => pieces,
             First::Any => pieces,
             First::Only => pieces & self.board.unmoved(),
             First::OnlyInCheck => (pieces & self.board.unmoved()).only_if(self.info.in_check()),
@@ -326,7 +339,7 @@ impl<const W: usize, const ID: usize> Node<'_, W, ID> {
                 })
             }
             (Lookup::Words(lookup), _) if !known => sources.for_each(|from| {
-                sink.moves(PieceMoves(from, lookup.get(lookup.form(), from, occupied) & to));
+                sink.moves(PieceMoves(from, lookup.get(lookup.form, from, occupied) & to));
             }),
             (Lookup::Full(lookup), LookupTable::Full) => sources.for_each(|from| {
                 sink.moves(PieceMoves(from, lookup.get(from, occupied) & to));
