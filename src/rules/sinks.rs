@@ -142,7 +142,7 @@ impl<C> MoveSink<C> for MoveCounter {
 pub(crate) struct MoveCollector<'a>(pub(crate) &'a mut MoveList);
 
 impl MoveCollector<'_> {
-    /// The code for large sets is long, and many of them are empty.
+    /// Lists moves to a large set. The code is long, so that it is not inlined.
     #[inline(never)]
     fn large(&mut self, moves: impl MoveSet) {
         moves.for_each(|from, to| self.0.push(Move::new(from, to, MoveType::Normal)));

@@ -213,14 +213,14 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline(always)]
     pub(super) fn kind_on(&self, cell: Place) -> u8 {
         let sets = &self.words[CellSet::<W>::word_of(cell)];
-        let planes = sets[PLANES..][..self.plane_count()].iter().enumerate();
+        let planes = sets[PLANES..self.plane_end()].iter().enumerate();
         planes.fold(0, |kind, (bit, plane)| kind | ((plane >> (cell % 64) & 1) as u8) << bit)
     }
 
-    /// Returns the number of bits of the kinds of the game, as far as it is known.
+    /// Returns the end of the sets that are the bits of the kinds of the game, as far as it is known.
     #[inline(always)]
-    pub(super) fn plane_count(&self) -> usize {
-        if Self::IS_OUTLINED && self.features().kinds <= 8 { 3 } else { UNMOVED - PLANES }
+    fn plane_end(&self) -> usize {
+        if Self::IS_OUTLINED && self.features().kinds <= 8 { PLANES + 3 } else { UNMOVED }
     }
 
     /// Returns whether a piece of a side is on a cell of the board.
@@ -234,7 +234,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     pub(super) fn move_bits(&mut self, from: Place, to: Place) {
         let [at, onto] = [from, to].map(CellSet::<W>::word_of);
         let mut moved = [0; UNMOVED];
-        let moved = &mut moved[..PLANES + self.plane_count()];
+        let moved = &mut moved[..self.plane_end()];
         for (moved, set) in moved.iter_mut().zip(&mut self.words[at]) {
             *moved = *set >> (from % 64) & 1;
             *set &= !(1 << (from % 64));

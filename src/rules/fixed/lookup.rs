@@ -68,7 +68,7 @@ pub(super) struct WordsLookup<const W: usize> {
     within: Box<[u64]>,
     /// The results anywhere.
     across: Box<[CellSet<W>]>,
-    form: WordsForm,
+    pub(super) form: WordsForm,
 }
 
 /// A cell's part of a table of sets.
@@ -241,11 +241,6 @@ impl<const W: usize> WordsLookup<W> {
         Some(WordsLookup { parts, within, across, form })
     }
 
-    /// Returns what code runs for the lookup.
-    pub(super) fn form(&self) -> WordsForm {
-        self.form
-    }
-
     /// Returns the cells that are reached. The form is that of the lookup, as a constant where the
     /// caller knows it.
     #[inline(always)]
@@ -289,7 +284,7 @@ impl<const W: usize> Lookup<W> {
     #[inline(always)]
     pub(super) fn get(&self, from: Place, occupied: &CellSet<W>) -> CellSet<W> {
         match self {
-            Lookup::Words(lookup) => lookup.get(lookup.form(), from, occupied),
+            Lookup::Words(lookup) => lookup.get(lookup.form, from, occupied),
             Lookup::Full(lookup) => lookup.get(from, occupied),
             Lookup::List(lists) => from_list(lists, from, occupied),
         }

@@ -413,7 +413,7 @@ fn join<const W: usize>(units: Vec<Unit<W>>) -> Vec<LookupPlan<W>> {
     let plans = groups.into_iter().flat_map(|(form, group)| {
         let plan = move |lookup: Lookup<W>| {
             let table = match &lookup {
-                Lookup::Words(lookup) => LookupTable::Words(lookup.form()),
+                Lookup::Words(lookup) => LookupTable::Words(lookup.form),
                 Lookup::Full(_) => LookupTable::Full,
                 Lookup::List(_) => LookupTable::List,
             };
