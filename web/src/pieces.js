@@ -14,7 +14,8 @@ export const kindName = (/** @type {Geometry|null} */ geometry, /** @type {strin
 /** The shape of a kind: its letter in chess, U for a unicorn, the name of a silhouette, or an empty text. */
 export const shapeOf = (/** @type {Geometry|null} */ geometry, /** @type {string} */ letter) => {
   const name = kindName(geometry, letter);
-  return SHAPES[name] ?? (name in SILHOUETTES ? name : '');
+  if (Object.hasOwn(SHAPES, name)) return SHAPES[name];
+  return Object.hasOwn(SILHOUETTES, name) ? name : '';
 };
 
 const base = '<path d="M9.5 31h21q1.5 0 1.5 1.5V35H8v-2.5Q8 31 9.5 31z"/>';

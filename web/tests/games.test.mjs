@@ -152,15 +152,16 @@ for (const [view, click] of Object.entries(hands)) {
     const folder = mkdtempSync(join(tmpdir(), 'triskelion-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const variant = join(folder, 'dragonchess.toml');
+    // A name that every object of JavaScript knows.
     const text = readFileSync(new URL('../../games/dragonchess.toml', import.meta.url), 'utf8');
-    writeFileSync(variant, text.replace('"griffin"', '"bird"'));
+    writeFileSync(variant, text.replace('"griffin"', '"constructor"'));
     const server = await serve(engine, 0, ['--variant', variant]);
     const oracle = new Oracle(variant);
     t.after(() => { oracle.close(); server.close(); });
     const page = await openPage({ settings: { view }, isFirst: view === 'flat', address: server.url });
     t.after(() => page.context().close());
     assert.equal(await page.locator('#game-name').textContent(), 'Dragonchess');
-    assert.match(await labelOf(page, 'c13'), /white bird/);
+    assert.match(await labelOf(page, 'c13'), /white constructor/);
     assert.deepEqual(await page.locator('#flat-box .piece.white text').allTextContents().then((letters) => [...new Set(letters)]), ['G']);
     if (view === 'space') {
       await page.waitForSelector('#space canvas');
