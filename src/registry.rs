@@ -125,9 +125,14 @@ impl Variant {
             Variant::SpaceChess => visitor.visit::<SpaceChess>(game),
             Variant::Raumschach => visitor.visit::<Raumschach>(game),
             Variant::Chess => visitor.visit::<chess::Board>(game),
-            Variant::FromFile(AnyGame::Two(_)) => visitor.visit::<FixedBoard<2>>(game),
-            Variant::FromFile(AnyGame::Three(_)) => visitor.visit::<FixedBoard<3>>(game),
-            Variant::FromFile(AnyGame::Eight(_)) => visitor.visit::<FixedBoard<8>>(game),
+            Variant::FromFile(file) => match (file, file.outline()) {
+                // A game that differs from one of the program in numbers only has its code.
+                (AnyGame::Two(_), Raumschach::NUMBER) => visitor.visit::<Raumschach>(game),
+                (AnyGame::Three(_), SpaceChess::NUMBER) => visitor.visit::<SpaceChess>(game),
+                (AnyGame::Two(_), _) => visitor.visit::<FixedBoard<2>>(game),
+                (AnyGame::Three(_), _) => visitor.visit::<FixedBoard<3>>(game),
+                (AnyGame::Eight(_), _) => visitor.visit::<FixedBoard<8>>(game),
+            },
         }
     }
 }

@@ -4,6 +4,7 @@
 use crate::random_games::play_and_compare;
 use crate::reference::from_file::GameFile;
 use crate::support::board::legal_moves;
+use crate::support::game_files;
 use crate::support::random_files::random_file;
 use crate::support::random_seed;
 use rand::{RngExt, SeedableRng};
@@ -11,8 +12,9 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::time::Instant;
 use triskelion::profiles::RuleSet;
+use triskelion::registry::{Variant, Visitor};
 use triskelion::rules::fixed::{AnyGame, FixedBoard};
-use triskelion::rules::{BoardText, GameInfo, Rules};
+use triskelion::rules::{BoardText, GameInfo, Raumschach, Rules, SpaceChess};
 
 /// What has been compared.
 #[derive(Default, Debug)]
@@ -52,6 +54,43 @@ fn play<B: RuleSet>(
         tally.positions += positions;
         tally.moves += moves;
     }
+}
+
+/// Plays games of a file, and returns the name of the type of its board.
+struct Play<'a>(&'a str);
+
+impl Visitor for Play<'_> {
+    type Output = &'static str;
+
+    fn visit<B: RuleSet>(self, game: &'static GameInfo) -> &'static str {
+        let mut random = ChaCha8Rng::seed_from_u64(36);
+        play::<B>(game, self.0, (6, 60), &mut random, &mut Tally::default());
+        std::any::type_name::<B>()
+    }
+}
+
+/// A file that differs from a game of the program in numbers only is played by the code of that game;
+/// one that differs in more is not.
+#[test]
+fn a_file_like_a_game_of_the_program_has_its_code() {
+    let of_file = |name: &str, changes: &[(&str, &str)]| {
+        let mut text = game_files::read(&format!("games/{name}.toml"));
+        for (old, new) in changes {
+            assert!(text.contains(old), "{old} in {name}.toml");
+            text = text.replace(old, new);
+        }
+        let game = AnyGame::load("like.toml", &text, &|_| None);
+        let game = game.unwrap_or_else(|errors| panic!("{errors:?}"));
+        Variant::FromFile(game).visit(Play(&text))
+    };
+    use std::any::type_name;
+    let start = ("\"8/8/8/8/8/8/PPPPPPPP/RNBQKBNR\"", "\"8/8/8/8/8/8/PPPPPPPP/RBNQKNBR\"");
+    let step = ("steps = [\"ahead\", \"up\"]", "steps = [\"ahead\"]");
+    assert_eq!(of_file("spacechess", &[start]), type_name::<SpaceChess>());
+    assert_eq!(of_file("spacechess", &[start, step]), type_name::<FixedBoard<3>>());
+    let start = ("BUQBU", "UBQUB");
+    assert_eq!(of_file("raumschach", &[start]), type_name::<Raumschach>());
+    assert_eq!(of_file("raumschach", &[start, step]), type_name::<FixedBoard<2>>());
 }
 
 /// Compares random files until there are this many positions. `games` are the number of games of a file

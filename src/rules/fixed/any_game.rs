@@ -1,5 +1,6 @@
 //! Games that are played: loaded once each, and never freed.
 
+use super::outlines::outline_number;
 use super::spec::{GameError, GameSpec, GameText, Measured};
 use super::tables::Game;
 use crate::rules::GameInfo;
@@ -100,6 +101,16 @@ impl AnyGame {
         }
     }
 
+    /// The number of the constant outline of the game, by which a board with code of its own is chosen;
+    /// 0 if the game has none.
+    pub fn outline(self) -> usize {
+        match self {
+            AnyGame::Two(game) => outline_number(game),
+            AnyGame::Three(game) => outline_number(game),
+            AnyGame::Eight(game) => outline_number(game),
+        }
+    }
+
     /// The address, by which games are distinguished.
     fn address(self) -> usize {
         std::ptr::from_ref(self.info()).addr()
@@ -169,6 +180,13 @@ pub(super) fn game_of<const W: usize>(info: &'static GameInfo) -> &'static Game<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::fixed::outlines::{RAUMSCHACH, SPACECHESS};
+
+    #[test]
+    fn outlines_of_the_program_are_those_of_the_tables() {
+        assert_eq!(RAUMSCHACH_GAME.outline(), RAUMSCHACH);
+        assert_eq!(SPACECHESS_GAME.outline(), SPACECHESS);
+    }
 
     #[test]
     fn the_file_of_a_built_in_game_is_that_game() {

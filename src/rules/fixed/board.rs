@@ -81,7 +81,9 @@ impl<const W: usize, const ID: usize> PartialEq for FixedBoard<W, ID> {
 pub(super) type Kinds<const W: usize> = [CellSet<W>; PieceType::MAX_COUNT];
 
 impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
-    /// The outline of the game, if it is a constant.
+    /// The number of the outline of the games of this board; 0 if it plays any game.
+    pub const NUMBER: usize = ID;
+    /// The outline of the games of this board, if it is a constant.
     pub(super) const OUTLINE: &'static Outline = OUTLINES[ID];
     /// Whether it is.
     pub(super) const IS_OUTLINED: bool = ID != 0;

@@ -2,7 +2,7 @@
 //! vector shifts a set of cells by a constant.
 
 use super::cells::{CellSet, cell_set};
-use super::outline::{MAX_SLOTS, MAX_STEPS, StepForm, StopForm};
+use super::outline::{MAX_SLOTS, MAX_STEPS, ShiftsForm, StepForm, StopForm};
 use super::spec::{First, GameSpec, Mode, MoveRule, Vector};
 use crate::geometry::Place;
 use crate::moves::Side;
@@ -154,10 +154,9 @@ impl<const W: usize> Shifts<W> {
     }
 
     /// Returns the form, as far as it fits.
-    #[cfg(test)]
-    pub(super) fn form(&self) -> super::outline::ShiftsForm {
+    pub(super) fn form(&self) -> ShiftsForm {
         let stops = std::array::from_fn(|index| Some(self.stops.get(index)?.form));
-        super::outline::ShiftsForm { kind: self.kind, first: self.first, stops }
+        ShiftsForm { kind: self.kind, first: self.first, stops }
     }
 }
 
