@@ -43,7 +43,7 @@ static PIECE_BITS: [[[u64; UNMOVED]; PieceType::MAX_COUNT]; 2] = {
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub struct FixedBoard<const W: usize, const ID: usize = 0> {
-    /// The sets of cells, by word and set: what is on a cell is in one column of its word.
+    /// The sets of cells, see [`FixedBoard::word`].
     words: [[u64; SETS]; W],
     pub(super) key: u64,
     pub(super) game: &'static Game<W>,
@@ -127,13 +127,28 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         board
     }
 
+    /// Returns where a word of a set is. What is on a cell is side by side, but on a board of as many
+    /// words as sets the words of a set are: there a set is a vector of the processor.
+    #[inline(always)]
+    const fn place_of_word(word: usize, set: usize) -> (usize, usize) {
+        if W == SETS { (set, word) } else { (word, set) }
+    }
+
+    #[inline(always)]
+    fn word(&self, word: usize, set: usize) -> u64 {
+        let (row, column) = Self::place_of_word(word, set);
+        self.words[row][column]
+    }
+
+    #[inline(always)]
+    fn word_mut(&mut self, word: usize, set: usize) -> &mut u64 {
+        let (row, column) = Self::place_of_word(word, set);
+        &mut self.words[row][column]
+    }
+
     #[inline(always)]
     fn set(&self, index: usize) -> CellSet<W> {
-        let mut set = [0; W];
-        for (word, sets) in set.iter_mut().zip(&self.words) {
-            *word = sets[index];
-        }
-        CellSet(set)
+        CellSet(std::array::from_fn(|word| self.word(word, index)))
     }
 
     /// All pieces.
@@ -163,15 +178,15 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     /// Records that the piece on a cell has moved. Returns whether it had not.
     #[inline(always)]
     pub(super) fn remove_unmoved(&mut self, cell: Place) -> bool {
-        let set = &mut self.words[CellSet::<W>::word_of(cell)][UNMOVED];
+        let set = self.word_mut(CellSet::<W>::word_of(cell), UNMOVED);
         let is_unmoved = *set >> (cell % 64) & 1 != 0;
         *set &= !(1 << (cell % 64));
         is_unmoved
     }
 
     pub(super) fn set_unmoved(&mut self, cells: CellSet<W>) {
-        for (sets, word) in self.words.iter_mut().zip(cells.0) {
-            sets[UNMOVED] = word;
+        for (index, word) in cells.0.into_iter().enumerate() {
+            *self.word_mut(index, UNMOVED) = word;
         }
     }
 
@@ -214,9 +229,9 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     /// The kind of the piece on a cell; 0 for an empty cell, too.
     #[inline(always)]
     pub(super) fn kind_on(&self, cell: Place) -> u8 {
-        let sets = &self.words[CellSet::<W>::word_of(cell)];
-        let planes = sets[PLANES..self.plane_end()].iter().enumerate();
-        planes.fold(0, |kind, (bit, plane)| kind | ((plane >> (cell % 64) & 1) as u8) << bit)
+        let word = CellSet::<W>::word_of(cell);
+        let bit = |plane: usize| (self.word(word, plane) >> (cell % 64) & 1) as u8;
+        (PLANES..self.plane_end()).fold(0, |kind, plane| kind | bit(plane) << (plane - PLANES))
     }
 
     /// Returns the end of the sets that are the bits of the kinds of the game, as far as it is known.
@@ -228,7 +243,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     /// Returns whether a piece of a side is on a cell of the board.
     #[inline(always)]
     pub(super) fn has_piece(&self, side: Side, cell: Place) -> bool {
-        self.words[CellSet::<W>::word_of(cell)][side.index()] >> (cell % 64) & 1 != 0
+        self.word(CellSet::<W>::word_of(cell), side.index()) >> (cell % 64) & 1 != 0
     }
 
     /// Moves a piece, and removes what it captures, without their part of the key.
@@ -237,11 +252,13 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         let [at, onto] = [from, to].map(CellSet::<W>::word_of);
         let mut moved = [0; UNMOVED];
         let moved = &mut moved[..self.plane_end()];
-        for (moved, set) in moved.iter_mut().zip(&mut self.words[at]) {
+        for (index, moved) in moved.iter_mut().enumerate() {
+            let set = self.word_mut(at, index);
             *moved = *set >> (from % 64) & 1;
             *set &= !(1 << (from % 64));
         }
-        for (set, moved) in self.words[onto].iter_mut().zip(moved) {
+        for (index, moved) in moved.iter().enumerate() {
+            let set = self.word_mut(onto, index);
             *set = *set & !(1 << (to % 64)) | *moved << (to % 64);
         }
     }
@@ -250,9 +267,9 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline(always)]
     pub(super) fn put_bits(&mut self, side: Side, kind: u8, cell: Place) {
         let bits = &PIECE_BITS[side.index()][usize::from(kind) % PieceType::MAX_COUNT];
-        let sets = &mut self.words[CellSet::<W>::word_of(cell)];
-        for (set, bit) in sets.iter_mut().zip(bits) {
-            *set |= bit << (cell % 64);
+        let word = CellSet::<W>::word_of(cell);
+        for (index, bit) in bits.iter().enumerate() {
+            *self.word_mut(word, index) |= bit << (cell % 64);
         }
         if kind == self.features().king {
             self.kings[side.index()] = cell;
@@ -263,8 +280,9 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline(always)]
     pub(super) fn clear_bits(&mut self, cell: Place) {
         let kept = !(1 << (cell % 64));
-        for set in &mut self.words[CellSet::<W>::word_of(cell)][..UNMOVED] {
-            *set &= kept;
+        let word = CellSet::<W>::word_of(cell);
+        for index in 0..UNMOVED {
+            *self.word_mut(word, index) &= kept;
         }
     }
 }
