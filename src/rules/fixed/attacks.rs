@@ -2,7 +2,7 @@
 
 use super::board::{FixedBoard, Kinds};
 use super::cells::CellSet;
-use super::tables::{AttackRow, ROW, SideTables};
+use super::tables::{AttackRow, BentClass, ROW, SideTables};
 use crate::geometry::Place;
 use crate::moves::Side;
 use crate::rules::{Checks, Rules};
@@ -114,11 +114,11 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
 
     /// Returns the pieces of a side that are held fast: they neither move nor attack.
     #[inline]
-    pub(super) fn frozen(&self, side: Side, kinds: &Kinds<W>) -> CellSet<W> {
+    pub(super) fn frozen(&self, side: Side) -> CellSet<W> {
         let by = side.other();
         let mut frozen = CellSet::EMPTY;
         for freezer in &self.tables(by).freezers {
-            (kinds[usize::from(freezer.kind) % kinds.len()] & self.pieces(by))
+            (self.of_kind(freezer.kind) & self.pieces(by))
                 .for_each(|cell| frozen |= *freezer.table.get(cell));
         }
         frozen & self.pieces(side)
@@ -126,12 +126,12 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
 
     /// Returns the pieces of a side that can attack.
     #[inline(always)]
-    pub(super) fn active(&self, side: Side, kinds: &Kinds<W>) -> CellSet<W> {
+    pub(super) fn active(&self, side: Side) -> CellSet<W> {
         let pieces = self.pieces(side);
         if !self.features().freezes {
             return pieces;
         }
-        pieces.without(self.frozen(side, kinds))
+        pieces.without(self.frozen(side))
     }
 
     /// Returns those of the attacking pieces that attack a cell. Lines end at `occupied` cells.
@@ -154,22 +154,13 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         occupied: &CellSet<W>,
     ) -> CellSet<W> {
         let mut attackers = CellSet::EMPTY;
-        if self.features().tests_moves {
-            for class in &enemy.tables.line_classes {
-                let sliders = union(enemy.kinds, class.kinds) & enemy.pieces;
-                if (sliders & *class.reach.get(cell)).is_empty() {
-                    continue;
-                }
-                for lookup in &class.lookups {
-                    attackers |= lookup.get(cell, occupied) & sliders;
-                }
+        enemy.aligned(cell).for_each(|slider| {
+            if (self.game.lines.between(cell, slider) & *occupied).is_empty() {
+                attackers.insert(slider);
             }
-        } else {
-            enemy.aligned(cell).for_each(|slider| {
-                if (self.game.lines.between(cell, slider) & *occupied).is_empty() {
-                    attackers.insert(slider);
-                }
-            });
+        });
+        if self.features().bent != 0 {
+            attackers |= enemy.bent(cell, occupied);
         }
         attackers
     }
@@ -185,14 +176,11 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         if !enemy.leaping(cell, self.features().leapers).is_empty() {
             return true;
         }
-        if self.features().tests_moves {
-            return !self.sliders_among(enemy, cell, occupied).is_empty();
-        }
         let mut is_attacked = false;
         enemy.aligned(cell).for_each(|slider| {
             is_attacked |= (self.game.lines.between(cell, slider) & *occupied).is_empty();
         });
-        is_attacked
+        is_attacked || self.features().bent != 0 && !enemy.bent(cell, occupied).is_empty()
     }
 
     /// Returns whether the king of a side is attacked.
@@ -203,26 +191,50 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
 
     /// Returns whether a side attacks a cell.
     pub(super) fn is_cell_attacked(&self, cell: Place, by: Side) -> bool {
-        let kinds = self.by_kind();
-        let enemy = self.attacking_pieces(by, &kinds, self.active(by, &kinds));
-        self.is_attacked(&enemy, cell, &self.occupied())
+        let near = self.tables(by).attacks.near(cell).from;
+        let occupied = self.occupied();
+        // Few pieces are near: to look at each is faster than to gather the sets of all kinds.
+        (near & self.active(by)).iter().any(|from| self.attacks_from(by, from, cell, &occupied))
+    }
+
+    /// Returns whether the piece of a side on one cell attacks another. Lines end at `occupied` cells.
+    #[inline(always)]
+    fn attacks_from(&self, by: Side, from: Place, cell: Place, occupied: &CellSet<W>) -> bool {
+        let (kind, tables) = (self.kind_on(from), self.tables(by));
+        if tables.attacks.leaps(kind, cell).contains(from) {
+            return true;
+        }
+        if tables.attacks.lines(kind, cell).contains(from)
+            && (self.game.lines.between(cell, from) & *occupied).is_empty()
+        {
+            return true;
+        }
+        let mut classes = tables.bent_classes.iter().filter(|class| class.kinds >> kind & 1 != 0);
+        self.features().bent >> kind & 1 != 0
+            && classes
+                .any(|class| class.among(CellSet::from_cell(from), cell, occupied).contains(from))
     }
 
     #[inline(never)]
     fn find_checkers(&self, info: &mut CheckInfo<W>) {
-        let by = self.side.other();
-        let kinds = info.kinds;
-        let enemy = self.attacking_pieces(by, &kinds, self.active(by, &kinds));
-        let at = self.king_cell(self.side);
-        info.checkers = self.attackers_among(&enemy, at, &self.occupied());
+        let (at, by) = (self.king_cell(self.side), self.side.other());
+        let (kinds, occupied) = (info.kinds, self.occupied());
+        let enemy = self.attacking_pieces(by, &kinds, self.active(by));
+        info.checkers = self.attackers_among(&enemy, at, &occupied);
         if info.in_check() {
             info.pinned = CellSet::FULL;
             return;
         }
-        // Where the king is safe, it stays so unless it moves, a cell on a line to it becomes empty,
-        // or a piece that holds others fast moves.
+        // Where the king is safe, it stays so unless it moves, a line to it becomes empty, or a piece
+        // that holds others fast moves. A capture after which the piece goes over to another level
+        // leaves two cells empty.
         info.pinned = CellSet::from_cell(at);
-        for class in &enemy.tables.line_classes {
+        let most = 1 + u32::from(self.features().has_transfer);
+        enemy.aligned(at).for_each(|slider| {
+            let blocking = self.game.lines.between(at, slider) & occupied;
+            info.pinned |= blocking.only_if(blocking.count() <= most);
+        });
+        for class in &enemy.tables.bent_classes {
             let sliders = union(enemy.kinds, class.kinds) & enemy.pieces;
             let may_attack = !(sliders & *class.reach.get(at)).is_empty();
             info.pinned |= class.over.get(at).only_if(may_attack);
@@ -263,6 +275,15 @@ impl<const W: usize, const ID: usize> AttackingPieces<'_, W, ID> {
         self.common(cell, self.board.features().sliders, |row| &row.lines)
     }
 
+    /// Returns the pieces that attack a cell over empty cells that are not on a straight line.
+    fn bent(&self, cell: Place, occupied: &CellSet<W>) -> CellSet<W> {
+        let mut attackers = CellSet::EMPTY;
+        for class in &self.tables.bent_classes {
+            attackers |= class.among(union(self.kinds, class.kinds) & self.pieces, cell, occupied);
+        }
+        attackers
+    }
+
     /// Returns the pieces of these kinds on the cells of their kinds in the rows of a cell.
     #[inline(always)]
     fn common(
@@ -281,5 +302,18 @@ impl<const W: usize, const ID: usize> AttackingPieces<'_, W, ID> {
             }
         }
         union & self.pieces
+    }
+}
+
+impl<const W: usize> BentClass<W> {
+    /// Returns those of some pieces of these kinds that attack a cell.
+    fn among(&self, pieces: CellSet<W>, cell: Place, occupied: &CellSet<W>) -> CellSet<W> {
+        let mut attackers = CellSet::EMPTY;
+        if !(pieces & *self.reach.get(cell)).is_empty() {
+            for lookup in &self.lookups {
+                attackers |= lookup.get(cell, occupied) & pieces;
+            }
+        }
+        attackers
     }
 }

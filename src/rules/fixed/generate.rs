@@ -211,7 +211,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
                 && (castling.empty & node.occupied).is_empty()
                 && self.holds_right(index, castling)
                 && sources.contains(castling.king[0])
-                && self.active(self.side, &node.info.kinds).contains(castling.rook[0])
+                && self.active(self.side).contains(castling.rook[0])
                 && self.is_castling_safe(*node, castling)
             {
                 sink.one_move(Move::new(castling.king[0], castling.written, MoveType::Castling));
@@ -234,7 +234,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
             return true;
         }
         let (by, kinds) = (self.side.other(), &node.info.kinds);
-        let enemy = self.attacking_pieces(by, kinds, self.active(by, kinds));
+        let enemy = self.attacking_pieces(by, kinds, self.active(by));
         if castling.safe.iter().any(|&cell| self.is_attacked(&enemy, cell, &node.occupied)) {
             return false;
         }
@@ -310,7 +310,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         let filter = GenFilter { legal: false, ..GenFilter::new(GenType::All, CellSet::FULL) };
         let node = Node::new(self, &info, filter);
         let targets = Targets { empty: self.game.all.without(occupied), enemy };
-        let sources = self.active(self.side, &info.kinds);
+        let sources = self.active(self.side);
         let sink = &mut ValueCounter { board: self, values, sum: 0 };
         self.king_moves(&node, sources, &targets, sink);
         node.plan_moves(&self.tables(self.side).pieces, sources, &targets, sink);
@@ -320,7 +320,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     /// Returns the cells that the pieces of a side attack, whether they may move there or not.
     #[inline(always)]
     pub(super) fn attacked_set(&self, info: &CheckInfo<W>, by: Side) -> CellSet<W> {
-        let (active, occupied) = (self.active(by, &info.kinds), self.occupied());
+        let (active, occupied) = (self.active(by), self.occupied());
         let filter = GenFilter { legal: false, ..GenFilter::new(GenType::Noisy, CellSet::FULL) };
         let node = Node { side: by, attacks: true, ..Node::new(self, info, filter) };
         let targets = Targets { empty: CellSet::EMPTY, enemy: CellSet::FULL };
@@ -352,7 +352,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         let unchecked = GenFilter { legal: false, ..filter };
         let node = Node::new(self, info, unchecked);
         let targets = Targets { empty: self.game.all.without(occupied), enemy };
-        let sources = self.active(self.side, &info.kinds) & filter.sources;
+        let sources = self.active(self.side) & filter.sources;
         let sink = &mut TestingSink {
             board: self,
             exposing: info.pinned,

@@ -36,8 +36,10 @@ pub(super) struct Features {
     pub(super) pawns: u16,
     /// The kinds that capture by leaps, as bits.
     pub(super) leapers: u16,
-    /// The kinds that capture over empty cells, as bits.
+    /// The kinds that capture over empty cells on a straight line, as bits.
     pub(super) sliders: u16,
+    /// The kinds that capture over other empty cells, as bits.
+    pub(super) bent: u16,
     /// The kinds of leapers that are worth less than any of these, as bits.
     pub(super) light: u16,
 }
@@ -183,6 +185,7 @@ impl Outline {
             pawns: 0,
             leapers: 0,
             sliders: 0,
+            bent: 0,
             light: 0,
         },
         shifts: [[None; MAX_PLANS]; 2],

@@ -6,7 +6,7 @@ use super::board::{FixedBoard, NO_CELL};
 use super::cells::CellSet;
 use super::outline::Features;
 use super::spec::Ending;
-use super::tables::{BLACK_KEY, ROW};
+use super::tables::BLACK_KEY;
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::zobrist::{hash_word, hash_words};
@@ -225,7 +225,7 @@ impl<const W: usize, const ID: usize> Exchange for FixedBoard<W, ID> {
         pieces: CellSet<W>,
         side: Side,
     ) -> CellSet<W> {
-        let active = self.active(side, &info.kinds) & pieces;
+        let active = self.active(side) & pieces;
         let attacking = self.attacking_pieces(side, &info.kinds, active);
         let Features { light, leapers, .. } = self.features();
         let least = attacking.leaping(mv.to(), light);
@@ -306,27 +306,37 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     /// Returns false only if a legal move gives no check.
     #[inline]
     fn may_attack_king(&self, mv: Move) -> bool {
-        if self.features().tests_moves || mv.kind() != MoveType::Normal {
+        if mv.kind() != MoveType::Normal {
             return true;
         }
         let king = self.king_cell(self.side.other());
-        let kind = mv.promotion().map_or(self.kind_on(mv.from()), |kind| kind.index() as u8);
+        let Features { sliders, bent, freezes, has_transfer, .. } = self.features();
         let attacks = &self.tables(self.side).attacks;
-        if (attacks.leaps(kind, king) | attacks.lines(kind, king)).contains(mv.to()) {
-            return true;
-        }
-        let mut lines = CellSet::EMPTY;
-        let features = self.features();
-        for (first, row) in (0..).step_by(ROW).zip(attacks.of_cell(king, features.kinds)) {
-            for (kind, cells) in (first..).zip(&row.lines) {
-                lines |= cells.only_if(features.sliders >> kind & 1 != 0);
+        let near = attacks.near(king);
+        if near.from.contains(mv.to()) {
+            let kind = mv.promotion().map_or(self.kind_on(mv.from()), |kind| kind.index() as u8);
+            let direct = attacks.leaps(kind, king) | attacks.lines(kind, king);
+            if bent >> kind & 1 != 0 || direct.contains(mv.to()) {
+                return true;
             }
         }
-        if !lines.contains(mv.from()) {
+        if freezes && self.captures_freezer(mv) {
+            return true;
+        }
+        let opens_line = near.over.contains(mv.from())
+            || has_transfer && near.over.contains(self.landing_cell(mv));
+        if !opens_line {
             return false;
         }
-        let others = self.pieces(self.side).without(CellSet::from_cell(mv.from()));
-        !self.attacking_pieces(self.side, &self.by_kind(), others).aligned(king).is_empty()
+        let others = near.from & self.pieces(self.side).without(CellSet::from_cell(mv.from()));
+        others.iter().any(|from| (sliders | bent) >> self.kind_on(from) & 1 != 0)
+    }
+
+    /// Returns whether a move captures a piece that holds others fast.
+    fn captures_freezer(&self, mv: Move) -> bool {
+        let mut freezers = self.tables(self.side.other()).freezers.iter();
+        self.captured(mv)
+            .is_some_and(|(kind, _)| freezers.any(|it| usize::from(it.kind) == kind.index()))
     }
 }
 

@@ -6,7 +6,7 @@ use super::outline::{LeapForm, LookupForm, LookupTable};
 use super::shifts::Shifts;
 use super::spec::{EnPassant, First, GameSpec, Mode, MoveRule, Problems, Vector};
 use super::tables::{
-    AttackRows, KindTable, LeapPlan, Leaps, LineClass, LookupPlan, MAX_PASSABLE, Plans, Promotion,
+    AttackRows, BentClass, KindTable, LeapPlan, Leaps, LookupPlan, MAX_PASSABLE, Plans, Promotion,
     Ride, Run, Runs, SideTables, seen_set,
 };
 use crate::geometry::Place;
@@ -18,17 +18,23 @@ struct Unit<const W: usize> {
     first: First,
     mode: Mode,
     promotes: bool,
+    /// Whether [`Lines`](super::tables::Lines) tell what stands in the way.
+    straight: bool,
     lists: Lists<W>,
 }
 
 impl<const W: usize> SideTables<W> {
+    /// Computes the tables of a side. `straight` tells whether at most one slide leads from one cell to
+    /// another.
     pub(super) fn new(
         spec: &GameSpec,
         side: Side,
+        straight: bool,
         tests_moves: bool,
         problems: &mut Problems,
     ) -> Self {
-        let mut builder = Builder { spec, side, problems, leaps: Vec::new(), units: Vec::new() };
+        let mut builder =
+            Builder { spec, side, straight, problems, leaps: Vec::new(), units: Vec::new() };
         for kind in 0..spec.kinds.len() {
             for rule in &spec.kinds[kind].rules {
                 builder.add_rule(kind as u8, rule);
@@ -49,14 +55,14 @@ impl<const W: usize> SideTables<W> {
         for unit in units.iter().filter(|unit| unit.mode != Mode::Step) {
             for (from, list) in (0..).zip(&unit.lists) {
                 for reached in list {
-                    unit.kinds.iter().for_each(|&kind| attacks.add_line(kind, from, reached.cell));
+                    attacks.add_over(from, reached);
+                    for &kind in unit.kinds.iter().filter(|_| unit.straight) {
+                        attacks.add_line(kind, from, reached.cell);
+                    }
                 }
             }
         }
-        let line_classes = match tests_moves {
-            true => line_classes(&units, spec.cells()),
-            false => Vec::new(),
-        };
+        let bent_classes = bent_classes(&units, spec.cells());
         let promotions = promotions(spec, side, &leaps, &units);
         let king = spec.king() as u8;
         let (king_leaps, piece_leaps) = leaps.into_iter().partition(|plan| plan.form.kind == king);
@@ -101,7 +107,7 @@ impl<const W: usize> SideTables<W> {
             king: Plans { shifts: Vec::new(), leaps: king_leaps, lookups: join(king_units) },
             from_afar,
             attacks,
-            line_classes,
+            bent_classes,
             promotions,
             runs,
             run_ends,
@@ -217,6 +223,8 @@ fn is_allowed(spec: &GameSpec, side: Side, rule: &MoveRule, to: Place) -> bool {
 struct Builder<'a, const W: usize> {
     spec: &'a GameSpec,
     side: Side,
+    /// As in [`SideTables::new`].
+    straight: bool,
     problems: &'a mut Problems,
     leaps: Vec<LeapPlan<W>>,
     units: Vec<Unit<W>>,
@@ -240,11 +248,11 @@ impl<const W: usize> Builder<'_, W> {
                 }
                 let lists = self.slide_lists(rule, &line);
                 if fits_table(&lists) {
-                    self.add_unit(kind, rule, promotes, lists);
+                    self.add_unit(kind, rule, promotes, self.straight, lists);
                 } else {
                     for vector in line {
                         let lists = self.slide_lists(rule, &[vector]);
-                        self.add_unit(kind, rule, promotes, lists);
+                        self.add_unit(kind, rule, promotes, self.straight, lists);
                     }
                 }
             }
@@ -292,7 +300,7 @@ impl<const W: usize> Builder<'_, W> {
             }
         }
         if lists.iter().any(|list| !list.is_empty()) {
-            self.add_unit(kind, rule, promotes, lists);
+            self.add_unit(kind, rule, promotes, false, lists);
         }
     }
 
@@ -316,10 +324,18 @@ impl<const W: usize> Builder<'_, W> {
         lists
     }
 
-    fn add_unit(&mut self, kind: u8, rule: &MoveRule, promotes: bool, lists: Lists<W>) {
+    fn add_unit(
+        &mut self,
+        kind: u8,
+        rule: &MoveRule,
+        promotes: bool,
+        straight: bool,
+        lists: Lists<W>,
+    ) {
         let same = self.units.iter_mut().find(|unit| {
             unit.first == rule.first
                 && unit.mode == rule.mode
+                && unit.straight == straight
                 && !unit.promotes
                 && !promotes
                 && !unit.kinds.contains(&kind)
@@ -332,6 +348,7 @@ impl<const W: usize> Builder<'_, W> {
                 first: rule.first,
                 mode: rule.mode,
                 promotes,
+                straight,
                 lists,
             }),
         }
@@ -443,14 +460,14 @@ fn kind_bits(kinds: &[u8]) -> u16 {
     kinds.iter().fold(0, |set, kind| set | 1 << kind)
 }
 
-/// Returns what pieces attack over empty cells, by target.
-fn line_classes<const W: usize>(units: &[Unit<W>], cells: usize) -> Vec<LineClass<W>> {
-    let mut classes: Vec<LineClass<W>> = Vec::new();
-    for unit in units.iter().filter(|unit| unit.mode != Mode::Step) {
+/// Returns what pieces attack over empty cells that are not on a straight line, by target.
+fn bent_classes<const W: usize>(units: &[Unit<W>], cells: usize) -> Vec<BentClass<W>> {
+    let mut classes: Vec<BentClass<W>> = Vec::new();
+    for unit in units.iter().filter(|unit| unit.mode != Mode::Step && !unit.straight) {
         let kinds = kind_bits(&unit.kinds);
         let index = classes.iter().position(|class| class.kinds == kinds).unwrap_or_else(|| {
             let [reach, over] = [(); 2].map(|()| CellTable::new(CellSet::EMPTY));
-            classes.push(LineClass { kinds, reach, over, lookups: Vec::new() });
+            classes.push(BentClass { kinds, reach, over, lookups: Vec::new() });
             classes.len() - 1
         });
         let mut reversed: Lists<W> = vec![Vec::new(); cells];

@@ -3,7 +3,7 @@
 use super::cells::{CellSet, CellTable, cell_set};
 use super::contradictions::add_contradictions;
 use super::info::{INCOMPLETE, game_info, kinds_that_never_return, notations};
-use super::lookup::Lookup;
+use super::lookup::{Lookup, Reached};
 use super::outline::{Features, LeapForm, LookupForm};
 use super::shifts::Shifts;
 use super::spec::{
@@ -152,9 +152,9 @@ pub(super) struct KindTable<const W: usize> {
     pub(super) table: CellTable<CellSet<W>, W>,
 }
 
-/// The cells from which some kinds of pieces capture on a cell over empty cells, in games whose moves
-/// are tested.
-pub(super) struct LineClass<const W: usize> {
+/// The cells from which some kinds of pieces capture on a cell over empty cells that are not on a
+/// straight line.
+pub(super) struct BentClass<const W: usize> {
     /// As bits.
     pub(super) kinds: u16,
     /// The cells from which they do if nothing stands in the way.
@@ -172,13 +172,23 @@ pub(super) const ROW: usize = 8;
 #[derive(Clone, Copy)]
 pub(super) struct AttackRow<const W: usize> {
     pub(super) leaps: [CellSet<W>; ROW],
-    /// Over empty cells.
+    /// Over empty cells on a straight line.
     pub(super) lines: [CellSet<W>; ROW],
+}
+
+/// What captures on a cell, of any kind.
+#[derive(Clone, Copy)]
+pub(super) struct Near<const W: usize> {
+    /// The cells from which it captures if nothing stands in the way.
+    pub(super) from: CellSet<W>,
+    /// The cells that may stand in the way.
+    pub(super) over: CellSet<W>,
 }
 
 /// The rows of each cell, of all kinds.
 pub(super) struct AttackRows<const W: usize> {
     rows: Box<[AttackRow<W>]>,
+    near: CellTable<Near<W>, W>,
     /// The number of rows of a cell.
     count: usize,
 }
@@ -188,7 +198,8 @@ impl<const W: usize> AttackRows<W> {
     pub(super) fn new(kinds: usize, cells: usize) -> Self {
         let none = AttackRow { leaps: [CellSet::EMPTY; ROW], lines: [CellSet::EMPTY; ROW] };
         let count = kinds.div_ceil(ROW);
-        AttackRows { rows: vec![none; count * cells].into(), count }
+        let near = CellTable::new(Near { from: CellSet::EMPTY, over: CellSet::EMPTY });
+        AttackRows { rows: vec![none; count * cells].into(), near, count }
     }
 
     /// Returns the rows of a cell, those of the first kinds first, for the number of kinds.
@@ -196,6 +207,12 @@ impl<const W: usize> AttackRows<W> {
     pub(super) fn of_cell(&self, cell: Place, kinds: u8) -> &[AttackRow<W>] {
         let count = usize::from(kinds).div_ceil(ROW);
         &self.rows[usize::from(cell) * count..][..count]
+    }
+
+    /// Returns what captures on a cell.
+    #[inline(always)]
+    pub(super) fn near(&self, cell: Place) -> &Near<W> {
+        self.near.get(cell)
     }
 
     #[inline(always)]
@@ -209,10 +226,20 @@ impl<const W: usize> AttackRows<W> {
 
     /// Adds the captures of a kind from a cell by leaps.
     pub(super) fn add_leaps(&mut self, kind: u8, from: Place, to: CellSet<W>) {
-        to.for_each(|to| self.row_mut(kind, to).leaps[usize::from(kind) % ROW].insert(from));
+        to.for_each(|to| {
+            self.row_mut(kind, to).leaps[usize::from(kind) % ROW].insert(from);
+            self.near.get_mut(to).from.insert(from);
+        });
     }
 
-    /// Adds a capture of a kind over empty cells.
+    /// Adds a capture over empty cells.
+    pub(super) fn add_over(&mut self, from: Place, reached: &Reached<W>) {
+        let near = self.near.get_mut(reached.cell);
+        near.from.insert(from);
+        near.over |= reached.over;
+    }
+
+    /// Adds a capture of a kind over empty cells on a straight line.
     pub(super) fn add_line(&mut self, kind: u8, from: Place, to: Place) {
         self.row_mut(kind, to).lines[usize::from(kind) % ROW].insert(from);
     }
@@ -223,7 +250,7 @@ impl<const W: usize> AttackRows<W> {
         self.row(kind, cell).leaps[usize::from(kind) % ROW]
     }
 
-    /// Returns the cells from which a kind captures on a cell over empty cells.
+    /// Returns the cells from which a kind captures on a cell over empty cells on a straight line.
     #[inline(always)]
     pub(super) fn lines(&self, kind: u8, cell: Place) -> CellSet<W> {
         self.row(kind, cell).lines[usize::from(kind) % ROW]
@@ -264,8 +291,7 @@ pub(super) struct SideTables<const W: usize> {
     pub(super) from_afar: Vec<KindTable<W>>,
     /// The captures of all kinds, by target.
     pub(super) attacks: AttackRows<W>,
-    /// Only in games whose moves are tested.
-    pub(super) line_classes: Vec<LineClass<W>>,
+    pub(super) bent_classes: Vec<BentClass<W>>,
     pub(super) promotions: Vec<Option<Promotion<W>>>,
     /// By kind and origin.
     pub(super) runs: Vec<Vec<Option<Runs<W>>>>,
@@ -397,7 +423,8 @@ impl<const W: usize> Game<W> {
         let (lines, is_ambiguous) = Lines::new(&spec, &directions);
         let tests_moves = is_ambiguous || must_test_moves(&spec);
         let all = cell_set(&spec.exists);
-        let mut sides = Side::ALL.map(|side| SideTables::new(&spec, side, tests_moves, problems));
+        let mut sides = Side::ALL
+            .map(|side| SideTables::new(&spec, side, !is_ambiguous, tests_moves, problems));
         share_tables(&mut sides);
         let king = spec.king() as u8;
         let values = values(&spec, &sides);
@@ -435,10 +462,12 @@ impl<const W: usize> Game<W> {
             let kinds = (0..).zip(&spec.kinds).filter(|(_, kind)| kind.progress == progress);
             kinds.fold(0, |set, (kind, _)| set | 1u16 << kind)
         };
+        let classes = sides.iter().flat_map(|side| &side.bent_classes);
+        let bent = classes.fold(0, |kinds, class| kinds | class.kinds);
         let [leapers, sliders] = [kinds_where(&|row| row.leaps), kinds_where(&|row| row.lines)];
         let rank = |kind: usize| value_ranks[kind];
         let is_in = |kinds: u16| move |kind: &usize| kinds >> kind & 1 != 0;
-        let least = (0..spec.kinds.len()).filter(is_in(sliders)).map(rank).min();
+        let least = (0..spec.kinds.len()).filter(is_in(sliders | bent)).map(rank).min();
         let is_light = |kind: &usize| least.is_none_or(|least| rank(*kind) < least);
         let light = (0..spec.kinds.len()).filter(is_in(leapers)).filter(is_light);
         let [runners, first_runners] = runners(&spec);
@@ -460,6 +489,7 @@ impl<const W: usize> Game<W> {
             pawns: pawns.fold(0, |set, (kind, _)| set | 1 << kind),
             leapers,
             sliders,
+            bent,
             light: light.fold(0, |set, kind| set | 1 << kind),
         };
         add_useless_kinds(&spec, &sides, problems);
