@@ -7,7 +7,7 @@ use super::board::FixedBoard;
 use super::cells::CellSet;
 use super::node::{Filter, Node, Targets};
 use super::outline::{LeapForm, LookupForm, for_each_form};
-use super::sinks::{TargetUnion, TestingSink, ValueCounter};
+use super::sinks::{TargetUnion, ValueCounter};
 use super::spec::First;
 use super::tables::{Castling, LeapPlan, LookupPlan, Promotion};
 use crate::geometry::Place;
@@ -16,6 +16,10 @@ use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink, Piece
 use crate::rules::{Checks, GenFilter, GenType, MoveGenerator, Rules};
 
 impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
+    /// Whether the game is known to be one in which checks and pins tell what is legal. Then the other
+    /// generator is not even compiled.
+    const NEVER_TESTS: bool = Self::IS_OUTLINED && !Self::OUTLINE.features.tests_moves;
+
     #[inline(always)]
     fn generate_into<S: MoveSink<CellSet<W>>>(
         &self,
@@ -23,18 +27,15 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         filter: Filter<W>,
         sink: &mut S,
     ) {
-        if self.variant_outcome().is_some() {
+        if Self::NEVER_TESTS || !self.features().tests_moves {
+            if self.variant_outcome().is_none() {
+                self.generate_by_lines(info, filter, sink);
+            }
             return;
         }
-        if const { Self::IS_OUTLINED && !Self::OUTLINE.features.tests_moves } {
-            // The other generator is not even compiled.
-            return self.generate_by_lines(info, filter, sink);
-        }
-        if self.features().tests_moves {
-            self.generate_tested(info, filter, &mut |mv| sink.one_move(mv));
-        } else {
-            self.generate_by_lines(info, filter, sink);
-        }
+        let mut moves = MoveList::new();
+        self.generate_tested(info, filter, &mut moves);
+        moves.into_iter().for_each(|mv| sink.one_move(mv));
     }
 
     /// Generates the moves of a game in which checks and pins tell what is legal.
@@ -344,21 +345,19 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         attacked & self.game.all
     }
 
-    /// Generates the moves of a game in which those that may expose the king are made to test them.
+    /// Adds the moves of a game in which those that may expose the king are made to test them.
     #[inline(never)]
-    fn generate_tested(&self, info: &CheckInfo<W>, filter: Filter<W>, visit: &mut dyn FnMut(Move)) {
+    fn generate_tested(&self, info: &CheckInfo<W>, filter: Filter<W>, moves: &mut MoveList) {
+        if self.variant_outcome().is_some() {
+            return;
+        }
+        let first = moves.len();
         let (own, enemy) = (self.pieces(self.side), self.pieces(self.side.other()));
-        let occupied = own | enemy;
         let unchecked = GenFilter { legal: false, ..filter };
         let node = Node::new(self, info, unchecked);
-        let targets = Targets { empty: self.game.all.without(occupied), enemy };
+        let targets = Targets { empty: self.game.all.without(own | enemy), enemy };
         let sources = self.active(self.side) & filter.sources;
-        let sink = &mut TestingSink {
-            board: self,
-            exposing: info.pinned,
-            passes_all: !filter.legal,
-            visit,
-        };
+        let sink = &mut MoveCollector(&mut *moves);
         self.king_moves(&node, sources, &targets, sink);
         let tables = self.tables(self.side);
         node.plan_moves(&tables.pieces, sources, &targets, sink);
@@ -367,18 +366,53 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
             for plan in &tables.from_afar {
                 (info.kinds[usize::from(plan.kind)] & sources).for_each(|from| {
                     (*plan.table.get(from) & enemy.without(king))
-                        .for_each(|to| sink.one_move(Move::new(from, to, MoveType::Special)));
+                        .for_each(|to| sink.0.push(Move::new(from, to, MoveType::Special)));
                 });
             }
         }
-        let node = Node { filter, ..node };
         if filter.quiet && self.features().has_castling {
-            self.castling_moves(&node, sources, sink);
+            self.castling_moves(&Node { filter, ..node }, sources, sink);
         }
         if filter.noisy && self.features().has_en_passant && self.ep_cells != 0 {
-            let node = Node { filter: unchecked, ..node };
             self.en_passant_moves(node, sources, self.ep_cells, sink);
         }
+        let mut kept = first;
+        for index in first..moves.len() {
+            let mv = self.after_transfer(moves[index]);
+            if let Some(mv) = mv.filter(|&mv| !filter.legal || self.is_safe(mv, info)) {
+                moves[kept] = mv;
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    /// Returns a move that names the cell where its piece stands in the end instead of that where it
+    /// lands; `None` if it cannot go there.
+    #[inline(always)]
+    fn after_transfer(&self, mv: Move) -> Option<Move> {
+        let (Some([transfer, _]), MoveType::Normal | MoveType::EnPassant) =
+            (&self.game.transfer, mv.kind())
+        else {
+            return Some(mv);
+        };
+        let to = *transfer.get(mv.to());
+        if to != mv.to() && self.occupied().contains(to) {
+            return None;
+        }
+        let new = Move::new(mv.from(), to, mv.kind());
+        Some(mv.promotion().map_or(new, |kind| new.with_promotions(kind, None)))
+    }
+
+    /// Returns whether a move leaves the king safe, by making it if it may expose the king.
+    #[inline(always)]
+    fn is_safe(&self, mv: Move, info: &CheckInfo<W>) -> bool {
+        let exposes = |cell: Place| info.pinned.contains(cell);
+        // A piece that captures and goes over to another level leaves the cell of the capture empty.
+        let may_expose = mv.kind() != MoveType::Normal
+            || exposes(mv.from())
+            || self.features().has_transfer && exposes(self.landing_cell(mv));
+        !may_expose || self.is_safe_after(mv)
     }
 }
 
@@ -388,6 +422,9 @@ impl<const W: usize, const ID: usize> MoveGenerator for FixedBoard<W, ID> {
 
     #[inline(always)]
     fn list_moves(&self, info: &CheckInfo<W>, filter: Filter<W>, list: &mut MoveList) {
+        if !Self::NEVER_TESTS && self.features().tests_moves {
+            return self.generate_tested(info, filter, list);
+        }
         self.generate_into(info, filter, &mut MoveCollector(list));
     }
 
