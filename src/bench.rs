@@ -42,7 +42,7 @@ pub const BENCH_VARIANTS: [Variant; 7] = [
 ];
 
 /// The search depth of a game from a file.
-const FILE_DEPTH: u32 = 8;
+const FILE_DEPTH: u32 = 11;
 
 /// Returns the search depth and the positions of a rule set; for a game from a file none, see
 /// [`positions_of_file`].
