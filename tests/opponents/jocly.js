@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Lets the npm package jocly (UCT search) play Raumschach as a UCI engine.
+// Lets the npm package jocly (UCT search) play Raumschach, and its game "3D Chess", as a UCI engine.
 //
 //     node tests/opponents/jocly.js [PACKAGE]
 //
@@ -7,41 +7,70 @@
 "use strict";
 
 const path = require("path");
-const readline = require("readline");
-
-const START_FEN =
-  "rnknr/ppppp/5/5/5|ubqub/ppppp/5/5/5|5/5/5/5/5|5/5/5/PPPPP/BUQBU|5/5/5/PPPPP/RNKNR w 0 1";
+const { run } = require("./uci.js");
 
 /** The search looks at the clock every 100 ms; the rest is for the reply. */
 const OVERHEAD_MS = 150;
 
-/** The number of moves that the remaining time is divided among. */
-const MOVES_TO_GO = 30;
+/** The games by their name in UCI, with their name in jocly and the cells of king and rook of each castling right. */
+const GAMES = {
+  raumschach: {
+    module: "raumschach",
+    startFen: "rnknr/ppppp/5/5/5|ubqub/ppppp/5/5/5|5/5/5/5/5|5/5/5/PPPPP/BUQBU|5/5/5/PPPPP/RNKNR w 0 1",
+  },
+  jocly3d: {
+    module: "3dchess",
+    startFen:
+      "pnbbnp/1pppp1/6/6/6/6/1PPPP1/PNBBNP|prkqrp/1pppp1/6/6/6/6/1PPPP1/PRKQRP|" +
+      "pnbbnp/1pppp1/6/6/6/6/1PPPP1/PNBBNP w KQkq * - 0 1",
+    castling: { K: ["c12", "b12"], Q: ["c12", "e12"], k: ["c82", "b82"], q: ["c82", "e82"] },
+  },
+};
 
-/** The letters of the piece types of jocly, in its order; 6 is White's pawn, 7 Black's. */
+/** The letters of the piece types of jocly, in its order. The pawns follow: 6 and 7, and in jocly3d 8 and 9 unmoved. */
 const TYPES = "kqrbun";
+const WHITE_PAWN = 6;
+const BLACK_PAWN = 7;
+const UNMOVED = 2;
 
-/** The only way to stop a search and get its move is to advance its clock, by this time. */
-const STOP_SKEW_MS = 1e15;
-let isSearching = false;
-let isStopped = false;
-const now = Date.now;
-Date.now = () => now() + (isStopped ? STOP_SKEW_MS : 0);
-
-const send = (message) => process.stdout.write(message + "\n");
-
-/** jocly numbers cells from a11 on: file + 5 * rank + 25 * level. */
-function cellName(cell) {
-  return "abcde"[cell % 5] + ((Math.floor(cell / 5) % 5) + 1) + (Math.floor(cell / 25) + 1);
+/** jocly numbers cells file by file, rank by rank, level by level. */
+function cellName(geometry, cell) {
+  return "abcdef"[geometry.C(cell)] + (geometry.R(cell) + 1) + (geometry.F(cell) + 1);
 }
 
-function moveToUci(move) {
-  return cellName(move.f) + cellName(move.t) + (move.pr === undefined ? "" : TYPES[move.pr]);
+function parseCell(geometry, name) {
+  return geometry.POS("abcdef".indexOf(name[0]), Number(name[1]) - 1, Number(name[2]) - 1);
+}
+
+/** Castling is written as the cells of king and rook. */
+function moveToUci(geometry, move) {
+  const destination = move.cg === undefined ? move.t : move.cg;
+  const promotion = move.pr === undefined ? "" : (TYPES[move.pr] ?? "");
+  return cellName(geometry, move.f) + cellName(geometry, destination) + promotion;
+}
+
+/** Returns the fields of a FEN after the levels. Only jocly3d has castling, fresh pawns and en passant. */
+function parseFields(fields) {
+  const [side, castling, fresh, enPassant, halfmoveClock] =
+    fields.length === 3 ? [fields[0], "-", "*", "-", fields[1]] : fields;
+  return { side, castling, fresh, enPassant, halfmoveClock };
+}
+
+/** Returns whether a piece at home has never moved: some pawns, kings and rooks have come back. */
+function isUnmoved({ castling }, fields, letter, name) {
+  if (letter === "p" || letter === "P") {
+    return fields.fresh === "*" || (fields.fresh.match(/.../g) ?? []).includes(name);
+  }
+  if (castling && "kKrR".includes(letter)) {
+    return [...fields.castling].some((right) => castling[right]?.includes(name));
+  }
+  return true;
 }
 
 /** Returns the value of `game.mInitial` for a FEN. The package's own import of positions fails for three dimensions. */
-function parseFen(fen, pieceTypes) {
-  const [levels, side, halfmoveClock] = fen.split(" ");
+function parseFen(fen, variant, { geometry, pieceTypes }) {
+  const [levels, ...rest] = fen.split(" ");
+  const fields = parseFields(rest);
   const pieces = [];
   levels.split("|").forEach((ranks, fromTop) =>
     ranks.split("/").forEach((row, fromBack) => {
@@ -52,130 +81,92 @@ function parseFen(fen, pieceTypes) {
           continue;
         }
         const s = letter === letter.toUpperCase() ? 1 : -1;
-        const t = letter === "P" ? 6 : letter === "p" ? 7 : TYPES.indexOf(letter.toLowerCase());
-        const p = file + 5 * (4 - fromBack) + 25 * (4 - fromTop);
-        const isAtHome = pieceTypes[t].initial.some((initial) => initial.s === s && initial.p === p);
-        pieces.push({ s, t, p, m: !isAtHome });
+        const p = geometry.POS(file, geometry.height - 1 - fromBack, geometry.floors - 1 - fromTop);
+        const t = { P: WHITE_PAWN, p: BLACK_PAWN }[letter] ?? TYPES.indexOf(letter.toLowerCase());
+        const home = t >= WHITE_PAWN && t + UNMOVED in pieceTypes ? t + UNMOVED : t;
+        const isAtHome = pieceTypes[home].initial.some((initial) => initial.s === s && initial.p === p);
+        const m = !(isAtHome && isUnmoved(variant, fields, letter, cellName(geometry, p)));
+        pieces.push({ s, t: m ? t : home, p, m });
         file += 1;
       }
     }),
   );
-  return { pieces, turn: side === "w" ? 1 : -1, lastMove: null, noCaptCount: Number(halfmoveClock) };
+  const noCaptCount = Number(fields.halfmoveClock);
+  const initial = { pieces, turn: fields.side === "w" ? 1 : -1, lastMove: null, noCaptCount };
+  return { initial, enPassant: fields.enPassant };
 }
 
-/** The base position and the moves on the board. */
-let current = { fen: undefined, moves: [] };
+/** Sets what `mInitial` has no words for: check, which forbids castling, and the pawn that can be taken en passant. */
+function completePosition(game, geometry, enPassant) {
+  const board = game.mBoard;
+  board.check = board.cbGetAttackers(game, board.kings[board.mWho], board.mWho, true).length > 0;
+  if (enPassant !== "-") {
+    const [runner, passed] = enPassant.split(":").map((name) => parseCell(geometry, name));
+    board.epTarget = { p: passed, i: board.board[runner] };
+  }
+}
 
-/**
- * Sets the position and plays the moves, so that the search knows which positions occurred before. Plays only the new
- * moves of the same game: a move takes some milliseconds.
- */
-async function setPosition(match, words) {
-  const fen = words[0] === "fen" ? words.slice(1, 5).join(" ") : START_FEN;
-  const moves = words.includes("moves") ? words.slice(words.indexOf("moves") + 1) : [];
-  const game = match.game;
-  if (current.fen !== fen || current.moves.some((move, index) => move !== moves[index])) {
-    game.mInitial = parseFen(fen, game.cbVar.pieceTypes);
+class Jocly {
+  name = "jocly";
+  variants = Object.keys(GAMES);
+  overheadMs = OVERHEAD_MS;
+
+  async setVariant(name) {
+    this.variant = GAMES[name];
+    this.match = await this.package.createMatch(this.variant.module);
+    this.geometry = this.match.game.cbVar.geometry;
+  }
+
+  setFen(fen = this.variant.startFen) {
+    const game = this.match.game;
+    const { initial, enPassant } = parseFen(fen, this.variant, game.cbVar);
+    game.mInitial = initial;
     game.BackTo(0, []);
     game.mFullPlayedMoves = [];
-    current = { fen, moves: [] };
+    completePosition(game, this.geometry, enPassant);
   }
-  for (const uci of moves.slice(current.moves.length)) {
-    const legalMoves = await match.getPossibleMoves();
-    const move = legalMoves.find((legalMove) => moveToUci(legalMove) === uci);
+
+  async play(uci) {
+    const board = this.match.game.mBoard;
+    const legalMoves = await this.match.getPossibleMoves();
+    const move = legalMoves.find((legalMove) => moveToUci(this.geometry, legalMove) === uci);
     if (!move) {
       throw new Error(`the move ${uci} is illegal in jocly`);
     }
     // Its counter of moves without a capture ignores pawn moves; ours starts anew.
-    const isPawnMove = game.mBoard.pieces[game.mBoard.board[move.f]].t >= 6;
-    await match.applyMove(move);
+    const isPawnMove = board.pieces[board.board[move.f]].t >= WHITE_PAWN;
+    await this.match.applyMove(move);
     if (isPawnMove) {
-      game.mBoard.noCaptCount = 0;
+      this.match.game.mBoard.noCaptCount = 0;
     }
-    current.moves.push(uci);
+  }
+
+  async legalMoves() {
+    if (this.match.game.mBoard.pieces.filter((piece) => piece.p >= 0).length === 2) {
+      return [];
+    }
+    const moves = await this.match.getPossibleMoves();
+    return moves.map((move) => moveToUci(this.geometry, move));
+  }
+
+  async side() {
+    return (await this.match.getTurn()) === 1 ? "w" : "b";
+  }
+
+  async search({ milliseconds, nodes }) {
+    const strongest = (await this.match.getConfig()).model.levels.find((level) => level.name === "strong");
+    // 0 is no limit; one of the two must be given.
+    const maxDuration = milliseconds === undefined ? (nodes ? 0 : 1e9) : milliseconds / 1000;
+    const level = { ...strongest, maxDuration, maxNodes: nodes || 0 };
+    const { move } = await this.match.machineSearch({ level, threaded: false });
+    return moveToUci(this.geometry, move);
   }
 }
 
-/** Returns the limits of a search in the words of jocly; 0 is no limit. */
-function parseLimits(words, turn) {
-  const number = (name) => (words.includes(name) ? Number(words[words.indexOf(name) + 1]) : undefined);
-  let time = number("movetime");
-  const ownTime = number(turn === 1 ? "wtime" : "btime");
-  if (time === undefined && ownTime !== undefined) {
-    const movesToGo = Math.min(number("movestogo") || MOVES_TO_GO, MOVES_TO_GO);
-    time = Math.min(ownTime / movesToGo + (number(turn === 1 ? "winc" : "binc") || 0), ownTime);
-  }
-  const maxDuration = time === undefined ? 0 : Math.max(time - OVERHEAD_MS, 1) / 1000;
-  return { maxDuration, maxNodes: number("nodes") || 0 };
-}
-
-async function search(match, words) {
-  const legalMoves = await match.getPossibleMoves();
-  if (legalMoves.length === 0 || match.game.mBoard.pieces.filter((piece) => piece.p >= 0).length === 2) {
-    return "(none)";
-  }
-  const strongest = (await match.getConfig()).model.levels.find((level) => level.name === "strong");
-  const limits = parseLimits(words, await match.getTurn());
-  if (limits.maxDuration === 0 && limits.maxNodes === 0) {
-    limits.maxDuration = 1e9;
-  }
-  if (isStopped) {
-    limits.maxNodes = 1;
-  }
-  const { move } = await match.machineSearch({ level: { ...strongest, ...limits }, threaded: false });
-  return moveToUci(move);
-}
-
-async function main() {
+run(__filename, async () => {
   const folder = process.argv[2] || path.join(__dirname, "../../target/opponents/node_modules/jocly");
-  const jocly = require(path.resolve(folder, "dist/node/jocly.core.js"));
-  const match = await jocly.createMatch("raumschach");
-  let queue = Promise.resolve();
-
-  const execute = async (words) => {
-    switch (words[0]) {
-      case "uci":
-        send("id name jocly");
-        send("option name UCI_Variant type combo default raumschach var raumschach");
-        send("uciok");
-        break;
-      case "isready":
-        send("readyok");
-        break;
-      case "position":
-        await setPosition(match, words.slice(1));
-        break;
-      case "go":
-        send(`bestmove ${await search(match, words)}`);
-        isSearching = isStopped = false;
-        break;
-      case "quit":
-        process.exit(0);
-    }
-  };
-
-  for await (const line of readline.createInterface({ input: process.stdin })) {
-    const words = line.trim().split(/\s+/);
-    if (words[0] === "isready" && isSearching) {
-      send("readyok");
-      continue;
-    }
-    if (words[0] === "go") {
-      isSearching = true;
-    } else if (["stop", "quit"].includes(words[0])) {
-      isStopped = isSearching;
-    }
-    queue = queue
-      .then(() => execute(words))
-      .catch((error) => {
-        process.stderr.write(`${error.stack}\n`);
-        process.exit(1);
-      });
-  }
-  // The end of the input stops the search like `quit`.
-  isStopped = isSearching;
-  await queue;
-  process.exit(0);
-}
-
-main();
+  const jocly = new Jocly();
+  jocly.package = require(path.resolve(folder, "dist/node/jocly.core.js"));
+  await jocly.setVariant(jocly.variants[0]);
+  return jocly;
+});
