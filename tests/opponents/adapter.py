@@ -1,15 +1,22 @@
 #!/usr/bin/env python3
-"""Lets a program that is compiled with one of the drivers of this folder play Raumschach as a UCI engine.
+"""Lets a program that is compiled with one of the drivers of this folder play as a UCI engine.
 
     tests/opponents/adapter.py target/opponents/brunotag
 
-For each `go` the adapter starts the driver anew:
+For each `go` the adapter starts the driver anew. A driver for Raumschach gets
 
     DRIVER CELLS SIDE HALFMOVE_CLOCK DEPTH
 
-CELLS are 125 FEN letters or dots: file by file, rank by rank, level by level, from a11 on. The driver searches deeper
-and deeper and prints a line `bestmove DEPTH MOVE` when it has a better move. When the time is up it gets the signal
-TERM, and the adapter plays the last move. The promotion letter may be missing; it is `q` then.
+CELLS are 125 FEN letters or dots: file by file, rank by rank, level by level, from a11 on. The driver for Dragonchess
+gets
+
+    DRIVER FEN DEPTH MOVE...
+
+The driver searches deeper and deeper and prints a line `bestmove DEPTH MOVE` when it has a better move. When the time
+is up it gets the signal TERM, and the adapter plays the last move. The promotion letter may be missing in Raumschach;
+it is `q` then. The driver for Dragonchess first prints all legal moves, with depth 0.
+
+`go perft 1` lists the legal moves: for Raumschach those of raumschach.py, for Dragonchess those of the driver.
 """
 
 import argparse
@@ -20,7 +27,11 @@ import sys
 import threading
 import time
 
-from raumschach import START_FEN, Position, parse_cell
+import dragonchess
+import raumschach
+
+#: The class of the positions of each rule set.
+POSITIONS = {"raumschach": raumschach.Position, "dragonchess": dragonchess.Position}
 
 #: The depth if none is given, beyond what any program reaches.
 MAX_DEPTH = 15
@@ -41,8 +52,8 @@ class Search:
     """A search in a thread of its own, which prints `bestmove` when it ends."""
 
     def __init__(self, driver, position, depth, seconds, is_infinite):
-        arguments = [driver, "".join(position.cells), position.side, str(position.halfmove_clock), str(depth)]
-        self.position = position
+        arguments = [driver, *position.driver_arguments(depth)]
+        self.driver, self.position = driver, position
         self.started = time.monotonic()
         self.is_stopped = threading.Event()
         if not is_infinite:
@@ -56,14 +67,15 @@ class Search:
 
     def run(self):
         # Takes some milliseconds, so this comes before the time is up.
-        legal_moves = self.position.legal_moves()
+        legal_moves = self.position.legal_moves(self.driver)
         move = None
         for line in self.process.stdout:
             words = line.split()
             if len(words) == 3 and words[0] == "bestmove":
                 move = words[2]
                 elapsed = round((time.monotonic() - self.started) * 1000)
-                send(f"info depth {words[1]} time {elapsed} pv {move}")
+                if words[1] != "0":
+                    send(f"info depth {words[1]} time {elapsed} pv {move}")
         status = self.process.wait()
         self.timer.cancel()
         if status not in (0, -signal.SIGTERM):
@@ -78,8 +90,7 @@ class Search:
         if move is None:
             report(f"the program found no move; playing {legal_moves[0]}, the first of {len(legal_moves)}")
             return legal_moves[0]
-        if len(move) == 6 and self.position.is_promotion(parse_cell(move[:3]), parse_cell(move[3:])):
-            move += "q"
+        move = self.position.complete(move)
         if move not in legal_moves:
             report(f"the program plays {move}, which is illegal")
         return move
@@ -92,10 +103,10 @@ class Search:
         self.thread.join()
 
 
-def parse_position(words):
+def parse_position(words, position_class):
     """Returns the position of a `position` command."""
     moves = words[words.index("moves") + 1 :] if "moves" in words else []
-    position = Position(" ".join(words[1:5]) if words[0] == "fen" else START_FEN)
+    position = position_class(" ".join(words[1:5])) if words[0] == "fen" else position_class()
     for move in moves:
         position.play(move)
     return position
@@ -122,18 +133,28 @@ def main():
     parser.add_argument("driver", help="the compiled driver")
     arguments = parser.parse_args()
 
-    position, search = Position(), None
+    position_class, search = raumschach.Position, None
+    position = position_class()
     for line in sys.stdin:
         words = line.split()
         command = words[0] if words else ""
         if command == "uci":
             send(f"id name {os.path.basename(arguments.driver)}")
-            send("option name UCI_Variant type combo default raumschach var raumschach")
+            variants = " ".join(f"var {name}" for name in POSITIONS)
+            send(f"option name UCI_Variant type combo default raumschach {variants}")
             send("uciok")
+        elif command == "setoption" and words[2] == "UCI_Variant":
+            position_class = POSITIONS[words[4]]
+            position = position_class()
         elif command == "isready":
             send("readyok")
         elif command == "position":
-            position = parse_position(words[1:])
+            position = parse_position(words[1:], position_class)
+        elif words[:3] == ["go", "perft", "1"]:
+            legal_moves = position.legal_moves(arguments.driver)
+            for move in legal_moves:
+                send(f"{move}: 1")
+            send(f"Nodes searched: {len(legal_moves)}")
         elif command == "go":
             if search:
                 search.join()

@@ -53,6 +53,9 @@ class Position:
                 start = 5 * rank + 25 * level
                 self.cells[start : start + 5] = letters
 
+    def driver_arguments(self, depth):
+        return ["".join(self.cells), self.side, str(self.halfmove_clock), str(depth)]
+
     def is_own(self, cell):
         return self.cells[cell] != "." and self.cells[cell].isupper() == (self.side == "w")
 
@@ -60,6 +63,11 @@ class Position:
         """Returns whether a move on these cells promotes a pawn."""
         rank_and_level = (destination // 5 % 5, destination // 25)
         return (self.cells[origin], *rank_and_level) in [("P", 4, 4), ("p", 0, 0)]
+
+    def complete(self, move):
+        """Adds the promotion letter where it is missing."""
+        promotes = len(move) == 6 and self.is_promotion(parse_cell(move[:3]), parse_cell(move[3:]))
+        return move + "q" if promotes else move
 
     def play(self, move):
         """Plays a move in UCI notation; it need not be legal."""
@@ -96,8 +104,8 @@ class Position:
         own = filter(self.is_own, range(125))
         return any(self.cells[cell] == king for origin in own for cell in self.piece_moves(origin))
 
-    def legal_moves(self):
-        """Returns the legal moves in UCI notation, sorted."""
+    def legal_moves(self, _driver=None):
+        """Returns the legal moves in UCI notation, sorted. They need no driver."""
         if all(letter in ".Kk" for letter in self.cells):
             return []
         moves = []
