@@ -41,7 +41,8 @@ fn mates_a_bare_king<B: RuleSet + BuiltIn>() {
             continue;
         }
         let start = if board.side_to_move() == strong { board } else { board.make_null() };
-        let (mut position, mut engine) = (Position::new(start), EnginePlayer::<B>::new(2_000));
+        let mut position = Position::new(start);
+        let mut engine = EnginePlayer::new(B::game_info(), 2_000);
         while position.outcome().is_none() && position.ply_count() < MAX_PLIES {
             let mv = engine.choose(&position);
             position.make(mv, &mut ());

@@ -115,7 +115,7 @@ fn every_game_agrees_with_its_data() {
     thread::scope(|scope| {
         for file in game_files::in_folder() {
             scope.spawn(move || {
-                let name = file.trim_start_matches("games/").trim_end_matches(".toml");
+                let name = game_files::name(&file);
                 check(load(name, &file), name, MAX_LEAVES);
             });
         }

@@ -3,26 +3,33 @@
 //! The tests run on the positions of the perft data and on positions of random games. Where a test
 //! needs a second opinion on the rules, it asks the reference generator.
 
-use crate::reference::Game;
+use crate::reference::{HasReference, Reference};
 use crate::support::board::{self, generate_moves, legal_moves, pieces};
-use crate::support::perft_data;
+use crate::support::{game_files, perft_data};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveType, Piece, PieceType, Side};
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
-use triskelion::rules::{
-    BuiltIn, Exchange, GenType, Observer, Rules, file_mirrored_places, mirrored_move,
-};
+use triskelion::rules::{GameInfo, GenType, Observer, Rules, file_mirrored_places, mirrored_move};
 
-/// Returns every position of the data, and every position of random games from there.
-fn boards<B: BuiltIn>(games: usize, plies: usize, seed: u64) -> Vec<B> {
-    let positions = perft_data::fens(B::game_info().name);
-    let mut boards: Vec<B> = positions.iter().map(|text| board::parse_fen(text)).collect();
+/// Of the tests of a rule set, a game from a file gets one in so many: there are many such games, some
+/// with many cells.
+fn share(game: &GameInfo) -> usize {
+    if game.is_from_file() { 8 } else { 1 }
+}
+
+/// Returns positions of the data, and every position of random games from there.
+fn boards<B: RuleSet>(game: &'static GameInfo, games: usize, plies: usize, seed: u64) -> Vec<B> {
+    let share = share(game);
+    let positions = perft_data::fens(game.name);
+    let starts = positions.iter().step_by(share);
+    let mut boards: Vec<B> = starts.map(|text| board::parse(game, text)).collect();
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    boards.extend(board::random_game_boards::<B, _>(&positions, games, plies, &mut random));
+    let games = games.div_ceil(share);
+    boards.extend(board::random_game_boards::<B, _>(game, &positions, games, plies, &mut random));
     boards
 }
 
@@ -30,13 +37,13 @@ fn boards<B: BuiltIn>(games: usize, plies: usize, seed: u64) -> Vec<B> {
 type Platforms = Vec<(Place, Option<Side>)>;
 
 /// What two boards are compared by: FEN, key, platforms and pieces.
-fn snapshot<B: BuiltIn>(board: &B) -> (String, u64, Platforms, BTreeMap<Place, Piece>) {
+fn snapshot<B: RuleSet>(board: &B) -> (String, u64, Platforms, BTreeMap<Place, Piece>) {
     (board.to_fen(), board.key(), board.platforms(), pieces(board))
 }
 
 /// `make` leaves the given board unchanged, and `unmake` restores it.
-pub(crate) fn unmake_restores_position<B: BuiltIn>() {
-    for board in boards::<B>(20, 60, 1) {
+fn unmake_restores_position<B: RuleSet>(game: &'static GameInfo) {
+    for board in boards::<B>(game, 20, 60, 1) {
         let before = snapshot(&board);
         let mut position = Position::new(board);
         for mv in legal_moves(&board) {
@@ -58,7 +65,7 @@ pub(crate) fn unmake_restores_position<B: BuiltIn>() {
 /// Returns the key that a move is predicted to lead to, if it changes no right and no platform: a
 /// move of a piece other than a pawn that captures no pawn, without promotion, with the same
 /// platforms and the same fields for castling and en passant.
-fn predicted_key<B: BuiltIn>(board: &B, mv: Move) -> Option<u64> {
+fn predicted_key<B: RuleSet>(board: &B, mv: Move) -> Option<u64> {
     let rights = |board: &B| -> Vec<String> {
         let fen = board.to_fen();
         let fields: Vec<&str> = fen.split(' ').collect();
@@ -71,14 +78,18 @@ fn predicted_key<B: BuiltIn>(board: &B, mv: Move) -> Option<u64> {
     let is_plain = mv.kind() == MoveType::Normal && !mv.is_promotion() && !concerns_pawn;
     let predicted = board.likely_key_after(mv).filter(|_| is_plain)?;
     let after = board.make(mv, &mut ());
-    let is_same = board.platforms() == after.platforms() && rights(board) == rights(&after);
+    let (rights, rights_after) = (rights(board), rights(&after));
+    // `*`, all pieces at their start, stays when one of them loses its first move.
+    let is_same = board.platforms() == after.platforms()
+        && rights == rights_after
+        && !rights.iter().any(|field| field == "*");
     is_same.then_some(predicted)
 }
 
 /// The incremental key equals the computed key, also after a null move. A key predicted before a
 /// move that changes no right and no platform equals the key after it.
-pub(crate) fn incremental_key_matches_computed_key<B: BuiltIn>() {
-    for board in boards::<B>(60, 80, 2) {
+fn incremental_key_matches_computed_key<B: RuleSet>(game: &'static GameInfo) {
+    for board in boards::<B>(game, 60, 80, 2) {
         assert_eq!(board.key(), board.compute_key(), "{}", board.to_fen());
         for mv in legal_moves(&board) {
             let after = board.make(mv, &mut ());
@@ -97,51 +108,54 @@ pub(crate) fn incremental_key_matches_computed_key<B: BuiltIn>() {
 
 /// Two positions have equal keys if and only if the repetition rule treats them as equal. A
 /// position parsed from its FEN has the same key as after the moves that led to it.
-pub(crate) fn equal_keys_mean_equal_positions<B: BuiltIn>() {
-    let game = Game::from_name(B::game_info().name);
+fn equal_keys_mean_equal_positions<B: HasReference>(game: &'static GameInfo) {
+    let reference = B::reference(game);
     let mut by_key: HashMap<u64, String> = HashMap::new();
     let mut by_identity: HashMap<String, u64> = HashMap::new();
     let mut check = |board: &B| {
         let text = board.to_fen();
-        let identity = game.identity(&(game.from_fen)(&text));
+        let identity = reference.identity_of(&reference.parse(&text));
         let key = board.key();
-        assert_eq!(key, board::parse_fen::<B>(&text).key(), "{text} parsed");
+        assert_eq!(key, board::parse::<B>(game, &text).key(), "{text} parsed");
         let known = by_key.entry(key).or_insert_with(|| identity.clone());
         assert_eq!(*known, identity, "two positions have this key: {text}");
         let known = by_identity.entry(identity).or_insert(key);
         assert_eq!(*known, key, "the position has two keys: {text}");
     };
     // Trees contain many transpositions.
-    let positions = perft_data::fens(B::game_info().name);
-    for text in positions.iter().step_by(60) {
-        let board: B = board::parse_fen(text);
+    let width = if game.is_from_file() { 6 } else { 12 };
+    let positions = perft_data::fens(game.name);
+    for text in positions.iter().step_by(60 * share(game)) {
+        let board: B = board::parse(game, text);
         check(&board);
-        for mv in legal_moves(&board).iter().take(12) {
+        for mv in legal_moves(&board).iter().take(width) {
             let child = board.make(*mv, &mut ());
             check(&child);
-            for mv in legal_moves(&child).iter().take(12) {
+            for mv in legal_moves(&child).iter().take(width) {
                 let grandchild = child.make(*mv, &mut ());
                 check(&grandchild);
-                for mv in legal_moves(&grandchild).iter().take(12) {
+                for mv in legal_moves(&grandchild).iter().take(width) {
                     check(&grandchild.make(*mv, &mut ()));
                 }
             }
         }
     }
     let mut random = ChaCha8Rng::seed_from_u64(3);
-    for board in board::random_game_boards::<B, _>(&positions, 60, 80, &mut random) {
+    for board in
+        board::random_game_boards::<B, _>(game, &positions, 60 / share(game), 80, &mut random)
+    {
         check(&board);
     }
 }
 
 /// Swapping two identical platforms gives the same position. One side moves its platforms while the
 /// other side passes; boards with the same identity must have the same key.
-pub(crate) fn identical_platforms_are_interchangeable<B: BuiltIn>() {
-    let game = Game::from_name(B::game_info().name);
+fn identical_platforms_are_interchangeable<B: HasReference>(game: &'static GameInfo) {
+    let reference = B::reference(game);
     let mut transpositions = 0;
-    for text in perft_data::fens(B::game_info().name).iter().step_by(29) {
+    for text in perft_data::fens(game.name).iter().step_by(29) {
         let mut keys: HashMap<String, u64> = HashMap::new();
-        let mut layer = vec![board::parse_fen::<B>(text)];
+        let mut layer = vec![board::parse::<B>(game, text)];
         for _ in 0..3 {
             let mut next = Vec::new();
             for board in layer.iter().take(60) {
@@ -152,7 +166,7 @@ pub(crate) fn identical_platforms_are_interchangeable<B: BuiltIn>() {
                     }
                     let after = moved.make_null();
                     assert_eq!(after.key(), after.compute_key());
-                    let identity = game.identity(&(game.from_fen)(&after.to_fen()));
+                    let identity = reference.identity_of(&reference.parse(&after.to_fen()));
                     match keys.insert(identity, after.key()) {
                         None => next.push(after),
                         Some(known) => {
@@ -165,16 +179,13 @@ pub(crate) fn identical_platforms_are_interchangeable<B: BuiltIn>() {
             layer = next;
         }
     }
-    assert!(
-        B::game_info().post_count == 0 || transpositions > 100,
-        "only {transpositions} transpositions"
-    );
+    assert!(game.post_count == 0 || transpositions > 100, "only {transpositions} transpositions");
 }
 
 /// Moves survive formatting and parsing in UCI notation, and no two legal moves have the same text.
 /// A move that is legal only on another board is rejected.
-pub(crate) fn uci_move_round_trip<B: BuiltIn>() {
-    let boards = boards::<B>(10, 60, 4);
+fn uci_move_round_trip<B: RuleSet>(game: &'static GameInfo) {
+    let boards = boards::<B>(game, 10, 60, 4);
     let mut foreign: Vec<String> = Vec::new();
     for (at, board) in boards.iter().enumerate() {
         let fen = board.to_fen();
@@ -195,15 +206,15 @@ pub(crate) fn uci_move_round_trip<B: BuiltIn>() {
 }
 
 /// Positions survive formatting and parsing as FEN.
-pub(crate) fn fen_round_trip<B: BuiltIn>() {
-    for text in perft_data::fens(B::game_info().name) {
+fn fen_round_trip<B: HasReference>(game: &'static GameInfo) {
+    for text in perft_data::fens(game.name) {
         // Test suites of ordinary chess write en-passant squares in more than one way.
-        if B::game_info().name != "chess" {
-            assert_eq!(board::parse_fen::<B>(&text).to_fen(), text);
+        if game_files::file_name(game.name) != "chess" {
+            assert_eq!(board::parse::<B>(game, &text).to_fen(), text);
         }
     }
-    for board in boards::<B>(20, 80, 5) {
-        let again = board::parse_fen::<B>(&board.to_fen());
+    for board in boards::<B>(game, 20, 80, 5) {
+        let again = board::parse::<B>(game, &board.to_fen());
         assert_eq!(snapshot(&again), snapshot(&board));
         assert_eq!(legal_moves(&again), legal_moves(&board));
         assert_eq!(again.halfmove_clock(), board.halfmove_clock());
@@ -213,83 +224,62 @@ pub(crate) fn fen_round_trip<B: BuiltIn>() {
             (board.side_to_move(), board.in_check())
         );
     }
-    assert_eq!(B::startpos().to_fen(), Game::from_name(B::game_info().name).startpos);
+    assert_eq!(B::start(game).to_fen(), B::reference(game).start());
 }
 
-/// Live cells, pieces, kings, checkers and attacked cells equal those of the reference generator, and
-/// no legal move leaves the king attacked.
-pub(crate) fn board_state_matches_reference<B: BuiltIn>() {
-    let game = Game::from_name(B::game_info().name);
-    for board in boards::<B>(15, 60, 6) {
+/// Live cells, pieces, kings, checkers and attacked cells equal those of the reference generator.
+fn board_state_matches_reference<B: HasReference>(game: &'static GameInfo) {
+    let reference = B::reference(game);
+    let name = |cell: Place| game.space.place_name(cell);
+    for board in boards::<B>(game, 15, 60, 6) {
         let fen = board.to_fen();
-        let reference = (game.from_fen)(&fen);
-        let cells: BTreeSet<Place> =
-            reference.cells().iter().map(|cell| place_from_cell::<B>(*cell)).collect();
-        for cell in B::game_info().cells() {
-            assert_eq!(board.is_live(cell), cells.contains(&cell), "{cell} in {fen}");
+        let position = reference.parse(&fen);
+        let cells = reference.cell_names(&position);
+        for cell in game.cells() {
+            assert_eq!(board.is_live(cell), cells.contains(&name(cell)), "{cell} in {fen}");
         }
-        let expected: BTreeMap<Place, char> = reference
-            .pieces
-            .iter()
-            .map(|(cell, piece)| (place_from_cell::<B>(*cell), piece.letter()))
-            .collect();
-        let found = pieces(&board)
-            .into_iter()
-            .map(|(cell, piece)| (cell, B::game_info().pieces.piece_letter(piece)));
-        assert_eq!(found.collect::<BTreeMap<_, _>>(), expected, "{fen}");
-        assert_eq!(
-            board.king_cell(board.side_to_move()),
-            place_from_cell::<B>(reference.king_cell(reference.side_to_move))
-        );
-        assert_eq!(
-            board.king_cell(board.side_to_move().other()),
-            place_from_cell::<B>(reference.king_cell(reference.side_to_move.other()))
-        );
-        let king = reference.king_cell(reference.side_to_move);
-        let checkers: BTreeSet<Place> = reference
-            .pieces_of(reference.side_to_move.other())
-            .filter(|(from, _)| (game.attacks)(&reference, *from, king))
-            .map(|(from, _)| place_from_cell::<B>(from))
-            .collect();
-        assert_eq!(board.checkers().into_iter().collect::<BTreeSet<_>>(), checkers, "{fen}");
-        assert_eq!(board.in_check(), !checkers.is_empty(), "{fen}");
-        let (mover, info) = (board.side_to_move(), board.check_info());
-        let sides =
-            [(mover, reference.side_to_move), (mover.other(), reference.side_to_move.other())];
-        for (by, side) in sides {
-            let attacked = board.attacked_cells(&info, by);
-            for cell in reference.cells() {
-                let expected = game.is_attacked(&reference, cell, side);
-                let place = place_from_cell::<B>(cell);
-                assert_eq!(attacked.contains(place), expected, "{side:?} attacks {cell} in {fen}");
+        let letters = reference.piece_letters(&position);
+        let found = pieces(&board).into_iter();
+        let found = found.map(|(cell, piece)| (name(cell), game.pieces.piece_letter(piece)));
+        assert_eq!(found.collect::<BTreeMap<_, _>>(), letters, "{fen}");
+        let (attacks, info) = (reference.attacks(&position), board.check_info());
+        for side in Side::ALL {
+            let king = board.king_cell(side);
+            assert_eq!(board.piece_at(king), Some(Piece { kind: game.king, side }), "{fen}");
+            let is_enemy = |from: &str| letters[from].is_uppercase() == (side == Side::Black);
+            let attacks = attacks.iter().filter(|(from, _)| is_enemy(from));
+            let attacked: BTreeSet<&String> = attacks.clone().map(|(_, to)| to).collect();
+            let found = board.attacked_cells(&info, side.other());
+            for cell in game.cells().filter(|&cell| board.is_live(cell)) {
+                let expected = attacked.contains(&name(cell));
+                assert_eq!(found.contains(cell), expected, "{side:?}: {cell} in {fen}");
             }
-        }
-        if game.end_reason.is_some() {
-            assert_eq!(board.variant_outcome().is_some(), (game.is_over)(&reference), "{fen}");
-        }
-        for mv in legal_moves(&board) {
-            let after = (game.from_fen)(&board.make(mv, &mut ()).to_fen());
-            assert!(!game.in_check(&after, reference.side_to_move), "{mv:?} in {fen}");
+            if side == board.side_to_move() {
+                let checkers: BTreeSet<String> = attacks
+                    .filter(|(_, to)| *to == name(king))
+                    .map(|(from, _)| from.clone())
+                    .collect();
+                assert_eq!(board.in_check(), !checkers.is_empty(), "{fen}");
+                assert_eq!(
+                    board.checkers().into_iter().map(name).collect::<BTreeSet<_>>(),
+                    checkers,
+                    "{fen}"
+                );
+            }
         }
     }
 }
 
-/// Returns the engine's index of a cell of the reference generator.
-fn place_from_cell<B: BuiltIn>(cell: crate::reference::space::Cell) -> Place {
-    let name = cell.to_string();
-    let name = if B::game_info().name == "chess" { &name[..2] } else { &name };
-    B::game_info().space.place_from_name(name).unwrap_or_else(|| panic!("no cell is named {name}"))
-}
-
 /// The three generation types are disjoint, contain all legal moves, and list each move under its
 /// type. The move counter agrees with the list.
-pub(crate) fn gen_types_partition_all_moves<B: BuiltIn>() {
-    for board in boards::<B>(80, 100, 7) {
+fn gen_types_partition_all_moves<B: RuleSet>(game: &'static GameInfo) {
+    for board in boards::<B>(game, 80, 100, 7) {
         let fen = board.to_fen();
         let all = legal_moves(&board);
         let set: BTreeSet<Move> = all.iter().copied().collect();
         assert_eq!(set.len(), all.len(), "a move is listed twice in {fen}");
         assert_eq!(board.count_legal_moves(), all.len() as u64, "number of moves in {fen}");
+        assert!(all.len() <= game.max_moves, "{} moves in {fen}", all.len());
         let mut union = BTreeSet::new();
         for gen_type in [GenType::Noisy, GenType::Quiet, GenType::Platforms] {
             for mv in generate_moves(&board, gen_type) {
@@ -309,8 +299,8 @@ pub(crate) fn gen_types_partition_all_moves<B: BuiltIn>() {
 }
 
 /// What the board reports about a move before it is made agrees with the board after it.
-pub(crate) fn move_queries_match_made_move<B: BuiltIn>() {
-    for board in boards::<B>(40, 80, 8) {
+fn move_queries_match_made_move<B: RuleSet>(game: &'static GameInfo) {
+    for board in boards::<B>(game, 40, 80, 8) {
         let fen = board.to_fen();
         let before = pieces(&board);
         for mv in legal_moves(&board) {
@@ -330,7 +320,7 @@ pub(crate) fn move_queries_match_made_move<B: BuiltIn>() {
             let captured = board.captured(mv).map(|(kind, cell)| (cell, kind));
             assert_eq!(gone, captured.into_iter().collect::<Vec<_>>(), "{mv:?} in {fen}");
             let kind = match mv.is_platform_move() {
-                true => PieceType::new(B::game_info().pieces.count()),
+                true => PieceType::new(game.pieces.count()),
                 false => before[&mv.from()].kind,
             };
             assert_eq!(board.moved_piece(mv), kind, "{mv:?} in {fen}");
@@ -388,8 +378,8 @@ impl Observer for PieceLog {
 }
 
 /// The observer receives every change of pieces and platforms, and no other.
-pub(crate) fn observer_sees_every_change<B: BuiltIn>() {
-    for board in boards::<B>(20, 80, 9) {
+fn observer_sees_every_change<B: RuleSet>(game: &'static GameInfo) {
+    for board in boards::<B>(game, 20, 80, 9) {
         for mv in legal_moves(&board) {
             let mut log = PieceLog::from_board(&board);
             let after = board.make(mv, &mut log);
@@ -405,13 +395,13 @@ pub(crate) fn observer_sees_every_change<B: BuiltIn>() {
 
 /// Where the rules declare a symmetry between the colors, a game of White's moves has the same moves,
 /// mirrored, as a game that Black begins.
-pub(crate) fn mirrored_games_have_mirrored_moves<B: BuiltIn>() {
-    let Some(symmetry) = B::game_info().color_symmetry else { return };
-    let places = symmetry.places(B::game_info());
+fn mirrored_games_have_mirrored_moves<B: RuleSet>(game: &'static GameInfo) {
+    let Some(symmetry) = game.color_symmetry else { return };
+    let places = symmetry.places(game);
     let mirrored = |mv: Move| symmetry.mirrored_move(mv, &places);
     let mut random = ChaCha8Rng::seed_from_u64(15);
-    for _ in 0..100 {
-        let mut board = B::startpos();
+    for _ in 0..100 / share(game) {
+        let mut board = B::start(game);
         let mut mirror = board.make_null();
         for _ in 0..120 {
             let moves = legal_moves(&board);
@@ -427,18 +417,30 @@ pub(crate) fn mirrored_games_have_mirrored_moves<B: BuiltIn>() {
     }
 }
 
+/// Returns a row of a FEN from its other end.
+fn reversed_row(row: &str) -> String {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let mut parts: Vec<String> = Vec::new();
+    for letter in row.chars() {
+        match parts.last_mut() {
+            Some(number) if is_digit(letter) && number.ends_with(is_digit) => number.push(letter),
+            _ => parts.push(letter.into()),
+        }
+    }
+    parts.into_iter().rev().collect()
+}
+
 /// Returns a FEN with the files mirrored and, of both positions, without castling rights.
-fn without_castling_and_mirrored<B: BuiltIn>(fen: &str) -> [String; 2] {
-    let places = file_mirrored_places(B::game_info());
+fn without_castling_and_mirrored(game: &GameInfo, fen: &str) -> [String; 2] {
+    let places = file_mirrored_places(game);
     let mirrored_name = |name: &str| {
-        let place =
-            B::game_info().space.place_from_name(name).unwrap_or_else(|| panic!("{name} in {fen}"));
-        B::game_info().space.place_name(places[usize::from(place)])
+        let place = game.space.place_from_name(name).unwrap_or_else(|| panic!("{name} in {fen}"));
+        game.space.place_name(places[usize::from(place)])
     };
     let mirrored_rows = |rows: &str| {
         let rows = rows.split_inclusive(['/', '|']).map(|row| {
             let (squares, end) = row.split_at(row.trim_end_matches(['/', '|']).len());
-            squares.chars().rev().collect::<String>() + end
+            reversed_row(squares) + end
         });
         rows.collect::<String>()
     };
@@ -451,7 +453,7 @@ fn without_castling_and_mirrored<B: BuiltIn>(fen: &str) -> [String; 2] {
                 format!("{}{owner}:{}", mirrored_name(post), mirrored_rows(rows))
             })
             .collect();
-        platforms.sort_by_key(|text| B::game_info().space.place_from_name(&text[..4]));
+        platforms.sort_by_key(|text| game.space.place_from_name(&text[..4]));
         platforms.join(",")
     };
     // Names of cells in a row, in ascending order but for the cell before a colon.
@@ -469,9 +471,10 @@ fn without_castling_and_mirrored<B: BuiltIn>(fen: &str) -> [String; 2] {
     };
     let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
     let side = fields.iter().position(|field| ["w", "b"].contains(&&**field)).expect("a side");
-    if fields.len() > side + 3 {
-        fields[side + 1] = "-".to_owned();
-    }
+    let rights = fields.len() - side - 3;
+    // In a game from a file every right belongs to pieces on cells of the start position.
+    let dropped = if game.is_from_file() { rights } else { rights.min(1) };
+    fields[side + 1..][..dropped].fill("-".to_owned());
     let mirrored = fields.iter().enumerate().map(|(index, field)| match field {
         _ if index == 0 => mirrored_rows(field),
         _ if index < side => mirrored_platforms(field),
@@ -486,16 +489,16 @@ fn without_castling_and_mirrored<B: BuiltIn>(fen: &str) -> [String; 2] {
 
 /// Where the rules declare it, a position with its files mirrored has the mirrored moves but for
 /// castling, and so have all positions that follow.
-pub(crate) fn mirrored_files_have_mirrored_moves<B: BuiltIn>() {
-    if !B::game_info().file_symmetry {
+fn mirrored_files_have_mirrored_moves<B: RuleSet>(game: &'static GameInfo) {
+    if !game.file_symmetry {
         return;
     }
-    let places = file_mirrored_places(B::game_info());
+    let places = file_mirrored_places(game);
     let mirrored = |mv: Move| mirrored_move(mv, &places, true);
     let mut random = ChaCha8Rng::seed_from_u64(16);
-    for board in boards::<B>(20, 60, 14) {
-        let fens = without_castling_and_mirrored::<B>(&board.to_fen());
-        let [mut board, mut mirror] = fens.each_ref().map(|fen| board::parse_fen::<B>(fen));
+    for board in boards::<B>(game, 20, 60, 14) {
+        let fens = without_castling_and_mirrored(game, &board.to_fen());
+        let [mut board, mut mirror] = fens.each_ref().map(|fen| board::parse::<B>(game, fen));
         for _ in 0..10 {
             let moves = legal_moves(&board);
             let expected: BTreeSet<Move> = moves.into_iter().map(mirrored).collect();
@@ -512,10 +515,10 @@ pub(crate) fn mirrored_files_have_mirrored_moves<B: BuiltIn>() {
 }
 
 /// A board without a piece lacks nothing else, and no right remains that needs the piece.
-pub(crate) fn removal_leaves_a_consistent_board<B: BuiltIn>() {
-    for board in boards::<B>(5, 60, 12) {
+fn removal_leaves_a_consistent_board<B: RuleSet>(game: &'static GameInfo) {
+    for board in boards::<B>(game, 5, 60, 12) {
         for (cell, piece) in pieces(&board) {
-            if piece.kind == PieceType::KING {
+            if piece.kind == game.king {
                 continue;
             }
             let without = board.without_piece(cell);
@@ -526,7 +529,7 @@ pub(crate) fn removal_leaves_a_consistent_board<B: BuiltIn>() {
             assert_eq!(without.platforms(), board.platforms(), "{fen}");
             assert_eq!(without.side_to_move(), board.side_to_move(), "{fen}");
             assert_eq!(without.key(), without.compute_key(), "{fen}");
-            match B::from_fen(&fen) {
+            match B::parse_fen(game, &fen) {
                 Ok(parsed) => assert_eq!(parsed.key(), without.key(), "{fen}"),
                 // The piece may have stood between a king and an attacker, or, in `meder`, a pawn
                 // that will attack it when it is promoted.
@@ -544,11 +547,11 @@ pub(crate) fn removal_leaves_a_consistent_board<B: BuiltIn>() {
 
 /// The incremental accumulator gives the same evaluation as a computed one, the evaluation stays
 /// within its bounds, and its terms sum to it.
-pub(crate) fn incremental_eval_matches_computed_eval<B: RuleSet + BuiltIn>() {
-    let positions = perft_data::fens(B::game_info().name);
+fn incremental_eval_matches_computed_eval<B: RuleSet>(game: &'static GameInfo) {
+    let positions = perft_data::fens(game.name);
     let mut random = ChaCha8Rng::seed_from_u64(10);
     for text in positions.iter().step_by(5) {
-        let mut board: B = board::parse_fen(text);
+        let mut board: B = board::parse(game, text);
         let mut accumulator = board.new_accumulator();
         for _ in 0..40 {
             let fen = board.to_fen();
@@ -565,22 +568,20 @@ pub(crate) fn incremental_eval_matches_computed_eval<B: RuleSet + BuiltIn>() {
     }
 }
 
+/// The encodable moves that are tried on one board.
+const MAX_ENCODABLE: usize = 10_000_000;
+
 /// `is_legal` accepts exactly the legal moves among all encodable moves.
-pub(crate) fn is_legal_matches_generator<B: BuiltIn>() {
-    let positions = perft_data::fens(B::game_info().name);
+fn is_legal_matches_generator<B: RuleSet>(game: &'static GameInfo) {
     let mut random = ChaCha8Rng::seed_from_u64(11);
-    let mut boards: Vec<B> =
-        positions.iter().step_by(100).map(|text| board::parse_fen(text)).collect();
-    boards.push(B::startpos());
-    let walked = board::random_game_boards::<B, _>(&positions, 10, 60, &mut random);
-    boards.extend(walked.into_iter().step_by(61));
-    for board in boards {
+    let types = board::encodable_types(game);
+    // Of a large board with many kinds of pieces only a share is tried.
+    let step = 1 + types.len() * game.place_count().pow(2) / (MAX_ENCODABLE / share(game));
+    for board in boards::<B>(game, 10, 60, 11).into_iter().step_by(61) {
         let all: BTreeSet<Move> = legal_moves(&board).into_iter().collect();
-        let mut found = BTreeSet::new();
-        for of_type in board::encodable_types::<B>() {
-            let moves = board::encodable_moves::<B>(of_type);
-            found.extend(moves.filter(|mv| board.is_legal(*mv)));
-        }
+        let moves = types.iter().flat_map(|&of_type| board::encodable_moves(game, of_type));
+        let tried = moves.step_by(step).chain(all.iter().copied());
+        let found: BTreeSet<Move> = tried.filter(|mv| board.is_legal(*mv)).collect();
         assert_eq!(found, all, "{}", board.to_fen());
         // Random bits may name places that do not exist. `is_legal` rejects them and does not
         // panic.
@@ -595,8 +596,8 @@ pub(crate) fn is_legal_matches_generator<B: BuiltIn>() {
 
 /// `is_legal` agrees with the generator on moves that were legal on another board, as the
 /// transposition table may return.
-pub(crate) fn is_legal_rejects_foreign_moves<B: BuiltIn>() {
-    let boards = boards::<B>(60, 80, 12);
+fn is_legal_rejects_foreign_moves<B: RuleSet>(game: &'static GameInfo) {
+    let boards = boards::<B>(game, 60, 80, 12);
     let mut foreign: Vec<Move> = Vec::new();
     for board in &boards {
         let all: BTreeSet<Move> = legal_moves(board).into_iter().collect();
@@ -611,8 +612,8 @@ pub(crate) fn is_legal_rejects_foreign_moves<B: BuiltIn>() {
 }
 
 /// If a move reaches a threshold, it reaches every lower threshold.
-pub(crate) fn see_is_monotonic<B: BuiltIn + Exchange>() {
-    for board in boards::<B>(20, 60, 13) {
+fn see_is_monotonic<B: RuleSet>(game: &'static GameInfo) {
+    for board in boards::<B>(game, 20, 60, 13) {
         let info = board.check_info();
         for mv in legal_moves(&board) {
             let mut previous = true;
@@ -630,57 +631,70 @@ pub(crate) fn see_is_monotonic<B: BuiltIn + Exchange>() {
 
 /// Places and their names and points correspond one to one. Each post covers four cells, and no two
 /// posts share a cell.
-pub(crate) fn place_name_round_trip<B: BuiltIn>() {
+fn place_name_round_trip<B: RuleSet>(game: &'static GameInfo) {
+    assert!(std::ptr::eq(B::start(game).game(), game));
     let mut points = BTreeSet::new();
-    for cell in B::game_info().cells() {
-        let point = B::game_info().space.point(cell);
+    for cell in game.cells() {
+        let point = game.space.point(cell);
         assert!(points.insert((point.file, point.rank, point.level)));
         assert!(
-            (point.file as usize) < B::game_info().files
-                && (1..=B::game_info().levels as u8).contains(&point.level)
+            (point.file as usize) < game.files && (1..=game.levels as u8).contains(&point.level)
         );
-        assert_eq!(B::game_info().space.cell_at(point), Some(cell));
-        assert_eq!(
-            B::game_info().space.place_from_name(&B::game_info().space.place_name(cell)),
-            Some(cell)
-        );
+        assert_eq!(game.space.cell_at(point), Some(cell));
+        assert_eq!(game.space.place_from_name(&game.space.place_name(cell)), Some(cell));
     }
     let mut covered = BTreeSet::new();
-    for post in B::game_info().cell_count as Place
-        ..(B::game_info().cell_count + B::game_info().post_count) as Place
-    {
-        assert_eq!(
-            B::game_info().space.place_from_name(&B::game_info().space.place_name(post)),
-            Some(post)
-        );
-        let cells = B::game_info().space.covered_cells(post);
+    for post in game.cell_count as Place..(game.cell_count + game.post_count) as Place {
+        assert_eq!(game.space.place_from_name(&game.space.place_name(post)), Some(post));
+        let cells = game.space.covered_cells(post);
         assert_eq!(cells.len(), 4);
         assert!(cells.into_iter().all(|cell| covered.insert(cell)), "two posts share a cell");
     }
     for name in ["", "a", "z99", "a1", "b12*", "b12++", "b99+", "é12", "b1é", "a131"] {
-        let place = B::game_info().space.place_from_name(name);
-        assert!(place.is_none_or(|place| B::game_info().space.place_name(place) == name), "{name}");
+        let place = game.space.place_from_name(name);
+        assert!(place.is_none_or(|place| game.space.place_name(place) == name), "{name}");
+    }
+}
+
+/// No position from before an irreversible move occurs again.
+fn irreversible_moves_are_never_undone<B: RuleSet>(game: &'static GameInfo) {
+    let mut random = ChaCha8Rng::seed_from_u64(36);
+    for _ in 0..12 {
+        let mut board = B::start(game);
+        let (mut before, mut since) = (HashSet::new(), HashSet::new());
+        for _ in 0..100 {
+            assert!(!before.contains(&board.key()), "{}", board.to_fen());
+            since.insert(board.key());
+            let next = board::random_move(&board, &mut random);
+            let Some(mv) = next.filter(|_| board.variant_outcome().is_none()) else { break };
+            let child = board.make(mv, &mut ());
+            if child.halfmove_clock() == 0 && board.is_irreversible(mv) {
+                before.extend(since.drain());
+            }
+            board = child;
+        }
     }
 }
 
 macro_rules! invariant_tests {
-    ($name:ident: $board:ty) => {
+    ($name:ident: $($board:tt)*) => {
         mod $name {
-            invariant_tests! { @each $board:
+            invariant_tests! { @each ($($board)*):
                 unmake_restores_position incremental_key_matches_computed_key equal_keys_mean_equal_positions identical_platforms_are_interchangeable
                 uci_move_round_trip fen_round_trip board_state_matches_reference gen_types_partition_all_moves
                 move_queries_match_made_move observer_sees_every_change incremental_eval_matches_computed_eval
-                is_legal_matches_generator is_legal_rejects_foreign_moves see_is_monotonic
+                is_legal_matches_generator is_legal_rejects_foreign_moves see_is_monotonic irreversible_moves_are_never_undone
                 removal_leaves_a_consistent_board place_name_round_trip mirrored_games_have_mirrored_moves mirrored_files_have_mirrored_moves
             }
         }
     };
-    (@each $board:ty: $($invariant:ident)*) => {$(
+    (@each $board:tt: $($invariant:ident)*) => {$(
         #[test]
         fn $invariant() {
-            super::$invariant::<$board>();
+            check!($board super::$invariant());
         }
     )*};
 }
 
 for_every_rule_set!(invariant_tests);
+invariant_tests! { from_files: files in crate::support::game_files::all() }

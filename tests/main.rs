@@ -14,6 +14,29 @@ macro_rules! for_every_rule_set {
     };
 }
 
+/// Calls a generic function as `function::<B>(game, …)`: for a board type of `for_every_rule_set!` with
+/// its game, and for `files in FILES` with each game of these files that is not built in.
+macro_rules! check {
+    ((files in $files:expr) $($function:ident)::+ ($($argument:expr),*)) => {
+        for variant in crate::support::game_files::load(&$files) {
+            use triskelion::registry::Variant;
+            use triskelion::rules::fixed::{AnyGame, FixedBoard};
+            let game = variant.game();
+            // Names the game of a failure.
+            println!("{}", game.name);
+            match variant {
+                Variant::FromFile(AnyGame::Two(_)) => $($function)::+::<FixedBoard<2>>(game $(, $argument)*),
+                Variant::FromFile(AnyGame::Three(_)) => $($function)::+::<FixedBoard<3>>(game $(, $argument)*),
+                Variant::FromFile(AnyGame::Eight(_)) => $($function)::+::<FixedBoard<8>>(game $(, $argument)*),
+                _ => unreachable!("{variant} is built in"),
+            }
+        }
+    };
+    (($board:ty) $($function:ident)::+ ($($argument:expr),*)) => {
+        $($function)::+::<$board>(<$board as triskelion::rules::BuiltIn>::game_info() $(, $argument)*)
+    };
+}
+
 mod architecture;
 mod bench_signature;
 mod endings;

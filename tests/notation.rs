@@ -6,28 +6,32 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use triskelion::notation::{NotationCodec, parse_move};
-use triskelion::rules::{BuiltIn, Notation};
+use triskelion::profiles::RuleSet;
+use triskelion::rules::{GameInfo, Notation};
 
 /// The positions whose moves are formatted and parsed.
 const POSITIONS: usize = 10_000;
 
+/// Of the positions of a rule set, a game from a file gets one in so many.
+fn share(game: &GameInfo) -> usize {
+    if game.is_from_file() { 40 } else { 1 }
+}
+
 /// Formats and parses every legal move of positions of random games.
-fn round_trips<B: BuiltIn>() {
-    assert!(
-        !B::game_info().notations.contains(&Notation::Uci),
-        "`NOTATIONS` lists notations for people"
-    );
+fn round_trips<B: RuleSet>(game: &'static GameInfo) {
+    assert!(!game.notations.contains(&Notation::Uci), "`NOTATIONS` lists notations for people");
     let mut random = ChaCha8Rng::seed_from_u64(60);
     let boards = board::random_game_boards::<B, _>(
-        &perft_data::fens(B::game_info().name),
-        400,
+        game,
+        &perft_data::fens(game.name),
+        400 / share(game),
         60,
         &mut random,
     );
-    assert!(boards.len() >= POSITIONS);
-    for (at, board) in boards.iter().take(POSITIONS).enumerate() {
+    assert!(boards.len() >= POSITIONS / share(game));
+    for (at, board) in boards.iter().take(POSITIONS / share(game)).enumerate() {
         let codec = NotationCodec::new(board);
-        for &notation in B::game_info().notations {
+        for &notation in game.notations {
             let mut texts = BTreeSet::new();
             for &mv in codec.legal_moves() {
                 let text = codec.format(notation, mv);
@@ -44,11 +48,12 @@ fn round_trips<B: BuiltIn>() {
 }
 
 /// A move that is legal only on another board is rejected with a reason.
-fn foreign_texts_are_rejected<B: BuiltIn>() {
+fn foreign_texts_are_rejected<B: RuleSet>(game: &'static GameInfo) {
     let mut random = ChaCha8Rng::seed_from_u64(61);
     let boards = board::random_game_boards::<B, _>(
-        &perft_data::fens(B::game_info().name),
-        10,
+        game,
+        &perft_data::fens(game.name),
+        10usize.div_ceil(share(game)),
         60,
         &mut random,
     );
@@ -76,7 +81,7 @@ fn foreign_texts_are_rejected<B: BuiltIn>() {
             }
         }
         if at % 40 == 0 {
-            let pairs = B::game_info().notations.iter().flat_map(|&notation| {
+            let pairs = game.notations.iter().flat_map(|&notation| {
                 let texts = codec.legal_moves().iter().map(|&mv| codec.format(notation, mv));
                 texts.map(move |text| (notation, text)).collect::<Vec<_>>()
             });
@@ -86,19 +91,20 @@ fn foreign_texts_are_rejected<B: BuiltIn>() {
 }
 
 macro_rules! notation_tests {
-    ($name:ident: $board:ty) => {
+    ($name:ident: $($board:tt)*) => {
         mod $name {
             #[test]
             fn round_trips() {
-                super::round_trips::<$board>();
+                check!(($($board)*) super::round_trips());
             }
 
             #[test]
             fn foreign_texts_are_rejected() {
-                super::foreign_texts_are_rejected::<$board>();
+                check!(($($board)*) super::foreign_texts_are_rejected());
             }
         }
     };
 }
 
 for_every_rule_set!(notation_tests);
+notation_tests! { from_files: files in crate::support::game_files::all() }

@@ -86,8 +86,10 @@ fn by_gen_types<B: RuleSet + BuiltIn>() {
 /// shallow.
 fn by_is_legal<B: RuleSet + BuiltIn>() {
     fn walk<B: RuleSet + BuiltIn>(board: &B, depth: u32) -> u64 {
-        let types = board::encodable_types::<B>().into_iter();
-        let legal = types.flat_map(board::encodable_moves::<B>).filter(|mv| board.is_legal(*mv));
+        let types = board::encodable_types(B::game_info()).into_iter();
+        let legal = types
+            .flat_map(|of_type| board::encodable_moves(B::game_info(), of_type))
+            .filter(|mv| board.is_legal(*mv));
         match depth {
             1 => legal.count() as u64,
             _ => legal.map(|mv| walk(&board.make(mv, &mut ()), depth - 1)).sum(),

@@ -3,14 +3,14 @@
 //!
 //! Rare moves (en passant, castling, promotions, platform moves) are preferred.
 
-use crate::reference::{Game, Reference};
+use crate::reference::{HasReference, Reference};
 use crate::support::{board, perft_data};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use triskelion::moves::Move;
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
-use triskelion::rules::{BuiltIn, EndReason, GameInfo, Outcome, Rules};
+use triskelion::rules::{EndReason, GameInfo, Outcome, Rules};
 
 /// Unfinished games stop at this ply.
 const MAX_PLIES: usize = 160;
@@ -119,20 +119,22 @@ const MOVES_PER_GAME: usize = 3_000;
 
 /// Plays up to `count` games, half of them from the start position, half from positions of the
 /// data.
-pub(crate) fn play_games<B: RuleSet + BuiltIn>(count: usize, seed: u64) {
+fn play_games<B: HasReference>(game: &'static GameInfo, count: usize, seed: u64) {
+    // The reference of games from files is slower still, and there are many of them.
+    let count = if game.is_from_file() { count.div_ceil(100) } else { count };
     let mut moves_left = count * MOVES_PER_GAME;
-    let game = Game::from_name(B::game_info().name);
+    let reference = B::reference(game);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let positions = perft_data::fens(B::game_info().name);
+    let positions = perft_data::fens(game.name);
     for at in 0..count {
         let start = match at % 2 {
-            0 => game.startpos,
+            0 => game.start_fen,
             _ => &positions[random.random_range(0..positions.len())],
         };
         let reversal_rate = if at % 5 == 4 { 0.8 } else { 0.0 };
-        let (_, compared) = play_and_compare::<B, Game>(
-            B::game_info(),
-            &game,
+        let (_, compared) = play_and_compare::<B, _>(
+            game,
+            &reference,
             start,
             MAX_PLIES,
             reversal_rate,
@@ -146,20 +148,21 @@ pub(crate) fn play_games<B: RuleSet + BuiltIn>(count: usize, seed: u64) {
 }
 
 macro_rules! random_game_tests {
-    ($name:ident: $board:ty) => {
+    ($name:ident: $($board:tt)*) => {
         mod $name {
             #[test]
             fn short_run() {
-                super::play_games::<$board>(300, 20);
+                check!(($($board)*) super::play_games(300, 20));
             }
 
             #[test]
             #[ignore = "takes minutes"]
             fn long_run() {
-                super::play_games::<$board>(5_000, 21);
+                check!(($($board)*) super::play_games(5_000, 21));
             }
         }
     };
 }
 
 for_every_rule_set!(random_game_tests);
+random_game_tests! { from_files: files in crate::support::game_files::all() }

@@ -116,7 +116,7 @@ fn check_position<B: RuleSet + BuiltIn>(game: &Game, board: &B, of_type: Move) {
     assert_eq!(board.in_check(), game.in_check(&reference, reference.side_to_move), "{fen}");
 
     moves.sort_unstable();
-    for mv in board::encodable_moves::<B>(of_type) {
+    for mv in board::encodable_moves(B::game_info(), of_type) {
         assert_eq!(board.is_legal(mv), moves.binary_search(&mv).is_ok(), "{mv:?} in {fen}");
     }
 
@@ -142,7 +142,7 @@ fn play_and_compare<B: RuleSet + BuiltIn>(
     let mut accumulators = vec![start.new_accumulator()];
     let mut stack = NetworkStack::new(start.game(), MAX_PLIES + 1);
     stack.begin(network, &start);
-    let types = board::encodable_types::<B>();
+    let types = board::encodable_types(B::game_info());
     let mut compared = 0;
     for ply in 0..MAX_PLIES {
         let board = *position.board();

@@ -2,8 +2,7 @@
 
 use crate::reference::from_file::GameFile;
 use crate::reference::{GAMES, Game, Reference};
-use crate::support::game_files;
-use crate::support::perft_data;
+use crate::support::{game_files, perft_data};
 use std::collections::BTreeMap;
 
 /// Legal moves and check flags.
@@ -32,9 +31,9 @@ fn special_moves(game: &impl Reference, name: &str) {
     }
 }
 
-/// Compares the counts of a file up to the given number of leaves.
-fn counts(game: &impl Reference, file: &str, limit: u64) {
-    for line in perft_data::counts(file) {
+/// Compares the counts up to the given number of leaves.
+fn counts(game: &impl Reference, name: &str, limit: u64) {
+    for line in perft_data::counts(&format!("{name}.perft")) {
         let position = game.parse(&line.fen);
         for (depth, count) in line.depths.into_iter().filter(|(_, count)| *count <= limit) {
             assert_eq!(game.perft(&position, depth), count, "{} depth {depth}", line.fen);
@@ -48,84 +47,61 @@ const MAX_LEAVES: u64 = 30_000;
 const MAX_DEEP_LEAVES: u64 = 3_000_000;
 
 macro_rules! reference_tests {
-    ($game:ident: $($module:ident $name:literal)*) => {$(
+    ($($module:ident: $games:expr;)*) => {$(
         mod $module {
-            use crate::reference_matches_data as checks;
+            use super::*;
 
             #[test]
             fn move_lists() {
-                checks::move_lists(&checks::$game($name), $name);
+                $games.into_iter().for_each(|(name, game)| super::move_lists(&game, &name));
             }
 
             #[test]
             fn special_moves() {
-                checks::special_moves(&checks::$game($name), $name);
+                $games.into_iter().for_each(|(name, game)| super::special_moves(&game, &name));
             }
 
             #[test]
             fn counts() {
-                let file = concat!($name, ".perft");
-                checks::counts(&checks::$game($name), file, checks::MAX_LEAVES);
+                $games.into_iter().for_each(|(name, game)| super::counts(&game, &name, MAX_LEAVES));
             }
 
             #[test]
             #[ignore = "takes minutes"]
             fn deep_counts() {
-                let file = concat!($name, ".perft");
-                checks::counts(&checks::$game($name), file, checks::MAX_DEEP_LEAVES);
+                let games = $games.into_iter();
+                games.for_each(|(name, game)| super::counts(&game, &name, MAX_DEEP_LEAVES));
             }
         }
     )*};
 }
 
-/// Returns the reference of a rule set of the program.
-fn built_in(name: &str) -> Game {
-    Game::from_name(name)
+/// Returns the name and the reference of a rule set of the program.
+fn built_in(name: &str) -> [(&str, Game); 1] {
+    [(name, Game::from_name(name))]
 }
 
-/// Returns the reference of a game of `games/`, or of chess as a file.
-fn from_file(name: &str) -> GameFile {
-    let file = match name {
-        "chess" => "tests/games/chess.toml".into(),
-        _ => format!("games/{name}.toml"),
-    };
-    GameFile::read(&game_files::read(&file), &|base| {
-        game_files::read(&format!("games/{base}.toml"))
-    })
+/// Returns the names of all games of files, and their references as such.
+fn from_files() -> Vec<(String, GameFile)> {
+    let names = game_files::all().into_iter().map(|file| game_files::name(&file).to_owned());
+    names.map(|name| (name.clone(), GameFile::from_name(&name))).collect()
 }
 
 reference_tests! {
-    built_in:
-    federation "federation"
-    federation_plain "federation-plain"
-    kobayashi "kobayashi"
-    sixfold "sixfold"
-    spacechess "spacechess"
-    raumschach "raumschach"
-    meder "meder"
-}
-
-/// The reference of games from files.
-mod files {
-    reference_tests! {
-        from_file:
-        alice "alice"
-        artemis "artemis"
-        chess "chess"
-        cubic "cubic"
-        dragonchess "dragonchess"
-        jocly3d "jocly3d"
-        millennium "millennium"
-        raumschach "raumschach"
-        spacechess "spacechess"
-        strato "strato"
-    }
+    federation: built_in("federation");
+    federation_plain: built_in("federation-plain");
+    kobayashi: built_in("kobayashi");
+    sixfold: built_in("sixfold");
+    spacechess: built_in("spacechess");
+    raumschach: built_in("raumschach");
+    meder: built_in("meder");
+    files: from_files();
 }
 
 /// Ordinary chess: positions with widely published counts.
 #[test]
 fn chess_counts() {
-    counts(&Game::from_name("chess"), "chess.perft", MAX_LEAVES);
+    counts(&Game::from_name("chess"), "chess", MAX_LEAVES);
 }
 
 /// The start positions are canonical FENs.

@@ -115,7 +115,8 @@ fn nodes(nodes: u64) -> Limits {
 fn random_fens<B: BuiltIn>(count: usize, seed: u64) -> Vec<String> {
     let starts = perft_data::fens(B::game_info().name);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut boards = board::random_game_boards::<B, _>(&starts, 12, 60, &mut random);
+    let mut boards =
+        board::random_game_boards::<B, _>(B::game_info(), &starts, 12, 60, &mut random);
     (0..count).map(|_| boards.swap_remove(random.random_range(0..boards.len())).to_fen()).collect()
 }
 

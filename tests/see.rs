@@ -68,7 +68,8 @@ fn see_ge_matches_reference<B: BuiltIn + Exchange>() {
     let game = Game::from_name(B::game_info().name);
     let positions = perft_data::fens(B::game_info().name);
     let mut random = ChaCha8Rng::seed_from_u64(30);
-    let mut boards = board::random_game_boards::<B, _>(&positions, 40, 80, &mut random);
+    let mut boards =
+        board::random_game_boards::<B, _>(B::game_info(), &positions, 40, 80, &mut random);
     boards.extend(positions.iter().step_by(7).map(|text| board::parse_fen::<B>(text)));
     let (mut compared, mut recaptured) = (0, 0);
     for board in boards.into_iter().step_by(4) {

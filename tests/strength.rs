@@ -65,7 +65,7 @@ where
         .into_par_iter()
         .with_max_len(1)
         .map(|seed| {
-            let mut engine = EnginePlayer::<B>::new(nodes);
+            let mut engine = EnginePlayer::new(B::game_info(), nodes);
             let mut opponent = opponent(u64::from(seed));
             match seed % 2 {
                 0 => play_game(&mut engine, &mut opponent, Side::White),

@@ -6,22 +6,23 @@
 //! states how many mates in one, two, … the file holds: fewer mates in four where a king has up to
 //! 26 neighboring cells, since they take long to prove.
 //!
-//! To add a file, write its `# counts:`. The command
+//! Every game of `games/` needs a file. To add one, write its `# counts:`. The command
 //! `cargo test --release -- --ignored --nocapture generate_mates` prints the positions that it
-//! lacks.
+//! lacks, each after the name of the rule set.
 
 mod engine_solves;
 mod generate;
 mod solver;
 
-use crate::reference::Game;
-use crate::reference::board::Board;
-use crate::support::board::parse_fen;
+use crate::reference::{HasReference, Reference};
+use crate::support::board::parse;
+use crate::support::game_files;
 use solver::Solver;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
-use triskelion::rules::BuiltIn;
+use triskelion::profiles::RuleSet;
+use triskelion::rules::GameInfo;
 
 /// A position with a forced mate.
 struct Mate {
@@ -34,7 +35,9 @@ struct Mate {
 fn read_file(name: &str) -> String {
     let file = format!("tests/mates/{name}.mates");
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
+    fs::read_to_string(&path).unwrap_or_else(|error| {
+        panic!("{path:?}: {error}; every game needs one, see tests/mates/mod.rs")
+    })
 }
 
 /// Returns how many mates of each distance the file states to hold.
@@ -59,43 +62,40 @@ fn read_mates(name: &str) -> Vec<Mate> {
         .collect()
 }
 
+/// Reads every `step`-th mate of a rule set. Of a game from a file, of which there are many, only a third
+/// of these.
+fn sample_mates(game: &GameInfo, step: usize) -> Vec<Mate> {
+    let step = if game.is_from_file() { 3 * step } else { step };
+    read_mates(game.name).into_iter().step_by(step).collect()
+}
+
 /// The file has the expected number of mates of each distance, and no position twice.
-fn check_file_counts<B: BuiltIn>() {
+fn check_file_counts<B: RuleSet>(game: &'static GameInfo) {
     let mut counts = BTreeMap::new();
     let mut fens = BTreeSet::new();
-    for Mate { distance, fen } in read_mates(B::game_info().name) {
+    for Mate { distance, fen } in read_mates(game.name) {
         *counts.entry(distance).or_insert(0) += 1;
-        assert!(fens.insert(fen.clone()), "{fen} is listed twice");
+        assert!(fens.insert(parse::<B>(game, &fen).to_fen()), "{fen} is listed twice");
     }
-    assert_eq!(counts, expected_counts(B::game_info().name));
+    assert_eq!(counts, expected_counts(game.name));
 }
 
 /// The solver confirms each distance.
-fn check_solver_distances<B: BuiltIn>() {
-    for Mate { distance, fen } in read_mates(B::game_info().name) {
-        let proved = Solver::new(u64::MAX).distance(&parse_fen::<B>(&fen), distance);
+fn check_solver_distances<B: RuleSet>(game: &'static GameInfo) {
+    for Mate { distance, fen } in read_mates(game.name) {
+        let proved = Solver::new(u64::MAX).distance(&parse::<B>(game, &fen), distance);
         assert_eq!(proved, Some(Some(distance)), "{fen}");
     }
 }
 
-/// Returns whether the side to move has lost by the reference generator: it is mated, or it has a
-/// bare king where that loses.
-fn is_lost(game: &Game, board: &Board) -> bool {
-    if (game.is_over)(board) {
-        return board.pieces_of(board.side_to_move).count()
-            < board.pieces_of(board.side_to_move.other()).count();
-    }
-    game.in_check(board, board.side_to_move) && game.legal_moves(board).is_empty()
-}
-
 /// Returns whether the side to move wins in at most `moves` moves by the reference generator.
-fn can_win(game: &Game, board: &Board, moves: u32) -> bool {
-    let mut children = game.legal_moves(board);
-    children.sort_by_key(|(_, child)| !game.in_check(child, child.side_to_move));
+fn can_win<R: Reference>(game: &R, position: &R::Position, moves: u32) -> bool {
+    let mut children = game.children(position);
+    children.sort_by_cached_key(|(_, child)| !game.is_check(child));
     children.iter().any(|(_, child)| {
-        is_lost(game, child)
+        game.has_lost(child)
             || moves > 1 && {
-                let replies = game.legal_moves(child);
+                let replies = game.children(child);
                 !replies.is_empty()
                     && replies.iter().all(|(_, reply)| can_win(game, reply, moves - 1))
             }
@@ -103,58 +103,59 @@ fn can_win(game: &Game, board: &Board, moves: u32) -> bool {
 }
 
 /// The reference generator, which shares no code with the engine, confirms mates in one and two.
-fn check_reference_distances<B: BuiltIn>() {
-    let game = Game::from_name(B::game_info().name);
-    let short = read_mates(B::game_info().name).into_iter().filter(|mate| mate.distance <= 2);
+fn check_reference_distances<B: HasReference>(game: &'static GameInfo) {
+    let reference = B::reference(game);
+    let short = sample_mates(game, 1).into_iter().filter(|mate| mate.distance <= 2);
     for Mate { distance, fen } in short {
-        let board = (game.from_fen)(&fen);
-        assert!(can_win(&game, &board, distance), "{fen}");
-        assert!(distance == 1 || !can_win(&game, &board, distance - 1), "{fen}");
+        let position = reference.parse(&fen);
+        assert!(can_win(&reference, &position, distance), "{fen}");
+        assert!(distance == 1 || !can_win(&reference, &position, distance - 1), "{fen}");
     }
 }
 
 macro_rules! mate_tests {
-    ($rules:ident: $board:ty) => {
+    ($rules:ident: $($board:tt)*) => {
         mod $rules {
             use super::*;
 
             #[test]
             fn file_has_expected_counts() {
-                check_file_counts::<$board>();
+                check!(($($board)*) check_file_counts());
             }
 
             #[test]
             fn solver_confirms_distances() {
-                check_solver_distances::<$board>();
+                check!(($($board)*) check_solver_distances());
             }
 
             #[test]
             fn reference_confirms_short_mates() {
-                check_reference_distances::<$board>();
+                check!(($($board)*) check_reference_distances());
             }
 
             #[test]
             fn one_thread_finds_mates_in_a_million_nodes() {
-                engine_solves::solves_in_a_million_nodes::<$board>();
+                check!(($($board)*) engine_solves::solves_in_a_million_nodes());
             }
 
             #[test]
             fn one_thread_finds_requested_mates() {
-                engine_solves::solves_go_mate::<$board>(1);
+                check!(($($board)*) engine_solves::solves_go_mate(1));
             }
 
             #[test]
             fn three_threads_find_requested_mates() {
-                engine_solves::solves_go_mate::<$board>(3);
+                check!(($($board)*) engine_solves::solves_go_mate(3));
             }
 
             #[test]
             #[ignore = "prints what the file lacks; takes minutes"]
             fn generate_mates() {
-                generate::print_missing_mates::<$board>();
+                check!(($($board)*) generate::print_missing_mates());
             }
         }
     };
 }
 
 for_every_rule_set!(mate_tests);
+mate_tests! { from_files: files in game_files::in_folder() }

@@ -7,7 +7,7 @@
 use crate::support::board::legal_moves;
 use std::collections::HashMap;
 use triskelion::moves::Move;
-use triskelion::rules::BuiltIn;
+use triskelion::rules::{Rules, Stalemate};
 
 /// The bounds of a board on its distance to mate.
 #[derive(Clone, Copy, Default)]
@@ -34,7 +34,7 @@ impl Solver {
 
     /// Returns the distance to mate in moves, at most `max`; a win by a rule of the variant counts
     /// as mate. `Some(None)` means that there is no such mate, `None` that the limit was reached.
-    pub(super) fn distance<B: BuiltIn>(&mut self, board: &B, max: u32) -> Option<Option<u32>> {
+    pub(super) fn distance<B: Rules>(&mut self, board: &B, max: u32) -> Option<Option<u32>> {
         for moves in 1..=max {
             if self.can_mate_in(board, moves)? {
                 return Some(Some(moves));
@@ -45,7 +45,7 @@ impl Solver {
 
     /// Returns whether the side to move can force a win in at most `moves` moves, without regard to
     /// repetition and the fifty-move rule. `None` means that the limit was reached.
-    fn can_mate_in<B: BuiltIn>(&mut self, board: &B, moves: u32) -> Option<bool> {
+    fn can_mate_in<B: Rules>(&mut self, board: &B, moves: u32) -> Option<bool> {
         if let Some(outcome) = board.variant_outcome() {
             return Some(outcome.winner == Some(board.side_to_move()));
         }
@@ -67,11 +67,13 @@ impl Solver {
     }
 
     /// Does the work of [`Solver::can_mate_in`] without its table.
-    fn search_attacker<B: BuiltIn>(&mut self, board: &B, moves: u32) -> Option<bool> {
+    fn search_attacker<B: Rules>(&mut self, board: &B, moves: u32) -> Option<bool> {
         let list = legal_moves(board);
         self.boards_left = self.boards_left.checked_sub(list.len() as u64)?;
         let children = list.iter().map(|&mv| board.make(mv, &mut ()));
-        let decides = |child: &B| child.in_check() || child.variant_outcome().is_some();
+        let decides = |child: &B| {
+            child.variant_outcome().is_some() || child.in_check() || loses_by_stalemate(child)
+        };
         if moves == 1 {
             // No other move can end the game.
             return Some(children.filter(decides).any(|child| has_lost(&child)));
@@ -88,7 +90,7 @@ impl Solver {
     }
 
     /// Returns whether the side to move has lost, or is mated in at most `moves` moves.
-    fn search_defender<B: BuiltIn>(&mut self, board: &B, moves: u32) -> Option<bool> {
+    fn search_defender<B: Rules>(&mut self, board: &B, moves: u32) -> Option<bool> {
         let mut replies = legal_moves(board);
         if board.variant_outcome().is_some() || replies.is_empty() {
             return Some(has_lost(board));
@@ -109,9 +111,14 @@ impl Solver {
 }
 
 /// Returns whether the side to move has lost.
-fn has_lost<B: BuiltIn>(board: &B) -> bool {
+fn has_lost<B: Rules>(board: &B) -> bool {
     match board.variant_outcome() {
         Some(outcome) => outcome.winner == Some(board.side_to_move().other()),
-        None => board.in_check() && board.count_legal_moves() == 0,
+        None => (board.in_check() || loses_by_stalemate(board)) && board.count_legal_moves() == 0,
     }
+}
+
+/// Returns whether a side loses if it is not in check and has no move.
+fn loses_by_stalemate<B: Rules>(board: &B) -> bool {
+    board.game().end_rules.stalemate == Stalemate::Loss
 }

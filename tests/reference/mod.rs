@@ -29,6 +29,10 @@ pub(crate) mod spacechess;
 use board::{Board, PieceType, Side};
 use from_file::{GameFile, Position};
 use space::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+use triskelion::profiles::RuleSet;
+use triskelion::rules::GameInfo;
+use triskelion::rules::fixed::FixedBoard;
 
 /// A move in UCI notation, and the board after it.
 pub(crate) type Child = (String, Board);
@@ -67,6 +71,12 @@ pub(crate) const GAMES: [Game; 8] = [
 ];
 
 impl Game {
+    /// Returns the name of a cell, which has no level in `chess`.
+    fn cell_name(&self, cell: Cell) -> String {
+        let name = cell.to_string();
+        if self.name == "chess" { name[..2].to_owned() } else { name }
+    }
+
     /// Returns the game of a rule set.
     pub(crate) fn from_name(name: &str) -> Game {
         *GAMES.iter().find(|game| game.name == name).expect("no such game in the reference")
@@ -130,11 +140,44 @@ impl Game {
     }
 }
 
+/// A board type whose games have a reference.
+pub(crate) trait HasReference: RuleSet {
+    /// The kind of the reference.
+    type Reference: Reference;
+
+    /// Returns the reference of a game on boards of this type.
+    fn reference(game: &GameInfo) -> Self::Reference;
+}
+
+macro_rules! built_in_reference {
+    ($rules:ident: $board:ty) => {
+        impl HasReference for $board {
+            type Reference = Game;
+
+            fn reference(game: &GameInfo) -> Game {
+                Game::from_name(game.name)
+            }
+        }
+    };
+}
+
+for_every_rule_set!(built_in_reference);
+
+impl<const W: usize> HasReference for FixedBoard<W> {
+    type Reference = GameFile;
+
+    fn reference(game: &GameInfo) -> GameFile {
+        GameFile::from_name(game.name)
+    }
+}
+
 /// What the tests ask of the reference of any game.
 pub(crate) trait Reference {
     /// A position of the game.
     type Position;
 
+    /// Returns the FEN of the start position.
+    fn start(&self) -> String;
     /// Parses a FEN.
     fn parse(&self, fen: &str) -> Self::Position;
     /// Formats the canonical FEN.
@@ -143,6 +186,14 @@ pub(crate) trait Reference {
     fn is_check(&self, position: &Self::Position) -> bool;
     /// Returns the legal moves sorted by text, and the positions after them.
     fn children(&self, position: &Self::Position) -> Vec<(String, Self::Position)>;
+    /// Returns the names of the cells that exist.
+    fn cell_names(&self, position: &Self::Position) -> BTreeSet<String>;
+    /// Returns the letters of the pieces by the names of their cells.
+    fn piece_letters(&self, position: &Self::Position) -> BTreeMap<String, char>;
+    /// Returns the names of the cells of each piece and of what it attacks.
+    fn attacks(&self, position: &Self::Position) -> BTreeSet<(String, String)>;
+    /// Returns whether the side to move has lost, by mate or by a rule of the variant.
+    fn has_lost(&self, position: &Self::Position) -> bool;
 
     /// Returns the reason for the end of the game as in the protocol; `None` if the game goes on.
     /// `can_move`: there are legal moves. `past`: the identity of each position up to this one.
@@ -181,6 +232,10 @@ pub(crate) trait Reference {
 impl Reference for Game {
     type Position = Board;
 
+    fn start(&self) -> String {
+        self.startpos.to_owned()
+    }
+
     fn parse(&self, fen: &str) -> Board {
         (self.from_fen)(fen)
     }
@@ -195,6 +250,31 @@ impl Reference for Game {
 
     fn children(&self, board: &Board) -> Vec<Child> {
         self.legal_moves(board)
+    }
+
+    fn cell_names(&self, board: &Board) -> BTreeSet<String> {
+        board.cells().into_iter().map(|cell| self.cell_name(cell)).collect()
+    }
+
+    fn piece_letters(&self, board: &Board) -> BTreeMap<String, char> {
+        let pieces = board.pieces.iter();
+        pieces.map(|(&cell, piece)| (self.cell_name(cell), piece.letter())).collect()
+    }
+
+    fn attacks(&self, board: &Board) -> BTreeSet<(String, String)> {
+        let cells = board.cells();
+        let pairs = board.pieces.keys().flat_map(|&from| cells.iter().map(move |&to| (from, to)));
+        let attacks = pairs.filter(|&(from, to)| (self.attacks)(board, from, to));
+        attacks.map(|(from, to)| (self.cell_name(from), self.cell_name(to))).collect()
+    }
+
+    fn has_lost(&self, board: &Board) -> bool {
+        let own = board.pieces_of(board.side_to_move).count();
+        match (self.is_over)(board) {
+            // A bare king, where it loses.
+            true => own < board.pieces_of(board.side_to_move.other()).count(),
+            false => self.is_check(board) && self.legal_moves(board).is_empty(),
+        }
     }
 
     fn end_reason(&self, board: &Board, can_move: bool, past: &[String]) -> Option<&'static str> {
@@ -234,6 +314,10 @@ impl Reference for Game {
 impl Reference for GameFile {
     type Position = Position;
 
+    fn start(&self) -> String {
+        self.start_fen()
+    }
+
     fn parse(&self, fen: &str) -> Position {
         self.parse_fen(fen)
     }
@@ -248,6 +332,30 @@ impl Reference for GameFile {
 
     fn children(&self, position: &Position) -> Vec<(String, Position)> {
         self.legal_moves(position).into_iter().collect()
+    }
+
+    fn cell_names(&self, _: &Position) -> BTreeSet<String> {
+        self.cells().map(|cell| self.name(cell)).collect()
+    }
+
+    fn piece_letters(&self, position: &Position) -> BTreeMap<String, char> {
+        let pieces = position.pieces.iter();
+        pieces.map(|(&cell, piece)| (self.name(cell), piece.letter())).collect()
+    }
+
+    fn attacks(&self, position: &Position) -> BTreeSet<(String, String)> {
+        let attacks = self.attacks(&position.pieces).into_iter();
+        attacks.map(|[from, to]| (self.name(from), self.name(to))).collect()
+    }
+
+    fn has_lost(&self, position: &Position) -> bool {
+        match self.variant_end(position) {
+            Some((_, winner)) => winner == Some(position.side_to_move.other()),
+            None => {
+                (self.is_check(position) || self.stalemate == "loss")
+                    && self.legal_moves(position).is_empty()
+            }
+        }
     }
 
     fn end_reason(

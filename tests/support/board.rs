@@ -4,14 +4,16 @@ use rand::{Rng, RngExt};
 use std::collections::BTreeMap;
 use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveList, MoveType, Piece, PieceType};
-use triskelion::rules::{BoardText, BuiltIn, GenType, Rules};
+use triskelion::rules::{BoardText, BuiltIn, GameInfo, GenType, Rules};
 
-/// Parses a FEN; panics if it is malformed.
+/// Parses a FEN of a game; panics if it is malformed.
+pub(crate) fn parse<B: BoardText>(game: &'static GameInfo, text: &str) -> B {
+    B::parse_fen(game, text).unwrap_or_else(|errors| panic!("{text}: {}", join_errors(&errors)))
+}
+
+/// Parses a FEN of a built-in game; panics if it is malformed.
 pub(crate) fn parse_fen<B: BuiltIn>(text: &str) -> B {
-    match B::from_fen(text) {
-        Ok(board) => board,
-        Err(errors) => panic!("{text}: {}", join_errors(&errors)),
-    }
+    parse(B::game_info(), text)
 }
 
 /// Joins the errors of a FEN.
@@ -41,9 +43,9 @@ pub(crate) fn uci_moves<B: Rules + BoardText>(board: &B) -> Vec<String> {
 
 /// Returns every type of move with no promotion, with each encodable one, and with each pair of
 /// pieces of the rule set, from place 0 to place 0.
-pub(crate) fn encodable_types<B: Rules + BuiltIn>() -> Vec<Move> {
+pub(crate) fn encodable_types(game: &GameInfo) -> Vec<Move> {
     let all = || (1..PieceType::MAX_COUNT).map(PieceType::new);
-    let pieces = || all().take(B::game_info().pieces.count());
+    let pieces = || all().take(game.pieces.count());
     let pairs = pieces().flat_map(|first| pieces().map(move |second| (first, Some(second))));
     let promotions: Vec<_> = all().map(|kind| (kind, None)).chain(pairs).collect();
     MoveType::ALL
@@ -57,8 +59,11 @@ pub(crate) fn encodable_types<B: Rules + BuiltIn>() -> Vec<Move> {
 }
 
 /// Returns the moves of one of [`encodable_types`] between all places.
-pub(crate) fn encodable_moves<B: Rules + BuiltIn>(of_type: Move) -> impl Iterator<Item = Move> {
-    let places = (B::game_info().cell_count + B::game_info().post_count) as Place;
+pub(crate) fn encodable_moves(
+    game: &'static GameInfo,
+    of_type: Move,
+) -> impl Iterator<Item = Move> {
+    let places = game.place_count() as Place;
     (0..places).flat_map(move |to| {
         (0..places).map(move |from| {
             let mv = Move::new(from, to, of_type.kind());
@@ -102,7 +107,8 @@ pub(crate) fn random_move<B: Rules, R: Rng>(board: &B, random: &mut R) -> Option
 }
 
 /// Returns all boards of random games, half of them from the start position, half from `starts`.
-pub(crate) fn random_game_boards<B: BuiltIn, R: Rng>(
+pub(crate) fn random_game_boards<B: BoardText, R: Rng>(
+    game: &'static GameInfo,
     starts: &[String],
     games: usize,
     plies: usize,
@@ -111,8 +117,8 @@ pub(crate) fn random_game_boards<B: BuiltIn, R: Rng>(
     let mut boards = Vec::new();
     for _ in 0..games {
         let mut board: B = match random.random_bool(0.5) {
-            true => B::startpos(),
-            false => parse_fen(&starts[random.random_range(0..starts.len())]),
+            true => B::start(game),
+            false => parse(game, &starts[random.random_range(0..starts.len())]),
         };
         for _ in 0..plies {
             boards.push(board);

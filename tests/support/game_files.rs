@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use triskelion::registry::Variant;
 
 /// Returns the path of a file of the repository.
 pub(crate) fn path(file: &str) -> PathBuf {
@@ -27,4 +28,22 @@ pub(crate) fn all() -> Vec<String> {
     let mut files = in_folder();
     files.push("tests/games/chess.toml".into());
     files
+}
+
+/// Returns the name of the game of a file.
+pub(crate) fn name(file: &str) -> &str {
+    let start = file.rfind('/').map_or(0, |slash| slash + 1);
+    file[start..].trim_end_matches(".toml")
+}
+
+/// Returns the name of a game in the names of its files: chess as a file has those of chess.
+pub(crate) fn file_name(game: &str) -> &str {
+    game.trim_end_matches("-file")
+}
+
+/// Returns the games of these files, without those that are built in.
+pub(crate) fn load(files: &[String]) -> Vec<Variant> {
+    let load = |file: &String| Variant::from_file(&path(file));
+    let games = files.iter().map(|file| load(file).unwrap_or_else(|error| panic!("{error}")));
+    games.filter(|game| !Variant::ALL.contains(game)).collect()
 }

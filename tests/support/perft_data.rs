@@ -3,6 +3,7 @@
 //! Two generators, written independently of each other and of this project, agreed on every line.
 //! The counts of `chess` are published ones; its lists and positions come from python-chess 1.11.
 
+use super::game_files::file_name;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -74,6 +75,7 @@ pub(crate) fn special_moves(name: &str) -> Vec<SpecialMoves> {
 
 /// Reads every FEN of a rule set: of its counts, lists and special moves.
 pub(crate) fn fens(name: &str) -> Vec<String> {
+    let name = file_name(name);
     let mut positions: Vec<String> =
         counts(&format!("{name}.perft")).into_iter().map(|line| line.fen).collect();
     positions.extend(move_lists(name).into_iter().map(|line| line.fen));

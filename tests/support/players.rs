@@ -9,12 +9,12 @@ use triskelion::geometry::Place;
 use triskelion::moves::{Move, PieceType, Side};
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
-use triskelion::rules::{BuiltIn, Rules};
+use triskelion::rules::{GameInfo, Rules};
 use triskelion::search::threads::SearchPool;
 use triskelion::search::{SearchRequest, Signals};
 
 /// A player of games.
-pub(crate) trait Player<B: Rules + BuiltIn> {
+pub(crate) trait Player<B: Rules> {
     /// Returns a legal move. The game is not over.
     fn choose(&mut self, position: &Position<B>) -> Move;
 }
@@ -29,7 +29,7 @@ impl RandomMover {
     }
 }
 
-impl<B: Rules + BuiltIn> Player<B> for RandomMover {
+impl<B: Rules> Player<B> for RandomMover {
     fn choose(&mut self, position: &Position<B>) -> Move {
         let moves = legal_moves(position.board());
         moves[self.0.random_range(0..moves.len())]
@@ -80,7 +80,7 @@ fn material_after_reply<B: Rules>(board: &B, side: Side) -> i32 {
     game_over_value(board).map_or_else(|| values.min().unwrap_or(0), |value| -value)
 }
 
-impl<B: Rules + BuiltIn> Player<B> for MaterialSearcher {
+impl<B: Rules> Player<B> for MaterialSearcher {
     fn choose(&mut self, position: &Position<B>) -> Move {
         let board = position.board();
         let mut best = Vec::new();
@@ -100,19 +100,19 @@ impl<B: Rules + BuiltIn> Player<B> for MaterialSearcher {
 }
 
 /// The engine on one thread, with a fixed number of nodes a move.
-pub(crate) struct EnginePlayer<B: RuleSet + BuiltIn> {
+pub(crate) struct EnginePlayer<B: RuleSet> {
     pool: SearchPool<B>,
     nodes: u64,
 }
 
-impl<B: RuleSet + BuiltIn> EnginePlayer<B> {
+impl<B: RuleSet> EnginePlayer<B> {
     /// Creates an engine with an empty transposition table.
-    pub(crate) fn new(nodes: u64) -> Self {
-        EnginePlayer { pool: SearchPool::new(B::game_info(), 4).expect("memory for 4 MiB"), nodes }
+    pub(crate) fn new(game: &'static GameInfo, nodes: u64) -> Self {
+        EnginePlayer { pool: SearchPool::new(game, 4).expect("memory for 4 MiB"), nodes }
     }
 }
 
-impl<B: RuleSet + BuiltIn> Player<B> for EnginePlayer<B> {
+impl<B: RuleSet> Player<B> for EnginePlayer<B> {
     fn choose(&mut self, position: &Position<B>) -> Move {
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         let signals = Signals::new(Instant::now(), false, false);

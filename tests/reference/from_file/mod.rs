@@ -13,6 +13,7 @@ mod text;
 pub(crate) use position::Position;
 
 use super::board::Side;
+use crate::support::game_files::{self, file_name, read};
 use std::collections::{BTreeMap, BTreeSet};
 use text::{Path, Vector, add, parse_paths, sum};
 use toml::{Table, Value};
@@ -32,6 +33,16 @@ pub(crate) struct Piece {
     pub side: Side,
 }
 
+impl Piece {
+    /// Returns the letter, in upper case for White.
+    pub(crate) fn letter(self) -> char {
+        match self.side {
+            Side::White => self.kind,
+            Side::Black => self.kind.to_ascii_lowercase(),
+        }
+    }
+}
+
 /// A game.
 pub(crate) struct GameFile {
     sizes: [i32; 3],
@@ -48,7 +59,8 @@ pub(crate) struct GameFile {
     /// Sorted letters without the king.
     dead_material: Vec<Vec<char>>,
     bare_king: String,
-    stalemate: String,
+    /// What a stalemate means to the side that suffers it: `draw`, `win` or `loss`.
+    pub stalemate: String,
     /// The number of occurrences of a position that make a draw; 0 for none.
     pub repetition: usize,
     /// The number of plies without progress that make a draw; 0 for none.
@@ -117,6 +129,14 @@ struct Ride {
 }
 
 impl GameFile {
+    /// Reads the file of a game of `games/`, or of chess as a file.
+    pub(crate) fn from_name(name: &str) -> GameFile {
+        let is_own = |file: &String| game_files::name(file) == file_name(name);
+        let file = game_files::all().into_iter().find(is_own);
+        let file = file.unwrap_or_else(|| panic!("no file of a game named {name}"));
+        GameFile::read(&read(&file), &|base| read(&format!("games/{base}.toml")))
+    }
+
     /// Reads the text of a file. `find` returns the text of a game by its name.
     pub(crate) fn read(text: &str, find: &dyn Fn(&str) -> String) -> GameFile {
         let table = inherited(text, find);
@@ -267,7 +287,7 @@ impl GameFile {
     }
 
     /// Returns the existing cells.
-    fn cells(&self) -> impl Iterator<Item = Cell> {
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> {
         let [files, ranks, levels] = self.sizes;
         let all = (0..files).flat_map(move |file| {
             (0..ranks).flat_map(move |rank| (0..levels).map(move |level| [file, rank, level]))

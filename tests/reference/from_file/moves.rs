@@ -128,6 +128,17 @@ impl GameFile {
         })
     }
 
+    /// Returns the cells of each piece and of what it attacks.
+    pub(crate) fn attacks(&self, pieces: &Pieces) -> BTreeSet<[Cell; 2]> {
+        let mut attacks = BTreeSet::new();
+        for &from in pieces.keys().filter(|&&from| !self.is_frozen(pieces, from)) {
+            self.each_way(pieces, from, How::captures, &mut |to, _, _, _| {
+                attacks.insert([from, to]);
+            });
+        }
+        attacks
+    }
+
     /// Returns the pieces of a side that attack a cell.
     fn attackers(&self, pieces: &Pieces, cell: Cell, by: Side) -> impl Iterator<Item = Cell> {
         let attacks = move |from: Cell| {

@@ -106,10 +106,7 @@ impl GameFile {
                 if run > 0 {
                     text += &std::mem::take(&mut run).to_string();
                 }
-                text.push(match piece.side {
-                    Side::White => piece.kind,
-                    Side::Black => piece.kind.to_ascii_lowercase(),
-                });
+                text.push(piece.letter());
             }
             if run > 0 { text + &run.to_string() } else { text }
         };
@@ -153,20 +150,19 @@ impl GameFile {
 
     /// Returns the piece whose last move can have passed exactly these cells.
     fn runner(&self, pieces: &Pieces, side: Side, passed: &BTreeSet<Cell>) -> Option<Cell> {
-        let mut ways =
-            pieces.iter().filter(|(_, piece)| piece.side == side).flat_map(|(&cell, &piece)| {
-                let mut before = pieces.clone();
-                before.remove(&cell);
-                self.cells().map(move |from| (before.clone(), from, cell, piece))
-            });
-        let found = ways.find(|(before, from, cell, piece)| {
-            let mut before = before.clone();
-            before.insert(*from, *piece).is_none() && {
-                let cells = self.passed_cells(&before, *from, *cell, |_| true);
-                !cells.is_empty() && cells == *passed
-            }
-        });
-        found.map(|(_, _, cell, _)| cell)
+        let is_runner = |cell: Cell, piece: Piece| {
+            let mut before = pieces.clone();
+            before.remove(&cell);
+            self.cells().filter(|from| !pieces.contains_key(from)).any(|from| {
+                before.insert(from, piece);
+                let cells = self.passed_cells(&before, from, cell, |_| true);
+                before.remove(&from);
+                cells == *passed
+            })
+        };
+        let mut own = pieces.iter().filter(|(_, piece)| piece.side == side);
+        let found = own.find(|&(&cell, &piece)| !passed.is_empty() && is_runner(cell, piece));
+        found.map(|(&cell, _)| cell)
     }
 
     fn parse_cells(&self, text: &str) -> BTreeSet<Cell> {
