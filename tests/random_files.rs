@@ -172,9 +172,12 @@ fn children(parts: &[&str]) -> BTreeMap<String, String> {
     };
     let reference = GameFile::read(&text, &|base| panic!("inherits {base}"));
     let board = FixedBoard::<2>::start(game.info);
-    let moves = legal_moves(&board).into_iter();
-    let found: BTreeMap<String, String> =
-        moves.map(|mv| (board.move_to_uci(mv), board.make(mv, &mut ()).to_fen())).collect();
+    let mut found = BTreeMap::new();
+    for mv in legal_moves(&board) {
+        let (text, child) = (board.move_to_uci(mv), board.make(mv, &mut ()));
+        assert_eq!(board.gives_check(mv), child.in_check(), "{text}");
+        found.insert(text, child.to_fen());
+    }
     let expected = reference.legal_moves(&reference.parse_fen(game.info.start_fen));
     let expected = expected.iter().map(|(text, after)| (text.clone(), reference.to_fen(after)));
     assert_eq!(found, expected.collect());
@@ -193,6 +196,15 @@ fn king_and_rook_arrive_on_empty_cells() {
     let found = children(&[&flat(4, "k3r/5/5/K3R"), KINDS, CASTLING]);
     // The king's progress resets the clock.
     assert_eq!(found["a1e1"], "k3r/5/5/2KR1 b k 0 1");
+}
+
+#[test]
+fn a_slide_from_a_region_checks_past_its_end() {
+    let kinds: Vec<&str> = KINDS.lines().filter(|line| !line.contains("freezer")).collect();
+    let kinds = kinds.join("\n").replace("\"orthogonal\"", "\"orthogonal\", on = \"rank 1\"");
+    // The knight opens the file of the rook, which could not slide from the cell of the knight.
+    let found = children(&[&flat(4, "4k/5/4N/K3R"), &kinds]);
+    assert!(found.contains_key("e2c3"), "{found:?}");
 }
 
 #[test]
