@@ -2,6 +2,7 @@
 
 use crate::support::game_files::{self, read};
 use crate::support::perft_data;
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 use triskelion::moves::{Move, MoveList};
@@ -260,7 +261,7 @@ error_tests! {
     missing_cell_of_one_side: "artemis", "levels = 4 }" => "levels = 4, missing = \"a21\" }",
         "file.toml:4: board.missing: a21 exists for one side only: Black sees it as a34";
     base_unknown: "artemis", "name = \"artemis\"" => "name = \"artemis\"\ninherits = \"nothing\"",
-        "file.toml:3: inherits: `nothing` read, the name of a known game expected";
+        "file.toml:2: inherits: `nothing` read, the name of a known game expected";
     base_of_itself: "artemis", "name = \"artemis\"" => "name = \"artemis\"\ninherits = \"loop\"",
         "loop.toml:1: inherits: more than 8 games read that inherit one from the other";
 }
@@ -320,6 +321,46 @@ fn what_was_measured_is_used_and_no_rule() {
     let without = load(&without);
     assert_ne!(Variant::FromFile(without).profile(), profile);
     assert_eq!(without.spec().rules_checksum(), with.spec().rules_checksum());
+}
+
+/// In the rules as JSON vectors are expanded, regions are cells, and the castlings are those of both sides.
+#[test]
+fn rules_are_printed_as_json() {
+    let rules = |name: &str| {
+        let game = load(name, &format!("games/{name}.toml"));
+        game.spec().to_json(game.info())
+    };
+    let dragonchess = rules("dragonchess");
+    let piece = |letter: &str| {
+        let mut pieces = dragonchess["pieces"].as_array().into_iter().flatten();
+        pieces.find(|piece| piece["letter"] == letter).expect("the piece").clone()
+    };
+    assert_eq!(piece("B")["freezes"], json!([[0, 0, 1]]));
+    assert_eq!(piece("S")["levels"], json!([2, 3]));
+    assert_eq!(piece("K")["start"], json!({ "w": ["g12"], "b": ["g82"] }));
+    assert_eq!(piece("W")["promotion"]["to"], "H");
+    assert_eq!(piece("W")["promotion"]["must"].as_array().map(Vec::len), Some(36));
+    let slide = json!({
+        "mode": "both", "paths": [[[1, 0, 0]], [[-1, 0, 0]], [[0, 1, 0]], [[0, -1, 0]]],
+        "at_most": null, "jumps": false, "from": null, "onto": null, "first": "any", "en_passant": "none",
+    });
+    assert_eq!(piece("O")["moves"], json!([slide]));
+    let sylph = &piece("S")["moves"];
+    let onto_homes = json!(["a23", "c23", "e23", "g23", "i23", "k23"]);
+    assert_eq!((&sylph[3]["jumps"], &sylph[3]["onto"]), (&json!(true), &onto_homes));
+    assert_eq!(sylph[3]["from"].as_array().map(Vec::len), Some(96));
+    let alice = rules("alice");
+    assert_eq!((&alice["transfer"], &alice["about"][0].is_string()), (&json!([2, 1]), &true));
+    let black = json!({
+        "side": "b", "right": "k", "king": ["e81", "g82"], "rook": ["h81", "f82"],
+        "empty": ["f81", "g81", "f82", "g82"], "safe": ["f81", "g81"], "written": "h81",
+    });
+    assert_eq!(alice["castling"][2], black);
+    let spacechess = rules("spacechess");
+    let ride = json!({ "side": "b", "piece": "K", "stop": "f11", "end": ["f13", "f12"] });
+    assert_eq!(spacechess["rides"][1], ride);
+    assert_eq!(rules("millennium")["dead_material"], json!(["K", "KN", "KB"]));
+    assert_eq!(rules("strato")["pieces"][0]["moves"][1]["first"], "in check");
 }
 
 /// The examples of `docs/games.md`.

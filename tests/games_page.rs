@@ -1,7 +1,9 @@
 //! The table of games in `docs/games.md` is made from the files of `games/`.
 //! `UPDATE_DOCS=1 cargo test games_page` writes it again.
 
-use crate::support::game_files::{in_folder, path};
+use crate::support::game_files::{in_folder, path, read};
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use triskelion::registry::Variant;
 
@@ -43,4 +45,37 @@ fn table_of_games_is_made_from_their_files() {
     } else {
         assert_eq!(found, table, "`UPDATE_DOCS=1 cargo test games_page` writes the table again");
     }
+}
+
+/// Adds the keys of an object and of all objects in it, with the keys that lead to them.
+fn add_keys(value: &Value, path: &str, keys: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| add_keys(item, path, keys)),
+        Value::Object(entries) => {
+            for (key, value) in entries {
+                let key = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                add_keys(value, &key, keys);
+                keys.insert(key);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn every_key_of_the_rules_as_json_is_documented() {
+    let page = read("docs/games.md");
+    let (_, rest) = page.split_once("## The rules as JSON\n").expect("the section");
+    let (section, _) = rest.split_once("\n## ").expect("the next section");
+    let rows = section.lines().filter(|line| line.starts_with("| `"));
+    let keys =
+        rows.flat_map(|row| row.split(" | ").next().unwrap_or(row).split('`').skip(1).step_by(2));
+    let documented: BTreeSet<String> = keys.map(str::to_owned).collect();
+    let mut printed = BTreeSet::new();
+    for file in in_folder() {
+        let variant = Variant::from_file(&path(&file)).unwrap_or_else(|error| panic!("{error}"));
+        let spec = variant.spec().expect("a game from a file");
+        add_keys(&spec.to_json(variant.game()), "", &mut printed);
+    }
+    assert_eq!(documented, printed);
 }

@@ -102,8 +102,12 @@ fn game_checks_shows_and_lists_files() {
     assert!(text.contains("raumschach           5×5×5    Raumschach\n"), "{text}");
     let (code, text) = program(&["game", "show", "games/dragonchess.toml"]);
     assert_eq!(code, 0);
-    for part in ["Dragonchess (dragonchess), 12×8×3 cells", "level 3", "S sylph", "Fen: 2g3r3g1/"]
-    {
+    for part in [
+        "Dragonchess (dragonchess), 12×8×3 cells\nBy Gary Gygax, 1985.",
+        "level 3",
+        "S sylph",
+        "Fen: 2g3r3g1/",
+    ] {
         assert!(text.contains(part), "{part} in {text}");
     }
     assert_eq!(program(&["game", "show", "dragonchess"]), (0, text));
@@ -117,6 +121,9 @@ fn game_checks_shows_and_lists_files() {
     level 2 | level 3 | level 4
 ";
     assert!(text.contains(pawn), "{text}");
+    let (code, text) = program(&["game", "show", "artemis", "--json"]);
+    let rules: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((code, text.lines().count(), &rules["name"]), (0, 1, &"artemis".into()));
     let (code, text) = program(&["game", "show", "chess"]);
     assert_eq!((code, text.as_str()), (2, "error: chess is no game from a file\n"));
 }

@@ -54,6 +54,8 @@ pub enum Command {
     Wait,
     /// Print the cells and posts of the rule set as JSON.
     Geometry,
+    /// Print the rules as JSON.
+    Rules,
     /// Print the position as JSON.
     Board,
     /// Print the legal moves.
@@ -170,6 +172,7 @@ fn parse_command(
         }),
         "wait" => Command::Wait,
         "geometry" => Command::Geometry,
+        "rules" => Command::Rules,
         "board" => Command::Board,
         "moves" => {
             let json = parse_json(tokens);
@@ -269,6 +272,7 @@ impl fmt::Display for Command {
             Command::Query(query) => write!(f, "query {query}"),
             Command::Wait => f.write_str("wait"),
             Command::Geometry => f.write_str("geometry"),
+            Command::Rules => f.write_str("rules"),
             Command::Board => f.write_str("board"),
             Command::Moves { json, from } => {
                 f.write_str(if *json { "moves json" } else { "moves" })?;

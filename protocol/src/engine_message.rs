@@ -62,6 +62,8 @@ pub enum EngineMessage {
     Wait,
     /// The reply to `geometry`.
     Geometry(json::Geometry),
+    /// The reply to `rules`: the rules as the engine knows them; null for a rule set without such data.
+    Rules(serde_json::Value),
     /// The reply to `board`.
     Board(json::Board),
     /// The reply to `eval json`.
@@ -169,6 +171,7 @@ impl FromStr for EngineMessage {
             "geometry" => {
                 return Ok(EngineMessage::Geometry(parse_json("geometry", tokens.rest())?));
             }
+            "rules" => return Ok(EngineMessage::Rules(parse_json("rules", tokens.rest())?)),
             "eval" => return Ok(EngineMessage::Evaluation(parse_json("eval", tokens.rest())?)),
             "board" => return Ok(EngineMessage::Board(parse_json("board", tokens.rest())?)),
             "moves" if tokens.rest().starts_with('[') => {
@@ -267,6 +270,7 @@ impl fmt::Display for EngineMessage {
             EngineMessage::Response(response) => write!(f, "response {response}"),
             EngineMessage::Wait => f.write_str("wait"),
             EngineMessage::Geometry(geometry) => write_json(f, "geometry", geometry),
+            EngineMessage::Rules(rules) => write_json(f, "rules", rules),
             EngineMessage::Board(board) => write_json(f, "board", board),
             EngineMessage::Evaluation(evaluation) => write_json(f, "eval", evaluation),
             EngineMessage::Moves(moves) => write_list(f, "moves", moves),

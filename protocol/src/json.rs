@@ -1,4 +1,5 @@
 //! The JSON of `geometry`, `board`, `eval json` and `moves json`, for front ends that do not know the rules.
+//! That of `rules` has no types here: its keys follow the files of games.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -15,7 +15,7 @@ pub struct CommandHelp {
 
 /// Every command, in the order in which `help` prints them.
 #[rustfmt::skip]
-pub const COMMANDS: [CommandHelp; 20] = [
+pub const COMMANDS: [CommandHelp; 21] = [
     command("help", "", "list the commands"),
     command("uci", "", "identify the engine and list its options"),
     command("debug", "on|off", "turn additional information on or off"),
@@ -34,6 +34,7 @@ pub const COMMANDS: [CommandHelp; 20] = [
     command("query", "gameover|p1turn|result|reason", "print the state of the game"),
     command("wait", "", "defer further commands until the search ends"),
     command("geometry", "", "print the cells and posts as JSON"),
+    command("rules", "", "print the rules of a game on fixed boards as JSON"),
     command("board", "", "print the position as JSON"),
     command("moves", "[json] [CELL|POST]", "print the legal moves"),
 ];

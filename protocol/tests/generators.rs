@@ -69,7 +69,7 @@ pub(crate) fn command(rng: &mut Rng) -> Command {
             *[Query::GameOver, Query::P1Turn, Query::Result, Query::Reason].choose(rng).unwrap(),
         ),
         16 => Command::Moves { json: rng.random(), from: optional(rng, word) },
-        17 => Command::Geometry,
+        17 => [Command::Geometry, Command::Rules].choose(rng).unwrap().clone(),
         18 => Command::Help,
         _ => [Command::Bench, Command::Wait, Command::Board].choose(rng).unwrap().clone(),
     }
@@ -200,6 +200,9 @@ pub(crate) fn engine_message(rng: &mut Rng) -> EngineMessage {
         11 => EngineMessage::Wait,
         12 => EngineMessage::Geometry(geometry(rng)),
         13 if rng.random() => EngineMessage::Evaluation(evaluation(rng)),
+        13 if rng.random() => EngineMessage::Rules(
+            serde_json::json!({ "name": word(rng), "files": rng.random::<u8>() }),
+        ),
         13 => EngineMessage::Board(board(rng)),
         14 => EngineMessage::Moves(words(rng, 0)),
         15 => {

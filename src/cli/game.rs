@@ -31,11 +31,14 @@ enum GameCommand {
         files: Vec<PathBuf>,
     },
     /// Print the board, the pieces with their moves, the FEN of the start position, and the checksum of
-    /// the rules
+    /// the rules; or the rules as JSON
     Show {
         /// The file of the game, or its name
         #[arg(value_name = "FILE")]
         variant: Variant,
+        /// Print the rules as one line of JSON
+        #[arg(long)]
+        json: bool,
     },
     Survey(SurveyArgs),
     /// Print name, size and title of the games of a folder
@@ -50,10 +53,13 @@ enum GameCommand {
 pub(crate) fn run(args: &GameArgs, output: &mut Output) -> CliResult {
     match &args.command {
         GameCommand::Check { files } => check(files, output),
-        GameCommand::Show { variant } => {
+        GameCommand::Show { variant, json } => {
             let spec = variant.spec();
             let spec = spec.ok_or_else(|| format!("{variant} is no game from a file"))?;
-            show(*variant, spec, output)?;
+            match json {
+                true => output.line(&spec.to_json(variant.game()).to_string())?,
+                false => show(*variant, spec, output)?,
+            }
             Ok(ExitCode::SUCCESS)
         }
         GameCommand::Survey(args) => survey::run(args, output),
@@ -105,6 +111,7 @@ fn show(variant: Variant, spec: &GameSpec, output: &mut Output) -> Result<(), Ou
     let (info, game) = (variant.game(), new_game(variant));
     let (files, ranks, levels) = (spec.files, spec.ranks, spec.levels);
     output.line(&format!("{} ({}), {files}×{ranks}×{levels} cells", spec.title, spec.name))?;
+    spec.about.iter().try_for_each(|text| output.line(text))?;
     output.line("")?;
     for line in game.diagram().lines() {
         output.line(line)?;

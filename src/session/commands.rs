@@ -58,6 +58,7 @@ impl Session {
                 let geometry = self.engine.game().geometry();
                 self.output.send(&EngineMessage::Geometry(geometry))?;
             }
+            Command::Rules => self.rules()?,
             Command::Board => {
                 let board = messages::board(self.engine.game(), self.notation());
                 self.output.send(&EngineMessage::Board(board))?;
@@ -194,6 +195,15 @@ impl Session {
             text.push('\n');
         }
         self.output.multiline(&text)
+    }
+
+    fn rules(&mut self) -> Result<(), OutputError> {
+        let variant = self.engine.game().variant();
+        let rules = variant.spec().map(|spec| spec.to_json(variant.game()));
+        if rules.is_none() {
+            self.output.error(format!("rules: {variant} is no game on fixed boards"))?;
+        }
+        self.output.send(&EngineMessage::Rules(rules.unwrap_or_default()))
     }
 
     fn moves(&mut self, json: bool, from: Option<&str>) -> Result<(), OutputError> {

@@ -13,7 +13,7 @@ use triskelion_protocol::{Command, Limits, ParsedLine, parse};
 const DEFAULT_SESSIONS: u64 = 300;
 
 /// The lines to choose from. `go` is the most frequent command.
-const LINES: [&str; 66] = [
+const LINES: [&str; 67] = [
     "go depth 2",
     "go depth 3",
     "go nodes 500",
@@ -75,6 +75,7 @@ const LINES: [&str; 66] = [
     "query result",
     "query whatever",
     "geometry",
+    "rules",
     "board",
     "moves",
     "moves json b12+",

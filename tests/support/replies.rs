@@ -11,6 +11,7 @@ pub(crate) struct ReplyCounts {
     waits: usize,
     queries: usize,
     geometries: usize,
+    rules: usize,
     boards: usize,
     evaluations: usize,
     moves: usize,
@@ -27,6 +28,7 @@ impl ReplyCounts {
             ParsedLine::Command(Command::Query(_), _)
             | ParsedLine::Rejected { word: Some("query"), .. } => &mut self.queries,
             ParsedLine::Command(Command::Geometry, _) => &mut self.geometries,
+            ParsedLine::Command(Command::Rules, _) => &mut self.rules,
             ParsedLine::Command(Command::Board, _) => &mut self.boards,
             ParsedLine::Command(Command::Eval { json: true }, _) => &mut self.evaluations,
             ParsedLine::Command(Command::Moves { .. }, _) => &mut self.moves,
@@ -54,6 +56,7 @@ impl ReplyCounts {
                 QueryResponse::Bool(_) | QueryResponse::Result(_) | QueryResponse::Reason(_),
             ) => &mut self.queries,
             EngineMessage::Geometry(_) => &mut self.geometries,
+            EngineMessage::Rules(_) => &mut self.rules,
             EngineMessage::Board(_) => &mut self.boards,
             EngineMessage::Evaluation(_) => &mut self.evaluations,
             EngineMessage::Moves(_) | EngineMessage::MovesJson(_) => &mut self.moves,

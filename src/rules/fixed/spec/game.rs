@@ -6,6 +6,7 @@ use crate::geometry::{Place, Point};
 use crate::moves::{Piece, Side};
 use crate::rules::Notation;
 use crate::score::WdlModel;
+use serde::Serialize;
 
 /// The largest number of cells of a board.
 pub const MAX_CELLS: usize = 512;
@@ -19,6 +20,8 @@ pub const MAX_PATHS: usize = 2000;
 pub const MAX_CASTLINGS: usize = 16;
 /// The largest size of the text of a game in bytes.
 pub const MAX_TEXT: usize = 64 * 1024;
+/// The number of repetitions of a slide without a limit.
+pub(super) const UNLIMITED: u32 = 64;
 /// The largest number of games that one game is taken over from, one after the other.
 pub const MAX_INHERITED: usize = 8;
 
@@ -32,6 +35,8 @@ pub struct GameSpec {
     pub name: String,
     /// The name for people.
     pub title: String,
+    /// What the file says about the game.
+    pub about: Vec<String>,
     /// The notation for people, if the file says one.
     pub notation: Option<Notation>,
     /// The number of files.
@@ -79,7 +84,8 @@ pub struct Measured {
 }
 
 /// What an event means for the side that suffers it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ending {
     /// The game goes on.
     None,
@@ -115,18 +121,21 @@ pub struct KindSpec {
 }
 
 /// Which moves of a kind of piece reset the clock, besides captures and promotions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Progress {
     /// None.
     Never,
     /// All.
     Always,
     /// Those that change its rank.
+    #[serde(rename = "change of rank")]
     ChangeOfRank,
 }
 
 /// Whether a rule steps onto empty cells or captures.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// Onto an empty cell or by capture.
     Both,
@@ -135,11 +144,13 @@ pub enum Mode {
     /// By capture only.
     Capture,
     /// By capture without moving.
+    #[serde(rename = "capture from afar")]
     FromAfar,
 }
 
 /// What a rule has to do with the first move of a piece.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum First {
     /// Nothing.
     Any,
@@ -148,15 +159,19 @@ pub enum First {
     /// Only a piece that has moved may do so.
     Not,
     /// Only a piece that has not moved may do so, and only while its side is in check.
+    #[serde(rename = "only in check")]
     OnlyInCheck,
     /// A piece that has not moved may do so only while its side is in check.
+    #[serde(rename = "in check")]
     InCheck,
     /// A piece that has not moved may do so only to capture a piece that gives check.
+    #[serde(rename = "captures checker")]
     CapturesChecker,
 }
 
 /// Which passed cells an enemy may capture on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum EnPassant {
     /// None.
     None,

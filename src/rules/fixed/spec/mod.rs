@@ -7,6 +7,7 @@ mod context;
 mod document;
 mod extras;
 mod game;
+mod json;
 mod resolve;
 mod vectors;
 

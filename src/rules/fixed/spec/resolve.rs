@@ -5,15 +5,12 @@ use super::document::{Entry, Errors, Node, TableReader, Value, unknown};
 use super::extras::read_measured;
 use super::game::{
     EnPassant, Ending, First, GameSpec, KindSpec, MAX_CELLS, MAX_KINDS, MAX_PATHS, MAX_RULES,
-    Measured, Mode, MoveRule, Progress, PromotionSpec, Region,
+    Measured, Mode, MoveRule, Progress, PromotionSpec, Region, UNLIMITED,
 };
 use super::vectors::{Path, Vector, parse_paths, sum};
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::Notation;
-
-/// A slide without a limit.
-const UNLIMITED: u32 = 64;
 
 /// The names of the kinds of ordinary chess in the order of their numbers.
 const CHESS_NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -120,7 +117,7 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
     let title = reader.text("title", errors).map_or("", |(title, _)| title);
     let notations = [("roth", Notation::Roth), ("maack", Notation::Maack)];
     let notation = reader.word("notation", &notations, errors);
-    reader.texts("about", errors);
+    let about = reader.texts("about", errors).unwrap_or_default();
     let Some(board) = reader.get("board") else {
         errors.add(
             at,
@@ -147,6 +144,7 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
     let mut spec = GameSpec {
         name,
         title: title.into(),
+        about: about.into_iter().map(|(text, _)| text.into()).collect(),
         notation,
         files,
         ranks,
