@@ -41,15 +41,17 @@ export function chess960Fen() {
  */
 export function composeFen(geometry, pieces, platforms, side, rest) {
   const onPosts = new Set(geometry.posts.flatMap((post) => post.cells));
-  /** Rows of cells from the highest rank to the lowest. */
+  const span = (/** @type {number} */ first, /** @type {number} */ last) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  /** Rows of cells from the highest rank to the lowest. Without posts a board is whole, and missing cells are empty. */
   const rows = (/** @type {Cell[]} */ cells) => {
-    const ranks = [...new Set(cells.map((cell) => cell.rank))].sort((a, b) => b - a);
-    const row = (/** @type {number} */ rank) => cells.filter((cell) => cell.rank === rank).sort((a, b) => a.file - b.file)
-      .map((cell) => pieces.get(cell.name) ?? ' ').join('').replace(/ +/g, (run) => String(run.length));
-    return ranks.map(row).join('/');
+    const at = new Map(cells.map((cell) => [`${cell.file} ${cell.rank}`, pieces.get(cell.name) ?? ' ']));
+    const within = (/** @type {'file'|'rank'} */ axis) => span(Math.min(...cells.map((cell) => cell[axis])), Math.max(...cells.map((cell) => cell[axis])));
+    const [files, ranks] = geometry.posts.length ? [within('file'), within('rank')] : [span(0, geometry.files - 1), span(1, geometry.ranks)];
+    const row = (/** @type {number} */ rank) => files.map((file) => at.get(`${file} ${rank}`) ?? ' ').join('').replace(/ +/g, (run) => String(run.length));
+    return ranks.reverse().map(row).join('/');
   };
   const fixed = geometry.cells.filter((cell) => !onPosts.has(cell.name));
-  const levels = [...new Set(fixed.map((cell) => cell.level))].sort((a, b) => b - a);
+  const levels = geometry.posts.length ? [...new Set(fixed.map((cell) => cell.level))].sort((a, b) => b - a) : span(1, geometry.levels).reverse();
   const fields = [levels.map((level) => rows(fixed.filter((cell) => cell.level === level))).join('|')];
   if (geometry.posts.length) {
     fields.push([...platforms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, owner]) => {
