@@ -137,15 +137,18 @@ export function createPracticeBoard(connect, theme, { onMove = () => {}, onMessa
     /** Gives the turn back to the side that has moved. Returns false if the rules do not allow it. */
     async passBack() {
       const { node, position } = game;
+      const before = picture;
       if (!picture || !position || position.board.result !== 'none') return false;
       try {
         await engine.position(passTurn(position.board.fen), []);
       } catch {
         return false;
       }
-      if (game.node !== node) return false;
+      // Another position may have been asked for meanwhile.
+      if (game.node !== node || picture !== before) return false;
       const place = movePlaces(/** @type {any} */ (game.geometry), node.uci)[1];
       await game.start({ variant: game.variant, fen: passTurn(position.board.fen), players: game.players });
+      if (picture !== before) return false;
       if (game.position && isSelectable(game.position, place)) selected = place;
       draw();
       return true;
