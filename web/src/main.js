@@ -8,7 +8,7 @@ import { buildModel, isSelectable, leadsTo, movedPieces } from './model.js';
 import { createAnalysisPanel, whiteScore } from './panels/analysis.js';
 import { createChart } from './panels/chart.js';
 import { createMovesPanel, walks } from './panels/moves.js';
-import { endingText, gameName, isBuiltIn } from './panels/names.js';
+import { endingText, gameName } from './panels/names.js';
 import { createPlayerCard } from './panels/players.js';
 import { Engine } from './protocol.js';
 import { formatScore, share } from './score.js';
@@ -256,7 +256,7 @@ const setup = async () => (await import('./panels/setup.js')).openSetup(game, va
 });
 
 const learn = async () => (await import('./learn/learn.js')).openLearn({
-  variant: isBuiltIn(game.variant) ? game.variant : variants[0], variants: variants.filter(isBuiltIn), connect, theme: () => settings.theme, tour });
+  variant: game.variant, variants, connect, theme: () => settings.theme, tour });
 const tour = async () => (await import('./learn/tour.js')).startTour({ game, connect, theme: () => settings.theme, learn });
 
 const viewSelect = select('View', [['both', 'Both'], ['space', '3-D'], ['flat', 'Flat']], settings.view, (value) => {

@@ -1,58 +1,106 @@
 // Lessons and puzzles against the engine, then learning and the tour on the page.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { serve } from '../dev-server.mjs';
 import { findMate } from '../src/learn/judge.js';
 import { loadLessons } from '../src/learn/learn.js';
-import { isBuiltIn } from '../src/panels/names.js';
 import { Engine } from '../src/protocol.js';
 import { checkAccessibility } from './accessibility.mjs';
-import { skip, openPage } from './browser.mjs';
+import { engine as program, skip, openPage } from './browser.mjs';
 import { Oracle, place, waitForFen, fenOf } from './play.mjs';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const puzzles = JSON.parse(read('../src/learn/puzzles.json'));
-// The games with lessons.
-const GAMES = Object.keys(puzzles).filter(isBuiltIn);
-const PIECES = { K: 'King', Q: 'Queen', R: 'Rook', B: 'Bishop', N: 'Knight', P: 'Pawn', U: 'Unicorn' };
+/** The names of the files in a folder, without their endings. */
+const filesOf = (folder, ending) => readdirSync(new URL(folder, import.meta.url)).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
+const BY_HAND = ['federation-plain', ...filesOf('../src/learn/lessons', '.js')];
+/** The games whose lessons are made from their rules. */
+const FROM_RULES = filesOf('../../games', '.toml').filter((name) => !BY_HAND.includes(name));
+
+/** The engine of the page, with a process of its own. */
+function engineFor(t, variant) {
+  const child = spawn(program, ['--variant', variant]);
+  t.after(() => child.kill());
+  let listener = () => {};
+  createInterface({ input: child.stdout }).on('line', (line) => listener(line));
+  return new Engine({ send: (line) => child.stdin.write(`${line}\n`), onLine: (cb) => { listener = cb; }, onState: () => {}, close: () => {} });
+}
+
+/** Makes the lessons of a game; `variant` is its name, or its file beside the name. */
+const lessonsOf = (t, variant, name = variant) => loadLessons(name, engineFor(t, variant));
+
 const saved = (variant) => ({
   variant, fen: null, players: { white: { engine: false, level: '0' }, black: { engine: false, level: '0' } }, clock: null, thinkTime: 20, paused: false, verdict: null });
 
-for (const variant of GAMES) {
-  test(`${variant}: the lessons agree with the engine`, { skip }, async (t) => {
-    const oracle = new Oracle(variant);
-    t.after(() => oracle.close());
-    const geometry = JSON.parse(await oracle.ask('geometry', 'geometry'));
-    const places = new Set([...geometry.cells, ...geometry.posts].map(({ name }) => name));
-    const start = JSON.parse(await oracle.ask('board', 'board'));
-    const lessons = await loadLessons(variant);
-    const titles = lessons.map(({ title }) => title);
-    assert.equal(new Set(titles).size, titles.length);
-    for (const letter of new Set(Object.values(start.pieces))) assert.ok(titles.includes(PIECES[letter.toUpperCase()]), `a lesson of ${letter}`);
-    assert.equal(titles.includes('Platforms'), geometry.posts.length > 0);
-    for (const { title, text, fen = start.fen, select, show = [], task, goal } of lessons) {
-      const board = JSON.parse(await oracle.ask(`position fen ${fen}\nboard`, 'board'));
-      assert.equal(board.fen, fen, title);
-      assert.equal(board.result, 'none', title);
-      const legal = await oracle.moves(fen);
-      if (select) assert.ok(legal.some(({ from }) => from === select), `${title}: moves of ${select}`);
-      for (const uci of goal ?? []) assert.ok(legal.some((move) => move.uci === uci), `${title}: ${uci}`);
-      assert.equal(task === undefined, goal === undefined, title);
-      const pattern = geometry.levels > 1 ? /\b[a-h]\d+[+-]?/g : /\b[a-h]\d\b/g;
-      for (const name of [...show, ...[...text, task ?? ''].join(' ').matchAll(pattern)].map(String)) assert.ok(places.has(name), `${title}: ${name}`);
-    }
+/** Checks the lessons of a game against the engine. `variant` is its name, or its file beside the name. */
+async function checkLessons(t, variant, name = variant) {
+  const oracle = new Oracle(variant);
+  t.after(() => oracle.close());
+  const geometry = JSON.parse(await oracle.ask('geometry', 'geometry'));
+  const places = new Set([...geometry.cells, ...geometry.posts].map((place) => place.name));
+  const start = JSON.parse(await oracle.ask('board', 'board'));
+  const lessons = await lessonsOf(t, variant, name);
+  const titles = lessons.map(({ title }) => title);
+  assert.equal(new Set(titles).size, titles.length, titles.join());
+  for (const piece of geometry.pieces) {
+    const own = lessons.filter(({ title }) => title.toLowerCase().startsWith(piece.name));
+    assert.ok(own.length && own.every(({ select }) => select), `lessons of the ${piece.name}`);
+  }
+  assert.equal(titles.includes('Platforms'), geometry.posts.length > 0);
+  for (const { title, text, fen = start.fen, select, show = [], task, goal } of lessons) {
+    const board = JSON.parse(await oracle.ask(`position fen ${fen}\nboard`, 'board'));
+    assert.equal(board.fen, fen, title);
+    assert.equal(board.result, 'none', title);
+    const legal = await oracle.moves(fen);
+    if (select) assert.ok(legal.some(({ from }) => from === select), `${title}: moves of ${select}`);
+    for (const uci of goal ?? []) assert.ok(legal.some((move) => move.uci === uci), `${title}: ${uci}`);
+    assert.equal(task === undefined, goal === undefined, title);
+    assert.ok(text.length && text.every((line) => /^[A-Z0-9].*\.$/.test(line) && !/undefined|NaN|  /.test(line)), `${title}: ${text}`);
+    const pattern = geometry.levels > 1 ? /\b[a-p]\d+[+-]?/g : /\b[a-p]\d\b/g;
+    const named = [...text, task ?? ''].join(' ').replace(/There is no cell [^.]*/, '').matchAll(pattern);
+    for (const place of [...show, ...named].map(String)) assert.ok(places.has(place), `${title}: ${place}`);
+  }
+  return lessons;
+}
+
+for (const variant of BY_HAND) test(`${variant}: the lessons agree with the engine`, { skip }, (t) => checkLessons(t, variant));
+
+/** Pages that ask for a move. */
+const TASKS = /^(Promotion|Castling|En passant|Freezing|To the other level|The ride)/;
+
+for (const variant of FROM_RULES) {
+  test(`${variant}: the lessons from the rules agree with the engine`, { skip }, async (t) => {
+    const lessons = await checkLessons(t, variant);
+    for (const { title, task } of lessons.filter((lesson) => TASKS.test(lesson.title))) assert.ok(task, `${title} has a task`);
+    assert.ok(lessons.some(({ title }) => title.startsWith('Promotion')));
   });
 }
+
+test('files of games have lessons', { skip }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'triskelion-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const [, text, name] of read('../../docs/games.md').matchAll(/```toml\n(name = "(.*?)"[^]*?)```/g)) {
+    if (text.includes('inherits')) continue;
+    const file = join(folder, `${name}.toml`);
+    writeFileSync(file, text);
+    const titles = (await checkLessons(t, file, name)).map(({ title }) => title);
+    assert.equal(titles[0], 'The board');
+    for (const [key, page] of [['castling', 'Castling'], ['rides', 'The ride'], ['freezes', 'Freezing: the watcher'], ['promotes', 'Promotion'], ['en_passant', 'En passant']]) {
+      assert.equal(titles.includes(page), new RegExp(`^\\W*${key}\\b|[ {]${key} =`, 'm').test(text), `${name}: ${page}`);
+    }
+  }
+});
 
 for (const variant of Object.keys(puzzles)) {
   test(`${variant}: the puzzles are mates that the judge finds`, { skip }, async (t) => {
     const mates = new Set(read(`../../tests/mates/${variant}.mates`).split('\n'));
-    const oracle = new Oracle(variant);
-    t.after(() => oracle.close());
-    let listener = () => {};
-    const engine = new Engine({ send: (line) => oracle.child.stdin.write(`${line}\n`), onLine: (cb) => { listener = cb; }, onState: () => {}, close: () => {} });
-    oracle.child.stdout.setEncoding('utf8').on('data', (text) => text.split('\n').forEach((line) => listener(line)));
+    const engine = engineFor(t, variant);
     for (const [index, fens] of puzzles[variant].entries()) {
       const count = index + 1;
       // A game can lack long mates that the judge finds soon enough.
@@ -83,10 +131,10 @@ async function finish(page) {
   await page.context().close();
 }
 
-test('every lesson is drawn', { skip }, async () => {
+test('every lesson by hand is drawn', { skip }, async () => {
   const page = await openPage({ game: saved('federation') });
   await openLearn(page);
-  for (const variant of GAMES) {
+  for (const variant of BY_HAND) {
     await page.locator('.learn').getByLabel('Game').selectOption(variant);
     for (const { title, fen, select } of await loadLessons(variant)) {
       await contents(page, title);
@@ -95,6 +143,51 @@ test('every lesson is drawn', { skip }, async () => {
       assert.equal(await page.locator('.learn h3').textContent(), title);
     }
   }
+  await finish(page);
+});
+
+for (const variant of FROM_RULES) {
+  test(`${variant}: every lesson from the rules shows its moves, and its task is solved`, { skip, timeout: 600_000 }, async (t) => {
+    const oracle = new Oracle(variant);
+    t.after(() => oracle.close());
+    const page = await openPage({ game: saved(variant) });
+    await openLearn(page);
+    for (const { title, text, fen, select, task, goal } of await lessonsOf(t, variant)) {
+      await contents(page, title);
+      assert.equal(await page.locator('.learn h3').textContent(), title);
+      assert.deepEqual(await page.locator('.learn-text p').allTextContents(), task ? [...text, task] : text);
+      if (!fen) continue;
+      await waitForBoard(page, fen);
+      const legal = (await oracle.moves(fen)).filter(({ from }) => from === select);
+      const shown = () => page.locator('.learn :is(.target, .capture)[data-place]').evaluateAll((cells) => [...new Set(cells.map((cell) => cell.dataset.place))].sort());
+      await page.locator('.learn :is(.target, .capture)').first().waitFor();
+      const [places, expected] = [await shown(), [...new Set(legal.map(({ to }) => to))].sort()];
+      assert.ok(expected.every((to) => places.includes(to)), `${title}: ${places} instead of ${expected}`);
+      if (!task) continue;
+      const move = legal.find(({ uci }) => goal.includes(uci));
+      await on(page, move.to).click();
+      if (legal.filter(({ to }) => to === move.to).length > 1) await page.locator(`dialog.choice [data-uci="${move.uci}"]`).click();
+      await status(page, /Well done/);
+    }
+    await finish(page);
+  });
+}
+
+test('a game from the file of a user has lessons and no puzzles', { skip }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'triskelion-'));
+  const file = join(folder, 'own-game.toml');
+  writeFileSync(file, read('../../games/artemis.toml').replace('name = "artemis"', 'name = "own-game"'));
+  const server = await serve(program, 0, ['--variant', file]);
+  t.after(() => { server.close(); rmSync(folder, { recursive: true }); });
+  const page = await openPage({ address: server.url });
+  await openLearn(page);
+  assert.equal(await page.locator('.learn').getByLabel('Game').inputValue(), 'own-game');
+  await contents(page, 'Bishop');
+  await page.locator('.learn .target').first().waitFor();
+  assert.equal(await page.locator('.contents button', { hasText: 'Puzzles' }).count(), 0);
+  await page.locator('.learn').getByLabel('Game').selectOption('chess');
+  await contents(page, 'Puzzles: mate in 1');
+  await waitForBoard(page, puzzles.chess[0][0]);
   await finish(page);
 });
 
@@ -231,6 +324,11 @@ for (const theme of ['dark', 'light']) {
       await on(page, 'b22').click();
       await status(page, /Capture/);
       await check('lesson, tried');
+      await page.locator('.learn').getByLabel('Game').selectOption('dragonchess');
+      await contents(page, 'Basilisk');
+      await page.locator('.learn .target').first().waitFor();
+      await check('lesson from the rules');
+      await page.locator('.learn').getByLabel('Game').selectOption('federation');
       await contents(page, 'Puzzles: mate in 1');
       await waitForBoard(page, puzzles.federation[0][0]);
       await check('puzzle');

@@ -1,7 +1,7 @@
 // The dialog for learning: the rules of a game on a board to try them, and puzzles.
 
 import { button, h, select } from '../dom.js';
-import { gameName } from '../panels/names.js';
+import { gameName, isBuiltIn } from '../panels/names.js';
 import { pieceName } from '../pieces.js';
 import { findMate } from './judge.js';
 import { createPracticeBoard, loadStyles } from './practice.js';
@@ -18,8 +18,9 @@ import { createPracticeBoard, loadStyles } from './practice.js';
 
 const NUMBERS = ['', 'one move', 'two moves', 'three moves', 'four moves'];
 
-/** The lessons of a game. @returns {Promise<Lesson[]>} */
-export async function loadLessons(/** @type {string} */ variant) {
+/** The lessons of a game: those by hand, or made from its rules. @returns {Promise<Lesson[]>} */
+export async function loadLessons(/** @type {string} */ variant, /** @type {import('../protocol.js').Engine} */ engine) {
+  if (!isBuiltIn(variant)) return (await import('./from-rules.js')).lessonsFromRules(engine, variant);
   const isPlain = variant === 'federation-plain';
   const { default: lessons } = await import(`./lessons/${isPlain ? 'federation' : variant}.js`);
   return isPlain ? lessons.filter((/** @type {Lesson} */ lesson) => !lesson.optional) : lessons;
@@ -189,7 +190,9 @@ export async function openLearn({ variant, variants, connect, theme, tour }) {
     // The pages of the game before cannot be opened meanwhile.
     contents.replaceChildren();
     tools.replaceChildren();
-    const [lessons, puzzles] = await Promise.all([loadLessons(wanted), loadPuzzles()]);
+    text.replaceChildren(h('p', {}, 'Loading …'));
+    await board.opened;
+    const [lessons, puzzles] = await Promise.all([loadLessons(wanted, game.engine), loadPuzzles()]);
     if (wanted !== variant) return;
     pages = [
       ...lessons.map((lesson) => ({ title: lesson.title, show: () => showLesson(lesson) })),

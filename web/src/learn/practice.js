@@ -126,14 +126,20 @@ export function createPracticeBoard(connect, theme, { onMove = () => {}, onMessa
     }
   }, 'Show the board in 3-D or flat');
 
+  /** @type {(value?: unknown) => void} */
+  let onOpen = () => {};
+  const opened = new Promise((resolve) => { onOpen = resolve; });
   engine.connection.onState((state) => {
     game.connected = state === 'open';
+    if (game.connected) onOpen();
     if (!game.connected) engine.reset();
     else if (picture) show(picture);
   });
 
   return {
     element, game, viewButton, show, play,
+    /** Resolves when the engine can be asked. */
+    opened,
     /** Gives the turn back to the side that has moved. Returns false if the rules do not allow it. */
     async passBack() {
       const { node, position } = game;

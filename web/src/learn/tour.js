@@ -13,7 +13,7 @@ import { createPracticeBoard, loadStyles } from './practice.js';
 export async function startTour({ game, connect, theme, learn }) {
   document.querySelector('#tour')?.remove();
   const [{ loadLessons }] = await Promise.all([import('./learn.js'), loadStyles()]);
-  const lessons = isBuiltIn(game.variant) ? await loadLessons(game.variant) : [];
+  const lessons = isBuiltIn(game.variant) ? await loadLessons(game.variant, game.engine) : [];
   const lesson = lessons.find(({ title }) => title === 'Platforms');
   const inSpace = !byId('space').hidden;
   const levels = game.geometry?.levels ?? 1;

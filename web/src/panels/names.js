@@ -23,7 +23,7 @@ const FILES = {
   strato: ['Strato Chess', 'The set of 1973: first moves change the level, captures do not'],
 };
 
-/** Whether a rule set has lessons. Those from files have none. */
+/** Whether a rule set has lessons by hand. */
 export const isBuiltIn = (/** @type {string} */ variant) => variant in GAMES;
 
 /** The name and description of a rule set. `title` is the engine's name for people. @returns {[string, string]} */
