@@ -60,7 +60,9 @@ fn assert_solve_rate<B: RuleSet>(
     }
     let found = mates.len() - missed.len();
     println!("{}: {found} of {} mates found; missed: {missed:#?}", game.name, mates.len());
-    assert!(100 * found >= percent * mates.len());
+    // Rounded up, so that one miss in a small sample is not too much.
+    let may_miss = (mates.len() * (100 - percent)).div_ceil(100);
+    assert!(missed.len() <= may_miss);
 }
 
 /// Asserts that the engine finds mates in a search of one million nodes.
