@@ -176,7 +176,7 @@ fn children(parts: &[&str]) -> BTreeMap<String, String> {
     for mv in legal_moves(&board) {
         let (text, child) = (board.move_to_uci(mv), board.make(mv, &mut ()));
         assert_eq!(board.gives_check(mv), child.in_check(), "{text}");
-        found.insert(text, child.to_fen());
+        assert_eq!(found.insert(text, child.to_fen()), None, "{mv:?} twice");
     }
     let expected = reference.legal_moves(&reference.parse_fen(game.info.start_fen));
     let expected = expected.iter().map(|(text, after)| (text.clone(), reference.to_fen(after)));
@@ -205,6 +205,21 @@ fn a_slide_from_a_region_checks_past_its_end() {
     // The knight opens the file of the rook, which could not slide from the cell of the knight.
     let found = children(&[&flat(4, "4k/5/4N/K3R"), &kinds]);
     assert!(found.contains_key("e2c3"), "{found:?}");
+}
+
+#[test]
+fn pieces_with_the_same_bent_steps_move_once() {
+    let board = r#"
+        name = "found"
+        board = { files = 3, ranks = 4, levels = 2 }
+        start = ["2k/3/3/3", "3/3/3/ABK"]
+        [pieces]
+        K = { name = "king", royal = true, leaps = "neighbor" }
+        A = { name = "strider", steps = "up then 2-1" }
+        B = { name = "rider", steps = "up then 2-1", slides = "orthogonal" }
+    "#;
+    let found = children(&[board]);
+    assert!(found.contains_key("a11b32") && found.contains_key("b11c32"), "{found:?}");
 }
 
 #[test]

@@ -87,20 +87,30 @@ impl<const W: usize> SideTables<W> {
             .iter()
             .find(|ride| ride.side == side)
             .map(|ride| Ride { stop: ride.stop, ends: ride.ends.iter().copied().collect() });
-        let shifts: Vec<Shifts<W>> = match tests_moves {
+        let mut shifts: Vec<Shifts<W>> = match tests_moves {
             true => Vec::new(),
             false => {
                 (0..spec.kinds.len()).flat_map(|kind| Shifts::of_kind(spec, side, kind)).collect()
             }
         };
-        let is_shifted = |kind: u8| shifts.iter().any(|shifts| shifts.kind == kind);
         let (mut piece_leaps, mut lookups): (Vec<LeapPlan<W>>, _) =
             (piece_leaps, join(piece_units));
+        let kinds_of =
+            |shifts: &[Shifts<W>]| shifts.iter().fold(0, |set, it| set | 1u16 << it.kind);
+        // A kind that shares a table with one that is not shifted is not shifted either: the table
+        // would give its moves once more.
+        while let Some(plan) = lookups.iter().find(|LookupPlan { form, .. }| {
+            let shifted = form.kinds & kinds_of(&shifts);
+            shifted != 0 && shifted != form.kinds
+        }) {
+            shifts.retain(|shifts| !plan.form.moves(shifts.kind));
+        }
+        let shifted = kinds_of(&shifts);
         for plan in &mut piece_leaps {
-            plan.form.shifted = is_shifted(plan.form.kind);
+            plan.form.shifted = shifted >> plan.form.kind & 1 != 0;
         }
         for LookupPlan { form, .. } in &mut lookups {
-            form.shifted = (0..16).all(|kind| !form.moves(kind) || is_shifted(kind));
+            form.shifted = form.kinds & !shifted == 0;
         }
         SideTables {
             pieces: Plans { shifts, leaps: piece_leaps, lookups },
