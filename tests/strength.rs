@@ -10,7 +10,7 @@ use triskelion::moves::Side;
 use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
 use triskelion::registry::Variant;
-use triskelion::rules::{BuiltIn, Outcome};
+use triskelion::rules::{BuiltIn, GameInfo, Outcome};
 
 /// A game that reaches this length is a draw.
 const MAX_PLIES: usize = 800;
@@ -35,12 +35,13 @@ impl PlayedGame {
 }
 
 /// Plays a game from the start position.
-fn play_game<B: BuiltIn>(
+fn play_game<B: RuleSet>(
+    game: &'static GameInfo,
     white: &mut dyn Player<B>,
     black: &mut dyn Player<B>,
     engine: Side,
 ) -> PlayedGame {
-    let mut position = Position::new(B::startpos());
+    let mut position = Position::new(B::start(game));
     let mut moves = Vec::new();
     while position.outcome().is_none() && moves.len() < MAX_PLIES {
         let mv = match position.side_to_move() {
@@ -56,20 +57,22 @@ fn play_game<B: BuiltIn>(
 }
 
 /// Plays a match with alternating colors. The engine must lose no game and draw at most `draws`.
-fn play_match<B, P>(games: u32, nodes: u64, draws: usize, opponent: impl Fn(u64) -> P + Sync)
-where
-    B: RuleSet + BuiltIn,
-    P: Player<B>,
-{
+fn play_match<B: RuleSet, P: Player<B>>(
+    game: &'static GameInfo,
+    games: u32,
+    nodes: u64,
+    draws: usize,
+    opponent: impl Fn(u64) -> P + Sync,
+) {
     let games: Vec<PlayedGame> = (0..games)
         .into_par_iter()
         .with_max_len(1)
         .map(|seed| {
-            let mut engine = EnginePlayer::new(B::game_info(), nodes);
+            let mut engine = EnginePlayer::new(game, nodes);
             let mut opponent = opponent(u64::from(seed));
             match seed % 2 {
-                0 => play_game(&mut engine, &mut opponent, Side::White),
-                _ => play_game(&mut opponent, &mut engine, Side::Black),
+                0 => play_game(game, &mut engine, &mut opponent, Side::White),
+                _ => play_game(game, &mut opponent, &mut engine, Side::Black),
             }
         })
         .collect();
@@ -80,7 +83,7 @@ where
     let plies: usize = games.iter().map(|game| game.moves.len()).sum();
     println!(
         "{}: {} games, {} lost, {} drawn, {} plies each",
-        B::game_info().name,
+        game.name,
         games.len(),
         lost.len(),
         drawn.len(),
@@ -88,6 +91,19 @@ where
     );
     assert!(lost.is_empty(), "lost: {}", lost.join("\n"));
     assert!(drawn.len() <= draws, "drawn: {}", drawn.join("\n"));
+}
+
+fn play_random_mover<B: RuleSet>(game: &'static GameInfo, games: u32, nodes: u64, draws: usize) {
+    play_match::<B, _>(game, games, nodes, draws, RandomMover::new);
+}
+
+fn play_material_searcher<B: RuleSet>(
+    game: &'static GameInfo,
+    games: u32,
+    nodes: u64,
+    draws: usize,
+) {
+    play_match::<B, _>(game, games, nodes, draws, MaterialSearcher::new);
 }
 
 /// Plays a game of the engine against itself on a clock; panics on a time forfeit. Each side starts
@@ -135,12 +151,12 @@ macro_rules! strength_tests {
 
             #[test]
             fn short_match_against_a_random_mover() {
-                play_match::<$board, _>(4, 2_000, 1, RandomMover::new);
+                check!(($board) play_random_mover(4, 2_000, 1));
             }
 
             #[test]
             fn short_match_against_a_material_searcher() {
-                play_match::<$board, _>(20, 2_000, 1, MaterialSearcher::new);
+                check!(($board) play_material_searcher(20, 2_000, 1));
             }
 
             #[test]
@@ -154,16 +170,38 @@ macro_rules! strength_tests {
             #[test]
             #[ignore = "minutes: 200 games"]
             fn long_match_against_a_random_mover() {
-                play_match::<$board, _>(200, 20_000, 2, RandomMover::new);
+                check!(($board) play_random_mover(200, 20_000, 2));
             }
 
             #[test]
             #[ignore = "minutes: 200 games"]
             fn long_match_against_a_material_searcher() {
-                play_match::<$board, _>(200, 20_000, 2, MaterialSearcher::new);
+                check!(($board) play_material_searcher(200, 20_000, 2));
             }
         }
     };
 }
 
 for_every_rule_set!(strength_tests);
+
+mod from_files {
+    use super::*;
+    use crate::support::game_files::in_folder;
+
+    #[test]
+    fn short_match_against_a_random_mover() {
+        check!((files in in_folder()) play_random_mover(2, 2_000, 1));
+    }
+
+    #[test]
+    #[ignore = "an hour: 200 games of each"]
+    fn long_match_against_a_random_mover() {
+        check!((files in in_folder()) play_random_mover(200, 20_000, 2));
+    }
+
+    #[test]
+    #[ignore = "an hour: 200 games of each"]
+    fn long_match_against_a_material_searcher() {
+        check!((files in in_folder()) play_material_searcher(200, 20_000, 2));
+    }
+}
