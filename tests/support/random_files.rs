@@ -181,7 +181,7 @@ impl Maker<'_> {
                 false => self.piece(index),
             }
         }
-        if self.dice.one_in(3) && !self.transfers {
+        if self.dice.one_in(3) {
             for index in 0..=self.dice.below(2) {
                 self.castling(&placed, index);
             }
