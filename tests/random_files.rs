@@ -223,6 +223,22 @@ fn pieces_with_the_same_bent_steps_move_once() {
 }
 
 #[test]
+fn a_slide_in_a_direction_of_black_alone_is_blocked() {
+    let board = r#"
+        name = "found"
+        board = { files = 4, ranks = 4, levels = 1 }
+        start = "b2k/1n2/4/1K2"
+        [pieces]
+        K = { name = "king", royal = true, leaps = "neighbor" }
+        B = { name = "beam", slides = "ahead right" }
+        N = { name = "knight", leaps = "2-1" }
+    "#;
+    // Black's knight on b3 stands in the way of the beam, which slides from a4 to d1.
+    let found = children(&[board]);
+    assert!(found.contains_key("b1c2"), "{found:?}");
+}
+
+#[test]
 fn a_frozen_rook_does_not_castle() {
     let found = children(&[&flat(4, "k3r/5/4f/K3R"), KINDS, CASTLING]);
     assert!(!found.contains_key("a1e1"), "{found:?}");

@@ -676,12 +676,19 @@ pub(super) fn seen_set<const W: usize>(spec: &GameSpec, side: Side, region: &[bo
     cells.map(|(cell, _)| spec.as_seen_by(side, cell)).collect()
 }
 
-/// Returns the directions of all slides and their opposites.
+/// Returns the directions of all slides of both sides and their opposites, as White sees them.
 fn slide_directions(spec: &GameSpec, problems: &mut Problems) -> Vec<Vector> {
     let mut directions: Vec<Vector> = Vec::new();
+    let opposite = |vector: Vector| vector.map(|by| -by);
+    let of_black = |vector: Vector| {
+        let axis =
+            |axis: usize| if spec.black_reverses[axis] { -vector[axis] } else { vector[axis] };
+        std::array::from_fn(axis)
+    };
     for rule in spec.kinds.iter().flat_map(|kind| &kind.rules).filter(|rule| rule.at_most > 1) {
-        for vector in rule.paths.iter().filter_map(|path| path.first()) {
-            for vector in [*vector, vector.map(|by| -by)] {
+        for &vector in rule.paths.iter().filter_map(|path| path.first()) {
+            let black = of_black(vector);
+            for vector in [vector, opposite(vector), black, opposite(black)] {
                 if !directions.contains(&vector) {
                     directions.push(vector);
                 }
