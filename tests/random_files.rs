@@ -300,6 +300,11 @@ fn contradictions_are_errors() {
     check(&[&board, KINDS, &steps, &near], "a1b1 read, which is also a move of the king");
     let levels = KINDS.replace("orthogonal\" }", "orthogonal\", levels = \"level 1\" }");
     let deep = "board = { files = 3, ranks = 1, levels = 2 }\nstart = [\"k2\", \"1RK\"]";
+    // Black's pawn has landed on level 1, the third one for Black.
+    let three = "board = { files = 3, ranks = 1, levels = 3 }\nstart = [\"k1p\", \"3\", \"P1K\"]\ntransfer = [3, 1, 2]";
+    let kinds = KINDS.replace("\"ranks\"", "[\"files\", \"levels\"]");
+    let steps = steps.replace("rank 4", "level 3");
+    check(&[three, &kinds, &steps], "a pawn on c13 read, where it must have promoted");
     let transfer = format!("{deep}\ntransfer = [2, 1]");
     check(
         &[&transfer, &levels.replace("\"ranks\"", "[\"files\", \"levels\"]")],

@@ -30,9 +30,9 @@ fn level(spec: &GameSpec, cell: Place) -> usize {
     spec.coordinates(cell)[2] as usize
 }
 
-/// Returns whether a kind of White must have promoted when it stands on a cell. Where pieces go over to
+/// Returns whether a kind of a side must have promoted when it stands on a cell. Where pieces go over to
 /// another level, the cell where it has landed counts.
-fn must_have_promoted(spec: &GameSpec, kind: &KindSpec, cell: Place) -> bool {
+fn must_have_promoted(spec: &GameSpec, side: Side, kind: &KindSpec, cell: Place) -> bool {
     let mut at = spec.coordinates(cell);
     if let Some(levels) = &spec.transfer {
         let from = levels.iter().position(|&to| to == level(spec, cell));
@@ -40,7 +40,8 @@ fn must_have_promoted(spec: &GameSpec, kind: &KindSpec, cell: Place) -> bool {
     }
     let landing = spec.cell(at);
     let is_in = |cell: Place| {
-        kind.promotion.as_ref().is_some_and(|promotion| promotion.must[usize::from(cell)])
+        let seen = usize::from(spec.as_seen_by(side, cell));
+        kind.promotion.as_ref().is_some_and(|promotion| promotion.must[seen])
     };
     landing.is_some_and(is_in)
 }
@@ -165,7 +166,7 @@ fn add_castling(spec: &GameSpec, castling: &CastlingSpec, problems: &mut Problem
     let pieces = [Some(king), rook.map(|rook| &spec.kinds[rook.kind.index()])];
     for (kind, cell) in pieces.into_iter().zip([castling.king[1], castling.rook[1]]) {
         let Some(kind) = kind else { continue };
-        if !kind.levels[level(spec, cell)] || must_have_promoted(spec, kind, cell) {
+        if !kind.levels[level(spec, cell)] || must_have_promoted(spec, Side::White, kind, cell) {
             let message = format!("the {} cannot stand on {}", kind.name, spec.cell_name(cell));
             problems.add("castling", message);
         }
@@ -180,7 +181,7 @@ fn add_start(spec: &GameSpec, problems: &mut Problems) {
         if !kind.levels[level(spec, seen)] {
             problems
                 .add("start", format!("a {} on {name} read, where it can never stand", kind.name));
-        } else if must_have_promoted(spec, kind, seen) {
+        } else if must_have_promoted(spec, piece.side, kind, cell) {
             problems.add(
                 "start",
                 format!("a {} on {name} read, where it must have promoted", kind.name),
