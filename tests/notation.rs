@@ -12,7 +12,7 @@ use triskelion::rules::{GameInfo, Notation};
 /// The positions whose moves are formatted and parsed.
 const POSITIONS: usize = 10_000;
 
-/// Of the positions of a rule set, a game from a file gets one in so many.
+/// Returns the divisor of the number of positions of a game.
 fn share(game: &GameInfo) -> usize {
     if game.is_from_file() { 40 } else { 1 }
 }
