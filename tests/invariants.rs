@@ -15,8 +15,8 @@ use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
 use triskelion::rules::{GameInfo, GenType, Observer, Rules, file_mirrored_places, mirrored_move};
 
-/// Of the tests of a rule set, a game from a file gets one in so many: there are many such games, some
-/// with many cells.
+/// Returns the divisor of the number of tests of a game: there are many games from files, some with many
+/// cells.
 fn share(game: &GameInfo) -> usize {
     if game.is_from_file() { 8 } else { 1 }
 }
@@ -227,7 +227,8 @@ fn fen_round_trip<B: HasReference>(game: &'static GameInfo) {
     assert_eq!(B::start(game).to_fen(), B::reference(game).start());
 }
 
-/// Live cells, pieces, kings, checkers and attacked cells equal those of the reference generator.
+/// Live cells, pieces, kings, checkers and attacked cells equal those of the reference generator, and
+/// no legal move leaves the king attacked.
 fn board_state_matches_reference<B: HasReference>(game: &'static GameInfo) {
     let reference = B::reference(game);
     let name = |cell: Place| game.space.place_name(cell);
@@ -267,6 +268,14 @@ fn board_state_matches_reference<B: HasReference>(game: &'static GameInfo) {
                 );
             }
         }
+        if reference.knows_every_end() {
+            let is_over = reference.is_over(&position);
+            assert_eq!(board.variant_outcome().is_some(), is_over, "{fen}");
+        }
+        for mv in legal_moves(&board) {
+            let after = reference.parse(&board.make(mv, &mut ()).to_fen());
+            assert!(!reference.is_left_in_check(&after), "{mv:?} in {fen}");
+        }
     }
 }
 
@@ -305,6 +314,7 @@ fn move_queries_match_made_move<B: RuleSet>(game: &'static GameInfo) {
         let before = pieces(&board);
         for mv in legal_moves(&board) {
             let after = board.make(mv, &mut ());
+            assert!(board.is_pseudo_legal(mv), "{mv:?} in {fen}");
             let gives_check = board.gives_check(mv);
             assert_eq!(gives_check, after.in_check(), "{mv:?} gives check in {fen}");
             let remaining = pieces(&after);

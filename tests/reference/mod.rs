@@ -184,6 +184,10 @@ pub(crate) trait Reference {
     fn format(&self, position: &Self::Position) -> String;
     /// Returns whether the side to move is in check.
     fn is_check(&self, position: &Self::Position) -> bool;
+    /// Returns whether the side that is not to move is in check.
+    fn is_left_in_check(&self, position: &Self::Position) -> bool;
+    /// Returns whether the game is over by a rule of the variant.
+    fn is_over(&self, position: &Self::Position) -> bool;
     /// Returns the legal moves sorted by text, and the positions after them.
     fn children(&self, position: &Self::Position) -> Vec<(String, Self::Position)>;
     /// Returns the names of the cells that exist.
@@ -246,6 +250,14 @@ impl Reference for Game {
 
     fn is_check(&self, board: &Board) -> bool {
         self.in_check(board, board.side_to_move)
+    }
+
+    fn is_left_in_check(&self, board: &Board) -> bool {
+        self.in_check(board, board.side_to_move.other())
+    }
+
+    fn is_over(&self, board: &Board) -> bool {
+        (self.is_over)(board)
     }
 
     fn children(&self, board: &Board) -> Vec<Child> {
@@ -328,6 +340,14 @@ impl Reference for GameFile {
 
     fn is_check(&self, position: &Position) -> bool {
         self.is_in_check(&position.pieces, position.side_to_move)
+    }
+
+    fn is_left_in_check(&self, position: &Position) -> bool {
+        self.is_in_check(&position.pieces, position.side_to_move.other())
+    }
+
+    fn is_over(&self, position: &Position) -> bool {
+        self.variant_end(position).is_some()
     }
 
     fn children(&self, position: &Position) -> Vec<(String, Position)> {
