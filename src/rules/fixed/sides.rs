@@ -18,14 +18,13 @@ struct Unit<const W: usize> {
     first: First,
     mode: Mode,
     promotes: bool,
-    /// Whether [`Lines`](super::tables::Lines) tell what stands in the way.
+    /// Whether [`Lines`](super::tables::Lines) give the cells in between.
     straight: bool,
     lists: Lists<W>,
 }
 
 impl<const W: usize> SideTables<W> {
-    /// Computes the tables of a side. `straight` tells whether at most one slide leads from one cell to
-    /// another.
+    /// Computes the tables of a side. `straight`: at most one slide leads from one cell to another.
     pub(super) fn new(
         spec: &GameSpec,
         side: Side,
@@ -258,11 +257,11 @@ impl<const W: usize> Builder<'_, W> {
                 }
                 let lists = self.slide_lists(rule, &line);
                 if fits_table(&lists) {
-                    self.add_unit(kind, rule, promotes, self.straight, lists);
+                    self.add_unit(kind, rule, promotes, lists);
                 } else {
                     for vector in line {
                         let lists = self.slide_lists(rule, &[vector]);
-                        self.add_unit(kind, rule, promotes, self.straight, lists);
+                        self.add_unit(kind, rule, promotes, lists);
                     }
                 }
             }
@@ -310,7 +309,7 @@ impl<const W: usize> Builder<'_, W> {
             }
         }
         if lists.iter().any(|list| !list.is_empty()) {
-            self.add_unit(kind, rule, promotes, false, lists);
+            self.add_unit(kind, rule, promotes, lists);
         }
     }
 
@@ -334,14 +333,9 @@ impl<const W: usize> Builder<'_, W> {
         lists
     }
 
-    fn add_unit(
-        &mut self,
-        kind: u8,
-        rule: &MoveRule,
-        promotes: bool,
-        straight: bool,
-        lists: Lists<W>,
-    ) {
+    fn add_unit(&mut self, kind: u8, rule: &MoveRule, promotes: bool, lists: Lists<W>) {
+        // A slide has one vector, which is repeated.
+        let straight = self.straight && rule.at_most > 1;
         let same = self.units.iter_mut().find(|unit| {
             unit.first == rule.first
                 && unit.mode == rule.mode
