@@ -7,7 +7,7 @@
 "use strict";
 
 const path = require("path");
-const { run } = require("./uci.js");
+const { forEachPiece, run } = require("./uci.js");
 
 /** The search looks at the clock every 1,024 nodes; the rest is for the reply. */
 const OVERHEAD_MS = 50;
@@ -61,21 +61,11 @@ class CubicChess {
 
   parseLevels(levels) {
     const pieces = new Int8Array(512);
-    levels.split("|").forEach((ranks, fromTop) =>
-      ranks.split("/").forEach((row, fromBack) => {
-        let file = 0;
-        for (const letter of row) {
-          if (/\d/.test(letter)) {
-            file += Number(letter);
-            continue;
-          }
-          const type = letter.toLowerCase();
-          const cell = this.engine.SQ(file, 7 - fromTop, 7 - fromBack);
-          pieces[cell] = TYPES.indexOf(type) | (letter === type ? BLACK : 0);
-          file += 1;
-        }
-      }),
-    );
+    forEachPiece(levels, (letter, file, fromBack, fromTop) => {
+      const type = letter.toLowerCase();
+      const cell = this.engine.SQ(file, 7 - fromTop, 7 - fromBack);
+      pieces[cell] = TYPES.indexOf(type) | (letter === type ? BLACK : 0);
+    });
     return pieces;
   }
 

@@ -7,7 +7,7 @@
 "use strict";
 
 const path = require("path");
-const { run } = require("./uci.js");
+const { forEachPiece, run } = require("./uci.js");
 
 /** The search looks at the clock every 100 ms; the rest is for the reply. */
 const OVERHEAD_MS = 150;
@@ -72,25 +72,15 @@ function parseFen(fen, variant, { geometry, pieceTypes }) {
   const [levels, ...rest] = fen.split(" ");
   const fields = parseFields(rest);
   const pieces = [];
-  levels.split("|").forEach((ranks, fromTop) =>
-    ranks.split("/").forEach((row, fromBack) => {
-      let file = 0;
-      for (const letter of row) {
-        if (/\d/.test(letter)) {
-          file += Number(letter);
-          continue;
-        }
-        const s = letter === letter.toUpperCase() ? 1 : -1;
-        const p = geometry.POS(file, geometry.height - 1 - fromBack, geometry.floors - 1 - fromTop);
-        const t = { P: WHITE_PAWN, p: BLACK_PAWN }[letter] ?? TYPES.indexOf(letter.toLowerCase());
-        const home = t >= WHITE_PAWN && t + UNMOVED in pieceTypes ? t + UNMOVED : t;
-        const isAtHome = pieceTypes[home].initial.some((initial) => initial.s === s && initial.p === p);
-        const m = !(isAtHome && isUnmoved(variant, fields, letter, cellName(geometry, p)));
-        pieces.push({ s, t: m ? t : home, p, m });
-        file += 1;
-      }
-    }),
-  );
+  forEachPiece(levels, (letter, file, fromBack, fromTop) => {
+    const s = letter === letter.toUpperCase() ? 1 : -1;
+    const p = geometry.POS(file, geometry.height - 1 - fromBack, geometry.floors - 1 - fromTop);
+    const t = { P: WHITE_PAWN, p: BLACK_PAWN }[letter] ?? TYPES.indexOf(letter.toLowerCase());
+    const home = t >= WHITE_PAWN && t + UNMOVED in pieceTypes ? t + UNMOVED : t;
+    const isAtHome = pieceTypes[home].initial.some((initial) => initial.s === s && initial.p === p);
+    const m = !(isAtHome && isUnmoved(variant, fields, letter, cellName(geometry, p)));
+    pieces.push({ s, t: m ? t : home, p, m });
+  });
   const noCaptCount = Number(fields.halfmoveClock);
   const initial = { pieces, turn: fields.side === "w" ? 1 : -1, lastMove: null, noCaptCount };
   return { initial, enPassant: fields.enPassant };

@@ -1,4 +1,4 @@
-// What the adapters in JavaScript share: the UCI loop, the limits of a search, and how to stop it.
+// What the adapters in JavaScript share: the UCI loop, the limits of a search, how to stop it, and the pieces of a FEN.
 //
 // The program of an adapter runs in a thread of its own, so that commands are read during a search. Both programs only
 // stop when their time is up. So `stop` advances the clock of the thread.
@@ -123,6 +123,23 @@ async function execute(engine, words) {
       process.exit(0);
   }
 }
+
+/** Calls `visit` with each piece of a FEN: its letter, its file, and its rank and level counted from the last. */
+exports.forEachPiece = (levels, visit) => {
+  levels.split("|").forEach((ranks, fromTop) =>
+    ranks.split("/").forEach((row, fromBack) => {
+      let file = 0;
+      for (const letter of row) {
+        if (/\d/.test(letter)) {
+          file += Number(letter);
+        } else {
+          visit(letter, file, fromBack, fromTop);
+          file += 1;
+        }
+      }
+    }),
+  );
+};
 
 /**
  * Runs an adapter. `file` is its own file; `createEngine` returns an object with `name`, `variants`, `overheadMs`,
