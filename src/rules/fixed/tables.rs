@@ -185,7 +185,7 @@ pub(super) struct Near<const W: usize> {
     pub(super) over: CellSet<W>,
 }
 
-/// The rows of each cell, of all kinds.
+/// What captures on each cell: by kind in rows, and of any kind.
 pub(super) struct AttackRows<const W: usize> {
     rows: Box<[AttackRow<W>]>,
     near: CellTable<Near<W>, W>,
