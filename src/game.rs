@@ -268,37 +268,7 @@ impl<B: RuleSet> Game for VariantGame<B> {
     }
 
     fn geometry(&self) -> json::Geometry {
-        let game = self.variant.game();
-        let posts = game.posts();
-        let posts = posts.filter(|&post| game.space.exists(post)).map(|post| {
-            let covers = game
-                .space
-                .covered_cells(post)
-                .into_iter()
-                .map(|place| game.space.place_name(place))
-                .collect();
-            json::Post { name: game.space.place_name(post), covers }
-        });
-        let cells = game.cells().filter(|&cell| game.space.exists(cell)).map(|cell| {
-            let Point { file, rank, level } = game.space.point(cell);
-            json::Cell { name: game.space.place_name(cell), file, rank, level }
-        });
-        let pieces = game.pieces.kinds().map(|kind| json::PieceKind {
-            letter: game.pieces.letter(kind),
-            name: game.pieces.name(kind).to_owned(),
-            royal: kind == game.king,
-        });
-        json::Geometry {
-            variant: self.variant.name().to_owned(),
-            files: game.files,
-            ranks: game.ranks,
-            levels: game.levels,
-            cells: cells.collect(),
-            posts: posts.collect(),
-            title: self.variant.title().to_owned(),
-            pieces: pieces.collect(),
-            startpos: B::start(game).to_fen(),
-        }
+        geometry(self.variant.game(), self.variant.title())
     }
 
     fn perft(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> u64 {
@@ -322,6 +292,40 @@ impl<B: RuleSet> Game for VariantGame<B> {
 
     fn box_clone(&self) -> Box<dyn Game> {
         Box::new(self.clone())
+    }
+}
+
+/// Returns the cells and posts of a rule set.
+pub fn geometry(game: &GameInfo, title: &str) -> json::Geometry {
+    let posts = game.posts();
+    let posts = posts.filter(|&post| game.space.exists(post)).map(|post| {
+        let covers = game
+            .space
+            .covered_cells(post)
+            .into_iter()
+            .map(|place| game.space.place_name(place))
+            .collect();
+        json::Post { name: game.space.place_name(post), covers }
+    });
+    let cells = game.cells().filter(|&cell| game.space.exists(cell)).map(|cell| {
+        let Point { file, rank, level } = game.space.point(cell);
+        json::Cell { name: game.space.place_name(cell), file, rank, level }
+    });
+    let pieces = game.pieces.kinds().map(|kind| json::PieceKind {
+        letter: game.pieces.letter(kind),
+        name: game.pieces.name(kind).to_owned(),
+        royal: kind == game.king,
+    });
+    json::Geometry {
+        variant: game.name.to_owned(),
+        files: game.files,
+        ranks: game.ranks,
+        levels: game.levels,
+        cells: cells.collect(),
+        posts: posts.collect(),
+        title: title.to_owned(),
+        pieces: pieces.collect(),
+        startpos: game.start_fen.to_owned(),
     }
 }
 

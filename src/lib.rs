@@ -16,10 +16,10 @@
 //! checks this. The program (`main`, `cli`) stands above them all.
 //!
 //! ```text
+//! session      the line protocol on an input and an output; the only module that prints
 //! training     self-play games as training data, and the trainer of networks
 //! tuner        SPSA tuning and the WDL fit
 //! tournament   matches between engines: players, referee, PGN, statistics
-//! session      the line protocol on an input and an output; the only module that prints
 //! bench        the benchmark that identifies a build by its node count
 //! engine       a façade of one engine: position, go, stop, options; it sends protocol messages
 //! game         a game of any rule set behind one object-safe trait

@@ -162,8 +162,9 @@ impl Variant {
         };
         let loaded = AnyGame::load(&path.display().to_string(), &text, &find);
         let game = loaded.map_err(VariantError::Invalid)?;
-        if !game.info().is_from_file() {
-            return Variant::from_name(game.info().name);
+        let variant = Variant::of_loaded(game);
+        if variant != Variant::FromFile(game) {
+            return Ok(variant);
         }
         load_network_beside(game.info(), path);
         // The game may be one of the program, which has its network.
@@ -172,7 +173,33 @@ impl Variant {
         if !files.iter().any(|(other, _)| *other == game) {
             files.push((game, path.display().to_string().leak()));
         }
-        Ok(Variant::FromFile(game))
+        Ok(variant)
+    }
+
+    /// Checks the text of a game, which may inherit from one in `games/`, as [`AnyGame::check`] does.
+    ///
+    /// # Errors
+    /// Every error of the text. The name of the file is empty in those that stand in the text itself.
+    pub fn check_text(text: &str) -> Result<(GameSpec, &'static GameInfo), Vec<GameError>> {
+        AnyGame::check("", text, &ProgramGame::text_of)
+    }
+
+    /// Loads the game of a text, which may inherit from one in `games/`.
+    ///
+    /// # Errors
+    /// As [`Variant::check_text`].
+    pub fn from_text(text: &str) -> Result<Variant, Vec<GameError>> {
+        let game = AnyGame::load("", text, &ProgramGame::text_of)?;
+        // The game may be one of the program, which has its network.
+        Variant::from_program_text(game.info().name);
+        Ok(Variant::of_loaded(game))
+    }
+
+    /// Returns the rule set of a game that has been loaded.
+    fn of_loaded(game: AnyGame) -> Variant {
+        let info = game.info();
+        let own = if info.is_from_file() { None } else { Variant::from_name(info.name).ok() };
+        own.unwrap_or(Variant::FromFile(game))
     }
 
     /// Returns the rule set of that name, ignoring case: one of [`Variant::ALL`], or one whose file has
@@ -193,9 +220,8 @@ impl Variant {
 
     /// Loads a game in `games/` and its network.
     fn from_program_text(name: &str) -> Option<Variant> {
-        let find = |base: &str| ProgramGame::find(base).map(|base| base.text.to_owned());
         let ProgramGame { text, network, .. } = ProgramGame::find(name)?;
-        let game = AnyGame::load(&format!("{name}.toml"), text, &find).ok()?;
+        let game = AnyGame::load(&format!("{name}.toml"), text, &ProgramGame::text_of).ok()?;
         if let Some(network) = network {
             offer_network(game.info(), network);
         }
@@ -276,6 +302,11 @@ impl ProgramGame {
     /// Returns the game of that name, ignoring case.
     fn find(name: &str) -> Option<&'static ProgramGame> {
         PROGRAM_GAMES.iter().find(|game| game.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Returns the file of the game of that name.
+    fn text_of(name: &str) -> Option<String> {
+        ProgramGame::find(name).map(|game| game.text.to_owned())
     }
 }
 

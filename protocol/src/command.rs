@@ -56,6 +56,12 @@ pub enum Command {
     Geometry,
     /// Print the rules as JSON.
     Rules,
+    /// Check the text of a game, and keep it for `reach` and for `UCI_Variant`.
+    Game(String),
+    /// Print the cells that a piece of that game reaches.
+    Reach(Reach),
+    /// Play games of the engine against itself and print what they say of the rules.
+    Survey(Survey),
     /// Print the position as JSON.
     Board,
     /// Print the legal moves.
@@ -65,6 +71,36 @@ pub enum Command {
         /// Print only moves from this cell or post.
         from: Option<String>,
     },
+}
+
+/// A piece, and the cells where others stand: what `reach` asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// The letter of the kind, a capital for a piece of White.
+    pub letter: char,
+    /// The cell of the piece.
+    pub cell: String,
+    /// The cells of other pieces of its side.
+    pub own: Vec<String>,
+    /// The cells of pieces of the other side.
+    pub enemy: Vec<String>,
+}
+
+/// The settings of `survey`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Survey {
+    /// The number of games.
+    pub games: u32,
+    /// A move's search ends with the iteration that reaches this number of nodes.
+    pub nodes: u32,
+    /// Other seeds give other games.
+    pub seed: u32,
+}
+
+impl Default for Survey {
+    fn default() -> Survey {
+        Survey { games: 50, nodes: 500, seed: 1 }
+    }
 }
 
 /// The subject of a `query`.
@@ -173,6 +209,20 @@ fn parse_command(
         "wait" => Command::Wait,
         "geometry" => Command::Geometry,
         "rules" => Command::Rules,
+        "game" => {
+            let text = tokens.rest();
+            tokens.by_ref().for_each(drop);
+            let text = serde_json::from_str(text).map_err(|error| {
+                let read = Some(text).filter(|text| !text.is_empty());
+                ProtocolError::unexpected("game", read, format!("a JSON string; {error}"))
+            })?;
+            Command::Game(text)
+        }
+        "reach" => Command::Reach(parse_reach(tokens)?),
+        "survey" => {
+            let (survey, notes) = parse_survey(tokens);
+            return Ok((Command::Survey(survey), notes));
+        }
         "board" => Command::Board,
         "moves" => {
             let json = parse_json(tokens);
@@ -204,6 +254,60 @@ fn parse_setoption(tokens: &mut Tokens) -> Result<Command, ProtocolError> {
     let value = tokens.next().map(|_| tokens.rest().to_owned());
     tokens.by_ref().for_each(drop);
     Ok(Command::SetOption { name, value })
+}
+
+/// Parses `LETTER CELL [own CELLS] [enemy CELLS]`.
+fn parse_reach(tokens: &mut Tokens) -> Result<Reach, ProtocolError> {
+    let word = tokens.next();
+    let letter = word.and_then(|word| word.chars().next().filter(|_| word.chars().count() == 1));
+    let letter =
+        letter.ok_or_else(|| ProtocolError::unexpected("reach", word, "the letter of a piece"))?;
+    let word = tokens.next();
+    let cell = word.ok_or_else(|| ProtocolError::unexpected("reach", word, "a cell"))?.to_owned();
+    let mut cells = |name: &str| -> Vec<String> {
+        if tokens.peek() != Some(name) {
+            return Vec::new();
+        }
+        tokens.next();
+        tokens.until(|word| word == "enemy").into_iter().map(str::to_owned).collect()
+    };
+    Ok(Reach { letter, cell, own: cells("own"), enemy: cells("enemy") })
+}
+
+/// Parses the settings of `survey` in any order.
+fn parse_survey(tokens: &mut Tokens) -> (Survey, Vec<ProtocolError>) {
+    let (mut survey, mut notes) = (Survey::default(), Vec::new());
+    while let Some(word) = tokens.next() {
+        let (value, max) = match word {
+            "games" => (&mut survey.games, 10_000),
+            "nodes" => (&mut survey.nodes, 1_000_000),
+            "seed" => (&mut survey.seed, u64::from(u32::MAX)),
+            _ => {
+                notes.push(ProtocolError::unexpected(
+                    "survey",
+                    Some(word),
+                    "games, nodes or seed; ignored",
+                ));
+                continue;
+            }
+        };
+        let read = tokens.next();
+        let range = u64::from(word != "seed")..=max;
+        match read.map(|read| parse_number(read, &range)) {
+            Some(Number::InRange(number)) => *value = number as u32,
+            Some(Number::Clamped(number)) => {
+                *value = number as u32;
+                let expected = format!("{} to {max}; {number} is used", range.start());
+                notes.push(ProtocolError::unexpected(&format!("survey {word}"), read, expected));
+            }
+            Some(Number::Invalid) | None => notes.push(ProtocolError::unexpected(
+                &format!("survey {word}"),
+                read,
+                "a number; ignored",
+            )),
+        }
+    }
+    (survey, notes)
 }
 
 /// Parses the depth of a perft, in plies.
@@ -273,6 +377,21 @@ impl fmt::Display for Command {
             Command::Wait => f.write_str("wait"),
             Command::Geometry => f.write_str("geometry"),
             Command::Rules => f.write_str("rules"),
+            Command::Game(text) => {
+                write!(f, "game {}", serde_json::to_string(text).map_err(|_| fmt::Error)?)
+            }
+            Command::Reach(Reach { letter, cell, own, enemy }) => {
+                write!(f, "reach {letter} {cell}")?;
+                for (name, cells) in [("own", own), ("enemy", enemy)] {
+                    if !cells.is_empty() {
+                        write!(f, " {name} {}", cells.join(" "))?;
+                    }
+                }
+                Ok(())
+            }
+            Command::Survey(Survey { games, nodes, seed }) => {
+                write!(f, "survey games {games} nodes {nodes} seed {seed}")
+            }
             Command::Board => f.write_str("board"),
             Command::Moves { json, from } => {
                 f.write_str(if *json { "moves json" } else { "moves" })?;

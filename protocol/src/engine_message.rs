@@ -64,6 +64,12 @@ pub enum EngineMessage {
     Geometry(json::Geometry),
     /// The reply to `rules`: the rules as the engine knows them; null for a rule set without such data.
     Rules(serde_json::Value),
+    /// The reply to `game`.
+    Game(json::GameCheck),
+    /// The reply to `reach`.
+    Reach(json::Reach),
+    /// In the reply to `survey`: what the games so far say; null if none could be played.
+    Survey(serde_json::Value),
     /// The reply to `board`.
     Board(json::Board),
     /// The reply to `eval json`.
@@ -172,6 +178,9 @@ impl FromStr for EngineMessage {
                 return Ok(EngineMessage::Geometry(parse_json("geometry", tokens.rest())?));
             }
             "rules" => return Ok(EngineMessage::Rules(parse_json("rules", tokens.rest())?)),
+            "game" => return Ok(EngineMessage::Game(parse_json("game", tokens.rest())?)),
+            "reach" => return Ok(EngineMessage::Reach(parse_json("reach", tokens.rest())?)),
+            "survey" => return Ok(EngineMessage::Survey(parse_json("survey", tokens.rest())?)),
             "eval" => return Ok(EngineMessage::Evaluation(parse_json("eval", tokens.rest())?)),
             "board" => return Ok(EngineMessage::Board(parse_json("board", tokens.rest())?)),
             "moves" if tokens.rest().starts_with('[') => {
@@ -271,6 +280,9 @@ impl fmt::Display for EngineMessage {
             EngineMessage::Wait => f.write_str("wait"),
             EngineMessage::Geometry(geometry) => write_json(f, "geometry", geometry),
             EngineMessage::Rules(rules) => write_json(f, "rules", rules),
+            EngineMessage::Game(check) => write_json(f, "game", check),
+            EngineMessage::Reach(reach) => write_json(f, "reach", reach),
+            EngineMessage::Survey(report) => write_json(f, "survey", report),
             EngineMessage::Board(board) => write_json(f, "board", board),
             EngineMessage::Evaluation(evaluation) => write_json(f, "eval", evaluation),
             EngineMessage::Moves(moves) => write_list(f, "moves", moves),

@@ -1,5 +1,5 @@
-//! The JSON of `geometry`, `board`, `eval json` and `moves json`, for front ends that do not know the rules.
-//! That of `rules` has no types here: its keys follow the files of games.
+//! The JSON of `geometry`, `board`, `eval json`, `moves json`, `game` and `reach`, for front ends that do not know
+//! the rules. That of `rules` and `survey` has no types here: its keys follow the files of games.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -104,6 +104,46 @@ pub struct Board {
     pub result: String,
     /// The reason of the game's end; null if the game is not over.
     pub reason: Option<String>,
+}
+
+/// What the text of a game says, or what is wrong with it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct GameCheck {
+    /// The value of `UCI_Variant` that selects the game: its name, `@` and the checksum of its rules. Null
+    /// if the text has errors.
+    pub variant: Option<String>,
+    /// What is wrong with the text.
+    pub errors: Vec<GameError>,
+    /// The rules, as in the reply to `rules`; null if the text has errors.
+    pub rules: serde_json::Value,
+    /// The cells; null if the text has errors.
+    pub geometry: Option<Geometry>,
+}
+
+/// An error in the text of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameError {
+    /// The file of the game that this one inherits from; empty if the error is in the text itself.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The key with the tables that contain it; empty if the error belongs to none.
+    pub key: String,
+    /// What was read and what was expected.
+    pub message: String,
+}
+
+/// The cells that a piece reaches, whatever it gives up by it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Reach {
+    /// The empty cells to which it can move.
+    pub moves: Vec<String>,
+    /// The cells of enemies that it can capture.
+    pub captures: Vec<String>,
+    /// The empty cells on which it could capture an enemy.
+    pub threats: Vec<String>,
+    /// The cells of the pieces that are in its way.
+    pub stopped: Vec<String>,
 }
 
 /// The static evaluation of a position, in centipawns from White's point of view.

@@ -30,7 +30,7 @@ mod position;
 mod tokens;
 mod words;
 
-pub use command::{Command, ParsedLine, Query, parse};
+pub use command::{Command, ParsedLine, Query, Reach, Survey, parse};
 pub use engine_message::{EngineMessage, GameResult, NO_MOVE, QueryResponse};
 pub use error::{ProtocolError, escape_control, quote_clipped};
 pub use info::{Bound, Info, Score};

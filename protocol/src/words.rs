@@ -15,7 +15,7 @@ pub struct CommandHelp {
 
 /// Every command, in the order in which `help` prints them.
 #[rustfmt::skip]
-pub const COMMANDS: [CommandHelp; 21] = [
+pub const COMMANDS: [CommandHelp; 24] = [
     command("help", "", "list the commands"),
     command("uci", "", "identify the engine and list its options"),
     command("debug", "on|off", "turn additional information on or off"),
@@ -35,6 +35,9 @@ pub const COMMANDS: [CommandHelp; 21] = [
     command("wait", "", "defer further commands until the search ends"),
     command("geometry", "", "print the cells and posts as JSON"),
     command("rules", "", "print the rules of a game on fixed boards as JSON"),
+    command("game", "\"TEXT\"", "check the text of a game and print its rules as JSON"),
+    command("reach", "LETTER CELL [own …] [enemy …]", "print where a piece of that game can go as JSON"),
+    command("survey", "[games N] [nodes N] [seed N]", "play games and print what they say of the rules as JSON"),
     command("board", "", "print the position as JSON"),
     command("moves", "[json] [CELL|POST]", "print the legal moves"),
 ];

@@ -41,7 +41,7 @@ fn go(rng: &mut Rng) -> Limits {
 }
 
 pub(crate) fn command(rng: &mut Rng) -> Command {
-    match rng.random_range(0..20) {
+    match rng.random_range(0..23) {
         0 => Command::Uci,
         1 => Command::Debug(rng.random()),
         2 => Command::IsReady,
@@ -71,6 +71,18 @@ pub(crate) fn command(rng: &mut Rng) -> Command {
         16 => Command::Moves { json: rng.random(), from: optional(rng, word) },
         17 => [Command::Geometry, Command::Rules].choose(rng).unwrap().clone(),
         18 => Command::Help,
+        19 => Command::Game(words(rng, 0).join("\n\"")),
+        20 => Command::Reach(Reach {
+            letter: char::from(rng.random_range(b'A'..=b'Z')),
+            cell: word(rng),
+            own: words(rng, 0),
+            enemy: words(rng, 0),
+        }),
+        21 => Command::Survey(Survey {
+            games: rng.random_range(1..=10_000),
+            nodes: rng.random_range(1..=1_000_000),
+            seed: rng.random(),
+        }),
         _ => [Command::Bench, Command::Wait, Command::Board].choose(rng).unwrap().clone(),
     }
 }

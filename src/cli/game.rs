@@ -3,7 +3,6 @@
 use super::result::{CliResult, in_file};
 use super::survey::{self, SurveyArgs};
 use clap::{Args, Subcommand};
-use fxhash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use triskelion::game::new_game;
@@ -11,7 +10,7 @@ use triskelion::geometry::Place;
 use triskelion::moves::Side;
 use triskelion::registry::{Variant, VariantError};
 use triskelion::rules::fixed::spec::{
-    EnPassant, First, GameSpec, KindSpec, Mode, MoveRule, Progress,
+    EnPassant, First, GameSpec, KindSpec, Mode, MoveRule, Progress, Reach,
 };
 use triskelion::session::{Output, OutputError};
 
@@ -171,22 +170,25 @@ fn reach_diagram(spec: &GameSpec, kind: &KindSpec) -> Vec<String> {
         let off = |at: i32, count: usize| (2 * at + 1 - count as i32).pow(2);
         off(file, spec.files) + off(rank, spec.ranks) + off(level, spec.levels)
     };
-    let reaches = cells.map(|from| (from, reach(spec, kind, from)));
-    let best = reaches.max_by_key(|(from, reached)| (reached.len(), -from_middle(*from)));
-    let Some((origin, reached)) = best else {
+    let reaches = cells.map(|from| {
+        let Reach { moves, threats, .. } = spec.reach(Side::White, kind, from, &[], &[]);
+        (from, &moves | &threats, moves, threats)
+    });
+    let best = reaches.max_by_key(|(from, reached, ..)| (reached.len(), -from_middle(*from)));
+    let Some((origin, reached, moves, threats)) = best else {
         return Vec::new();
     };
-    let symbol = |cell: Place| match reached.get(&cell) {
+    let symbol = |cell: Place| match (moves.contains(&cell), threats.contains(&cell)) {
         _ if cell == origin => kind.letter,
-        Some((true, true)) => '*',
-        Some((true, false)) => 'o',
-        Some((false, _)) => 'x',
-        None if existing(&cell) => '.',
-        None => ' ',
+        (true, true) => '*',
+        (true, false) => 'o',
+        (false, true) => 'x',
+        _ if existing(&cell) => '.',
+        _ => ' ',
     };
     let (files, size) = (spec.files, spec.files * spec.ranks);
     let level_of = |cell: Place| usize::from(cell) / size;
-    let mut levels: Vec<usize> = reached.keys().copied().chain([origin]).map(level_of).collect();
+    let mut levels: Vec<usize> = reached.iter().copied().chain([origin]).map(level_of).collect();
     levels.sort_unstable();
     levels.dedup();
     let mut lines = Vec::new();
@@ -205,27 +207,6 @@ fn reach_diagram(spec: &GameSpec, kind: &KindSpec) -> Vec<String> {
         lines.push(levels.iter().map(name).collect::<Vec<_>>().join("| "));
     }
     lines
-}
-
-/// Returns the cells that a kind of piece of White reaches from a cell of an empty board, and whether it
-/// may step and capture there.
-fn reach(spec: &GameSpec, kind: &KindSpec, from: Place) -> FxHashMap<Place, (bool, bool)> {
-    let mut reached = FxHashMap::default();
-    for rule in kind.rules.iter().filter(|rule| rule.from[usize::from(from)]) {
-        let ends: Vec<Place> = match rule.jumps {
-            true => (0..spec.exists.len() as Place).collect(),
-            false => rule
-                .all_paths()
-                .filter_map(|path| Some(spec.follow(Side::White, from, &path)?.0))
-                .collect(),
-        };
-        for to in ends.into_iter().filter(|&to| to != from && rule.onto[usize::from(to)]) {
-            let (steps, captures) = reached.entry(to).or_insert((false, false));
-            *steps |= matches!(rule.mode, Mode::Both | Mode::Step);
-            *captures |= rule.mode != Mode::Step;
-        }
-    }
-    reached
 }
 
 /// Returns a rule in words: what it does, how often, by which vectors, where and when.

@@ -254,6 +254,11 @@ impl Engine {
         Ok(())
     }
 
+    /// The file that [`Engine::set_default_network`] has set for the rule set.
+    pub fn default_network(&self) -> Option<&[u8]> {
+        self.default_network.as_deref()
+    }
+
     /// Returns the static evaluation of the current position.
     pub fn evaluation(&self) -> Evaluation {
         self.backend.evaluation()

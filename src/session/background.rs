@@ -1,4 +1,4 @@
-//! `go perft` and `bench`, on a thread of their own. Without threads the caller runs `go perft` step
+//! `go perft`, `survey` and `bench`, on a thread of their own. Without threads the caller runs the first two step
 //! by step.
 //!
 //! A job sends its output line by line. The session defers all other commands until the job ends,
@@ -9,6 +9,9 @@ use crate::bench;
 use crate::game::Game;
 use crate::position::perft::PerftMode;
 use crate::rules::Notation;
+use crate::search::threads::STACK_SIZE;
+#[cfg(feature = "tournament")]
+use crate::training::survey::SurveyRun;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,11 +24,12 @@ pub(super) struct BackgroundJob {
     pub lines: Receiver<String>,
     stop: Arc<AtomicBool>,
     /// The work of a job without a thread.
-    steps: Option<(Perft, Sender<String>)>,
+    steps: Option<(Box<dyn Steps>, Sender<String>)>,
 }
 
 impl BackgroundJob {
-    /// Asks the job to end: perft after the current root move, `bench` after the current position.
+    /// Asks the job to end: perft after the current root move, `bench` after the current position, `survey`
+    /// after the current move, or without a thread after the current game.
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -36,31 +40,40 @@ impl BackgroundJob {
         let (sender, lines) = unbounded();
         let stop = Arc::new(AtomicBool::new(false));
         let job = BackgroundJob { lines, stop: stop.clone(), steps: None };
-        let spawned =
-            thread::Builder::new().name("background".into()).spawn(move || work(&stop, &sender));
-        spawned.ok().map(|_| job)
+        let spawned = thread::Builder::new().name("background".into()).stack_size(STACK_SIZE);
+        spawned.spawn(move || work(&stop, &sender)).ok().map(|_| job)
     }
 
-    /// Starts `go perft`: the number of leaf nodes for each legal move. Returns `None` if no
-    /// thread can be started.
-    pub(super) fn perft(game: Box<dyn Game>, depth: u32, threads: usize) -> Option<BackgroundJob> {
-        BackgroundJob::start(move |stop, lines| {
-            let mut perft = Perft::new(game, depth, threads);
-            while perft.step(stop, lines) {}
-        })
-    }
-
-    /// Starts `go perft` without a thread: the caller runs it with [`BackgroundJob::step`].
-    pub(super) fn perft_in_steps(game: Box<dyn Game>, depth: u32) -> BackgroundJob {
+    /// Starts work on a thread, or, if `sliced`, without one: the caller runs it with
+    /// [`BackgroundJob::step`]. Returns `None` if no thread can be started.
+    fn start_steps(mut work: Box<dyn Steps>, sliced: bool) -> Option<BackgroundJob> {
+        if !sliced {
+            return BackgroundJob::start(move |stop, lines| while work.step(stop, lines) {});
+        }
         let (sender, lines) = unbounded();
-        let steps = Some((Perft::new(game, depth, 1), sender));
-        BackgroundJob { lines, stop: Arc::default(), steps }
+        Some(BackgroundJob { lines, stop: Arc::default(), steps: Some((work, sender)) })
+    }
+
+    /// Starts `go perft`: the number of leaf nodes for each legal move.
+    pub(super) fn perft(
+        game: Box<dyn Game>,
+        depth: u32,
+        threads: usize,
+        sliced: bool,
+    ) -> Option<BackgroundJob> {
+        BackgroundJob::start_steps(Box::new(Perft::new(game, depth, threads)), sliced)
+    }
+
+    /// Starts `survey`.
+    #[cfg(feature = "tournament")]
+    pub(super) fn survey(run: SurveyRun, sliced: bool) -> Option<BackgroundJob> {
+        BackgroundJob::start_steps(Box::new(run), sliced)
     }
 
     /// Runs the next part of a job without a thread.
     pub(super) fn step(&mut self) {
-        if let Some((perft, lines)) = &mut self.steps
-            && !perft.step(&self.stop, lines)
+        if let Some((work, lines)) = &mut self.steps
+            && !work.step(&self.stop, lines)
         {
             // Closes the channel.
             self.steps = None;
@@ -83,6 +96,22 @@ impl BackgroundJob {
     }
 }
 
+/// Work in parts.
+trait Steps: Send {
+    /// Does the next part and sends its lines. Returns whether there is more to do.
+    fn step(&mut self, stop: &AtomicBool, lines: &Sender<String>) -> bool;
+}
+
+/// `survey`, one game after the other.
+#[cfg(feature = "tournament")]
+impl Steps for SurveyRun {
+    fn step(&mut self, stop: &AtomicBool, lines: &Sender<String>) -> bool {
+        let goes_on = self.play_game(&|| stop.load(Ordering::Relaxed));
+        // Sending fails if the session has ended.
+        lines.send(EngineMessage::Survey(self.report_json()).to_string()).is_ok() && goes_on
+    }
+}
+
 /// `go perft`, one root move after the other.
 struct Perft {
     game: Box<dyn Game>,
@@ -102,8 +131,10 @@ impl Perft {
         let fen = game.fen();
         Perft { game, fen, moves: moves.into_iter(), depth, threads, total: u64::from(depth == 0) }
     }
+}
 
-    /// Counts below the next root move, or sends the total. Returns whether there is more to do.
+impl Steps for Perft {
+    /// Counts below the next root move, or sends the total.
     fn step(&mut self, stop: &AtomicBool, lines: &Sender<String>) -> bool {
         if let Some(mv) = self.moves.next().filter(|_| !stop.load(Ordering::Relaxed)) {
             let mut child = self.game.box_clone();

@@ -5,9 +5,13 @@ use super::output::OutputError;
 use super::{Flow, PendingSearch, Session, messages};
 use crate::engine::Limits;
 use crate::engine::options::UCI_VARIANT;
+#[cfg(feature = "tournament")]
+use crate::training::survey::{SurveyRun, survey_config};
+use serde_json::Value;
 use std::ops::ControlFlow;
 use triskelion_protocol::{
-    BasePosition, COMMANDS, Command, EngineMessage, InfoString, PositionCommand, quote_clipped,
+    BasePosition, COMMANDS, Command, EngineMessage, InfoString, PositionCommand, Reach, Survey,
+    quote_clipped,
 };
 
 impl Session {
@@ -59,6 +63,12 @@ impl Session {
                 self.output.send(&EngineMessage::Geometry(geometry))?;
             }
             Command::Rules => self.rules()?,
+            Command::Game(text) => {
+                let check = self.drafts.check(&text);
+                self.output.send(&EngineMessage::Game(check))?;
+            }
+            Command::Reach(reach) => self.reach(&reach)?,
+            Command::Survey(survey) => self.survey(survey)?,
             Command::Board => {
                 let board = messages::board(self.engine.game(), self.notation());
                 self.output.send(&EngineMessage::Board(board))?;
@@ -160,11 +170,38 @@ impl Session {
             return self.output.error(error);
         }
         let game = self.engine.game().box_clone();
-        self.job = match self.sliced {
-            true => Some(BackgroundJob::perft_in_steps(game, depth)),
-            false => BackgroundJob::perft(game, depth, self.engine.threads()),
-        };
+        // An engine without threads says that it has one.
+        self.job = BackgroundJob::perft(game, depth, self.engine.threads(), self.sliced);
         self.check_started("go perft")
+    }
+
+    #[cfg(feature = "tournament")]
+    fn survey(&mut self, survey: Survey) -> Result<(), OutputError> {
+        if self.search.is_some() {
+            self.output.error("survey: a search is running; ignored")?;
+            return self.output.send(&EngineMessage::Survey(Value::Null));
+        }
+        let Survey { games, nodes, seed } = survey;
+        let config = survey_config(
+            self.engine.variant(),
+            u64::from(games),
+            u64::from(seed),
+            u64::from(nodes),
+        );
+        match SurveyRun::new(config, self.engine.default_network()) {
+            Ok(run) => self.job = BackgroundJob::survey(run, self.sliced),
+            Err(error) => {
+                self.output.error(format!("survey: {error}"))?;
+                return self.output.send(&EngineMessage::Survey(Value::Null));
+            }
+        }
+        self.check_started("survey")
+    }
+
+    #[cfg(not(feature = "tournament"))]
+    fn survey(&mut self, _: Survey) -> Result<(), OutputError> {
+        self.output.error("survey: this program was built without it")?;
+        self.output.send(&EngineMessage::Survey(Value::Null))
     }
 
     fn bench(&mut self) -> Result<(), OutputError> {
@@ -204,6 +241,14 @@ impl Session {
             self.output.error(format!("rules: {variant} is no game on fixed boards"))?;
         }
         self.output.send(&EngineMessage::Rules(rules.unwrap_or_default()))
+    }
+
+    fn reach(&mut self, reach: &Reach) -> Result<(), OutputError> {
+        let reached = self.drafts.reach(reach);
+        if let Err(error) = &reached {
+            self.output.error(format!("reach: {error}"))?;
+        }
+        self.output.send(&EngineMessage::Reach(reached.unwrap_or_default()))
     }
 
     fn moves(&mut self, json: bool, from: Option<&str>) -> Result<(), OutputError> {

@@ -15,6 +15,7 @@
 
 mod background;
 mod commands;
+mod drafts;
 mod input;
 mod messages;
 mod options;
@@ -30,9 +31,11 @@ use crate::registry::Variant;
 use crate::rules::Notation;
 use background::BackgroundJob;
 use crossbeam_channel::{Receiver, never, select, unbounded};
+use drafts::Drafts;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use triskelion_protocol::json::{GameCheck, Reach};
 use triskelion_protocol::{
     Command, EngineMessage, GameResult, ParsedLine, QueryResponse, parse, quote_clipped,
 };
@@ -63,6 +66,8 @@ pub struct Session {
     position_error: Option<String>,
     /// The games of the files of the option `VariantPath`.
     loaded_variants: Vec<Variant>,
+    /// The games of the texts of the command `game`.
+    drafts: Drafts,
     search: Option<PendingSearch>,
     /// Whether to reply to `wait` at the end of the search.
     waiting: bool,
@@ -104,6 +109,7 @@ impl Session {
             chosen_notation: None,
             position_error: None,
             loaded_variants: variant.file().map(|_| variant).into_iter().collect(),
+            drafts: Drafts::default(),
             search: None,
             waiting: false,
             sliced: false,
@@ -250,11 +256,13 @@ impl Session {
             self.position_error = Some(error.clone());
         }
         self.output.error(error)?;
-        if word == Some("query") {
-            self.output
-                .send(&EngineMessage::Response(QueryResponse::Result(GameResult::Ongoing)))?;
-        }
-        Ok(())
+        let reply = match word {
+            Some("query") => EngineMessage::Response(QueryResponse::Result(GameResult::Ongoing)),
+            Some("game") => EngineMessage::Game(GameCheck::default()),
+            Some("reach") => EngineMessage::Reach(Reach::default()),
+            _ => return Ok(()),
+        };
+        self.output.send(&reply)
     }
 
     /// Rejects a line that is too long as a whole: a truncated position is another position.

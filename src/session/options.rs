@@ -12,22 +12,27 @@ use triskelion_protocol::OptionType;
 impl Session {
     /// Sets an option. The error names the option, the text read and the values expected.
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        let loaded = value.and_then(|value| self.loaded_variant(name, value));
         let option = self.options.iter().find(|option| option.declaration.is_named(name));
         let option = option.ok_or_else(|| options::unknown_option(name))?;
         let name = option.declaration.name.clone();
-        let setting = match value.and_then(|value| self.loaded_variant(&name, value)) {
-            Some(variant) => EngineSetting::Variant(variant),
+        let setting = match loaded {
+            Some(variant) => EngineSetting::Variant(variant?),
             None => option.parse(value)?,
         };
         self.apply(setting).map_err(|error| format!("option {name}: {error}"))
     }
 
-    /// Returns the game of a loaded file that a value of `UCI_Variant` names. Such a game precedes a
-    /// rule set of the program with the same name.
-    fn loaded_variant(&self, option: &str, value: &str) -> Option<Variant> {
+    /// Returns the game of a loaded file, or of a text, that a value of `UCI_Variant` names. Such a game
+    /// precedes a rule set of the program with the same name. It is an error if too many texts have been
+    /// loaded.
+    fn loaded_variant(&mut self, option: &str, value: &str) -> Option<Result<Variant, String>> {
+        if !option.eq_ignore_ascii_case(UCI_VARIANT) {
+            return None;
+        }
         let mut variants = self.loaded_variants.iter().copied();
         let found = variants.find(|variant| variant.name().eq_ignore_ascii_case(value));
-        found.filter(|_| option == UCI_VARIANT)
+        found.map(Ok).or_else(|| self.drafts.load(value))
     }
 
     /// Loads the game of a file, or those of a folder, in place of those loaded before, and declares

@@ -2,6 +2,7 @@
 
 use super::config::DatagenConfig;
 use super::game_record::{GameRecord, RecordedPly};
+use crate::clock::Instant;
 use crate::moves::Side;
 use crate::position::Position;
 use crate::profiles::RuleSet;
@@ -11,7 +12,6 @@ use crate::tournament::openings::{MovePolicy, random_walk};
 use crate::tournament::{GameEnd, Termination};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::time::Instant;
 use triskelion_protocol::Limits;
 
 /// The number of random openings that are tried. In a game in which they all end or are decided, the last

@@ -5,18 +5,22 @@
 //! positions of a game depend on each other.
 
 use super::config::DatagenConfig;
+use super::datagen::DatagenError;
 use super::game_record::GameRecord;
+use super::self_play::play_game;
 use super::verify::{VerifyError, replay};
 use crate::moves::{PieceType, Side};
-use crate::profiles::{EvalSource, RuleSet};
+use crate::profiles::{EvalSource, RuleSet, load_network};
 use crate::registry::{Variant, Visitor};
 use crate::rules::{GameInfo, RulesChecksum};
+use crate::search::threads::SearchPool;
 use crate::tournament::Termination;
 use crate::tournament::openings::PlyRange;
 use crate::tournament::statistics::elo::{Z_95, elo, score};
 use crate::tournament::statistics::{Estimate, Observation, Regression, Tally};
 use fxhash::FxHashMap;
 use serde::Serialize;
+use serde_json::Value;
 use std::f64::consts::LN_10;
 use std::fmt;
 
@@ -95,7 +99,7 @@ impl Survey {
 
     /// Returns what the games say; `None` if there are none. The order in which they were added does
     /// not matter.
-    pub fn report(mut self) -> Option<SurveyReport> {
+    pub fn report(&mut self) -> Option<SurveyReport> {
         let games = &mut self.games;
         games.sort_by_key(|game| game.index);
         let count = games.len() as u64;
@@ -141,6 +145,88 @@ impl Survey {
             },
         };
         Some(report)
+    }
+}
+
+/// Plays the games of a survey one after the other, each by its number alone, as `training::datagen` does.
+pub struct SurveyRun {
+    config: DatagenConfig,
+    player: Box<dyn Player>,
+    survey: Survey,
+    /// The number of games played.
+    played: u64,
+    is_cancelled: bool,
+}
+
+/// Plays games of some rule set.
+trait Player: Send {
+    fn play(
+        &mut self,
+        config: &DatagenConfig,
+        index: u64,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Option<GameRecord>;
+}
+
+impl<B: RuleSet> Player for SearchPool<B> {
+    fn play(
+        &mut self,
+        config: &DatagenConfig,
+        index: u64,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Option<GameRecord> {
+        play_game(config, index, self, is_cancelled)
+    }
+}
+
+impl SurveyRun {
+    /// Starts a survey. `network` is the file of the default network where the program has none.
+    ///
+    /// # Errors
+    /// If there is no memory for a transposition table or the network cannot be used.
+    pub fn new(config: DatagenConfig, network: Option<&[u8]>) -> Result<SurveyRun, DatagenError> {
+        struct Start<'a>(&'a DatagenConfig, Option<&'a [u8]>);
+        impl Visitor for Start<'_> {
+            type Output = Result<Box<dyn Player>, DatagenError>;
+
+            fn visit<B: RuleSet>(self, game: &'static GameInfo) -> Self::Output {
+                let Start(config, network) = self;
+                let mut pool = SearchPool::<B>::new(game, config.hash_mib)?;
+                pool.set_network(load_network(game, &config.eval_file, network)?);
+                Ok(Box::new(pool))
+            }
+        }
+        let player = config.variant.visit(Start(&config, network))?;
+        let survey = Survey::new(config.variant);
+        Ok(SurveyRun { config, player, survey, played: 0, is_cancelled: false })
+    }
+
+    /// Plays the next game, unless `is_cancelled` returns true before its end. Returns whether there is
+    /// another one to play.
+    pub fn play_game(&mut self, is_cancelled: &dyn Fn() -> bool) -> bool {
+        let game = self.player.play(&self.config, self.played, is_cancelled);
+        // A game that was just played is valid.
+        match game.map(|game| self.survey.add(&game)) {
+            Some(Ok(())) => self.played += 1,
+            _ => self.is_cancelled = true,
+        }
+        !self.is_over()
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_cancelled || self.played >= self.config.games
+    }
+
+    /// Returns the report of the games so far with two more keys: `of`, the number of games that were asked
+    /// for, and `complete`, whether no other game follows. Null if there is no game.
+    pub fn report_json(&mut self) -> Value {
+        let report = self.survey.report().and_then(|report| serde_json::to_value(report).ok());
+        let mut report = report.unwrap_or_default();
+        if let Some(keys) = report.as_object_mut() {
+            keys.insert("of".into(), self.config.games.into());
+            keys.insert("complete".into(), self.is_over().into());
+        }
+        report
     }
 }
 

@@ -39,6 +39,7 @@ transcript_tests! {
     chess960,
     during_search,
     game_over,
+    game_texts,
     games_from_files,
     handshake,
     help,

@@ -13,7 +13,7 @@ use triskelion_protocol::{Command, Limits, ParsedLine, parse};
 const DEFAULT_SESSIONS: u64 = 300;
 
 /// The lines to choose from. `go` is the most frequent command.
-const LINES: [&str; 67] = [
+const LINES: [&str; 74] = [
     "go depth 2",
     "go depth 3",
     "go nodes 500",
@@ -76,6 +76,13 @@ const LINES: [&str; 67] = [
     "query whatever",
     "geometry",
     "rules",
+    r#"game "name = \"duel\"\nboard = { files = 3, ranks = 3, levels = 2 }\nstart = [\"1k1/3/3\", \"3/3/1KR\"]\n[pieces]\nK = { name = \"king\", royal = true, leaps = \"neighbor\" }\nR = { name = \"rook\", slides = \"face\" }\n""#,
+    "game \"name\"",
+    "game name",
+    "reach R b21 own b31 enemy c21",
+    "reach x",
+    "survey games",
+    "survey games 2 nodes 10 seed 3",
     "board",
     "moves",
     "moves json b12+",

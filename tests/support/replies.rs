@@ -12,6 +12,8 @@ pub(crate) struct ReplyCounts {
     queries: usize,
     geometries: usize,
     rules: usize,
+    games: usize,
+    reaches: usize,
     boards: usize,
     evaluations: usize,
     moves: usize,
@@ -29,6 +31,10 @@ impl ReplyCounts {
             | ParsedLine::Rejected { word: Some("query"), .. } => &mut self.queries,
             ParsedLine::Command(Command::Geometry, _) => &mut self.geometries,
             ParsedLine::Command(Command::Rules, _) => &mut self.rules,
+            ParsedLine::Command(Command::Game(_), _)
+            | ParsedLine::Rejected { word: Some("game"), .. } => &mut self.games,
+            ParsedLine::Command(Command::Reach(_), _)
+            | ParsedLine::Rejected { word: Some("reach"), .. } => &mut self.reaches,
             ParsedLine::Command(Command::Board, _) => &mut self.boards,
             ParsedLine::Command(Command::Eval { json: true }, _) => &mut self.evaluations,
             ParsedLine::Command(Command::Moves { .. }, _) => &mut self.moves,
@@ -57,6 +63,8 @@ impl ReplyCounts {
             ) => &mut self.queries,
             EngineMessage::Geometry(_) => &mut self.geometries,
             EngineMessage::Rules(_) => &mut self.rules,
+            EngineMessage::Game(_) => &mut self.games,
+            EngineMessage::Reach(_) => &mut self.reaches,
             EngineMessage::Board(_) => &mut self.boards,
             EngineMessage::Evaluation(_) => &mut self.evaluations,
             EngineMessage::Moves(_) | EngineMessage::MovesJson(_) => &mut self.moves,

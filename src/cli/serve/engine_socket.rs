@@ -17,8 +17,8 @@ use triskelion::registry::Variant;
 
 /// The most pages that may be connected at a time.
 const MAX_PAGES: usize = 8;
-/// The longest message of a page. A game of a thousand moves fits.
-pub(super) const MAX_MESSAGE_BYTES: usize = 32 * 1024;
+/// The longest message of a page. The longest text of a game fits, also with escapes.
+pub(super) const MAX_MESSAGE_BYTES: usize = 192 * 1024;
 /// How often the server checks that the page is still there.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 /// How long the server waits for the exit status of an engine that has closed a pipe.

@@ -56,6 +56,27 @@ impl AnyGame {
         Ok(game)
     }
 
+    /// Checks a text as [`AnyGame::load`] does, and keeps no tables. Returns what it says, and what the
+    /// positions of the game would share, which is never freed.
+    ///
+    /// # Errors
+    /// Every error of the text.
+    pub fn check(
+        file: &str,
+        text: &str,
+        find: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<(GameSpec, &'static GameInfo), Vec<GameError>> {
+        let text = GameText::parse(file, text, find)?;
+        fn parts<const W: usize>(game: Game<W>) -> (GameSpec, &'static GameInfo) {
+            (game.spec, game.info)
+        }
+        match text.spec.cells().div_ceil(64) {
+            0..=2 => Game::<2>::new(text).map(parts),
+            3 => Game::<3>::new(text).map(parts),
+            _ => Game::<8>::new(text).map(parts),
+        }
+    }
+
     /// Loads a game of the program, whose file has no errors.
     pub(super) fn load_built_in(text: &str) -> AnyGame {
         let game = GameText::parse("a game of the program", text, &|_| None)

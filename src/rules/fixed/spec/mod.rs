@@ -8,11 +8,13 @@ mod document;
 mod extras;
 mod game;
 mod json;
+mod reach;
 mod resolve;
 mod vectors;
 
 pub use document::GameError;
 pub use game::*;
+pub use reach::Reach;
 pub use vectors::{Path, Vector};
 
 use document::{Errors, Node, Value, merge};
