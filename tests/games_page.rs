@@ -1,14 +1,35 @@
-//! The table of games in `docs/games.md` is made from the files of `games/`.
-//! `UPDATE_DOCS=1 cargo test games_page` writes it again.
+//! The tables of games in `docs/games.md` are made from the files of `games/`.
+//! `UPDATE_DOCS=1 cargo test games_page` writes them again.
 
 use crate::support::game_files::{in_folder, path, read};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use triskelion::registry::Variant;
+use triskelion::rules::fixed::spec::Surveyed;
 
-/// The lines before and after the table.
-const MARKS: [&str; 2] = ["<!-- games: made from games/ -->\n", "<!-- end of games -->\n"];
+/// The lines before and after a table, and what makes it.
+type Table = ([&'static str; 2], fn() -> String);
+
+const TABLES: [Table; 2] = [
+    (["<!-- games: made from games/ -->\n", "<!-- end of games -->\n"], table),
+    (["<!-- surveys: made from games/ -->\n", "<!-- end of surveys -->\n"], surveys),
+];
+
+/// Returns what the surveys of the games of `games/` say.
+fn surveys() -> String {
+    let row = |file: String| {
+        let variant = Variant::from_file(&path(&file)).unwrap_or_else(|error| panic!("{error}"));
+        let survey = variant.spec().and_then(|spec| spec.measured.survey);
+        let Surveyed { games, white, error, drawn, plies, moves } =
+            survey.unwrap_or_else(|| panic!("{file} has no survey"));
+        format!("| `{variant}` | {games} | {white} ± {error} % | {drawn} % | {plies} | {moves} |\n")
+    };
+    let rows: String = in_folder().into_iter().map(row).collect();
+    format!(
+        "| game | games | White scores | drawn | plies, median | moves a position |\n|---|---|---|---|---|---|\n{rows}"
+    )
+}
 
 /// Returns the table of the games of `games/`.
 fn table() -> String {
@@ -33,17 +54,20 @@ fn table() -> String {
 }
 
 #[test]
-fn table_of_games_is_made_from_their_files() {
+fn tables_of_games_are_made_from_their_files() {
     let file = path("docs/games.md");
-    let page = fs::read_to_string(&file).expect("the page");
-    let (before, rest) = page.split_once(MARKS[0]).expect("the mark before the table");
-    let (found, after) = rest.split_once(MARKS[1]).expect("the mark after the table");
-    let table = format!("\n{}\n", table());
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        let page = [before, MARKS[0], &table, MARKS[1], after].concat();
-        fs::write(&file, page).expect("the page");
-    } else {
-        assert_eq!(found, table, "`UPDATE_DOCS=1 cargo test games_page` writes the table again");
+    let mut page = fs::read_to_string(&file).expect("the page");
+    for (marks, table) in TABLES {
+        let (before, rest) = page.split_once(marks[0]).expect("the mark before the table");
+        let (found, after) = rest.split_once(marks[1]).expect("the mark after the table");
+        let table = format!("\n{}\n", table());
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            page = [before, marks[0], &table, marks[1], after].concat();
+            fs::write(&file, &page).expect("the page");
+        } else {
+            let message = "`UPDATE_DOCS=1 cargo test games_page` writes the table again";
+            assert_eq!(found, table, "{message}");
+        }
     }
 }
 

@@ -49,7 +49,7 @@ impl Profile {
     /// Returns the profile of a game.
     pub fn of(game: &GameInfo) -> Profile {
         if game.is_from_file() {
-            let Measured { wdl, skill } = measured(game);
+            let Measured { wdl, skill, .. } = measured(game);
             return Profile {
                 wdl_model: wdl.unwrap_or(Self::UNMEASURED.wdl_model),
                 skill_elo: skill.unwrap_or(Self::UNMEASURED.skill_elo),

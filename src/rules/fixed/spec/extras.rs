@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::document::{Errors, Node, Position, TableReader, Value, shorten};
-use super::game::{CastlingSpec, MAX_CASTLINGS, Measured, RideSpec};
+use super::game::{CastlingSpec, MAX_CASTLINGS, Measured, RideSpec, Surveyed};
 use crate::geometry::Place;
 use crate::moves::{Piece, Side};
 use crate::score::WdlModel;
@@ -219,6 +219,25 @@ pub(super) fn read_measured(reader: &mut TableReader<'_>, errors: &mut Errors) -
             let message = format!("six rising numbers from {} to {} expected", ELO.0, ELO.1);
             errors.add(node.at, "measured.skill", message);
         }
+    }
+    if let Some(node) = inner.get("survey") {
+        let mut survey = TableReader::new(node, "measured.survey", errors);
+        let mut number = |key, range| survey.required(key, range, errors).map(|it| it as u32);
+        let [games, plies, moves] =
+            ["games", "plies", "moves"].map(|key| number(key, (1, 1_000_000)));
+        let [white, error, drawn] = ["white", "error", "drawn"].map(|key| number(key, (0, 100)));
+        survey.finish(errors);
+        let surveyed = || {
+            Some(Surveyed {
+                games: games?,
+                white: white?,
+                error: error?,
+                drawn: drawn?,
+                plies: plies?,
+                moves: moves?,
+            })
+        };
+        measured.survey = surveyed();
     }
     inner.finish(errors);
     measured

@@ -81,6 +81,25 @@ pub struct Measured {
     pub wdl: Option<WdlModel>,
     /// The Elo of the skill levels 0, 4, 8, 12, 16 and 20.
     pub skill: Option<[i32; 6]>,
+    /// What a survey says.
+    pub survey: Option<Surveyed>,
+}
+
+/// What fast games of the engine against itself say of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Surveyed {
+    /// The number of games.
+    pub games: u32,
+    /// The score of White, in percent.
+    pub white: u32,
+    /// Half the width of its 95 % interval.
+    pub error: u32,
+    /// The share of draws, in percent.
+    pub drawn: u32,
+    /// The median length of a game, in plies.
+    pub plies: u32,
+    /// The mean number of moves of a position.
+    pub moves: u32,
 }
 
 /// What an event means for the side that suffers it.

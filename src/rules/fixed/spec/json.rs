@@ -37,6 +37,7 @@ impl GameSpec {
             "move_limit": self.move_limit,
             "startpos": info.start_fen,
             "checksum": self.rules_checksum().to_string(),
+            "survey": self.measured.survey,
         })
     }
 
