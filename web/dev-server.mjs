@@ -29,8 +29,10 @@ const option = (name, value) => {
 export function serve(engine, port = 0, /** @type {string[]} */ args = []) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
-    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
-    if (!file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    // The texts of games lie beside the folder of the page.
+    const isText = /^\/games\/[\w-]+\.toml$/.test(path);
+    const file = join(folder, isText ? '..' : '', path.endsWith('/') ? `${path}index.html` : path);
+    if (!(isText || file.startsWith(folder)) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
       response.writeHead(404).end('not found');
       return;
     }

@@ -31,6 +31,12 @@ use triskelion::registry::Variant;
 #[include = "vendor/**"]
 struct Files;
 
+/// The texts of the games in `games/`, from which the workshop starts.
+#[derive(RustEmbed)]
+#[folder = "games/"]
+#[include = "*.toml"]
+struct GameTexts;
+
 /// The content security policy: everything comes from this server.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
@@ -96,7 +102,11 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
         "" => "index.html",
         path => path,
     };
-    let Some(file) = Files::get(path) else {
+    let file = match path.strip_prefix("games/") {
+        Some(name) => GameTexts::get(name),
+        None => Files::get(path),
+    };
+    let Some(file) = file else {
         return (StatusCode::NOT_FOUND, "no such file").into_response();
     };
     let tag = entity_tag(&file.metadata.sha256_hash());
