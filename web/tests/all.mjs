@@ -7,6 +7,7 @@ import './page.test.mjs';
 import './games.test.mjs';
 import './learn.test.mjs';
 import './space.test.mjs';
+import './workshop-text.test.mjs';
 import './module.test.mjs';
 import './static.test.mjs';
 
