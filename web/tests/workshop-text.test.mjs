@@ -1,4 +1,4 @@
-// The text editor of the workshop: places, help and completions in texts of games.
+// The text editor of the workshop: places, help and completions in texts of games, then the editor in headless Chromium.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -6,6 +6,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { completionsAt, helpAt, nextToken, placeAt, rangeOfError, startLine, startState, tableAt } from '../src/workshop/toml-position.js';
+import { checkAccessibility } from './accessibility.mjs';
+import { settle, skip, start } from './browser.mjs';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const keys = JSON.parse(read('../src/workshop/keys.json'));
@@ -238,4 +240,87 @@ test('the part of the text that an error is about', () => {
     const { from, to } = rangeOfError(text, { line, key, message });
     assert.equal(text.slice(from, to), expected, `${line} ${key}`);
   }
+});
+
+test('the text editor: completions, errors, keys and themes', { skip }, async () => {
+  const { browser, url } = await start();
+  const context = await browser.newContext({ viewport: { width: 700, height: 500 } });
+  const page = await context.newPage(), faults = [];
+  page.on('pageerror', (error) => faults.push(error.stack));
+  page.on('console', (message) => { if (message.type() === 'error' && !message.location().url.endsWith('favicon.ico')) faults.push(message.text()); });
+  const text = 'name = "tiny"\n\n[pieces]\nK = { name = "king", leaps = "neighbr" }\n';
+  await page.goto(`${url}tests/workshop-fixture.html?text=${encodeURIComponent(text)}`);
+  await page.waitForSelector('[data-ready]');
+  const content = page.getByRole('textbox', { name: 'Text of the game' });
+  const now = () => page.evaluate(() => globalThis.editor.text());
+  assert.equal(await now(), text);
+
+  await page.evaluate(() => { globalThis.editor.goTo(4); globalThis.editor.focus(); });
+  assert.deepEqual(await page.evaluate(() => [globalThis.editor.lineAtCursor(), globalThis.editor.tableAtCursor()]), [4, 'pieces.K']);
+  assert.match(await page.evaluate(() => globalThis.helpAt(globalThis.editor.text(), 1).help), /small letters/);
+
+  // A completion writes the key, the next one its value.
+  await page.evaluate(() => globalThis.editor.goTo(2));
+  await page.keyboard.type('stal');
+  await page.locator('.cm-tooltip-autocomplete [aria-selected]').waitFor();
+  // CodeMirror does not accept a completion within 75 ms after it has appeared.
+  await page.waitForTimeout(150);
+  await page.keyboard.press('Enter');
+  await page.locator('.cm-tooltip-autocomplete li').getByText('loss').waitFor();
+  await page.keyboard.type('lo');
+  await page.locator('.cm-tooltip-autocomplete [aria-selected]').getByText('loss').waitFor();
+  await page.waitForTimeout(150);
+  await page.keyboard.press('Tab');
+  assert.equal((await now()).split('\n')[1], 'stalemate = "loss"');
+  assert.equal(await page.evaluate(() => globalThis.state.texts.at(-1)), await now());
+  assert.ok(await page.evaluate(() => globalThis.state.cursors.length > 0));
+  assert.deepEqual(await page.evaluate(() => globalThis.state.keys), [], 'the page gets no keys');
+  for (let count = 0; count < 20 && await now() !== text; count += 1) await page.keyboard.press('Control+z');
+  assert.equal(await now(), text);
+
+  // Errors are marked, and read out once.
+  // CodeMirror removes an announcement after a while.
+  await page.locator('.cm-announced').evaluate((live) => {
+    globalThis.announced = [];
+    new MutationObserver(() => { if (live.textContent.trim()) globalThis.announced.push(live.textContent); }).observe(live, { childList: true });
+  });
+  const errors = [{ line: 4, key: 'pieces.K.leaps', message: '`neighbr` read, did you mean `neighbor`?' }];
+  await page.evaluate((list) => globalThis.editor.setErrors(list), errors);
+  assert.equal(await page.locator('.cm-lintRange-error').textContent(), 'neighbr');
+  assert.equal(await page.locator('.cm-lint-marker-error').count(), 1);
+  await page.waitForFunction(() => globalThis.announced.length > 0);
+  await page.evaluate((errors) => globalThis.editor.setErrors(errors), errors);
+  await page.locator('.cm-lintRange-error').hover();
+  await page.locator('.cm-tooltip .cm-diagnostic').waitFor();
+  await page.locator('.cm-tooltip .cm-help').waitFor();
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
+    await settle(page);
+    await checkAccessibility(page, `text editor, ${theme}`);
+  }
+  const calls = await page.evaluate(() => globalThis.state.texts.length);
+  await page.evaluate((next) => { globalThis.editor.setText(next); globalThis.editor.setErrors([]); }, text.replace('neighbr', 'neighbor'));
+  assert.equal(await page.locator('.cm-lintRange-error').count(), 0);
+  assert.equal(await page.evaluate(() => globalThis.state.texts.length), calls, 'setText is not reported');
+  await page.waitForFunction(() => globalThis.announced.length > 1);
+  assert.deepEqual(await page.evaluate(() => globalThis.announced), [
+    '1 error. Line 4, pieces.K.leaps: neighbr read, did you mean neighbor?', 'No errors']);
+
+  // Tab indents; after Escape it leaves.
+  await page.evaluate(() => { globalThis.editor.goTo(2); globalThis.editor.focus(); });
+  await page.keyboard.press('Tab');
+  assert.equal((await now()).split('\n')[1], '  ');
+  assert.equal(await content.evaluate((element) => element.getRootNode().activeElement === element), true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'after');
+
+  await page.evaluate(() => globalThis.editor.focus());
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Find' }).waitFor();
+  await checkAccessibility(page, 'text editor, search');
+  await page.evaluate(() => globalThis.editor.dispose());
+  assert.equal(await page.locator('.text-editor').count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
 });
