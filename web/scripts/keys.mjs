@@ -12,14 +12,14 @@ const FILE = new URL('../src/workshop/keys.json', import.meta.url);
 const VALUES = {
   text: 'name title inherits castling.right castling.king castling.rook empty safe written piece stop end to',
   texts: 'about start dead_material',
-  number: 'files ranks board.levels value at_most repetition move_limit midpoint scale',
+  number: 'files ranks board.levels value at_most repetition move_limit midpoint scale games white error drawn plies measured.survey.moves',
   numbers: 'transfer skill',
   flag: 'royal',
   region: 'missing levels on onto may_on steps_anywhere_on',
   vectors: 'leaps steps captures slides slides_without_capture slides_to_capture walks captures_from_afar freezes',
   word: 'notation bare_king stalemate first en_passant progress',
   words: 'black_reverses',
-  table: 'board regions pieces castling rides measured wdl promotes moves',
+  table: 'board regions pieces castling rides measured wdl survey promotes moves',
 };
 const valueOf = new Map(Object.entries(VALUES).flatMap(([value, keys]) => keys.split(' ').map((key) => [key, value])));
 
