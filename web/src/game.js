@@ -1,6 +1,8 @@
 // The game: its tree, players, clocks and result, and what the engine does for it. The engine knows the rules.
 
 import { passTurn } from './fen.js';
+import { packText } from './link.js';
+import { gameName } from './panels/names.js';
 import { MATE } from './score.js';
 import { Node, follow, indexPath } from './tree.js';
 
@@ -16,7 +18,8 @@ import { Node, follow, indexPath } from './tree.js';
 /** @typedef {{node: Node, move: Move|null, error: string}} Threat */
 
 /**
- * @typedef {{variant: string, fen: string|null, chess960: boolean, tree: import('./tree.js').SavedNode, at: number[], tip: number[],
+ * `source` is the text of the rules of a game that the engine does not have.
+ * @typedef {{variant: string, source: string|null, fen: string|null, chess960: boolean, tree: import('./tree.js').SavedNode, at: number[], tip: number[],
  *   players: Record<Side, Player>, clock: Clock|null, times: Record<Side, number>, thinkTime: number, paused: boolean,
  *   verdict: Ending|null}} SavedGame
  */
@@ -28,6 +31,10 @@ export const other = (/** @type {Side} */ side) => (side === 'white' ? 'black' :
 
 export class Game {
   variant = '';
+  /** @type {string|null} the text of the rules of a game that the engine does not have */
+  source = null;
+  /** The same, compressed for addresses. */
+  packed = '';
   /** @type {Geometry|null} */
   geometry = null;
   /** @type {string|null} the FEN of the first position, `null` for the start position of the rule set */
@@ -95,7 +102,7 @@ export class Game {
 
   async #reconnect() {
     if (!this.variant) return;
-    await this.#setVariant(this.variant, this.chess960);
+    await this.#setVariant(await this.#select(), this.chess960);
     await this.goto(this.node);
   }
 
@@ -132,19 +139,22 @@ export class Game {
     this.#cancel();
     this.#visits += 1;
     this.suspended = true;
-    const { variant, fen = null, chess960 = false } = setup;
+    const { source = null, fen = null, chess960 = false } = setup;
     const root = new Node(null);
     if (setup.tree) root.load(setup.tree);
     const tip = follow(root, setup.tip ?? []);
     try {
+      const name = source === null ? setup.variant : await this.engine.loadGame(source);
+      const packed = source === null ? '' : await packText(source);
       // All requests are sent at once: the engine may be slow to start.
       const [geometry, { board }, position, last] = await Promise.all([
-        this.#setVariant(variant, chess960), this.engine.position(null, []), this.engine.position(fen, []), this.engine.position(fen, tip.moves())]);
+        this.#setVariant(name, chess960), this.engine.position(null, []), this.engine.position(fen, []), this.engine.position(fen, tip.moves())]);
       tip.position = last;
       root.position = position;
-      Object.assign(this, { geometry, variant, fen, chess960, root, node: root, startBoard: board });
+      const variant = source === null ? setup.variant : geometry.variant;
+      Object.assign(this, { geometry, variant, source, packed, fen, chess960, root, node: root, startBoard: board });
     } catch (error) {
-      if (this.variant) await this.#setVariant(this.variant, this.chess960);
+      if (this.variant) await this.#setVariant(await this.#select(), this.chess960);
       throw error;
     } finally {
       this.suspended = false;
@@ -166,12 +176,28 @@ export class Game {
 
   /** @returns {SavedGame} */
   save() {
-    const { variant, fen, chess960, players, clock, thinkTime, paused, verdict } = this;
+    const { variant, source, fen, chess960, players, clock, thinkTime, paused, verdict } = this;
     const times = { white: this.remaining('white'), black: this.remaining('black') };
     return {
-      variant, fen, chess960, players, clock, thinkTime, paused, times, tree: this.root.save(), at: indexPath(this.node), tip: indexPath(this.tip),
+      variant, source, fen, chess960, players, clock, thinkTime, paused, times, tree: this.root.save(), at: indexPath(this.node), tip: indexPath(this.tip),
       verdict: verdict && { result: verdict.result, reason: verdict.reason },
     };
+  }
+
+  /** The name by which the engine selects the rule set, which a new engine may have to read first. */
+  async #select() {
+    return this.source === null ? this.variant : this.engine.loadGame(this.source);
+  }
+
+  /** What a game with the same rules starts with. */
+  get ruleSet() {
+    const { variant, source, chess960 } = this;
+    return { variant, source, chess960 };
+  }
+
+  /** The name of the rule set for people. */
+  get title() {
+    return this.source === null ? gameName(this.variant, this.geometry?.title)[0] : this.geometry?.title || this.variant;
   }
 
   /** Selects a rule set, with the notation in use if it has that. */

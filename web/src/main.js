@@ -3,12 +3,12 @@
 import { button, byId, h, iconButton, icon, select } from './dom.js';
 import { createFlatView } from './flat-view.js';
 import { Game } from './game.js';
-import { positionLink, readLink } from './link.js';
+import { positionLink, readLink, unpackText } from './link.js';
 import { buildModel, isSelectable, leadsTo, movedPieces } from './model.js';
 import { createAnalysisPanel, whiteScore } from './panels/analysis.js';
 import { createChart } from './panels/chart.js';
 import { createMovesPanel, walks } from './panels/moves.js';
-import { endingText, gameName } from './panels/names.js';
+import { endingText } from './panels/names.js';
 import { createPlayerCard } from './panels/players.js';
 import { Engine } from './protocol.js';
 import { formatScore, share } from './score.js';
@@ -256,8 +256,25 @@ const setup = async () => (await import('./panels/setup.js')).openSetup(game, va
 });
 
 const learn = async () => (await import('./learn/learn.js')).openLearn({
-  variant: game.variant, variants, connect, theme: () => settings.theme, tour });
+  variant: game.variant, source: game.source, title: game.title, variants, connect, theme: () => settings.theme, tour });
 const tour = async () => (await import('./learn/tour.js')).startTour({ game, connect, theme: () => settings.theme, learn });
+
+/** Starts a game between a person and a weak engine by the text of its rules. */
+async function playSource(/** @type {string} */ source) {
+  await game.start({ variant: '', source, players: { white: { engine: false, level: '0' }, black: { engine: true, level: '4' } } });
+  settings.orientation = 'white';
+  showTab('moves');
+  applySettings();
+}
+
+/** Shows the rules of a text. */
+const learnSource = async (/** @type {string} */ source, /** @type {string} */ title) => (await import('./learn/learn.js')).openLearn({
+  variant: '', source, title, variants, connect, theme: () => settings.theme, tour });
+
+/** What the workshop, the gallery and the page of a link need of this page. */
+const host = { connect, variants, theme: () => settings.theme, store, notify, play: playSource, learn: learnSource, edit: (/** @type {string} */ text) => workshop(text) };
+const workshop = async (/** @type {string|null} */ text = null) => (await import('./workshop/workshop.js')).openWorkshop(host, text ?? game.source);
+const introduce = async (/** @type {string} */ source) => (await import('./workshop/introduction.js')).openIntroduction(host, source);
 
 const viewSelect = select('View', [['both', 'Both'], ['space', '3-D'], ['flat', 'Flat']], settings.view, (value) => {
   settings.view = value;
@@ -272,7 +289,7 @@ const flip = () => {
   settings.orientation = settings.orientation === 'white' ? 'black' : 'white';
   applySettings();
 };
-byId('tools').append(button('New game', setup, '', 'primary'), button('Learn', learn), viewSelect, iconButton('flip', 'Flip the board (F)', flip), soundButton,
+byId('tools').append(button('New game', setup, '', 'primary'), button('Learn', learn), button('Workshop', () => workshop()), viewSelect, iconButton('flip', 'Flip the board (F)', flip), soundButton,
   iconButton('theme', 'Dark or light', () => { settings.theme = settings.theme === 'dark' ? 'light' : 'dark'; applySettings(); }),
   iconButton('help', 'Keys (?)', help));
 /** @type {['front'|'side'|'top'|'white'|'black'|'reset', string][]} */
@@ -402,7 +419,7 @@ function update() {
   const { node } = game;
   const ending = game.ending(node);
   const side = game.sideToMove(node) === 'white' ? 'White' : 'Black';
-  const name = gameName(game.variant, game.geometry?.title)[0] + (game.chess960 ? ' 960' : '');
+  const name = game.title + (game.chess960 ? ' 960' : '');
   byId('game-name').textContent = name;
   document.title = game.variant ? `${name} – Triskelion` : 'Triskelion';
   byId('state').textContent = !game.connected ? 'No connection to the engine …' : ending ? endingText(ending)
@@ -482,14 +499,23 @@ window.addEventListener('pagehide', () => {
 
 /** Opens the position of an address, after a question if a game would be lost. @param {ReturnType<typeof readLink>} link */
 async function openLink(link) {
-  if (!link || !variants.includes(link.variant)) return false;
+  if (!link || !(link.packed || variants.includes(link.variant))) return false;
+  const source = link.packed ? await unpackText(link.packed).catch(() => null) : null;
+  if (link.packed && source === null) {
+    notify('The link is damaged.', true);
+    return false;
+  }
+  if (source !== null && link.fen === null) {
+    introduce(source);
+    return false;
+  }
   if (game.root.children.length && !await confirm('Open the position of the link? It replaces the game on the board.', 'Open', 'Keep the game')) {
     save();
     return false;
   }
   const players = { white: { ...game.players.white, engine: false }, black: { ...game.players.black, engine: false } };
   try {
-    await game.start({ ...link, players });
+    await game.start({ ...link, source, players });
     return true;
   } catch (error) {
     notify(`The link has no valid position: ${/** @type {Error} */ (error).message}`, true);
@@ -517,7 +543,7 @@ async function begin() {
   let resumed = saved !== null && await game.start(saved).then(() => true, () => false);
   await options;
   variants.splice(0, Infinity, ...(engine.options.get('UCI_Variant')?.choices ?? []));
-  resumed &&= variants.includes(saved.variant);
+  resumed &&= game.source !== null || variants.includes(saved.variant);
   const variant = engine.options.get('UCI_Variant')?.default ?? variants[0];
   const isFirst = saved === null && !link && !store.read('tour');
   if (isFirst) {

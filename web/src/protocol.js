@@ -32,6 +32,14 @@
 
 /** @typedef {{default: string, min: number, max: number, choices: string[]}} Option */
 
+/**
+ * What the text of a game says, or what is wrong with it, as in the reply to `game`. `variant` selects the game.
+ * @typedef {{variant: string|null, errors: {file: string, line: number, key: string, message: string}[],
+ *   rules: import('./learn/describe.js').Rules|null, geometry: Geometry|null}} GameCheck
+ */
+
+/** The cells that a piece reaches, as in the reply to `reach`. @typedef {{moves: string[], captures: string[], threats: string[], stopped: string[]}} Reach */
+
 /** The name of an option and its default, bounds and choices, from the words of an `option` line. */
 function parseOption(/** @type {string} */ line) {
   const [, name = '', rest = ''] = /^option name (.*?) type (.*)$/.exec(line) ?? [];
@@ -63,7 +71,11 @@ const errorText = (/** @type {string} */ error) => error
   .replace(/^move \d+ of the list, "(.*?)": /, '');
 
 export class Engine {
-  /** @type {{word: string, errors: string[], resolve: (reply: {text: string, errors: string[]}) => void, reject: (error: Error) => void}[]} */
+  /**
+   * `goesOn` gets each line of a reply and says whether another one follows.
+   * @type {{word: string, errors: string[], goesOn: (text: string) => boolean,
+   *   resolve: (reply: {text: string, errors: string[]}) => void, reject: (error: Error) => void}[]}
+   */
   #requests = [];
   /** @type {{onInfo: (info: Info) => void, resolve: (move: string|null) => void}[]} */
   #searches = [];
@@ -71,6 +83,8 @@ export class Engine {
   options = new Map();
   /** @type {Map<string, string>} */
   #values = new Map();
+  /** The last text of a game without errors, and the name that selects its game. */
+  #loaded = { text: '', name: '' };
 
   /** @param {EngineConnection} connection */
   constructor(connection) {
@@ -94,8 +108,10 @@ export class Engine {
       const { name, option } = parseOption(line);
       this.options.set(name, option);
     } else if (word === request?.word) {
+      const text = line.slice(word.length + 1);
+      if (request.goesOn(text)) return;
       this.#requests.shift();
-      request.resolve({ text: line.slice(word.length + 1), errors: request.errors });
+      request.resolve({ text, errors: request.errors });
     }
   }
 
@@ -104,16 +120,56 @@ export class Engine {
     for (const request of this.#requests.splice(0)) request.reject(new Error('The connection to the engine is lost.'));
     for (const search of this.#searches.splice(0)) search.resolve(null);
     this.#values.clear();
+    this.#loaded = { text: '', name: '' };
   }
 
   /**
    * Sends a command whose reply begins with `word`.
+   * @param {string} command
+   * @param {string} [word]
+   * @param {(text: string) => boolean} [goesOn]  gets each line of the reply and says whether another one follows
    * @returns {Promise<{text: string, errors: string[]}>}
    */
-  request(/** @type {string} */ command, word = command.split(' ', 1)[0]) {
+  request(command, word = command.split(' ', 1)[0], goesOn = () => false) {
     return new Promise((resolve, reject) => {
-      this.#requests.push({ word, errors: [], resolve, reject });
+      this.#requests.push({ word, errors: [], goesOn, resolve, reject });
       this.connection.send(command);
+    });
+  }
+
+  /** Checks the text of a game. @returns {Promise<GameCheck>} */
+  async checkGame(/** @type {string} */ text) {
+    /** @type {GameCheck} */
+    const check = JSON.parse((await this.request(`game ${JSON.stringify(text)}`)).text);
+    if (check.variant) this.#loaded = { text, name: check.variant };
+    return check;
+  }
+
+  /** The name that selects the game of a text. Rejects with its first error. */
+  async loadGame(/** @type {string} */ text) {
+    if (this.#loaded.text === text) return this.#loaded.name;
+    const { variant, errors: [error] } = await this.checkGame(text);
+    if (!variant) throw new Error(error ? `line ${error.line}: ${error.key && `${error.key}: `}${error.message}` : 'The engine does not read games.');
+    return variant;
+  }
+
+  /** The cells that a piece of the last checked text reaches. @returns {Promise<Reach>} */
+  async reach(/** @type {string} */ letter, /** @type {string} */ cell, /** @type {string[]} */ own, /** @type {string[]} */ enemy) {
+    const others = [['own', own], ['enemy', enemy]].filter(([, cells]) => cells.length).map(([side, cells]) => ` ${side} ${/** @type {string[]} */ (cells).join(' ')}`);
+    return JSON.parse((await this.request(`reach ${letter} ${cell}${others.join('')}`)).text);
+  }
+
+  /**
+   * Plays games of the rule set until they are all played or `stop` is sent.
+   * @param {number} games
+   * @param {number} nodes  of a move
+   * @param {(report: import('./workshop/survey.js').Report) => void} onReport  gets the report of the games so far
+   */
+  async survey(games, nodes, onReport) {
+    await this.request(`survey games ${games} nodes ${nodes} seed ${1 + Math.floor(Math.random() * 1e9)}`, 'survey', (text) => {
+      const report = JSON.parse(text);
+      if (report) onReport(report);
+      return report !== null && !report.complete;
     });
   }
 

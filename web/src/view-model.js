@@ -7,7 +7,7 @@
 
 /**
  * The cells and posts of a rule set, as the command `geometry` gives them.
- * @typedef {{files: number, ranks: number, levels: number, cells: Cell[], posts: Post[], title: string,
+ * @typedef {{variant: string, files: number, ranks: number, levels: number, cells: Cell[], posts: Post[], title: string,
  *   pieces: {letter: string, name: string, royal: boolean}[]}} Geometry
  */
 

@@ -8,6 +8,7 @@ import './games.test.mjs';
 import './learn.test.mjs';
 import './space.test.mjs';
 import './workshop-text.test.mjs';
+import './workshop.test.mjs';
 import './module.test.mjs';
 import './static.test.mjs';
 

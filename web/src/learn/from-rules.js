@@ -2,8 +2,11 @@
 // positions are legal, and their moves.
 
 import { composeFen } from '../fen.js';
-import { groups, listText, ruleText, sum, vectorsText } from './words.js';
+import { capital, createDescriber, named, plural, runText } from './describe.js';
+import { groups, listText, sum, vectorsText } from './words.js';
 
+/** @typedef {import('./describe.js').Kind} Kind */
+/** @typedef {import('./describe.js').Rules} Rules */
 /** @typedef {import('./learn.js').Lesson} Lesson */
 /** @typedef {import('./words.js').Rule} Rule */
 /** @typedef {import('./words.js').Vector} Vector */
@@ -11,30 +14,7 @@ import { groups, listText, ruleText, sum, vectorsText } from './words.js';
 /** @typedef {import('../protocol.js').Move} Move */
 /** @typedef {import('../view-model.js').Cell} Cell */
 
-/**
- * A kind of piece, as `rules` prints it.
- * @typedef {{letter: string, name: string, royal: boolean, value: number, levels: number[], start: {w: string[], b: string[]},
- *   moves: Rule[], promotion: {must: string[], may: string[], to: string}|null, freezes: Vector[], progress: string}} Kind
- */
-
-/**
- * @typedef {{title: string, about: string[], files: number, ranks: number, levels: number, missing: string[],
- *   black_reverses: string[], pieces: Kind[],
- *   castling: {side: string, right: string|null, king: string[], rook: string[], empty: string[], safe: string[], written: string}[],
- *   rides: {side: string, piece: string, stop: string, end: string[]}[], transfer: number[]|null, dead_material: string[],
- *   stalemate: string, bare_king: string, repetition: number, move_limit: number, startpos: string}} Rules
- */
-
 /** A position with the moves of a piece. @typedef {{fen: string, select: string, moves: Move[]}} Picture */
-
-const named = (/** @type {string} */ name) => `${/^(?!uni)[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
-const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
-/** Rising numbers or letters: `2`, `1 and 3`, `2 to 8`. */
-const runText = (/** @type {number[]} */ values, /** @type {(value: number) => string} */ text = String) => {
-  const isRun = values.length > 2 && values[values.length - 1] - values[0] === values.length - 1;
-  return isRun ? `${text(values[0])} to ${text(values[values.length - 1])}` : listText(values.map(text), 'and');
-};
-const plural = (/** @type {number} */ count, /** @type {string} */ word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** The lessons of the rule set that the engine plays; none if it does not print its rules. @returns {Promise<Lesson[]>} */
 export async function lessonsFromRules(/** @type {Engine} */ engine, /** @type {string} */ variant) {
@@ -43,13 +23,7 @@ export async function lessonsFromRules(/** @type {Engine} */ engine, /** @type {
   const rules = JSON.parse((await engine.request('rules')).text);
   if (!rules) return [];
   const { levels, pieces: kinds } = rules;
-  /** @type {Map<string, Cell>} */
-  const cells = new Map(geometry.cells.map((/** @type {Cell} */ cell) => [cell.name, cell]));
-  const point = (/** @type {string} */ name) => {
-    const { file, rank, level } = /** @type {Cell} */ (cells.get(name));
-    return [file, rank, level];
-  };
-  const names = [...cells.keys()];
+  const { point, names, stands, regionText, sentences } = createDescriber(rules, geometry);
   const byPoint = new Map(names.map((name) => [String(point(name)), name]));
   /** The cell a vector away, as White sees it. */
   const add = (/** @type {string} */ from, /** @type {Vector} */ vector, sign = 1) => byPoint.get(String(point(from).map((at, axis) => at + sign * vector[axis])));
@@ -57,44 +31,11 @@ export async function lessonsFromRules(/** @type {Engine} */ engine, /** @type {
     vector.map((by, axis) => (rules.black_reverses.includes(['files', 'ranks', 'levels'][axis]) ? -by : by)));
   const kindOf = (/** @type {string} */ letter) => /** @type {Kind} */ (kinds.find((kind) => kind.letter === letter.toUpperCase()));
   const king = /** @type {Kind} */ (kinds.find((kind) => kind.royal));
-  const stands = (/** @type {Kind} */ { levels: known }) => names.filter((name) => known.includes(point(name)[2]));
   const middle = [(rules.files - 1) / 2, (rules.ranks + 1) / 2, (levels + 1) / 2];
   const fromMiddle = (/** @type {string} */ name) => Math.hypot(...point(name).map((at, axis) => at - middle[axis]));
   const central = (/** @type {string[]} */ from) => [...from].sort((a, b) => fromMiddle(a) - fromMiddle(b));
   const distance = (/** @type {string} */ a, /** @type {string} */ b) => Math.max(...point(a).map((at, axis) => Math.abs(at - point(b)[axis])));
   const near = (/** @type {string} */ name) => central(names).filter((other) => distance(name, other) === 1);
-
-  // Words
-
-  /** A block of cells in words, `ranks 1 and 2 of level 3`; empty if the cells are none. */
-  function blockText(/** @type {string[]} */ region, /** @type {string[]} */ all) {
-    const used = [0, 1, 2].map((axis) => [...new Set(region.map((name) => point(name)[axis]))].sort((a, b) => a - b));
-    const within = all.filter((name) => point(name).every((at, axis) => used[axis].includes(at)));
-    if (within.length !== region.length) return '';
-    const words = ['file', 'rank', 'level'].map((word, axis) => {
-      const every = new Set(all.map((name) => point(name)[axis])).size;
-      const text = runText(used[axis], (at) => (axis ? String(at) : String.fromCharCode(97 + at)));
-      return every === used[axis].length ? '' : `${word}${used[axis].length > 1 ? 's' : ''} ${text}`;
-    });
-    const limits = words.filter(Boolean);
-    return limits.length < 3 ? limits.join(' of ') || 'the whole board' : '';
-  }
-
-  /** A region in words. */
-  function regionText(/** @type {string[]} */ region, all = names) {
-    const blocks = [[region], groups(region, (name) => String(point(name)[2]))].map((parts) => parts.map((part) => blockText(part, all)));
-    const texts = blocks.find((parts) => parts.every(Boolean));
-    if (texts) return listText(texts, 'and');
-    return region.length <= 8 ? listText(region, 'and') : `${region.length} cells, ${region[0]} to ${region[region.length - 1]}`;
-  }
-
-  /** The sentences about rules, those that differ in their vectors only as one. `own` are the cells that go without saying. */
-  const sentences = (/** @type {Kind} */ kind, /** @type {Rule[]} */ moves, /** @type {string[]} */ own) =>
-    groups(moves.map((rule) => ({ ...rule, from: rule.from && own.every((name) => rule.from?.includes(name)) ? null : rule.from })), ({ paths: _, ...rule }) => JSON.stringify(rule))
-      .map((same, index) => {
-        const region = (/** @type {string[]|null} */ limit) => (limit ? regionText(limit, stands(kind)) : '');
-        return ruleText(index ? 'it' : `the ${kind.name}`, { ...same[0], paths: same.flatMap(({ paths }) => paths) }, region, levels);
-      });
 
   // Positions
 

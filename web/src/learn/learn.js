@@ -18,8 +18,15 @@ import { createPracticeBoard, loadStyles } from './practice.js';
 
 const NUMBERS = ['', 'one move', 'two moves', 'three moves', 'four moves'];
 
-/** The lessons of a game: those by hand, or made from its rules. @returns {Promise<Lesson[]>} */
-export async function loadLessons(/** @type {string} */ variant, /** @type {import('../protocol.js').Engine} */ engine) {
+/**
+ * The lessons of a game: those by hand, or made from its rules.
+ * @param {string} variant
+ * @param {import('../protocol.js').Engine} engine
+ * @param {string|null} [source]  the text of the rules of a game that the engine does not have
+ * @returns {Promise<Lesson[]>}
+ */
+export async function loadLessons(variant, engine, source = null) {
+  if (source !== null) return (await import('./from-rules.js')).lessonsFromRules(engine, await engine.loadGame(source));
   if (!isBuiltIn(variant)) return (await import('./from-rules.js')).lessonsFromRules(engine, variant);
   const isPlain = variant === 'federation-plain';
   const { default: lessons } = await import(`./lessons/${isPlain ? 'federation' : variant}.js`);
@@ -47,11 +54,14 @@ const solved = {
 };
 
 /**
- * @param {{variant: string, variants: string[], connect: () => import('../transport.js').EngineConnection,
- *   theme: () => 'dark'|'light', tour: () => void}} page
+ * `source` is the text of the rules of a game that the engine does not have, `title` its name for people.
+ * @param {{variant: string, source: string|null, title: string, variants: string[],
+ *   connect: () => import('../transport.js').EngineConnection, theme: () => 'dark'|'light', tour: () => void}} page
  */
-export async function openLearn({ variant, variants, connect, theme, tour }) {
+export async function openLearn({ variant, source: own, title: ownTitle, variants, connect, theme, tour }) {
   if (document.querySelector('dialog.learn')) return;
+  let source = own;
+  if (own !== null) variant = '';
   const dialog = h('dialog', { class: 'learn', 'aria-label': 'Learn', onclose: () => { board.dispose(); dialog.remove(); } });
   /** @type {(move: Move) => void} */
   let onMove = () => {};
@@ -90,7 +100,7 @@ export async function openLearn({ variant, variants, connect, theme, tour }) {
   function showLesson(/** @type {Lesson} */ lesson) {
     const start = () => {
       say('');
-      return board.show({ variant, ...lesson });
+      return board.show({ variant, source, ...lesson });
     };
     write(lesson.title, lesson.task ? [...lesson.text, h('strong', {}, lesson.task)] : lesson.text);
     const next = button('Next', () => open(at + 1), '', 'primary');
@@ -192,7 +202,7 @@ export async function openLearn({ variant, variants, connect, theme, tour }) {
     tools.replaceChildren();
     text.replaceChildren(h('p', {}, 'Loading …'));
     await board.opened;
-    const [lessons, puzzles] = await Promise.all([loadLessons(wanted, game.engine), loadPuzzles()]);
+    const [lessons, puzzles] = await Promise.all([loadLessons(wanted, game.engine, source), source === null ? loadPuzzles() : /** @type {Record<string, string[][]>} */ ({})]);
     if (wanted !== variant) return;
     pages = [
       ...lessons.map((lesson) => ({ title: lesson.title, show: () => showLesson(lesson) })),
@@ -208,8 +218,12 @@ export async function openLearn({ variant, variants, connect, theme, tour }) {
     open(0);
   }
 
-  const games = select('Game', variants.map((name) => [name, gameName(name)[0]]), variant, (value) => {
+  // The game with rules of its own has an empty name.
+  /** @type {[string, string][]} */
+  const choices = [...(own === null ? [] : [/** @type {[string, string]} */ (['', ownTitle])]), ...variants.map((name) => /** @type {[string, string]} */ ([name, gameName(name)[0]]))];
+  const games = select('Game', choices, variant, (value) => {
     variant = value;
+    source = value ? null : own;
     load();
   });
   dialog.append(

@@ -12,7 +12,7 @@ import { Engine } from '../protocol.js';
 /** @typedef {import('../view-model.js').BoardView} BoardView */
 /** @typedef {import('../view-model.js').Geometry} Geometry */
 /** @typedef {import('../protocol.js').Move} Move */
-/** @typedef {{variant: string, fen?: string|null, select?: string, show?: string[], orientation?: 'white'|'black'}} Picture */
+/** @typedef {{variant: string, source?: string|null, fen?: string|null, select?: string, show?: string[], orientation?: 'white'|'black'}} Picture */
 
 const person = { engine: false, level: '0' };
 
@@ -102,7 +102,7 @@ export function createPracticeBoard(connect, theme, { onMove = () => {}, onMessa
     delete element.dataset.fen;
     const players = { white: person, black: person };
     if (!game.connected) return;
-    await game.start({ variant: next.variant, fen: next.fen ?? null, players });
+    await game.start({ variant: next.variant, source: next.source ?? null, fen: next.fen ?? null, players });
     if (picture === next) isLocked = false;
   }
 
@@ -153,7 +153,7 @@ export function createPracticeBoard(connect, theme, { onMove = () => {}, onMessa
       // Another position may have been asked for meanwhile.
       if (game.node !== node || picture !== before) return false;
       const place = movePlaces(/** @type {any} */ (game.geometry), node.uci)[1];
-      await game.start({ variant: game.variant, fen: passTurn(position.board.fen), players: game.players });
+      await game.start({ ...game.ruleSet, fen: passTurn(position.board.fen), players: game.players });
       if (picture !== before) return false;
       if (game.position && isSelectable(game.position, place)) selected = place;
       draw();

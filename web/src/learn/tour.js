@@ -1,7 +1,7 @@
 // The tour of the page for a first visit. The board can be played meanwhile, and the first move ends the tour.
 
 import { byId, button, h } from '../dom.js';
-import { gameName, isBuiltIn, levelName } from '../panels/names.js';
+import { isBuiltIn, levelName } from '../panels/names.js';
 import { createPracticeBoard, loadStyles } from './practice.js';
 
 /** @typedef {{title: string, text: string[], at: string, picture?: import('./learn.js').Lesson}} Step  `at` selects what is marked */
@@ -13,7 +13,7 @@ import { createPracticeBoard, loadStyles } from './practice.js';
 export async function startTour({ game, connect, theme, learn }) {
   document.querySelector('#tour')?.remove();
   const [{ loadLessons }] = await Promise.all([import('./learn.js'), loadStyles()]);
-  const lessons = isBuiltIn(game.variant) ? await loadLessons(game.variant, game.engine) : [];
+  const lessons = game.source === null && isBuiltIn(game.variant) ? await loadLessons(game.variant, game.engine) : [];
   const lesson = lessons.find(({ title }) => title === 'Platforms');
   const inSpace = !byId('space').hidden;
   const levels = game.geometry?.levels ?? 1;
@@ -22,7 +22,7 @@ export async function startTour({ game, connect, theme, learn }) {
   const steps = [{
     title: 'What you see', at: '#stage',
     text: [
-      `This is ${gameName(game.variant, game.geometry?.title)[0]}. ${levels > 1 ? 'The boards lie one above the other, and each diagram of the flat view is one level.' : ''}`,
+      `This is ${game.title}. ${levels > 1 ? 'The boards lie one above the other, and each diagram of the flat view is one level.' : ''}`,
       ...(lesson ? ['The small boards at the corners are platforms. They carry pieces and can move.'] : []),
       'Choose a piece: dots show where it can go. Then choose a dot.',
     ],
@@ -85,7 +85,7 @@ export async function startTour({ game, connect, theme, learn }) {
       const practice = createPracticeBoard(connect, theme, { onMove: () => { setTimeout(() => { if (board === practice) practice.passBack(); }, 250); } });
       board = practice;
       place.append(practice.element);
-      practice.show({ variant: game.variant, ...picture });
+      practice.show({ ...game.ruleSet, ...picture });
     }
     heading.focus({ preventScroll: true });
   }

@@ -124,7 +124,7 @@ export function createEditor(game, onChange) {
   function finish(/** @type {string} */ text) {
     active = false;
     game.suspended = false;
-    game.start({ variant: game.variant, chess960: game.chess960, fen: text, players: game.players, clock: game.clock }).then(onChange);
+    game.start({ ...game.ruleSet, fen: text, players: game.players, clock: game.clock }).then(onChange);
   }
 
   /** Moves a piece, or a platform with its pieces. */

@@ -41,13 +41,14 @@ export function createRecordPanel(game, variants, notify) {
     try {
       // A FEN has fields of cells; a game has tags or numbered moves.
       if (!/^\s*\[/.test(value) && !/(^|\s)1\./.test(value)) {
-        await game.start({ variant: game.variant, chess960: game.chess960, fen: value.replace(/\s+/g, ' '), players: persons });
+        await game.start({ ...game.ruleSet, fen: value.replace(/\s+/g, ' '), players: persons });
         notify('The position is on the board.');
         return;
       }
       const { tags, build } = readPgn(value);
       const named = namedGame(tags.get('Variant') ?? recordName(game));
-      const setup = variants.includes(named.variant) ? named : { variant: 'chess' };
+      const isOwn = game.source !== null && named.variant === game.variant;
+      const setup = isOwn ? game.ruleSet : variants.includes(named.variant) ? named : { variant: 'chess' };
       const errors = await game.importGame({ ...setup, fen: tags.get('FEN') ?? null }, build);
       notify(errors.length ? `The game was read up to an illegal move. ${errors[0]}` : 'The game is on the board.', errors.length > 0);
     } catch (error) {

@@ -25,9 +25,11 @@ export function openSetup(game, variants, onStart) {
   let clock = game.clock ? `${game.clock.base / 60_000}+${game.clock.increment / 1000}` : '';
   let think = String(game.thinkTime);
   const dialog = h('dialog', { class: 'setup', 'aria-label': 'New game', onclose: () => dialog.remove() });
-  const games = h('div', { class: 'games', role: 'radiogroup', 'aria-label': 'Game' }, ...variants.map((variant) => {
-    const [name, description] = gameName(variant);
-    return h('label', { class: 'game' }, h('input', { type: 'radio', name: 'variant', value: variant, checked: variant === game.variant, onchange: () => show() }),
+  // The game with rules of its own has an empty name.
+  const present = game.source === null ? game.variant : '';
+  const games = h('div', { class: 'games', role: 'radiogroup', 'aria-label': 'Game' }, ...[...(present ? [] : ['']), ...variants].map((variant) => {
+    const [name, description] = variant ? gameName(variant) : [game.title, 'The game on the board, with rules of its own'];
+    return h('label', { class: 'game' }, h('input', { type: 'radio', name: 'variant', value: variant, checked: variant === present, onchange: () => show() }),
       h('span', {}, h('b', {}, name), h('small', {}, description)));
   }));
   const strength = playerSelect('Strength', engine, (player) => { engine = player; }, true);
@@ -49,7 +51,7 @@ export function openSetup(game, variants, onStart) {
     const player = (/** @type {string} */ of) => ({ engine: mine === 'none' || (mine !== 'both' && mine !== of), level: engine.level });
     dialog.close();
     game.start({
-      variant, chess960, fen: chess960 ? chess960Fen() : null, players: { white: player('white'), black: player('black') }, thinkTime: Number(think),
+      variant, source: variant ? null : game.source, chess960, fen: chess960 ? chess960Fen() : null, players: { white: player('white'), black: player('black') }, thinkTime: Number(think),
       clock: clock ? { base: base * 60_000, increment: increment * 1000 } : null,
     }).then(onStart);
   };
