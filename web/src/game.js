@@ -356,6 +356,7 @@ export class Game {
     this.#cancel();
     this.notation = notation;
     this.engine.setOption('Notation', notation);
+    this.analysis = { node: this.node, infos: [] };
     const nodes = [...this.root.all()];
     for (const node of nodes) node.position = null;
     await Promise.all(nodes.map((node) => this.#load(node)));

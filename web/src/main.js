@@ -12,6 +12,7 @@ import { endingText } from './panels/names.js';
 import { createPlayerCard } from './panels/players.js';
 import { Engine } from './protocol.js';
 import { formatScore, share } from './score.js';
+import { SecondEngine } from './second-engine.js';
 import { playSound } from './sound.js';
 import { connectEngine } from './worker-transport.js';
 
@@ -49,6 +50,7 @@ const motion = matchMedia('(prefers-reduced-motion: reduce)');
 const connect = (/** @type {(text: string) => void} */ show = () => {}) => connectEngine(show);
 const engine = new Engine(connect((text) => { byId('state').textContent = text; }));
 const game = new Game(engine, onGame);
+const second = new SecondEngine(game, connect, onGame);
 game.notation = settings.notation;
 game.lineCount = settings.lines;
 game.hints = settings.hints;
@@ -195,7 +197,7 @@ function playText(/** @type {string} */ text) {
 
 const cards = { white: createPlayerCard(game, 'white'), black: createPlayerCard(game, 'black') };
 const movesPanel = createMovesPanel(game, playText);
-const analysisPanel = createAnalysisPanel(game);
+const analysisPanel = createAnalysisPanel(game, second);
 const chart = createChart(game);
 /** @type {ReturnType<typeof import('./panels/editor.js').createEditor>|null} */
 let editor = null;

@@ -204,11 +204,23 @@ export class Engine {
    * @returns {Promise<Position>}
    */
   async position(/** @type {string|null} */ fen, /** @type {string[]} */ moves) {
+    const [board, legal, evaluation] = await this.#ask(fen, moves, ['board', 'moves json', 'eval json']);
+    return { board, moves: legal, evaluation };
+  }
+
+  /** Sets the position after some moves and returns the last of them in the notation in use. Rejects as `position` does. */
+  async display(/** @type {string|null} */ fen, /** @type {string[]} */ moves) {
+    const [board] = await this.#ask(fen, moves, ['board']);
+    return /** @type {Board} */ (board).last_move_display ?? '';
+  }
+
+  /** Sets the position and returns the replies to commands, whose values are JSON. */
+  async #ask(/** @type {string|null} */ fen, /** @type {string[]} */ moves, /** @type {string[]} */ commands) {
     this.#setPosition(fen, moves);
-    const [board, legal, evaluation] = await Promise.all(['board', 'moves json', 'eval json'].map((command) => this.request(command)));
-    const errors = board.errors.filter((error) => error.startsWith('position'));
+    const replies = await Promise.all(commands.map((command) => this.request(command)));
+    const errors = replies[0].errors.filter((error) => error.startsWith('position'));
     if (errors.length) throw new Error(errors.map(errorText).join('\n'));
-    return { board: JSON.parse(board.text), moves: JSON.parse(legal.text), evaluation: JSON.parse(evaluation.text) };
+    return replies.map(({ text }) => JSON.parse(text));
   }
 
   #setPosition(/** @type {string|null} */ fen, /** @type {string[]} */ moves) {

@@ -91,6 +91,30 @@ test('analysis: lines, a step into a line, threat and review', { skip }, async (
   await finish(page);
 });
 
+test('analysis: lines are in the chosen notation', { skip }, async () => {
+  const page = await openPage({ game: saved('federation'), settings: { tab: 'analysis', notation: 'roth' } });
+  const fen = await fenOf(page);
+  await page.getByLabel('Analyze', { exact: true }).check();
+  await page.waitForFunction(() => document.querySelectorAll('.lines li:first-child .step').length === 10);
+  const inUci = () => page.locator('.step').allTextContents().then((texts) => texts.filter((text) => /^[a-z]\d\d[+-]?[a-z]\d\d/.test(text)));
+  assert.deepEqual(await inUci(), []);
+  // The moves of a line are those that it leads to.
+  const shown = await page.locator('.lines li:first-child .step').evaluateAll((steps) => {
+    steps[2].click();
+    return steps.slice(0, 3).map((step) => step.textContent);
+  });
+  await waitForFen(page, fen);
+  await page.locator('#tab-moves').click();
+  assert.deepEqual((await page.locator('.move-list .move').allTextContents()).slice(0, 3), shown);
+  await page.getByLabel('Notation', { exact: true }).selectOption('smith');
+  await page.waitForFunction((text) => document.querySelector('.move').textContent !== text, shown[0]);
+  await page.locator('#tab-analysis').click();
+  await page.waitForFunction(() => document.querySelectorAll('.lines li:first-child .step').length === 10);
+  assert.doesNotMatch((await page.locator('.step').allTextContents()).join(' '), /\(\d\)/);
+  assert.deepEqual(await inUci(), []);
+  await finish(page);
+});
+
 test('analysis: what each piece is worth', { skip }, async () => {
   const page = await openPage({ game: saved('sixfold'), settings: { tab: 'analysis', view: 'both' } });
   const worths = page.locator('.piece-box[data-worth]');

@@ -5,6 +5,10 @@ import { MATE, formatCount, formatScore } from '../score.js';
 
 /** @typedef {import('../game.js').Game} Game */
 /** @typedef {import('../protocol.js').Info} Info */
+/** @typedef {import('../second-engine.js').SecondEngine} SecondEngine */
+
+/** The moves of a line that are shown. */
+const LENGTH = 10;
 
 /** The score of a line for White. */
 export function whiteScore(/** @type {Info} */ info, /** @type {'white'|'black'} */ mover) {
@@ -13,7 +17,7 @@ export function whiteScore(/** @type {Info} */ info, /** @type {'white'|'black'}
   return mover === 'white' ? score : -score;
 }
 
-export function createAnalysisPanel(/** @type {Game} */ game) {
+export function createAnalysisPanel(/** @type {Game} */ game, /** @type {SecondEngine} */ second) {
   const toggle = h('input', { type: 'checkbox', id: 'analyze', onchange: () => game.setAnalyzing(toggle.checked) });
   const count = select('Number of lines', ['1', '2', '3', '4', '5'].map((value) => [value, `${value} line${value === '1' ? '' : 's'}`]),
     String(game.lineCount), (value) => game.setLineCount(Number(value)));
@@ -34,18 +38,21 @@ export function createAnalysisPanel(/** @type {Game} */ game) {
     h('div', { class: 'row' }, h('label', { class: 'switch', for: 'worths' }, worths, h('span', {}, 'What each piece is worth'))), terms,
     h('div', { class: 'row' }, review, depth, progress), summary);
 
-  function lineElement(/** @type {Info} */ info) {
+  /** The list of the analysis that the lines on display come from. @type {Info[]} */
+  let source = [];
+  /** The lines on display. Newer ones replace them when these are written. @type {Info[]} */
+  let current = [];
+
+  function lineElement(/** @type {Info} */ info, /** @type {string[]} */ texts) {
     const { node } = game.analysis;
     const score = formatScore(whiteScore(info, game.sideToMove(node)));
-    const first = node.position?.moves.find((move) => move.uci === info.pv[0])?.display ?? info.pv[0];
-    const moves = info.pv.slice(0, 10).map((uci, index) =>
-      button(index ? uci : first, () => game.follow(node, info.pv, index + 1), '', index ? 'step' : 'step best'));
+    const moves = texts.map((text, index) => button(text, () => game.follow(node, info.pv, index + 1), '', index ? 'step' : 'step best'));
     return h('li', {}, h('span', { class: 'score' }, score), h('span', { class: 'pv' }, ...moves));
   }
 
   /** Shows the lines. */
   function showLines() {
-    const infos = game.analysis.node === game.node ? game.analysis.infos.filter(Boolean) : [];
+    const infos = game.analysis.node === game.node ? game.analysis.infos : [];
     const [best] = infos;
     status.textContent = !game.analyzing ? 'Let the engine look at the position on the board.'
       : game.isThinking ? 'The engine is playing; the analysis goes on after its move.'
@@ -54,7 +61,13 @@ export function createAnalysisPanel(/** @type {Game} */ game) {
     // A line under the pointer or the focus must not be replaced between press and release.
     if (!lines.matches(':active')) {
       const index = [...lines.querySelectorAll('button')].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-      lines.replaceChildren(...infos.map(lineElement));
+      if (infos !== source) lines.replaceChildren();
+      if (infos !== source || !second.isWriting) current = infos.filter(Boolean);
+      source = infos;
+      const wanted = current.map(({ pv }) => pv.slice(0, LENGTH));
+      const written = second.write(game.analysis.node, wanted);
+      lines.replaceChildren(...current.map((info, index) =>
+        (second.isWriting && written[index].length < wanted[index].length && lines.children[index]) || lineElement(info, written[index])));
       if (index >= 0) lines.querySelectorAll('button')[index]?.focus();
     }
   }
