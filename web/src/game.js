@@ -360,6 +360,11 @@ export class Game {
     const nodes = [...this.root.all()];
     for (const node of nodes) node.position = null;
     await Promise.all(nodes.map((node) => this.#load(node)));
+    const { threat } = this;
+    if (threat?.move) {
+      const { moves } = await this.engine.position(passTurn(threat.node.position?.board.fen ?? ''), []);
+      threat.move = moves.find(({ uci }) => uci === threat.move?.uci) ?? null;
+    }
     await this.goto(this.node);
   }
 

@@ -91,7 +91,7 @@ test('analysis: lines, a step into a line, threat and review', { skip }, async (
   await finish(page);
 });
 
-test('analysis: lines are in the chosen notation', { skip }, async () => {
+test('analysis: lines and threat are in the chosen notation', { skip }, async () => {
   const page = await openPage({ game: saved('federation'), settings: { tab: 'analysis', notation: 'roth' } });
   const fen = await fenOf(page);
   await page.getByLabel('Analyze', { exact: true }).check();
@@ -104,6 +104,8 @@ test('analysis: lines are in the chosen notation', { skip }, async () => {
     return steps.slice(0, 3).map((step) => step.textContent);
   });
   await waitForFen(page, fen);
+  await page.getByRole('button', { name: 'Show threat' }).click();
+  await page.waitForFunction(() => document.querySelector('.threat-text').textContent !== '');
   await page.locator('#tab-moves').click();
   assert.deepEqual((await page.locator('.move-list .move').allTextContents()).slice(0, 3), shown);
   await page.getByLabel('Notation', { exact: true }).selectOption('smith');
@@ -112,6 +114,7 @@ test('analysis: lines are in the chosen notation', { skip }, async () => {
   await page.waitForFunction(() => document.querySelectorAll('.lines li:first-child .step').length === 10);
   assert.doesNotMatch((await page.locator('.step').allTextContents()).join(' '), /\(\d\)/);
   assert.deepEqual(await inUci(), []);
+  assert.doesNotMatch(await page.locator('.threat-text').textContent(), /\(\d\)/);
   await finish(page);
 });
 
