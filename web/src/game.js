@@ -27,6 +27,9 @@ import { Node, follow, indexPath } from './tree.js';
 /** What the engine is doing. `node` is the position; `cancelled` means that the result of the task is void. */
 /** @typedef {{key: string, cancelled: boolean}} Activity */
 
+/** The level without a limit. */
+const FULL_STRENGTH = '20';
+
 export const other = (/** @type {Side} */ side) => (side === 'white' ? 'black' : 'white');
 
 export class Game {
@@ -84,7 +87,7 @@ export class Game {
 
   /**
    * @param {Engine} engine
-   * @param {(event: 'change'|'info'|'move') => void} notify
+   * @param {(event: 'change'|'info'|'move'|'score') => void} notify
    */
   constructor(engine, notify) {
     this.engine = engine;
@@ -414,7 +417,7 @@ export class Game {
     const threat = { node, move: null, error: '' };
     try {
       const { moves } = await this.engine.position(passed, []);
-      this.#setStrength('20', 1);
+      this.#setStrength(FULL_STRENGTH, 1);
       const best = await this.engine.search(passed, [], 'movetime 600', () => {});
       threat.move = moves.find((move) => move.uci === best) ?? null;
     } catch (error) {
@@ -433,13 +436,13 @@ export class Game {
     for (const node of line) await this.#load(node);
     const activity = this.#begin('review');
     this.review = { done: 0, total: line.length };
-    this.#setStrength('20', 1);
+    this.#setStrength(FULL_STRENGTH, 1);
     for (const node of line) {
       /** @type {Info|null} */
       let last = null;
-      const best = await this.engine.search(this.fen, node.moves(), `nodes ${nodes}`, (info) => { last = info; });
+      const best = await this.engine.search(this.fen, node.moves(), `nodes ${nodes}`, (info) => { if (!info.score.bound) last = info; });
       if (activity.cancelled) break;
-      this.#record(node, last);
+      this.record(node, last);
       node.best = best ?? '';
       this.review.done += 1;
       this.notify('change');
@@ -467,7 +470,8 @@ export class Game {
     node.glyph = parent.best === node.uci || loss < 0.08 ? '' : loss < 0.15 ? '?!' : loss < 0.25 ? '?' : '??';
   }
 
-  #record(/** @type {Node} */ node, /** @type {Info|null} */ info) {
+  /** Takes the score of a position from a search at full strength. */
+  record(/** @type {Node} */ node, /** @type {Info|null} */ info) {
     if (!info || info.score.bound) return;
     const { cp, mate } = info.score;
     const score = mate === undefined ? cp ?? 0 : (mate > 0 ? MATE - mate : -MATE - mate);
@@ -481,7 +485,7 @@ export class Game {
     else this.engine.setOption('Skill Level', level);
     this.engine.setOption('MultiPV', lines);
     // The lower levels search few nodes, which several threads would only slow down.
-    this.engine.setOption('Threads', level === '20' ? Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1)) : 1);
+    this.engine.setOption('Threads', level === FULL_STRENGTH ? Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1)) : 1);
     this.engine.setOption('Hash', 64);
   }
 
@@ -534,12 +538,13 @@ export class Game {
     const begin = Date.now();
     /** @type {Info|null} */
     let last = null;
-    const best = await this.engine.search(this.fen, node.moves(), limits, (info) => { last = info; });
+    const best = await this.engine.search(this.fen, node.moves(), limits, (info) => { if (!info.score.bound) last = info; });
     // A move at once would be hard to see.
     await new Promise((resolve) => { setTimeout(resolve, Math.max(0, Math.min(300, this.thinkTime) - (Date.now() - begin))); });
     if (activity.cancelled) return;
     this.#activity = null;
-    this.#record(node, last);
+    // The score of a lower level is not worth showing: few nodes, with errors on purpose.
+    if (player.level === FULL_STRENGTH) this.record(node, last);
     if (best === null) return;
     const display = node.position?.moves.find((move) => move.uci === best)?.display ?? best;
     await this.#advance(node, best, display);
@@ -547,7 +552,7 @@ export class Game {
 
   async #advise(/** @type {Node} */ node, /** @type {string} */ key) {
     const activity = this.#begin(key);
-    this.#setStrength('20', 1);
+    this.#setStrength(FULL_STRENGTH, 1);
     const uci = await this.engine.search(this.fen, node.moves(), 'nodes 30000', () => {});
     if (activity.cancelled) return;
     this.#activity = null;
@@ -557,14 +562,14 @@ export class Game {
 
   async #analyze(/** @type {Node} */ node, /** @type {string} */ key) {
     const activity = this.#begin(key);
-    this.#setStrength('20', this.lineCount);
+    this.#setStrength(FULL_STRENGTH, this.lineCount);
     /** @type {Info[]} */
     const infos = [];
     this.analysis = { node, infos };
     await this.engine.search(this.fen, node.moves(), 'infinite', (info) => {
       if (activity.cancelled || info.score.bound) return;
       infos[info.multipv - 1] = info;
-      if (info.multipv === 1) this.#record(node, info);
+      if (info.multipv === 1) this.record(node, info);
       this.notify('info');
     });
   }

@@ -447,7 +447,7 @@ function update() {
 let queued = 0;
 /** @type {string|undefined} */
 let drawnArrows;
-function onGame(/** @type {'change'|'info'|'move'} */ event) {
+function onGame(/** @type {'change'|'info'|'move'|'score'} */ event) {
   if (event === 'move') onMove();
   if (event === 'info') {
     queued ||= requestAnimationFrame(() => {
@@ -460,9 +460,14 @@ function onGame(/** @type {'change'|'info'|'move'} */ event) {
     });
     return;
   }
-  if (drawn !== game.node) selected = null;
-  update();
-  draw();
+  if (event === 'score') {
+    for (const part of tabs[settings.tab].parts) part.update();
+    showEvaluation();
+  } else {
+    if (drawn !== game.node) selected = null;
+    update();
+    draw();
+  }
   if (ready && game.position && game.connected) save();
 }
 
@@ -470,6 +475,8 @@ function onMove() {
   const { tip } = game;
   const board = tip.position?.board;
   if (!board) return;
+  const { white, black } = game.players;
+  if (white.engine || black.engine) second.score(tip);
   const before = Object.keys(tip.parent?.position?.board.pieces ?? {}).length;
   const captured = Object.keys(board.pieces).length < before;
   const ending = game.ending(tip);

@@ -3,8 +3,11 @@
 import { Engine } from './protocol.js';
 
 /** @typedef {import('./game.js').Game} Game */
+/** @typedef {import('./protocol.js').Info} Info */
 /** @typedef {import('./tree.js').Node} Node */
 
+/** The nodes of a search for the score of a position, which takes some hundredths of a second. */
+const NODES = 10_000;
 /** The milliseconds that pass for each line sent: `triskelion serve` allows a hundred lines a second. */
 const MS_PER_LINE = 10;
 
@@ -28,7 +31,7 @@ export class SecondEngine {
   /**
    * @param {Game} game
    * @param {() => import('./transport.js').EngineConnection} connect
-   * @param {(event: 'info') => void} notify
+   * @param {(event: 'info'|'score') => void} notify
    */
   constructor(game, connect, notify) {
     this.game = game;
@@ -68,6 +71,23 @@ export class SecondEngine {
       await task(engine);
     }).catch(() => {});
     return this.#tasks;
+  }
+
+  /**
+   * Gives a position a score if no deeper search does. The first engine cannot: its clock runs, and a search at full
+   * strength leaves entries in the transposition table that would help a lower level.
+   */
+  score(/** @type {Node} */ node) {
+    const { root, fen } = this.game;
+    this.#run(async (engine) => {
+      /** @type {Info|null} */
+      let last = null;
+      if (this.game.root !== root || node.score !== null) return;
+      await engine.search(fen, node.moves(), `nodes ${NODES}`, (info) => { if (!info.score.bound) last = info; });
+      if (node.score !== null) return;
+      this.game.record(node, last);
+      this.notify('score');
+    });
   }
 
   /**

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { checkAccessibility } from './accessibility.mjs';
 import { skip, openPage } from './browser.mjs';
+import { share } from '../src/score.js';
 import { fenOf, place, waitForFen } from './play.mjs';
 
 const persons = { white: { engine: false, level: '0' }, black: { engine: false, level: '0' } };
@@ -130,6 +131,70 @@ test('analysis: what each piece is worth', { skip }, async () => {
   assert.match(await page.locator('.terms li').last().textContent(), /evaluation without a search[+−]\d+\.\d\d/);
   await page.getByLabel('What each piece is worth').uncheck();
   assert.equal(await worths.count(), 0);
+  await finish(page);
+});
+
+/** The scores of the main line as they are stored, without that of the first position. */
+const scoresOf = (page) => page.evaluate(() => {
+  const scores = [];
+  for (let [node] = JSON.parse(localStorage.getItem('triskelion.game')).tree.c ?? []; node; [node] = node.c ?? []) scores.push(node.s ?? null);
+  return scores;
+});
+
+test('the scores of a game of a low level are those of full strength', { skip, timeout: 120_000 }, async (t) => {
+  const cadet = { engine: true, level: '0' };
+  const page = await openPage({ game: saved('federation', { players: { white: cadet, black: cadet }, paused: true }) });
+  const sent = [];
+  page.on('websocket', (socket) => {
+    const lines = sent[sent.push([]) - 1];
+    socket.on('framesent', ({ payload }) => lines.push(payload));
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.move-list .move').length > 20);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  let scores = [];
+  while (scores.length < 20 || scores.includes(null)) {
+    await page.waitForTimeout(50);
+    scores = (await scoresOf(page)).slice(0, -1);
+  }
+  // The engine that plays searches nothing but its moves.
+  assert.deepEqual([...new Set(sent[0].filter((line) => line.startsWith('go ')))], ['go movetime 20']);
+  await page.locator('#tab-analysis').click();
+  await page.getByRole('button', { name: 'Analyze game' }).click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  await page.getByRole('button', { name: 'Analyze game' }).waitFor();
+  await page.waitForTimeout(300);
+  const after = await scoresOf(page);
+  const errors = scores.map((score, index) => Math.abs(share(score) - share(after[index])));
+  const mean = errors.reduce((sum, error) => sum + error) / errors.length;
+  t.diagnostic(`the scores differ from those of a deeper search by ${mean.toFixed(3)} of the chart`);
+  assert.ok(mean < 0.06, `${mean}: ${scores}`);
+  await finish(page);
+});
+
+test('a move of a person gets a score against a low level, also if moves are taken back meanwhile', { skip }, async () => {
+  const page = await openPage({ game: saved('chess', { players: { white: persons.white, black: { engine: true, level: '0' } } }) });
+  const hasMoves = (count) => page.waitForFunction((moves) => document.querySelectorAll('.move-list .move').length === moves, count);
+  const type = async (text, count) => {
+    await page.locator('.typed input').fill(text);
+    await page.locator('.typed input').press('Enter');
+    await hasMoves(count);
+  };
+  const areScored = () => page.waitForFunction(() => [...document.querySelectorAll('.move-list .move')].every((move) => move.title));
+  await type('e4', 2);
+  await areScored();
+  await page.locator('.chart canvas').waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await hasMoves(0);
+  await type('d4', 2);
+  await type('Nf3', 4);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await hasMoves(2);
+  await type('Nc3', 4);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+  await areScored();
   await finish(page);
 });
 
