@@ -48,7 +48,9 @@ const motion = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Opens a connection to an engine. `show` gets the progress of loading it. */
 const connect = (/** @type {(text: string) => void} */ show = () => {}) => connectEngine(show);
-const engine = new Engine(connect((text) => { byId('state').textContent = text; }));
+/** Shows what the game waits for, or how it has ended. A long text may not fit. */
+const showState = (/** @type {string} */ text) => Object.assign(byId('state'), { textContent: text, title: text });
+const engine = new Engine(connect(showState));
 const game = new Game(engine, onGame);
 const second = new SecondEngine(game, connect, onGame);
 game.notation = settings.notation;
@@ -424,8 +426,8 @@ function update() {
   const name = game.title + (game.chess960 ? ' 960' : '');
   byId('game-name').textContent = name;
   document.title = game.variant ? `${name} – Triskelion` : 'Triskelion';
-  byId('state').textContent = !game.connected ? 'No connection to the engine …' : ending ? endingText(ending)
-    : game.paused ? 'Paused' : game.isThinking && node === game.tip ? `${side} is thinking …` : `${side} to move${game.position?.board.in_check ? ', in check' : ''}`;
+  showState(!game.connected ? 'No connection to the engine …' : ending ? endingText(ending)
+    : game.paused ? 'Paused' : game.isThinking && node === game.tip ? `${side} is thinking …` : `${side} to move${game.position?.board.in_check ? ', in check' : ''}`);
   byId('state').classList.toggle('over', ending !== null);
   cards.white.update();
   cards.black.update();

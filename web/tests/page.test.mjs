@@ -335,6 +335,34 @@ test('loading: little code before the first move, every module preloaded, three.
   await finish(page);
 });
 
+for (const [width, height] of [[1280, 720], [1024, 768], [390, 844]]) {
+  test(`the row of the state keeps its height at ${width}×${height} pixels`, { skip }, async () => {
+    const players = { white: persons.white, black: { engine: true, level: '20' } };
+    const page = await openPage({ game: saved('chess', { players, thinkTime: 60_000 }), width, height });
+    const measure = () => page.evaluate(() => {
+      const [row, state, ...buttons] = [...document.querySelectorAll('#status-row, #state, #actions button')];
+      return {
+        shown: [state.textContent, state.title], isCut: state.scrollHeight > state.clientHeight, lines: state.clientHeight / 17,
+        place: JSON.stringify([row, ...buttons].map((element) => element.getBoundingClientRect())),
+      };
+    });
+    const { place: before } = await measure();
+    await place(page, 'e2').click();
+    await place(page, 'e4').click();
+    await page.waitForFunction(() => document.querySelector('#state').textContent === 'Black is thinking …');
+    assert.deepEqual(await measure(), { shown: Array(2).fill('Black is thinking …'), isCut: false, lines: 1, place: before });
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+    await page.waitForFunction(() => /White resigns/.test(document.querySelector('#state').textContent));
+    assert.deepEqual({ ...await measure(), lines: 0 }, { shown: Array(2).fill('Black wins: White resigns'), isCut: false, lines: 0, place: before });
+    // A text that is too long for the row ends with an ellipsis.
+    await page.locator('#state').evaluate((state) => { state.textContent = 'The engine has failed: RuntimeError: memory access out of bounds at some place'; });
+    const long = await measure();
+    assert.ok(long.isCut && long.lines === 2 && long.place === before, JSON.stringify(long));
+    await finish(page);
+  });
+}
+
 for (const theme of ['dark', 'light']) {
   for (const [view, width] of [['both', 1280], ['flat', 360]]) {
     test(`accessibility: ${theme}, ${view} at ${width} pixels`, { skip }, async () => {
