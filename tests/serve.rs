@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 use tungstenite::handshake::HandshakeError;
 use tungstenite::{ClientRequestBuilder, Error, Message, WebSocket};
 
-/// The most pages that may be connected at a time.
-const MAX_PAGES: usize = 8;
+/// The most engines at a time: a page has up to five, of the game, its notations, lessons, the workshop and a survey.
+const MAX_ENGINES: usize = 24;
 
 /// A running server.
 struct Server {
@@ -436,8 +436,8 @@ fn pages_come_and_go() {
     // More than there are seats: those without a seat are refused.
     let first = server.open_when_free();
     let mut crowd = vec![Ok(first)];
-    crowd.extend((1..pages.max(2 * MAX_PAGES)).map(|_| server.open()));
-    assert_eq!(crowd.iter().filter(|page| page.is_ok()).count(), MAX_PAGES);
+    crowd.extend((1..pages.max(2 * MAX_ENGINES)).map(|_| server.open()));
+    assert_eq!(crowd.iter().filter(|page| page.is_ok()).count(), MAX_ENGINES);
     assert!(crowd.iter().all(|page| page.as_ref().err().is_none_or(|&status| status == 503)));
     drop(crowd);
     for _ in 0..pages {
@@ -453,7 +453,8 @@ fn pages_come_and_go() {
 #[test]
 fn number_of_pages_is_limited() {
     let server = Server::start();
-    let mut pages: Vec<Page> = (0..MAX_PAGES).map(|_| server.open().expect("an engine")).collect();
+    let mut pages: Vec<Page> =
+        (0..MAX_ENGINES).map(|_| server.open().expect("an engine")).collect();
     assert_eq!(server.open().err(), Some(503));
     pages.pop();
     wait_until("a free seat", || server.open().is_ok());

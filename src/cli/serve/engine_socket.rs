@@ -15,8 +15,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{interval, timeout};
 use triskelion::registry::Variant;
 
-/// The most pages that may be connected at a time.
-const MAX_PAGES: usize = 8;
+/// The most engines at a time: a page has up to five, of the game, its notations, lessons, the workshop and a survey.
+const MAX_ENGINES: usize = 24;
 /// The longest message of a page. The longest text of a game fits, also with escapes.
 pub(super) const MAX_MESSAGE_BYTES: usize = 192 * 1024;
 /// How often the server checks that the page is still there.
@@ -34,7 +34,7 @@ pub(super) struct EngineHost {
 impl EngineHost {
     /// Returns a host whose engines start with this rule set.
     pub(super) fn new(variant: Variant) -> std::io::Result<EngineHost> {
-        let seats = Arc::new(Semaphore::new(MAX_PAGES));
+        let seats = Arc::new(Semaphore::new(MAX_ENGINES));
         Ok(EngineHost { program: std::env::current_exe()?, variant, seats })
     }
 

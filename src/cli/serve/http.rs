@@ -146,7 +146,7 @@ async fn engine(
         return (StatusCode::FORBIDDEN, "unknown origin").into_response();
     }
     let Some(seat) = server.engines.take_seat() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open").into_response();
+        return (StatusCode::SERVICE_UNAVAILABLE, "too many engines are running").into_response();
     };
     upgrade
         .max_message_size(engine_socket::MAX_MESSAGE_BYTES)
