@@ -179,13 +179,15 @@ error_tests! {
     key_unknown: "raumschach", "promotes = {" => "promots = {",
         "file.toml:27: pieces.P: unknown key `promots`; did you mean `promotes`? expected one of `at_most`, `captures`, `captures_from_afar`, `en_passant`, `first`, `freezes`, `leaps`, `levels`, `moves`, `name`, `on`, `onto`, `progress`, `promotes`, `royal`, `slides`, `slides_to_capture`, `slides_without_capture`, `steps`, `steps_anywhere_on`, `value`, `walks`";
     key_of_the_file_unknown: "raumschach", "title =" => "titel =",
-        "file.toml:3: unknown key `titel`; did you mean `title`? expected one of `about`, `bare_king`, `black_reverses`, `board`, `castling`, `dead_material`, `inherits`, `measured`, `move_limit`, `name`, `notation`, `pieces`, `regions`, `repetition`, `rides`, `stalemate`, `start`, `title`, `transfer`";
+        "file.toml:2: unknown key `titel`; did you mean `title`? expected one of `about`, `bare_king`, `black_reverses`, `board`, `castling`, `dead_material`, `inherits`, `measured`, `move_limit`, `name`, `notation`, `pieces`, `regions`, `repetition`, `rides`, `stalemate`, `start`, `title`, `transfer`";
     word_unknown: "raumschach", "\"files\", " => "\"file\", ",
         "file.toml:6: black_reverses: `file` read, did you mean `files`? expected one of `files`, `ranks`, `levels`";
     vector_unknown: "raumschach", "slides = \"edge\"" => "slides = \"egde\"",
         "file.toml:19: pieces.B.slides: `egde` read, did you mean `edge`? expected one of `ahead`, `back`, `left`, `right`, `up`, `down`, `sideways`, `straight`, `vertical`, `orthogonal`, `diagonal`, `face`, `edge`, `corner`, `knight`, `neighbor`, `2-1`, `3-2-1`, `(0, 1, 2)`";
+    vector_with_another_name: "raumschach", "slides = \"edge\"" => "slides = \"triagonal\"",
+        "file.toml:19: pieces.B.slides: `triagonal` read, did you mean `corner`? expected one of `ahead`, `back`, `left`, `right`, `up`, `down`, `sideways`, `straight`, `vertical`, `orthogonal`, `diagonal`, `face`, `edge`, `corner`, `knight`, `neighbor`, `2-1`, `3-2-1`, `(0, 1, 2)`";
     type_of_a_text: "raumschach", "name = \"raumschach\"" => "name = 5",
-        "file.toml:2: name: `5` read, a text in quotes expected";
+        "file.toml:1: name: `5` read, a text in quotes expected";
     type_of_a_number: "raumschach", "files = 5," => "files = \"5\",",
         "file.toml:5: board.files: `\"5\"` read, a number from 1 to 16 expected";
     type_of_a_flag: "raumschach", "royal = true" => "royal = 1",
@@ -195,7 +197,7 @@ error_tests! {
     board_missing: "raumschach", "board = { files = 5, ranks = 5, levels = 5 }" => "",
         "file.toml:1: board: missing; `{ files = 8, ranks = 8, levels = 3 }` or the like expected";
     name_malformed: "raumschach", "name = \"raumschach\"" => "name = \"Raumschach!\"",
-        "file.toml:2: name: `Raumschach!` read, at most 32 small letters, digits and `-` expected";
+        "file.toml:1: name: `Raumschach!` read, at most 32 small letters, digits and `-` expected";
     board_too_large: "raumschach", "files = 5, ranks = 5, levels = 5" => "files = 16, ranks = 9, levels = 9",
         "file.toml:5: board: 16 × 9 × 9 = 1296 cells read, from 2 to 512 expected";
     number_out_of_range: "raumschach", "files = 5," => "files = 17,",

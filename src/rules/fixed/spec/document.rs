@@ -394,8 +394,20 @@ fn quote(word: &str) -> String {
     format!("`{}`", shorten(word))
 }
 
+/// Words that people try, and those that are meant.
+const SYNONYMS: [(&str, &str); 6] = [
+    ("adjacent", "neighbor"),
+    ("backward", "back"),
+    ("forward", "ahead"),
+    ("lateral", "sideways"),
+    ("triagonal", "corner"),
+    ("space diagonal", "corner"),
+];
+
 fn expectation(word: &str, known: &[&str]) -> String {
+    let meant = SYNONYMS.iter().find(|(tried, meant)| *tried == word && known.contains(meant));
     let nearest = known.iter().map(|&known| (distance(word, known), known)).min();
+    let nearest = meant.map_or(nearest, |&(_, meant)| Some((0, meant)));
     let list = || known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
     match nearest {
         Some((distance, near)) if distance <= 1 + near.len() / 3 => {
