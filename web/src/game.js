@@ -105,7 +105,7 @@ export class Game {
 
   async #reconnect() {
     if (!this.variant) return;
-    await this.#setVariant(await this.#select(), this.chess960);
+    await this.#setVariant(await this.engine.nameOf(this), this.chess960);
     await this.goto(this.node);
   }
 
@@ -147,7 +147,7 @@ export class Game {
     if (setup.tree) root.load(setup.tree);
     const tip = follow(root, setup.tip ?? []);
     try {
-      const name = source === null ? setup.variant : await this.engine.loadGame(source);
+      const name = await this.engine.nameOf(setup);
       const packed = source === null ? '' : await packText(source);
       // All requests are sent at once: the engine may be slow to start.
       const [geometry, { board }, position, last] = await Promise.all([
@@ -157,7 +157,7 @@ export class Game {
       const variant = source === null ? setup.variant : geometry.variant;
       Object.assign(this, { geometry, variant, source, packed, fen, chess960, root, node: root, startBoard: board });
     } catch (error) {
-      if (this.variant) await this.#setVariant(await this.#select(), this.chess960);
+      if (this.variant) await this.#setVariant(await this.engine.nameOf(this), this.chess960);
       throw error;
     } finally {
       this.suspended = false;
@@ -185,11 +185,6 @@ export class Game {
       variant, source, fen, chess960, players, clock, thinkTime, paused, times, tree: this.root.save(), at: indexPath(this.node), tip: indexPath(this.tip),
       verdict: verdict && { result: verdict.result, reason: verdict.reason },
     };
-  }
-
-  /** The name by which the engine selects the rule set, which a new engine may have to read first. */
-  async #select() {
-    return this.source === null ? this.variant : this.engine.loadGame(this.source);
   }
 
   /** What a game with the same rules starts with. */

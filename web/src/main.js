@@ -277,7 +277,7 @@ const learnSource = async (/** @type {string} */ source, /** @type {string} */ t
 
 /** What the workshop, the gallery and the page of a link need of this page. */
 const host = { connect, variants, theme: () => settings.theme, store, notify, play: playSource, learn: learnSource, edit: (/** @type {string} */ text) => workshop(text) };
-const workshop = async (/** @type {string|null} */ text = null) => (await import('./workshop/workshop.js')).openWorkshop(host, text ?? game.source);
+const workshop = async (/** @type {string|null} */ text = null) => (await import('./workshop/workshop.js')).openWorkshop(host, text, game.source);
 const introduce = async (/** @type {string} */ source) => (await import('./workshop/introduction.js')).openIntroduction(host, source);
 
 const viewSelect = select('View', [['both', 'Both'], ['space', '3-D'], ['flat', 'Flat']], settings.view, (value) => {

@@ -35,7 +35,7 @@
 /**
  * What the text of a game says, or what is wrong with it, as in the reply to `game`. `variant` selects the game.
  * @typedef {{variant: string|null, errors: {file: string, line: number, key: string, message: string}[],
- *   rules: import('./learn/describe.js').Rules|null, geometry: Geometry|null}} GameCheck
+ *   notes: string[], rules: import('./learn/describe.js').Rules|null, geometry: Geometry|null}} GameCheck
  */
 
 /** The cells that a piece reaches, as in the reply to `reach`. @typedef {{moves: string[], captures: string[], threats: string[], stopped: string[]}} Reach */
@@ -151,6 +151,11 @@ export class Engine {
     const { variant, errors: [error] } = await this.checkGame(text);
     if (!variant) throw new Error(error ? `line ${error.line}: ${error.key && `${error.key}: `}${error.message}` : 'The engine does not read games.');
     return variant;
+  }
+
+  /** The name that selects a rule set of the engine, or the game of a text. */
+  async nameOf(/** @type {{variant: string, source?: string|null}} */ { variant, source = null }) {
+    return source === null ? variant : this.loadGame(source);
   }
 
   /** The cells that a piece of the last checked text reaches. @returns {Promise<Reach>} */

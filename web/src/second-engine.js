@@ -62,11 +62,12 @@ export class SecondEngine {
     this.#tasks = this.#tasks.then(async () => {
       const engine = this.#engine ??= this.#open();
       if (!this.#isOpen) await new Promise((resolve) => { this.#resume = () => resolve(null); });
-      const read = () => JSON.stringify([this.game.variant, this.game.chess960, this.game.notation]);
+      const read = () => JSON.stringify([this.game.ruleSet, this.game.notation]);
       // The settings of the game may change while the engine takes them.
       while (this.#settings !== read()) {
         this.#settings = read();
-        await engine.setVariant(this.game.variant, this.game.chess960, this.game.notation);
+        const { ruleSet, notation } = this.game;
+        await engine.setVariant(await engine.nameOf(ruleSet), ruleSet.chess960, notation);
       }
       await task(engine);
     }).catch(() => {});

@@ -38,8 +38,11 @@ export function createPicture(/** @type {Geometry} */ geometry, /** @type {Rules
     resize() {
       const scale = element.clientWidth / PICTURE.width;
       Object.assign(inner.style, { width: `${PICTURE.width}px`, height: `${PICTURE.height}px`, transform: `scale(${scale})` });
-      element.style.height = `${PICTURE.height * scale}px`;
       view.resize();
+      // A small board leaves no empty space.
+      const height = Math.min(PICTURE.height, (inner.querySelector('.surface')?.clientHeight ?? PICTURE.height) + 16);
+      inner.style.height = `${height}px`;
+      element.style.height = `${height * scale}px`;
     },
     dispose: view.dispose,
   };

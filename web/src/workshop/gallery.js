@@ -1,11 +1,11 @@
 // The gallery: the games of the program that come from texts, each with a picture, in three sentences, with what a survey says.
 
 import { button, h } from '../dom.js';
-import { summary } from '../learn/describe.js';
-import { plural } from '../learn/describe.js';
+import { plural, summary } from '../learn/describe.js';
 import { Engine } from '../protocol.js';
 import { createPicture } from './board.js';
 import { loadStyles } from './styles.js';
+import { derived } from './templates.js';
 
 /** @typedef {import('./workshop.js').Host} Host */
 /** @typedef {import('../learn/describe.js').Rules} Rules */
@@ -60,7 +60,7 @@ export async function openGallery(host) {
       const title = rules.title || name;
       list.append(h('article', { class: 'gallery-game', 'data-game': name, 'aria-label': title }, picture.element, h('div', {}, h('h3', {}, title),
         ...summary(rules).map((text) => h('p', {}, text)), h('p', { class: 'gallery-numbers' }, numbers(rules)),
-        h('div', { class: 'row' }, button('Play', then(host.play), `Play ${title}`, 'primary'), button('Rules', then((text) => host.learn(text, title)), `Rules of ${title}`), button('Change it', then(host.edit), `Change ${title} in the workshop`)))));
+        h('div', { class: 'row' }, button('Play', then(host.play), `Play ${title}`, 'primary'), button('Rules', then((text) => host.learn(text, title)), `Rules of ${title}`), button('Change it', then((text) => host.edit(derived(text))), `Change it: ${title} in the workshop`)))));
       picture.resize();
     }
     dialog.dataset.ready = 'true';

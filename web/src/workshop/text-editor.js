@@ -176,7 +176,7 @@ export function createTextEditor({ text, onChange = () => {}, onCursor = () => {
           { key: 'Tab', run: acceptCompletion }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap,
           ...completionKeymap, ...lintKeymap, indentWithTab,
         ]),
-        EditorView.contentAttributes.of({ 'aria-label': 'Text of the game', 'aria-describedby': 'keys', spellcheck: 'false', autocapitalize: 'off' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'Text of the game', 'aria-describedby': 'keys', spellcheck: 'false', tabindex: '0', autocapitalize: 'off' }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) {
             schedule();

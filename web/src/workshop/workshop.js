@@ -28,12 +28,24 @@ import { createTextEditor, helpAt, helpText } from './text-editor.js';
 const ALL_TABS = /** @type {const} */ (['board', 'pieces', 'measure']);
 const TITLES = { board: 'Board', pieces: 'Pieces', measure: 'Measure' };
 
-/** @param {Host} host @param {string|null} given  the text to open, otherwise the one of the last time */
-export async function openWorkshop(host, given) {
-  if (document.querySelector('dialog.workshop')) return;
+/** Opens another text in the workshop that is open. @type {((text: string) => void)|null} */
+let openNext = null;
+
+/**
+ * @param {Host} host
+ * @param {string|null} given  the text to open, otherwise the one of the last time
+ * @param {string|null} played  the text of the game on the board, which is opened if it does not come from here
+ */
+export async function openWorkshop(host, given, played = null) {
+  if (openNext) {
+    if (given !== null) openNext(given);
+    return;
+  }
+  openNext = () => {};
   await loadStyles();
   const first = template({ files: 5, ranks: 5, levels: 3, army: 'chess' });
-  let source = given ?? host.store.read('workshop') ?? first;
+  const foreign = played === host.store.read('workshop.played') ? null : played;
+  let source = given ?? foreign ?? host.store.read('workshop') ?? first;
   /** @type {GameCheck|null} the last check of a text without errors */
   let good = null;
   let checked = '';
@@ -45,6 +57,7 @@ export async function openWorkshop(host, given) {
 
   const engine = new Engine(host.connect());
   const help = h('p', { class: 'key-help' });
+  const notes = h('p', { class: 'text-notes' });
   const errors = h('ul', { class: 'text-errors', 'aria-label': 'Errors' });
   const editorBox = h('div', { class: 'text-box' });
   /** @type {ReturnType<typeof createTextEditor>} */
@@ -91,6 +104,7 @@ export async function openWorkshop(host, given) {
   /** Shows what a check says. */
   async function show(/** @type {GameCheck} */ check) {
     editor.setErrors(check.errors.filter(({ file }) => !file));
+    notes.textContent = check.notes.map((note) => `Note: ${note}.`.replace('?.', '?').replace(/`/g, '')).join(' ');
     errors.replaceChildren(...check.errors.slice(0, 6).map(({ file, line, key, message }) => h('li', {}, button(
       `${file || 'Line'} ${line}`, () => { editor.goTo(line); editor.focus(); }, '', 'quiet'), `${key && `${key}: `}${message}`)));
     dialog.dataset.errors = String(check.errors.length);
@@ -207,7 +221,10 @@ export async function openWorkshop(host, given) {
     act().catch((error) => host.notify(error.message, true));
   };
   const actions = [
-    button('Play', leave(() => host.play(source)), 'Play the game on the board', 'primary'),
+    button('Play', leave(() => {
+      host.store.write('workshop.played', source);
+      return host.play(source);
+    }), 'Play the game on the board', 'primary'),
     button('Rules', () => host.learn(source, title()), 'Rules as lessons'),
     button('Link', copyLink, 'Link to the game'),
   ];
@@ -234,6 +251,7 @@ export async function openWorkshop(host, given) {
   }
 
   const dialog = h('dialog', { class: 'workshop', 'aria-label': 'Workshop', onclose: () => {
+    openNext = null;
     survey.stop();
     for (const view of views) view.dispose();
     pieces.dispose();
@@ -244,10 +262,11 @@ export async function openWorkshop(host, given) {
   h('div', { class: 'row workshop-head' }, h('h2', {}, 'Workshop'), start, button('Open', () => file.click(), 'Open a file'), button('Save', () => download(`${good?.rules?.name ?? 'game'}.toml`, source), 'Save as a file'), file,
     button('Gallery', () => openGallery(host), 'Gallery: the games of the program'), h('span', { class: 'gap' }), ...actions, button('Close', () => dialog.close(), '', 'quiet')),
   linkBox,
-  h('div', { class: 'workshop-body' }, h('section', { class: 'workshop-text', 'aria-label': 'Text of the game' }, editorBox, help, errors), h('section', { class: 'workshop-view', 'aria-label': 'The game' }, tabs, panel)));
+  h('div', { class: 'workshop-body' }, h('section', { class: 'workshop-text', 'aria-label': 'Text of the game' }, editorBox, help, notes, errors), h('section', { class: 'workshop-view', 'aria-label': 'The game' }, tabs, panel)));
   document.body.append(dialog);
   dialog.showModal();
   openText(source);
+  openNext = openText;
   showTab('board');
   engine.connection.onState((state) => {
     isOpen = state === 'open';
