@@ -114,6 +114,8 @@ pub struct GameCheck {
     pub variant: Option<String>,
     /// What is wrong with the text.
     pub errors: Vec<GameError>,
+    /// What is no error but seldom meant.
+    pub notes: Vec<String>,
     /// The rules, as in the reply to `rules`; null if the text has errors.
     pub rules: serde_json::Value,
     /// The cells; null if the text has errors.

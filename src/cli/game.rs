@@ -70,7 +70,12 @@ fn check(files: &[PathBuf], output: &mut Output) -> CliResult {
     let mut code = ExitCode::SUCCESS;
     for file in files {
         match Variant::from_file(file) {
-            Ok(_) => output.line(&format!("{}: ok", file.display()))?,
+            Ok(variant) => {
+                output.line(&format!("{}: ok", file.display()))?;
+                for note in variant.spec().map(GameSpec::notes).unwrap_or_default() {
+                    output.line(&format!("{}: note: {note}", file.display()))?;
+                }
+            }
             Err(VariantError::Invalid(errors)) => {
                 code = ExitCode::from(1);
                 errors.iter().try_for_each(|error| output.line(&error.to_string()))?;

@@ -52,6 +52,7 @@ impl Drafts {
                 let check = json::GameCheck {
                     variant: Some(variant.clone()),
                     errors: Vec::new(),
+                    notes: spec.notes(),
                     rules: spec.to_json(info),
                     geometry: Some(geometry(info, &spec.title)),
                 };

@@ -336,6 +336,25 @@ impl GameSpec {
         (0..self.cells() as Place).filter(is_origin)
     }
 
+    /// Returns what is no error but seldom meant.
+    pub fn notes(&self) -> Vec<String> {
+        let differs = |cell: &Place| {
+            let seen = self.as_seen_by(Side::Black, *cell);
+            let [own, other] = [*cell, seen].map(|cell| self.start[usize::from(cell)]);
+            let mirrored = own.map(|piece| (piece.kind, piece.side.other()));
+            mirrored != other.map(|piece| (piece.kind, piece.side))
+        };
+        let mut notes = Vec::new();
+        if let Some(cell) = (0..self.cells() as Place).find(differs) {
+            let seen = self.cell_name(self.as_seen_by(Side::Black, cell));
+            notes.push(format!(
+                "the sides do not start alike: Black sees {} as {seen}, where other pieces stand; is `black_reverses` right?",
+                self.cell_name(cell)
+            ));
+        }
+        notes
+    }
+
     /// Returns the cell that a side sees where White sees this one.
     pub fn as_seen_by(&self, side: Side, cell: Place) -> Place {
         if side == Side::White {
