@@ -300,7 +300,7 @@ fn messages_that_no_page_sends_end_the_connection() {
     let server = Server::start();
     let mut page = server.open().expect("an engine");
     // The server may close the connection before the message has been sent.
-    let _ = page.0.send(Message::text("x".repeat(40_000)));
+    let _ = page.0.send(Message::text("x".repeat(200_000)));
     page.assert_closed();
     let mut page = server.open().expect("an engine");
     page.0.send(Message::binary(b"uci".to_vec())).expect("the message is sent");

@@ -1,5 +1,5 @@
-//! `go perft`, `survey` and `bench`, on a thread of their own. Without threads the caller runs the first two step
-//! by step.
+//! `go perft`, `survey` and `bench`, on a thread of their own. Without threads the caller runs the
+//! first two step by step.
 //!
 //! A job sends its output line by line. The session defers all other commands until the job ends,
 //! so that replies come in the order of the commands; only `isready` and `stop` are executed at
@@ -40,8 +40,8 @@ impl BackgroundJob {
         let (sender, lines) = unbounded();
         let stop = Arc::new(AtomicBool::new(false));
         let job = BackgroundJob { lines, stop: stop.clone(), steps: None };
-        let spawned = thread::Builder::new().name("background".into()).stack_size(STACK_SIZE);
-        spawned.spawn(move || work(&stop, &sender)).ok().map(|_| job)
+        let builder = thread::Builder::new().name("background".into()).stack_size(STACK_SIZE);
+        builder.spawn(move || work(&stop, &sender)).ok().map(|_| job)
     }
 
     /// Starts work on a thread, or, if `sliced`, without one: the caller runs it with

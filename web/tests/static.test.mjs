@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { start } from './browser.mjs';
 import { engine, serveFolder, site } from './site.mjs';
+import { inventGame, keystroke, measure, openLink } from './workshop.test.mjs';
 
 const skip = !existsSync(new URL('engine.wasm', site)) ? 'the folder is missing (web/build --out target/page, or set PAGE)'
   : !engine ? 'the program is missing (cargo build --release, or set TRISKELION)' : false;
@@ -96,4 +97,32 @@ test('a search in a worker answers at once', { skip, timeout: 120_000 }, async (
   assert.ok(Math.min(...result.times) < 200, JSON.stringify(result));
   await page.close();
   other.close();
+});
+
+test('a game is invented, measured, played to its end and sent without a server', { skip, timeout: 900_000 }, async (t) => {
+  await start();
+  const server = await serveFolder();
+  const page = await inventGame(server.url);
+  await measure(page, 50);
+  await page.getByRole('button', { name: 'Link' }).click();
+  await page.getByLabel('Address of the game').waitFor();
+  const link = await page.getByLabel('Address of the game').inputValue();
+
+  // The engine plays it against itself.
+  await page.getByRole('button', { name: /^Play the/ }).click();
+  await page.waitForFunction(() => document.querySelector('#game-name').textContent === 'Corners');
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel('You play').selectOption('none');
+  await page.getByLabel('Engine thinks').selectOption('300');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.waitForSelector('#state.over', { timeout: 600_000 });
+  t.diagnostic(await page.locator('#state').innerText());
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+
+  const { page: other } = await openLink(link);
+  assert.deepEqual(other.faults, []);
+  await other.context().close();
+  t.diagnostic(`from the keystroke to the board in the module: median ${await keystroke(server.url)} ms`);
+  server.close();
 });

@@ -2,6 +2,7 @@
 //! resulting position.
 
 use super::book_options::{BookOptions, PlyRange};
+use crate::clock::Instant;
 use crate::geometry::Place;
 use crate::hash_table::OutOfMemory;
 use crate::moves::{Move, MoveList, MoveType, Side};
@@ -13,7 +14,6 @@ use crate::search::{SearchRequest, Signals};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::time::Instant;
 
 /// The maximum loss of a random move by static exchange evaluation, in centipawns: random moves may
 /// sacrifice a pawn but nothing more. With this limit, 81 % of the candidates of `federation` are balanced

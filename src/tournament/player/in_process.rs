@@ -3,6 +3,7 @@
 
 use super::failure::{PlayerFailure, StartError};
 use super::messages::{MoveReply, MoveRequest};
+use crate::clock::Instant;
 use crate::engine::{EngineSetting, Settings, options};
 use crate::profiles::{RuleSet, load_network};
 use crate::rules::{GameInfo, ParseError};
@@ -12,7 +13,6 @@ use crate::search::{SearchOptions, SearchRequest, Signals};
 use crate::tournament::cancel::{CancelToken, SearchHandle};
 use crate::tournament::config::PlayerConfig;
 use std::sync::Arc;
-use std::time::Instant;
 use triskelion_protocol::{Bound, Info};
 
 /// An engine with its own transposition table.
