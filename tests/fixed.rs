@@ -242,10 +242,12 @@ error_tests! {
         "file.toml:29: pieces.P.moves[1].first: `\"only\"` read, but `leaps`, `slides`, `steps` or the like expected beside it";
     capture_by_first_move: "spacechess", "walks = [\"ahead\", \"up\"], at_most = 3" => "captures = \"ahead\"",
         "file.toml:29: pieces.P.moves[1].first: `\"only\"` read, but a capture cannot depend on the first move alone";
-    measured_model_in_part: "raumschach", "[pieces]" => "[measured]\nwdl = { midpoint = 1 }\n[pieces]",
-        "file.toml:16: measured.wdl.scale: a number is missing";
-    measured_levels_that_fall: "raumschach", "[pieces]" => "[measured]\nskill = [400, 9, 8, 7, 6, 5]\n[pieces]",
-        "file.toml:16: measured.skill: six rising numbers from 400 to 5000 expected";
+    measured_model_in_part: "raumschach", "[measured]" => "[measured]\nwdl = { midpoint = 1 }",
+        "file.toml:30: measured.wdl.scale: a number is missing";
+    measured_levels_that_fall: "raumschach", "[measured]" => "[measured]\nskill = [400, 9, 8, 7, 6, 5]",
+        "file.toml:30: measured.skill: six rising numbers from 400 to 5000 expected";
+    measured_survey_in_part: "artemis", "survey = { games = 300, " => "survey = { ",
+        "file.toml:43: measured.survey.games: a number is missing";
     walk_too_long: "spacechess", "at_most = 3" => "at_most = 5",
         "file.toml:29: pieces.P.moves[1].walks: 5 steps of 2 vectors read, 2 to 4 steps of at most 6 vectors expected";
     castling_without_rook: "spacechess", "rook = \"h11 f11\"" => "rook = \"g31 f11\"",
@@ -313,7 +315,8 @@ fn what_was_measured_is_used_and_no_rule() {
     let without: String = text
         .split_inclusive('\n')
         .filter(|line| {
-            !["[measured]", "wdl =", "skill ="].iter().any(|start| line.starts_with(start))
+            let starts = ["[measured]", "wdl =", "skill =", "survey ="];
+            !starts.iter().any(|start| line.starts_with(start))
         })
         .collect();
     let with = load(&without.replacen("[pieces]", &format!("{measured}\n[pieces]"), 1));

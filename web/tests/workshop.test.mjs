@@ -113,12 +113,16 @@ test('every game has a summary and its pieces are described', { skip }, async (t
   }
 });
 
-/** Replaces the text in the editor. */
+/** Replaces the text in the editor by pasting another one. */
 async function write(page, text) {
   const editor = page.locator('dialog.workshop .cm-content');
   await editor.click();
   await page.keyboard.press('Control+A');
-  await page.keyboard.insertText(text);
+  await editor.evaluate((content, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }));
+  }, text);
 }
 
 const errorCount = (page, count) => page.waitForSelector(`dialog.workshop[data-errors="${count}"]`);
