@@ -298,10 +298,10 @@ fn parse_survey(tokens: &mut Tokens) -> (Survey, Vec<ProtocolError>) {
             Some(Number::Clamped(number)) => {
                 *value = number as u32;
                 let expected = format!("{} to {max}; {number} is used", range.start());
-                notes.push(ProtocolError::unexpected(&format!("survey {word}"), read, expected));
+                notes.push(ProtocolError::unexpected(format!("survey {word}"), read, expected));
             }
             Some(Number::Invalid) | None => notes.push(ProtocolError::unexpected(
-                &format!("survey {word}"),
+                format!("survey {word}"),
                 read,
                 "a number; ignored",
             )),
