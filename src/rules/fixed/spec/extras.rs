@@ -220,25 +220,24 @@ pub(super) fn read_measured(reader: &mut TableReader<'_>, errors: &mut Errors) -
             errors.add(node.at, "measured.skill", message);
         }
     }
-    if let Some(node) = inner.get("survey") {
-        let mut survey = TableReader::new(node, "measured.survey", errors);
-        let mut number = |key, range| survey.required(key, range, errors).map(|it| it as u32);
-        let [games, plies, moves] =
-            ["games", "plies", "moves"].map(|key| number(key, (1, 1_000_000)));
-        let [white, error, drawn] = ["white", "error", "drawn"].map(|key| number(key, (0, 100)));
-        survey.finish(errors);
-        let surveyed = || {
-            Some(Surveyed {
-                games: games?,
-                white: white?,
-                error: error?,
-                drawn: drawn?,
-                plies: plies?,
-                moves: moves?,
-            })
-        };
-        measured.survey = surveyed();
-    }
+    measured.survey = inner.get("survey").and_then(|node| read_survey(node, errors));
     inner.finish(errors);
     measured
+}
+
+/// Reads what a survey says.
+fn read_survey(node: &Node, errors: &mut Errors) -> Option<Surveyed> {
+    let mut survey = TableReader::new(node, "measured.survey", errors);
+    let mut number = |key, range| survey.required(key, range, errors).map(|it| it as u32);
+    let [games, plies, moves] = ["games", "plies", "moves"].map(|key| number(key, (1, 1_000_000)));
+    let [white, error, drawn] = ["white", "error", "drawn"].map(|key| number(key, (0, 100)));
+    survey.finish(errors);
+    Some(Surveyed {
+        games: games?,
+        white: white?,
+        error: error?,
+        drawn: drawn?,
+        plies: plies?,
+        moves: moves?,
+    })
 }
