@@ -1,13 +1,14 @@
 // A board to practice on: a position whose pieces the reader moves. It has an engine of its own, so that the game on the
 // page goes on.
 
-import { button, h } from '../dom.js';
+import { h } from '../dom.js';
 import { passTurn } from '../fen.js';
 import { cellLabel, createFlatView, postLabel } from '../flat-view.js';
 import { Game } from '../game.js';
 import { buildModel, isSelectable, leadsTo, movePlaces, movedPieces } from '../model.js';
 import { chooseMove } from '../panels/choice.js';
 import { Engine } from '../protocol.js';
+import { createViewButton } from '../view-button.js';
 
 /** @typedef {import('../view-model.js').BoardView} BoardView */
 /** @typedef {import('../view-model.js').Geometry} Geometry */
@@ -106,25 +107,7 @@ export function createPracticeBoard(connect, theme, { onMove = () => {}, onMessa
     if (picture === next) isLocked = false;
   }
 
-  const viewButton = button('3-D', async () => {
-    const toSpace = spaceBox.hidden;
-    try {
-      if (toSpace && views.length === 1) {
-        const { createSpaceView } = await import('../space/view.js');
-        spaceBox.hidden = false;
-        views.push(createSpaceView(spaceBox));
-        connectView(views[1]);
-      }
-      spaceBox.hidden = !toSpace;
-      flatBox.hidden = toSpace;
-      viewButton.textContent = toSpace ? 'Flat' : '3-D';
-      draw();
-      for (const view of views) view.resize();
-    } catch {
-      spaceBox.hidden = true;
-      viewButton.disabled = true;
-    }
-  }, 'Show the board in 3-D or flat');
+  const viewButton = createViewButton(views, flatBox, spaceBox, draw, connectView);
 
   /** @type {(value?: unknown) => void} */
   let onOpen = () => {};

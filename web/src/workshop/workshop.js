@@ -6,6 +6,7 @@ import { createFlatView } from '../flat-view.js';
 import { packText, rulesLink } from '../link.js';
 import { gameName } from '../panels/names.js';
 import { Engine } from '../protocol.js';
+import { createViewButton } from '../view-button.js';
 import { positionModel, startPieces } from './board.js';
 import { gameText, openGallery } from './gallery.js';
 import { createPiecesPanel } from './pieces.js';
@@ -68,24 +69,7 @@ export async function openWorkshop(host, given, played = null) {
   const [flatBox, spaceBox] = [h('div', { class: 'workshop-flat' }), h('div', { class: 'workshop-space', hidden: true })];
   /** @type {BoardView[]} */
   const views = [createFlatView(flatBox)];
-  const viewButton = button('3-D', async () => {
-    const toSpace = spaceBox.hidden;
-    try {
-      spaceBox.hidden = false;
-      if (views.length === 1) {
-        const { createSpaceView } = await import('../space/view.js');
-        views.push(createSpaceView(spaceBox));
-      }
-      spaceBox.hidden = !toSpace;
-      flatBox.hidden = toSpace;
-      viewButton.textContent = toSpace ? 'Flat' : '3-D';
-      draw();
-      for (const view of views) view.resize();
-    } catch {
-      spaceBox.hidden = true;
-      viewButton.disabled = true;
-    }
-  }, 'Show the board in 3-D or flat');
+  const viewButton = createViewButton(views, flatBox, spaceBox, draw);
   const facts = h('p', { class: 'facts' });
   const boardPanel = h('div', { class: 'board-panel' }, h('div', { class: 'row' }, facts, h('span', { class: 'gap' }), viewButton), h('div', { class: 'workshop-boards' }, flatBox, spaceBox));
   const pieces = createPiecesPanel(engine, host.theme);
