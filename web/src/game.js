@@ -2,7 +2,7 @@
 
 import { passTurn } from './fen.js';
 import { packText } from './link.js';
-import { gameName } from './panels/names.js';
+import { gameName } from './names.js';
 import { MATE } from './score.js';
 import { Node, follow, indexPath } from './tree.js';
 

@@ -1,6 +1,6 @@
 // The addresses of positions, and of games by the text of their rules.
 
-import { namedGame, recordName } from './panels/names.js';
+import { namedGame, recordName } from './names.js';
 
 /** @typedef {import('./game.js').Game} Game */
 

@@ -1,7 +1,7 @@
 // The dialog for learning: the rules of a game on a board to try them, and puzzles.
 
 import { button, h, select } from '../dom.js';
-import { gameName, isBuiltIn } from '../panels/names.js';
+import { gameName, isBuiltIn } from '../names.js';
 import { pieceName } from '../pieces.js';
 import { findMate } from './judge.js';
 import { createPracticeBoard, loadStyles } from './practice.js';

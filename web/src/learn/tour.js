@@ -1,7 +1,7 @@
 // The tour of the page for a first visit. The board can be played meanwhile, and the first move ends the tour.
 
 import { byId, button, h } from '../dom.js';
-import { isBuiltIn, levelName } from '../panels/names.js';
+import { isBuiltIn, levelName } from '../names.js';
 import { createPracticeBoard, loadStyles } from './practice.js';
 
 /** @typedef {{title: string, text: string[], at: string, picture?: import('./learn.js').Lesson}} Step  `at` selects what is marked */

@@ -1,9 +1,9 @@
 // The two players: person or engine, captured pieces and clock.
 
 import { h } from '../dom.js';
+import { LEVELS } from '../names.js';
 import { pieceElement, pieceName } from '../pieces.js';
 import { formatTime } from '../score.js';
-import { LEVELS } from './names.js';
 
 /** @typedef {import('../game.js').Game} Game */
 /** @typedef {import('../game.js').Side} Side */

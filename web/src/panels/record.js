@@ -1,9 +1,9 @@
 // Positions and games in and out: FEN, PGN, link and files.
 
 import { button, download, h } from '../dom.js';
-import { readPgn, writePgn } from '../pgn.js';
 import { positionLink } from '../link.js';
-import { RESULTS, levelName, namedGame, recordName } from './names.js';
+import { RESULTS, levelName, namedGame, recordName } from '../names.js';
+import { readPgn, writePgn } from '../pgn.js';
 
 /** @typedef {import('../game.js').Game} Game */
 

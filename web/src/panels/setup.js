@@ -2,7 +2,7 @@
 
 import { button, h, select } from '../dom.js';
 import { chess960Fen } from '../fen.js';
-import { gameName } from './names.js';
+import { gameName } from '../names.js';
 import { playerSelect } from './players.js';
 
 /** @typedef {import('../game.js').Game} Game */

@@ -4,7 +4,7 @@
 import { button, download, h, select } from '../dom.js';
 import { createFlatView } from '../flat-view.js';
 import { packText, rulesLink } from '../link.js';
-import { gameName } from '../panels/names.js';
+import { gameName } from '../names.js';
 import { Engine } from '../protocol.js';
 import { createViewButton } from '../view-button.js';
 import { positionModel, startPieces } from './board.js';
