@@ -121,6 +121,17 @@ fn game_checks_shows_and_lists_files() {
     level 2 | level 3 | level 4
 ";
     assert!(text.contains(pawn), "{text}");
+    let (_, text) = program(&["game", "show", "spacechess"]);
+    for line in [
+        "Black sees ranks and levels in reverse",
+        "White castles by e11h11: king e11 to g11, rook h11 to f11; empty: f11 g11; not attacked: f11 g11; right K",
+        "a king of Black that reaches f11 may go on to one of f13 f12",
+        "a side with no legal move and not in check draws",
+        "a draw if only kings are left",
+        "a draw after 100 plies without capture or progress",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line} in {text}");
+    }
     let (code, text) = program(&["game", "show", "artemis", "--json"]);
     let rules: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!((code, text.lines().count(), &rules["name"]), (0, 1, &"artemis".into()));

@@ -1,117 +1,21 @@
-//! `triskelion game`: checks, shows and lists the files of games, and surveys what the games are like.
+//! `triskelion game show`: the rules of a game in words and diagrams.
 
-use super::result::{CliResult, in_file};
-use super::survey::{self, SurveyArgs};
-use clap::{Args, Subcommand};
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use triskelion::game::new_game;
 use triskelion::geometry::Place;
 use triskelion::moves::Side;
-use triskelion::registry::{Variant, VariantError};
+use triskelion::registry::Variant;
 use triskelion::rules::fixed::spec::{
-    EnPassant, First, GameSpec, KindSpec, Mode, MoveRule, Progress, Reach,
+    CastlingSpec, EnPassant, Ending, First, GameSpec, KindSpec, Mode, MoveRule, Progress, Reach,
+    RideSpec,
 };
 use triskelion::session::{Output, OutputError};
 
-/// Check, show, list and survey the files of games
-#[derive(Args)]
-pub(crate) struct GameArgs {
-    #[command(subcommand)]
-    command: GameCommand,
-}
-
-#[derive(Subcommand)]
-enum GameCommand {
-    /// Print the errors of files, or ok
-    Check {
-        /// The files
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-    },
-    /// Print the board, the pieces with their moves, the FEN of the start position, and the checksum of
-    /// the rules; or the rules as JSON
-    Show {
-        /// The file of the game, or its name
-        #[arg(value_name = "FILE")]
-        variant: Variant,
-        /// Print the rules as one line of JSON
-        #[arg(long)]
-        json: bool,
-    },
-    Survey(SurveyArgs),
-    /// Print name, size and title of the games of a folder
-    List {
-        /// The folder
-        #[arg(value_name = "FOLDER", default_value = "games")]
-        folder: PathBuf,
-    },
-}
-
-/// Runs a subcommand. The exit code is 1 if a file has errors.
-pub(crate) fn run(args: &GameArgs, output: &mut Output) -> CliResult {
-    match &args.command {
-        GameCommand::Check { files } => check(files, output),
-        GameCommand::Show { variant, json } => {
-            let spec = variant.spec();
-            let spec = spec.ok_or_else(|| format!("{variant} is no game from a file"))?;
-            match json {
-                true => output.line(&spec.to_json(variant.game()).to_string())?,
-                false => show(*variant, spec, output)?,
-            }
-            Ok(ExitCode::SUCCESS)
-        }
-        GameCommand::Survey(args) => survey::run(args, output),
-        GameCommand::List { folder } => list(folder, output),
-    }
-}
-
-fn check(files: &[PathBuf], output: &mut Output) -> CliResult {
-    let mut code = ExitCode::SUCCESS;
-    for file in files {
-        match Variant::from_file(file) {
-            Ok(variant) => {
-                output.line(&format!("{}: ok", file.display()))?;
-                for note in variant.spec().map(GameSpec::notes).unwrap_or_default() {
-                    output.line(&format!("{}: note: {note}", file.display()))?;
-                }
-            }
-            Err(VariantError::Invalid(errors)) => {
-                code = ExitCode::from(1);
-                errors.iter().try_for_each(|error| output.line(&error.to_string()))?;
-            }
-            Err(error) => {
-                code = ExitCode::from(1);
-                output.line(&error.to_string())?;
-            }
-        }
-    }
-    Ok(code)
-}
-
-/// Prints a line for each file, sorted by name.
-fn list(folder: &Path, output: &mut Output) -> CliResult {
-    let mut files = Vec::new();
-    for entry in folder.read_dir().map_err(|error| in_file(folder, error))? {
-        let file = entry.map_err(|error| in_file(folder, error))?.path();
-        if file.extension().is_some_and(|extension| extension == "toml") {
-            files.push(file);
-        }
-    }
-    files.sort();
-    for file in files {
-        let line = match Variant::from_file(&file).map(Variant::spec) {
-            Ok(Some(GameSpec { name, title, files, ranks, levels, .. })) => {
-                format!("{name:<20} {:<8} {title}", format!("{files}×{ranks}×{levels}"))
-            }
-            _ => format!("{}: errors; see `triskelion game check`", file.display()),
-        };
-        output.line(&line)?;
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-fn show(variant: Variant, spec: &GameSpec, output: &mut Output) -> Result<(), OutputError> {
+/// Prints the board, the pieces with their moves, the rules of both sides, and the checksum.
+pub(super) fn run(
+    variant: Variant,
+    spec: &GameSpec,
+    output: &mut Output,
+) -> Result<(), OutputError> {
     let (info, game) = (variant.game(), new_game(variant));
     let (files, ranks, levels) = (spec.files, spec.ranks, spec.levels);
     output.line(&format!("{} ({}), {files}×{ranks}×{levels} cells", spec.title, spec.name))?;
@@ -133,6 +37,9 @@ fn show(variant: Variant, spec: &GameSpec, output: &mut Output) -> Result<(), Ou
     }
     output.line("")?;
     output.line("o: may step there, x: may capture there, *: both, on an empty board")?;
+    output.line("")?;
+    game_lines(spec).iter().try_for_each(|line| output.line(line))?;
+    output.line("")?;
     output.line(&format!("Fen: {}", info.start_fen))?;
     output.line(&format!("Rules: checksum {}", spec.rules_checksum()))
 }
@@ -260,6 +167,106 @@ fn rule_line(spec: &GameSpec, rule: &MoveRule) -> String {
         EnPassant::Last => "; it can be captured on the last cell that it passes",
     };
     text
+}
+
+/// Returns the rules that are not those of one kind of piece, in words.
+fn game_lines(spec: &GameSpec) -> Vec<String> {
+    let mut lines = vec![reverse_line(spec)];
+    lines.extend(spec.castlings.iter().map(|castling| castling_line(spec, castling)));
+    lines.extend(spec.rides.iter().map(|ride| ride_line(spec, ride)));
+    for (from, to) in spec.transfer.iter().flatten().enumerate() {
+        lines.push(format!(
+            "a piece that has moved to level {} goes over to level {}",
+            from + 1,
+            to + 1
+        ));
+    }
+    lines.extend(end_lines(spec));
+    lines
+}
+
+/// Returns how Black sees the board.
+fn reverse_line(spec: &GameSpec) -> String {
+    let axes = ["files", "ranks", "levels"].into_iter().zip(spec.black_reverses);
+    let reversed: Vec<&str> = axes.filter_map(|(axis, is)| is.then_some(axis)).collect();
+    match reversed.is_empty() {
+        true => "Black sees the board as White does".into(),
+        false => format!("Black sees {} in reverse", reversed.join(" and ")),
+    }
+}
+
+/// Returns the names of cells.
+fn cell_names(spec: &GameSpec, cells: &[Place]) -> String {
+    cells.iter().map(|&cell| spec.cell_name(cell)).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a way of castling in words.
+fn castling_line(spec: &GameSpec, castling: &CastlingSpec) -> String {
+    let CastlingSpec { side, right, king, rook, empty, safe, written } = castling;
+    let [king_from, king_to, rook_from, rook_to] =
+        [king[0], king[1], rook[0], rook[1]].map(|cell| spec.cell_name(cell));
+    let written = spec.cell_name(*written);
+    let mut line = format!(
+        "{side:?} castles by {king_from}{written}: king {king_from} to {king_to}, rook {rook_from} to {rook_to}"
+    );
+    for (word, cells) in [("empty", empty), ("not attacked", safe)] {
+        if !cells.is_empty() {
+            line += &format!("; {word}: {}", cell_names(spec, cells));
+        }
+    }
+    match right {
+        Some(right) => line + &format!("; right {right}"),
+        None => line + "; neither has moved",
+    }
+}
+
+/// Returns a second move of a piece in words.
+fn ride_line(spec: &GameSpec, ride: &RideSpec) -> String {
+    let kind = spec.kinds.get(usize::from(ride.kind)).map_or("piece", |kind| &kind.name);
+    let (stop, ends) = (spec.cell_name(ride.stop), cell_names(spec, &ride.ends));
+    format!("a {kind} of {:?} that reaches {stop} may go on to one of {ends}", ride.side)
+}
+
+/// Returns with which pieces a game is a draw.
+fn dead_material_line(spec: &GameSpec) -> Option<String> {
+    let letter = |&kind: &u8| spec.kinds.get(usize::from(kind)).map(|kind| kind.letter);
+    let texts = |kinds: &Vec<u8>| kinds.iter().filter_map(letter).collect::<String>();
+    let material: Vec<String> = spec.dead_material.iter().map(texts).collect();
+    let more: Vec<&str> =
+        material.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+    let more = match more.is_empty() {
+        true => String::new(),
+        false => format!(", or beside them one of {}", more.join(" ")),
+    };
+    (!material.is_empty()).then(|| format!("a draw if only kings are left{more}"))
+}
+
+/// Returns how a game ends, but for mate.
+fn end_lines(spec: &GameSpec) -> Vec<String> {
+    let events = [
+        ("with no legal move and not in check", spec.stalemate),
+        ("with only its king", spec.bare_king),
+    ];
+    let mut lines: Vec<String> = events
+        .into_iter()
+        .filter_map(|(event, ending)| {
+            let means = match ending {
+                Ending::None => return None,
+                Ending::Draw => "draws",
+                Ending::Win => "wins",
+                Ending::Loss => "loses",
+            };
+            Some(format!("a side {event} {means}"))
+        })
+        .collect();
+    lines.extend(dead_material_line(spec));
+    if spec.repetition > 0 {
+        lines.push(format!("a draw if a position occurs {} times", spec.repetition));
+    }
+    if spec.move_limit > 0 {
+        lines.push(format!("a draw after {} plies without capture or progress", spec.move_limit));
+    }
+    lines
 }
 
 /// Returns a vector as White sees it: files to the right, ranks ahead, levels up.

@@ -1,0 +1,109 @@
+//! `triskelion game`: checks, shows and lists the files of games, and surveys what the games are like.
+
+mod show;
+
+use super::result::{CliResult, in_file};
+use super::survey::{self, SurveyArgs};
+use clap::{Args, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use triskelion::registry::{Variant, VariantError};
+use triskelion::rules::fixed::spec::GameSpec;
+use triskelion::session::Output;
+
+/// Check, show, list and survey the files of games
+#[derive(Args)]
+pub(crate) struct GameArgs {
+    #[command(subcommand)]
+    command: GameCommand,
+}
+
+#[derive(Subcommand)]
+enum GameCommand {
+    /// Print the errors of files, or ok
+    Check {
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Print the board, the pieces with their moves, the FEN of the start position, and the checksum of
+    /// the rules; or the rules as JSON
+    Show {
+        /// The file of the game, or its name
+        #[arg(value_name = "FILE")]
+        variant: Variant,
+        /// Print the rules as one line of JSON
+        #[arg(long)]
+        json: bool,
+    },
+    Survey(SurveyArgs),
+    /// Print name, size and title of the games of a folder
+    List {
+        /// The folder
+        #[arg(value_name = "FOLDER", default_value = "games")]
+        folder: PathBuf,
+    },
+}
+
+/// Runs a subcommand. The exit code is 1 if a file has errors.
+pub(crate) fn run(args: &GameArgs, output: &mut Output) -> CliResult {
+    match &args.command {
+        GameCommand::Check { files } => check(files, output),
+        GameCommand::Show { variant, json } => {
+            let spec = variant.spec();
+            let spec = spec.ok_or_else(|| format!("{variant} is no game from a file"))?;
+            match json {
+                true => output.line(&spec.to_json(variant.game()).to_string())?,
+                false => show::run(*variant, spec, output)?,
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        GameCommand::Survey(args) => survey::run(args, output),
+        GameCommand::List { folder } => list(folder, output),
+    }
+}
+
+fn check(files: &[PathBuf], output: &mut Output) -> CliResult {
+    let mut code = ExitCode::SUCCESS;
+    for file in files {
+        match Variant::from_file(file) {
+            Ok(variant) => {
+                output.line(&format!("{}: ok", file.display()))?;
+                for note in variant.spec().map(GameSpec::notes).unwrap_or_default() {
+                    output.line(&format!("{}: note: {note}", file.display()))?;
+                }
+            }
+            Err(VariantError::Invalid(errors)) => {
+                code = ExitCode::from(1);
+                errors.iter().try_for_each(|error| output.line(&error.to_string()))?;
+            }
+            Err(error) => {
+                code = ExitCode::from(1);
+                output.line(&error.to_string())?;
+            }
+        }
+    }
+    Ok(code)
+}
+
+/// Prints a line for each file, sorted by name.
+fn list(folder: &Path, output: &mut Output) -> CliResult {
+    let mut files = Vec::new();
+    for entry in folder.read_dir().map_err(|error| in_file(folder, error))? {
+        let file = entry.map_err(|error| in_file(folder, error))?.path();
+        if file.extension().is_some_and(|extension| extension == "toml") {
+            files.push(file);
+        }
+    }
+    files.sort();
+    for file in files {
+        let line = match Variant::from_file(&file).map(Variant::spec) {
+            Ok(Some(GameSpec { name, title, files, ranks, levels, .. })) => {
+                format!("{name:<20} {:<8} {title}", format!("{files}×{ranks}×{levels}"))
+            }
+            _ => format!("{}: errors; see `triskelion game check`", file.display()),
+        };
+        output.line(&line)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
