@@ -229,7 +229,7 @@ error_tests! {
     piece_never_moves: "raumschach", "leaps = \"knight\"" => "leaps = \"9-1\"",
         "file.toml:20: pieces.N: the knight can never move, a move expected";
     two_rules_for_one_move: "raumschach", "slides = \"face\"" => "slides = \"face\", leaps = \"ahead\"",
-        "file.toml:18: pieces.R: two rules lead from a11 to a21, one expected";
+        "file.toml:18: pieces.R: `slides` and `leaps` lead from a11 to a21, one rule expected";
     slide_with_then: "raumschach", "slides = \"face\"" => "slides = \"up then ahead\"",
         "file.toml:18: pieces.R.slides: a path with `then` read, but a slide repeats one vector";
     path_back_to_its_start: "raumschach", "steps = [\"ahead\", \"up\"]" => "steps = \"up then down\"",
@@ -268,6 +268,17 @@ error_tests! {
         "file.toml:2: inherits: `nothing` read, the name of a known game expected";
     base_of_itself: "artemis", "name = \"artemis\"" => "name = \"artemis\"\ninherits = \"loop\"",
         "loop.toml:1: inherits: more than 8 games read that inherit one from the other";
+}
+
+/// An error in the start position does not hide those of the pieces, and brings no others with it.
+#[test]
+fn errors_are_found_together() {
+    let old = "RNBQKBNR\",\n]\n\n[pieces]\nQ = { name = \"queen\", slides = [\"face\", \"edge\"]";
+    let new = "RNBQKBN\",\n]\n\n[pieces]\nQ = { name = \"queen\", slides = [\"face\", \"egde\"]";
+    let errors = errors("spacechess", old, new);
+    assert_eq!(errors.len(), 2, "{errors:#?}");
+    assert_eq!(errors[0], "file.toml:9: start: level 1, rank 1: 7 cells read, 8 expected");
+    assert!(errors[1].starts_with("file.toml:13: pieces.Q.slides: `egde` read"), "{errors:#?}");
 }
 
 /// The limits, which keep a file from using up memory or time.

@@ -405,8 +405,9 @@ impl<const W: usize> Builder<'_, W> {
                 }
             }
             if let Some((from, to)) = twice.filter(|_| self.side == Side::White) {
+                let keys = spec.keys_between(kind_spec, from, to).join("` and `");
                 let (from, to) = (spec.cell_name(from), spec.cell_name(to));
-                let message = format!("two rules lead from {from} to {to}, one expected");
+                let message = format!("`{keys}` lead from {from} to {to}, one rule expected");
                 self.problems.add(format!("pieces.{}", kind_spec.letter), message);
             }
         }

@@ -57,7 +57,7 @@ fn kind_lines(kind: &KindSpec) -> Vec<String> {
 }
 
 fn rule_line(rule: &MoveRule) -> String {
-    let MoveRule { paths, at_most, jumps, mode, from, onto, first, en_passant } = rule;
+    let MoveRule { key: _, paths, at_most, jumps, mode, from, onto, first, en_passant } = rule;
     let (from, onto, mut paths) = (bits(from), bits(onto), sorted_list(paths));
     paths.dedup();
     format!("rule {paths:?} {at_most} {jumps} {mode:?} {from} {onto} {first:?} {en_passant:?}")

@@ -11,6 +11,8 @@ pub(super) struct Context<'a> {
     pub(super) letters: &'a [char],
     pub(super) king: usize,
     pub(super) regions: &'a [(&'a str, Region)],
+    /// Whether the start position is known.
+    pub(super) has_start: bool,
 }
 
 impl Context<'_> {

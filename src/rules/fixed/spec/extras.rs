@@ -94,10 +94,10 @@ impl Context<'_> {
         let is_own = |piece: &Piece| piece.side == castling.side;
         let (king, rook) =
             (start(castling.king[0]).filter(is_own), start(castling.rook[0]).filter(is_own));
-        if king.is_none_or(|king| king.kind.index() != self.king)
-            || rook.is_none()
-            || castling.king[0] == castling.rook[0]
-        {
+        let stand = king.is_some_and(|king| king.kind.index() == self.king)
+            && rook.is_some()
+            && castling.king[0] != castling.rook[0];
+        if self.has_start && !stand {
             let names = [castling.king[0], castling.rook[0]].map(|cell| self.spec.cell_name(cell));
             let message = format!(
                 "no king and rook of {:?} start on {} and {}",

@@ -203,6 +203,8 @@ pub enum EnPassant {
 /// One way of moving.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveRule {
+    /// The key of the file that gave it.
+    pub key: &'static str,
     /// The paths. Those to the same cell are alternatives.
     pub paths: Vec<Path>,
     /// The largest number of repetitions of a path of one vector: 1 for a leap, more for a slide.

@@ -57,6 +57,21 @@ impl GameSpec {
         reach
     }
 
+    /// Returns the keys of the rules by which a piece of White goes from one cell to another.
+    pub(crate) fn keys_between(
+        &self,
+        kind: &KindSpec,
+        from: Place,
+        to: Place,
+    ) -> Vec<&'static str> {
+        let leads = |rule: &&MoveRule| {
+            rule.from[usize::from(from)]
+                && rule.onto[usize::from(to)]
+                && self.ends(Side::White, rule, from).iter().any(|&(end, _)| end == to)
+        };
+        kind.rules.iter().filter(leads).map(|rule| rule.key).collect()
+    }
+
     /// Returns the cells to which a rule leads, and those that must be empty for it.
     fn ends(&self, side: Side, rule: &MoveRule, from: Place) -> Vec<(Place, Vec<Place>)> {
         match rule.jumps {

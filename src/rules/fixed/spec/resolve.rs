@@ -25,10 +25,15 @@ pub(super) fn resolve(root: &Node, errors: &mut Errors) -> Option<GameSpec> {
     reader.get("inherits");
     let mut spec = read_board(&mut reader, errors)?;
     let letters = read_letters(&mut reader, errors);
-    let order = read_start_and_order(&mut reader, &mut spec, &letters, errors)?;
+    let order = read_start_and_order(&mut reader, &mut spec, &letters, errors);
     let regions = read_regions(&mut reader, &spec, errors);
-    let context =
-        Context { spec: &spec, letters: &order.letters, king: order.king, regions: &regions };
+    let context = Context {
+        spec: &spec,
+        letters: &order.letters,
+        king: order.king,
+        regions: &regions,
+        has_start: order.has_start,
+    };
     let kinds: Vec<KindSpec> = order
         .nodes
         .iter()
@@ -163,7 +168,7 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
         move_limit: 100,
         measured: Measured::default(),
     };
-    let context = Context { spec: &spec, letters: &[], king: 0, regions: &[] };
+    let context = Context { spec: &spec, letters: &[], king: 0, regions: &[], has_start: false };
     let mut gone = vec![false; cells];
     for (text, at) in missing {
         match context.parse_region(text, None) {
@@ -221,6 +226,8 @@ struct Order<'a> {
     letters: Vec<char>,
     king: usize,
     nodes: Vec<&'a Node>,
+    /// Whether the start position was read without errors.
+    has_start: bool,
 }
 
 /// Orders the kinds and reads the start position.
@@ -229,7 +236,7 @@ fn read_start_and_order<'a>(
     spec: &mut GameSpec,
     letters: &[(char, &'a Node)],
     errors: &mut Errors,
-) -> Option<Order<'a>> {
+) -> Order<'a> {
     // The first kind is never the result of a promotion, since 0 in a move stands for no
     // promotion. The kinds of ordinary chess have their usual numbers if all are there.
     let entry = |node: &'a Node, key: &str| match &node.value {
@@ -252,49 +259,65 @@ fn read_start_and_order<'a>(
         let rank = chess_rank(node).unwrap_or(CHESS_NAMES.len());
         (!promotes(node), rank, if promotes(node) { '\0' } else { letter })
     });
-    let order = Order {
+    let mut order = Order {
         letters: sorted.iter().map(|&(letter, _)| letter).collect(),
         king: sorted.iter().position(|&(_, node)| is_royal(node)).unwrap_or(0),
         nodes: sorted.iter().map(|&(_, node)| node).collect(),
+        has_start: false,
     };
     for &(letter, node) in &sorted {
         TableReader::new(node, &format!("pieces.{letter}"), errors).flag("royal", errors);
     }
-    let royals = sorted.iter().filter(|&&(_, node)| is_royal(node)).count();
-    let at = reader.at;
+    let royals = order.nodes.iter().filter(|node| is_royal(node)).count();
     if royals != 1 && errors.is_empty() {
-        let at = reader.get("pieces").map_or(at, |node| node.at);
+        let at = reader.get("pieces").map_or(reader.at, |node| node.at);
         let message = format!("{royals} kinds with `royal = true` read, exactly 1 expected");
         errors.add(at, "pieces", message);
     }
+    order.has_start = read_start(reader, spec, &order.letters, errors);
+    if order.has_start && royals == 1 {
+        let at = reader.get("start").map_or(reader.at, |node| node.at);
+        for side in Side::ALL {
+            let king = Piece { kind: PieceType::new(order.king), side };
+            let kings = spec.start.iter().flatten().filter(|&&piece| piece == king).count();
+            if kings != 1 {
+                let message = format!("{kings} kings of {side:?} read, exactly 1 expected");
+                errors.add(at, "start", message);
+            }
+        }
+    }
+    order
+}
+
+/// Reads the start position. Returns whether it has no errors.
+fn read_start(
+    reader: &mut TableReader<'_>,
+    spec: &mut GameSpec,
+    letters: &[char],
+    errors: &mut Errors,
+) -> bool {
+    let at = reader.at;
     let Some(rows) = reader.texts("start", errors) else {
-        errors.add(at, "start", "missing; a text for each level, the highest first, expected");
-        return None;
+        if reader.get("start").is_none() {
+            errors.add(at, "start", "missing; a text for each level, the highest first, expected");
+        }
+        return false;
     };
     if rows.len() != spec.levels {
         let message =
             format!("{} levels read, {} expected, the highest first", rows.len(), spec.levels);
         errors.add(rows.first().map_or(at, |&(_, at)| at), "start", message);
-        return None;
+        return false;
     }
-    let at = reader.get("start").map_or(at, |node| node.at);
-    for (index, &(text, at)) in rows.iter().enumerate() {
-        let level = spec.levels - 1 - index;
-        if let Err(message) = read_level(text, level, spec, &order.letters) {
+    // Without kinds no letter would be known.
+    let mut is_read = !letters.is_empty();
+    for (level, &(text, at)) in (0..spec.levels).rev().zip(&rows).filter(|_| !letters.is_empty()) {
+        if let Err(message) = read_level(text, level, spec, letters) {
             errors.add(at, "start", message);
+            is_read = false;
         }
     }
-    for side in Side::ALL {
-        let kings = spec.start.iter().flatten().filter(|piece| {
-            piece.side == side
-                && order.nodes.get(piece.kind.index()).is_some_and(|node| is_royal(node))
-        });
-        let kings = kings.count();
-        if royals == 1 && kings != 1 {
-            errors.add(at, "start", format!("{kings} kings of {side:?} read, exactly 1 expected"));
-        }
-    }
-    errors.is_empty().then_some(order)
+    is_read
 }
 
 /// Reads the pieces of a level.
@@ -373,7 +396,8 @@ fn read_regions<'a>(
                 errors.add(item.at, &table.path_of(key), "a text or a list of texts expected");
                 continue;
             };
-            let context = Context { spec, letters: &[], king: 0, regions: &regions };
+            let context =
+                Context { spec, letters: &[], king: 0, regions: &regions, has_start: false };
             match context.parse_region(text, None) {
                 Ok(cells) => region.iter_mut().zip(cells).for_each(|(is, new)| *is |= new),
                 Err(message) => errors.add(item.at, &table.path_of(key), message),
@@ -503,10 +527,11 @@ impl Context<'_> {
         let en_passant = reader.word("en_passant", &en_passant, errors).unwrap_or(EnPassant::None);
         let at_most =
             reader.number("at_most", (2, i64::from(UNLIMITED)), errors).map(|most| most as u32);
-        let rule = |paths, at_most, jumps, mode, onto: Option<&Region>| MoveRule {
+        let rule = |key, paths: Vec<Path>, at_most, mode, onto: Option<&Region>| MoveRule {
+            key,
+            jumps: paths.is_empty(),
             paths,
             at_most,
-            jumps,
             mode,
             from: from.clone(),
             onto: onto.cloned().unwrap_or_else(everywhere),
@@ -540,7 +565,7 @@ impl Context<'_> {
                         "a path with `then` read, but a slide repeats one vector",
                     );
                 }
-                rules.push(rule(paths, at_most.unwrap_or(UNLIMITED), false, mode, target.as_ref()));
+                rules.push(rule(key, paths, at_most.unwrap_or(UNLIMITED), mode, target.as_ref()));
             } else if mode == Mode::FromAfar && paths.iter().any(|path| path.len() > 1) {
                 errors.add(
                     at,
@@ -549,15 +574,16 @@ impl Context<'_> {
                 );
             } else if key == "walks" {
                 match walks(&paths, at_most.unwrap_or(2)) {
-                    Ok(paths) => rules.push(rule(paths, 1, false, mode, target.as_ref())),
+                    Ok(paths) => rules.push(rule(key, paths, 1, mode, target.as_ref())),
                     Err(message) => errors.add(at, &reader.path_of(key), message),
                 }
             } else {
-                rules.push(rule(paths, 1, false, mode, target.as_ref()));
+                rules.push(rule(key, paths, 1, mode, target.as_ref()));
             }
         }
-        if let Some(region) = self.read_region(reader, "steps_anywhere_on", Some(kind), errors) {
-            rules.push(rule(Vec::new(), 1, true, Mode::Step, Some(&region)));
+        let key = "steps_anywhere_on";
+        if let Some(region) = self.read_region(reader, key, Some(kind), errors) {
+            rules.push(rule(key, Vec::new(), 1, Mode::Step, Some(&region)));
         }
         Self::check_rules(reader, &rules, has_paths, errors);
         rules
