@@ -93,6 +93,17 @@ fn a_file_like_a_game_of_the_program_has_its_code() {
     assert_eq!(of_file("raumschach", &[start, step]), type_name::<FixedBoard<2>>());
 }
 
+/// Games that the format was not made for.
+#[test]
+fn files_of_strangers() {
+    for file in game_files::of_strangers() {
+        let text = game_files::read(file);
+        let game = AnyGame::load(file, &text, &|_| None);
+        let game = game.unwrap_or_else(|errors| panic!("{errors:?}"));
+        Variant::FromFile(game).visit(Play(&text));
+    }
+}
+
 /// Compares random files until there are this many positions. `games` are the number of games of a file
 /// and their longest length.
 fn compare(positions: usize, games: (usize, usize), seed: u64) {

@@ -30,6 +30,11 @@ pub(crate) fn all() -> Vec<String> {
     files
 }
 
+/// Returns the files that strangers to the program have written from published rules.
+pub(crate) fn of_strangers() -> [&'static str; 3] {
+    ["tests/games/flying.toml", "tests/games/kennedy-3dc.toml", "tests/games/parton-cubic.toml"]
+}
+
 /// Returns the name of the game of a file.
 pub(crate) fn name(file: &str) -> &str {
     let start = file.rfind('/').map_or(0, |slash| slash + 1);

@@ -22,13 +22,19 @@ pub(crate) fn random_file(draw: &mut dyn FnMut(usize) -> usize) -> String {
 }
 
 /// The vectors of one class reach no cell of another class, repeated or not.
-const CLASSES: [&[&str]; 6] = [
+const CLASSES: [&[&str]; 7] = [
     &["orthogonal", "face", "straight", "sideways", "vertical", "ahead", "back", "(1, 0, 0)"],
     &["diagonal", "edge", "ahead sideways", "orthogonal up", "orthogonal vertical", "back left"],
     &["corner", "diagonal up", "diagonal vertical", "ahead sideways down"],
     &["2-1", "knight", "(±1, 2, 0)", "2 ahead left", "ahead then ahead right"],
     &["3-1", "3-1-0", "(3, ±1, 0)", "3-2", "3-2-1", "ahead then 3 right"],
     &["up then 2-1", "down then 2-1", "vertical then 2-1", "up then up then 2-1"],
+    &[
+        "repeated (2, 2, 1) then (2, 2, 1)",
+        "repeated (-2, 2, 1) then (-2, 2, 1)",
+        "repeated (2, -2, 1) then (2, -2, 1)",
+        "repeated vertical then (4, 1, 0)",
+    ],
 ];
 
 /// Draws numbers.

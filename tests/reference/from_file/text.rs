@@ -19,15 +19,22 @@ pub(crate) fn sum(path: &[Vector]) -> Vector {
     path.iter().fold([0; 3], |sum, &vector| add(sum, vector))
 }
 
-/// Returns the paths of a text such as `up then 2-1`, each once.
+/// Returns the paths of a text such as `up then 2-1` or `repeated up then ahead`, each once.
 pub(crate) fn parse_paths(text: &str) -> Vec<Path> {
     let mut paths: Vec<Path> = vec![Vec::new()];
     for part in text.split(" then ") {
-        let vectors = parse_vectors(part);
-        paths = paths
-            .iter()
-            .flat_map(|path| vectors.iter().map(|&vector| [path.clone(), vec![vector]].concat()))
-            .collect();
+        let mut longer = BTreeSet::new();
+        let (times, vectors) = match part.trim().strip_prefix("repeated") {
+            Some(vectors) => (0..16, vectors),
+            None => (1..2, part),
+        };
+        for path in &paths {
+            for vector in parse_vectors(vectors) {
+                longer
+                    .extend(times.clone().map(|times| [&path[..], &vec![vector; times]].concat()));
+            }
+        }
+        paths = longer.into_iter().collect();
     }
     paths
 }

@@ -1,5 +1,5 @@
 //! Texts of vectors and paths: `ahead`, `ahead sideways`, `edge`, `2-1`, `(±1, +2, 0)`,
-//! `up then 2-1`.
+//! `up then 2-1`, `repeated ahead then ahead up`.
 
 use super::document::unknown;
 
@@ -13,8 +13,10 @@ pub type Path = Vec<Vector>;
 const MAX_COORDINATE: i8 = 15;
 /// The largest number of paths that one text stands for.
 const MAX_PATHS: usize = 600;
-/// The largest number of vectors of a path.
+/// The largest number of vectors in the text of a path.
 const MAX_LENGTH: usize = 8;
+/// How often a vector is repeated at most. No board has more than 16 cells in a line.
+const MAX_REPETITIONS: usize = 15;
 
 /// The words and the vectors that they stand for.
 const WORDS: [(&str, &[Vector]); 16] = [
@@ -44,23 +46,34 @@ pub(super) fn parse_paths(text: &str) -> Result<Vec<Path>, String> {
         if index >= MAX_LENGTH {
             return Err(format!("more than {MAX_LENGTH} vectors in one path"));
         }
-        let vectors = parse_vectors(part)?;
-        if paths.len() * vectors.len() > MAX_PATHS {
+        let runs = parse_runs(part)?;
+        if paths.len() * runs.len() > MAX_PATHS {
             return Err(format!("more than {MAX_PATHS} paths in one text"));
         }
-        let extend = |path: &Path| {
-            let path = path.clone();
-            vectors
-                .iter()
-                .map(move |&vector| [path.clone(), vec![vector]].concat())
-                .collect::<Vec<_>>()
+        let extend = |path: &Path| -> Vec<Path> {
+            runs.iter().map(|run| [path.as_slice(), run].concat()).collect()
         };
         paths = paths.iter().flat_map(extend).collect();
+    }
+    if paths.contains(&Vec::new()) {
+        return Err(format!("`{text}` read, but a vector that is not repeated is missing"));
     }
     match paths.iter().find(|path| sum(path) == [0; 3]) {
         Some(_) => Err(format!("`{text}` read, but it leads back to the cell where it begins")),
         None => Ok(paths),
     }
+}
+
+/// Returns what a part of a path stands for: its vectors, or after `repeated` each of them any number of
+/// times, also never.
+fn parse_runs(part: &str) -> Result<Vec<Path>, String> {
+    let Some(repeated) = part.trim_start().strip_prefix("repeated ") else {
+        return Ok(parse_vectors(part)?.into_iter().map(|vector| vec![vector]).collect());
+    };
+    let vectors = parse_vectors(repeated)?;
+    let runs = (1..=MAX_REPETITIONS)
+        .flat_map(|times| vectors.iter().map(move |&vector| vec![vector; times]));
+    Ok(std::iter::once(Vec::new()).chain(runs).collect())
 }
 
 /// Returns the sum of the vectors of a path.
@@ -228,6 +241,9 @@ mod tests {
         }
         assert_eq!(parse_paths("2 ahead up"), Ok(vec![vec![[0, 2, 1]]]));
         assert_eq!(parse_paths("up then ahead"), Ok(vec![vec![[0, 0, 1], [0, 1, 0]]]));
+        let repeated = parse_paths("repeated ahead then up").expect("paths");
+        assert_eq!(repeated.len(), 1 + MAX_REPETITIONS);
+        assert_eq!(repeated[..2], [vec![[0, 0, 1]], vec![[0, 1, 0], [0, 0, 1]]]);
     }
 
     #[test]
@@ -246,6 +262,10 @@ mod tests {
             "( )",
             ")",
             "(99, 0, 0)",
+            "repeated",
+            "repeated ahead",
+            "repeated ahead then down then up",
+            "repeated edge then repeated edge then up",
         ] {
             assert!(parse_paths(text).is_err(), "{text}");
         }
