@@ -118,15 +118,11 @@ export function createPiecesPanel(engine, theme) {
 
   return {
     element, choose,
-    /** Shows a game whose text the engine has just checked. */
+    /** Shows a game whose text the engine has just checked. The other pieces stay while the geometry is the same object. */
     update(/** @type {Rules} */ next, /** @type {Geometry} */ cellsOfGame) {
-      const isSame = JSON.stringify(geometry) === JSON.stringify(cellsOfGame);
       rules = next;
-      // The view builds its cells again with another geometry.
-      if (!isSame) {
-        geometry = cellsOfGame;
-        others = new Map();
-      }
+      if (geometry !== cellsOfGame) others = new Map();
+      geometry = cellsOfGame;
       const [first] = rules.pieces.filter(({ royal }) => !royal);
       if (!kind()) letter = (first ?? rules.pieces[0]).letter;
       kinds.replaceChildren(...rules.pieces.map((piece) => h('button', {

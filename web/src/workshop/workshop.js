@@ -29,6 +29,9 @@ import { createTextEditor, helpAt, helpText } from './text-editor.js';
 const ALL_TABS = /** @type {const} */ (['board', 'pieces', 'measure']);
 const TITLES = { board: 'Board', pieces: 'Pieces', measure: 'Measure' };
 
+/** What a view draws of a geometry, as a text to compare. */
+const shapeOf = (/** @type {import('../view-model.js').Geometry} */ { cells, pieces }) => JSON.stringify([cells, pieces]);
+
 /** Opens another text in the workshop that is open. @type {((text: string) => void)|null} */
 let openNext = null;
 
@@ -95,15 +98,13 @@ export async function openWorkshop(host, given, played = null) {
     for (const action of actions) action.disabled = check.errors.length > 0;
     const { rules, geometry } = check;
     if (!rules || !geometry) return;
-    // The view builds its cells again for another geometry only.
-    if (good?.geometry && JSON.stringify(good.geometry.cells) === JSON.stringify(geometry.cells) && JSON.stringify(good.geometry.pieces) === JSON.stringify(geometry.pieces)) {
-      check.geometry = good.geometry;
-    }
-    good = check;
+    // Views build their cells again for another object only.
+    const current = good?.geometry && shapeOf(good.geometry) === shapeOf(geometry) ? good.geometry : geometry;
+    good = { ...check, geometry: current };
     const count = (/** @type {'w'|'b'} */ side) => rules.pieces.reduce((sum, { start }) => sum + start[side].length, 0);
     facts.textContent = `${rules.title || rules.name}: ${geometry.cells.length} cells, ${rules.pieces.length} kinds of pieces, ${count('w')} of each side`;
     if (tab === 'board') draw();
-    await pieces.update(rules, /** @type {import('../view-model.js').Geometry} */ (check.geometry));
+    await pieces.update(rules, current);
   }
 
   /** Checks the text, and again until nothing has changed meanwhile. */
