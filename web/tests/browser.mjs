@@ -48,11 +48,11 @@ export async function waitUntilReady(page) {
 
 /**
  * Opens the page with stored settings and a stored game, or for the first time. Console errors are collected in `page.faults`.
- * `address` is that of another server.
+ * `address` is that of another server, `touch` whether the device has a touch screen.
  */
-export async function openPage({ settings = {}, game = null, hash = '', isFirst = false, width = 1280, height = 720, theme = 'dark', address = '' } = {}) {
+export async function openPage({ settings = {}, game = null, hash = '', isFirst = false, width = 1280, height = 720, theme = 'dark', address = '', touch = false } = {}) {
   const { browser, url } = await start();
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce', hasTouch: touch });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   page.faults = [];

@@ -243,6 +243,56 @@ test('the gallery shows every game, and one is changed', { skip, timeout: 300_00
   await page.context().close();
 });
 
+/** Drags with a finger. Playwright has no function for it. */
+async function dragByTouch(page, from, to) {
+  const session = await page.context().newCDPSession(page);
+  const [start, end] = await Promise.all([from, to].map(async (locator) => {
+    const { x, y, width, height } = await locator.boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  }));
+  const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [start]);
+  for (const part of [0.25, 0.5, 0.75, 1]) await send('touchMove', [{ x: start.x + part * (end.x - start.x), y: start.y + part * (end.y - start.y) }]);
+  await send('touchEnd', []);
+  await session.detach();
+}
+
+test('pieces are dragged to see their moves, with the mouse and with a finger', { skip, timeout: 300_000 }, async () => {
+  const page = await openPage({ width: 390, height: 844, touch: true });
+  await page.getByRole('button', { name: 'Workshop', exact: true }).click();
+  await errorCount(page, 0);
+  await write(page, template({ files: 4, ranks: 4, levels: 2, army: 'chess' }));
+  await facts(page, /^My Game: 32 cells/);
+  await page.getByRole('tab', { name: 'Pieces' }).click();
+  await page.getByRole('radio', { name: 'king' }).click();
+  const cell = (name) => page.locator(`.piece-board [data-place="${name}"]`);
+  const reach = (text) => page.waitForFunction((wanted) => document.querySelector('.pieces-panel').dataset.reach === wanted, text);
+  const targets = () => page.locator('.piece-board .target').evaluateAll((cells) => cells.map(({ dataset }) => dataset.place).sort());
+  await cell('c31').click();
+  await reach('K c31 17 0 0');
+
+  await cell('c31').dragTo(cell('a11'));
+  await reach('K a11 7 0 0');
+  assert.deepEqual(await targets(), ['a12', 'a21', 'a22', 'b11', 'b12', 'b21', 'b22']);
+  await dragByTouch(page, cell('a11'), cell('d42'));
+  await reach('K d42 7 0 0');
+  assert.deepEqual(await targets(), ['c31', 'c32', 'c41', 'c42', 'd31', 'd32', 'd41']);
+
+  // Another piece is dragged next to the king. The random board has one piece, on the first cell.
+  await page.evaluate(() => {
+    const numbers = [0];
+    Math.random = () => numbers.pop() ?? 0.9;
+  });
+  await page.getByRole('button', { name: 'Random board' }).click();
+  const other = await page.locator('.piece-board .occupied:not(.selected)').getAttribute('data-place');
+  await dragByTouch(page, cell(other), cell('c42'));
+  await reach('K d42 6 1 0');
+  await cell('c42').dragTo(cell(other));
+  await reach('K d42 7 0 0');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('the workshop is usable at 390 px, and a damaged link is refused', { skip, timeout: 300_000 }, async () => {
   const page = await openPage({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Workshop', exact: true }).click();
