@@ -3,14 +3,14 @@
 //! [`VariantGame`] is the only implementation of [`Game`]; it is generic in the board. An error
 //! never changes the game.
 
-use crate::geometry::Point;
-use crate::moves::{Move, Side};
+use crate::geometry::{Place, Point};
+use crate::moves::{Move, Piece, Side};
 use crate::notation::{NotationCodec, parse_move};
 use crate::position::Position;
 use crate::position::perft::{PerftMode, PerftStats, divide, perft_stats};
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
-use crate::rules::{BoardText, CastlingMode, GameInfo, Notation, Outcome, ParseError};
+use crate::rules::{BoardText, CastlingMode, GameInfo, Notation, Outcome, ParseError, UciPlaces};
 use triskelion_protocol::json;
 
 /// Why a position was rejected.
@@ -36,6 +36,25 @@ fn join_errors(errors: &[ParseError]) -> String {
 }
 
 /// A position with its history, of any rule set.
+///
+/// Moves are values: [`Game::moves`] lists them, [`Game::make`] plays one. They mean something in the
+/// position that they come from; their texts are those of [`Game::move_text`].
+///
+/// ```
+/// use triskelion::game::new_game;
+/// use triskelion::registry::Variant;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = new_game(Variant::Raumschach);
+/// let mv = game.parse_move("BBa1-Ca2")?;
+/// assert!(game.moves().contains(&mv));
+/// game.make(mv)?;
+/// let copy = game.clone();
+/// assert_eq!(game.undo(), Some(mv));
+/// assert_ne!(game.fen(), copy.fen());
+/// # Ok(())
+/// # }
+/// ```
 pub trait Game: Send {
     /// The rule set.
     fn variant(&self) -> Variant;
@@ -46,6 +65,34 @@ pub trait Game: Send {
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetPositionError>;
     /// Plays a legal move, given in any notation of the rule set. On an error nothing changes.
     fn play(&mut self, text: &str) -> Result<(), ParseError>;
+    /// The legal moves, in the order of generation, also if the game is over by a draw.
+    fn moves(&self) -> Vec<Move>;
+    /// Returns whether a move is legal.
+    fn is_legal(&self, mv: Move) -> bool;
+    /// Plays a legal move. On an error nothing changes.
+    fn make(&mut self, mv: Move) -> Result<(), IllegalMove>;
+    /// Takes back the last move since the position was set, and returns it.
+    fn undo(&mut self) -> Option<Move>;
+    /// The moves since the position was set.
+    fn moves_played(&self) -> Vec<Move>;
+    /// Reads a legal move in any notation of the rule set.
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError>;
+    /// Returns the text of a legal move in a notation of the rule set.
+    fn move_text(&self, mv: Move, notation: Notation) -> String;
+    /// The places that UCI notation names in a move.
+    fn uci_places(&self, mv: Move) -> UciPlaces;
+    /// Returns the cell of the piece that a legal move captures.
+    fn captured_cell(&self, mv: Move) -> Option<Place>;
+    /// Returns whether a legal move gives check.
+    fn gives_check(&self, mv: Move) -> bool;
+    /// The piece on a cell.
+    fn piece_at(&self, cell: Place) -> Option<Piece>;
+    /// The number of plies since the last capture or progress.
+    fn halfmove_clock(&self) -> u32;
+    /// The number of the move: 1 at the start, one more after each move of Black.
+    fn fullmove_number(&self) -> u32;
+    /// Returns how often the position has occurred before, since it was set.
+    fn repetitions(&self) -> usize;
     /// Sets how castling is written, and returns to the start position.
     fn set_castling_mode(&mut self, castling_mode: CastlingMode);
     /// The canonical FEN.
@@ -83,6 +130,17 @@ pub trait Game: Send {
     fn perft_stats(&self, depth: u32, threads: usize) -> Vec<PerftStats>;
     /// Returns a copy with its history.
     fn box_clone(&self) -> Box<dyn Game>;
+}
+
+/// A move that is not legal in the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0:?} is not legal in this position")]
+pub struct IllegalMove(pub Move);
+
+impl Clone for Box<dyn Game> {
+    fn clone(&self) -> Self {
+        self.box_clone()
+    }
 }
 
 impl dyn Game + '_ {
@@ -198,6 +256,68 @@ impl<B: RuleSet> Game for VariantGame<B> {
         play(&mut self.position, text)
     }
 
+    fn moves(&self) -> Vec<Move> {
+        self.position.legal_moves().to_vec()
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.position.board().is_legal(mv)
+    }
+
+    fn make(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        match self.is_legal(mv) {
+            true => self.position.make(mv, &mut ()),
+            false => return Err(IllegalMove(mv)),
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Option<Move> {
+        let mv = self.position.last_move()?;
+        self.position.unmake();
+        Some(mv)
+    }
+
+    fn moves_played(&self) -> Vec<Move> {
+        self.position.moves().collect()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        parse_move(self.position.board(), text)
+    }
+
+    fn move_text(&self, mv: Move, notation: Notation) -> String {
+        NotationCodec::new(self.position.board()).format(notation, mv)
+    }
+
+    fn uci_places(&self, mv: Move) -> UciPlaces {
+        self.position.board().uci_places(mv)
+    }
+
+    fn captured_cell(&self, mv: Move) -> Option<Place> {
+        self.position.board().captured(mv).map(|(_, cell)| cell)
+    }
+
+    fn gives_check(&self, mv: Move) -> bool {
+        self.position.board().gives_check(mv)
+    }
+
+    fn piece_at(&self, cell: Place) -> Option<Piece> {
+        self.position.board().piece_at(cell)
+    }
+
+    fn halfmove_clock(&self) -> u32 {
+        self.position.board().halfmove_clock()
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        self.position.board().fullmove_number()
+    }
+
+    fn repetitions(&self) -> usize {
+        self.position.repetitions()
+    }
+
     fn set_castling_mode(&mut self, castling_mode: CastlingMode) {
         self.castling_mode = castling_mode;
         self.position = Position::new(self.startpos());
@@ -263,8 +383,7 @@ impl<B: RuleSet> Game for VariantGame<B> {
     }
 
     fn to_uci(&self, text: &str) -> Result<String, ParseError> {
-        let board = self.position.board();
-        parse_move(board, text).map(|mv| board.move_to_uci(mv))
+        self.parse_move(text).map(|mv| self.position.board().move_to_uci(mv))
     }
 
     fn geometry(&self) -> json::Geometry {

@@ -102,7 +102,7 @@ pub trait BoardText: Rules {
     }
     /// Returns the move in UCI notation.
     fn move_to_uci(&self, mv: Move) -> String {
-        uci::format_move(self.game(), mv, self.uci_places(mv))
+        self.uci_places(mv).text(self.game(), mv)
     }
     /// Parses a legal move in UCI notation. The error says why the text is none: no such cell, no
     /// piece there, an impossible move, a king left in check …

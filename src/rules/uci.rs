@@ -75,17 +75,19 @@ fn split_place<'a>(game: &GameInfo, text: &'a str) -> Result<(Place, &'a str), S
     place.map(|place| (place, rest)).ok_or_else(|| format!("there is no {what} `{name}`"))
 }
 
-/// Returns the UCI text of a move.
-pub(crate) fn format_move(game: &GameInfo, mv: Move, places: UciPlaces) -> String {
-    let mut text = game.space.place_name(places.from);
-    if places.captures_from_afar {
-        text.push('x');
+impl UciPlaces {
+    /// Returns the UCI text of the move that has these places.
+    pub fn text(self, game: &GameInfo, mv: Move) -> String {
+        let mut text = game.space.place_name(self.from);
+        if self.captures_from_afar {
+            text.push('x');
+        }
+        for place in self.via.into_iter().chain([self.to]) {
+            text += &game.space.place_name(place);
+        }
+        text.extend(mv.promotions().map(|kind| game.pieces.letter(kind)));
+        text
     }
-    for place in places.via.into_iter().chain([places.to]) {
-        text += &game.space.place_name(place);
-    }
-    text.extend(mv.promotions().map(|kind| game.pieces.letter(kind)));
-    text
 }
 
 /// Returns the legal move with this UCI text. `places` returns the places in the text of a move.
