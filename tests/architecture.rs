@@ -397,11 +397,11 @@ pub(crate) fn read(file: &str) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// The library's files; the program (`main.rs` and `cli`) may import everything.
+/// The library's files.
 fn library_sources() -> Vec<SourceFile> {
     let mut files = Vec::new();
     rust_files("src", &mut files);
-    files.retain(|file| file != "src/main.rs" && !file.starts_with("src/cli/"));
+    files.retain(|file| file != "src/main.rs");
     let texts: Vec<_> = files.into_iter().map(|file| (file.clone(), read(&file))).collect();
     parse_sources(&texts)
 }

@@ -1,11 +1,11 @@
 //! `triskelion bench`: the node signature of the search.
 
 use super::result::CliResult;
-use std::process::ExitCode;
+use crate::bench::{self, BenchOptions};
+use crate::cli::result::ExitCode;
+use crate::registry::Variant;
+use crate::session::Output;
 use std::sync::atomic::{AtomicBool, Ordering};
-use triskelion::bench::{self, BenchOptions};
-use triskelion::registry::Variant;
-use triskelion::session::Output;
 
 /// Prints a line per position and the total.
 pub(crate) fn run(variant: Option<Variant>, output: &mut Output) -> CliResult {

@@ -1,12 +1,12 @@
 //! The subcommand `data`: prints what is in files of training games, and merges them.
 
 use super::result::CliResult;
+use crate::cli::result::ExitCode;
+use crate::session::Output;
+use crate::training::game_file::{self, GameFile};
+use crate::training::statistics::GameStatistics;
 use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use triskelion::session::Output;
-use triskelion::training::game_file::{self, GameFile};
-use triskelion::training::statistics::GameStatistics;
 
 /// Print what is in files of training games, or merge them
 #[derive(Args)]

@@ -2,22 +2,22 @@
 
 use super::interrupts;
 use super::result::CliResult;
+use crate::cli::result::ExitCode;
+use crate::profiles::EvalSource;
+use crate::registry::Variant;
+use crate::tournament::config::Shard;
+use crate::tournament::openings::PlyRange;
+use crate::training::config::DatagenConfig;
+use crate::training::datagen;
+use crate::training::game_file::GameFile;
 use clap::Args;
 use fxhash::FxHashSet;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::error::Error;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use triskelion::profiles::EvalSource;
-use triskelion::registry::Variant;
-use triskelion::tournament::config::Shard;
-use triskelion::tournament::openings::PlyRange;
-use triskelion::training::config::DatagenConfig;
-use triskelion::training::datagen;
-use triskelion::training::game_file::GameFile;
 
 /// The settings of a run without the command line.
 const DEFAULT: DatagenConfig = DatagenConfig::new(Variant::Federation, 0, 0);

@@ -2,29 +2,29 @@
 
 use super::interrupts;
 use super::result::{CliResult, in_file, warn_of_network};
+use crate::cli::result::ExitCode;
+use crate::registry::Variant;
+use crate::rules::Notation;
+use crate::session::Output;
+use crate::tournament::config::{
+    DrawRule, MatchConfig, OpeningSource, PlayerConfig, ResignRule, Schedule, Shard,
+};
+use crate::tournament::journal::Journal;
+use crate::tournament::merge::count_games;
+use crate::tournament::opening_suite::OpeningSuite;
+use crate::tournament::run::{Match, MatchEvent, MatchSummary, StopReason};
+use crate::tournament::scoreboard::Scoreboard;
+use crate::tournament::standings::{GameLabel, SEPARATOR, Standings};
+use crate::tournament::statistics::Sprt;
+use crate::tournament::statistics::sprt::{EloModel, SprtError, SprtParameters};
+use crate::tournament::{PlayerFault, check_players};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::error::Error;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::thread::available_parallelism;
-use triskelion::registry::Variant;
-use triskelion::rules::Notation;
-use triskelion::session::Output;
-use triskelion::tournament::config::{
-    DrawRule, MatchConfig, OpeningSource, PlayerConfig, ResignRule, Schedule, Shard,
-};
-use triskelion::tournament::journal::Journal;
-use triskelion::tournament::merge::count_games;
-use triskelion::tournament::opening_suite::OpeningSuite;
-use triskelion::tournament::run::{Match, MatchEvent, MatchSummary, StopReason};
-use triskelion::tournament::scoreboard::Scoreboard;
-use triskelion::tournament::standings::{GameLabel, SEPARATOR, Standings};
-use triskelion::tournament::statistics::Sprt;
-use triskelion::tournament::statistics::sprt::{EloModel, SprtError, SprtParameters};
-use triskelion::tournament::{PlayerFault, check_players};
 
 /// Play a match between engines
 ///
@@ -481,7 +481,7 @@ fn play(
         Ok(summary) => {
             reporter.print_summary(&summary, &scoreboard, journal.path());
             Ok(match summary.stop_reason {
-                StopReason::Interrupted => ExitCode::from(130),
+                StopReason::Interrupted => ExitCode::INTERRUPTED,
                 StopReason::Complete | StopReason::Decided(_) => ExitCode::SUCCESS,
             })
         }

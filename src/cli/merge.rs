@@ -1,12 +1,12 @@
 //! `triskelion merge`: combines the shards of a match.
 
 use super::result::CliResult;
+use crate::cli::result::ExitCode;
+use crate::session::Output;
+use crate::tournament::merge::merge;
+use crate::tournament::standings::{SEPARATOR, Standings};
 use clap::Args;
 use std::path::PathBuf;
-use std::process::ExitCode;
-use triskelion::session::Output;
-use triskelion::tournament::merge::merge;
-use triskelion::tournament::standings::{SEPARATOR, Standings};
 
 /// Combine the files of the shards of a match and print the results of the whole match
 #[derive(Args)]

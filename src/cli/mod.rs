@@ -1,22 +1,113 @@
-//! The subcommands of the program, one per file.
+//! The program as one function: UCI on stdin and stdout without arguments, else a subcommand, one per file.
+//!
+//! An error is printed once, as `error: …`, and the exit code is 2. A closed output is not an error.
 
-pub(crate) mod bench;
-pub(crate) mod data;
-pub(crate) mod datagen;
-pub(crate) mod game;
+mod bench;
+mod data;
+mod datagen;
+mod game;
 mod interrupts;
-pub(crate) mod match_cmd;
-pub(crate) mod merge;
-pub(crate) mod openings;
-pub(crate) mod perft;
-pub(crate) mod play;
-pub(crate) mod replay;
-pub(crate) mod result;
+mod match_cmd;
+mod merge;
+mod openings;
+mod perft;
+mod play;
+mod replay;
+mod result;
 #[cfg(feature = "serve")]
-pub(crate) mod serve;
-pub(crate) mod speedtest;
+mod serve;
+mod speedtest;
 mod survey;
-pub(crate) mod train;
-pub(crate) mod tune;
-pub(crate) mod uci;
-pub(crate) mod wdl;
+mod train;
+mod tune;
+mod uci;
+mod wdl;
+
+use crate::engine::options::{OptionAssignment, parse_assignment};
+use crate::registry::Variant;
+use crate::session::Output;
+use clap::{Parser, Subcommand};
+use result::{CliResult, ExitCode, is_closed_output, warn_of_network};
+use std::ffi::OsString;
+
+/// A chess engine for three-dimensional chess.
+///
+/// Without a subcommand it speaks UCI, with extensions, on stdin and stdout. Try `d`, `position
+/// startpos moves b22b34`, `go movetime 1000` and `quit`.
+#[derive(Parser)]
+#[command(name = "triskelion", version)]
+struct Cli {
+    /// Select the rule set: federation, federation-plain, kobayashi, meder, sixfold, spacechess,
+    /// raumschach, chess, a game in games/ such as dragonchess, or the file of a game
+    #[arg(long, global = true, value_name = "NAME|FILE")]
+    variant: Option<Variant>,
+
+    /// Set a UCI option; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_assignment)]
+    options: Vec<OptionAssignment>,
+
+    #[command(subcommand)]
+    command: Option<Commands>,
+}
+
+#[derive(Subcommand)]
+enum Commands {
+    /// Search fixed positions to a fixed depth
+    ///
+    /// The positions are those of all rule sets, or of the rule set given. The last line has the
+    /// nodes, which are the same on every run, and the nodes per second.
+    Bench,
+    Datagen(datagen::DatagenArgs),
+    Data(data::DataArgs),
+    Speedtest(speedtest::SpeedtestArgs),
+    Game(game::GameArgs),
+    Perft(perft::PerftArgs),
+    Match(Box<match_cmd::MatchArgs>),
+    Merge(merge::MergeArgs),
+    Openings(openings::OpeningsArgs),
+    Play(play::PlayArgs),
+    Replay(replay::ReplayArgs),
+    #[cfg(feature = "serve")]
+    Serve(serve::ServeArgs),
+    Train(train::TrainArgs),
+    Tune(tune::TuneArgs),
+    Wdl(wdl::WdlArgs),
+}
+
+/// Runs the program with these arguments, the name of the program first. Returns its exit code.
+/// Arguments that are none, `--help` and `--version` end the process.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let code = match run(Cli::parse_from(arguments)) {
+        Ok(code) => code,
+        Err(error) if is_closed_output(&*error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::ERROR
+        }
+    };
+    code.0
+}
+
+fn run(Cli { variant, options, command }: Cli) -> CliResult {
+    let mut output = Output::stdout();
+    let Some(command) = command else { return uci::run(variant, &options, output) };
+    variant.into_iter().for_each(warn_of_network);
+    match command {
+        Commands::Bench => bench::run(variant, &mut output),
+        Commands::Datagen(args) => datagen::run(variant.unwrap_or_default(), &args),
+        Commands::Data(args) => data::run(&args, &mut output),
+        Commands::Speedtest(args) => speedtest::run(variant, &args, &mut output),
+        Commands::Game(args) => game::run(&args, &mut output),
+        Commands::Perft(args) => perft::run(variant.unwrap_or_default(), &args, &mut output),
+        Commands::Match(args) => match_cmd::run(variant, &args, &mut output),
+        Commands::Merge(args) => merge::run(&args, &mut output),
+        Commands::Openings(args) => openings::run(variant.unwrap_or_default(), &args, &mut output),
+        Commands::Play(args) => play::run(variant, &args),
+        Commands::Replay(args) => replay::run(&args, &mut output),
+        #[cfg(feature = "serve")]
+        Commands::Serve(args) => serve::run(variant.unwrap_or_default(), &args, &mut output),
+        Commands::Train(args) => train::run(variant.unwrap_or_default(), &args, &mut output),
+        Commands::Tune(args) => tune::run(variant, &args, &mut output),
+        Commands::Wdl(args) => wdl::run(&args, &mut output),
+    }
+}

@@ -3,17 +3,17 @@
 //! The book goes to a file or to standard output. Progress and statistics go to standard error.
 
 use super::result::{CliResult, in_file};
+use crate::cli::result::ExitCode;
+use crate::registry::Variant;
+use crate::session::Output;
+use crate::tournament::openings::{
+    BookOptions, GenerateStats, GeneratedBook, JudgeLimit, PlyRange, generate,
+};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use triskelion::registry::Variant;
-use triskelion::session::Output;
-use triskelion::tournament::openings::{
-    BookOptions, GenerateStats, GeneratedBook, JudgeLimit, PlyRange, generate,
-};
 
 const DEFAULT: BookOptions = BookOptions::new(0, 0);
 

@@ -5,15 +5,15 @@
 //! as one.
 
 use super::result::CliResult;
+use crate::cli::result::ExitCode;
+use crate::game::{Game, new_game};
+use crate::position::perft::{Column, PerftMode, PerftStats, PerftTable};
+use crate::registry::Variant;
+use crate::rules::CastlingMode;
+use crate::session::Output;
 use clap::Args;
 use cpu_time::ProcessTime;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use triskelion::game::{Game, new_game};
-use triskelion::position::perft::{Column, PerftMode, PerftStats, PerftTable};
-use triskelion::registry::Variant;
-use triskelion::rules::CastlingMode;
-use triskelion::session::Output;
 
 /// Count the sequences of legal moves, to check and measure the move generator
 #[derive(Args)]

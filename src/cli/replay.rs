@@ -4,16 +4,16 @@
 //! cases the results of the check go to standard error. The exit code is 1 if a game is invalid.
 
 use super::result::{CliResult, in_file, is_closed_output};
+use crate::cli::result::ExitCode;
+use crate::game::Game;
+use crate::rules::Notation;
+use crate::session::{Output, OutputError};
+use crate::tournament::pgn::replay::{ReplayError, replay, replay_with, with_notation};
+use crate::tournament::pgn::{GameRecord, PgnItem, PgnReader};
 use clap::Args;
 use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::process::ExitCode;
-use triskelion::game::Game;
-use triskelion::rules::Notation;
-use triskelion::session::{Output, OutputError};
-use triskelion::tournament::pgn::replay::{ReplayError, replay, replay_with, with_notation};
-use triskelion::tournament::pgn::{GameRecord, PgnItem, PgnReader};
 
 /// Check every move and every end of the games in PGN files, of any rule set
 #[derive(Args)]

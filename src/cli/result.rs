@@ -1,12 +1,26 @@
 //! The result of a subcommand.
 
+use crate::profiles::default_network_error;
+use crate::registry::Variant;
+use crate::session::OutputError;
 use std::error::Error;
 use std::fmt::Display;
 use std::path::Path;
-use std::process::ExitCode;
-use triskelion::profiles::default_network_error;
-use triskelion::registry::Variant;
-use triskelion::session::OutputError;
+
+/// The exit code of the program.
+#[derive(Clone, Copy)]
+pub(crate) struct ExitCode(pub(super) u8);
+
+impl ExitCode {
+    /// Everything was done.
+    pub(crate) const SUCCESS: ExitCode = ExitCode(0);
+    /// What was checked has errors.
+    pub(crate) const FAILURE: ExitCode = ExitCode(1);
+    /// An error stopped the program.
+    pub(crate) const ERROR: ExitCode = ExitCode(2);
+    /// Ctrl-C stopped it.
+    pub(crate) const INTERRUPTED: ExitCode = ExitCode(130);
+}
 
 /// The exit code of a subcommand, or the error that `main` prints.
 pub(crate) type CliResult = Result<ExitCode, Box<dyn Error>>;

@@ -1,12 +1,12 @@
 //! `triskelion speedtest`: the speed of the search by number of threads.
 
 use super::result::CliResult;
+use crate::bench::{self, BenchOptions};
+use crate::cli::result::ExitCode;
+use crate::registry::Variant;
+use crate::session::Output;
 use clap::Args;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use triskelion::bench::{self, BenchOptions};
-use triskelion::registry::Variant;
-use triskelion::session::Output;
 
 /// Measure nodes per second and time to depth by number of threads
 ///

@@ -2,15 +2,15 @@
 
 use super::interrupts;
 use super::result::{CliResult, in_file};
+use crate::cli::result::ExitCode;
+use crate::registry::Variant;
+use crate::search::{TUNABLES, Tunable};
+use crate::session::Output;
+use crate::tournament::config::Shard;
+use crate::tuner::runner::{TuneConfig, Tuner};
 use clap::Args;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::thread::available_parallelism;
-use triskelion::registry::Variant;
-use triskelion::search::{TUNABLES, Tunable};
-use triskelion::session::Output;
-use triskelion::tournament::config::Shard;
-use triskelion::tuner::runner::{TuneConfig, Tuner};
 
 /// Tune UCI options of an engine by matches of the engine against itself (SPSA)
 ///

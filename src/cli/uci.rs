@@ -1,11 +1,11 @@
 //! UCI on stdin and stdout: the program without a subcommand.
 
 use super::result::CliResult;
+use crate::cli::result::ExitCode;
+use crate::engine::options::{OptionAssignment, UCI_VARIANT};
+use crate::registry::Variant;
+use crate::session::{Output, Session, spawn_reader};
 use std::io::{IsTerminal, stdin, stdout};
-use std::process::ExitCode;
-use triskelion::engine::options::{OptionAssignment, UCI_VARIANT};
-use triskelion::registry::Variant;
-use triskelion::session::{Output, Session, spawn_reader};
 
 /// What a person sees who starts the program in a terminal.
 const GREETING: &str = concat!(

@@ -1,15 +1,15 @@
 //! `triskelion wdl`: fits the WDL model to games.
 
 use super::result::{CliResult, in_file};
+use crate::cli::result::ExitCode;
+use crate::session::Output;
+use crate::tournament::pgn::{PgnError, PgnItem, PgnReader};
+use crate::tuner::wdl::{ScoreCounts, WdlFit};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
-use std::process::ExitCode;
-use triskelion::session::Output;
-use triskelion::tournament::pgn::{PgnError, PgnItem, PgnReader};
-use triskelion::tuner::wdl::{ScoreCounts, WdlFit};
 
 /// Fit the WDL model behind UCI_ShowWDL to games, one model for each rule set
 #[derive(Args)]

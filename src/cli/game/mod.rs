@@ -4,12 +4,12 @@ mod show;
 
 use super::result::{CliResult, in_file};
 use super::survey::{self, SurveyArgs};
+use crate::cli::result::ExitCode;
+use crate::registry::{Variant, VariantError};
+use crate::rules::fixed::spec::GameSpec;
+use crate::session::Output;
 use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use triskelion::registry::{Variant, VariantError};
-use triskelion::rules::fixed::spec::GameSpec;
-use triskelion::session::Output;
 
 /// Check, show, list and survey the files of games
 #[derive(Args)]
@@ -74,11 +74,11 @@ fn check(files: &[PathBuf], output: &mut Output) -> CliResult {
                 }
             }
             Err(VariantError::Invalid(errors)) => {
-                code = ExitCode::from(1);
+                code = ExitCode::FAILURE;
                 errors.iter().try_for_each(|error| output.line(&error.to_string()))?;
             }
             Err(error) => {
-                code = ExitCode::from(1);
+                code = ExitCode::FAILURE;
                 output.line(&error.to_string())?;
             }
         }

@@ -1,14 +1,14 @@
 //! `triskelion game show`: the rules of a game in words and diagrams.
 
-use triskelion::game::new_game;
-use triskelion::geometry::Place;
-use triskelion::moves::Side;
-use triskelion::registry::Variant;
-use triskelion::rules::fixed::spec::{
+use crate::game::new_game;
+use crate::geometry::Place;
+use crate::moves::Side;
+use crate::registry::Variant;
+use crate::rules::fixed::spec::{
     CastlingSpec, EnPassant, Ending, First, GameSpec, KindSpec, Mode, MoveRule, Progress, Reach,
     RideSpec,
 };
-use triskelion::session::{Output, OutputError};
+use crate::session::{Output, OutputError};
 
 /// Prints the board, the pieces with their moves, the rules of both sides, and the checksum.
 pub(super) fn run(

@@ -5,9 +5,9 @@
 //! Without colors the case of a letter shows its side, and `>` marks the last move.
 
 use super::game::side_name;
+use crate::game::Game;
 use anstyle::{Ansi256Color, Color, Style};
 use std::collections::{HashMap, HashSet};
-use triskelion::game::Game;
 use triskelion_protocol::json::{Cell, Geometry, Move, Post};
 
 /// How to draw a board.
@@ -161,9 +161,9 @@ impl DrawnCell {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use triskelion::game::new_game;
-    use triskelion::registry::Variant;
-    use triskelion::rules::Notation;
+    use crate::game::new_game;
+    use crate::registry::Variant;
+    use crate::rules::Notation;
 
     fn plain(game: &dyn Game, last_move: Option<&Move>, view: &BoardView) -> String {
         let lines = draw(game, last_move, view).join("\n");

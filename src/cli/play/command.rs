@@ -1,12 +1,12 @@
 //! The commands of `triskelion play`: one table for the parser, `help` and the completion.
 
+use crate::engine::{Skill, Strength};
+use crate::moves::Side;
+use crate::registry::Variant;
+use crate::rules::Notation;
+use crate::search::skill::{EloTable, NAMED_LEVELS};
 use clap::ValueEnum;
 use std::path::PathBuf;
-use triskelion::engine::{Skill, Strength};
-use triskelion::moves::Side;
-use triskelion::registry::Variant;
-use triskelion::rules::Notation;
-use triskelion::search::skill::{EloTable, NAMED_LEVELS};
 
 /// The sides that people play; the engine plays the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -6,15 +6,15 @@ use super::opponent::describe_score;
 use super::records;
 use super::terminal::TerminalGame;
 use crate::cli::result::in_file;
+use crate::files;
+use crate::moves::Side;
+use crate::registry::Variant;
+use crate::rules::Notation;
+use crate::session::OutputError;
+use crate::tournament::pgn::result_text;
 use std::error::Error;
 use std::fs::{self, File};
 use std::path::Path;
-use triskelion::files;
-use triskelion::moves::Side;
-use triskelion::registry::Variant;
-use triskelion::rules::Notation;
-use triskelion::session::OutputError;
-use triskelion::tournament::pgn::result_text;
 use triskelion_protocol::quote_clipped;
 
 impl TerminalGame {

@@ -1,10 +1,10 @@
 //! The game that is played: its moves, those taken back, and an end that the players declare.
 
-use triskelion::game::{Game, SetPositionError, new_game};
-use triskelion::moves::Side;
-use triskelion::registry::Variant;
-use triskelion::rules::{CastlingMode, Notation, ParseError};
-use triskelion::tournament::GameEnd;
+use crate::game::{Game, SetPositionError, new_game};
+use crate::moves::Side;
+use crate::registry::Variant;
+use crate::rules::{CastlingMode, Notation, ParseError};
+use crate::tournament::GameEnd;
 use triskelion_protocol::GameResult;
 use triskelion_protocol::json::Move;
 

@@ -1,5 +1,6 @@
 //! Lines from the player: with history and editing in a terminal, else as they come.
 
+use crate::session::{Input, spawn_reader};
 use crossbeam_channel::Receiver;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -9,7 +10,6 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 use std::io::{IsTerminal, stdin, stdout};
-use triskelion::session::{Input, spawn_reader};
 
 /// What a player enters.
 pub(super) enum Line {

@@ -13,18 +13,18 @@ mod records;
 mod terminal;
 
 use super::result::CliResult;
+use crate::cli::result::ExitCode;
+use crate::engine::Strength;
+use crate::registry::Variant;
+use crate::rules::CastlingMode;
+use crate::session::Output;
 use clap::Args;
 use command::{People, parse_move_time, parse_strength};
 use game::{GameStart, PlayedGame};
 use input::LineReader;
 use opponent::{Interrupts, Opponent};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use terminal::TerminalGame;
-use triskelion::engine::Strength;
-use triskelion::registry::Variant;
-use triskelion::rules::CastlingMode;
-use triskelion::session::Output;
 
 /// Play in the terminal, against the engine or another person
 ///

@@ -1,11 +1,11 @@
 //! The engine as a player: it searches the position of the game, and an interrupt ends the search.
 
 use super::game::PlayedGame;
+use crate::engine::{Engine, EngineMessage, EngineSetting, Limits, Score, Skill, Strength};
+use crate::registry::Variant;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use triskelion::engine::{Engine, EngineMessage, EngineSetting, Limits, Score, Skill, Strength};
-use triskelion::registry::Variant;
 
 /// Interrupts from the keyboard and termination signals. They end a search; while the program waits
 /// for a line, they end the program.

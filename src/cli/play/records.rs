@@ -4,11 +4,11 @@
 //! to the first rule set in which all its moves are legal, the present one first.
 
 use super::game::{GameStart, PlayedGame};
-use triskelion::moves::Side;
-use triskelion::registry::Variant;
-use triskelion::rules::Notation;
-use triskelion::tournament::pgn::replay::{ReplayError, replay_with, with_notation};
-use triskelion::tournament::pgn::{GameRecord, PgnError, PgnItem, PgnReader, RecordedMove, today};
+use crate::moves::Side;
+use crate::registry::Variant;
+use crate::rules::Notation;
+use crate::tournament::pgn::replay::{ReplayError, replay_with, with_notation};
+use crate::tournament::pgn::{GameRecord, PgnError, PgnItem, PgnReader, RecordedMove, today};
 use triskelion_protocol::GameResult;
 
 /// A game from a file.

@@ -5,12 +5,12 @@ use super::command::{self, People, PlayCommand, describe_strength};
 use super::game::{PlayedGame, side_name};
 use super::input::{Line, LineReader};
 use super::opponent::{Opponent, Thought, describe_score};
+use crate::engine::{Skill, Strength};
+use crate::moves::Side;
+use crate::rules::Notation;
+use crate::session::{Output, OutputError};
+use crate::tournament::pgn::{MoveNumber, result_text};
 use std::path::PathBuf;
-use triskelion::engine::{Skill, Strength};
-use triskelion::moves::Side;
-use triskelion::rules::Notation;
-use triskelion::session::{Output, OutputError};
-use triskelion::tournament::pgn::{MoveNumber, result_text};
 use triskelion_protocol::quote_clipped;
 
 /// A game in the terminal, with its players.

@@ -4,6 +4,7 @@
 //! is killed, it reads the end of its input.
 
 use super::line_filter::{self, Budget};
+use crate::registry::Variant;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -13,7 +14,6 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{interval, timeout};
-use triskelion::registry::Variant;
 
 /// The most engines at a time: a page has up to five, of the game, its notations, lessons, the workshop and a survey.
 const MAX_ENGINES: usize = 24;

@@ -5,6 +5,7 @@
 //! the request for an engine must come from a page of this server.
 
 use super::engine_socket::{self, EngineHost};
+use crate::registry::Variant;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State, WebSocketUpgrade};
@@ -20,7 +21,6 @@ use rust_embed::RustEmbed;
 use std::fmt::Write;
 use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
-use triskelion::registry::Variant;
 
 /// The files of the page.
 #[derive(RustEmbed)]

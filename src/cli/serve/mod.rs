@@ -9,12 +9,12 @@ mod http;
 mod line_filter;
 
 use super::result::CliResult;
+use crate::cli::result::ExitCode;
+use crate::registry::Variant;
+use crate::session::Output;
 use clap::Args;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::process::ExitCode;
 use tokio::net::TcpListener;
-use triskelion::registry::Variant;
-use triskelion::session::Output;
 
 /// Serve a board to the browser on this machine
 ///

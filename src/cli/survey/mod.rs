@@ -4,17 +4,17 @@ mod page;
 
 use super::datagen::{Played, play};
 use super::result::{CliResult, in_file, warn_of_network};
+use crate::cli::result::ExitCode;
+use crate::files;
+use crate::registry::Variant;
+use crate::session::Output;
+use crate::training::config::DatagenConfig;
+use crate::training::game_file::{self, GameFile};
+use crate::training::survey::{Survey, SurveyReport, survey_config};
 use clap::Args;
 use fxhash::FxHashSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use triskelion::files;
-use triskelion::registry::Variant;
-use triskelion::session::Output;
-use triskelion::training::config::DatagenConfig;
-use triskelion::training::game_file::{self, GameFile};
-use triskelion::training::survey::{Survey, SurveyReport, survey_config};
 
 /// Play fast games and report what they say of the rules
 ///
@@ -60,7 +60,7 @@ pub(super) fn run(args: &SurveyArgs, output: &mut Output) -> CliResult {
     let Played { games, all, .. } = play(&config, &mut file, &done, usize::from(args.threads))?;
     if games < all {
         eprintln!("{games} of {all} games; start the same command again to continue");
-        return Ok(ExitCode::from(130));
+        return Ok(ExitCode::INTERRUPTED);
     }
     let mut survey = Survey::new(variant);
     for game in game_file::open(&path)? {

@@ -1,11 +1,11 @@
 //! The page of a survey: the report as text and plots, in one file that needs no other.
 
+use crate::registry::Variant;
+use crate::training::survey::{PieceValue, SurveyReport};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::error::Error;
 use std::fmt::Write;
-use triskelion::registry::Variant;
-use triskelion::training::survey::{PieceValue, SurveyReport};
 
 /// The size of a plot in pixels.
 const SIZE: (u32, u32) = (760, 320);
@@ -72,7 +72,7 @@ fn escape(text: &str) -> String {
 fn results(report: &SurveyReport) -> Vec<Bar> {
     let shares =
         [("White", report.white_wins), ("drawn", report.draws), ("Black", report.black_wins)];
-    let bar = |(name, share): (&str, triskelion::training::survey::Share)| {
+    let bar = |(name, share): (&str, crate::training::survey::Share)| {
         (name.to_owned(), 100.0 * share.share, share.interval.map(|end| 100.0 * end))
     };
     shares.into_iter().map(bar).collect()

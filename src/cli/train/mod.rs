@@ -4,21 +4,21 @@ mod plot;
 
 use super::interrupts;
 use super::result::{CliResult, in_file};
+use crate::cli::result::ExitCode;
+use crate::eval::network::{Network, NetworkBase};
+use crate::files;
+use crate::profiles::RuleSet;
+use crate::registry::{Variant, Visitor};
+use crate::rules::GameInfo;
+use crate::session::Output;
+use crate::training::network::{
+    Checkpoint, EpochLoss, SampleSet, TrainConfig, TrainReport, Trainer, read_samples,
+};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::thread::available_parallelism;
-use triskelion::eval::network::{Network, NetworkBase};
-use triskelion::files;
-use triskelion::profiles::RuleSet;
-use triskelion::registry::{Variant, Visitor};
-use triskelion::rules::GameInfo;
-use triskelion::session::Output;
-use triskelion::training::network::{
-    Checkpoint, EpochLoss, SampleSet, TrainConfig, TrainReport, Trainer, read_samples,
-};
 
 /// The settings of a run without the command line.
 const DEFAULT: TrainConfig = TrainConfig::new(Variant::Federation);

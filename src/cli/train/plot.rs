@@ -1,9 +1,9 @@
 //! The plot of the errors of a training run.
 
+use crate::training::network::EpochLoss;
 use plotters::prelude::*;
 use std::error::Error;
 use std::path::Path;
-use triskelion::training::network::EpochLoss;
 
 /// The size of the picture in pixels.
 const SIZE: (u32, u32) = (800, 500);
