@@ -4,9 +4,9 @@
 //! a build: it changes if the search or the evaluation changes.
 
 use crate::clock::Instant;
-use crate::engine::{Engine, EngineMessage, EngineSetting, Limits, SettingError};
+use crate::engine::{Engine, EngineSetting, Limits, SettingError};
 use crate::registry::Variant;
-use crossbeam_channel::{Receiver, unbounded};
+use crate::rules::Notation;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -246,8 +246,7 @@ pub fn run(
             (depth, positions) => (depth, positions.to_vec()),
         };
         let depth = depth + options.extra_depth;
-        let (sender, events) = unbounded();
-        let mut engine = Engine::new(variant, sender);
+        let mut engine = Engine::new(variant, |_| ());
         let resources = set_resources(&mut engine, options).map_err(|error| error.to_string());
         for (index, fen) in positions.iter().enumerate() {
             if stop.load(Ordering::Relaxed) {
@@ -255,7 +254,7 @@ pub fn run(
             }
             let label = format!("{variant} {}/{}", index + 1, positions.len());
             let result = match &resources {
-                Ok(()) => search(&mut engine, &events, fen, depth),
+                Ok(()) => search(&mut engine, fen, depth),
                 Err(error) => Err(error.clone()),
             };
             if let Ok(position) = &result {
@@ -274,29 +273,18 @@ fn set_resources(engine: &mut Engine, options: BenchOptions) -> Result<(), Setti
     Ok(())
 }
 
-/// Searches one position as the first of a new game. `events` are those of the engine.
-fn search(
-    engine: &mut Engine,
-    events: &Receiver<EngineMessage>,
-    fen: &str,
-    depth: u32,
-) -> Result<PositionResult, String> {
+/// Searches one position as the first of a new game.
+fn search(engine: &mut Engine, fen: &str, depth: u32) -> Result<PositionResult, String> {
     engine.new_game();
     engine.set_position(Some(fen), &[]).map_err(|error| error.to_string())?;
     let start = Instant::now();
-    engine.go(Limits { depth: Some(depth.into()), ..Limits::default() });
     let mut nodes = 0;
-    for event in events {
-        match event {
-            EngineMessage::Info(info) => nodes = info.nodes.unwrap_or(nodes),
-            EngineMessage::BestMove { best, .. } => {
-                let best_move = best.unwrap_or_else(|| triskelion_protocol::NO_MOVE.to_owned());
-                return Ok(PositionResult { nodes, time: start.elapsed(), best_move });
-            }
-            _ => {}
-        }
-    }
-    Err("the search ended without a best move".into())
+    let limits = Limits { depth: Some(depth.into()), ..Limits::default() };
+    let found = engine.search(limits, |info| nodes = info.nodes.unwrap_or(nodes));
+    let time = start.elapsed();
+    let best_move = found.best.map(|mv| engine.game().move_text(mv, Notation::Uci));
+    let best_move = best_move.unwrap_or_else(|| triskelion_protocol::NO_MOVE.to_owned());
+    Ok(PositionResult { nodes, time, best_move })
 }
 
 #[cfg(test)]

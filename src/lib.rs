@@ -16,6 +16,7 @@
 //! checks this.
 //!
 //! ```text
+//! prelude      what most programs that use the library need
 //! cli          the program: UCI without arguments, else a subcommand
 //! session      the line protocol on an input and an output; the only module that prints
 //! training     self-play games as training data, and the trainer of networks
@@ -42,19 +43,27 @@
 //!
 //! # Examples
 //!
-//! Play a game. [`game`] hides the rule set behind one type:
+//! Play a game, and let an engine find a move. [`game`] and [`engine`] hide the rule set behind one type:
 //!
 //! ```
-//! use triskelion::game::new_game;
-//! use triskelion::registry::Variant;
+//! use triskelion::prelude::*;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let mut game = new_game(Variant::Chess);
-//! for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+//! let mut game = new_game("chess".parse()?);
+//! for text in ["f2f3", "e7e5", "g2g4"] {
 //!     game.play(text)?;
 //! }
+//!
+//! let mut engine = Engine::new(game.variant(), |_| ());
+//! engine.set_position(Some(&game.fen()), &[])?;
+//! let limits = Limits { depth: Some(4), ..Limits::default() };
+//! let found = engine.search(limits, |info| println!("{info}"));
+//!
+//! let best = found.best.ok_or("the game is over")?;
+//! assert_eq!(game.move_text(best, Notation::San), "Qh4#");
+//! game.make(best)?;
 //! let outcome = game.outcome().ok_or("the game goes on")?;
-//! assert_eq!(outcome.reason.to_string(), "checkmate");
+//! assert_eq!(outcome.to_string(), "Black wins by checkmate");
 //! # Ok(())
 //! # }
 //! ```
@@ -79,56 +88,24 @@
 //! # }
 //! ```
 //!
-//! Search a position. [`search::threads::SearchPool`] searches on the calling thread and returns
-//! the result:
+//! Write a new front end. [`engine::Engine::go`] returns at once, and the engine passes messages of the
+//! protocol to a function; this front end prints them:
 //!
 //! ```
-//! use std::time::Instant;
-//! use triskelion::position::Position;
-//! use triskelion::rules::{BoardText, BuiltIn, chess};
-//! use triskelion::engine::Limits;
-//! use triskelion::search::threads::SearchPool;
-//! use triskelion::search::{SearchRequest, Signals};
+//! use std::sync::mpsc;
+//! use triskelion::prelude::*;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let back_rank_mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
-//! let board = chess::Board::from_fen(back_rank_mate).map_err(|errors| format!("{errors:?}"))?;
-//! let position = Position::new(board);
-//!
-//! let mut pool = SearchPool::new(chess::Board::game_info(), 16)?;
-//! let limits = Limits { depth: Some(5), ..Limits::default() };
-//! let request = SearchRequest::new(&position, &limits);
-//! let signals = Signals::new(Instant::now(), false, false);
-//! let result = pool.search(&request, &signals, None);
-//!
-//! let best = result.best.ok_or("the game is over")?;
-//! assert_eq!(board.move_to_uci(best), "a1a8");
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! Write a new front end. An [`engine::Engine`] searches in the background and sends messages of the
-//! protocol; this front end prints them:
-//!
-//! ```
-//! use triskelion::engine::{Engine, EngineMessage, EngineSetting, Limits};
-//! use triskelion::registry::Variant;
-//!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let (sender, messages) = crossbeam_channel::unbounded();
-//! let mut engine = Engine::new(Variant::Federation, sender);
+//! let (sender, messages) = mpsc::channel();
+//! let mut engine = Engine::new(Variant::Federation, move |message| drop(sender.send(message)));
 //! engine.set(EngineSetting::Hash(64))?;
 //! engine.set_position(None, &["b22b44", "b76b54"])?;
 //! engine.go(Limits { nodes: Some(20_000), ..Limits::default() });
 //!
 //! for message in messages {
-//!     match message {
-//!         EngineMessage::Info(info) => println!("{}", info.pv.join(" ")),
-//!         EngineMessage::BestMove { best, .. } => {
-//!             println!("best move: {}", best.as_deref().unwrap_or("none"));
-//!             break;
-//!         }
-//!         message => println!("{message}"),
+//!     println!("{message}");
+//!     if matches!(message, EngineMessage::BestMove { .. }) {
+//!         break;
 //!     }
 //! }
 //! # Ok(())
@@ -154,6 +131,7 @@ mod memory;
 pub mod moves;
 pub mod notation;
 pub mod position;
+pub mod prelude;
 pub mod profiles;
 pub mod registry;
 pub mod rules;

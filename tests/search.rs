@@ -38,7 +38,8 @@ impl EngineHarness {
     /// Creates an engine with default options.
     pub(crate) fn new(variant: Variant) -> EngineHarness {
         let (sender, events) = unbounded();
-        EngineHarness { engine: Engine::new(variant, sender), events }
+        let engine = Engine::new(variant, move |message| drop(sender.send(message)));
+        EngineHarness { engine, events }
     }
 
     /// Creates an engine for a board type's rule set.

@@ -16,7 +16,7 @@ const SLICE: Duration = Duration::from_millis(4);
 
 fn engine_without_threads(variant: Variant) -> (Engine, Receiver<EngineMessage>) {
     let (sender, events) = unbounded();
-    (Engine::without_threads(variant, sender), events)
+    (Engine::without_threads(variant, move |message| drop(sender.send(message))), events)
 }
 
 /// Returns a `pause` that ends a slice after this time.
@@ -53,7 +53,7 @@ fn search_without_pause_is_the_search_of_a_thread() {
             Limits { depth: Some(5), ..Limits::default() },
         ] {
             let (sender, threaded_events) = unbounded();
-            let mut threaded = Engine::new(variant, sender);
+            let mut threaded = Engine::new(variant, move |message| drop(sender.send(message)));
             threaded.go(limits.clone());
             threaded.wait();
             let (mut engine, events) = engine_without_threads(variant);

@@ -6,6 +6,7 @@
 //! search first.
 
 use super::evaluation::Evaluation;
+use super::events::Events;
 use super::settings::SettingError;
 use crate::eval::network::Network;
 use crate::game::{Game, VariantGame};
@@ -26,8 +27,8 @@ use triskelion_protocol::{EngineMessage, Limits};
 pub(super) trait Backend: Send {
     fn game(&self) -> &dyn Game;
     fn game_mut(&mut self) -> &mut dyn Game;
-    /// Starts a search of the current position.
-    fn go(&mut self, limits: Limits, options: SearchOptions, signals: Arc<Signals>);
+    /// Starts a search of the current position, which sends its messages to `events`.
+    fn go(&mut self, limits: Limits, options: SearchOptions, signals: Arc<Signals>, events: Events);
     /// Runs the search until `pause` returns true, if the caller must run it. Returns whether it
     /// needs another slice.
     fn run_slice(&mut self, pause: &mut dyn FnMut() -> bool) -> bool;
@@ -51,6 +52,7 @@ pub(super) struct SearchJob<B> {
     pub limits: Limits,
     pub options: SearchOptions,
     pub signals: Arc<Signals>,
+    pub events: Events,
 }
 
 impl<B: RuleSet> SearchJob<B> {
@@ -75,7 +77,6 @@ type PoolCommand<B> = Box<dyn FnOnce(&mut SearchPool<B>) + Send>;
 pub(super) struct ThreadBackend<B: RuleSet> {
     game: VariantGame<B>,
     network: Option<Arc<Network>>,
-    events: Sender<EngineMessage>,
     /// `None` only while `self` is dropped: closing the channel ends the thread.
     commands: Option<Sender<PoolCommand<B>>>,
     thread: Option<JoinHandle<()>>,
@@ -83,11 +84,7 @@ pub(super) struct ThreadBackend<B: RuleSet> {
 
 impl<B: RuleSet> ThreadBackend<B> {
     /// Starts a backend at the start position, with one search thread.
-    pub(super) fn new(
-        variant: Variant,
-        hash_mib: usize,
-        events: Sender<EngineMessage>,
-    ) -> Result<Self, SettingError> {
+    pub(super) fn new(variant: Variant, hash_mib: usize) -> Result<Self, SettingError> {
         let mut pool = SearchPool::new(variant.game(), hash_mib)?;
         let network = pool.network().cloned();
         let (commands, receiver): (_, Receiver<PoolCommand<B>>) = unbounded();
@@ -99,7 +96,6 @@ impl<B: RuleSet> ThreadBackend<B> {
         Ok(ThreadBackend {
             game: VariantGame::new(variant),
             network,
-            events,
             commands: Some(commands),
             thread: Some(thread),
         })
@@ -135,11 +131,16 @@ impl<B: RuleSet> Backend for ThreadBackend<B> {
         &mut self.game
     }
 
-    fn go(&mut self, limits: Limits, options: SearchOptions, signals: Arc<Signals>) {
+    fn go(
+        &mut self,
+        limits: Limits,
+        options: SearchOptions,
+        signals: Arc<Signals>,
+        events: Events,
+    ) {
         let position = self.game.position().clone();
-        let job = SearchJob { position, limits, options, signals };
-        let events = self.events.clone();
-        self.send(move |pool| run_search(pool, &job, &events));
+        let job = SearchJob { position, limits, options, signals, events };
+        self.send(move |pool| run_search(pool, &job));
     }
 
     /// The thread runs the search.
@@ -201,18 +202,12 @@ impl Drop for FinishGuard<'_> {
     }
 }
 
-/// Runs a search and sends its messages. Ignores a closed channel: only the signals stop the search.
-fn run_search<B: RuleSet>(
-    pool: &mut SearchPool<B>,
-    job: &SearchJob<B>,
-    events: &Sender<EngineMessage>,
-) {
+/// Runs a search and sends its messages.
+fn run_search<B: RuleSet>(pool: &mut SearchPool<B>, job: &SearchJob<B>) {
     let guard = FinishGuard(&job.signals);
-    let mut report = |info| {
-        let _ = events.send(EngineMessage::Info(info));
-    };
+    let mut report = |info| job.events.send(EngineMessage::Info(info));
     let result = pool.search(&job.request(), &job.signals, Some(&mut report));
     job.signals.wait_for_release();
-    let _ = events.send(job.best_move(&result));
+    job.events.send(job.best_move(&result));
     drop(guard);
 }

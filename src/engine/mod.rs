@@ -1,7 +1,8 @@
 //! The engine as a library: set a position, start and stop a search, change settings.
 //!
-//! The engine never prints. It sends messages of the protocol through the channel given to
-//! [`Engine::new`]: [`EngineMessage::Info`], [`EngineMessage::InfoString`], and exactly one
+//! The engine never prints. [`Engine::search`] waits for the end of a search and returns what it has
+//! found. [`Engine::go`] returns at once; the engine passes messages of the protocol to the function given
+//! to [`Engine::new`]: [`EngineMessage::Info`], [`EngineMessage::InfoString`], and exactly one
 //! [`EngineMessage::BestMove`] for each [`Engine::go`]. Searches run on the engine's own
 //! threads, or, where there are none, in slices on the caller's ([`Engine::run_slice`]). Methods
 //! return at once unless their documentation says that they wait for the end of a search. No input
@@ -9,6 +10,7 @@
 
 mod backend;
 mod evaluation;
+mod events;
 pub mod options;
 mod settings;
 mod sliced;
@@ -22,15 +24,16 @@ pub use triskelion_protocol::{Bound, EngineMessage, Info, Limits, Score};
 
 use crate::clock::Instant;
 use crate::game::{Game, SetPositionError};
+use crate::moves::Move;
 use crate::profiles::{EvalSource, EvalSourceError, RuleSet, default_network_error};
 use crate::registry::{Variant, Visitor};
 use crate::rules::GameInfo;
 use crate::search::Signals;
 use backend::{Backend, ThreadBackend};
-use crossbeam_channel::Sender;
+use events::Events;
 use sliced::SlicedBackend;
 use std::hash::{BuildHasher, RandomState};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 use triskelion_protocol::{InfoString, quote_clipped};
 
 /// Who runs the searches.
@@ -42,6 +45,17 @@ enum Execution {
     Slices,
 }
 
+/// What a search has found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchSummary {
+    /// The best move; `None` if the game is over.
+    pub best: Option<Move>,
+    /// The reply that the engine expects, in UCI notation.
+    pub ponder: Option<String>,
+    /// The last report of each line, the best first.
+    pub lines: Vec<Info>,
+}
+
 /// An engine for one game at a time.
 pub struct Engine {
     backend: Box<dyn Backend>,
@@ -49,18 +63,22 @@ pub struct Engine {
     settings: Settings,
     /// The file of the network that the host has passed for the rule set.
     default_network: Option<Arc<[u8]>>,
-    events: Sender<EngineMessage>,
+    events: Events,
     /// The signals of the last search, if there was one.
     signals: Option<Arc<Signals>>,
 }
 
 impl Engine {
-    /// Creates an engine with one thread at the start position of the rule set.
+    /// Creates an engine with one thread at the start position of the rule set. It calls `receive` with
+    /// its messages, also from the threads of a search.
     ///
     /// # Panics
     /// If the system has no memory for the smallest table or cannot start a thread.
-    pub fn new(variant: Variant, events: Sender<EngineMessage>) -> Engine {
-        Engine::start(variant, events, Execution::Threads)
+    pub fn new(
+        variant: Variant,
+        receive: impl Fn(EngineMessage) + Send + Sync + 'static,
+    ) -> Engine {
+        Engine::start(variant, Events::new(receive), Execution::Threads)
     }
 
     /// Creates an engine that starts no thread. After [`Engine::go`] the caller must run the search
@@ -68,11 +86,14 @@ impl Engine {
     ///
     /// # Panics
     /// If the system has no memory for the smallest table.
-    pub fn without_threads(variant: Variant, events: Sender<EngineMessage>) -> Engine {
-        Engine::start(variant, events, Execution::Slices)
+    pub fn without_threads(
+        variant: Variant,
+        receive: impl Fn(EngineMessage) + Send + Sync + 'static,
+    ) -> Engine {
+        Engine::start(variant, Events::new(receive), Execution::Slices)
     }
 
-    fn start(variant: Variant, events: Sender<EngineMessage>, execution: Execution) -> Engine {
+    fn start(variant: Variant, events: Events, execution: Execution) -> Engine {
         let mut settings = Settings::default();
         settings.search.seed = random_seed();
         let backend = start_backend(variant, &mut settings, &events, execution);
@@ -123,7 +144,52 @@ impl Engine {
     /// Starts a search and returns at once. The clock starts with this call. A running search is
     /// stopped first and sends its best move. The moves of `searchmoves` may be in any notation; one
     /// that is not legal is reported and ignored. If none is left, all moves are searched.
-    pub fn go(&mut self, mut limits: Limits) {
+    pub fn go(&mut self, limits: Limits) {
+        self.go_with(limits, self.events.clone());
+    }
+
+    /// Searches the current position, and waits for the end. Calls `on_info` with each report as it comes.
+    /// A running search is stopped first. `limits` must end the search by themselves: an infinite search
+    /// would never return.
+    ///
+    /// ```
+    /// use triskelion::engine::{Engine, Limits};
+    /// use triskelion::registry::Variant;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut engine = Engine::new(Variant::Chess, |_| ());
+    /// engine.set_position(Some("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), &[])?;
+    /// let limits = Limits { depth: Some(5), ..Limits::default() };
+    /// let found = engine.search(limits, |info| println!("{info}"));
+    /// let best = found.best.ok_or("the game is over")?;
+    /// assert_eq!(engine.game().move_text(best, triskelion::rules::Notation::San), "Ra8#");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn search(&mut self, limits: Limits, mut on_info: impl FnMut(&Info)) -> SearchSummary {
+        let (sender, messages) = mpsc::channel();
+        self.go_with(limits, Events::new(move |message| drop(sender.send(message))));
+        while self.run_slice(&mut || false) {}
+        let mut summary = SearchSummary { best: None, ponder: None, lines: Vec::new() };
+        for message in messages {
+            match message {
+                EngineMessage::Info(info) => {
+                    on_info(&info);
+                    summary.store(info);
+                }
+                EngineMessage::BestMove { best, ponder } => {
+                    let best = best.map(|text| self.game().parse_move(&text));
+                    summary.best = best.and_then(Result::ok);
+                    summary.ponder = ponder;
+                    break;
+                }
+                _ => {}
+            }
+        }
+        summary
+    }
+
+    fn go_with(&mut self, mut limits: Limits, events: Events) {
         let started = Instant::now();
         self.end_search();
         limits.searchmoves.retain(|text| match self.game().to_uci(text) {
@@ -137,7 +203,7 @@ impl Engine {
         });
         let signals = Arc::new(Signals::new(started, limits.infinite, limits.ponder));
         self.signals = Some(Arc::clone(&signals));
-        self.backend.go(limits, self.settings.search, signals);
+        self.backend.go(limits, self.settings.search, signals, events);
     }
 
     /// Runs the search of an engine without threads until it ends or `pause`, which is called
@@ -265,6 +331,17 @@ impl Engine {
     }
 }
 
+impl SearchSummary {
+    /// Keeps a report of a line in the place of the one before.
+    fn store(&mut self, info: Info) {
+        let Some(index) = info.multipv.map(|number| number as usize - 1) else { return };
+        match self.lines.get_mut(index) {
+            Some(line) => *line = info,
+            None => self.lines.push(info),
+        }
+    }
+}
+
 /// Returns a different number for each engine and game: the system seeds the hasher of the standard
 /// library, except in WebAssembly, where the time differs.
 fn random_seed() -> u64 {
@@ -279,8 +356,8 @@ impl Drop for Engine {
 }
 
 /// Sends an error as a message.
-fn report_error(events: &Sender<EngineMessage>, error: String) {
-    let _ = events.send(EngineMessage::InfoString(InfoString::Error(error)));
+fn report_error(events: &Events, error: String) {
+    events.send(EngineMessage::InfoString(InfoString::Error(error)));
 }
 
 /// Starts a backend for the rule set. If the system cannot provide the memory or the threads of
@@ -288,32 +365,29 @@ fn report_error(events: &Sender<EngineMessage>, error: String) {
 fn start_backend(
     variant: Variant,
     settings: &mut Settings,
-    events: &Sender<EngineMessage>,
+    events: &Events,
     execution: Execution,
 ) -> Box<dyn Backend> {
     struct StartBackend {
         variant: Variant,
         hash_mib: usize,
-        events: Sender<EngineMessage>,
         execution: Execution,
     }
     impl Visitor for StartBackend {
         type Output = Result<Box<dyn Backend>, SettingError>;
 
         fn visit<B: RuleSet>(self, _game: &'static GameInfo) -> Self::Output {
-            let StartBackend { variant, hash_mib, events, execution } = self;
+            let StartBackend { variant, hash_mib, execution } = self;
             Ok(match execution {
-                Execution::Threads => Box::new(ThreadBackend::<B>::new(variant, hash_mib, events)?),
-                Execution::Slices => Box::new(SlicedBackend::<B>::new(variant, hash_mib, events)?),
+                Execution::Threads => Box::new(ThreadBackend::<B>::new(variant, hash_mib)?),
+                Execution::Slices => Box::new(SlicedBackend::<B>::new(variant, hash_mib)?),
             })
         }
     }
-    let start = |hash_mib| {
-        variant.visit(StartBackend { variant, hash_mib, events: events.clone(), execution })
-    };
+    let start = |hash_mib| variant.visit(StartBackend { variant, hash_mib, execution });
     let report = |error: &dyn std::error::Error| {
         let message = InfoString::Message(error.to_string());
-        let _ = events.send(EngineMessage::InfoString(message));
+        events.send(EngineMessage::InfoString(message));
     };
     let mut backend = match start(settings.hash_mib) {
         Ok(backend) => backend,
@@ -332,7 +406,7 @@ fn start_backend(
     if settings.eval_source == EvalSource::Default
         && let Some(error) = default_network_error(variant.game())
     {
-        let _ = events.send(EngineMessage::InfoString(InfoString::Message(error)));
+        events.send(EngineMessage::InfoString(InfoString::Message(error)));
     }
     if settings.eval_source != EvalSource::Default
         && let Err(error) = backend.set_eval_source(&settings.eval_source, None)

@@ -2,6 +2,7 @@
 
 use super::backend::{Backend, SearchJob};
 use super::evaluation::Evaluation;
+use super::events::Events;
 use super::settings::SettingError;
 use crate::game::{Game, VariantGame};
 use crate::hash_table::OutOfMemory;
@@ -10,14 +11,12 @@ use crate::registry::Variant;
 use crate::rules::BoardText;
 use crate::search::threads::{PausedSearch, SearchPool, SearchResult, ThreadSpawnError};
 use crate::search::{SearchOptions, Signals};
-use crossbeam_channel::Sender;
 use std::sync::Arc;
 use triskelion_protocol::{EngineMessage, Limits};
 
 /// A game of one rule set, its search, and the search that is running.
 pub(super) struct SlicedBackend<B: BoardText + RuleSet> {
     game: VariantGame<B>,
-    events: Sender<EngineMessage>,
     pool: SearchPool<B>,
     running: Option<RunningSearch<B>>,
 }
@@ -37,13 +36,9 @@ enum Progress {
 
 impl<B: RuleSet> SlicedBackend<B> {
     /// Creates a backend at the start position.
-    pub(super) fn new(
-        variant: Variant,
-        hash_mib: usize,
-        events: Sender<EngineMessage>,
-    ) -> Result<Self, SettingError> {
+    pub(super) fn new(variant: Variant, hash_mib: usize) -> Result<Self, SettingError> {
         let pool = SearchPool::new(variant.game(), hash_mib)?;
-        Ok(SlicedBackend { game: VariantGame::new(variant), events, pool, running: None })
+        Ok(SlicedBackend { game: VariantGame::new(variant), pool, running: None })
     }
 }
 
@@ -56,9 +51,15 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
         &mut self.game
     }
 
-    fn go(&mut self, limits: Limits, options: SearchOptions, signals: Arc<Signals>) {
+    fn go(
+        &mut self,
+        limits: Limits,
+        options: SearchOptions,
+        signals: Arc<Signals>,
+        events: Events,
+    ) {
         let position = self.game.position().clone();
-        let job = SearchJob { position, limits, options, signals };
+        let job = SearchJob { position, limits, options, signals, events };
         self.running = Some(RunningSearch { job, progress: Progress::Searching(None) });
     }
 
@@ -68,9 +69,8 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
         };
         if let Progress::Searching(paused) = progress {
             let (request, signals) = (job.request(), &job.signals);
-            let result = self.pool.search_slice(&request, signals, paused, pause, &mut |info| {
-                let _ = self.events.send(EngineMessage::Info(info));
-            });
+            let mut report = |info| job.events.send(EngineMessage::Info(info));
+            let result = self.pool.search_slice(&request, signals, paused, pause, &mut report);
             match result {
                 Some(result) => *progress = Progress::Ended(result),
                 None => return true,
@@ -79,7 +79,7 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
         if let Progress::Ended(result) = progress
             && job.signals.is_released()
         {
-            let _ = self.events.send(job.best_move(result));
+            job.events.send(job.best_move(result));
             job.signals.finish();
             self.running = None;
         }

@@ -172,6 +172,15 @@ pub struct Outcome {
     pub reason: EndReason,
 }
 
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(side) => write!(f, "{side:?} wins by {}", self.reason),
+            None => write!(f, "draw by {}", self.reason),
+        }
+    }
+}
+
 /// Hashes of parts of a position. Positions that agree in a part have the same hash of it. The high
 /// bits are well mixed; take an index from them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

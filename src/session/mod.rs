@@ -89,7 +89,7 @@ impl Session {
         output: Output,
     ) -> Result<Session, String> {
         let (sender, events) = unbounded();
-        let engine = Engine::new(variant, sender);
+        let engine = Engine::new(variant, move |message| drop(sender.send(message)));
         Session::with_engine(engine, events, assignments, output)
     }
 

@@ -20,7 +20,7 @@ impl Session {
         output: Output,
     ) -> Result<Session, String> {
         let (sender, events) = unbounded();
-        let engine = Engine::without_threads(variant, sender);
+        let engine = Engine::without_threads(variant, move |message| drop(sender.send(message)));
         let mut session = Session::with_engine(engine, events, assignments, output)?;
         session.sliced = true;
         Ok(session)
