@@ -29,6 +29,7 @@ use crate::session::Output;
 use clap::{Parser, Subcommand};
 use result::{CliResult, ExitCode, is_closed_output, warn_of_network};
 use std::ffi::OsString;
+use std::path::Path;
 
 /// A chess engine for three-dimensional chess.
 ///
@@ -74,10 +75,18 @@ enum Commands {
     Wdl(wdl::WdlArgs),
 }
 
+/// The name under which the program starts in ordinary chess: a GUI for chess knows no rule sets.
+const CHESS_NAME: &str = "triskelion-chess";
+
 /// Runs the program with these arguments, the name of the program first. Returns its exit code.
 /// Arguments that are none, `--help` and `--version` end the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let code = match run(Cli::parse_from(arguments)) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let name = arguments.first().and_then(|name| Path::new(name).file_stem());
+    let is_chess = name.is_some_and(|name| name == CHESS_NAME);
+    let mut cli = Cli::parse_from(arguments);
+    cli.variant = cli.variant.or(is_chess.then_some(Variant::Chess));
+    let code = match run(cli) {
         Ok(code) => code,
         Err(error) if is_closed_output(&*error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -5,6 +5,8 @@ use super::output::OutputError;
 use super::{Flow, PendingSearch, Session, messages};
 use crate::engine::Limits;
 use crate::engine::options::UCI_VARIANT;
+use crate::game::new_game;
+use crate::registry::Variant;
 #[cfg(feature = "tournament")]
 use crate::training::survey::{SurveyRun, survey_config};
 use serde_json::Value;
@@ -119,7 +121,23 @@ impl Session {
                 self.position_error = None;
                 Ok(())
             }
-            Err(error) => self.reject(Some("position"), format!("position: {error}")),
+            Err(error) => {
+                let hint = self.chess_hint(base, &moves);
+                self.reject(Some("position"), format!("position: {error}{hint}"))
+            }
+        }
+    }
+
+    /// Returns what to do if a position that was rejected is one of ordinary chess: a GUI for chess does
+    /// not set the rule set.
+    fn chess_hint(&self, fen: Option<&str>, moves: &[&str]) -> &'static str {
+        let is_chess = self.engine.variant() == Variant::Chess;
+        match !is_chess && new_game(Variant::Chess).set_position(fen, moves).is_ok() {
+            true => {
+                "; for ordinary chess set the option UCI_Variant to chess, or start the program with \
+                 --variant chess"
+            }
+            false => "",
         }
     }
 
