@@ -97,7 +97,7 @@ pub(crate) struct MatchArgs {
     check_lines: bool,
 
     /// Write moves in this notation: uci, roth, smith, meder, maack or san, as the rule set supports
-    /// [default: uci]
+    /// [default: san in chess, else uci]
     #[arg(long, value_name = "NAME")]
     notation: Option<Notation>,
 
@@ -264,7 +264,7 @@ impl MatchArgs {
         set_if_given(&mut config.time_margin, &self.time_margin);
         set_if_given(&mut config.stall_timeout, &self.stall_timeout);
         config.check_lines |= self.check_lines;
-        set_if_given(&mut config.notation, &self.notation);
+        set_option_if_given(&mut config.notation, self.notation);
         set_if_given(&mut config.event, &self.event);
         set_option_if_given(&mut config.games, self.games);
         set_option_if_given(&mut config.sprt, self.sprt);

@@ -159,7 +159,7 @@ impl<B: RuleSet> LiveGame<'_, B> {
         self.thinking_time += reply.elapsed;
         let board = self.position.board();
         let uci = board.move_to_uci(reply.mv);
-        let mv = match self.config.notation {
+        let mv = match self.config.record_notation() {
             // `into_record` takes the text from `game_moves`.
             Notation::Uci => String::new(),
             notation => NotationCodec::new(board).format(notation, reply.mv),
@@ -214,7 +214,7 @@ impl<B: RuleSet> LiveGame<'_, B> {
     }
 
     fn into_record(mut self, end: GameEnd, fault: Option<&PlayerFault>) -> GameRecord {
-        if self.config.notation == Notation::Uci {
+        if self.config.record_notation() == Notation::Uci {
             let texts = self.game_moves.moves.into_iter();
             self.plies.iter_mut().zip(texts).for_each(|(ply, text)| ply.mv = text);
         }
@@ -230,7 +230,7 @@ impl<B: RuleSet> LiveGame<'_, B> {
             start_fen: self.game_moves.start_fen,
             end: Some(end),
             time_control: [white.limit_text().to_string(), black.limit_text().to_string()],
-            notation: Some(self.config.notation),
+            notation: Some(self.config.record_notation()),
             plies: self.plies,
             tags: detail.into_iter().collect(),
             ..GameRecord::default()

@@ -31,9 +31,13 @@ pub struct MatchConfig {
     pub schedule: Schedule,
     /// The openings.
     pub openings: OpeningSource,
-    /// The notation of the moves in the PGN file.
-    #[serde(serialize_with = "serialize_display", deserialize_with = "deserialize_from_str")]
-    pub notation: Notation,
+    /// The notation of the moves in the PGN file; see [`MatchConfig::record_notation`].
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "serialize_display",
+        deserialize_with = "deserialize_from_str"
+    )]
+    pub notation: Option<Notation>,
     /// The time in milliseconds by which a player may exceed its limit.
     pub time_margin: u64,
     /// The time in seconds to wait for a reply when no clock runs, including replies that need no
@@ -77,7 +81,7 @@ impl Default for MatchConfig {
             games: None,
             schedule: Schedule::RoundRobin,
             openings: OpeningSource::Book,
-            notation: Notation::Uci,
+            notation: None,
             time_margin: 50,
             stall_timeout: 10.0,
             check_lines: false,
@@ -126,6 +130,13 @@ impl MatchConfig {
     /// Formats the configuration as one line of JSON.
     pub(crate) fn to_json(&self) -> Result<String, MatchConfigError> {
         serde_json::to_string(self).map_err(|error| MatchConfigError::Syntax(error.to_string()))
+    }
+
+    /// The notation of the moves in the PGN file: SAN in ordinary chess, which other programs expect
+    /// there, UCI elsewhere, unless the configuration has another.
+    pub fn record_notation(&self) -> Notation {
+        let is_san = self.variant.game().notations.contains(&Notation::San);
+        self.notation.unwrap_or(if is_san { Notation::San } else { Notation::Uci })
     }
 
     /// Applies `each` to every player, names the players without a name, and checks everything.
@@ -189,18 +200,21 @@ fn is_default(player: &PlayerConfig) -> bool {
 }
 
 fn serialize_display<T: fmt::Display, S: Serializer>(
-    value: &T,
+    value: &Option<T>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
+    match value {
+        Some(value) => serializer.collect_str(value),
+        None => serializer.serialize_none(),
+    }
 }
 
-fn deserialize_from_str<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+fn deserialize_from_str<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     T: FromStr<Err: fmt::Display>,
     D: Deserializer<'de>,
 {
-    String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    String::deserialize(deserializer)?.parse().map(Some).map_err(D::Error::custom)
 }
 
 #[cfg(test)]
