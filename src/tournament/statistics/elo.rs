@@ -50,14 +50,14 @@ pub fn score(tally: &Tally) -> Estimate {
 /// Returns the Elo difference.
 ///
 /// The error is half the width of the score interval converted to Elo. It is infinite if an end of
-/// that interval is not a valid score, as with almost only wins. If all trials have the same score,
-/// the spread is zero and so is the error, which indicates a defect of the match rather than a
-/// precise result.
+/// that interval is not a valid score, as with almost only wins, and with a single trial. If all of
+/// several trials have the same score, the spread is zero and so is the error, which indicates a defect
+/// of the match rather than a precise result.
 #[must_use]
 pub fn elo(tally: &Tally) -> Estimate {
     let score = score(tally);
     let value = from_score(score.value);
-    if value.is_infinite() {
+    if value.is_infinite() || Sample::from_tally(tally).trials < 2.0 {
         return Estimate { value, error: f64::INFINITY };
     }
     let (low, high) =

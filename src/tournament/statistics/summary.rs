@@ -11,7 +11,11 @@ use std::fmt::{self, Display, Formatter};
 /// `12.34 +/- 5.67`
 impl Display for Estimate {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.2} +/- {:.2}", self.value, self.error)
+        match (self.value.is_finite(), self.error.is_finite()) {
+            (true, true) => write!(f, "{:.2} +/- {:.2}", self.value, self.error),
+            (true, false) => write!(f, "{:.2} +/- unknown", self.value),
+            (false, _) => f.write_str("unknown"),
+        }
     }
 }
 
