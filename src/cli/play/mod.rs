@@ -37,7 +37,7 @@ pub(crate) struct PlayArgs {
     side: People,
 
     /// Set the strength of the engine: 0 to 20, the name of a level, or an Elo
-    #[arg(long, value_name = "LEVEL", default_value = "20", value_parser = parse_strength)]
+    #[arg(long, value_name = "LEVEL", default_value = "4", value_parser = parse_strength)]
     level: Strength,
 
     /// Set the time of the engine for a move, in milliseconds
