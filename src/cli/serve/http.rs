@@ -58,6 +58,16 @@ impl Hosts {
         host.is_some_and(|host| self.allowed.iter().any(|allowed| allowed == host))
     }
 
+    /// Says under which names this server answers, to somebody who came by another.
+    fn explanation(&self) -> String {
+        let [address, name] = &self.allowed;
+        let port = address.rsplit(':').next().unwrap_or_default();
+        format!(
+            "unknown host: this server answers at http://{address}/ and http://{name}/ only. Through a \
+             tunnel use the same port on both sides: ssh -L {port}:127.0.0.1:{port}\n"
+        )
+    }
+
     /// Returns whether the request comes from a page of this server.
     fn allows_origin(&self, headers: &HeaderMap) -> bool {
         let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
@@ -86,7 +96,7 @@ pub(super) fn router(port: u16, variant: Variant) -> std::io::Result<Router> {
 async fn check_host(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
     let mut response = match server.hosts.allows_host(request.headers()) {
         true => next.run(request).await,
-        false => (StatusCode::FORBIDDEN, "unknown host").into_response(),
+        false => (StatusCode::FORBIDDEN, server.hosts.explanation()).into_response(),
     };
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_POLICY));
