@@ -59,7 +59,9 @@ export function serve(engine, port = 0, /** @type {string[]} */ args = []) {
     socket.on('message', (data) => child.stdin.write(`${data}\n`));
     socket.on('close', () => child.kill());
   });
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    // The server for sockets passes on the errors of the server.
+    sockets.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
       const url = `http://127.0.0.1:${server.address().port}/`;
       resolve({ url, close: () => { sockets.clients.forEach((socket) => socket.terminate()); server.close(); server.closeAllConnections(); } });
@@ -69,6 +71,12 @@ export function serve(engine, port = 0, /** @type {string[]} */ args = []) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const engine = option('engine', join(folder, '../target/release/triskelion'));
-  const { url } = await serve(engine, Number(option('port', '8080')));
-  console.log(`Serving ${url}`);
+  const port = option('port', '8080');
+  await serve(engine, Number(port)).then(
+    ({ url }) => console.log(`Serving ${url}`),
+    (error) => {
+      console.error(`error: port ${port}: ${error.message}; select another with --port`);
+      process.exitCode = 2;
+    },
+  );
 }
