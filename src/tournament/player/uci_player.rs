@@ -10,6 +10,7 @@ use super::messages::{GameMoves, MoveReply, MoveRequest};
 use crate::engine::options::{UCI_VARIANT, VARIANT_PATH};
 use crate::registry::Variant;
 use crate::rules::BoardText;
+use crate::search::TUNABLES;
 use crate::tournament::cancel::CancelToken;
 use crate::tournament::config::{MatchConfig, PlayerConfig};
 use std::time::{Duration, Instant};
@@ -89,7 +90,11 @@ impl UciPlayer {
             let found = offered.iter().find(|option| option.is_named(&name));
             let declaration = found.ok_or_else(|| {
                 let names: Vec<&str> = offered.iter().map(|option| option.name.as_str()).collect();
-                ConnectError::UnknownOption { name: name.clone(), offered: names.join(", ") }
+                let offered = names.join(", ");
+                match TUNABLES.iter().any(|tunable| tunable.name == name) {
+                    true => ConnectError::NoTuning { name: name.clone() },
+                    false => ConnectError::UnknownOption { name: name.clone(), offered },
+                }
             })?;
             declaration.parse_value(Some(&value)).map_err(ConnectError::Value)?;
             let is_button = declaration.kind == OptionType::Button;
@@ -276,6 +281,10 @@ enum ConnectError {
     Failed { program: String, failure: PlayerFailure },
     #[error("\"{0}\" plays chess only: it has no {UCI_VARIANT}")]
     ChessOnly(String),
+    #[error(
+        "unknown option \"{name}\", a parameter of the search; build the engine with the feature `tuning`"
+    )]
+    NoTuning { name: String },
     #[error("unknown option \"{name}\"; expected one of {offered}")]
     UnknownOption { name: String, offered: String },
     #[error(transparent)]
