@@ -1,6 +1,7 @@
 //! The subcommand `data`: prints what is in files of training games, and merges them.
 
-use super::result::CliResult;
+use super::merge::check_complete;
+use super::result::{CliResult, in_file};
 use crate::cli::result::ExitCode;
 use crate::session::Output;
 use crate::training::game_file::{self, GameFile};
@@ -33,6 +34,9 @@ enum DataCommand {
         /// Create this file
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
+        /// Accept that games are missing
+        #[arg(long)]
+        partial: bool,
     },
 }
 
@@ -40,7 +44,7 @@ enum DataCommand {
 pub(crate) fn run(args: &DataArgs, output: &mut Output) -> CliResult {
     match &args.command {
         DataCommand::Info { files } => print_info(files, output),
-        DataCommand::Merge { files, out } => merge(files, out),
+        DataCommand::Merge { files, out, partial } => merge(files, out, *partial),
     }
 }
 
@@ -65,8 +69,13 @@ fn print_info(files: &[PathBuf], output: &mut Output) -> CliResult {
     Ok(if invalid == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn merge(files: &[PathBuf], out: &Path) -> CliResult {
-    let games = GameFile::merge(files, out)?;
-    eprintln!("{games} games");
+/// Merges files. If games are missing, which is an error, nothing is left.
+fn merge(files: &[PathBuf], out: &Path, is_partial: bool) -> CliResult {
+    let (games, all) = GameFile::merge(files, out)?;
+    eprintln!("{games} games of {all}");
+    if let Err(error) = check_complete(games, all, is_partial) {
+        std::fs::remove_file(out).map_err(|error| in_file(out, error))?;
+        return Err(error.into());
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -2,6 +2,7 @@
 
 use super::interrupts;
 use super::result::{CliResult, in_file, warn_of_network};
+use crate::cli::cores::cores;
 use crate::cli::result::ExitCode;
 use crate::registry::Variant;
 use crate::rules::Notation;
@@ -24,7 +25,6 @@ use serde_json::json;
 use std::error::Error;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 
 /// Play a match between engines
 ///
@@ -285,18 +285,18 @@ impl MatchArgs {
 
     /// Returns the number of games to play at the same time.
     fn concurrency(&self, config: &MatchConfig) -> Result<usize, String> {
-        let cores = available_parallelism().map_or(1, |cores| cores.get());
         let mut threads: Vec<usize> = config.players.iter().map(PlayerConfig::threads).collect();
         threads.sort_unstable_by(|a, b| b.cmp(a));
         // With pondering both players of a game search at the same time.
         let ponders = config.players.iter().any(|player| player.ponder == Some(true));
         let searching_players = if ponders { 2 } else { 1 };
         let per_game: usize = threads.iter().take(searching_players).sum::<usize>().max(1);
+        let cores = cores();
         let games = self.concurrency.unwrap_or((cores / per_game).max(1)).max(1);
         if games * per_game > cores && !self.force_concurrency {
             return Err(format!(
                 "{games} games at the same time with {per_game} threads each need more than the \
-                 {cores} cores of this machine; expected a smaller --concurrency, or \
+                 {cores} cores that the program may use; expected a smaller --concurrency, or \
                  --force-concurrency"
             ));
         }

@@ -2,8 +2,8 @@
 
 use super::result::CliResult;
 use crate::cli::result::ExitCode;
-use crate::session::Output;
-use crate::tournament::merge::merge;
+use crate::session::{Output, OutputError};
+use crate::tournament::merge::{MergedMatch, merge};
 use crate::tournament::standings::{SEPARATOR, Standings};
 use clap::Args;
 use std::path::PathBuf;
@@ -19,21 +19,45 @@ pub(crate) struct MergeArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
+    /// Accept that games are missing
+    #[arg(long)]
+    partial: bool,
+
     /// Print JSON instead of text
     #[arg(long)]
     json: bool,
 }
 
-/// Prints the standings of the whole match.
+/// Prints the standings of the whole match. Missing games are an error, which is printed after them, and
+/// nothing is written.
 pub(crate) fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
     let merged = merge(&args.files)?;
+    print(&merged, args.json, output)?;
+    let played = merged.scoreboard.games();
+    // A match that only its SPRT ends has no number of games.
+    if let Some(all) = merged.config.total_games() {
+        check_complete(played, all, args.partial)?;
+    }
     if let Some(path) = &args.out {
         merged.write(path)?;
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns an error if games are missing, unless this is accepted.
+pub(super) fn check_complete(played: u64, all: u64, is_partial: bool) -> Result<(), String> {
+    match all.saturating_sub(played) {
+        missing if missing > 0 && !is_partial => {
+            Err(format!("{missing} of {all} games are missing; --partial accepts this"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn print(merged: &MergedMatch, is_json: bool, output: &mut Output) -> Result<(), OutputError> {
     let standings = Standings { config: &merged.config, scoreboard: &merged.scoreboard };
-    if args.json {
-        output.line(&standings.to_json().to_string())?;
-        return Ok(ExitCode::SUCCESS);
+    if is_json {
+        return output.line(&standings.to_json().to_string());
     }
     output.line(&format!("{SEPARATOR}\n{standings}\n{SEPARATOR}"))?;
     output.line(&standings.termination_counts())?;
@@ -45,5 +69,5 @@ pub(crate) fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
         let state = if missing == 0 { "complete" } else { "not complete" };
         output.line(&format!("The match is {state}: {games} games played, {missing} missing"))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::interrupts;
 use super::result::{CliResult, in_file};
+use crate::cli::cores::cores;
 use crate::cli::result::ExitCode;
 use crate::registry::Variant;
 use crate::search::{TUNABLES, Tunable};
@@ -10,7 +11,6 @@ use crate::tournament::config::Shard;
 use crate::tuner::runner::{TuneConfig, Tuner};
 use clap::Args;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 /// Tune UCI options of an engine by matches of the engine against itself (SPSA)
 ///
@@ -86,8 +86,7 @@ pub(crate) fn run(variant: Option<Variant>, args: &TuneArgs, output: &mut Output
         let _ = output.line(&format!("{done} of {all}: {}", values.collect::<Vec<_>>().join(", ")));
     };
     if !args.report_only {
-        let cores = available_parallelism().map_or(1, |cores| cores.get());
-        let concurrency = args.concurrency.unwrap_or(cores);
+        let concurrency = args.concurrency.unwrap_or_else(cores);
         let interrupts = interrupts::listen()?;
         let mut report = |tuner: &Tuner| {
             if tuner.results.len().is_multiple_of(args.report_interval.max(1)) {

@@ -244,7 +244,7 @@ mod tests {
             play(&DatagenConfig { shard, ..config.clone() }, &path, 1);
             path
         });
-        assert_eq!(GameFile::merge(&shards, &merged).expect("a merged file"), 5);
+        assert_eq!(GameFile::merge(&shards, &merged).expect("a merged file"), (5, 5));
         assert_eq!(games(&merged), games(&whole));
         let twice = [shards[0].clone(), shards[0].clone()];
         assert!(GameFile::merge(&twice, &dir.file("twice")).is_err());

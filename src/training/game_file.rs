@@ -130,9 +130,9 @@ impl GameFile {
         open().map_err(|error: GameFileErrorKind| error.at(path))
     }
 
-    /// Writes the games of these files, which must be shards of one run, into a new file and
-    /// returns their number.
-    pub fn merge(paths: &[PathBuf], out: &Path) -> Result<u64, GameFileError> {
+    /// Writes the games of these files, which must be shards of one run, into a new file. Returns their
+    /// number, and that of the run.
+    pub fn merge(paths: &[PathBuf], out: &Path) -> Result<(u64, u64), GameFileError> {
         let mut merged: Option<(GameFile, DatagenConfig)> = None;
         let mut done = FxHashSet::default();
         for path in paths {
@@ -153,7 +153,7 @@ impl GameFile {
                 file.append(&game)?;
             }
         }
-        Ok(done.len() as u64)
+        Ok((done.len() as u64, merged.map_or(0, |(_, config)| config.games)))
     }
 
     /// Appends a game.

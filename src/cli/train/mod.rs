@@ -4,6 +4,7 @@ mod plot;
 
 use super::interrupts;
 use super::result::{CliResult, in_file};
+use crate::cli::cores::cores;
 use crate::cli::result::ExitCode;
 use crate::eval::network::{Network, NetworkBase};
 use crate::files;
@@ -18,7 +19,6 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 /// The settings of a run without the command line.
 const DEFAULT: TrainConfig = TrainConfig::new(Variant::Federation);
@@ -225,7 +225,6 @@ fn print_report(
 }
 
 fn threads(args: &TrainArgs) -> Result<ThreadPool, Box<dyn std::error::Error>> {
-    let cores = || available_parallelism().map_or(1, |cores| cores.get());
     let count = args.threads.map_or_else(cores, usize::from);
     Ok(ThreadPoolBuilder::new().num_threads(count).build()?)
 }
