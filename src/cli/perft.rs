@@ -11,8 +11,10 @@ use crate::position::perft::{Column, PerftMode, PerftStats, PerftTable};
 use crate::registry::Variant;
 use crate::rules::CastlingMode;
 use crate::session::Output;
+use crate::tournament::config::Shard;
 use clap::Args;
 use cpu_time::ProcessTime;
+use std::error::Error;
 use std::time::{Duration, Instant};
 
 /// Count the sequences of legal moves, to check and measure the move generator
@@ -55,6 +57,10 @@ pub(crate) struct PerftArgs {
     )]
     hash: Option<u32>,
 
+    /// Count the Kth of N parts of the sequences, by their first two moves; the parts add up
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["divide", "stats", "seconds"])]
+    shard: Option<Shard>,
+
     /// Repeat the count for this CPU time in seconds, to measure the speed
     #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
     seconds: f64,
@@ -84,6 +90,9 @@ pub(crate) fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> Cl
         }
         output.line("")?;
         counts.iter().map(|(_, nodes)| nodes).sum()
+    } else if let Some(shard) = args.shard {
+        let count = |game: &dyn Game| game.perft(depth.saturating_sub(2), threads, mode);
+        count_shard(&mut *game, depth, shard, count)?
     } else {
         game.perft(depth, threads, mode)
     };
@@ -101,6 +110,32 @@ pub(crate) fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> Cl
     output.line(&format!("Nodes searched: {nodes}"))?;
     output.line(&format!("{nps:.0} nodes per CPU second"))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Counts the sequences whose first two moves belong to a part.
+fn count_shard(
+    game: &mut dyn Game,
+    depth: u32,
+    shard: Shard,
+    count: impl Fn(&dyn Game) -> u64,
+) -> Result<u64, Box<dyn Error>> {
+    if depth < 2 {
+        return Err(format!("--depth {depth}: at least 2 expected with --shard").into());
+    }
+    let (mut pair, mut nodes) = (0, 0);
+    for first in game.moves() {
+        game.make(first)?;
+        for second in game.moves() {
+            if shard.contains(pair) {
+                game.make(second)?;
+                nodes += count(game);
+                game.undo();
+            }
+            pair += 1;
+        }
+        game.undo();
+    }
+    Ok(nodes)
 }
 
 /// Prints the statistics as a table with a row for each depth.
