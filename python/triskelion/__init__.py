@@ -1,0 +1,1 @@
+"""Three-dimensional chess: rules, boards and a strong engine."""
