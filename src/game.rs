@@ -55,7 +55,7 @@ fn join_errors(errors: &[ParseError]) -> String {
 /// # Ok(())
 /// # }
 /// ```
-pub trait Game: Send {
+pub trait Game: Send + Sync {
     /// The rule set.
     fn variant(&self) -> Variant;
     /// The notations of the rule set: its default first, UCI last.
