@@ -1,0 +1,16 @@
+//! The program `triskelion` as a function.
+
+use pyo3::prelude::*;
+use std::ffi::OsString;
+
+/// Runs the program with these arguments, the name of the program first, and returns its exit code.
+/// Invalid arguments, `--help` and `--version` end the process.
+#[pyfunction]
+fn _main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| triskelion::cli::main(arguments))
+}
+
+/// Adds the function of this file to the module.
+pub(crate) fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add_function(wrap_pyfunction!(_main, m)?)
+}

@@ -1,0 +1,28 @@
+"""The program `triskelion`: `python -m triskelion`."""
+
+import signal
+import sys
+from typing import NoReturn
+
+from . import _native
+
+
+def _run(arguments: list[str]) -> NoReturn:
+    # The program handles interrupts itself, or is ended by them.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sys.stdout.flush()
+    sys.exit(_native._main(["triskelion", *arguments]))
+
+
+def main() -> NoReturn:
+    """Run the program with the arguments of the command line."""
+    _run(sys.argv[1:])
+
+
+def main_chess() -> NoReturn:
+    """Run the program with the arguments of the command line, for ordinary chess."""
+    _run(["--variant", "chess", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    main()
