@@ -8,7 +8,6 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
-use std::num::NonZeroUsize;
 use triskelion::game::{Game, new_game};
 use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveType, Side};
@@ -42,7 +41,7 @@ fn move_error(text: &str, error: &ParseError) -> PyErr {
 /// >>> triskelion.Board("chess", "8/8/8/8/8/8/8/K1k w - - 0 1")
 /// Traceback (most recent call last):
 ///     ...
-/// ValueError: FEN: pieces: rank 1: 3 of 8 cells
+/// ValueError: FEN: board: rank 1: 3 cells read in `K1k`, 8 expected
 #[pyclass(module = "triskelion", name = "Board")]
 pub(crate) struct PyBoard {
     variant: Variant,
@@ -337,9 +336,9 @@ impl PyBoard {
     ///
     /// >>> import triskelion
     /// >>> board = triskelion.Board()
-    /// >>> move = board.parse_move("b12+b34-")
-    /// >>> board.move_text(move), board.move_text(move, "smith")
-    /// ('QLb1(2)-b3(4)i', 'Wb1u-Nb1d')
+    /// >>> move = board.parse_move("b22b44")
+    /// >>> board.move_text(move), board.move_text(move, "smith"), board.move_text(move, "meder")
+    /// ('Pb2(2)-b4(4)', 'P-Na2', 'a4N')
     #[pyo3(signature = (r#move, notation = None))]
     fn move_text(
         &self,
@@ -524,23 +523,23 @@ impl PyBoard {
     /// >>> import triskelion
     /// >>> triskelion.Board().perft(3)
     /// 10172
-    #[pyo3(signature = (depth, *, threads = NonZeroUsize::MIN))]
-    fn perft(&self, py: Python<'_>, depth: u32, threads: NonZeroUsize) -> u64 {
+    #[pyo3(signature = (depth, *, threads = 1))]
+    fn perft(&self, py: Python<'_>, depth: u32, threads: usize) -> u64 {
         let game = self.game.clone();
-        py.detach(move || game.perft(depth, threads.get(), PerftMode::Bulk))
+        py.detach(move || game.perft(depth, threads, PerftMode::Bulk))
     }
 
     /// Returns the number of sequences of `depth` legal moves that begin with each legal move, by its
     /// text in UCI notation.
-    #[pyo3(signature = (depth, *, threads = NonZeroUsize::MIN))]
+    #[pyo3(signature = (depth, *, threads = 1))]
     fn divide<'py>(
         &self,
         py: Python<'py>,
         depth: u32,
-        threads: NonZeroUsize,
+        threads: usize,
     ) -> PyResult<Bound<'py, PyDict>> {
         let game = self.game.clone();
-        let counts = py.detach(move || game.divide(depth, threads.get(), PerftMode::Bulk));
+        let counts = py.detach(move || game.divide(depth, threads, PerftMode::Bulk));
         let by_move = PyDict::new(py);
         for (text, count) in counts {
             by_move.set_item(text, count)?;

@@ -165,7 +165,7 @@ fn load_game(path: PathBuf) -> PyResult<String> {
 /// ... name = "short-raumschach"
 /// ... title = "Raumschach with a limit of thirty plies"
 /// ... inherits = "raumschach"
-/// ... end = { move_limit = 30 }
+/// ... move_limit = 30
 /// ... '''
 /// >>> triskelion.load_game_text(text)
 /// 'short-raumschach'
