@@ -3,6 +3,12 @@ from os import PathLike
 from types import TracebackType
 from typing import Any, final, overload
 
+# The batch environment has a stub of its own.
+from .envs._batch import ActionSpace as ActionSpace
+from .envs._batch import BatchEnv as BatchEnv
+from .envs._batch import observation_channels as observation_channels
+from .envs._batch import observation_shape as observation_shape
+
 __version__: str
 
 @final
