@@ -97,7 +97,9 @@ pub(crate) fn draw(
         for (cell, point) in live.iter().filter(|(_, point)| point.level == level) {
             let (file, rank) = (u32::from(point.file), u32::from(point.rank));
             let (x, y) = (left + column(file) * size, top + row(rank) * size);
-            let is_dark = (file + rank + u32::from(level)).is_multiple_of(2);
+            // The cells of a column have one color in the games with platforms.
+            let height = if all_posts.is_empty() { u32::from(level) + 1 } else { 0 };
+            let is_dark = !(file + rank + height).is_multiple_of(2);
             let colors = if on_posts.contains(cell) { PLATFORM_COLORS } else { BOARD_COLORS };
             let color = colors[usize::from(is_dark)];
             let name = escape(&info.space.place_name(*cell));
