@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use std::collections::BTreeMap;
 use std::ffi::CString;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use triskelion::engine::options::{all_options, parse};
@@ -40,9 +40,16 @@ const OTHER_OPTIONS: [&str; 7] = [
 struct Shared {
     state: Mutex<State>,
     messages: Receiver<EngineMessage>,
-    /// Whether a search runs whose end nobody has seen yet.
-    searching: AtomicBool,
+    /// [`IDLE`], [`BUSY`] or [`STOPPING`].
+    activity: AtomicU8,
 }
+
+/// No search runs, and no thread changes the engine.
+const IDLE: u8 = 0;
+/// A search runs whose end nobody has seen yet, or a thread changes the engine.
+const BUSY: u8 = 1;
+/// As [`BUSY`], and a search must stop, also one that has not begun yet.
+const STOPPING: u8 = 2;
 
 struct State {
     engine: Engine,
@@ -70,19 +77,27 @@ impl Shared {
 
     /// Marks the engine as searching, or reports that it is.
     fn claim(&self) -> PyResult<()> {
-        match self.searching.swap(true, Ordering::AcqRel) {
-            true => Err(PyRuntimeError::new_err("the engine is searching")),
-            false => Ok(()),
+        match self.activity.compare_exchange(IDLE, BUSY, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(PyRuntimeError::new_err("the engine is searching")),
         }
     }
 
     fn release(&self) {
-        self.searching.store(false, Ordering::Release);
+        self.activity.store(IDLE, Ordering::Release);
     }
 
-    /// Stops the search, if one runs.
+    fn is_idle(&self) -> bool {
+        self.activity.load(Ordering::Acquire) == IDLE
+    }
+
+    /// Stops the search, if one runs or is about to begin.
     fn stop(&self) {
-        self.lock().engine.stop();
+        let stopping =
+            self.activity.compare_exchange(BUSY, STOPPING, Ordering::AcqRel, Ordering::Acquire);
+        if stopping != Err(IDLE) {
+            self.lock().engine.stop();
+        }
     }
 
     /// Sends messages that have come without a search as warnings.
@@ -211,6 +226,9 @@ impl Running {
             set_number(&mut state.engine, "MultiPV", multipv)?;
             shared.set_up(&mut state, &setup)?;
             state.engine.go(arguments.limits);
+            if shared.activity.load(Ordering::Acquire) == STOPPING {
+                state.engine.stop();
+            }
             Ok(())
         };
         if let Err(error) = py.detach(begin) {
@@ -415,7 +433,7 @@ impl PyEngine {
             let (sender, messages) = unbounded();
             let engine = Engine::new(variant, sender);
             let state = Mutex::new(State { engine, multipv: 1, threads: 1 });
-            let shared = Shared { state, messages, searching: AtomicBool::new(false) };
+            let shared = Shared { state, messages, activity: AtomicU8::new(IDLE) };
             PyEngine { shared: Arc::new(shared) }
         });
         engine.apply(py, settings)?;
@@ -525,7 +543,7 @@ impl PyEngine {
     /// Whether a search runs.
     #[getter]
     fn is_searching(&self) -> bool {
-        self.shared.searching.load(Ordering::Acquire)
+        !self.shared.is_idle()
     }
 
     /// Forgets what earlier searches have learned.
