@@ -193,16 +193,26 @@ impl Actions {
     /// Returns the action of a legal move.
     #[inline]
     pub(crate) fn action<B: BoardText>(&self, board: &B, mv: Move) -> Option<u32> {
-        let action = self.find(self.view.key(board.side_to_move(), Key::of(board, mv)));
+        let side = board.side_to_move();
+        let is_special = matches!(mv.kind(), MoveType::Castling | MoveType::Special);
+        let action = if mv.is_promotion() || is_special {
+            self.find(self.view.key(side, Key::of(board, mv)))
+        } else {
+            self.find_plain(self.view.place(side, mv.from()), self.view.place(side, mv.to()))
+        };
         debug_assert!(action.is_some(), "{} has no action", board.move_to_uci(mv));
         action
     }
 
     #[inline]
+    fn find_plain(&self, from: Place, to: Place) -> Option<u32> {
+        let index = usize::from(from) * self.game.place_count() + usize::from(to);
+        self.plain.get(index).copied().filter(|&action| action != NONE)
+    }
+
     fn find(&self, key: Key) -> Option<u32> {
         if key.form == Form::PLAIN {
-            let index = usize::from(key.from) * self.game.place_count() + usize::from(key.to);
-            return self.plain.get(index).copied().filter(|&action| action != NONE);
+            return self.find_plain(key.from, key.to);
         }
         self.others.get(&key).copied()
     }

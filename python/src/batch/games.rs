@@ -99,6 +99,8 @@ struct Slot<B> {
     marked: Vec<u32>,
     /// The index of the move that is played next.
     chosen: usize,
+    /// The action that has been sampled.
+    sampled: i32,
 }
 
 /// The position in which a game begins.
@@ -361,6 +363,7 @@ pub(super) fn new_games(count: usize, common: &Common) -> Box<dyn Games> {
                 rights: start.rights.clone(),
                 marked: Vec::new(),
                 chosen: 0,
+                sampled: -1,
             };
             Box::new(BoardGames { slots: (0..count as u64).map(slot).collect(), start })
         }
@@ -460,13 +463,13 @@ impl<B: RuleSet> Games for BoardGames<B> {
     }
 
     fn sample(&mut self, common: &Common) -> Vec<i32> {
-        let sample = |slot: &mut Slot<B>| {
+        for_each_slot(&mut self.slots, 0, &|slot, _| {
             slot.choose_random();
             let mv = slot.moves.get(slot.chosen);
             let action = mv.and_then(|&mv| common.actions.action(&slot.board, mv));
-            action.and_then(|action| i32::try_from(action).ok()).unwrap_or(-1)
-        };
-        self.slots.iter_mut().map(sample).collect()
+            slot.sampled = action.and_then(|action| i32::try_from(action).ok()).unwrap_or(-1);
+        });
+        self.slots.iter().map(|slot| slot.sampled).collect()
     }
 
     fn legal_actions(&self, game: usize, common: &Common) -> Vec<(u32, String)> {
