@@ -66,9 +66,11 @@ def test_actions_and_texts_are_the_same(variant: str) -> None:
 @pytest.mark.parametrize("path", SAMPLE_GAMES, ids=lambda path: path.stem)
 def test_moves_of_the_sample_games_are_actions(path: Path) -> None:
     space = ActionSpace(path.stem)
-    lines = [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
+    lines = path.read_text(encoding="utf-8").splitlines()
     env = BatchEnv(path.stem, 1, threads=1)
     for line in lines:
+        if not line or line.startswith("#"):
+            continue
         text = line.split("\t")[0]
         action = space.move_to_action(text, bool(env.to_play[0]))
         assert action == env.move_to_action(0, text)
@@ -260,7 +262,8 @@ def test_planes_show_the_pieces(variant: str) -> None:
     mirrored = ActionSpace(variant).mirrored
     geometry = Board(variant).geometry
     cells = {cell.name: cell for cell in geometry.cells}
-    low = [min(getattr(cell, axis) for cell in cells.values()) for axis in ("level", "rank", "file")]
+    axes = ("level", "rank", "file")
+    low = [min(getattr(cell, axis) for cell in cells.values()) for axis in axes]
     channels = observation_channels(variant)
     assert channels == env.channels and len(set(channels)) == len(channels)
     assert observation_shape(variant) == env.observation_shape
@@ -360,10 +363,11 @@ def table_of_spaces() -> str:
 
 @pytest.mark.skipif(not PAGE.exists(), reason="the page is part of the repository")
 def test_page_has_the_spaces() -> None:
-    text = PAGE.read_text()
+    text = PAGE.read_text(encoding="utf-8")
     before, rest = text.split(FIRST)
     after = rest.split(LAST)[1]
     expected = f"{before}{FIRST}\n\n{table_of_spaces()}\n\n{LAST}{after}"
     if os.environ.get("UPDATE"):
-        PAGE.write_text(expected)
-    assert PAGE.read_text() == expected, "UPDATE=1 pytest tests/test_batch.py writes the page"
+        PAGE.write_text(expected, encoding="utf-8")
+    message = "UPDATE=1 pytest tests/test_batch.py writes the page"
+    assert PAGE.read_text(encoding="utf-8") == expected, message

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
+import re
 import warnings
+from pathlib import Path
 
 import pytest
 
@@ -101,3 +104,18 @@ def test_arguments_of_gymnasium() -> None:
     env.reset(seed=1)
     text = env.render()
     assert isinstance(text, str) and "\n" in text
+
+
+PAGE = Path(__file__).parents[1] / "ENVIRONMENTS.md"
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="the page is part of the repository")
+def test_examples_of_the_page() -> None:
+    examples = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(examples) == 4
+    for number, text in enumerate(examples):
+        if ">>>" in text:
+            test = doctest.DocTestParser().get_doctest(text, {}, str(number), None, 0)
+            assert doctest.DocTestRunner().run(test).failed == 0
+        else:
+            exec(compile(text, f"example {number}", "exec"), {})
