@@ -1,4 +1,4 @@
-// The connection to an engine in a Web Worker, for a page without a server, and the choice of the connection.
+// The connection to an engine in the Web Worker of the npm package, for a page without a server, and the choice.
 
 import { connectWebSocket } from './transport.js';
 
@@ -7,7 +7,7 @@ import { connectWebSocket } from './transport.js';
 /**
  * Starts an engine in a worker. A worker that has failed is started again.
  * @param {string} module  the address of the WebAssembly module
- * @param {string[]} networks  the rule sets with a network, in the folder `networks` beside the module
+ * @param {Record<string, string>} networks  the addresses of the networks by rule set
  * @param {(bytes: number) => void} onProgress  gets the bytes of the module loaded so far
  * @param {(error: string) => void} onError
  * @returns {EngineConnection}
@@ -24,7 +24,7 @@ export function connectWorker(module, networks, onProgress, onError) {
   let worker;
   const start = () => {
     if (closed) return;
-    worker = new Worker(new URL('./worker/engine-worker.js', import.meta.url), { type: 'module' });
+    worker = new Worker(new URL('../triskelion/worker.js', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }) => {
       if (data.lines) {
         for (const line of data.lines) lineListener(line);
@@ -72,6 +72,7 @@ export function connectEngine(show) {
   const size = Number(meta.dataset.bytes);
   const progress = (/** @type {number} */ bytes) => show(`Loading the engine: ${Math.min(100, Math.floor((100 * bytes) / size))} %`);
   progress(0);
-  const networks = (meta.dataset.networks ?? '').split(' ');
-  return connectWorker(new URL(meta.content, document.baseURI).href, networks, progress, (error) => show(`The engine has failed: ${error}`));
+  const url = (/** @type {string} */ file) => new URL(file, document.baseURI).href;
+  const networks = Object.fromEntries((meta.dataset.networks ?? '').split(' ').map((name) => [name, url(`networks/${name}.net`)]));
+  return connectWorker(url(meta.content), networks, progress, (error) => show(`The engine has failed: ${error}`));
 }

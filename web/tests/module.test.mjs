@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { EngineModule } from '../src/worker/engine-module.js';
+import { EngineModule } from '../../js/engine-module.js';
 import { engine, site } from './site.mjs';
 
 const file = new URL('engine.wasm', site);

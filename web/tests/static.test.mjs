@@ -73,7 +73,8 @@ test('a search in a worker answers at once', { skip, timeout: 120_000 }, async (
   const result = await page.evaluate(async () => {
     const { connectWorker } = await import(new URL('src/worker-transport.js', document.baseURI).href);
     const lines = [];
-    const connection = connectWorker(new URL('engine.wasm', document.baseURI).href, ['federation'], () => {}, (error) => lines.push(error));
+    const url = (file) => new URL(file, document.baseURI).href;
+    const connection = connectWorker(url('engine.wasm'), { federation: url('networks/federation.net') }, () => {}, (error) => lines.push(error));
     let check = () => {};
     connection.onLine((line) => { lines.push(line); check(line); });
     const until = (word) => new Promise((resolve) => { check = (line) => { if (line.startsWith(word)) resolve(line); }; });

@@ -1,6 +1,5 @@
 //! The engine as a WebAssembly module without threads: a session whose host passes lines of the
-//! protocol and runs searches in slices. The host is a Web Worker (`web/src/worker/engine-worker.js`) or
-//! Node.js.
+//! protocol and runs searches in slices. The host is a Web Worker or Node.js (`js/instance.js`).
 //!
 //! The module exports functions on numbers and addresses, so it needs no generated JavaScript:
 //!
