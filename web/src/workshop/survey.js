@@ -21,6 +21,8 @@ const TIMES = [['10', '10 seconds'], ['30', '30 seconds'], ['120', '2 minutes'],
 /** The nodes of a move. @type {[string, string][]} */
 const NODES = [['100', 'very fast'], ['500', 'fast'], ['2000', 'better play']];
 const MAX_GAMES = 10_000;
+/** How long a report waits until it is drawn, in milliseconds. */
+const DRAW_DELAY = 300;
 
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
 
@@ -120,6 +122,8 @@ export function createSurveyPanel(connect, source, onReport) {
   /** @type {Engine|null} */
   let engine = null;
   let timer = 0;
+  /** The timer of the next drawing; 0 if none waits. */
+  let drawing = 0;
   /** @type {Report|null} */
   let last = null;
   const status = h('p', { class: 'survey-status', role: 'status' });
@@ -135,8 +139,19 @@ export function createSurveyPanel(connect, source, onReport) {
     h('p', {}, 'The engine plays against itself. This shows who wins, how long it takes, and what the pieces are worth.'),
     h('div', { class: 'row' }, select('Time', TIMES, time, (value) => { time = value; }), select('Strength of play', NODES, nodes, (value) => { nodes = value; }), start, save), status, result);
 
-  function show(/** @type {Report} */ report) {
+  /** Keeps a report, and draws the newest one soon: a slow machine cannot draw every game. */
+  function receive(/** @type {Report} */ report) {
     last = report;
+    drawing ||= window.setTimeout(draw, DRAW_DELAY);
+  }
+
+  function draw() {
+    clearTimeout(drawing);
+    drawing = 0;
+    if (last) show(last);
+  }
+
+  function show(/** @type {Report} */ report) {
     onReport(report);
     result.hidden = false;
     const parts = [['White', report.white_wins, 'white'], ['drawn', report.draws, 'draw'], ['Black', report.black_wins, 'black']];
@@ -172,6 +187,7 @@ export function createSurveyPanel(connect, source, onReport) {
     engine = own;
     start.textContent = 'Stop';
     status.textContent = 'The first game …';
+    last = null;
     result.hidden = true;
     save.hidden = true;
     delete element.dataset.done;
@@ -183,12 +199,15 @@ export function createSurveyPanel(connect, source, onReport) {
       }));
       await own.setVariant(await own.loadGame(source()), false, '');
       timer = window.setTimeout(stop, 1000 * Number(time));
-      await own.survey(MAX_GAMES, Number(nodes), show);
+      await own.survey(MAX_GAMES, Number(nodes), receive);
+      draw();
       save.hidden = last === null;
     } catch (error) {
       status.textContent = /** @type {Error} */ (error).message;
     } finally {
       clearTimeout(timer);
+      clearTimeout(drawing);
+      drawing = 0;
       own.connection.close();
       engine = null;
       start.textContent = 'Play games';
