@@ -431,7 +431,7 @@ impl PyEngine {
         }
         let engine = py.detach(|| {
             let (sender, messages) = unbounded();
-            let engine = Engine::new(variant, sender);
+            let engine = Engine::new(variant, move |message| drop(sender.send(message)));
             let state = Mutex::new(State { engine, multipv: 1, threads: 1 });
             let shared = Shared { state, messages, activity: AtomicU8::new(IDLE) };
             PyEngine { shared: Arc::new(shared) }
