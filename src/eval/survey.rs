@@ -106,7 +106,7 @@ impl Survey {
                 }
                 let number;
                 (random, number) = splitmix64(random);
-                board = board.make(list[number as usize % list.len()], &mut ());
+                board = board.make(list[index_below(list.len(), number)], &mut ());
             }
         }
         survey.pawn_distances = Side::ALL.map(|side| pawns.distances(game, side));
@@ -174,7 +174,7 @@ fn thinned_out<B: Rules>(mut board: B, mut random: u64) -> (B, u64) {
     while pieces.len() > live / CELLS_OF_A_PIECE {
         let number;
         (random, number) = splitmix64(random);
-        let without = board.without_piece(pieces.swap_remove(number as usize % pieces.len()));
+        let without = board.without_piece(pieces.swap_remove(index_below(pieces.len(), number)));
         // The piece may have stood between a king and a slider.
         if !without.in_check() && !without.make_null().in_check() {
             board = without;
@@ -253,4 +253,9 @@ impl PawnMoves {
 fn steps_between(a: Point, b: Point) -> i32 {
     let steps = [(a.file, b.file), (a.rank, b.rank), (a.level, b.level)];
     steps.into_iter().map(|(a, b)| i32::from(a.abs_diff(b))).sum()
+}
+
+/// Returns an index below a length from a random number: the same where `usize` has 32 bits.
+fn index_below(length: usize, number: u64) -> usize {
+    (number % length as u64) as usize
 }
