@@ -82,12 +82,21 @@ const CHESS_NAME: &str = "triskelion-chess";
 /// Runs the program with these arguments, the name of the program first. Returns its exit code.
 /// Arguments that are none, `--help` and `--version` end the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    main_within(None, arguments)
+}
+
+/// Runs the program as [`main`] does, within another program. `command` starts this program in a child
+/// process: a file and its first arguments. `None` stands for the file of this process.
+pub fn main_within(
+    command: Option<&[OsString]>,
+    arguments: impl IntoIterator<Item = OsString>,
+) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let name = arguments.first().and_then(|name| Path::new(name).file_stem());
     let is_chess = name.is_some_and(|name| name == CHESS_NAME);
     let mut cli = Cli::parse_from(arguments);
     cli.variant = cli.variant.or(is_chess.then_some(Variant::Chess));
-    let code = match run(cli) {
+    let code = match run(command, cli) {
         Ok(code) => code,
         Err(error) if is_closed_output(&*error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -98,7 +107,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     code.0
 }
 
-fn run(Cli { variant, options, command }: Cli) -> CliResult {
+#[cfg_attr(not(feature = "serve"), expect(unused_variables))]
+fn run(program: Option<&[OsString]>, Cli { variant, options, command }: Cli) -> CliResult {
     let mut output = Output::stdout();
     let Some(command) = command else { return uci::run(variant, &options, output) };
     variant.into_iter().for_each(warn_of_network);
@@ -115,7 +125,9 @@ fn run(Cli { variant, options, command }: Cli) -> CliResult {
         Commands::Play(args) => play::run(variant, &args),
         Commands::Replay(args) => replay::run(&args, &mut output),
         #[cfg(feature = "serve")]
-        Commands::Serve(args) => serve::run(variant.unwrap_or_default(), &args, &mut output),
+        Commands::Serve(args) => {
+            serve::run(program, variant.unwrap_or_default(), &args, &mut output)
+        }
         Commands::Train(args) => train::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Tune(args) => tune::run(variant, &args, &mut output),
         Commands::Wdl(args) => wdl::run(&args, &mut output),

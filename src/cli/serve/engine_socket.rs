@@ -6,7 +6,7 @@
 use super::line_filter::{self, Budget};
 use crate::registry::Variant;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use std::path::PathBuf;
+use std::ffi::OsString;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -26,16 +26,16 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Starts the engines of the pages.
 pub(super) struct EngineHost {
-    program: PathBuf,
+    /// The file of the program and its first arguments.
+    program: Vec<OsString>,
     variant: Variant,
     seats: Arc<Semaphore>,
 }
 
 impl EngineHost {
-    /// Returns a host whose engines start with this rule set.
-    pub(super) fn new(variant: Variant) -> std::io::Result<EngineHost> {
-        let seats = Arc::new(Semaphore::new(MAX_ENGINES));
-        Ok(EngineHost { program: std::env::current_exe()?, variant, seats })
+    /// Returns a host whose engines start with this command and this rule set.
+    pub(super) fn new(program: Vec<OsString>, variant: Variant) -> EngineHost {
+        EngineHost { program, variant, seats: Arc::new(Semaphore::new(MAX_ENGINES)) }
     }
 
     /// Returns the seat of a new page; `None` if too many are connected.
@@ -47,7 +47,7 @@ impl EngineHost {
 
 /// The right of a page to an engine. It is given back when it is dropped.
 pub(super) struct Seat {
-    program: PathBuf,
+    program: Vec<OsString>,
     variant: Variant,
     _permit: OwnedSemaphorePermit,
 }
@@ -75,7 +75,10 @@ impl Seat {
     }
 
     fn start_engine(&self) -> std::io::Result<Engine> {
-        let mut child = Command::new(&self.program)
+        let missing = || std::io::Error::other("no command of the program");
+        let (program, arguments) = self.program.split_first().ok_or_else(missing)?;
+        let mut child = Command::new(program)
+            .args(arguments)
             .args(["--variant", self.variant.source()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

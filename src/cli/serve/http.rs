@@ -18,6 +18,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use rust_embed::RustEmbed;
+use std::ffi::OsString;
 use std::fmt::Write;
 use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
@@ -81,15 +82,15 @@ struct Server {
     engines: EngineHost,
 }
 
-/// Returns the routes of a server on this port.
-pub(super) fn router(port: u16, variant: Variant) -> std::io::Result<Router> {
-    let server = Server { hosts: Hosts::new(port), engines: EngineHost::new(variant)? };
+/// Returns the routes of a server on this port. `program` is the command of an engine.
+pub(super) fn router(port: u16, program: Vec<OsString>, variant: Variant) -> Router {
+    let server = Server { hosts: Hosts::new(port), engines: EngineHost::new(program, variant) };
     let server = Arc::new(server);
-    Ok(Router::new()
+    Router::new()
         .route("/engine", get(engine))
         .fallback(get(file).layer(CompressionLayer::new()))
         .layer(middleware::from_fn_with_state(server.clone(), check_host))
-        .with_state(server))
+        .with_state(server)
 }
 
 /// Rejects requests to other hosts and adds the headers that every response has.

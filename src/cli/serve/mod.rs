@@ -13,6 +13,7 @@ use crate::cli::result::ExitCode;
 use crate::registry::Variant;
 use crate::session::Output;
 use clap::Args;
+use std::ffi::OsString;
 use std::net::{Ipv4Addr, SocketAddr};
 use tokio::net::TcpListener;
 
@@ -31,8 +32,18 @@ pub(crate) struct ServeArgs {
     open: bool,
 }
 
-/// Serves until the process is interrupted.
-pub(crate) fn run(variant: Variant, args: &ServeArgs, output: &mut Output) -> CliResult {
+/// Serves until the process is interrupted. `program` is the command that starts this program; `None`
+/// stands for the file of this process.
+pub(crate) fn run(
+    program: Option<&[OsString]>,
+    variant: Variant,
+    args: &ServeArgs,
+    output: &mut Output,
+) -> CliResult {
+    let program = match program {
+        Some(command) => command.to_vec(),
+        None => vec![std::env::current_exe()?.into()],
+    };
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
@@ -48,7 +59,7 @@ pub(crate) fn run(variant: Variant, args: &ServeArgs, output: &mut Output) -> Cl
         {
             output.line(&format!("no browser could be opened: {error}"))?;
         }
-        axum::serve(listener, http::router(port, variant)?).await?;
+        axum::serve(listener, http::router(port, program, variant)).await?;
         Ok(ExitCode::SUCCESS)
     })
 }
