@@ -1,8 +1,11 @@
 """Boards agree with the program on random games, and the program runs as a module and as a script."""
 
+import os
 import random
+import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -96,3 +99,36 @@ def test_interrupt_ends_the_program() -> None:
         time.sleep(0.2)
         child.send_signal(signal.SIGINT)
         assert child.wait(60) == -signal.SIGINT
+
+
+def test_server_starts_engines() -> None:
+    """A page of `serve` speaks with an engine, which is a child process of the server."""
+    command = [sys.executable, "-m", "triskelion", "--variant", "raumschach", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            address = re.search(r"http://127\.0\.0\.1:(\d+)/", server.stdout.readline())
+            assert address is not None
+            port = int(address[1])
+            with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+                connection.sendall(
+                    f"GET /engine HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
+                    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+                )
+                page = connection.makefile("rb")
+                assert page.readline().startswith(b"HTTP/1.1 101 ")
+                while page.readline() != b"\r\n":
+                    pass
+                # A text message of WebSockets: its kind, its length, a mask, the masked text.
+                mask, text = os.urandom(4), b"query p1turn"
+                masked = bytes(byte ^ mask[index % 4] for index, byte in enumerate(text))
+                connection.sendall(bytes([0x81, 0x80 | len(text)]) + mask + masked)
+                kind = 0
+                while kind != 0x81:
+                    # The server also asks whether the page is still there.
+                    kind, length = page.read(2)
+                    reply = page.read(length)
+                assert reply == b"response true"
+        finally:
+            server.kill()

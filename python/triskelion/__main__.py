@@ -11,7 +11,8 @@ def _run(arguments: list[str]) -> NoReturn:
     # The program handles interrupts itself, or is ended by them.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.stdout.flush()
-    sys.exit(_native._main(["triskelion", *arguments]))
+    command = [sys.executable, "-m", "triskelion"]
+    sys.exit(_native._main(command, ["triskelion", *arguments]))
 
 
 def main() -> NoReturn:
