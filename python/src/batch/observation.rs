@@ -55,7 +55,7 @@ struct Marks {
     starts: Vec<(Place, Piece)>,
 }
 
-/// The rights of a position, which the text of its FEN tells. Most moves do not change them.
+/// The rights of a position, which its FEN has. Most moves do not change them.
 #[derive(Clone, Default)]
 pub(super) struct Rights {
     castling: String,
