@@ -6,7 +6,7 @@ const GAMES = {
   'federation-plain': ['Federation, plain pawns', 'The same, without the rule for rook pawns'],
   kobayashi: ['Kobayashi Maru', 'Smith’s rules: platforms are the way from level to level'],
   sixfold: ['Sixfold', 'Three boards and six platforms'],
-  meder: ['Tournament', 'Meder’s rules: three boards and four platforms'],
+  meder: ['Meder', 'Jens Meder’s tournament rules: three boards and four platforms'],
   raumschach: ['Raumschach', 'Maack’s game of 1907: five boards of 5×5, with unicorns'],
   spacechess: ['Space chess', 'Three full boards, one above the other'],
   chess: ['Chess', 'The game on one board'],
