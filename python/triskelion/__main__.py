@@ -7,22 +7,22 @@ from typing import NoReturn
 from . import _native
 
 
-def _run(arguments: list[str]) -> NoReturn:
+def _run(name: str, arguments: list[str]) -> NoReturn:
     # The program handles interrupts itself, or is ended by them.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.stdout.flush()
     command = [sys.executable, "-m", "triskelion"]
-    sys.exit(_native._main(command, ["triskelion", *arguments]))
+    sys.exit(_native._main(command, [name, *arguments]))
 
 
 def main() -> NoReturn:
     """Run the program with the arguments of the command line."""
-    _run(sys.argv[1:])
+    _run("triskelion", sys.argv[1:])
 
 
 def main_chess() -> NoReturn:
     """Run the program with the arguments of the command line, for ordinary chess."""
-    _run(["--variant", "chess", *sys.argv[1:]])
+    _run("triskelion-chess", sys.argv[1:])
 
 
 if __name__ == "__main__":

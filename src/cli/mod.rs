@@ -76,11 +76,12 @@ enum Commands {
     Wdl(wdl::WdlArgs),
 }
 
-/// The name under which the program starts in ordinary chess: a GUI for chess knows no rule sets.
+/// The name under which the engine and `play` start in ordinary chess: a GUI for chess knows no rule
+/// sets.
 const CHESS_NAME: &str = "triskelion-chess";
 
 /// Runs the program with these arguments, the name of the program first. Returns its exit code.
-/// Arguments that are none, `--help` and `--version` end the process.
+/// Invalid arguments, `--help` and `--version` end the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     main_within(None, arguments)
 }
@@ -95,7 +96,9 @@ pub fn main_within(
     let name = arguments.first().and_then(|name| Path::new(name).file_stem());
     let is_chess = name.is_some_and(|name| name == CHESS_NAME);
     let mut cli = Cli::parse_from(arguments);
-    cli.variant = cli.variant.or(is_chess.then_some(Variant::Chess));
+    if is_chess && matches!(cli.command, None | Some(Commands::Play(_))) {
+        cli.variant = cli.variant.or(Some(Variant::Chess));
+    }
     let code = match run(command, cli) {
         Ok(code) => code,
         Err(error) if is_closed_output(&*error) => ExitCode::SUCCESS,
