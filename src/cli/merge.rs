@@ -28,15 +28,17 @@ pub(crate) struct MergeArgs {
     json: bool,
 }
 
-/// Prints the standings of the whole match. Missing games are an error, which is printed after them, and
-/// nothing is written.
+/// Prints the standings of the whole match. Unless its SPRT is decided, missing games are an error, which is
+/// printed after the standings, and nothing is written.
 pub(crate) fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
     let merged = merge(&args.files)?;
     print(&merged, args.json, output)?;
-    let played = merged.scoreboard.games();
+    let standings = Standings { config: &merged.config, scoreboard: &merged.scoreboard };
     // A match that only its SPRT ends has no number of games.
-    if let Some(all) = merged.config.total_games() {
-        check_complete(played, all, args.partial)?;
+    if let Some(all) = merged.config.total_games()
+        && standings.sprt_conclusion().is_none()
+    {
+        check_complete(merged.scoreboard.games(), all, args.partial)?;
     }
     if let Some(path) = &args.out {
         merged.write(path)?;

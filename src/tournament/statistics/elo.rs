@@ -68,7 +68,7 @@ pub fn elo(tally: &Tally) -> Estimate {
 /// Returns the normalized Elo difference: (s − ½)/σ · 800/ln 10, where σ is the standard deviation of a
 /// game's score, √2 times that of a pair's mean.
 ///
-/// The error does not depend on σ: 1.96 · 800/(ln 10 · √games). Without spread the value is 0 for a
+/// The error does not depend on σ: 1.96 · 800/(ln 10 · √games), infinite with a single trial. Without spread the value is 0 for a
 /// score of ½ and infinite otherwise.
 #[must_use]
 pub fn normalized_elo(tally: &Tally) -> Estimate {
@@ -77,7 +77,8 @@ pub fn normalized_elo(tally: &Tally) -> Estimate {
     let deviation = (sample.games_in_trial * sample.variance()).sqrt();
     let games = sample.games_in_trial * sample.trials;
     let value = NORMALIZED_SCALE * deviations(above_half, deviation);
-    let error = if games > 0.0 { Z_95 * NORMALIZED_SCALE / games.sqrt() } else { f64::INFINITY };
+    let error =
+        if sample.trials > 1.0 { Z_95 * NORMALIZED_SCALE / games.sqrt() } else { f64::INFINITY };
     Estimate { value, error }
 }
 
