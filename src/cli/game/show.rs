@@ -10,6 +10,9 @@ use crate::rules::fixed::spec::{
 };
 use crate::session::{Output, OutputError};
 
+/// The largest number of paths that are printed of a rule whose paths have several vectors.
+const MAX_PATHS_SHOWN: usize = 6;
+
 /// Prints the board, the pieces with their moves, the rules of both sides, and the checksum.
 pub(super) fn run(
     variant: Variant,
@@ -144,9 +147,16 @@ fn rule_line(spec: &GameSpec, rule: &MoveRule) -> String {
     let path = |path: &Vec<[i8; 3]>| {
         path.iter().map(|vector| vector_text(*vector)).collect::<Vec<_>>().join("→")
     };
-    let paths: Vec<String> = rule.paths.iter().map(path).collect();
+    // Repeated vectors make many long paths; the diagram shows where they lead.
+    let is_long =
+        rule.paths.len() > MAX_PATHS_SHOWN && rule.paths.iter().any(|path| path.len() > 1);
+    let shown = if is_long { MAX_PATHS_SHOWN } else { rule.paths.len() };
+    let paths: Vec<String> = rule.paths.iter().take(shown).map(path).collect();
     if !paths.is_empty() {
         text += &format!(" by {}", paths.join(" "));
+    }
+    if is_long {
+        text += &format!(" … ({} paths)", rule.paths.len());
     }
     for (word, region) in [("from", &rule.from), ("onto", &rule.onto)] {
         if let Some(cells) = region_text(spec, region) {
