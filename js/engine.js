@@ -77,9 +77,10 @@ function goCommand(/** @type {Limits} */ { multipv, rootMoves, ...limits }) {
     if (value === undefined) return [];
     if (!Object.hasOwn(PARAMETERS, key)) throw new Error(`search: read "${key}", expected one of ${[...Object.keys(PARAMETERS), 'multipv', 'rootMoves'].join(', ')}`);
     if (!Number.isFinite(value)) throw new Error(`search: ${key}: read ${value}, expected a number`);
-    return [PARAMETERS[key], String(Math.round(value))];
+    // A time that is shorter than a millisecond is one.
+    return [PARAMETERS[key], String(key === 'time' ? Math.max(1, Math.round(value)) : Math.round(value))];
   });
-  if (rootMoves) words.push('searchmoves', ...rootMoves.map(checkMove));
+  if (rootMoves?.length) words.push('searchmoves', ...rootMoves.map(checkMove));
   return ['go', ...(Object.values(limits).some((value) => value !== undefined) ? words : ['infinite', ...words])].join(' ');
 }
 
