@@ -106,7 +106,7 @@ export class Board {
     const uci = typeof move === 'object' && move ? move.uci : this.#after(move).last_move;
     const legal = this.legalMoves.find((other) => other.uci === uci);
     if (legal) return legal;
-    // The engine says why.
+    // The engine reports the reason.
     this.#after(String(uci));
     throw new Error(`move "${uci}": it is not legal in this position`);
   }

@@ -95,7 +95,7 @@ export const errorsOf = (/** @type {string[]} */ lines) =>
 /** A text as one line of the protocol, with single spaces. */
 const oneLine = (/** @type {string} */ text) => text.replace(/[\s\u0085]+/g, ' ').trim();
 
-/** The engine's words about a position, without those about its command. */
+/** The engine's words about a position, without those about its command and the option for ordinary chess. */
 const positionError = (/** @type {string[]} */ errors) => new Error(errors.join('\n')
   .replace(/^position: /, '')
   .replace(/^move \d+ of the list, /, 'move ')

@@ -1,7 +1,6 @@
 //! The engine: searches with the interpreter released, settings, the static evaluation.
 //!
-//! No thread waits for the interpreter while it holds the lock of the engine: every lock is taken and
-//! released with the interpreter released.
+//! No thread waits for the interpreter while it holds the lock of the engine.
 
 use crate::board::{PyBoard, Setup};
 use crate::moves::PyMove;

@@ -142,7 +142,7 @@ impl PyInfo {
         self.info.multipv.unwrap_or(1)
     }
 
-    /// Whether there is a line of play or a score.
+    /// Whether there is a score, and with it a line of play.
     pub(crate) fn has_line(&self) -> bool {
         self.info.score.is_some()
     }

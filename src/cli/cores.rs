@@ -1,4 +1,4 @@
-//! How many threads a command starts by default.
+//! The number of cores that the program may use.
 
 use std::thread::available_parallelism;
 

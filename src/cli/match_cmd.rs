@@ -97,7 +97,7 @@ pub(crate) struct MatchArgs {
     check_lines: bool,
 
     /// Write moves in this notation: uci, roth, smith, meder, maack or san, as the rule set supports
-    /// [default: san in chess, else uci]
+    /// [default: san where the rule set has it, else uci]
     #[arg(long, value_name = "NAME")]
     notation: Option<Notation>,
 

@@ -45,7 +45,7 @@ enum Execution {
     Slices,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchSummary {
     /// The best move; `None` if the game is over.
@@ -148,7 +148,8 @@ impl Engine {
         self.go_with(limits, self.events.clone());
     }
 
-    /// Searches the current position, and waits for the end. Calls `on_info` with each report as it comes.
+    /// Searches the current position, and waits for the end. Calls `on_info` with each report as it comes,
+    /// or after the search if the engine has no threads.
     /// A running search is stopped first. `limits` must end the search by themselves: an infinite search
     /// would never return.
     ///

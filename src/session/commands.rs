@@ -128,6 +128,7 @@ impl Session {
         }
     }
 
+    // The npm package, which has no such option, removes this text (js/session.js).
     /// Returns what to do if a position that was rejected is one of ordinary chess: a GUI for chess does
     /// not set the rule set.
     fn chess_hint(&self, fen: Option<&str>, moves: &[&str]) -> &'static str {

@@ -59,7 +59,7 @@ impl Hosts {
         host.is_some_and(|host| self.allowed.iter().any(|allowed| allowed == host))
     }
 
-    /// Says under which names this server answers, to somebody who came by another.
+    /// Returns the text for a request with an unknown host.
     fn explanation(&self) -> String {
         let [address, name] = &self.allowed;
         let port = address.rsplit(':').next().unwrap_or_default();

@@ -91,7 +91,7 @@ impl UciPlayer {
             let declaration = found.ok_or_else(|| {
                 let names: Vec<&str> = offered.iter().map(|option| option.name.as_str()).collect();
                 let offered = names.join(", ");
-                match TUNABLES.iter().any(|tunable| tunable.name == name) {
+                match TUNABLES.iter().any(|tunable| tunable.name.eq_ignore_ascii_case(&name)) {
                     true => ConnectError::NoTuning { name: name.clone() },
                     false => ConnectError::UnknownOption { name: name.clone(), offered },
                 }

@@ -64,8 +64,8 @@ pub(super) fn parse_paths(text: &str) -> Result<Vec<Path>, String> {
     }
 }
 
-/// Returns what a part of a path stands for: its vectors, or after `repeated` each of them any number of
-/// times, also never.
+/// Returns what a part of a path stands for: its vectors, or after `repeated` each of them zero or more
+/// times.
 fn parse_runs(part: &str) -> Result<Vec<Path>, String> {
     let Some(repeated) = part.trim_start().strip_prefix("repeated ") else {
         return Ok(parse_vectors(part)?.into_iter().map(|vector| vec![vector]).collect());
