@@ -378,7 +378,9 @@ impl Collector {
         self.game.space.point(cell)
     }
 
-    /// Adds the moves of `chess`. Castling is a move of the king by two files.
+    /// Adds the moves of `chess`, and those of the pieces of `federation`: lines change the column and may
+    /// end on any level, and a pawn has promoted before it could leave the last rank. Castling in `chess` is a
+    /// move of the king by two files.
     fn add_chess(&mut self) {
         for (from, to, [files, ranks, _]) in self.cell_pairs() {
             if !is_line(files, ranks) && !is_knight_leap([files, ranks, 0]) {
@@ -395,22 +397,9 @@ impl Collector {
         }
     }
 
-    /// Adds the moves of `federation`, rules F2 to F5. Lines change the column and may end on any level.
+    /// Adds the moves of `federation`, rules F2 to F5: those of the pieces, and those of the platforms.
     fn add_federation(&mut self) {
-        for (from, to, [files, ranks, _]) in self.cell_pairs() {
-            if !is_line(files, ranks) && !is_knight_leap([files, ranks, 0]) {
-                continue;
-            }
-            for &side in self.sides() {
-                self.add(side, from, to, Form::PLAIN);
-                // A pawn has promoted before it could leave this rank.
-                let last = if side == Side::White { 8 } else { 1 };
-                let is_step = ranks == ahead(side) && files.abs() <= 1;
-                if is_step && self.point(to).rank == last {
-                    self.add_promotions(side, from, to);
-                }
-            }
-        }
+        self.add_chess();
         for (from, to, [a, b]) in self.post_pairs() {
             if a.file != b.file || a.rank.abs_diff(b.rank) > 2 {
                 continue;

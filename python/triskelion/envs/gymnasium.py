@@ -21,7 +21,7 @@ except ImportError as error:
     ) from error
 
 from .. import Board, Engine
-from ._batch import BatchEnv
+from ._single import single_game
 
 __all__ = ["ChessEnv"]
 
@@ -60,14 +60,7 @@ class ChessEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         self.opponent = opponent
         self.side = side
         self.render_mode = render_mode
-        self.game = BatchEnv(
-            variant,
-            1,
-            max_plies=max_plies,
-            opening_plies=opening_plies,
-            auto_reset=False,
-            threads=1,
-        )
+        self.game = single_game(variant, max_plies, opening_plies)
         self.engine = Engine(variant) if isinstance(opponent, int) else None
         self.agent = 0
         self.action_space = spaces.Discrete(self.game.action_count)

@@ -20,7 +20,7 @@ except ImportError as error:
     ) from error
 
 from .. import Board
-from ._batch import BatchEnv
+from ._single import single_game
 
 __all__ = ["env", "raw_env"]
 
@@ -59,14 +59,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         super().__init__()
         self.variant = variant
         self.render_mode = render_mode
-        self.game = BatchEnv(
-            variant,
-            1,
-            max_plies=max_plies,
-            opening_plies=opening_plies,
-            auto_reset=False,
-            threads=1,
-        )
+        self.game = single_game(variant, max_plies, opening_plies)
         self.possible_agents = list(AGENTS)
         self.agents = list(AGENTS)
         actions = self.game.action_count
