@@ -1,8 +1,7 @@
 //! `triskelion bench`: the node signature of the search.
 
-use super::result::CliResult;
+use super::result::{CliResult, ExitCode};
 use crate::bench::{self, BenchOptions};
-use crate::cli::result::ExitCode;
 use crate::registry::Variant;
 use crate::session::Output;
 use std::sync::atomic::{AtomicBool, Ordering};

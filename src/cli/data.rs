@@ -1,8 +1,7 @@
 //! The subcommand `data`: prints what is in files of training games, and merges them.
 
 use super::merge::check_complete;
-use super::result::{CliResult, in_file};
-use crate::cli::result::ExitCode;
+use super::result::{CliResult, ExitCode, in_file};
 use crate::session::Output;
 use crate::training::game_file::{self, GameFile};
 use crate::training::statistics::GameStatistics;

@@ -1,8 +1,7 @@
 //! The subcommand `datagen`: plays games of the engine against itself as training data.
 
 use super::interrupts;
-use super::result::CliResult;
-use crate::cli::result::ExitCode;
+use super::result::{CliResult, ExitCode};
 use crate::profiles::EvalSource;
 use crate::registry::Variant;
 use crate::tournament::config::Shard;

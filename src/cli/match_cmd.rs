@@ -1,9 +1,8 @@
 //! `triskelion match`: plays a match between engines, or resumes one.
 
 use super::interrupts;
-use super::result::{CliResult, in_file, warn_of_network};
+use super::result::{CliResult, ExitCode, in_file, warn_of_network};
 use crate::cli::cores::cores;
-use crate::cli::result::ExitCode;
 use crate::registry::Variant;
 use crate::rules::Notation;
 use crate::session::Output;

@@ -1,7 +1,6 @@
 //! `triskelion merge`: combines the shards of a match.
 
-use super::result::CliResult;
-use crate::cli::result::ExitCode;
+use super::result::{CliResult, ExitCode};
 use crate::session::{Output, OutputError};
 use crate::tournament::merge::{MergedMatch, merge};
 use crate::tournament::standings::{SEPARATOR, Standings};

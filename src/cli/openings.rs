@@ -2,8 +2,7 @@
 //!
 //! The book goes to a file or to standard output. Progress and statistics go to standard error.
 
-use super::result::{CliResult, in_file};
-use crate::cli::result::ExitCode;
+use super::result::{CliResult, ExitCode, in_file};
 use crate::registry::Variant;
 use crate::session::Output;
 use crate::tournament::openings::{

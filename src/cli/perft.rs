@@ -4,8 +4,7 @@
 //! that other load on the machine does not matter. Two efficient threads have about the same speed
 //! as one.
 
-use super::result::CliResult;
-use crate::cli::result::ExitCode;
+use super::result::{CliResult, ExitCode};
 use crate::game::{Game, new_game};
 use crate::position::perft::{Column, PerftMode, PerftStats, PerftTable};
 use crate::registry::Variant;

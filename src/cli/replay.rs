@@ -3,8 +3,7 @@
 //! The output has the results of the check, the games in another notation, or FENs. In the latter two
 //! cases the results of the check go to standard error. The exit code is 1 if a game is invalid.
 
-use super::result::{CliResult, in_file, is_closed_output};
-use crate::cli::result::ExitCode;
+use super::result::{CliResult, ExitCode, in_file, is_closed_output};
 use crate::game::Game;
 use crate::rules::Notation;
 use crate::session::{Output, OutputError};

@@ -1,8 +1,7 @@
 //! `triskelion speedtest`: the speed of the search by number of threads.
 
-use super::result::CliResult;
+use super::result::{CliResult, ExitCode};
 use crate::bench::{self, BenchOptions};
-use crate::cli::result::ExitCode;
 use crate::registry::Variant;
 use crate::session::Output;
 use clap::Args;

@@ -1,9 +1,8 @@
 //! `triskelion tune`: tunes UCI options of an engine by matches.
 
 use super::interrupts;
-use super::result::{CliResult, in_file};
+use super::result::{CliResult, ExitCode, in_file};
 use crate::cli::cores::cores;
-use crate::cli::result::ExitCode;
 use crate::registry::Variant;
 use crate::search::{TUNABLES, Tunable};
 use crate::session::Output;

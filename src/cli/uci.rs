@@ -1,7 +1,6 @@
 //! UCI on stdin and stdout: the program without a subcommand.
 
-use super::result::CliResult;
-use crate::cli::result::ExitCode;
+use super::result::{CliResult, ExitCode};
 use crate::engine::options::{OptionAssignment, UCI_VARIANT};
 use crate::registry::Variant;
 use crate::session::{Output, Session, spawn_reader};

@@ -1,7 +1,6 @@
 //! `triskelion wdl`: fits the WDL model to games.
 
-use super::result::{CliResult, in_file};
-use crate::cli::result::ExitCode;
+use super::result::{CliResult, ExitCode, in_file};
 use crate::session::Output;
 use crate::tournament::pgn::{PgnError, PgnItem, PgnReader};
 use crate::tuner::wdl::{ScoreCounts, WdlFit};

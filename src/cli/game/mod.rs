@@ -2,9 +2,8 @@
 
 mod show;
 
-use super::result::{CliResult, in_file};
+use super::result::{CliResult, ExitCode, in_file};
 use super::survey::{self, SurveyArgs};
-use crate::cli::result::ExitCode;
 use crate::registry::{Variant, VariantError};
 use crate::rules::fixed::spec::GameSpec;
 use crate::session::Output;

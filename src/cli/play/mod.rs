@@ -12,8 +12,7 @@ mod opponent;
 mod records;
 mod terminal;
 
-use super::result::CliResult;
-use crate::cli::result::ExitCode;
+use super::result::{CliResult, ExitCode};
 use crate::engine::Strength;
 use crate::registry::Variant;
 use crate::rules::CastlingMode;

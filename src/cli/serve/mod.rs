@@ -8,8 +8,7 @@ mod engine_socket;
 mod http;
 mod line_filter;
 
-use super::result::CliResult;
-use crate::cli::result::ExitCode;
+use super::result::{CliResult, ExitCode};
 use crate::registry::Variant;
 use crate::session::Output;
 use clap::Args;

@@ -3,8 +3,7 @@
 mod page;
 
 use super::datagen::{Played, play};
-use super::result::{CliResult, in_file, warn_of_network};
-use crate::cli::result::ExitCode;
+use super::result::{CliResult, ExitCode, in_file, warn_of_network};
 use crate::files;
 use crate::registry::Variant;
 use crate::session::Output;

@@ -3,9 +3,8 @@
 mod plot;
 
 use super::interrupts;
-use super::result::{CliResult, in_file};
+use super::result::{CliResult, ExitCode, in_file};
 use crate::cli::cores::cores;
-use crate::cli::result::ExitCode;
 use crate::eval::network::{Network, NetworkBase};
 use crate::files;
 use crate::profiles::RuleSet;
