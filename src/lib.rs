@@ -39,6 +39,7 @@
 //! hash_table   memory of hash tables that threads share without locks
 //! memory       large allocations on huge pages
 //! clock        the clock of searches, also where the standard library has none
+//! cores        the number of cores that the program may use
 //! ```
 //!
 //! # Examples
@@ -120,6 +121,7 @@ pub mod bench;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod clock;
+pub mod cores;
 pub mod engine;
 pub mod eval;
 #[cfg(feature = "tournament")]

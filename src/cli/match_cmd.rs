@@ -2,7 +2,7 @@
 
 use super::interrupts;
 use super::result::{CliResult, ExitCode, in_file, warn_of_network};
-use crate::cli::cores::cores;
+use crate::cores::cores;
 use crate::registry::Variant;
 use crate::rules::Notation;
 use crate::session::Output;

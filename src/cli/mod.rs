@@ -3,7 +3,6 @@
 //! An error is printed once, as `error: …`, and the exit code is 2. A closed output is not an error.
 
 mod bench;
-mod cores;
 mod data;
 mod datagen;
 mod game;

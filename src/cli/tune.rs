@@ -2,7 +2,7 @@
 
 use super::interrupts;
 use super::result::{CliResult, ExitCode, in_file};
-use crate::cli::cores::cores;
+use crate::cores::cores;
 use crate::registry::Variant;
 use crate::search::{TUNABLES, Tunable};
 use crate::session::Output;

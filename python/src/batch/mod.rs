@@ -17,6 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use triskelion::cores::cores;
 use triskelion::moves::Side;
 use triskelion::rules::EndReason;
 
@@ -212,8 +213,7 @@ impl BatchEnv {
             let message = format!("{opening_plies} opening plies, at most {most} expected");
             return Err(PyValueError::new_err(message));
         }
-        let available = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = threads.unwrap_or_else(available);
+        let threads = threads.unwrap_or_else(cores);
         if threads == 0 || threads > MAX_THREADS {
             let message = format!("{threads} threads, 1 to {MAX_THREADS} expected");
             return Err(PyValueError::new_err(message));

@@ -2,6 +2,7 @@
 //! names a file or takes more than a share of the machine.
 
 use std::time::Instant;
+use triskelion::cores::cores;
 use triskelion::engine::options::all_options;
 use triskelion_protocol::{Command, OptionType, OptionValue, ParsedLine, parse, quote_clipped};
 
@@ -34,7 +35,7 @@ fn check_option(name: &str, value: Option<&str>) -> Result<(), String> {
             return Err(format!("setoption: {} cannot be set by a page", quote_clipped(name)));
         }
         (_, "Hash") => MAX_HASH,
-        (_, "Threads") => std::thread::available_parallelism().map_or(1, |n| n.get() as i64),
+        (_, "Threads") => cores() as i64,
         _ => return Ok(()),
     };
     // The engine uses the same parser, so it rejects what is invalid here.

@@ -4,7 +4,7 @@ mod plot;
 
 use super::interrupts;
 use super::result::{CliResult, ExitCode, in_file};
-use crate::cli::cores::cores;
+use crate::cores::cores;
 use crate::eval::network::{Network, NetworkBase};
 use crate::files;
 use crate::profiles::RuleSet;

@@ -1,7 +1,7 @@
 //! Harnesses of single texts: FENs, moves, and lines in both directions of the protocol.
 
 use super::check_error;
-use std::thread::available_parallelism;
+use triskelion::cores::cores;
 use triskelion::engine::options::all_options;
 use triskelion::game::{Game, VariantGame};
 use triskelion::moves::MoveList;
@@ -191,7 +191,7 @@ pub(super) fn line_filter(data: &[u8]) {
         assert!(!matches!(option.kind, OptionType::String { .. }), "{text:?} passes");
         let max = match option.name.as_str() {
             "Hash" => 1024,
-            "Threads" => available_parallelism().map_or(1, |number| number.get() as i64),
+            "Threads" => cores() as i64,
             _ => i64::MAX,
         };
         if let Ok(OptionValue::Spin(number)) = option.parse_value(value.as_deref()) {
