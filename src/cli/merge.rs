@@ -2,7 +2,7 @@
 
 use super::result::{CliResult, ExitCode};
 use crate::session::{Output, OutputError};
-use crate::tournament::merge::{MergedMatch, merge};
+use crate::tournament::merge::merge;
 use crate::tournament::standings::{SEPARATOR, Standings};
 use clap::Args;
 use std::path::PathBuf;
@@ -31,13 +31,18 @@ pub(crate) struct MergeArgs {
 /// printed after the standings, and nothing is written.
 pub(crate) fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
     let merged = merge(&args.files)?;
-    print(&merged, args.json, output)?;
     let standings = Standings { config: &merged.config, scoreboard: &merged.scoreboard };
+    print(&standings, args.json, output)?;
     // A match that only its SPRT ends has no number of games.
-    if let Some(all) = merged.config.total_games()
-        && standings.sprt_conclusion().is_none()
-    {
-        check_complete(merged.scoreboard.games(), all, args.partial)?;
+    if let Some(all) = merged.config.total_games() {
+        let games = merged.scoreboard.games();
+        check_complete(games, all, args.partial || standings.sprt_conclusion().is_some())?;
+        if !args.json {
+            let missing = all - games;
+            let state = if missing == 0 { "complete" } else { "not complete" };
+            output
+                .line(&format!("The match is {state}: {games} games played, {missing} missing"))?;
+        }
     }
     if let Some(path) = &args.out {
         merged.write(path)?;
@@ -55,8 +60,7 @@ pub(super) fn check_complete(played: u64, all: u64, is_partial: bool) -> Result<
     }
 }
 
-fn print(merged: &MergedMatch, is_json: bool, output: &mut Output) -> Result<(), OutputError> {
-    let standings = Standings { config: &merged.config, scoreboard: &merged.scoreboard };
+fn print(standings: &Standings, is_json: bool, output: &mut Output) -> Result<(), OutputError> {
     if is_json {
         return output.line(&standings.to_json().to_string());
     }
@@ -64,11 +68,6 @@ fn print(merged: &MergedMatch, is_json: bool, output: &mut Output) -> Result<(),
     output.line(&standings.termination_counts())?;
     if let Some(conclusion) = standings.sprt_conclusion() {
         output.line(&conclusion.to_string())?;
-    }
-    let games = merged.scoreboard.games();
-    if let Some(missing) = merged.config.total_games().map(|total| total - games) {
-        let state = if missing == 0 { "complete" } else { "not complete" };
-        output.line(&format!("The match is {state}: {games} games played, {missing} missing"))?;
     }
     Ok(())
 }
