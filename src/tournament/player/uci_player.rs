@@ -61,9 +61,11 @@ impl UciPlayer {
         self.send(&Command::Uci);
         let deadline = Instant::now() + self.stall_timeout;
         let mut offered: Vec<OptionDeclaration> = Vec::new();
+        let mut is_this_engine = false;
         loop {
             match self.next_message(deadline).map_err(failed)? {
                 Some(EngineMessage::UciOk) => break,
+                Some(EngineMessage::Name(name)) => is_this_engine = name.starts_with("Triskelion"),
                 Some(EngineMessage::Option(declaration)) => offered.push(declaration),
                 _ => {}
             }
@@ -91,7 +93,8 @@ impl UciPlayer {
             let declaration = found.ok_or_else(|| {
                 let names: Vec<&str> = offered.iter().map(|option| option.name.as_str()).collect();
                 let offered = names.join(", ");
-                match TUNABLES.iter().any(|tunable| tunable.name.eq_ignore_ascii_case(&name)) {
+                let mut tunables = TUNABLES.iter();
+                match is_this_engine && tunables.any(|it| it.name.eq_ignore_ascii_case(&name)) {
                     true => ConnectError::NoTuning { name: name.clone() },
                     false => ConnectError::UnknownOption { name: name.clone(), offered },
                 }
