@@ -95,11 +95,10 @@ export const errorsOf = (/** @type {string[]} */ lines) =>
 /** A text as one line of the protocol, with single spaces. */
 const oneLine = (/** @type {string} */ text) => text.replace(/[\s\u0085]+/g, ' ').trim();
 
-/** The engine's words about a position, without those about its command and the option for ordinary chess. */
+/** The engine's words about a position, without those about its command. */
 const positionError = (/** @type {string[]} */ errors) => new Error(errors.join('\n')
   .replace(/^position: /, '')
-  .replace(/^move \d+ of the list, /, 'move ')
-  .replace(/; for ordinary chess set the option UCI_Variant .*$/s, ''));
+  .replace(/^move \d+ of the list, /, 'move '));
 
 /** Throws unless a FEN is one of the protocol. A FEN with moves behind it is no position. */
 export function checkFen(/** @type {string} */ fen) {

@@ -122,24 +122,23 @@ impl Session {
                 Ok(())
             }
             Err(error) => {
-                let hint = self.chess_hint(base, &moves);
-                self.reject(Some("position"), format!("position: {error}{hint}"))
+                self.reject(Some("position"), format!("position: {error}"))?;
+                match self.is_for_chess(base, &moves) {
+                    true => self.output.info_string(
+                        "for ordinary chess set the option UCI_Variant to chess, or start the program with \
+                         --variant chess",
+                    ),
+                    false => Ok(()),
+                }
             }
         }
     }
 
-    // The npm package, which has no such option, removes this text (js/session.js).
-    /// Returns what to do if a position that was rejected is one of ordinary chess: a GUI for chess does
-    /// not set the rule set.
-    fn chess_hint(&self, fen: Option<&str>, moves: &[&str]) -> &'static str {
-        let is_chess = self.engine.variant() == Variant::Chess;
-        match !is_chess && new_game(Variant::Chess).set_position(fen, moves).is_ok() {
-            true => {
-                "; for ordinary chess set the option UCI_Variant to chess, or start the program with \
-                 --variant chess"
-            }
-            false => "",
-        }
+    /// Returns whether a position that was rejected is one of ordinary chess: a GUI for chess does not
+    /// set the rule set.
+    fn is_for_chess(&self, fen: Option<&str>, moves: &[&str]) -> bool {
+        self.engine.variant() != Variant::Chess
+            && new_game(Variant::Chess).set_position(fen, moves).is_ok()
     }
 
     fn go(&mut self, limits: Limits) -> Result<(), OutputError> {
