@@ -61,6 +61,8 @@ fn is_cheap(line: &str) -> bool {
     let value = |value: &Option<String>| value.as_ref().and_then(|text| text.parse::<i64>().ok());
     match parse(line) {
         ParsedLine::Command(Command::Bench | Command::Perft(3..), _) => false,
+        // A `stop` may come before a survey that is deferred.
+        ParsedLine::Command(Command::Survey(survey), _) => survey.games <= 2 && survey.nodes <= 50,
         ParsedLine::Command(Command::Go(go), _) => is_short(&go) || go.is_unlimited(),
         ParsedLine::Command(Command::SetOption { name, value: text }, _) => {
             match name.to_ascii_lowercase().as_str() {
