@@ -3,33 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { install, root, skip as skipWithoutModule } from './support.mjs';
+import { install, root, serve, skip as skipWithoutModule } from './support.mjs';
 
 const tools = existsSync(join(root, 'web/node_modules/playwright-core')) ? await import('../../web/tests/browser.mjs') : null;
 const executable = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 const skip = skipWithoutModule || (!tools && 'Playwright is missing (npm ci in web/)') || (!executable && 'Chromium is missing (install chromium, or set CHROMIUM)') || tools.skip;
 if (skip && process.env.CI) throw new Error(skip);
-
-const types = { '.html': 'text/html', '.js': 'text/javascript' };
-
-/** A plain server that knows nothing of WebAssembly, as `http://127.0.0.1:PORT`. @returns {Promise<{url: string, close(): void}>} */
-function serve(/** @type {string} */ folder, headers = {}) {
-  const server = createServer((request, response) => {
-    const path = new URL(request.url, 'http://x').pathname;
-    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-      response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
-      return;
-    }
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', ...headers }).end(readFileSync(file));
-  });
-  return new Promise((done) => {
-    server.listen(0, '127.0.0.1', () => done({ url: `http://127.0.0.1:${server.address().port}`, close: () => { server.close(); server.closeAllConnections(); } }));
-  });
-}
 
 const closers = [];
 let browser;

@@ -1,9 +1,10 @@
-// What the tests share: why they are skipped, the program, the reference data, and the package as npm makes it.
+// What the tests share: why they are skipped, the program, the reference data, the package as npm makes it, and a server.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -44,4 +45,22 @@ export function install() {
   mkdirSync(target, { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', target]);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+const types = { '.html': 'text/html', '.js': 'text/javascript' };
+
+/** A plain server that knows nothing of WebAssembly, as `http://127.0.0.1:PORT`. @returns {Promise<{url: string, close(): void}>} */
+export function serve(/** @type {string} */ folder, headers = {}) {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, 'http://x').pathname;
+    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+      response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', ...headers }).end(readFileSync(file));
+  });
+  return new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => done({ url: `http://127.0.0.1:${server.address().port}`, close: () => { server.close(); server.closeAllConnections(); } }));
+  });
 }
