@@ -25,12 +25,13 @@ const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The options of the protocol that are no settings of an engine here: boards have the game, the position
 /// and the notation.
-const OTHER_OPTIONS: [&str; 7] = [
+const OTHER_OPTIONS: [&str; 8] = [
     "Ponder",
     "VariantPath",
     "UCI_Variant",
     "UCI_Chess960",
     "Notation",
+    "UCI_Notation",
     "UCI_ShowWDL",
     "Debug Log File",
 ];

@@ -12,7 +12,7 @@ use crate::eval::network::Network;
 use crate::game::{Game, VariantGame};
 use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
-use crate::notation::line_to_uci;
+use crate::notation::format_line;
 use crate::position::Position;
 use crate::profiles::{EvalSource, EvalSourceError, RuleSet, load_network};
 use crate::registry::Variant;
@@ -65,7 +65,8 @@ impl<B: RuleSet> SearchJob<B> {
     /// Returns the `bestmove` of the search.
     pub(super) fn best_move(&self, result: &SearchResult) -> EngineMessage {
         let line: Vec<Move> = [result.best, result.ponder].into_iter().flatten().collect();
-        let mut texts = line_to_uci(self.position.board(), &line).into_iter();
+        let mut texts =
+            format_line(self.position.board(), &line, self.options.notation).into_iter();
         EngineMessage::BestMove { best: texts.next(), ponder: texts.next() }
     }
 }

@@ -27,7 +27,7 @@ use crate::game::{Game, SetPositionError};
 use crate::moves::Move;
 use crate::profiles::{EvalSource, EvalSourceError, RuleSet, default_network_error};
 use crate::registry::{Variant, Visitor};
-use crate::rules::GameInfo;
+use crate::rules::{GameInfo, Notation};
 use crate::search::Signals;
 use backend::{Backend, ThreadBackend};
 use events::Events;
@@ -50,7 +50,7 @@ enum Execution {
 pub struct SearchSummary {
     /// The best move; `None` if the game is over.
     pub best: Option<Move>,
-    /// The reply that the engine expects, in UCI notation.
+    /// The reply that the engine expects, in the [notation](Engine::notation) of the engine.
     pub ponder: Option<String>,
     /// The last report of each line, the best first.
     pub lines: Vec<Info>,
@@ -303,6 +303,12 @@ impl Engine {
             self.backend.clear();
             self.settings.search.strength = strength;
         }
+    }
+
+    /// The notation of the moves that a search reports, if the rule set has it; else they are in UCI
+    /// notation.
+    pub fn notation(&self) -> Notation {
+        self.settings.search.notation
     }
 
     /// The number of search threads.

@@ -62,11 +62,21 @@ fn spin(
     engine_option(name, OptionType::Spin { default, min, max }, Converter::Spin(converter))
 }
 
-/// Declares the option `Notation` with the choices of a rule set.
-pub fn notation_declaration(default: Notation, choices: &[Notation]) -> OptionDeclaration {
+/// The option for the notation of displayed moves.
+pub const NOTATION: &str = "Notation";
+
+/// The option for the notation of the moves that a search reports.
+pub const UCI_NOTATION: &str = "UCI_Notation";
+
+/// Returns the type of an option for a notation with the choices of a rule set.
+pub fn notation_type(default: Notation, choices: &[Notation]) -> OptionType {
     let choices = choices.iter().map(|notation| notation.name().to_owned()).collect();
-    let kind = OptionType::Combo { default: default.name().to_owned(), choices };
-    OptionDeclaration { name: "Notation".to_owned(), kind }
+    OptionType::Combo { default: default.name().to_owned(), choices }
+}
+
+/// An option for a notation, with all choices; the session declares those of its rule set.
+fn notation(name: &str, setting: fn(&str) -> Result<EngineSetting, String>) -> EngineOption {
+    engine_option(name, notation_type(Notation::Uci, &Notation::ALL), Converter::Combo(setting))
 }
 
 /// Returns all options, in the order in which `uci` prints them.
@@ -124,13 +134,12 @@ fn standard_options() -> Vec<EngineOption> {
         engine_option("EvalFile", default_evaluation, Converter::String(|text| {
             Set::EvalFile(EvalSource::from_text(&text))
         })),
-        // All notations; the session declares those of its rule set.
-        EngineOption {
-            declaration: notation_declaration(Notation::Uci, &Notation::ALL),
-            converter: Converter::Combo(|name| {
-                name.parse().map(Set::Notation).map_err(|error| format!("{error}"))
-            }),
-        },
+        notation(NOTATION, |name| {
+            name.parse().map(Set::Notation).map_err(|error| format!("{error}"))
+        }),
+        notation(UCI_NOTATION, |name| {
+            name.parse().map(Set::UciNotation).map_err(|error| format!("{error}"))
+        }),
         check("UCI_ShowWDL", false, Set::ShowWdl),
         engine_option("Debug Log File", no_file, Converter::String(Set::DebugLogFile)),
     ]

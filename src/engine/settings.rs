@@ -41,6 +41,8 @@ pub enum EngineSetting {
     EvalFile(EvalSource),
     /// The notation of displayed moves.
     Notation(Notation),
+    /// The notation of the moves that a search reports, from the next search on.
+    UciNotation(Notation),
     /// Report win, draw and loss probabilities with each score.
     ShowWdl(bool),
     /// The file to append both directions of the protocol to; empty for none.
@@ -116,6 +118,7 @@ impl Settings {
             }
             EngineSetting::CastlingMode(castling_mode) => self.castling_mode = castling_mode,
             EngineSetting::EvalFile(ref source) => self.eval_source.clone_from(source),
+            EngineSetting::UciNotation(notation) => self.search.notation = notation,
             EngineSetting::ShowWdl(show) => self.search.show_wdl = show,
             EngineSetting::ClearHash
             | EngineSetting::Ponder(_)

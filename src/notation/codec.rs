@@ -186,12 +186,16 @@ pub fn parse_move<B: BoardText>(board: &B, text: &str) -> Result<Move, ParseErro
         .or_else(|uci_error| NotationCodec::new(board).parse_any(text, uci_error))
 }
 
-/// Formats successive moves from a board in UCI notation.
-pub fn line_to_uci<B: BoardText>(board: &B, line: &[Move]) -> Vec<String> {
+/// Formats successive moves from a board, in UCI notation if the rule set does not have the notation.
+pub fn format_line<B: BoardText>(board: &B, line: &[Move], notation: Notation) -> Vec<String> {
+    let is_uci = !board.game().notations.contains(&notation);
     let mut board = *board;
     let mut texts = Vec::with_capacity(line.len());
     for &mv in line {
-        texts.push(board.move_to_uci(mv));
+        texts.push(match is_uci {
+            true => board.move_to_uci(mv),
+            false => NotationCodec::new(&board).format(notation, mv),
+        });
         board = board.make(mv, &mut ());
     }
     texts

@@ -24,5 +24,5 @@ mod san;
 mod smith;
 mod unmatched;
 
-pub use codec::{NotationCodec, line_to_uci, parse_move};
+pub use codec::{NotationCodec, format_line, parse_move};
 pub use names::UnknownNotation;

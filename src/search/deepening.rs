@@ -9,7 +9,7 @@ use super::root::{RootMove, RootProgress, sort_root_moves};
 use super::time::{self, SearchProgress};
 use super::worker::{SharedState, Worker};
 use crate::moves::Move;
-use crate::notation::line_to_uci;
+use crate::notation::format_line;
 use crate::profiles::RuleSet;
 use crate::score::{Bound, INFINITE, MATE, MAX_PLY, Score, is_mate_score, to_protocol};
 use std::time::Duration;
@@ -328,7 +328,7 @@ pub(super) fn line_info<B: RuleSet>(
         nps: Some((u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64),
         hashfull: Some(shared.table.hashfull().into()),
         time: Some(elapsed.as_millis() as u64),
-        pv: line_to_uci(board, &root_move.pv),
+        pv: format_line(board, &root_move.pv, shared.options.notation),
         ..Info::default()
     }
 }

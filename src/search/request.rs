@@ -3,6 +3,7 @@
 use super::skill::{EloTable, Skill, Strength};
 use crate::position::Position;
 use crate::profiles::{Profile, RuleSet};
+use crate::rules::Notation;
 use triskelion_protocol::Limits;
 
 /// A search to run.
@@ -23,6 +24,8 @@ pub struct SearchOptions {
     pub multipv: usize,
     /// Whether to report win, draw and loss probabilities.
     pub show_wdl: bool,
+    /// The notation of reported moves, if the rule set has it.
+    pub notation: Notation,
     /// The time in milliseconds that a move loses between engine and clock.
     pub move_overhead_ms: u64,
     /// The playing strength. Clear the table and the histories when it changes.
@@ -44,6 +47,7 @@ impl Default for SearchOptions {
         SearchOptions {
             multipv: 1,
             show_wdl: false,
+            notation: Notation::Uci,
             move_overhead_ms: SearchOptions::DEFAULT_MOVE_OVERHEAD,
             strength: Strength::Level(Skill::FULL),
             seed: 0,

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::engine::EngineSetting;
-use crate::engine::options::{self, UCI_VARIANT};
+use crate::engine::options::{self, NOTATION, UCI_NOTATION, UCI_VARIANT};
 use crate::registry::Variant;
 use crate::rules::Notation;
 use std::io;
@@ -102,13 +102,17 @@ impl Session {
         Ok(())
     }
 
-    /// Declares the notations of the rule set, with the current one as the default.
+    /// Declares the notations of the rule set, with the current ones as the defaults.
     pub(super) fn declare_notations(&mut self) {
-        let declaration =
-            options::notation_declaration(self.notation(), &self.engine.game().notations());
+        let notations = self.engine.game().notations();
+        let displayed = self.notation();
+        let reported = self.engine.notation();
+        let reported = if notations.contains(&reported) { reported } else { Notation::Uci };
         for option in self.options.iter_mut() {
-            if option.declaration.is_named(&declaration.name) {
-                option.declaration.clone_from(&declaration);
+            for (name, default) in [(NOTATION, displayed), (UCI_NOTATION, reported)] {
+                if option.declaration.is_named(name) {
+                    option.declaration.kind = options::notation_type(default, &notations);
+                }
             }
         }
     }

@@ -13,7 +13,7 @@ use triskelion_protocol::{Command, Limits, ParsedLine, parse};
 const DEFAULT_SESSIONS: u64 = 300;
 
 /// The lines to choose from. `go` is the most frequent command.
-const LINES: [&str; 74] = [
+const LINES: [&str; 75] = [
     "go depth 2",
     "go depth 3",
     "go nodes 500",
@@ -64,6 +64,7 @@ const LINES: [&str; 74] = [
     "setoption name UCI_Variant value federation-plain",
     "setoption name UCI_Variant value federation",
     "setoption name UCI_ShowWDL value true",
+    "setoption name UCI_Notation value smith",
     "setoption name Nothing value 5",
     "setoption",
     "debug on",
