@@ -51,7 +51,10 @@ function startWorker() {
 }
 
 /** The options of the engine by their names in `EngineOptions`. @type {Record<string, string>} */
-const OPTIONS = { hash: 'Hash', skillLevel: 'Skill Level', showWdl: 'UCI_ShowWDL', moveOverhead: 'Move Overhead' };
+const OPTIONS = {
+  hash: 'Hash', skillLevel: 'Skill Level', showWdl: 'UCI_ShowWDL', moveOverhead: 'Move Overhead', endgames: 'Endgames',
+  endgameMemory: 'EndgameMemory',
+};
 
 /** The commands that set options. */
 function optionCommands(/** @type {EngineOptions} */ options) {

@@ -223,6 +223,10 @@ export interface EngineOptions {
   showWdl?: boolean;
   /** The time in milliseconds that a move loses between engine and clock. */
   moveOverhead?: number;
+  /** Answer positions of few pieces from exact tables, which take a moment to make. */
+  endgames?: boolean;
+  /** The memory for these tables in MiB. */
+  endgameMemory?: number;
 }
 
 /** The static evaluation in centipawns, from White's point of view. */

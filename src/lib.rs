@@ -29,6 +29,7 @@
 //! search       iterative deepening, transposition table, threads, time
 //! profiles     what belongs to a rule set beside rules and evaluation: WDL, Elo of levels, network
 //! eval         the static evaluation, by hand and by networks
+//! endings      tables of endings, made when they are needed
 //! notation     moves as text: UCI, Roth, Smith, Meder, Maack, SAN
 //! position     a board with its history: make, unmake, repetition, perft
 //! rules        the traits of a rule set, and a folder for each rule set
@@ -121,7 +122,11 @@ pub mod bench;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod clock;
+<<<<<<< HEAD
 pub mod cores;
+=======
+pub mod endings;
+>>>>>>> 9db7491 (Make exact tables of endings, and answer by them)
 pub mod engine;
 pub mod eval;
 #[cfg(feature = "tournament")]

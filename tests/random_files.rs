@@ -26,7 +26,7 @@ struct Tally {
 }
 
 /// Prints the text of a file if a test fails on it.
-struct PrintOnPanic<'a>(&'a str);
+pub(crate) struct PrintOnPanic<'a>(pub(crate) &'a str);
 
 impl Drop for PrintOnPanic<'_> {
     fn drop(&mut self) {

@@ -48,6 +48,8 @@ pub struct Info {
     pub nps: Option<u64>,
     /// The occupancy of the transposition table, in permille.
     pub hashfull: Option<u64>,
+    /// The positions that tables of endings have answered.
+    pub tbhits: Option<u64>,
     /// Milliseconds since `go`.
     pub time: Option<u64>,
     /// The root move that is being searched.
@@ -122,6 +124,7 @@ impl FromStr for Info {
                 "nodes" => info.nodes = Some(tokens.parse_value("info nodes", expected)?),
                 "nps" => info.nps = Some(tokens.parse_value("info nps", expected)?),
                 "hashfull" => info.hashfull = Some(tokens.parse_value("info hashfull", expected)?),
+                "tbhits" => info.tbhits = Some(tokens.parse_value("info tbhits", expected)?),
                 "time" => info.time = Some(tokens.parse_value("info time", expected)?),
                 "currmove" => info.currmove = Some(tokens.parse_value("info currmove", "a move")?),
                 "currmovenumber" => {
@@ -170,6 +173,7 @@ impl fmt::Display for Info {
         number(f, "nodes", self.nodes)?;
         number(f, "nps", self.nps)?;
         number(f, "hashfull", self.hashfull)?;
+        number(f, "tbhits", self.tbhits)?;
         number(f, "time", self.time)?;
         if let Some(currmove) = &self.currmove {
             write!(f, " currmove {currmove}")?;

@@ -102,6 +102,7 @@ fn info(rng: &mut Rng) -> Info {
         nodes: optional(rng, number),
         nps: optional(rng, number),
         hashfull: optional(rng, number),
+        tbhits: optional(rng, number),
         time: optional(rng, number),
         currmove: optional(rng, word),
         currmovenumber: optional(rng, number),

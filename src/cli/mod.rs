@@ -5,6 +5,7 @@
 mod bench;
 mod data;
 mod datagen;
+mod endings;
 mod game;
 mod interrupts;
 mod match_cmd;
@@ -60,6 +61,7 @@ enum Commands {
     Bench,
     Datagen(datagen::DatagenArgs),
     Data(data::DataArgs),
+    Endings(endings::EndingsArgs),
     Speedtest(speedtest::SpeedtestArgs),
     Game(game::GameArgs),
     Perft(perft::PerftArgs),
@@ -118,6 +120,7 @@ fn run(program: Option<&[OsString]>, Cli { variant, options, command }: Cli) -> 
         Commands::Bench => bench::run(variant, &mut output),
         Commands::Datagen(args) => datagen::run(variant.unwrap_or_default(), &args),
         Commands::Data(args) => data::run(&args, &mut output),
+        Commands::Endings(args) => endings::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Speedtest(args) => speedtest::run(variant, &args, &mut output),
         Commands::Game(args) => game::run(&args, &mut output),
         Commands::Perft(args) => perft::run(variant.unwrap_or_default(), &args, &mut output),

@@ -134,6 +134,8 @@ fn standard_options() -> Vec<EngineOption> {
         engine_option("EvalFile", default_evaluation, Converter::String(|text| {
             Set::EvalFile(EvalSource::from_text(&text))
         })),
+        check("Endgames", false, Set::Endgames),
+        spin("EndgameMemory", SearchOptions::DEFAULT_ENDGAME_MEMORY, 1, max_hash, Set::EndgameMemory),
         notation(NOTATION, |name| {
             name.parse().map(Set::Notation).map_err(|error| format!("{error}"))
         }),

@@ -43,6 +43,10 @@ pub enum EngineSetting {
     Notation(Notation),
     /// The notation of the moves that a search reports, from the next search on.
     UciNotation(Notation),
+    /// Make and use tables of endings, from the next search on.
+    Endgames(bool),
+    /// The memory for these tables in MiB, from the next search on.
+    EndgameMemory(u64),
     /// Report win, draw and loss probabilities with each score.
     ShowWdl(bool),
     /// The file to append both directions of the protocol to; empty for none.
@@ -119,6 +123,8 @@ impl Settings {
             EngineSetting::CastlingMode(castling_mode) => self.castling_mode = castling_mode,
             EngineSetting::EvalFile(ref source) => self.eval_source.clone_from(source),
             EngineSetting::UciNotation(notation) => self.search.notation = notation,
+            EngineSetting::Endgames(enabled) => self.search.endgames = enabled,
+            EngineSetting::EndgameMemory(mib) => self.search.endgame_memory = mib,
             EngineSetting::ShowWdl(show) => self.search.show_wdl = show,
             EngineSetting::ClearHash
             | EngineSetting::Ponder(_)

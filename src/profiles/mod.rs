@@ -13,7 +13,7 @@ pub use networks::{
 
 use crate::eval::Evaluate;
 use crate::rules::fixed::{Measured, measured};
-use crate::rules::{BoardText, BulkCount, Exchange, GameInfo};
+use crate::rules::{BoardText, BulkCount, Endings, Exchange, GameInfo};
 use crate::score::WdlModel;
 
 /// The values of one rule set.
@@ -77,9 +77,9 @@ impl SearchTuning {
 }
 
 /// A board type with all that the search and everything above it need.
-pub trait RuleSet: BoardText + Exchange + BulkCount + Evaluate {}
+pub trait RuleSet: BoardText + Endings + Exchange + BulkCount + Evaluate {}
 
-impl<B: BoardText + Exchange + BulkCount + Evaluate> RuleSet for B {}
+impl<B: BoardText + Endings + Exchange + BulkCount + Evaluate> RuleSet for B {}
 
 /// The network file of that name.
 macro_rules! network {

@@ -59,6 +59,22 @@ pub struct Setup<'a> {
 }
 
 impl<'a> Setup<'a> {
+    /// Returns the setup of these pieces, the platforms where they are on a board.
+    pub(crate) fn new<B: Rules>(board: &B, pieces: &[(Piece, Place)], side: Side) -> Setup<'a> {
+        let mut cells = vec![None; board.game().cell_count];
+        for &(piece, cell) in pieces {
+            cells.get_mut(usize::from(cell)).into_iter().for_each(|it| *it = Some(piece));
+        }
+        Setup {
+            pieces: cells,
+            platforms: board.platforms(),
+            side,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            others: Vec::new(),
+        }
+    }
+
     /// Reads a FEN. Returns every error of the text.
     pub(crate) fn from_fen(game: &GameInfo, text: &'a str) -> Result<Setup<'a>, Vec<ParseError>> {
         let mut texts: Vec<&str> = text.split_whitespace().collect();

@@ -13,6 +13,7 @@
 
 pub mod chess;
 pub(crate) mod diagram;
+mod endings;
 pub mod federation;
 pub(crate) mod fen;
 pub mod fixed;
@@ -30,6 +31,7 @@ mod text;
 pub(crate) mod uci;
 pub(crate) mod zobrist;
 
+pub use endings::{Endings, Promotes, Way, WayKind};
 pub use fen::Setup;
 pub use fixed::{Raumschach, SpaceChess};
 pub(crate) use game_info::{Block, EMPTY};
@@ -43,6 +45,7 @@ pub use see::Exchange;
 pub(crate) use text::getters;
 pub use text::{BoardText, BuiltIn, CastlingMode};
 pub use uci::UciPlaces;
+pub(crate) use zobrist::splitmix64;
 
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};

@@ -11,7 +11,8 @@ use super::worker::{SharedState, Worker};
 use crate::moves::Move;
 use crate::notation::format_line;
 use crate::profiles::RuleSet;
-use crate::score::{Bound, INFINITE, MATE, MAX_PLY, Score, is_mate_score, to_protocol};
+use crate::score::{Bound, DRAW, INFINITE, MATE, MAX_PLY, Score, is_mate_score, to_protocol};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use triskelion_protocol::Info;
 
@@ -317,16 +318,21 @@ pub(super) fn line_info<B: RuleSet>(
     depth: i32,
 ) -> Info {
     let (nodes, elapsed) = (shared.nodes(), shared.signals.elapsed());
-    let score = root_move.score;
+    let score = if shared.is_known_draw { DRAW } else { root_move.score };
+    let table_hits = shared.table_hits.load(Ordering::Relaxed);
     Info {
         depth: Some(depth as u64),
         seldepth: Some(root_move.seldepth.max(1) as u64),
         multipv: Some(pv_index as u64 + 1),
         score: Some((to_protocol(score), root_move.bound)),
-        wdl: shared.options.show_wdl.then(|| shared.profile.wdl_model.wdl(score)),
+        wdl: shared.options.show_wdl.then(|| match shared.is_known_draw {
+            true => [0, 1000, 0],
+            false => shared.profile.wdl_model.wdl(score),
+        }),
         nodes: Some(nodes),
         nps: Some((u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64),
         hashfull: Some(shared.table.hashfull().into()),
+        tbhits: (table_hits > 0).then_some(table_hits),
         time: Some(elapsed.as_millis() as u64),
         pv: format_line(board, &root_move.pv, shared.options.notation),
         ..Info::default()

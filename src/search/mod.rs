@@ -26,6 +26,7 @@
 //! A search ends early by returning `Err(Stopped)` through all callers.
 
 mod deepening;
+mod endings;
 pub mod history;
 mod history_update;
 mod move_pruning;

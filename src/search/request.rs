@@ -34,11 +34,17 @@ pub struct SearchOptions {
     pub seed: u64,
     /// Stop after the iteration that reaches this node count of the first thread.
     pub soft_nodes: Option<u64>,
+    /// Whether to make and use tables of endings. Levels below full strength do without.
+    pub endgames: bool,
+    /// The memory for these tables in MiB.
+    pub endgame_memory: u64,
 }
 
 impl SearchOptions {
     /// The default of [`SearchOptions::move_overhead_ms`].
     pub const DEFAULT_MOVE_OVERHEAD: u64 = 10;
+    /// The default of [`SearchOptions::endgame_memory`].
+    pub const DEFAULT_ENDGAME_MEMORY: u64 = 256;
 }
 
 impl Default for SearchOptions {
@@ -52,6 +58,8 @@ impl Default for SearchOptions {
             strength: Strength::Level(Skill::FULL),
             seed: 0,
             soft_nodes: None,
+            endgames: false,
+            endgame_memory: SearchOptions::DEFAULT_ENDGAME_MEMORY,
         }
     }
 }
@@ -67,6 +75,11 @@ impl<B: RuleSet> SearchRequest<'_, B> {
     /// The skill level, by the Elo table of the rule set.
     pub(super) fn skill(&self) -> Skill {
         self.options.strength.skill(EloTable(Profile::of(self.position.board().game()).skill_elo))
+    }
+
+    /// Whether tables of endings may be used.
+    pub(super) fn uses_endings(&self) -> bool {
+        self.options.endgames && self.skill() == Skill::FULL
     }
 
     /// The maximum node count of all threads together.

@@ -9,10 +9,12 @@
 //! [`STACK_SIZE`]. That includes the caller of [`SearchPool::search`].
 
 use super::deepening::{Deepening, line_info};
+use super::endings::{RootAnswer, SearchEndings};
 use super::request::SearchRequest;
 use super::root::{RootMove, root_moves};
 use super::signals::Signals;
 use super::table::TranspositionTable;
+use super::time::TimeBudget;
 use super::worker::{NodeCounter, Pause, SharedState, ThreadData, Worker};
 use crate::eval::network::Network;
 use crate::hash_table::OutOfMemory;
@@ -22,7 +24,6 @@ use crate::profiles::{RuleSet, default_network};
 use crate::rules::{GameInfo, Stalemate};
 use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE, to_protocol};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -68,7 +69,7 @@ pub struct SearchPool<B: RuleSet> {
     threads: Option<ThreadPool>,
     thread_data: Vec<Mutex<ThreadData>>,
     counters: Vec<NodeCounter>,
-    board: PhantomData<fn() -> B>,
+    endings: SearchEndings<B>,
 }
 
 impl<B: RuleSet> SearchPool<B> {
@@ -82,7 +83,7 @@ impl<B: RuleSet> SearchPool<B> {
             threads: None,
             thread_data: vec![Mutex::new(ThreadData::new::<B>(game))],
             counters: vec![NodeCounter::default()],
-            board: PhantomData,
+            endings: SearchEndings::NONE,
         })
     }
 
@@ -187,12 +188,18 @@ impl<B: RuleSet> SearchPool<B> {
         if moves.is_empty() {
             return game_over_result(request.position, report);
         }
+        let (moves, is_known_draw) = match self.ask_endings(request, signals, &moves) {
+            None => (moves, false),
+            Some(answer) if answer.is_draw => (answer.moves, true),
+            Some(answer) => return self.ending_result(request, signals, answer, report),
+        };
         self.table.new_search();
         let single = request.max_nodes().is_some_and(|limit| limit < SMP_MIN_NODES);
         let threads = self.threads.as_ref().filter(|_| !single);
         let counters = if single { &self.counters[..1] } else { &self.counters };
         let network = self.network.as_deref();
-        let shared = SharedState::new(&self.table, signals, network, request, counters);
+        let mut shared = SharedState::new(&self.table, signals, network, request, counters);
+        shared.is_known_draw = is_known_draw;
         let report = Mutex::new(report);
         let results = match threads {
             None => vec![self.run_thread(0, request, &moves, &shared, &report)],
@@ -228,8 +235,6 @@ impl<B: RuleSet> SearchPool<B> {
         pause: &mut dyn FnMut() -> bool,
         report: &mut dyn FnMut(Info),
     ) -> Option<SearchResult> {
-        let counters = &self.counters[..1];
-        let thread_data = self.thread_data[0].get_mut().unwrap_or_else(PoisonError::into_inner);
         let is_start = paused.is_none();
         let mut search = match paused.take() {
             Some(search) => search,
@@ -238,13 +243,25 @@ impl<B: RuleSet> SearchPool<B> {
                 if moves.is_empty() {
                     return Some(game_over_result(request.position, Some(report)));
                 }
+                let (moves, is_known_draw) = match self.ask_endings(request, signals, &moves) {
+                    None => (moves, false),
+                    Some(answer) if answer.is_draw => (answer.moves, true),
+                    Some(answer) => {
+                        return Some(self.ending_result(request, signals, answer, Some(report)));
+                    }
+                };
                 self.table.new_search();
                 let deepening = Deepening::new(moves, request.options.multipv);
-                PausedSearch { deepening, nodes: 0, position: (0, 0, 0, 0), nodes_before: 0 }
+                let (position, nodes_before) = ((0, 0, 0, 0), 0);
+                PausedSearch { deepening, is_known_draw, nodes: 0, position, nodes_before }
             }
         };
+        let counters = &self.counters[..1];
+        let thread_data = self.thread_data[0].get_mut().unwrap_or_else(PoisonError::into_inner);
         let network = self.network.as_deref();
-        let shared = SharedState::new(&self.table, signals, network, request, counters);
+        let mut shared = SharedState::new(&self.table, signals, network, request, counters);
+        shared.is_known_draw = search.is_known_draw;
+        let tables = self.endings.tables().filter(|_| request.uses_endings());
         let mut worker = match is_start {
             true => Worker::new(&shared, 0, request.position, thread_data),
             false => Worker::resume(&shared, 0, request.position, thread_data, search.nodes),
@@ -255,6 +272,7 @@ impl<B: RuleSet> SearchPool<B> {
         let earliest = elapsed + delay;
         worker.pause = Some(Pause { decide: pause, earliest });
         worker.report = Some(report);
+        worker.endings = tables;
         let is_end = worker.iterative_deepening(&mut search.deepening);
         search.update(worker.nodes);
         if is_end {
@@ -263,6 +281,47 @@ impl<B: RuleSet> SearchPool<B> {
         }
         *paused = Some(search);
         None
+    }
+
+    /// Makes the tables of endings that the search may use. Returns what the table of the root says.
+    fn ask_endings(
+        &mut self,
+        request: &SearchRequest<'_, B>,
+        signals: &Signals,
+        moves: &[RootMove],
+    ) -> Option<RootAnswer> {
+        if !request.uses_endings() {
+            return None;
+        }
+        let SearchRequest { position, limits, options } = request;
+        let time = TimeBudget::new(limits, position.side_to_move(), options.move_overhead_ms);
+        let threads = self.thread_count();
+        self.endings.prepare(position.board(), options.endgame_memory, threads, time, signals);
+        self.endings.answer(position, moves.to_vec())
+    }
+
+    /// Reports and returns what the table of a root that is won or lost says.
+    fn ending_result(
+        &self,
+        request: &SearchRequest<'_, B>,
+        signals: &Signals,
+        answer: RootAnswer,
+        mut report: Option<impl FnMut(Info)>,
+    ) -> SearchResult {
+        let RootAnswer { mut moves, hits, .. } = answer;
+        let board = request.position.board();
+        let counters = &self.counters[..1];
+        let shared = SharedState::new(&self.table, signals, None, request, counters);
+        shared.table_hits.store(hits, Ordering::Relaxed);
+        let lines = request.options.multipv.clamp(1, moves.len());
+        for (index, root_move) in moves[..lines].iter_mut().enumerate() {
+            root_move.pv = self.endings.line(board, root_move.mv);
+            root_move.seldepth = root_move.pv.len();
+            if let Some(report) = &mut report {
+                report(line_info(&shared, board, root_move, index, root_move.seldepth as i32));
+            }
+        }
+        self.result(request, &moves[0], moves[0].seldepth as i32, 0)
     }
 
     /// Returns the result of a search whose best root move is `best`.
@@ -294,6 +353,7 @@ impl<B: RuleSet> SearchPool<B> {
         if let Some(Some(report)) = report.as_deref_mut() {
             worker.report = Some(&mut **report);
         }
+        worker.endings = self.endings.tables().filter(|_| request.uses_endings());
         worker.iterative_deepening(&mut deepening);
         if index == 0 {
             shared.finished.store(true, Ordering::Relaxed);
@@ -306,6 +366,8 @@ impl<B: RuleSet> SearchPool<B> {
 /// A search that [`SearchPool::search_slice`] has paused.
 pub struct PausedSearch {
     deepening: Deepening,
+    /// Whether the root is a draw by its table.
+    is_known_draw: bool,
     nodes: u64,
     /// The root move that is being searched, as in [`Deepening::position`].
     position: (i32, usize, i32, usize),

@@ -13,6 +13,7 @@ use super::signals::Signals;
 use super::skill::EvalNoise;
 use super::table::{TranspositionTable, TtData};
 use super::time::TimeBudget;
+use crate::endings::{EndingTables, EndingValue};
 use crate::eval::Accumulator;
 use crate::eval::network::{Network, NetworkStack};
 use crate::moves::Move;
@@ -59,6 +60,10 @@ pub(super) struct SharedState<'a> {
     counters: &'a [NodeCounter],
     /// Set when thread 0 has finished. The other threads then stop.
     pub(super) finished: AtomicBool,
+    /// Whether the root is a draw by its table of endings.
+    pub(super) is_known_draw: bool,
+    /// The number of positions that tables of endings have answered.
+    pub(super) table_hits: AtomicU64,
 }
 
 impl<'a> SharedState<'a> {
@@ -88,6 +93,8 @@ impl<'a> SharedState<'a> {
             noise: request.skill().noise(options.seed),
             counters,
             finished: AtomicBool::new(false),
+            is_known_draw: false,
+            table_hits: AtomicU64::new(0),
         }
     }
 
@@ -191,6 +198,8 @@ pub(super) struct Worker<'a, B: RuleSet> {
     key_salt: u64,
     /// Decides whether to pause; `None` for a search without pauses.
     pub(super) pause: Option<Pause<'a>>,
+    /// The tables of endings to look up nodes in.
+    pub(super) endings: Option<&'a EndingTables<B>>,
     /// Receives the reports; `None` if nobody reads them.
     pub(super) report: Option<&'a mut dyn FnMut(Info)>,
     /// Whether the search was stopped only for a pause.
@@ -240,6 +249,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
             mate_search,
             key_salt: if mate_search { MATE_SEARCH_SALT } else { 0 },
             pause: None,
+            endings: None,
             report: None,
             paused: false,
             root_ply_count,
@@ -438,7 +448,30 @@ impl<'a, B: RuleSet> Worker<'a, B> {
                 Some(_) => mated_in(ply),
             });
         }
-        self.position.is_draw(ply).then_some(DRAW)
+        if self.position.is_draw(ply) {
+            return Some(DRAW);
+        }
+        self.endings.and_then(|tables| self.ending_score(tables, ply))
+    }
+
+    /// Returns the score of a node at `ply` by its table of endings.
+    #[cold]
+    fn ending_score(&self, tables: &EndingTables<B>, ply: usize) -> Option<i32> {
+        let board = self.position.board();
+        if board.piece_count() > tables.most_pieces() {
+            return None;
+        }
+        let value = tables.probe(board)?;
+        let limit = board.game().end_rules.move_limit;
+        let is_in_time = |plies: u32| limit == 0 || board.halfmove_clock() + plies <= limit;
+        let score = match value {
+            EndingValue::Draw => DRAW,
+            EndingValue::Win(plies) if is_in_time(plies) => mate_in(ply + plies as usize),
+            EndingValue::Loss(plies) if is_in_time(plies) => mated_in(ply + plies as usize),
+            _ => return None,
+        };
+        self.shared.table_hits.fetch_add(1, Ordering::Relaxed);
+        Some(score)
     }
 
     /// Returns the score of a stalemate at `ply`.

@@ -199,6 +199,10 @@ pub(crate) trait Reference {
     /// Returns whether the side to move has lost, by mate or by a rule of the variant.
     fn has_lost(&self, position: &Self::Position) -> bool;
 
+    /// Returns the result of a game that has ended whatever was played before, for the side to move: 1
+    /// if it has won, 0 for a draw, -1 if it has lost. `can_move`: there are legal moves.
+    fn result(&self, position: &Self::Position, can_move: bool) -> Option<i32>;
+
     /// Returns the reason for the end of the game as in the protocol; `None` if the game goes on.
     /// `can_move`: there are legal moves. `past`: the identity of each position up to this one.
     fn end_reason(
@@ -289,6 +293,11 @@ impl Reference for Game {
         }
     }
 
+    fn result(&self, board: &Board, can_move: bool) -> Option<i32> {
+        let is_end = (self.is_over)(board) || !can_move;
+        is_end.then(|| if self.has_lost(board) { -1 } else { 0 })
+    }
+
     fn end_reason(&self, board: &Board, can_move: bool, past: &[String]) -> Option<&'static str> {
         if (self.is_over)(board) {
             return self.end_reason;
@@ -376,6 +385,18 @@ impl Reference for GameFile {
                     && self.legal_moves(position).is_empty()
             }
         }
+    }
+
+    fn result(&self, position: &Position, can_move: bool) -> Option<i32> {
+        let end = self.variant_end(position).or_else(|| match can_move {
+            true => None,
+            false => self.end(position, false, &[]),
+        });
+        end.map(|(_, winner)| match winner {
+            None => 0,
+            Some(winner) if winner == position.side_to_move => 1,
+            Some(_) => -1,
+        })
     }
 
     fn end_reason(

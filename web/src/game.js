@@ -482,6 +482,7 @@ export class Game {
     // The lower levels search few nodes, which several threads would only slow down.
     this.engine.setOption('Threads', level === FULL_STRENGTH ? Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1)) : 1);
     this.engine.setOption('Hash', 64);
+    this.engine.setOption('Endgames', true);
   }
 
   #cancel() {

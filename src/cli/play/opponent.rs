@@ -98,7 +98,9 @@ impl Opponent {
     /// Starts an engine.
     pub(super) fn new(interrupts: Interrupts, strength: Strength, move_time: u64) -> Opponent {
         let (sender, events) = unbounded();
-        let engine = Engine::new(Variant::default(), move |message| drop(sender.send(message)));
+        let mut engine = Engine::new(Variant::default(), move |message| drop(sender.send(message)));
+        // Setting this cannot fail.
+        let _ = engine.set(EngineSetting::Endgames(true));
         Opponent { engine, events, interrupts, strength, move_time, last_score: None }
     }
 

@@ -9,6 +9,7 @@
 //! [`Rules::variant_outcome`](crate::rules::Rules::variant_outcome) reports them.
 
 mod board;
+mod endings;
 mod generate;
 mod legality;
 mod pawns;

@@ -6,6 +6,7 @@
 
 mod board;
 mod ceilings;
+mod endings;
 mod generate;
 mod legality;
 mod rules;

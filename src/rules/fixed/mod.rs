@@ -10,6 +10,7 @@ mod board;
 mod built_in;
 mod cells;
 mod contradictions;
+mod endings;
 mod generate;
 mod info;
 mod lookup;

@@ -87,7 +87,7 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
 type EnPassantText<'a> = (Option<Place>, &'a str);
 
 impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
-    fn must_have_promoted(&self, kind: PieceType, side: Side, cell: Place) -> bool {
+    pub(super) fn must_have_promoted(&self, kind: PieceType, side: Side, cell: Place) -> bool {
         let promotion = self.tables(side).promotions.get(kind.index()).and_then(Option::as_ref);
         // Where pieces go over to another level, the cell where it has landed counts.
         let transfer = self.game.transfer.as_ref();

@@ -11,7 +11,7 @@ use crate::geometry::Place;
 use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::Side;
 use crate::rules::staircase::{self, MakeMove, NO_CELL, state_from_setup};
-use crate::rules::{BoardText, GameInfo, ParseError, Rules, Setup, fen};
+use crate::rules::{BoardText, Endings, GameInfo, ParseError, Rules, Setup, fen};
 
 /// K4: returns whether a pawn of that side promotes on a cell.
 fn is_promotion_cell(side: Side, cell: Place) -> bool {
@@ -30,6 +30,8 @@ fn unmoved_pawn_error(side: Side, cell: Place) -> Option<String> {
     let error = fen::explain_no_start(&PAWN_STARTS, side, cell);
     error.filter(|_| usize::from(cell) < FIXED_CELLS).map(|error| error + " and on no platform")
 }
+
+impl Endings for Board {}
 
 impl BoardText for Board {
     fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {

@@ -14,7 +14,7 @@ use crate::rules::fen::{self, field};
 use crate::rules::staircase::{
     self, COLUMN_OF, MakeMove, NO_CELL, PAWN_STARTS, Space, state_from_setup,
 };
-use crate::rules::{BoardText, GameInfo, ParseError, Rules, Setup};
+use crate::rules::{BoardText, Endings, GameInfo, ParseError, Rules, Setup};
 
 /// Returns the column of a cell.
 fn column_of(cell: Place) -> usize {
@@ -77,6 +77,8 @@ impl Board {
         fen::format_ep(&GAME, self.state.ep_pawn, &self.ep_cells().collect::<Vec<_>>())
     }
 }
+
+impl Endings for Board {}
 
 impl BoardText for Board {
     fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {

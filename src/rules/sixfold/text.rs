@@ -12,7 +12,7 @@ use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 use crate::moves::{Piece, Side};
 use crate::rules::fen::{self, field};
-use crate::rules::{BoardText, GameInfo, ParseError, Setup};
+use crate::rules::{BoardText, Endings, GameInfo, ParseError, Setup};
 
 impl Board {
     /// Returns the cells of the pawns on start cells, and those of them on platforms, whose pawns
@@ -28,6 +28,8 @@ impl Board {
 fn start_bit(cell: Place) -> u16 {
     START_BIT.get(usize::from(cell)).copied().unwrap_or(0)
 }
+
+impl Endings for Board {}
 
 impl BoardText for Board {
     fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {

@@ -73,7 +73,12 @@ impl GameSpec {
     }
 
     /// Returns the cells to which a rule leads, and those that must be empty for it.
-    fn ends(&self, side: Side, rule: &MoveRule, from: Place) -> Vec<(Place, Vec<Place>)> {
+    pub(crate) fn ends(
+        &self,
+        side: Side,
+        rule: &MoveRule,
+        from: Place,
+    ) -> Vec<(Place, Vec<Place>)> {
         match rule.jumps {
             true => (0..self.cells() as Place)
                 .filter(|&to| self.exists[usize::from(to)])

@@ -1,0 +1,282 @@
+//! Retrograde analysis.
+//!
+//! Every position is looked at once with the generator: is the game over, what do its captures and
+//! promotions lead to, and how many moves stay in the ending? Then the positions are decided in the
+//! order of the plies to the end. Whoever can move to a position that is lost for the other side wins;
+//! whoever has only moves to positions that are won for the other side loses, by the one that delays it
+//! longest. What is left is drawn.
+
+use super::ending::{Codes, Ending};
+use super::model::{Model, Successors};
+use super::value::{DRAW, EndingValue, Index, MAX_PLIES, NONE};
+use crate::moves::{MoveList, Side};
+use crate::rules::Endings;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
+
+/// The mark of a position that is not decided yet. The other bits are the number of its moves that do
+/// not lose, as far as is known.
+const OPEN: u16 = 1 << 15;
+
+/// The number of placements that are looked at without a check whether to stop.
+const CHUNK: usize = 4096;
+
+/// How far the analysis is, and whether to go on.
+pub(super) type Control<'a> = dyn Fn(f64) -> bool + Sync + 'a;
+
+/// The positions that are decided without moves inside the ending, by plies.
+#[derive(Default)]
+struct Decided {
+    wins: Vec<Vec<Index>>,
+    losses: Vec<Vec<Index>>,
+}
+
+impl Decided {
+    fn add(&mut self, value: EndingValue, index: Index) {
+        let (by_plies, plies) = match value {
+            EndingValue::Draw => return,
+            EndingValue::Win(plies) => (&mut self.wins, plies as usize),
+            EndingValue::Loss(plies) => (&mut self.losses, plies as usize),
+        };
+        if by_plies.len() <= plies {
+            by_plies.resize_with(plies + 1, Vec::new);
+        }
+        by_plies[plies].push(index);
+    }
+
+    fn merge(mut self, mut other: Decided) -> Decided {
+        for (own, others) in
+            [(&mut self.wins, &mut other.wins), (&mut self.losses, &mut other.losses)]
+        {
+            if own.len() < others.len() {
+                own.resize_with(others.len(), Vec::new);
+            }
+            for (own, others) in own.iter_mut().zip(others) {
+                own.append(others);
+            }
+        }
+        self
+    }
+
+    /// Takes the positions that are won and those that are lost in this number of plies.
+    fn take(&mut self, plies: usize) -> [Vec<Index>; 2] {
+        [&mut self.wins, &mut self.losses]
+            .map(|by_plies| by_plies.get_mut(plies).map(std::mem::take).unwrap_or_default())
+    }
+
+    fn len(&self) -> usize {
+        self.wins.len().max(self.losses.len())
+    }
+}
+
+/// Memory for one thread.
+#[derive(Default)]
+struct Scratch {
+    moves: MoveList,
+    successors: Successors,
+    before: Vec<Index>,
+}
+
+/// Decides all positions of an ending. `None` if `control` returned false.
+pub(super) fn solve<B: Endings>(model: Model<B>, control: &Control) -> Option<Ending> {
+    let len = model.layout.len() as usize;
+    let mut codes: Vec<AtomicU16> = Vec::new();
+    codes.resize_with(len, || AtomicU16::new(NONE));
+    let solver = Solver { model: &model, codes: &codes };
+    let mut decided = solver.look_at_all(control)?;
+    let (mut won, mut plies) = (Vec::new(), 0);
+    // A position that is lost by its captures alone may be decided much later than the last one.
+    while plies < decided.len() || !won.is_empty() {
+        if plies as u32 >= MAX_PLIES || !control(1.0) {
+            return None;
+        }
+        let [exits, lost] = decided.take(plies);
+        won.extend(
+            exits.into_iter().filter(|&it| solver.decide(it, EndingValue::Win(plies as u32))),
+        );
+        for &index in &lost {
+            solver.decide(index, EndingValue::Loss(plies as u32));
+        }
+        let next = solver.win_before(&lost, plies as u32 + 1);
+        decided = decided.merge(solver.lose_before(&won, plies as u32 + 1));
+        won = next;
+        plies += 1;
+    }
+    let codes = finish(codes);
+    let Model { material, layout, .. } = model;
+    Some(Ending { material, layout, codes })
+}
+
+struct Solver<'a, B> {
+    model: &'a Model<B>,
+    codes: &'a [AtomicU16],
+}
+
+impl<B: Endings> Solver<'_, B> {
+    /// Looks at every position. Returns those that are decided by the end of the game, or by captures
+    /// and promotions.
+    fn look_at_all(&self, control: &Control) -> Option<Decided> {
+        let placements = self.codes.len() / 2;
+        let (chunks, done) = (placements.div_ceil(CHUNK), AtomicUsize::new(0));
+        let decided = (0..chunks).into_par_iter().try_fold(
+            || (Decided::default(), Scratch::default()),
+            |(mut decided, mut scratch), chunk| {
+                for placement in chunk * CHUNK..placements.min((chunk + 1) * CHUNK) {
+                    self.look_at(placement as Index, &mut decided, &mut scratch);
+                }
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                control(done as f64 / chunks as f64).then_some((decided, scratch))
+            },
+        );
+        let decided = decided.map(|parts| parts.map(|(decided, _)| decided));
+        decided.try_reduce(Decided::default, |one, other| Some(one.merge(other)))
+    }
+
+    /// Looks at a placement with either side to move.
+    fn look_at(&self, placement: Index, decided: &mut Decided, scratch: &mut Scratch) {
+        let model = self.model;
+        let (cells, _) = model.layout.position(2 * placement);
+        if !model.can_stand(&cells) || model.layout.index(&cells, Side::White) != 2 * placement {
+            return;
+        }
+        let boards = Side::ALL.map(|side| model.board(&cells, side));
+        let checks = [boards[0].in_check(), boards[1].in_check()];
+        for side in Side::ALL {
+            if *side.other().select(&checks) {
+                continue;
+            }
+            let (index, board) = (2 * placement + side.index() as Index, side.select(&boards));
+            let Scratch { moves, successors, .. } = scratch;
+            let end = board.variant_outcome().map(|outcome| value_of(outcome.winner, side));
+            let (value, open) = match end {
+                Some(value) => (value, 0),
+                None if model.successors(board, (&cells, index), moves, successors) => {
+                    summary(successors)
+                }
+                None => (value_without_moves(board), 0),
+            };
+            decided.add(value, index);
+            self.codes[index as usize].store(OPEN | open, Ordering::Relaxed);
+        }
+    }
+
+    /// Decides a position that is open. Returns whether it was.
+    fn decide(&self, index: Index, value: EndingValue) -> bool {
+        let code = &self.codes[index as usize];
+        let set = |code: u16| (code & OPEN != 0).then(|| value.code());
+        code.fetch_update(Ordering::Relaxed, Ordering::Relaxed, set).is_ok()
+    }
+
+    /// Decides the open positions before these, which are lost, as won. Returns them.
+    fn win_before(&self, lost: &[Index], plies: u32) -> Vec<Index> {
+        let won = lost.par_iter().fold(
+            || (Vec::new(), Vec::new()),
+            |(mut won, mut before), &index| {
+                self.model.predecessors(index, &mut before);
+                let decides = |&it: &Index| self.decide(it, EndingValue::Win(plies));
+                won.extend(before.iter().copied().filter(decides));
+                (won, before)
+            },
+        );
+        won.map(|(won, _)| won).reduce(Vec::new, |mut one, mut other| {
+            one.append(&mut other);
+            one
+        })
+    }
+
+    /// Counts a losing move in the open positions before these, which are won. Returns those that have
+    /// no other moves, with the plies in which they are lost.
+    fn lose_before(&self, won: &[Index], plies: u32) -> Decided {
+        let lost = won.par_iter().fold(
+            || (Decided::default(), Scratch::default()),
+            |(mut lost, mut scratch), &index| {
+                let mut before = std::mem::take(&mut scratch.before);
+                self.model.predecessors(index, &mut before);
+                for &index in before.iter().filter(|&&it| self.count_losing_move(it)) {
+                    let plies = plies.max(self.longest_exit(index, &mut scratch));
+                    lost.add(EndingValue::Loss(plies), index);
+                }
+                scratch.before = before;
+                (lost, scratch)
+            },
+        );
+        lost.map(|(lost, _)| lost).reduce(Decided::default, Decided::merge)
+    }
+
+    /// Returns whether the position is open and no move is left that does not lose.
+    fn count_losing_move(&self, index: Index) -> bool {
+        let code = &self.codes[index as usize];
+        let count = |code: u16| (code & OPEN != 0 && code != OPEN).then(|| code - 1);
+        code.fetch_update(Ordering::Relaxed, Ordering::Relaxed, count) == Ok(OPEN + 1)
+    }
+
+    /// Returns the plies of the longest loss after a capture or promotion; 0 without one.
+    fn longest_exit(&self, index: Index, scratch: &mut Scratch) -> u32 {
+        if !self.model.has_exits() {
+            return 0;
+        }
+        let (cells, side) = self.model.layout.position(index);
+        let board = self.model.board(&cells, side);
+        let Scratch { moves, successors, .. } = scratch;
+        self.model.successors(&board, (&cells, index), moves, successors);
+        let losses = successors.exits.iter().map(|value| match value {
+            EndingValue::Loss(plies) => *plies,
+            _ => 0,
+        });
+        losses.max().unwrap_or(0)
+    }
+}
+
+/// Returns the value of a game that has ended for the side to move.
+fn value_of(winner: Option<Side>, to_move: Side) -> EndingValue {
+    match winner {
+        None => EndingValue::Draw,
+        Some(winner) if winner == to_move => EndingValue::Win(0),
+        Some(_) => EndingValue::Loss(0),
+    }
+}
+
+/// Returns the value of a position without legal moves.
+fn value_without_moves<B: Endings>(board: &B) -> EndingValue {
+    let side = board.side_to_move();
+    match board.in_check() {
+        true => EndingValue::Loss(0),
+        false => value_of(board.game().end_rules.stalemate_winner(side), side),
+    }
+}
+
+/// Returns what captures and promotions decide, and the number of moves that may not lose. A position
+/// without such moves is lost.
+fn summary(successors: &Successors) -> (EndingValue, u16) {
+    let (mut win, mut loss, mut draws) = (None, 0, 0);
+    for &value in &successors.exits {
+        match value {
+            EndingValue::Draw => draws = 1,
+            EndingValue::Win(plies) => win = Some(win.unwrap_or(plies).min(plies)),
+            EndingValue::Loss(plies) => loss = loss.max(plies),
+        }
+    }
+    let open = successors.inside.len() as u16 + draws + u16::from(win.is_some());
+    let value = match win {
+        Some(plies) => EndingValue::Win(plies),
+        None if open == 0 => EndingValue::Loss(loss),
+        None => EndingValue::Draw,
+    };
+    (value, open)
+}
+
+/// Returns the codes, with what is open as drawn.
+fn finish(codes: Vec<AtomicU16>) -> Codes {
+    let closed = |code: AtomicU16| {
+        let code = code.into_inner();
+        if code & OPEN != 0 { DRAW } else { code }
+    };
+    let mut codes: Vec<u16> = codes.into_iter().map(closed).collect();
+    let fits = codes.par_iter().all(|&code| code <= u16::from(u8::MAX));
+    if fits {
+        let bytes: Vec<u8> = codes.drain(..).map(|code| code as u8).collect();
+        Codes::Bytes(bytes.into_boxed_slice())
+    } else {
+        Codes::Words(codes.into_boxed_slice())
+    }
+}

@@ -1,0 +1,87 @@
+//! What tables of endings need of `chess`.
+
+use super::board::Board;
+use super::pawns;
+use crate::geometry::Place;
+use crate::geometry::plane::{rank_of, step};
+use crate::moves::{Piece, PieceType, Side};
+use crate::rules::quad_bitboards::code_of;
+use crate::rules::{BoardText, Endings, Promotes, Way, WayKind};
+
+const ORTHOGONAL: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+const KNIGHT: [(i32, i32); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+impl Endings for Board {
+    fn no_endings(&self, pieces: &[Piece]) -> Option<&'static str> {
+        let pawn = |side: Side| pieces.contains(&Piece { kind: PieceType::PAWN, side });
+        Side::ALL.into_iter().all(pawn).then_some("pawns of both sides can capture en passant")
+    }
+
+    fn ways(&self, piece: Piece, from: Place) -> Vec<Way> {
+        let lines: &[&[(i32, i32)]] = match piece.kind {
+            PieceType::PAWN => return pawn_ways(piece.side, from),
+            PieceType::KNIGHT => &[&KNIGHT],
+            PieceType::BISHOP => &[&DIAGONAL],
+            PieceType::ROOK => &[&ORTHOGONAL],
+            _ => &[&ORTHOGONAL, &DIAGONAL],
+        };
+        let most = match piece.kind {
+            PieceType::KNIGHT | PieceType::KING => 1,
+            _ => usize::MAX,
+        };
+        let mut ways = Vec::new();
+        for &by in lines.iter().copied().flatten() {
+            let (mut at, mut over) = (usize::from(from), Vec::new());
+            while over.len() < most
+                && let Some(next) = step(at, by)
+            {
+                for kind in [WayKind::Step, WayKind::Capture] {
+                    ways.push(way(next as Place, kind, Promotes::No, &over));
+                }
+                over.push(next as Place);
+                at = next;
+            }
+        }
+        ways
+    }
+
+    fn piece_count(&self) -> usize {
+        self.pieces.occupied().count_ones() as usize
+    }
+
+    fn with_pieces(&self, pieces: &[(Piece, Place)], side: Side) -> Self {
+        let mut board = Self::empty();
+        board.side = side;
+        for &(Piece { kind, side }, cell) in pieces {
+            board.pieces.put(side, code_of(kind), cell);
+        }
+        board.finish_setup();
+        board
+    }
+}
+
+fn way(to: Place, kind: WayKind, promotes: Promotes, over: &[Place]) -> Way {
+    Way { to, kind, promotes, over: over.to_vec(), is_exact: true }
+}
+
+fn pawn_ways(side: Side, from: Place) -> Vec<Way> {
+    let ahead = if side == Side::White { 1 } else { -1 };
+    let mut ways = Vec::new();
+    let mut add = |by: (i32, i32), kind, over: &[Place]| {
+        let Some(to) = step(from.into(), by) else { return };
+        let promotes = match rank_of(to) {
+            0 | 7 => Promotes::Must,
+            _ => Promotes::No,
+        };
+        ways.push(way(to as Place, kind, promotes, over));
+    };
+    add((0, ahead), WayKind::Step, &[]);
+    if pawns::start_cell(side, usize::from(from) % 8) == from {
+        add((0, 2 * ahead), WayKind::Step, &[pawns::ahead(side, from)]);
+    }
+    add((-1, ahead), WayKind::Capture, &[]);
+    add((1, ahead), WayKind::Capture, &[]);
+    ways
+}
