@@ -122,11 +122,8 @@ pub mod bench;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod clock;
-<<<<<<< HEAD
 pub mod cores;
-=======
 pub mod endings;
->>>>>>> 9db7491 (Make exact tables of endings, and answer by them)
 pub mod engine;
 pub mod eval;
 #[cfg(feature = "tournament")]
