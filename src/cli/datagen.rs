@@ -81,7 +81,7 @@ pub(crate) fn run(variant: Variant, args: &DatagenArgs) -> CliResult {
             (GameFile::create(path, &config)?, config, FxHashSet::default())
         }
     };
-    let Played { games, all, positions } =
+    let Played { games, all, positions, .. } =
         play(&config, &mut file, &done, usize::from(args.threads))?;
     eprintln!("{games} of {all} games, {positions} quiet positions in this run");
     if games < all {
@@ -102,6 +102,8 @@ pub(super) struct Played {
     pub all: u64,
     /// The number of quiet positions of this run.
     pub positions: usize,
+    /// Whether the user has interrupted the program.
+    pub cancel: Arc<AtomicBool>,
 }
 
 /// Plays the games that are not in `done`, until Ctrl-C.
@@ -131,7 +133,7 @@ pub(super) fn play(
     let games = bar.position();
     bar.finish_and_clear();
     result?;
-    Ok(Played { games, all, positions })
+    Ok(Played { games, all, positions, cancel })
 }
 
 /// The settings of a new run.

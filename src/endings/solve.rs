@@ -136,7 +136,9 @@ impl<B: Endings> Solver<'_, B> {
     fn look_at(&self, placement: Index, decided: &mut Decided, scratch: &mut Scratch) {
         let model = self.model;
         let (cells, _) = model.layout.position(2 * placement);
-        if !model.can_stand(&cells) || model.layout.index(&cells, Side::White) != 2 * placement {
+        let is_image = model.layout.has_symmetries()
+            && model.layout.index(&cells, Side::White) != 2 * placement;
+        if is_image || !model.can_stand(&cells) {
             return;
         }
         let boards = Side::ALL.map(|side| model.board(&cells, side));

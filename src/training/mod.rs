@@ -5,6 +5,7 @@ pub mod datagen;
 pub mod game_file;
 pub mod game_record;
 pub mod network;
+pub mod piece_endings;
 mod self_play;
 pub mod statistics;
 pub mod survey;

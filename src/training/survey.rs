@@ -7,6 +7,7 @@
 use super::config::DatagenConfig;
 use super::datagen::DatagenError;
 use super::game_record::GameRecord;
+use super::piece_endings::PieceEnding;
 use super::self_play::play_game;
 use super::verify::{VerifyError, replay};
 use crate::moves::{PieceType, Side};
@@ -138,6 +139,7 @@ impl Survey {
             white_elo: elo(&tally),
             ends,
             pieces: pieces(self.variant.game(), games),
+            endings: Vec::new(),
             moves_by_ply: moves_by_ply(games),
             lengths: {
                 lengths.sort_unstable();
@@ -387,6 +389,9 @@ pub struct SurveyReport {
     pub ends: Vec<(&'static str, Share)>,
     /// The kinds of pieces but the king.
     pub pieces: Vec<PieceValue>,
+    /// What the pieces can do against a bare king; empty if the caller has not asked for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub endings: Vec<PieceEnding>,
     /// The mean number of legal moves by ply, from 0.
     pub moves_by_ply: Vec<(usize, f64)>,
     /// The length of each game in plies, in ascending order.
@@ -468,6 +473,18 @@ impl fmt::Display for SurveyReport {
             };
             let (pawns, elo) = (text(pawns, 2), text(elo, 0));
             write!(f, "\n  {letter} {name:<16} {pawns:>16} {elo:>17} {assumed:>11.2}")?;
+        }
+        if !self.endings.is_empty() {
+            write!(f, "\nAgainst a bare king:")?;
+        }
+        for PieceEnding { letter, name, won, moves } in &self.endings {
+            let won = 100.0 * won;
+            match moves {
+                None => write!(f, "\n  {letter} {name:<16} never wins")?,
+                Some(moves) => {
+                    write!(f, "\n  {letter} {name:<16} wins {won:.1} % in at most {moves} moves")?;
+                }
+            }
         }
         Ok(())
     }

@@ -9,11 +9,14 @@ use crate::registry::Variant;
 use crate::session::Output;
 use crate::training::config::DatagenConfig;
 use crate::training::game_file::{self, GameFile};
+use crate::training::piece_endings::piece_endings;
 use crate::training::survey::{Survey, SurveyReport, survey_config};
 use clap::Args;
 use fxhash::FxHashSet;
+use rayon::ThreadPoolBuilder;
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 /// Play fast games and report what they say of the rules
 ///
@@ -56,7 +59,8 @@ pub(super) fn run(args: &SurveyArgs, output: &mut Output) -> CliResult {
     let config = survey_config(variant, args.games, args.seed, args.nodes);
     let path = args.out.clone().unwrap_or_else(|| format!("{variant}.survey.games").into());
     let (mut file, done) = open(&path, &config)?;
-    let Played { games, all, .. } = play(&config, &mut file, &done, usize::from(args.threads))?;
+    let Played { games, all, cancel, .. } =
+        play(&config, &mut file, &done, usize::from(args.threads))?;
     if games < all {
         eprintln!("{games} of {all} games; start the same command again to continue");
         return Ok(ExitCode::INTERRUPTED);
@@ -66,7 +70,14 @@ pub(super) fn run(args: &SurveyArgs, output: &mut Output) -> CliResult {
         let game = game.map_err(|error| in_file(&path, error))?;
         survey.add(&game).map_err(|error| in_file(&path, error))?;
     }
-    let report = survey.report().ok_or("no games")?;
+    let mut report = survey.report().ok_or("no games")?;
+    let go_on = || !cancel.load(Ordering::Relaxed);
+    let pool = ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
+    report.endings = pool.install(|| piece_endings(variant, &go_on));
+    if !go_on() {
+        eprintln!("start the same command again to continue");
+        return Ok(ExitCode::INTERRUPTED);
+    }
     report.to_string().lines().try_for_each(|line| output.line(line))?;
     output.line(&format!("Saved to: {}", path.display()))?;
     write_files(args, &report)?;
