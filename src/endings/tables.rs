@@ -49,8 +49,9 @@ pub struct EndingTables<B> {
     memory: u64,
 }
 
-/// The number of bytes that a position takes while its table is made, in excess of those afterwards.
-const BYTES_IN_WORK: u128 = 2;
+/// The number of bytes that a position takes while its table is made, in excess of those afterwards: two
+/// for the code, and one for the lists of positions that have just been decided.
+const BYTES_IN_WORK: u128 = 3;
 
 impl<B: Endings> EndingTables<B> {
     /// Returns no tables yet. `board` gives the platforms, `memory` is in mebibytes.
