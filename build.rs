@@ -1,10 +1,12 @@
 //! Lists the games in `games/`, their openings and their networks, so that a new file there is part of the
-//! program.
+//! program, and describes the build.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::{env, fs};
 
 fn main() {
+    describe_build();
     println!("cargo::rerun-if-changed=games");
     let folder = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo")).join("games");
     let files = folder.read_dir().expect("the folder games/");
@@ -35,4 +37,28 @@ fn main() {
     let text = format!("&[\n{}]\n", files.iter().map(entry).collect::<String>());
     let out = Path::new(&env::var_os("OUT_DIR").expect("set by cargo")).join("games.rs");
     fs::write(out, text).expect("a writable folder");
+}
+
+/// Passes on what `src/builds.rs` has as constants.
+fn describe_build() {
+    // `tools/release` names its builds; any other build is named by the processor that it is for.
+    const NAME: &str = "TRISKELION_BUILD_NAME";
+    println!("cargo::rerun-if-env-changed={NAME}");
+    let of_cargo = |name: &str| env::var(name).unwrap_or_default();
+    let flags = of_cargo("CARGO_ENCODED_RUSTFLAGS");
+    let processor = flags.rsplit('\x1f').find_map(|flag| flag.split_once("target-cpu="));
+    let processor = processor.map(|(_, processor)| processor.to_owned());
+    let architecture = of_cargo("CARGO_CFG_TARGET_ARCH").replace("x86_64", "x86-64");
+    let name = env::var(NAME).ok().or(processor).unwrap_or(architecture);
+    println!("cargo::rustc-env={NAME}={name}");
+
+    let rustc = env::var_os("RUSTC").expect("set by cargo");
+    let version = Command::new(rustc).arg("--version").output().expect("the version of rustc");
+    println!(
+        "cargo::rustc-env=TRISKELION_RUSTC={}",
+        String::from_utf8_lossy(&version.stdout).trim()
+    );
+    println!("cargo::rustc-env=TRISKELION_TARGET={}", of_cargo("TARGET"));
+    let instructions = of_cargo("CARGO_CFG_TARGET_FEATURE").replace(',', " ");
+    println!("cargo::rustc-env=TRISKELION_INSTRUCTIONS={instructions}");
 }

@@ -41,6 +41,7 @@
 //! memory       large allocations on huge pages
 //! clock        the clock of searches, also where the standard library has none
 //! cores        the number of cores that the program may use
+//! builds       the builds of a release, and those that suit the processor
 //! ```
 //!
 //! # Examples
@@ -119,6 +120,7 @@
 extern crate self as triskelion;
 
 pub mod bench;
+pub mod builds;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod clock;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ExitCode::from(triskelion::cli::main(std::env::args_os()))
+    ExitCode::from(triskelion::cli::start(std::env::args_os()))
 }

@@ -39,6 +39,7 @@ macro_rules! check {
 
 mod architecture;
 mod bench_signature;
+mod builds;
 mod ending_tables;
 mod endings;
 mod faults;

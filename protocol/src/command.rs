@@ -48,6 +48,8 @@ pub enum Command {
     },
     /// Run the benchmark.
     Bench,
+    /// Print which build this is.
+    Compiler,
     /// Query the state of the game.
     Query(Query),
     /// Reply at the end of the search.
@@ -196,6 +198,7 @@ fn parse_command(
         "d" => Command::Display,
         "eval" => Command::Eval { json: parse_json(tokens) },
         "bench" => Command::Bench,
+        "compiler" => Command::Compiler,
         "query" => Command::Query(match tokens.next() {
             Some("gameover") => Query::GameOver,
             Some("p1turn") => Query::P1Turn,
@@ -373,6 +376,7 @@ impl fmt::Display for Command {
             Command::Display => f.write_str("d"),
             Command::Eval { json } => f.write_str(if *json { "eval json" } else { "eval" }),
             Command::Bench => f.write_str("bench"),
+            Command::Compiler => f.write_str("compiler"),
             Command::Query(query) => write!(f, "query {query}"),
             Command::Wait => f.write_str("wait"),
             Command::Geometry => f.write_str("geometry"),

@@ -69,7 +69,7 @@ pub(crate) fn command(rng: &mut Rng) -> Command {
             *[Query::GameOver, Query::P1Turn, Query::Result, Query::Reason].choose(rng).unwrap(),
         ),
         16 => Command::Moves { json: rng.random(), from: optional(rng, word) },
-        17 => [Command::Geometry, Command::Rules].choose(rng).unwrap().clone(),
+        17 => [Command::Geometry, Command::Rules, Command::Compiler].choose(rng).unwrap().clone(),
         18 => Command::Help,
         19 => Command::Game(words(rng, 0).join("\n\"")),
         20 => Command::Reach(Reach {

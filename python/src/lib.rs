@@ -20,6 +20,8 @@ mod variants;
 #[pymodule]
 fn _native(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    m.add("_BUILD", triskelion::builds::NAME)?;
+    m.add("_SUITABLE_BUILDS", triskelion::builds::suitable().collect::<Vec<_>>())?;
     moves::register(m)?;
     pieces::register(m)?;
     board::register(m)?;

@@ -10,6 +10,10 @@
 True
 """
 
+from . import _builds
+
+_builds.load()
+
 from ._native import (
     Analysis,
     Board,

@@ -10,6 +10,8 @@ from .envs._batch import observation_channels as observation_channels
 from .envs._batch import observation_shape as observation_shape
 
 __version__: str
+_BUILD: str
+_SUITABLE_BUILDS: list[str]
 
 @final
 class Move:

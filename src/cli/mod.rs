@@ -18,12 +18,14 @@ mod result;
 #[cfg(feature = "serve")]
 mod serve;
 mod speedtest;
+mod start;
 mod survey;
 mod train;
 mod tune;
 mod uci;
 mod wdl;
 
+use crate::builds;
 use crate::engine::options::{OptionAssignment, parse_assignment};
 use crate::registry::Variant;
 use crate::session::Output;
@@ -37,7 +39,7 @@ use std::path::Path;
 /// Without a subcommand it speaks UCI, with extensions, on stdin and stdout. Try `d`, `position
 /// startpos moves b22b34`, `go movetime 1000` and `quit`.
 #[derive(Parser)]
-#[command(name = "triskelion", version)]
+#[command(name = "triskelion", version = builds::VERSION)]
 struct Cli {
     /// Select the rule set: federation, federation-plain, kobayashi, meder, sixfold, spacechess,
     /// raumschach, chess, a game in games/ such as dragonchess, or the file of a game
@@ -47,6 +49,10 @@ struct Cli {
     /// Set a UCI option; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_assignment)]
     options: Vec<OptionAssignment>,
+
+    /// The name that the program was started under, if the process has another one
+    #[arg(long, hide = true, value_name = "NAME")]
+    started_as: Option<OsString>,
 
     #[command(subcommand)]
     command: Option<Commands>,
@@ -81,6 +87,19 @@ enum Commands {
 /// sets.
 const CHESS_NAME: &str = "triskelion-chess";
 
+/// Runs the program as [`main`] does, by the fastest build of a release that suits the processor.
+pub fn start(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    match start::start_build(&arguments) {
+        Ok(Some(code)) => code,
+        Ok(None) => main(arguments),
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::ERROR.0
+        }
+    }
+}
+
 /// Runs the program with these arguments, the name of the program first. Returns its exit code.
 /// Invalid arguments, `--help` and `--version` end the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
@@ -94,9 +113,10 @@ pub fn main_within(
     arguments: impl IntoIterator<Item = OsString>,
 ) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let name = arguments.first().and_then(|name| Path::new(name).file_stem());
+    let mut cli = Cli::parse_from(&arguments);
+    let name = cli.started_as.as_ref().or(arguments.first());
+    let name = name.and_then(|name| Path::new(name).file_stem());
     let is_chess = name.is_some_and(|name| name == CHESS_NAME);
-    let mut cli = Cli::parse_from(arguments);
     if is_chess && matches!(cli.command, None | Some(Commands::Play(_))) {
         cli.variant = cli.variant.or(Some(Variant::Chess));
     }
@@ -112,7 +132,7 @@ pub fn main_within(
 }
 
 #[cfg_attr(not(feature = "serve"), expect(unused_variables))]
-fn run(program: Option<&[OsString]>, Cli { variant, options, command }: Cli) -> CliResult {
+fn run(program: Option<&[OsString]>, Cli { variant, options, command, .. }: Cli) -> CliResult {
     let mut output = Output::stdout();
     let Some(command) = command else { return uci::run(variant, &options, output) };
     variant.into_iter().for_each(warn_of_network);

@@ -10,7 +10,9 @@ use std::io::{IsTerminal, stdin, stdout};
 const GREETING: &str = concat!(
     "Triskelion ",
     env!("CARGO_PKG_VERSION"),
-    ", an engine for three-dimensional chess, is waiting for commands of its line protocol.\n",
+    " (",
+    env!("TRISKELION_BUILD_NAME"),
+    "), an engine for three-dimensional chess, is waiting for commands of its line protocol.\n",
     "Type `help` to list them and `quit` to exit. To play, run `triskelion serve` (in the browser) \
      or `triskelion play` (here)."
 );

@@ -3,6 +3,7 @@
 use super::background::BackgroundJob;
 use super::output::OutputError;
 use super::{Flow, PendingSearch, Session, messages};
+use crate::builds;
 use crate::engine::Limits;
 use crate::engine::options::UCI_VARIANT;
 use crate::game::new_game;
@@ -55,6 +56,7 @@ impl Session {
                 self.output.multiline(&text)?;
             }
             Command::Bench => self.bench()?,
+            Command::Compiler => self.output.multiline(builds::COMPILER)?,
             Command::Query(query) => {
                 let response = messages::query_response(self.engine.game(), query);
                 self.output.send(&EngineMessage::Response(response))?;
