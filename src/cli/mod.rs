@@ -7,6 +7,7 @@ mod data;
 mod datagen;
 mod endings;
 mod game;
+mod generate;
 mod interrupts;
 mod match_cmd;
 mod merge;
@@ -29,7 +30,7 @@ use crate::builds;
 use crate::engine::options::{OptionAssignment, parse_assignment};
 use crate::registry::Variant;
 use crate::session::Output;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use result::{CliResult, ExitCode, is_closed_output, warn_of_network};
 use std::ffi::OsString;
 use std::path::Path;
@@ -70,6 +71,8 @@ enum Commands {
     Endings(endings::EndingsArgs),
     Speedtest(speedtest::SpeedtestArgs),
     Game(game::GameArgs),
+    #[command(hide = true)]
+    Generate(generate::GenerateArgs),
     Perft(perft::PerftArgs),
     Match(Box<match_cmd::MatchArgs>),
     Merge(merge::MergeArgs),
@@ -143,6 +146,7 @@ fn run(program: Option<&[OsString]>, Cli { variant, options, command, .. }: Cli)
         Commands::Endings(args) => endings::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Speedtest(args) => speedtest::run(variant, &args, &mut output),
         Commands::Game(args) => game::run(&args, &mut output),
+        Commands::Generate(args) => generate::run(Cli::command(), &args),
         Commands::Perft(args) => perft::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Match(args) => match_cmd::run(variant, &args, &mut output),
         Commands::Merge(args) => merge::run(&args, &mut output),
