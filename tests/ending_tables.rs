@@ -71,6 +71,37 @@ fn raumschach_has_the_published_counts() {
     }
 }
 
+/// Returns what a row of docs/endings.md says: the ending, the positions with White and with Black to
+/// move, and the moves in which White wins at most.
+fn row(line: &str) -> Option<(String, [u64; 2], u32)> {
+    let cells: Vec<String> =
+        line.split('|').map(|cell| cell.trim().replace(['`', ','], "")).collect();
+    let [_, ending, white, _, black, _, moves, _] = &cells[..] else { return None };
+    let moves = moves.split(' ').next()?.parse().unwrap_or(0);
+    Some((ending.clone(), [white.parse().ok()?, black.parse().ok()?], moves))
+}
+
+fn compare_page<B: RuleSet + BuiltIn>() {
+    let page = game_files::read("docs/endings.md");
+    let name = format!("`{}`", B::game_info().name);
+    let section = page.split("\n### ").find(|section| section.starts_with(&name));
+    let rows: Vec<_> = section.expect("a section").lines().filter_map(row).collect();
+    assert!(rows.len() >= 4, "{name}: {rows:?}");
+    for (ending, positions, moves) in rows {
+        let [white, black] = summary::<B>(&ending);
+        assert_eq!([white.legal, black.legal], positions, "{name} {ending}");
+        let plies = [white, black].map(|side| side.longest.map_or(0, |longest| longest.plies));
+        assert_eq!(plies[0].div_ceil(2).max(plies[1] / 2), moves, "{name} {ending}");
+    }
+}
+
+#[test]
+fn the_page_of_endings_is_true() {
+    compare_page::<chess::Board>();
+    compare_page::<federation::Federation>();
+    compare_page::<Raumschach>();
+}
+
 /// The longest win is played as its line says, to the end of the game.
 #[test]
 fn the_line_ends_in_mate() {
