@@ -30,7 +30,6 @@ pub(super) struct Layout {
     pub(super) places: Vec<Place>,
     /// The number of each place among them.
     numbers: Vec<Cell>,
-    piece_count: usize,
     symmetries: Vec<Symmetry>,
     /// The cells of the first king, one of those that symmetries map to each other.
     king_cells: Vec<Cell>,
@@ -76,17 +75,16 @@ impl Layout {
             (number as u32, to_image.map(|(index, _): (u16, _)| index).collect())
         });
         let by_king = by_king.collect();
-        let piece_count = pieces.len();
         let behind = |piece: usize| (pieces.len() - 1 - piece) as u32;
         let strides =
             (0..pieces.len()).map(|piece| (places.len() as u32).wrapping_pow(behind(piece)));
         let strides = strides.collect();
-        Layout { places, numbers, piece_count, symmetries, king_cells, by_king, strides }
+        Layout { places, numbers, symmetries, king_cells, by_king, strides }
     }
 
     /// Returns the number of indices.
     pub(super) fn len(&self) -> u128 {
-        let others = (self.places.len() as u128).pow(self.piece_count as u32 - 1);
+        let others = (self.places.len() as u128).pow(self.strides.len() as u32 - 1);
         2 * self.king_cells.len() as u128 * others
     }
 
@@ -164,7 +162,7 @@ impl Layout {
         let mut rest = index / 2;
         let mut cells = Cells::new();
         let count = self.places.len() as u32;
-        for _ in 1..self.piece_count {
+        for _ in 1..self.strides.len() {
             cells.push((rest % count) as Cell);
             rest /= count;
         }

@@ -1,4 +1,4 @@
-//! What a table says of its ending as a whole.
+//! What a table says of its ending as a whole, and the best moves from a position.
 
 use super::ending::Ending;
 use super::layout::orders;

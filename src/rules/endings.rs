@@ -2,6 +2,7 @@
 
 use super::{BoardText, Setup};
 use crate::geometry::Place;
+use crate::geometry::plane::{DIAGONALS, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS};
 use crate::moves::{Piece, PieceType, Side};
 
 /// What a piece does by one of its ways of moving.
@@ -42,6 +43,18 @@ pub struct Way {
     /// Whether these cells decide, besides the safety of the king. Otherwise the generator must be
     /// asked.
     pub is_exact: bool,
+}
+
+/// Returns the directions in which a kind of ordinary chess other than a pawn moves on a flat board, and how
+/// many squares at most.
+pub(super) fn chess_directions(kind: PieceType) -> (&'static [(i32, i32)], usize) {
+    match kind {
+        PieceType::KNIGHT => (&KNIGHT_STEPS, 1),
+        PieceType::BISHOP => (&DIAGONALS, usize::MAX),
+        PieceType::ROOK => (&ORTHOGONALS, usize::MAX),
+        PieceType::KING => (&KING_STEPS, 1),
+        _ => (&KING_STEPS, usize::MAX),
+    }
 }
 
 /// A board from which tables of endings are made by going back from the ends of games.

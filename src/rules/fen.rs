@@ -63,7 +63,9 @@ impl<'a> Setup<'a> {
     pub(crate) fn new<B: Rules>(board: &B, pieces: &[(Piece, Place)], side: Side) -> Setup<'a> {
         let mut cells = vec![None; board.game().cell_count];
         for &(piece, cell) in pieces {
-            cells.get_mut(usize::from(cell)).into_iter().for_each(|it| *it = Some(piece));
+            if let Some(place) = cells.get_mut(usize::from(cell)) {
+                *place = Some(piece);
+            }
         }
         Setup {
             pieces: cells,

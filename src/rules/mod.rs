@@ -2,8 +2,9 @@
 //!
 //! A rule set is a `Copy` board type (for example [`chess::Board`]) that implements [`Checks`]
 //! (what the moves of a node share), [`MoveGenerator`], [`Rules`] (moves and the end of the game),
-//! [`Exchange`] (static exchange evaluation), [`BulkCount`] (for perft alone) and [`BoardText`]
-//! (FENs, UCI moves, diagrams). What its positions share is data, a [`GameInfo`]. Positions,
+//! [`Exchange`] (static exchange evaluation), [`BulkCount`] (for perft alone), [`BoardText`]
+//! (FENs, UCI moves, diagrams) and [`Endings`] (the moves back, for tables of endings). What its
+//! positions share is data, a [`GameInfo`]. Positions,
 //! notations and the search are generic in the board type and contain no rules. Comments name the
 //! rules by the labels of `docs/rules.md`, as in F2.
 //!

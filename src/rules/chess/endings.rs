@@ -5,13 +5,8 @@ use super::pawns;
 use crate::geometry::Place;
 use crate::geometry::plane::{rank_of, step};
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::quad_bitboards::code_of;
-use crate::rules::{BoardText, Endings, Promotes, Way, WayKind};
-
-const ORTHOGONAL: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-const KNIGHT: [(i32, i32); 8] =
-    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+use crate::rules::endings::chess_directions;
+use crate::rules::{Endings, Promotes, Way, WayKind};
 
 impl Endings for Board {
     fn no_endings(&self, pieces: &[Piece]) -> Option<&'static str> {
@@ -20,19 +15,12 @@ impl Endings for Board {
     }
 
     fn ways(&self, piece: Piece, from: Place) -> Vec<Way> {
-        let lines: &[&[(i32, i32)]] = match piece.kind {
-            PieceType::PAWN => return pawn_ways(piece.side, from),
-            PieceType::KNIGHT => &[&KNIGHT],
-            PieceType::BISHOP => &[&DIAGONAL],
-            PieceType::ROOK => &[&ORTHOGONAL],
-            _ => &[&ORTHOGONAL, &DIAGONAL],
-        };
-        let most = match piece.kind {
-            PieceType::KNIGHT | PieceType::KING => 1,
-            _ => usize::MAX,
-        };
+        if piece.kind == PieceType::PAWN {
+            return pawn_ways(piece.side, from);
+        }
+        let (directions, most) = chess_directions(piece.kind);
         let mut ways = Vec::new();
-        for &by in lines.iter().copied().flatten() {
+        for &by in directions {
             let (mut at, mut over) = (usize::from(from), Vec::new());
             while over.len() < most
                 && let Some(next) = step(at, by)
@@ -49,16 +37,6 @@ impl Endings for Board {
 
     fn piece_count(&self) -> usize {
         self.pieces.occupied().count_ones() as usize
-    }
-
-    fn with_pieces(&self, pieces: &[(Piece, Place)], side: Side) -> Self {
-        let mut board = Self::empty();
-        board.side = side;
-        for &(Piece { kind, side }, cell) in pieces {
-            board.pieces.put(side, code_of(kind), cell);
-        }
-        board.finish_setup();
-        board
     }
 }
 

@@ -3,14 +3,10 @@
 use super::board::Board;
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
+use crate::rules::endings::chess_directions;
 use crate::rules::quad_bitboards::code_of;
 use crate::rules::staircase::StaircaseState;
 use crate::rules::{BoardText, Endings, Promotes, Rules, Way, WayKind};
-
-const ORTHOGONAL: [[i32; 2]; 4] = [[0, 1], [1, 0], [0, -1], [-1, 0]];
-const DIAGONAL: [[i32; 2]; 4] = [[1, 1], [1, -1], [-1, -1], [-1, 1]];
-const KNIGHT: [[i32; 2]; 8] =
-    [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]];
 
 impl<const ROOK_PAWNS: bool> Endings for Board<ROOK_PAWNS> {
     fn no_endings(&self, pieces: &[Piece]) -> Option<&'static str> {
@@ -19,18 +15,8 @@ impl<const ROOK_PAWNS: bool> Endings for Board<ROOK_PAWNS> {
     }
 
     fn ways(&self, piece: Piece, from: Place) -> Vec<Way> {
-        let directions: &[&[[i32; 2]]] = match piece.kind {
-            PieceType::KNIGHT => &[&KNIGHT],
-            PieceType::BISHOP => &[&DIAGONAL],
-            PieceType::ROOK => &[&ORTHOGONAL],
-            _ => &[&ORTHOGONAL, &DIAGONAL],
-        };
-        let most = match piece.kind {
-            PieceType::KNIGHT | PieceType::KING => 1,
-            _ => usize::MAX,
-        };
-        let directions = directions.iter().copied().flatten();
-        directions.flat_map(|&by| self.ways_along(from, by, most)).collect()
+        let (directions, most) = chess_directions(piece.kind);
+        directions.iter().flat_map(|&by| self.ways_along(from, by, most)).collect()
     }
 
     fn piece_count(&self) -> usize {
@@ -65,7 +51,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
 
     /// Returns the ways over at most `most` columns in a direction (F2). A way and another one above it
     /// are alternatives.
-    fn ways_along(&self, from: Place, [files, ranks]: [i32; 2], most: usize) -> Vec<Way> {
+    fn ways_along(&self, from: Place, (files, ranks): (i32, i32), most: usize) -> Vec<Way> {
         let level = |cell: Place| self.game().space.point(cell).level;
         let start = self.game().space.point(from);
         let (mut file, mut rank) = (i32::from(start.file), i32::from(start.rank));

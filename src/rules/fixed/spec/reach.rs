@@ -1,4 +1,4 @@
-//! The cells that a piece reaches, for people who look at how it moves.
+//! The cells that a piece reaches, for people who look at how it moves and for tables of endings.
 
 use super::game::{GameSpec, KindSpec, Mode, MoveRule};
 use crate::geometry::Place;
