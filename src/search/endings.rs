@@ -85,10 +85,12 @@ impl<B: RuleSet> SearchEndings<B> {
         }
         let Some(tables) = &mut self.tables else { return };
         let pieces: Vec<Piece> = board.placed_pieces().into_iter().map(|it| it.0).collect();
+        let is_missing = |material: &Material| {
+            tables.get(material).is_none() && board.no_endings(material.pieces()).is_none()
+        };
         if count > ROOT_PIECES {
-            let missing = endings_of_three(board, &pieces);
-            let missing: Vec<_> =
-                missing.into_iter().filter(|it| tables.get(it).is_none()).collect();
+            let mut missing = endings_of_three(board, &pieces);
+            missing.retain(is_missing);
             if self.maker.is_none() && !missing.is_empty() {
                 self.maker = start_maker(tables.clone(), missing);
             }
@@ -99,7 +101,7 @@ impl<B: RuleSet> SearchEndings<B> {
         let control = |_: f64| {
             !signals.is_stopped() && deadline.is_none_or(|deadline| signals.elapsed() < deadline)
         };
-        if let Some(material) = Material::new(board.game(), pieces) {
+        if let Some(material) = Material::new(board.game(), pieces).filter(is_missing) {
             // Without the table the search does what it can.
             let _ = on_threads(threads, || tables.make(&material, &control));
         }
