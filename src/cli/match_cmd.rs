@@ -123,6 +123,11 @@ pub(crate) struct MatchArgs {
     )]
     resume: Option<PathBuf>,
 
+    /// Start no more games once this file exists, which `triskelion merge --watch` writes when the SPRT
+    /// of all parts together is decided
+    #[arg(long, value_name = "FILE")]
+    stop_file: Option<PathBuf>,
+
     /// Play N games at the same time [default: as many as the cores allow]
     #[arg(long, value_name = "N")]
     concurrency: Option<usize>,
@@ -402,8 +407,12 @@ impl Reporter<'_> {
             self.text_line(&conclusion.to_string());
         }
         self.text_line(&format!("Saved to: {}", path.display()));
-        if summary.stop_reason == StopReason::Interrupted {
-            self.text_line(&format!("Resume with: {}", resume_command(path)));
+        match summary.stop_reason {
+            StopReason::Interrupted => {
+                self.text_line(&format!("Resume with: {}", resume_command(path)));
+            }
+            StopReason::Stopped => self.text_line("Stopped by the file of --stop-file"),
+            StopReason::Complete | StopReason::Decided(_) => {}
         }
     }
 }
@@ -474,14 +483,17 @@ fn play(
     let mut reporter = Reporter { config, output, bar, rating_interval, quiet, json };
     let concurrency = args.concurrency(config)?;
     let interrupts = interrupts::listen()?;
-    let match_ = Match { config, opening_suite, concurrency, interrupts };
+    let stop_file = args.stop_file.as_deref();
+    let match_ = Match { config, opening_suite, concurrency, interrupts, stop_file };
     let mut on_event = |event: MatchEvent<'_>| reporter.handle_event(&event);
     match match_.play(&mut scoreboard, Some(&mut journal), &mut on_event) {
         Ok(summary) => {
             reporter.print_summary(&summary, &scoreboard, journal.path());
             Ok(match summary.stop_reason {
                 StopReason::Interrupted => ExitCode::INTERRUPTED,
-                StopReason::Complete | StopReason::Decided(_) => ExitCode::SUCCESS,
+                StopReason::Complete | StopReason::Decided(_) | StopReason::Stopped => {
+                    ExitCode::SUCCESS
+                }
             })
         }
         Err(error) => {

@@ -1,11 +1,16 @@
 //! `triskelion merge`: combines the shards of a match.
 
-use super::result::{CliResult, ExitCode};
+use super::result::{CliResult, ExitCode, in_file};
 use crate::session::{Output, OutputError};
-use crate::tournament::merge::merge;
+use crate::tournament::merge::{MergedMatch, merge};
 use crate::tournament::standings::{SEPARATOR, Standings};
-use clap::Args;
+use crate::tournament::statistics::Verdict;
+use clap::{Args, value_parser};
+use std::error::Error;
+use std::fs;
 use std::path::PathBuf;
+use std::thread::sleep;
+use std::time::Duration;
 
 /// Combine the files of the shards of a match and print the results of the whole match
 #[derive(Args)]
@@ -22,20 +27,32 @@ pub(crate) struct MergeArgs {
     #[arg(long)]
     partial: bool,
 
+    /// Look at the files every N seconds until the match is complete or its SPRT is decided. A shard that has
+    /// not begun may have no file
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    watch: Option<u64>,
+
+    /// Write this file when the SPRT is decided; shards that were given it start no more games
+    #[arg(long, value_name = "FILE", requires = "watch")]
+    stop_file: Option<PathBuf>,
+
     /// Print JSON instead of text
     #[arg(long)]
     json: bool,
 }
 
-/// Prints the standings of the whole match. Unless its SPRT is decided, missing games are an error, which is
-/// printed after the standings, and nothing is written.
+/// Prints the standings of the whole match. Missing games are an error, unless the match has an SPRT, which may have
+/// ended it; the error is printed after the standings, and nothing is written.
 pub(crate) fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
-    let merged = merge(&args.files)?;
+    let merged = match args.watch {
+        Some(seconds) => watch(args, Duration::from_secs(seconds))?,
+        None => merge(&args.files)?,
+    };
     let standings = Standings { config: &merged.config, scoreboard: &merged.scoreboard };
     print(&standings, args.json, output)?;
+    let games = merged.scoreboard.games();
     // A match that only its SPRT ends has no number of games.
     if let Some(all) = merged.config.total_games() {
-        let games = merged.scoreboard.games();
         check_complete(games, all, args.partial || standings.sprt_conclusion().is_some())?;
         if !args.json {
             let missing = all - games;
@@ -48,6 +65,33 @@ pub(crate) fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
         merged.write(path)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Merges the files again and again until the match is complete or its SPRT is decided.
+fn watch(args: &MergeArgs, interval: Duration) -> Result<MergedMatch, Box<dyn Error>> {
+    loop {
+        let has_begun = |path: &&PathBuf| path.metadata().is_ok_and(|file| file.len() > 0);
+        let begun: Vec<PathBuf> = args.files.iter().filter(has_begun).cloned().collect();
+        if !begun.is_empty() {
+            let merged = merge(&begun)?;
+            let standings = Standings { config: &merged.config, scoreboard: &merged.scoreboard };
+            let conclusion = standings.sprt_conclusion();
+            if args.stop_file.is_some() && conclusion.is_none() {
+                return Err("the match has no SPRT, so nothing stops it before its end".into());
+            }
+            if let Some(conclusion) = conclusion.filter(|it| it.verdict != Verdict::Continue) {
+                if let Some(path) = &args.stop_file {
+                    fs::write(path, format!("{conclusion}\n")).map_err(|it| in_file(path, it))?;
+                }
+                return Ok(merged);
+            }
+            let games = merged.scoreboard.games();
+            if merged.config.total_games().is_some_and(|all| games >= all) {
+                return Ok(merged);
+            }
+        }
+        sleep(interval);
+    }
 }
 
 /// Returns an error if games are missing, unless this is accepted.

@@ -20,6 +20,7 @@ use crate::registry::Visitor;
 use crate::rules::GameInfo;
 use crate::search::threads::STACK_SIZE;
 use crossbeam_channel::{Receiver, Sender, select_biased, unbounded};
+use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, PoisonError};
@@ -57,6 +58,8 @@ pub enum StopReason {
     Decided(Verdict),
     /// The user interrupted the match.
     Interrupted,
+    /// The file that stops the match exists.
+    Stopped,
 }
 
 /// The summary of the part of a match that this process played.
@@ -94,6 +97,8 @@ pub struct Match<'a> {
     pub concurrency: usize,
     /// Interrupts by the user: the first lets the running games finish, the second stops at once.
     pub interrupts: Receiver<()>,
+    /// No game starts once this file exists. A shard stops by it when the SPRT of the whole match is decided.
+    pub stop_file: Option<&'a Path>,
 }
 
 /// A message of a worker thread.
@@ -216,15 +221,20 @@ impl Match<'_> {
                 // Check the threads first, then the channel: a thread sends its last event before
                 // it exits.
                 None if threads.iter().all(ScopedJoinHandle::is_finished) && events.is_empty() => {
-                    let complete = !interrupted || scoreboard.games() >= self.games_to_play();
-                    return Ok(match complete {
-                        true => StopReason::Complete,
-                        false => StopReason::Interrupted,
+                    return Ok(match scoreboard.games() >= self.games_to_play() {
+                        false if interrupted => StopReason::Interrupted,
+                        false if self.is_stopped() => StopReason::Stopped,
+                        _ => StopReason::Complete,
                     });
                 }
                 None => {}
             }
         }
+    }
+
+    /// Returns whether the file that stops the match exists.
+    fn is_stopped(&self) -> bool {
+        self.stop_file.is_some_and(Path::exists)
     }
 
     /// The number of games of this match or shard.
@@ -246,7 +256,7 @@ impl Match<'_> {
 
 impl MatchWorkers<'_> {
     fn next_game(&self) -> Option<ScheduledGame> {
-        if self.draining.load(Relaxed) {
+        if self.draining.load(Relaxed) || self.match_.is_stopped() {
             return None;
         }
         self.remaining_games.lock().unwrap_or_else(PoisonError::into_inner).next()

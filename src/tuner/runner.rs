@@ -236,7 +236,8 @@ fn open_at_end(journal: &Path) -> io::Result<AppendFile> {
 fn play_iteration(config: &MatchConfig) -> Result<i32, TuneError> {
     let opening_suite = &OpeningSuite::from_config(config)?;
     let mut scoreboard = Scoreboard::new(config);
-    let match_ = Match { config, opening_suite, concurrency: 1, interrupts: never() };
+    let match_ =
+        Match { config, opening_suite, concurrency: 1, interrupts: never(), stop_file: None };
     match_.play(&mut scoreboard, None, &mut |_| {})?;
     let tally = scoreboard.head_to_head();
     Ok(tally.wins() as i32 - tally.losses() as i32)

@@ -4,7 +4,7 @@ use super::TempDir;
 use super::mock_engines::mock_player;
 use serde_json::Value;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use triskelion::registry::Variant;
 use triskelion::tournament::journal::{JournalContents, read};
 
@@ -60,6 +60,33 @@ fn two_players_in_every_rule_set() {
             assert_eq!(lines_starting_with(&text, prefix).len(), 1, "{prefix}: {text}");
         }
         assert!(lines_starting_with(&text, "Elo: ")[0].contains(" +/- "), "{text}");
+    }
+}
+
+#[test]
+fn watching_merge_stops_the_shards_of_a_decided_sprt() {
+    let dir = TempDir::new("watch");
+    let [stop, parts @ ..] = ["stop", "part1.pgn", "part2.pgn"].map(|name| dir.file(name));
+    let [stop, part1, part2] = [&stop, &parts[0], &parts[1]].map(|it| it.to_str().expect("UTF-8"));
+    // Without a number of games, only the test ends the match.
+    let play = |shard, part| {
+        let players = ["--player", "name=A nodes=300", "--player", "name=B nodes=20"];
+        let sprt = ["--variant", "chess", "--sprt", "elo1=200 model=logistic", "--shard", shard];
+        let file = ["--out", part, "--stop-file", stop, "--concurrency", "1", "--quiet"];
+        let arguments = [&["match"], &players[..], &sprt, &file].concat();
+        let command = Command::new(PROGRAM).args(arguments).stdout(Stdio::piped()).spawn();
+        command.expect("the program starts")
+    };
+    let shards = [play("1/2", part1), play("2/2", part2)];
+    let watched = run(&["merge", "--watch", "1", "--stop-file", stop, part1, part2]);
+    let text = String::from_utf8_lossy(&watched.stdout);
+    let conclusion = std::fs::read_to_string(stop).expect("the test is decided");
+    assert_eq!(conclusion, "SPRT ([0.00, 200.00]) completed - H1 was accepted\n");
+    assert!(watched.status.success() && text.ends_with(&conclusion), "{text}");
+    for shard in shards {
+        let output = shard.wait_with_output().expect("a shard ends");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && text.contains("\nStopped by the file "), "{text}");
     }
 }
 

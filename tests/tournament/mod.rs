@@ -74,7 +74,7 @@ pub(crate) fn play(config: &MatchConfig, concurrency: usize, path: &Path) -> Fin
     let mut scoreboard = Scoreboard::new(config);
     let mut games = Vec::new();
     let interrupts = crossbeam_channel::never();
-    let match_ = Match { config, opening_suite, concurrency, interrupts };
+    let match_ = Match { config, opening_suite, concurrency, interrupts, stop_file: None };
     let mut on_event = |event: MatchEvent<'_>| {
         if let MatchEvent::Finished { scheduled_game, end, fault, .. } = event {
             games.push((scheduled_game, end, fault.cloned()));
