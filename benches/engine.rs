@@ -15,9 +15,9 @@ use triskelion::moves::{Move, MoveList};
 use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, perft};
 use triskelion::profiles::RuleSet;
-use triskelion::rules::federation::Federation;
+use triskelion::rules::Federation;
 use triskelion::rules::{
-    BuiltIn, GenType, Raumschach, SpaceChess, chess, kobayashi, meder, sixfold,
+    BuiltIn, Chess, GenType, Kobayashi, Meder, Raumschach, Sixfold, SpaceChess,
 };
 use triskelion::score::Bound;
 use triskelion::search::table::{TranspositionTable, TtData};
@@ -170,14 +170,14 @@ fn search<B: RuleSet + BuiltIn>(criterion: &mut Criterion) {
 criterion_group!(
     benches,
     rules::<Federation>,
-    rules::<kobayashi::Board>,
-    rules::<meder::Board>,
-    rules::<sixfold::Board>,
+    rules::<Kobayashi>,
+    rules::<Meder>,
+    rules::<Sixfold>,
     rules::<SpaceChess>,
     rules::<Raumschach>,
-    rules::<chess::Board>,
+    rules::<Chess>,
     table,
     search::<Federation>,
-    search::<chess::Board>
+    search::<Chess>
 );
 criterion_main!(benches);

@@ -10,15 +10,18 @@ use crate::position::Position;
 use crate::position::perft::{PerftMode, PerftStats, divide, perft_stats};
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
-use crate::rules::{BoardText, CastlingMode, GameInfo, Notation, Outcome, ParseError, UciPlaces};
+use crate::rules::{
+    BoardText, CastlingMode, FenError, GameInfo, Notation, Outcome, ParseError, UciPlaces,
+};
+use std::fmt;
 use triskelion_protocol::json;
 
 /// Why a position was rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetPositionError {
-    /// The FEN is invalid: all errors found.
-    #[error("FEN: {}", join_errors(.0))]
-    Position(Vec<ParseError>),
+    /// The FEN is invalid.
+    #[error(transparent)]
+    Position(#[from] FenError),
     /// A move of the list is not legal.
     #[error("move {number} of the list, \"{text}\": {}", .error.message)]
     Move {
@@ -29,10 +32,6 @@ pub enum SetPositionError {
         /// Why the move is not legal.
         error: ParseError,
     },
-}
-
-fn join_errors(errors: &[ParseError]) -> String {
-    errors.iter().map(ParseError::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// A position with its history, of any rule set.
@@ -143,6 +142,13 @@ impl Clone for Box<dyn Game> {
     }
 }
 
+/// The FEN.
+impl fmt::Display for dyn Game + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
+    }
+}
+
 impl dyn Game + '_ {
     /// Returns the legal moves, or those from one cell or post, sorted by their UCI text; `None` if
     /// there is no such place.
@@ -236,8 +242,7 @@ impl<B: RuleSet> Game for VariantGame<B> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetPositionError> {
         let game = self.variant.game();
         let board = match fen {
-            Some(fen) => B::parse_fen_with(game, fen, self.castling_mode)
-                .map_err(SetPositionError::Position)?,
+            Some(fen) => B::parse_fen_with(game, fen, self.castling_mode).map_err(FenError)?,
             None => self.startpos(),
         };
         let mut position = Position::new(board);

@@ -77,13 +77,15 @@
 //! ```
 //! use triskelion::position::Position;
 //! use triskelion::position::perft::{PerftMode, perft};
-//! use triskelion::rules::{BoardText, BuiltIn, federation::Federation};
+//! use triskelion::rules::{BoardText, BuiltIn, Federation};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let start = Federation::startpos();
 //! assert_eq!(perft(&start, 3, PerftMode::Bulk), 10_172);
 //!
-//! let mut position = Position::new(start);
+//! // A board is written as its FEN and read from it.
+//! let board: Federation = start.to_string().parse()?;
+//! let mut position = Position::new(board);
 //! let mv = start.parse_uci_move("b22b44")?;
 //! position.make(mv, &mut ());
 //! assert_eq!(position.legal_moves().len(), 21);

@@ -6,13 +6,13 @@
 //! of `visit`.
 
 use crate::profiles::{Profile, RuleSet, load_network_beside, offer_network};
-use crate::rules::federation::{Federation, FederationPlain};
 use crate::rules::fixed::spec::MAX_TEXT;
 use crate::rules::fixed::{AnyGame, FixedBoard, GameError, GameSpec};
 use crate::rules::{
-    BuiltIn, GameInfo, OtherRules, Raumschach, RulesChecksum, SpaceChess, chess, kobayashi, meder,
-    sixfold,
+    BuiltIn, Chess, GameInfo, Kobayashi, Meder, OtherRules, Raumschach, RulesChecksum, Sixfold,
+    SpaceChess,
 };
+use crate::rules::{Federation, FederationPlain};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::fs::File;
@@ -98,12 +98,12 @@ impl Variant {
         match self {
             Variant::Federation => Federation::game_info(),
             Variant::FederationPlain => FederationPlain::game_info(),
-            Variant::Kobayashi => kobayashi::Board::game_info(),
-            Variant::Meder => meder::Board::game_info(),
-            Variant::Sixfold => sixfold::Board::game_info(),
+            Variant::Kobayashi => Kobayashi::game_info(),
+            Variant::Meder => Meder::game_info(),
+            Variant::Sixfold => Sixfold::game_info(),
             Variant::SpaceChess => SpaceChess::game_info(),
             Variant::Raumschach => Raumschach::game_info(),
-            Variant::Chess => chess::Board::game_info(),
+            Variant::Chess => Chess::game_info(),
             Variant::FromFile(game) => game.info(),
         }
     }
@@ -119,12 +119,12 @@ impl Variant {
         match self {
             Variant::Federation => visitor.visit::<Federation>(game),
             Variant::FederationPlain => visitor.visit::<FederationPlain>(game),
-            Variant::Kobayashi => visitor.visit::<kobayashi::Board>(game),
-            Variant::Meder => visitor.visit::<meder::Board>(game),
-            Variant::Sixfold => visitor.visit::<sixfold::Board>(game),
+            Variant::Kobayashi => visitor.visit::<Kobayashi>(game),
+            Variant::Meder => visitor.visit::<Meder>(game),
+            Variant::Sixfold => visitor.visit::<Sixfold>(game),
             Variant::SpaceChess => visitor.visit::<SpaceChess>(game),
             Variant::Raumschach => visitor.visit::<Raumschach>(game),
-            Variant::Chess => visitor.visit::<chess::Board>(game),
+            Variant::Chess => visitor.visit::<Chess>(game),
             Variant::FromFile(file) => match (file, file.outline()) {
                 // A game that differs from one of the program in numbers only has its code.
                 (AnyGame::Two(_), Raumschach::NUMBER) => visitor.visit::<Raumschach>(game),
@@ -184,7 +184,7 @@ impl Variant {
         AnyGame::check("", text, &ProgramGame::text_of)
     }
 
-    /// Loads the game of a text, which may inherit from one in `games/`.
+    /// Loads the game of a text, which may inherit from one in `games/`. [`Variant::from_name`] does not find it.
     ///
     /// # Errors
     /// As [`Variant::check_text`].

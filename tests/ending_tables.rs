@@ -20,7 +20,7 @@ use triskelion::profiles::RuleSet;
 use triskelion::registry::Variant;
 use triskelion::rules::fixed::{AnyGame, FixedBoard};
 use triskelion::rules::{
-    BoardText, BuiltIn, GameInfo, Notation, Raumschach, Rules, SpaceChess, chess, federation,
+    BoardText, BuiltIn, Chess, Federation, GameInfo, Notation, Raumschach, Rules, SpaceChess,
 };
 
 /// Makes the table of an ending with the platforms of the start.
@@ -53,10 +53,10 @@ fn chess_has_the_published_distances() {
         ("KBN-K", [65, 66]),
         ("KQ-KR", [69, 70]),
     ] {
-        assert_eq!(longest::<chess::Board>(ending), plies.map(Some), "{ending}");
+        assert_eq!(longest::<Chess>(ending), plies.map(Some), "{ending}");
     }
-    assert_eq!(longest::<chess::Board>("KB-K"), [None; 2]);
-    assert_eq!(longest::<chess::Board>("K-KQ"), [Some(20), Some(19)]);
+    assert_eq!(longest::<Chess>("KB-K"), [None; 2]);
+    assert_eq!(longest::<Chess>("K-KQ"), [Some(20), Some(19)]);
 }
 
 #[test]
@@ -97,8 +97,8 @@ fn compare_page<B: RuleSet + BuiltIn>() {
 
 #[test]
 fn the_page_of_endings_is_true() {
-    compare_page::<chess::Board>();
-    compare_page::<federation::Federation>();
+    compare_page::<Chess>();
+    compare_page::<Federation>();
     compare_page::<Raumschach>();
 }
 
@@ -119,9 +119,9 @@ fn the_line_ends_in_mate() {
 #[test]
 fn tables_that_cannot_be_made_say_why() {
     let make = |name: &str, memory| {
-        let game = chess::Board::game_info();
+        let game = Chess::game_info();
         let material = Material::parse(game, name).map_err(|error| error.to_string())?;
-        let mut tables = EndingTables::new(chess::Board::startpos(), memory);
+        let mut tables = EndingTables::new(Chess::startpos(), memory);
         tables.make(&material, &|_| true).map(|_| ()).map_err(|error| error.to_string())
     };
     let error = |name, memory| make(name, memory).expect_err("no table");
@@ -131,17 +131,17 @@ fn tables_that_cannot_be_made_say_why() {
     assert!(error("KQ-KZ", 256).contains("`Z` read"));
     assert!(error("Q-K", 256).contains("one king of each side"));
     assert!(error("KQQQQQ-K", 256).contains("7 pieces read"));
-    let game = federation::Federation::game_info();
+    let game = Federation::game_info();
     let material = Material::parse(game, "KP-K").expect("an ending");
-    let mut tables = EndingTables::new(federation::Federation::startpos(), 256);
+    let mut tables = EndingTables::new(Federation::startpos(), 256);
     let error = tables.make(&material, &|_| true).err().expect("no table");
     assert!(error.to_string().contains("pawns move the platforms"), "{error}");
 }
 
 #[test]
 fn a_stopped_table_is_not_kept() {
-    let game = chess::Board::game_info();
-    let mut tables = EndingTables::new(chess::Board::startpos(), 256);
+    let game = Chess::game_info();
+    let mut tables = EndingTables::new(Chess::startpos(), 256);
     let material = Material::parse(game, "KQ-K").expect("an ending");
     assert!(tables.make(&material, &|_| false).is_err());
     assert!(tables.get(&material).is_none());
@@ -186,9 +186,9 @@ fn mates_in_the_exact_number_of_moves<B: RuleSet>(variant: Variant, name: &str) 
 
 #[test]
 fn the_engine_mates_in_the_exact_number_of_moves() {
-    mates_in_the_exact_number_of_moves::<chess::Board>(Variant::Chess, "KP-K");
+    mates_in_the_exact_number_of_moves::<Chess>(Variant::Chess, "KP-K");
     mates_in_the_exact_number_of_moves::<Raumschach>(Variant::Raumschach, "KQ-K");
-    mates_in_the_exact_number_of_moves::<federation::Federation>(Variant::Federation, "KQ-K");
+    mates_in_the_exact_number_of_moves::<Federation>(Variant::Federation, "KQ-K");
 }
 
 /// Returns the last report of a search of a position with tables.
@@ -207,8 +207,8 @@ fn a_draw_has_the_score_0_and_is_kept() {
     assert!(info.tbhits > Some(0));
     assert_eq!(info.score, Some((Score::Centipawns(0), Bound::Exact)));
     let after = |best: &str| {
-        let (_, tables) = table::<chess::Board>(chess::Board::game_info(), "KP-K");
-        let board = chess::Board::from_fen("8/8/4k3/4P3/4K3/8/8/8 b - - 0 1").expect("a position");
+        let (_, tables) = table::<Chess>(Chess::game_info(), "KP-K");
+        let board = Chess::from_fen("8/8/4k3/4P3/4K3/8/8/8 b - - 0 1").expect("a position");
         let mv = board.parse_uci_move(best).expect("a legal move");
         tables.probe(&board.make(mv, &mut ()))
     };
@@ -308,10 +308,10 @@ fn compare_endings<B: HasReference>(game: &'static GameInfo, endings: &[&str]) {
 
 #[test]
 fn built_in_games_agree_with_the_reference() {
-    compare_endings::<chess::Board>(chess::Board::game_info(), &["KP-K"]);
+    compare_endings::<Chess>(Chess::game_info(), &["KP-K"]);
     compare_endings::<Raumschach>(Raumschach::game_info(), &["KP-K", "KU-K"]);
-    let game = federation::Federation::game_info();
-    compare_endings::<federation::Federation>(game, &["KR-K", "KB-K", "KN-KB"]);
+    let game = Federation::game_info();
+    compare_endings::<Federation>(game, &["KR-K", "KB-K", "KN-KB"]);
 }
 
 #[test]
@@ -323,7 +323,7 @@ fn games_from_files_agree_with_the_reference() {
 #[test]
 #[ignore = "takes minutes"]
 fn large_tables_agree_with_the_reference() {
-    compare_endings::<chess::Board>(chess::Board::game_info(), &["KBN-K", "KR-KP"]);
+    compare_endings::<Chess>(Chess::game_info(), &["KBN-K", "KR-KP"]);
     compare_endings::<SpaceChess>(SpaceChess::game_info(), &["KB-K", "KP-K"]);
     compare_files(&[
         ("alice", &["KP-K", "K-KN"]),

@@ -3,14 +3,14 @@
 /// Calls a test macro with each rule set as `name: type`. A new rule set needs one line here.
 macro_rules! for_every_rule_set {
     ($tests:ident) => {
-        $tests! { federation: triskelion::rules::federation::Board<true> }
-        $tests! { federation_plain: triskelion::rules::federation::Board<false> }
-        $tests! { kobayashi: triskelion::rules::kobayashi::Board }
-        $tests! { meder: triskelion::rules::meder::Board }
-        $tests! { sixfold: triskelion::rules::sixfold::Board }
+        $tests! { federation: triskelion::rules::Federation }
+        $tests! { federation_plain: triskelion::rules::FederationPlain }
+        $tests! { kobayashi: triskelion::rules::Kobayashi }
+        $tests! { meder: triskelion::rules::Meder }
+        $tests! { sixfold: triskelion::rules::Sixfold }
         $tests! { spacechess: triskelion::rules::SpaceChess }
         $tests! { raumschach: triskelion::rules::Raumschach }
-        $tests! { chess: triskelion::rules::chess::Board }
+        $tests! { chess: triskelion::rules::Chess }
     };
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, PerftTable, divide, perft};
 use triskelion::profiles::RuleSet;
-use triskelion::rules::chess::Board as Chess;
+use triskelion::rules::Chess;
 use triskelion::rules::{BuiltIn, CastlingMode, GenType};
 
 /// Compares the counts of a file up to the given number of leaves. Positions in which the game is
@@ -207,7 +207,7 @@ mod chess960 {
 /// The four positions with moved platforms, to the full depth of their counts.
 #[test]
 fn federation_moved() {
-    type Board = triskelion::rules::federation::Board<true>;
+    type Board = triskelion::rules::Federation;
     check_counts("federation-moved.perft", u64::MAX, |board: &Board, depth| {
         perft(board, depth, PerftMode::Bulk)
     });

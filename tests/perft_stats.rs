@@ -7,7 +7,7 @@ use crate::reference::space::Cell;
 use crate::support::{board, perft_data};
 use std::collections::BTreeMap;
 use triskelion::position::perft::{Column, PerftStats, perft_stats};
-use triskelion::rules::{BuiltIn, chess};
+use triskelion::rules::{BuiltIn, Chess};
 
 /// The counts of one depth, in the order of [`Column::ALL`].
 type Counts = [u64; Column::ALL.len()];
@@ -109,7 +109,7 @@ const PUBLISHED: [PublishedTable; 4] = [
 /// Compares the published tables to the given depth of each.
 fn check_published_tables(depth: impl Fn(&PublishedTable) -> usize) {
     for table in &PUBLISHED {
-        let board: chess::Board = board::parse_fen(table.fen);
+        let board: Chess = board::parse_fen(table.fen);
         let stats = perft_stats(&board, depth(table), 2).expect("threads can be started");
         for ((depth, stats), expected) in (1..).zip(&stats).zip(table.rows) {
             let found: Vec<u64> = table.columns.iter().map(|&column| stats.get(column)).collect();

@@ -290,9 +290,9 @@ fn text(bytes: &[u8]) -> &str {
 
 #[test]
 fn replay_command_checks_games() {
-    type Federation = triskelion::rules::federation::Board<true>;
+    type Federation = triskelion::rules::Federation;
     let uci = random_game::<Federation>(Notation::Uci, 3, 60);
-    let chess = random_game::<triskelion::rules::chess::Board>(Notation::San, 4, 60);
+    let chess = random_game::<triskelion::rules::Chess>(Notation::San, 4, 60);
     let file = format!("% a header\n{uci}{chess}");
     let plies = uci.plies.len() + chess.plies.len();
 
@@ -323,7 +323,7 @@ fn replay_command_checks_games() {
 
 #[test]
 fn replay_command_converts_notation() {
-    type Federation = triskelion::rules::federation::Board<true>;
+    type Federation = triskelion::rules::Federation;
     let uci = random_game::<Federation>(Notation::Uci, 5, 60);
     let roth = random_game::<Federation>(Notation::Roth, 5, 60);
     let output = run_replay("uci.pgn", &uci.to_string(), &["--notation", "roth"]);

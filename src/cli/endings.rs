@@ -4,11 +4,10 @@ use super::interrupts;
 use super::result::{CliResult, ExitCode};
 use crate::cores::cores;
 use crate::endings::{Ending, EndingError, EndingTables, Longest, Material, SideSummary};
-use crate::game::SetPositionError;
 use crate::moves::Side;
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
-use crate::rules::GameInfo;
+use crate::rules::{FenError, GameInfo};
 use crate::session::Output;
 use clap::Args;
 use crossbeam_channel::Receiver;
@@ -76,7 +75,7 @@ impl Visitor for Run<'_> {
 
     fn visit<B: RuleSet>(self, game: &'static GameInfo) -> CliResult {
         let board = match &self.args.fen {
-            Some(fen) => B::parse_fen(game, fen).map_err(SetPositionError::Position)?,
+            Some(fen) => B::parse_fen(game, fen).map_err(FenError)?,
             None => B::start(game),
         };
         let endings = match self.args.ending.as_str() {

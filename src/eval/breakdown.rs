@@ -50,17 +50,17 @@ mod tests {
     use super::*;
     use crate::eval::network::random_data;
     use crate::rules::BuiltIn;
-    use crate::rules::{Rules, chess, kobayashi};
+    use crate::rules::{Chess, Kobayashi, Rules};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
     #[test]
     fn terms_sum_to_the_evaluation() {
         let mut random = ChaCha8Rng::seed_from_u64(5);
-        let board = kobayashi::Board::startpos().make_null();
+        let board = Kobayashi::startpos().make_null();
         for base in [NetworkBase::None, NetworkBase::Material, NetworkBase::HandMade] {
-            let data = random_data(kobayashi::Board::game_info(), 8, 1, base, &mut random);
-            let network = Network::new(kobayashi::Board::game_info(), &data, 0);
+            let data = random_data(Kobayashi::game_info(), 8, 1, base, &mut random);
+            let network = Network::new(Kobayashi::game_info(), &data, 0);
             let Breakdown { value, terms, .. } = breakdown(Some(&network), &board);
             let sum: i32 = terms.iter().map(|term| term.1).sum();
             assert!((sum + value).abs() <= 2 + terms.len() as i32, "{value} {terms:?}");
@@ -72,11 +72,11 @@ mod tests {
     fn pieces_have_the_sign_of_their_side() {
         for side in ["w", "b"] {
             let fen = format!("3qk3/pppp4/8/8/8/8/PPPP4/3QK3 {side} - - 0 1");
-            let board = chess::Board::from_fen(&fen).expect("a FEN");
+            let board = Chess::from_fen(&fen).expect("a FEN");
             let pieces = breakdown(None, &board).pieces;
             assert_eq!(pieces.len(), 10);
             let worth = |name| {
-                let cell = chess::Board::game_info().space.place_from_name(name);
+                let cell = Chess::game_info().space.place_from_name(name);
                 pieces.iter().find(|piece| Some(piece.0) == cell).expect("a piece").1
             };
             assert!(worth("d1") > 700, "{pieces:?}");

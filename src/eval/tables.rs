@@ -163,7 +163,7 @@ fn steps_off_center(game: &GameInfo) -> Vec<i32> {
 mod tests {
     use super::*;
     use crate::rules::BuiltIn;
-    use crate::rules::{Raumschach, SpaceChess, chess, federation, kobayashi, meder, sixfold};
+    use crate::rules::{Chess, Federation, Kobayashi, Meder, Raumschach, Sixfold, SpaceChess};
 
     /// The mean value of a kind of piece over all cells.
     fn value<B: Rules>(game: &'static GameInfo, kind: PieceType) -> i32 {
@@ -186,23 +186,21 @@ mod tests {
 
     #[test]
     fn pieces_have_known_values_in_every_game() {
-        pieces_have_known_values::<federation::Federation>();
-        pieces_have_known_values::<kobayashi::Board>();
-        pieces_have_known_values::<meder::Board>();
-        pieces_have_known_values::<sixfold::Board>();
+        pieces_have_known_values::<Federation>();
+        pieces_have_known_values::<Kobayashi>();
+        pieces_have_known_values::<Meder>();
+        pieces_have_known_values::<Sixfold>();
         pieces_have_known_values::<SpaceChess>();
         pieces_have_known_values::<Raumschach>();
-        pieces_have_known_values::<chess::Board>();
+        pieces_have_known_values::<Chess>();
     }
 
     #[test]
     fn pawns_are_worth_more_near_promotion() {
         let value = |name: &str| {
             let piece = Piece { kind: PieceType::PAWN, side: Side::White };
-            let cell = chess::Board::game_info().space.place_from_name(name);
-            Tables::of::<chess::Board>(chess::Board::game_info())
-                .value(piece, cell.expect("a square"))
-                .eg
+            let cell = Chess::game_info().space.place_from_name(name);
+            Tables::of::<Chess>(Chess::game_info()).value(piece, cell.expect("a square")).eg
         };
         let values = ["e2", "e4", "e5", "e6", "e7"].map(value);
         assert!(values.is_sorted_by(|near, far| near < far), "{values:?}");

@@ -276,9 +276,9 @@ mod tests {
     use super::*;
     use crate::notation::NotationCodec;
     use crate::rules::BuiltIn;
+    use crate::rules::Federation;
     use crate::rules::Notation;
-    use crate::rules::federation::Federation;
-    use crate::rules::{BoardText, sixfold};
+    use crate::rules::{BoardText, Sixfold};
 
     #[test]
     fn place_names_match_the_rules() {
@@ -304,8 +304,8 @@ mod tests {
     /// If White's board is the highest, it is still W.
     #[test]
     fn upside_down_place_names_match_the_rules() {
-        let cell = |uci| sixfold::Board::game_info().space.place_from_name(uci).expect("a cell");
-        assert_eq!(cell_name(sixfold::Board::game_info(), cell("c26"), BOARDS), "b2W");
+        let cell = |uci| Sixfold::game_info().space.place_from_name(uci).expect("a cell");
+        assert_eq!(cell_name(Sixfold::game_info(), cell("c26"), BOARDS), "b2W");
         assert_eq!(post_name(cell("b16+")), "QL1");
         assert_eq!(post_name(cell("b82-")), "QL6i");
     }

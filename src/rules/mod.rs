@@ -1,6 +1,6 @@
 //! The rule sets, and the traits that the modules above them use.
 //!
-//! A rule set is a `Copy` board type (for example [`chess::Board`]) that implements [`Checks`]
+//! A rule set is a `Copy` board type (for example [`Chess`]) that implements [`Checks`]
 //! (what the moves of a node share), [`MoveGenerator`], [`Rules`] (moves and the end of the game),
 //! [`Exchange`] (static exchange evaluation), [`BulkCount`] (for perft alone), [`BoardText`]
 //! (FENs, UCI moves, diagrams) and [`Endings`] (the moves back, for tables of endings). What its
@@ -12,27 +12,29 @@
 //! search plays moves from the transposition table after no other check than `is_legal`.
 //! `tests/invariants.rs` compares the two over every encodable move.
 
-pub mod chess;
+mod chess;
 pub(crate) mod diagram;
 mod endings;
-pub mod federation;
+mod federation;
 pub(crate) mod fen;
 pub mod fixed;
 mod game_info;
 pub(crate) mod generate;
-pub mod kobayashi;
-pub mod meder;
+mod kobayashi;
+mod meder;
 pub(crate) mod quad_bitboards;
 mod rules_checksum;
 pub(crate) mod see;
 pub(crate) mod sinks;
-pub mod sixfold;
+mod sixfold;
 pub(crate) mod staircase;
 mod text;
 pub(crate) mod uci;
 pub(crate) mod zobrist;
 
+pub use chess::Chess;
 pub use endings::{Endings, Promotes, Way, WayKind};
+pub use federation::{Federation, FederationPlain};
 pub use fen::Setup;
 pub use fixed::{Raumschach, SpaceChess};
 pub(crate) use game_info::{Block, EMPTY};
@@ -41,16 +43,20 @@ pub use game_info::{
     file_mirrored_places, mirrored_move,
 };
 pub use generate::{GenFilter, MoveGenerator};
+pub use kobayashi::Kobayashi;
+pub use meder::Meder;
 pub use rules_checksum::{OtherRules, RulesChecksum};
 pub use see::Exchange;
-pub(crate) use text::getters;
-pub use text::{BoardText, BuiltIn, CastlingMode};
+pub use sixfold::Sixfold;
+pub use text::{BoardText, BuiltIn, CastlingMode, FenError};
+pub(crate) use text::{fen_texts, getters};
 pub use uci::UciPlaces;
 pub(crate) use zobrist::splitmix64;
 
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
 use std::fmt;
+use std::str::FromStr;
 
 /// Selects the legal moves to generate. `Noisy`, `Quiet` and `Platforms` are disjoint and together
 /// give `All`. In check each of them gives only evasions.
@@ -182,6 +188,28 @@ impl fmt::Display for Outcome {
             Some(side) => write!(f, "{side:?} wins by {}", self.reason),
             None => write!(f, "draw by {}", self.reason),
         }
+    }
+}
+
+/// Reads what `Display` writes, as in `White wins by checkmate`.
+impl FromStr for Outcome {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let winners = [Some(Side::White), Some(Side::Black), None];
+        let outcomes = EndReason::ALL
+            .into_iter()
+            .flat_map(|reason| winners.map(|winner| Outcome { winner, reason }));
+        let mut same = outcomes.filter(|outcome| outcome.to_string() == text);
+        same.next().ok_or_else(|| {
+            let reasons = EndReason::ALL.map(EndReason::name).join(", ");
+            let expected =
+                "expected \"White wins by\", \"Black wins by\" or \"draw by\" and one of";
+            ParseError {
+                field: "outcome",
+                message: format!("read \"{text}\", {expected} {reasons}"),
+            }
+        })
     }
 }
 
@@ -385,4 +413,43 @@ pub struct ParseError {
     pub field: &'static str,
     /// What was read and what was expected.
     pub message: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_are_read_as_they_are_written() {
+        for winner in [Some(Side::White), Some(Side::Black), None] {
+            for reason in EndReason::ALL {
+                let outcome = Outcome { winner, reason };
+                assert_eq!(outcome.to_string().parse(), Ok(outcome));
+            }
+        }
+        let error = "White wins".parse::<Outcome>().expect_err("no reason");
+        assert!(
+            error.to_string().starts_with("outcome: read \"White wins\", expected "),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn boards_are_read_as_they_are_written() {
+        fn check<B: BuiltIn + FromStr<Err = FenError> + fmt::Display>() {
+            let board = B::startpos();
+            let read: B = board.to_string().parse().expect("a FEN");
+            assert_eq!(read.to_string(), B::game_info().start_fen);
+            let error = "nonsense".parse::<B>().err().expect("no FEN");
+            assert!(error.to_string().starts_with("FEN: "), "{error}");
+        }
+        check::<Federation>();
+        check::<FederationPlain>();
+        check::<Kobayashi>();
+        check::<Meder>();
+        check::<Sixfold>();
+        check::<SpaceChess>();
+        check::<Raumschach>();
+        check::<Chess>();
+    }
 }

@@ -135,6 +135,32 @@ pub trait BuiltIn: BoardText {
     }
 }
 
+/// Why a text is no FEN of a board: all errors found.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("FEN: {}", .0.iter().map(ParseError::to_string).collect::<Vec<_>>().join("; "))]
+pub struct FenError(pub Vec<ParseError>);
+
+/// Implements `Display` and `FromStr`, which write and read the FEN, for boards of the program.
+macro_rules! fen_texts {
+    ($($board:ident)*) => {$(
+        impl std::fmt::Display for $board {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&$crate::rules::BoardText::to_fen(self))
+            }
+        }
+
+        impl std::str::FromStr for $board {
+            type Err = $crate::rules::FenError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                $crate::rules::BuiltIn::from_fen(text).map_err($crate::rules::FenError)
+            }
+        }
+    )*};
+}
+
+pub(crate) use fen_texts;
+
 /// Returns the board of the start position.
 pub(crate) fn start_position<B: BoardText>(game: &'static GameInfo) -> B {
     match B::parse_fen(game, game.start_fen) {

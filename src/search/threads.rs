@@ -499,7 +499,7 @@ mod tests {
     use crate::geometry::Place;
     use crate::moves::MoveType;
     use crate::rules::BuiltIn;
-    use crate::rules::{Rules, chess};
+    use crate::rules::{Chess, Rules};
     use crate::score::{INFINITE, mate_in};
     use crate::search::table::TtData;
     use std::time::Instant;
@@ -557,11 +557,9 @@ mod tests {
     /// such entries.
     #[test]
     fn mate_search_ignores_entries_of_pruned_searches() {
-        let board =
-            chess::Board::from_fen("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").expect("a legal position");
+        let board = Chess::from_fen("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").expect("a legal position");
         let position = Position::new(board);
-        let mut pool =
-            SearchPool::<chess::Board>::new(chess::Board::game_info(), 1).expect("enough memory");
+        let mut pool = SearchPool::<Chess>::new(Chess::game_info(), 1).expect("enough memory");
         for &mv in position.legal_moves().iter() {
             let key = board.make(mv, &mut ()).key();
             let bound = Bound::Exact;

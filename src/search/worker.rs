@@ -489,7 +489,7 @@ mod tests {
     use super::*;
     use crate::eval::Evaluate;
     use crate::rules::BuiltIn;
-    use crate::rules::{Rules, SpaceChess, chess};
+    use crate::rules::{Chess, Rules, SpaceChess};
     use crate::score::{Bound, MIN_MATE_SCORE, is_mate_score};
     use crate::search::node_type::NonPv;
     use std::time::Instant;
@@ -500,7 +500,7 @@ mod tests {
         let signals = Signals::new(Instant::now(), false, false);
         let counters: Vec<NodeCounter> =
             (0..3).map(|_| NodeCounter(AtomicU64::new(1 << 40))).collect();
-        let (position, limits) = (Position::new(chess::Board::startpos()), Limits::default());
+        let (position, limits) = (Position::new(Chess::startpos()), Limits::default());
         let request = SearchRequest::new(&position, &limits);
         assert_eq!(SharedState::new(&table, &signals, None, &request, &counters).nodes(), 0);
     }
@@ -533,7 +533,7 @@ mod tests {
     fn quiescence_ignores_table_scores_near_the_fifty_move_limit() {
         for (clock, trusted) in [(10, true), (95, false)] {
             let fen = format!("8/8/8/4k3/8/4K3/4P3/8 w - - {clock} 80");
-            let board = chess::Board::from_fen(&fen).expect("a legal position");
+            let board = Chess::from_fen(&fen).expect("a legal position");
             let table = TranspositionTable::new(1).expect("enough memory");
             let bound = Bound::Lower;
             let data = TtData { mv: None, score: 900, bound, raw_eval: None, depth: 3 };
@@ -543,7 +543,7 @@ mod tests {
             let (position, limits) = (Position::new(board), Limits::default());
             let request = SearchRequest::new(&position, &limits);
             let shared = SharedState::new(&table, &signals, None, &request, &counters);
-            let mut thread_data = ThreadData::new::<chess::Board>(chess::Board::game_info());
+            let mut thread_data = ThreadData::new::<Chess>(Chess::game_info());
             let mut worker = Worker::new(&shared, 0, &position, &mut thread_data);
             let score = worker.quiescence::<NonPv>(799, 800, 0).expect("not stopped");
             assert_eq!(score == 900, trusted, "clock {clock}: {score}");

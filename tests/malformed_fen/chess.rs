@@ -2,7 +2,7 @@
 
 use crate::support::board;
 use triskelion::rules::CastlingMode::{self, Chess960, Standard};
-use triskelion::rules::chess::Board;
+use triskelion::rules::Chess;
 use triskelion::rules::{BoardText, BuiltIn};
 
 /// Each line of the suite is parsed, or rejected with an error in the expected field.
@@ -11,7 +11,7 @@ fn public_suite_is_read_or_rejected() {
     for line in include_str!("chess.epd").lines().filter(|line| !line.starts_with('#')) {
         let (expected, rest) = line.split_once("; ").expect("a field");
         let text = rest.split(';').next().expect("a position");
-        match Board::from_fen(text) {
+        match Chess::from_fen(text) {
             Ok(_) => assert_eq!(expected, "fine", "{text} was accepted"),
             Err(errors) => {
                 let fields: Vec<_> = errors.iter().map(|error| error.field).collect();
@@ -23,7 +23,7 @@ fn public_suite_is_read_or_rejected() {
 
 #[track_caller]
 fn assert_rejected(text: &str, mode: CastlingMode, field: &str, shown: &str) {
-    let errors = match Board::from_fen_with(text, mode) {
+    let errors = match Chess::from_fen_with(text, mode) {
         Ok(board) => panic!("{text} was parsed as {}", board.to_fen()),
         Err(errors) => board::join_errors(&errors),
     };
@@ -32,7 +32,7 @@ fn assert_rejected(text: &str, mode: CastlingMode, field: &str, shown: &str) {
 
 #[track_caller]
 fn assert_canonical(text: &str, mode: CastlingMode, canonical: &str) {
-    match Board::from_fen_with(text, mode) {
+    match Chess::from_fen_with(text, mode) {
         Ok(board) => assert_eq!(board.to_fen(), canonical),
         Err(errors) => panic!("{text}: {}", board::join_errors(&errors)),
     }

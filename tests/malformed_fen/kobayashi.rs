@@ -1,7 +1,7 @@
 //! Malformed FENs of `kobayashi`, and the error texts of its illegal moves.
 
 use super::assert_rejected_by;
-use triskelion::rules::kobayashi::Board;
+use triskelion::rules::Kobayashi;
 use triskelion::rules::{BoardText, BuiltIn};
 
 const BOARDS: &str = "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB";
@@ -9,12 +9,12 @@ const PLATFORMS: &str = "b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp";
 
 #[track_caller]
 fn assert_rejected(text: &str, field: &str, shown: &str) {
-    assert_rejected_by::<Board>(text, field, shown);
+    assert_rejected_by::<Kobayashi>(text, field, shown);
 }
 
 #[track_caller]
-fn parse_fen(text: &str) -> Board {
-    Board::from_fen(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
+fn parse_fen(text: &str) -> Kobayashi {
+    Kobayashi::from_fen(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn rejected_moves_state_the_reason() {
         Err(error) => error.to_string(),
     };
     let start =
-        Board::from_fen(&format!("{BOARDS} {PLATFORMS} w KQkq * - 0 1")).map(|b| b.to_fen());
+        Kobayashi::from_fen(&format!("{BOARDS} {PLATFORMS} w KQkq * - 0 1")).map(|b| b.to_fen());
     let start = start.expect("the start position");
     for (mv, reason) in [
         ("a11b22", "same side"),

@@ -3,17 +3,17 @@
 use super::{BOARDS, PLATFORMS, assert_rejected_by, parse_errors};
 use crate::support::board;
 use triskelion::rules::BoardText;
-use triskelion::rules::meder::Board;
+use triskelion::rules::Meder;
 
 #[track_caller]
 fn assert_rejected(text: &str, field: &str, shown: &str) {
-    assert_rejected_by::<Board>(text, field, shown);
+    assert_rejected_by::<Meder>(text, field, shown);
 }
 
 /// Asserts that the FEN is accepted, and that it is canonical.
 #[track_caller]
 fn assert_accepted(text: &str) {
-    assert_eq!(board::parse_fen::<Board>(text).to_fen(), text);
+    assert_eq!(board::parse_fen::<Meder>(text).to_fen(), text);
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn field_count() {
 
 #[test]
 fn boards_and_counters() {
-    let errors = parse_errors::<Board>(&format!(
+    let errors = parse_errors::<Meder>(&format!(
         "{} {PLATFORMS} x Kx * - y 0",
         BOARDS.replacen("4/4|", "22/4|", 1)
     ));
@@ -223,7 +223,7 @@ fn en_passant_excludes_waiting_pawn() {
 
 #[test]
 fn rejected_moves_state_the_reason() {
-    let explain = |fen: &str, mv: &str| match board::parse_fen::<Board>(fen).parse_uci_move(mv) {
+    let explain = |fen: &str, mv: &str| match board::parse_fen::<Meder>(fen).parse_uci_move(mv) {
         Ok(_) => panic!("{mv} was accepted in {fen}"),
         Err(error) => error.to_string(),
     };

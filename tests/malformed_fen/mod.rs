@@ -13,7 +13,7 @@ use crate::support::{board, perft_data};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use triskelion::notation::{NotationCodec, parse_move};
-use triskelion::rules::federation::Board;
+use triskelion::rules::Federation;
 use triskelion::rules::{BuiltIn, Notation};
 
 /// The first two of the eight fields of a staircase FEN. The tests corrupt one field at a time.
@@ -34,7 +34,7 @@ fn parse_errors<B: BuiltIn>(text: &str) -> String {
 /// Asserts that the FEN is rejected, and that the message names `field` and contains `shown`.
 #[track_caller]
 fn assert_rejected(text: &str, field: &str, shown: &str) {
-    assert_rejected_by::<Board<true>>(text, field, shown);
+    assert_rejected_by::<Federation>(text, field, shown);
 }
 
 /// Does the same for any rule set.
@@ -93,7 +93,7 @@ fn platforms() {
     assert_rejected(&with("-"), "platforms", "");
     assert_rejected(&with(&format!("{PLATFORMS},b34+w:2/2")), "platforms", "5");
     let swapped = "b86+b:rq/pp,b12+w:PP/RQ,e12+w:PP/KR,e86+b:kr/pp";
-    if let Err(errors) = Board::<true>::from_fen(&with(swapped)) {
+    if let Err(errors) = Federation::from_fen(&with(swapped)) {
         assert!(board::join_errors(&errors).contains("platforms"));
     }
 }
@@ -112,8 +112,8 @@ fn opponent_in_check() {
     let black = "4/4/4/4|4/4/4/4|4/4/4/4 b12+w:2/2,b86+b:2/2,e12+w:2/RK,e86+b:k1/2";
     assert_rejected(&format!("{white} b - - - 0 1"), "side", "White");
     assert_rejected(&format!("{black} w - - - 0 1"), "side", "Black");
-    assert!(Board::<true>::from_fen(&format!("{white} w - - - 0 1")).is_ok());
-    assert!(Board::<true>::from_fen(&format!("{black} b - - - 0 1")).is_ok());
+    assert!(Federation::from_fen(&format!("{white} w - - - 0 1")).is_ok());
+    assert!(Federation::from_fen(&format!("{black} b - - - 0 1")).is_ok());
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn en_passant() {
     let after = |side: &str, en_passant: &str| {
         format!("{stepped} {PLATFORMS} {side} KQkq * {en_passant} 0 1")
     };
-    assert!(Board::<true>::from_fen(&after("b", "b42:b32")).is_ok());
+    assert!(Federation::from_fen(&after("b", "b42:b32")).is_ok());
     assert_rejected(&after("w", "b42:b32"), "en passant", "b42");
     assert_rejected(&after("b", "b42:b22"), "en passant", "b42");
     assert_rejected(&after("b", "b42:c32"), "en passant", "b42");
@@ -197,7 +197,7 @@ fn counters() {
 /// One parse reports all errors, not only the first.
 #[test]
 fn all_errors_are_reported() {
-    let errors = parse_errors::<Board<true>>(&format!("{BOARDS} {PLATFORMS} x Kx * - y 0"));
+    let errors = parse_errors::<Federation>(&format!("{BOARDS} {PLATFORMS} x Kx * - y 0"));
     for field in ["side", "castling", "halfmove", "move number"] {
         assert!(errors.contains(field), "`{errors}` does not name `{field}`");
     }

@@ -3,14 +3,14 @@
 
 use super::assert_rejected_by;
 use triskelion::rules::BuiltIn;
-use triskelion::rules::sixfold::Board;
+use triskelion::rules::Sixfold;
 
 const BOARDS: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4";
 const PLATFORMS: &str = "b16+:PP/RQ,b34+:2/2,b82-:rk/pp,e16+:PP/KR,e64-:2/2,e82-:qr/pp";
 
 #[track_caller]
 fn assert_rejected(text: &str, field: &str, shown: &str) {
-    assert_rejected_by::<Board>(text, field, shown);
+    assert_rejected_by::<Sixfold>(text, field, shown);
 }
 
 #[test]
@@ -83,14 +83,14 @@ fn early_pawns() {
     assert_rejected(&with("z99"), "early", "no cell");
     assert_rejected(&with("a17a17"), "early", "twice");
     // Any pawn may be an early pawn, wherever it stands.
-    assert!(Board::from_fen(&with("a17c26c72")).is_ok());
+    assert!(Sixfold::from_fen(&with("a17c26c72")).is_ok());
 }
 
 #[test]
 fn pawns_on_promotion_cells() {
     let boards = BOARDS.replace("pppp", "1Ppp");
     let with = |early: &str| format!("{boards} {PLATFORMS} w - - {early} 0 1");
-    assert!(Board::from_fen(&with("-")).is_ok());
+    assert!(Sixfold::from_fen(&with("-")).is_ok());
     assert_rejected(&with("c72"), "pawns", "c72");
     let boards = BOARDS.replace("nbbn", "nPbn");
     assert_rejected(&format!("{boards} {PLATFORMS} w - - - 0 1"), "pawns", "c82");
@@ -98,14 +98,14 @@ fn pawns_on_promotion_cells() {
     assert_rejected(&format!("{boards} {PLATFORMS} w - - - 0 1"), "pawns", "c16");
     let boards = BOARDS.replace("PPPP", "pPPP");
     assert_rejected(&format!("{boards} {PLATFORMS} w - - b26 0 1"), "pawns", "b26");
-    assert!(Board::from_fen(&format!("{boards} {PLATFORMS} w - - - 0 1")).is_ok());
+    assert!(Sixfold::from_fen(&format!("{boards} {PLATFORMS} w - - - 0 1")).is_ok());
 }
 
 #[test]
 fn opponent_in_check() {
     let pieces = "4/4/4/R2P|4/4/4/4|4/4/4/p2k";
     let platforms = "b16+:2/K1,b34+:2/2,b82-:2/2,e16+:2/2,e46-:2/2,e52-:1r/2";
-    assert!(Board::from_fen(&format!("{pieces} {platforms} b - - - 0 1")).is_ok());
+    assert!(Sixfold::from_fen(&format!("{pieces} {platforms} b - - - 0 1")).is_ok());
     let checked = pieces.replace("4/4/4/p2k", "4/4/4/R2k");
     assert_rejected(&format!("{checked} {platforms} w - - - 0 1"), "side", "Black");
 }

@@ -2,7 +2,7 @@
 
 use super::program::Program;
 use triskelion::eval::network::{NetworkBase, NetworkData, feature_count};
-use triskelion::rules::{BuiltIn, chess};
+use triskelion::rules::{BuiltIn, Chess};
 use triskelion_protocol::{EngineMessage, Info, Score};
 
 fn parse_info(line: &str) -> Option<Info> {
@@ -252,7 +252,7 @@ fn pawn_network() -> NetworkData {
         buckets: 1,
         scale: 100,
         hidden_biases: vec![0; hidden],
-        hidden_weights: vec![0; feature_count(chess::Board::game_info()) * hidden],
+        hidden_weights: vec![0; feature_count(Chess::game_info()) * hidden],
         output_weights: vec![0; 2 * hidden],
         output_biases: vec![255 * 64],
     }
@@ -263,7 +263,7 @@ fn pawn_network() -> NetworkData {
 fn eval_file_selects_the_evaluation() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let (good, damaged) = (folder.join("good.net"), folder.join("damaged.net"));
-    let bytes = pawn_network().to_bytes(chess::Board::game_info());
+    let bytes = pawn_network().to_bytes(Chess::game_info());
     std::fs::write(&good, &bytes).expect("a file");
     std::fs::write(&damaged, &bytes[..bytes.len() - 1]).expect("a file");
     let (good, damaged) = (good.display(), damaged.display());

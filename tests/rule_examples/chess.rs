@@ -3,7 +3,7 @@
 use super::{engine_fen_after, engine_uci_moves};
 use crate::support::board;
 use triskelion::position::Position;
-use triskelion::rules::chess::Board;
+use triskelion::rules::Chess;
 use triskelion::rules::{BoardText, EndReason, Outcome, Rules};
 
 /// Returns the destinations of the piece on this square.
@@ -17,7 +17,7 @@ fn fen_after(position: &str, text: &str) -> String {
 }
 
 fn key(position: &str) -> u64 {
-    board::parse_fen::<Board>(position).key()
+    board::parse_fen::<Chess>(position).key()
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn pawns_promote_to_four_piece_types() {
 #[test]
 fn dead_positions_end_game_but_have_moves() {
     let dead = |pieces: &str| {
-        let board: Board = board::parse_fen(&format!("{pieces} w - - 0 1"));
+        let board: Chess = board::parse_fen(&format!("{pieces} w - - 0 1"));
         assert!(board.count_legal_moves() > 0);
         Position::new(board).outcome()
             == Some(Outcome { winner: None, reason: EndReason::DeadPosition })
@@ -113,7 +113,7 @@ fn dead_positions_end_game_but_have_moves() {
 
 #[test]
 fn castling_is_parsed_in_both_forms() {
-    let board: Board = board::parse_fen("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1");
+    let board: Chess = board::parse_fen("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1");
     for (text, same) in [("e8g8", "e8h8"), ("e8c8", "e8a8")] {
         let castling = board.parse_uci_move(text).expect("it is legal");
         assert_eq!(board.parse_uci_move(same), Ok(castling));

@@ -4,10 +4,10 @@
 use super::{Case, case, play};
 use triskelion::moves::Side;
 use triskelion::position::Position;
-use triskelion::rules::federation::Board;
+use triskelion::rules::Federation;
 use triskelion::rules::{BuiltIn, EndReason, Outcome, Rules};
 
-fn position(case: &Case) -> Position<Board<true>> {
+fn position(case: &Case) -> Position<Federation> {
     case.position()
 }
 
@@ -42,7 +42,7 @@ fn no_legal_move_without_check_is_stalemate() {
 
 #[test]
 fn third_occurrence_is_draw() {
-    let mut position = Position::new(Board::<true>::startpos());
+    let mut position = Position::new(Federation::startpos());
     for round in 1..=2 {
         for text in ["b12c32", "b86c66", "c32b12", "c66b86"] {
             assert_eq!(position.outcome(), None);

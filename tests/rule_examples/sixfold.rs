@@ -4,7 +4,7 @@ use super::{Case, case, play, set, startpos};
 use crate::reference::board::Side;
 use crate::reference::space::Cell;
 use triskelion::position::Position;
-use triskelion::rules::sixfold::Board;
+use triskelion::rules::Sixfold;
 use triskelion::rules::{EndReason, Outcome, Rules};
 
 fn start() -> Case {
@@ -67,7 +67,7 @@ fn x5_bare_king_loses() {
     assert_eq!(case.board.pieces_of(Side::Black).count(), 1);
 }
 
-fn position(case: &Case) -> Position<Board> {
+fn position(case: &Case) -> Position<Sixfold> {
     case.position()
 }
 

@@ -262,7 +262,7 @@ impl NetworkData {
 mod tests {
     use super::*;
     use crate::rules::BuiltIn;
-    use crate::rules::{chess, federation};
+    use crate::rules::{Chess, Federation, FederationPlain};
 
     fn data(game: &GameInfo) -> NetworkData {
         let header = Header {
@@ -299,22 +299,18 @@ mod tests {
 
     #[test]
     fn network_round_trips_through_its_file() {
-        let (symmetric, other) =
-            (data(chess::Board::game_info()), data(federation::Federation::game_info()));
-        let read = NetworkData::parse(
-            chess::Board::game_info(),
-            &symmetric.to_bytes(chess::Board::game_info()),
-        );
+        let (symmetric, other) = (data(Chess::game_info()), data(Federation::game_info()));
+        let read = NetworkData::parse(Chess::game_info(), &symmetric.to_bytes(Chess::game_info()));
         assert_eq!(read.map(|(data, _)| data), Ok(symmetric));
-        let bytes = other.to_bytes(federation::Federation::game_info());
-        let read = NetworkData::parse(federation::Federation::game_info(), &bytes);
+        let bytes = other.to_bytes(Federation::game_info());
+        let read = NetworkData::parse(Federation::game_info(), &bytes);
         assert_eq!(read.map(|(data, _)| data), Ok(other));
     }
 
     #[test]
     fn damaged_files_are_rejected() {
-        let bytes = data(chess::Board::game_info()).to_bytes(chess::Board::game_info());
-        let parse = |bytes: &[u8]| NetworkData::parse(chess::Board::game_info(), bytes);
+        let bytes = data(Chess::game_info()).to_bytes(Chess::game_info());
+        let parse = |bytes: &[u8]| NetworkData::parse(Chess::game_info(), bytes);
         for index in (0..200).chain((200..bytes.len()).step_by(311)).chain([bytes.len() - 1]) {
             let mut damaged = bytes.clone();
             damaged[index] ^= 0x04;
@@ -328,34 +324,33 @@ mod tests {
 
     #[test]
     fn network_of_another_rule_set_is_rejected() {
-        let bytes = data(chess::Board::game_info()).to_bytes(chess::Board::game_info());
-        let error =
-            NetworkData::parse(federation::Federation::game_info(), &bytes).expect_err("chess");
+        let bytes = data(Chess::game_info()).to_bytes(Chess::game_info());
+        let error = NetworkData::parse(Federation::game_info(), &bytes).expect_err("chess");
         assert_eq!(error.to_string(), "a network of the rule set chess, expected federation");
     }
 
     #[test]
     fn network_of_other_pieces_is_rejected() {
-        let bytes = data(chess::Board::game_info()).to_bytes(chess::Board::game_info());
+        let bytes = data(Chess::game_info()).to_bytes(Chess::game_info());
         let at = bytes.windows(6).position(|letters| letters == b"pnbrqk").expect("letters");
         let other = [&bytes[..at], b"pnbrqx", &bytes[at + 6..]].concat();
-        let error = NetworkData::parse(chess::Board::game_info(), &other).expect_err("x");
+        let error = NetworkData::parse(Chess::game_info(), &other).expect_err("x");
         assert_eq!(error.to_string(), "pieces: read pnbrqx, expected pnbrqk");
     }
 
     #[test]
     fn federation_plain_shares_the_networks_of_federation() {
-        let data = data(federation::Federation::game_info());
+        let data = data(Federation::game_info());
         let read = NetworkData::parse(
-            federation::FederationPlain::game_info(),
-            &data.to_bytes(federation::Federation::game_info()),
+            FederationPlain::game_info(),
+            &data.to_bytes(Federation::game_info()),
         );
         assert_eq!(read.map(|(read, _)| read), Ok(data));
     }
 
     #[test]
     fn numbers_out_of_range_are_rejected() {
-        let good = data(chess::Board::game_info());
+        let good = data(Chess::game_info());
         for bad in [
             NetworkData { hidden: 7, ..good.clone() },
             NetworkData { hidden: 1 << 40, ..good.clone() },
@@ -363,10 +358,7 @@ mod tests {
             NetworkData { buckets: usize::MAX, ..good.clone() },
             NetworkData { scale: -1, ..good },
         ] {
-            let error = NetworkData::parse(
-                chess::Board::game_info(),
-                &bad.to_bytes(chess::Board::game_info()),
-            );
+            let error = NetworkData::parse(Chess::game_info(), &bad.to_bytes(Chess::game_info()));
             assert!(matches!(error, Err(NetworkError::Header(_))), "{error:?}");
         }
     }

@@ -92,13 +92,13 @@ pub(in crate::eval) mod tests {
     use crate::position::Position;
     use crate::rules::BuiltIn;
     use crate::rules::{
-        Raumschach, Rules, SpaceChess, chess, federation, kobayashi, meder, sixfold,
+        Chess, Federation, Kobayashi, Meder, Raumschach, Rules, Sixfold, SpaceChess,
     };
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     /// The evaluation of a board with a network.
-    fn value_of(network: &Network, board: &chess::Board) -> i32 {
+    fn value_of(network: &Network, board: &Chess) -> i32 {
         NetworkStack::new(board.game(), 1).evaluate_fresh(Some(network), board)
     }
 
@@ -203,28 +203,27 @@ pub(in crate::eval) mod tests {
 
     #[test]
     fn lazy_layers_equal_definition_in_every_rule_set() {
-        lazy_layers_equal_definition::<federation::Federation>();
-        lazy_layers_equal_definition::<kobayashi::Board>();
-        lazy_layers_equal_definition::<meder::Board>();
-        lazy_layers_equal_definition::<sixfold::Board>();
+        lazy_layers_equal_definition::<Federation>();
+        lazy_layers_equal_definition::<Kobayashi>();
+        lazy_layers_equal_definition::<Meder>();
+        lazy_layers_equal_definition::<Sixfold>();
         lazy_layers_equal_definition::<SpaceChess>();
         lazy_layers_equal_definition::<Raumschach>();
-        lazy_layers_equal_definition::<chess::Board>();
+        lazy_layers_equal_definition::<Chess>();
     }
 
     /// A file may have any weights.
     #[test]
     fn largest_weights_do_not_overflow() {
         let mut random = ChaCha8Rng::seed_from_u64(7);
-        let board = chess::Board::startpos();
-        let mut data =
-            random_data(chess::Board::game_info(), 8, 1, NetworkBase::HandMade, &mut random);
+        let board = Chess::startpos();
+        let mut data = random_data(Chess::game_info(), 8, 1, NetworkBase::HandMade, &mut random);
         data.hidden_biases.fill(255);
         data.hidden_weights.fill(0);
         data.output_weights.fill(127);
         for (bias, sign) in [(i32::MAX, 1), (i32::MIN, -1)] {
             data.output_biases.fill(bias);
-            let value = value_of(&Network::new(chess::Board::game_info(), &data, 0), &board);
+            let value = value_of(&Network::new(Chess::game_info(), &data, 0), &board);
             assert!(value * sign > 1_000_000, "{value}");
         }
     }
@@ -233,9 +232,9 @@ pub(in crate::eval) mod tests {
     #[test]
     fn endings_are_evaluated_by_hand() {
         let mut random = ChaCha8Rng::seed_from_u64(6);
-        let board = chess::Board::from_fen("8/8/4k3/8/8/8/3Q4/3K4 w - - 0 1").expect("a FEN");
-        let data = random_data(chess::Board::game_info(), 8, 1, NetworkBase::None, &mut random);
-        let network = Network::new(chess::Board::game_info(), &data, 0);
+        let board = Chess::from_fen("8/8/4k3/8/8/8/3Q4/3K4 w - - 0 1").expect("a FEN");
+        let data = random_data(Chess::game_info(), 8, 1, NetworkBase::None, &mut random);
+        let network = Network::new(Chess::game_info(), &data, 0);
         assert_eq!(value_of(&network, &board), board.evaluate(&board.new_accumulator()));
     }
 }

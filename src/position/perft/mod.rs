@@ -131,8 +131,8 @@ pub fn divide<B: BulkCount>(
 mod tests {
     use super::*;
     use crate::rules::BuiltIn;
-    use crate::rules::federation::{Federation, FederationPlain};
-    use crate::rules::{Raumschach, SpaceChess, chess, kobayashi, meder, sixfold};
+    use crate::rules::{Chess, Kobayashi, Meder, Raumschach, Sixfold, SpaceChess};
+    use crate::rules::{Federation, FederationPlain};
 
     /// The answer does not depend on the size of the table: four entries and two threads.
     fn smallest_table_does_not_change_counts<B: BulkCount + BuiltIn>(depth: u32) {
@@ -152,11 +152,11 @@ mod tests {
     fn smallest_table_does_not_change_counts_of_any_rule_set() {
         smallest_table_does_not_change_counts::<Federation>(5);
         smallest_table_does_not_change_counts::<FederationPlain>(5);
-        smallest_table_does_not_change_counts::<kobayashi::Board>(5);
-        smallest_table_does_not_change_counts::<meder::Board>(5);
-        smallest_table_does_not_change_counts::<sixfold::Board>(5);
+        smallest_table_does_not_change_counts::<Kobayashi>(5);
+        smallest_table_does_not_change_counts::<Meder>(5);
+        smallest_table_does_not_change_counts::<Sixfold>(5);
         smallest_table_does_not_change_counts::<SpaceChess>(3);
         smallest_table_does_not_change_counts::<Raumschach>(4);
-        smallest_table_does_not_change_counts::<chess::Board>(5);
+        smallest_table_does_not_change_counts::<Chess>(5);
     }
 }

@@ -75,12 +75,12 @@ impl PerftTable {
 mod tests {
     use super::*;
     use crate::rules::BuiltIn;
-    use crate::rules::chess;
+    use crate::rules::Chess;
 
     #[test]
     fn probe_separates_depths_and_zero_counts() {
         let table = PerftTable::smallest();
-        let board = chess::Board::startpos();
+        let board = Chess::startpos();
         let [two, three] = [2, 3].map(|depth| table.key(&board, depth));
         assert_eq!(table.probe(two), None);
         table.store(two, 0);
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn store_replaces_smallest_count() {
         let table = PerftTable::smallest();
-        let board = chess::Board::startpos();
+        let board = Chess::startpos();
         for depth in [5, 2, 4, 3, 6] {
             table.store(table.key(&board, depth), u64::from(depth));
         }

@@ -6,12 +6,14 @@ use crate::geometry::plane::WIDTH;
 use crate::moves::{PieceTable, Side};
 use crate::rules::fen::field;
 use crate::rules::quad_bitboards::QuadBitboards;
-use crate::rules::{Block, BuiltIn, CastlingMode, ColorSymmetry, FenFormat, GameInfo, Notation};
+use crate::rules::{
+    Block, BuiltIn, CastlingMode, ColorSymmetry, FenFormat, GameInfo, Notation, fen_texts,
+};
 
 /// A position without its history; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub struct Board {
+pub struct Chess {
     pub(super) pieces: QuadBitboards,
     pub(super) key: u64,
     /// The rooks that may still castle with their king.
@@ -52,13 +54,15 @@ pub(super) static GAME: GameInfo = GameInfo {
     ..Block { files: WIDTH, ranks: WIDTH, levels: 1 }.game("chess")
 };
 
-impl BuiltIn for Board {
+impl BuiltIn for Chess {
     fn game_info() -> &'static GameInfo {
         &GAME
     }
 }
 
-const _: () = assert!(size_of::<Board>() == 64);
+fen_texts! { Chess }
+
+const _: () = assert!(size_of::<Chess>() == 64);
 
 /// Stands for no square.
 pub(super) const NO_CELL: Place = Place::MAX;
@@ -66,10 +70,10 @@ pub(super) const NO_CELL: Place = Place::MAX;
 /// The light squares.
 pub(super) const LIGHT_SQUARES: u64 = 0x55aa_55aa_55aa_55aa;
 
-impl Board {
+impl Chess {
     /// Returns a board without pieces, White to move.
     pub(super) fn empty() -> Self {
-        Board {
+        Chess {
             pieces: QuadBitboards::EMPTY,
             key: 0,
             castling: 0,
@@ -87,7 +91,7 @@ impl Board {
         (self.pieces.kings() & self.pieces.by_side(side)).trailing_zeros() as Place
     }
 
-    /// The square of the pawn that has just passed over [`Board::ep_cell`].
+    /// The square of the pawn that has just passed over [`Chess::ep_cell`].
     #[inline(always)]
     pub(super) fn ep_pawn(&self) -> Place {
         pawns::behind(self.side, self.ep_cell)

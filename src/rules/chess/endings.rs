@@ -1,6 +1,6 @@
 //! What tables of endings need of `chess`.
 
-use super::board::Board;
+use super::board::Chess;
 use super::pawns;
 use crate::geometry::Place;
 use crate::geometry::plane::{rank_of, step};
@@ -8,7 +8,7 @@ use crate::moves::{Piece, PieceType, Side};
 use crate::rules::endings::chess_directions;
 use crate::rules::{Endings, Promotes, Way, WayKind};
 
-impl Endings for Board {
+impl Endings for Chess {
     fn no_endings(&self, pieces: &[Piece]) -> Option<&'static str> {
         let pawn = |side: Side| pieces.contains(&Piece { kind: PieceType::PAWN, side });
         Side::ALL.into_iter().all(pawn).then_some("pawns of both sides can capture en passant")

@@ -1,7 +1,7 @@
 //! The legal move generator: checks and pins first, then the moves of each piece, those of pawns
 //! set by set.
 
-use super::board::{Board, NO_CELL};
+use super::board::{Chess, NO_CELL};
 use super::legality::Legality;
 use super::pawns;
 use super::pawns::{STEPS, Step};
@@ -15,7 +15,7 @@ use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink, PawnMoves, PieceMoves};
 use crate::rules::{CHESS_PROMOTIONS, GenType};
 
-impl Board {
+impl Chess {
     #[inline(always)]
     fn generate_into<S: MoveSink<u64>>(
         &self,
@@ -137,7 +137,7 @@ impl Board {
     /// side, and with the generator inlined, a child stays in registers, and its key is not computed.
     #[inline(always)]
     fn count_after_moves_of(&self, side: Side, moves: &[Move]) -> u64 {
-        let board = Board { side, ..*self };
+        let board = Chess { side, ..*self };
         let mut counter = MoveCounter(0);
         for &mv in moves {
             let mut child = board;
@@ -150,7 +150,7 @@ impl Board {
     }
 }
 
-impl MoveGenerator for Board {
+impl MoveGenerator for Chess {
     type Cells = u64;
     const ALL_CELLS: u64 = u64::MAX;
 
@@ -180,7 +180,7 @@ impl MoveGenerator for Board {
     }
 }
 
-impl Board {
+impl Chess {
     /// Generates the pawn moves except en passant. A pinned pawn may move only along the line
     /// through it and the king.
     #[inline(always)]

@@ -4,7 +4,7 @@
 //! other piece may stand on a cell that either of them passes or enters. No enemy piece may attack a
 //! cell that the king leaves, passes or enters.
 
-use super::board::Board;
+use super::board::Chess;
 use super::pawns;
 use crate::geometry::Place;
 use crate::geometry::bits::places;
@@ -27,7 +27,7 @@ pub struct Legality {
     pub(super) evasions: u64,
 }
 
-impl Checks for Board {
+impl Checks for Chess {
     type CheckInfo = Legality;
 
     #[inline(always)]
@@ -41,7 +41,7 @@ impl Checks for Board {
     }
 }
 
-impl Board {
+impl Chess {
     /// Returns the pieces of both sides that attack a cell, with these blockers.
     #[inline(always)]
     pub(super) fn attackers(&self, at: usize, blockers: u64) -> u64 {
@@ -237,7 +237,7 @@ pub(super) fn is_classical(king: Place, rook: Place) -> bool {
     file_of(king.into()) == 4 && matches!(file_of(rook.into()), 0 | 7)
 }
 
-impl Board {
+impl Chess {
     /// Calls `visit` with each castling move of the king, which stands on this cell and is not in
     /// check. With `legal` false, includes castling into check and over attacked cells.
     #[inline(always)]

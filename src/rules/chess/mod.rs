@@ -1,6 +1,6 @@
 //! `chess`: the FIDE Laws of Chess on a single level, with Chess960 castling as an option.
 //!
-//! A [`Board`] is one cache line: the pieces in four words, the rooks that may still castle as a set
+//! A [`Chess`] is one cache line: the pieces in four words, the rooks that may still castle as a set
 //! of squares, and the other fields of a FEN. The key is the only redundant field. The number of a
 //! square is rank × 8 + file.
 //!
@@ -16,4 +16,4 @@ mod pawns;
 mod rules;
 mod text;
 
-pub use board::Board;
+pub use board::Chess;

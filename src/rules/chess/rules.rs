@@ -1,7 +1,7 @@
 //! [`Rules`] for `chess`, and the making of moves: updates the pieces, the castling and en passant
 //! rights and the key.
 
-use super::board::{Board, LIGHT_SQUARES, NO_CELL};
+use super::board::{Chess, LIGHT_SQUARES, NO_CELL};
 use super::legality::{Legality, castling_targets, home_rank};
 use super::pawns;
 use crate::geometry::bits::places;
@@ -13,7 +13,7 @@ use crate::rules::see::Exchange;
 use crate::rules::zobrist::{PieceNumbers, fill, hash_words};
 use crate::rules::{BulkCount, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters};
 
-impl Rules for Board {
+impl Rules for Chess {
     getters!(self => self);
 
     fn compute_key(&self) -> u64 {
@@ -118,14 +118,14 @@ impl Rules for Board {
     }
 }
 
-impl BulkCount for Board {
+impl BulkCount for Chess {
     #[inline]
     fn count_replies(&self, moves: &[Move]) -> u64 {
         self.count_after(moves)
     }
 }
 
-impl Exchange for Board {
+impl Exchange for Chess {
     type Pieces = u64;
 
     #[inline(always)]
@@ -171,7 +171,7 @@ static KEYS: Keys = {
     Keys { pieces, castling, ep_cell, black }
 };
 
-impl Board {
+impl Chess {
     /// Makes a legal move on this board.
     #[inline(always)]
     pub(super) fn apply_move<O: Observer>(&mut self, mv: Move, observer: &mut O) {
@@ -326,7 +326,7 @@ impl Board {
         board
     }
 
-    /// Sets the key and [`Board::ep_in_key`] after the other fields have been set.
+    /// Sets the key and [`Chess::ep_in_key`] after the other fields have been set.
     pub(super) fn update_key(&mut self) {
         self.ep_in_key = self.ep_cell != NO_CELL && self.has_legal_ep();
         self.key = compute_key(self);
@@ -336,13 +336,13 @@ impl Board {
 /// Returns the key after a normal move without promotion that changes no castling or en passant
 /// right.
 #[inline(always)]
-pub(super) fn likely_key_after(board: &Board, mv: Move) -> u64 {
+pub(super) fn likely_key_after(board: &Chess, mv: Move) -> u64 {
     let codes = [mv.from(), mv.to()].map(|cell| board.pieces.code(cell));
     board.key ^ KEYS.pieces.change_by_move(mv, board.side, codes) ^ KEYS.black
 }
 
 /// Computes the key from scratch.
-pub(super) fn compute_key(board: &Board) -> u64 {
+pub(super) fn compute_key(board: &Chess) -> u64 {
     let mut key = 0;
     for side in Side::ALL {
         for cell in places(board.pieces.by_side(side)) {

@@ -10,7 +10,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::board::{Board, GAME, NO_CELL};
+use super::board::{Chess, GAME, NO_CELL};
 use super::legality::{castling_targets, home_rank, is_classical};
 use super::pawns;
 use crate::geometry::Place;
@@ -30,7 +30,7 @@ fn letter_for_side(letter: char, side: Side) -> char {
     if side == Side::White { letter } else { letter.to_ascii_lowercase() }
 }
 
-impl Board {
+impl Chess {
     /// Sets the castling rights of a FEN and returns the errors.
     fn parse_castling(&mut self, text: &str) -> Vec<ParseError> {
         let mut errors = Vec::new();
@@ -119,7 +119,7 @@ impl Board {
     }
 }
 
-impl BoardText for Board {
+impl BoardText for Chess {
     fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {
         let mut board = Self::empty();
         board.side = setup.side;

@@ -6,16 +6,16 @@ use crate::rules::staircase::{
     self, PAWN_ATTACKS, PlatformLayout, START_FEN, SquareTable, StaircaseSpace, StaircaseState,
     TableRows,
 };
-use crate::rules::{BuiltIn, GameInfo, Notation};
+use crate::rules::{BuiltIn, GameInfo, Notation, fen_texts};
 
 /// `federation`, the default game.
-pub type Federation = Board<true>;
+pub type Federation = FederationBoard<true>;
 /// `federation-plain`: no rook-pawn rule.
-pub type FederationPlain = Board<false>;
+pub type FederationPlain = FederationBoard<false>;
 
 /// A position without its history.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Board<const ROOK_PAWNS: bool> {
+pub struct FederationBoard<const ROOK_PAWNS: bool> {
     pub(super) state: StaircaseState,
 }
 
@@ -36,13 +36,15 @@ pub(super) static GAME: GameInfo = FEDERATION;
 pub(super) static PLAIN_GAME: GameInfo =
     GameInfo { name: "federation-plain", networks_of: Some(FEDERATION.name), ..FEDERATION };
 
-impl<const ROOK_PAWNS: bool> BuiltIn for Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> BuiltIn for FederationBoard<ROOK_PAWNS> {
     fn game_info() -> &'static GameInfo {
         if ROOK_PAWNS { &GAME } else { &PLAIN_GAME }
     }
 }
 
-impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+fen_texts! { Federation FederationPlain }
+
+impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     /// What follows from where the platforms stand.
     #[inline(always)]
     pub(super) fn layout(&self) -> PlatformLayout {

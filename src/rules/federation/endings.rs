@@ -1,6 +1,6 @@
 //! What tables of endings need of `federation`: without pawns no platform moves.
 
-use super::board::Board;
+use super::board::FederationBoard;
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::endings::chess_directions;
@@ -8,7 +8,7 @@ use crate::rules::quad_bitboards::code_of;
 use crate::rules::staircase::StaircaseState;
 use crate::rules::{BoardText, Endings, Promotes, Rules, Way, WayKind};
 
-impl<const ROOK_PAWNS: bool> Endings for Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> Endings for FederationBoard<ROOK_PAWNS> {
     fn no_endings(&self, pieces: &[Piece]) -> Option<&'static str> {
         let has_pawns = pieces.iter().any(|piece| piece.kind == PieceType::PAWN);
         has_pawns.then_some("pawns move the platforms")
@@ -30,13 +30,13 @@ impl<const ROOK_PAWNS: bool> Endings for Board<ROOK_PAWNS> {
         for &(Piece { kind, side }, cell) in pieces {
             state.put_piece(side, code_of(kind), state.square(cell), cell, &mut ());
         }
-        let mut board = Board { state };
+        let mut board = FederationBoard { state };
         board.finish_setup();
         board
     }
 }
 
-impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     /// Returns the live cells of a column, the highest first.
     fn column(&self, file: i32, rank: i32) -> Vec<Place> {
         let game = self.game();

@@ -5,7 +5,7 @@
 //! where they touch a line to the king. En passant captures remove two pieces from the lines, and
 //! are made and tested too.
 
-use super::board::Board;
+use super::board::FederationBoard;
 use super::ceilings::{
     CeilingBlockers, INWARD, LEFT_HALF, LEFTMOST, PLATFORM_STEPS, PROMOTION_COLUMNS,
     PROMOTION_POSTS, PawnSteps, RIGHTMOST, pawn_steps,
@@ -26,7 +26,7 @@ use crate::rules::staircase::{
 };
 use crate::rules::{CHESS_PROMOTIONS, GenType, Rules};
 
-impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     #[inline(always)]
     fn generate_into<S: ColumnSink>(
         &self,
@@ -350,7 +350,7 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 }
 
-impl<const ROOK_PAWNS: bool> MoveGenerator for Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> MoveGenerator for FederationBoard<ROOK_PAWNS> {
     const HAS_PLATFORMS: bool = true;
 
     type Cells = u64;
@@ -423,7 +423,7 @@ const fn shift_outermost(columns: u64, steps: &[Step; 2]) -> u64 {
     shift(columns & LEFTMOST, steps[0]) | shift(columns & RIGHTMOST, steps[1])
 }
 
-impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     /// Returns the columns that the pawns of a side in these columns attack.
     #[inline(always)]
     pub(super) fn pawn_targets(side: Side, columns: u64) -> u64 {

@@ -5,7 +5,7 @@
 //! it: it may move along the cells of the path or capture the slider. The masks of several pins of
 //! one piece are intersected.
 
-use super::board::Board;
+use super::board::FederationBoard;
 use super::ceilings::CeilingBlockers;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::between;
@@ -18,7 +18,7 @@ use crate::rules::staircase::{
 
 /// The checks and pins of the side to move.
 pub(crate) struct Legality {
-    /// The pinned pieces; [`Board::pin_mask`] returns where one may go.
+    /// The pinned pieces; [`FederationBoard::pin_mask`] returns where one may go.
     pub(crate) pinned: u64,
     /// The squares where a piece other than the king may go to answer the checks.
     pub(crate) evasions: u64,
@@ -68,7 +68,7 @@ impl CheckInfo {
     }
 }
 
-impl<const ROOK_PAWNS: bool> Checks for Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> Checks for FederationBoard<ROOK_PAWNS> {
     type CheckInfo = CheckInfo;
 
     #[inline]
@@ -94,7 +94,7 @@ struct SliderLine {
     slider: u8,
 }
 
-impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     /// Returns those of `pieces`, of both sides, that attack a column and level over these blockers.
     #[inline(always)]
     pub(super) fn attackers(

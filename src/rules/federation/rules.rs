@@ -1,6 +1,6 @@
 //! [`Rules`] for `federation`, and what [`MakeMove`] requires of it.
 
-use super::board::Board;
+use super::board::FederationBoard;
 use super::ceilings::{CeilingBlockers, TOP_FIXED};
 use super::legality::CheckInfo;
 use crate::geometry::bits::BitIter;
@@ -15,7 +15,7 @@ use crate::rules::staircase::{
 };
 use crate::rules::{BulkCount, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules};
 
-impl<const ROOK_PAWNS: bool> Rules for Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> Rules for FederationBoard<ROOK_PAWNS> {
     staircase_rules!();
 
     #[inline]
@@ -39,7 +39,7 @@ impl<const ROOK_PAWNS: bool> Rules for Board<ROOK_PAWNS> {
     }
 }
 
-impl<const ROOK_PAWNS: bool> Exchange for Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> Exchange for FederationBoard<ROOK_PAWNS> {
     staircase_exchange!();
 
     #[inline(always)]
@@ -58,14 +58,14 @@ impl<const ROOK_PAWNS: bool> Exchange for Board<ROOK_PAWNS> {
     }
 }
 
-impl<const ROOK_PAWNS: bool> BulkCount for Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> BulkCount for FederationBoard<ROOK_PAWNS> {
     #[inline]
     fn count_replies(&self, moves: &[Move]) -> u64 {
         self.count_after(moves)
     }
 }
 
-impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     /// Returns the squares of the pieces that give check to the side to move.
     fn checker_squares(&self) -> u64 {
         let state = &self.state;
@@ -82,7 +82,7 @@ fn column_passed(from: Place, to: Place) -> u64 {
     between(usize::from(COLUMN_OF[byte_index(from)]), usize::from(COLUMN_OF[byte_index(to)]))
 }
 
-impl<const ROOK_PAWNS: bool> MakeMove for Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> MakeMove for FederationBoard<ROOK_PAWNS> {
     const CASTLINGS: [Castling; 4] = CASTLINGS;
 
     #[inline(always)]
@@ -148,7 +148,7 @@ impl<const ROOK_PAWNS: bool> MakeMove for Board<ROOK_PAWNS> {
     }
 }
 
-impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     /// Returns the cell that a double step passed over: on path A if that is free, else on path B.
     #[inline(never)]
     pub(super) fn double_step_ep_cell(&self, from: Place, to: Place) -> Place {

@@ -5,14 +5,14 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::board::{Board, GAME};
+use super::board::{FederationBoard, GAME};
 use crate::geometry::Place;
 use crate::geometry::columns::{between, column};
 use crate::moves::Side;
 use crate::rules::staircase::{self, MakeMove, PAWN_STARTS, state_from_setup};
 use crate::rules::{BoardText, GameInfo, ParseError, Rules, Setup, fen};
 
-impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     /// Returns whether a move is, in the plane, a double step of a pawn.
     fn is_double_step(&self, side: Side, from: Place, to: Place) -> bool {
         let (from, to) = (GAME.space.point(from), GAME.space.point(to));
@@ -23,9 +23,9 @@ impl<const ROOK_PAWNS: bool> Board<ROOK_PAWNS> {
     }
 }
 
-impl<const ROOK_PAWNS: bool> BoardText for Board<ROOK_PAWNS> {
+impl<const ROOK_PAWNS: bool> BoardText for FederationBoard<ROOK_PAWNS> {
     fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {
-        Board { state: state_from_setup(setup) }
+        FederationBoard { state: state_from_setup(setup) }
     }
 
     fn set_rights(&mut self, setup: &Setup) -> Vec<ParseError> {

@@ -3,7 +3,7 @@
 use super::any_game::{RAUMSCHACH_GAME, SPACECHESS_GAME};
 use super::board::FixedBoard;
 use super::outlines::{RAUMSCHACH, SPACECHESS};
-use crate::rules::{BuiltIn, GameInfo};
+use crate::rules::{BuiltIn, GameInfo, fen_texts};
 
 /// The board of `raumschach`: Maack's Raumschach on five boards of 5×5.
 pub type Raumschach = FixedBoard<2, RAUMSCHACH>;
@@ -21,3 +21,5 @@ impl BuiltIn for SpaceChess {
         SPACECHESS_GAME.info()
     }
 }
+
+fen_texts! { Raumschach SpaceChess }

@@ -3,11 +3,11 @@
 use super::layout::PlatformLayout;
 use crate::moves::PieceTable;
 use crate::rules::staircase::{self, StaircaseSpace, StaircaseState};
-use crate::rules::{BuiltIn, ColorSymmetry, GameInfo, Notation};
+use crate::rules::{BuiltIn, ColorSymmetry, GameInfo, Notation, fen_texts};
 
 /// A position without its history.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Board {
+pub struct Kobayashi {
     pub(super) state: StaircaseState,
 }
 
@@ -24,13 +24,15 @@ pub(super) static GAME: GameInfo = GameInfo {
     ..StaircaseSpace::<false> { has_hanging_posts: true }.game("kobayashi")
 };
 
-impl BuiltIn for Board {
+impl BuiltIn for Kobayashi {
     fn game_info() -> &'static GameInfo {
         &GAME
     }
 }
 
-impl Board {
+fen_texts! { Kobayashi }
+
+impl Kobayashi {
     /// What follows from where the platforms stand.
     #[inline(always)]
     pub(super) fn layout(&self) -> PlatformLayout {

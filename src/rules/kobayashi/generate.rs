@@ -7,7 +7,7 @@
 //! The squares of a board are numbered file by file, ranks ascending, with four ranks on a fixed
 //! board and two on a platform. A step within a board is a shift.
 
-use super::board::Board;
+use super::board::Kobayashi;
 use super::layout::PlatformLayout;
 use super::legality::{CheckInfo, Legality};
 use super::tables::{CASTLING_PATHS, CASTLINGS, NO_SQUARE, PROMOTION_SQUARES};
@@ -20,7 +20,7 @@ use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSet, MoveSi
 use crate::rules::staircase::{MakeMove, NO_CELL, SquareMoves, StaircaseState, filter_for_move};
 use crate::rules::{CHESS_PROMOTIONS, GenType, Rules};
 
-impl Board {
+impl Kobayashi {
     #[inline(always)]
     fn generate_into<S: MoveSink<u64>>(
         &self,
@@ -225,7 +225,7 @@ impl Board {
         let mut board = *self;
         board.state.side = side;
         let own_layout = self.layout();
-        let replier = Board { state: StaircaseState { side: side.other(), ..board.state } };
+        let replier = Kobayashi { state: StaircaseState { side: side.other(), ..board.state } };
         let (safe_platform_moves, other_slots) = replier.count_safe_platform_moves(&own_layout);
         let mut counter = MoveCounter(0);
         for &mv in moves {
@@ -269,12 +269,12 @@ impl Board {
     /// Returns the board after castling, an en passant capture, or a platform move that promotes. Not
     /// inlined, since these are rare and put the board into memory.
     #[inline(never)]
-    fn after_special(&self, mv: Move) -> Board {
+    fn after_special(&self, mv: Move) -> Kobayashi {
         self.make(mv, &mut ())
     }
 }
 
-impl MoveGenerator for Board {
+impl MoveGenerator for Kobayashi {
     const HAS_PLATFORMS: bool = true;
 
     type Cells = u64;
@@ -379,7 +379,7 @@ pub(crate) struct PawnTargets {
     pub(crate) enemy: u64,
 }
 
-impl Board {
+impl Kobayashi {
     /// Generates the moves of the pawns, except en passant.
     #[inline(always)]
     pub(super) fn pawn_moves<S: MoveSink<u64>>(

@@ -5,7 +5,7 @@
 //! piece may move along its line. Lines that leave a board, upward, downward or to an adjoining
 //! platform, are walked step by step.
 
-use super::board::Board;
+use super::board::Kobayashi;
 use super::layout::{BISHOP, PlatformLayout, ROOK, between, is_fixed, ray_through};
 use super::tables::{
     BISHOP_PLANE_DIRECTIONS, DIRECTIONS, ROOK_PLANE_DIRECTIONS, VERTICAL_DIRECTIONS,
@@ -20,7 +20,7 @@ pub(crate) struct Legality {
     pub(crate) checkers: u64,
     /// The squares where a piece other than the king may go to answer the checks.
     pub(crate) evasions: u64,
-    /// The pinned pieces; [`Board::pin_mask`] returns where one may go.
+    /// The pinned pieces; [`Kobayashi::pin_mask`] returns where one may go.
     pub(crate) pinned: u64,
 }
 
@@ -73,7 +73,7 @@ impl Legality {
     }
 }
 
-impl Checks for Board {
+impl Checks for Kobayashi {
     type CheckInfo = CheckInfo;
 
     #[inline]
@@ -87,7 +87,7 @@ impl Checks for Board {
     }
 }
 
-impl Board {
+impl Kobayashi {
     /// Returns the squares that the pieces of a side attack.
     pub(super) fn squares_attacked_by(&self, layout: &PlatformLayout, by: Side) -> u64 {
         let (state, occupied) = (&self.state, self.state.occupied());

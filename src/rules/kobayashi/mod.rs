@@ -1,6 +1,6 @@
 //! `kobayashi`: ST3D chess, the Kobayashi Maru variant, on the staircase.
 //!
-//! A [`Board`] is a state of the staircase on 64 logical squares, with the rules that read it.
+//! A [`Kobayashi`] is a state of the staircase on 64 logical squares, with the rules that read it.
 //! Pieces move in the plane, or change level through a platform. Lines are therefore those of
 //! single boards. Steps and leaps between boards depend only on where the platforms stand, and
 //! come from tables of each half of the board (`tables`).
@@ -14,4 +14,4 @@ mod rules;
 mod tables;
 mod text;
 
-pub use board::Board;
+pub use board::Kobayashi;

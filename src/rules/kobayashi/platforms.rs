@@ -1,6 +1,6 @@
 //! The generator of platform moves: who commands a platform, who promotes, and king safety.
 
-use super::board::Board;
+use super::board::Kobayashi;
 use super::layout::{PlatformLayout, is_fixed};
 use super::legality::Legality;
 use super::tables::{
@@ -20,7 +20,7 @@ fn any_on_platform(pieces: u64, slot: usize) -> usize {
     usize::from(pieces >> (FIXED_CELLS + 4 * slot) & 0b1111 != 0)
 }
 
-impl Board {
+impl Kobayashi {
     /// Returns the slots of the platforms that hold a commander and no enemy, each by the lowest of
     /// its four bits.
     #[inline(always)]
@@ -34,7 +34,7 @@ impl Board {
         slots_with(own & !self.state.pawns()) & !slots_with(enemy)
     }
 
-    /// Generates the moves of the platforms in `slots`, a subset of [`Board::commanded_slots`].
+    /// Generates the moves of the platforms in `slots`, a subset of [`Kobayashi::commanded_slots`].
     #[inline(always)]
     pub(super) fn platform_moves<S: MoveSink<u64>>(
         &self,

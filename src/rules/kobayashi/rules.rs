@@ -1,6 +1,6 @@
 //! [`Rules`] for `kobayashi`, and what [`MakeMove`] requires of it.
 
-use super::board::Board;
+use super::board::Kobayashi;
 use super::layout::PlatformLayout;
 use super::legality::CheckInfo;
 use super::tables::{CASTLINGS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST, double_step_ep_cell};
@@ -14,7 +14,7 @@ use crate::rules::staircase::{
 };
 use crate::rules::{BulkCount, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules};
 
-impl Rules for Board {
+impl Rules for Kobayashi {
     staircase_rules!();
 
     #[inline]
@@ -32,7 +32,7 @@ impl Rules for Board {
     }
 }
 
-impl Exchange for Board {
+impl Exchange for Kobayashi {
     staircase_exchange!();
 
     #[inline(always)]
@@ -42,14 +42,14 @@ impl Exchange for Board {
     }
 }
 
-impl BulkCount for Board {
+impl BulkCount for Kobayashi {
     #[inline]
     fn count_replies(&self, moves: &[Move]) -> u64 {
         self.count_after(moves)
     }
 }
 
-impl Board {
+impl Kobayashi {
     /// Returns the squares of the pieces that give check to the side to move.
     fn checker_squares(&self) -> u64 {
         let state = &self.state;
@@ -58,7 +58,7 @@ impl Board {
     }
 }
 
-impl MakeMove for Board {
+impl MakeMove for Kobayashi {
     const CASTLINGS: [Castling; 4] = CASTLINGS;
 
     #[inline(always)]
@@ -117,7 +117,7 @@ impl MakeMove for Board {
     }
 }
 
-impl Board {
+impl Kobayashi {
     /// Moves the platform of a slot, with its pieces, from post to post and returns its new slot. Of
     /// the key it updates only the castling rights.
     #[inline(always)]

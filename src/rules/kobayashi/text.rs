@@ -5,7 +5,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::board::{Board, GAME};
+use super::board::{GAME, Kobayashi};
 use super::tables::{PAWN_STARTS, PAWN_STEPS, PROMOTION_POSTS, PROMOTION_SQUARES};
 use crate::geometry::Place;
 use crate::geometry::staircase::FIXED_CELLS;
@@ -31,11 +31,11 @@ fn unmoved_pawn_error(side: Side, cell: Place) -> Option<String> {
     error.filter(|_| usize::from(cell) < FIXED_CELLS).map(|error| error + " and on no platform")
 }
 
-impl Endings for Board {}
+impl Endings for Kobayashi {}
 
-impl BoardText for Board {
+impl BoardText for Kobayashi {
     fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {
-        Board { state: state_from_setup(setup) }
+        Kobayashi { state: state_from_setup(setup) }
     }
 
     fn set_rights(&mut self, setup: &Setup) -> Vec<ParseError> {

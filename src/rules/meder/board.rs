@@ -8,11 +8,11 @@ use crate::rules::staircase::{
     self, BISHOP_RAY_SQUARES, COLUMN_OF, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS,
     PlatformLayout, ROOK_RAY_SQUARES, START_FEN, StaircaseSpace, StaircaseState,
 };
-use crate::rules::{BuiltIn, GameInfo, Notation};
+use crate::rules::{BuiltIn, GameInfo, Notation, fen_texts};
 
 /// A position without its history.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Board {
+pub struct Meder {
     pub(super) state: StaircaseState,
 }
 
@@ -29,11 +29,13 @@ pub(super) static GAME: GameInfo = GameInfo {
     ..StaircaseSpace::<false> { has_hanging_posts: false }.game("meder")
 };
 
-impl BuiltIn for Board {
+impl BuiltIn for Meder {
     fn game_info() -> &'static GameInfo {
         &GAME
     }
 }
+
+fen_texts! { Meder }
 
 /// The platforms and the occupied columns, as far as lines depend on them.
 pub(crate) struct Lines<'a> {
@@ -57,7 +59,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-impl Board {
+impl Meder {
     /// What follows from where the platforms stand.
     #[inline(always)]
     pub(super) fn layout(&self) -> PlatformLayout {

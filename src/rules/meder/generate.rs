@@ -4,7 +4,7 @@
 //! Each column that the king may go to is tested for attacks. En passant captures remove two pieces
 //! from the lines, and are made and tested.
 
-use super::board::{Board, Lines};
+use super::board::{Lines, Meder};
 use super::legality::{BoardColumns, CheckInfo, Legality, Targets};
 use super::tables::{CORNER_SQUARES, CORNERS, KING_COLUMNS, KNIGHT_COLUMNS, PawnSteps};
 use crate::geometry::bits::BitIter;
@@ -45,7 +45,7 @@ impl MoveSet for ColumnMoves<'_> {
     }
 }
 
-impl Board {
+impl Meder {
     /// Generates the moves as if no pawn waited.
     #[inline(always)]
     pub(super) fn generate_into<S: MoveSink<u64>>(
@@ -250,7 +250,7 @@ impl Board {
     }
 }
 
-impl MoveGenerator for Board {
+impl MoveGenerator for Meder {
     const HAS_PLATFORMS: bool = true;
 
     type Cells = u64;
@@ -323,7 +323,7 @@ impl PawnSide for BlackPawns {
     const NEAR_PROMOTION: u64 = rank_columns(2) | rank_columns(1);
 }
 
-impl Board {
+impl Meder {
     /// Generates the moves of the pawns, except en passant: of all together, but one by one for
     /// pinned pawns and for those that share a column with another.
     #[inline(always)]
@@ -487,7 +487,7 @@ fn one_per_column(layout: &PlatformLayout, pawns: u64) -> u64 {
 /// All legal moves.
 const ALL_MOVES: GenFilter = GenFilter::new(GenType::All, u64::MAX);
 
-impl Board {
+impl Meder {
     /// The square of the pawn that waits.
     #[inline(always)]
     pub(super) fn waiting_square(&self) -> Option<u8> {
@@ -512,7 +512,7 @@ impl Board {
         square: u8,
         kind: PieceType,
         observer: &mut O,
-    ) -> Board {
+    ) -> Meder {
         let mut board = *self;
         let side = self.state.side;
         board.state.remove_piece(side, square, square.into(), observer);
@@ -526,7 +526,7 @@ impl Board {
         &self,
         mv: Move,
         observer: &mut O,
-    ) -> Option<(Board, Move)> {
+    ) -> Option<(Meder, Move)> {
         let square = self.waiting_square()?;
         let (mv, kind) = split_letter(mv)?;
         Some((self.with_promotion(square, kind, observer), mv))

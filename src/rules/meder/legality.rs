@@ -4,7 +4,7 @@
 //! blocks a line of an enemy slider: it may move within the columns of that line, or capture the
 //! slider. If two sliders in one column pin it, capturing one of them is not enough.
 
-use super::board::{Board, Lines};
+use super::board::{Lines, Meder};
 use super::tables::{KING_COLUMNS, KNIGHT_COLUMNS};
 use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::columns::{COLUMNS, RayOrigin, between};
@@ -66,7 +66,7 @@ pub(crate) struct PinMask {
     pub(crate) columns: u64,
 }
 
-impl Checks for Board {
+impl Checks for Meder {
     type CheckInfo = CheckInfo;
 
     #[inline]
@@ -82,7 +82,7 @@ impl Checks for Board {
     }
 }
 
-impl Board {
+impl Meder {
     /// Returns whether the king of a side is attacked.
     #[inline]
     pub(super) fn is_king_attacked(&self, side: Side) -> bool {

@@ -1,7 +1,7 @@
 //! `meder`: the Tournament Rules for Three-Dimensional Chess by Jens Meder and friends, on the
 //! staircase.
 //!
-//! A [`Board`] is a state of the staircase on 64 logical squares, with the rules that read it.
+//! A [`Meder`] is a state of the staircase on 64 logical squares, with the rules that read it.
 //! Levels never matter for where a piece can go: it moves from column to column, as on a plane of
 //! sixty columns, and ends on any cell of the column reached. The sets of attacks are columns
 //! therefore, and moves are counted by how many destinations a column holds (`legality`).
@@ -18,4 +18,4 @@ mod rules;
 mod tables;
 mod text;
 
-pub use board::Board;
+pub use board::Meder;

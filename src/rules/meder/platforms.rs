@@ -3,7 +3,7 @@
 //! A platform move changes the lines only by the piece aboard: it leaves one column and arrives in
 //! another. An empty platform changes none, since a column without a cell blocks nothing.
 
-use super::board::{Board, Lines};
+use super::board::{Lines, Meder};
 use super::legality::Legality;
 use super::tables::{
     CORNER_POSTS, CORNERS, KNIGHT_COLUMNS, LAST_RANK_OF_PLATFORM, LOADED_PLATFORM_STEPS,
@@ -24,7 +24,7 @@ fn column_on_post(post: u8, within: u8) -> usize {
     usize::from(COLUMN_OF[byte_index(cell_of_post(post, within))])
 }
 
-impl Board {
+impl Meder {
     /// Generates the moves of all platforms.
     #[inline(always)]
     pub(super) fn platform_moves<S: MoveSink<u64>>(

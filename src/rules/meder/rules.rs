@@ -1,6 +1,6 @@
 //! [`Rules`] for `meder`, and what [`MakeMove`] requires of it.
 
-use super::board::{Board, Lines};
+use super::board::{Lines, Meder};
 use super::legality::CheckInfo;
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::between;
@@ -17,7 +17,7 @@ use crate::rules::{
     BulkCount, Checks, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules,
 };
 
-impl Rules for Board {
+impl Rules for Meder {
     staircase_rules!();
 
     #[inline]
@@ -52,7 +52,7 @@ impl Rules for Board {
     }
 }
 
-impl Exchange for Board {
+impl Exchange for Meder {
     staircase_exchange!();
 
     #[inline(always)]
@@ -78,9 +78,9 @@ impl Exchange for Board {
     }
 }
 
-impl BulkCount for Board {}
+impl BulkCount for Meder {}
 
-impl Board {
+impl Meder {
     /// Returns the squares of the pieces that give check to the side to move.
     fn checker_squares(&self) -> u64 {
         let state = &self.state;
@@ -100,7 +100,7 @@ impl Board {
     }
 }
 
-impl MakeMove for Board {
+impl MakeMove for Meder {
     const CASTLINGS: [Castling; 4] = CASTLINGS;
 
     #[inline(always)]
@@ -178,7 +178,7 @@ impl MakeMove for Board {
     }
 }
 
-impl Board {
+impl Meder {
     /// The live cell of a column with the lowest square; it stands for all cells of the column that a
     /// double step passes.
     #[inline(always)]
@@ -229,10 +229,10 @@ mod tests {
     fn move_list_holds_moves_of_many_queens_with_a_waiting_pawn() {
         let crowded = "PQ1Q/3Q/Q3/2QQ|Q2Q/2QQ/QQ2/3Q|QQ2/3Q/QQ2/2Q1 \
              b12+w:NN/k1,b42+b:2/Q1,b56+b:Q1/KQ,b64+w:2/1Q w - - - 0 9";
-        let board = Board::from_fen(crowded).expect("a valid position");
+        let board = Meder::from_fen(crowded).expect("a valid position");
         let mut list = MoveList::new();
         board.generate(GenType::All, &mut list);
         assert_eq!(list.len() as u64, board.count_legal_moves());
-        assert!(list.len() > 1000 && list.len() < Board::game_info().max_moves / 2);
+        assert!(list.len() > 1000 && list.len() < Meder::game_info().max_moves / 2);
     }
 }

@@ -5,7 +5,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::board::{Board, GAME, Lines};
+use super::board::{GAME, Lines, Meder};
 use super::platforms::is_attacked_from;
 use super::tables::CORNERS;
 use crate::geometry::Place;
@@ -30,7 +30,7 @@ fn platform_errors(platforms: &[(Place, Option<Side>)]) -> Vec<ParseError> {
     counts.filter(|&(_, owned)| owned != 2).map(message).map(error).collect()
 }
 
-impl Board {
+impl Meder {
     /// The cells of the pawns of the side to move on uncovered corners.
     fn waiting_pawns(&self) -> Vec<Place> {
         let side = self.state.side;
@@ -78,11 +78,11 @@ impl Board {
     }
 }
 
-impl Endings for Board {}
+impl Endings for Meder {}
 
-impl BoardText for Board {
+impl BoardText for Meder {
     fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {
-        Board { state: state_from_setup(setup) }
+        Meder { state: state_from_setup(setup) }
     }
 
     fn set_rights(&mut self, setup: &Setup) -> Vec<ParseError> {

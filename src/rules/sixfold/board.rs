@@ -6,12 +6,12 @@ use crate::geometry::bits::pdep;
 use crate::moves::{PieceTable, PieceType, Side};
 use crate::rules::fen::{CASTLING_LETTERS, field};
 use crate::rules::staircase::StaircaseSpace;
-use crate::rules::{BuiltIn, ColorSymmetry, FenFormat, GameInfo, Notation};
+use crate::rules::{BuiltIn, ColorSymmetry, FenFormat, GameInfo, Notation, fen_texts};
 
 /// A position without its history; see the module for the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub struct Board {
+pub struct Sixfold {
     /// For each word of cells the planes of the piece codes, and the plane of White's pieces.
     pub(super) pieces: [[u64; 4]; 3],
     pub(super) key: u64,
@@ -53,13 +53,15 @@ pub(super) static GAME: GameInfo = GameInfo {
     ..StaircaseSpace::<true> { has_hanging_posts: true }.game("sixfold")
 };
 
-impl BuiltIn for Board {
+impl BuiltIn for Sixfold {
     fn game_info() -> &'static GameInfo {
         &GAME
     }
 }
 
-const _: () = assert!(size_of::<Board>() == 128);
+fen_texts! { Sixfold }
+
+const _: () = assert!(size_of::<Sixfold>() == 128);
 
 /// The plane of White's pieces.
 pub(super) const WHITE_PLANE: usize = 3;
@@ -99,10 +101,10 @@ pub(super) const fn code_of(kind: PieceType) -> usize {
     }
 }
 
-impl Board {
+impl Sixfold {
     /// Returns a board without pieces, White to move, with platforms on these posts.
     pub(super) fn empty(posts: u32) -> Self {
-        Board {
+        Sixfold {
             pieces: [[0; 4]; 3],
             key: 0,
             posts,

@@ -8,7 +8,7 @@
 //! complete a line that only its missing cells had blocked. It cannot block an open line, since all
 //! cells of that line exist already. It never carries a king or an enemy piece.
 
-use super::board::{Board, EARLY_PAWN, PIECE_TYPE_OF_CODE};
+use super::board::{EARLY_PAWN, PIECE_TYPE_OF_CODE, Sixfold};
 use super::cell_set::{
     CELL_OF_WING, CellSet, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, SINGLE_CELL, WINGS, cell_on_wing,
     posts_of,
@@ -69,7 +69,7 @@ impl MoveSet for ReachMoves {
     }
 }
 
-impl Board {
+impl Sixfold {
     #[inline(always)]
     fn generate_into<S: MoveSink<CellSet>>(
         &self,
@@ -380,7 +380,7 @@ impl Board {
     }
 }
 
-impl MoveGenerator for Board {
+impl MoveGenerator for Sixfold {
     const HAS_PLATFORMS: bool = true;
 
     type Cells = ();
@@ -416,7 +416,7 @@ fn posts_with(set: CellSet) -> u32 {
     posts_of(LEFT, set.0[LEFT]) | posts_of(RIGHT, set.0[RIGHT])
 }
 
-impl Board {
+impl Sixfold {
     /// Returns the posts of the platforms that the side to move may move: those with a piece of its
     /// own, without enemy pieces and kings.
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! Lines are straight, so at most one of them joins the king and a cell, and a piece has at most
 //! one pin. A missing cell shields the king like a piece.
 
-use super::board::Board;
+use super::board::Sixfold;
 use super::cell_set::{CellSet, FIXED_BOARDS, SINGLE_CELL, cell_on_wing, posts_of};
 use super::lines::{
     BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKERS, PAWN_ATTACKS, PieceReach, ROOK_RAYS,
@@ -16,7 +16,7 @@ use crate::rules::Checks;
 
 /// The checks and pins of the side to move.
 pub(super) struct Legality {
-    /// The pinned pieces; [`Board::pin_mask`] gives the cells that one may move to.
+    /// The pinned pieces; [`Sixfold::pin_mask`] gives the cells that one may move to.
     pub pinned: CellSet,
     /// The cells to which a piece other than the king may move without leaving a check.
     pub evasions: CellSet,
@@ -47,7 +47,7 @@ impl Legality {
     };
 }
 
-impl Checks for Board {
+impl Checks for Sixfold {
     type CheckInfo = CheckInfo;
 
     #[inline(always)]
@@ -61,7 +61,7 @@ impl Checks for Board {
     }
 }
 
-impl Board {
+impl Sixfold {
     /// Returns the cells, live or not, that the pieces of a side attack.
     #[inline(always)]
     pub(super) fn attacked_by(&self, by: Side) -> CellSet {

@@ -1,6 +1,6 @@
 //! `sixfold`: Star Trek 3-D chess with six platforms, on the staircase turned upside down.
 //!
-//! A [`Board`] is two cache lines. Pieces stand on 144 physical cells, of which 72 are live at a
+//! A [`Sixfold`] is two cache lines. Pieces stand on 144 physical cells, of which 72 are live at a
 //! time. All tables are constant, and a platform that moves takes its four bits along. `cell_set`
 //! describes how cells map to bits, `lines` how attacks along lines are computed.
 //!
@@ -22,4 +22,4 @@ mod lines;
 mod rules;
 mod text;
 
-pub use board::Board;
+pub use board::Sixfold;

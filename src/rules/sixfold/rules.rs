@@ -1,7 +1,7 @@
 //! [`Rules`] for `sixfold`, and the making of moves: updates the pieces, the platforms, the unmoved
 //! pawns and the key.
 
-use super::board::{Board, EARLY_PAWN, PAWN, PIECE_TYPE_OF_CODE, QUEEN, WHITE_PLANE};
+use super::board::{EARLY_PAWN, PAWN, PIECE_TYPE_OF_CODE, QUEEN, Sixfold, WHITE_PLANE};
 use super::cell_set::{CellSet, LEFT, RIGHT, SINGLE_CELL, word_and_bit};
 use super::legality::CheckInfo;
 use super::lines::{START_BIT, Space, start_cell};
@@ -15,7 +15,7 @@ use crate::rules::staircase::{KEYS, PLATFORM};
 use crate::rules::zobrist::hash_words;
 use crate::rules::{BulkCount, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters};
 
-impl Rules for Board {
+impl Rules for Sixfold {
     getters!(self => self);
 
     fn compute_key(&self) -> u64 {
@@ -140,9 +140,9 @@ impl Rules for Board {
     }
 }
 
-impl BulkCount for Board {}
+impl BulkCount for Sixfold {}
 
-impl Exchange for Board {
+impl Exchange for Sixfold {
     type Pieces = CellSet;
 
     /// Missing cells count as pieces, since they block lines.
@@ -184,7 +184,7 @@ static PLANES: [[[u64; 4]; 8]; 2] = {
     table
 };
 
-impl Board {
+impl Sixfold {
     /// Makes a legal move on this board.
     #[inline(always)]
     pub(super) fn apply_move<O: Observer>(&mut self, mv: Move, observer: &mut O) {
@@ -322,7 +322,7 @@ impl Board {
 }
 
 /// Computes the key from scratch.
-pub(super) fn compute_key(board: &Board) -> u64 {
+pub(super) fn compute_key(board: &Sixfold) -> u64 {
     let mut key = 0;
     for cell in board.occupied().iter() {
         let side = if board.is_white(cell) { Side::White } else { Side::Black };
@@ -351,10 +351,10 @@ mod tests {
     fn move_list_holds_moves_of_many_queens() {
         let crowded = "Q1Q1/1Q1Q/Q1Q1/1Q1Q|Q1Q1/1Q1Q/Q1Q1/1Q1Q|Q1N1/1Q1Q/Q1Q1/1Q1Q \
              b16+:1Q/Q1,b34+:Q1/1Q,b52-:1Q/2,e16+:Q1/1K,e34-:1Q/Q1,e82-:kr/rr w - - - 0 1";
-        let board = Board::from_fen(crowded).expect("a valid position");
+        let board = Sixfold::from_fen(crowded).expect("a valid position");
         let mut list = MoveList::new();
         board.generate(GenType::All, &mut list);
         assert_eq!(list.len() as u64, board.count_legal_moves());
-        assert!(list.len() < Board::game_info().max_moves / 2);
+        assert!(list.len() < Sixfold::game_info().max_moves / 2);
     }
 }

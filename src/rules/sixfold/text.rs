@@ -5,7 +5,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::board::{Board, EARLY_PAWN, GAME, code_of};
+use super::board::{EARLY_PAWN, GAME, Sixfold, code_of};
 use super::lines::{PAWN_STARTS, PROMOTION_RANKS, START_BIT};
 use super::rules::compute_key;
 use crate::geometry::Place;
@@ -14,7 +14,7 @@ use crate::moves::{Piece, Side};
 use crate::rules::fen::{self, field};
 use crate::rules::{BoardText, Endings, GameInfo, ParseError, Setup};
 
-impl Board {
+impl Sixfold {
     /// Returns the cells of the pawns on start cells, and those of them on platforms, whose pawns
     /// are early ones.
     fn pawns_at_start(&self) -> [Vec<Place>; 2] {
@@ -29,9 +29,9 @@ fn start_bit(cell: Place) -> u16 {
     START_BIT.get(usize::from(cell)).copied().unwrap_or(0)
 }
 
-impl Endings for Board {}
+impl Endings for Sixfold {}
 
-impl BoardText for Board {
+impl BoardText for Sixfold {
     fn from_setup(_game: &'static GameInfo, setup: &Setup) -> Self {
         let posts = setup.platforms.iter().map(|&(post, _)| post - CELL_COUNT as Place);
         let mut board = Self::empty(posts.fold(0, |posts, post| posts | 1 << post));

@@ -175,9 +175,9 @@ mod tests {
     use crate::geometry::Place;
     use crate::moves::{MoveList, MoveType};
     use crate::rules::BuiltIn;
-    use crate::rules::{GenType, Rules, federation};
+    use crate::rules::{Federation, GenType, Rules};
 
-    type Board = federation::Board<true>;
+    type Board = Federation;
 
     fn moves(gen_type: GenType) -> Vec<Move> {
         let mut list = MoveList::new();

@@ -143,7 +143,7 @@ mod tests {
     use super::*;
     use crate::eval::network::NetworkBase;
     use crate::registry::Variant;
-    use crate::rules::chess;
+    use crate::rules::Chess;
     use crate::training::network::SampleSet;
     use rayon::ThreadPoolBuilder;
 
@@ -165,7 +165,7 @@ mod tests {
 
     /// The same samples for every call.
     fn samples() -> [SampleSet; 2] {
-        [100, 10].map(SampleSet::random::<chess::Board>)
+        [100, 10].map(SampleSet::random::<Chess>)
     }
 
     /// A run that is resumed after each epoch, with another number of threads, gives the same

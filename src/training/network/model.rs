@@ -360,7 +360,7 @@ mod tests {
     use crate::moves::Side;
     use crate::profiles::RuleSet;
     use crate::rules::BuiltIn;
-    use crate::rules::{SpaceChess, federation};
+    use crate::rules::{Federation, SpaceChess};
     use rand::SeedableRng;
 
     const TARGET: Target = Target { scale: 300.0, score_share: 0.6 };
@@ -429,7 +429,7 @@ mod tests {
 
     #[test]
     fn gradient_is_right_with_different_colors() {
-        gradient_equals_finite_differences::<federation::Federation>();
+        gradient_equals_finite_differences::<Federation>();
     }
 
     /// The integers of a network give its value in floating point. Each weight is wrong by half a
@@ -459,7 +459,7 @@ mod tests {
     #[test]
     fn quantized_networks_equal_float_networks() {
         quantized_network_equals_float::<SpaceChess>();
-        quantized_network_equals_float::<federation::Federation>();
+        quantized_network_equals_float::<Federation>();
     }
 
     #[test]
