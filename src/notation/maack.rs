@@ -2,7 +2,7 @@
 //! `Dc5`. A move names the piece, its origin and its destination: `NAb1-Ac3`, `Dc5xEd5=U`. The name
 //! of a cell begins with a capital followed by a small letter, so a capital before it is a piece.
 //!
-//! Parsing also accepts `P` for a pawn, no piece letter, no sign between the cells, promotions
+//! Parsing also accepts `P` for a pawn, no piece letter, `-` or no sign between the cells, promotions
 //! without `=`, and moves without an origin.
 
 use super::parts::{capital, piece_prefix, promotions, promotions_with_or_without_sign};
@@ -31,10 +31,11 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     if kind == PieceType::PAWN {
         prefixes.push(String::new());
     }
-    let sign = if board.captured(mv).is_some() { "x" } else { "-" };
+    let signs: &[&str] =
+        if board.captured(mv).is_some() { &["x", "-", " ", ""] } else { &["-", " ", ""] };
     let mut texts = Vec::new();
     for prefix in &prefixes {
-        for sign in [sign, " ", ""] {
+        for sign in signs {
             for promotion in promotions_with_or_without_sign(game, mv) {
                 texts.push(format!("{prefix}{sign}{to}{promotion}"));
             }
@@ -88,4 +89,20 @@ pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
         })
     };
     Some(parse().unwrap_or_else(Unmatched::Error))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::parse_move;
+    use crate::rules::{BuiltIn, Raumschach};
+
+    #[test]
+    fn a_capture_may_be_written_with_a_hyphen() {
+        let fen = "5/5/5/5/K4|5/5/5/5/5|5/5/2R1n/5/5|5/5/5/5/5|4k/5/5/5/5 w 0 1";
+        let board = Raumschach::from_fen(fen).expect("a position");
+        let read = |text| parse_move(&board, text).ok();
+        assert!(read("RCc3xCe3").is_some());
+        assert_eq!(read("RCc3-Ce3"), read("RCc3xCe3"));
+        assert!(read("RCc3xCd3").is_none());
+    }
 }
