@@ -12,8 +12,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use triskelion::endings::{Ending, EndingTables, EndingValue, Material, SideSummary};
-use triskelion::engine::{Bound, Engine, EngineSetting, Info, Limits, Score};
+use triskelion::engine::{Bound, Engine, EngineMessage, EngineSetting, Info, Limits, Score};
 use triskelion::geometry::Place;
 use triskelion::moves::{Piece, Side};
 use triskelion::profiles::RuleSet;
@@ -191,19 +192,35 @@ fn the_engine_mates_in_the_exact_number_of_moves() {
     mates_in_the_exact_number_of_moves::<Federation>(Variant::Federation, "KQ-K");
 }
 
-/// Returns the last report of a search of a position with tables.
-fn answer(variant: Variant, fen: &str) -> (Info, String) {
-    let mut engine = Engine::new(variant, |_| ());
+/// What the engine says of a position with tables.
+struct Answer {
+    /// The last report of the search.
+    info: Info,
+    /// The move in UCI notation.
+    best: String,
+    /// The messages for people.
+    messages: Vec<String>,
+}
+
+fn answer(variant: Variant, fen: &str) -> Answer {
+    let (sender, messages) = channel();
+    let receive = move |message: EngineMessage| {
+        if let EngineMessage::InfoString(message) = message {
+            sender.send(message.to_string()).expect("a receiver");
+        }
+    };
+    let mut engine = Engine::new(variant, receive);
     engine.set(EngineSetting::Endgames(true)).expect("an option");
     engine.set_position(Some(fen), &[]).expect("a position");
     let found = engine.search(Limits { nodes: Some(2000), ..Limits::default() }, |_| ());
-    let best = found.best.expect("a move");
-    (found.lines[0].clone(), engine.game().move_text(best, Notation::Uci))
+    let best = engine.game().move_text(found.best.expect("a move"), Notation::Uci);
+    Answer { info: found.lines[0].clone(), best, messages: messages.try_iter().collect() }
 }
 
 #[test]
 fn a_draw_has_the_score_0_and_is_kept() {
-    let (info, best) = answer(Variant::Chess, "8/8/4k3/4P3/4K3/8/8/8 b - - 0 1");
+    let Answer { info, best, messages } = answer(Variant::Chess, "8/8/4k3/4P3/4K3/8/8/8 b - - 0 1");
+    assert_eq!(messages, [""; 0]);
     assert!(info.tbhits > Some(0));
     assert_eq!(info.score, Some((Score::Centipawns(0), Bound::Exact)));
     let after = |best: &str| {
@@ -218,10 +235,20 @@ fn a_draw_has_the_score_0_and_is_kept() {
 #[test]
 fn no_mate_is_promised_beyond_the_fifty_move_rule() {
     let fen = "8/8/8/5k2/8/8/1Q6/K7 w - - 70 100";
-    assert_eq!(answer(Variant::Chess, fen).0.score, Some((Score::Mate(10), Bound::Exact)));
+    assert_eq!(answer(Variant::Chess, fen).info.score, Some((Score::Mate(10), Bound::Exact)));
     let fen = "8/8/8/5k2/8/8/1Q6/K7 w - - 90 100";
-    let (info, _) = answer(Variant::Chess, fen);
+    let Answer { info, messages, .. } = answer(Variant::Chess, fen);
+    let message = "the game ends by the fifty-move rule before the mate in 10 of the table";
+    assert!(messages.len() == 1 && messages[0].contains(message), "{messages:?}");
     assert!(!matches!(info.score, Some((Score::Mate(_), _))), "{info}");
+}
+
+#[test]
+fn pieces_that_cannot_win_are_named() {
+    let fen = "5/5/5/5/K4|5/5/5/5/5|5/5/2R2/5/5|5/5/5/5/5|4k/5/5/5/5 w 0 1";
+    let Answer { info, messages, .. } = answer(Variant::Raumschach, fen);
+    assert_eq!(info.score, Some((Score::Centipawns(0), Bound::Exact)));
+    assert_eq!(messages, ["info string neither side can win with these pieces"]);
 }
 
 /// Returns the value of a move for its side, and the value of the best of all moves.

@@ -17,6 +17,7 @@ pub struct Ending {
     pub(super) material: Material,
     pub(super) layout: Layout,
     pub(super) codes: Codes,
+    pub(super) has_wins: bool,
 }
 
 impl Ending {
@@ -30,6 +31,11 @@ impl Ending {
     pub fn value(&self, cells: &[Place], side: Side) -> Option<EndingValue> {
         let cells = self.layout.numbers_of(cells)?;
         EndingValue::from_code(self.code(self.layout.index(&cells, side)))
+    }
+
+    /// Returns whether either side wins in any position.
+    pub fn has_wins(&self) -> bool {
+        self.has_wins
     }
 
     /// Returns the number of bytes of the table.

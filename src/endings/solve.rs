@@ -102,9 +102,10 @@ pub(super) fn solve<B: Endings>(model: Model<B>, control: &Control) -> Option<En
         won = next;
         plies += 1;
     }
+    let has_wins = plies > 0;
     let codes = finish(codes);
     let Model { material, layout, .. } = model;
-    Some(Ending { material, layout, codes })
+    Some(Ending { material, layout, codes, has_wins })
 }
 
 struct Solver<'a, B> {

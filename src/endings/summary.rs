@@ -138,6 +138,18 @@ impl<B: Endings> EndingTables<B> {
         line
     }
 
+    /// Returns whether the best line from a position ends the game before the fifty-move rule does.
+    pub fn ends_in_time(&self, board: &B) -> bool {
+        let limit = board.game().end_rules.move_limit;
+        let mut board = *board;
+        limit == 0
+            || self.line(&board).into_iter().all(|mv| {
+                let is_in_time = board.halfmove_clock() < limit;
+                board = board.make(mv, &mut ());
+                is_in_time
+            })
+    }
+
     /// Returns the first move that wins in the fewest plies or loses in the most; `None` if the
     /// position is drawn or has no table.
     pub fn best_move(&self, board: &B) -> Option<Move> {

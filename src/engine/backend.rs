@@ -58,8 +58,8 @@ pub(super) struct SearchJob<B> {
 impl<B: RuleSet> SearchJob<B> {
     /// The request to the search.
     pub(super) fn request(&self) -> SearchRequest<'_, B> {
-        let SearchJob { position, limits, options, .. } = self;
-        SearchRequest { position, limits, options: *options }
+        let SearchJob { position, limits, options, events, .. } = self;
+        SearchRequest { position, limits, options: *options, messages: events }
     }
 
     /// Returns the `bestmove` of the search.

@@ -1,7 +1,8 @@
 //! Where the messages of an engine go.
 
+use crate::search::Messages;
 use std::sync::Arc;
-use triskelion_protocol::EngineMessage;
+use triskelion_protocol::{EngineMessage, InfoString};
 
 /// The receiver of the messages of an engine.
 #[derive(Clone)]
@@ -14,5 +15,11 @@ impl Events {
 
     pub(super) fn send(&self, message: EngineMessage) {
         (self.0)(message);
+    }
+}
+
+impl Messages for Events {
+    fn message(&self, text: String) {
+        self.send(EngineMessage::InfoString(InfoString::Message(text)));
     }
 }

@@ -184,7 +184,7 @@ impl Engine {
                     summary.ponder = ponder;
                     break;
                 }
-                _ => {}
+                other => self.events.send(other),
             }
         }
         summary

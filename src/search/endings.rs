@@ -5,6 +5,7 @@
 //! allows. While a root of more pieces is searched, a thread makes the tables of three pieces to which
 //! its captures lead; the next search has them.
 
+use super::request::Messages;
 use super::root::{RootMove, sort_root_moves};
 use super::signals::Signals;
 use super::time::TimeBudget;
@@ -108,16 +109,20 @@ impl<B: RuleSet> SearchEndings<B> {
     }
 
     /// Returns what its table says of a root; `None` without one, or if the fifty-move rule comes before
-    /// the end.
+    /// the end. `messages` receives what a score does not say.
     pub(super) fn answer(
         &self,
         position: &Position<B>,
         mut moves: Vec<RootMove>,
+        messages: &dyn Messages,
     ) -> Option<RootAnswer> {
         let (tables, board) = (self.tables.as_ref()?, position.board());
         let value = tables.probe(board)?;
-        let limit = board.game().end_rules.move_limit;
-        if limit > 0 && !ends_in_time(tables, board, limit) {
+        if !tables.ends_in_time(board) {
+            let moves = tables.line(board).len().div_ceil(2);
+            messages.message(format!(
+                "the game ends by the fifty-move rule before the mate in {moves} of the table, so the search decides"
+            ));
             return None;
         }
         let hits = moves.len() as u64 + 1;
@@ -130,6 +135,12 @@ impl<B: RuleSet> SearchEndings<B> {
         }
         let is_draw = value == EndingValue::Draw;
         if is_draw {
+            let pieces = board.placed_pieces().into_iter().map(|it| it.0);
+            let ending =
+                Material::new(board.game(), pieces).and_then(|it| tables.get(&it).cloned());
+            if ending.is_some_and(|ending| !ending.has_wins()) {
+                messages.message("neither side can win with these pieces".to_owned());
+            }
             moves.retain(|root_move| root_move.score == DRAW);
         }
         sort_root_moves(&mut moves, false);
@@ -142,18 +153,6 @@ impl<B: RuleSet> SearchEndings<B> {
         let rest = self.tables.as_ref().map(|tables| tables.line(&after)).unwrap_or_default();
         [mv].into_iter().chain(rest).collect()
     }
-}
-
-/// Returns whether the best line ends before the clock draws.
-fn ends_in_time<B: RuleSet>(tables: &EndingTables<B>, board: &B, limit: u32) -> bool {
-    let mut board = *board;
-    for mv in tables.line(&board) {
-        if board.halfmove_clock() >= limit {
-            return false;
-        }
-        board = board.make(mv, &mut ());
-    }
-    true
 }
 
 /// Returns the endings of three pieces to which captures lead.

@@ -53,6 +53,6 @@ mod worker;
 pub use parameters::TUNABLES;
 #[cfg(feature = "tuning")]
 pub(crate) use parameters::set_tunable;
-pub use request::{SearchOptions, SearchRequest};
+pub use request::{Messages, SearchOptions, SearchRequest};
 pub use signals::Signals;
 pub use tunable::Tunable;

@@ -15,6 +15,18 @@ pub struct SearchRequest<'a, B> {
     pub limits: &'a Limits,
     /// The settings.
     pub options: SearchOptions,
+    /// Receives the messages of the search.
+    pub messages: &'a dyn Messages,
+}
+
+/// Receives messages for people.
+pub trait Messages: Sync {
+    /// Receives a message, one line.
+    fn message(&self, text: String);
+}
+
+impl Messages for () {
+    fn message(&self, _: String) {}
 }
 
 /// The settings of a search.
@@ -67,7 +79,7 @@ impl Default for SearchOptions {
 impl<'a, B> SearchRequest<'a, B> {
     /// Creates a request with the default settings.
     pub fn new(position: &'a Position<B>, limits: &'a Limits) -> Self {
-        SearchRequest { position, limits, options: SearchOptions::default() }
+        SearchRequest { position, limits, options: SearchOptions::default(), messages: &() }
     }
 }
 

@@ -293,11 +293,11 @@ impl<B: RuleSet> SearchPool<B> {
         if !request.uses_endings() {
             return None;
         }
-        let SearchRequest { position, limits, options } = request;
+        let SearchRequest { position, limits, options, messages } = request;
         let time = TimeBudget::new(limits, position.side_to_move(), options.move_overhead_ms);
         let threads = self.thread_count();
         self.endings.prepare(position.board(), options.endgame_memory, threads, time, signals);
-        self.endings.answer(position, moves.to_vec())
+        self.endings.answer(position, moves.to_vec(), *messages)
     }
 
     /// Reports and returns what the table of a root that is won or lost says.

@@ -80,7 +80,7 @@ impl<'a> SharedState<'a> {
         for counter in counters {
             counter.0.store(0, Ordering::Relaxed);
         }
-        let SearchRequest { position, limits, options } = *request;
+        let SearchRequest { position, limits, options, .. } = *request;
         SharedState {
             table,
             signals,

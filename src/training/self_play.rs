@@ -123,7 +123,7 @@ impl<'a, B: RuleSet> SelfPlay<'a, B> {
         let limits = Limits { nodes: Some(self.config.hard_nodes), ..Limits::default() };
         let soft_nodes = Some(self.config.soft_nodes);
         let options = SearchOptions { soft_nodes, ..SearchOptions::default() };
-        let request = SearchRequest { position: &self.position, limits: &limits, options };
+        let request = SearchRequest { options, ..SearchRequest::new(&self.position, &limits) };
         let signals = Signals::new(Instant::now(), false, false);
         let result = self.pool.search(&request, &signals, None);
         let board = self.position.board();

@@ -69,7 +69,8 @@ impl<B: RuleSet> InProcessPlayer<B> {
         let signals = Arc::new(Signals::new(started, false, false));
         self.search_handle.register(&signals);
         let MoveRequest { position, limits, .. } = *request;
-        let search = SearchRequest { position, limits, options: self.options };
+        let search =
+            SearchRequest { options: self.options, ..SearchRequest::new(position, limits) };
         let mut lines = Vec::new();
         let mut report = |info: Info| lines.push(info);
         let report = request.keep_lines.then_some(&mut report as &mut (dyn FnMut(Info) + Send));
