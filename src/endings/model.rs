@@ -114,9 +114,14 @@ impl<B: Endings> Model<B> {
         Model { board, material, layout, ways_back, stands_on, exits }
     }
 
-    /// Returns whether a move can lead out of the ending.
-    pub(super) fn has_exits(&self) -> bool {
-        !self.exits.is_empty()
+    /// Returns whether a move of a side can lead out of the ending.
+    pub(super) fn has_exits(&self, side: Side) -> bool {
+        let king = self.board.game().king;
+        let is_exit = |&piece: &Piece| match piece.side == side {
+            true => !self.board.promotions(piece).is_empty(),
+            false => piece.kind != king,
+        };
+        self.material.pieces().iter().any(is_exit)
     }
 
     /// Returns whether a FEN may have the pieces on these cells, apart from checks.

@@ -1,10 +1,11 @@
 //! Retrograde analysis.
 //!
 //! Every position is looked at once with the generator: is the game over, what do its captures and
-//! promotions lead to, and how many moves stay in the ending? Then the positions are decided in the
-//! order of the plies to the end. Whoever can move to a position that is lost for the other side wins;
-//! whoever has only moves to positions that are won for the other side loses, by the one that delays it
-//! longest. What is left is drawn.
+//! promotions lead to, and how many moves stay in the ending? The moves of a side that cannot capture or
+//! promote are counted only when one of them is known to lose, which in most endings none is. Then the
+//! positions are decided in the order of the plies to the end. Whoever can move to a position that is
+//! lost for the other side wins; whoever has only moves to positions that are won for the other side
+//! loses, by the one that delays it longest. What is left is drawn.
 
 use super::ending::{Codes, Ending};
 use super::model::{Model, Successors};
@@ -17,6 +18,8 @@ use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 /// The mark of a position that is not decided yet. The other bits are the number of its moves that do
 /// not lose, as far as is known.
 const OPEN: u16 = 1 << 15;
+/// The code of an open position whose moves have not been counted.
+const UNCOUNTED: u16 = u16::MAX;
 
 /// The number of placements that are looked at without a check whether to stop.
 const CHUNK: usize = 4096;
@@ -151,15 +154,19 @@ impl<B: Endings> Solver<'_, B> {
             let (index, board) = (2 * placement + side.index() as Index, side.select(&boards));
             let Scratch { moves, successors, .. } = scratch;
             let end = board.variant_outcome().map(|outcome| value_of(outcome.winner, side));
-            let (value, open) = match end {
-                Some(value) => (value, 0),
-                None if model.successors(board, (&cells, index), moves, successors) => {
-                    summary(successors)
+            let (value, code) = match end {
+                Some(value) => (value, OPEN),
+                None if !model.has_exits(side) && stays_open(board, *side.select(&checks)) => {
+                    (EndingValue::Draw, UNCOUNTED)
                 }
-                None => (value_without_moves(board), 0),
+                None if model.successors(board, (&cells, index), moves, successors) => {
+                    let (value, open) = summary(successors);
+                    (value, OPEN | open)
+                }
+                None => (value_without_moves(board), OPEN),
             };
             decided.add(value, index);
-            self.codes[index as usize].store(OPEN | open, Ordering::Relaxed);
+            self.codes[index as usize].store(code, Ordering::Relaxed);
         }
     }
 
@@ -195,7 +202,10 @@ impl<B: Endings> Solver<'_, B> {
             |(mut lost, mut scratch), &index| {
                 let mut before = std::mem::take(&mut scratch.before);
                 self.model.predecessors(index, &mut before);
-                for &index in before.iter().filter(|&&it| self.count_losing_move(it)) {
+                for &index in &before {
+                    if !self.count_losing_move(index, &mut scratch) {
+                        continue;
+                    }
                     let plies = plies.max(self.longest_exit(index, &mut scratch));
                     lost.add(EndingValue::Loss(plies), index);
                 }
@@ -207,26 +217,37 @@ impl<B: Endings> Solver<'_, B> {
     }
 
     /// Returns whether the position is open and no move is left that does not lose.
-    fn count_losing_move(&self, index: Index) -> bool {
+    fn count_losing_move(&self, index: Index, scratch: &mut Scratch) -> bool {
         let code = &self.codes[index as usize];
+        if code.load(Ordering::Relaxed) == UNCOUNTED {
+            let (_, open) = summary(self.successors(index, scratch));
+            // Another thread may have counted them, and a losing move too.
+            let counted = OPEN | open;
+            let _ = code.compare_exchange(UNCOUNTED, counted, Ordering::Relaxed, Ordering::Relaxed);
+        }
         let count = |code: u16| (code & OPEN != 0 && code != OPEN).then(|| code - 1);
         code.fetch_update(Ordering::Relaxed, Ordering::Relaxed, count) == Ok(OPEN + 1)
     }
 
     /// Returns the plies of the longest loss after a capture or promotion; 0 without one.
     fn longest_exit(&self, index: Index, scratch: &mut Scratch) -> u32 {
-        if !self.model.has_exits() {
+        if !self.model.has_exits(self.model.layout.position(index).1) {
             return 0;
         }
-        let (cells, side) = self.model.layout.position(index);
-        let board = self.model.board(&cells, side);
-        let Scratch { moves, successors, .. } = scratch;
-        self.model.successors(&board, (&cells, index), moves, successors);
-        let losses = successors.exits.iter().map(|value| match value {
+        let losses = self.successors(index, scratch).exits.iter().map(|value| match value {
             EndingValue::Loss(plies) => *plies,
             _ => 0,
         });
         losses.max().unwrap_or(0)
+    }
+
+    /// Finds what the legal moves of a position lead to.
+    fn successors<'s>(&self, index: Index, scratch: &'s mut Scratch) -> &'s Successors {
+        let (cells, side) = self.model.layout.position(index);
+        let board = self.model.board(&cells, side);
+        let Scratch { moves, successors, .. } = scratch;
+        self.model.successors(&board, (&cells, index), moves, successors);
+        successors
     }
 }
 
@@ -241,11 +262,19 @@ fn value_of(winner: Option<Side>, to_move: Side) -> EndingValue {
 
 /// Returns the value of a position without legal moves.
 fn value_without_moves<B: Endings>(board: &B) -> EndingValue {
+    if board.in_check() { EndingValue::Loss(0) } else { stalemate_value(board) }
+}
+
+/// Returns whether a position without captures and promotions is decided later, if at all. A stalemate that is
+/// a draw may be among them, since no move leads on from it.
+fn stays_open<B: Endings>(board: &B, in_check: bool) -> bool {
+    !in_check && stalemate_value(board) == EndingValue::Draw || board.count_legal_moves() > 0
+}
+
+/// Returns the value of a stalemate of the side to move.
+fn stalemate_value<B: Endings>(board: &B) -> EndingValue {
     let side = board.side_to_move();
-    match board.in_check() {
-        true => EndingValue::Loss(0),
-        false => value_of(board.game().end_rules.stalemate_winner(side), side),
-    }
+    value_of(board.game().end_rules.stalemate_winner(side), side)
 }
 
 /// Returns what captures and promotions decide, and the number of moves that may not lose. A position
