@@ -78,6 +78,10 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PAIRS", value_parser = parse_draw)]
     draw: Option<DrawRule>,
 
+    /// Adjudicate by tables of endings when at most N pieces are on the board, from 3 to 5 with the kings
+    #[arg(long, value_name = "N")]
+    endgames: Option<u32>,
+
     /// Draw games after N moves of both sides [default: 400]
     #[arg(long, value_name = "N")]
     max_moves: Option<u32>,
@@ -118,7 +122,7 @@ pub(crate) struct MatchArgs {
         value_name = "FILE",
         conflicts_with_all = [
             "players", "each", "config", "games", "schedule", "openings", "seed", "sprt", "resign",
-            "draw", "max_moves", "time_margin", "stall_timeout", "check_lines", "notation", "event", "shard", "out",
+            "draw", "endgames", "max_moves", "time_margin", "stall_timeout", "check_lines", "notation", "event", "shard", "out",
         ]
     )]
     resume: Option<PathBuf>,
@@ -274,6 +278,7 @@ impl MatchArgs {
         set_option_if_given(&mut config.sprt, self.sprt);
         set_option_if_given(&mut config.resign, self.resign);
         set_option_if_given(&mut config.draw, self.draw);
+        set_option_if_given(&mut config.endgames, self.endgames);
         set_option_if_given(&mut config.max_moves, self.max_moves);
         set_option_if_given(&mut config.shard, self.shard);
         if let Some(each) = &self.each {

@@ -26,13 +26,15 @@ pub enum Termination {
     /// A player reported a principal variation with an illegal move, or with a mate score that is
     /// not its length.
     InvalidLine,
+    /// A table of endings says how the game ends, both sides at their best.
+    EndgameAdjudication,
 }
 
 impl Termination {
     /// All terminations.
     ///
     /// Files of training games store indices of this list, so append to it and keep its order.
-    pub const ALL: [Termination; 14] = [
+    pub const ALL: [Termination; 15] = [
         Termination::Rules(EndReason::Checkmate),
         Termination::Rules(EndReason::Stalemate),
         Termination::Rules(EndReason::DeadPosition),
@@ -47,6 +49,7 @@ impl Termination {
         Termination::DrawAdjudication,
         Termination::MaximumLength,
         Termination::InvalidLine,
+        Termination::EndgameAdjudication,
     ];
 
     /// The name in the PGN tag `Reason` and in JSON.
@@ -61,6 +64,7 @@ impl Termination {
             Termination::DrawAdjudication => "draw-adjudication",
             Termination::MaximumLength => "maximum-length",
             Termination::InvalidLine => "invalid-line",
+            Termination::EndgameAdjudication => "endgame-adjudication",
         }
     }
 
@@ -79,6 +83,7 @@ impl Termination {
             Termination::Stall => "stalled connection",
             Termination::WinAdjudication
             | Termination::DrawAdjudication
+            | Termination::EndgameAdjudication
             | Termination::MaximumLength => "adjudication",
             Termination::Rules(_) => "normal",
         }
@@ -149,6 +154,7 @@ impl fmt::Display for GameEnd {
                 Termination::Rules(EndReason::Repetition) => "Draw by 3-fold repetition",
                 Termination::Rules(EndReason::FiftyMoves) => "Draw by fifty moves rule",
                 Termination::MaximumLength => "Draw by maximum length",
+                Termination::EndgameAdjudication => "Draw by adjudication: table of endings",
                 _ => "Draw by adjudication",
             });
         };
@@ -160,6 +166,9 @@ impl fmt::Display for GameEnd {
             Termination::Disconnect => write!(f, "{loser} disconnects"),
             Termination::Stall => write!(f, "{loser}'s connection stalls"),
             Termination::WinAdjudication => write!(f, "{winner} wins by adjudication"),
+            Termination::EndgameAdjudication => {
+                write!(f, "{winner} wins by adjudication: table of endings")
+            }
             Termination::Rules(EndReason::BareKing) => write!(f, "{winner} bares the king"),
             _ => write!(f, "{winner} mates"),
         }

@@ -21,6 +21,7 @@ mod player_fault;
 mod referee;
 pub mod run;
 pub mod scoreboard;
+mod shared_tables;
 pub mod standings;
 pub mod statistics;
 

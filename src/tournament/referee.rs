@@ -9,6 +9,7 @@ use super::game_end::GameEnd;
 use super::pgn::{GameRecord, RecordedMove, today};
 use super::player::{GameMoves, MoveRequest, Player, PlayerFailure};
 use super::player_fault::PlayerFault;
+use super::shared_tables::SharedTables;
 use crate::moves::Side;
 use crate::notation::NotationCodec;
 use crate::position::Position;
@@ -48,12 +49,13 @@ struct LiveGame<'a, B> {
 }
 
 /// Plays a game from the FEN `opening`, or from the start position without one. `players` has White
-/// first. Returns `None` if the match is canceled.
+/// first, `tables` are those of the match. Returns `None` if the match is canceled.
 pub(super) fn play<B: RuleSet>(
     config: &MatchConfig,
     scheduled_game: ScheduledGame,
     opening: Option<&str>,
     mut players: [&mut Player<B>; 2],
+    tables: &SharedTables<B>,
     cancel_token: &CancelToken,
 ) -> Option<FinishedGame> {
     let rules = config.variant.game();
@@ -71,7 +73,7 @@ pub(super) fn play<B: RuleSet>(
         thinking_time: Duration::ZERO,
         rng,
     };
-    let (end, fault) = game.play(&mut players, cancel_token)?;
+    let (end, fault) = game.play(&mut players, tables, cancel_token)?;
     for player in &mut players {
         player.stop_pondering();
     }
@@ -85,6 +87,7 @@ impl<B: RuleSet> LiveGame<'_, B> {
     fn play(
         &mut self,
         players: &mut [&mut Player<B>; 2],
+        tables: &SharedTables<B>,
         cancel_token: &CancelToken,
     ) -> Option<(GameEnd, Option<PlayerFault>)> {
         let seed = self.rng.random();
@@ -118,6 +121,12 @@ impl<B: RuleSet> LiveGame<'_, B> {
             let score = self.plies.last().and_then(|ply| ply.score);
             adjudicated =
                 adjudicator.update(self.config, side, score, move_number, self.plies.len());
+            let board = self.position.board();
+            if adjudicated.is_none()
+                && self.config.endgames.is_some_and(|pieces| board.piece_count() <= pieces as usize)
+            {
+                adjudicated = tables.end(board, cancel_token);
+            }
         }
     }
 

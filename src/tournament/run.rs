@@ -14,6 +14,7 @@ use super::player::{Player, StartError};
 use super::player_fault::PlayerFault;
 use super::referee::{self, FinishedGame};
 use super::scoreboard::Scoreboard;
+use super::shared_tables::SharedTables;
 use super::statistics::Verdict;
 use crate::profiles::RuleSet;
 use crate::registry::Visitor;
@@ -151,11 +152,12 @@ impl Match<'_> {
             thinking_nanos: AtomicU64::new(0),
             events: sender,
         };
+        let worker = self.config.variant.visit(NewWorker);
         let stop_reason = thread::scope(|scope| {
             let mut threads = Vec::new();
             for index in 0..self.concurrency.max(1) {
-                let workers = &workers;
-                let work = move || self.config.variant.visit(WorkerLoop(workers));
+                let (worker, workers) = (&worker, &workers);
+                let work = move || worker(workers);
                 let builder = thread::Builder::new().name(format!("game {index}"));
                 let thread = builder.stack_size(STACK_SIZE).spawn_scoped(scope, work);
                 // On an error, stop the threads that run already; the scope waits for them.
@@ -267,12 +269,36 @@ impl MatchWorkers<'_> {
         self.cancel_token.cancel();
     }
 
+    /// Plays games until none is left.
+    fn play_games<B: RuleSet>(&self, tables: &SharedTables<B>) {
+        let started = Instant::now();
+        let mut thinking_time = Duration::ZERO;
+        let mut players: Vec<(usize, Player<B>)> = Vec::new();
+        while let Some(game) = self.next_game() {
+            let _ = self.events.send(WorkerEvent::Started(game));
+            match self.play_game(game, &mut players, tables) {
+                Ok(Some(finished)) => {
+                    thinking_time += finished.thinking_time;
+                    let _ = self.events.send(WorkerEvent::Finished(Box::new(finished)));
+                }
+                Ok(None) => break,
+                Err(error) => {
+                    let _ = self.events.send(WorkerEvent::Failed(error));
+                    break;
+                }
+            }
+        }
+        self.playing_nanos.fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
+        self.thinking_nanos.fetch_add(thinking_time.as_nanos() as u64, Relaxed);
+    }
+
     /// Plays a game. Reuses the players of the last game and drops those that do not take part, so
     /// that only two hash tables per thread exist. Returns `None` if the match is canceled.
     fn play_game<B: RuleSet>(
         &self,
         game: ScheduledGame,
         players: &mut Vec<(usize, Player<B>)>,
+        tables: &SharedTables<B>,
     ) -> Result<Option<FinishedGame>, StartError> {
         let Match { config, opening_suite, .. } = self.match_;
         players.retain(|(index, _)| game.players.contains(index));
@@ -285,36 +311,21 @@ impl MatchWorkers<'_> {
         let [(first_index, first), (_, second)] = &mut players[..] else { return Ok(None) };
         let sides = if *first_index == game.players[0] { [first, second] } else { [second, first] };
         let opening = opening_suite.opening(game.round);
-        Ok(referee::play(config, game, opening, sides, &self.cancel_token))
+        Ok(referee::play(config, game, opening, sides, tables, &self.cancel_token))
     }
 }
 
-/// The loop of a worker thread, generic in the rule set.
-struct WorkerLoop<'a, 'b>(&'a MatchWorkers<'b>);
+/// What every worker thread does.
+type Worker = Box<dyn Fn(&MatchWorkers<'_>) + Sync>;
 
-impl Visitor for WorkerLoop<'_, '_> {
-    type Output = ();
+/// Makes the function of the worker threads of a rule set.
+struct NewWorker;
 
-    fn visit<B: RuleSet>(self, _game: &'static GameInfo) {
-        let workers = self.0;
-        let started = Instant::now();
-        let mut thinking_time = Duration::ZERO;
-        let mut players: Vec<(usize, Player<B>)> = Vec::new();
-        while let Some(game) = workers.next_game() {
-            let _ = workers.events.send(WorkerEvent::Started(game));
-            match workers.play_game(game, &mut players) {
-                Ok(Some(finished)) => {
-                    thinking_time += finished.thinking_time;
-                    let _ = workers.events.send(WorkerEvent::Finished(Box::new(finished)));
-                }
-                Ok(None) => break,
-                Err(error) => {
-                    let _ = workers.events.send(WorkerEvent::Failed(error));
-                    break;
-                }
-            }
-        }
-        workers.playing_nanos.fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
-        workers.thinking_nanos.fetch_add(thinking_time.as_nanos() as u64, Relaxed);
+impl Visitor for NewWorker {
+    type Output = Worker;
+
+    fn visit<B: RuleSet>(self, _game: &'static GameInfo) -> Worker {
+        let tables = SharedTables::<B>::new();
+        Box::new(move |workers| workers.play_games(&tables))
     }
 }

@@ -5,6 +5,7 @@ use super::opening_source::OpeningSource;
 use super::player::{PlayerConfig, PlayerConfigError};
 use super::schedule::Schedule;
 use super::shard::Shard;
+use crate::endings::MAX_PIECES;
 use crate::registry::Variant;
 use crate::rules::Notation;
 use crate::tournament::statistics::Sprt;
@@ -55,6 +56,9 @@ pub struct MatchConfig {
     /// The rule by which games are adjudicated as draws.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawRule>,
+    /// The largest number of pieces of a position that is adjudicated by its table of endings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub endgames: Option<u32>,
     /// The sequential test that ends the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
@@ -88,6 +92,7 @@ impl Default for MatchConfig {
             max_moves: Some(400),
             resign: None,
             draw: None,
+            endgames: None,
             sprt: None,
             shard: None,
             book_hash: None,
@@ -185,6 +190,9 @@ impl MatchConfig {
             || self.draw.is_some_and(|rule| rule.movecount == 0)
         {
             return invalid("max-moves, resign, draw: expected at least one move");
+        }
+        if self.endgames.is_some_and(|pieces| !(3..=MAX_PIECES as u32).contains(&pieces)) {
+            return invalid("endgames: expected 3, 4 or 5 pieces");
         }
         Ok(())
     }
