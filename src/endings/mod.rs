@@ -14,6 +14,7 @@ mod layout;
 mod material;
 mod model;
 mod solve;
+mod steps;
 mod summary;
 mod tables;
 mod value;

@@ -3,71 +3,13 @@
 use super::ending::Ending;
 use super::layout::{Cell, Cells, Layout};
 use super::material::{MAX_PIECES, Material, order};
+use super::steps::{PieceSteps, Steps};
 use super::value::{EndingValue, Index};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, MoveType, Piece, Side};
-use crate::rules::{Endings, GenType, Promotes, WayKind};
+use crate::rules::{Endings, GenType, WayKind};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
-
-/// A way of a piece back to a cell from which it can have moved.
-struct WayBack {
-    from: Cell,
-    is_exact: bool,
-    /// The part of [`WaysBack::over`] that must be empty.
-    over: [u32; 2],
-}
-
-/// The moves of a piece without capture or promotion, by the cell where they end.
-struct WaysBack {
-    /// The ways to a cell are those from one start to the next. Alternatives are neighbors.
-    starts: Vec<u32>,
-    ways: Vec<WayBack>,
-    over: Vec<Cell>,
-}
-
-impl WaysBack {
-    /// `may_freeze`: a piece of the other side may keep this one from moving.
-    fn new<B: Endings>(board: &B, piece: Piece, layout: &Layout, may_freeze: bool) -> WaysBack {
-        let number = |place: Place| layout.number(place);
-        let mut by_end = vec![Vec::new(); layout.places.len()];
-        for (from, &place) in (0..).zip(&layout.places) {
-            for way in board.ways(piece, place) {
-                if way.kind == WayKind::Step && way.promotes != Promotes::Must {
-                    let over: Vec<Cell> = way.over.iter().map(|&cell| number(cell)).collect();
-                    by_end[usize::from(number(way.to))].push((
-                        from,
-                        way.is_exact && !may_freeze,
-                        over,
-                    ));
-                }
-            }
-        }
-        let mut back = WaysBack { starts: vec![0], ways: Vec::new(), over: Vec::new() };
-        for mut ways in by_end {
-            ways.sort_unstable();
-            for (from, is_exact, over) in ways {
-                let start = back.over.len() as u32;
-                back.over.extend(over);
-                let over = [start, back.over.len() as u32];
-                back.ways.push(WayBack { from, is_exact, over });
-            }
-            back.starts.push(back.ways.len() as u32);
-        }
-        back
-    }
-
-    /// Returns the ways to a cell.
-    fn to(&self, cell: Cell) -> &[WayBack] {
-        let [start, end] = [0, 1].map(|next| self.starts[usize::from(cell) + next] as usize);
-        &self.ways[start..end]
-    }
-
-    fn is_free(&self, way: &WayBack, cells: &Cells) -> bool {
-        let over = &self.over[way.over[0] as usize..way.over[1] as usize];
-        !over.iter().any(|cell| cells.contains(cell))
-    }
-}
 
 /// What the legal moves of a position lead to.
 #[derive(Default)]
@@ -83,7 +25,7 @@ pub(super) struct Model<B> {
     board: B,
     pub(super) material: Material,
     pub(super) layout: Layout,
-    ways_back: Vec<WaysBack>,
+    steps: Vec<PieceSteps>,
     /// Whether a FEN may have a piece on a cell, by the numbers of both.
     stands_on: Vec<Vec<bool>>,
     /// The tables of the endings to which captures and promotions lead.
@@ -103,15 +45,15 @@ impl<B: Endings> Model<B> {
         };
         let freezers: Vec<Side> =
             material.pieces().iter().filter(|piece| freezes(piece)).map(|it| it.side).collect();
-        let ways_back = |&piece: &Piece| {
-            WaysBack::new(&board, piece, &layout, freezers.contains(&piece.side.other()))
+        let steps = |&piece: &Piece| {
+            PieceSteps::new(&board, piece, &layout, freezers.contains(&piece.side.other()))
         };
-        let ways_back: Vec<WaysBack> = material.pieces().iter().map(ways_back).collect();
+        let steps: Vec<PieceSteps> = material.pieces().iter().map(steps).collect();
         let stands_on = |&piece: &Piece| {
             layout.places.iter().map(|&place| board.can_stand(piece, place)).collect()
         };
         let stands_on = material.pieces().iter().map(stands_on).collect();
-        Model { board, material, layout, ways_back, stands_on, exits }
+        Model { board, material, layout, steps, stands_on, exits }
     }
 
     /// Returns whether a move of a side can lead out of the ending.
@@ -208,35 +150,62 @@ impl<B: Endings> Model<B> {
         value.unwrap_or_else(|| unreachable!("no table of {}", child.to_fen()))
     }
 
-    /// Passes each position from which a move without capture or promotion leads to a position, once.
+    /// Returns whether every move of a side is a step that needs no generator: no capture, no promotion,
+    /// no rule that the ways do not tell.
+    pub(super) fn has_only_steps(&self, cells: &Cells, side: Side) -> bool {
+        let pieces = || self.material.pieces().iter().zip(cells).enumerate();
+        let enemies = || pieces().filter(|(_, (piece, _))| piece.side != side).map(|it| *it.1.1);
+        let mut own = pieces().filter(|(_, (piece, _))| piece.side == side);
+        own.all(|(number, (_, &cell))| self.steps[number].has_only_steps(cell, enemies()))
+    }
+
+    /// Finds each position to which such moves lead, once. Some of them are not legal.
+    pub(super) fn steps(&self, (cells, index): (&Cells, Index), found: &mut Vec<Index>) {
+        let mover = Side::ALL[index as usize % 2];
+        self.follow((cells, index), mover, |steps| &steps.forward, |_, _| true, found);
+    }
+
+    /// Finds each position from which a move without capture or promotion leads to a position, once.
     /// Some of them are not legal.
     pub(super) fn predecessors(&self, index: Index, found: &mut Vec<Index>) {
-        found.clear();
         let (cells, side) = self.layout.position(index);
         let mover = side.other();
-        let mut before = cells.clone();
+        let leads_here = |number: usize, from: Cell| {
+            let mut before = cells.clone();
+            before[number] = from;
+            self.leads_to(&before, mover, &cells)
+        };
+        self.follow((&cells, index), mover, |steps| &steps.back, leads_here, found);
+    }
+
+    /// Finds each position that differs by a step of a side, once. `is_move` decides those that are not
+    /// exact, by the number of the piece and its other cell.
+    fn follow(
+        &self,
+        (cells, index): (&Cells, Index),
+        side: Side,
+        steps_of: impl Fn(&PieceSteps) -> &Steps,
+        is_move: impl Fn(usize, Cell) -> bool,
+        found: &mut Vec<Index>,
+    ) {
+        found.clear();
         for (number, piece) in self.material.pieces().iter().enumerate() {
-            if piece.side != mover {
+            if piece.side != side {
                 continue;
             }
-            let back = &self.ways_back[number];
+            let steps = steps_of(&self.steps[number]);
             let mut last = None;
-            for way in back.to(cells[number]) {
-                if last == Some(way.from) || cells.contains(&way.from) || !back.is_free(way, &cells)
+            for step in steps.of(cells[number]) {
+                let is_other = last != Some(step.cell) && !cells.contains(&step.cell);
+                if !is_other
+                    || !steps.is_free(step, cells)
+                    || !step.is_exact && !is_move(number, step.cell)
                 {
                     continue;
                 }
-                if !way.is_exact {
-                    before[number] = way.from;
-                    let leads = self.leads_to(&before, mover, &cells);
-                    before[number] = cells[number];
-                    if !leads {
-                        continue;
-                    }
-                }
-                last = Some(way.from);
-                let from = usize::from(way.from);
-                found.push(self.layout.index_after(&cells, [number, from], index));
+                last = Some(step.cell);
+                let to = usize::from(step.cell);
+                found.push(self.layout.index_after(cells, [number, to], index));
             }
         }
         if self.layout.has_symmetries() {

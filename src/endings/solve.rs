@@ -1,13 +1,14 @@
 //! Retrograde analysis.
 //!
-//! Every position is looked at once with the generator: is the game over, what do its captures and
-//! promotions lead to, and how many moves stay in the ending? The moves of a side that cannot capture or
-//! promote are counted only when one of them is known to lose, which in most endings none is. Then the
-//! positions are decided in the order of the plies to the end. Whoever can move to a position that is
-//! lost for the other side wins; whoever has only moves to positions that are won for the other side
-//! loses, by the one that delays it longest. What is left is drawn.
+//! Every position is looked at once: is the game over, what do its captures and promotions lead to, and
+//! how many moves stay in the ending? Where there are none but steps to empty cells, they are counted only
+//! when one of them is known to lose, and the table says which of them are legal. The generator is asked
+//! everywhere else. Then the positions are decided in the order of the plies to the end. Whoever can move
+//! to a position that is lost for the other side wins; whoever has only moves to positions that are won
+//! for the other side loses, by the one that delays it longest. What is left is drawn.
 
 use super::ending::{Codes, Ending};
+use super::layout::Cells;
 use super::model::{Model, Successors};
 use super::value::{DRAW, EndingValue, Index, MAX_PLIES, NONE};
 use crate::moves::{MoveList, Side};
@@ -156,7 +157,9 @@ impl<B: Endings> Solver<'_, B> {
             let end = board.variant_outcome().map(|outcome| value_of(outcome.winner, side));
             let (value, code) = match end {
                 Some(value) => (value, OPEN),
-                None if !model.has_exits(side) && stays_open(board, *side.select(&checks)) => {
+                None if !self.may_leave(&cells, side)
+                    && stays_open(board, *side.select(&checks)) =>
+                {
                     (EndingValue::Draw, UNCOUNTED)
                 }
                 None if model.successors(board, (&cells, index), moves, successors) => {
@@ -220,7 +223,7 @@ impl<B: Endings> Solver<'_, B> {
     fn count_losing_move(&self, index: Index, scratch: &mut Scratch) -> bool {
         let code = &self.codes[index as usize];
         if code.load(Ordering::Relaxed) == UNCOUNTED {
-            let (_, open) = summary(self.successors(index, scratch));
+            let open = self.count_moves(index, scratch);
             // Another thread may have counted them, and a losing move too.
             let counted = OPEN | open;
             let _ = code.compare_exchange(UNCOUNTED, counted, Ordering::Relaxed, Ordering::Relaxed);
@@ -231,7 +234,8 @@ impl<B: Endings> Solver<'_, B> {
 
     /// Returns the plies of the longest loss after a capture or promotion; 0 without one.
     fn longest_exit(&self, index: Index, scratch: &mut Scratch) -> u32 {
-        if !self.model.has_exits(self.model.layout.position(index).1) {
+        let (cells, side) = self.model.layout.position(index);
+        if !self.may_leave(&cells, side) {
             return 0;
         }
         let losses = self.successors(index, scratch).exits.iter().map(|value| match value {
@@ -239,6 +243,26 @@ impl<B: Endings> Solver<'_, B> {
             _ => 0,
         });
         losses.max().unwrap_or(0)
+    }
+
+    /// Returns whether a move may lead out of the ending.
+    fn may_leave(&self, cells: &Cells, side: Side) -> bool {
+        self.model.has_exits(side) && !self.model.has_only_steps(cells, side)
+    }
+
+    /// Counts the moves of an open position that may not lose.
+    fn count_moves(&self, index: Index, scratch: &mut Scratch) -> u16 {
+        let (cells, side) = self.model.layout.position(index);
+        if !self.model.has_only_steps(&cells, side) {
+            return summary(self.successors(index, scratch)).1;
+        }
+        let found = &mut scratch.successors.inside;
+        self.model.steps((&cells, index), found);
+        let is_legal = |index: &&Index| {
+            let code = &self.codes[**index as usize];
+            code.load(Ordering::Relaxed) != NONE
+        };
+        found.iter().filter(is_legal).count() as u16
     }
 
     /// Finds what the legal moves of a position lead to.
