@@ -203,8 +203,7 @@ fn parse_draw(text: &str) -> Result<DrawRule, String> {
 }
 
 fn parse_sprt(text: &str) -> Result<Sprt, String> {
-    let model = EloModel::Normalized;
-    let mut parameters = SprtParameters { model, elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
+    let mut parameters = SprtParameters::default();
     for (key, value) in parse_pairs(text)? {
         let parameter = match key.as_str() {
             "elo0" => &mut parameters.elo0,

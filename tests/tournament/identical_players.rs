@@ -8,9 +8,7 @@ use triskelion::tournament::statistics::Sprt;
 use triskelion::tournament::statistics::sprt::{EloModel, SprtParameters};
 
 fn new_sprt(model: EloModel) -> Sprt {
-    SprtParameters { model, elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 }
-        .try_into()
-        .expect("valid parameters")
+    SprtParameters { model, ..SprtParameters::default() }.try_into().expect("valid parameters")
 }
 
 #[test]

@@ -67,6 +67,7 @@ pub struct Sprt(SprtParameters);
 
 /// The parameters of a test, not yet validated.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct SprtParameters {
     /// The scale of the hypotheses.
     pub model: EloModel,
@@ -78,6 +79,14 @@ pub struct SprtParameters {
     pub alpha: f64,
     /// The probability of the verdict H0 if H1 is true.
     pub beta: f64,
+}
+
+/// Is the difference at least 10 Elo?
+impl Default for SprtParameters {
+    fn default() -> Self {
+        let model = EloModel::Normalized;
+        SprtParameters { model, elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 }
+    }
 }
 
 impl TryFrom<SprtParameters> for Sprt {
