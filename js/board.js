@@ -1,22 +1,17 @@
 // A position of any game with the moves that led to it. The rules are those of the module; see session.js.
 
-import { checkFen, checkMove, errorsOf, theSession } from './session.js';
+import { errorsOf } from './client.js';
+import { checkFen, checkMove, theSession } from './session.js';
 
 /**
  * @typedef {import('./index.d.ts').Color} Color
  * @typedef {import('./index.d.ts').Outcome} Outcome
  * @typedef {import('./index.d.ts').Piece} Piece
- */
-
-/**
- * The position, as in the reply to `board`.
- * @typedef {{fen: string, pieces: Record<string, string>, platforms: Record<string, Color|null>, side_to_move: Color,
- *   in_check: boolean, checkers: string[], last_move: string|null, result: string, reason: Outcome['reason']|null}} Position
+ * @typedef {import('./replies.d.ts').Board} Position
  */
 
 export class Move {
-  /** @param {{uci: string, display: string, from: string, to: string, captured_cell: string|null, promotion: string,
-   *   is_platform_move: boolean}} move */
+  /** @param {import('./replies.d.ts').Move} move */
   constructor(move) {
     this.uci = move.uci;
     this.from = move.from;

@@ -1,7 +1,8 @@
 // The engine in a worker. It does one thing after another: each call waits for those before it.
 
-import { nodeModule } from './files.js';
-import { checkFen, checkMove, checkPosition, errorsOf, loadModule, networkFiles, positionCommand, variantCommands } from './session.js';
+import { Client, optionCommand, positionCommand } from './client.js';
+import { checkFen, checkMove, checkPosition, loadModule, networkFiles, variantCommands } from './session.js';
+import { startEngine } from './thread.js';
 
 /**
  * @typedef {import('./index.d.ts').EngineOptions} EngineOptions
@@ -9,46 +10,7 @@ import { checkFen, checkMove, checkPosition, errorsOf, loadModule, networkFiles,
  * @typedef {import('./index.d.ts').Limits} Limits
  * @typedef {import('./index.d.ts').Position} Position
  * @typedef {import('./index.d.ts').SearchResult} SearchResult
- * @typedef {{postMessage(message: any): void, terminate(): void, keepAlive(on: boolean): void}} Thread
  */
-
-/**
- * Starts a worker.
- * @param {(message: any) => void} onMessage
- * @param {(error: Error) => void} onError
- * @returns {Thread}
- */
-function startThread(onMessage, onError) {
-  const threads = nodeModule('worker_threads');
-  if (threads) {
-    // The arguments of this process can be wrong for the file.
-    const thread = new threads.Worker(new URL('./worker.js', import.meta.url), { execArgv: [] });
-    thread.on('message', onMessage);
-    thread.on('error', onError);
-    return {
-      postMessage: (message) => thread.postMessage(message),
-      terminate: () => { thread.terminate(); },
-      keepAlive: (on) => (on ? thread.ref() : thread.unref()),
-    };
-  }
-  const worker = startWorker();
-  worker.onmessage = ({ data }) => onMessage(data);
-  worker.onerror = (event) => onError(new Error(event.message || 'The worker could not be started.'));
-  return { postMessage: (message) => worker.postMessage(message), terminate: () => worker.terminate(), keepAlive: () => {} };
-}
-
-function startWorker() {
-  if (new URL(import.meta.url).origin === location.origin) {
-    // Bundlers find the file by this form.
-    return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-  }
-  // A page starts no worker from another origin, but a worker of its own may import one.
-  const code = `import ${JSON.stringify(new URL('./worker.js', import.meta.url).href)};`;
-  const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
-  const worker = new Worker(url, { type: 'module' });
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  return worker;
-}
 
 /** The options of the engine by their names in `EngineOptions`. @type {Record<string, string>} */
 const OPTIONS = {
@@ -61,10 +23,10 @@ function optionCommands(/** @type {EngineOptions} */ options) {
   return Object.entries(options).flatMap(([key, value]) => {
     if (value === undefined) return [];
     if (key === 'elo') {
-      return [...(value === null ? [] : [`setoption name UCI_Elo value ${value}`]), `setoption name UCI_LimitStrength value ${value !== null}`];
+      return [...(value === null ? [] : [optionCommand('UCI_Elo', value)]), optionCommand('UCI_LimitStrength', value !== null)];
     }
     if (!Object.hasOwn(OPTIONS, key)) throw new Error(`option: read "${key}", expected one of ${[...Object.keys(OPTIONS), 'elo'].join(', ')}`);
-    return [`setoption name ${OPTIONS[key]} value ${value}`];
+    return [optionCommand(OPTIONS[key], value)];
   });
 }
 
@@ -92,27 +54,6 @@ function setupOf(/** @type {Position} */ position) {
   const { variant = 'federation', chess960 = false } = position;
   const [fen, moves] = 'moveStack' in position ? [position.startFen, position.moveStack] : [position.fen ?? null, position.moves ?? []];
   return { variant, chess960, fen: fen === null ? null : checkFen(fen), moves: moves.map(checkMove) };
-}
-
-/** Parses an `info` line; `null` if it has no score. @returns {Info|null} */
-function parseInfo(/** @type {string} */ line) {
-  const words = line.split(/\s+/);
-  const score = words.indexOf('score');
-  if (words[1] === 'string' || score < 0) return null;
-  const pv = words.indexOf('pv');
-  const number = (/** @type {string} */ word) => Number(words[words.indexOf(word) + 1]) || 0;
-  const wdl = words.indexOf('wdl');
-  const value = Number(words[score + 2]);
-  const [, bound = null] = /^(lower|upper)bound$/.exec(words[score + 3]) ?? [];
-  return {
-    depth: number('depth'), seldepth: words.includes('seldepth') ? number('seldepth') : 0,
-    multipv: words.includes('multipv') ? number('multipv') : 1,
-    score: words[score + 1] === 'mate' ? { mate: value } : { cp: value }, bound: /** @type {Info['bound']} */ (bound),
-    wdl: wdl < 0 ? null : /** @type {[number, number, number]} */ (words.slice(wdl + 1, wdl + 4).map(Number)),
-    nodes: words.includes('nodes') ? number('nodes') : 0, nps: words.includes('nps') ? number('nps') : 0,
-    hashfull: words.includes('hashfull') ? number('hashfull') : 0, time: words.includes('time') ? number('time') : 0,
-    pv: pv < 0 ? [] : words.slice(pv + 1),
-  };
 }
 
 /** A search that runs: its reports as an asynchronous iterator, and its result. */
@@ -161,14 +102,21 @@ export class Analysis {
 }
 
 export class Engine {
-  /** @type {Thread|null} */
+  /** @type {ReturnType<typeof startEngine>|null} */
   #thread = null;
+  #receive = (/** @type {string} */ line) => {};
+  #client = new Client({
+    send: (/** @type {string} */ line) => {
+      if (this.#failure) throw this.#failure;
+      this.#thread?.send(line);
+    },
+    onLine: (/** @type {(line: string) => void} */ receive) => { this.#receive = receive; },
+  });
   /** Why the engine is of no more use. @type {Error|null} */
   #failure = null;
   /** Settles when all calls so far have ended. @type {Promise<unknown>} */
   #last;
-  /** Gets the lines of the engine, and why there are no more. */
-  #onLine = (/** @type {string} */ line) => {};
+  /** Gets the failure of an engine that is not ready yet. */
   #onFailure = (/** @type {Error} */ error) => {};
   /** The searches that were asked for and have not ended. @type {Set<{isStopped: boolean, isRunning: boolean}>} */
   #searches = new Set();
@@ -189,22 +137,18 @@ export class Engine {
     if (this.#failure) return;
     await new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
       this.#onFailure = reject;
-      this.#thread = startThread((message) => {
-        if (message.lines) for (const line of message.lines) this.#onLine(line);
-        else if (message.ready) resolve();
-        else if (message.error) this.#fail(new Error(message.error));
-      }, (error) => this.#fail(error));
-      this.#thread.postMessage({ module, networks: {} });
+      this.#thread = startEngine(module, {}, { onLine: (line) => this.#receive(line), onOpen: resolve, onError: (error) => this.#fail(error) });
     });
     // Not before: the network of the default rule set may not be needed.
-    this.#thread?.postMessage({ networks: networkFiles() });
+    this.#thread?.send({ networks: networkFiles() });
     await this.#ask(commands);
     this.#thread?.keepAlive(false);
   }
 
   #fail(/** @type {Error} */ error) {
     this.#failure ??= error;
-    this.#thread?.terminate();
+    this.#thread?.close();
+    this.#client.reset(this.#failure);
     this.#onFailure(this.#failure);
   }
 
@@ -229,45 +173,27 @@ export class Engine {
     return result;
   }
 
-  /**
-   * Sends commands and returns the lines of the engine up to one that begins with `word`.
-   * @param {string[]} commands
-   * @param {string} word
-   * @param {(line: string) => void} [onLine]
-   * @returns {Promise<string[]>}
-   */
-  #exchange(commands, word, onLine = () => {}) {
-    return new Promise((resolve, reject) => {
-      if (this.#failure) throw this.#failure;
-      /** @type {string[]} */
-      const lines = [];
-      this.#onFailure = reject;
-      this.#onLine = (line) => {
-        lines.push(line);
-        if (line.startsWith(word)) resolve(lines);
-        else onLine(line);
-      };
-      for (const command of commands) this.#thread?.postMessage(command);
-    });
+  /** Sends commands and returns the errors of their execution. */
+  async #execute(/** @type {string[]} */ commands) {
+    for (const command of commands) this.#client.send(command);
+    return this.#client.sync();
   }
 
-  /** Sends commands and returns the lines of their replies. Rejects with errors. */
+  /** Executes commands. Rejects with their errors. */
   async #ask(/** @type {string[]} */ commands) {
-    const lines = await this.#exchange([...commands, 'isready'], 'readyok');
-    checkPosition(lines);
-    return lines;
+    checkPosition(await this.#execute(commands));
   }
 
   async #setPosition(/** @type {ReturnType<typeof setupOf>} */ { variant, chess960, fen, moves }) {
     if (variant !== this.#variant) {
       // If the network cannot be loaded, the next call tries it again.
       this.#variant = '';
-      const lines = await this.#exchange([...variantCommands(variant), 'isready'], 'readyok');
+      const errors = await this.#execute(variantCommands(variant));
       // The game of a text may have the name of another one, whose network does not fit it.
-      checkPosition(lines.filter((line) => !line.includes(': the default network: ')));
+      checkPosition(errors.filter((error) => !error.startsWith('the default network: ')));
       this.#variant = variant;
     }
-    if (chess960 !== this.#chess960) await this.#ask([`setoption name UCI_Chess960 value ${chess960}`]);
+    if (chess960 !== this.#chess960) await this.#ask([optionCommand('UCI_Chess960', chess960)]);
     this.#chess960 = chess960;
     await this.#ask([positionCommand(fen, moves)]);
   }
@@ -283,10 +209,10 @@ export class Engine {
       try {
         return await this.#enqueue(async () => {
           await this.#setPosition(setup);
-          if (multipv !== this.#multipv) await this.#ask([`setoption name MultiPV value ${multipv}`]);
+          if (multipv !== this.#multipv) await this.#ask([optionCommand('MultiPV', multipv)]);
           this.#multipv = multipv;
           search.isRunning = true;
-          return this.#search(search.isStopped ? [go, 'stop'] : [go], onInfo);
+          return this.#search(go, search.isStopped, onInfo);
         });
       } finally {
         this.#searches.delete(search);
@@ -296,26 +222,24 @@ export class Engine {
   }
 
   /** @returns {Promise<SearchResult>} */
-  async #search(/** @type {string[]} */ commands, /** @type {(info: Info) => void} */ onInfo) {
+  async #search(/** @type {string} */ command, /** @type {boolean} */ isStopped, /** @type {(info: Info) => void} */ onInfo) {
     /** @type {Info[]} */
     const lines = [];
     /** @type {Info|null} */
     let last = null;
-    const printed = await this.#exchange(commands, 'bestmove', (line) => {
-      const info = line.startsWith('info ') ? parseInfo(line) : null;
-      if (!info) return;
+    const result = this.#client.go(command, (info) => {
       last = info;
       const old = lines[info.multipv - 1];
       // A bound says less than the score of the iteration before.
       if (!old || old.bound || !info.bound) lines[info.multipv - 1] = info;
       onInfo(info);
     });
-    const errors = errorsOf(printed);
+    if (isStopped) this.#client.stop();
+    const { move, ponder, errors } = await result;
     if (errors.length) throw new Error(errors.join('\n'));
-    const [, move, , ponder = null] = /** @type {string} */ (printed.at(-1)).split(' ');
     const [{ score = null, pv = [], depth = 0, wdl = null } = {}] = lines;
     const { nodes, time } = /** @type {{nodes: number, time: number}} */ (last ?? { nodes: 0, time: 0 });
-    return { move: move === '(none)' ? null : move, ponder, score, wdl, pv, depth, nodes, time, lines: lines.filter(Boolean) };
+    return { move, ponder, score, wdl, pv, depth, nodes, time, lines: lines.filter(Boolean) };
   }
 
   /** @param {Position} position @param {Limits & {onInfo?: (info: Info) => void}} limits */
@@ -329,7 +253,7 @@ export class Engine {
   #stop(/** @type {{isStopped: boolean, isRunning: boolean}} */ search) {
     if (search.isStopped || !this.#searches.has(search)) return;
     search.isStopped = true;
-    if (search.isRunning) this.#thread?.postMessage('stop');
+    if (search.isRunning) this.#client.stop();
   }
 
   stop() {
@@ -351,8 +275,7 @@ export class Engine {
     const setup = setupOf(position);
     return this.#enqueue(async () => {
       await this.#setPosition(setup);
-      const reply = (await this.#ask(['eval json'])).find((line) => line.startsWith('eval ')) ?? '';
-      return JSON.parse(reply.slice('eval '.length));
+      return this.#client.json('eval json');
     });
   }
 

@@ -1,5 +1,6 @@
 // The module for boards: one instance for all of them. Rules need no search, so each command has its reply at once.
 
+import { errorsOf, gameCommand, gameErrorText, optionCommand, parseOption, positionCommand } from './client.js';
 import { compileModule, compileNow } from './files.js';
 import { ModuleInstance } from './instance.js';
 
@@ -86,12 +87,6 @@ export function theSession() {
   return session;
 }
 
-const ERROR = 'info string error: ';
-
-/** The errors among lines that the engine printed. */
-export const errorsOf = (/** @type {string[]} */ lines) =>
-  lines.filter((line) => line.startsWith(ERROR)).map((line) => line.slice(ERROR.length));
-
 /** A text as one line of the protocol, with single spaces. */
 const oneLine = (/** @type {string} */ text) => text.replace(/[\s\u0085]+/g, ' ').trim();
 
@@ -117,16 +112,11 @@ export function checkMove(/** @type {unknown} */ move) {
 /** The commands that select a rule set or the game of a text. */
 export function variantCommands(/** @type {string} */ variant) {
   const game = texts.get(variant);
-  return [...(game === undefined ? [] : [`game ${JSON.stringify(game)}`]), `setoption name UCI_Variant value ${oneLine(variant)}`];
+  return [...(game === undefined ? [] : [gameCommand(game)]), optionCommand('UCI_Variant', oneLine(variant))];
 }
 
-/** The command that sets a position. */
-export const positionCommand = (/** @type {string|null} */ fen, /** @type {readonly string[]} */ moves) =>
-  `position ${fen === null ? 'startpos' : `fen ${fen}`}${moves.length ? ' moves ' : ''}${moves.join(' ')}`;
-
 /** Throws the errors of a command that sets a position. */
-export function checkPosition(/** @type {string[]} */ lines) {
-  const errors = errorsOf(lines);
+export function checkPosition(/** @type {string[]} */ errors) {
   if (errors.length) throw positionError(errors);
 }
 
@@ -145,7 +135,7 @@ class Session {
   constructor(instance) {
     this.#instance = instance;
     // The table of the search, which boards do not need.
-    this.ask('setoption name Hash value 1');
+    this.ask(optionCommand('Hash', 1));
     this.variants = this.#choices('UCI_Variant');
   }
 
@@ -174,7 +164,7 @@ class Session {
   /** The choices of an option. */
   #choices(/** @type {string} */ option) {
     const line = this.ask('uci').find((other) => other.startsWith(`option name ${option} `)) ?? '';
-    return [...line.matchAll(/ var (\S+)/g)].map(([, choice]) => choice);
+    return parseOption(line).option.choices;
   }
 
   /** Selects a rule set and returns what it consists of. */
@@ -187,7 +177,7 @@ class Session {
     }
     if (chess960 !== this.#chess960) {
       this.owner = null;
-      this.ask(`setoption name UCI_Chess960 value ${chess960}`);
+      this.ask(optionCommand('UCI_Chess960', chess960));
       this.#chess960 = chess960;
     }
     let game = this.#games.get(variant);
@@ -202,25 +192,22 @@ class Session {
   /** Sets a position of the rule set. On an error the position of no board is set. */
   setPosition(/** @type {string|null} */ fen, /** @type {readonly string[]} */ moves) {
     this.owner = null;
-    checkPosition(this.ask(positionCommand(fen, moves)));
+    checkPosition(errorsOf(this.ask(positionCommand(fen, moves))));
   }
 
   /** The texts of the legal moves in a notation, by their texts in UCI notation. @returns {Map<string, string>} */
   moveTexts(/** @type {string} */ notation, /** @type {string} */ standard) {
-    const [error] = errorsOf(this.ask(`setoption name Notation value ${oneLine(notation)}`));
+    const [error] = errorsOf(this.ask(optionCommand('Notation', oneLine(notation))));
     if (error) throw new Error(error);
     const moves = this.json('moves json');
-    this.ask(`setoption name Notation value ${standard}`);
+    this.ask(optionCommand('Notation', standard));
     return new Map(moves.map((/** @type {{uci: string, display: string}} */ { uci, display }) => [uci, display]));
   }
 
   /** Loads the game of a text and returns its name. */
   loadGame(/** @type {string} */ text) {
-    const { variant, errors } = this.json(`game ${JSON.stringify(text)}`);
-    if (!variant) {
-      throw new Error(errors.map((/** @type {{file: string, line: number, key: string, message: string}} */ { file, line, key, message }) =>
-        `${file && `${file}: `}line ${line}: ${key && `${key}: `}${message}`).join('\n'));
-    }
+    const { variant, errors } = this.json(gameCommand(text));
+    if (!variant) throw new Error(errors.map(gameErrorText).join('\n'));
     texts.set(variant, text);
     this.select(variant, this.#chess960);
     return variant;

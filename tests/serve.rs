@@ -160,7 +160,9 @@ fn files_of_the_page_are_served() {
         page.body,
         fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/web/index.html")).expect("the page")
     );
-    assert!(server.get("/src/main.js", "").headers["content-type"].contains("javascript"));
+    for path in ["/src/main.js", "/js/client.js"] {
+        assert!(server.get(path, "").headers["content-type"].contains("javascript"), "{path}");
+    }
 }
 
 /// Every response has these headers, also an error.
@@ -194,6 +196,9 @@ fn no_path_leaves_the_embedded_files() {
         "/tests/page.test.mjs",
         "/../Cargo.toml",
         "/src/../../Cargo.toml",
+        "/js/build",
+        "/js/package.json",
+        "/js/../Cargo.toml",
         "/src/..%2f..%2fCargo.toml",
         "/%2e%2e/Cargo.toml",
         "/..\\Cargo.toml",

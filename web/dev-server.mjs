@@ -29,10 +29,10 @@ const option = (name, value) => {
 export function serve(engine, port = 0, /** @type {string[]} */ args = []) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
-    // The texts of games lie beside the folder of the page.
-    const isText = /^\/games\/[\w-]+\.toml$/.test(path);
-    const file = join(folder, isText ? '..' : '', path.endsWith('/') ? `${path}index.html` : path);
-    if (!(isText || file.startsWith(folder)) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    // The texts of games and the npm package lie beside the folder of the page.
+    const isBeside = /^\/(games\/[\w-]+\.toml|js\/[\w-]+\.js)$/.test(path);
+    const file = join(folder, isBeside ? '..' : '', path.endsWith('/') ? `${path}index.html` : path);
+    if (!(isBeside || file.startsWith(folder)) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
       response.writeHead(404).end('not found');
       return;
     }

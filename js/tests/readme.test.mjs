@@ -17,8 +17,8 @@ test('the installed package', { skip, timeout: 300_000 }, async (t) => {
   await t.test('has its files and no others', () => {
     const files = readdirSync(target, { recursive: true }).filter((file) => !file.startsWith('dist/networks/'));
     assert.deepEqual(files.sort(), [
-      'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'board.js', 'dist', 'dist/engine.wasm', 'dist/networks', 'engine-module.js',
-      'engine.js', 'files.js', 'index.d.ts', 'index.js', 'instance.js', 'package.json', 'session.js', 'worker.js',
+      'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'board.js', 'client.js', 'dist', 'dist/engine.wasm', 'dist/networks', 'engine-module.js',
+      'engine.js', 'files.js', 'index.d.ts', 'index.js', 'instance.js', 'package.json', 'replies.d.ts', 'session.js', 'thread.js', 'worker.js',
     ]);
     const { version } = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8'));
     assert.ok(readFileSync(join(root, 'Cargo.toml'), 'utf8').includes(`\nversion = "${version}"\n`));

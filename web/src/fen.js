@@ -40,7 +40,7 @@ export function chess960Fen() {
  * @param {string} rest
  */
 export function composeFen(geometry, pieces, platforms, side, rest) {
-  const onPosts = new Set(geometry.posts.flatMap((post) => post.cells));
+  const onPosts = new Set(geometry.posts.flatMap((post) => post.covers));
   const span = (/** @type {number} */ first, /** @type {number} */ last) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
   /** Rows of cells from the highest rank to the lowest. Without posts a board is whole, and missing cells are empty. */
   const rows = (/** @type {Cell[]} */ cells) => {
@@ -55,7 +55,7 @@ export function composeFen(geometry, pieces, platforms, side, rest) {
   const fields = [levels.map((level) => rows(fixed.filter((cell) => cell.level === level))).join('|')];
   if (geometry.posts.length) {
     fields.push([...platforms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, owner]) => {
-      const cells = geometry.posts.find((post) => post.name === name)?.cells ?? [];
+      const cells = geometry.posts.find((post) => post.name === name)?.covers ?? [];
       return `${name}${owner}:${rows(geometry.cells.filter((cell) => cells.includes(cell.name)))}`;
     }).join(',') || '-');
   }

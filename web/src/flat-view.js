@@ -26,7 +26,7 @@ const distinct = (items, key) => [...new Set(items.map(key))].sort((a, b) => a -
 /** Divides a geometry into groups of diagrams: a fixed board with its posts. The nearest group to White is last. */
 function diagramGroups(/** @type {Geometry} */ geometry) {
   const cellByName = new Map(geometry.cells.map((cell) => [cell.name, cell]));
-  const onPosts = new Set(geometry.posts.flatMap((post) => post.cells));
+  const onPosts = new Set(geometry.posts.flatMap((post) => post.covers));
   const fixed = geometry.cells.filter((cell) => !onPosts.has(cell.name));
   const boards = distinct(fixed, (cell) => cell.level).map((level) => fixed.filter((cell) => cell.level === level));
   const minRank = (/** @type {Cell[]} */ cells) => Math.min(...cells.map((cell) => cell.rank));
@@ -43,7 +43,7 @@ function diagramGroups(/** @type {Geometry} */ geometry) {
   const platforms = (/** @type {Cell[]} */ cells, /** @type {string} */ sign) => {
     const names = new Set(cells.map((cell) => cell.name + sign));
     const posts = geometry.posts.filter((post) => names.has(post.name)).map((post) => {
-      const covered = post.cells.map((name) => /** @type {Cell} */ (cellByName.get(name)));
+      const covered = post.covers.map((name) => /** @type {Cell} */ (cellByName.get(name)));
       return { post, covered, file: Math.min(...covered.map((cell) => cell.file)), rank: minRank(covered) };
     });
     if (!posts.length) return null;

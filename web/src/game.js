@@ -6,9 +6,9 @@ import { gameName } from './names.js';
 import { MATE } from './score.js';
 import { Node, follow, indexPath } from './tree.js';
 
-/** @typedef {import('./protocol.js').Engine} Engine */
-/** @typedef {import('./protocol.js').Info} Info */
-/** @typedef {import('./protocol.js').Move} Move */
+/** @typedef {import('./engine.js').Engine} Engine */
+/** @typedef {import('./types.d.ts').Info} Info */
+/** @typedef {import('./types.d.ts').Move} Move */
 /** @typedef {import('./view-model.js').Geometry} Geometry */
 /** @typedef {'white'|'black'} Side */
 
@@ -77,7 +77,7 @@ export class Game {
   /** @type {{done: number, total: number}|null} */
   review = null;
   connected = false;
-  /** @type {import('./protocol.js').Board|null} the start position of the rule set */
+  /** @type {import('./types.d.ts').Board|null} the start position of the rule set */
   startBoard = null;
 
   /** @type {Activity|null} */
@@ -99,7 +99,6 @@ export class Game {
     this.connected = on;
     this.#activity = null;
     if (on) this.#reconnect();
-    else this.engine.reset();
     this.notify('change');
   }
 
@@ -162,7 +161,7 @@ export class Game {
     } finally {
       this.suspended = false;
     }
-    this.engine.connection.send('ucinewgame');
+    this.engine.send('ucinewgame');
     this.players = structuredClone(setup.players ?? this.players);
     this.clock = setup.clock ?? null;
     this.thinkTime = setup.thinkTime ?? this.thinkTime;
@@ -413,7 +412,7 @@ export class Game {
     try {
       const { moves } = await this.engine.position(passed, []);
       this.#setStrength(FULL_STRENGTH, 1);
-      const best = await this.engine.search(passed, [], 'movetime 600', () => {});
+      const { move: best } = await this.engine.search(passed, [], 'movetime 600');
       threat.move = moves.find((move) => move.uci === best) ?? null;
     } catch (error) {
       threat.error = /** @type {Error} */ (error).message;
@@ -433,12 +432,10 @@ export class Game {
     this.review = { done: 0, total: line.length };
     this.#setStrength(FULL_STRENGTH, 1);
     for (const node of line) {
-      /** @type {Info|null} */
-      let last = null;
-      const best = await this.engine.search(this.fen, node.moves(), `nodes ${nodes}`, (info) => { if (!info.score.bound) last = info; });
+      const { move, info } = await this.engine.search(this.fen, node.moves(), `nodes ${nodes}`);
       if (activity.cancelled) break;
-      this.record(node, last);
-      node.best = best ?? '';
+      this.record(node, info);
+      node.best = move ?? '';
       this.review.done += 1;
       this.notify('change');
     }
@@ -465,12 +462,15 @@ export class Game {
     node.glyph = parent.best === node.uci || loss < 0.08 ? '' : loss < 0.15 ? '?!' : loss < 0.25 ? '?' : '??';
   }
 
+  /** The score of a report about a position, for White. */
+  whiteScore(/** @type {Node} */ node, /** @type {Info} */ { score: { cp = 0, mate } }) {
+    const score = mate === undefined ? cp : (mate > 0 ? MATE - mate : -MATE - mate);
+    return this.sideToMove(node) === 'white' ? score : -score;
+  }
+
   /** Takes the score of a position from a search at full strength. */
   record(/** @type {Node} */ node, /** @type {Info|null} */ info) {
-    if (!info || info.score.bound) return;
-    const { cp, mate } = info.score;
-    const score = mate === undefined ? cp ?? 0 : (mate > 0 ? MATE - mate : -MATE - mate);
-    node.score = this.sideToMove(node) === 'white' ? score : -score;
+    if (info && !info.bound) node.score = this.whiteScore(node, info);
   }
 
   #setStrength(/** @type {string} */ level, /** @type {number} */ lines) {
@@ -532,27 +532,25 @@ export class Game {
       ? `wtime ${this.remaining('white')} btime ${this.remaining('black')} winc ${clock.increment} binc ${clock.increment}`
       : `movetime ${this.thinkTime}`;
     const begin = Date.now();
-    /** @type {Info|null} */
-    let last = null;
-    const best = await this.engine.search(this.fen, node.moves(), limits, (info) => { if (!info.score.bound) last = info; });
+    const { move, info } = await this.engine.search(this.fen, node.moves(), limits);
     // A move at once would be hard to see.
     await new Promise((resolve) => { setTimeout(resolve, Math.max(0, Math.min(300, this.thinkTime) - (Date.now() - begin))); });
     if (activity.cancelled) return;
     this.#activity = null;
     // The score of a lower level is not worth showing: few nodes, with errors on purpose.
-    if (player.level === FULL_STRENGTH) this.record(node, last);
-    if (best === null) return;
-    const display = node.position?.moves.find((move) => move.uci === best)?.display ?? best;
-    await this.#advance(node, best, display);
+    if (player.level === FULL_STRENGTH) this.record(node, info);
+    if (move === null) return;
+    const display = node.position?.moves.find(({ uci }) => uci === move)?.display ?? move;
+    await this.#advance(node, move, display);
   }
 
   async #advise(/** @type {Node} */ node, /** @type {string} */ key) {
     const activity = this.#begin(key);
     this.#setStrength(FULL_STRENGTH, 1);
-    const uci = await this.engine.search(this.fen, node.moves(), 'nodes 30000', () => {});
+    const { move } = await this.engine.search(this.fen, node.moves(), 'nodes 30000');
     if (activity.cancelled) return;
     this.#activity = null;
-    this.hint = { node, uci: uci ?? '' };
+    this.hint = { node, uci: move ?? '' };
     this.notify('change');
   }
 
@@ -563,7 +561,7 @@ export class Game {
     const infos = [];
     this.analysis = { node, infos };
     await this.engine.search(this.fen, node.moves(), 'infinite', (info) => {
-      if (activity.cancelled || info.score.bound) return;
+      if (activity.cancelled || info.bound) return;
       infos[info.multipv - 1] = info;
       if (info.multipv === 1) this.record(node, info);
       this.notify('info');

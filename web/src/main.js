@@ -1,20 +1,19 @@
 // Wires the parts: engine, game, views and panels.
 
+import { connectEngine } from './engine.js';
 import { button, byId, h, iconButton, icon, select } from './dom.js';
 import { createFlatView } from './flat-view.js';
 import { Game } from './game.js';
 import { positionLink, readLink, unpackText } from './link.js';
 import { buildModel, isSelectable, leadsTo, movedPieces } from './model.js';
 import { endingText } from './names.js';
-import { createAnalysisPanel, whiteScore } from './panels/analysis.js';
+import { createAnalysisPanel } from './panels/analysis.js';
 import { createChart } from './panels/chart.js';
 import { createMovesPanel, walks } from './panels/moves.js';
 import { createPlayerCard } from './panels/players.js';
-import { Engine } from './protocol.js';
+import { Engine } from './engine.js';
 import { formatScore, share } from './score.js';
 import { SecondEngine } from './second-engine.js';
-import { playSound } from './sound.js';
-import { connectEngine } from './worker-transport.js';
 
 /** @typedef {import('./view-model.js').Geometry} Geometry */
 /** @typedef {import('./view-model.js').ViewModel} ViewModel */
@@ -261,6 +260,7 @@ const setup = async () => (await import('./panels/setup.js')).openSetup(game, va
 
 const learn = async () => (await import('./learn/learn.js')).openLearn({
   variant: game.variant, source: game.source, title: game.title, variants, connect, theme: () => settings.theme, tour });
+const help = async () => (await import('./panels/help.js')).openHelp();
 const tour = async () => (await import('./learn/tour.js')).startTour({ game, connect, theme: () => settings.theme, learn });
 
 /** Starts a game between a person and a weak engine by the text of its rules. */
@@ -351,17 +351,6 @@ async function offerDraw() {
   } else if (await confirm('Do both sides agree to a draw?', 'Draw')) game.end('draw', 'agreement');
 }
 
-function help() {
-  const keys = [['← →', 'previous and next move'], ['↑ ↓', 'first and last position'], ['Tab', 'to the board; then arrow keys, Enter, Escape'],
-    ['U', 'take back'], ['F', 'flip the board'], ['A', 'analysis on or off'], ['T', 'show the threat'], ['H', 'hints on or off'], ['L', 'rules and puzzles'], ['V', 'next view'],
-    ['1 – 6', 'camera: front, side, top, White, Black, reset'], ['N', 'new game'], ['M', 'sound on or off'], ['/', 'type a move']];
-  const dialog = h('dialog', { class: 'help', 'aria-label': 'Keys', onclose: () => dialog.remove() }, h('h2', {}, 'Keys'),
-    h('dl', {}, ...keys.flatMap(([key, text]) => [h('dt', {}, key), h('dd', {}, text)])),
-    h('div', { class: 'row end' }, button('Close', () => dialog.close(), '', 'primary')));
-  document.body.append(dialog);
-  dialog.showModal();
-}
-
 /** @type {Record<string, () => void>} */
 const keys = {
   ArrowLeft: () => game.goto(walks.back(game.node)), ArrowRight: () => game.goto(walks.next(game.node)),
@@ -408,7 +397,7 @@ function showEvaluation() {
   const bar = byId('eval');
   const { node } = game;
   const info = game.analysis.node === node ? game.analysis.infos[0] : undefined;
-  const score = info ? whiteScore(info, game.sideToMove(node)) : node.score;
+  const score = info ? game.whiteScore(node, info) : node.score;
   bar.hidden = !game.analyzing;
   if (score === null) return;
   const text = formatScore(score);
@@ -482,7 +471,7 @@ function onMove() {
   const before = Object.keys(tip.parent?.position?.board.pieces ?? {}).length;
   const captured = Object.keys(board.pieces).length < before;
   const ending = game.ending(tip);
-  if (!settings.muted) playSound(ending ? 'end' : board.in_check ? 'check' : captured ? 'capture' : 'move');
+  if (!settings.muted) import('./sound.js').then(({ playSound }) => playSound(ending ? 'end' : board.in_check ? 'check' : captured ? 'capture' : 'move'));
   const mover = game.sideToMove(tip) === 'white' ? 'Black' : 'White';
   announce(`${mover}: ${tip.display}.${ending ? ` ${endingText(ending)}.` : board.in_check ? ' Check.' : ''}`);
 }
@@ -580,8 +569,8 @@ window.addEventListener('unhandledrejection', (event) => {
 for (const view of views) connectView(view);
 showTab(settings.tab);
 applySettings();
-engine.connection.onState((state, reason) => {
-  game.setConnected(state === 'open');
+engine.onState((isOpen, reason) => {
+  game.setConnected(isOpen);
   if (reason) notify(reason, true);
-  if (state === 'open' && !ready) begin().catch((error) => notify(error.message, true));
+  if (isOpen && !ready) begin().catch((error) => notify(error.message, true));
 });

@@ -3,7 +3,7 @@
 import { formatWorth } from './score.js';
 
 /** @typedef {import('./game.js').Game} Game */
-/** @typedef {import('./protocol.js').Move} Move */
+/** @typedef {import('./types.d.ts').Move} Move */
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {import('./view-model.js').Geometry} Geometry */
 /** @typedef {import('./view-model.js').ViewModel} ViewModel */
@@ -30,7 +30,7 @@ export const leadsTo = (/** @type {Geometry|null} */ geometry, /** @type {Move} 
   move.to === place || (geometry !== null && dropPlace(geometry, move) === place);
 
 /** Whether a place holds a piece or platform that the side to move can select. */
-export function isSelectable(/** @type {import('./protocol.js').Position} */ { board, moves }, /** @type {string} */ place) {
+export function isSelectable(/** @type {import('./types.d.ts').Position} */ { board, moves }, /** @type {string} */ place) {
   const letter = board.pieces[place];
   if (letter) return (letter === letter.toUpperCase()) === (board.side_to_move === 'w');
   const owner = board.platforms[place];
@@ -45,7 +45,7 @@ export function movedPieces(/** @type {Geometry} */ geometry, /** @type {Node} *
   const forward = after.parent === before;
   const places = movePlaces(geometry, (forward ? after : before).uci);
   const [from, to] = forward ? places : [places[1], places[0]];
-  const cellsOf = (/** @type {string} */ name) => geometry.posts.find((post) => post.name === name)?.cells;
+  const cellsOf = (/** @type {string} */ name) => geometry.posts.find((post) => post.name === name)?.covers;
   /** @type {{from: string, to: string}[]} */
   const moved = [];
   const [left, right] = [cellsOf(from), cellsOf(to)];
@@ -65,8 +65,8 @@ export function movedPieces(/** @type {Geometry} */ geometry, /** @type {Node} *
 
 /** The cells that exist while platforms stand on some posts. */
 export function liveCells(/** @type {Geometry} */ geometry, /** @type {(post: string) => boolean} */ stands) {
-  const missing = new Set(geometry.posts.filter(({ name }) => !stands(name)).flatMap((post) => post.cells));
-  for (const { name, cells } of geometry.posts) if (stands(name)) for (const cell of cells) missing.delete(cell);
+  const missing = new Set(geometry.posts.filter(({ name }) => !stands(name)).flatMap((post) => post.covers));
+  for (const { name, covers } of geometry.posts) if (stands(name)) for (const cell of covers) missing.delete(cell);
   return new Set(geometry.cells.map(({ name }) => name).filter((name) => !missing.has(name)));
 }
 

@@ -1,9 +1,8 @@
 // An engine beside that of the game. It works while the first one searches, because a new position ends a search.
 
-import { Engine } from './protocol.js';
+import { Engine } from './engine.js';
 
 /** @typedef {import('./game.js').Game} Game */
-/** @typedef {import('./protocol.js').Info} Info */
 /** @typedef {import('./tree.js').Node} Node */
 
 /** The nodes of a search for the score of a position, which takes some hundredths of a second. */
@@ -30,7 +29,7 @@ export class SecondEngine {
 
   /**
    * @param {Game} game
-   * @param {() => import('./transport.js').EngineConnection} connect
+   * @param {() => import('./types.d.ts').EngineConnection} connect
    * @param {(event: 'info'|'score') => void} notify
    */
   constructor(game, connect, notify) {
@@ -46,13 +45,12 @@ export class SecondEngine {
 
   #open() {
     const engine = new Engine(this.connect());
-    engine.connection.onState((state) => {
-      this.#isOpen = state === 'open';
+    engine.onState((isOpen) => {
+      this.#isOpen = isOpen;
       this.#settings = '';
-      if (this.#isOpen) {
-        this.#resume();
-        this.notify('info');
-      } else engine.reset();
+      if (!isOpen) return;
+      this.#resume();
+      this.notify('info');
     });
     return engine;
   }
@@ -81,12 +79,10 @@ export class SecondEngine {
   score(/** @type {Node} */ node) {
     const { root, fen } = this.game;
     this.#run(async (engine) => {
-      /** @type {Info|null} */
-      let last = null;
       if (this.game.root !== root || node.score !== null) return;
-      await engine.search(fen, node.moves(), `nodes ${NODES}`, (info) => { if (!info.score.bound) last = info; });
+      const { info } = await engine.search(fen, node.moves(), `nodes ${NODES}`);
       if (node.score !== null) return;
-      this.game.record(node, last);
+      this.game.record(node, info);
       this.notify('score');
     });
   }

@@ -1,6 +1,6 @@
 // A game as a tree of positions: the main line is the first child of each node, the others are variations.
 
-/** @typedef {import('./protocol.js').Position} Position */
+/** @typedef {import('./types.d.ts').Position} Position */
 
 /** @typedef {{m: string, d: string, s?: number, g?: string, c?: SavedNode[]}} SavedNode */
 

@@ -1,15 +1,11 @@
 // The types that the page and its board views share. A view draws a `ViewModel` and reports picks and drags; it knows
 // no rules of any game.
 
-/** @typedef {{name: string, file: number, rank: number, level: number}} Cell  `file` is 0 for a */
+/** The cells and posts of a rule set. @typedef {import('./types.d.ts').Geometry} Geometry */
 
-/** @typedef {{name: string, cells: string[]}} Post  `cells` are the names of the cells that a platform there covers */
+/** @typedef {Geometry['cells'][number]} Cell */
 
-/**
- * The cells and posts of a rule set, as the command `geometry` gives them.
- * @typedef {{variant: string, files: number, ranks: number, levels: number, cells: Cell[], posts: Post[], title: string,
- *   pieces: {letter: string, name: string, royal: boolean}[]}} Geometry
- */
+/** @typedef {Geometry['posts'][number]} Post */
 
 /**
  * Everything that a view shows.

@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import { serve } from '../dev-server.mjs';
 import { findMate } from '../src/learn/judge.js';
 import { loadLessons } from '../src/learn/learn.js';
-import { Engine } from '../src/protocol.js';
+import { Engine } from '../src/engine.js';
 import { checkAccessibility } from './accessibility.mjs';
 import { engine as program, skip, openPage } from './browser.mjs';
 import { Oracle, place, waitForFen, fenOf } from './play.mjs';

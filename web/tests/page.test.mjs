@@ -323,13 +323,13 @@ test('loading: little code before the first move, every module preloaded, three.
     board: performance.getEntriesByName('board')[0].startTime,
     loads: performance.getEntriesByType('resource').map(({ name, startTime }) => ({ path: new URL(name).pathname.slice(1), start: startTime })),
   }));
-  const own = loads.filter(({ path }) => path.startsWith('src/'));
+  const own = loads.filter(({ path }) => /^(src|js)\//.test(path));
   const early = own.filter(({ start }) => start < board);
   const preloaded = await page.locator('link[rel=modulepreload]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   assert.deepEqual(preloaded, early.map(({ path }) => path).filter((path) => path !== 'src/main.js').sort());
   assert.ok(board < loads.find(({ path }) => path.includes('three')).start);
   // `triskelion serve` compresses what it sends.
-  const size = (modules) => modules.reduce((sum, { path }) => sum + gzipSync(readFileSync(new URL(`../${path}`, import.meta.url))).length, 0);
+  const size = (modules) => modules.reduce((sum, { path }) => sum + gzipSync(readFileSync(new URL(path.startsWith('js/') ? `../../${path}` : `../${path}`, import.meta.url))).length, 0);
   t.diagnostic(`first board after ${board.toFixed(0)} ms; ${size(early)} bytes of modules for it, ${size(own)} with the view in space`);
   assert.ok(size(own) < 80_000);
   await finish(page);

@@ -38,7 +38,7 @@ function staircase() {
               cells.push({ name: `${file(cf)}${cr}${level + step}`, file: cf, rank: cr, level: level + step });
             }
           }
-          posts.push({ name: `${file(f)}${rank}${level}${sign}`, cells: names });
+          posts.push({ name: `${file(f)}${rank}${level}${sign}`, covers: names });
         }
       }
     }
@@ -48,9 +48,9 @@ function staircase() {
 
 /** @param {Geometry} geometry @param {string} pieces  as `Ra03 Pa13` @param {[string, 'white'|'black'|null][]} platforms @returns {ViewModel} */
 function model(geometry, pieces, platforms = []) {
-  const onPosts = new Set(geometry.posts.flatMap(post => post.cells));
+  const onPosts = new Set(geometry.posts.flatMap(post => post.covers));
   const live = new Set(geometry.cells.map(cell => cell.name).filter(name => !onPosts.has(name)));
-  for (const [post] of platforms) geometry.posts.find(p => p.name === post)?.cells.forEach(cell => live.add(cell));
+  for (const [post] of platforms) geometry.posts.find(p => p.name === post)?.covers.forEach(cell => live.add(cell));
   return {
     geometry, live, pieces: new Map(pieces.split(' ').filter(Boolean).map(text => [text.slice(1), text[0]])),
     platforms: platforms.map(([post, owner]) => ({ post, owner })), selected: null, targets: new Map(), lastMove: [], check: null,

@@ -71,7 +71,7 @@ test('a search in a worker answers at once', { skip, timeout: 120_000 }, async (
   const page = await browser.newPage();
   await page.goto(other.url);
   const result = await page.evaluate(async () => {
-    const { connectWorker } = await import(new URL('src/worker-transport.js', document.baseURI).href);
+    const { connectWorker } = await import(new URL('src/engine.js', document.baseURI).href);
     const lines = [];
     const url = (file) => new URL(file, document.baseURI).href;
     const connection = connectWorker(url('engine.wasm'), { federation: url('networks/federation.net') }, () => {}, (error) => lines.push(error));

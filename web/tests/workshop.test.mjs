@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { packText, readLink, unpackText } from '../src/link.js';
 import { createDescriber, summary } from '../src/learn/describe.js';
-import { Engine } from '../src/protocol.js';
+import { Engine } from '../src/engine.js';
 import { verdict } from '../src/workshop/survey.js';
 import { ARMIES, SIZES, derived, template } from '../src/workshop/templates.js';
 import { checkAccessibility } from './accessibility.mjs';

@@ -32,6 +32,12 @@ use tower_http::compression::CompressionLayer;
 #[include = "vendor/**"]
 struct Files;
 
+/// What the page uses of the npm package: without a module it needs no worker.
+#[derive(RustEmbed)]
+#[folder = "js/"]
+#[include = "client.js"]
+struct PackageFiles;
+
 /// The texts of the games in `games/`, from which the workshop starts.
 #[derive(RustEmbed)]
 #[folder = "games/"]
@@ -113,9 +119,10 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
         "" => "index.html",
         path => path,
     };
-    let file = match path.strip_prefix("games/") {
-        Some(name) => GameTexts::get(name),
-        None => Files::get(path),
+    let file = match path.split_once('/') {
+        Some(("games", name)) => GameTexts::get(name),
+        Some(("js", name)) => PackageFiles::get(name),
+        _ => Files::get(path),
     };
     let Some(file) = file else {
         return (StatusCode::NOT_FOUND, "no such file").into_response();
@@ -205,6 +212,7 @@ mod tests {
     #[test]
     fn files_of_the_page_are_part_of_the_program() {
         assert!(Files::get("index.html").is_some() && Files::get("src/main.js").is_some());
+        assert!(PackageFiles::get("client.js").is_some() && PackageFiles::get("build").is_none());
         assert!(Files::get("package.json").is_none() && Files::get("../Cargo.toml").is_none());
     }
 }

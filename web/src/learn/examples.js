@@ -8,8 +8,8 @@ import { sum } from './words.js';
 /** @typedef {import('./describe.js').Rules} Rules */
 /** @typedef {import('./words.js').Rule} Rule */
 /** @typedef {import('./words.js').Vector} Vector */
-/** @typedef {import('../protocol.js').Engine} Engine */
-/** @typedef {import('../protocol.js').Move} Move */
+/** @typedef {import('../engine.js').Engine} Engine */
+/** @typedef {import('../types.d.ts').Move} Move */
 /** @typedef {import('../view-model.js').Geometry} Geometry */
 
 /**
@@ -25,7 +25,7 @@ import { sum } from './words.js';
 export async function createContext(/** @type {Engine} */ engine, /** @type {string} */ variant) {
   const geometry = await engine.setVariant(variant, false, '');
   /** @type {Rules|null} */
-  const rules = JSON.parse((await engine.request('rules')).text);
+  const rules = await engine.json('rules');
   if (!rules) return null;
   const describer = createDescriber(rules, geometry);
   const byPoint = new Map(describer.names.map((name) => [String(describer.point(name)), name]));

@@ -11,8 +11,8 @@ import { groups, listText, vectorsText } from './words.js';
 /** @typedef {import('./examples.js').Part} Part */
 /** @typedef {import('./learn.js').Lesson} Lesson */
 /** @typedef {import('./words.js').Rule} Rule */
-/** @typedef {import('../protocol.js').Engine} Engine */
-/** @typedef {import('../protocol.js').Move} Move */
+/** @typedef {import('../engine.js').Engine} Engine */
+/** @typedef {import('../types.d.ts').Move} Move */
 
 /** The lessons of the rule set that the engine plays; none if it does not print its rules. @returns {Promise<Lesson[]>} */
 export async function lessonsFromRules(/** @type {Engine} */ engine, /** @type {string} */ variant) {

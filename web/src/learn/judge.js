@@ -1,7 +1,6 @@
 // Judges the moves of a puzzle by searches of the engine.
 
-/** @typedef {import('../protocol.js').Engine} Engine */
-/** @typedef {import('../protocol.js').Info} Info */
+/** @typedef {import('../engine.js').Engine} Engine */
 
 /** The nodes of a search for a mate in 1, 2, 3 and 4. Each mate of the collection is found with a third of them. */
 export const NODES = [0, 20_000, 40_000, 240_000, 600_000];
@@ -16,10 +15,8 @@ export const NODES = [0, 20_000, 40_000, 240_000, 600_000];
  * @returns {Promise<{mates: boolean, line: string[]}>}  the best line, which mates if `mates`
  */
 export async function findMate(engine, fen, moves, count, first) {
-  /** @type {Pick<Info, 'score'|'pv'>} */
-  let best = { score: {}, pv: [] };
   const limits = `mate ${count} nodes ${NODES[count]}${first ? ` searchmoves ${first}` : ''}`;
-  await engine.search(fen, moves, limits, (info) => { if (!info.score.bound) best = info; });
-  const { score, pv } = best;
-  return { mates: score.mate !== undefined && score.mate > 0 && score.mate <= count, line: pv };
+  const { info } = await engine.search(fen, moves, limits);
+  const mate = info?.score.mate ?? 0;
+  return { mates: mate > 0 && mate <= count, line: [...info?.pv ?? []] };
 }

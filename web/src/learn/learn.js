@@ -6,7 +6,7 @@ import { pieceName } from '../pieces.js';
 import { findMate } from './judge.js';
 import { createPracticeBoard, loadStyles } from './practice.js';
 
-/** @typedef {import('../protocol.js').Move} Move */
+/** @typedef {import('../types.d.ts').Move} Move */
 
 /**
  * A page of the rules. `fen` is the position, that of the game's start if missing; `show` are the cells and posts to
@@ -21,7 +21,7 @@ const NUMBERS = ['', 'one move', 'two moves', 'three moves', 'four moves'];
 /**
  * The lessons of a game: those by hand, or made from its rules.
  * @param {string} variant
- * @param {import('../protocol.js').Engine} engine
+ * @param {import('../engine.js').Engine} engine
  * @param {string|null} [source]  the text of the rules of a game that the engine does not have
  * @returns {Promise<Lesson[]>}
  */
@@ -56,7 +56,7 @@ const solved = {
 /**
  * `source` is the text of the rules of a game that the engine does not have, `title` its name for people.
  * @param {{variant: string, source: string|null, title: string, variants: string[],
- *   connect: () => import('../transport.js').EngineConnection, theme: () => 'dark'|'light', tour: () => void}} page
+ *   connect: () => import('../types.d.ts').EngineConnection, theme: () => 'dark'|'light', tour: () => void}} page
  */
 export async function openLearn({ variant, source: own, title: ownTitle, variants, connect, theme, tour }) {
   if (document.querySelector('dialog.learn')) return;

@@ -7,12 +7,12 @@ import { cellLabel, createFlatView, postLabel } from '../flat-view.js';
 import { Game } from '../game.js';
 import { buildModel, isSelectable, leadsTo, movePlaces, movedPieces } from '../model.js';
 import { chooseMove } from '../panels/choice.js';
-import { Engine } from '../protocol.js';
+import { Engine } from '../engine.js';
 import { createViewButton } from '../view-button.js';
 
 /** @typedef {import('../view-model.js').BoardView} BoardView */
 /** @typedef {import('../view-model.js').Geometry} Geometry */
-/** @typedef {import('../protocol.js').Move} Move */
+/** @typedef {import('../types.d.ts').Move} Move */
 /** @typedef {{variant: string, source?: string|null, fen?: string|null, select?: string, show?: string[], orientation?: 'white'|'black'}} Picture */
 
 const person = { engine: false, level: '0' };
@@ -26,7 +26,7 @@ export function loadStyles() {
 }
 
 /**
- * @param {() => import('../transport.js').EngineConnection} connect
+ * @param {() => import('../types.d.ts').EngineConnection} connect
  * @param {() => 'dark'|'light'} theme
  * @param {{onMove?: (move: Move) => void, onMessage?: (text: string) => void}} listeners
  */
@@ -112,11 +112,10 @@ export function createPracticeBoard(connect, theme, { onMove = () => {}, onMessa
   /** @type {(value?: unknown) => void} */
   let onOpen = () => {};
   const opened = new Promise((resolve) => { onOpen = resolve; });
-  engine.connection.onState((state) => {
-    game.connected = state === 'open';
-    if (game.connected) onOpen();
-    if (!game.connected) engine.reset();
-    else if (picture) show(picture);
+  engine.onState((isOpen) => {
+    game.connected = isOpen;
+    if (isOpen) onOpen();
+    if (isOpen && picture) show(picture);
   });
 
   return {

@@ -7,7 +7,7 @@ import { createPracticeBoard, loadStyles } from './practice.js';
 /** @typedef {{title: string, text: string[], at: string, picture?: import('./learn.js').Lesson}} Step  `at` selects what is marked */
 
 /**
- * @param {{game: import('../game.js').Game, connect: () => import('../transport.js').EngineConnection,
+ * @param {{game: import('../game.js').Game, connect: () => import('../types.d.ts').EngineConnection,
  *   theme: () => 'dark'|'light', learn: () => void}} page
  */
 export async function startTour({ game, connect, theme, learn }) {

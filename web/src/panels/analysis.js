@@ -1,21 +1,14 @@
 // The analysis: lines with scores, depth and speed, threats, what each piece is worth, and the review of a game.
 
 import { button, h, select } from '../dom.js';
-import { MATE, formatCount, formatScore } from '../score.js';
+import { formatCount, formatScore } from '../score.js';
 
 /** @typedef {import('../game.js').Game} Game */
-/** @typedef {import('../protocol.js').Info} Info */
+/** @typedef {import('../types.d.ts').Info} Info */
 /** @typedef {import('../second-engine.js').SecondEngine} SecondEngine */
 
 /** The moves of a line that are shown. */
 const LENGTH = 10;
-
-/** The score of a line for White. */
-export function whiteScore(/** @type {Info} */ info, /** @type {'white'|'black'} */ mover) {
-  const { cp, mate } = info.score;
-  const score = mate === undefined ? cp ?? 0 : (mate > 0 ? MATE - mate : -MATE - mate);
-  return mover === 'white' ? score : -score;
-}
 
 export function createAnalysisPanel(/** @type {Game} */ game, /** @type {SecondEngine} */ second) {
   const toggle = h('input', { type: 'checkbox', id: 'analyze', onchange: () => game.setAnalyzing(toggle.checked) });
@@ -45,8 +38,8 @@ export function createAnalysisPanel(/** @type {Game} */ game, /** @type {SecondE
 
   function lineElement(/** @type {Info} */ info, /** @type {string[]} */ texts) {
     const { node } = game.analysis;
-    const score = formatScore(whiteScore(info, game.sideToMove(node)));
-    const moves = texts.map((text, index) => button(text, () => game.follow(node, info.pv, index + 1), '', index ? 'step' : 'step best'));
+    const score = formatScore(game.whiteScore(node, info));
+    const moves = texts.map((text, index) => button(text, () => game.follow(node, [...info.pv], index + 1), '', index ? 'step' : 'step best'));
     return h('li', {}, h('span', { class: 'score' }, score), h('span', { class: 'pv' }, ...moves));
   }
 

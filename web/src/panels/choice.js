@@ -3,7 +3,7 @@
 import { button, h } from '../dom.js';
 import { kindName, pieceElement } from '../pieces.js';
 
-/** @typedef {import('../protocol.js').Move} Move */
+/** @typedef {import('../types.d.ts').Move} Move */
 /** @typedef {import('../view-model.js').Geometry} Geometry */
 
 /**

@@ -64,7 +64,7 @@ export function createEditor(game, onChange) {
       ...owners.map((owner) => item(`platform${owner}`, `Platform ${owner.toUpperCase()}`.trim(), `Platform ${owner.toUpperCase()}`.trim())));
   }
 
-  function read(/** @type {import('../protocol.js').Board} */ board) {
+  function read(/** @type {import('../types.d.ts').Board} */ board) {
     if (!game.geometry) return;
     pieces = new Map(Object.entries(board.pieces));
     platforms = new Map(Object.entries(board.platforms).map(([post, owner]) => [post, owner ?? '']));
@@ -130,7 +130,7 @@ export function createEditor(game, onChange) {
   /** Moves a piece, or a platform with its pieces. */
   function move(/** @type {string} */ from, /** @type {string} */ to) {
     const { geometry } = game;
-    const cells = (/** @type {string} */ name) => geometry?.posts.find((post) => post.name === name)?.cells ?? [];
+    const cells = (/** @type {string} */ name) => geometry?.posts.find((post) => post.name === name)?.covers ?? [];
     const owner = platforms.get(from);
     if (owner !== undefined && cells(to).length && !platforms.has(to)) {
       platforms.delete(from);
@@ -159,12 +159,12 @@ export function createEditor(game, onChange) {
       if (platforms.has(place) && !tool.startsWith('platform')) {
         if (tool === 'erase') {
           platforms.delete(place);
-          for (const cell of post.cells) pieces.delete(cell);
+          for (const cell of post.covers) pieces.delete(cell);
         }
       } else if (tool.startsWith('platform')) {
         if (platforms.get(place) === tool.slice(8)) platforms.delete(place);
         else platforms.set(place, tool.slice(8));
-        if (!platforms.has(place)) for (const cell of post.cells) pieces.delete(cell);
+        if (!platforms.has(place)) for (const cell of post.covers) pieces.delete(cell);
       }
     } else if (tool === 'erase' || pieces.get(place) === tool) pieces.delete(place);
     else if (!tool.startsWith('platform')) pieces.set(place, tool);

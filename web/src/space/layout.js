@@ -5,7 +5,7 @@
 /** @typedef {import('../view-model.js').Geometry} Geometry */
 /** @typedef {[number, number, number]} Point */
 /** @typedef {{level: number, file: number, rank: number, files: number, ranks: number}} Board  a fixed board: its first file and rank and its size */
-/** @typedef {{level: number, center: Point, root: Point, cells: string[]}} Site  a post: `root` is where its rod meets the fixed board */
+/** @typedef {{level: number, center: Point, root: Point, cells: readonly string[]}} Site  a post: `root` is where its rod meets the fixed board */
 
 export const THICKNESS = 0.07;
 /** The height of a king with some air: platforms stay this far above a board. */
@@ -21,13 +21,13 @@ export class Layout {
     /** @type {Map<string, string>} */
     this.names = new Map(geometry.cells.map(cell => [`${cell.file},${cell.rank},${cell.level}`, cell.name]));
     /** The post of each cell that belongs to one. @type {Map<string, string>} */
-    this.postOf = new Map(geometry.posts.flatMap(post => post.cells.map(cell => [cell, post.name])));
+    this.postOf = new Map(geometry.posts.flatMap(post => post.covers.map(cell => [cell, post.name])));
     this.levels = [...new Set(geometry.cells.map(cell => cell.level))].sort((a, b) => a - b);
     this.boards = this.#findBoards();
     this.spacing = this.#levelSpacing();
     /** The more boards cover each other, the clearer each must be. @type {number} */
     this.clarity = 1 / (0.82 + 0.18 * Math.max(...this.boards.map(a => this.boards.filter(b => a.rank < b.rank + b.ranks && b.rank <= a.rank).length)));
-    this.sites = new Map(geometry.posts.map(post => [post.name, this.#site(post.name, post.cells)]));
+    this.sites = new Map(geometry.posts.map(post => [post.name, this.#site(post.name, post.covers)]));
 
     const files = geometry.cells.map(cell => cell.file), ranks = geometry.cells.map(cell => cell.rank);
     this.minFile = Math.min(...files);
@@ -108,7 +108,7 @@ export class Layout {
     return spacing;
   }
 
-  /** @param {string} name @param {string[]} names @returns {Site} */
+  /** @param {string} name @param {readonly string[]} names @returns {Site} */
   #site(name, names) {
     const cells = names.flatMap(n => this.cells.get(n) ?? []);
     const level = cells[0].level, y = this.height(level);

@@ -2,7 +2,7 @@
 
 import { button, h } from '../dom.js';
 import { plural, summary } from '../learn/describe.js';
-import { Engine } from '../protocol.js';
+import { Engine } from '../engine.js';
 import { createPicture } from './board.js';
 import { loadStyles } from './styles.js';
 import { derived } from './templates.js';
@@ -39,7 +39,7 @@ export async function openGallery(host) {
     for (const name of host.variants) {
       const geometry = await engine.setVariant(name, false, '');
       /** @type {Rules|null} */
-      const rules = JSON.parse((await engine.request('rules')).text);
+      const rules = await engine.json('rules');
       if (!rules || !dialog.open) continue;
       const source = async () => {
         const text = await gameText(name);
@@ -65,8 +65,7 @@ export async function openGallery(host) {
     }
     dialog.dataset.ready = 'true';
   }
-  engine.connection.onState((state) => {
-    if (state !== 'open') engine.reset();
-    else if (!list.children.length) show().catch((error) => host.notify(error.message, true));
+  engine.onState((isOpen) => {
+    if (isOpen && !list.children.length) show().catch((error) => host.notify(error.message, true));
   });
 }

@@ -3,7 +3,7 @@
 import { button, h } from '../dom.js';
 import { summary } from '../learn/describe.js';
 import { loadStyles } from './styles.js';
-import { Engine } from '../protocol.js';
+import { Engine } from '../engine.js';
 import { createPicture } from './board.js';
 
 /** @typedef {import('./workshop.js').Host} Host */
@@ -47,8 +47,7 @@ export async function openIntroduction(host, source) {
     shown.resize();
     dialog.dataset.ready = 'true';
   }
-  engine.connection.onState((state) => {
-    if (state !== 'open') engine.reset();
-    else show().catch((error) => body.replaceChildren(h('p', { class: 'verdict error' }, error.message), close));
+  engine.onState((isOpen) => {
+    if (isOpen) show().catch((error) => body.replaceChildren(h('p', { class: 'verdict error' }, error.message), close));
   });
 }

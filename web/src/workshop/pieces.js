@@ -6,8 +6,8 @@ import { capital, createDescriber } from '../learn/describe.js';
 import { pieceElement } from '../pieces.js';
 import { positionModel } from './board.js';
 
-/** @typedef {import('../protocol.js').Engine} Engine */
-/** @typedef {import('../protocol.js').GameCheck} GameCheck */
+/** @typedef {import('../engine.js').Engine} Engine */
+/** @typedef {import('../types.d.ts').GameCheck} GameCheck */
 /** @typedef {import('../learn/describe.js').Rules} Rules */
 /** @typedef {import('../view-model.js').Geometry} Geometry */
 /** @typedef {import('./survey.js').Report} Report */

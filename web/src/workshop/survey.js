@@ -1,7 +1,7 @@
 // What games of the engine against itself say of a game: while they are played, as plots and in words.
 
 import { button, download, h, select } from '../dom.js';
-import { Engine } from '../protocol.js';
+import { Engine } from '../engine.js';
 import { plural } from '../learn/describe.js';
 import { listText } from '../learn/words.js';
 
@@ -112,7 +112,7 @@ const estimate = (/** @type {Estimate|null} */ value, /** @type {number} */ digi
 
 /**
  * The panel. It has an engine of its own, so that the others can be asked meanwhile.
- * @param {() => import('../transport.js').EngineConnection} connect
+ * @param {() => import('../types.d.ts').EngineConnection} connect
  * @param {() => string} source  the text of the game
  * @param {(report: Report) => void} onReport
  */
@@ -175,7 +175,7 @@ export function createSurveyPanel(connect, source, onReport) {
   /** Ends the games that are played. */
   function stop() {
     clearTimeout(timer);
-    engine?.connection.send('stop');
+    engine?.send('stop');
   }
 
   async function run() {
@@ -192,10 +192,9 @@ export function createSurveyPanel(connect, source, onReport) {
     save.hidden = true;
     delete element.dataset.done;
     try {
-      await new Promise((resolve, reject) => own.connection.onState((state, reason) => {
-        if (state === 'open') resolve(null);
-        else own.reset();
-        reject(new Error(reason || 'No connection to the engine.'));
+      await new Promise((resolve, reject) => own.onState((isOpen, reason) => {
+        if (isOpen) resolve(null);
+        else reject(new Error(reason || 'No connection to the engine.'));
       }));
       await own.setVariant(await own.loadGame(source()), false, '');
       timer = window.setTimeout(stop, 1000 * Number(time));

@@ -5,7 +5,7 @@ import { button, download, h, select } from '../dom.js';
 import { createFlatView } from '../flat-view.js';
 import { packText, rulesLink } from '../link.js';
 import { gameName } from '../names.js';
-import { Engine } from '../protocol.js';
+import { Engine } from '../engine.js';
 import { createViewButton } from '../view-button.js';
 import { positionModel, startPieces } from './board.js';
 import { gameText, openGallery } from './gallery.js';
@@ -16,11 +16,11 @@ import { ARMIES, SIZES, derived, template } from './templates.js';
 import { createTextEditor, helpAt, helpText } from './text-editor.js';
 
 /** @typedef {import('../view-model.js').BoardView} BoardView */
-/** @typedef {import('../protocol.js').GameCheck} GameCheck */
+/** @typedef {import('../types.d.ts').GameCheck} GameCheck */
 
 /**
  * What the workshop needs of the page.
- * @typedef {{connect: () => import('../transport.js').EngineConnection, variants: string[], theme: () => 'dark'|'light',
+ * @typedef {{connect: () => import('../types.d.ts').EngineConnection, variants: string[], theme: () => 'dark'|'light',
  *   store: {read(key: string): any, write(key: string, value: any): void}, notify: (text: string, isError?: boolean) => void,
  *   play: (source: string) => Promise<void>, learn: (source: string, title: string) => Promise<void>,
  *   edit: (source: string) => void}} Host
@@ -253,9 +253,8 @@ export async function openWorkshop(host, given, played = null) {
   openText(source);
   openNext = openText;
   showTab('board');
-  engine.connection.onState((state) => {
-    isOpen = state === 'open';
-    if (isOpen) check();
-    else engine.reset();
+  engine.onState((on) => {
+    isOpen = on;
+    if (on) check();
   });
 }
