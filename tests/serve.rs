@@ -403,6 +403,18 @@ fn page_hears_why_its_engine_has_ended() {
     page.read_until("readyok");
 }
 
+/// The page starts a game that was chosen on the command line.
+#[test]
+fn the_address_names_a_chosen_game() {
+    for (arguments, hash) in [(&[][..], ""), (&["--variant", "raumschach"], "#game=raumschach")] {
+        let mut program = Program::start(&[&["serve", "--port", "0"], arguments].concat());
+        let line = program.read_line().expect("the address");
+        let address = line.split(' ').find(|word| word.starts_with("http://"));
+        let (_, end) = address.and_then(|it| it.rsplit_once('/')).expect("an address");
+        assert_eq!(end, hash, "{line}");
+    }
+}
+
 /// Other machines and other addresses of this machine reach nothing.
 #[cfg(target_os = "linux")]
 #[test]

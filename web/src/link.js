@@ -40,14 +40,15 @@ export function positionLink(/** @type {Game} */ game) {
 }
 
 /**
- * Reads an address: the name of a game or the compressed text of its rules, and a position unless it is a game to look at.
+ * Reads an address: the name of a game or the compressed text of its rules, and a position unless it is a game to start or
+ * to look at.
  * @returns {{variant: string, chess960: boolean, packed: string, fen: string|null}|null}
  */
 export function readLink(/** @type {string} */ hash) {
   const match = /^#(game|rules)=([^&]+)(?:&fen=(.+))?$/.exec(hash);
   try {
     const [, kind, value, fen] = match?.map((part) => part && decodeURIComponent(part)) ?? [];
-    if (!value || (kind === 'game' && !fen)) return null;
+    if (!value) return null;
     const named = kind === 'game' ? { ...namedGame(value), packed: '' } : { variant: '', chess960: false, packed: value };
     return { ...named, fen: fen?.replace(/_/g, ' ') ?? null };
   } catch {

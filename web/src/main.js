@@ -497,7 +497,7 @@ window.addEventListener('pagehide', () => {
   if (ready && game.position) saveGame();
 });
 
-/** Opens the position of an address, after a question if a game would be lost. @param {ReturnType<typeof readLink>} link */
+/** Opens what an address names, after a question if a game would be lost. @param {ReturnType<typeof readLink>} link */
 async function openLink(link) {
   if (!link || !(link.packed || variants.includes(link.variant))) return false;
   const source = link.packed ? await unpackText(link.packed).catch(() => null) : null;
@@ -509,13 +509,14 @@ async function openLink(link) {
     introduce(source);
     return false;
   }
-  if (game.root.children.length && !await confirm('Open the position of the link? It replaces the game on the board.', 'Open', 'Keep the game')) {
+  const [verb, thing] = link.fen === null ? ['Start', 'game'] : ['Open', 'position'];
+  if (game.root.children.length && !await confirm(`${verb} the ${thing} of the link? It replaces the game on the board.`, verb, 'Keep the game')) {
     save();
     return false;
   }
   const players = { white: { ...game.players.white, engine: false }, black: { ...game.players.black, engine: false } };
   try {
-    await game.start({ ...link, source, players });
+    await game.start({ ...link, source, ...(link.fen !== null && { players }) });
     return true;
   } catch (error) {
     notify(`The link has no valid position: ${/** @type {Error} */ (error).message}`, true);
@@ -544,18 +545,21 @@ async function begin() {
   await options;
   variants.splice(0, Infinity, ...(engine.options.get('UCI_Variant')?.choices ?? []));
   resumed &&= game.source !== null || variants.includes(saved.variant);
-  const variant = engine.options.get('UCI_Variant')?.default ?? variants[0];
-  const isFirst = saved === null && !link && !store.read('tour');
+  const named = link && !link.packed && link.fen === null && variants.includes(link.variant) ? link : null;
+  const { variant, chess960 } = named ?? { variant: engine.options.get('UCI_Variant')?.default ?? variants[0], chess960: false };
+  const isFirst = saved === null && (!link || named !== null) && !store.read('tour');
   if (isFirst) {
     game.hints = true;
-    await game.start({ variant, players: { white: { engine: false, level: '0' }, black: { engine: true, level: '0' } } });
+    await game.start({ variant, chess960, players: { white: { engine: false, level: '0' }, black: { engine: true, level: '0' } } });
   } else if (!resumed && !await openLink(link)) await game.start({ variant });
   ready = true;
   document.documentElement.dataset.ready = 'true';
   applySettings();
   update();
   save();
-  if (resumed) await openLink(link);
+  // The name of the game on the board is no reason to start it again.
+  const isSame = named !== null && game.source === null && variant === game.variant && chess960 === game.chess960;
+  if (resumed && !isSame) await openLink(link);
   if (isFirst) {
     await tour();
     store.write('tour', true);

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { checkAccessibility } from './accessibility.mjs';
-import { skip, openPage } from './browser.mjs';
+import { openPage, skip, start } from './browser.mjs';
 import { share } from '../src/score.js';
 import { fenOf, place, waitForFen } from './play.mjs';
 
@@ -259,6 +259,49 @@ test('a link asks before it replaces a game', { skip }, async () => {
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await waitForFen(page, fen);
   assert.equal(await page.locator('#game-name').textContent(), 'Space chess');
+  await finish(page);
+});
+
+test('a link to a game starts it, and asks before it replaces another one', { skip }, async () => {
+  const page = await openPage({ game: saved('chess'), hash: '#game=chess' });
+  // The game of the link is on the board already.
+  await page.waitForFunction(() => location.hash.startsWith('#game=chess&'));
+  const fen = await fenOf(page);
+  await page.locator('.typed input').fill('e4');
+  await page.locator('.typed input').press('Enter');
+  await waitForFen(page, fen);
+  const played = await fenOf(page);
+  await page.waitForFunction((text) => JSON.parse(localStorage.getItem('triskelion.game')).tree.c?.length > 0 && location.hash.includes(text), played.split(' ')[0]);
+  const { url } = await start();
+  let visits = 0;
+  const open = async (hash) => {
+    // Between two addresses that differ in their ends only, the browser would not load the page again.
+    await page.goto(`${url}?${visits += 1}${hash}`);
+    await page.waitForSelector('[data-ready]');
+  };
+  await open('#game=chess');
+  assert.equal(await page.locator('dialog').count(), 0);
+  assert.equal(await fenOf(page), played);
+  // As `triskelion serve --variant raumschach` opens the page.
+  await open('#game=raumschach');
+  await page.getByRole('button', { name: 'Keep the game' }).click();
+  await page.waitForFunction(() => location.hash.startsWith('#game=chess&'));
+  assert.equal(await fenOf(page), played);
+  await open('#game=raumschach');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await waitForFen(page, played);
+  assert.equal(await page.locator('#game-name').textContent(), 'Raumschach');
+  assert.match(await fenOf(page), / w 0 1$/);
+  // A link in the page itself.
+  await page.evaluate(() => { location.hash = '#game=sixfold'; });
+  await page.waitForFunction(() => document.querySelector('#game-name').textContent === 'Sixfold');
+  await finish(page);
+});
+
+test('a first visit by a link to a game starts it with a tour', { skip }, async () => {
+  const page = await openPage({ isFirst: true, hash: '#game=raumschach' });
+  await page.locator('#tour').waitFor();
+  assert.equal(await page.locator('#game-name').textContent(), 'Raumschach');
   await finish(page);
 });
 

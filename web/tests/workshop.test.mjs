@@ -80,7 +80,8 @@ test('a link holds the whole text', async () => {
   assert.deepEqual(readLink(`#rules=${packed}`), { variant: '', chess960: false, packed, fen: null });
   assert.equal(readLink(`#rules=${packed}&fen=8/8_w`).fen, '8/8 w');
   assert.equal(readLink('#game=chess&fen=8/8_w').variant, 'chess');
-  for (const hash of ['', '#game=chess', '#rules=', '#rules=%', '#other=1']) assert.equal(readLink(hash), null, hash);
+  assert.deepEqual(readLink('#game=chess960'), { variant: 'chess', chess960: true, packed: '', fen: null });
+  for (const hash of ['', '#game=', '#rules=', '#rules=%', '#other=1']) assert.equal(readLink(hash), null, hash);
 });
 
 test('a verdict names what stands out', () => {

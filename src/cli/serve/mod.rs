@@ -32,10 +32,11 @@ pub(crate) struct ServeArgs {
 }
 
 /// Serves until the process is interrupted. `program` is the command that starts this program; `None`
-/// stands for the file of this process.
+/// stands for the file of this process. If a rule set was chosen, the address names it: the page then starts
+/// it, and asks before it replaces another game that the browser has stored.
 pub(crate) fn run(
     program: Option<&[OsString]>,
-    variant: Variant,
+    variant: Option<Variant>,
     args: &ServeArgs,
     output: &mut Output,
 ) -> CliResult {
@@ -51,14 +52,15 @@ pub(crate) fn run(
             .await
             .map_err(|error| format!("port {}: {error}; select another with --port", args.port))?;
         let port = listener.local_addr()?.port();
-        let url = format!("http://127.0.0.1:{port}/");
+        let game = variant.map(|variant| format!("#game={}", variant.name())).unwrap_or_default();
+        let url = format!("http://127.0.0.1:{port}/{game}");
         output.line(&format!("Triskelion is at {url} (end with Ctrl-C)"))?;
         if args.open
             && let Err(error) = open::that(&url)
         {
             output.line(&format!("no browser could be opened: {error}"))?;
         }
-        axum::serve(listener, http::router(port, program, variant)).await?;
+        axum::serve(listener, http::router(port, program, variant.unwrap_or_default())).await?;
         Ok(ExitCode::SUCCESS)
     })
 }
