@@ -251,6 +251,45 @@ fn pieces_that_cannot_win_are_named() {
     assert_eq!(messages, ["info string neither side can win with these pieces"]);
 }
 
+/// Compares what the moves of positions lead to, as an engine says, with the tables.
+fn moves_lead_where_the_tables_say(mut engine: Engine) {
+    let (_, tables) = table::<Chess>(Chess::game_info(), "KP-K");
+    engine.set(EngineSetting::Endgames(true)).expect("an option");
+    let mut results = [0; 3];
+    for fen in [
+        "8/8/4k3/4P3/4K3/8/8/8 b - - 0 1",
+        "8/2P5/8/8/k7/8/8/K7 w - - 0 1",
+        "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1",
+    ] {
+        engine.set_position(Some(fen), &[]).expect("a position");
+        assert_eq!(engine.ending_moves().is_some(), results != [0; 3], "{fen}");
+        engine.search(Limits { nodes: Some(100), ..Limits::default() }, |_| ());
+        let board = Chess::from_fen(fen).expect("a position");
+        let moves = engine.ending_moves().expect("the table is made");
+        assert_eq!(moves.len(), engine.game().legal_moves(Notation::Uci).len());
+        for (mv, value) in moves {
+            let after = tables.probe(&board.make(mv, &mut ())).expect("a table");
+            assert_eq!(value, best(&[after]), "{fen} {mv:?}");
+            let result = match value {
+                EndingValue::Win(_) => 0,
+                EndingValue::Draw => 1,
+                EndingValue::Loss(_) => 2,
+            };
+            results[result] += 1;
+        }
+    }
+    assert!(results.iter().all(|&count| count > 0), "{results:?}");
+    // A full board has no table.
+    engine.set_position(None, &[]).expect("the start position");
+    assert_eq!(engine.ending_moves(), None);
+}
+
+#[test]
+fn an_engine_says_what_the_moves_lead_to() {
+    moves_lead_where_the_tables_say(Engine::new(Variant::Chess, |_| ()));
+    moves_lead_where_the_tables_say(Engine::without_threads(Variant::Chess, |_| ()));
+}
+
 /// Returns the value of a move for its side, and the value of the best of all moves.
 fn best(values: &[EndingValue]) -> EndingValue {
     let before = values.iter().map(|value| match *value {

@@ -46,6 +46,8 @@ pub enum Command {
         /// Whether to print JSON instead of a text for people.
         json: bool,
     },
+    /// Print what each legal move leads to by the table of the ending as JSON.
+    Endings,
     /// Run the benchmark.
     Bench,
     /// Print which build this is.
@@ -197,6 +199,7 @@ fn parse_command(
         "quit" => Command::Quit,
         "d" => Command::Display,
         "eval" => Command::Eval { json: parse_json(tokens) },
+        "endings" => Command::Endings,
         "bench" => Command::Bench,
         "compiler" => Command::Compiler,
         "query" => Command::Query(match tokens.next() {
@@ -375,6 +378,7 @@ impl fmt::Display for Command {
             Command::Quit => f.write_str("quit"),
             Command::Display => f.write_str("d"),
             Command::Eval { json } => f.write_str(if *json { "eval json" } else { "eval" }),
+            Command::Endings => f.write_str("endings"),
             Command::Bench => f.write_str("bench"),
             Command::Compiler => f.write_str("compiler"),
             Command::Query(query) => write!(f, "query {query}"),

@@ -74,6 +74,8 @@ pub enum EngineMessage {
     Board(json::Board),
     /// The reply to `eval json`.
     Evaluation(json::Evaluation),
+    /// The reply to `endings`.
+    Endings(json::Endings),
     /// The reply to `moves`.
     Moves(Vec<String>),
     /// The reply to `moves json`.
@@ -182,6 +184,7 @@ impl FromStr for EngineMessage {
             "reach" => return Ok(EngineMessage::Reach(parse_json("reach", tokens.rest())?)),
             "survey" => return Ok(EngineMessage::Survey(parse_json("survey", tokens.rest())?)),
             "eval" => return Ok(EngineMessage::Evaluation(parse_json("eval", tokens.rest())?)),
+            "endings" => return Ok(EngineMessage::Endings(parse_json("endings", tokens.rest())?)),
             "board" => return Ok(EngineMessage::Board(parse_json("board", tokens.rest())?)),
             "moves" if tokens.rest().starts_with('[') => {
                 return Ok(EngineMessage::MovesJson(parse_json("moves", tokens.rest())?));
@@ -285,6 +288,7 @@ impl fmt::Display for EngineMessage {
             EngineMessage::Survey(report) => write_json(f, "survey", report),
             EngineMessage::Board(board) => write_json(f, "board", board),
             EngineMessage::Evaluation(evaluation) => write_json(f, "eval", evaluation),
+            EngineMessage::Endings(endings) => write_json(f, "endings", endings),
             EngineMessage::Moves(moves) => write_list(f, "moves", moves),
             EngineMessage::MovesJson(moves) => write_json(f, "moves", moves),
             EngineMessage::PerftCount(mv, count) => write!(f, "{mv}: {count}"),

@@ -1,5 +1,5 @@
-//! The JSON of `geometry`, `board`, `eval json`, `moves json`, `game` and `reach`, for front ends that do not know
-//! the rules. That of `rules` and `survey` has no types here: its keys follow the files of games.
+//! The JSON of `geometry`, `board`, `eval json`, `endings`, `moves json`, `game` and `reach`, for
+//! front ends that do not know the rules. That of `rules` and `survey` has no types here: its keys follow the files of games.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -167,6 +167,38 @@ pub struct Term {
     pub name: String,
     /// Its value in centipawns, from White's point of view.
     pub score: i32,
+}
+
+/// What the legal moves of a position lead to by the table of its ending.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Endings {
+    /// The legal moves; null if the table has not been made.
+    pub moves: Option<Vec<EndingMove>>,
+}
+
+/// A legal move and what it leads to, both sides at their best.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EndingMove {
+    /// The move in UCI notation.
+    #[serde(rename = "move")]
+    pub uci: String,
+    /// The result for the side that moves.
+    pub result: EndingResult,
+    /// The number of plies to the end of the game, with this move; absent for a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+}
+
+/// What a move leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EndingResult {
+    /// The side that moves wins.
+    Win,
+    /// Neither side wins.
+    Draw,
+    /// The side that moves loses.
+    Loss,
 }
 
 /// A legal move.

@@ -15,7 +15,7 @@ pub struct CommandHelp {
 
 /// Every command, in the order in which `help` prints them.
 #[rustfmt::skip]
-pub const COMMANDS: [CommandHelp; 25] = [
+pub const COMMANDS: [CommandHelp; 26] = [
     command("help", "", "list the commands"),
     command("uci", "", "identify the engine and list its options"),
     command("debug", "on|off", "turn additional information on or off"),
@@ -30,6 +30,7 @@ pub const COMMANDS: [CommandHelp; 25] = [
     command("quit", "", "exit"),
     command("d", "", "print a diagram of the board"),
     command("eval", "[json]", "print the static evaluation and the worth of each piece"),
+    command("endings", "", "print what each move leads to by the table of the ending as JSON"),
     command("bench", "", "search fixed positions and count the nodes"),
     command("compiler", "", "print the compiler and the instructions of this build"),
     command("query", "gameover|p1turn|result|reason", "print the state of the game"),

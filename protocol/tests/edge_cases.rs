@@ -166,7 +166,7 @@ fn quote_clipped_escapes_and_truncates() {
 fn readme_json_examples_deserialize() {
     let text = include_str!("../README.md");
     let blocks: Vec<&str> = text.split("```").filter_map(|b| b.strip_prefix("json\n")).collect();
-    let [geometry, rules, game, reach, board, moves, evaluation] = blocks[..] else {
+    let [geometry, rules, game, reach, board, moves, evaluation, endings] = blocks[..] else {
         panic!("{} blocks", blocks.len())
     };
     serde_json::from_str::<json::Geometry>(geometry).unwrap();
@@ -176,6 +176,7 @@ fn readme_json_examples_deserialize() {
     serde_json::from_str::<json::Board>(board).unwrap();
     serde_json::from_str::<Vec<json::Move>>(moves).unwrap();
     serde_json::from_str::<json::Evaluation>(evaluation).unwrap();
+    serde_json::from_str::<json::Endings>(endings).unwrap();
 }
 
 #[test]

@@ -83,7 +83,10 @@ pub(crate) fn command(rng: &mut Rng) -> Command {
             nodes: rng.random_range(1..=1_000_000),
             seed: rng.random(),
         }),
-        _ => [Command::Bench, Command::Wait, Command::Board].choose(rng).unwrap().clone(),
+        _ => [Command::Bench, Command::Wait, Command::Board, Command::Endings]
+            .choose(rng)
+            .unwrap()
+            .clone(),
     }
 }
 
@@ -192,6 +195,18 @@ fn evaluation(rng: &mut Rng) -> json::Evaluation {
     }
 }
 
+fn endings(rng: &mut Rng) -> json::Endings {
+    let results = [json::EndingResult::Win, json::EndingResult::Draw, json::EndingResult::Loss];
+    let ending_move = |rng: &mut Rng| json::EndingMove {
+        uci: word(rng),
+        result: *results.choose(rng).unwrap(),
+        plies: optional(rng, |rng| rng.random()),
+    };
+    json::Endings {
+        moves: optional(rng, |rng| (0..rng.random_range(0..4)).map(|_| ending_move(rng)).collect()),
+    }
+}
+
 pub(crate) fn engine_message(rng: &mut Rng) -> EngineMessage {
     let results =
         [GameResult::Ongoing, GameResult::FirstWins, GameResult::SecondWins, GameResult::Draw];
@@ -216,6 +231,7 @@ pub(crate) fn engine_message(rng: &mut Rng) -> EngineMessage {
         13 if rng.random() => EngineMessage::Rules(
             serde_json::json!({ "name": word(rng), "files": rng.random::<u8>() }),
         ),
+        13 if rng.random() => EngineMessage::Endings(endings(rng)),
         13 => EngineMessage::Board(board(rng)),
         14 => EngineMessage::Moves(words(rng, 0)),
         15 => {

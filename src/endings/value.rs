@@ -25,6 +25,15 @@ pub(super) const FIRST: u16 = 2;
 pub(super) const MAX_PLIES: u32 = 8000;
 
 impl EndingValue {
+    /// Returns the value of a move to a position of this value, for the side that makes it.
+    pub fn one_ply_before(self) -> EndingValue {
+        match self {
+            EndingValue::Draw => EndingValue::Draw,
+            EndingValue::Win(plies) => EndingValue::Loss(plies + 1),
+            EndingValue::Loss(plies) => EndingValue::Win(plies + 1),
+        }
+    }
+
     pub(super) fn code(self) -> u16 {
         match self {
             EndingValue::Draw => DRAW,

@@ -8,6 +8,7 @@
 use super::evaluation::Evaluation;
 use super::events::Events;
 use super::settings::SettingError;
+use crate::endings::EndingValue;
 use crate::eval::network::Network;
 use crate::game::{Game, VariantGame};
 use crate::hash_table::OutOfMemory;
@@ -17,7 +18,7 @@ use crate::position::Position;
 use crate::profiles::{EvalSource, EvalSourceError, RuleSet, load_network};
 use crate::registry::Variant;
 use crate::search::threads::{STACK_SIZE, SearchPool, SearchResult, ThreadSpawnError};
-use crate::search::{SearchOptions, SearchRequest, Signals};
+use crate::search::{MadeEndings, SearchOptions, SearchRequest, Signals};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -44,6 +45,8 @@ pub(super) trait Backend: Send {
     ) -> Result<(), EvalSourceError>;
     /// Returns the static evaluation of the current position.
     fn evaluation(&self) -> Evaluation;
+    /// Returns what the legal moves of the current position lead to; see [`MadeEndings::moves`].
+    fn ending_moves(&self) -> Option<Vec<(Move, EndingValue)>>;
 }
 
 /// The input of a search.
@@ -78,6 +81,7 @@ type PoolCommand<B> = Box<dyn FnOnce(&mut SearchPool<B>) + Send>;
 pub(super) struct ThreadBackend<B: RuleSet> {
     game: VariantGame<B>,
     network: Option<Arc<Network>>,
+    endings: MadeEndings<B>,
     /// `None` only while `self` is dropped: closing the channel ends the thread.
     commands: Option<Sender<PoolCommand<B>>>,
     thread: Option<JoinHandle<()>>,
@@ -87,7 +91,7 @@ impl<B: RuleSet> ThreadBackend<B> {
     /// Starts a backend at the start position, with one search thread.
     pub(super) fn new(variant: Variant, hash_mib: usize) -> Result<Self, SettingError> {
         let mut pool = SearchPool::new(variant.game(), hash_mib)?;
-        let network = pool.network().cloned();
+        let (network, endings) = (pool.network().cloned(), pool.made_endings().clone());
         let (commands, receiver): (_, Receiver<PoolCommand<B>>) = unbounded();
         let thread = std::thread::Builder::new()
             .name("backend".to_owned())
@@ -97,6 +101,7 @@ impl<B: RuleSet> ThreadBackend<B> {
         Ok(ThreadBackend {
             game: VariantGame::new(variant),
             network,
+            endings,
             commands: Some(commands),
             thread: Some(thread),
         })
@@ -181,6 +186,10 @@ impl<B: RuleSet> Backend for ThreadBackend<B> {
 
     fn evaluation(&self) -> Evaluation {
         Evaluation::new(self.network.as_deref(), self.game.position().board())
+    }
+
+    fn ending_moves(&self) -> Option<Vec<(Move, EndingValue)>> {
+        self.endings.moves(self.game.position())
     }
 }
 

@@ -23,6 +23,7 @@ pub use crate::search::skill::{Skill, Strength};
 pub use triskelion_protocol::{Bound, EngineMessage, Info, Limits, Score};
 
 use crate::clock::Instant;
+use crate::endings::EndingValue;
 use crate::game::{Game, SetPositionError};
 use crate::moves::Move;
 use crate::profiles::{EvalSource, EvalSourceError, RuleSet, default_network_error};
@@ -335,6 +336,13 @@ impl Engine {
     /// Returns the static evaluation of the current position.
     pub fn evaluation(&self) -> Evaluation {
         self.backend.evaluation()
+    }
+
+    /// Returns the legal moves of the current position with what they lead to for the side that moves,
+    /// in plies from the position. `None` if no search has made the table of the position; this makes
+    /// none.
+    pub fn ending_moves(&self) -> Option<Vec<(Move, EndingValue)>> {
+        self.backend.ending_moves()
     }
 }
 

@@ -4,8 +4,10 @@ use super::backend::{Backend, SearchJob};
 use super::evaluation::Evaluation;
 use super::events::Events;
 use super::settings::SettingError;
+use crate::endings::EndingValue;
 use crate::game::{Game, VariantGame};
 use crate::hash_table::OutOfMemory;
+use crate::moves::Move;
 use crate::profiles::{EvalSource, EvalSourceError, RuleSet, load_network};
 use crate::registry::Variant;
 use crate::rules::BoardText;
@@ -117,5 +119,9 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
 
     fn evaluation(&self) -> Evaluation {
         Evaluation::new(self.pool.network().map(Arc::as_ref), self.game.position().board())
+    }
+
+    fn ending_moves(&self) -> Option<Vec<(Move, EndingValue)>> {
+        self.pool.made_endings().moves(self.game.position())
     }
 }

@@ -26,6 +26,7 @@
 //! A search ends early by returning `Err(Stopped)` through all callers.
 
 mod deepening;
+mod ending_moves;
 mod endings;
 pub mod history;
 mod history_update;
@@ -50,6 +51,7 @@ pub mod time;
 mod tunable;
 mod worker;
 
+pub(crate) use ending_moves::MadeEndings;
 pub use parameters::TUNABLES;
 #[cfg(feature = "tuning")]
 pub(crate) use parameters::set_tunable;

@@ -9,6 +9,7 @@
 //! [`STACK_SIZE`]. That includes the caller of [`SearchPool::search`].
 
 use super::deepening::{Deepening, line_info};
+use super::ending_moves::MadeEndings;
 use super::endings::{RootAnswer, SearchEndings};
 use super::request::SearchRequest;
 use super::root::{RootMove, root_moves};
@@ -70,6 +71,7 @@ pub struct SearchPool<B: RuleSet> {
     thread_data: Vec<Mutex<ThreadData>>,
     counters: Vec<NodeCounter>,
     endings: SearchEndings<B>,
+    made_endings: MadeEndings<B>,
 }
 
 impl<B: RuleSet> SearchPool<B> {
@@ -84,7 +86,13 @@ impl<B: RuleSet> SearchPool<B> {
             thread_data: vec![Mutex::new(ThreadData::new::<B>(game))],
             counters: vec![NodeCounter::default()],
             endings: SearchEndings::NONE,
+            made_endings: MadeEndings::new(),
         })
+    }
+
+    /// The tables of endings that the searches have made.
+    pub(crate) fn made_endings(&self) -> &MadeEndings<B> {
+        &self.made_endings
     }
 
     /// The number of threads.
@@ -296,7 +304,9 @@ impl<B: RuleSet> SearchPool<B> {
         let SearchRequest { position, limits, options, messages } = request;
         let time = TimeBudget::new(limits, position.side_to_move(), options.move_overhead_ms);
         let threads = self.thread_count();
+        self.made_endings.set(None);
         self.endings.prepare(position.board(), options.endgame_memory, threads, time, signals);
+        self.made_endings.set(self.endings.tables());
         self.endings.answer(position, moves.to_vec(), *messages)
     }
 

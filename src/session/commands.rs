@@ -57,6 +57,10 @@ impl Session {
             }
             Command::Bench => self.bench()?,
             Command::Compiler => self.output.multiline(builds::COMPILER)?,
+            Command::Endings => {
+                let endings = messages::endings(&self.engine);
+                self.output.send(&EngineMessage::Endings(endings))?;
+            }
             Command::Query(query) => {
                 let response = messages::query_response(self.engine.game(), query);
                 self.output.send(&EngineMessage::Response(response))?;

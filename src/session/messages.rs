@@ -1,5 +1,6 @@
 //! Conversions of the game to protocol messages.
 
+use crate::endings::EndingValue;
 use crate::engine::{Engine, Evaluation};
 use crate::game::Game;
 use crate::moves::Side;
@@ -71,6 +72,23 @@ pub(super) fn evaluation(engine: &Engine) -> json::Evaluation {
         terms: terms.into_iter().map(term).collect(),
         pieces: pieces.into_iter().collect(),
     }
+}
+
+/// Returns the reply to `endings`.
+pub(super) fn endings(engine: &Engine) -> json::Endings {
+    let game = engine.game();
+    let ending_move = |(mv, value)| {
+        let (result, plies) = match value {
+            EndingValue::Win(plies) => (json::EndingResult::Win, Some(plies)),
+            EndingValue::Draw => (json::EndingResult::Draw, None),
+            EndingValue::Loss(plies) => (json::EndingResult::Loss, Some(plies)),
+        };
+        json::EndingMove { uci: game.move_text(mv, Notation::Uci), result, plies }
+    };
+    let moves = engine.ending_moves();
+    let mut moves: Option<Vec<_>> = moves.map(|it| it.into_iter().map(ending_move).collect());
+    moves.iter_mut().for_each(|it| it.sort_by(|a, b| a.uci.cmp(&b.uci)));
+    json::Endings { moves }
 }
 
 /// Returns the reply to `eval`: the worth of each piece on the board, one line per term from White's

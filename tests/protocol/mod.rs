@@ -38,6 +38,7 @@ transcript_tests! {
     boards,
     chess960,
     during_search,
+    endings,
     game_over,
     game_texts,
     games_from_files,

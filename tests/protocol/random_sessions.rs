@@ -13,7 +13,7 @@ use triskelion_protocol::{Command, Limits, ParsedLine, parse};
 const DEFAULT_SESSIONS: u64 = 300;
 
 /// The lines to choose from. `go` is the most frequent command.
-const LINES: [&str; 75] = [
+const LINES: [&str; 76] = [
     "go depth 2",
     "go depth 3",
     "go nodes 500",
@@ -72,6 +72,7 @@ const LINES: [&str; 75] = [
     "help",
     "eval",
     "eval json",
+    "endings",
     "query gameover",
     "query result",
     "query whatever",

@@ -16,6 +16,7 @@ pub(crate) struct ReplyCounts {
     reaches: usize,
     boards: usize,
     evaluations: usize,
+    endings: usize,
     moves: usize,
 }
 
@@ -37,6 +38,7 @@ impl ReplyCounts {
             | ParsedLine::Rejected { word: Some("reach"), .. } => &mut self.reaches,
             ParsedLine::Command(Command::Board, _) => &mut self.boards,
             ParsedLine::Command(Command::Eval { json: true }, _) => &mut self.evaluations,
+            ParsedLine::Command(Command::Endings, _) => &mut self.endings,
             ParsedLine::Command(Command::Moves { .. }, _) => &mut self.moves,
             _ => return,
         };
@@ -67,6 +69,7 @@ impl ReplyCounts {
             EngineMessage::Reach(_) => &mut self.reaches,
             EngineMessage::Board(_) => &mut self.boards,
             EngineMessage::Evaluation(_) => &mut self.evaluations,
+            EngineMessage::Endings(_) => &mut self.endings,
             EngineMessage::Moves(_) | EngineMessage::MovesJson(_) => &mut self.moves,
             _ => return,
         };
