@@ -1,7 +1,7 @@
 // The line protocol over a connection: commands with their replies, and searches.
 
 /**
- * @import { Geometry, Info } from './index.d.ts'
+ * @import { EndingMove, Geometry, Info } from './index.d.ts'
  * @import { Board, Connection, GameCheck, GameError, Option, Position, Reach, Request } from './replies.d.ts'
  */
 
@@ -206,6 +206,11 @@ export class Client {
     const words = errors.map((error) => error.replace(/^position: (FEN: )?/, '').replace(/^move \d+ of the list, "(.*?)": /, ''));
     if (words.length) throw new Error(words.join('\n'));
     return replies.map(({ text }) => JSON.parse(text));
+  }
+
+  /** What each legal move of the position leads to; `null` if the table of its ending has not been made. @returns {Promise<EndingMove[]|null>} */
+  async endings() {
+    return (await this.json('endings')).moves;
   }
 
   /**

@@ -270,13 +270,23 @@ export class Engine {
     await this.#enqueue(() => this.#ask(commands));
   }
 
-  /** @param {Position} position @returns {Promise<import('./index.d.ts').Evaluation>} */
-  async evaluate(position) {
+  /** Sets a position and returns the answer to a question. @template T @param {Position} position @param {() => Promise<T>} ask */
+  async #question(position, ask) {
     const setup = setupOf(position);
     return this.#enqueue(async () => {
       await this.#setPosition(setup);
-      return this.#client.json('eval json');
+      return ask();
     });
+  }
+
+  /** @param {Position} position @returns {Promise<import('./index.d.ts').Evaluation>} */
+  evaluate(position) {
+    return this.#question(position, () => this.#client.json('eval json'));
+  }
+
+  /** @param {Position} position */
+  endings(position) {
+    return this.#question(position, () => this.#client.endings());
   }
 
   async newGame() {

@@ -238,6 +238,16 @@ export interface Evaluation {
   readonly pieces: Readonly<Record<string, number>>;
 }
 
+/** A legal move and what it leads to if both sides play their best. */
+export interface EndingMove {
+  /** The text in UCI notation. */
+  readonly move: string;
+  /** The result for the side that moves. */
+  readonly result: 'win' | 'draw' | 'loss';
+  /** The number of plies to the end of the game, with this move; absent for a draw. */
+  readonly plies?: number;
+}
+
 /** A search that runs. Leaving a loop over its reports stops it. */
 export class Analysis implements AsyncIterable<Info> {
   private constructor();
@@ -262,6 +272,11 @@ export class Engine {
   configure(options: EngineOptions): Promise<void>;
   /** Returns the static evaluation of a position. */
   evaluate(position: Position): Promise<Evaluation>;
+  /**
+   * Returns what each legal move of a position leads to, by its table. `null` if no search of this engine, which needs the
+   * option `endgames`, has made the table.
+   */
+  endings(position: Position): Promise<readonly EndingMove[] | null>;
   /** Forgets what earlier searches have found. */
   newGame(): Promise<void>;
   /** Ends the worker. Calls that wait are rejected. */

@@ -162,6 +162,25 @@ test('options', { skip, timeout }, withEngine(async (engine) => {
   await assert.rejects(engine.configure({ threads: 2 }), /option: read "threads", expected one of hash, skillLevel, /);
 }, { skillLevel: 20 }));
 
+test('what the moves of an ending lead to', { skip, timeout }, withEngine(async (engine) => {
+  const board = new Board('chess', '8/8/8/8/8/5k2/8/4Q2K w - - 0 1');
+  assert.equal(await engine.endings(board), null);
+  const { move, score } = await engine.search(board, { nodes: 100 });
+  const endings = await engine.endings(board);
+  assert.deepEqual(endings.map((ending) => ending.move), board.legalMoves.map(String));
+  assert.deepEqual(new Set(endings.map(({ result }) => result)), new Set(['win', 'draw']));
+  assert.ok(endings.every(({ result, plies }) => (result === 'draw' ? plies === undefined : plies % 2 === 1)));
+  const fastest = Math.min(...endings.map(({ plies = Infinity }) => plies));
+  assert.equal(fastest, 2 * score.mate - 1);
+  assert.equal(endings.find((ending) => ending.move === move).plies, fastest);
+  // After the best move the other side is lost in one ply less, whatever it does.
+  board.push(move);
+  const replies = await engine.endings(board);
+  assert.ok(replies.every(({ result }) => result === 'loss'));
+  assert.equal(Math.max(...replies.map(({ plies }) => plies)), fastest - 1);
+  assert.equal(await engine.endings({ variant: 'chess' }), null);
+}, { endgames: true }));
+
 test('errors', { skip, timeout }, withEngine(async (engine) => {
   const board = new Board('chess');
   const limits = { depth: 1 };

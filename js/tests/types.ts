@@ -25,6 +25,8 @@ export async function use(): Promise<void> {
     const text: string = score.mate === undefined ? (score.cp / 100).toFixed(2) : `#${score.mate}`;
     if (pv.length > 3 && text && winner) break;
   }
+  const plies: number | undefined = (await engine.endings(position))?.find(({ move, result }) => move && result === 'win')?.plies;
+  if (plies === 0) engine.stop();
   // @ts-expect-error an unknown limit
   await engine.search(position, { node: 1 });
   // @ts-expect-error the FEN is a text
