@@ -256,9 +256,12 @@ export function createFlatView(container) {
       };
       for (const [name, on] of Object.entries(state)) button.classList.toggle(name, on);
       button.disabled = !state.live;
+      const ending = target?.ending;
+      button.title = ending?.text ?? '';
+      button.replaceChildren(...(ending ? [h('span', { class: `ending ${ending.result}` }, ending.mark)] : []));
       const notes = [cellLabel(geometry, cell), letter ? pieceName(geometry, letter) : '',
         next.worths.has(cell.name) ? `worth ${next.worths.get(cell.name)}` : '', state.check ? 'in check' : '',
-        target ? (target.capture ? 'can be captured' : 'can move here') : '', state.selected ? 'selected' : ''];
+        target ? (target.capture ? 'can be captured' : 'can move here') : '', button.title, state.selected ? 'selected' : ''];
       button.setAttribute('aria-label', notes.filter(Boolean).join(', '));
     }
     for (const { name } of geometry.posts) {

@@ -7,6 +7,7 @@ import { MATE } from './score.js';
 import { Node, follow, indexPath } from './tree.js';
 
 /** @typedef {import('./engine.js').Engine} Engine */
+/** @typedef {import('./types.d.ts').EndingMove} EndingMove */
 /** @typedef {import('./types.d.ts').Info} Info */
 /** @typedef {import('./types.d.ts').Move} Move */
 /** @typedef {import('./view-model.js').Geometry} Geometry */
@@ -74,6 +75,8 @@ export class Game {
   hints = false;
   /** @type {{node: Node, uci: string}|null} */
   hint = null;
+  /** @type {{node: Node|null, moves: EndingMove[]}} */
+  #endings = { node: null, moves: [] };
   /** @type {{done: number, total: number}|null} */
   review = null;
   connected = false;
@@ -114,6 +117,12 @@ export class Game {
 
   get notations() {
     return this.engine.options.get('Notation')?.choices ?? [];
+  }
+
+  /** What the moves in the position on display lead to, if a table knows it. Without analysis and hints nobody is told. */
+  get endingMoves() {
+    const { node, moves } = this.#endings;
+    return node === this.node && (this.analyzing || this.hints) ? moves : [];
   }
 
   /** The letters of the pieces of the first position. */
@@ -548,9 +557,18 @@ export class Game {
     const activity = this.#begin(key);
     this.#setStrength(FULL_STRENGTH, 1);
     const { move } = await this.engine.search(this.fen, node.moves(), 'nodes 30000');
+    if (!activity.cancelled) await this.#readEndings(node, activity);
     if (activity.cancelled) return;
     this.#activity = null;
     this.hint = { node, uci: move ?? '' };
+    this.notify('change');
+  }
+
+  /** Asks what the moves lead to, in the position of a search that has made the table. */
+  async #readEndings(/** @type {Node} */ node, /** @type {Activity} */ activity) {
+    const moves = await this.engine.endings().catch(() => null);
+    if (activity.cancelled || !moves) return;
+    this.#endings = { node, moves };
     this.notify('change');
   }
 
@@ -562,6 +580,7 @@ export class Game {
     this.analysis = { node, infos };
     await this.engine.search(this.fen, node.moves(), 'infinite', (info) => {
       if (activity.cancelled || info.bound) return;
+      if (!infos.length) this.#readEndings(node, activity);
       infos[info.multipv - 1] = info;
       if (info.multipv === 1) this.record(node, info);
       this.notify('info');

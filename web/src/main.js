@@ -9,6 +9,7 @@ import { buildModel, isSelectable, leadsTo, movedPieces } from './model.js';
 import { endingText } from './names.js';
 import { createAnalysisPanel } from './panels/analysis.js';
 import { createChart } from './panels/chart.js';
+import { createEndingLine } from './panels/ending.js';
 import { createMovesPanel, walks } from './panels/moves.js';
 import { createPlayerCard } from './panels/players.js';
 import { Engine } from './engine.js';
@@ -200,6 +201,7 @@ const cards = { white: createPlayerCard(game, 'white'), black: createPlayerCard(
 const movesPanel = createMovesPanel(game, playText);
 const analysisPanel = createAnalysisPanel(game, second);
 const chart = createChart(game);
+const endingLine = createEndingLine(game);
 /** @type {ReturnType<typeof import('./panels/editor.js').createEditor>|null} */
 let editor = null;
 /** @type {string[]} */
@@ -208,8 +210,8 @@ const variants = [];
 /** @typedef {{element: HTMLElement, update(): void}} Part */
 /** `load` gets the parts that are loaded when they are needed. @type {Record<string, {title: string, parts: Part[], load?: () => Promise<Part>}>} */
 const tabs = {
-  moves: { title: 'Moves', parts: [movesPanel, chart] },
-  analysis: { title: 'Analysis', parts: [analysisPanel, chart] },
+  moves: { title: 'Moves', parts: [endingLine, movesPanel, chart] },
+  analysis: { title: 'Analysis', parts: [endingLine, analysisPanel, chart] },
   editor: { title: 'Editor', parts: [], load: loadEditor },
   record: { title: 'Share', parts: [], load: async () => (await import('./panels/record.js')).createRecordPanel(game, variants, notify) },
 };

@@ -1,5 +1,6 @@
 // Builds the model of the board views from the game.
 
+import { bestEnding, endingNote } from './panels/ending.js';
 import { formatWorth } from './score.js';
 
 /** @typedef {import('./game.js').Game} Game */
@@ -86,8 +87,13 @@ export function buildModel(game, display) {
   const { board, moves } = position;
   /** @type {ViewModel['targets']} */
   const targets = new Map();
-  for (const move of moves.filter(({ from }) => from === display.selected)) {
-    for (const place of [move.to, dropPlace(geometry, move)]) if (place) targets.set(place, { capture: move.captured_cell !== null });
+  const chosen = moves.filter(({ from }) => from === display.selected);
+  const known = new Map(game.endingMoves.map((ending) => [ending.move, ending]));
+  for (const move of chosen) {
+    // Of promotions the best one counts.
+    const best = bestEnding(chosen.filter(({ to }) => to === move.to).flatMap(({ uci }) => known.get(uci) ?? []));
+    const target = { capture: move.captured_cell !== null, ending: best && endingNote(best) };
+    for (const place of [move.to, dropPlace(geometry, move)]) if (place) targets.set(place, target);
   }
   /** @type {ViewModel['arrows']} */
   const arrows = [];

@@ -3,7 +3,7 @@
 import type { Rules } from './learn/describe.js';
 import type { GameCheck as AnyGameCheck } from '../../js/replies.d.ts';
 
-export type { Geometry, Info } from '../../js/index.d.ts';
+export type { EndingMove, Geometry, Info } from '../../js/index.d.ts';
 export type { Board, Move, Option, Position, Reach } from '../../js/replies.d.ts';
 export type GameCheck = Omit<AnyGameCheck, 'rules'> & { rules: Rules | null };
 

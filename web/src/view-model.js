@@ -12,7 +12,7 @@
  * - `live`: the cells that exist now: those of the fixed boards and those of the posts where a platform stands.
  * - `pieces`: the letters of the pieces by cell, upper case for White; the geometry has their names.
  * - `selected`: a cell or a post.
- * - `targets`: the cells and posts where the selected piece or platform can go.
+ * - `targets`: the cells and posts where the selected piece or platform can go, and what this leads to if a table knows it.
  * - `lastMove`: the cells or posts of the last move.
  * - `check`: the cell of a king in check.
  * - `worths`: what each piece is worth to its side, in pawns, by cell; empty unless it shall be shown.
@@ -24,7 +24,7 @@
  *   pieces: Map<string, string>,
  *   platforms: {post: string, owner: 'white'|'black'|null}[],
  *   selected: string|null,
- *   targets: Map<string, {capture: boolean}>,
+ *   targets: Map<string, {capture: boolean, ending?: ReturnType<typeof import('./panels/ending.js').endingNote>}>,
  *   lastMove: string[],
  *   check: string|null,
  *   worths: Map<string, string>,

@@ -4,6 +4,7 @@
 import { after } from 'node:test';
 import { stop } from './browser.mjs';
 import './page.test.mjs';
+import './endings.test.mjs';
 import './games.test.mjs';
 import './learn.test.mjs';
 import './space.test.mjs';

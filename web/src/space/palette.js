@@ -10,7 +10,7 @@ const color = (hex, alpha = 1) => {
 
 export const PALETTES = {
   dark: {
-    background: color('#14171c'), accent: color('#4fb0ff'), ink: color('#a3acb8'), last: color('#e8b923'), check: color('#ff5a4d'),
+    background: color('#14171c'), accent: color('#4fb0ff'), win: color('#3fb950'), draw: color('#a3acb8'), loss: color('#ff5a4d'), ink: color('#a3acb8'), last: color('#e8b923'), check: color('#ff5a4d'),
     arrow: color('#8fd0ff'), threat: color('#ff8f8a'), ground: color('#000000', 0.5),
     light: color('#cbd8e6', 0.4), dark: color('#5f7690', 0.4), lightPlate: color('#e6cf9f', 0.42), darkPlate: color('#9c7c46', 0.45),
     line: color('#e3edf8', 0.45), edge: color('#c6d4e4', 0.62),
@@ -18,7 +18,7 @@ export const PALETTES = {
     rod: color('#b8945c'), whiteOwner: color('#fff3da', 0.95), blackOwner: color('#5c6678', 0.95), noOwner: color('#c0a063', 0.85),
   },
   light: {
-    background: color('#f3f1ec'), accent: color('#0a63c9'), ink: color('#5a626c'), last: color('#d9a400'), check: color('#d22f27'),
+    background: color('#f3f1ec'), accent: color('#0a63c9'), win: color('#1a7f37'), draw: color('#5a626c'), loss: color('#d22f27'), ink: color('#5a626c'), last: color('#d9a400'), check: color('#d22f27'),
     arrow: color('#0a63c9'), threat: color('#d22f27'), ground: color('#6b6252', 0.3),
     light: color('#ffffff', 0.62), dark: color('#7f93a8', 0.55), lightPlate: color('#fbedcb', 0.68), darkPlate: color('#c09a58', 0.58),
     line: color('#4a5a6c', 0.4), edge: color('#6b7f95', 0.75),

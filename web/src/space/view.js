@@ -330,8 +330,8 @@ export function createSpaceView(container) {
     };
     for (const place of model.lastMove) mark(place, MARK.last, palette.last);
     if (model.check) mark(model.check, MARK.check, palette.check);
-    for (const [place, {capture}] of model.targets) {
-      mark(place, layout.sites.has(place) ? MARK.ghost : capture ? MARK.capture : MARK.target, palette.accent);
+    for (const [place, {capture, ending}] of model.targets) {
+      mark(place, layout.sites.has(place) ? MARK.ghost : capture ? MARK.capture : MARK.target, ending ? palette[ending.result] : palette.accent);
     }
     if (model.selected) mark(model.selected, MARK.selected, palette.accent);
     if (hovered && hovered !== model.selected) mark(hovered, MARK.hover, model.targets.has(hovered) ? palette.accent : palette.ink);
@@ -405,7 +405,7 @@ export function createSpaceView(container) {
     for (const [cell, word] of notesOf(model)) {
       const entry = text.areas.get(word), [x, y, z] = place.point(cell);
       const strength = opacity(place.levelOf(cell) ?? 0, 'label');
-      if (entry) items.push({anchor: [x, y + 1, z], area: entry.area, look: [0.3, entry.aspect, strength], shift: [0]});
+      if (entry) items.push({anchor: [x, y + (model.pieces.has(cell) ? 1 : 0.3), z], area: entry.area, look: [0.3, entry.aspect, strength], shift: [0]});
     }
     labels.fill(items);
   }
@@ -482,7 +482,8 @@ export function createSpaceView(container) {
     hovered = place;
     const cell = place && layout?.cells.get(place), letter = place && model?.pieces.get(place);
     const name = !place || !model ? '' : cell ? cellLabel(model.geometry, cell) : `platform ${postLabel(model.geometry, place)}`;
-    readout.textContent = letter ? `${name} · ${pieceName(model?.geometry ?? null, letter)}` : name;
+    const ending = place && model?.targets.get(place)?.ending;
+    readout.textContent = [name, letter && pieceName(model?.geometry ?? null, letter), ending && ending.text].filter(Boolean).join(' · ');
     invalidate({marks: true, lines: true}, false);
   }
 
@@ -623,12 +624,13 @@ export function createSpaceView(container) {
 /** @param {Tint} tint @param {number} factor @returns {Tint} */
 const alpha = ([r, g, b, a], factor) => [r, g, b, a * factor];
 
-/**
- * The texts above pieces by cell: what they are worth, or the letters of those that are drawn as disks.
- * @param {ViewModel} model @returns {Iterable<[string, string]>}
- */
-const notesOf = ({geometry, pieces, worths}) => worths.size ? worths
-  : [...pieces].filter(([, letter]) => !shapeOf(geometry, letter)).map(([cell, letter]) => [cell, letter.toUpperCase()]);
+/** The texts above cells: what pieces are worth, or the letters of those that are drawn as disks; what a move leads to. @param {ViewModel} model */
+function notesOf({geometry, pieces, worths, targets}) {
+  const notes = new Map(worths);
+  if (!worths.size) for (const [cell, letter] of pieces) if (!shapeOf(geometry, letter)) notes.set(cell, letter.toUpperCase());
+  for (const [cell, {ending}] of targets) if (ending) notes.set(cell, ending.mark);
+  return notes;
+}
 
 /** Whether the same pieces and platforms stand on the same places. @param {ViewModel} a @param {ViewModel} b */
 const sameBoard = (a, b) => a.pieces.size === b.pieces.size && [...a.pieces].every(([cell, letter]) => b.pieces.get(cell) === letter)
