@@ -33,6 +33,7 @@
 //! notation     moves as text: UCI, Roth, Smith, Meder, Maack, SAN
 //! position     a board with its history: make, unmake, repetition, perft
 //! rules        the traits of a rule set, and a folder for each rule set
+//! syzygy       tables of endings of ordinary chess, from files
 //! moves        sides, pieces, moves, move lists
 //! geometry     cells, columns, rays, posts
 //! score        scores, bounds, WDL
@@ -146,6 +147,7 @@ pub mod rules;
 pub mod score;
 pub mod search;
 pub mod session;
+pub mod syzygy;
 #[cfg(feature = "tournament")]
 pub mod tournament;
 #[cfg(feature = "tournament")]

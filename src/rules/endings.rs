@@ -4,6 +4,7 @@ use super::{BoardText, Setup};
 use crate::geometry::Place;
 use crate::geometry::plane::{DIAGONALS, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS};
 use crate::moves::{Piece, PieceType, Side};
+use crate::syzygy::{Tables, Wdl};
 
 /// What a piece does by one of its ways of moving.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -62,6 +63,9 @@ pub(super) fn chess_directions(kind: PieceType) -> (&'static [(i32, i32)], usize
 /// No piece has rights: castling, first moves and captures en passant are left out. The board gives
 /// the platforms; the methods do not read its pieces.
 pub trait Endings: BoardText {
+    /// Whether there are Syzygy tables of the game.
+    const HAS_SYZYGY_TABLES: bool = false;
+
     /// Returns why no table can be made of endings with these pieces; `None` if one can.
     fn no_endings(&self, _pieces: &[Piece]) -> Option<&'static str> {
         Some("the platforms move")
@@ -106,5 +110,18 @@ pub trait Endings: BoardText {
         let mut board = Self::from_setup(self.game(), &Setup::new(self, pieces, side));
         board.finish_setup();
         board
+    }
+
+    /// Returns what Syzygy tables say of the position with the halfmove clock at 0; `None` if they say
+    /// nothing.
+    fn syzygy_wdl(&self, _tables: &Tables) -> Option<Wdl> {
+        None
+    }
+
+    /// Returns the plies to the next capture or pawn move on the way to the result, as Syzygy tables
+    /// have it: above 0 if the side to move wins, below 0 if it loses, 0 for a draw. With 100 more plies
+    /// the fifty-move rule draws. `None` if the tables say nothing.
+    fn syzygy_dtz(&self, _tables: &Tables) -> Option<i32> {
+        None
     }
 }

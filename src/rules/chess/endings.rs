@@ -1,14 +1,17 @@
 //! What tables of endings need of `chess`.
 
 use super::board::Chess;
-use super::pawns;
+use super::{pawns, syzygy};
 use crate::geometry::Place;
 use crate::geometry::plane::{rank_of, step};
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::endings::chess_directions;
 use crate::rules::{Endings, Promotes, Way, WayKind};
+use crate::syzygy::{Tables, Wdl};
 
 impl Endings for Chess {
+    const HAS_SYZYGY_TABLES: bool = true;
+
     fn no_endings(&self, pieces: &[Piece]) -> Option<&'static str> {
         let pawn = |side: Side| pieces.contains(&Piece { kind: PieceType::PAWN, side });
         Side::ALL.into_iter().all(pawn).then_some("pawns of both sides can capture en passant")
@@ -37,6 +40,14 @@ impl Endings for Chess {
 
     fn piece_count(&self) -> usize {
         self.pieces.occupied().count_ones() as usize
+    }
+
+    fn syzygy_wdl(&self, tables: &Tables) -> Option<Wdl> {
+        syzygy::wdl(self, tables)
+    }
+
+    fn syzygy_dtz(&self, tables: &Tables) -> Option<i32> {
+        syzygy::dtz(self, tables)
     }
 }
 

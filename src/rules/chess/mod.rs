@@ -14,6 +14,7 @@ mod generate;
 mod legality;
 mod pawns;
 mod rules;
+mod syzygy;
 mod text;
 
 pub use board::Chess;
