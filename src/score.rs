@@ -1,7 +1,8 @@
 //! Scores: their values in the search, their bounds, and their conversion for the user.
 //!
 //! Inside the search a score is an `i32` in centipawns from the side to move. Scores from
-//! `MIN_MATE_SCORE` on encode the distance to mate in plies from the root.
+//! `MIN_MATE_SCORE` on encode the distance to mate in plies from the root, those from
+//! `MIN_DECISIVE_SCORE` on the distance to a position that a table says is won.
 //!
 //! A mate score in the transposition table may be read at another distance from the root than it
 //! was written. `score_to_tt` and `score_from_tt` therefore convert it to the distance from the
@@ -24,10 +25,20 @@ pub(crate) const MIN_MATE_SCORE: i32 = MATE - 1000;
 /// The counterpart of [`MIN_MATE_SCORE`] for the mated side.
 pub(crate) const MAX_MATED_SCORE: i32 = -MIN_MATE_SCORE;
 
-/// The largest evaluation: just below the mate scores.
-pub(crate) const MAX_EVAL: i32 = MIN_MATE_SCORE - 1;
+/// The score of a position that a table of endings with results alone, without distances, says is won:
+/// just below the mate scores, less a point for each ply from the root.
+pub(crate) const TABLE_WIN: i32 = MIN_MATE_SCORE - 1;
 
-/// Limits an evaluation to the range below the mate scores, so that no material is reported as a
+/// Scores of at least this magnitude are mates or results from tables; smaller ones are evaluations.
+pub(crate) const MIN_DECISIVE_SCORE: i32 = TABLE_WIN - MAX_PLY as i32;
+
+/// The counterpart of [`MIN_DECISIVE_SCORE`] for the side that loses.
+pub(crate) const MAX_LOST_SCORE: i32 = -MIN_DECISIVE_SCORE;
+
+/// The largest evaluation: just below the decisive scores.
+pub(crate) const MAX_EVAL: i32 = MIN_DECISIVE_SCORE - 1;
+
+/// Limits an evaluation to the range below the decisive scores, so that no material is reported as a
 /// mate and every score fits the 16 bits of a table entry.
 #[inline(always)]
 pub(crate) fn clamp_eval(eval: i32) -> i32 {
@@ -55,12 +66,19 @@ pub(crate) const fn is_mate_score(score: i32) -> bool {
     score.abs() >= MIN_MATE_SCORE
 }
 
-/// Converts the score of a node at `ply` for the transposition table: mates count from the node.
+/// Returns whether a score is a mate or a result from a table, for either side.
+#[inline(always)]
+pub(crate) const fn is_decisive_score(score: i32) -> bool {
+    score.abs() >= MIN_DECISIVE_SCORE
+}
+
+/// Converts the score of a node at `ply` for the transposition table: mates and results from tables
+/// count from the node.
 #[inline(always)]
 pub(crate) const fn score_to_tt(score: i32, ply: usize) -> i32 {
     match score {
-        MIN_MATE_SCORE.. => score + ply as i32,
-        ..=MAX_MATED_SCORE => score - ply as i32,
+        MIN_DECISIVE_SCORE.. => score + ply as i32,
+        ..=MAX_LOST_SCORE => score - ply as i32,
         _ => score,
     }
 }
@@ -69,8 +87,8 @@ pub(crate) const fn score_to_tt(score: i32, ply: usize) -> i32 {
 #[inline(always)]
 pub(crate) const fn score_from_tt(score: i32, ply: usize) -> i32 {
     match score {
-        MIN_MATE_SCORE.. => score - ply as i32,
-        ..=MAX_MATED_SCORE => score + ply as i32,
+        MIN_DECISIVE_SCORE.. => score - ply as i32,
+        ..=MAX_LOST_SCORE => score + ply as i32,
         _ => score,
     }
 }
@@ -155,11 +173,13 @@ mod tests {
 
     #[test]
     fn tt_scores_count_mates_from_node() {
-        for score in [mate_in(9), mated_in(9), 0, 500, -500, MIN_MATE_SCORE - 1] {
+        for score in [mate_in(9), mated_in(9), 0, 500, -500, MAX_EVAL, TABLE_WIN - 9] {
             assert_eq!(score_from_tt(score_to_tt(score, 5), 5), score);
         }
         assert_eq!(score_to_tt(mate_in(9), 5), mate_in(4));
         assert_eq!(score_to_tt(mated_in(9), 5), mated_in(4));
+        assert_eq!(score_to_tt(TABLE_WIN - 9, 5), TABLE_WIN - 4);
+        assert_eq!(score_to_tt(MAX_EVAL, 5), MAX_EVAL);
     }
 
     #[test]

@@ -75,4 +75,5 @@ mod soak;
 mod statistics;
 mod strength;
 mod support;
+mod syzygy;
 mod tournament;

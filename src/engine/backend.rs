@@ -19,10 +19,11 @@ use crate::profiles::{EvalSource, EvalSourceError, RuleSet, load_network};
 use crate::registry::Variant;
 use crate::search::threads::{STACK_SIZE, SearchPool, SearchResult, ThreadSpawnError};
 use crate::search::{MadeEndings, SearchOptions, SearchRequest, Signals};
+use crate::syzygy::Tables;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use triskelion_protocol::{EngineMessage, Limits};
+use triskelion_protocol::{EngineMessage, InfoString, Limits};
 
 /// A game of some rule set and its search.
 pub(super) trait Backend: Send {
@@ -43,6 +44,8 @@ pub(super) trait Backend: Send {
         source: &EvalSource,
         default: Option<&[u8]>,
     ) -> Result<(), EvalSourceError>;
+    /// Sets the Syzygy tables.
+    fn set_syzygy(&mut self, tables: Option<Arc<Tables>>);
     /// Returns the static evaluation of the current position.
     fn evaluation(&self) -> Evaluation;
     /// Returns what the legal moves of the current position lead to; see [`MadeEndings::moves`].
@@ -71,6 +74,13 @@ impl<B: RuleSet> SearchJob<B> {
         let mut texts =
             format_line(self.position.board(), &line, self.options.notation).into_iter();
         EngineMessage::BestMove { best: texts.next(), ponder: texts.next() }
+    }
+
+    /// Sends the errors of the Syzygy tables that the search has needed.
+    pub(super) fn report_table_errors(&self, pool: &SearchPool<B>) {
+        for error in pool.syzygy().into_iter().flat_map(Tables::take_errors) {
+            self.events.send(EngineMessage::InfoString(InfoString::Error(error.to_string())));
+        }
     }
 }
 
@@ -184,6 +194,10 @@ impl<B: RuleSet> Backend for ThreadBackend<B> {
         Ok(())
     }
 
+    fn set_syzygy(&mut self, tables: Option<Arc<Tables>>) {
+        self.send(|pool| pool.set_syzygy(tables));
+    }
+
     fn evaluation(&self) -> Evaluation {
         Evaluation::new(self.network.as_deref(), self.game.position().board())
     }
@@ -217,6 +231,7 @@ fn run_search<B: RuleSet>(pool: &mut SearchPool<B>, job: &SearchJob<B>) {
     let guard = FinishGuard(&job.signals);
     let mut report = |info| job.events.send(EngineMessage::Info(info));
     let result = pool.search(&job.request(), &job.signals, Some(&mut report));
+    job.report_table_errors(pool);
     job.signals.wait_for_release();
     job.events.send(job.best_move(&result));
     drop(guard);

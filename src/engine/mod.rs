@@ -16,8 +16,8 @@ mod settings;
 mod sliced;
 
 pub use evaluation::Evaluation;
-pub(crate) use settings::Settings;
 pub use settings::{EngineSetting, SettingError};
+pub(crate) use settings::{Settings, open_syzygy};
 
 pub use crate::search::skill::{Skill, Strength};
 pub use triskelion_protocol::{Bound, EngineMessage, Info, Limits, Score};
@@ -30,6 +30,7 @@ use crate::profiles::{EvalSource, EvalSourceError, RuleSet, default_network_erro
 use crate::registry::{Variant, Visitor};
 use crate::rules::{GameInfo, Notation};
 use crate::search::Signals;
+use crate::syzygy::Tables;
 use backend::{Backend, ThreadBackend};
 use events::Events;
 use sliced::SlicedBackend;
@@ -287,12 +288,32 @@ impl Engine {
                 self.end_search();
                 self.backend.set_eval_source(source, self.default_network.as_deref())?;
             }
+            EngineSetting::SyzygyPath(ref path) => {
+                let (tables, errors) = open_syzygy(path)?;
+                self.end_search();
+                self.backend.set_syzygy(tables.clone());
+                self.report_tables(tables.as_deref(), &errors);
+                changed.syzygy = tables;
+            }
             #[cfg(feature = "tuning")]
             EngineSetting::Tunable { index, value } => crate::search::set_tunable(index, value),
             _ => {}
         }
         self.settings = changed;
         Ok(false)
+    }
+
+    /// Reports which Syzygy tables were found, and what is wrong with others.
+    fn report_tables(&self, tables: Option<&Tables>, errors: &[String]) {
+        if let Some(tables) = tables {
+            let ([wdl, dtz], pieces) = (tables.counts(), tables.most_pieces());
+            let found =
+                format!("SyzygyPath: {wdl} WDL and {dtz} DTZ tables of up to {pieces} pieces");
+            self.events.send(EngineMessage::InfoString(InfoString::Message(found)));
+        }
+        for error in errors {
+            report_error(&self.events, format!("option SyzygyPath: {error}"));
+        }
     }
 
     /// Sets the playing strength, from the next search on, until a setting changes it. A change stops
@@ -413,6 +434,7 @@ fn start_backend(
         }
     };
     backend.game_mut().set_castling_mode(settings.castling_mode);
+    backend.set_syzygy(settings.syzygy.clone());
     if let Err(error) = backend.set_threads(settings.threads) {
         report(&error);
         settings.threads = 1;

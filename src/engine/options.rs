@@ -8,8 +8,8 @@ use super::settings::{EngineSetting, Settings};
 use crate::profiles::EvalSource;
 use crate::registry::Variant;
 use crate::rules::{CastlingMode, Notation};
-use crate::search::SearchOptions;
 use crate::search::skill::{EloTable, Skill};
+use crate::search::{SearchOptions, SyzygyOptions};
 use triskelion_protocol::{OptionDeclaration, OptionType, OptionValue, ProtocolError};
 
 /// The option that names the rule set.
@@ -98,7 +98,7 @@ fn tunable_options() -> impl Iterator<Item = EngineOption> {
     })
 }
 
-/// Returns the options of every build.
+/// Returns the options of every build. Without files there are no Syzygy tables.
 #[rustfmt::skip]
 fn standard_options() -> Vec<EngineOption> {
     use EngineSetting as Set;
@@ -109,8 +109,9 @@ fn standard_options() -> Vec<EngineOption> {
     let default_evaluation = OptionType::String { default: EvalSource::Default.to_string() };
     let no_file = OptionType::String { default: String::new() };
     let (min_hash, max_hash) = (EngineSetting::MIN_HASH as u64, EngineSetting::MAX_HASH as u64);
+    let syzygy = SyzygyOptions::default();
     let (min_elo, max_elo) = (EloTable::MIN as u64, EloTable::MAX as u64);
-    vec![
+    let mut options = vec![
         spin("Threads", 1, 1, EngineSetting::MAX_THREADS as u64, |count| Set::Threads(count as usize)),
         spin("Hash", Settings::DEFAULT_HASH as u64, min_hash, max_hash, |mib| Set::Hash(mib as usize)),
         engine_option("Clear Hash", OptionType::Button, Converter::Button(|| Set::ClearHash)),
@@ -136,6 +137,10 @@ fn standard_options() -> Vec<EngineOption> {
         })),
         check("Endgames", false, Set::Endgames),
         spin("EndgameMemory", SearchOptions::DEFAULT_ENDGAME_MEMORY, 1, max_hash, Set::EndgameMemory),
+        engine_option("SyzygyPath", no_file.clone(), Converter::String(Set::SyzygyPath)),
+        spin("SyzygyProbeDepth", syzygy.probe_depth, 1, SyzygyOptions::MAX_PROBE_DEPTH, Set::SyzygyProbeDepth),
+        check("Syzygy50MoveRule", syzygy.fifty_move_rule, Set::Syzygy50MoveRule),
+        spin("SyzygyProbeLimit", syzygy.probe_limit, 0, SyzygyOptions::MAX_PROBE_LIMIT, Set::SyzygyProbeLimit),
         notation(NOTATION, |name| {
             name.parse().map(Set::Notation).map_err(|error| format!("{error}"))
         }),
@@ -144,7 +149,11 @@ fn standard_options() -> Vec<EngineOption> {
         }),
         check("UCI_ShowWDL", false, Set::ShowWdl),
         engine_option("Debug Log File", no_file, Converter::String(Set::DebugLogFile)),
-    ]
+    ];
+    if cfg!(target_family = "wasm") {
+        options.retain(|option| !option.declaration.name.starts_with("Syzygy"));
+    }
+    options
 }
 
 impl EngineOption {

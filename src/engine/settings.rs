@@ -7,6 +7,8 @@ use crate::rules::{CastlingMode, Notation};
 use crate::search::SearchOptions;
 use crate::search::skill::{Skill, Strength};
 use crate::search::threads::ThreadSpawnError;
+use crate::syzygy::{OpenedTables, SyzygyError, Tables};
+use std::sync::Arc;
 
 /// An option with a value in its range.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,6 +49,15 @@ pub enum EngineSetting {
     Endgames(bool),
     /// The memory for these tables in MiB, from the next search on.
     EndgameMemory(u64),
+    /// The folders of Syzygy tables; empty for none. Setting it ends a running search and looks for the
+    /// files again.
+    SyzygyPath(String),
+    /// The depth from which positions of the largest tables are looked up, from the next search on.
+    SyzygyProbeDepth(u64),
+    /// Whether the fifty-move rule counts in Syzygy tables, from the next search on.
+    Syzygy50MoveRule(bool),
+    /// The largest number of pieces of a position that is looked up, from the next search on.
+    SyzygyProbeLimit(u64),
     /// Report win, draw and loss probabilities with each score.
     ShowWdl(bool),
     /// The file to append both directions of the protocol to; empty for none.
@@ -79,6 +90,8 @@ pub(crate) struct Settings {
     pub hash_mib: usize,
     pub castling_mode: CastlingMode,
     pub eval_source: EvalSource,
+    /// The Syzygy tables.
+    pub syzygy: Option<Arc<Tables>>,
     /// The settings of the search. Its strength follows from the three options below.
     pub search: SearchOptions,
     skill_level: Skill,
@@ -93,7 +106,7 @@ impl Settings {
     pub(super) const DEFAULT_ELO: i32 = 1500;
 
     /// Stores a setting. Settings that concern the protocol, the rule set or the whole process have
-    /// no place here.
+    /// no place here, nor has the path of tables, which [`open_syzygy`] opens.
     pub(crate) fn store(&mut self, setting: &EngineSetting) {
         match *setting {
             EngineSetting::Threads(count) => {
@@ -125,11 +138,15 @@ impl Settings {
             EngineSetting::UciNotation(notation) => self.search.notation = notation,
             EngineSetting::Endgames(enabled) => self.search.endgames = enabled,
             EngineSetting::EndgameMemory(mib) => self.search.endgame_memory = mib,
+            EngineSetting::SyzygyProbeDepth(depth) => self.search.syzygy.probe_depth = depth,
+            EngineSetting::Syzygy50MoveRule(counts) => self.search.syzygy.fifty_move_rule = counts,
+            EngineSetting::SyzygyProbeLimit(pieces) => self.search.syzygy.probe_limit = pieces,
             EngineSetting::ShowWdl(show) => self.search.show_wdl = show,
             EngineSetting::ClearHash
             | EngineSetting::Ponder(_)
             | EngineSetting::Variant(_)
             | EngineSetting::VariantPath(_)
+            | EngineSetting::SyzygyPath(_)
             | EngineSetting::Notation(_)
             | EngineSetting::DebugLogFile(_) => {}
             #[cfg(feature = "tuning")]
@@ -153,6 +170,7 @@ impl Default for Settings {
             hash_mib: Settings::DEFAULT_HASH,
             castling_mode: CastlingMode::Standard,
             eval_source: EvalSource::Default,
+            syzygy: None,
             search: SearchOptions::default(),
             skill_level: Skill::FULL,
             limit_strength: false,
@@ -173,4 +191,24 @@ pub enum SettingError {
     /// The network cannot be used.
     #[error(transparent)]
     Network(#[from] EvalSourceError),
+    /// No Syzygy tables were found.
+    #[error("{0}")]
+    Syzygy(String),
+}
+
+/// Opens the Syzygy tables of a value of [`EngineSetting::SyzygyPath`]. Returns them, and what is wrong with
+/// folders and files.
+///
+/// # Errors
+/// The same, a line each, if there are no tables.
+pub(crate) fn open_syzygy(path: &str) -> Result<(Option<Arc<Tables>>, Vec<String>), SettingError> {
+    if path.is_empty() {
+        return Ok((None, Vec::new()));
+    }
+    let OpenedTables { tables, errors } = Tables::open(path);
+    let errors: Vec<String> = errors.iter().map(SyzygyError::to_string).collect();
+    match tables {
+        Some(tables) => Ok((Some(Arc::new(tables)), errors)),
+        None => Err(SettingError::Syzygy(errors.join("\n"))),
+    }
 }

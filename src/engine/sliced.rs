@@ -13,6 +13,7 @@ use crate::registry::Variant;
 use crate::rules::BoardText;
 use crate::search::threads::{PausedSearch, SearchPool, SearchResult, ThreadSpawnError};
 use crate::search::{SearchOptions, Signals};
+use crate::syzygy::Tables;
 use std::sync::Arc;
 use triskelion_protocol::{EngineMessage, Limits};
 
@@ -74,7 +75,10 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
             let mut report = |info| job.events.send(EngineMessage::Info(info));
             let result = self.pool.search_slice(&request, signals, paused, pause, &mut report);
             match result {
-                Some(result) => *progress = Progress::Ended(result),
+                Some(result) => {
+                    job.report_table_errors(&self.pool);
+                    *progress = Progress::Ended(result);
+                }
                 None => return true,
             }
         }
@@ -115,6 +119,10 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
     ) -> Result<(), EvalSourceError> {
         self.pool.set_network(load_network(self.game.variant().game(), source, default)?);
         Ok(())
+    }
+
+    fn set_syzygy(&mut self, tables: Option<Arc<Tables>>) {
+        self.pool.set_syzygy(tables);
     }
 
     fn evaluation(&self) -> Evaluation {

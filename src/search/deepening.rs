@@ -11,7 +11,9 @@ use super::worker::{SharedState, Worker};
 use crate::moves::Move;
 use crate::notation::format_line;
 use crate::profiles::RuleSet;
-use crate::score::{Bound, DRAW, INFINITE, MATE, MAX_PLY, Score, is_mate_score, to_protocol};
+use crate::score::{
+    Bound, DRAW, INFINITE, MATE, MAX_PLY, Score, is_decisive_score, is_mate_score, to_protocol,
+};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use triskelion_protocol::Info;
@@ -120,8 +122,8 @@ impl Aspiration {
                 self.reduction = (self.reduction + 1).min(MAX_ASPIRATION_REDUCTION);
             }
         }
-        // Open the full window for mate scores; widening it in steps does not help.
-        if self.width > MAX_ASPIRATION_WIDTH || is_mate_score(score) {
+        // Open the full window for decisive scores; widening it in steps does not help.
+        if self.width > MAX_ASPIRATION_WIDTH || is_decisive_score(score) {
             (self.alpha, self.beta) = (-INFINITE, INFINITE);
         }
         self.root = RootProgress::new(self.alpha, self.beta);
@@ -318,14 +320,18 @@ pub(super) fn line_info<B: RuleSet>(
     depth: i32,
 ) -> Info {
     let (nodes, elapsed) = (shared.nodes(), shared.signals.elapsed());
-    let score = if shared.is_known_draw { DRAW } else { root_move.score };
+    let (score, bound) = match shared.is_known_draw {
+        true => (DRAW, root_move.bound),
+        false => root_move.reported_score(),
+    };
+    let is_draw = shared.is_known_draw || root_move.table_score == Some(DRAW) && score == DRAW;
     let table_hits = shared.table_hits.load(Ordering::Relaxed);
     Info {
         depth: Some(depth as u64),
         seldepth: Some(root_move.seldepth.max(1) as u64),
         multipv: Some(pv_index as u64 + 1),
-        score: Some((to_protocol(score), root_move.bound)),
-        wdl: shared.options.show_wdl.then(|| match shared.is_known_draw {
+        score: Some((to_protocol(score), bound)),
+        wdl: shared.options.show_wdl.then(|| match is_draw {
             true => [0, 1000, 0],
             false => shared.profile.wdl_model.wdl(score),
         }),

@@ -14,6 +14,7 @@
 //! files:
 //!
 //! ```text
+//! syzygy           results from Syzygy tables
 //! node_eval        static evaluation, corrected, and whether it improves
 //! node_pruning     razoring, reverse futility pruning, null move pruning
 //! picker           the next move, ordered by history
@@ -45,6 +46,8 @@ mod root;
 mod signals;
 mod singular;
 pub mod skill;
+mod syzygy;
+mod syzygy_root;
 pub mod table;
 pub mod threads;
 pub mod time;
@@ -57,4 +60,5 @@ pub use parameters::TUNABLES;
 pub(crate) use parameters::set_tunable;
 pub use request::{Messages, SearchOptions, SearchRequest};
 pub use signals::Signals;
+pub use syzygy::SyzygyOptions;
 pub use tunable::Tunable;

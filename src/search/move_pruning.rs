@@ -6,7 +6,7 @@ use super::parameters::*;
 use super::picker::MovePicker;
 use crate::moves::Move;
 use crate::profiles::{RuleSet, SearchTuning};
-use crate::score::MIN_MATE_SCORE;
+use crate::score::MIN_DECISIVE_SCORE;
 
 /// A move that may be pruned.
 #[derive(Clone, Copy)]
@@ -105,7 +105,7 @@ impl MovePruner {
         let margin = futility_margin() + futility_slope() * depth;
         if !self.in_check
             && depth < futility_depth()
-            && alpha < MIN_MATE_SCORE
+            && alpha < MIN_DECISIVE_SCORE
             && node_eval.eval + margin <= alpha
             && !board.gives_check(mv)
         {

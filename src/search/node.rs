@@ -16,8 +16,8 @@ use super::table::TtData;
 use super::worker::{StackEntry, Stopped, Worker};
 use crate::profiles::RuleSet;
 use crate::score::{
-    DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, is_better_estimate, is_mate_score, mate_in, mated_in,
-    window_bound,
+    Bound, DRAW, INFINITE, MAX_LOST_SCORE, MAX_PLY, is_better_estimate, is_cutoff,
+    is_decisive_score, mate_in, mated_in, window_bound,
 };
 
 impl<B: RuleSet> Worker<'_, B> {
@@ -68,6 +68,24 @@ impl<B: RuleSet> Worker<'_, B> {
         }
         let tt_move = tt_data.and_then(|data| data.mv);
 
+        //    Then the Syzygy tables. A result that does not cut off bounds the score of a PV node.
+        let (mut best, mut max_score) = (-INFINITE, INFINITE);
+        if excluded.is_none()
+            && let Some((score, bound)) = self.syzygy_score(depth, ply)
+        {
+            if is_cutoff(score, bound, alpha, beta) {
+                let depth = (depth + SYZYGY_TT_DEPTH).min(MAX_PLY as i32);
+                self.store(key, ply, TtData { mv: None, score, bound, raw_eval: None, depth });
+                return Ok(score);
+            }
+            if N::PV && bound == Bound::Lower {
+                best = score;
+                alpha = alpha.max(score);
+            } else if N::PV {
+                max_score = score;
+            }
+        }
+
         // 5. Static evaluation, corrected by the correction history, and whether it is improving.
         let node_eval = match excluded {
             None => self.evaluate_node(tt_data, in_check, ply),
@@ -85,8 +103,11 @@ impl<B: RuleSet> Worker<'_, B> {
         }
 
         // 6 to 8. Razoring, reverse futility pruning, null move pruning.
-        let may_prune_node =
-            !N::PV && !in_check && !is_mate_score(beta) && excluded.is_none() && !self.mate_search;
+        let may_prune_node = !N::PV
+            && !in_check
+            && !is_decisive_score(beta)
+            && excluded.is_none()
+            && !self.mate_search;
         if may_prune_node
             && let Some(score) = self.prune_node(beta, depth, ply, cut_node, &node_eval)?
         {
@@ -112,7 +133,6 @@ impl<B: RuleSet> Worker<'_, B> {
         let killers = self.thread_data.stack[ply].killers;
         let may_prune_moves = !self.mate_search && self.position.board().has_non_pawn_material();
         let old_alpha = alpha;
-        let mut best = -INFINITE;
         let mut best_move = None;
         let mut move_count = 0;
         let mut searched = SearchedMoves::default();
@@ -157,7 +177,7 @@ impl<B: RuleSet> Worker<'_, B> {
             //     pruned move could hide the defense.
             let reduced_depth = (depth - 1 - (reduction / 1024).max(0)).max(0);
             let candidate = PruningCandidate { mv, quiet, history, depth: reduced_depth };
-            if best > MAX_MATED_SCORE
+            if best > MAX_LOST_SCORE
                 && may_prune_moves
                 && pruner.should_prune(board, &info, &mut picker, &candidate, alpha, &node_eval)
             {
@@ -266,6 +286,8 @@ impl<B: RuleSet> Worker<'_, B> {
             });
         }
 
+        best = best.min(max_score);
+
         // 18. History updates: of the searched moves, or after a fail low of the previous move.
         //     Then the correction history, unless the best move is noisy or the score only bounds
         //     the evaluation from the wrong side.
@@ -282,7 +304,7 @@ impl<B: RuleSet> Worker<'_, B> {
         }
         let bound = window_bound(best, old_alpha, beta);
         let noisy = best_move.is_some_and(|mv| self.position.board().is_noisy(mv));
-        if let Some(indices) = node_eval.correction.filter(|_| !noisy && !is_mate_score(best))
+        if let Some(indices) = node_eval.correction.filter(|_| !noisy && !is_decisive_score(best))
             && is_better_estimate(best, bound, node_eval.static_eval)
         {
             let error = best - node_eval.static_eval;

@@ -5,7 +5,7 @@ use super::history::CorrectionIndices;
 use super::table::TtData;
 use super::worker::Worker;
 use crate::profiles::RuleSet;
-use crate::score::{INFINITE, clamp_eval, is_better_estimate, is_mate_score};
+use crate::score::{INFINITE, clamp_eval, is_better_estimate, is_decisive_score};
 
 /// The evaluations of a node. In check there is none, and they are minus infinity.
 #[derive(Clone, Copy)]
@@ -55,7 +55,7 @@ impl<B: RuleSet> Worker<'_, B> {
         match tt_data {
             Some(TtData { score, bound, .. })
                 if is_better_estimate(score, bound, static_eval)
-                    && !is_mate_score(score)
+                    && !is_decisive_score(score)
                     && self.has_valid_table_scores() =>
             {
                 score

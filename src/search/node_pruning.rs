@@ -10,7 +10,7 @@ use super::node_type::NonPv;
 use super::parameters::*;
 use super::worker::{Stopped, Worker};
 use crate::profiles::RuleSet;
-use crate::score::is_mate_score;
+use crate::score::is_decisive_score;
 
 impl<B: RuleSet> Worker<'_, B> {
     /// Returns the score if the node can be pruned. The steps continue the numbering of
@@ -32,7 +32,7 @@ impl<B: RuleSet> Worker<'_, B> {
         let margin = razoring_margin() + razoring_slope() * depth * depth;
         if depth <= RAZORING_MAX_DEPTH && eval + margin <= alpha {
             let score = self.quiescence::<NonPv>(alpha, beta, ply)?;
-            if score <= alpha && !is_mate_score(score) {
+            if score <= alpha && !is_decisive_score(score) {
                 return Ok(Some(score));
             }
         }
@@ -74,7 +74,7 @@ impl<B: RuleSet> Worker<'_, B> {
                 return Ok(None);
             }
         }
-        // A mate after a null move proves only that the score reaches beta.
-        Ok(Some(if is_mate_score(score) { beta } else { score }))
+        // A decisive score after a null move proves only that the score reaches beta.
+        Ok(Some(if is_decisive_score(score) { beta } else { score }))
     }
 }

@@ -20,6 +20,10 @@ pub(super) const CORRECTION_MAX: i32 = 1024;
 /// The maximum number of plies that an aspiration search loses after fail highs.
 pub(super) const MAX_ASPIRATION_REDUCTION: i32 = 3;
 
+/// The plies by which a result of a Syzygy table is worth more in the transposition table than the search
+/// that it replaces.
+pub(super) const SYZYGY_TT_DEPTH: i32 = 6;
+
 /// The maximum depth of razoring.
 pub(super) const RAZORING_MAX_DEPTH: i32 = 3;
 

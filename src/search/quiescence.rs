@@ -9,7 +9,7 @@ use super::worker::{Stopped, Worker};
 use crate::moves::Move;
 use crate::profiles::RuleSet;
 use crate::score::{
-    Bound, DRAW, INFINITE, MAX_MATED_SCORE, MAX_PLY, clamp_eval, mated_in, window_bound,
+    Bound, DRAW, INFINITE, MAX_LOST_SCORE, MAX_PLY, clamp_eval, mated_in, window_bound,
 };
 
 impl<B: RuleSet> Worker<'_, B> {
@@ -75,7 +75,7 @@ impl<B: RuleSet> Worker<'_, B> {
         while let Some(mv) = self.next_move(&mut picker, &info) {
             self.prefetch_after(mv);
             if !in_check
-                && best > MAX_MATED_SCORE
+                && best > MAX_LOST_SCORE
                 && let Some(max_score) = self.qs_futility(&info, mv, futility_base, alpha)
             {
                 best = best.max(max_score);

@@ -1,9 +1,11 @@
 //! What a search is asked for: a position, limits and settings.
 
 use super::skill::{EloTable, Skill, Strength};
+use super::syzygy::{SyzygyOptions, SyzygyProbe};
 use crate::position::Position;
 use crate::profiles::{Profile, RuleSet};
 use crate::rules::Notation;
+use crate::syzygy::Tables;
 use triskelion_protocol::Limits;
 
 /// A search to run.
@@ -50,6 +52,8 @@ pub struct SearchOptions {
     pub endgames: bool,
     /// The memory for these tables in MiB.
     pub endgame_memory: u64,
+    /// How Syzygy tables are used, if there are any. Levels below full strength do without.
+    pub syzygy: SyzygyOptions,
 }
 
 impl SearchOptions {
@@ -72,6 +76,7 @@ impl Default for SearchOptions {
             soft_nodes: None,
             endgames: false,
             endgame_memory: SearchOptions::DEFAULT_ENDGAME_MEMORY,
+            syzygy: SyzygyOptions::default(),
         }
     }
 }
@@ -92,6 +97,15 @@ impl<B: RuleSet> SearchRequest<'_, B> {
     /// Whether tables of endings may be used.
     pub(super) fn uses_endings(&self) -> bool {
         self.options.endgames && self.skill() == Skill::FULL
+    }
+
+    /// Returns Syzygy tables for the search; `None` if it may not use them. A search for a mate needs its
+    /// distance, which they lack.
+    pub(super) fn syzygy_probe<'t>(&self, tables: &'t Tables) -> Option<SyzygyProbe<'t>> {
+        match self.limits.mate.is_none() && self.skill() == Skill::FULL {
+            true => SyzygyProbe::new(tables, self.options.syzygy),
+            false => None,
+        }
     }
 
     /// The maximum node count of all threads together.

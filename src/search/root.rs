@@ -14,7 +14,7 @@ use crate::notation::parse_move;
 use crate::position::Position;
 use crate::profiles::RuleSet;
 use crate::rules::BoardText;
-use crate::score::{Bound, INFINITE, window_bound};
+use crate::score::{Bound, INFINITE, is_mate_score, window_bound};
 use std::cmp::Reverse;
 
 /// A move at the root.
@@ -35,6 +35,18 @@ pub(super) struct RootMove {
     pub(super) nodes: u64,
     /// The deepest ply reached below this move.
     pub(super) seldepth: usize,
+    /// The score of the result of this move by a table without distances to mate.
+    pub(super) table_score: Option<i32>,
+}
+
+impl RootMove {
+    /// Returns the score to report and its bound: that of the table, unless the search has found a mate.
+    pub(super) fn reported_score(&self) -> (i32, Bound) {
+        match self.table_score {
+            Some(score) if !is_mate_score(self.score) => (score, Bound::Exact),
+            _ => (self.score, self.bound),
+        }
+    }
 }
 
 /// Returns the legal moves in generation order. The legal moves of `searchmoves` restrict them, if
@@ -57,6 +69,7 @@ pub(super) fn root_moves<B: BoardText>(
             pv: vec![mv],
             nodes: 0,
             seldepth: 0,
+            table_score: None,
         })
         .collect()
 }

@@ -10,7 +10,7 @@ use super::table::TtData;
 use super::worker::{Stopped, Worker};
 use crate::moves::Move;
 use crate::profiles::RuleSet;
-use crate::score::{Bound, clamp_eval, is_mate_score};
+use crate::score::{Bound, clamp_eval, is_decisive_score};
 
 /// The result of the search without the table move.
 pub(super) enum SingularResult {
@@ -41,7 +41,7 @@ impl<B: RuleSet> Worker<'_, B> {
         if depth < singular_depth()
             || tt_data.depth < depth - SINGULAR_TT_DEPTH_GAP
             || tt_data.bound == Bound::Upper
-            || is_mate_score(tt_data.score)
+            || is_decisive_score(tt_data.score)
             || ply >= 2 * self.root_depth
             || self.mate_search
         {

@@ -14,6 +14,8 @@ use super::endings::{RootAnswer, SearchEndings};
 use super::request::SearchRequest;
 use super::root::{RootMove, root_moves};
 use super::signals::Signals;
+use super::syzygy::SyzygyProbe;
+use super::syzygy_root::RankedRoot;
 use super::table::TranspositionTable;
 use super::time::TimeBudget;
 use super::worker::{NodeCounter, Pause, SharedState, ThreadData, Worker};
@@ -24,6 +26,7 @@ use crate::position::Position;
 use crate::profiles::{RuleSet, default_network};
 use crate::rules::{GameInfo, Stalemate};
 use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE, to_protocol};
+use crate::syzygy::Tables;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -72,6 +75,7 @@ pub struct SearchPool<B: RuleSet> {
     counters: Vec<NodeCounter>,
     endings: SearchEndings<B>,
     made_endings: MadeEndings<B>,
+    syzygy: Option<Arc<Tables>>,
 }
 
 impl<B: RuleSet> SearchPool<B> {
@@ -87,6 +91,7 @@ impl<B: RuleSet> SearchPool<B> {
             counters: vec![NodeCounter::default()],
             endings: SearchEndings::NONE,
             made_endings: MadeEndings::new(),
+            syzygy: None,
         })
     }
 
@@ -166,6 +171,16 @@ impl<B: RuleSet> SearchPool<B> {
         self.network.as_ref()
     }
 
+    /// Sets the Syzygy tables. A rule set that has none does not use them.
+    pub fn set_syzygy(&mut self, tables: Option<Arc<Tables>>) {
+        self.syzygy = tables.filter(|_| B::HAS_SYZYGY_TABLES);
+    }
+
+    /// The Syzygy tables.
+    pub fn syzygy(&self) -> Option<&Tables> {
+        self.syzygy.as_deref()
+    }
+
     /// Clears the table.
     pub fn clear_table(&mut self) {
         let table = &mut self.table;
@@ -196,11 +211,11 @@ impl<B: RuleSet> SearchPool<B> {
         if moves.is_empty() {
             return game_over_result(request.position, report);
         }
-        let (moves, is_known_draw) = match self.ask_endings(request, signals, &moves) {
-            None => (moves, false),
-            Some(answer) if answer.is_draw => (answer.moves, true),
-            Some(answer) => return self.ending_result(request, signals, answer, report),
+        let root = match self.ask_tables(request, signals, moves) {
+            Ok(root) => root,
+            Err(answer) => return self.ending_result(request, signals, answer, report),
         };
+        let RankedRoot { moves, hits, probes_nodes, is_known_draw } = root;
         self.table.new_search();
         let single = request.max_nodes().is_some_and(|limit| limit < SMP_MIN_NODES);
         let threads = self.threads.as_ref().filter(|_| !single);
@@ -208,12 +223,14 @@ impl<B: RuleSet> SearchPool<B> {
         let network = self.network.as_deref();
         let mut shared = SharedState::new(&self.table, signals, network, request, counters);
         shared.is_known_draw = is_known_draw;
+        shared.table_hits.store(hits, Ordering::Relaxed);
+        let tables = self.syzygy.as_deref().filter(|_| probes_nodes);
+        let syzygy = tables.and_then(|tables| request.syzygy_probe(tables));
         let report = Mutex::new(report);
+        let run = |index| self.run_thread(index, request, &moves, &shared, syzygy, &report);
         let results = match threads {
-            None => vec![self.run_thread(0, request, &moves, &shared, &report)],
-            Some(threads) => threads.broadcast(|context| {
-                self.run_thread(context.index(), request, &moves, &shared, &report)
-            }),
+            None => vec![run(0)],
+            Some(threads) => threads.broadcast(|context| run(context.index())),
         };
         // With a depth limit or several lines, the result is what thread 0 has reported.
         let vote = request.options.multipv == 1 && request.limits.depth.is_none();
@@ -251,25 +268,37 @@ impl<B: RuleSet> SearchPool<B> {
                 if moves.is_empty() {
                     return Some(game_over_result(request.position, Some(report)));
                 }
-                let (moves, is_known_draw) = match self.ask_endings(request, signals, &moves) {
-                    None => (moves, false),
-                    Some(answer) if answer.is_draw => (answer.moves, true),
-                    Some(answer) => {
+                let root = match self.ask_tables(request, signals, moves) {
+                    Ok(root) => root,
+                    Err(answer) => {
                         return Some(self.ending_result(request, signals, answer, Some(report)));
                     }
                 };
+                let RankedRoot { moves, hits, probes_nodes, is_known_draw } = root;
                 self.table.new_search();
                 let deepening = Deepening::new(moves, request.options.multipv);
-                let (position, nodes_before) = ((0, 0, 0, 0), 0);
-                PausedSearch { deepening, is_known_draw, nodes: 0, position, nodes_before }
+                let position = (0, 0, 0, 0);
+                let (nodes, nodes_before) = (0, 0);
+                PausedSearch {
+                    deepening,
+                    is_known_draw,
+                    probes_nodes,
+                    table_hits: hits,
+                    nodes,
+                    position,
+                    nodes_before,
+                }
             }
         };
         let counters = &self.counters[..1];
+        let tables = self.syzygy.as_deref().filter(|_| search.probes_nodes);
+        let syzygy = tables.and_then(|tables| request.syzygy_probe(tables));
         let thread_data = self.thread_data[0].get_mut().unwrap_or_else(PoisonError::into_inner);
         let network = self.network.as_deref();
         let mut shared = SharedState::new(&self.table, signals, network, request, counters);
         shared.is_known_draw = search.is_known_draw;
-        let tables = self.endings.tables().filter(|_| request.uses_endings());
+        shared.table_hits.store(search.table_hits, Ordering::Relaxed);
+        let endings = self.endings.tables().filter(|_| request.uses_endings());
         let mut worker = match is_start {
             true => Worker::new(&shared, 0, request.position, thread_data),
             false => Worker::resume(&shared, 0, request.position, thread_data, search.nodes),
@@ -280,9 +309,11 @@ impl<B: RuleSet> SearchPool<B> {
         let earliest = elapsed + delay;
         worker.pause = Some(Pause { decide: pause, earliest });
         worker.report = Some(report);
-        worker.endings = tables;
+        worker.endings = endings;
+        worker.syzygy = syzygy;
         let is_end = worker.iterative_deepening(&mut search.deepening);
         search.update(worker.nodes);
+        search.table_hits = shared.table_hits.load(Ordering::Relaxed);
         if is_end {
             let Deepening { moves, reported_depth, .. } = &search.deepening;
             return Some(self.result(request, &moves[0], *reported_depth, search.nodes));
@@ -308,6 +339,31 @@ impl<B: RuleSet> SearchPool<B> {
         self.endings.prepare(position.board(), options.endgame_memory, threads, time, signals);
         self.made_endings.set(self.endings.tables());
         self.endings.answer(position, moves.to_vec(), *messages)
+    }
+
+    /// Returns the moves to search by what tables say of the root.
+    ///
+    /// # Errors
+    /// The answer of its table of endings, if it is won or lost.
+    fn ask_tables(
+        &mut self,
+        request: &SearchRequest<'_, B>,
+        signals: &Signals,
+        moves: Vec<RootMove>,
+    ) -> Result<RankedRoot, RootAnswer> {
+        match self.ask_endings(request, signals, &moves) {
+            Some(answer) if !answer.is_draw => return Err(answer),
+            Some(answer) => {
+                return Ok(RankedRoot {
+                    is_known_draw: true,
+                    ..RankedRoot::unranked(answer.moves)
+                });
+            }
+            None => {}
+        }
+        let probe = self.syzygy.as_deref().and_then(|tables| request.syzygy_probe(tables));
+        let ranked = probe.and_then(|probe| probe.rank_root(request.position, &moves));
+        Ok(ranked.unwrap_or_else(|| RankedRoot::unranked(moves)))
     }
 
     /// Reports and returns what the table of a root that is won or lost says.
@@ -343,7 +399,7 @@ impl<B: RuleSet> SearchPool<B> {
         nodes: u64,
     ) -> SearchResult {
         let ponder = ponder_move(request.position, &best.pv, &self.table);
-        let (best, score) = (Some(best.mv), best.score);
+        let (best, (score, _)) = (Some(best.mv), best.reported_score());
         SearchResult { best, ponder, score, depth: depth as u64, nodes }
     }
 
@@ -354,6 +410,7 @@ impl<B: RuleSet> SearchPool<B> {
         request: &SearchRequest<'_, B>,
         moves: &[RootMove],
         shared: &SharedState<'_>,
+        syzygy: Option<SyzygyProbe<'_>>,
         report: &Mutex<Option<&mut (dyn FnMut(Info) + Send)>>,
     ) -> ThreadResult {
         let mut thread_data = lock(&self.thread_data[index]);
@@ -364,6 +421,7 @@ impl<B: RuleSet> SearchPool<B> {
             worker.report = Some(&mut **report);
         }
         worker.endings = self.endings.tables().filter(|_| request.uses_endings());
+        worker.syzygy = syzygy;
         worker.iterative_deepening(&mut deepening);
         if index == 0 {
             shared.finished.store(true, Ordering::Relaxed);
@@ -378,6 +436,10 @@ pub struct PausedSearch {
     deepening: Deepening,
     /// Whether the root is a draw by its table.
     is_known_draw: bool,
+    /// As [`RankedRoot::probes_nodes`].
+    probes_nodes: bool,
+    /// The number of positions that tables have answered.
+    table_hits: u64,
     nodes: u64,
     /// The root move that is being searched, as in [`Deepening::position`].
     position: (i32, usize, i32, usize),
@@ -525,6 +587,7 @@ mod tests {
             pv: vec![mv],
             nodes: 1,
             seldepth: 1,
+            table_score: None,
         };
         ThreadResult { best, depth, reported_depth: depth }
     }

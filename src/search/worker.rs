@@ -11,6 +11,7 @@ use super::pv::PvTable;
 use super::request::{SearchOptions, SearchRequest};
 use super::signals::Signals;
 use super::skill::EvalNoise;
+use super::syzygy::SyzygyProbe;
 use super::table::{TranspositionTable, TtData};
 use super::time::TimeBudget;
 use crate::endings::{EndingTables, EndingValue};
@@ -21,7 +22,8 @@ use crate::position::Position;
 use crate::profiles::{Profile, RuleSet};
 use crate::rules::{GameInfo, Stalemate};
 use crate::score::{
-    DRAW, INFINITE, MAX_PLY, clamp_eval, is_cutoff, mate_in, mated_in, score_from_tt, score_to_tt,
+    Bound, DRAW, INFINITE, MAX_PLY, clamp_eval, is_cutoff, mate_in, mated_in, score_from_tt,
+    score_to_tt,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -200,6 +202,8 @@ pub(super) struct Worker<'a, B: RuleSet> {
     pub(super) pause: Option<Pause<'a>>,
     /// The tables of endings to look up nodes in.
     pub(super) endings: Option<&'a EndingTables<B>>,
+    /// The Syzygy tables to look up nodes in.
+    pub(super) syzygy: Option<SyzygyProbe<'a>>,
     /// Receives the reports; `None` if nobody reads them.
     pub(super) report: Option<&'a mut dyn FnMut(Info)>,
     /// Whether the search was stopped only for a pause.
@@ -250,6 +254,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
             key_salt: if mate_search { MATE_SEARCH_SALT } else { 0 },
             pause: None,
             endings: None,
+            syzygy: None,
             report: None,
             paused: false,
             root_ply_count,
@@ -474,6 +479,14 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         Some(score)
     }
 
+    /// Returns the score of a node at `ply` by Syzygy tables; see [`SyzygyProbe::node_score`].
+    #[inline(always)]
+    pub(super) fn syzygy_score(&self, depth: i32, ply: usize) -> Option<(i32, Bound)> {
+        let probed = self.syzygy.as_ref()?.node_score(self.position.board(), depth, ply)?;
+        self.shared.table_hits.fetch_add(1, Ordering::Relaxed);
+        Some(probed)
+    }
+
     /// Returns the score of a stalemate at `ply`.
     pub(super) fn stalemate_score(&self, ply: usize) -> i32 {
         match self.position.board().game().end_rules.stalemate {
@@ -490,7 +503,7 @@ mod tests {
     use crate::eval::Evaluate;
     use crate::rules::BuiltIn;
     use crate::rules::{Chess, Rules, SpaceChess};
-    use crate::score::{Bound, MIN_MATE_SCORE, is_mate_score};
+    use crate::score::{MIN_MATE_SCORE, is_mate_score};
     use crate::search::node_type::NonPv;
     use std::time::Instant;
 

@@ -51,6 +51,7 @@ transcript_tests! {
     play_chess,
     play_engine,
     searches,
+    syzygy,
     variants,
 }
 

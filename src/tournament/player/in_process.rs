@@ -4,7 +4,7 @@
 use super::failure::{PlayerFailure, StartError};
 use super::messages::{MoveReply, MoveRequest};
 use crate::clock::Instant;
-use crate::engine::{EngineSetting, Settings, options};
+use crate::engine::{EngineSetting, Settings, open_syzygy, options};
 use crate::profiles::{RuleSet, load_network};
 use crate::rules::{GameInfo, ParseError};
 use crate::score::to_protocol;
@@ -41,6 +41,14 @@ impl<B: RuleSet> InProcessPlayer<B> {
                 let message = "all engines in this process share it; expected a cmd";
                 return Err(start_error(format!("option {name}: {message}")));
             }
+            if let EngineSetting::SyzygyPath(path) = &setting {
+                let (tables, errors) = open_syzygy(path)
+                    .map_err(|error| start_error(format!("option {name}: {error}")))?;
+                if let Some(error) = errors.first() {
+                    return Err(start_error(format!("option {name}: {error}")));
+                }
+                settings.syzygy = tables;
+            }
             settings.store(&setting);
         }
         let mut pool = SearchPool::new(game, settings.hash_mib)
@@ -48,6 +56,7 @@ impl<B: RuleSet> InProcessPlayer<B> {
         let network = load_network(game, &settings.eval_source, None)
             .map_err(|error| start_error(format!("option EvalFile: {error}")))?;
         pool.set_network(network);
+        pool.set_syzygy(settings.syzygy);
         pool.set_threads(settings.threads).map_err(|error| start_error(error.to_string()))?;
         let search_handle = cancel_token.search_handle();
         Ok(InProcessPlayer { pool, options: settings.search, search_handle })
