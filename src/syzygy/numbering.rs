@@ -133,7 +133,7 @@ static PAWNS: [u8; SQUARES] = {
         while rank < WIDTH - 1 {
             table[square(file, rank)] = number;
             table[square(WIDTH - 1 - file, rank)] = number - 1;
-            number = if number >= 2 { number - 2 } else { 0 };
+            number = number.saturating_sub(2);
             rank += 1;
         }
         file += 1;
