@@ -18,7 +18,7 @@ use triskelion::engine::{Bound, Engine, EngineMessage, EngineSetting, Info, Limi
 use triskelion::geometry::Place;
 use triskelion::moves::{Piece, Side};
 use triskelion::profiles::RuleSet;
-use triskelion::registry::Variant;
+use triskelion::registry::{Variant, Visitor};
 use triskelion::rules::fixed::{AnyGame, FixedBoard};
 use triskelion::rules::{
     BoardText, BuiltIn, Chess, Federation, GameInfo, Notation, Raumschach, Rules, SpaceChess,
@@ -149,15 +149,19 @@ fn a_stopped_table_is_not_kept() {
     assert!(tables.make(&material, &|_| true).is_ok());
 }
 
-/// Plays positions that are won by their tables, both sides by the engine.
-fn mates_in_the_exact_number_of_moves<B: RuleSet>(variant: Variant, name: &str) {
+/// Plays random positions that are won by their table, both sides by the engine.
+fn mates_in_the_exact_number_of_moves<B: RuleSet>(
+    variant: Variant,
+    (ending, tables): &(Arc<Ending>, EndingTables<B>),
+    count: usize,
+) {
     let (game, mut random) = (variant.game(), ChaCha8Rng::seed_from_u64(40));
-    let (ending, tables) = table::<B>(game, name);
     let mut engine = Engine::new(variant, |_| ());
+    engine.set(EngineSetting::EndgameMemory(1024)).expect("an option");
     engine.set(EngineSetting::Endgames(true)).expect("an option");
     let cells: Vec<Place> = game.cells().filter(|&cell| B::start(game).is_live(cell)).collect();
     let mut games = 0;
-    while games < 5 {
+    while games < count {
         let places: Vec<Place> = ending
             .material()
             .pieces()
@@ -187,9 +191,42 @@ fn mates_in_the_exact_number_of_moves<B: RuleSet>(variant: Variant, name: &str) 
 
 #[test]
 fn the_engine_mates_in_the_exact_number_of_moves() {
-    mates_in_the_exact_number_of_moves::<Chess>(Variant::Chess, "KP-K");
-    mates_in_the_exact_number_of_moves::<Raumschach>(Variant::Raumschach, "KQ-K");
-    mates_in_the_exact_number_of_moves::<Federation>(Variant::Federation, "KQ-K");
+    fn mates<B: RuleSet>(variant: Variant, name: &str) {
+        mates_in_the_exact_number_of_moves(variant, &table::<B>(variant.game(), name), 5);
+    }
+    mates::<Chess>(Variant::Chess, "KP-K");
+    mates::<Raumschach>(Variant::Raumschach, "KQ-K");
+    mates::<Federation>(Variant::Federation, "KQ-K");
+}
+
+/// Plays a thousand positions of a game, the same number of each ending of three pieces that White wins.
+struct MatesOfGame(Variant);
+
+impl Visitor for MatesOfGame {
+    type Output = ();
+
+    fn visit<B: RuleSet>(self, game: &'static GameInfo) {
+        let names = Material::all_of_three(game).into_iter();
+        let names = names.filter(|it| B::start(game).no_endings(it.pieces()).is_none());
+        let tables = names.map(|material| table::<B>(game, &material.text(game)));
+        let has_wins = |(ending, tables): &(Arc<Ending>, EndingTables<B>)| {
+            ending.summary(tables)[0].white_wins > 0
+        };
+        let won: Vec<_> = tables.filter(has_wins).collect();
+        for table in &won {
+            mates_in_the_exact_number_of_moves(self.0, table, 1000_usize.div_ceil(won.len()));
+        }
+        println!("{}: {} endings", game.name, won.len());
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_thousand_positions_of_each_game_are_mated_in_the_exact_number_of_moves() {
+    for name in Variant::names() {
+        let variant = Variant::from_name(name).expect("a rule set");
+        variant.visit(MatesOfGame(variant));
+    }
 }
 
 /// What the engine says of a position with tables.
