@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, PerftTable, divide, perft};
 use triskelion::profiles::RuleSet;
-use triskelion::rules::Chess;
-use triskelion::rules::{BuiltIn, CastlingMode, GenType};
+use triskelion::rules::{BuiltIn, CastlingMode, Chess, GenType};
 
 /// Compares the counts of a file up to the given number of leaves. Positions in which the game is
 /// over have no legal moves.

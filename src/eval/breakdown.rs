@@ -49,8 +49,7 @@ pub fn breakdown<B: Evaluate>(network: Option<&Network>, board: &B) -> Breakdown
 mod tests {
     use super::*;
     use crate::eval::network::random_data;
-    use crate::rules::BuiltIn;
-    use crate::rules::{Chess, Kobayashi, Rules};
+    use crate::rules::{BuiltIn, Chess, Kobayashi, Rules};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

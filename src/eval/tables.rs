@@ -162,8 +162,9 @@ fn steps_off_center(game: &GameInfo) -> Vec<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::BuiltIn;
-    use crate::rules::{Chess, Federation, Kobayashi, Meder, Raumschach, Sixfold, SpaceChess};
+    use crate::rules::{
+        BuiltIn, Chess, Federation, Kobayashi, Meder, Raumschach, Sixfold, SpaceChess,
+    };
 
     /// The mean value of a kind of piece over all cells.
     fn value<B: Rules>(game: &'static GameInfo, kind: PieceType) -> i32 {

@@ -275,10 +275,7 @@ fn is_promotion_letter(letter: char) -> bool {
 mod tests {
     use super::*;
     use crate::notation::NotationCodec;
-    use crate::rules::BuiltIn;
-    use crate::rules::Federation;
-    use crate::rules::Notation;
-    use crate::rules::{BoardText, Sixfold};
+    use crate::rules::{BoardText, BuiltIn, Federation, Notation, Sixfold};
 
     #[test]
     fn place_names_match_the_rules() {

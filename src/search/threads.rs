@@ -570,8 +570,7 @@ mod tests {
     use super::*;
     use crate::geometry::Place;
     use crate::moves::MoveType;
-    use crate::rules::BuiltIn;
-    use crate::rules::{Chess, Rules};
+    use crate::rules::{BuiltIn, Chess, Rules};
     use crate::score::{INFINITE, mate_in};
     use crate::search::table::TtData;
     use std::time::Instant;

@@ -501,8 +501,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
 mod tests {
     use super::*;
     use crate::eval::Evaluate;
-    use crate::rules::BuiltIn;
-    use crate::rules::{Chess, Rules, SpaceChess};
+    use crate::rules::{BuiltIn, Chess, Rules, SpaceChess};
     use crate::score::{MIN_MATE_SCORE, is_mate_score};
     use crate::search::node_type::NonPv;
     use std::time::Instant;

@@ -2,8 +2,7 @@
 
 use crate::support::board;
 use triskelion::rules::CastlingMode::{self, Chess960, Standard};
-use triskelion::rules::Chess;
-use triskelion::rules::{BoardText, BuiltIn};
+use triskelion::rules::{BoardText, BuiltIn, Chess};
 
 /// Each line of the suite is parsed, or rejected with an error in the expected field.
 #[test]

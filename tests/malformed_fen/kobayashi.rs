@@ -1,8 +1,7 @@
 //! Malformed FENs of `kobayashi`, and the error texts of its illegal moves.
 
 use super::assert_rejected_by;
-use triskelion::rules::Kobayashi;
-use triskelion::rules::{BoardText, BuiltIn};
+use triskelion::rules::{BoardText, BuiltIn, Kobayashi};
 
 const BOARDS: &str = "bqkb/pppp/4/4|4/4/4/4|4/4/PPPP/BQKB";
 const PLATFORMS: &str = "b12-:PP/RN,b86+:rn/pp,e12-:PP/NR,e86+:nr/pp";

@@ -2,8 +2,7 @@
 
 use super::{BOARDS, PLATFORMS, assert_rejected_by, parse_errors};
 use crate::support::board;
-use triskelion::rules::BoardText;
-use triskelion::rules::Meder;
+use triskelion::rules::{BoardText, Meder};
 
 #[track_caller]
 fn assert_rejected(text: &str, field: &str, shown: &str) {

@@ -13,8 +13,7 @@ use crate::support::{board, perft_data};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use triskelion::notation::{NotationCodec, parse_move};
-use triskelion::rules::Federation;
-use triskelion::rules::{BuiltIn, Notation};
+use triskelion::rules::{BuiltIn, Federation, Notation};
 
 /// The first two of the eight fields of a staircase FEN. The tests corrupt one field at a time.
 const BOARDS: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN";

@@ -2,8 +2,7 @@
 //! sixth field.
 
 use super::assert_rejected_by;
-use triskelion::rules::BuiltIn;
-use triskelion::rules::Sixfold;
+use triskelion::rules::{BuiltIn, Sixfold};
 
 const BOARDS: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4";
 const PLATFORMS: &str = "b16+:PP/RQ,b34+:2/2,b82-:rk/pp,e16+:PP/KR,e64-:2/2,e82-:qr/pp";

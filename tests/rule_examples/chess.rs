@@ -3,8 +3,7 @@
 use super::{engine_fen_after, engine_uci_moves};
 use crate::support::board;
 use triskelion::position::Position;
-use triskelion::rules::Chess;
-use triskelion::rules::{BoardText, EndReason, Outcome, Rules};
+use triskelion::rules::{BoardText, Chess, EndReason, Outcome, Rules};
 
 /// Returns the destinations of the piece on this square.
 fn destinations(position: &str, from: &str) -> Vec<String> {

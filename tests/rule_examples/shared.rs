@@ -4,8 +4,7 @@
 use super::{Case, case, play};
 use triskelion::moves::Side;
 use triskelion::position::Position;
-use triskelion::rules::Federation;
-use triskelion::rules::{BuiltIn, EndReason, Outcome, Rules};
+use triskelion::rules::{BuiltIn, EndReason, Federation, Outcome, Rules};
 
 fn position(case: &Case) -> Position<Federation> {
     case.position()

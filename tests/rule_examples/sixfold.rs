@@ -4,8 +4,7 @@ use super::{Case, case, play, set, startpos};
 use crate::reference::board::Side;
 use crate::reference::space::Cell;
 use triskelion::position::Position;
-use triskelion::rules::Sixfold;
-use triskelion::rules::{EndReason, Outcome, Rules};
+use triskelion::rules::{EndReason, Outcome, Rules, Sixfold};
 
 fn start() -> Case {
     startpos("sixfold")

@@ -261,8 +261,7 @@ impl NetworkData {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::BuiltIn;
-    use crate::rules::{Chess, Federation, FederationPlain};
+    use crate::rules::{BuiltIn, Chess, Federation, FederationPlain};
 
     fn data(game: &GameInfo) -> NetworkData {
         let header = Header {

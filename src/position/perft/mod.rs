@@ -130,9 +130,10 @@ pub fn divide<B: BulkCount>(
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
-    use crate::rules::BuiltIn;
-    use crate::rules::{Chess, Kobayashi, Meder, Raumschach, Sixfold, SpaceChess};
-    use crate::rules::{Federation, FederationPlain};
+    use crate::rules::{
+        BuiltIn, Chess, Federation, FederationPlain, Kobayashi, Meder, Raumschach, Sixfold,
+        SpaceChess,
+    };
 
     /// The answer does not depend on the size of the table: four entries and two threads.
     fn smallest_table_does_not_change_counts<B: BulkCount + BuiltIn>(depth: u32) {

@@ -74,8 +74,7 @@ impl PerftTable {
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
-    use crate::rules::BuiltIn;
-    use crate::rules::Chess;
+    use crate::rules::{BuiltIn, Chess};
 
     #[test]
     fn probe_separates_depths_and_zero_counts() {

@@ -222,8 +222,7 @@ impl Meder {
 mod tests {
     use super::*;
     use crate::moves::MoveList;
-    use crate::rules::BuiltIn;
-    use crate::rules::{GenType, Rules};
+    use crate::rules::{BuiltIn, GenType, Rules};
 
     #[test]
     fn move_list_holds_moves_of_many_queens_with_a_waiting_pawn() {

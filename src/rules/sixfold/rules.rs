@@ -344,8 +344,7 @@ pub(super) fn compute_key(board: &Sixfold) -> u64 {
 mod tests {
     use super::*;
     use crate::moves::MoveList;
-    use crate::rules::BuiltIn;
-    use crate::rules::GenType;
+    use crate::rules::{BuiltIn, GenType};
 
     #[test]
     fn move_list_holds_moves_of_many_queens() {

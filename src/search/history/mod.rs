@@ -174,8 +174,7 @@ mod tests {
     use super::*;
     use crate::geometry::Place;
     use crate::moves::{MoveList, MoveType};
-    use crate::rules::BuiltIn;
-    use crate::rules::{Federation, GenType, Rules};
+    use crate::rules::{BuiltIn, Federation, GenType, Rules};
 
     type Board = Federation;
 

@@ -359,8 +359,7 @@ mod tests {
     use crate::eval::network::{Network, active_features};
     use crate::moves::Side;
     use crate::profiles::RuleSet;
-    use crate::rules::BuiltIn;
-    use crate::rules::{Federation, SpaceChess};
+    use crate::rules::{BuiltIn, Federation, SpaceChess};
     use rand::SeedableRng;
 
     const TARGET: Target = Target { scale: 300.0, score_share: 0.6 };
