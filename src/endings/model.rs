@@ -151,7 +151,7 @@ impl<B: Endings> Model<B> {
     }
 
     /// Returns whether every move of a side is a step that needs no generator: no capture, no promotion,
-    /// no rule that the ways do not tell.
+    /// no rule that the ways leave out.
     pub(super) fn has_only_steps(&self, cells: &Cells, side: Side) -> bool {
         let pieces = || self.material.pieces().iter().zip(cells).enumerate();
         let enemies = || pieces().filter(|(_, (piece, _))| piece.side != side).map(|it| *it.1.1);

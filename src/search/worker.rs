@@ -55,9 +55,9 @@ pub(super) struct SharedState<'a> {
     pub(super) time: Option<TimeBudget>,
     /// The maximum node count of all threads together; exact with one thread.
     max_nodes: Option<u64>,
-    /// The evaluation noise of the skill level.
     /// The profile of the game.
     pub(super) profile: Profile,
+    /// The evaluation noise of the skill level.
     noise: Option<EvalNoise>,
     counters: &'a [NodeCounter],
     /// Set when thread 0 has finished. The other threads then stop.

@@ -210,7 +210,7 @@ fn texts(messages: &mpsc::Receiver<EngineMessage>) -> Vec<String> {
     messages.try_iter().map(|message| message.to_string()).collect()
 }
 
-/// Plays a position, both sides by the engine, to its end or for so many plies. Returns the last board.
+/// Plays a position, both sides by the engine, for at most `plies` plies. Returns the last board.
 fn play(engine: &mut Engine, fen: &str, plies: usize) -> Chess {
     let mut moves: Vec<String> = Vec::new();
     let mut board = Chess::from_fen(fen).expect("a position");

@@ -119,7 +119,7 @@ export class Game {
     return this.engine.options.get('Notation')?.choices ?? [];
   }
 
-  /** What the moves in the position on display lead to, if a table knows it. Without analysis and hints nobody is told. */
+  /** What the moves of the displayed position lead to by its table; empty without a table, or without analysis and hints. */
   get endingMoves() {
     const { node, moves } = this.#endings;
     return node === this.node && (this.analyzing || this.hints) ? moves : [];
