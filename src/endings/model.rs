@@ -30,6 +30,8 @@ pub(super) struct Model<B> {
     stands_on: Vec<Vec<bool>>,
     /// The tables of the endings to which captures and promotions lead.
     exits: Vec<Arc<Ending>>,
+    /// By side: whether it can capture or promote.
+    has_exits: [bool; 2],
 }
 
 impl<B: Endings> Model<B> {
@@ -53,17 +55,18 @@ impl<B: Endings> Model<B> {
             layout.places.iter().map(|&place| board.can_stand(piece, place)).collect()
         };
         let stands_on = material.pieces().iter().map(stands_on).collect();
-        Model { board, material, layout, steps, stands_on, exits }
+        let is_exit = |piece: &Piece, side: Side| match piece.side == side {
+            true => !board.promotions(*piece).is_empty(),
+            false => piece.kind != board.game().king,
+        };
+        let pieces = material.pieces();
+        let has_exits = Side::ALL.map(|side| pieces.iter().any(|piece| is_exit(piece, side)));
+        Model { board, material, layout, steps, stands_on, exits, has_exits }
     }
 
     /// Returns whether a move of a side can lead out of the ending.
     pub(super) fn has_exits(&self, side: Side) -> bool {
-        let king = self.board.game().king;
-        let is_exit = |&piece: &Piece| match piece.side == side {
-            true => !self.board.promotions(piece).is_empty(),
-            false => piece.kind != king,
-        };
-        self.material.pieces().iter().any(is_exit)
+        *side.select(&self.has_exits)
     }
 
     /// Returns whether a FEN may have the pieces on these cells, apart from checks.
@@ -106,7 +109,7 @@ impl<B: Endings> Model<B> {
         let mut has_duplicates = self.layout.has_symmetries();
         for &mv in moves.iter() {
             if board.captured(mv).is_some() || mv.is_promotion() {
-                found.exits.push(before(self.value_after(board, cells, mv)));
+                found.exits.push(self.value_after(board, cells, mv).one_ply_before());
                 continue;
             }
             let from = self.layout.number(mv.from());
@@ -226,14 +229,5 @@ impl<B: Endings> Model<B> {
                 && !mv.is_promotion()
                 && before.iter().zip(after).all(leads)
         })
-    }
-}
-
-/// Returns the value of a move for its side. `after` is that of the position after it.
-fn before(after: EndingValue) -> EndingValue {
-    match after {
-        EndingValue::Draw => EndingValue::Draw,
-        EndingValue::Win(plies) => EndingValue::Loss(plies + 1),
-        EndingValue::Loss(plies) => EndingValue::Win(plies + 1),
     }
 }
