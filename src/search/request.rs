@@ -101,9 +101,9 @@ impl<B: RuleSet> SearchRequest<'_, B> {
 
     /// Returns Syzygy tables for the search; `None` if it may not use them. A search for a mate needs its
     /// distance, which they lack.
-    pub(super) fn syzygy_probe<'t>(&self, tables: &'t Tables) -> Option<SyzygyProbe<'t>> {
+    pub(super) fn syzygy_probe<'t>(&self, tables: Option<&'t Tables>) -> Option<SyzygyProbe<'t>> {
         match self.limits.mate.is_none() && self.skill() == Skill::FULL {
-            true => SyzygyProbe::new(tables, self.options.syzygy),
+            true => SyzygyProbe::new(tables?, self.options.syzygy),
             false => None,
         }
     }

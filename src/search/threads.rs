@@ -224,8 +224,7 @@ impl<B: RuleSet> SearchPool<B> {
         let mut shared = SharedState::new(&self.table, signals, network, request, counters);
         shared.is_known_draw = is_known_draw;
         shared.table_hits.store(hits, Ordering::Relaxed);
-        let tables = self.syzygy.as_deref().filter(|_| probes_nodes);
-        let syzygy = tables.and_then(|tables| request.syzygy_probe(tables));
+        let syzygy = request.syzygy_probe(self.syzygy()).filter(|_| probes_nodes);
         let report = Mutex::new(report);
         let run = |index| self.run_thread(index, request, &moves, &shared, syzygy, &report);
         let results = match threads {
@@ -291,8 +290,8 @@ impl<B: RuleSet> SearchPool<B> {
             }
         };
         let counters = &self.counters[..1];
-        let tables = self.syzygy.as_deref().filter(|_| search.probes_nodes);
-        let syzygy = tables.and_then(|tables| request.syzygy_probe(tables));
+        let tables = self.syzygy.as_deref();
+        let syzygy = request.syzygy_probe(tables).filter(|_| search.probes_nodes);
         let thread_data = self.thread_data[0].get_mut().unwrap_or_else(PoisonError::into_inner);
         let network = self.network.as_deref();
         let mut shared = SharedState::new(&self.table, signals, network, request, counters);
@@ -361,7 +360,7 @@ impl<B: RuleSet> SearchPool<B> {
             }
             None => {}
         }
-        let probe = self.syzygy.as_deref().and_then(|tables| request.syzygy_probe(tables));
+        let probe = request.syzygy_probe(self.syzygy());
         let ranked = probe.and_then(|probe| probe.rank_root(request.position, &moves));
         Ok(ranked.unwrap_or_else(|| RankedRoot::unranked(moves)))
     }

@@ -482,6 +482,9 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     /// Returns the score of a node at `ply` by Syzygy tables; see [`SyzygyProbe::node_score`].
     #[inline(always)]
     pub(super) fn syzygy_score(&self, depth: i32, ply: usize) -> Option<(i32, Bound)> {
+        if !B::HAS_SYZYGY_TABLES {
+            return None;
+        }
         let probed = self.syzygy.as_ref()?.node_score(self.position.board(), depth, ply)?;
         self.shared.table_hits.fetch_add(1, Ordering::Relaxed);
         Some(probed)
