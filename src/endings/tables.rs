@@ -9,6 +9,7 @@ use super::value::EndingValue;
 use crate::geometry::Place;
 use crate::moves::Piece;
 use crate::rules::Endings;
+use rayon::ThreadPoolBuilder;
 use std::sync::Arc;
 
 /// Why a table cannot be made.
@@ -120,6 +121,23 @@ impl<B: Endings> EndingTables<B> {
         let ending = Arc::new(solve(model, control).ok_or(EndingError::Stopped)?);
         self.endings.push(ending.clone());
         Ok(ending)
+    }
+
+    /// Makes the table of an ending as [`EndingTables::make`] does, on a number of threads of its own, or on
+    /// this thread where there are no others.
+    ///
+    /// # Errors
+    /// [`EndingError`].
+    pub fn make_on(
+        &mut self,
+        threads: usize,
+        material: &Material,
+        control: &Control,
+    ) -> Result<Arc<Ending>, EndingError> {
+        match ThreadPoolBuilder::new().num_threads(threads).build() {
+            Ok(pool) => pool.install(|| self.make(material, control)),
+            Err(_) => self.make(material, control),
+        }
     }
 
     /// The number of bytes of all tables.

@@ -14,7 +14,6 @@ use crate::moves::{Move, Piece};
 use crate::position::Position;
 use crate::profiles::RuleSet;
 use crate::score::{DRAW, mate_in, mated_in};
-use rayon::ThreadPoolBuilder;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
@@ -104,7 +103,7 @@ impl<B: RuleSet> SearchEndings<B> {
         };
         if let Some(material) = Material::new(board.game(), pieces).filter(is_missing) {
             // Without the table the search does what it can.
-            let _ = on_threads(threads, || tables.make(&material, &control));
+            let _ = tables.make_on(threads, &material, &control);
         }
     }
 
@@ -178,21 +177,13 @@ fn start_maker<B: RuleSet>(
     let make = move || {
         let control = |_: f64| !stop.load(Ordering::Relaxed);
         for material in &missing {
-            // One that cannot be made does not keep the others from it.
-            let _ = tables.make(material, &control);
+            // One thread leaves the others to the search. A table that cannot be made does not keep the others
+            // from it.
+            let _ = tables.make_on(1, material, &control);
         }
         // The engine may have gone.
         let _ = sender.send(tables);
     };
-    // One thread leaves the others to the search.
-    std::thread::Builder::new().spawn(move || on_threads(1, make)).ok()?;
+    std::thread::Builder::new().spawn(make).ok()?;
     Some(Maker { made: Mutex::new(made), is_stopped })
-}
-
-/// Runs a function on a pool of threads of its own, or on this thread where there are no others.
-fn on_threads<T: Send>(count: usize, function: impl FnOnce() -> T + Send) -> T {
-    match ThreadPoolBuilder::new().num_threads(count).build() {
-        Ok(pool) => pool.install(function),
-        Err(_) => function(),
-    }
 }

@@ -5,7 +5,6 @@ use super::game_end::{GameEnd, Termination};
 use crate::endings::{EndingTables, EndingValue, Material};
 use crate::profiles::RuleSet;
 use crate::search::SearchOptions;
-use rayon::ThreadPoolBuilder;
 use std::sync::{Mutex, PoisonError};
 
 /// The memory for all tables in MiB.
@@ -32,8 +31,7 @@ impl<B: RuleSet> SharedTables<B> {
         };
         if tables.get(&material).is_none() {
             let control = |_: f64| !cancel_token.is_cancelled();
-            let pool = ThreadPoolBuilder::new().num_threads(1).build().ok()?;
-            pool.install(|| tables.make(&material, &control)).ok()?;
+            tables.make_on(1, &material, &control).ok()?;
         }
         let side = board.side_to_move();
         let winner = match tables.probe(board)? {
