@@ -50,9 +50,9 @@ pub(crate) fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
     };
     let standings = Standings { config: &merged.config, scoreboard: &merged.scoreboard };
     print(&standings, args.json, output)?;
-    let games = merged.scoreboard.games();
     // A match that only its SPRT ends has no number of games.
     if let Some(all) = merged.config.total_games() {
+        let games = merged.scoreboard.games();
         check_complete(games, all, args.partial || standings.sprt_conclusion().is_some())?;
         if !args.json {
             let missing = all - games;
