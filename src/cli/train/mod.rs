@@ -5,11 +5,12 @@ mod plot;
 use super::interrupts;
 use super::result::{CliResult, ExitCode, in_file};
 use crate::cores::cores;
-use crate::eval::network::{Network, NetworkBase};
+use crate::eval::network::{Network, NetworkBase, NetworkData};
 use crate::files;
-use crate::profiles::RuleSet;
+use crate::profiles::{RuleSet, default_network};
 use crate::registry::{Variant, Visitor};
 use crate::rules::GameInfo;
+use crate::search::threads::STACK_SIZE;
 use crate::session::Output;
 use crate::training::network::{
     Checkpoint, EpochLoss, SampleSet, TrainConfig, TrainReport, Trainer, read_samples,
@@ -17,7 +18,9 @@ use crate::training::network::{
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The settings of a run without the command line.
 const DEFAULT: TrainConfig = TrainConfig::new(Variant::Federation);
@@ -41,7 +44,8 @@ pub(crate) struct TrainArgs {
         long,
         value_name = "FILE",
         conflicts_with_all = [
-            "games", "base", "hidden", "buckets", "children", "epochs", "patience", "batch",
+            "games", "base", "start", "hidden", "buckets", "children", "child_nodes",
+            "epochs", "patience", "batch",
             "learning_rate", "weight_decay", "score_share", "seed",
         ]
     )]
@@ -49,16 +53,23 @@ pub(crate) struct TrainArgs {
     /// Select what the output of the network is added to
     #[arg(long, value_enum, default_value_t = Base::HandMade)]
     base: Base,
+    /// Start from the weights of this network, not from random ones
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// Set the number of units of each hidden layer: 8, 16, 32, 64, 128 or 256
     #[arg(long, value_name = "N", default_value_t = DEFAULT.hidden)]
     hidden: usize,
     /// Set the number of output weights by phase
     #[arg(long, value_name = "N", default_value_t = DEFAULT.buckets)]
     buckets: usize,
-    /// Add this number of positions after random moves for each recorded one, with the evaluation in
-    /// the program as their score
+    /// Add this number of positions after random moves for each recorded one; the network of --start
+    /// gives their score, or else the evaluation in the program
     #[arg(long, value_name = "N", default_value_t = DEFAULT.children)]
     children: usize,
+    /// Search the added positions with this number of nodes for their score, and leave out those
+    /// whose best move is a capture or a promotion; 0 for no search
+    #[arg(long, value_name = "N", default_value_t = DEFAULT.child_nodes)]
+    child_nodes: u64,
     /// Set the largest number of epochs
     #[arg(long, value_name = "N", default_value_t = DEFAULT.epochs)]
     epochs: usize,
@@ -115,9 +126,11 @@ impl TrainArgs {
             variant,
             games: self.games.clone(),
             base: self.base.into(),
+            start: self.start.clone(),
             hidden: self.hidden,
             buckets: self.buckets,
             children: self.children,
+            child_nodes: self.child_nodes,
             epochs: self.epochs,
             patience: self.patience,
             batch: self.batch,
@@ -152,16 +165,21 @@ impl Visitor for Run<'_> {
 
     fn visit<B: RuleSet>(self, game: &'static GameInfo) -> CliResult {
         let Run { args, config, checkpoint, output } = self;
-        let sets = read_samples::<B>(&config)?;
+        let threads = threads(args)?;
+        let start = config.start.as_deref().map(|path| read_network(game, path)).transpose()?;
+        let teacher = match &start {
+            Some(network) => Some(Arc::new(Network::new(game, network, 0))),
+            None => default_network(game),
+        };
+        let sets = read_samples::<B>(&config, teacher, &threads)?;
         let [training, held_out] = sets.each_ref().map(SampleSet::len);
         eprintln!("{training} positions for training, {held_out} held out");
         if training == 0 || held_out == 0 {
             return Err("too few games; one game of ten is held out".into());
         }
-        let threads = threads(args)?;
         let trainer = match checkpoint {
             Some(checkpoint) => checkpoint.resume(threads)?,
-            None => Trainer::new(config, &sets[0], threads),
+            None => Trainer::new(config, start.as_ref(), &sets[0], threads)?,
         };
         let trainer = train(trainer, &sets, args)?;
         let (data, report) = trainer.network(&sets[1]);
@@ -174,6 +192,15 @@ impl Visitor for Run<'_> {
         print_report(&trainer, &report, &name, output)?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Reads the network that a run starts from.
+fn read_network(
+    game: &'static GameInfo,
+    path: &Path,
+) -> Result<NetworkData, Box<dyn std::error::Error>> {
+    let bytes = fs::read(path).map_err(|error| in_file(path, error))?;
+    Ok(NetworkData::parse(game, &bytes).map_err(|error| in_file(path, error))?.0)
 }
 
 /// Runs the epochs that are missing, until Ctrl-C.
@@ -225,7 +252,7 @@ fn print_report(
 
 fn threads(args: &TrainArgs) -> Result<ThreadPool, Box<dyn std::error::Error>> {
     let count = args.threads.map_or_else(cores, usize::from);
-    Ok(ThreadPoolBuilder::new().num_threads(count).build()?)
+    Ok(ThreadPoolBuilder::new().num_threads(count).stack_size(STACK_SIZE).build()?)
 }
 
 fn progress_style() -> ProgressStyle {

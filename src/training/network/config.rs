@@ -15,6 +15,9 @@ pub struct TrainConfig {
     pub games: Vec<PathBuf>,
     /// What the output of the network is added to.
     pub base: NetworkBase,
+    /// The network whose weights are the first ones; random weights without one.
+    #[serde(default)]
+    pub start: Option<PathBuf>,
     /// The number of units of each hidden layer: one of [`HIDDEN_SIZES`].
     pub hidden: usize,
     /// The number of output buckets, by phase.
@@ -27,6 +30,9 @@ pub struct TrainConfig {
     /// [`read_samples`](super::read_samples).
     #[serde(default)]
     pub children: usize,
+    /// The nodes of the search that gives an added position its score; 0 for its evaluation.
+    #[serde(default)]
+    pub child_nodes: u64,
     /// The number of samples of a step.
     pub batch: usize,
     /// The learning rate of the first step; it falls to a thirtieth by a cosine.
@@ -46,11 +52,13 @@ impl TrainConfig {
             variant,
             games: Vec::new(),
             base: NetworkBase::HandMade,
+            start: None,
             hidden: 32,
             buckets: 1,
             epochs: 6,
             patience: 3,
             children: 0,
+            child_nodes: 0,
             batch: 4096,
             learning_rate: 2e-3,
             weight_decay: 1.0,

@@ -107,6 +107,48 @@ impl Shape {
         parameters
     }
 
+    /// Returns the parameters of a network for this scale, whose units and buckets divide those of
+    /// this shape. Each unit becomes several, which differ by a little noise and share its output.
+    pub(super) fn parameters_of(
+        &self,
+        network: &NetworkData,
+        scale: f32,
+        random: &mut ChaCha8Rng,
+    ) -> Vec<f32> {
+        let mut parameters = vec![0.0; self.parameter_count()];
+        let copies = self.hidden / network.hidden;
+        let noise = if copies > 1 { 0.01 } else { 0.0 };
+        let (hidden, output) = (f32::from(HIDDEN_SCALE), f32::from(OUTPUT_SCALE));
+        let mut copy_units = |range: Range<usize>, from: &[i16]| {
+            let rows = parameters[range].chunks_mut(self.hidden);
+            for (to, from) in rows.zip(from.chunks(network.hidden)) {
+                for (weight, value) in to.iter_mut().zip(from.iter().cycle()) {
+                    let noise = noise * (2.0 * random.random::<f32>() - 1.0);
+                    *weight = f32::from(*value) / hidden + noise;
+                }
+            }
+        };
+        copy_units(self.hidden_weights(), &network.hidden_weights);
+        copy_units(self.hidden_biases(), &network.hidden_biases);
+        let ratio = network.scale as f32 / scale;
+        let output_row = |row: usize| {
+            let (side, bucket) = (row / self.buckets, row % self.buckets);
+            side * network.buckets + bucket * network.buckets / self.buckets
+        };
+        let rows = parameters[self.output_weights()].chunks_mut(self.hidden).enumerate();
+        for (row, to) in rows {
+            let from = 2 * output_row(row / 2) + row % 2;
+            let from = network.output_weights[from * network.hidden..][..network.hidden].iter();
+            for (weight, value) in to.iter_mut().zip(from.cycle()) {
+                *weight = f32::from(*value) / output * ratio / copies as f32;
+            }
+        }
+        for (row, to) in parameters[self.output_biases()].iter_mut().enumerate() {
+            *to = network.output_biases[output_row(row)] as f32 / (hidden * output) * ratio;
+        }
+        parameters
+    }
+
     /// Returns the weights in play: the factors added to the weights of their features.
     pub(super) fn merge(&self, parameters: &[f32]) -> Vec<f32> {
         let mut merged = parameters[..self.merged_count()].to_vec();
@@ -459,6 +501,35 @@ mod tests {
     fn quantized_networks_equal_float_networks() {
         quantized_network_equals_float::<SpaceChess>();
         quantized_network_equals_float::<Federation>();
+    }
+
+    /// A run that starts from a network begins with its values: as wide as it, or twice as wide with
+    /// twice the buckets and another scale.
+    fn start_has_values_of_network<B: RuleSet + BuiltIn>() {
+        let mut random = ChaCha8Rng::seed_from_u64(4);
+        let (shape, parameters) = random_network::<B>(2, &mut random);
+        let set = SampleSet::random::<B>(60);
+        let data = shape.quantize(&shape.merge(&parameters), NetworkBase::None, 400);
+        let network = Network::new(B::game_info(), &data, 0);
+        for (hidden, buckets, scale, tolerance) in [(8, 2, 400.0, 4.0), (16, 4, 300.0, 25.0)] {
+            let wide = Shape { inputs: InputMap::new(B::game_info()), hidden, buckets };
+            let start = wide.merge(&wide.parameters_of(&data, scale, &mut random));
+            for index in 0..set.len() {
+                let (sample, features) = set.get(index);
+                let bucket = usize::from(sample.bucket);
+                let expected = network.output_of(features, sample.side, bucket) as f32;
+                // The buckets of the wide network that were made from this one.
+                let sample = Sample { bucket: sample.bucket * (buckets / 2) as u8, ..sample };
+                let value = scale * wide.output(&start, &sample, features);
+                assert!((value - expected).abs() <= tolerance, "{value} and {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn runs_start_with_the_values_of_a_network() {
+        start_has_values_of_network::<SpaceChess>();
+        start_has_values_of_network::<Federation>();
     }
 
     #[test]

@@ -4,28 +4,38 @@ use super::super::game_file::{self, GameFileError, GameFileErrorKind};
 use super::super::game_record::GameRecord;
 use super::super::verify::{VerifyError, replay};
 use super::config::TrainConfig;
+use crate::clock::Instant;
 use crate::eval::network::{
     Network, NetworkBase, NetworkStack, active_features, file_mirrored_features, output_bucket,
 };
+use crate::hash_table::OutOfMemory;
 use crate::moves::{MoveList, Side};
-use crate::profiles::{RuleSet, default_network};
+use crate::position::Position;
+use crate::profiles::RuleSet;
 use crate::registry::Variant;
 use crate::rules::{GameInfo, GenType};
+use crate::search::threads::SearchPool;
+use crate::search::{SearchRequest, Signals};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::marker::PhantomData;
+use rayon::ThreadPool;
+use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use triskelion_protocol::Limits;
 
 /// Scores of this magnitude and more are left out: they are mates, or as good as won.
 const MAX_SCORE: i32 = 10_000;
+
+/// The number of games whose samples are made before they are joined with the others.
+const GAMES_AT_A_TIME: usize = 1024;
 
 /// One game of this many is held out.
 const HELD_OUT_INTERVAL: u64 = 10;
 
 /// Samples, the features of all in one list.
-#[derive(Default)]
+#[derive(Default, PartialEq, Debug)]
 pub struct SampleSet {
     features: Vec<u16>,
     /// By sample, the end of its features.
@@ -98,6 +108,14 @@ impl SampleSet {
         set
     }
 
+    /// Appends the samples of another set.
+    fn append(&mut self, other: &SampleSet) {
+        let start = self.features.len() as u32;
+        self.features.extend_from_slice(&other.features);
+        self.ends.extend(other.ends.iter().map(|end| start + end));
+        self.samples.extend_from_slice(&other.samples);
+    }
+
     /// Appends a sample.
     fn push(&mut self, sample: Sample, features: &[u16]) {
         self.features.extend_from_slice(features);
@@ -122,6 +140,9 @@ pub enum SampleError {
         /// The rule set of the network.
         expected: &'static str,
     },
+    /// The transposition table of a teacher could not be allocated.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
     /// A game is not valid.
     #[error("{}: game {index}: {error}", .path.display())]
     Game {
@@ -136,49 +157,110 @@ pub enum SampleError {
 
 /// Reads the quiet positions of the files of games. Returns the samples for training and those of
 /// the games held out, one game of ten. Where the files are symmetric, each position for training is
-/// there twice, once with its files mirrored.
+/// there twice, once with its files mirrored. The samples do not depend on the number of threads.
 ///
 /// The search meets positions that no good move leads to. To learn from some, each position of the
 /// games for training is followed by [`TrainConfig::children`] others after one or two random moves.
-/// Their score is the evaluation in the program.
-pub fn read_samples<B: RuleSet>(config: &TrainConfig) -> Result<[SampleSet; 2], SampleError> {
-    let rules = config.variant.game();
-    let mut reader = SampleReader::<B> {
-        config,
-        rules,
-        mirrored: rules.file_symmetry.then(|| file_mirrored_features(rules)),
-        teacher: default_network(rules),
-        teacher_stack: NetworkStack::new(rules, 1),
-        random: ChaCha8Rng::seed_from_u64(config.seed),
-        sets: [SampleSet::default(), SampleSet::default()],
-        board: PhantomData,
-    };
-    for path in &config.games {
-        read_file(path, rules.name, &mut |game| reader.add_game(game))?;
-    }
-    Ok(reader.sets)
-}
-
-/// Turns games into samples.
-struct SampleReader<'a, B> {
-    config: &'a TrainConfig,
-    rules: &'static GameInfo,
-    /// By feature, the one with the files mirrored, where they are symmetric.
-    mirrored: Option<Vec<u16>>,
-    /// The network in the program, which evaluates the positions after random moves.
+/// Their score is the evaluation by `teacher`, or that of a search with it, of
+/// [`TrainConfig::child_nodes`].
+pub fn read_samples<B: RuleSet>(
+    config: &TrainConfig,
     teacher: Option<Arc<Network>>,
-    teacher_stack: NetworkStack,
-    random: ChaCha8Rng,
-    /// The samples for training, and those held out.
-    sets: [SampleSet; 2],
-    board: PhantomData<fn() -> B>,
+    threads: &ThreadPool,
+) -> Result<[SampleSet; 2], SampleError> {
+    let rules = config.variant.game();
+    let mirrored = rules.file_symmetry.then(|| file_mirrored_features(rules));
+    let mut sets = [SampleSet::default(), SampleSet::default()];
+    for (path, file) in config.games.iter().zip(0..) {
+        for games in read_file(path, rules.name)?.chunks(GAMES_AT_A_TIME) {
+            let read = threads.install(|| {
+                let games = games.par_iter().map_init(
+                    || Teacher::<B>::new(rules, teacher.clone(), config.child_nodes),
+                    |teacher, game| {
+                        let teacher = teacher.as_mut().map_err(|error| *error)?;
+                        let mut random = ChaCha8Rng::seed_from_u64(config.seed);
+                        random.set_stream(game.index << 8 | file);
+                        let mirrored = mirrored.as_deref();
+                        let mut reader = GameReader {
+                            config,
+                            mirrored,
+                            teacher,
+                            random,
+                            held_out: game.index.is_multiple_of(HELD_OUT_INTERVAL),
+                            samples: SampleSet::default(),
+                        };
+                        reader.add_game(rules, game).map_err(|error| {
+                            let (path, index) = (path.clone(), game.index);
+                            SampleError::Game { path, index, error }
+                        })?;
+                        Ok((reader.held_out, reader.samples))
+                    },
+                );
+                games.collect::<Result<Vec<_>, SampleError>>()
+            })?;
+            for (held_out, samples) in &read {
+                sets[usize::from(*held_out)].append(samples);
+            }
+        }
+    }
+    Ok(sets)
 }
 
-impl<B: RuleSet> SampleReader<'_, B> {
-    /// Adds the positions of a game.
-    fn add_game(&mut self, game: &GameRecord) -> Result<(), VerifyError> {
-        let held_out = game.index.is_multiple_of(HELD_OUT_INTERVAL);
-        replay::<B>(self.rules, game, |ply, position| {
+/// Gives the positions of no game their scores.
+struct Teacher<B: RuleSet> {
+    /// The nodes of a search; 0 for the evaluation alone.
+    nodes: u64,
+    network: Option<Arc<Network>>,
+    stack: NetworkStack,
+    pool: SearchPool<B>,
+}
+
+impl<B: RuleSet> Teacher<B> {
+    fn new(
+        rules: &'static GameInfo,
+        network: Option<Arc<Network>>,
+        nodes: u64,
+    ) -> Result<Self, OutOfMemory> {
+        let mut pool = SearchPool::new(rules, 1)?;
+        pool.set_network(network.clone());
+        Ok(Teacher { nodes, network, stack: NetworkStack::new(rules, 1), pool })
+    }
+
+    /// Returns the score from the side to move; `None` if the best move found is not quiet, or the
+    /// position is check or the end of the game.
+    fn score(&mut self, board: &B) -> Option<i32> {
+        if board.in_check() {
+            return None;
+        }
+        if self.nodes == 0 {
+            return Some(self.stack.evaluate_fresh(self.network.as_deref(), board));
+        }
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let signals = Signals::new(Instant::now(), false, false);
+        let position = Position::new(*board);
+        let result = self.pool.search(&SearchRequest::new(&position, &limits), &signals, None);
+        let is_quiet = result.best.is_some_and(|mv| !board.is_noisy(mv));
+        (is_quiet && result.score.abs() < MAX_SCORE).then_some(result.score)
+    }
+}
+
+/// Turns a game into samples.
+struct GameReader<'a, B: RuleSet> {
+    config: &'a TrainConfig,
+    /// By feature, the one with the files mirrored, where they are symmetric.
+    mirrored: Option<&'a [u16]>,
+    teacher: &'a mut Teacher<B>,
+    random: ChaCha8Rng,
+    /// Whether the game is held out.
+    held_out: bool,
+    samples: SampleSet,
+}
+
+impl<B: RuleSet> GameReader<'_, B> {
+    /// Adds the positions of the game.
+    fn add_game(&mut self, rules: &'static GameInfo, game: &GameRecord) -> Result<(), VerifyError> {
+        self.teacher.pool.clear();
+        replay::<B>(rules, game, |ply, position| {
             let recorded = game.plies[ply];
             let score = recorded.score.map_or(0, i32::from);
             let board = position.board();
@@ -187,9 +269,9 @@ impl<B: RuleSet> SampleReader<'_, B> {
                     None => 0.5,
                     Some(winner) => f32::from(u8::from(winner == board.side_to_move())),
                 };
-                self.add(held_out, board, score, Some(result));
+                self.add(board, score, Some(result));
             }
-            if !held_out {
+            if !self.held_out {
                 for _ in 0..self.config.children {
                     self.add_child(board);
                 }
@@ -197,8 +279,8 @@ impl<B: RuleSet> SampleReader<'_, B> {
         })
     }
 
-    /// Adds the position after a random move, or after two in one case of three, unless it is check
-    /// or the game is over.
+    /// Adds the position after a random move, or after two in one case of three, unless the teacher
+    /// has no score for it.
     fn add_child(&mut self, board: &B) {
         let mut child = *board;
         for _ in 0..1 + usize::from(self.random.random_ratio(1, 3)) {
@@ -207,14 +289,13 @@ impl<B: RuleSet> SampleReader<'_, B> {
             let Some(&mv) = moves.choose(&mut self.random) else { return };
             child = child.make(mv, &mut ());
         }
-        if !child.in_check() {
-            let value = self.teacher_stack.evaluate_fresh(self.teacher.as_deref(), &child);
-            self.add(false, &child, value, None);
+        if let Some(score) = self.teacher.score(&child) {
+            self.add(&child, score, None);
         }
     }
 
     /// Adds a position. One of a game for training is there twice where the files are symmetric.
-    fn add(&mut self, held_out: bool, board: &B, score: i32, result: Option<f32>) {
+    fn add(&mut self, board: &B, score: i32, result: Option<f32>) {
         let accumulator = board.new_accumulator();
         let base = match self.config.base {
             NetworkBase::None => 0,
@@ -229,38 +310,74 @@ impl<B: RuleSet> SampleReader<'_, B> {
             result,
         };
         let mut features = active_features(board);
-        let set = &mut self.sets[usize::from(held_out)];
-        set.push(sample, &features);
-        if !held_out
+        self.samples.push(sample, &features);
+        if !self.held_out
             && result.is_some()
-            && let Some(mirrored) = &self.mirrored
+            && let Some(mirrored) = self.mirrored
         {
             features.iter_mut().for_each(|feature| *feature = mirrored[usize::from(*feature)]);
-            set.push(sample, &features);
+            self.samples.push(sample, &features);
         }
     }
 }
 
 /// Reads the games of a file, which must be of this rule set.
-fn read_file(
-    path: &Path,
-    rule_set: &'static str,
-    add: &mut dyn FnMut(&GameRecord) -> Result<(), VerifyError>,
-) -> Result<(), SampleError> {
+fn read_file(path: &Path, rule_set: &'static str) -> Result<Vec<GameRecord>, SampleError> {
     let reader = game_file::open(path)?;
     let read = reader.config.variant;
     if read.name() != rule_set {
         return Err(SampleError::OtherRuleSet { path: path.to_owned(), read, expected: rule_set });
     }
-    for game in reader {
-        let game = game.map_err(|cause: GameFileErrorKind| {
-            SampleError::File(GameFileError { path: path.to_owned(), cause })
-        })?;
-        add(&game).map_err(|error| SampleError::Game {
-            path: path.to_owned(),
-            index: game.index,
-            error,
-        })?;
+    let games = reader.collect::<Result<_, GameFileErrorKind>>();
+    Ok(games.map_err(|cause| GameFileError { path: path.to_owned(), cause })?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profiles::default_network;
+    use crate::rules::Chess;
+    use crate::training::config::DatagenConfig;
+    use crate::training::datagen;
+    use crate::training::game_file::GameFile;
+    use fxhash::FxHashSet;
+    use rayon::ThreadPoolBuilder;
+    use std::sync::atomic::AtomicBool;
+
+    /// Positions after random moves follow the recorded ones, by evaluation and by search, the same
+    /// with any number of threads. A search leaves out those whose best move is not quiet.
+    #[test]
+    fn positions_after_random_moves_do_not_depend_on_threads() {
+        let path = std::env::temp_dir().join(format!("triskelion-samples-{}", std::process::id()));
+        let games = DatagenConfig {
+            soft_nodes: 40,
+            hard_nodes: 100,
+            max_plies: 40,
+            hash_mib: 1,
+            ..DatagenConfig::new(Variant::Chess, 6, 3)
+        };
+        let mut file = GameFile::create(&path, &games).expect("a new file");
+        let (done, cancel) = (FxHashSet::default(), AtomicBool::new(false));
+        datagen::run(&games, &mut file, &done, 2, &cancel, &mut |_| {}).expect("games");
+        let read = |children, child_nodes, threads| {
+            let config = TrainConfig {
+                games: vec![path.clone()],
+                children,
+                child_nodes,
+                ..TrainConfig::new(Variant::Chess)
+            };
+            let threads = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            read_samples::<Chess>(&config, default_network(config.variant.game()), &threads)
+                .expect("samples")
+        };
+        let counts = [(0, 0), (2, 0), (2, 30)].map(|(children, child_nodes)| {
+            let sets = read(children, child_nodes, 1);
+            assert_eq!(sets, read(children, child_nodes, 3), "{children} {child_nodes}");
+            sets.map(|set| set.len())
+        });
+        let [recorded, evaluated, searched] = counts;
+        assert!(recorded[0] < searched[0] && searched[0] < evaluated[0], "{counts:?}");
+        assert!(recorded[1] == evaluated[1] && recorded[1] == searched[1], "{counts:?}");
+        let _ = std::fs::remove_file(&path);
     }
-    Ok(())
 }
