@@ -45,7 +45,7 @@ pub(crate) struct TrainArgs {
         value_name = "FILE",
         conflicts_with_all = [
             "games", "base", "start", "hidden", "buckets", "children", "child_nodes",
-            "epochs", "patience", "batch",
+            "epochs", "patience", "keep_last", "batch",
             "learning_rate", "weight_decay", "score_share", "seed",
         ]
     )]
@@ -76,6 +76,9 @@ pub(crate) struct TrainArgs {
     /// Stop after this number of epochs without a smaller error on the held-out games
     #[arg(long, value_name = "N", default_value_t = DEFAULT.patience)]
     patience: usize,
+    /// Keep the network of the last epoch, not that with the smallest error on the held-out games
+    #[arg(long)]
+    keep_last: bool,
     /// Set the number of positions of a step
     #[arg(long, value_name = "N", default_value_t = DEFAULT.batch)]
     batch: usize,
@@ -133,6 +136,7 @@ impl TrainArgs {
             child_nodes: self.child_nodes,
             epochs: self.epochs,
             patience: self.patience,
+            keep_last: self.keep_last,
             batch: self.batch,
             learning_rate: self.learning_rate,
             weight_decay: self.weight_decay,
@@ -232,7 +236,7 @@ fn print_report(
     name: &str,
     output: &mut Output,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let best = trainer.best_epoch().map_or(0, |epoch| epoch + 1);
+    let best = trainer.kept_epoch().map_or(0, |epoch| epoch + 1);
     let lines = [
         format!("Network {name}, of epoch {best}"),
         format!("Scale: {} cp", report.scale),

@@ -26,6 +26,10 @@ pub struct TrainConfig {
     pub epochs: usize,
     /// The run ends after this number of epochs without a smaller error of the held-out games.
     pub patience: usize,
+    /// Whether the network of the last epoch is kept, not that with the smallest error of the held-out
+    /// games.
+    #[serde(default)]
+    pub keep_last: bool,
     /// The number of positions after random moves that are added for each recorded one; see
     /// [`read_samples`](super::read_samples).
     #[serde(default)]
@@ -57,6 +61,7 @@ impl TrainConfig {
             buckets: 1,
             epochs: 6,
             patience: 3,
+            keep_last: false,
             children: 0,
             child_nodes: 0,
             batch: 4096,

@@ -32,7 +32,7 @@ pub(super) struct TrainState {
     pub scale: f32,
     pub parameters: Vec<f32>,
     pub optimizer: AdamW,
-    /// The parameters with the smallest error of the held-out games.
+    /// The parameters of the epoch that is kept.
     pub best: Vec<f32>,
     pub losses: Vec<EpochLoss>,
 }
@@ -123,15 +123,23 @@ impl Trainer {
     }
 
     /// The epoch with the smallest error of the held-out games, from 0.
-    pub fn best_epoch(&self) -> Option<usize> {
+    fn best_epoch(&self) -> Option<usize> {
         let losses = self.state.losses.iter().enumerate();
         losses.min_by(|a, b| a.1.held_out.total_cmp(&b.1.held_out)).map(|(epoch, _)| epoch)
+    }
+
+    /// The epoch whose network is kept, from 0.
+    pub fn kept_epoch(&self) -> Option<usize> {
+        match self.config.keep_last {
+            true => self.state.losses.len().checked_sub(1),
+            false => self.best_epoch(),
+        }
     }
 
     /// Returns whether the run has made its epochs, or no longer learns.
     pub fn is_finished(&self) -> bool {
         let epochs = self.state.losses.len();
-        let since_best = self.best_epoch().map_or(0, |best| epochs - 1 - best);
+        let since_best = self.kept_epoch().map_or(0, |kept| epochs - 1 - kept);
         epochs >= self.config.epochs || since_best >= self.config.patience
     }
 
@@ -172,13 +180,13 @@ impl Trainer {
             mean(self.shape.error(&merged, held_out, 0..held_out.len(), target), held_out.len());
         let loss = EpochLoss { training: mean(sum, training.len()), held_out: held_out_loss };
         self.state.losses.push(loss);
-        if self.best_epoch() == Some(epoch) {
+        if self.kept_epoch() == Some(epoch) {
             self.state.best.clone_from(&self.state.parameters);
         }
         loss
     }
 
-    /// Returns the best network so far.
+    /// Returns the network of the epoch that is kept.
     pub fn network(&self, held_out: &SampleSet) -> (NetworkData, TrainReport) {
         let merged = self.shape.merge(&self.state.best);
         let data = self.shape.quantize(&merged, self.config.base, self.state.scale as i32);
