@@ -108,9 +108,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "federation",
         Profile {
-            wdl_model: WdlModel { midpoint: 81, scale: 146 },
+            wdl_model: WdlModel { midpoint: 89, scale: 135 },
             skill_elo: [400, 1075, 1845, 2750, 3460, 4030],
-            network: network!("federation-903641f5.net"),
+            network: network!("federation-f2d2ffb8.net"),
             book: book!("federation"),
             search: SearchTuning::DEFAULT,
         },
@@ -118,9 +118,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "federation-plain",
         Profile {
-            wdl_model: WdlModel { midpoint: 116, scale: 161 },
+            wdl_model: WdlModel { midpoint: 172, scale: 206 },
             skill_elo: [400, 1075, 1845, 2750, 3460, 4030],
-            network: network!("federation-903641f5.net"),
+            network: network!("federation-f2d2ffb8.net"),
             book: book!("federation-plain"),
             search: SearchTuning::DEFAULT,
         },
@@ -138,9 +138,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "meder",
         Profile {
-            wdl_model: WdlModel { midpoint: 175, scale: 247 },
+            wdl_model: WdlModel { midpoint: 149, scale: 196 },
             skill_elo: [400, 1275, 1945, 2565, 3050, 3615],
-            network: network!("meder-2d809ced.net"),
+            network: network!("meder-75f6e9d9.net"),
             book: book!("meder"),
             search: SearchTuning::DEFAULT,
         },
