@@ -109,7 +109,7 @@ static PROFILES: [(&str, Profile); 8] = [
         "federation",
         Profile {
             wdl_model: WdlModel { midpoint: 89, scale: 135 },
-            skill_elo: [400, 1075, 1845, 2750, 3460, 4030],
+            skill_elo: [400, 935, 1685, 2475, 3100, 3790],
             network: network!("federation-f2d2ffb8.net"),
             book: book!("federation"),
             search: SearchTuning::DEFAULT,
@@ -119,7 +119,7 @@ static PROFILES: [(&str, Profile); 8] = [
         "federation-plain",
         Profile {
             wdl_model: WdlModel { midpoint: 172, scale: 206 },
-            skill_elo: [400, 1075, 1845, 2750, 3460, 4030],
+            skill_elo: [400, 935, 1685, 2475, 3100, 3790],
             network: network!("federation-f2d2ffb8.net"),
             book: book!("federation-plain"),
             search: SearchTuning::DEFAULT,
@@ -139,7 +139,7 @@ static PROFILES: [(&str, Profile); 8] = [
         "meder",
         Profile {
             wdl_model: WdlModel { midpoint: 149, scale: 196 },
-            skill_elo: [400, 1275, 1945, 2565, 3050, 3615],
+            skill_elo: [400, 1170, 1960, 2675, 3350, 3945],
             network: network!("meder-75f6e9d9.net"),
             book: book!("meder"),
             search: SearchTuning::DEFAULT,
