@@ -8,7 +8,7 @@ mod networks;
 
 pub use networks::{
     EvalSource, EvalSourceError, default_network, default_network_error, load_network,
-    load_network_beside, offer_network,
+    load_network_beside, offer_network, read_network,
 };
 
 use crate::eval::Evaluate;

@@ -2,7 +2,7 @@
 //! game, the hand-made evaluation alone, or a network file.
 
 use super::Profile;
-use crate::eval::network::{Network, NetworkError};
+use crate::eval::network::{Network, NetworkData, NetworkError};
 use crate::rules::GameInfo;
 use std::fmt;
 use std::fs::File;
@@ -96,6 +96,12 @@ pub fn load_network(
 
 fn parse(game: &GameInfo, bytes: &[u8]) -> Result<Option<Arc<Network>>, EvalSourceErrorKind> {
     Ok(Some(Arc::new(Network::parse(game, bytes)?)))
+}
+
+/// Returns the contents of a network file, as a training run starts from them.
+pub fn read_network(game: &GameInfo, path: &Path) -> Result<NetworkData, EvalSourceError> {
+    let read = read_file(path).and_then(|bytes| Ok(NetworkData::parse(game, &bytes)?.0));
+    read.map_err(|cause| EvalSourceError { place: path.display().to_string(), cause })
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, EvalSourceErrorKind> {

@@ -5,9 +5,9 @@ mod plot;
 use super::interrupts;
 use super::result::{CliResult, ExitCode, in_file};
 use crate::cores::cores;
-use crate::eval::network::{Network, NetworkBase, NetworkData};
+use crate::eval::network::{Network, NetworkBase};
 use crate::files;
-use crate::profiles::{RuleSet, default_network};
+use crate::profiles::{RuleSet, default_network, read_network};
 use crate::registry::{Variant, Visitor};
 use crate::rules::GameInfo;
 use crate::search::threads::STACK_SIZE;
@@ -18,8 +18,7 @@ use crate::training::network::{
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The settings of a run without the command line.
@@ -44,9 +43,8 @@ pub(crate) struct TrainArgs {
         long,
         value_name = "FILE",
         conflicts_with_all = [
-            "games", "base", "start", "hidden", "buckets", "children", "child_nodes",
-            "epochs", "patience", "keep_last", "batch",
-            "learning_rate", "weight_decay", "score_share", "seed",
+            "games", "base", "start", "hidden", "buckets", "children", "child_nodes", "epochs",
+            "patience", "keep_last", "batch", "learning_rate", "weight_decay", "score_share", "seed",
         ]
     )]
     resume: Option<PathBuf>,
@@ -172,7 +170,10 @@ impl Visitor for Run<'_> {
         let threads = threads(args)?;
         let start = config.start.as_deref().map(|path| read_network(game, path)).transpose()?;
         let teacher = match &start {
-            Some(network) => Some(Arc::new(Network::new(game, network, 0))),
+            Some(network) => {
+                config.check_start(network)?;
+                Some(Arc::new(Network::new(game, network, 0)))
+            }
             None => default_network(game),
         };
         let sets = read_samples::<B>(&config, teacher, &threads)?;
@@ -183,7 +184,7 @@ impl Visitor for Run<'_> {
         }
         let trainer = match checkpoint {
             Some(checkpoint) => checkpoint.resume(threads)?,
-            None => Trainer::new(config, start.as_ref(), &sets[0], threads)?,
+            None => Trainer::new(config, start.as_ref(), &sets[0], threads),
         };
         let trainer = train(trainer, &sets, args)?;
         let (data, report) = trainer.network(&sets[1]);
@@ -196,15 +197,6 @@ impl Visitor for Run<'_> {
         print_report(&trainer, &report, &name, output)?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// Reads the network that a run starts from.
-fn read_network(
-    game: &'static GameInfo,
-    path: &Path,
-) -> Result<NetworkData, Box<dyn std::error::Error>> {
-    let bytes = fs::read(path).map_err(|error| in_file(path, error))?;
-    Ok(NetworkData::parse(game, &bytes).map_err(|error| in_file(path, error))?.0)
 }
 
 /// Runs the epochs that are missing, until Ctrl-C.
@@ -236,9 +228,9 @@ fn print_report(
     name: &str,
     output: &mut Output,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let best = trainer.kept_epoch().map_or(0, |epoch| epoch + 1);
+    let kept = trainer.kept_epoch().map_or(0, |epoch| epoch + 1);
     let lines = [
-        format!("Network {name}, of epoch {best}"),
+        format!("Network {name}, of epoch {kept}"),
         format!("Scale: {} cp", report.scale),
         format!(
             "Error of the held-out games: {:.6}, of the base alone {:.6}",
@@ -254,6 +246,7 @@ fn print_report(
     Ok(())
 }
 
+/// Starts the threads, which can search.
 fn threads(args: &TrainArgs) -> Result<ThreadPool, Box<dyn std::error::Error>> {
     let count = args.threads.map_or_else(cores, usize::from);
     Ok(ThreadPoolBuilder::new().num_threads(count).stack_size(STACK_SIZE).build()?)

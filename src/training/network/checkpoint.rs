@@ -173,8 +173,8 @@ mod tests {
     #[test]
     fn resumed_run_equals_whole_run() {
         let sets = samples();
-        let mut whole = Trainer::new(config(), None, &sets[0], threads(1)).expect("a run");
-        let mut resumed = Trainer::new(config(), None, &sets[0], threads(1)).expect("a run");
+        let mut whole = Trainer::new(config(), None, &sets[0], threads(1));
+        let mut resumed = Trainer::new(config(), None, &sets[0], threads(1));
         for count in [2, 1, 3] {
             whole.run_epoch(&sets, |_| ());
             resumed.run_epoch(&sets, |_| ());
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn damaged_checkpoints_are_rejected() {
         let sets = samples();
-        let trainer = Trainer::new(config(), None, &sets[0], threads(1)).expect("a run");
+        let trainer = Trainer::new(config(), None, &sets[0], threads(1));
         let bytes = to_bytes(trainer.config(), trainer.state()).expect("a checkpoint");
         for index in (0..bytes.len()).step_by(997).chain([bytes.len() - 1]) {
             let mut damaged = bytes.clone();

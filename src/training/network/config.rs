@@ -1,6 +1,6 @@
 //! The settings of a training run.
 
-use crate::eval::network::{HIDDEN_SIZES, NetworkBase};
+use crate::eval::network::{HIDDEN_SIZES, NetworkBase, NetworkData};
 use crate::registry::Variant;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -100,5 +100,20 @@ impl TrainConfig {
             return range("weight-decay", self.weight_decay.to_string(), "0 to 10");
         }
         Ok(())
+    }
+
+    /// Returns why a run of these settings cannot start from a network.
+    pub fn check_start(&self, network: &NetworkData) -> Result<(), String> {
+        if network.base == self.base
+            && self.hidden.is_multiple_of(network.hidden)
+            && self.buckets.is_multiple_of(network.buckets)
+        {
+            return Ok(());
+        }
+        Err(format!(
+            "start: a network with the base {:?}, {} units and {} buckets, expected {:?}, and \
+             divisors of {} and {}",
+            network.base, network.hidden, network.buckets, self.base, self.hidden, self.buckets
+        ))
     }
 }

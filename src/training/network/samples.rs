@@ -52,7 +52,7 @@ pub(super) struct Sample {
     pub bucket: u8,
     /// The base of the network, in centipawns.
     pub base: f32,
-    /// The score of the search, in centipawns; for a position of no game, its evaluation.
+    /// The score of the search, in centipawns; for a position of no game, that of the teacher.
     pub score: f32,
     /// The result of the game: 1 won, 0.5 drawn, 0 lost; `None` for a position of no game.
     pub result: Option<f32>,
@@ -259,7 +259,9 @@ struct GameReader<'a, B: RuleSet> {
 impl<B: RuleSet> GameReader<'_, B> {
     /// Adds the positions of the game.
     fn add_game(&mut self, rules: &'static GameInfo, game: &GameRecord) -> Result<(), VerifyError> {
-        self.teacher.pool.clear();
+        if self.config.child_nodes > 0 {
+            self.teacher.pool.clear();
+        }
         replay::<B>(rules, game, |ply, position| {
             let recorded = game.plies[ply];
             let score = recorded.score.map_or(0, i32::from);

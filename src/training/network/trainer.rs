@@ -64,24 +64,19 @@ pub struct TrainReport {
 }
 
 impl Trainer {
-    /// Begins a run, from the weights of a network or from random ones.
-    ///
-    /// # Errors
-    /// If the network has another base or does not fit the settings.
+    /// Begins a run, from the weights of a network that fits the settings, by
+    /// [`TrainConfig::check_start`], or from random ones.
     pub fn new(
         config: TrainConfig,
         start: Option<&NetworkData>,
         samples: &SampleSet,
         threads: ThreadPool,
-    ) -> Result<Trainer, String> {
+    ) -> Trainer {
         let (shape, scale) = (shape(&config), fit_scale(samples));
         let mut random = ChaCha8Rng::seed_from_u64(config.seed);
         let parameters = match start {
             None => shape.initial_parameters(&mut random),
-            Some(network) => {
-                check_start(network, &config)?;
-                shape.parameters_of(network, scale, &mut random)
-            }
+            Some(network) => shape.parameters_of(network, scale, &mut random),
         };
         let state = TrainState {
             scale,
@@ -90,7 +85,7 @@ impl Trainer {
             parameters,
             losses: Vec::new(),
         };
-        Ok(Trainer { config, shape, state, threads })
+        Trainer { config, shape, state, threads }
     }
 
     /// Continues a run; `None` if the state is not one of these settings.
@@ -222,22 +217,6 @@ impl Trainer {
             quantization_error,
         }
     }
-}
-
-/// Checks that a run of these settings can start from a network.
-fn check_start(network: &NetworkData, config: &TrainConfig) -> Result<(), String> {
-    let fits = |read: usize, expected: usize| expected.is_multiple_of(read);
-    if network.base == config.base
-        && fits(network.hidden, config.hidden)
-        && fits(network.buckets, config.buckets)
-    {
-        return Ok(());
-    }
-    Err(format!(
-        "start: a network with the base {:?}, {} units and {} buckets, expected {:?}, and divisors \
-         of {} and {}",
-        network.base, network.hidden, network.buckets, config.base, config.hidden, config.buckets
-    ))
 }
 
 fn shape(config: &TrainConfig) -> Shape {
