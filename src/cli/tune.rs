@@ -7,13 +7,13 @@ use crate::registry::Variant;
 use crate::search::{TUNABLES, Tunable};
 use crate::session::Output;
 use crate::tournament::config::Shard;
-use crate::tuner::runner::{TuneConfig, Tuner};
+use crate::tuner::runner::{TuneConfig, Tuner, Variants};
 use clap::Args;
 use std::path::PathBuf;
 
 /// Tune UCI options of an engine by matches of the engine against itself (SPSA)
 ///
-/// The configuration is a TOML file with variant, iterations, seed, openings, player (as in a match
+/// The configuration is a TOML file with variant (or a list), iterations, seed, openings, resign, draw, player (as in a match
 /// configuration), and name, value, min, max, c_end, r_end of each parameter. Each result is appended
 /// to the journal. The same command resumes from the journal. Each shard plays a part of the
 /// iterations; the journals of all shards together give the result.
@@ -71,7 +71,7 @@ pub(crate) fn run(variant: Option<Variant>, args: &TuneArgs, output: &mut Output
     let text = std::fs::read_to_string(path).map_err(|error| in_file(path, error))?;
     let mut config = TuneConfig::from_toml(&text).map_err(|error| in_file(path, error))?;
     if let Some(variant) = variant {
-        config.variant = variant.source().to_owned();
+        config.variants = Variants::One(variant.source().to_owned());
     }
     let mut tuner = Tuner::new(config).map_err(|error| in_file(path, error))?;
     for journal in args.include.iter().chain([&args.journal]) {

@@ -4,8 +4,9 @@
 
 use super::spsa::{Parameter, Spsa, SpsaError};
 use crate::files::{AppendFile, FileError};
+use crate::registry::Variant;
 use crate::tournament::config::{
-    MatchConfig, MatchConfigError, OpeningSource, PlayerConfig, Shard,
+    DrawRule, MatchConfig, MatchConfigError, OpeningSource, PlayerConfig, ResignRule, Shard,
 };
 use crate::tournament::opening_suite::OpeningSuite;
 use crate::tournament::openings::BookError;
@@ -23,8 +24,9 @@ use std::thread;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TuneConfig {
-    /// The rule set, by name.
-    pub variant: String,
+    /// The rule sets.
+    #[serde(rename = "variant")]
+    pub variants: Variants,
     /// The number of iterations of two games.
     pub iterations: u64,
     /// The seed of the perturbations, the openings and the node jitter.
@@ -33,11 +35,35 @@ pub struct TuneConfig {
     /// The openings.
     #[serde(default = "default_openings")]
     pub openings: OpeningSource,
+    /// The rule by which games are adjudicated as wins.
+    pub resign: Option<ResignRule>,
+    /// The rule by which games are adjudicated as draws.
+    pub draw: Option<DrawRule>,
     /// The engine, its options and its search limits.
     pub player: PlayerConfig,
     /// The parameters.
     #[serde(rename = "parameter")]
     pub parameters: Vec<Parameter>,
+}
+
+/// The rule sets of a tuning run, by name: the iterations play them in turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected the name of a rule set, or a list of names")]
+pub enum Variants {
+    /// All iterations play this one.
+    One(String),
+    /// Iteration `n` plays that with the index `n` modulo their number.
+    Several(Vec<String>),
+}
+
+impl Variants {
+    /// The names.
+    fn names(&self) -> &[String] {
+        match self {
+            Variants::One(name) => std::slice::from_ref(name),
+            Variants::Several(names) => names,
+        }
+    }
 }
 
 fn default_openings() -> OpeningSource {
@@ -103,7 +129,9 @@ impl Tuner {
     pub fn new(config: TuneConfig) -> Result<Tuner, TuneError> {
         let spsa = Spsa::new(config.parameters.clone(), config.iterations, config.seed)?;
         let tuner = Tuner { config, spsa, results: BTreeMap::new() };
-        tuner.match_config(0)?;
+        for iteration in 0..tuner.config.variants.names().len().max(1) as u64 {
+            tuner.match_config(iteration)?;
+        }
         Ok(tuner)
     }
 
@@ -141,6 +169,14 @@ impl Tuner {
         self.spsa.iterations()
     }
 
+    /// Returns the rule set of an iteration.
+    fn variant(&self, iteration: u64) -> Result<Variant, TuneError> {
+        let names = self.config.variants.names();
+        let index = iteration.checked_rem(names.len() as u64).unwrap_or(0) as usize;
+        let name = names.get(index).map_or("", String::as_str);
+        name.parse().map_err(|error| TuneError::Syntax(format!("{error}")))
+    }
+
     /// Returns the configuration of the match of an iteration.
     fn match_config(&self, iteration: u64) -> Result<MatchConfig, TuneError> {
         let perturbed = self.spsa.perturbed_values(&self.spsa.values(&self.results), iteration);
@@ -151,13 +187,15 @@ impl Tuner {
             }
             player
         };
-        let variant = self.config.variant.parse();
+        let variant = self.variant(iteration)?;
         let config = MatchConfig {
-            variant: variant.map_err(|error| TuneError::Syntax(format!("{error}")))?,
+            variant,
             // Each iteration has its own opening and jitter.
             seed: self.config.seed.wrapping_add(iteration),
             games: Some(2),
             openings: self.config.openings.clone(),
+            resign: self.config.resign,
+            draw: self.config.draw,
             players: vec![player("plus", &perturbed.plus), player("minus", &perturbed.minus)],
             ..MatchConfig::default()
         };
@@ -293,11 +331,23 @@ mod tests {
     }
 
     #[test]
+    fn iterations_play_the_rule_sets_in_turn() {
+        let several = TOML.replace("\"chess\"", "[\"chess\", \"meder\", \"sixfold\"]");
+        let config = TuneConfig::from_toml(&several).expect("a config");
+        let tuner = Tuner::new(config).expect("a tuner");
+        let variants = [0, 1, 2, 3].map(|iteration| tuner.variant(iteration).expect("a rule set"));
+        assert_eq!(variants, [Variant::Chess, Variant::Meder, Variant::Sixfold, Variant::Chess]);
+    }
+
+    #[test]
     fn errors_name_the_cause() {
         for (change, expected) in [
             (("c_end = 6.0", "c_end = 0.0"), "Skill Level"),
             (("iterations = 6", "iterations = 0"), "one iteration"),
             (("\"chess\"", "\"checkers\""), "no rule set"),
+            (("\"chess\"", "[\"chess\", \"checkers\"]"), "no rule set"),
+            (("\"chess\"", "[]"), "no rule set"),
+            (("\"chess\"", "7"), "a list of names"),
             (("nodes = 200,", ""), "no search limit"),
             (("seed = 3", "sede = 3"), "sede"),
         ] {
