@@ -36,6 +36,7 @@ mod node;
 mod node_eval;
 mod node_pruning;
 mod node_type;
+mod noiseless;
 mod parameters;
 pub mod picker;
 mod pv;

@@ -66,7 +66,7 @@ pub struct SearchResult {
 
 /// Search threads with their data and their transposition table.
 pub struct SearchPool<B: RuleSet> {
-    game: &'static GameInfo,
+    pub(super) game: &'static GameInfo,
     table: TranspositionTable,
     network: Option<Arc<Network>>,
     /// `None` for a single thread.
@@ -76,6 +76,8 @@ pub struct SearchPool<B: RuleSet> {
     endings: SearchEndings<B>,
     made_endings: MadeEndings<B>,
     syzygy: Option<Arc<Tables>>,
+    /// Scores the moves of levels with noise, once one has played; see [`noiseless`](super::noiseless).
+    pub(super) noiseless: Option<Box<SearchPool<B>>>,
 }
 
 impl<B: RuleSet> SearchPool<B> {
@@ -92,6 +94,7 @@ impl<B: RuleSet> SearchPool<B> {
             endings: SearchEndings::NONE,
             made_endings: MadeEndings::new(),
             syzygy: None,
+            noiseless: None,
         })
     }
 
@@ -192,6 +195,7 @@ impl<B: RuleSet> SearchPool<B> {
 
     /// Clears the table and the histories of all threads.
     pub fn clear(&mut self) {
+        self.noiseless = None;
         self.clear_table();
         for thread_data in &mut self.thread_data {
             thread_data.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
@@ -200,8 +204,28 @@ impl<B: RuleSet> SearchPool<B> {
 
     /// Searches until a limit is reached or the search is stopped. Thread 0 reports; if another
     /// thread is chosen at the end, there is one more report of its line. Without `report` the
-    /// search is slightly faster.
+    /// search is slightly faster. The score of a level with noise is that without it.
     pub fn search(
+        &mut self,
+        request: &SearchRequest<'_, B>,
+        signals: &Signals,
+        report: Option<&mut (dyn FnMut(Info) + Send)>,
+    ) -> SearchResult {
+        if request.needs_noiseless_score() {
+            let played = self.search_with_noise(request, signals, None);
+            let mut report = report;
+            let mut report = |info| {
+                if let Some(report) = &mut report {
+                    report(info);
+                }
+            };
+            return self.noiseless_result(request, signals, played, &mut report);
+        }
+        self.search_with_noise(request, signals, report)
+    }
+
+    /// Searches with the noise of the level, if it has any.
+    fn search_with_noise(
         &mut self,
         request: &SearchRequest<'_, B>,
         signals: &Signals,
@@ -252,6 +276,22 @@ impl<B: RuleSet> SearchPool<B> {
     /// the root move that it has left, and finds the nodes below it in the transposition table. If
     /// it hardly gets on in this way, it ignores `pause` for up to 300 ms.
     pub fn search_slice(
+        &mut self,
+        request: &SearchRequest<'_, B>,
+        signals: &Signals,
+        paused: &mut Option<PausedSearch>,
+        pause: &mut dyn FnMut() -> bool,
+        report: &mut dyn FnMut(Info),
+    ) -> Option<SearchResult> {
+        if request.needs_noiseless_score() {
+            let played = self.slice_with_noise(request, signals, paused, pause, &mut |_| {})?;
+            return Some(self.noiseless_result(request, signals, played, report));
+        }
+        self.slice_with_noise(request, signals, paused, pause, report)
+    }
+
+    /// Searches a slice with the noise of the level, if it has any.
+    fn slice_with_noise(
         &mut self,
         request: &SearchRequest<'_, B>,
         signals: &Signals,
