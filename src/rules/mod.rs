@@ -21,8 +21,10 @@ pub mod fixed;
 mod game_info;
 pub(crate) mod generate;
 mod kobayashi;
+
 mod meder;
-pub(crate) mod quad_bitboards;
+mod quad_bitboards;
+mod reply_counts;
 mod rules_checksum;
 pub(crate) mod see;
 pub(crate) mod sinks;

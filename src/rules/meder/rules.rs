@@ -78,7 +78,12 @@ impl Exchange for Meder {
     }
 }
 
-impl BulkCount for Meder {}
+impl BulkCount for Meder {
+    #[inline]
+    fn count_replies(&self, moves: &[Move]) -> u64 {
+        self.count_after(moves)
+    }
+}
 
 impl Meder {
     /// Returns the squares of the pieces that give check to the side to move.
