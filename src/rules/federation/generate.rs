@@ -330,11 +330,27 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     /// layout.
     #[inline(never)]
     pub(super) fn count_after(&self, moves: &[Move]) -> u64 {
-        let layout = self.layout();
+        match self.state.side {
+            Side::White => self.count_after_moves_of(Side::White, moves),
+            Side::Black => self.count_after_moves_of(Side::Black, moves),
+        }
+    }
+
+    /// Counts the legal moves after each of these legal moves of the side to move, a constant.
+    #[inline(always)]
+    fn count_after_moves_of(&self, side: Side, moves: &[Move]) -> u64 {
+        let mut board = *self;
+        board.state.side = side;
+        let layout = board.layout();
         let mut counter = ColumnCounter::new();
         for &mv in moves {
-            let mut child = *self;
-            self.apply_move(mv, &mut child, &mut ());
+            let mut child = board;
+            if mv.kind() == MoveType::Normal {
+                board.make_normal(mv, &mut child, &mut ());
+            } else {
+                self.apply_move(mv, &mut child, &mut ());
+            }
+            child.state.side = side.other();
             let changed;
             let layout = if mv.is_platform_move() {
                 changed = child.layout();
