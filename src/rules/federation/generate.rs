@@ -12,12 +12,14 @@ use super::ceilings::{
 };
 use super::legality::{CheckInfo, Legality};
 use super::sinks::{ColumnCounter, ColumnSink, PawnGroup, SquareSink, Targets};
-use crate::geometry::bits::{BitIter, pdep};
-use crate::geometry::byte_index;
+use crate::geometry::bits::{BitIter, mask_at, pdep};
+use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, ROOK_RAYS};
 use crate::geometry::lanes::U64x8;
 use crate::geometry::staircase::{FIXED_CELLS, post_place};
+use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::reply_counts::{Replies, ReplyCounts};
 use crate::rules::sinks::{MoveCollector, MoveProbe};
 use crate::rules::staircase::{
     BISHOP_STEP, CASTLINGS, COLUMN_OF, Castling, HIGH, KING_ATTACKS, KNIGHT_ATTACKS, LOW,
@@ -34,6 +36,22 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
         legality: &Legality,
         filter: GenFilter,
         sink: &mut S,
+    ) {
+        let own = self.state.pieces(self.state.side);
+        self.generate_with_pieces(ceilings, legality, filter, sink, |targets, sink| {
+            self.piece_moves(ceilings, own, own & filter.sources, targets, legality, sink);
+        });
+    }
+
+    /// Generates the moves; `pieces` generates those of knights and sliders to these targets.
+    #[inline(always)]
+    fn generate_with_pieces<S: ColumnSink>(
+        &self,
+        ceilings: &CeilingBlockers,
+        legality: &Legality,
+        filter: GenFilter,
+        sink: &mut S,
+        pieces: impl FnOnce(&Targets, &mut S),
     ) {
         if self.state.has_only_kings() {
             return;
@@ -82,7 +100,7 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
                 (true, false) => pawn_targets.enemy,
                 _ => pawn_targets.empty,
             };
-            self.piece_moves(ceilings, own, own & filter.sources, &targets, legality, sink);
+            pieces(&targets, sink);
         }
         if filter.quiet && self.state.castling != 0 && !legality.in_check {
             self.castling_moves(ceilings, filter, sink);
@@ -342,6 +360,12 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
         let mut board = *self;
         board.state.side = side;
         let layout = board.layout();
+        let counts = {
+            let (own, occupied) = (board.state.pieces(side.other()), board.state.occupied());
+            let ceilings = &CeilingBlockers::new(&layout, occupied);
+            let targets = &Targets::new(&layout, !own);
+            ReplyCounts::new(&OwnPieces { board: &board, own, ceilings, targets })
+        };
         let mut counter = ColumnCounter::new();
         for &mv in moves {
             let mut child = board;
@@ -360,9 +384,108 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
             };
             let filter = const { GenFilter::new(GenType::All, u64::MAX) };
             let ceilings = CeilingBlockers::new(layout, child.state.occupied());
-            child.generate_into(&ceilings, &child.legality(&ceilings), filter, &mut counter);
+            let legality = child.legality(&ceilings);
+            match &counts {
+                Some(counts)
+                    if mv.kind() == MoveType::Normal
+                        && !legality.in_check
+                        && legality.pinned == 0 =>
+                {
+                    let own = child.state.pieces(child.state.side);
+                    let changed = column_bit(mv.from()) | column_bit(mv.to());
+                    let (board, ceilings) = (&child, &ceilings);
+                    let count = |targets: &Targets, counter: &mut ColumnCounter| {
+                        let replies = OwnPieces { board, own, ceilings, targets };
+                        counter.add(counts.count_after(changed, &replies));
+                    };
+                    child.generate_with_pieces(ceilings, &legality, filter, &mut counter, count);
+                }
+                _ => counter.add(child.count_with(&ceilings, &legality)),
+            }
         }
         counter.total()
+    }
+
+    /// Counts the legal moves of a position that shares no counts with others.
+    #[inline(never)]
+    fn count_with(&self, ceilings: &CeilingBlockers, legality: &Legality) -> u64 {
+        let mut counter = ColumnCounter::new();
+        let filter = const { GenFilter::new(GenType::All, u64::MAX) };
+        self.generate_into(ceilings, legality, filter, &mut counter);
+        counter.total()
+    }
+}
+
+/// Returns the column of a cell as a set.
+#[inline(always)]
+fn column_bit(cell: Place) -> u64 {
+    1 << COLUMN_OF[byte_index(cell)]
+}
+
+/// The pieces of the side that replies, for perft. They reach columns.
+struct OwnPieces<'a, const ROOK_PAWNS: bool> {
+    board: &'a FederationBoard<ROOK_PAWNS>,
+    own: u64,
+    ceilings: &'a CeilingBlockers<'a>,
+    targets: &'a Targets,
+}
+
+impl<const ROOK_PAWNS: bool> OwnPieces<'_, ROOK_PAWNS> {
+    /// Returns the number of moves of a slider.
+    #[inline(always)]
+    fn moves<const ROOK: bool, const BISHOP: bool>(&self, square: u8) -> u64 {
+        let (mut counter, legality) = (ColumnCounter::new(), Legality::new(false));
+        self.board.slider_moves::<ROOK, BISHOP, _>(
+            self.ceilings,
+            square,
+            self.own,
+            self.targets,
+            &legality,
+            &mut counter,
+        );
+        counter.total()
+    }
+}
+
+impl<const ROOK_PAWNS: bool> Replies for OwnPieces<'_, ROOK_PAWNS> {
+    type Set = u64;
+
+    #[inline(always)]
+    fn own(&self) -> u64 {
+        self.own
+    }
+    #[inline(always)]
+    fn knight_moves(&self) -> u64 {
+        let layout = self.ceilings.layout;
+        let moves = |from| {
+            let squares = KNIGHT_ATTACKS.at(layout.column_and_level(from).0, layout.table_rows);
+            u64::from((squares & self.targets.squares).count_ones())
+        };
+        BitIter(self.board.state.knights() & self.own).map(moves).sum()
+    }
+    #[inline(always)]
+    fn sliders(&self) -> u64 {
+        (self.board.state.bishops_and_queens() | self.board.state.rooks_and_queens()) & self.own
+    }
+    #[inline(always)]
+    fn slider_moves(&self, square: Place) -> u64 {
+        let is_one = |sliders: u64| (sliders & self.own) >> square & 1 != 0;
+        let state = &self.board.state;
+        match (is_one(state.rooks_and_queens()), is_one(state.bishops_and_queens())) {
+            (true, false) => self.moves::<true, false>(square as u8),
+            (false, true) => self.moves::<false, true>(square as u8),
+            (true, true) => self.moves::<true, true>(square as u8),
+            (false, false) => 0,
+        }
+    }
+    /// All columns on the lines of the slider, since a piece below a ceiling may not stop it.
+    #[inline(always)]
+    fn slider_places(&self, square: Place) -> u64 {
+        let column = self.ceilings.layout.column_and_level(square as u8).0 % COLUMNS;
+        let state = &self.board.state;
+        1 << column
+            | ROOK_RAYS[column] & mask_at(state.rooks_and_queens(), square)
+            | BISHOP_RAYS[column] & mask_at(state.bishops_and_queens(), square)
     }
 }
 

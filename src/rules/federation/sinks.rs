@@ -127,6 +127,12 @@ impl ColumnCounter {
         ColumnCounter { columns: LaneCounter::zero(), others: 0 }
     }
 
+    /// Counts moves that were counted elsewhere.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, count: u64) {
+        self.others += count;
+    }
+
     /// The number of moves.
     #[inline(always)]
     pub(crate) fn total(&self) -> u64 {
