@@ -45,6 +45,15 @@ pub(crate) fn clamp_eval(eval: i32) -> i32 {
     eval.clamp(-MAX_EVAL, MAX_EVAL)
 }
 
+/// Returns a score above beta moved towards it by a share in 1024ths. Decisive scores stay.
+#[inline(always)]
+pub(crate) fn blend(score: i32, beta: i32, share: i32) -> i32 {
+    match is_decisive_score(score) || is_decisive_score(beta) {
+        true => score,
+        false => score - (score - beta) * share / 1024,
+    }
+}
+
 /// The score of a draw.
 pub(crate) const DRAW: i32 = 0;
 

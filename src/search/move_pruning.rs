@@ -42,7 +42,8 @@ impl MovePruner {
         // Above LMP_MAX_DEPTH the limits are not used.
         let square = depth.min(LMP_MAX_DEPTH).pow(2);
         let percent = if node_eval.improving { 100 } else { 50 };
-        let limit = |tuning_percent| (LMP_BASE + square) * tuning_percent * percent / 10_000;
+        let base = 100 * LMP_BASE + lmp_slope() * square;
+        let limit = |tuning_percent| base * tuning_percent * percent / 1_000_000;
         let max_quiets = limit(tuning.lmp_percent);
         let max_platform_moves = limit(tuning.platform_lmp_percent);
         MovePruner { depth, in_check, quiets: 0, platform_moves: 0, max_quiets, max_platform_moves }

@@ -16,7 +16,7 @@ use super::table::TtData;
 use super::worker::{StackEntry, Stopped, Worker};
 use crate::profiles::RuleSet;
 use crate::score::{
-    Bound, DRAW, INFINITE, MAX_LOST_SCORE, MAX_PLY, is_better_estimate, is_cutoff,
+    Bound, DRAW, INFINITE, MAX_LOST_SCORE, MAX_PLY, blend, is_better_estimate, is_cutoff,
     is_decisive_score, mate_in, mated_in, window_bound,
 };
 
@@ -286,7 +286,11 @@ impl<B: RuleSet> Worker<'_, B> {
             });
         }
 
+        // A cutoff proves beta, but seldom how far the score lies above it: move it towards beta.
         best = best.min(max_score);
+        if best >= beta {
+            best = blend(best, beta, fail_high_blend());
+        }
 
         // 18. History updates: of the searched moves, or after a fail low of the previous move.
         //     Then the correction history, unless the best move is noisy or the score only bounds

@@ -58,7 +58,7 @@ impl<B: RuleSet> Worker<'_, B> {
             return Ok(None);
         }
         let eval_reduction = ((eval - beta) / nmp_eval_divisor()).min(nmp_eval_max());
-        let reduction = NMP_BASE_REDUCTION + depth / nmp_depth_divisor() + eval_reduction;
+        let reduction = (nmp_base() + nmp_depth() * depth) / 1024 + eval_reduction;
         let null_depth = depth - reduction;
         self.make_null(ply)?;
         let score = -self.search_node::<NonPv>(-beta, 1 - beta, null_depth, ply + 1, !cut_node)?;

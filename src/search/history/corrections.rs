@@ -4,7 +4,9 @@
 //!
 //! Different positions may share an entry; newer errors replace older ones by decay.
 
-use super::super::parameters::{CORRECTION_MAX, correction_divisor};
+use super::super::parameters::{
+    CORRECTION_MAX, correction_pawns, correction_pieces, correction_platforms,
+};
 use super::gravity::apply_bonus;
 use crate::moves::Side;
 use crate::rules::CorrectionKeys;
@@ -55,9 +57,11 @@ impl CorrectionHistory {
         CorrectionIndices(indices): CorrectionIndices,
     ) -> i32 {
         let values = &self.0[side.index()];
-        let sum: i32 =
-            (0..CORRECTION_KEYS).map(|i| i32::from(values[i][usize::from(indices[i])])).sum();
-        sum / correction_divisor()
+        let pieces = correction_pieces();
+        let weights = [correction_pawns(), pieces, pieces, correction_platforms()];
+        let weighted = (0..CORRECTION_KEYS)
+            .map(|i| weights[i] * i32::from(values[i][usize::from(indices[i])]));
+        weighted.sum::<i32>() / 2048
     }
 
     /// Adds an evaluation error in centipawns, weighted by the depth of the search that found it.
