@@ -130,7 +130,7 @@ static PROFILES: [(&str, Profile); 8] = [
         Profile {
             wdl_model: WdlModel { midpoint: 1898, scale: 894 },
             skill_elo: [400, 1210, 1685, 2100, 2605, 3025],
-            network: network!("kobayashi-a07db003.net"),
+            network: network!("kobayashi-f16924dd.net"),
             book: book!("kobayashi"),
             search: SearchTuning::DEFAULT,
         },
