@@ -81,7 +81,7 @@ tunables! {
     razoring_slope = 202, 50..=500, 30;
 
     /// The maximum depth of reverse futility pruning.
-    reverse_futility_depth = 8, 3..=12, 1;
+    reverse_futility_depth = 7, 3..=12, 1;
     /// The reverse futility margin above beta for each ply of depth.
     reverse_futility_margin = 84, 30..=200, 10;
     /// The decrease of the reverse futility margin if the evaluation is improving.
