@@ -128,7 +128,7 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "kobayashi",
         Profile {
-            wdl_model: WdlModel { midpoint: 1898, scale: 894 },
+            wdl_model: WdlModel { midpoint: 822, scale: 449 },
             skill_elo: [400, 1210, 1685, 2100, 2605, 3025],
             network: network!("kobayashi-f16924dd.net"),
             book: book!("kobayashi"),
