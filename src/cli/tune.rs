@@ -13,10 +13,10 @@ use std::path::PathBuf;
 
 /// Tune UCI options of an engine by matches of the engine against itself (SPSA)
 ///
-/// The configuration is a TOML file with variant (or a list), iterations, seed, openings, resign, draw, player (as in a match
-/// configuration), and name, value, min, max, c_end, r_end of each parameter. Each result is appended
-/// to the journal. The same command resumes from the journal. Each shard plays a part of the
-/// iterations; the journals of all shards together give the result.
+/// The configuration is a TOML file with variant (a name or a list), iterations, seed, openings,
+/// resign, draw, player (as in a match configuration), and name, value, min, max, c_end, r_end of each
+/// parameter. Each result is appended to the journal. The same command resumes from the journal. Each
+/// shard plays a part of the iterations; the journals of all shards together give the result.
 #[derive(Args)]
 pub(crate) struct TuneArgs {
     /// The configuration; without it, print one for all search parameters
