@@ -123,7 +123,7 @@ impl Bitboard for u128 {
 
 /// Returns a word of ones if a bit of `word` is set, otherwise zero.
 #[inline(always)]
-pub(crate) fn mask_at(word: u64, bit: Place) -> u64 {
+pub(crate) fn mask_at(word: u64, bit: u8) -> u64 {
     (word >> (bit % 64) & 1).wrapping_neg()
 }
 

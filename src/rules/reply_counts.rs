@@ -4,8 +4,7 @@
 //! or puts one there. So perft counts the pieces of the side that replies once for all moves, and
 //! after each move only those again that it touches.
 
-use crate::geometry::Place;
-use crate::geometry::bits::{BitIter, Bitboard};
+use crate::geometry::bits::BitIter;
 
 /// The maximum number of sliders of a side; more are possible, but rare.
 const MAX_SLIDERS: usize = 8;
@@ -13,66 +12,62 @@ const MAX_SLIDERS: usize = 8;
 /// The knights and sliders of the side that replies, and their moves as if nothing were pinned. A
 /// *place* is a cell, or a column of cells.
 pub(crate) trait Replies {
-    /// A set of squares, or of places.
-    type Set: Bitboard + PartialEq;
-
     /// The squares of all pieces of the side.
-    fn own(&self) -> Self::Set;
+    fn own(&self) -> u64;
+    /// The squares of its bishops and queens, and of its rooks and queens.
+    fn sliders(&self) -> [u64; 2];
     /// The number of moves of its knights.
     fn knight_moves(&self) -> u64;
-    /// The squares of its sliders.
-    fn sliders(&self) -> Self::Set;
     /// The number of moves of the slider on a square; 0 if there is none.
-    fn slider_moves(&self, square: Place) -> u64;
+    fn slider_moves(&self, square: u8) -> u64;
     /// The places that the slider on a square reaches, with its own and those where a piece stops it.
-    fn slider_places(&self, square: Place) -> Self::Set;
+    fn slider_places(&self, square: u8) -> u64;
 }
 
 /// The number of moves of a side's knights and sliders before a move of the other side.
-pub(crate) struct ReplyCounts<S> {
-    own: S,
+pub(crate) struct ReplyCounts {
+    own: u64,
     knight_moves: u64,
     slider_moves: u64,
     /// By slider, the places that it reaches, with its own.
-    places: [S; MAX_SLIDERS],
+    places: [u64; MAX_SLIDERS],
     /// By slider, its square.
     squares: [u8; MAX_SLIDERS],
     /// By slider, the number of its moves.
     counts: [u8; MAX_SLIDERS],
 }
 
-impl<S: Bitboard + PartialEq> ReplyCounts<S> {
+impl ReplyCounts {
     /// Counts the moves. Returns `None` if there are too many sliders.
     #[inline(always)]
-    pub(crate) fn new(replies: &impl Replies<Set = S>) -> Option<Self> {
-        let (own, sliders) = (replies.own(), replies.sliders());
-        if sliders.count() as usize > MAX_SLIDERS {
+    pub(crate) fn new(replies: &impl Replies) -> Option<ReplyCounts> {
+        let [diagonals, lines] = replies.sliders();
+        let sliders = diagonals | lines;
+        if sliders.count_ones() as usize > MAX_SLIDERS {
             return None;
         }
         let mut counts = ReplyCounts {
-            own,
+            own: replies.own(),
             knight_moves: replies.knight_moves(),
             slider_moves: 0,
-            places: [own & !own; MAX_SLIDERS],
+            places: [0; MAX_SLIDERS],
             squares: [0; MAX_SLIDERS],
             counts: [0; MAX_SLIDERS],
         };
-        let mut index = 0;
-        sliders.for_each(|square| {
+        for (index, square) in BitIter(sliders).enumerate() {
             let moves = replies.slider_moves(square);
             counts.slider_moves += moves;
             counts.places[index % MAX_SLIDERS] = replies.slider_places(square);
-            counts.squares[index % MAX_SLIDERS] = square as u8;
+            counts.squares[index % MAX_SLIDERS] = square;
             counts.counts[index % MAX_SLIDERS] = moves as u8;
-            index += 1;
-        });
+        }
         Some(counts)
     }
 
     /// Counts the moves after a move of the other side that changed these places. `replies` are those
     /// after it.
     #[inline(always)]
-    pub(crate) fn count_after(&self, changed: S, replies: &impl Replies<Set = S>) -> u64 {
+    pub(crate) fn count_after(&self, changed: u64, replies: &impl Replies) -> u64 {
         // Only a capture changes what the knights may do.
         let mut count = match replies.own() == self.own {
             true => self.knight_moves,
@@ -81,12 +76,12 @@ impl<S: Bitboard + PartialEq> ReplyCounts<S> {
         count += self.slider_moves;
         let mut touched = 0;
         for (index, &places) in self.places.iter().enumerate() {
-            touched |= u64::from(!(places & changed).is_empty()) << index;
+            touched |= u64::from(places & changed != 0) << index;
         }
         for index in BitIter(touched) {
             let index = usize::from(index) % MAX_SLIDERS;
             count -= u64::from(self.counts[index]);
-            count += replies.slider_moves(self.squares[index].into());
+            count += replies.slider_moves(self.squares[index]);
         }
         count
     }

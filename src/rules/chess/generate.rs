@@ -201,18 +201,16 @@ struct OwnPieces<'a> {
 impl OwnPieces<'_> {
     /// Returns the cells that the slider on a cell attacks.
     #[inline(always)]
-    fn reach(&self, from: Place) -> u64 {
+    fn reach(&self, from: u8) -> u64 {
         let occupied = self.pieces.occupied();
         let diagonals = bishop_attacks(from.into(), occupied);
         let lines = rook_attacks(from.into(), occupied);
-        diagonals & mask_at(self.pieces.bishops_and_queens() & self.own, from)
-            | lines & mask_at(self.pieces.rooks_and_queens() & self.own, from)
+        let [on_diagonals, on_lines] = self.sliders();
+        diagonals & mask_at(on_diagonals, from) | lines & mask_at(on_lines, from)
     }
 }
 
 impl Replies for OwnPieces<'_> {
-    type Set = u64;
-
     #[inline(always)]
     fn own(&self) -> u64 {
         self.own
@@ -224,15 +222,15 @@ impl Replies for OwnPieces<'_> {
         knights.map(|from| u64::from(moves(from).count_ones())).sum()
     }
     #[inline(always)]
-    fn sliders(&self) -> u64 {
-        (self.pieces.bishops_and_queens() | self.pieces.rooks_and_queens()) & self.own
+    fn sliders(&self) -> [u64; 2] {
+        [self.pieces.bishops_and_queens(), self.pieces.rooks_and_queens()].map(|all| all & self.own)
     }
     #[inline(always)]
-    fn slider_moves(&self, square: Place) -> u64 {
+    fn slider_moves(&self, square: u8) -> u64 {
         (self.reach(square) & !self.own).count_ones().into()
     }
     #[inline(always)]
-    fn slider_places(&self, square: Place) -> u64 {
+    fn slider_places(&self, square: u8) -> u64 {
         self.reach(square) | 1 << square
     }
 }

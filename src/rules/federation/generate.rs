@@ -13,17 +13,17 @@ use super::ceilings::{
 use super::legality::{CheckInfo, Legality};
 use super::sinks::{ColumnCounter, ColumnSink, PawnGroup, SquareSink, Targets};
 use crate::geometry::bits::{BitIter, mask_at, pdep};
+use crate::geometry::byte_index;
 use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, ROOK_RAYS};
 use crate::geometry::lanes::U64x8;
 use crate::geometry::staircase::{FIXED_CELLS, post_place};
-use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::reply_counts::{Replies, ReplyCounts};
 use crate::rules::sinks::{MoveCollector, MoveProbe};
 use crate::rules::staircase::{
     BISHOP_STEP, CASTLINGS, COLUMN_OF, Castling, HIGH, KING_ATTACKS, KNIGHT_ATTACKS, LOW,
-    MUST_BE_EMPTY, MakeMove, NO_CELL, ROOK_STEP, SLOTS, Step, column_and_level_of,
+    MUST_BE_EMPTY, MakeMove, NO_CELL, ROOK_STEP, SLOTS, Step, column_and_level_of, column_bit,
     columns_attacked_by_pawns, filter_for_move, post_columns, shift, shift_lanes,
 };
 use crate::rules::{CHESS_PROMOTIONS, GenType, Rules};
@@ -416,12 +416,6 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     }
 }
 
-/// Returns the column of a cell as a set.
-#[inline(always)]
-fn column_bit(cell: Place) -> u64 {
-    1 << COLUMN_OF[byte_index(cell)]
-}
-
 /// The pieces of the side that replies, for perft. They reach columns.
 struct OwnPieces<'a, const ROOK_PAWNS: bool> {
     board: &'a FederationBoard<ROOK_PAWNS>,
@@ -448,8 +442,6 @@ impl<const ROOK_PAWNS: bool> OwnPieces<'_, ROOK_PAWNS> {
 }
 
 impl<const ROOK_PAWNS: bool> Replies for OwnPieces<'_, ROOK_PAWNS> {
-    type Set = u64;
-
     #[inline(always)]
     fn own(&self) -> u64 {
         self.own
@@ -464,28 +456,27 @@ impl<const ROOK_PAWNS: bool> Replies for OwnPieces<'_, ROOK_PAWNS> {
         BitIter(self.board.state.knights() & self.own).map(moves).sum()
     }
     #[inline(always)]
-    fn sliders(&self) -> u64 {
-        (self.board.state.bishops_and_queens() | self.board.state.rooks_and_queens()) & self.own
+    fn sliders(&self) -> [u64; 2] {
+        [self.board.state.bishops_and_queens(), self.board.state.rooks_and_queens()]
+            .map(|all| all & self.own)
     }
     #[inline(always)]
-    fn slider_moves(&self, square: Place) -> u64 {
-        let is_one = |sliders: u64| (sliders & self.own) >> square & 1 != 0;
-        let state = &self.board.state;
-        match (is_one(state.rooks_and_queens()), is_one(state.bishops_and_queens())) {
-            (true, false) => self.moves::<true, false>(square as u8),
-            (false, true) => self.moves::<false, true>(square as u8),
-            (true, true) => self.moves::<true, true>(square as u8),
-            (false, false) => 0,
+    fn slider_moves(&self, square: u8) -> u64 {
+        match self.sliders().map(|sliders| sliders >> square & 1 != 0) {
+            [false, true] => self.moves::<true, false>(square),
+            [true, false] => self.moves::<false, true>(square),
+            [true, true] => self.moves::<true, true>(square),
+            [false, false] => 0,
         }
     }
     /// All columns on the lines of the slider, since a piece below a ceiling may not stop it.
     #[inline(always)]
-    fn slider_places(&self, square: Place) -> u64 {
-        let column = self.ceilings.layout.column_and_level(square as u8).0 % COLUMNS;
-        let state = &self.board.state;
+    fn slider_places(&self, square: u8) -> u64 {
+        let column = self.ceilings.layout.column_and_level(square).0 % COLUMNS;
+        let [on_diagonals, on_lines] = self.sliders();
         1 << column
-            | ROOK_RAYS[column] & mask_at(state.rooks_and_queens(), square)
-            | BISHOP_RAYS[column] & mask_at(state.bishops_and_queens(), square)
+            | BISHOP_RAYS[column] & mask_at(on_diagonals, square)
+            | ROOK_RAYS[column] & mask_at(on_lines, square)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::rules::reply_counts::{Replies, ReplyCounts};
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSet, MoveSink};
 use crate::rules::staircase::{
     CASTLINGS, COLUMN_OF, COLUMN_SQUARES, MUST_BE_EMPTY, MakeMove, NO_CELL, PlatformLayout,
-    SquareMoves, StaircaseState, Step, filter_for_move, shift,
+    SquareMoves, StaircaseState, Step, column_bit, filter_for_move, shift,
 };
 use crate::rules::{CHESS_PROMOTIONS, Checks, GenType, Observer, Rules};
 
@@ -336,12 +336,6 @@ impl Meder {
     }
 }
 
-/// Returns the column of a cell as a set.
-#[inline(always)]
-fn column_bit(cell: Place) -> u64 {
-    1 << COLUMN_OF[byte_index(cell)]
-}
-
 /// The pieces of the side that replies, for perft. They reach columns.
 struct OwnPieces<'a> {
     state: &'a StaircaseState,
@@ -353,18 +347,16 @@ struct OwnPieces<'a> {
 impl OwnPieces<'_> {
     /// Returns the columns that the slider on a square reaches.
     #[inline(always)]
-    fn reach(&self, square: Place) -> u64 {
-        let origin = RayOrigin::new(self.lines.layout.column(square as u8));
+    fn reach(&self, square: u8) -> u64 {
+        let origin = RayOrigin::new(self.lines.layout.column(square));
         let diagonals = origin.bishop_attacks(self.lines.blockers);
         let lines = origin.rook_attacks(self.lines.blockers);
-        diagonals & mask_at(self.state.bishops_and_queens() & self.own, square)
-            | lines & mask_at(self.state.rooks_and_queens() & self.own, square)
+        let [on_diagonals, on_lines] = self.sliders();
+        diagonals & mask_at(on_diagonals, square) | lines & mask_at(on_lines, square)
     }
 }
 
 impl Replies for OwnPieces<'_> {
-    type Set = u64;
-
     #[inline(always)]
     fn own(&self) -> u64 {
         self.own
@@ -376,16 +368,16 @@ impl Replies for OwnPieces<'_> {
         BitIter(self.state.knights() & self.own).map(moves).sum()
     }
     #[inline(always)]
-    fn sliders(&self) -> u64 {
-        (self.state.bishops_and_queens() | self.state.rooks_and_queens()) & self.own
+    fn sliders(&self) -> [u64; 2] {
+        [self.state.bishops_and_queens(), self.state.rooks_and_queens()].map(|all| all & self.own)
     }
     #[inline(always)]
-    fn slider_moves(&self, square: Place) -> u64 {
+    fn slider_moves(&self, square: u8) -> u64 {
         self.targets.tiers.count_in(self.reach(square))
     }
     #[inline(always)]
-    fn slider_places(&self, square: Place) -> u64 {
-        self.reach(square) | 1 << self.lines.layout.column(square as u8)
+    fn slider_places(&self, square: u8) -> u64 {
+        self.reach(square) | 1 << self.lines.layout.column(square)
     }
 }
 

@@ -133,6 +133,12 @@ impl PlatformLayout {
 /// The staircase with White's board lowest.
 pub(crate) type Space = Staircase<false>;
 
+/// Returns the column of a cell as a set.
+#[inline(always)]
+pub(crate) fn column_bit(cell: Place) -> u64 {
+    1 << COLUMN_OF[byte_index(cell)]
+}
+
 /// The column of each cell. Tables by cell have an entry for every [`byte_index`].
 pub(crate) static COLUMN_OF: [u8; 256] = {
     let (mut table, mut cell) = ([0; 256], 0);

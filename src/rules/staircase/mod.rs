@@ -18,7 +18,7 @@ pub(crate) use layout::PlatformLayout;
 pub(crate) use layout::{
     BISHOP_RAY_SQUARES, BISHOP_STEP, COLUMN_OF, COLUMN_SQUARES, HIGH, KING_ATTACKS, KNIGHT_ATTACKS,
     LEVEL_OF, LOW, MID, PAWN_ATTACKS, ROOK_RAY_SQUARES, ROOK_STEP, Space, SquareTable, TableRows,
-    column_and_level_of, post_columns,
+    column_and_level_of, column_bit, post_columns,
 };
 pub(crate) use make_move::Castling;
 pub(crate) use make_move::MakeMove;
