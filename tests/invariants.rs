@@ -280,7 +280,7 @@ fn board_state_matches_reference<B: HasReference>(game: &'static GameInfo) {
 }
 
 /// The three generation types are disjoint, contain all legal moves, and list each move under its
-/// type. The move counter agrees with the list.
+/// type. The counters of moves and replies agree with the list.
 fn gen_types_partition_all_moves<B: RuleSet>(game: &'static GameInfo) {
     for board in boards::<B>(game, 80, 100, 7) {
         let fen = board.to_fen();
@@ -288,6 +288,8 @@ fn gen_types_partition_all_moves<B: RuleSet>(game: &'static GameInfo) {
         let set: BTreeSet<Move> = all.iter().copied().collect();
         assert_eq!(set.len(), all.len(), "a move is listed twice in {fen}");
         assert_eq!(board.count_legal_moves(), all.len() as u64, "number of moves in {fen}");
+        let replies = all.iter().map(|&mv| board.make(mv, &mut ()).count_legal_moves());
+        assert_eq!(board.count_replies(&all), replies.sum::<u64>(), "number of replies in {fen}");
         assert!(all.len() <= game.max_moves, "{} moves in {fen}", all.len());
         let mut union = BTreeSet::new();
         for gen_type in [GenType::Noisy, GenType::Quiet, GenType::Platforms] {

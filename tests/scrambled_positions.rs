@@ -10,7 +10,7 @@ use crate::reference::fen::pawns_at_home;
 use crate::support::board;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use triskelion::rules::BuiltIn;
+use triskelion::rules::{BuiltIn, BulkCount};
 
 /// Moves platforms, with or without the pieces on them, and changes owners.
 fn scramble_platforms(board: &mut Board, random: &mut ChaCha8Rng) {
@@ -86,7 +86,7 @@ fn is_ep_cell_attacked(game: &Game, board: &Board) -> bool {
 }
 
 /// Compares every legal move and the position after it.
-fn compare_moves<B: BuiltIn>(game: &Game, reference: &Board, recurse: bool) {
+fn compare_moves<B: BuiltIn + BulkCount>(game: &Game, reference: &Board, recurse: bool) {
     let fen = (game.to_fen)(reference);
     let board: B = board::parse_fen(&fen);
     assert_eq!(board.to_fen(), fen);
@@ -102,7 +102,10 @@ fn compare_moves<B: BuiltIn>(game: &Game, reference: &Board, recurse: bool) {
     let texts: Vec<&String> = children.iter().map(|(text, _)| text).collect();
     assert_eq!(board::uci_moves(&board).iter().collect::<Vec<_>>(), texts, "moves in {fen}");
     assert_eq!(board.count_legal_moves(), children.len() as u64, "number of moves in {fen}");
-    for mv in board::legal_moves(&board) {
+    let moves = board::legal_moves(&board);
+    let replies = moves.iter().map(|&mv| board.make(mv, &mut ()).count_legal_moves());
+    assert_eq!(board.count_replies(&moves), replies.sum::<u64>(), "number of replies in {fen}");
+    for mv in moves {
         let text = board.move_to_uci(mv);
         let after = board.make(mv, &mut ());
         let (_, expected) = children.iter().find(|child| child.0 == text).expect("it is listed");
@@ -120,7 +123,7 @@ fn compare_moves<B: BuiltIn>(game: &Game, reference: &Board, recurse: bool) {
 }
 
 /// Compares `count` scrambled positions.
-fn compare_positions<B: BuiltIn>(count: usize, seed: u64) {
+fn compare_positions<B: BuiltIn + BulkCount>(count: usize, seed: u64) {
     let game = Game::from_name(B::game_info().name);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (mut compared, mut attempts) = (0, 0);

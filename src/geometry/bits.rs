@@ -121,12 +121,6 @@ impl Bitboard for u128 {
     }
 }
 
-/// Returns a word of ones if a bit of `word` is set, otherwise zero.
-#[inline(always)]
-pub(crate) fn mask_at(word: u64, bit: u8) -> u64 {
-    (word >> (bit % 64) & 1).wrapping_neg()
-}
-
 /// Iterates over the indices of the set bits of a word as places, lowest first.
 #[inline(always)]
 pub(crate) fn places(word: u64) -> impl Iterator<Item = Place> + Clone {

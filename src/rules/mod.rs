@@ -24,9 +24,9 @@ mod kobayashi;
 
 mod meder;
 mod quad_bitboards;
-mod reply_counts;
 mod rules_checksum;
 pub(crate) mod see;
+mod shared_replies;
 pub(crate) mod sinks;
 mod sixfold;
 pub(crate) mod staircase;
@@ -401,8 +401,18 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
 /// A rule set that counts moves faster than by listing or making them. Only perft asks for it.
 pub trait BulkCount: Rules {
     /// Counts the legal moves after each of these legal moves, all together.
-    #[inline]
+    #[inline(never)]
     fn count_replies(&self, moves: &[Move]) -> u64 {
+        match self.side_to_move() {
+            Side::White => self.count_replies_to(Side::White, moves),
+            Side::Black => self.count_replies_to(Side::Black, moves),
+        }
+    }
+
+    /// As [`BulkCount::count_replies`]; `side` is the side to move, a constant.
+    #[inline(always)]
+    fn count_replies_to(&self, side: Side, moves: &[Move]) -> u64 {
+        debug_assert_eq!(side, self.side_to_move());
         moves.iter().map(|&mv| self.make(mv, &mut ()).count_legal_moves()).sum()
     }
 }

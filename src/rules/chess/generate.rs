@@ -6,20 +6,18 @@ use super::legality::Legality;
 use super::pawns;
 use super::pawns::{STEPS, Step};
 use crate::geometry::Place;
-use crate::geometry::bits::{mask_at, places};
+use crate::geometry::bits::places;
 use crate::geometry::plane::{
     SQUARES, bishop_attacks, bishop_rays, king_attacks, knight_attacks, rook_attacks, rook_rays,
 };
-use crate::moves::{Move, MoveList, MoveType, Side};
+use crate::moves::{Move, MoveList, MoveType};
 use crate::rules::generate::{GenFilter, MoveGenerator};
-use crate::rules::quad_bitboards::QuadBitboards;
-use crate::rules::reply_counts::{Replies, ReplyCounts};
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink, PawnMoves, PieceMoves};
 use crate::rules::{CHESS_PROMOTIONS, GenType};
 
 impl Chess {
     #[inline(always)]
-    fn generate_into<S: MoveSink<u64>>(
+    pub(super) fn generate_into<S: MoveSink<u64>>(
         &self,
         legality: &Legality,
         filter: GenFilter,
@@ -135,103 +133,6 @@ impl Chess {
         let leapers = knight_attacks(king) & self.pieces.knights()
             | pawns::attacks(self.side, king) & self.pieces.pawns() & !ep_pawn;
         (leapers | self.slider_attackers(king, blockers)) & enemy == 0
-    }
-
-    /// Counts the legal moves after each of these legal moves; see
-    /// [`BulkCount::count_replies`](crate::rules::BulkCount::count_replies).
-    #[inline(never)]
-    pub(super) fn count_after(&self, moves: &[Move]) -> u64 {
-        match self.side {
-            Side::White => self.count_after_moves_of(Side::White, moves),
-            Side::Black => self.count_after_moves_of(Side::Black, moves),
-        }
-    }
-
-    /// Counts the legal moves of a position that shares no counts with others.
-    #[inline(never)]
-    fn count_with(&self, legality: &Legality) -> u64 {
-        let mut counter = MoveCounter(0);
-        let filter = const { GenFilter::new(GenType::All, Self::ALL_CELLS) };
-        self.generate_into(legality, filter, &mut counter);
-        counter.0
-    }
-
-    /// Counts the legal moves after each of these legal moves of the side to move. With a constant
-    /// side, and with the generator inlined, a child stays in registers, and its key is not computed.
-    #[inline(always)]
-    fn count_after_moves_of(&self, side: Side, moves: &[Move]) -> u64 {
-        let board = Chess { side, ..*self };
-        let filter = const { GenFilter::new(GenType::All, Self::ALL_CELLS) };
-        let own = board.pieces.by_side(side.other());
-        let counts = ReplyCounts::new(&OwnPieces { pieces: &board.pieces, own });
-        let mut counter = MoveCounter(0);
-        for &mv in moves {
-            let mut child = board;
-            child.apply_move(mv, &mut ());
-            child.side = side.other();
-            let legality = child.legality();
-            match &counts {
-                Some(counts)
-                    if mv.kind() == MoveType::Normal
-                        && legality.checkers | legality.pinned == 0 =>
-                {
-                    let own = child.pieces.by_side(child.side);
-                    child.king_moves(!own, &legality, filter, &mut counter);
-                    child.pawn_moves(&legality, filter, &mut counter);
-                    if child.ep_cell != NO_CELL {
-                        child.en_passant_moves(filter, &mut counter);
-                    }
-                    let changed = 1 << mv.from() | 1 << mv.to();
-                    let replies = OwnPieces { pieces: &child.pieces, own };
-                    counter.0 += counts.count_after(changed, &replies);
-                }
-                _ => counter.0 += child.count_with(&legality),
-            }
-        }
-        counter.0
-    }
-}
-
-/// The pieces of the side that replies, for perft.
-struct OwnPieces<'a> {
-    pieces: &'a QuadBitboards,
-    own: u64,
-}
-
-impl OwnPieces<'_> {
-    /// Returns the cells that the slider on a cell attacks.
-    #[inline(always)]
-    fn reach(&self, from: u8) -> u64 {
-        let occupied = self.pieces.occupied();
-        let diagonals = bishop_attacks(from.into(), occupied);
-        let lines = rook_attacks(from.into(), occupied);
-        let [on_diagonals, on_lines] = self.sliders();
-        diagonals & mask_at(on_diagonals, from) | lines & mask_at(on_lines, from)
-    }
-}
-
-impl Replies for OwnPieces<'_> {
-    #[inline(always)]
-    fn own(&self) -> u64 {
-        self.own
-    }
-    #[inline(always)]
-    fn knight_moves(&self) -> u64 {
-        let moves = |from: Place| knight_attacks(from.into()) & !self.own;
-        let knights = places(self.pieces.knights() & self.own);
-        knights.map(|from| u64::from(moves(from).count_ones())).sum()
-    }
-    #[inline(always)]
-    fn sliders(&self) -> [u64; 2] {
-        [self.pieces.bishops_and_queens(), self.pieces.rooks_and_queens()].map(|all| all & self.own)
-    }
-    #[inline(always)]
-    fn slider_moves(&self, square: u8) -> u64 {
-        (self.reach(square) & !self.own).count_ones().into()
-    }
-    #[inline(always)]
-    fn slider_places(&self, square: u8) -> u64 {
-        self.reach(square) | 1 << square
     }
 }
 

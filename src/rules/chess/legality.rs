@@ -217,6 +217,13 @@ static EMPTY_FILES: [[u8; WIDTH]; WIDTH] = {
     table
 };
 
+/// Returns the cells that must be empty for king and rook to castle.
+#[inline(always)]
+pub(super) fn castling_path(king: Place, rook: Place) -> u64 {
+    let files = EMPTY_FILES[file_of(king.into())][file_of(rook.into())];
+    u64::from(files) << square(0, rank_of(king.into()))
+}
+
 /// Returns the files from one to another, both included.
 const fn files_up_to(a: usize, b: usize) -> u8 {
     let (first, last) = if a < b { (a, b) } else { (b, a) };
@@ -243,9 +250,7 @@ impl Chess {
     #[inline(always)]
     pub(super) fn castling_moves(&self, king: Place, legal: bool, mut visit: impl FnMut(Move)) {
         for rook in places(self.castling & home_rank(self.side)) {
-            let files = EMPTY_FILES[file_of(king.into())][file_of(rook.into())];
-            let cells = u64::from(files) << square(0, rank_of(king.into()));
-            let is_free = cells & self.pieces.occupied() == 0;
+            let is_free = castling_path(king, rook) & self.pieces.occupied() == 0;
             if is_free && (!legal || self.is_castling_safe(king, rook)) {
                 visit(Move::new(king, rook, MoveType::Castling));
             }

@@ -13,6 +13,7 @@ mod endings;
 mod generate;
 mod legality;
 mod pawns;
+mod replies;
 mod rules;
 mod syzygy;
 mod text;

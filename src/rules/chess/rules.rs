@@ -11,7 +11,7 @@ use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::quad_bitboards::{code_of, piece_from_code};
 use crate::rules::see::Exchange;
 use crate::rules::zobrist::{PieceNumbers, fill, hash_words};
-use crate::rules::{BulkCount, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters};
+use crate::rules::{CorrectionKeys, EndReason, Observer, Outcome, Rules, getters};
 
 impl Rules for Chess {
     getters!(self => self);
@@ -115,13 +115,6 @@ impl Rules for Chess {
             _ => false,
         };
         is_dead.then_some(Outcome { winner: None, reason: EndReason::DeadPosition })
-    }
-}
-
-impl BulkCount for Chess {
-    #[inline]
-    fn count_replies(&self, moves: &[Move]) -> u64 {
-        self.count_after(moves)
     }
 }
 

@@ -96,6 +96,12 @@ impl<'a> CeilingBlockers<'a> {
         self.blockers.words()[ceiling % LEVELS]
     }
 
+    /// The columns that block under every ceiling.
+    #[inline(always)]
+    pub(crate) fn blocked_under_all(&self) -> u64 {
+        self.blockers.words()[1..].iter().fold(u64::MAX, |all, &columns| all & columns)
+    }
+
     /// Returns the columns that block both paths from a level to each level.
     #[inline(always)]
     pub(crate) fn blocked_on_both_paths(&self, from: usize) -> U64x8 {

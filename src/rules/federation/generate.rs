@@ -12,46 +12,28 @@ use super::ceilings::{
 };
 use super::legality::{CheckInfo, Legality};
 use super::sinks::{ColumnCounter, ColumnSink, PawnGroup, SquareSink, Targets};
-use crate::geometry::bits::{BitIter, mask_at, pdep};
+use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::byte_index;
-use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, ROOK_RAYS};
 use crate::geometry::lanes::U64x8;
 use crate::geometry::staircase::{FIXED_CELLS, post_place};
 use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator};
-use crate::rules::reply_counts::{Replies, ReplyCounts};
 use crate::rules::sinks::{MoveCollector, MoveProbe};
 use crate::rules::staircase::{
     BISHOP_STEP, CASTLINGS, COLUMN_OF, Castling, HIGH, KING_ATTACKS, KNIGHT_ATTACKS, LOW,
-    MUST_BE_EMPTY, MakeMove, NO_CELL, ROOK_STEP, SLOTS, Step, column_and_level_of, column_bit,
+    MUST_BE_EMPTY, MakeMove, NO_CELL, ROOK_STEP, SLOTS, Step, column_and_level_of,
     columns_attacked_by_pawns, filter_for_move, post_columns, shift, shift_lanes,
 };
-use crate::rules::{CHESS_PROMOTIONS, GenType, Rules};
+use crate::rules::{CHESS_PROMOTIONS, Rules};
 
 impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     #[inline(always)]
-    fn generate_into<S: ColumnSink>(
+    pub(super) fn generate_into<S: ColumnSink>(
         &self,
         ceilings: &CeilingBlockers,
         legality: &Legality,
         filter: GenFilter,
         sink: &mut S,
-    ) {
-        let own = self.state.pieces(self.state.side);
-        self.generate_with_pieces(ceilings, legality, filter, sink, |targets, sink| {
-            self.piece_moves(ceilings, own, own & filter.sources, targets, legality, sink);
-        });
-    }
-
-    /// Generates the moves; `pieces` generates those of knights and sliders to these targets.
-    #[inline(always)]
-    fn generate_with_pieces<S: ColumnSink>(
-        &self,
-        ceilings: &CeilingBlockers,
-        legality: &Legality,
-        filter: GenFilter,
-        sink: &mut S,
-        pieces: impl FnOnce(&Targets, &mut S),
     ) {
         if self.state.has_only_kings() {
             return;
@@ -100,7 +82,7 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
                 (true, false) => pawn_targets.enemy,
                 _ => pawn_targets.empty,
             };
-            pieces(&targets, sink);
+            self.piece_moves(ceilings, own, own & filter.sources, &targets, legality, sink);
         }
         if filter.quiet && self.state.castling != 0 && !legality.in_check {
             self.castling_moves(ceilings, filter, sink);
@@ -342,141 +324,6 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     fn exposes_king(&self, from: u8, to: u8) -> bool {
         let mv = Move::new(post_place(from), post_place(to), MoveType::Platform);
         self.make(mv, &mut ()).is_king_attacked(self.state.side)
-    }
-
-    /// Counts the legal moves after each of these legal moves. Only a platform move changes the
-    /// layout.
-    #[inline(never)]
-    pub(super) fn count_after(&self, moves: &[Move]) -> u64 {
-        match self.state.side {
-            Side::White => self.count_after_moves_of(Side::White, moves),
-            Side::Black => self.count_after_moves_of(Side::Black, moves),
-        }
-    }
-
-    /// Counts the legal moves after each of these legal moves of the side to move, a constant.
-    #[inline(always)]
-    fn count_after_moves_of(&self, side: Side, moves: &[Move]) -> u64 {
-        let mut board = *self;
-        board.state.side = side;
-        let layout = board.layout();
-        let counts = {
-            let (own, occupied) = (board.state.pieces(side.other()), board.state.occupied());
-            let ceilings = &CeilingBlockers::new(&layout, occupied);
-            let targets = &Targets::new(&layout, !own);
-            ReplyCounts::new(&OwnPieces { board: &board, own, ceilings, targets })
-        };
-        let mut counter = ColumnCounter::new();
-        for &mv in moves {
-            let mut child = board;
-            if mv.kind() == MoveType::Normal {
-                board.make_normal(mv, &mut child, &mut ());
-            } else {
-                self.apply_move(mv, &mut child, &mut ());
-            }
-            child.state.side = side.other();
-            let changed;
-            let layout = if mv.is_platform_move() {
-                changed = child.layout();
-                &changed
-            } else {
-                &layout
-            };
-            let filter = const { GenFilter::new(GenType::All, u64::MAX) };
-            let ceilings = CeilingBlockers::new(layout, child.state.occupied());
-            let legality = child.legality(&ceilings);
-            match &counts {
-                Some(counts)
-                    if mv.kind() == MoveType::Normal
-                        && !legality.in_check
-                        && legality.pinned == 0 =>
-                {
-                    let own = child.state.pieces(child.state.side);
-                    let changed = column_bit(mv.from()) | column_bit(mv.to());
-                    let (board, ceilings) = (&child, &ceilings);
-                    let count = |targets: &Targets, counter: &mut ColumnCounter| {
-                        let replies = OwnPieces { board, own, ceilings, targets };
-                        counter.add(counts.count_after(changed, &replies));
-                    };
-                    child.generate_with_pieces(ceilings, &legality, filter, &mut counter, count);
-                }
-                _ => counter.add(child.count_with(&ceilings, &legality)),
-            }
-        }
-        counter.total()
-    }
-
-    /// Counts the legal moves of a position that shares no counts with others.
-    #[inline(never)]
-    fn count_with(&self, ceilings: &CeilingBlockers, legality: &Legality) -> u64 {
-        let mut counter = ColumnCounter::new();
-        let filter = const { GenFilter::new(GenType::All, u64::MAX) };
-        self.generate_into(ceilings, legality, filter, &mut counter);
-        counter.total()
-    }
-}
-
-/// The pieces of the side that replies, for perft. They reach columns.
-struct OwnPieces<'a, const ROOK_PAWNS: bool> {
-    board: &'a FederationBoard<ROOK_PAWNS>,
-    own: u64,
-    ceilings: &'a CeilingBlockers<'a>,
-    targets: &'a Targets,
-}
-
-impl<const ROOK_PAWNS: bool> OwnPieces<'_, ROOK_PAWNS> {
-    /// Returns the number of moves of a slider.
-    #[inline(always)]
-    fn moves<const ROOK: bool, const BISHOP: bool>(&self, square: u8) -> u64 {
-        let (mut counter, legality) = (ColumnCounter::new(), Legality::new(false));
-        self.board.slider_moves::<ROOK, BISHOP, _>(
-            self.ceilings,
-            square,
-            self.own,
-            self.targets,
-            &legality,
-            &mut counter,
-        );
-        counter.total()
-    }
-}
-
-impl<const ROOK_PAWNS: bool> Replies for OwnPieces<'_, ROOK_PAWNS> {
-    #[inline(always)]
-    fn own(&self) -> u64 {
-        self.own
-    }
-    #[inline(always)]
-    fn knight_moves(&self) -> u64 {
-        let layout = self.ceilings.layout;
-        let moves = |from| {
-            let squares = KNIGHT_ATTACKS.at(layout.column_and_level(from).0, layout.table_rows);
-            u64::from((squares & self.targets.squares).count_ones())
-        };
-        BitIter(self.board.state.knights() & self.own).map(moves).sum()
-    }
-    #[inline(always)]
-    fn sliders(&self) -> [u64; 2] {
-        [self.board.state.bishops_and_queens(), self.board.state.rooks_and_queens()]
-            .map(|all| all & self.own)
-    }
-    #[inline(always)]
-    fn slider_moves(&self, square: u8) -> u64 {
-        match self.sliders().map(|sliders| sliders >> square & 1 != 0) {
-            [false, true] => self.moves::<true, false>(square),
-            [true, false] => self.moves::<false, true>(square),
-            [true, true] => self.moves::<true, true>(square),
-            [false, false] => 0,
-        }
-    }
-    /// All columns on the lines of the slider, since a piece below a ceiling may not stop it.
-    #[inline(always)]
-    fn slider_places(&self, square: u8) -> u64 {
-        let column = self.ceilings.layout.column_and_level(square).0 % COLUMNS;
-        let [on_diagonals, on_lines] = self.sliders();
-        1 << column
-            | BISHOP_RAYS[column] & mask_at(on_diagonals, square)
-            | ROOK_RAYS[column] & mask_at(on_lines, square)
     }
 }
 

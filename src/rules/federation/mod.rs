@@ -9,6 +9,7 @@ mod ceilings;
 mod endings;
 mod generate;
 mod legality;
+mod replies;
 mod rules;
 mod sinks;
 mod text;

@@ -4,16 +4,16 @@ use super::board::FederationBoard;
 use super::ceilings::{CeilingBlockers, TOP_FIXED};
 use super::legality::CheckInfo;
 use crate::geometry::bits::BitIter;
-use crate::geometry::columns::{COLUMNS, between};
+use crate::geometry::columns::COLUMNS;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number, post_place};
 use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::quad_bitboards::code_of;
 use crate::rules::staircase::{
     CASTLINGS, COLUMN_OF, COLUMN_SQUARES, Castling, KEYS, LEVEL_OF, MakeMove, NO_CELL,
-    StaircaseState, staircase_exchange, staircase_rules,
+    StaircaseState, column_passed, staircase_exchange, staircase_rules,
 };
-use crate::rules::{BulkCount, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules};
+use crate::rules::{CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules};
 
 impl<const ROOK_PAWNS: bool> Rules for FederationBoard<ROOK_PAWNS> {
     staircase_rules!();
@@ -58,13 +58,6 @@ impl<const ROOK_PAWNS: bool> Exchange for FederationBoard<ROOK_PAWNS> {
     }
 }
 
-impl<const ROOK_PAWNS: bool> BulkCount for FederationBoard<ROOK_PAWNS> {
-    #[inline]
-    fn count_replies(&self, moves: &[Move]) -> u64 {
-        self.count_after(moves)
-    }
-}
-
 impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     /// Returns the squares of the pieces that give check to the side to move.
     fn checker_squares(&self) -> u64 {
@@ -74,12 +67,6 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
         let king = layout.column_and_level(state.king_square(state.side));
         self.attackers(&ceilings, king, state.occupied()) & state.pieces(state.side.other())
     }
-}
-
-/// Returns the column that a pawn's move passes over: one for a double step, else none.
-#[inline(always)]
-fn column_passed(from: Place, to: Place) -> u64 {
-    between(usize::from(COLUMN_OF[byte_index(from)]), usize::from(COLUMN_OF[byte_index(to)]))
 }
 
 impl<const ROOK_PAWNS: bool> MakeMove for FederationBoard<ROOK_PAWNS> {

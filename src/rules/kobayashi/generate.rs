@@ -13,12 +13,11 @@ use super::legality::{CheckInfo, Legality};
 use super::tables::{CASTLING_PATHS, CASTLINGS, NO_SQUARE, PROMOTION_SQUARES};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
-use crate::geometry::staircase::{FIXED_CELLS, post_number};
 use crate::moves::{Move, MoveList, MoveType, Side};
+use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSet, MoveSink};
-use crate::rules::staircase::{MakeMove, NO_CELL, SquareMoves, StaircaseState, filter_for_move};
-use crate::rules::{CHESS_PROMOTIONS, GenType, Rules};
+use crate::rules::staircase::{NO_CELL, SquareMoves, StaircaseState, filter_for_move};
 
 impl Kobayashi {
     #[inline(always)]
@@ -40,7 +39,7 @@ impl Kobayashi {
 
     /// Generates the moves of pieces.
     #[inline(always)]
-    fn generate_piece_moves<S: MoveSink<u64>>(
+    pub(super) fn generate_piece_moves<S: MoveSink<u64>>(
         &self,
         layout: &PlatformLayout,
         legality: &Legality,
@@ -206,72 +205,6 @@ impl Kobayashi {
             }
         }
     }
-
-    /// Counts the legal moves after each of these legal moves. Only a platform move changes the
-    /// layout.
-    #[inline(never)]
-    pub(super) fn count_after(&self, moves: &[Move]) -> u64 {
-        match self.state.side {
-            Side::White => self.count_after_moves_of(Side::White, moves),
-            Side::Black => self.count_after_moves_of(Side::Black, moves),
-        }
-    }
-
-    /// Counts the legal moves after each of these legal moves of the side to move. With a constant
-    /// side, and with the generator inlined, a child stays in registers, and its key is not computed.
-    /// Most children share the count of safe platform moves.
-    #[inline(always)]
-    fn count_after_moves_of(&self, side: Side, moves: &[Move]) -> u64 {
-        let mut board = *self;
-        board.state.side = side;
-        let own_layout = self.layout();
-        let replier = Kobayashi { state: StaircaseState { side: side.other(), ..board.state } };
-        let (safe_platform_moves, other_slots) = replier.count_safe_platform_moves(&own_layout);
-        let mut counter = MoveCounter(0);
-        for &mv in moves {
-            let (mut child, mut layout) = (board, own_layout);
-            let kind = mv.kind();
-            if kind == MoveType::Normal {
-                board.make_normal(mv, &mut child, &mut ());
-            } else if kind == MoveType::Platform && !mv.is_promotion() {
-                let [from, to] = [mv.from(), mv.to()].map(post_number);
-                // The count depends neither on the key nor on the clock.
-                (child.state.ep_pawn, child.state.ep_cell) = (NO_CELL, NO_CELL);
-                child.relocate_platform(self.state.insertion_slot(from), from, to);
-            } else {
-                child = self.after_special(mv);
-            }
-            if kind == MoveType::Platform {
-                layout = own_layout.after_move(post_number(mv.to()), child.state.posts);
-            }
-            child.state.side = side.other();
-            if child.state.has_only_kings() {
-                continue;
-            }
-            let filter = const { GenFilter::new(GenType::All, Self::ALL_CELLS) };
-            let legality = child.legality(&layout);
-            child.generate_piece_moves(&layout, &legality, filter, &mut counter);
-            // A normal move between fixed cells changes nothing on the platforms, and out of check a
-            // safe platform move depends only on the platforms and the king's cell.
-            let keeps_platforms =
-                kind == MoveType::Normal && mv.from().max(mv.to()) < FIXED_CELLS as Place;
-            let slots = if keeps_platforms && legality.checkers == 0 {
-                counter.0 += safe_platform_moves;
-                other_slots
-            } else {
-                child.commanded_slots()
-            };
-            child.platform_moves(slots, &layout, &legality, filter, &mut counter);
-        }
-        counter.0
-    }
-
-    /// Returns the board after castling, an en passant capture, or a platform move that promotes. Not
-    /// inlined, since these are rare and put the board into memory.
-    #[inline(never)]
-    fn after_special(&self, mv: Move) -> Kobayashi {
-        self.make(mv, &mut ())
-    }
 }
 
 impl MoveGenerator for Kobayashi {
@@ -309,7 +242,7 @@ const FIXED_BOARD_SQUARES: u64 = 0xffff_ffff_ffff;
 
 /// A step within a board for sets of squares.
 #[derive(Clone, Copy)]
-struct Step {
+pub(super) struct Step {
     /// The squares from which the step stays on the board.
     from: u64,
     /// The difference between the numbers of the squares.
@@ -325,14 +258,14 @@ impl Step {
     }
 
     #[inline(always)]
-    const fn apply(self, pawns: u64) -> u64 {
+    pub(super) const fn apply(self, pawns: u64) -> u64 {
         let kept = pawns & self.from;
         if self.by >= 0 { kept << self.by } else { kept >> -self.by }
     }
 }
 
 /// The side whose pawns move, a type so that the steps are constants.
-trait PawnSide {
+pub(super) trait PawnSide {
     /// The side.
     const SIDE: Side;
     /// One rank ahead, on boards and on platforms.
@@ -343,8 +276,8 @@ trait PawnSide {
     const DIRECTIONS: [usize; 2];
 }
 
-struct WhitePawns;
-struct BlackPawns;
+pub(super) struct WhitePawns;
+pub(super) struct BlackPawns;
 
 impl PawnSide for WhitePawns {
     const SIDE: Side = Side::White;

@@ -10,6 +10,7 @@ mod generate;
 mod layout;
 mod legality;
 mod platforms;
+mod replies;
 mod rules;
 mod tables;
 mod text;

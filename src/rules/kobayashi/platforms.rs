@@ -20,6 +20,14 @@ fn any_on_platform(pieces: u64, slot: usize) -> usize {
     usize::from(pieces >> (FIXED_CELLS + 4 * slot) & 0b1111 != 0)
 }
 
+/// Returns the slots of the platforms that hold one of these pieces, each by the lowest of its four
+/// bits.
+#[inline(always)]
+pub(super) fn slots_with(pieces: u64) -> u64 {
+    let pairs = pieces >> FIXED_CELLS | pieces >> (FIXED_CELLS + 1);
+    (pairs | pairs >> 2) & SLOTS
+}
+
 impl Kobayashi {
     /// Returns the slots of the platforms that hold a commander and no enemy, each by the lowest of
     /// its four bits.
@@ -27,10 +35,6 @@ impl Kobayashi {
     pub(super) fn commanded_slots(&self) -> u64 {
         let own = self.state.pieces(self.state.side);
         let enemy = self.state.occupied() & !own;
-        let slots_with = |pieces: u64| {
-            let pairs = pieces >> FIXED_CELLS | pieces >> (FIXED_CELLS + 1);
-            (pairs | pairs >> 2) & SLOTS
-        };
         slots_with(own & !self.state.pawns()) & !slots_with(enemy)
     }
 

@@ -12,7 +12,7 @@ use crate::rules::quad_bitboards::{code_of, piece_from_code};
 use crate::rules::staircase::{
     Castling, KEYS, MakeMove, NO_CELL, StaircaseState, staircase_exchange, staircase_rules,
 };
-use crate::rules::{BulkCount, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules};
+use crate::rules::{CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules};
 
 impl Rules for Kobayashi {
     staircase_rules!();
@@ -39,13 +39,6 @@ impl Exchange for Kobayashi {
     fn capturers(&self, info: &CheckInfo, mv: Move, pieces: u64, side: Side) -> u64 {
         let own = pieces & self.state.pieces(side);
         self.attackers(&info.layout, self.state.square(mv.to()), pieces) & own
-    }
-}
-
-impl BulkCount for Kobayashi {
-    #[inline]
-    fn count_replies(&self, moves: &[Move]) -> u64 {
-        self.count_after(moves)
     }
 }
 

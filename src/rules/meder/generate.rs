@@ -7,19 +7,18 @@
 use super::board::{Lines, Meder};
 use super::legality::{BoardColumns, CheckInfo, Legality, Targets};
 use super::tables::{CORNER_SQUARES, CORNERS, KING_COLUMNS, KNIGHT_COLUMNS, PawnSteps};
-use crate::geometry::bits::{BitIter, mask_at};
+use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{COLUMNS, RayOrigin, rank_columns};
 use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::quad_bitboards::code_of;
-use crate::rules::reply_counts::{Replies, ReplyCounts};
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSet, MoveSink};
 use crate::rules::staircase::{
-    CASTLINGS, COLUMN_OF, COLUMN_SQUARES, MUST_BE_EMPTY, MakeMove, NO_CELL, PlatformLayout,
-    SquareMoves, StaircaseState, Step, column_bit, filter_for_move, shift,
+    CASTLINGS, COLUMN_OF, COLUMN_SQUARES, MUST_BE_EMPTY, NO_CELL, PlatformLayout, SquareMoves,
+    Step, filter_for_move, shift,
 };
-use crate::rules::{CHESS_PROMOTIONS, Checks, GenType, Observer, Rules};
+use crate::rules::{CHESS_PROMOTIONS, Checks, GenType, Observer};
 
 /// The moves of a piece to the targets in a set of columns.
 struct ColumnMoves<'a> {
@@ -55,23 +54,6 @@ impl Meder {
         legality: &Legality,
         filter: GenFilter,
         sink: &mut S,
-    ) {
-        let sources = self.state.pieces(self.state.side) & filter.sources;
-        self.generate_with_pieces(lines, legality, filter, sink, |targets, sink| {
-            self.piece_moves(lines, sources, targets, legality, sink);
-        });
-    }
-
-    /// Generates the moves as if no pawn waited; `pieces` generates those of knights and sliders to
-    /// these targets.
-    #[inline(always)]
-    fn generate_with_pieces<S: MoveSink<u64>>(
-        &self,
-        lines: &Lines,
-        legality: &Legality,
-        filter: GenFilter,
-        sink: &mut S,
-        pieces: impl FnOnce(&Targets, &mut S),
     ) {
         if self.state.has_only_kings() {
             return;
@@ -112,7 +94,7 @@ impl Meder {
                     self.pawn_moves::<BlackPawns, S>(lines, legality, filter, &pawn_targets, sink);
                 }
             }
-            pieces(&targets, sink);
+            self.piece_moves(lines, own & filter.sources, &targets, legality, sink);
         }
         if filter.quiet && self.state.castling != 0 && !legality.in_check {
             self.castling_moves(lines, filter, sink);
@@ -265,119 +247,6 @@ impl Meder {
         let mut probe = MoveProbe::new(mv, to);
         self.generate_into(&info.lines(), &info.legality, filter, &mut probe);
         probe.found
-    }
-}
-
-impl Meder {
-    /// Counts the legal moves after each of these legal moves. Only a platform move changes the
-    /// layout.
-    #[inline(never)]
-    pub(super) fn count_after(&self, moves: &[Move]) -> u64 {
-        match self.state.side {
-            Side::White => self.count_after_moves_of(Side::White, moves),
-            Side::Black => self.count_after_moves_of(Side::Black, moves),
-        }
-    }
-
-    /// Counts the legal moves after each of these legal moves of the side to move. With a constant
-    /// side, and with the generator inlined, a child stays in registers, and its key is not computed.
-    #[inline(always)]
-    fn count_after_moves_of(&self, side: Side, moves: &[Move]) -> u64 {
-        let mut board = *self;
-        board.state.side = side;
-        let layout = board.layout();
-        let counts = {
-            let (state, own) = (&board.state, board.state.pieces(side.other()));
-            let columns = BoardColumns::live(&layout).without(BoardColumns::new(&layout, own));
-            let targets = &Targets::from_columns(!own, &columns);
-            let lines = &Lines::new(&layout, state.occupied());
-            ReplyCounts::new(&OwnPieces { state, own, lines, targets })
-        };
-        let mut counter = MoveCounter(0);
-        for &mv in moves {
-            let mut child = board;
-            let is_plain = mv.kind() == MoveType::Normal && !mv.is_promotion();
-            if is_plain {
-                board.make_normal(mv, &mut child, &mut ());
-                // Castling depends on the number of the move.
-                child.state.switch_side();
-            } else {
-                child = self.make(mv, &mut ());
-            }
-            child.state.side = side.other();
-            if let Some(square) = child.waiting_square() {
-                counter.0 += child.count_with_waiting(square);
-                continue;
-            }
-            let changed;
-            let layout = if mv.is_platform_move() {
-                changed = child.layout();
-                &changed
-            } else {
-                &layout
-            };
-            let lines = Lines::new(layout, child.state.occupied());
-            let legality = child.legality(&lines);
-            match &counts {
-                Some(counts) if is_plain && !legality.in_check && legality.pinned == 0 => {
-                    let changed = column_bit(mv.from()) | column_bit(mv.to());
-                    let (state, lines) = (&child.state, &lines);
-                    let own = state.pieces(state.side);
-                    let count = |targets: &Targets, counter: &mut MoveCounter| {
-                        let replies = OwnPieces { state, own, lines, targets };
-                        counter.0 += counts.count_after(changed, &replies);
-                    };
-                    child.generate_with_pieces(lines, &legality, ALL_MOVES, &mut counter, count);
-                }
-                _ => child.generate_into(&lines, &legality, ALL_MOVES, &mut counter),
-            }
-        }
-        counter.0
-    }
-}
-
-/// The pieces of the side that replies, for perft. They reach columns.
-struct OwnPieces<'a> {
-    state: &'a StaircaseState,
-    own: u64,
-    lines: &'a Lines<'a>,
-    targets: &'a Targets,
-}
-
-impl OwnPieces<'_> {
-    /// Returns the columns that the slider on a square reaches.
-    #[inline(always)]
-    fn reach(&self, square: u8) -> u64 {
-        let origin = RayOrigin::new(self.lines.layout.column(square));
-        let diagonals = origin.bishop_attacks(self.lines.blockers);
-        let lines = origin.rook_attacks(self.lines.blockers);
-        let [on_diagonals, on_lines] = self.sliders();
-        diagonals & mask_at(on_diagonals, square) | lines & mask_at(on_lines, square)
-    }
-}
-
-impl Replies for OwnPieces<'_> {
-    #[inline(always)]
-    fn own(&self) -> u64 {
-        self.own
-    }
-    #[inline(always)]
-    fn knight_moves(&self) -> u64 {
-        let columns = |from| KNIGHT_COLUMNS[self.lines.layout.column(from) % COLUMNS];
-        let moves = |from| self.targets.tiers.count_in(columns(from));
-        BitIter(self.state.knights() & self.own).map(moves).sum()
-    }
-    #[inline(always)]
-    fn sliders(&self) -> [u64; 2] {
-        [self.state.bishops_and_queens(), self.state.rooks_and_queens()].map(|all| all & self.own)
-    }
-    #[inline(always)]
-    fn slider_moves(&self, square: u8) -> u64 {
-        self.targets.tiers.count_in(self.reach(square))
-    }
-    #[inline(always)]
-    fn slider_places(&self, square: u8) -> u64 {
-        self.reach(square) | 1 << self.lines.layout.column(square)
     }
 }
 
@@ -616,7 +485,7 @@ fn one_per_column(layout: &PlatformLayout, pawns: u64) -> u64 {
 }
 
 /// All legal moves.
-const ALL_MOVES: GenFilter = GenFilter::new(GenType::All, u64::MAX);
+pub(super) const ALL_MOVES: GenFilter = GenFilter::new(GenType::All, u64::MAX);
 
 impl Meder {
     /// The square of the pawn that waits.

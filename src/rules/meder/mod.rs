@@ -14,6 +14,7 @@ mod board;
 mod generate;
 mod legality;
 mod platforms;
+mod replies;
 mod rules;
 mod tables;
 mod text;

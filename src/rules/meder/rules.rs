@@ -13,9 +13,7 @@ use crate::rules::staircase::{
     CASTLINGS, COLUMN_OF, COLUMN_SQUARES, Castling, KEYS, MakeMove, PAWN_ATTACKS, PlatformLayout,
     StaircaseState, staircase_exchange, staircase_rules,
 };
-use crate::rules::{
-    BulkCount, Checks, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules,
-};
+use crate::rules::{Checks, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules};
 
 impl Rules for Meder {
     staircase_rules!();
@@ -75,13 +73,6 @@ impl Exchange for Meder {
             return see_ge(&board, &board.check_info(), plain, threshold - gain);
         }
         see_ge(self, info, mv, threshold)
-    }
-}
-
-impl BulkCount for Meder {
-    #[inline]
-    fn count_replies(&self, moves: &[Move]) -> u64 {
-        self.count_after(moves)
     }
 }
 

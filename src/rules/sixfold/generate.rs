@@ -49,8 +49,12 @@ struct ReachMoves {
 impl MoveSet for ReachMoves {
     type Cells = CellSet;
 
+    /// Each cell is in one word only.
+    #[inline(always)]
     fn targets(&self) -> CellSet {
-        self.to.to_set(self.wing)
+        let mut cells = CellSet::EMPTY;
+        self.to.add_to(&mut cells, self.wing);
+        cells
     }
     #[inline(always)]
     fn for_each(&self, mut visit: impl FnMut(Place, Place)) {
@@ -71,7 +75,7 @@ impl MoveSet for ReachMoves {
 
 impl Sixfold {
     #[inline(always)]
-    fn generate_into<S: MoveSink<CellSet>>(
+    pub(super) fn generate_into<S: MoveSink<CellSet>>(
         &self,
         CheckInfo { blockers, legality }: &CheckInfo,
         filter: GenFilter<()>,

@@ -393,6 +393,13 @@ impl PieceReach {
         fixed | wing != 0
     }
 
+    /// Adds the cells to a set, each in one word only.
+    #[inline(always)]
+    pub(super) fn add_to(self, set: &mut CellSet, wing: usize) {
+        set.0[FIXED_BOARDS] |= self.fixed;
+        set.0[wing] |= self.wing;
+    }
+
     /// The number of cells.
     #[inline(always)]
     pub(super) fn count(self) -> u32 {

@@ -19,6 +19,7 @@ mod cell_set;
 mod generate;
 mod legality;
 mod lines;
+mod replies;
 mod rules;
 mod text;
 

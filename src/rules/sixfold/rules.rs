@@ -13,7 +13,7 @@ use crate::rules::quad_bitboards::by_increasing_value;
 use crate::rules::see::{Exchange, first_among};
 use crate::rules::staircase::{KEYS, PLATFORM};
 use crate::rules::zobrist::hash_words;
-use crate::rules::{BulkCount, CorrectionKeys, EndReason, Observer, Outcome, Rules, getters};
+use crate::rules::{CorrectionKeys, EndReason, Observer, Outcome, Rules, getters};
 
 impl Rules for Sixfold {
     getters!(self => self);
@@ -139,8 +139,6 @@ impl Rules for Sixfold {
         Some(Outcome { winner, reason: EndReason::BareKing })
     }
 }
-
-impl BulkCount for Sixfold {}
 
 impl Exchange for Sixfold {
     type Pieces = CellSet;

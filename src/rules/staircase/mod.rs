@@ -8,6 +8,7 @@ mod geometry;
 mod layout;
 mod make_move;
 mod moves;
+mod replies;
 mod rules;
 mod start_array;
 mod state;
@@ -18,12 +19,15 @@ pub(crate) use layout::PlatformLayout;
 pub(crate) use layout::{
     BISHOP_RAY_SQUARES, BISHOP_STEP, COLUMN_OF, COLUMN_SQUARES, HIGH, KING_ATTACKS, KNIGHT_ATTACKS,
     LEVEL_OF, LOW, MID, PAWN_ATTACKS, ROOK_RAY_SQUARES, ROOK_STEP, Space, SquareTable, TableRows,
-    column_and_level_of, column_bit, post_columns,
+    column_and_level_of, post_columns,
 };
 pub(crate) use make_move::Castling;
 pub(crate) use make_move::MakeMove;
 pub(crate) use moves::{PAWN_CAPTURES, Step, columns_attacked_by_pawns, shift, shift_lanes};
 pub(crate) use moves::{SquareMoves, filter_for_move};
+pub(crate) use replies::{
+    castling_squares, changed_columns, column_passed, king_columns, pawn_columns,
+};
 pub(crate) use rules::{MAX_MOVES, staircase_exchange, staircase_rules};
 pub(crate) use start_array::{CASTLINGS, MUST_BE_EMPTY, PAWN_STARTS, START_FEN};
 pub(crate) use state::KEYS;

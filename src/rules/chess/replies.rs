@@ -1,0 +1,91 @@
+//! Replies counted for perft.
+
+use super::board::Chess;
+use super::legality::{castling_path, castling_targets, home_rank};
+use super::pawns::{self, STEPS};
+use crate::geometry::Place;
+use crate::geometry::bits::places;
+use crate::geometry::plane::{between, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
+use crate::moves::{Move, MoveType, Side};
+use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::shared_replies::SharedReplies;
+use crate::rules::sinks::MoveCounter;
+use crate::rules::{BulkCount, GenType, Rules};
+
+const ALL_MOVES: GenFilter = GenFilter::new(GenType::All, Chess::ALL_CELLS);
+
+impl BulkCount for Chess {
+    /// With the generator inlined a child stays in registers, and its key is not computed.
+    #[inline(always)]
+    fn count_replies_to(&self, side: Side, moves: &[Move]) -> u64 {
+        let board = Chess { side, ..*self };
+        let shared = self.make_null().shared_replies();
+        let mut counter = MoveCounter(0);
+        for &mv in moves {
+            if mv.kind() == MoveType::Normal && shared.places & board.changed_cells(mv) == 0 {
+                counter.0 += shared.count;
+                continue;
+            }
+            let mut child = board;
+            child.apply_move(mv, &mut ());
+            child.side = side.other();
+            child.generate_into(&child.legality(), ALL_MOVES, &mut counter);
+        }
+        counter.0
+    }
+}
+
+impl Chess {
+    /// Returns the cells where a normal move changes what the replies may be: an en passant target is
+    /// one, too.
+    #[inline(always)]
+    fn changed_cells(&self, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let changed = 1 << from | 1 << to;
+        if self.pieces.pawns() >> from & 1 == 0 {
+            return changed;
+        }
+        changed | between(from.into(), to.into())
+    }
+
+    /// Counts the legal moves, and collects the cells that they depend on.
+    #[inline(never)]
+    fn shared_replies(&self) -> SharedReplies<u64> {
+        let legality = self.legality();
+        if legality.checkers != 0 {
+            return SharedReplies::none();
+        }
+        let mut shared = SharedReplies::default();
+        self.generate_into(&legality, ALL_MOVES, &mut shared);
+        let (side, own) = (self.side, self.pieces.by_side(self.side));
+        let steps = &STEPS[side.index()];
+        let pawns = self.pieces.pawns() & own;
+        let once = steps.ahead.targets(pawns);
+        let twice = steps.ahead.targets(once & steps.first);
+        shared.places |= own | once | twice | pawns::attacks_of(side, pawns);
+
+        let king = legality.king;
+        let mut entered = king_attacks(king) & !own;
+        // Neither the king nor a castling rook shields the cells behind it.
+        let mut blockers = self.pieces.occupied() & !(1 << king);
+        for rook in places(self.castling & home_rank(side)) {
+            let path = castling_path(king as Place, rook);
+            if path & own == 0 {
+                let to = castling_targets(king as Place, rook).king;
+                entered |= path | 1 << to | between(king, to.into());
+                blockers &= !(1 << rook);
+            }
+        }
+        let lines = |cell: usize, blockers: u64| {
+            rook_attacks(cell, blockers) | bishop_attacks(cell, blockers)
+        };
+        for cell in places(entered | 1 << king) {
+            let cell = usize::from(cell);
+            let leaps = knight_attacks(cell) | king_attacks(cell);
+            shared.places |= leaps | lines(cell, blockers);
+        }
+        // A piece may be pinned from behind.
+        shared.places |= entered | lines(king, blockers & !lines(king, blockers));
+        shared
+    }
+}
