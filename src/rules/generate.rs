@@ -48,6 +48,8 @@ pub trait MoveGenerator: Checks {
     type Cells;
     /// The set of all cells.
     const ALL_CELLS: Self::Cells;
+    /// The filter that admits all legal moves.
+    const ALL_MOVES: GenFilter<Self::Cells> = GenFilter::new(GenType::All, Self::ALL_CELLS);
 
     /// Adds the moves that pass the filter to the list. `info` belongs to this board.
     fn list_moves(
@@ -77,13 +79,13 @@ pub trait MoveGenerator: Checks {
     /// Counts the legal moves.
     #[inline(never)]
     fn count_all(&self) -> u64 {
-        self.count_moves(const { GenFilter::new(GenType::All, Self::ALL_CELLS) })
+        self.count_moves(Self::ALL_MOVES)
     }
 
     /// Adds all legal moves to the list.
     #[inline(never)]
     fn generate_all(&self, info: &Self::CheckInfo, list: &mut MoveList) {
-        self.list_moves(info, const { GenFilter::new(GenType::All, Self::ALL_CELLS) }, list);
+        self.list_moves(info, Self::ALL_MOVES, list);
     }
 
     /// Adds the captures and promotions to the list.

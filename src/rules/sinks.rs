@@ -70,7 +70,7 @@ impl<C: Bitboard> MoveSet for PawnMoves<C> {
 
 /// Takes the moves that the generator finds.
 pub(crate) trait MoveSink<C> {
-    /// Whether the sink only counts.
+    /// Whether the sink counts moves, so that it does not matter which of them promote.
     const COUNTS: bool = false;
 
     /// Takes moves without promotion.
@@ -115,6 +115,7 @@ pub(crate) fn for_each_platform_move(
 }
 
 /// Counts moves.
+#[derive(Default)]
 pub(crate) struct MoveCounter(pub(crate) u64);
 
 impl<C> MoveSink<C> for MoveCounter {

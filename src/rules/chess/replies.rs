@@ -7,15 +7,12 @@ use crate::geometry::Place;
 use crate::geometry::bits::places;
 use crate::geometry::plane::{between, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
 use crate::moves::{Move, MoveType, Side};
-use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::generate::MoveGenerator;
 use crate::rules::shared_replies::SharedReplies;
 use crate::rules::sinks::MoveCounter;
-use crate::rules::{BulkCount, GenType, Rules};
-
-const ALL_MOVES: GenFilter = GenFilter::new(GenType::All, Chess::ALL_CELLS);
+use crate::rules::{BulkCount, Rules};
 
 impl BulkCount for Chess {
-    /// With the generator inlined a child stays in registers, and its key is not computed.
     #[inline(always)]
     fn count_replies_to(&self, side: Side, moves: &[Move]) -> u64 {
         let board = Chess { side, ..*self };
@@ -23,21 +20,20 @@ impl BulkCount for Chess {
         let mut counter = MoveCounter(0);
         for &mv in moves {
             if mv.kind() == MoveType::Normal && shared.places & board.changed_cells(mv) == 0 {
-                counter.0 += shared.count;
+                counter.0 += shared.count.0;
                 continue;
             }
             let mut child = board;
             child.apply_move(mv, &mut ());
             child.side = side.other();
-            child.generate_into(&child.legality(), ALL_MOVES, &mut counter);
+            child.generate_into(&child.legality(), Self::ALL_MOVES, &mut counter);
         }
         counter.0
     }
 }
 
 impl Chess {
-    /// Returns the cells where a normal move changes what the replies may be: an en passant target is
-    /// one, too.
+    /// Returns the cells that a normal move changes, with that which a double step passes.
     #[inline(always)]
     fn changed_cells(&self, mv: Move) -> u64 {
         let (from, to) = (mv.from(), mv.to());
@@ -52,11 +48,9 @@ impl Chess {
     #[inline(never)]
     fn shared_replies(&self) -> SharedReplies<u64> {
         let legality = self.legality();
-        if legality.checkers != 0 {
-            return SharedReplies::none();
-        }
+        debug_assert_eq!(legality.checkers, 0, "a side cannot pass in check");
         let mut shared = SharedReplies::default();
-        self.generate_into(&legality, ALL_MOVES, &mut shared);
+        self.generate_into(&legality, Self::ALL_MOVES, &mut shared);
         let (side, own) = (self.side, self.pieces.by_side(self.side));
         let steps = &STEPS[side.index()];
         let pawns = self.pieces.pawns() & own;
@@ -84,7 +78,7 @@ impl Chess {
             let leaps = knight_attacks(cell) | king_attacks(cell);
             shared.places |= leaps | lines(cell, blockers);
         }
-        // A piece may be pinned from behind.
+        // A slider behind the first piece may pin it.
         shared.places |= entered | lines(king, blockers & !lines(king, blockers));
         shared
     }

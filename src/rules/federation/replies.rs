@@ -7,18 +7,16 @@ use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, ROOK_RAYS};
 use crate::geometry::lanes::U64x8;
 use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::{Move, MoveType, Side};
-use crate::rules::generate::GenFilter;
+use crate::rules::generate::MoveGenerator;
 use crate::rules::shared_replies::SharedReplies;
+use crate::rules::sinks::MoveCounter;
 use crate::rules::staircase::{
     KING_ATTACKS, MakeMove, PlatformLayout, castling_squares, changed_columns, king_columns,
-    pawn_columns, shift,
+    pawn_steps, shift,
 };
-use crate::rules::{BulkCount, GenType, Rules};
-
-const ALL_MOVES: GenFilter = GenFilter::new(GenType::All, u64::MAX);
+use crate::rules::{BulkCount, Rules};
 
 impl<const ROOK_PAWNS: bool> BulkCount for FederationBoard<ROOK_PAWNS> {
-    /// Only a platform move changes the layout.
     #[inline(always)]
     fn count_replies_to(&self, side: Side, moves: &[Move]) -> u64 {
         let mut board = *self;
@@ -30,7 +28,7 @@ impl<const ROOK_PAWNS: bool> BulkCount for FederationBoard<ROOK_PAWNS> {
             let mut child = board;
             if mv.kind() == MoveType::Normal {
                 if shared.places & changed_columns(&board.state, mv) == 0 {
-                    counter.add(shared.count);
+                    counter.add(shared.count.0);
                     continue;
                 }
                 board.make_normal(mv, &mut child, &mut ());
@@ -38,6 +36,7 @@ impl<const ROOK_PAWNS: bool> BulkCount for FederationBoard<ROOK_PAWNS> {
                 self.apply_move(mv, &mut child, &mut ());
             }
             child.state.side = side.other();
+            // Only a platform move changes the layout.
             let changed;
             let layout = if mv.is_platform_move() {
                 changed = child.layout();
@@ -46,7 +45,8 @@ impl<const ROOK_PAWNS: bool> BulkCount for FederationBoard<ROOK_PAWNS> {
                 &layout
             };
             let ceilings = CeilingBlockers::new(layout, child.state.occupied());
-            child.generate_into(&ceilings, &child.legality(&ceilings), ALL_MOVES, &mut counter);
+            let legality = child.legality(&ceilings);
+            child.generate_into(&ceilings, &legality, Self::ALL_MOVES, &mut counter);
         }
         counter.total()
     }
@@ -58,27 +58,24 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     fn shared_replies(&self, layout: &PlatformLayout) -> SharedReplies<u64> {
         let ceilings = &CeilingBlockers::new(layout, self.state.occupied());
         let legality = self.legality(ceilings);
-        if legality.in_check {
-            return SharedReplies::none();
-        }
+        debug_assert!(!legality.in_check, "a side cannot pass in check");
         let mut replies = ReplyColumns::new();
-        self.generate_into(ceilings, &legality, ALL_MOVES, &mut replies);
+        self.generate_into(ceilings, &legality, Self::ALL_MOVES, &mut replies);
         let state = &self.state;
         let (side, own) = (state.side, state.pieces(state.side));
-        let [empty, castled] = castling_squares(state);
+        let (empty, castled) = castling_squares(state);
         let mut columns = replies.columns() | layout.columns_of(own | empty);
 
         let pawns = state.pawns() & own;
         let pawns_at = layout.columns_of(pawns);
-        columns |= pawn_columns(side, pawns_at);
+        columns |= pawn_steps(side, pawns_at) | Self::pawn_targets(side, pawns_at);
         if ROOK_PAWNS {
             let inward = |at: u64, file: usize| shift(at, INWARD[file]);
             let (left, right) = (inward(pawns_at & LEFTMOST, 0), inward(pawns_at & RIGHTMOST, 1));
             columns |= left | inward(left, 0) | right | inward(right, 1);
-            columns |= Self::pawn_targets(side, pawns_at);
         }
 
-        let king = layout.column_and_level(state.king_square(side)).0;
+        let king = layout.column(state.king_square(side));
         let entered = KING_ATTACKS.at(king, layout.table_rows) & !own | castled;
         // A castling rook leaves its column.
         let rooks = if castled == 0 { 0 } else { state.rooks_and_queens() & own };
@@ -93,11 +90,11 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
                 && on_platform(own) == pilots
                 && pilots & pilots.wrapping_sub(1) == 0;
             if may_move {
-                // It may open any line to the king.
+                // It may open any line to the king. Enemies that hold it may leave.
                 columns |= covered | ROOK_RAYS[king % COLUMNS] | BISHOP_RAYS[king % COLUMNS];
             }
         }
-        SharedReplies { count: replies.counter.total(), places: columns }
+        SharedReplies { count: MoveCounter(replies.counter.total()), places: columns }
     }
 }
 

@@ -9,8 +9,7 @@ use super::tables::{
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 use crate::geometry::{Place, byte_index};
-use crate::rules::GenType;
-use crate::rules::generate::GenFilter;
+use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::sinks::{MoveCounter, MoveSink};
 use crate::rules::staircase::SLOTS;
 
@@ -63,9 +62,8 @@ impl Kobayashi {
             if self.doubtful_posts(slot, to, false) != 0 {
                 others |= 1 << bit;
             } else {
-                let filter = GenFilter::new(GenType::All, u64::MAX);
                 let legality = &Legality::UNRESTRICTED;
-                self.moves_of_platform(slot, layout, legality, filter, &mut counter);
+                self.moves_of_platform(slot, layout, legality, Self::ALL_MOVES, &mut counter);
             }
         }
         (counter.0, others)

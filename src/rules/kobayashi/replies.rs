@@ -9,17 +9,13 @@ use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, post_number};
 use crate::moves::{Move, MoveType, Side};
-use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::generate::MoveGenerator;
 use crate::rules::shared_replies::SharedReplies;
 use crate::rules::sinks::MoveCounter;
 use crate::rules::staircase::{MakeMove, NO_CELL};
-use crate::rules::{BulkCount, GenType, Rules};
-
-const ALL_MOVES: GenFilter = GenFilter::new(GenType::All, Kobayashi::ALL_CELLS);
+use crate::rules::{BulkCount, Rules};
 
 impl BulkCount for Kobayashi {
-    /// With the generator inlined a child stays in registers, and its key is not computed. Only a
-    /// platform move changes the layout.
     #[inline(always)]
     fn count_replies_to(&self, side: Side, moves: &[Move]) -> u64 {
         let mut board = *self;
@@ -27,18 +23,17 @@ impl BulkCount for Kobayashi {
         let own_layout = self.layout();
         let replier = self.make_null();
         let (safe_platform_moves, other_slots) = replier.count_safe_platform_moves(&own_layout);
-        let mut shared = SharedReplies::none();
-        if other_slots == 0 {
-            shared = replier.shared_replies(&own_layout);
-            shared.count += safe_platform_moves;
-        }
+        let shared = match other_slots {
+            0 => replier.shared_replies(&own_layout, safe_platform_moves),
+            _ => SharedReplies::none(),
+        };
         let mut counter = MoveCounter(0);
         for &mv in moves {
             let (mut child, mut layout) = (board, own_layout);
             let kind = mv.kind();
             if kind == MoveType::Normal {
                 if shared.places & board.changed_squares(mv) == 0 {
-                    counter.0 += shared.count;
+                    counter.0 += shared.count.0;
                     continue;
                 }
                 board.make_normal(mv, &mut child, &mut ());
@@ -50,6 +45,7 @@ impl BulkCount for Kobayashi {
             } else {
                 child = self.after_special(mv);
             }
+            // Only a platform move changes the layout.
             if kind == MoveType::Platform {
                 layout = own_layout.after_move(post_number(mv.to()), child.state.posts);
             }
@@ -58,7 +54,7 @@ impl BulkCount for Kobayashi {
                 continue;
             }
             let legality = child.legality(&layout);
-            child.generate_piece_moves(&layout, &legality, ALL_MOVES, &mut counter);
+            child.generate_piece_moves(&layout, &legality, Self::ALL_MOVES, &mut counter);
             // A normal move between fixed cells changes nothing on the platforms, and out of check a
             // safe platform move depends only on the platforms and the king's cell.
             let keeps_platforms =
@@ -69,7 +65,7 @@ impl BulkCount for Kobayashi {
             } else {
                 child.commanded_slots()
             };
-            child.platform_moves(slots, &layout, &legality, ALL_MOVES, &mut counter);
+            child.platform_moves(slots, &layout, &legality, Self::ALL_MOVES, &mut counter);
         }
         counter.0
     }
@@ -83,8 +79,7 @@ impl Kobayashi {
         self.make(mv, &mut ())
     }
 
-    /// Returns the squares where a normal move changes what the replies may be: an en passant target
-    /// is one, too.
+    /// Returns the squares that a normal move changes, with that which a double step passes.
     #[inline(always)]
     fn changed_squares(&self, mv: Move) -> u64 {
         let state = &self.state;
@@ -97,16 +92,14 @@ impl Kobayashi {
         changed | ep_cell.map_or(0, |cell| 1 << state.square(cell))
     }
 
-    /// Counts the legal moves of pieces, and collects the squares that all replies depend on, as far
-    /// as no platform move may expose the king.
+    /// Counts the legal moves, and collects the squares that they depend on. No platform move, whose
+    /// number is given, may expose the king.
     #[inline(never)]
-    fn shared_replies(&self, layout: &PlatformLayout) -> SharedReplies<u64> {
+    fn shared_replies(&self, layout: &PlatformLayout, platform_moves: u64) -> SharedReplies<u64> {
         let legality = self.legality(layout);
-        if legality.checkers != 0 {
-            return SharedReplies::none();
-        }
-        let mut shared = SharedReplies::default();
-        self.generate_piece_moves(layout, &legality, ALL_MOVES, &mut shared);
+        debug_assert_eq!(legality.checkers, 0, "a side cannot pass in check");
+        let mut shared = SharedReplies { count: MoveCounter(platform_moves), places: 0 };
+        self.generate_piece_moves(layout, &legality, Self::ALL_MOVES, &mut shared);
         let state = &self.state;
         let (side, own) = (state.side, state.pieces(state.side));
         shared.places |= own

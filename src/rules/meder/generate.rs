@@ -18,7 +18,7 @@ use crate::rules::staircase::{
     CASTLINGS, COLUMN_OF, COLUMN_SQUARES, MUST_BE_EMPTY, NO_CELL, PlatformLayout, SquareMoves,
     Step, filter_for_move, shift,
 };
-use crate::rules::{CHESS_PROMOTIONS, Checks, GenType, Observer};
+use crate::rules::{CHESS_PROMOTIONS, Checks, Observer};
 
 /// The moves of a piece to the targets in a set of columns.
 struct ColumnMoves<'a> {
@@ -484,9 +484,6 @@ fn one_per_column(layout: &PlatformLayout, pawns: u64) -> u64 {
     })
 }
 
-/// All legal moves.
-pub(super) const ALL_MOVES: GenFilter = GenFilter::new(GenType::All, u64::MAX);
-
 impl Meder {
     /// The square of the pawn that waits.
     #[inline(always)]
@@ -539,7 +536,7 @@ impl Meder {
         for kind in CHESS_PROMOTIONS {
             let listed = list.len();
             let board = self.with_promotion(square, kind, &mut ());
-            board.generate_without_info(ALL_MOVES, &mut MoveCollector(list));
+            board.generate_without_info(Self::ALL_MOVES, &mut MoveCollector(list));
             for mv in &mut list[listed..] {
                 *mv = with_letter(*mv, kind);
             }
@@ -553,7 +550,7 @@ impl Meder {
         let mut counter = MoveCounter(0);
         for kind in CHESS_PROMOTIONS {
             let board = self.with_promotion(square, kind, &mut ());
-            board.generate_without_info(ALL_MOVES, &mut counter);
+            board.generate_without_info(Self::ALL_MOVES, &mut counter);
         }
         counter.0
     }

@@ -1,21 +1,19 @@
 //! Replies counted for perft.
 
 use super::board::{Lines, Meder};
-use super::generate::ALL_MOVES;
 use super::tables::CORNER_SQUARES;
 use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::{Move, MoveType, Side};
+use crate::rules::generate::MoveGenerator;
 use crate::rules::shared_replies::SharedReplies;
 use crate::rules::sinks::MoveCounter;
 use crate::rules::staircase::{
-    KING_ATTACKS, MakeMove, PlatformLayout, castling_squares, changed_columns, king_columns,
-    pawn_columns,
+    KING_ATTACKS, MakeMove, PlatformLayout, castling_squares, changed_columns,
+    columns_attacked_by_pawns, king_columns, pawn_steps,
 };
 use crate::rules::{BulkCount, Rules};
 
 impl BulkCount for Meder {
-    /// With the generator inlined a child stays in registers, and its key is not computed. Only a
-    /// platform move changes the layout.
     #[inline(always)]
     fn count_replies_to(&self, side: Side, moves: &[Move]) -> u64 {
         let mut board = *self;
@@ -27,7 +25,7 @@ impl BulkCount for Meder {
             let mut child = board;
             if mv.kind() == MoveType::Normal && !mv.is_promotion() {
                 if shared.places & changed_columns(&board.state, mv) == 0 {
-                    counter.0 += shared.count;
+                    counter.0 += shared.count.0;
                     continue;
                 }
                 board.make_normal(mv, &mut child, &mut ());
@@ -41,6 +39,7 @@ impl BulkCount for Meder {
                 counter.0 += child.count_with_waiting(square);
                 continue;
             }
+            // Only a platform move changes the layout.
             let changed;
             let layout = if mv.is_platform_move() {
                 changed = child.layout();
@@ -49,7 +48,8 @@ impl BulkCount for Meder {
                 &layout
             };
             let lines = Lines::new(layout, child.state.occupied());
-            child.generate_into(&lines, &child.legality(&lines), ALL_MOVES, &mut counter);
+            let legality = child.legality(&lines);
+            child.generate_into(&lines, &legality, Self::ALL_MOVES, &mut counter);
         }
         counter.0
     }
@@ -64,17 +64,18 @@ impl Meder {
         let king = state.king_square(side);
         let lines = &Lines::new(layout, state.occupied());
         let legality = self.legality(lines);
+        debug_assert!(!legality.in_check, "a side cannot pass in check");
         // A platform may carry a lone king far away, and uncover an enemy pawn that promotes.
         let corners = CORNER_SQUARES[side.other().index()];
         let rides_alone =
             king >= FIXED_CELLS as u8 && (own >> (king & !3) & 0b1111).is_power_of_two();
         let uncovers = state.pawns() & !own & corners != 0;
-        if legality.in_check || rides_alone || uncovers || self.waiting_square().is_some() {
+        if rides_alone || uncovers || self.waiting_square().is_some() {
             return SharedReplies::none();
         }
         let mut shared = SharedReplies::default();
-        self.generate_into(lines, &legality, ALL_MOVES, &mut shared);
-        let [empty, castled] = castling_squares(state);
+        self.generate_into(lines, &legality, Self::ALL_MOVES, &mut shared);
+        let (empty, castled) = castling_squares(state);
         let mut squares = shared.places | own | corners | empty;
         for slot in 0..4 {
             let aboard = 0b1111 << (FIXED_CELLS + 4 * slot);
@@ -84,8 +85,10 @@ impl Meder {
         }
         let king = layout.column(king);
         let entered = KING_ATTACKS.at(king, layout.table_rows) & !own | castled;
+        let pawns = layout.columns_of(state.pawns() & own);
         shared.places = layout.columns_of(squares)
-            | pawn_columns(side, layout.columns_of(state.pawns() & own))
+            | pawn_steps(side, pawns)
+            | columns_attacked_by_pawns(side, pawns)
             | king_columns(king, layout.columns_of(entered), lines.blockers);
         shared
     }

@@ -3,7 +3,6 @@
 use super::board::{Lines, Meder};
 use super::legality::CheckInfo;
 use crate::geometry::bits::BitIter;
-use crate::geometry::columns::between;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number};
 use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
@@ -11,7 +10,7 @@ use crate::rules::quad_bitboards::code_of;
 use crate::rules::see::see_ge;
 use crate::rules::staircase::{
     CASTLINGS, COLUMN_OF, COLUMN_SQUARES, Castling, KEYS, MakeMove, PAWN_ATTACKS, PlatformLayout,
-    StaircaseState, staircase_exchange, staircase_rules,
+    StaircaseState, column_passed, staircase_exchange, staircase_rules,
 };
 use crate::rules::{Checks, CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules};
 
@@ -113,8 +112,7 @@ impl MakeMove for Meder {
     fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         let moved = self.state.move_piece(mv, &mut child.state, observer);
         if moved.was_unmoved {
-            let column = |cell: Place| usize::from(COLUMN_OF[byte_index(cell)]);
-            let passed = between(column(mv.from()), column(mv.to()));
+            let passed = column_passed(mv.from(), mv.to());
             if passed != 0 {
                 child.state.ep_pawn = mv.to();
                 child.state.ep_cell = self.first_cell(passed.trailing_zeros() as usize);

@@ -13,7 +13,7 @@
 //! | 2, [`RIGHT`] | cells 96–143 | the fixed cells of file e |
 //!
 //! Invariant: a set stores a fixed cell of file b or e in both words. [`CellSet::from_word`] adds
-//! the copies to the bits of one word.
+//! the copies to the bits of one word. Only where a comment says so, a set has each cell in one word.
 
 use crate::geometry::bits::{Bitboard, pdep, pext, places};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};

@@ -96,10 +96,7 @@ impl Sixfold {
     pub(super) fn attackers(&self, at: Place, blockers: &CellSet) -> CellSet {
         let wing = wing_of(at);
         let mut attackers = KNIGHT_ATTACKS[byte_index(at)] & self.knights();
-        let mut add = |cells: PieceReach| {
-            attackers.0[FIXED_BOARDS] |= cells.fixed;
-            attackers.0[wing] |= cells.wing;
-        };
+        let mut add = |cells: PieceReach| cells.add_to(&mut attackers, wing);
         add(KING_ATTACKS[byte_index(at)].intersection(&self.kings(), wing));
         for side in Side::ALL {
             let pawns = self.pawns() & self.pieces(side);
@@ -150,8 +147,7 @@ impl Sixfold {
         let pawns = self.pawns() & enemy;
         let mut leapers = KNIGHT_ATTACKS[cell] & self.knights() & enemy;
         let attacking = PAWN_ATTACKERS[side.other().index()][cell].intersection(&pawns, wing);
-        leapers.0[FIXED_BOARDS] |= attacking.fixed;
-        leapers.0[wing] |= attacking.wing;
+        attacking.add_to(&mut leapers, wing);
         if !leapers.is_empty() {
             legality.in_check = true;
             legality.departure_posts = 0;

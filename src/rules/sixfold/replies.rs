@@ -10,20 +10,20 @@ use super::lines::{
 };
 use crate::geometry::bits::{BitIter, places};
 use crate::geometry::{Place, byte_index};
-use crate::moves::{Move, MoveType, Side};
-use crate::rules::generate::GenFilter;
+use crate::moves::{Move, MoveType};
+use crate::rules::generate::MoveGenerator;
 use crate::rules::shared_replies::SharedReplies;
-use crate::rules::{BulkCount, Checks, GenType, Rules};
+use crate::rules::{BulkCount, Checks, Rules};
 
 impl BulkCount for Sixfold {
-    #[inline(always)]
-    fn count_replies_to(&self, _: Side, moves: &[Move]) -> u64 {
+    #[inline(never)]
+    fn count_replies(&self, moves: &[Move]) -> u64 {
         let shared = self.make_null().shared_replies();
         let mut count = 0;
         for &mv in moves {
             let changes = |cell: Place| shared.places.contains(cell);
             if mv.kind() == MoveType::Normal && !changes(mv.from()) && !changes(mv.to()) {
-                count += shared.count;
+                count += shared.count.0;
             } else {
                 count += self.make(mv, &mut ()).count_legal_moves();
             }
@@ -37,11 +37,10 @@ impl Sixfold {
     #[inline(never)]
     fn shared_replies(&self) -> SharedReplies<CellSet> {
         let info = self.check_info();
-        if info.legality.in_check {
-            return SharedReplies::none();
-        }
+        debug_assert!(!info.legality.in_check, "a side cannot pass in check");
+        // Each cell is in one word only, until the end.
         let mut shared = SharedReplies::default();
-        self.generate_into(&info, GenFilter::new(GenType::All, ()), &mut shared);
+        self.generate_into(&info, Self::ALL_MOVES, &mut shared);
         let (side, own) = (self.side, self.pieces(self.side));
         let mut cells = shared.places | own;
         // The platforms that may be movable.
@@ -62,15 +61,16 @@ impl Sixfold {
             }
         }
         self.add_king_cells(&info.blockers, &mut cells);
-        // The cells found as copies in a wing.
+        // Cells that were found as copies in a wing.
         for wing in WINGS {
             cells = cells | CellSet::from_word(wing, cells.0[wing] & DUPLICATES);
         }
         SharedReplies { count: shared.count, places: cells }
     }
 
-    /// Adds the cells that the safety of the king depends on, each in one word only: in its own cell,
-    /// where any piece on a line may pin or be uncovered by a platform, and in those that it may enter.
+    /// Adds the cells that the safety of the king depends on, in its own cell and in those that it may
+    /// enter, each in one word only. Any piece in line with the king may pin another, or attack it when
+    /// a platform has moved.
     #[inline(always)]
     fn add_king_cells(&self, blockers: &CellSet, cells: &mut CellSet) {
         let (king, enemy) = (self.king_cell(self.side), self.side.other());

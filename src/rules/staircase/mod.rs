@@ -23,11 +23,11 @@ pub(crate) use layout::{
 };
 pub(crate) use make_move::Castling;
 pub(crate) use make_move::MakeMove;
-pub(crate) use moves::{PAWN_CAPTURES, Step, columns_attacked_by_pawns, shift, shift_lanes};
-pub(crate) use moves::{SquareMoves, filter_for_move};
-pub(crate) use replies::{
-    castling_squares, changed_columns, column_passed, king_columns, pawn_columns,
+pub(crate) use moves::{
+    PAWN_CAPTURES, Step, column_passed, columns_attacked_by_pawns, shift, shift_lanes,
 };
+pub(crate) use moves::{SquareMoves, filter_for_move};
+pub(crate) use replies::{castling_squares, changed_columns, king_columns, pawn_steps};
 pub(crate) use rules::{MAX_MOVES, staircase_exchange, staircase_rules};
 pub(crate) use start_array::{CASTLINGS, MUST_BE_EMPTY, PAWN_STARTS, START_FEN};
 pub(crate) use state::KEYS;

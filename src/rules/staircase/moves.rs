@@ -6,7 +6,7 @@ use super::layout::{
 };
 use super::state::StaircaseState;
 use crate::geometry::bits::BitIter;
-use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, RANKS, ROOK_RAYS, step};
+use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, RANKS, ROOK_RAYS, between, step};
 use crate::geometry::lanes::U64x8;
 use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveType, PieceType, Side};
@@ -152,4 +152,10 @@ pub(crate) const PAWN_CAPTURES: [[Step; 2]; 2] =
 pub(crate) fn columns_attacked_by_pawns(side: Side, columns: u64) -> u64 {
     let [left, right] = *side.select(&PAWN_CAPTURES);
     shift(columns, left) | shift(columns, right)
+}
+
+/// Returns the column that a pawn's move passes over: one for a double step, else none.
+#[inline(always)]
+pub(crate) fn column_passed(from: Place, to: Place) -> u64 {
+    between(usize::from(COLUMN_OF[byte_index(from)]), usize::from(COLUMN_OF[byte_index(to)]))
 }

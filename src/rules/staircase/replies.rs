@@ -1,12 +1,11 @@
 //! What replies depend on where lines run over columns, for perft.
 
-use super::layout::{COLUMN_OF, column_bit};
-use super::moves::{Step, columns_attacked_by_pawns, shift};
+use super::layout::column_bit;
+use super::moves::{Step, column_passed, shift};
 use super::start_array::{CASTLINGS, MUST_BE_EMPTY};
 use super::state::StaircaseState;
 use crate::geometry::bits::BitIter;
-use crate::geometry::columns::{COLUMNS, KING_STEPS, KNIGHT_STEPS, RayOrigin, between, step_table};
-use crate::geometry::{Place, byte_index};
+use crate::geometry::columns::{COLUMNS, KING_STEPS, KNIGHT_STEPS, RayOrigin, step_table};
 use crate::moves::{Move, Side};
 
 /// The columns from which a king, a knight or a pawn may attack each column.
@@ -20,14 +19,7 @@ static LEAPS: [u64; COLUMNS] = {
     table
 };
 
-/// Returns the column that a pawn's move passes over: one for a double step, else none.
-#[inline(always)]
-pub(crate) fn column_passed(from: Place, to: Place) -> u64 {
-    between(usize::from(COLUMN_OF[byte_index(from)]), usize::from(COLUMN_OF[byte_index(to)]))
-}
-
-/// Returns the columns where a normal move changes what the replies may be: that of an en passant
-/// target is one, too.
+/// Returns the columns that a normal move changes, with that which a double step passes.
 #[inline(always)]
 pub(crate) fn changed_columns(state: &StaircaseState, mv: Move) -> u64 {
     let changed = column_bit(mv.from()) | column_bit(mv.to());
@@ -37,32 +29,33 @@ pub(crate) fn changed_columns(state: &StaircaseState, mv: Move) -> u64 {
     changed | column_passed(mv.from(), mv.to())
 }
 
-/// Returns the columns that the moves of a side's pawns in these columns depend on.
+/// Returns the columns of the steps and double steps of a side's pawns in these columns.
 #[inline(always)]
-pub(crate) fn pawn_columns(side: Side, pawns: u64) -> u64 {
+pub(crate) fn pawn_steps(side: Side, pawns: u64) -> u64 {
     const AHEAD: [Step; 2] = [Step::new(0, 1), Step::new(0, -1)];
     let ahead = *side.select(&AHEAD);
     let once = shift(pawns, ahead);
-    once | shift(once, ahead) | columns_attacked_by_pawns(side, pawns)
+    once | shift(once, ahead)
 }
 
 /// Returns the squares that the castlings of the side to move depend on: those that must be empty, and
-/// those that the king enters.
-pub(crate) fn castling_squares(state: &StaircaseState) -> [u64; 2] {
+/// those that the king enters. Castlings that an own piece prevents have none.
+#[inline(always)]
+pub(crate) fn castling_squares(state: &StaircaseState) -> (u64, u64) {
     let (own, first) = (state.pieces(state.side), 2 * state.side.index());
-    let mut squares = [0; 2];
+    let (mut empty, mut entered) = (0, 0);
     for right in (first..first + 2).filter(|right| state.castling >> right & 1 != 0) {
-        let empty = MUST_BE_EMPTY[right].map_or(0, |cell| 1 << state.square(cell));
-        if empty & own == 0 {
-            squares[0] |= empty;
-            squares[1] |= 1 << state.square(CASTLINGS[right].king_to);
+        let needed = MUST_BE_EMPTY[right].map_or(0, |cell| 1 << state.square(cell));
+        if needed & own == 0 {
+            empty |= needed;
+            entered |= 1 << state.square(CASTLINGS[right].king_to);
         }
     }
-    squares
+    (empty, entered)
 }
 
-/// Returns the columns that the safety of a king depends on: in its own column, where a piece behind
-/// the first one may pin that, and in the columns that it may enter.
+/// Returns the columns that the safety of a king depends on, in its own column and in those that it may
+/// enter. A slider behind the first piece on a line to the king may pin that piece.
 #[inline(always)]
 pub(crate) fn king_columns(king: usize, entered: u64, blockers: u64) -> u64 {
     // The king does not shield the columns behind it.
