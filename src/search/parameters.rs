@@ -66,24 +66,24 @@ pub(super) const TT_CUTOFF_CLOCK_MARGIN: u32 = 10;
 
 tunables! {
     /// The initial half width of the aspiration window.
-    aspiration_width = 14, 8..=80, 5;
+    aspiration_width = 10, 8..=80, 5;
 
     /// The weight of the correction history of the pawns, in 2048ths of a centipawn.
     correction_pawns = 77, 0..=192, 10;
     /// The weight of that of the other pieces of each side.
-    correction_pieces = 92, 0..=192, 10;
+    correction_pieces = 102, 0..=192, 10;
     /// The weight of that of the platforms.
-    correction_platforms = 67, 0..=192, 10;
+    correction_platforms = 54, 0..=192, 10;
 
     /// The razoring margin below alpha.
-    razoring_margin = 217, 50..=500, 30;
+    razoring_margin = 282, 50..=500, 30;
     /// The increase of the razoring margin, times the square of the depth.
     razoring_slope = 202, 50..=500, 30;
 
     /// The maximum depth of reverse futility pruning.
     reverse_futility_depth = 7, 3..=12, 1;
     /// The reverse futility margin above beta for each ply of depth.
-    reverse_futility_margin = 84, 30..=200, 10;
+    reverse_futility_margin = 77, 30..=200, 10;
     /// The decrease of the reverse futility margin if the evaluation is improving.
     reverse_futility_improving = 30, 0..=150, 10;
 
@@ -92,38 +92,38 @@ tunables! {
     /// The decrease of this margin for each ply of depth.
     nmp_slope = 25, 0..=60, 4;
     /// The minimum reduction of a null move, in 1024ths of a ply.
-    nmp_base = 3412, 2048..=5120, 250;
+    nmp_base = 3233, 2048..=5120, 250;
     /// The increase of this reduction for each ply of depth.
-    nmp_depth = 392, 128..=600, 30;
+    nmp_depth = 363, 128..=600, 30;
     /// The evaluation above beta that adds one ply to the null move reduction.
     nmp_eval_divisor = 132, 60..=500, 25;
     /// The maximum that the evaluation adds to the null move reduction.
     nmp_eval_max = 2, 1..=5, 1;
 
     /// The minimum reduction of a move whose node gets a ply back if the evaluation has fallen.
-    hindsight_extension = 4, 1..=6, 1;
+    hindsight_extension = 5, 1..=6, 1;
     /// The minimum reduction of a move whose node loses another ply if the evaluation has risen.
     hindsight_reduction = 2, 1..=6, 1;
     /// The minimum rise for this.
     hindsight_margin = 132, 40..=400, 25;
 
     /// The minimum depth of internal iterative reductions.
-    iir_min_depth = 4, 2..=8, 1;
+    iir_min_depth = 3, 2..=8, 1;
 
     /// Late move pruning: the increase of the limit of moves, in percent of the square of the depth.
-    lmp_slope = 112, 40..=200, 10;
+    lmp_slope = 104, 40..=200, 10;
     /// History pruning: prune quiet moves with a history below minus this for each ply of depth.
-    history_pruning_slope = 3474, 1500..=9000, 500;
+    history_pruning_slope = 3113, 1500..=9000, 500;
     /// History pruning applies only if the reduced depth is below this.
-    history_pruning_depth = 4, 2..=8, 1;
+    history_pruning_depth = 3, 2..=8, 1;
     /// Futility pruning applies only if the reduced depth is below this.
-    futility_depth = 7, 4..=12, 1;
+    futility_depth = 8, 4..=12, 1;
     /// The futility margin below alpha.
     futility_margin = 59, 0..=300, 20;
     /// The increase of the futility margin for each ply of reduced depth.
-    futility_slope = 76, 30..=200, 12;
+    futility_slope = 67, 30..=200, 12;
     /// SEE pruning: the maximum loss of a quiet move, times the square of the reduced depth.
-    see_quiet_margin = 30, 8..=90, 5;
+    see_quiet_margin = 25, 8..=90, 5;
     /// SEE pruning: the maximum loss of a noisy move for each ply of depth.
     see_noisy_margin = 116, 40..=250, 15;
     /// SEE pruning: the history that adds one centipawn to the maximum loss of a noisy move.
@@ -137,7 +137,7 @@ tunables! {
     /// The singular margin below the table score, in 16ths of a centipawn for each ply of depth.
     singular_margin = 19, 8..=80, 5;
     /// The additional margin of a double extension.
-    singular_double_margin = 21, 0..=80, 6;
+    singular_double_margin = 27, 0..=80, 6;
 
     /// Late move reduction: the base.
     lmr_base = 611, 0..=1500, 80;
@@ -147,34 +147,34 @@ tunables! {
     /// [`HISTORY_MAX`].
     lmr_history_divisor = 7285, 2500..=20000, 900;
     /// The decrease of the reduction for noisy moves.
-    lmr_noisy = 1369, 0..=3500, 180;
+    lmr_noisy = 1231, 0..=3500, 180;
     /// The history of a noisy move that changes the reduction by one ply.
     lmr_noisy_history_divisor = 6948, 2500..=24000, 1000;
     /// The decrease of the reduction at the root.
     lmr_root = 527, 0..=1500, 140;
     /// The decrease of the reduction at PV nodes.
-    lmr_pv = 906, 0..=2500, 140;
+    lmr_pv = 1197, 0..=2500, 140;
     /// The increase of the reduction at cut nodes.
-    lmr_cut_node = 1704, 0..=3500, 180;
+    lmr_cut_node = 1594, 0..=3500, 180;
     /// The increase of the reduction of quiet moves if the table move is noisy.
     lmr_noisy_tt_move = 1042, 0..=2000, 120;
     /// The decrease of the reduction in check, and for moves that give check.
-    lmr_check = 936, 0..=2500, 140;
+    lmr_check = 1021, 0..=2500, 140;
     /// The increase of the reduction if the evaluation is not improving.
     lmr_not_improving = 1191, 0..=2500, 140;
     /// The decrease of the reduction for killers.
     lmr_killer = 898, 0..=2500, 140;
     /// The share of beta in the score of a node that fails high, in 1024ths.
-    fail_high_blend = 163, 0..=1024, 80;
+    fail_high_blend = 343, 0..=1024, 80;
     /// Quiescence: the futility margin, added to the value of the captured piece.
     qs_futility_margin = 141, 30..=400, 20;
 
     /// The history bonus for each ply of depth.
-    history_bonus_slope = 385, 80..=600, 30;
+    history_bonus_slope = 426, 80..=600, 30;
     /// The offset that is subtracted from the history bonus.
     history_bonus_offset = 51, 0..=300, 20;
     /// The maximum history bonus, and the maximum penalty.
-    history_bonus_max = 1800, 600..=4000, 180;
+    history_bonus_max = 1923, 600..=4000, 180;
     /// The history bonus for each centipawn by which a move changes the static evaluation.
     eval_change_bonus = 6, 0..=12, 1;
 }
