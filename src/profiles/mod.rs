@@ -158,9 +158,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "spacechess",
         Profile {
-            wdl_model: WdlModel { midpoint: 159, scale: 305 },
+            wdl_model: WdlModel { midpoint: 81, scale: 241 },
             skill_elo: [400, 830, 1560, 2345, 3155, 3925],
-            network: network!("spacechess-a92851c9.net"),
+            network: network!("spacechess-805e0566.net"),
             book: book!("spacechess"),
             // At 150 a mate in one goes unseen in a few games of 2,000 nodes a move.
             search: SearchTuning { lmp_percent: 300, ..SearchTuning::DEFAULT },
