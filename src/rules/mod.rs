@@ -21,7 +21,6 @@ pub mod fixed;
 mod game_info;
 pub(crate) mod generate;
 mod kobayashi;
-
 mod meder;
 mod quad_bitboards;
 mod rules_checksum;

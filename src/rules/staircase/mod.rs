@@ -1,5 +1,6 @@
 //! What the rule sets on the staircase share: the geometry, the tables by column, the state of the
-//! board and its changes, static exchange evaluation, and the text of FENs.
+//! board and its changes, static exchange evaluation, what replies depend on, and the text of
+//! FENs.
 //!
 //! A FEN is read in two steps. [`Setup::from_fen`] parses what every staircase game has and reports
 //! the errors of the text. The rule set then checks the setup against its own rules.
