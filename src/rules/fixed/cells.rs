@@ -224,7 +224,6 @@ impl<const W: usize> Not for CellSet<W> {
 
 /// A table by cell. Rows of 64 entries let an index that comes from a [`CellSet`] be used without a
 /// test of its bounds.
-#[derive(PartialEq, Eq)]
 pub(super) struct CellTable<T, const W: usize>(Box<[[T; 64]; W]>);
 
 impl<T: Copy, const W: usize> CellTable<T, W> {

@@ -8,10 +8,11 @@
 use super::cells::{CellSet, CellTable};
 use super::outline::WordsForm;
 use crate::geometry::Place;
-use crate::geometry::bits::pext;
-use std::collections::HashMap;
+use crate::geometry::bits::{BitIter, pext};
+use fxhash::FxHashMap;
 use std::hash::Hash;
-use std::ops::BitOr;
+use std::ops::{BitAnd, BitOr, Not};
+use std::sync::Arc;
 
 /// The largest number of blockers of a cell.
 const MAX_BLOCKERS: u32 = 12;
@@ -31,7 +32,6 @@ pub(super) struct Reached<const W: usize> {
 pub(super) type Lists<const W: usize> = Vec<Vec<Reached<W>>>;
 
 /// The cells reached from each cell.
-#[derive(PartialEq, Eq)]
 pub(super) enum Lookup<const W: usize> {
     /// By blockers in one word: the lines of a board with a level a word.
     Words(WordsLookup<W>),
@@ -45,7 +45,7 @@ pub(super) enum Lookup<const W: usize> {
 const MAX_WITHIN: usize = 4;
 
 /// The parts of a cell: what a lookup reads besides its results, in one line of the cache.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 #[repr(align(64))]
 struct WordsParts {
     /// The blockers in the word of the cell, by part.
@@ -61,7 +61,6 @@ struct WordsParts {
 
 /// Lookups by blockers in one word. Cells with the same blockers and results share entries of the
 /// tables: the levels of a board of 64 cells a level.
-#[derive(PartialEq, Eq)]
 pub(super) struct WordsLookup<const W: usize> {
     parts: CellTable<WordsParts, W>,
     /// The results in the word of the origin.
@@ -72,7 +71,7 @@ pub(super) struct WordsLookup<const W: usize> {
 }
 
 /// A cell's part of a table of sets.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct FullPart<const W: usize> {
     mask: [u64; W],
     /// The first entry of the table.
@@ -82,7 +81,6 @@ struct FullPart<const W: usize> {
 }
 
 /// Lookups over the whole board.
-#[derive(PartialEq, Eq)]
 pub(super) struct FullLookup<const W: usize> {
     parts: CellTable<FullPart<W>, W>,
     table: Box<[CellSet<W>]>,
@@ -90,7 +88,7 @@ pub(super) struct FullLookup<const W: usize> {
 
 /// Cells that a piece reaches, as an entry of a table.
 pub(super) trait ReachedCells<const W: usize>:
-    Copy + Eq + Hash + BitOr<Output = Self>
+    Copy + Eq + Hash + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
     /// No cells.
     const NONE: Self;
@@ -131,7 +129,7 @@ fn add_entries<R: ReachedCells<W>, const W: usize>(
     lists: &Lists<W>,
 ) -> Option<Vec<NarrowPart>> {
     let first = table.len();
-    let mut known: HashMap<(u64, Vec<(R, u64)>), u32> = HashMap::new();
+    let mut known: FxHashMap<(u64, Vec<(R, u64)>), u32> = FxHashMap::default();
     let mut parts = Vec::new();
     for (from, list) in (0..).zip(lists) {
         let blocker = list.iter().find_map(|reached| reached.over.first());
@@ -151,10 +149,8 @@ fn add_entries<R: ReachedCells<W>, const W: usize>(
         }
         let offset = *known.entry((mask, results)).or_insert_with_key(|(mask, results)| {
             let offset = table.len() as u32;
-            for_each_subset(&[*mask], |blockers| {
-                let reached = results.iter().filter(|(_, over)| over & blockers[0] == 0);
-                table.push(reached.fold(R::NONE, |set, (cell, _)| set | *cell));
-            });
+            let blockers: Vec<u64> = BitIter(*mask).map(|bit| 1 << bit).collect();
+            push_entries(table, results, &blockers, |over, blocker| over & blocker != 0);
             offset
         });
         if size_of_val(&table[first..]) > MAX_NARROW_TABLE {
@@ -198,11 +194,12 @@ impl<const W: usize> FullLookup<W> {
                 before += word.count_ones() as u8;
             }
             *parts.get_mut(from) = FullPart { mask: mask.0, offset: table.len() as u32, shift };
-            for_each_subset(&mask.0, |blockers| {
-                let blockers = CellSet(*blockers);
-                let reached = list.iter().filter(|reached| (reached.over & blockers).is_empty());
-                table.push(reached.map(|reached| reached.cell).collect());
-            });
+            let results: Vec<(CellSet<W>, CellSet<W>)> = list
+                .iter()
+                .map(|reached| (CellSet::from_cell(reached.cell), reached.over))
+                .collect();
+            let blockers: Vec<Place> = mask.iter().collect();
+            push_entries(&mut table, &results, &blockers, |over, &blocker| over.contains(blocker));
         }
         Some(FullLookup { parts, table: table.into() })
     }
@@ -291,6 +288,23 @@ impl<const W: usize> Lookup<W> {
     }
 }
 
+/// The lookups that were built, by their lists: both sides use one where they move in the same way, so
+/// that the caches hold it once.
+#[derive(Default)]
+pub(super) struct KnownLookups<const W: usize>(Vec<(Vec<Lists<W>>, Vec<Arc<Lookup<W>>>)>);
+
+impl<const W: usize> KnownLookups<W> {
+    /// Returns the lookups of some lists, as [`Lookup::build_all`].
+    pub(super) fn of(&mut self, lists: Vec<Lists<W>>) -> Vec<Arc<Lookup<W>>> {
+        if let Some((_, lookups)) = self.0.iter().find(|(known, _)| *known == lists) {
+            return lookups.clone();
+        }
+        let lookups: Vec<_> = Lookup::build_all(lists.clone()).into_iter().map(Arc::new).collect();
+        self.0.push((lists, lookups.clone()));
+        lookups
+    }
+}
+
 /// Returns the results of a cell whose empty cells are empty.
 #[inline(never)]
 pub(super) fn from_list<const W: usize>(
@@ -325,20 +339,40 @@ pub(super) fn fits_table<const W: usize>(lists: &Lists<W>) -> bool {
         && entries(&masks) * size_of::<CellSet<W>>() <= MAX_TABLE / 2
 }
 
-/// Calls `visit` for every subset of a mask, in the order of their index.
-fn for_each_subset<const N: usize>(mask: &[u64; N], mut visit: impl FnMut(&[u64; N])) {
-    let mut subset = [0; N];
-    loop {
-        visit(&subset);
-        let mut carry = true;
-        for (word, mask) in subset.iter_mut().zip(mask) {
-            if carry {
-                *word = word.wrapping_sub(*mask) & mask;
-                carry = *word == 0;
-            }
+/// Adds to a table what is reached over each subset of the blockers, in the order of its bits. A result
+/// of a cell is a cell reached, and what must be empty.
+fn push_entries<R: ReachedCells<W>, S: Copy, B, const W: usize>(
+    table: &mut Vec<R>,
+    results: &[(R, S)],
+    blockers: &[B],
+    is_blocked: impl Fn(&S, &B) -> bool + Copy,
+) {
+    let (mut ways, mut others, mut all) = (Vec::new(), Vec::new(), R::NONE);
+    for &(cell, over) in results {
+        if all & cell == R::NONE {
+            all = all | cell;
+            ways.push((cell, over));
+        } else {
+            others.push((cell, over));
         }
-        if carry {
-            return;
-        }
+    }
+    let behind = |blocker| {
+        let blocked = ways.iter().filter(|(_, over)| is_blocked(over, blocker));
+        blocked.fold(R::NONE, |set, (cell, _)| set | *cell)
+    };
+    let kept: Vec<R> = blockers.iter().map(|blocker| !behind(blocker)).collect();
+    // An entry follows from the one without its lowest blocker, which takes away what is behind it.
+    let (first, count) = (table.len(), 1 << blockers.len());
+    table.reserve(count);
+    table.push(all);
+    for subset in 1..count {
+        let without_lowest = table[first + (subset & (subset - 1))];
+        table.push(without_lowest & kept[subset.trailing_zeros() as usize]);
+    }
+    // Another way to the same cell has other blockers, so these are counted apart.
+    if !others.is_empty() {
+        let mut more = Vec::new();
+        push_entries(&mut more, &others, blockers, is_blocked);
+        table[first..].iter_mut().zip(more).for_each(|(entry, other)| *entry = *entry | other);
     }
 }

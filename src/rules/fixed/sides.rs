@@ -1,7 +1,7 @@
 //! The tables of a side: how its pieces move, promote and are attacked.
 
 use super::cells::{CellSet, CellTable};
-use super::lookup::{Lists, Lookup, Reached, fits_table, is_within};
+use super::lookup::{KnownLookups, Lists, Lookup, Reached, fits_table, is_within};
 use super::outline::{LeapForm, LookupForm, LookupTable};
 use super::shifts::Shifts;
 use super::spec::{EnPassant, First, GameSpec, Mode, MoveRule, Problems, Vector};
@@ -11,6 +11,7 @@ use super::tables::{
 };
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
+use std::sync::Arc;
 
 /// A part of the moves over empty cells, before parts are joined.
 struct Unit<const W: usize> {
@@ -30,6 +31,7 @@ impl<const W: usize> SideTables<W> {
         side: Side,
         straight: bool,
         tests_moves: bool,
+        known: &mut KnownLookups<W>,
         problems: &mut Problems,
     ) -> Self {
         let mut builder =
@@ -93,7 +95,7 @@ impl<const W: usize> SideTables<W> {
             }
         };
         let (mut piece_leaps, mut lookups): (Vec<LeapPlan<W>>, _) =
-            (piece_leaps, join(piece_units));
+            (piece_leaps, join(piece_units, known));
         let kinds_of =
             |shifts: &[Shifts<W>]| shifts.iter().fold(0, |set, it| set | 1u16 << it.kind);
         // A kind that shares a table with one that is not shifted is not shifted either: the table
@@ -113,7 +115,7 @@ impl<const W: usize> SideTables<W> {
         }
         SideTables {
             pieces: Plans { shifts, leaps: piece_leaps, lookups },
-            king: Plans { shifts: Vec::new(), leaps: king_leaps, lookups: join(king_units) },
+            king: Plans { shifts: Vec::new(), leaps: king_leaps, lookups: join(king_units, known) },
             from_afar,
             attacks,
             bent_classes,
@@ -415,7 +417,7 @@ impl<const W: usize> Builder<'_, W> {
 }
 
 /// Joins the units of the same pieces as long as their tables stay small.
-fn join<const W: usize>(units: Vec<Unit<W>>) -> Vec<LookupPlan<W>> {
+fn join<const W: usize>(units: Vec<Unit<W>>, known: &mut KnownLookups<W>) -> Vec<LookupPlan<W>> {
     let mut groups: Vec<(LookupForm, Vec<Lists<W>>)> = Vec::new();
     for unit in units {
         let form = LookupForm {
@@ -433,15 +435,15 @@ fn join<const W: usize>(units: Vec<Unit<W>>) -> Vec<LookupPlan<W>> {
         }
     }
     let plans = groups.into_iter().flat_map(|(form, group)| {
-        let plan = move |lookup: Lookup<W>| {
-            let table = match &lookup {
+        let plan = move |lookup: Arc<Lookup<W>>| {
+            let table = match &*lookup {
                 Lookup::Words(lookup) => LookupTable::Words(lookup.form),
                 Lookup::Full(_) => LookupTable::Full,
                 Lookup::List(_) => LookupTable::List,
             };
-            LookupPlan { form: LookupForm { table, ..form }, lookup: lookup.into() }
+            LookupPlan { form: LookupForm { table, ..form }, lookup }
         };
-        Lookup::build_all(group).into_iter().map(plan)
+        known.of(group).into_iter().map(plan)
     });
     plans.collect()
 }

@@ -3,7 +3,7 @@
 use super::cells::{CellSet, CellTable, cell_set};
 use super::contradictions::add_contradictions;
 use super::info::{INCOMPLETE, game_info, kinds_that_never_return, notations};
-use super::lookup::{Lookup, Reached};
+use super::lookup::{KnownLookups, Lookup, Reached};
 use super::outline::{Features, LeapForm, LookupForm};
 use super::shifts::Shifts;
 use super::spec::{
@@ -335,17 +335,6 @@ fn runners(spec: &GameSpec) -> [u16; 2] {
     [kinds_with(&can_run), kinds_with(&|rule| can_run(rule) && rule.is_first())]
 }
 
-/// Lets both sides use one table where they have the same, so that the caches hold it once.
-fn share_tables<const W: usize>([white, black]: &mut [SideTables<W>; 2]) {
-    for (white, black) in [(&white.pieces, &mut black.pieces), (&white.king, &mut black.king)] {
-        for (white, black) in white.lookups.iter().zip(&mut black.lookups) {
-            if white.lookup == black.lookup {
-                black.lookup = Arc::clone(&white.lookup);
-            }
-        }
-    }
-}
-
 /// The lines between cells.
 pub(super) struct Lines<const W: usize> {
     /// By cell and cell: the direction of the slide from the one to the other.
@@ -423,9 +412,10 @@ impl<const W: usize> Game<W> {
         let (lines, is_ambiguous) = Lines::new(&spec, &directions);
         let tests_moves = is_ambiguous || must_test_moves(&spec);
         let all = cell_set(&spec.exists);
-        let mut sides = Side::ALL
-            .map(|side| SideTables::new(&spec, side, !is_ambiguous, tests_moves, problems));
-        share_tables(&mut sides);
+        let mut known = KnownLookups::default();
+        let sides = Side::ALL.map(|side| {
+            SideTables::new(&spec, side, !is_ambiguous, tests_moves, &mut known, problems)
+        });
         let king = spec.king() as u8;
         let values = values(&spec, &sides);
         let mut by_value: Vec<u8> = (0..spec.kinds.len() as u8).collect();
