@@ -126,7 +126,7 @@ fn tables_that_cannot_be_made_say_why() {
         tables.make(&material, &|_| true).map(|_| ()).map_err(|error| error.to_string())
     };
     let error = |name, memory| make(name, memory).expect_err("no table");
-    assert!(error("KQR-K", 1).contains("MiB, 1 MiB are allowed (EndgameMemory)"));
+    assert!(error("KQR-K", 1).contains("MiB, 1 MiB are allowed (EndgameMemory, --memory)"));
     assert!(error("KP-KP", 256).contains("capture en passant"));
     assert!(error("KQ", 256).contains("`KQ` read"));
     assert!(error("KQ-KZ", 256).contains("`Z` read"));

@@ -24,7 +24,9 @@ pub enum EndingError {
         reason: &'static str,
     },
     /// It needs too much memory.
-    #[error("the table of {ending} needs {needed} MiB, {limit} MiB are allowed (EndgameMemory)")]
+    #[error(
+        "the table of {ending} needs {needed} MiB, {limit} MiB are allowed (EndgameMemory, --memory)"
+    )]
     Memory {
         /// The ending.
         ending: String,
