@@ -5,12 +5,12 @@
 //! cells. Any other reversal must in addition leave the rules as they are.
 
 use super::spec::{
-    CastlingSpec, EnPassant, First, GameSpec, KindSpec, Mode, MoveRule, Path, Region, RideSpec,
-    Vector,
+    CastlingSpec, EnPassant, First, GameSpec, KindSpec, Mode, Path, Region, RideSpec, Vector,
 };
 use crate::geometry::Place;
 use crate::moves::Side;
 use crate::rules::ColorSymmetry;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether files, ranks and levels are reversed.
 type Reversal = [bool; 3];
@@ -92,62 +92,26 @@ fn mirrored_path(path: &Path, reversal: Reversal) -> Path {
     path.iter().map(mirrored).collect()
 }
 
-/// What two rules must have in common for their paths to be one set.
-#[derive(PartialEq)]
-struct Group {
-    at_most: u32,
-    jumps: bool,
-    mode: Mode,
-    first: First,
-    en_passant: EnPassant,
-    from: Region,
-    onto: Region,
-    paths: Vec<Path>,
-}
+/// What two rules must have in common for their paths to be one set: `at_most`, `jumps`, `mode`,
+/// `first`, `en_passant`, `from` and `onto`.
+type RuleKey = (u32, bool, Mode, First, EnPassant, Region, Region);
 
-/// Returns the rules of a kind under a reversal, in an order that does not depend on how the file has
+/// Returns the rules of a kind under a reversal, in a form that does not depend on how the file has
 /// divided them.
-fn grouped_rules(spec: &GameSpec, kind: &KindSpec, reversal: Reversal) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
+fn grouped_rules(
+    spec: &GameSpec,
+    kind: &KindSpec,
+    reversal: Reversal,
+) -> BTreeMap<RuleKey, BTreeSet<Path>> {
+    let mut groups: BTreeMap<RuleKey, BTreeSet<Path>> = BTreeMap::new();
     for rule in &kind.rules {
         let mirrored = |region: &Region| mirrored_region(spec, region, reversal);
         let (from, onto) = (mirrored(&rule.from), mirrored(&rule.onto));
+        let key = (rule.at_most, rule.jumps, rule.mode, rule.first, rule.en_passant, from, onto);
         let paths = rule.paths.iter().map(|path| mirrored_path(path, reversal));
-        let is_same = |group: &&mut Group| {
-            group.key() == rule_key(rule) && (&group.from, &group.onto) == (&from, &onto)
-        };
-        match groups.iter_mut().find(is_same) {
-            Some(group) => group.paths.extend(paths),
-            None => {
-                let (at_most, jumps, mode, first, en_passant) = rule_key(rule);
-                let paths = paths.collect();
-                groups.push(Group { at_most, jumps, mode, first, en_passant, from, onto, paths });
-            }
-        }
+        groups.entry(key).or_default().extend(paths);
     }
-    for group in &mut groups {
-        group.paths.sort_unstable();
-        group.paths.dedup();
-    }
-    let order = |group: &Group| {
-        let (at_most, jumps, mode, first, en_passant) = group.key();
-        let regions = (group.from.clone(), group.onto.clone());
-        (at_most, jumps, mode as u8, first, en_passant as u8, regions)
-    };
-    groups.sort_by_cached_key(order);
     groups
-}
-
-type RuleKey = (u32, bool, Mode, First, EnPassant);
-
-fn rule_key(rule: &MoveRule) -> RuleKey {
-    (rule.at_most, rule.jumps, rule.mode, rule.first, rule.en_passant)
-}
-
-impl Group {
-    fn key(&self) -> RuleKey {
-        (self.at_most, self.jumps, self.mode, self.first, self.en_passant)
-    }
 }
 
 /// Returns whether the castlings and rides of the sides are mirrored ones of each other.

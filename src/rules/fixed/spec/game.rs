@@ -153,7 +153,7 @@ pub enum Progress {
 }
 
 /// Whether a rule steps onto empty cells or captures.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// Onto an empty cell or by capture.
@@ -189,7 +189,7 @@ pub enum First {
 }
 
 /// Which passed cells an enemy may capture on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EnPassant {
     /// None.
