@@ -184,7 +184,8 @@ impl Panel {
     fn format<B: Rules>(&self, board: &B) -> String {
         let game = board.game();
         let row = |rank| {
-            format_row(game.pieces, self.cells(game.space, rank).map(|cell| board.piece_at(cell)))
+            let letter = |cell| board.piece_at(cell).map(|piece| game.pieces.piece_letter(piece));
+            format_row(self.cells(game.space, rank).map(letter))
         };
         self.ranks.clone().rev().map(row).collect::<Vec<_>>().join("/")
     }
@@ -394,19 +395,20 @@ fn format_side(side: Side) -> &'static str {
     }
 }
 
-fn format_row(pieces: PieceTable, row: impl Iterator<Item = Option<Piece>>) -> String {
+/// Returns the text of the letters of a row, with numbers for empty cells.
+pub(super) fn format_row(row: impl Iterator<Item = Option<char>>) -> String {
     let (mut text, mut empty) = (String::new(), 0);
     let write_run = |text: &mut String, empty: usize| {
         if empty > 0 {
             text.push_str(&empty.to_string());
         }
     };
-    for piece in row {
-        match piece {
+    for letter in row {
+        match letter {
             None => empty += 1,
-            Some(piece) => {
+            Some(letter) => {
                 write_run(&mut text, std::mem::take(&mut empty));
-                text.push(pieces.piece_letter(piece));
+                text.push(letter);
             }
         }
     }

@@ -4,7 +4,7 @@ use super::spec::{Ending, GameSpec, KindSpec, Mode, Vector};
 use super::symmetry::{color_symmetry, has_file_symmetry};
 use crate::geometry::{Place, Point};
 use crate::moves::{PieceInfo, PieceTable, PieceType, Side};
-use crate::rules::fen::field;
+use crate::rules::fen::{field, format_row};
 use crate::rules::{Block, EMPTY, EndRules, FenFormat, GameInfo, Notation, Space, Stalemate};
 
 /// Stands for the [`GameInfo`] of a game that is not complete.
@@ -42,7 +42,6 @@ impl Space for Cells {
 /// Returns what the positions of a game share. `values` are the values of its kinds, `max_moves` is
 /// the largest number of moves. The parts are never freed.
 pub(super) fn game_info(spec: &GameSpec, values: &[i32], max_moves: usize) -> GameInfo {
-    let block = Block { files: spec.files, ranks: spec.ranks, levels: spec.levels };
     let fields: &[&str] = fen_fields(spec).leak();
     let rights: String = spec.castlings.iter().filter_map(|castling| castling.right).collect();
     let kinds_where = |condition: &dyn Fn(usize) -> bool| -> &'static [PieceType] {
@@ -55,7 +54,7 @@ pub(super) fn game_info(spec: &GameSpec, values: &[i32], max_moves: usize) -> Ga
         ranks: spec.ranks,
         levels: spec.levels,
         cell_count: spec.cells(),
-        space: Box::leak(Box::new(Cells { block, exists: spec.exists.clone() })),
+        space: Box::leak(Box::new(Cells { block: spec.block(), exists: spec.exists.clone() })),
         color_symmetry: color_symmetry(spec),
         file_symmetry: has_file_symmetry(spec),
         pieces: PieceTable(piece_infos(spec, values).leak()),
@@ -127,26 +126,14 @@ fn fen_fields(spec: &GameSpec) -> Vec<&'static str> {
 
 /// Returns the FEN of the start position.
 fn start_fen(spec: &GameSpec, fields: &[&str]) -> String {
-    let letter = |cell: Place| {
-        let piece = spec.start[usize::from(cell)]?;
+    let letter = |cell: usize| {
+        let piece = spec.start[cell]?;
         let letter = spec.kinds[piece.kind.index()].letter;
         Some(if piece.side == Side::White { letter } else { letter.to_ascii_lowercase() })
     };
     let row = |rank: usize, level: usize| {
-        let (mut text, mut empty) = (String::new(), 0);
-        for file in 0..spec.files {
-            let cell = (level * spec.ranks + rank) * spec.files + file;
-            match letter(cell as Place) {
-                None => empty += 1,
-                Some(letter) => {
-                    if empty > 0 {
-                        text += &std::mem::take(&mut empty).to_string();
-                    }
-                    text.push(letter);
-                }
-            }
-        }
-        if empty > 0 { text + &empty.to_string() } else { text }
+        let first = (level * spec.ranks + rank) * spec.files;
+        format_row((first..first + spec.files).map(letter))
     };
     let level =
         |level| (0..spec.ranks).rev().map(|rank| row(rank, level)).collect::<Vec<_>>().join("/");

@@ -4,7 +4,7 @@
 use super::vectors::{Path, Vector};
 use crate::geometry::{Place, Point};
 use crate::moves::{Piece, Side};
-use crate::rules::Notation;
+use crate::rules::{Block, Notation, Space};
 use crate::score::WdlModel;
 use serde::Serialize;
 
@@ -286,6 +286,11 @@ impl GameSpec {
         self.files * self.ranks * self.levels
     }
 
+    /// The cells, whether they exist or not, as a space.
+    pub(crate) fn block(&self) -> Block {
+        Block { files: self.files, ranks: self.ranks, levels: self.levels }
+    }
+
     /// Returns the coordinates of a cell, from 0.
     pub fn coordinates(&self, cell: Place) -> [i32; 3] {
         let cell = usize::from(cell);
@@ -295,12 +300,9 @@ impl GameSpec {
 
     /// Returns the cell with these coordinates, if it exists.
     pub fn cell(&self, [file, rank, level]: [i32; 3]) -> Option<Place> {
-        let within = |coordinate: i32, size: usize| (0..size as i32).contains(&coordinate);
-        if !(within(file, self.files) && within(rank, self.ranks) && within(level, self.levels)) {
-            return None;
-        }
-        let cell = (level as usize * self.ranks + rank as usize) * self.files + file as usize;
-        self.exists.get(cell).copied().unwrap_or(false).then_some(cell as Place)
+        let [file, rank, level] = [file, rank + 1, level + 1].map(|at| u8::try_from(at).ok());
+        let point = Point { file: file?, rank: rank?, level: level? };
+        self.block().cell_at(point).filter(|&cell| self.exists[usize::from(cell)])
     }
 
     /// Returns the cell a vector away, as a side sees it.
@@ -371,26 +373,14 @@ impl GameSpec {
             as Place
     }
 
-    /// Returns the coordinates of a cell as they are written.
-    pub fn point(&self, cell: Place) -> Point {
-        let [file, rank, level] = self.coordinates(cell);
-        Point { file: file as u8, rank: rank as u8 + 1, level: level as u8 + 1 }
-    }
-
     /// Returns the name of a cell: file, rank, level; on a board of one level file and rank.
     pub fn cell_name(&self, cell: Place) -> String {
-        let Point { file, rank, level } = self.point(cell);
-        let file = (b'a' + file) as char;
-        if self.levels == 1 { format!("{file}{rank}") } else { format!("{file}{rank}{level}") }
+        self.block().place_name(cell)
     }
 
     /// Returns the cell of that name, if it exists.
     pub fn cell_from_name(&self, name: &str) -> Option<Place> {
-        let mut letters = name.chars();
-        let file = u32::from(letters.next()?).checked_sub(u32::from('a'))? as i32;
-        let rank = letters.next()?.to_digit(10)? as i32 - 1;
-        let level = if self.levels == 1 { 0 } else { letters.next()?.to_digit(10)? as i32 - 1 };
-        if letters.next().is_some() { None } else { self.cell([file, rank, level]) }
+        self.block().place_from_name(name).filter(|&cell| self.exists[usize::from(cell)])
     }
 
     /// The index of the king.
