@@ -21,6 +21,17 @@ pub enum AnyGame {
     Eight(&'static Game<8>),
 }
 
+/// Evaluates an expression for the game, on whatever board it is.
+macro_rules! on_any_board {
+    ($any:expr, |$game:ident| $value:expr) => {
+        match $any {
+            AnyGame::Two($game) => $value,
+            AnyGame::Three($game) => $value,
+            AnyGame::Eight($game) => $value,
+        }
+    };
+}
+
 /// The games of the program.
 pub(super) static RAUMSCHACH_GAME: LazyLock<AnyGame> =
     LazyLock::new(|| AnyGame::load_built_in(include_str!("../../../games/raumschach.toml")));
@@ -106,30 +117,18 @@ impl AnyGame {
 
     /// What the text says.
     pub fn spec(self) -> &'static GameSpec {
-        match self {
-            AnyGame::Two(game) => &game.spec,
-            AnyGame::Three(game) => &game.spec,
-            AnyGame::Eight(game) => &game.spec,
-        }
+        on_any_board!(self, |game| &game.spec)
     }
 
     /// What the positions of the game share.
     pub fn info(self) -> &'static GameInfo {
-        match self {
-            AnyGame::Two(game) => game.info,
-            AnyGame::Three(game) => game.info,
-            AnyGame::Eight(game) => game.info,
-        }
+        on_any_board!(self, |game| game.info)
     }
 
     /// The number of the constant outline of the game, by which a board with code of its own is chosen;
     /// 0 if the game has none.
     pub fn outline(self) -> usize {
-        match self {
-            AnyGame::Two(game) => outline_number(game),
-            AnyGame::Three(game) => outline_number(game),
-            AnyGame::Eight(game) => outline_number(game),
-        }
+        on_any_board!(self, |game| outline_number(game))
     }
 
     /// The address, by which games are distinguished.
@@ -138,11 +137,7 @@ impl AnyGame {
     }
 
     fn as_any(&self) -> &'static dyn Any {
-        match *self {
-            AnyGame::Two(game) => game,
-            AnyGame::Three(game) => game,
-            AnyGame::Eight(game) => game,
-        }
+        on_any_board!(*self, |game| game)
     }
 }
 
