@@ -33,7 +33,7 @@ pub(super) fn color_symmetry(spec: &GameSpec) -> Option<ColorSymmetry> {
 pub(super) fn has_file_symmetry(spec: &GameSpec) -> bool {
     let files = [true, false, false];
     let is_mirrored = |ride: &RideSpec| {
-        let mirrored = mirrored_ride(spec, ride, files);
+        let mirrored = ride.mapped(|cell| mirrored_cell(spec, cell, files));
         spec.rides.iter().any(|other| other.side == ride.side && same_ride(other, &mirrored))
     };
     is_closed(spec, files) && spec.rides.iter().all(is_mirrored)
@@ -116,15 +116,16 @@ fn grouped_rules(
 
 /// Returns whether the castlings and rides of the sides are mirrored ones of each other.
 fn have_mirrored_castlings(spec: &GameSpec, reversal: Reversal) -> bool {
+    let mirrored_cell = |cell: Place| mirrored_cell(spec, cell, reversal);
     let of_side = |side: Side| spec.castlings.iter().filter(move |castling| castling.side == side);
     let count = |side: Side| of_side(side).count();
     let has_castling = |castling: &CastlingSpec| {
-        let mirrored = mirrored_castling(spec, castling, reversal);
+        let mirrored = castling.mapped(mirrored_cell);
         of_side(Side::Black).any(|other| same_castling(other, &mirrored))
     };
     let rides = |side: Side| spec.rides.iter().filter(move |ride| ride.side == side);
     let has_ride = |ride: &RideSpec| {
-        let mirrored = mirrored_ride(spec, ride, reversal);
+        let mirrored = ride.mapped(mirrored_cell);
         rides(Side::Black).any(|other| same_ride(other, &mirrored))
     };
     count(Side::White) == count(Side::Black)
@@ -133,34 +134,10 @@ fn have_mirrored_castlings(spec: &GameSpec, reversal: Reversal) -> bool {
         && rides(Side::White).all(has_ride)
 }
 
-fn mirrored_castling(spec: &GameSpec, castling: &CastlingSpec, reversal: Reversal) -> CastlingSpec {
-    let mirrored = |cell: Place| mirrored_cell(spec, cell, reversal);
-    let all = |cells: &[Place]| cells.iter().map(|&cell| mirrored(cell)).collect();
-    CastlingSpec {
-        side: castling.side.other(),
-        right: castling.right,
-        king: castling.king.map(mirrored),
-        rook: castling.rook.map(mirrored),
-        empty: all(&castling.empty),
-        safe: all(&castling.safe),
-        written: mirrored(castling.written),
-    }
-}
-
 fn same_castling(a: &CastlingSpec, b: &CastlingSpec) -> bool {
     (a.king, a.rook, a.written, a.right.is_some()) == (b.king, b.rook, b.written, b.right.is_some())
         && sorted(&a.empty) == sorted(&b.empty)
         && sorted(&a.safe) == sorted(&b.safe)
-}
-
-fn mirrored_ride(spec: &GameSpec, ride: &RideSpec, reversal: Reversal) -> RideSpec {
-    let mirrored = |cell: Place| mirrored_cell(spec, cell, reversal);
-    RideSpec {
-        side: ride.side,
-        kind: ride.kind,
-        stop: mirrored(ride.stop),
-        ends: ride.ends.iter().map(|&cell| mirrored(cell)).collect(),
-    }
 }
 
 fn same_ride(a: &RideSpec, b: &RideSpec) -> bool {

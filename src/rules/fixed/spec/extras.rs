@@ -62,16 +62,10 @@ impl Context<'_> {
             let written = written.unwrap_or(rook[0]);
             let castling =
                 CastlingSpec { side: Side::White, right, king, rook, empty, safe, written };
-            let seen = |cell: Place| self.spec.as_seen_by(Side::Black, cell);
-            let all_seen = |cells: &[Place]| cells.iter().map(|&cell| seen(cell)).collect();
             black.push(CastlingSpec {
                 side: Side::Black,
                 right: right.map(|letter| letter.to_ascii_lowercase()),
-                king: king.map(seen),
-                rook: rook.map(seen),
-                empty: all_seen(&castling.empty),
-                safe: all_seen(&castling.safe),
-                written: seen(written),
+                ..castling.mapped(|cell| self.spec.as_seen_by(Side::Black, cell))
             });
             castlings.push(castling);
             for castling in castlings.iter().rev().take(1).chain(black.iter().rev().take(1)) {
@@ -138,14 +132,9 @@ impl Context<'_> {
                 errors.add(node.at, &path, "only the king rides");
                 continue;
             }
-            let seen = |cell: Place| self.spec.as_seen_by(Side::Black, cell);
-            rides.push(RideSpec { side: Side::White, kind, stop, ends: ends.clone() });
-            rides.push(RideSpec {
-                side: Side::Black,
-                kind,
-                stop: seen(stop),
-                ends: ends.into_iter().map(seen).collect(),
-            });
+            let ride = RideSpec { side: Side::White, kind, stop, ends };
+            let seen = ride.mapped(|cell| self.spec.as_seen_by(Side::Black, cell));
+            rides.extend([ride, RideSpec { side: Side::Black, ..seen }]);
         }
         if rides.len() > 2 {
             errors.add(

@@ -280,6 +280,28 @@ pub struct RideSpec {
     pub ends: Vec<Place>,
 }
 
+impl CastlingSpec {
+    /// Returns the castling with each cell replaced by another one.
+    pub(crate) fn mapped(&self, map: impl Fn(Place) -> Place) -> CastlingSpec {
+        CastlingSpec {
+            king: self.king.map(&map),
+            rook: self.rook.map(&map),
+            empty: self.empty.iter().copied().map(&map).collect(),
+            safe: self.safe.iter().copied().map(&map).collect(),
+            written: map(self.written),
+            ..*self
+        }
+    }
+}
+
+impl RideSpec {
+    /// Returns the ride with each cell replaced by another one.
+    pub(crate) fn mapped(&self, map: impl Fn(Place) -> Place) -> RideSpec {
+        let ends = self.ends.iter().copied().map(&map).collect();
+        RideSpec { stop: map(self.stop), ends, ..*self }
+    }
+}
+
 impl GameSpec {
     /// The number of cells, whether they exist or not.
     pub fn cells(&self) -> usize {
