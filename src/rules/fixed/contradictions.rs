@@ -1,7 +1,7 @@
 //! Contradictions between the rules of a game: positions that no FEN could say, and moves that have
 //! the same text.
 
-use super::spec::{CastlingSpec, EnPassant, GameSpec, KindSpec, Mode, MoveRule, Path, Problems};
+use super::spec::{CastlingSpec, EnPassant, GameSpec, KindSpec, Mode, MoveRule, Problems};
 use crate::geometry::Place;
 use crate::moves::Side;
 
@@ -69,14 +69,6 @@ fn add_promotions(spec: &GameSpec, kind: &KindSpec, key: &str, problems: &mut Pr
     }
 }
 
-/// Returns whether a rule of White leads from one cell to another if nothing stands in the way.
-fn leads(spec: &GameSpec, rule: &MoveRule, from: Place, to: Place) -> bool {
-    let ends = |path: Path| spec.follow(Side::White, from, &path).map(|(end, _)| end);
-    rule.from[usize::from(from)]
-        && rule.onto[usize::from(to)]
-        && (rule.jumps || rule.all_paths().any(|path| ends(path) == Some(to)))
-}
-
 /// Returns whether a piece can both step and capture en passant on one cell.
 fn captures_twice(spec: &GameSpec, kind: &KindSpec) -> bool {
     let mut passed = vec![false; spec.cells()];
@@ -99,7 +91,7 @@ fn captures_twice(spec: &GameSpec, kind: &KindSpec) -> bool {
             spec.origins(Side::White, rule).any(|from| {
                 let to = spec.follow(Side::White, from, path).map(|(to, _)| to);
                 to.filter(|&to| passed[usize::from(to)] && rule.onto[usize::from(to)]).is_some_and(
-                    |to| kind.rules.iter().filter(steps).any(|rule| leads(spec, rule, from, to)),
+                    |to| kind.rules.iter().filter(steps).any(|rule| spec.leads(rule, from, to)),
                 )
             })
         })
@@ -156,7 +148,7 @@ fn add_castling(spec: &GameSpec, castling: &CastlingSpec, problems: &mut Problem
     }
     let king = &spec.kinds[spec.king()];
     let moves_there = |rule: &MoveRule| {
-        rule.mode != Mode::FromAfar && leads(spec, rule, castling.king[0], castling.written)
+        rule.mode != Mode::FromAfar && spec.leads(rule, castling.king[0], castling.written)
     };
     if castling.written != castling.rook[0] && king.rules.iter().any(moves_there) {
         problems

@@ -1,6 +1,6 @@
 //! What the positions of a game share, from what its text says.
 
-use super::spec::{Ending, GameSpec, KindSpec, Mode, Vector};
+use super::spec::{Ending, GameSpec, KindSpec, Mode, Vector, sum_of};
 use super::symmetry::{color_symmetry, has_file_symmetry};
 use crate::geometry::{Place, Point};
 use crate::moves::{PieceInfo, PieceTable, PieceType, Side};
@@ -190,14 +190,9 @@ pub(super) fn notations(spec: &GameSpec) -> Vec<Notation> {
 /// far level only.
 pub(super) fn kinds_that_never_return(spec: &GameSpec) -> u16 {
     let never_returns = |kind: &KindSpec| {
-        let sums = || {
-            kind.rules.iter().flat_map(|rule| &rule.paths).map(|path| {
-                path.iter()
-                    .fold([0; 3], |sum, by| [0, 1, 2].map(|axis| sum[axis] + i32::from(by[axis])))
-            })
-        };
         let rises = |weights: [i32; 3]| {
-            sums().all(|sum| (0..3).map(|axis| weights[axis] * sum[axis]).sum::<i32>() > 0)
+            let mut sums = kind.rules.iter().flat_map(|rule| &rule.paths).map(|path| sum_of(path));
+            sums.all(|sum| (0..3).map(|axis| weights[axis] * i32::from(sum[axis])).sum::<i32>() > 0)
         };
         // A transfer changes the level after each move.
         let by_level = spec.transfer.is_none() && (rises([0, 0, 1]) || rises([0, 1, 1]));

@@ -3,7 +3,7 @@
 
 use super::cells::{CellSet, cell_set};
 use super::outline::{MAX_SLOTS, MAX_STEPS, ShiftsForm, StepForm, StopForm};
-use super::spec::{First, GameSpec, Mode, MoveRule, Vector};
+use super::spec::{First, GameSpec, Mode, MoveRule, Vector, sum_of};
 use crate::geometry::Place;
 use crate::moves::Side;
 
@@ -233,10 +233,6 @@ fn ends<'a>(rule: &'a MoveRule, beginning: &[Vector]) -> Vec<&'a [Vector]> {
         rule.paths.iter().filter_map(|path| path.strip_prefix(beginning)).collect();
     ends.sort_unstable();
     ends
-}
-
-fn sum_of(path: &[Vector]) -> Vector {
-    path.iter().fold([0; 3], |sum, vector| [0, 1, 2].map(|axis| sum[axis] + vector[axis]))
 }
 
 /// Returns the difference of the cell numbers of a step as a side sees it.

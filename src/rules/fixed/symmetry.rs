@@ -33,25 +33,15 @@ pub(super) fn color_symmetry(spec: &GameSpec) -> Option<ColorSymmetry> {
 pub(super) fn has_file_symmetry(spec: &GameSpec) -> bool {
     let files = [true, false, false];
     let is_mirrored = |ride: &RideSpec| {
-        let mirrored = ride.mapped(|cell| mirrored_cell(spec, cell, files));
+        let mirrored = ride.mapped(|cell| spec.mirrored_cell(cell, files));
         spec.rides.iter().any(|other| other.side == ride.side && same_ride(other, &mirrored))
     };
     is_closed(spec, files) && spec.rides.iter().all(is_mirrored)
 }
 
-/// Returns the cell with reversed coordinates.
-fn mirrored_cell(spec: &GameSpec, cell: Place, reversal: Reversal) -> Place {
-    let (at, sizes) = (spec.coordinates(cell), [spec.files, spec.ranks, spec.levels]);
-    let [file, rank, level] = [0, 1, 2].map(|axis| match reversal[axis] {
-        true => sizes[axis] - 1 - at[axis] as usize,
-        false => at[axis] as usize,
-    });
-    ((level * spec.ranks + rank) * spec.files + file) as Place
-}
-
 fn mirrored_region(spec: &GameSpec, region: &Region, reversal: Reversal) -> Region {
     (0..region.len())
-        .map(|cell| region[usize::from(mirrored_cell(spec, cell as Place, reversal))])
+        .map(|cell| region[usize::from(spec.mirrored_cell(cell as Place, reversal))])
         .collect()
 }
 
@@ -116,7 +106,7 @@ fn grouped_rules(
 
 /// Returns whether the castlings and rides of the sides are mirrored ones of each other.
 fn have_mirrored_castlings(spec: &GameSpec, reversal: Reversal) -> bool {
-    let mirrored_cell = |cell: Place| mirrored_cell(spec, cell, reversal);
+    let mirrored_cell = |cell: Place| spec.mirrored_cell(cell, reversal);
     let of_side = |side: Side| spec.castlings.iter().filter(move |castling| castling.side == side);
     let count = |side: Side| of_side(side).count();
     let has_castling = |castling: &CastlingSpec| {

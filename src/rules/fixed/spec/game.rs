@@ -383,16 +383,20 @@ impl GameSpec {
 
     /// Returns the cell that a side sees where White sees this one.
     pub fn as_seen_by(&self, side: Side, cell: Place) -> Place {
-        if side == Side::White {
-            return cell;
+        match side {
+            Side::White => cell,
+            Side::Black => self.mirrored_cell(cell, self.black_reverses),
         }
-        let sizes = [self.files, self.ranks, self.levels];
-        let at = self.coordinates(cell);
-        let seen = [0, 1, 2].map(|axis| {
-            if self.black_reverses[axis] { sizes[axis] as i32 - 1 - at[axis] } else { at[axis] }
+    }
+
+    /// Returns the cell with some coordinates reversed: file, rank, level.
+    pub(crate) fn mirrored_cell(&self, cell: Place, reversed: [bool; 3]) -> Place {
+        let (at, sizes) = (self.coordinates(cell), [self.files, self.ranks, self.levels]);
+        let [file, rank, level] = [0, 1, 2].map(|axis| match reversed[axis] {
+            true => sizes[axis] - 1 - at[axis] as usize,
+            false => at[axis] as usize,
         });
-        ((seen[2] as usize * self.ranks + seen[1] as usize) * self.files + seen[0] as usize)
-            as Place
+        ((level * self.ranks + rank) * self.files + file) as Place
     }
 
     /// Returns the name of a cell: file, rank, level; on a board of one level file and rank.

@@ -15,6 +15,7 @@ mod vectors;
 pub use document::GameError;
 pub use game::*;
 pub use reach::Reach;
+pub(super) use vectors::sum_of;
 pub use vectors::{Path, Vector};
 
 use document::{Errors, Node, Value, merge};

@@ -1,6 +1,7 @@
 //! The cells that a piece reaches, for people who look at how it moves and for tables of endings.
 
 use super::game::{GameSpec, KindSpec, Mode, MoveRule};
+use super::vectors::Path;
 use crate::geometry::Place;
 use crate::moves::Side;
 use std::collections::BTreeSet;
@@ -64,12 +65,16 @@ impl GameSpec {
         from: Place,
         to: Place,
     ) -> Vec<&'static str> {
-        let leads = |rule: &&MoveRule| {
-            rule.from[usize::from(from)]
-                && rule.onto[usize::from(to)]
-                && self.ends(Side::White, rule, from).iter().any(|&(end, _)| end == to)
-        };
-        kind.rules.iter().filter(leads).map(|rule| rule.key).collect()
+        let rules = kind.rules.iter().filter(|rule| self.leads(rule, from, to));
+        rules.map(|rule| rule.key).collect()
+    }
+
+    /// Returns whether a rule of White leads from one cell to another if nothing stands in the way.
+    pub(crate) fn leads(&self, rule: &MoveRule, from: Place, to: Place) -> bool {
+        let end = |path: Path| self.follow(Side::White, from, &path).map(|(end, _)| end);
+        rule.from[usize::from(from)]
+            && rule.onto[usize::from(to)]
+            && (rule.jumps || rule.all_paths().any(|path| end(path) == Some(to)))
     }
 
     /// Returns the cells to which a rule leads, and those that must be empty for it.

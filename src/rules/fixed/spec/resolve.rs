@@ -7,7 +7,7 @@ use super::game::{
     EnPassant, Ending, First, GameSpec, KindSpec, MAX_CELLS, MAX_KINDS, MAX_PATHS, MAX_RULES,
     Measured, Mode, MoveRule, Progress, PromotionSpec, Region, UNLIMITED,
 };
-use super::vectors::{Path, Vector, parse_paths, sum};
+use super::vectors::{Path, Vector, parse_paths, sum_of};
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::Notation;
@@ -480,7 +480,7 @@ impl Context<'_> {
         let mut frozen: Vec<Vector> = Vec::new();
         for (text, at) in freezes {
             match parse_paths(text) {
-                Ok(paths) => frozen.extend(paths.iter().map(|path| sum(path))),
+                Ok(paths) => frozen.extend(paths.iter().map(|path| sum_of(path))),
                 Err(message) => errors.add(at, &reader.path_of("freezes"), message),
             }
         }
@@ -713,7 +713,7 @@ fn walks(steps: &[Path], at_most: u32) -> Result<Vec<Path>, String> {
             })
             .collect();
         if length > 1 {
-            all.extend(longest.iter().filter(|path| sum(path) != [0; 3]).cloned());
+            all.extend(longest.iter().filter(|path| sum_of(path) != [0; 3]).cloned());
         }
     }
     Ok(all)

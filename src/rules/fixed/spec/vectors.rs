@@ -58,7 +58,7 @@ pub(super) fn parse_paths(text: &str) -> Result<Vec<Path>, String> {
     if paths.contains(&Vec::new()) {
         return Err(format!("`{text}` read, but a vector that is not repeated is missing"));
     }
-    match paths.iter().find(|path| sum(path) == [0; 3]) {
+    match paths.iter().find(|path| sum_of(path) == [0; 3]) {
         Some(_) => Err(format!("`{text}` read, but it leads back to the cell where it begins")),
         None => Ok(paths),
     }
@@ -77,7 +77,7 @@ fn parse_runs(part: &str) -> Result<Vec<Path>, String> {
 }
 
 /// Returns the sum of the vectors of a path.
-pub(super) fn sum(path: &[Vector]) -> Vector {
+pub(crate) fn sum_of(path: &[Vector]) -> Vector {
     path.iter().fold([0; 3], |sum, vector| add(sum, *vector))
 }
 
