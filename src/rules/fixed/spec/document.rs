@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use strsim::generic_levenshtein;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -406,7 +407,10 @@ const SYNONYMS: [(&str, &str); 6] = [
 
 fn expectation(word: &str, known: &[&str]) -> String {
     let meant = SYNONYMS.iter().find(|(tried, meant)| *tried == word && known.contains(meant));
-    let nearest = known.iter().map(|&known| (distance(word, known), known)).min();
+    // Long words are cut: the distance of words that differ that much does not matter.
+    let letters = |word: &str| word.chars().take(40).collect::<Vec<char>>();
+    let distance = |known: &str| generic_levenshtein(&letters(word), &letters(known));
+    let nearest = known.iter().map(|&known| (distance(known), known)).min();
     let nearest = meant.map_or(nearest, |&(_, meant)| Some((0, meant)));
     let list = || known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
     match nearest {
@@ -415,23 +419,4 @@ fn expectation(word: &str, known: &[&str]) -> String {
         }
         _ => format!("expected one of {}", list()),
     }
-}
-
-/// Returns the number of letters to insert, delete or change to get from one word to another.
-fn distance(a: &str, b: &str) -> usize {
-    // Long words are cut: the distance of words that differ that much does not matter.
-    let a: Vec<char> = a.chars().take(40).collect();
-    let b: Vec<char> = b.chars().take(40).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.iter().enumerate() {
-        let mut next = vec![i + 1];
-        for (j, other) in b.iter().enumerate() {
-            let changed = row.get(j).map_or(0, |&d| d + usize::from(letter != other));
-            let deleted = row.get(j + 1).map_or(0, |&d| d + 1);
-            let inserted = next.get(j).map_or(0, |&d| d + 1);
-            next.push(changed.min(deleted).min(inserted));
-        }
-        row = next;
-    }
-    row.last().copied().unwrap_or(0)
 }
