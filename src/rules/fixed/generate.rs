@@ -100,23 +100,15 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         let mut candidates = CellSet::EMPTY;
         let mut add = |first: First, steps: CellSet<W>, captures: CellSet<W>| {
             let in_check = node.info.in_check();
-            let (mut steps, mut captures) = (steps & empty, captures & enemy);
-            let (may_step, may_capture) = match first {
-                First::Any => (true, true),
-                First::Only => (is_unmoved, is_unmoved),
-                First::OnlyInCheck => (is_unmoved && in_check, is_unmoved && in_check),
-                First::Not => (!is_unmoved, !is_unmoved),
-                First::InCheck => (!is_unmoved || in_check, !is_unmoved || in_check),
-                First::CapturesChecker => {
-                    if is_unmoved {
-                        captures &= node.info.checkers;
-                    }
-                    (!is_unmoved, !is_unmoved || in_check)
-                }
+            let targets = steps & empty | captures & enemy;
+            candidates |= match first {
+                First::Any => targets,
+                First::Only => targets.only_if(is_unmoved),
+                First::OnlyInCheck => targets.only_if(is_unmoved && in_check),
+                First::InCheck => targets.only_if(!is_unmoved || in_check),
+                First::CapturesChecker if is_unmoved => captures & enemy & node.info.checkers,
+                First::Not | First::CapturesChecker => targets.only_if(!is_unmoved),
             };
-            steps = steps.only_if(may_step);
-            captures = captures.only_if(may_capture);
-            candidates |= steps | captures;
         };
         let mut add_leaps = |form: LeapForm, plan: &LeapPlan<W>| {
             let leaps = plan.table.get(from);
