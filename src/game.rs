@@ -7,7 +7,7 @@ use crate::geometry::{Place, Point};
 use crate::moves::{Move, Piece, Side};
 use crate::notation::{NotationCodec, parse_move};
 use crate::position::Position;
-use crate::position::perft::{PerftMode, PerftStats, divide, perft_stats};
+use crate::position::perft::{PerftMode, PerftStats, divide, perft_stats, total};
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
 use crate::rules::{
@@ -399,7 +399,7 @@ impl<B: RuleSet> Game for VariantGame<B> {
         if depth == 0 {
             return 1;
         }
-        self.perft_by_move(depth, threads, mode).into_iter().map(|(_, count)| count).sum()
+        total(self.perft_by_move(depth, threads, mode).into_iter().map(|(_, count)| count))
     }
 
     fn divide(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> Vec<(String, u64)> {

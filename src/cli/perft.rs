@@ -6,7 +6,7 @@
 
 use super::result::{CliResult, ExitCode};
 use crate::game::{Game, new_game};
-use crate::position::perft::{Column, PerftMode, PerftStats, PerftTable};
+use crate::position::perft::{Column, MAX_DEPTH, PerftMode, PerftStats, PerftTable, total};
 use crate::registry::Variant;
 use crate::rules::CastlingMode;
 use crate::session::Output;
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 #[derive(Args)]
 pub(crate) struct PerftArgs {
     /// Set the depth in plies; without it, count as deep as a tenth of a second allows
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
 
     /// Start from this position instead of the start position
@@ -88,7 +88,7 @@ pub(crate) fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> Cl
             output.line(&format!("{mv}: {nodes}"))?;
         }
         output.line("")?;
-        counts.iter().map(|(_, nodes)| nodes).sum()
+        total(counts.iter().map(|(_, nodes)| *nodes))
     } else if let Some(shard) = args.shard {
         let count = |game: &dyn Game| game.perft(depth.saturating_sub(2), threads, mode);
         count_shard(&mut *game, depth, shard, count)?
@@ -163,13 +163,13 @@ fn print_stats(stats: &[PerftStats], output: &mut Output) -> CliResult {
 /// Returns the first depth that takes a tenth of a second to count.
 fn default_depth(game: &dyn Game, threads: usize, mode: PerftMode<'_>) -> u32 {
     // With forced moves no depth takes that long.
-    const MAX_DEPTH: u32 = 20;
-    for depth in 1..MAX_DEPTH {
+    const DEEPEST: u32 = 20;
+    for depth in 1..DEEPEST {
         let start = Instant::now();
         game.perft(depth, threads, mode);
         if start.elapsed() > Duration::from_millis(100) {
             return depth;
         }
     }
-    MAX_DEPTH
+    DEEPEST
 }

@@ -28,7 +28,7 @@ pub(super) struct BackgroundJob {
 }
 
 impl BackgroundJob {
-    /// Asks the job to end: perft after the current root move, `bench` after the current position, `survey`
+    /// Asks the job to end: perft at once, without threads after the current root move, `bench` after the current position, `survey`
     /// after the current move, or without a thread after the current game.
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -139,10 +139,13 @@ impl Steps for Perft {
         if let Some(mv) = self.moves.next().filter(|_| !stop.load(Ordering::Relaxed)) {
             let mut child = self.game.box_clone();
             if child.set_position(Some(&self.fen), &[&mv]).is_ok() {
-                let count = child.perft(self.depth - 1, self.threads, PerftMode::Bulk);
-                self.total += count;
-                // Sending fails if the session has ended.
-                return lines.send(EngineMessage::PerftCount(mv, count).to_string()).is_ok();
+                let count = child.perft(self.depth - 1, self.threads, PerftMode::BulkUntil(stop));
+                // The count of a move that was not counted to its end says nothing.
+                if !stop.load(Ordering::Relaxed) {
+                    self.total = self.total.saturating_add(count);
+                    // Sending fails if the session has ended.
+                    return lines.send(EngineMessage::PerftCount(mv, count).to_string()).is_ok();
+                }
             }
         }
         let _ = lines.send(String::new());

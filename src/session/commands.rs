@@ -7,6 +7,7 @@ use crate::builds;
 use crate::engine::Limits;
 use crate::engine::options::UCI_VARIANT;
 use crate::game::new_game;
+use crate::position::perft::MAX_DEPTH;
 use crate::registry::Variant;
 #[cfg(feature = "tournament")]
 use crate::training::survey::{SurveyRun, survey_config};
@@ -40,7 +41,7 @@ impl Session {
             }
             Command::Go(limits) => self.go(limits)?,
             Command::Perft(depth) => self.perft(depth)?,
-            Command::Stop => self.engine.stop(),
+            Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
             Command::Quit => {
                 self.finish_search()?;
@@ -148,6 +149,9 @@ impl Session {
     }
 
     fn go(&mut self, limits: Limits) -> Result<(), OutputError> {
+        if self.search.is_some_and(|search| search.stopped) {
+            self.finish_search()?;
+        }
         if self.search.is_some() {
             return self.output.error("go: a search is running; ignored");
         }
@@ -156,10 +160,20 @@ impl Session {
             self.output.error(error)?;
             return self.output.send(&EngineMessage::BestMove { best: None, ponder: None });
         }
-        self.search =
-            Some(PendingSearch { pondering: limits.ponder, unlimited: limits.is_unlimited() });
+        self.search = Some(PendingSearch {
+            pondering: limits.ponder,
+            unlimited: limits.is_unlimited(),
+            stopped: false,
+        });
         self.engine.go(limits);
         Ok(())
+    }
+
+    fn stop(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.stopped = true;
+        }
+        self.engine.stop();
     }
 
     fn ponder_hit(&mut self) {
@@ -174,7 +188,10 @@ impl Session {
             None => self.output.send(&EngineMessage::Wait),
             // Commands are deferred while waiting, so only a search that ends by itself can be
             // waited for.
-            Some(PendingSearch { pondering: false, unlimited: false }) => {
+            Some(
+                PendingSearch { pondering: false, unlimited: false, .. }
+                | PendingSearch { stopped: true, .. },
+            ) => {
                 self.waiting = true;
                 Ok(())
             }
@@ -188,6 +205,10 @@ impl Session {
     fn perft(&mut self, depth: u32) -> Result<(), OutputError> {
         if self.search.is_some() {
             return self.output.error("go perft: a search is running; ignored");
+        }
+        if depth > MAX_DEPTH {
+            let error = format!("go perft: depth {depth} read, at most {MAX_DEPTH} expected");
+            return self.output.error(error);
         }
         if let Some(error) = &self.position_error {
             let error = format!("go perft: the last position was rejected ({error})");

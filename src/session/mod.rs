@@ -50,6 +50,8 @@ struct PendingSearch {
     pondering: bool,
     /// It has no limit: only `stop` ends it.
     unlimited: bool,
+    /// It was told to stop.
+    stopped: bool,
 }
 
 /// A session with a GUI.

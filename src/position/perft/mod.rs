@@ -10,6 +10,7 @@ use crate::moves::{Move, MoveList};
 use crate::rules::{BulkCount, GenType};
 use rayon::prelude::*;
 use std::hint::black_box;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How perft counts. The counts are the same.
 #[derive(Clone, Copy)]
@@ -20,16 +21,28 @@ pub enum PerftMode<'a> {
     NoBulk,
     /// Counts in bulk, and each position and depth in the table only once.
     Hashed(&'a PerftTable),
+    /// Counts in bulk until the flag is set. What is returned then is no count.
+    BulkUntil(&'a AtomicBool),
 }
 
-/// Returns the number of legal sequences of `depth` moves.
+/// The largest depth: each ply takes memory on the stack.
+pub const MAX_DEPTH: u32 = 255;
+
+/// Returns the number of legal sequences of `depth` moves, at most [`MAX_DEPTH`]; `u64::MAX` if there are
+/// at least as many.
 pub fn perft<B: BulkCount>(board: &B, depth: u32, mode: PerftMode<'_>) -> u64 {
     match mode {
         _ if depth == 0 => 1,
         PerftMode::Bulk => sequences::<B, true>(board, depth, &mut MoveList::new()),
         PerftMode::NoBulk => sequences::<B, false>(board, depth, &mut MoveList::new()),
         PerftMode::Hashed(table) => hashed_sequences(board, depth, table),
+        PerftMode::BulkUntil(stop) => sequences_until(board, depth, stop),
     }
+}
+
+/// Returns the sum of counts; `u64::MAX` if it is larger.
+pub(crate) fn total(counts: impl Iterator<Item = u64>) -> u64 {
+    counts.fold(0, u64::saturating_add)
 }
 
 /// Counts the sequences of one move or more. The mode is a constant, so each has its own loop. The
@@ -77,10 +90,22 @@ fn hashed_sequences<B: BulkCount>(board: &B, depth: u32, table: &PerftTable) -> 
     let count = |&mv| hashed_sequences(&board.make(mv, &mut ()), depth - 1, table);
     let nodes = match depth {
         2 => board.count_replies(&moves),
-        _ => moves.iter().map(count).sum(),
+        _ => total(moves.iter().map(count)),
     };
     table.store(key, nodes);
     nodes
+}
+
+/// Counts the sequences of one move or more until the flag is set. The last plies do not look at it.
+fn sequences_until<B: BulkCount>(board: &B, depth: u32, stop: &AtomicBool) -> u64 {
+    const LAST_PLIES: u32 = 3;
+    if depth <= LAST_PLIES {
+        return sequences::<B, true>(board, depth, &mut MoveList::new());
+    }
+    let mut moves = MoveList::new();
+    board.generate(GenType::All, &mut moves);
+    let moves = moves.iter().take_while(|_| !stop.load(Ordering::Relaxed));
+    total(moves.map(|&mv| sequences_until(&board.make(mv, &mut ()), depth - 1, stop)))
 }
 
 /// Returns the count below each legal move, in the order of the generator, computed on a pool of
@@ -122,7 +147,7 @@ pub fn divide<B: BulkCount>(
     });
     let mut totals: Vec<(Move, u64)> = moves.into_iter().map(|mv| (mv, 0)).collect();
     for (index, count) in counts {
-        totals[index].1 += count;
+        totals[index].1 = totals[index].1.saturating_add(count);
     }
     Ok(totals)
 }
@@ -147,6 +172,22 @@ mod tests {
             let sum: u64 = counts.iter().map(|(_, count)| count).sum();
             assert_eq!(sum, expected, "{} on {threads} threads", game.name);
         }
+    }
+
+    #[test]
+    fn a_count_ends_when_the_flag_is_set() {
+        let start = Federation::startpos();
+        let count =
+            |depth, stop| perft(&start, depth, PerftMode::BulkUntil(&AtomicBool::new(stop)));
+        assert_eq!(count(5, false), perft(&start, 5, PerftMode::Bulk));
+        assert_eq!(count(MAX_DEPTH, true), 0);
+    }
+
+    #[test]
+    fn a_count_too_large_for_its_type_is_the_largest() {
+        let kings_and_pawns = Chess::from_fen("4k3/8/8/p7/P7/8/8/4K3 w - - 0 1").expect("a FEN");
+        let table = PerftTable::new(16).expect("memory for a table");
+        assert_eq!(perft(&kings_and_pawns, 24, PerftMode::Hashed(&table)), u64::MAX);
     }
 
     #[test]
