@@ -158,7 +158,8 @@ impl Variant {
             let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
             let base = path.with_file_name(format!("{name}.toml"));
             // A name must not lead to another folder.
-            if name.chars().all(is_name) { read_text(&base).ok() } else { None }
+            let beside = if name.chars().all(is_name) { read_text(&base).ok() } else { None };
+            beside.or_else(|| ProgramGame::text_of(name))
         };
         let loaded = AnyGame::load(&path.display().to_string(), &text, &find);
         let game = loaded.map_err(VariantError::Invalid)?;

@@ -9,7 +9,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{ErrorKind, IsTerminal, stdin, stdout};
 
 /// What a player enters.
 pub(super) enum Line {
@@ -69,6 +69,10 @@ impl LineReader {
                     }
                     Err(ReadlineError::Interrupted) => Line::Interrupt,
                     Err(ReadlineError::Signal(_)) => Line::Text(String::new()),
+                    // Bytes that are no text are read as an empty line.
+                    Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                        Line::Text(String::new())
+                    }
                     Err(_) => Line::End,
                 }
             }

@@ -218,6 +218,6 @@ impl TerminalGame {
     }
 
     pub(super) fn complain(&mut self, error: &str) -> Result<(), OutputError> {
-        self.say(&format!("error: {error}"))
+        format!("error: {error}").lines().try_for_each(|line| self.say(line))
     }
 }
