@@ -17,6 +17,7 @@
 //!
 //! [`rays`] is a third one, for all levels at once on [`U64x8`].
 
+use super::grid::{DIAGONALS, Grid, KING_STEPS, ORTHOGONALS};
 use super::lanes::U64x8;
 
 /// The number of files of the staircase.
@@ -59,85 +60,16 @@ pub(crate) const fn file_columns(file: usize) -> u64 {
     ((1 << RANKS) - 1) << column(file, 0)
 }
 
-/// Returns the column one step of (files, ranks) away, unless it is off the board.
-pub(crate) const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
-    let file = file_of(from) as i32 + by.0;
-    let rank = rank_of(from) as i32 + by.1;
-    if file < 0 || file >= FILES as i32 || rank < 0 || rank >= RANKS as i32 {
-        return None;
-    }
-    Some(column(file as usize, rank as usize))
-}
-
-/// Returns the columns one of these steps away.
-pub(crate) const fn steps(from: usize, by: &[(i32, i32)]) -> u64 {
-    let (mut set, mut i) = (0, 0);
-    while i < by.len() {
-        if let Some(to) = step(from, by[i]) {
-            set |= 1 << to;
-        }
-        i += 1;
-    }
-    set
-}
-
-/// Returns for each column the columns one of these steps away.
-pub(crate) const fn step_table(by: &[(i32, i32)]) -> [u64; COLUMNS] {
-    let (mut table, mut from) = ([0; COLUMNS], 0);
-    while from < COLUMNS {
-        table[from] = steps(from, by);
-        from += 1;
-    }
-    table
-}
-
-const ALONG_FILES: [(i32, i32); 2] = [(0, 1), (0, -1)];
-const ALONG_RANKS: [(i32, i32); 2] = [(1, 0), (-1, 0)];
-/// The four steps along files and ranks: (files, ranks).
-pub(crate) const ORTHOGONALS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-/// The four steps along diagonals.
-pub(crate) const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
-
-/// The eight steps of a king.
-pub(crate) const KING_STEPS: [(i32, i32); 8] =
-    [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
-/// The eight leaps of a knight.
-pub(crate) const KNIGHT_STEPS: [(i32, i32); 8] =
-    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-
-/// Walks from a column in these directions, in each up to and including the first blocker. All
-/// tables of this module are built from it.
-const fn walk(from: usize, directions: &[(i32, i32)], blockers: u64) -> u64 {
-    let (mut set, mut i) = (0, 0);
-    while i < directions.len() {
-        let mut at = from;
-        while let Some(next) = step(at, directions[i]) {
-            set |= 1 << next;
-            if blockers >> next & 1 != 0 {
-                break;
-            }
-            at = next;
-        }
-        i += 1;
-    }
-    set
-}
+/// The grid of columns.
+pub(crate) const GRID: Grid =
+    Grid { files: FILES, ranks: RANKS, file_stride: column(1, 0), rank_stride: column(0, 1) };
 
 /// For each column the other columns of its file and rank: a rook's rays without blockers.
-pub(crate) static ROOK_RAYS: [u64; COLUMNS] = ray_table(&ORTHOGONALS);
+pub(crate) static ROOK_RAYS: [u64; COLUMNS] = GRID.ray_table(&ORTHOGONALS);
 /// For each column the other columns of its diagonals: a bishop's rays without blockers.
-pub(crate) static BISHOP_RAYS: [u64; COLUMNS] = ray_table(&DIAGONALS);
+pub(crate) static BISHOP_RAYS: [u64; COLUMNS] = GRID.ray_table(&DIAGONALS);
 
-const fn ray_table(directions: &[(i32, i32)]) -> [u64; COLUMNS] {
-    let (mut table, mut from) = ([0; COLUMNS], 0);
-    while from < COLUMNS {
-        table[from] = walk(from, directions, 0);
-        from += 1;
-    }
-    table
-}
-
-static BETWEEN: [[u64; 64]; 64] = between_table();
+static BETWEEN: [[u64; 64]; 64] = GRID.between_table();
 
 /// Returns the columns strictly between two columns on a common line; the empty set for others.
 #[inline(always)]
@@ -145,40 +77,17 @@ pub(crate) fn between(a: usize, b: usize) -> u64 {
     BETWEEN[a % 64][b % 64]
 }
 
-const fn between_table() -> [[u64; 64]; 64] {
-    let mut table = [[0; 64]; 64];
-    let mut from = 0;
-    while from < COLUMNS {
-        let mut i = 0;
-        while i < KING_STEPS.len() {
-            let (mut at, mut crossed) = (from, 0u64);
-            while let Some(next) = step(at, KING_STEPS[i]) {
-                table[from][next] = crossed;
-                crossed |= 1 << next;
-                at = next;
-            }
-            i += 1;
-        }
-        from += 1;
-    }
-    table
-}
-
-/// The eight rays of each column, in pairs along file, rank and the two diagonals: of each pair
-/// first the ray towards higher column indices, then the ray towards lower ones.
+/// The eight rays of each column in the order of [`KING_STEPS`], in pairs along file, rank and the
+/// two diagonals: of each pair first the ray towards higher column indices, then the ray towards
+/// lower ones.
 static RAYS_BY_DIRECTION: [[u64; 8]; 64] = {
     let (mut table, mut from) = ([[0; 8]; 64], 0);
     while from < COLUMNS {
-        table[from] = [
-            walk(from, &[(0, 1)], 0),
-            walk(from, &[(0, -1)], 0),
-            walk(from, &[(1, 0)], 0),
-            walk(from, &[(-1, 0)], 0),
-            walk(from, &[(1, 1)], 0),
-            walk(from, &[(-1, -1)], 0),
-            walk(from, &[(1, -1)], 0),
-            walk(from, &[(-1, 1)], 0),
-        ];
+        let mut i = 0;
+        while i < KING_STEPS.len() {
+            table[from][i] = GRID.walk(from, &[KING_STEPS[i]], 0);
+            i += 1;
+        }
         from += 1;
     }
     table
@@ -205,6 +114,7 @@ mod rays_by_table {
     //! Rays by table look-up, with `pext` as the index.
     use super::*;
     use crate::geometry::bits::{pdep_portable, pext};
+    use crate::geometry::grid::{ALONG_FILES, ALONG_RANKS, Diagonals};
 
     /// The number of ranks on which a blocker matters: 1 to 8 of 0 to 9.
     const INNER_RANKS: usize = RANKS - 2;
@@ -219,7 +129,7 @@ mod rays_by_table {
         while rank < RANKS {
             let mut inner = 0;
             while inner < 1 << INNER_RANKS {
-                table[rank][inner] = walk(rank, &ALONG_FILES, (inner as u64) << 1) as u16;
+                table[rank][inner] = GRID.walk(rank, &ALONG_FILES, (inner as u64) << 1) as u16;
                 inner += 1;
             }
             rank += 1;
@@ -235,7 +145,7 @@ mod rays_by_table {
             let mut inner = 0;
             while inner < 16 {
                 let blockers = pdep_portable(inner as u64, INNER_FILES);
-                table[file][inner] = walk(column(file, 0), &ALONG_RANKS, blockers);
+                table[file][inner] = GRID.walk(column(file, 0), &ALONG_RANKS, blockers);
                 inner += 1;
             }
             file += 1;
@@ -243,50 +153,8 @@ mod rays_by_table {
         table
     };
 
-    /// A column's part of [`DIAGONAL`]: `mask` selects the blockers that index it, `offset` is its
-    /// first entry.
-    #[derive(Clone, Copy)]
-    struct Diagonals {
-        mask: u64,
-        offset: usize,
-    }
-
-    /// A blocker on the edge is the last column of its ray.
-    const EDGE: u64 =
-        rank_columns(0) | rank_columns(RANKS - 1) | file_columns(0) | file_columns(FILES - 1);
-
-    static DIAGONAL_INDEX: [Diagonals; 64] = diagonal_index().0;
-    const DIAGONAL_SIZE: usize = diagonal_index().1;
-
-    const fn diagonal_index() -> ([Diagonals; 64], usize) {
-        let mut table = [Diagonals { mask: 0, offset: 0 }; 64];
-        let (mut from, mut offset) = (0, 0);
-        while from < COLUMNS {
-            let mask = walk(from, &DIAGONALS, 0) & !EDGE;
-            table[from] = Diagonals { mask, offset };
-            offset += 1 << mask.count_ones();
-            from += 1;
-        }
-        (table, offset)
-    }
-
-    /// The attacked columns of both diagonals, for each column and each set of inner blockers.
-    static DIAGONAL: [u64; DIAGONAL_SIZE] = {
-        let mut table = [0; DIAGONAL_SIZE];
-        let index = diagonal_index().0;
-        let mut from = 0;
-        while from < COLUMNS {
-            let Diagonals { mask, offset } = index[from];
-            let mut inner = 0;
-            while inner < 1usize << mask.count_ones() {
-                let blockers = pdep_portable(inner as u64, mask);
-                table[offset + inner] = walk(from, &DIAGONALS, blockers);
-                inner += 1;
-            }
-            from += 1;
-        }
-        table
-    };
+    static DIAGONAL_INDEX: [Diagonals; 64] = GRID.diagonal_index().0;
+    static DIAGONAL: [u64; GRID.diagonal_index().1] = GRID.diagonal_table();
 
     /// The origin of rays, with the table indices that depend on its column only.
     #[derive(Clone, Copy)]
@@ -340,20 +208,7 @@ mod portable {
     }
 
     /// File, rank and the two diagonals of each column, without the column itself.
-    static LINES: [[u64; 4]; COLUMNS] = {
-        let mut table = [[0; 4]; COLUMNS];
-        let mut from = 0;
-        while from < COLUMNS {
-            table[from] = [
-                walk(from, &ALONG_FILES, 0),
-                walk(from, &ALONG_RANKS, 0),
-                walk(from, &[(1, 1), (-1, -1)], 0),
-                walk(from, &[(1, -1), (-1, 1)], 0),
-            ];
-            from += 1;
-        }
-        table
-    };
+    static LINES: [[u64; 4]; COLUMNS] = GRID.lines();
 
     impl RayOrigin {
         /// Prepares rays from this column.
@@ -387,33 +242,16 @@ pub(crate) use rays_by_table::RayOrigin;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::grid::test_blockers;
 
     const ALL_COLUMNS: u64 = (1 << COLUMNS) - 1;
 
-    /// Returns sets of several densities, the same on every run.
-    fn blockers() -> impl Iterator<Item = u64> {
-        let mut word = 0x2545_f491_4f6c_dd1du64;
-        (0..400).map(move |i| {
-            for _ in 0..2 {
-                word ^= word << 13;
-                word ^= word >> 7;
-                word ^= word << 17;
-            }
-            ALL_COLUMNS
-                & match i % 3 {
-                    0 => word,
-                    1 => word & word.rotate_left(17),
-                    _ => word | word.rotate_left(29),
-                }
-        })
-    }
-
     #[test]
     fn rays_match_stepwise_walks() {
-        for blockers in blockers().chain([0, ALL_COLUMNS]) {
+        for blockers in test_blockers().map(|set| set & ALL_COLUMNS).chain([0, ALL_COLUMNS]) {
             for from in 0..COLUMNS {
-                let rook = walk(from, &ORTHOGONALS, blockers);
-                let bishop = walk(from, &DIAGONALS, blockers);
+                let rook = GRID.walk(from, &ORTHOGONALS, blockers);
+                let bishop = GRID.walk(from, &DIAGONALS, blockers);
                 assert_eq!(
                     RayOrigin::new(from).rook_attacks(blockers),
                     rook,

@@ -6,6 +6,8 @@
 //!   cells and posts, `columns` looks at it from above,
 //! - the 8×8 *plane* of ordinary chess.
 //!
+//! `columns` and `plane` compute their tables from one `grid`.
+//!
 //! The tables of games on fixed boards are computed from their files, in `rules::fixed`.
 //!
 //! `bits` has the operations on single words, `lanes` those on eight words at once, one for
@@ -17,6 +19,7 @@
 
 pub(crate) mod bits;
 pub(crate) mod columns;
+pub(crate) mod grid;
 pub(crate) mod lanes;
 mod place;
 pub(crate) mod plane;

@@ -10,6 +10,8 @@
 //!   would take eight hundred. The bishop's rays have one table for both diagonals.
 //! - Otherwise, obstruction difference along the four lines (`bits::line_attacks`).
 
+use super::grid::{DIAGONALS, Grid, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS};
+
 /// The number of files and of ranks.
 pub(crate) const WIDTH: usize = 8;
 /// The number of squares.
@@ -43,50 +45,15 @@ pub(crate) const fn rank_squares(rank: usize) -> u64 {
     0xff << (WIDTH * rank)
 }
 
-/// Returns the square one step of (files, ranks) away, unless it is off the board.
-pub(crate) const fn step(from: usize, by: (i32, i32)) -> Option<usize> {
-    let file = file_of(from) as i32 + by.0;
-    let rank = rank_of(from) as i32 + by.1;
-    if file < 0 || file >= WIDTH as i32 || rank < 0 || rank >= WIDTH as i32 {
-        return None;
-    }
-    Some(square(file as usize, rank as usize))
-}
+/// The grid of squares.
+pub(crate) const GRID: Grid =
+    Grid { files: WIDTH, ranks: WIDTH, file_stride: square(1, 0), rank_stride: square(0, 1) };
 
-/// Returns for each square the squares one of these steps away.
-pub(crate) const fn step_table(by: &[(i32, i32)]) -> [u64; SQUARES] {
-    let (mut table, mut from) = ([0; SQUARES], 0);
-    while from < SQUARES {
-        let mut i = 0;
-        while i < by.len() {
-            if let Some(to) = step(from, by[i]) {
-                table[from] |= 1 << to;
-            }
-            i += 1;
-        }
-        from += 1;
-    }
-    table
-}
-
-const ALONG_FILES: [(i32, i32); 2] = [(0, 1), (0, -1)];
-const ALONG_RANKS: [(i32, i32); 2] = [(1, 0), (-1, 0)];
-/// The four steps along files and ranks: (files, ranks).
-pub(crate) const ORTHOGONALS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-/// The four steps along diagonals.
-pub(crate) const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
-/// The eight steps of a king.
-pub(crate) const KING_STEPS: [(i32, i32); 8] =
-    [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
-/// The eight leaps of a knight.
-pub(crate) const KNIGHT_STEPS: [(i32, i32); 8] =
-    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-
-static KING_ATTACKS: [u64; SQUARES] = step_table(&KING_STEPS);
-static KNIGHT_ATTACKS: [u64; SQUARES] = step_table(&KNIGHT_STEPS);
-static ROOK_RAYS: [u64; SQUARES] = ray_table(&ORTHOGONALS);
-static BISHOP_RAYS: [u64; SQUARES] = ray_table(&DIAGONALS);
-static BETWEEN: [[u64; SQUARES]; SQUARES] = between_table();
+static KING_ATTACKS: [u64; SQUARES] = GRID.step_table(&KING_STEPS);
+static KNIGHT_ATTACKS: [u64; SQUARES] = GRID.step_table(&KNIGHT_STEPS);
+static ROOK_RAYS: [u64; SQUARES] = GRID.ray_table(&ORTHOGONALS);
+static BISHOP_RAYS: [u64; SQUARES] = GRID.ray_table(&DIAGONALS);
+static BETWEEN: [[u64; SQUARES]; SQUARES] = GRID.between_table();
 
 /// Returns the squares next to a square.
 #[inline(always)]
@@ -118,58 +85,12 @@ pub(crate) fn between(a: usize, b: usize) -> u64 {
     BETWEEN[a % SQUARES][b % SQUARES]
 }
 
-/// Walks from a square in these directions, in each up to and including the first blocker. All ray
-/// tables are built from it.
-const fn walk(from: usize, directions: &[(i32, i32)], blockers: u64) -> u64 {
-    let (mut set, mut i) = (0, 0);
-    while i < directions.len() {
-        let mut at = from;
-        while let Some(next) = step(at, directions[i]) {
-            set |= 1 << next;
-            if blockers >> next & 1 != 0 {
-                break;
-            }
-            at = next;
-        }
-        i += 1;
-    }
-    set
-}
-
-/// Returns for each square its rays in these directions without blockers.
-pub(crate) const fn ray_table(directions: &[(i32, i32)]) -> [u64; SQUARES] {
-    let (mut table, mut from) = ([0; SQUARES], 0);
-    while from < SQUARES {
-        table[from] = walk(from, directions, 0);
-        from += 1;
-    }
-    table
-}
-
-const fn between_table() -> [[u64; SQUARES]; SQUARES] {
-    let mut table = [[0; SQUARES]; SQUARES];
-    let mut from = 0;
-    while from < SQUARES {
-        let mut i = 0;
-        while i < KING_STEPS.len() {
-            let (mut at, mut crossed) = (from, 0u64);
-            while let Some(next) = step(at, KING_STEPS[i]) {
-                table[from][next] = crossed;
-                crossed |= 1 << next;
-                at = next;
-            }
-            i += 1;
-        }
-        from += 1;
-    }
-    table
-}
-
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 mod rays_by_table {
     //! Rays by table look-up, with `pext` as the index.
     use super::*;
     use crate::geometry::bits::{pdep_portable, pext};
+    use crate::geometry::grid::{ALONG_FILES, ALONG_RANKS, Diagonals};
 
     /// The number of squares of a line on which a blocker matters: all but its two ends.
     const INNER: usize = WIDTH - 2;
@@ -182,7 +103,7 @@ mod rays_by_table {
         while file < WIDTH {
             let mut inner = 0;
             while inner < 1 << INNER {
-                table[file][inner] = walk(file, &ALONG_RANKS, (inner as u64) << 1) as u8;
+                table[file][inner] = GRID.walk(file, &ALONG_RANKS, (inner as u64) << 1) as u8;
                 inner += 1;
             }
             file += 1;
@@ -198,7 +119,7 @@ mod rays_by_table {
             let mut inner = 0;
             while inner < 1 << INNER {
                 let blockers = pdep_portable(inner as u64, INNER_FILE);
-                table[rank][inner] = walk(square(0, rank), &ALONG_FILES, blockers);
+                table[rank][inner] = GRID.walk(square(0, rank), &ALONG_FILES, blockers);
                 inner += 1;
             }
             rank += 1;
@@ -206,50 +127,8 @@ mod rays_by_table {
         table
     };
 
-    /// A square's part of [`DIAGONAL`]: `mask` selects the blockers that index it, `offset` is its
-    /// first entry.
-    #[derive(Clone, Copy)]
-    struct Diagonals {
-        mask: u64,
-        offset: usize,
-    }
-
-    /// A blocker on the edge is the last square of its ray.
-    const EDGE: u64 =
-        rank_squares(0) | rank_squares(WIDTH - 1) | file_squares(0) | file_squares(WIDTH - 1);
-
-    static DIAGONAL_INDEX: [Diagonals; SQUARES] = diagonal_index().0;
-    const DIAGONAL_SIZE: usize = diagonal_index().1;
-
-    const fn diagonal_index() -> ([Diagonals; SQUARES], usize) {
-        let mut table = [Diagonals { mask: 0, offset: 0 }; SQUARES];
-        let (mut from, mut offset) = (0, 0);
-        while from < SQUARES {
-            let mask = walk(from, &DIAGONALS, 0) & !EDGE;
-            table[from] = Diagonals { mask, offset };
-            offset += 1 << mask.count_ones();
-            from += 1;
-        }
-        (table, offset)
-    }
-
-    /// The attacked squares of both diagonals, for each square and each set of inner blockers.
-    static DIAGONAL: [u64; DIAGONAL_SIZE] = {
-        let mut table = [0; DIAGONAL_SIZE];
-        let index = diagonal_index().0;
-        let mut from = 0;
-        while from < SQUARES {
-            let Diagonals { mask, offset } = index[from];
-            let mut inner = 0;
-            while inner < 1usize << mask.count_ones() {
-                let blockers = pdep_portable(inner as u64, mask);
-                table[offset + inner] = walk(from, &DIAGONALS, blockers);
-                inner += 1;
-            }
-            from += 1;
-        }
-        table
-    };
+    static DIAGONAL_INDEX: [Diagonals; SQUARES] = GRID.diagonal_index().0;
+    static DIAGONAL: [u64; GRID.diagonal_index().1] = GRID.diagonal_table();
 
     /// Returns the rook's rays: along file and rank, up to and including the first blocker.
     #[inline(always)]
@@ -280,19 +159,7 @@ mod portable {
     use crate::geometry::bits::line_attacks;
 
     /// File, rank and the two diagonals of each square, without the square itself.
-    static LINES: [[u64; 4]; SQUARES] = {
-        let (mut table, mut from) = ([[0; 4]; SQUARES], 0);
-        while from < SQUARES {
-            table[from] = [
-                walk(from, &ALONG_FILES, 0),
-                walk(from, &ALONG_RANKS, 0),
-                walk(from, &[(1, 1), (-1, -1)], 0),
-                walk(from, &[(1, -1), (-1, 1)], 0),
-            ];
-            from += 1;
-        }
-        table
-    };
+    static LINES: [[u64; 4]; SQUARES] = GRID.lines();
 
     /// Returns the rook's rays: along file and rank, up to and including the first blocker.
     #[inline(always)]
@@ -317,30 +184,14 @@ pub(crate) use rays_by_table::{bishop_attacks, rook_attacks};
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Returns sets of several densities, the same on every run.
-    fn blockers() -> impl Iterator<Item = u64> {
-        let mut word = 0x2545_f491_4f6c_dd1du64;
-        (0..400).map(move |i| {
-            for _ in 0..2 {
-                word ^= word << 13;
-                word ^= word >> 7;
-                word ^= word << 17;
-            }
-            match i % 3 {
-                0 => word,
-                1 => word & word.rotate_left(17),
-                _ => word | word.rotate_left(29),
-            }
-        })
-    }
+    use crate::geometry::grid::test_blockers;
 
     #[test]
     fn attacks_match_stepwise_walks() {
-        for blockers in blockers().chain([0, u64::MAX]) {
+        for blockers in test_blockers().chain([0, u64::MAX]) {
             for from in 0..SQUARES {
-                let rook = walk(from, &ORTHOGONALS, blockers);
-                let bishop = walk(from, &DIAGONALS, blockers);
+                let rook = GRID.walk(from, &ORTHOGONALS, blockers);
+                let bishop = GRID.walk(from, &DIAGONALS, blockers);
                 assert_eq!(rook_attacks(from, blockers), rook, "{from} {blockers:#x}");
                 assert_eq!(bishop_attacks(from, blockers), bishop, "{from} {blockers:#x}");
                 assert_eq!(portable::rook_attacks(from, blockers), rook);

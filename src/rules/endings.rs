@@ -2,7 +2,7 @@
 
 use super::{BoardText, Setup};
 use crate::geometry::Place;
-use crate::geometry::plane::{DIAGONALS, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS};
+use crate::geometry::grid::{DIAGONALS, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS};
 use crate::moves::{Piece, PieceType, Side};
 use crate::syzygy::{Tables, Wdl};
 

@@ -3,7 +3,7 @@
 use super::board::Chess;
 use super::{pawns, syzygy};
 use crate::geometry::Place;
-use crate::geometry::plane::{rank_of, step};
+use crate::geometry::plane::{GRID, rank_of};
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::endings::chess_directions;
 use crate::rules::{Endings, Promotes, Way, WayKind};
@@ -26,7 +26,7 @@ impl Endings for Chess {
         for &by in directions {
             let (mut at, mut over) = (usize::from(from), Vec::new());
             while over.len() < most
-                && let Some(next) = step(at, by)
+                && let Some(next) = GRID.step(at, by)
             {
                 for kind in [WayKind::Step, WayKind::Capture] {
                     ways.push(way(next as Place, kind, Promotes::No, &over));
@@ -59,7 +59,7 @@ fn pawn_ways(side: Side, from: Place) -> Vec<Way> {
     let ahead = if side == Side::White { 1 } else { -1 };
     let mut ways = Vec::new();
     let mut add = |by: (i32, i32), kind, over: &[Place]| {
-        let Some(to) = step(from.into(), by) else { return };
+        let Some(to) = GRID.step(from.into(), by) else { return };
         let promotes = match rank_of(to) {
             0 | 7 => Promotes::Must,
             _ => Promotes::No,

@@ -5,7 +5,7 @@
 //! last rank.
 
 use crate::geometry::Place;
-use crate::geometry::plane::{SQUARES, WIDTH, file_squares, rank_squares, square, step};
+use crate::geometry::plane::{GRID, SQUARES, WIDTH, file_squares, rank_squares, square};
 use crate::moves::Side;
 
 /// A step of a side's pawns: ahead, or a capture.
@@ -53,7 +53,7 @@ const fn lines(by: (i32, i32)) -> [u64; SQUARES] {
     let (mut table, mut from) = ([0; SQUARES], 0);
     while from < SQUARES {
         let mut at = from;
-        while let Some(next) = step(at, by) {
+        while let Some(next) = GRID.step(at, by) {
             table[from] |= 1 << next;
             table[next] |= 1 << from;
             at = next;
@@ -95,7 +95,7 @@ static ATTACKS: [[u64; 256]; 2] = {
             let ahead = if side == 0 { 1 } else { -1 };
             let mut by = -1;
             while by <= 1 {
-                if let Some(to) = step(from, (by, ahead)) {
+                if let Some(to) = GRID.step(from, (by, ahead)) {
                     table[side][from] |= 1 << to;
                 }
                 by += 2;
@@ -114,7 +114,7 @@ static AHEAD: [[Place; 256]; 2] = {
     while from < SQUARES {
         let mut side = 0;
         while side < 2 {
-            let ahead = step(from, (0, if side == 0 { 1 } else { -1 }));
+            let ahead = GRID.step(from, (0, if side == 0 { 1 } else { -1 }));
             table[side][from] = match ahead {
                 Some(to) => to as Place,
                 None => from as Place,

@@ -1,14 +1,15 @@
 //! Constant tables of `meder`: steps in columns, platform moves, promotion.
 
-use crate::geometry::columns::{COLUMNS, KING_STEPS, KNIGHT_STEPS, column, step_table};
+use crate::geometry::columns::{COLUMNS, GRID, column};
+use crate::geometry::grid::{KING_STEPS, KNIGHT_STEPS};
 use crate::geometry::staircase::{POST_COUNT, corner_of_post};
 use crate::moves::Side;
 use crate::rules::staircase::{PAWN_CAPTURES, Space, Step};
 
 /// The columns a king attacks from each column.
-pub(crate) static KING_COLUMNS: [u64; COLUMNS] = step_table(&KING_STEPS);
+pub(crate) static KING_COLUMNS: [u64; COLUMNS] = GRID.step_table(&KING_STEPS);
 /// The columns a knight attacks from each column.
-pub(crate) static KNIGHT_COLUMNS: [u64; COLUMNS] = step_table(&KNIGHT_STEPS);
+pub(crate) static KNIGHT_COLUMNS: [u64; COLUMNS] = GRID.step_table(&KNIGHT_STEPS);
 
 /// M5: the posts to which an empty platform may go from a post, as a set of post numbers. All posts
 /// are above a corner.

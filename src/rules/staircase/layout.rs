@@ -6,9 +6,8 @@
 //! last two, it has a part for each pair of posts that they can hold.
 
 use crate::geometry::bits::{pdep, pext};
-use crate::geometry::columns::{
-    BISHOP_RAYS, COLUMNS, DIAGONALS, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS, ROOK_RAYS, step_table,
-};
+use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, GRID, ROOK_RAYS};
+use crate::geometry::grid::{DIAGONALS, KING_STEPS, KNIGHT_STEPS, ORTHOGONALS};
 use crate::geometry::lanes::{LANES, U64x8};
 use crate::geometry::staircase::{
     CELL_COUNT, FIXED_CELLS, POST_COUNT, Post, Staircase, cell_of_post,
@@ -277,15 +276,15 @@ impl SquareTable {
 }
 
 /// The squares of a column itself.
-pub(crate) static COLUMN_SQUARES: SquareTable = SquareTable::new(&step_table(&[(0, 0)]));
+pub(crate) static COLUMN_SQUARES: SquareTable = SquareTable::new(&GRID.step_table(&[(0, 0)]));
 /// The squares a king attacks from a column.
-pub(crate) static KING_ATTACKS: SquareTable = SquareTable::new(&step_table(&KING_STEPS));
+pub(crate) static KING_ATTACKS: SquareTable = SquareTable::new(&GRID.step_table(&KING_STEPS));
 /// The squares a knight attacks from a column.
-pub(crate) static KNIGHT_ATTACKS: SquareTable = SquareTable::new(&step_table(&KNIGHT_STEPS));
+pub(crate) static KNIGHT_ATTACKS: SquareTable = SquareTable::new(&GRID.step_table(&KNIGHT_STEPS));
 /// The squares next to a column along files and ranks.
-pub(crate) static ROOK_STEP: SquareTable = SquareTable::new(&step_table(&ORTHOGONALS));
+pub(crate) static ROOK_STEP: SquareTable = SquareTable::new(&GRID.step_table(&ORTHOGONALS));
 /// The squares next to a column along diagonals.
-pub(crate) static BISHOP_STEP: SquareTable = SquareTable::new(&step_table(&DIAGONALS));
+pub(crate) static BISHOP_STEP: SquareTable = SquareTable::new(&GRID.step_table(&DIAGONALS));
 /// The squares in line with a column, along files and ranks.
 pub(crate) static ROOK_RAY_SQUARES: SquareTable = SquareTable::new(&ROOK_RAYS);
 /// The squares in line with a column, along diagonals.
@@ -293,6 +292,6 @@ pub(crate) static BISHOP_RAY_SQUARES: SquareTable = SquareTable::new(&BISHOP_RAY
 
 /// The squares from which a pawn of each side attacks a column: one diagonal step before it.
 pub(crate) static PAWN_ATTACKS: [SquareTable; 2] = [
-    SquareTable::new(&step_table(&[(-1, -1), (1, -1)])),
-    SquareTable::new(&step_table(&[(-1, 1), (1, 1)])),
+    SquareTable::new(&GRID.step_table(&[(-1, -1), (1, -1)])),
+    SquareTable::new(&GRID.step_table(&[(-1, 1), (1, 1)])),
 ];

@@ -6,7 +6,7 @@ use super::layout::{
 };
 use super::state::StaircaseState;
 use crate::geometry::bits::BitIter;
-use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, RANKS, ROOK_RAYS, between, step};
+use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, GRID, RANKS, ROOK_RAYS, between};
 use crate::geometry::lanes::U64x8;
 use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveType, PieceType, Side};
@@ -134,7 +134,7 @@ impl Step {
     pub(crate) const fn new(files: i32, ranks: i32) -> Step {
         let (mut from, mut column) = (0, 0);
         while column < COLUMNS {
-            if step(column, (files, ranks)).is_some() {
+            if GRID.step(column, (files, ranks)).is_some() {
                 from |= 1 << column;
             }
             column += 1;

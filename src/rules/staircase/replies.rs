@@ -5,15 +5,17 @@ use super::moves::{Step, column_passed, shift};
 use super::start_array::{CASTLINGS, MUST_BE_EMPTY};
 use super::state::StaircaseState;
 use crate::geometry::bits::BitIter;
-use crate::geometry::columns::{COLUMNS, KING_STEPS, KNIGHT_STEPS, RayOrigin, step_table};
+use crate::geometry::columns::{COLUMNS, GRID, RayOrigin};
+use crate::geometry::grid::{KING_STEPS, KNIGHT_STEPS};
 use crate::moves::{Move, Side};
 
 /// The columns from which a king, a knight or a pawn may attack each column.
 static LEAPS: [u64; COLUMNS] = {
-    let (kings, knights) = (step_table(&KING_STEPS), step_table(&KNIGHT_STEPS));
-    let (mut table, mut column) = ([0; COLUMNS], 0);
+    let mut table: [u64; COLUMNS] = GRID.step_table(&KING_STEPS);
+    let knights: [u64; COLUMNS] = GRID.step_table(&KNIGHT_STEPS);
+    let mut column = 0;
     while column < COLUMNS {
-        table[column] = kings[column] | knights[column];
+        table[column] |= knights[column];
         column += 1;
     }
     table
