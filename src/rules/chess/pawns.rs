@@ -44,23 +44,8 @@ const fn step_by(by: (i32, i32)) -> Step {
         },
         rotation: by_cells.rem_euclid(SQUARES as i32) as u32,
         by: by_cells as i8,
-        line: lines(by),
+        line: GRID.ray_table(&[by, (-by.0, -by.1)]),
     }
-}
-
-/// Returns for each cell those in line with it along a step and back.
-const fn lines(by: (i32, i32)) -> [u64; SQUARES] {
-    let (mut table, mut from) = ([0; SQUARES], 0);
-    while from < SQUARES {
-        let mut at = from;
-        while let Some(next) = GRID.step(at, by) {
-            table[from] |= 1 << next;
-            table[next] |= 1 << from;
-            at = next;
-        }
-        from += 1;
-    }
-    table
 }
 
 pub(super) static STEPS: [Steps; 2] = [
@@ -86,26 +71,8 @@ pub(super) static STEPS: [Steps; 2] = [
 pub(super) const NO_PAWNS: u64 = rank_squares(0) | rank_squares(7);
 
 /// The cells that a pawn attacks, by side and cell, with an entry for every [`byte_index`](crate::geometry::byte_index).
-static ATTACKS: [[u64; 256]; 2] = {
-    let mut table = [[0; 256]; 2];
-    let mut from = 0;
-    while from < SQUARES {
-        let mut side = 0;
-        while side < 2 {
-            let ahead = if side == 0 { 1 } else { -1 };
-            let mut by = -1;
-            while by <= 1 {
-                if let Some(to) = GRID.step(from, (by, ahead)) {
-                    table[side][from] |= 1 << to;
-                }
-                by += 2;
-            }
-            side += 1;
-        }
-        from += 1;
-    }
-    table
-};
+static ATTACKS: [[u64; 256]; 2] =
+    [GRID.step_table(&[(-1, 1), (1, 1)]), GRID.step_table(&[(-1, -1), (1, -1)])];
 
 /// The cell ahead of a pawn by side and cell; on the last rank the cell itself.
 static AHEAD: [[Place; 256]; 2] = {
