@@ -11,7 +11,7 @@
 //!
 //! `sixfold` turns the stack upside down: there White's board, with ranks 1–4, is the highest.
 
-use super::columns::column;
+use super::columns::{FILES, RANKS, column};
 use super::place::{Place, Point};
 
 /// The number of fixed cells.
@@ -120,10 +120,48 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
         set
     }
 
+    /// The cell at each file, rank and level.
+    const CELL_AT: [[[Option<Place>; 8]; RANKS]; FILES] = {
+        let (mut table, mut cell) = ([[[None; 8]; RANKS]; FILES], 0);
+        while cell < CELL_COUNT {
+            let Point { file, rank, level } = Self::CELLS[cell];
+            table[file as usize][rank as usize][level as usize] = Some(cell as Place);
+            cell += 1;
+        }
+        table
+    };
+
     /// Returns the cell at this point, whether it exists at present or not. No two posts share a
     /// cell.
-    pub(crate) fn cell_at(point: Point) -> Option<Place> {
-        Self::CELLS.iter().position(|&cell| cell == point).map(|cell| cell as Place)
+    pub(crate) const fn cell_at(point: Point) -> Option<Place> {
+        let (file, rank, level) = (point.file as usize, point.rank as usize, point.level as usize);
+        if file < FILES && rank < RANKS && level < 8 {
+            Self::CELL_AT[file][rank][level]
+        } else {
+            None
+        }
+    }
+
+    /// Returns the cell at these coordinates.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub(crate) const fn cell(file: u8, rank: u8, level: u8) -> Place {
+        Self::cell_at(Point { file, rank, level }).expect("a cell at these coordinates")
+    }
+
+    /// Returns the cell this number of files, ranks and levels away, whether it exists at present or
+    /// not.
+    pub(crate) const fn offset(from: Place, by: (i8, i8, i8)) -> Option<Place> {
+        let Point { file, rank, level } = Self::CELLS[from as usize];
+        let (Some(file), Some(rank), Some(level)) = (
+            file.checked_add_signed(by.0),
+            rank.checked_add_signed(by.1),
+            level.checked_add_signed(by.2),
+        ) else {
+            return None;
+        };
+        Self::cell_at(Point { file, rank, level })
     }
 
     /// Returns the name of a cell (`b22`) or a post (`b12+`).

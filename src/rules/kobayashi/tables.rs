@@ -8,10 +8,10 @@
 //! few hundred arrangements, some thousand bytes each) are computed at first use from the wording
 //! of the rules on coordinates.
 
-use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, Staircase, cell_of_post};
+use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, cell_of_post};
 use crate::geometry::{Place, Point};
 use crate::moves::Side;
-use crate::rules::staircase::{Castling, NO_CELL, PawnStarts};
+use crate::rules::staircase::{Castling, NO_CELL, PawnStarts, Space};
 use std::sync::OnceLock;
 
 /// The number of posts of a half.
@@ -350,42 +350,15 @@ impl HalfLayout {
 
 const _: () = assert!(CELL_COUNT == FIXED_CELLS + 8 * POSTS_PER_HALF);
 
-/// The staircase of `kobayashi`, White's board lowest.
-pub(crate) type Space = Staircase<false>;
-
-/// The cell at each file, rank and level, or [`NO_CELL`].
-const CELL_AT: [[[Place; 8]; 10]; 6] = {
-    let mut table = [[[NO_CELL; 8]; 10]; 6];
-    let mut cell = 0;
-    while cell < CELL_COUNT {
-        let Point { file, rank, level } = Space::CELLS[cell];
-        table[file as usize][rank as usize][level as usize] = cell as Place;
-        cell += 1;
-    }
-    table
-};
-
-/// The cell at these coordinates, or [`NO_CELL`].
-const fn cell_at(file: i8, rank: i8, level: i8) -> Place {
-    if file < 0 || file > 5 || rank < 0 || rank > 9 || level < 1 || level > 7 {
-        return NO_CELL;
-    }
-    CELL_AT[file as usize][rank as usize][level as usize]
-}
-
-/// Returns the cell at this distance from another one, live or not.
-const fn offset_cell(from: Place, by: [i8; 3]) -> Place {
+/// Returns the cell at this distance from another one, live or not; [`NO_CELL`] if there is none.
+const fn offset_cell(from: Place, [files, ranks, levels]: [i8; 3]) -> Place {
     if from == NO_CELL {
         return NO_CELL;
     }
-    let Point { file, rank, level } = Space::CELLS[from as usize];
-    cell_at(file as i8 + by[0], rank as i8 + by[1], level as i8 + by[2])
-}
-
-const fn cell(file: u8, rank: u8, level: u8) -> Place {
-    let cell = cell_at(file as i8, rank as i8, level as i8);
-    assert!(cell != NO_CELL);
-    cell
+    match Space::offset(from, (files, ranks, levels)) {
+        Some(cell) => cell,
+        None => NO_CELL,
+    }
 }
 
 /// The castlings in the order of the letters `KQkq`.
@@ -395,19 +368,19 @@ pub(crate) const CASTLINGS: [Castling; 4] = {
 };
 
 const fn castlings(far: u8, level: u8, near: u8, board: u8) -> [Castling; 2] {
-    let king = cell(3, near, board);
+    let king = Space::cell(3, near, board);
     [
         Castling {
             king,
-            rook: cell(5, far, level),
-            king_to: cell(4, far, level),
-            rook_to: cell(4, near, board),
+            rook: Space::cell(5, far, level),
+            king_to: Space::cell(4, far, level),
+            rook_to: Space::cell(4, near, board),
         },
         Castling {
             king,
-            rook: cell(0, far, level),
-            king_to: cell(1, far, level),
-            rook_to: cell(1, near, board),
+            rook: Space::cell(0, far, level),
+            king_to: Space::cell(1, far, level),
+            rook_to: Space::cell(1, near, board),
         },
     ]
 }
@@ -442,24 +415,24 @@ pub(crate) static RIGHTS_KEPT_BY_POST: [u8; POST_COUNT] = {
 /// The start cells of each side's pawns.
 pub(crate) static PAWN_STARTS: PawnStarts = [
     [
-        cell(0, 1, 1),
-        cell(1, 1, 1),
-        cell(1, 2, 2),
-        cell(2, 2, 2),
-        cell(3, 2, 2),
-        cell(4, 1, 1),
-        cell(4, 2, 2),
-        cell(5, 1, 1),
+        Space::cell(0, 1, 1),
+        Space::cell(1, 1, 1),
+        Space::cell(1, 2, 2),
+        Space::cell(2, 2, 2),
+        Space::cell(3, 2, 2),
+        Space::cell(4, 1, 1),
+        Space::cell(4, 2, 2),
+        Space::cell(5, 1, 1),
     ],
     [
-        cell(0, 8, 7),
-        cell(1, 7, 6),
-        cell(1, 8, 7),
-        cell(2, 7, 6),
-        cell(3, 7, 6),
-        cell(4, 7, 6),
-        cell(4, 8, 7),
-        cell(5, 8, 7),
+        Space::cell(0, 8, 7),
+        Space::cell(1, 7, 6),
+        Space::cell(1, 8, 7),
+        Space::cell(2, 7, 6),
+        Space::cell(3, 7, 6),
+        Space::cell(4, 7, 6),
+        Space::cell(4, 8, 7),
+        Space::cell(5, 8, 7),
     ],
 ];
 

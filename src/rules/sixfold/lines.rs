@@ -18,7 +18,7 @@
 use super::cell_set::{CellSet, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, bit_in};
 use crate::geometry::bits::{pdep_portable, pext};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, Staircase};
-use crate::geometry::{Place, Point, byte_index};
+use crate::geometry::{Place, byte_index};
 use crate::moves::Side;
 
 /// The look-ups of a rook's attacks from a cell.
@@ -64,7 +64,7 @@ const fn rook_line(from: Place, direction: Direction) -> Option<(usize, usize)> 
 /// Returns the cells of a line in a word, up to and including the first blocker.
 const fn walk(from: Place, direction: Direction, word: usize, blockers: u64) -> u64 {
     let (mut set, mut at) = (0, from);
-    while let Some(to) = step(at, direction) {
+    while let Some(to) = Space::offset(at, direction) {
         let Some(bit) = bit_in(word, to) else { break };
         set |= 1 << bit;
         if blockers >> bit & 1 != 0 {
@@ -78,8 +78,8 @@ const fn walk(from: Place, direction: Direction, word: usize, blockers: u64) -> 
 /// Returns the cells of a line that can block others: all but the last.
 const fn blocker_mask(from: Place, direction: Direction, word: usize) -> u64 {
     let (mut set, mut at) = (0, from);
-    while let Some(to) = step(at, direction) {
-        let (Some(bit), Some(_)) = (bit_in(word, to), step(to, direction)) else { break };
+    while let Some(to) = Space::offset(at, direction) {
+        let (Some(bit), Some(_)) = (bit_in(word, to), Space::offset(to, direction)) else { break };
         set |= 1 << bit;
         at = to;
     }
@@ -104,7 +104,7 @@ const ROOK_TABLES: ([RookLookup; 256], [u64; ROOK_TABLE_SIZE]) = {
         let mut number = 0;
         while number < ROOK_DIRECTIONS.len() {
             let direction = ROOK_DIRECTIONS[number];
-            match (rook_line(from, direction), step(from, direction)) {
+            match (rook_line(from, direction), Space::offset(from, direction)) {
                 (Some((index, word)), _) => {
                     lookups[cell].masks[index] |= blocker_mask(from, direction, word);
                 }
@@ -155,7 +155,7 @@ static BISHOP_LOOKUPS: [BishopLookup; 256] = {
             let over_board = direction.2 == 0 && cell < FIXED_CELLS;
             if over_board {
                 table[cell].mask |= blocker_mask(from, direction, FIXED_BOARDS);
-            } else if let Some(to) = step(from, direction) {
+            } else if let Some(to) = Space::offset(from, direction) {
                 always.add(to);
             }
             number += 1;
@@ -241,7 +241,7 @@ static BETWEEN: [[u64; CELL_COUNT]; CELL_COUNT] = {
         let on_file = direction.0 == 0 && is_on_wing(from as Place);
         let word = if on_file { wing_of(from as Place) } else { FIXED_BOARDS };
         let (mut at, mut cells_between) = (from as Place, 0);
-        while let Some(to) = step(at, direction) {
+        while let Some(to) = Space::offset(at, direction) {
             table[from][to as usize] = cells_between | (word as u64) << 62;
             // All cells of a longer line lie in its word; a line of one step has no cell between.
             if let Some(bit) = bit_in(word, to) {
@@ -265,7 +265,7 @@ pub(super) fn between(a: Place, b: Place) -> (usize, u64) {
 pub(super) type Space = Staircase<true>;
 
 /// A direction in space: files, ranks, levels.
-pub(super) type Direction = (i32, i32, i32);
+pub(super) type Direction = (i8, i8, i8);
 
 /// The directions of a rook: the orthogonals, and the diagonals that change the level.
 pub(super) const ROOK_DIRECTIONS: [Direction; 14] = [
@@ -317,31 +317,6 @@ const KNIGHT_LEAPS: [Direction; 24] = {
     }
     leaps
 };
-
-/// The cell by file, rank and level, or `Place::MAX`.
-const CELL_AT: [[[Place; 8]; 10]; 6] = {
-    let (mut table, mut cell) = ([[[Place::MAX; 8]; 10]; 6], 0);
-    while cell < CELL_COUNT {
-        let Point { file, rank, level } = Space::CELLS[cell];
-        table[file as usize][rank as usize][level as usize] = cell as Place;
-        cell += 1;
-    }
-    table
-};
-
-/// Returns the cell one step away in a direction, live or not.
-pub(super) const fn step(from: Place, direction: Direction) -> Option<Place> {
-    let Point { file, rank, level } = Space::CELLS[from as usize];
-    let (file, rank, level) =
-        (file as i32 + direction.0, rank as i32 + direction.1, level as i32 + direction.2);
-    if file < 0 || file > 5 || rank < 0 || rank > 9 || level < 1 || level > 7 {
-        return None;
-    }
-    match CELL_AT[file as usize][rank as usize][level as usize] {
-        Place::MAX => None,
-        cell => Some(cell),
-    }
-}
 
 /// Returns the word of the wing that a cell lies on or next to: the left one for files a, b and c,
 /// the right one for files d, e and f.
@@ -420,7 +395,7 @@ const fn step_table(directions: &[Direction]) -> ByCell<PieceReach> {
     while cell < CELL_COUNT {
         let mut at = 0;
         while at < directions.len() {
-            if let Some(to) = step(cell as Place, directions[at]) {
+            if let Some(to) = Space::offset(cell as Place, directions[at]) {
                 table[cell].add(to);
             }
             at += 1;
@@ -448,7 +423,7 @@ pub(super) static KNIGHT_ATTACKS: ByCell<CellSet> = {
     while cell < CELL_COUNT {
         let mut at = 0;
         while at < KNIGHT_LEAPS.len() {
-            if let Some(to) = step(cell as Place, KNIGHT_LEAPS[at]) {
+            if let Some(to) = Space::offset(cell as Place, KNIGHT_LEAPS[at]) {
                 let [fixed, left, right] = CellSet::from_cell(to).0;
                 table[cell].0[FIXED_BOARDS] |= fixed;
                 table[cell].0[LEFT] |= left & ON_POSTS;
@@ -468,7 +443,7 @@ const fn ray_table(directions: &[Direction]) -> ByCell<PieceReach> {
         let mut at = 0;
         while at < directions.len() {
             let mut from = cell as Place;
-            while let Some(to) = step(from, directions[at]) {
+            while let Some(to) = Space::offset(from, directions[at]) {
                 table[cell].add(to);
                 from = to;
             }
@@ -485,7 +460,7 @@ pub(super) static ROOK_RAYS: ByCell<PieceReach> = ray_table(&ROOK_DIRECTIONS);
 pub(super) static BISHOP_RAYS: ByCell<PieceReach> = ray_table(&BISHOP_DIRECTIONS);
 
 /// Returns a side's step forward in ranks, and its step toward the enemy in levels.
-const fn forward(side: usize) -> (i32, i32) {
+const fn forward(side: usize) -> (i8, i8) {
     if side == Side::White as usize { (1, -1) } else { (-1, 1) }
 }
 
@@ -516,7 +491,7 @@ pub(super) static PAWN_STEPS: [ByCell<PieceReach>; 2] = {
             let count = if Space::CELLS[cell].rank == end { 4 } else { 2 };
             let mut at = 0;
             while at < count {
-                if let Some(to) = step(from, directions[at]) {
+                if let Some(to) = Space::offset(from, directions[at]) {
                     table[side][cell].add(to);
                 }
                 at += 1;
@@ -543,7 +518,7 @@ const fn pawn_attacks(inverted: bool) -> [ByCell<PieceReach>; 2] {
             let mut number = 0;
             while number < 14 {
                 let (file, levels) = (if number < 7 { 1 } else { -1 }, number % 7);
-                if let Some(to) = step(cell as Place, (file, ahead, toward * levels)) {
+                if let Some(to) = Space::offset(cell as Place, (file, ahead, toward * levels)) {
                     if inverted {
                         table[side][to as usize].add(cell as Place);
                     } else {
@@ -563,30 +538,26 @@ const fn pawn_attacks(inverted: bool) -> [ByCell<PieceReach>; 2] {
 /// of an unmoved pawn.
 pub(super) static PAWN_STARTS: [[Place; 8]; 2] = [
     [
-        cell(1, 2, 6),
-        cell(2, 2, 6),
-        cell(3, 2, 6),
-        cell(4, 2, 6),
-        cell(0, 1, 7),
-        cell(1, 1, 7),
-        cell(4, 1, 7),
-        cell(5, 1, 7),
+        Space::cell(1, 2, 6),
+        Space::cell(2, 2, 6),
+        Space::cell(3, 2, 6),
+        Space::cell(4, 2, 6),
+        Space::cell(0, 1, 7),
+        Space::cell(1, 1, 7),
+        Space::cell(4, 1, 7),
+        Space::cell(5, 1, 7),
     ],
     [
-        cell(1, 7, 2),
-        cell(2, 7, 2),
-        cell(3, 7, 2),
-        cell(4, 7, 2),
-        cell(0, 8, 1),
-        cell(1, 8, 1),
-        cell(4, 8, 1),
-        cell(5, 8, 1),
+        Space::cell(1, 7, 2),
+        Space::cell(2, 7, 2),
+        Space::cell(3, 7, 2),
+        Space::cell(4, 7, 2),
+        Space::cell(0, 8, 1),
+        Space::cell(1, 8, 1),
+        Space::cell(4, 8, 1),
+        Space::cell(5, 8, 1),
     ],
 ];
-
-const fn cell(file: i32, rank: i32, level: i32) -> Place {
-    CELL_AT[file as usize][rank as usize][level as usize]
-}
 
 /// Returns the start cell of an unmoved pawn by its number.
 #[inline(always)]
@@ -625,8 +596,8 @@ pub(super) static DOUBLE_STEPS: [[DoubleStep; 2]; 16] = {
         let mut kind = 0;
         while kind < 2 {
             let direction = (0, ahead, toward * kind);
-            if let Some(over) = step(from, direction)
-                && let Some(to) = step(over, direction)
+            if let Some(over) = Space::offset(from, direction)
+                && let Some(to) = Space::offset(over, direction)
             {
                 let word = if kind == 0 { FIXED_BOARDS } else { wing_of(from) };
                 if let (Some(over), Some(bit)) = (bit_in(word, over), bit_in(word, to)) {
@@ -712,7 +683,7 @@ mod tests {
         let mut set = CellSet::EMPTY;
         for &direction in directions {
             let mut at = from;
-            while let Some(to) = step(at, direction) {
+            while let Some(to) = Space::offset(at, direction) {
                 set = set | SINGLE_CELL[byte_index(to)];
                 if blockers.contains(to) {
                     break;
@@ -749,7 +720,7 @@ mod tests {
         for a in 0..CELL_COUNT as Place {
             for direction in ROOK_DIRECTIONS.into_iter().chain(BISHOP_DIRECTIONS) {
                 let (mut at, mut cells_between) = (a, CellSet::EMPTY);
-                while let Some(b) = step(at, direction) {
+                while let Some(b) = Space::offset(at, direction) {
                     let (word, cells) = between(a, b);
                     assert!(matches!(word, FIXED_BOARDS | LEFT | RIGHT));
                     assert_eq!(CellSet::from_word(word, cells), cells_between, "{a} {b}");

@@ -4,28 +4,14 @@ use super::layout::Space;
 use super::make_move::Castling;
 use super::text::PawnStarts;
 use crate::geometry::Place;
-use crate::geometry::staircase::CELL_COUNT;
 
 /// The start position.
 pub(crate) const START_FEN: &str = "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN \
      b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp w KQkq * - 0 1";
 
-/// Returns the cell at these coordinates, for the tables of the rules.
-const fn cell(file: u8, rank: u8, level: u8) -> Place {
-    let mut cell = 0;
-    while cell < CELL_COUNT {
-        let point = Space::CELLS[cell];
-        if point.file == file && point.rank == rank && point.level == level {
-            return cell as Place;
-        }
-        cell += 1;
-    }
-    panic!("no such cell")
-}
-
 const fn castlings(rank: u8, level: u8) -> [Castling; 2] {
-    let (a, b) = (cell(0, rank, level), cell(1, rank, level));
-    let (e, f) = (cell(4, rank, level), cell(5, rank, level));
+    let (a, b) = (Space::cell(0, rank, level), Space::cell(1, rank, level));
+    let (e, f) = (Space::cell(4, rank, level), Space::cell(5, rank, level));
     [
         Castling { king: e, rook: f, king_to: f, rook_to: e },
         Castling { king: e, rook: a, king_to: b, rook_to: e },
@@ -40,28 +26,28 @@ pub(crate) const CASTLINGS: [Castling; 4] = {
 
 /// For each castling the cell that must be empty, if any.
 pub(crate) const MUST_BE_EMPTY: [Option<Place>; 4] =
-    [None, Some(cell(1, 0, 3)), None, Some(cell(1, 9, 7))];
+    [None, Some(Space::cell(1, 0, 3)), None, Some(Space::cell(1, 9, 7))];
 
 /// The start cells of each side's pawns.
 pub(crate) static PAWN_STARTS: PawnStarts = [
     [
-        cell(0, 1, 3),
-        cell(1, 1, 3),
-        cell(1, 2, 2),
-        cell(2, 2, 2),
-        cell(3, 2, 2),
-        cell(4, 1, 3),
-        cell(4, 2, 2),
-        cell(5, 1, 3),
+        Space::cell(0, 1, 3),
+        Space::cell(1, 1, 3),
+        Space::cell(1, 2, 2),
+        Space::cell(2, 2, 2),
+        Space::cell(3, 2, 2),
+        Space::cell(4, 1, 3),
+        Space::cell(4, 2, 2),
+        Space::cell(5, 1, 3),
     ],
     [
-        cell(0, 8, 7),
-        cell(1, 7, 6),
-        cell(1, 8, 7),
-        cell(2, 7, 6),
-        cell(3, 7, 6),
-        cell(4, 7, 6),
-        cell(4, 8, 7),
-        cell(5, 8, 7),
+        Space::cell(0, 8, 7),
+        Space::cell(1, 7, 6),
+        Space::cell(1, 8, 7),
+        Space::cell(2, 7, 6),
+        Space::cell(3, 7, 6),
+        Space::cell(4, 7, 6),
+        Space::cell(4, 8, 7),
+        Space::cell(5, 8, 7),
     ],
 ];
