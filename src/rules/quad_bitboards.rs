@@ -197,13 +197,14 @@ where
     ]
 }
 
-/// The piece type by code; `None` for 0, which is an empty cell, and for 4.
+/// The piece type by code; `None` for 0, which is an empty cell. Code 4 is that of an early pawn in
+/// `sixfold`, and of nothing elsewhere.
 pub(crate) const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
     None,
     Some(PieceType::PAWN),
     Some(PieceType::KNIGHT),
     Some(PieceType::KING),
-    None,
+    Some(PieceType::PAWN),
     Some(PieceType::BISHOP),
     Some(PieceType::ROOK),
     Some(PieceType::QUEEN),

@@ -5,6 +5,7 @@ use crate::geometry::Place;
 use crate::geometry::bits::pdep;
 use crate::moves::{PieceTable, PieceType, Side};
 use crate::rules::fen::{CASTLING_LETTERS, field};
+use crate::rules::quad_bitboards::code_of;
 use crate::rules::staircase::StaircaseSpace;
 use crate::rules::{BuiltIn, ColorSymmetry, FenFormat, GameInfo, Notation, fen_texts};
 
@@ -70,36 +71,11 @@ pub(super) const WHITE_PLANE: usize = 3;
 pub(super) const PLATFORM_COUNT: usize = 6;
 
 /// The code of a pawn that began the game on a fixed board.
-pub(super) const PAWN: usize = 1;
+pub(super) const PAWN: usize = code_of(PieceType::PAWN);
 /// The code of a pawn that began on a platform.
 pub(super) const EARLY_PAWN: usize = 4;
 /// The code of a queen, to which pawns promote.
-pub(super) const QUEEN: usize = 7;
-
-pub(super) const PIECE_TYPE_OF_CODE: [Option<PieceType>; 8] = [
-    None,
-    Some(PieceType::PAWN),
-    Some(PieceType::KNIGHT),
-    Some(PieceType::KING),
-    Some(PieceType::PAWN),
-    Some(PieceType::BISHOP),
-    Some(PieceType::ROOK),
-    Some(PieceType::QUEEN),
-];
-
-/// Returns the code of a piece type, for pawns that of a late one.
-pub(super) const fn code_of(kind: PieceType) -> usize {
-    match kind {
-        PieceType::PAWN => PAWN,
-        PieceType::KNIGHT => 2,
-        PieceType::KING => 3,
-        PieceType::BISHOP => 5,
-        PieceType::ROOK => 6,
-        PieceType::QUEEN => QUEEN,
-        // There are no unicorns on the staircase.
-        _ => 0,
-    }
-}
+pub(super) const QUEEN: usize = code_of(PieceType::QUEEN);
 
 impl Sixfold {
     /// Returns a board without pieces, White to move, with platforms on these posts.

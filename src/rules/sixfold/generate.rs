@@ -8,7 +8,7 @@
 //! complete a line that only its missing cells had blocked. It cannot block an open line, since all
 //! cells of that line exist already. It never carries a king or an enemy piece.
 
-use super::board::{EARLY_PAWN, PIECE_TYPE_OF_CODE, Sixfold};
+use super::board::{EARLY_PAWN, Sixfold};
 use super::cell_set::{
     CELL_OF_WING, CellSet, FIXED_BOARDS, LEFT, ON_POSTS, RIGHT, SINGLE_CELL, WINGS, cell_on_wing,
     posts_of,
@@ -25,6 +25,7 @@ use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveList, MoveType, PieceType, Side};
 use crate::rules::Checks;
 use crate::rules::generate::{GenFilter, MoveGenerator};
+use crate::rules::quad_bitboards::PIECE_TYPE_OF_CODE;
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveSet, MoveSink};
 
 /// The destinations that checks and the filter allow.

@@ -1,7 +1,7 @@
 //! [`Rules`] for `sixfold`, and the making of moves: updates the pieces, the platforms, the unmoved
 //! pawns and the key.
 
-use super::board::{EARLY_PAWN, PAWN, PIECE_TYPE_OF_CODE, QUEEN, Sixfold, WHITE_PLANE};
+use super::board::{EARLY_PAWN, PAWN, QUEEN, Sixfold, WHITE_PLANE};
 use super::cell_set::{CellSet, LEFT, RIGHT, SINGLE_CELL, word_and_bit};
 use super::legality::CheckInfo;
 use super::lines::{START_BIT, Space, start_cell};
@@ -9,7 +9,7 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, cell_of_post, post_number, post_place};
 use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
-use crate::rules::quad_bitboards::by_increasing_value;
+use crate::rules::quad_bitboards::{PIECE_TYPE_OF_CODE, by_increasing_value, piece_from_code};
 use crate::rules::see::{Exchange, first_among};
 use crate::rules::staircase::{KEYS, PLATFORM};
 use crate::rules::zobrist::hash_words;
@@ -209,11 +209,6 @@ impl Sixfold {
         self.key ^= KEYS.black;
     }
 
-    #[inline(always)]
-    fn piece_from_code(side: Side, code: usize) -> Piece {
-        Piece { kind: PIECE_TYPE_OF_CODE[code].unwrap_or(PieceType::PAWN), side }
-    }
-
     /// Puts a piece of that code on an empty cell.
     pub(super) fn put_piece<O: Observer>(
         &mut self,
@@ -228,7 +223,7 @@ impl Sixfold {
             &PLANES[side.index()][code % 8],
         );
         self.key ^= KEYS.pieces.get(side, code, cell);
-        observer.piece_added(Self::piece_from_code(side, code), cell);
+        observer.piece_added(piece_from_code(side, code), cell);
     }
 
     /// Returns the board without a piece; see [`Rules::without_piece`](crate::rules::Rules).
@@ -261,11 +256,11 @@ impl Sixfold {
         self.key ^= KEYS.pieces.get(side, code, from) ^ KEYS.pieces.get(side, placed, to);
         // The index is 0 if nothing is captured.
         self.key ^= KEYS.pieces.get(side.other(), captured, to);
-        observer.piece_removed(Self::piece_from_code(side, code), from);
+        observer.piece_removed(piece_from_code(side, code), from);
         if captured != 0 {
-            observer.piece_removed(Self::piece_from_code(side.other(), captured), to);
+            observer.piece_removed(piece_from_code(side.other(), captured), to);
         }
-        observer.piece_added(Self::piece_from_code(side, placed), to);
+        observer.piece_added(piece_from_code(side, placed), to);
         if captured != 0 || code == PAWN || code == EARLY_PAWN {
             self.halfmove_clock = 0;
         }
@@ -298,8 +293,8 @@ impl Sixfold {
             let code = self.code(old);
             if code != 0 {
                 self.key ^= KEYS.pieces.get(side, code, old) ^ KEYS.pieces.get(side, code, new);
-                observer.piece_removed(Self::piece_from_code(side, code), old);
-                observer.piece_added(Self::piece_from_code(side, code), new);
+                observer.piece_removed(piece_from_code(side, code), old);
+                observer.piece_added(piece_from_code(side, code), new);
                 moved |= self.unmoved_pawns & START_BIT[byte_index(old)];
             }
         }

@@ -5,13 +5,14 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::board::{EARLY_PAWN, GAME, Sixfold, code_of};
+use super::board::{EARLY_PAWN, GAME, Sixfold};
 use super::lines::{PAWN_STARTS, PROMOTION_RANKS, START_BIT};
 use super::rules::compute_key;
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 use crate::moves::{Piece, Side};
 use crate::rules::fen::{self, field};
+use crate::rules::quad_bitboards::code_of;
 use crate::rules::{BoardText, Endings, GameInfo, ParseError, Setup};
 
 impl Sixfold {
