@@ -17,7 +17,7 @@ use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSet, MoveSink};
-use crate::rules::staircase::{NO_CELL, SquareMoves, StaircaseState, filter_for_move};
+use crate::rules::staircase::{NO_CELL, SquareMoves, StaircaseState, Step, filter_for_move, shift};
 
 impl Kobayashi {
     #[inline(always)]
@@ -240,28 +240,11 @@ impl MoveGenerator for Kobayashi {
 /// The squares of the fixed boards.
 const FIXED_BOARD_SQUARES: u64 = 0xffff_ffff_ffff;
 
-/// A step within a board for sets of squares.
-#[derive(Clone, Copy)]
-pub(super) struct Step {
-    /// The squares from which the step stays on the board.
-    from: u64,
-    /// The difference between the numbers of the squares.
-    by: i8,
-}
-
-impl Step {
-    /// Returns the step that stays on its board from these squares of a fixed board or a platform.
-    const fn new(board: u64, platform: u64, by: i8) -> Step {
-        let mut from = board | board << 16 | board << 32;
-        from |= (platform | platform << 4 | platform << 8 | platform << 12) << 48;
-        Step { from, by }
-    }
-
-    #[inline(always)]
-    pub(super) const fn apply(self, pawns: u64) -> u64 {
-        let kept = pawns & self.from;
-        if self.by >= 0 { kept << self.by } else { kept >> -self.by }
-    }
+/// Returns the step that stays on its board from these squares of a fixed board or a platform.
+const fn step(board: u64, platform: u64, by: i8) -> Step {
+    let mut from = board | board << 16 | board << 32;
+    from |= (platform | platform << 4 | platform << 8 | platform << 12) << 48;
+    Step { from, by }
 }
 
 /// The side whose pawns move, a type so that the steps are constants.
@@ -281,25 +264,17 @@ pub(super) struct BlackPawns;
 
 impl PawnSide for WhitePawns {
     const SIDE: Side = Side::White;
-    const AHEAD: Step = Step::new(0x7777, 0b0101, 1);
-    const CAPTURES: [Step; 4] = [
-        Step::new(0x0777, 0, 5),
-        Step::new(0x7770, 0, -3),
-        Step::new(0, 0b0001, 3),
-        Step::new(0, 0b0100, -1),
-    ];
+    const AHEAD: Step = step(0x7777, 0b0101, 1);
+    const CAPTURES: [Step; 4] =
+        [step(0x0777, 0, 5), step(0x7770, 0, -3), step(0, 0b0001, 3), step(0, 0b0100, -1)];
     const DIRECTIONS: [usize; 2] = [0, 4];
 }
 
 impl PawnSide for BlackPawns {
     const SIDE: Side = Side::Black;
-    const AHEAD: Step = Step::new(0xeeee, 0b1010, -1);
-    const CAPTURES: [Step; 4] = [
-        Step::new(0x0eee, 0, 3),
-        Step::new(0xeee0, 0, -5),
-        Step::new(0, 0b0010, 1),
-        Step::new(0, 0b1000, -3),
-    ];
+    const AHEAD: Step = step(0xeeee, 0b1010, -1);
+    const CAPTURES: [Step; 4] =
+        [step(0x0eee, 0, 3), step(0xeee0, 0, -5), step(0, 0b0010, 1), step(0, 0b1000, -3)];
     const DIRECTIONS: [usize; 2] = [1, 5];
 }
 
@@ -356,15 +331,15 @@ impl Kobayashi {
         };
         pass_steps(
             &self.state,
-            pawn_squares(M::AHEAD.apply(grouped) & targets.empty),
+            pawn_squares(shift(grouped, M::AHEAD) & targets.empty),
             M::AHEAD.by,
             sink,
         );
         let unmoved = grouped & self.state.unmoved_pawns & FIXED_BOARD_SQUARES;
         if filter.quiet && unmoved != 0 {
             // Double steps start from start cells, so they never reach a promotion cell.
-            let once = M::AHEAD.apply(unmoved) & vacant;
-            let to = M::AHEAD.apply(once) & targets.empty;
+            let once = shift(unmoved, M::AHEAD) & vacant;
+            let to = shift(once, M::AHEAD) & targets.empty;
             pass_steps(&self.state, PawnSquares { to, promotion: 0 }, 2 * M::AHEAD.by, sink);
         }
         for from in BitIter(single) {
@@ -381,7 +356,7 @@ impl Kobayashi {
                 leaving = free & layout.pawns_attacking_off_board(M::SIDE);
             }
             for step in M::CAPTURES {
-                let to = step.apply(free & !leaving) & targets.enemy;
+                let to = shift(free & !leaving, step) & targets.enemy;
                 pass_steps(
                     &self.state,
                     PawnSquares { to, promotion: to & promotion },

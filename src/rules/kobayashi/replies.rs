@@ -12,7 +12,7 @@ use crate::moves::{Move, MoveType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::shared_replies::SharedReplies;
 use crate::rules::sinks::MoveCounter;
-use crate::rules::staircase::{MakeMove, NO_CELL};
+use crate::rules::staircase::{MakeMove, NO_CELL, shift};
 use crate::rules::{BulkCount, Rules};
 
 impl BulkCount for Kobayashi {
@@ -135,10 +135,10 @@ impl Kobayashi {
     #[inline(always)]
     fn pawn_places<M: PawnSide>(&self, layout: &PlatformLayout) -> u64 {
         let pawns = self.state.pawns() & self.state.pieces(M::SIDE);
-        let once = M::AHEAD.apply(pawns);
-        let mut places = once | M::AHEAD.apply(once);
+        let once = shift(pawns, M::AHEAD);
+        let mut places = once | shift(once, M::AHEAD);
         for step in M::CAPTURES {
-            places |= step.apply(pawns);
+            places |= shift(pawns, step);
         }
         let leaving =
             layout.pawn_steps_off_board(M::SIDE) | layout.pawns_attacking_off_board(M::SIDE);

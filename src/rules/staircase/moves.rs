@@ -107,10 +107,10 @@ impl StaircaseState {
     }
 }
 
-/// Shifts columns by a step in the plane. Drops those that leave the board.
+/// Shifts columns or squares by a step. Drops those that leave the board.
 #[inline(always)]
-pub(crate) const fn shift(columns: u64, step: Step) -> u64 {
-    let kept = columns & step.from;
+pub(crate) const fn shift(set: u64, step: Step) -> u64 {
+    let kept = set & step.from;
     if step.by >= 0 { kept << step.by } else { kept >> -step.by }
 }
 
@@ -120,17 +120,17 @@ pub(crate) fn shift_lanes(columns: U64x8, step: Step) -> U64x8 {
     (columns & U64x8::splat(step.from)).rotate(step.by)
 }
 
-/// A step in the plane for sets of columns.
+/// A step in the plane for sets of columns, or of squares.
 #[derive(Clone, Copy)]
 pub(crate) struct Step {
-    /// The columns from which the step stays on the board.
-    from: u64,
-    /// The difference between the numbers of the columns.
+    /// The columns or squares from which the step stays on the board.
+    pub(crate) from: u64,
+    /// The difference between the numbers of the columns or squares.
     pub(crate) by: i8,
 }
 
 impl Step {
-    /// Returns the step by these numbers of files and ranks.
+    /// Returns the step of columns by these numbers of files and ranks.
     pub(crate) const fn new(files: i32, ranks: i32) -> Step {
         let (mut from, mut column) = (0, 0);
         while column < COLUMNS {
