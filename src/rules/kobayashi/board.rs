@@ -12,7 +12,7 @@ pub struct Kobayashi {
 }
 
 /// What the positions of `kobayashi` share.
-pub(super) static GAME: GameInfo = GameInfo {
+static GAME: GameInfo = GameInfo {
     color_symmetry: Some(ColorSymmetry::RANKS_AND_LEVELS),
     pieces: PieceTable(&PieceTable::chess([100, 260, 280, 420, 780])),
     max_moves: staircase::MAX_MOVES,

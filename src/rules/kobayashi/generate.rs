@@ -408,7 +408,7 @@ impl Kobayashi {
         squares
     }
 
-    /// Returns whether a pawn of that side promotes on a square.
+    /// K4: returns whether a pawn of that side promotes on a square.
     pub(super) fn is_promotion_cell(
         &self,
         layout: &PlatformLayout,

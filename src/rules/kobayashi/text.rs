@@ -5,24 +5,13 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::board::{GAME, Kobayashi};
-use super::tables::{PAWN_STARTS, PAWN_STEPS, PROMOTION_POSTS, PROMOTION_SQUARES};
+use super::board::Kobayashi;
+use super::tables::{PAWN_STARTS, PAWN_STEPS};
 use crate::geometry::Place;
 use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::Side;
 use crate::rules::staircase::{self, MakeMove, NO_CELL, state_from_setup};
 use crate::rules::{BoardText, Endings, GameInfo, ParseError, Rules, Setup, fen};
-
-/// K4: returns whether a pawn of that side promotes on a cell.
-fn is_promotion_cell(side: Side, cell: Place) -> bool {
-    if usize::from(cell) < FIXED_CELLS {
-        return side.select(&PROMOTION_SQUARES) >> cell & 1 != 0;
-    }
-    let post = (usize::from(cell) - FIXED_CELLS) / 4;
-    let far_rank = if side == Side::White { 9 } else { 0 };
-    let is_far_post = side.select(&PROMOTION_POSTS) >> post & 1 != 0;
-    is_far_post && GAME.space.point(cell).rank == far_rank
-}
 
 /// Explains why a pawn on this cell cannot be unmoved. An unmoved pawn stands on its start cell, or
 /// on a platform that has carried it.
@@ -43,7 +32,7 @@ impl BoardText for Kobayashi {
     }
 
     fn must_have_promoted(&self, side: Side, cell: Place) -> bool {
-        is_promotion_cell(side, cell)
+        self.is_promotion_cell(&self.layout(), side, self.state.square(cell))
     }
 
     fn set_en_passant(&mut self, text: &str) -> Result<(), String> {
