@@ -17,12 +17,28 @@ impl Rules for Chess {
     getters!(self => self);
 
     fn compute_key(&self) -> u64 {
-        compute_key(self)
+        let mut key = 0;
+        for side in Side::ALL {
+            for cell in places(self.pieces.by_side(side)) {
+                key ^= KEYS.pieces.get(side, self.pieces.code(cell), cell);
+            }
+        }
+        for rook in places(self.castling) {
+            key ^= KEYS.castling[byte_index(rook)];
+        }
+        if self.side == Side::Black {
+            key ^= KEYS.black;
+        }
+        if self.ep_cell != NO_CELL && self.has_legal_ep() {
+            key ^= KEYS.ep_cell[byte_index(self.ep_cell)];
+        }
+        key
     }
 
     #[inline(always)]
     fn likely_key_after(&self, mv: Move) -> Option<u64> {
-        Some(likely_key_after(self, mv))
+        let codes = [mv.from(), mv.to()].map(|cell| self.pieces.code(cell));
+        Some(self.key ^ KEYS.pieces.change_by_move(mv, self.side, codes) ^ KEYS.black)
     }
 
     #[inline]
@@ -75,11 +91,19 @@ impl Rules for Chess {
     }
 
     fn make_null(&self) -> Self {
-        self.after_null_move()
+        let mut child = *self;
+        child.begin();
+        child.finish();
+        child
     }
 
     fn without_piece(&self, cell: Place) -> Self {
-        self.after_removal(cell)
+        let mut board = *self;
+        board.pieces.clear(1 << cell);
+        board.castling &= !(1 << cell);
+        board.ep_cell = NO_CELL;
+        board.update_key();
+        board
     }
 
     #[inline]
@@ -179,14 +203,6 @@ impl Chess {
             }
         }
         self.finish();
-    }
-
-    /// Returns the board after a null move.
-    pub(super) fn after_null_move(&self) -> Self {
-        let mut child = *self;
-        child.begin();
-        child.finish();
-        child
     }
 
     /// The first step of every move: clears the en passant right and counts the clock.
@@ -309,47 +325,9 @@ impl Chess {
         self.remove_rights(home_rank(side));
     }
 
-    /// Returns the board without a piece; see [`Rules::without_piece`](crate::rules::Rules).
-    pub(super) fn after_removal(&self, cell: Place) -> Self {
-        let mut board = *self;
-        board.pieces.clear(1 << cell);
-        board.castling &= !(1 << cell);
-        board.ep_cell = NO_CELL;
-        board.update_key();
-        board
-    }
-
     /// Sets the key and [`Chess::ep_in_key`] after the other fields have been set.
     pub(super) fn update_key(&mut self) {
         self.ep_in_key = self.ep_cell != NO_CELL && self.has_legal_ep();
-        self.key = compute_key(self);
+        self.key = self.compute_key();
     }
-}
-
-/// Returns the key after a normal move without promotion that changes no castling or en passant
-/// right.
-#[inline(always)]
-pub(super) fn likely_key_after(board: &Chess, mv: Move) -> u64 {
-    let codes = [mv.from(), mv.to()].map(|cell| board.pieces.code(cell));
-    board.key ^ KEYS.pieces.change_by_move(mv, board.side, codes) ^ KEYS.black
-}
-
-/// Computes the key from scratch.
-pub(super) fn compute_key(board: &Chess) -> u64 {
-    let mut key = 0;
-    for side in Side::ALL {
-        for cell in places(board.pieces.by_side(side)) {
-            key ^= KEYS.pieces.get(side, board.pieces.code(cell), cell);
-        }
-    }
-    for rook in places(board.castling) {
-        key ^= KEYS.castling[byte_index(rook)];
-    }
-    if board.side == Side::Black {
-        key ^= KEYS.black;
-    }
-    if board.ep_cell != NO_CELL && board.has_legal_ep() {
-        key ^= KEYS.ep_cell[byte_index(board.ep_cell)];
-    }
-    key
 }

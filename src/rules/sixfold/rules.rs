@@ -19,7 +19,21 @@ impl Rules for Sixfold {
     getters!(self => self);
 
     fn compute_key(&self) -> u64 {
-        compute_key(self)
+        let mut key = 0;
+        for cell in self.occupied().iter() {
+            let side = if self.is_white(cell) { Side::White } else { Side::Black };
+            key ^= KEYS.pieces.get(side, self.code(cell), cell);
+        }
+        for index in BitIter(u64::from(self.unmoved_pawns)) {
+            key ^= KEYS.unmoved_pawns[usize::from(start_cell(index))];
+        }
+        for post in BitIter(u64::from(self.posts)) {
+            key ^= KEYS.platform[0][usize::from(post)];
+        }
+        if self.side == Side::Black {
+            key ^= KEYS.black;
+        }
+        key
     }
 
     #[inline(always)]
@@ -94,12 +108,17 @@ impl Rules for Sixfold {
 
     fn make_null(&self) -> Self {
         let mut child = *self;
-        child.apply_null_move();
+        child.halfmove_clock = child.halfmove_clock.saturating_add(1);
+        child.switch_side();
         child
     }
 
     fn without_piece(&self, cell: Place) -> Self {
-        self.after_removal(cell)
+        let mut board = *self;
+        board.replace(SINGLE_CELL[byte_index(cell)], CellSet::EMPTY, &[0; 4]);
+        board.unmoved_pawns &= !START_BIT[byte_index(cell)];
+        board.key = board.compute_key();
+        board
     }
 
     #[inline]
@@ -195,12 +214,6 @@ impl Sixfold {
         self.switch_side();
     }
 
-    /// Makes a null move on this board.
-    pub(super) fn apply_null_move(&mut self) {
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        self.switch_side();
-    }
-
     /// Switches the side to move.
     #[inline(always)]
     fn switch_side(&mut self) {
@@ -224,15 +237,6 @@ impl Sixfold {
         );
         self.key ^= KEYS.pieces.get(side, code, cell);
         observer.piece_added(piece_from_code(side, code), cell);
-    }
-
-    /// Returns the board without a piece; see [`Rules::without_piece`](crate::rules::Rules).
-    pub(super) fn after_removal(&self, cell: Place) -> Self {
-        let mut board = *self;
-        board.replace(SINGLE_CELL[byte_index(cell)], CellSet::EMPTY, &[0; 4]);
-        board.unmoved_pawns &= !START_BIT[byte_index(cell)];
-        board.key = compute_key(&board);
-        board
     }
 
     /// Clears the cells of one set and puts a piece of these planes on those of the other.
@@ -312,25 +316,6 @@ impl Sixfold {
             self.clear_unmoved_pawns(moved);
         }
     }
-}
-
-/// Computes the key from scratch.
-pub(super) fn compute_key(board: &Sixfold) -> u64 {
-    let mut key = 0;
-    for cell in board.occupied().iter() {
-        let side = if board.is_white(cell) { Side::White } else { Side::Black };
-        key ^= KEYS.pieces.get(side, board.code(cell), cell);
-    }
-    for index in BitIter(u64::from(board.unmoved_pawns)) {
-        key ^= KEYS.unmoved_pawns[usize::from(start_cell(index))];
-    }
-    for post in BitIter(u64::from(board.posts)) {
-        key ^= KEYS.platform[0][usize::from(post)];
-    }
-    if board.side == Side::Black {
-        key ^= KEYS.black;
-    }
-    key
 }
 
 #[cfg(test)]

@@ -7,13 +7,12 @@
 
 use super::board::{EARLY_PAWN, GAME, Sixfold};
 use super::lines::{PAWN_STARTS, PROMOTION_RANKS, START_BIT};
-use super::rules::compute_key;
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
 use crate::moves::{Piece, Side};
 use crate::rules::fen::{self, field};
 use crate::rules::quad_bitboards::code_of;
-use crate::rules::{BoardText, Endings, GameInfo, ParseError, Setup};
+use crate::rules::{BoardText, Endings, GameInfo, ParseError, Rules, Setup};
 
 impl Sixfold {
     /// Returns the cells of the pawns on start cells, and those of them on platforms, whose pawns
@@ -74,7 +73,7 @@ impl BoardText for Sixfold {
     }
 
     fn finish_setup(&mut self) {
-        self.key = compute_key(self);
+        self.key = self.compute_key();
     }
 
     fn format_field(&self, field: &'static str) -> String {
