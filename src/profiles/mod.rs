@@ -148,9 +148,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "sixfold",
         Profile {
-            wdl_model: WdlModel { midpoint: 163, scale: 273 },
+            wdl_model: WdlModel { midpoint: 130, scale: 244 },
             skill_elo: [400, 1475, 2405, 3175, 3975, 4705],
-            network: network!("sixfold-a8a05fac.net"),
+            network: network!("sixfold-e662b6ef.net"),
             book: book!("sixfold"),
             search: SearchTuning::DEFAULT,
         },
