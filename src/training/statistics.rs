@@ -58,8 +58,7 @@ impl GameStatistics {
             if game.plies[ply].score.is_some() {
                 let board = position.board();
                 opening.get_or_insert(board.key());
-                let cells = rules.cells();
-                pieces += cells.filter(|&cell| board.piece_at(cell).is_some()).count() as u64;
+                pieces += board.piece_count() as u64;
             }
         })?;
         self.games += 1;

@@ -18,15 +18,12 @@ use crate::search::threads::SearchPool;
 use crate::tournament::Termination;
 use crate::tournament::openings::PlyRange;
 use crate::tournament::statistics::elo::{Z_95, elo, score};
+use crate::tournament::statistics::ratings::ELO_PER_LOGIT;
 use crate::tournament::statistics::{Estimate, Observation, Regression, Tally};
 use fxhash::FxHashMap;
 use serde::Serialize;
 use serde_json::Value;
-use std::f64::consts::LN_10;
 use std::fmt;
-
-/// The Elo of a unit of the argument of the logistic function.
-const ELO_PER_LOGIT: f64 = 400.0 / LN_10;
 
 /// The most positions of a game with the same balance that count, so that a long game that nobody can win
 /// does not outweigh the others.
@@ -256,7 +253,7 @@ fn count<B: RuleSet>(
         }
         let child = board.make(ply.mv, &mut ());
         let ([pieces, after], balance) =
-            ([board, &child].map(|board| piece_count(info, board)), balance(info, board));
+            ([board, &child].map(B::piece_count), balance(info, board));
         counts.moves.push(board.count_legal_moves() as u32);
         counts.captures += u64::from(after < pieces);
         counts.checks += u64::from(child.in_check());
@@ -265,10 +262,6 @@ fn count<B: RuleSet>(
         }
     })?;
     Ok(counts)
-}
-
-fn piece_count<B: RuleSet>(info: &GameInfo, board: &B) -> usize {
-    info.cells().filter(|&cell| board.piece_at(cell).is_some()).count()
 }
 
 fn balance<B: RuleSet>(info: &GameInfo, board: &B) -> Balance {

@@ -23,7 +23,7 @@ use super::tally::Tally;
 use std::f64::consts::LN_10;
 
 /// The Elo difference per unit of the argument of the logistic function.
-const ELO_PER_LOGIT: f64 = 400.0 / LN_10;
+pub(crate) const ELO_PER_LOGIT: f64 = 400.0 / LN_10;
 
 /// The maximum number of Newton steps; a few are enough.
 const MAX_STEPS: usize = 100;

@@ -12,7 +12,7 @@
 use super::adamw::AdamW;
 use super::config::TrainConfig;
 use super::trainer::{EpochLoss, TrainState, Trainer};
-use crate::files;
+use crate::files::{self, FileError};
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -24,23 +24,24 @@ use triskelion_protocol::escape_control;
 const PREFIX: &str = "%triskelion training ";
 
 /// Why a checkpoint cannot be written or used.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {cause}", .path.display())]
-pub struct CheckpointError {
-    path: PathBuf,
-    cause: CheckpointErrorKind,
-}
+pub type CheckpointError = FileError<CheckpointErrorKind>;
 
+/// What is wrong with a checkpoint.
 #[derive(Debug, thiserror::Error)]
-enum CheckpointErrorKind {
+pub enum CheckpointErrorKind {
+    /// The operating system reports an error.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// The first line is no header.
     #[error("expected a first line that begins with `{PREFIX}`")]
     MissingHeader,
+    /// The settings and losses in the first line are not valid.
     #[error("first line: {}", escape_control(.0))]
     Header(String),
+    /// The file is damaged.
     #[error("damaged: the checksum does not agree")]
     Checksum,
+    /// The lists of weights do not fit the settings.
     #[error("the weights are not those of a network of its settings")]
     Shape,
 }
@@ -69,8 +70,7 @@ impl Checkpoint {
             let (config, state) = parse(&fs::read(path)?)?;
             Ok(Checkpoint { path: path.to_owned(), config, state })
         };
-        read()
-            .map_err(|cause: CheckpointErrorKind| CheckpointError { path: path.to_owned(), cause })
+        read().map_err(|cause| FileError::new(path, cause))
     }
 
     /// The settings of the run.
@@ -82,7 +82,7 @@ impl Checkpoint {
     pub fn resume(self, threads: ThreadPool) -> Result<Trainer, CheckpointError> {
         let Checkpoint { path, config, state } = self;
         let trainer = Trainer::resume(config, state, threads);
-        trainer.ok_or(CheckpointError { path, cause: CheckpointErrorKind::Shape })
+        trainer.ok_or(FileError { path, cause: CheckpointErrorKind::Shape })
     }
 }
 
@@ -90,8 +90,7 @@ impl Trainer {
     /// Writes a checkpoint. A file of that name is replaced in one step.
     pub fn write_checkpoint(&self, path: &Path) -> Result<(), CheckpointError> {
         let write = || Ok(files::replace(path, &to_bytes(self.config(), self.state())?)?);
-        write()
-            .map_err(|cause: CheckpointErrorKind| CheckpointError { path: path.to_owned(), cause })
+        write().map_err(|cause| FileError::new(path, cause))
     }
 }
 

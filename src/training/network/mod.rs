@@ -13,7 +13,7 @@ mod model;
 mod samples;
 mod trainer;
 
-pub use checkpoint::{Checkpoint, CheckpointError};
+pub use checkpoint::{Checkpoint, CheckpointError, CheckpointErrorKind};
 pub use config::TrainConfig;
 pub use samples::{SampleError, SampleSet, read_samples};
 pub use trainer::{EpochLoss, TrainReport, Trainer};
