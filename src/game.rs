@@ -14,7 +14,7 @@ use crate::rules::{
     BoardText, CastlingMode, FenError, GameInfo, Notation, Outcome, ParseError, UciPlaces,
 };
 use std::fmt;
-use triskelion_protocol::json;
+use triskelion_protocol::{GameResult, json};
 
 /// Why a position was rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -450,6 +450,15 @@ pub fn geometry(game: &GameInfo, title: &str) -> json::Geometry {
         title: title.to_owned(),
         pieces: pieces.collect(),
         startpos: game.start_fen.to_owned(),
+    }
+}
+
+/// Returns the result of a game that this side won, or nobody.
+pub(crate) const fn result_of(winner: Option<Side>) -> GameResult {
+    match winner {
+        Some(Side::White) => GameResult::FirstWins,
+        Some(Side::Black) => GameResult::SecondWins,
+        None => GameResult::Draw,
     }
 }
 

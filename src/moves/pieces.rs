@@ -1,5 +1,7 @@
 //! Sides, and the kinds of pieces of a game.
 
+use std::fmt;
+
 /// The two sides. White moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Side {
@@ -35,6 +37,15 @@ impl Side {
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::White => "White",
+            Side::Black => "Black",
+        })
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::geometry::Place;
 use crate::geometry::Point;
-use crate::moves::Side;
 use crate::rules::Rules;
 use std::fmt::Write;
 
@@ -55,15 +54,11 @@ pub(crate) fn diagram<B: Rules>(board: &B) -> String {
     if game.post_count > 0 {
         let platforms = board.platforms().into_iter().map(|(post, owner)| {
             let name = game.space.place_name(post);
-            owner.map_or(name.clone(), |owner| format!("{name} {owner:?}"))
+            owner.map_or(name.clone(), |owner| format!("{name} {owner}"))
         });
         let _ = writeln!(out, "Platforms: {}", platforms.collect::<Vec<_>>().join(", "));
     }
-    let side = match board.side_to_move() {
-        Side::White => "White",
-        Side::Black => "Black",
-    };
-    let _ = writeln!(out, "{side} to move");
+    let _ = writeln!(out, "{} to move", board.side_to_move());
     out
 }
 

@@ -428,14 +428,14 @@ pub(crate) fn piece_errors(
         let king = Piece { kind: game.king, side };
         let kings = setup.placed_pieces().filter(|&(_, piece)| piece == king).count();
         if kings != 1 {
-            let message = format!("{kings} kings of {side:?} read, exactly 1 expected");
+            let message = format!("{kings} kings of {side} read, exactly 1 expected");
             errors.push(ParseError { field: "kings", message });
         }
     }
     for (cell, Piece { kind, side }) in setup.placed_pieces() {
         if kind == PieceType::PAWN && must_promote(side, cell) {
             let name = game.space.place_name(cell);
-            let message = format!("a pawn of {side:?} on {name}, where it must have promoted");
+            let message = format!("a pawn of {side} on {name}, where it must have promoted");
             errors.push(ParseError { field: "pawns", message });
         }
     }
@@ -541,7 +541,7 @@ pub(crate) fn explain_no_start<const N: usize>(
     cell: Place,
 ) -> Option<String> {
     let is_start = side.select(starts).contains(&cell);
-    (!is_start).then(|| format!("is no start cell of a pawn of {side:?}"))
+    (!is_start).then(|| format!("is no start cell of a pawn of {side}"))
 }
 
 /// Returns the canonical text of a list of pawns.
@@ -575,7 +575,7 @@ pub(crate) fn parse_ep_pawn<'a, B: Rules>(
     let pawn = parse_live_cell(board, name, text)?;
     let side = board.side_to_move().other();
     if board.piece_at(pawn) != Some(Piece { kind: PieceType::PAWN, side }) {
-        return Err(format!("`{text}`: no pawn of {side:?} stands on {name}"));
+        return Err(format!("`{text}`: no pawn of {side} stands on {name}"));
     }
     Ok((pawn, passed))
 }

@@ -186,7 +186,7 @@ pub struct Outcome {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner {
-            Some(side) => write!(f, "{side:?} wins by {}", self.reason),
+            Some(side) => write!(f, "{side} wins by {}", self.reason),
             None => write!(f, "draw by {}", self.reason),
         }
     }

@@ -81,7 +81,7 @@ pub trait BoardText: Rules {
         }
         if board.make_null().in_check() {
             let side = setup.side.other();
-            let message = format!("{side:?}, who is not to move, stands in check");
+            let message = format!("{side}, who is not to move, stands in check");
             errors.push(ParseError { field: "side", message });
         }
         let text = setup.text(field::EN_PASSANT);

@@ -153,7 +153,7 @@ fn explain_cells<B: Rules>(board: &B, from: Place, to: Place) -> Option<String> 
     match board.piece_at(from) {
         None => Some(format!("no piece stands on {from_name}")),
         Some(piece) if piece.side != board.side_to_move() => {
-            Some(format!("the piece on {from_name} is {:?}'s, who is not to move", piece.side))
+            Some(format!("the piece on {from_name} is {}'s, who is not to move", piece.side))
         }
         Some(_) => None,
     }

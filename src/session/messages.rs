@@ -2,7 +2,7 @@
 
 use crate::endings::EndingValue;
 use crate::engine::{Engine, Evaluation};
-use crate::game::Game;
+use crate::game::{Game, result_of};
 use crate::moves::Side;
 use crate::rules::{Notation, Outcome};
 use std::fmt::Write;
@@ -16,12 +16,7 @@ fn side_to_json(side: Side) -> json::Side {
 }
 
 fn game_result(outcome: Option<Outcome>) -> GameResult {
-    match outcome {
-        None => GameResult::Ongoing,
-        Some(Outcome { winner: None, .. }) => GameResult::Draw,
-        Some(Outcome { winner: Some(Side::White), .. }) => GameResult::FirstWins,
-        Some(Outcome { winner: Some(Side::Black), .. }) => GameResult::SecondWins,
-    }
+    outcome.map_or(GameResult::Ongoing, |outcome| result_of(outcome.winner))
 }
 
 /// Returns the reply to `query`.

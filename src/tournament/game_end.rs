@@ -1,8 +1,10 @@
 //! The end of a game of a match: by the rules, by a fault of a player, or by adjudication.
 
+use crate::game::result_of;
 use crate::moves::Side;
 use crate::rules::{EndReason, Outcome};
 use std::fmt;
+use triskelion_protocol::GameResult;
 
 /// The reason why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -124,11 +126,17 @@ impl GameEnd {
 
     /// The result in PGN.
     pub const fn result(self) -> &'static str {
-        match self.winner {
-            Some(Side::White) => "1-0",
-            Some(Side::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        result_text(result_of(self.winner))
+    }
+}
+
+/// Formats a result in PGN.
+pub const fn result_text(result: GameResult) -> &'static str {
+    match result {
+        GameResult::FirstWins => "1-0",
+        GameResult::SecondWins => "0-1",
+        GameResult::Draw => "1/2-1/2",
+        GameResult::Ongoing => "*",
     }
 }
 
@@ -141,10 +149,6 @@ impl From<Outcome> for GameEnd {
 /// Formats the end as fastchess does where possible: `White mates`, `Draw by 3-fold repetition`.
 impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |side: Side| match side {
-            Side::White => "White",
-            Side::Black => "Black",
-        };
         let Some(winner) = self.winner else {
             return f.write_str(match self.termination {
                 Termination::Rules(EndReason::Stalemate) => "Draw by stalemate",
@@ -158,7 +162,7 @@ impl fmt::Display for GameEnd {
                 _ => "Draw by adjudication",
             });
         };
-        let (winner, loser) = (name(winner), name(winner.other()));
+        let loser = winner.other();
         match self.termination {
             Termination::IllegalMove => write!(f, "{loser} makes an illegal move"),
             Termination::InvalidLine => write!(f, "{loser} reports an invalid line"),

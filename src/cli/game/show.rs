@@ -217,7 +217,7 @@ fn castling_line(spec: &GameSpec, castling: &CastlingSpec) -> String {
         [king[0], king[1], rook[0], rook[1]].map(|cell| spec.cell_name(cell));
     let written = spec.cell_name(*written);
     let mut line = format!(
-        "{side:?} castles by {king_from}{written}: king {king_from} to {king_to}, rook {rook_from} to {rook_to}"
+        "{side} castles by {king_from}{written}: king {king_from} to {king_to}, rook {rook_from} to {rook_to}"
     );
     for (word, cells) in [("empty", empty), ("not attacked", safe)] {
         if !cells.is_empty() {
@@ -234,7 +234,7 @@ fn castling_line(spec: &GameSpec, castling: &CastlingSpec) -> String {
 fn ride_line(spec: &GameSpec, ride: &RideSpec) -> String {
     let kind = spec.kinds.get(usize::from(ride.kind)).map_or("piece", |kind| &kind.name);
     let (stop, ends) = (spec.cell_name(ride.stop), cell_names(spec, &ride.ends));
-    format!("a {kind} of {:?} that reaches {stop} may go on to one of {ends}", ride.side)
+    format!("a {kind} of {} that reaches {stop} may go on to one of {ends}", ride.side)
 }
 
 /// Returns with which pieces a game is a draw.

@@ -4,7 +4,6 @@
 //! The text carries the colors as escape sequences; the output removes them where they are unwanted.
 //! Without colors the case of a letter shows its side, and `>` marks the last move.
 
-use super::game::side_name;
 use crate::game::Game;
 use anstyle::{Ansi256Color, Color, Style};
 use std::collections::{HashMap, HashSet};
@@ -54,7 +53,7 @@ pub(super) fn draw(game: &dyn Game, last_move: Option<&Move>, view: &BoardView) 
         draw_levels(&geometry, &cells, row, view.flipped, &mut lines);
     }
     let platforms = game.platforms().into_iter().map(|(post, owner)| match owner {
-        Some(owner) => format!("{post} {}", side_name(owner)),
+        Some(owner) => format!("{post} {owner}"),
         None => post,
     });
     let platforms: Vec<String> = platforms.collect();

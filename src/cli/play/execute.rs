@@ -1,7 +1,7 @@
 //! The effect of each command.
 
 use super::command::{self, People, PlayCommand, describe_strength};
-use super::game::{GameStart, PlayedGame, side_name};
+use super::game::{GameStart, PlayedGame};
 use super::opponent::describe_score;
 use super::records;
 use super::terminal::TerminalGame;
@@ -211,7 +211,7 @@ impl TerminalGame {
             return self.complain(&format!("the game is over ({end})"));
         }
         let loser = self.speaker();
-        self.declare_end(Some(loser.other()), format!("{} resigns", side_name(loser)))
+        self.declare_end(Some(loser.other()), format!("{loser} resigns"))
     }
 
     fn agree_to_draw(&mut self) -> Result<(), OutputError> {

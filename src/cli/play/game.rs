@@ -1,6 +1,6 @@
 //! The game that is played: its moves, those taken back, and an end that the players declare.
 
-use crate::game::{Game, SetPositionError, new_game};
+use crate::game::{Game, SetPositionError, new_game, result_of};
 use crate::moves::Side;
 use crate::registry::Variant;
 use crate::rules::{CastlingMode, Notation, ParseError};
@@ -43,14 +43,6 @@ impl GameStart<'_> {
     /// The start position of a rule set.
     pub(super) fn of(variant: Variant) -> Self {
         GameStart { variant, castling_mode: CastlingMode::Standard, fen: None }
-    }
-}
-
-/// Returns the name of a side.
-pub(super) fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
     }
 }
 
@@ -190,12 +182,7 @@ impl PlayedGame {
             (None, Some(end)) => (end.text.clone(), end.winner),
             (None, None) => return None,
         };
-        let result = match winner {
-            Some(Side::White) => GameResult::FirstWins,
-            Some(Side::Black) => GameResult::SecondWins,
-            None => GameResult::Draw,
-        };
-        Some((text, result))
+        Some((text, result_of(winner)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::board::{self, BoardView};
 use super::command::{self, People, PlayCommand, describe_strength};
-use super::game::{PlayedGame, side_name};
+use super::game::PlayedGame;
 use super::input::{Line, LineReader};
 use super::opponent::{Opponent, Thought, describe_score};
 use crate::engine::{Skill, Strength};
@@ -69,7 +69,7 @@ impl TerminalGame {
         let side = self.game.position().side_to_move();
         let prompt = match self.game.end() {
             Some(_) => "> ".to_owned(),
-            None => format!("{} {}> ", MoveNumber(self.game.move_number(), side), side_name(side)),
+            None => format!("{} {side}> ", MoveNumber(self.game.move_number(), side)),
         };
         let notation = self.notation();
         let (game, input) = (&self.game, &mut self.input);
@@ -143,7 +143,7 @@ impl TerminalGame {
             None => {
                 let position = self.game.position();
                 let check = if position.in_check() { ", in check" } else { "" };
-                format!("{} to move{check}", side_name(position.side_to_move()))
+                format!("{} to move{check}", position.side_to_move())
             }
         });
         self.lines(lines)
@@ -178,7 +178,7 @@ impl TerminalGame {
             format!(" ({}, depth {depth})", describe_score(score))
         });
         self.show()?;
-        self.say(&format!("The engine played {mv} for {}{score}.", side_name(side)))?;
+        self.say(&format!("The engine played {mv} for {side}{score}."))?;
         if was_interrupted && self.people == People::None {
             self.is_paused = true;
             self.say("Paused. Type `go` to continue.")?;

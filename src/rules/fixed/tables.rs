@@ -524,7 +524,7 @@ impl<const W: usize> Game<W> {
             let bound = self.move_bound(std::array::from_fn(count));
             if bound > MAX_MOVES {
                 let message = format!(
-                    "pieces of {side:?} for up to {bound} moves read, at most {MAX_MOVES} expected"
+                    "pieces of {side} for up to {bound} moves read, at most {MAX_MOVES} expected"
                 );
                 problems.add("start", message);
             }

@@ -135,7 +135,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         let side = self.side.other();
         let piece = self.piece_at(cell).filter(|piece| piece.side == side);
         if piece.is_none() || self.unmoved().contains(cell) {
-            return Err(format!("`{text}`: no piece of {side:?} that has moved stands on {name}"));
+            return Err(format!("`{text}`: no piece of {side} that has moved stands on {name}"));
         }
         Ok((Some(cell), passed))
     }
@@ -255,13 +255,13 @@ impl<const W: usize, const ID: usize> RightsReader<'_, W, ID> {
             counts[side.index()][kind.index()] += 1;
             let (name, at) = (&game.spec.kinds[kind.index()].name, game.spec.cell_name(cell));
             if !game.all.contains(cell) {
-                self.error("pieces", format!("a {name} of {side:?} on {at}, which is no cell"));
+                self.error("pieces", format!("a {name} of {side} on {at}, which is no cell"));
             } else if !self.board.tables(side).stands_on[kind.index()].contains(cell) {
-                let message = format!("a {name} of {side:?} on {at}, where it can never stand");
+                let message = format!("a {name} of {side} on {at}, where it can never stand");
                 self.error("pieces", message);
             }
             if kind != PieceType::PAWN && self.board.must_have_promoted(kind, side, cell) {
-                let message = format!("a {name} of {side:?} on {at}, where it must have promoted");
+                let message = format!("a {name} of {side} on {at}, where it must have promoted");
                 self.error("pawns", message);
             }
             // If two levels change places, the cell to which a piece goes over is that where the piece
@@ -281,7 +281,7 @@ impl<const W: usize, const ID: usize> RightsReader<'_, W, ID> {
             let bound = game.move_bound(*side.select(&counts));
             if bound > MAX_MOVES {
                 let message = format!(
-                    "pieces of {side:?} for up to {bound} moves read, at most {MAX_MOVES} expected"
+                    "pieces of {side} for up to {bound} moves read, at most {MAX_MOVES} expected"
                 );
                 self.error("pieces", message);
             }

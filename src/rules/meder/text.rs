@@ -25,7 +25,7 @@ fn column_of(cell: Place) -> usize {
 fn platform_errors(platforms: &[(Place, Option<Side>)]) -> Vec<ParseError> {
     let owned = |side| platforms.iter().filter(|&&(_, owner)| owner == Some(side)).count();
     let counts = Side::ALL.map(|side| (side, owned(side))).into_iter();
-    let message = |(side, owned)| format!("{owned} platforms of {side:?} read, 2 expected");
+    let message = |(side, owned)| format!("{owned} platforms of {side} read, 2 expected");
     let error = |message| ParseError { field: field::PLATFORMS, message };
     counts.filter(|&(_, owned)| owned != 2).map(message).map(error).collect()
 }
@@ -50,7 +50,7 @@ impl Meder {
         let Some(&cell) = waiting.first() else { return errors };
         let name = Space::place_name(cell);
         if waiting.len() > 1 {
-            let message = format!("two pawns of {side:?} wait for promotion, at most one expected");
+            let message = format!("two pawns of {side} wait for promotion, at most one expected");
             errors.push(ParseError { field: "pawns", message });
         }
         if ep_field != "-" {
@@ -64,7 +64,7 @@ impl Meder {
         let king = layout.column(self.state.king_square(side.other()));
         if waiting.iter().any(|&cell| is_attacked_from(column_of(cell), king, lines.blockers)) {
             let message = format!(
-                "a pawn of {side:?} waits on {name}, where a queen or knight would attack the king"
+                "a pawn of {side} waits on {name}, where a queen or knight would attack the king"
             );
             errors.push(ParseError { field: "pawns", message });
         }

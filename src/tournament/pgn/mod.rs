@@ -31,6 +31,7 @@ pub mod replay;
 mod tags;
 mod write;
 
+pub use super::game_end::result_text;
 pub use error::PgnError;
 pub use read::{PgnItem, PgnReader};
-pub use record::{GameRecord, MoveNumber, RecordedMove, result_text, today};
+pub use record::{GameRecord, MoveNumber, RecordedMove, today};

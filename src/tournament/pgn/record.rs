@@ -1,9 +1,10 @@
 //! A game with its tags, moves and comments.
 
+use crate::game::result_of;
 use crate::moves::Side;
 use crate::registry::Variant;
 use crate::rules::{CastlingMode, Notation, OtherRules, RulesChecksum};
-use crate::tournament::game_end::GameEnd;
+use crate::tournament::game_end::{GameEnd, result_text};
 use std::fmt;
 use std::time::Duration;
 use triskelion_protocol::{GameResult, Score};
@@ -106,12 +107,7 @@ impl GameRecord {
 
     /// The result of the game.
     pub fn game_result(&self) -> GameResult {
-        match self.end {
-            None => self.result,
-            Some(GameEnd { winner: None, .. }) => GameResult::Draw,
-            Some(GameEnd { winner: Some(Side::White), .. }) => GameResult::FirstWins,
-            Some(GameEnd { winner: Some(Side::Black), .. }) => GameResult::SecondWins,
-        }
+        self.end.map_or(self.result, |end| result_of(end.winner))
     }
 
     /// Returns the side that moves first and the number of that move. In the FEN of every rule set
@@ -131,16 +127,6 @@ impl GameRecord {
 pub fn today() -> String {
     let date = time::OffsetDateTime::now_utc().date();
     format!("{}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
-}
-
-/// Formats a result in PGN.
-pub const fn result_text(result: GameResult) -> &'static str {
-    match result {
-        GameResult::FirstWins => "1-0",
-        GameResult::SecondWins => "0-1",
-        GameResult::Draw => "1/2-1/2",
-        GameResult::Ongoing => "*",
-    }
 }
 
 /// Parses a result in PGN.

@@ -5,12 +5,12 @@
 //! has only a result. It may continue after a draw that has to be claimed over the board, and it may
 //! stop early because a player resigned, but checkmate must agree with the result.
 
-use super::record::{GameRecord, MoveNumber, result_text};
+use super::record::{GameRecord, MoveNumber};
 use crate::game::{Game, SetPositionError, new_game};
 use crate::moves::Side;
 use crate::registry::Variant;
 use crate::rules::{EndReason, Notation, Outcome, ParseError};
-use crate::tournament::game_end::{GameEnd, Termination};
+use crate::tournament::game_end::{GameEnd, Termination, result_text};
 use triskelion_protocol::GameResult;
 
 /// The result of replaying a game.
@@ -173,6 +173,7 @@ fn check_result(recorded: GameResult, outcome: Option<Outcome>) -> Result<(), Re
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::result_of;
     use crate::tournament::pgn::RecordedMove;
 
     const FOOLS_MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
@@ -180,11 +181,7 @@ mod tests {
     /// Returns a game of ordinary chess.
     fn game(moves: &[&str], winner: Option<Side>, termination: Option<Termination>) -> GameRecord {
         let ply = |mv: &&str| RecordedMove { mv: (*mv).to_owned(), ..RecordedMove::default() };
-        let result = match winner {
-            Some(Side::White) => GameResult::FirstWins,
-            Some(Side::Black) => GameResult::SecondWins,
-            None => GameResult::Draw,
-        };
+        let result = result_of(winner);
         let end = termination.map(|termination| GameEnd { winner, termination });
         GameRecord { plies: moves.iter().map(ply).collect(), end, result, ..GameRecord::default() }
     }

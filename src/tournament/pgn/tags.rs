@@ -2,11 +2,11 @@
 //! the moves.
 
 use super::error::PgnError;
-use super::record::{GameRecord, RULES_TAG, RecordedMove, parse_result, result_text};
+use super::record::{GameRecord, RULES_TAG, RecordedMove, parse_result};
 use crate::moves::Side;
 use crate::registry::Variant;
 use crate::rules::{CastlingMode, RulesChecksum};
-use crate::tournament::game_end::{GameEnd, Termination};
+use crate::tournament::game_end::{GameEnd, Termination, result_text};
 use triskelion_protocol::GameResult;
 
 struct Tag {

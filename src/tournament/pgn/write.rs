@@ -2,10 +2,11 @@
 //! empty line.
 
 use super::comment;
-use super::record::{GameRecord, MoveNumber, RULES_TAG, result_text};
+use super::record::{GameRecord, MoveNumber, RULES_TAG};
 use crate::moves::Side;
 use crate::registry::Variant;
 use crate::rules::CastlingMode;
+use crate::tournament::game_end::result_text;
 use std::fmt::{self, Write};
 use triskelion_protocol::GameResult;
 

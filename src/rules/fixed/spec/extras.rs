@@ -94,7 +94,7 @@ impl Context<'_> {
         if self.has_start && !stand {
             let names = [castling.king[0], castling.rook[0]].map(|cell| self.spec.cell_name(cell));
             let message = format!(
-                "no king and rook of {:?} start on {} and {}",
+                "no king and rook of {} start on {} and {}",
                 castling.side, names[0], names[1]
             );
             errors.add(at, path, message);

@@ -281,7 +281,7 @@ fn read_start_and_order<'a>(
             let king = Piece { kind: PieceType::new(order.king), side };
             let kings = spec.start.iter().flatten().filter(|&&piece| piece == king).count();
             if kings != 1 {
-                let message = format!("{kings} kings of {side:?} read, exactly 1 expected");
+                let message = format!("{kings} kings of {side} read, exactly 1 expected");
                 errors.add(at, "start", message);
             }
         }
