@@ -1,6 +1,6 @@
 //! The pieces of an ending, and their text: `KQ-KR`.
 
-use crate::moves::{Piece, PieceType, Side};
+use crate::moves::{Piece, Side};
 use crate::rules::GameInfo;
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -58,10 +58,10 @@ impl Material {
         let mut pieces = Vec::new();
         for (side, letters) in [(Side::White, white), (Side::Black, black)] {
             for letter in letters.chars() {
-                let kind = game.pieces.kinds().find(|&kind| capital(game, kind) == letter);
+                let kind = game.pieces.kind_of_capital(letter);
                 let kind = kind.ok_or_else(|| MaterialError::Letter {
                     letter,
-                    expected: game.pieces.kinds().map(|kind| capital(game, kind)).collect(),
+                    expected: game.pieces.kinds().map(|kind| game.pieces.capital(kind)).collect(),
                 })?;
                 pieces.push(Piece { kind, side });
             }
@@ -92,7 +92,7 @@ impl Material {
     pub fn text(&self, game: &GameInfo) -> String {
         let letters = |side: Side| -> String {
             let own = self.0.iter().filter(|piece| piece.side == side);
-            own.map(|piece| capital(game, piece.kind)).collect()
+            own.map(|piece| game.pieces.capital(piece.kind)).collect()
         };
         format!("{}-{}", letters(Side::White), letters(Side::Black))
     }
@@ -112,11 +112,6 @@ impl Material {
         });
         Material::new(game, pieces)
     }
-}
-
-/// Returns the letter of a kind of piece, a capital.
-fn capital(game: &GameInfo, kind: PieceType) -> char {
-    game.pieces.piece_letter(Piece { kind, side: Side::White })
 }
 
 /// Returns the place of a piece in the order of an ending.

@@ -160,15 +160,25 @@ impl PieceTable {
         if kind.index() < self.count() { self.0[kind.index()].letter } else { '*' }
     }
 
+    /// The upper-case letter of a kind.
+    pub const fn capital(self, kind: PieceType) -> char {
+        self.letter(kind).to_ascii_uppercase()
+    }
+
     /// Returns the kind with this lower-case letter.
     pub fn kind(self, letter: char) -> Option<PieceType> {
         self.0.iter().position(|info| info.letter == letter).map(PieceType::new)
     }
 
+    /// Returns the kind with this upper-case letter.
+    pub fn kind_of_capital(self, letter: char) -> Option<PieceType> {
+        self.kinds().find(|&kind| self.capital(kind) == letter)
+    }
+
     /// The letter of a piece in a FEN: upper case for White.
     pub const fn piece_letter(self, piece: Piece) -> char {
         match piece.side {
-            Side::White => self.letter(piece.kind).to_ascii_uppercase(),
+            Side::White => self.capital(piece.kind),
             Side::Black => self.letter(piece.kind),
         }
     }

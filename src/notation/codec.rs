@@ -1,6 +1,6 @@
 //! Formats and parses the moves of one position.
 
-use super::parts::{is_castling, without_marks};
+use super::parts::{is_castling, uci_text, without_marks};
 use super::unmatched::Unmatched;
 use super::{maack, meder, roth, san, smith};
 use crate::geometry::Place;
@@ -44,12 +44,13 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
             return self.board.parse_uci_move(text);
         }
         let bare = without_marks(text);
-        match self.matching_moves(notation, &bare)[..] {
+        let moves = self.matching_moves(notation, &bare);
+        match moves[..] {
             [mv] => Ok(mv),
             [] => Err(self.explain_no_match(notation, &bare).unwrap_or_else(|| {
                 move_error(format!("`{text}` is not a move in {notation} notation"))
             })),
-            [..] => Err(self.ambiguity_error(notation, text)),
+            [..] => Err(self.ambiguity_error(&moves)),
         }
     }
 
@@ -60,9 +61,10 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
         let bare = without_marks(text);
         let mut found: Option<Move> = None;
         for &notation in game.notations {
-            for mv in self.matching_moves(notation, &bare) {
+            let moves = self.matching_moves(notation, &bare);
+            for &mv in &moves {
                 if found.is_some_and(|found| found != mv) {
-                    return Err(self.ambiguity_error(notation, text));
+                    return Err(self.ambiguity_error(&moves));
                 }
                 found = Some(mv);
             }
@@ -110,8 +112,7 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
         }
     }
 
-    fn ambiguity_error(&self, notation: Notation, text: &str) -> ParseError {
-        let moves = self.matching_moves(notation, &without_marks(text));
+    fn ambiguity_error(&self, moves: &[Move]) -> ParseError {
         let texts: Vec<String> = moves.iter().map(|&mv| self.board.move_to_uci(mv)).collect();
         move_error(format!("ambiguous: it can be {}", texts.join(" or ")))
     }
@@ -167,12 +168,7 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
             origins.iter().copied().filter(|&cell| is_candidate(cell)).collect();
         match candidates[..] {
             [] => format!("no {name} of the side to move stands there"),
-            [from] => {
-                let uci = game.space.place_name(from)
-                    + &game.space.place_name(to)
-                    + &promotion.to_lowercase();
-                self.explain_uci_move(notation, &uci)
-            }
+            [from] => self.explain_uci_move(notation, &uci_text(game, from, to, promotion)),
             [..] => format!("no {name} can go to {}", game.space.place_name(to)),
         }
     }

@@ -5,7 +5,7 @@
 //! Parsing also accepts `P` for a pawn, no piece letter, `-` or no sign between the cells, promotions
 //! without `=`, and moves without an origin.
 
-use super::parts::{capital, piece_prefix, promotions, promotions_with_or_without_sign};
+use super::parts::{piece_prefix, promotions, promotions_with_or_without_sign, uci_text};
 use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::moves::{Move, PieceType};
@@ -24,7 +24,7 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     let game = board.game();
     let kind = board.moved_piece(mv);
     let (from, to) = (cell_name(game, mv.from()), cell_name(game, mv.to()));
-    let letter = String::from(capital(game, kind));
+    let letter = String::from(game.pieces.capital(kind));
     let mut prefixes = vec![letter.clone() + &from, from];
     // The short form names the piece and the destination.
     prefixes.push(letter);
@@ -57,7 +57,7 @@ pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
     let mut letters = bare.chars();
     let (first, second) = (letters.next(), letters.next());
     let kind = match (is_capital(first), is_capital(second)) {
-        (true, true) => Some(game.pieces.kind(first?.to_ascii_lowercase())?),
+        (true, true) => Some(game.pieces.kind_of_capital(first?)?),
         (true, false) => None,
         _ => return None,
     };
@@ -76,10 +76,7 @@ pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
     let parse = || -> Result<Unmatched, String> {
         let cell = parse_cell(origin)?;
         Ok(match to {
-            Some(to) => {
-                let uci = game.space.place_name(cell) + &game.space.place_name(parse_cell(to)?);
-                Unmatched::UciMove(uci + &promotion.to_lowercase())
-            }
+            Some(to) => Unmatched::UciMove(uci_text(game, cell, parse_cell(to)?, &promotion)),
             None => Unmatched::PieceMove {
                 kind: kind.unwrap_or(PieceType::PAWN),
                 origins: cells_where(game, |_| true),

@@ -11,8 +11,8 @@
 //! Parsing also accepts `S` for the board B, `=` before a promotion, and any longer origin.
 
 use super::parts::{
-    EN_PASSANT_SUFFIX, capital, castling, piece_prefix, promotions_with_or_without_sign,
-    with_optional_ep_suffix,
+    BOARDS, EN_PASSANT_SUFFIX, castling, is_promotion_letter, is_rival, piece_prefix,
+    promotions_with_or_without_sign, uci_text, with_optional_ep_suffix,
 };
 use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
@@ -20,9 +20,7 @@ use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, corner_of_
 use crate::moves::{Move, MoveType, PieceType};
 use crate::rules::{BoardText, GameInfo};
 
-/// The letters of the fixed boards, starting with White's.
-const BOARDS: [char; 3] = ['W', 'N', 'B'];
-/// The same with the other letter of the board B.
+/// The letters of the fixed boards with the other letter of the board B.
 const BOARDS_WITH_S: [char; 3] = ['W', 'N', 'S'];
 
 /// The parts of a move text that do not depend on the other legal moves.
@@ -44,7 +42,7 @@ impl<'a, B: BoardText> Parts<'a, B> {
                 let plain = mv.without_promotions();
                 let bare = second.map_or(plain, |_| plain.with_promotions(first, None));
                 let kind = second.unwrap_or(first);
-                (format!("({}{})", cell_name(game, cell, BOARDS), capital(game, kind)), bare)
+                (format!("({}{})", cell_name(game, cell, BOARDS), game.pieces.capital(kind)), bare)
             }
             _ => (String::new(), mv),
         };
@@ -118,7 +116,7 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
 
 /// The letters of the promotions: `Q`, for two pawns `QN`, or nothing.
 fn letters(game: &GameInfo, mv: Move) -> String {
-    mv.promotions().map(|it| capital(game, it)).collect()
+    mv.promotions().map(|it| game.pieces.capital(it)).collect()
 }
 
 fn platform_move<B: BoardText>(parts: &Parts<B>, with_origin: bool) -> String {
@@ -132,15 +130,11 @@ fn origin<B: BoardText>(parts: &Parts<B>, legal_moves: &[Move]) -> String {
     let (board, mv) = (parts.board, parts.mv);
     let kind = board.moved_piece(mv);
     let is_capture = board.captured(mv).is_some();
-    let is_rival = |other: &&Move| {
-        other.to() == mv.to()
-            && other.from() != mv.from()
-            && !other.is_platform_move()
-            && board.moved_piece(**other) == kind
-            && castling(game, **other).is_none()
-            && (kind != PieceType::PAWN || board.captured(**other).is_some() == is_capture)
-    };
-    let rivals: Vec<Place> = legal_moves.iter().filter(is_rival).map(|mv| mv.from()).collect();
+    let moves_alike =
+        |other| kind != PieceType::PAWN || board.captured(other).is_some() == is_capture;
+    let rivals =
+        legal_moves.iter().filter(|&&other| is_rival(board, mv, other) && moves_alike(other));
+    let rivals: Vec<Place> = rivals.map(|rival| rival.from()).collect();
     let [file, rank, level] = coordinates(game, mv.from(), BOARDS);
     let differs = |index: usize, name: &String| {
         rivals.iter().all(|&rival| coordinates(game, rival, BOARDS).get(index) != Some(name))
@@ -228,8 +222,7 @@ pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
     let letters = text.get(path.len()..)?.trim_start_matches('=');
     match path.split_once('-') {
         Some((from, to)) if let (Some(from), Some(to)) = (find_post(from), find_post(to)) => {
-            let mut uci =
-                game.space.place_name(from) + &game.space.place_name(to) + &letters.to_lowercase();
+            let mut uci = uci_text(game, from, to, letters);
             uci.extend(waiting);
             return Some(Unmatched::UciMove(uci));
         }
@@ -238,8 +231,7 @@ pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
         }
         _ => {}
     }
-    let kind = text.chars().next().filter(char::is_ascii_uppercase);
-    let kind = kind.and_then(|letter| game.pieces.kind(letter.to_ascii_lowercase()));
+    let kind = text.chars().next().and_then(|letter| game.pieces.kind_of_capital(letter));
     let text = if kind.is_some() { text.get(1..)? } else { text };
     // The letter of a board may be that of a promotion: `c8B`.
     let cells = cells_where(game, |_| true);
@@ -265,10 +257,6 @@ pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
         }
     }
     None
-}
-
-fn is_promotion_letter(letter: char) -> bool {
-    "QRBN".contains(letter)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! parses to itself, and ambiguous texts are found. A text that no legal move accepts is analyzed
 //! only to explain the error.
 //!
-//! A rule set lists its notations for people in [`BoardText::NOTATIONS`](crate::rules::BoardText);
+//! A rule set lists its notations for people in [`GameInfo::notations`](crate::rules::GameInfo);
 //! UCI notation is always available. Invariant: a notation formats two moves of a position
 //! differently; `tests/notation.rs` checks this.
 

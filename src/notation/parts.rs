@@ -1,7 +1,11 @@
 //! Parts of move texts that several notations share.
 
+use crate::geometry::Place;
 use crate::moves::{Move, MoveType, PieceType};
-use crate::rules::GameInfo;
+use crate::rules::{BoardText, GameInfo};
+
+/// The letters of the fixed boards of the staircase games, starting with White's.
+pub(super) const BOARDS: [char; 3] = ['W', 'N', 'B'];
 
 /// The suffix of en passant captures.
 pub(super) const EN_PASSANT_SUFFIX: &str = "e.p.";
@@ -30,14 +34,9 @@ pub(super) fn castling_with_promotion(game: &GameInfo, mv: Move) -> Option<Strin
     Some(castling(game, mv)?.to_owned() + &promotions(game, mv))
 }
 
-/// The upper-case letter of a piece type.
-pub(super) fn capital(game: &GameInfo, kind: PieceType) -> char {
-    game.pieces.letter(kind).to_ascii_uppercase()
-}
-
 /// The upper-case letter of a piece type; nothing for a pawn.
 pub(super) fn piece_prefix(game: &GameInfo, kind: PieceType) -> String {
-    if kind == PieceType::PAWN { String::new() } else { capital(game, kind).into() }
+    if kind == PieceType::PAWN { String::new() } else { game.pieces.capital(kind).into() }
 }
 
 /// Formats promotions: `=Q`, for two pawns `=QN`, or nothing.
@@ -47,7 +46,7 @@ pub(super) fn promotions(game: &GameInfo, mv: Move) -> String {
         if text.is_empty() {
             text.push('=');
         }
-        text.push(capital(game, kind));
+        text.push(game.pieces.capital(kind));
     }
     text
 }
@@ -67,4 +66,22 @@ pub(super) fn with_optional_ep_suffix(mv: Move, text: String) -> Vec<String> {
         MoveType::EnPassant => vec![format!("{text}{EN_PASSANT_SUFFIX}"), text],
         _ => vec![text],
     }
+}
+
+/// Returns whether a letter is that of a kind to which a pawn promotes in ordinary chess.
+pub(super) fn is_promotion_letter(letter: char) -> bool {
+    "QRBN".contains(letter)
+}
+
+/// Returns whether another move takes a piece of the same type from another place to the same place.
+pub(super) fn is_rival<B: BoardText>(board: &B, mv: Move, other: Move) -> bool {
+    other.to() == mv.to()
+        && other.from() != mv.from()
+        && board.moved_piece(other) == board.moved_piece(mv)
+        && castling(board.game(), other).is_none()
+}
+
+/// Formats a move in UCI notation from its places and the letters of its promotions.
+pub(super) fn uci_text(game: &GameInfo, from: Place, to: Place, promotion: &str) -> String {
+    game.space.place_name(from) + &game.space.place_name(to) + &promotion.to_lowercase()
 }

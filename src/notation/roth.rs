@@ -6,7 +6,7 @@
 //! leaves, `QLb1(2)-b3(4)i`; `i` after a corner means that the platform hangs below it.
 
 use super::parts::{
-    EN_PASSANT_SUFFIX, capital, castling_with_promotion, promotions, with_optional_ep_suffix,
+    EN_PASSANT_SUFFIX, castling_with_promotion, promotions, with_optional_ep_suffix,
 };
 use super::unmatched::Unmatched;
 use crate::geometry::Place;
@@ -43,12 +43,12 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
 
 fn format_piece_move<B: BoardText>(board: &B, mv: Move, name_captured: bool) -> String {
     let game = board.game();
-    let mut text = String::from(capital(game, board.moved_piece(mv)));
+    let mut text = String::from(game.pieces.capital(board.moved_piece(mv)));
     let captured = board.captured(mv).map(|(kind, _)| kind);
     for (index, place) in parse_places(game, &board.move_to_uci(mv)).into_iter().enumerate() {
         match (index, captured) {
             (0, _) => {}
-            (1, Some(kind)) if name_captured => text.extend(['x', capital(game, kind)]),
+            (1, Some(kind)) if name_captured => text.extend(['x', game.pieces.capital(kind)]),
             (1, Some(_)) => text.push('x'),
             _ => text.push('-'),
         }

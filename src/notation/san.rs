@@ -6,8 +6,8 @@
 //! without `x`.
 
 use super::parts::{
-    EN_PASSANT_SUFFIX, castling, piece_prefix, promotions, promotions_with_or_without_sign,
-    with_optional_ep_suffix,
+    EN_PASSANT_SUFFIX, castling, is_promotion_letter, is_rival, piece_prefix, promotions,
+    promotions_with_or_without_sign, with_optional_ep_suffix,
 };
 use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
@@ -75,22 +75,13 @@ fn file_and_rank(game: &GameInfo, cell: Place) -> (String, String) {
 /// Returns the part of the origin that the move needs.
 fn disambiguation<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
     let game = board.game();
-    let kind = board.moved_piece(mv);
     let (file, rank) = file_and_rank(game, mv.from());
-    if kind == PieceType::PAWN {
+    if board.moved_piece(mv) == PieceType::PAWN {
         return if board.captured(mv).is_some() { file } else { String::new() };
     }
-    let is_rival = |other: &&Move| {
-        other.to() == mv.to()
-            && other.from() != mv.from()
-            && board.moved_piece(**other) == kind
-            && castling(game, **other).is_none()
-    };
-    let rivals: Vec<(String, String)> = legal_moves
-        .iter()
-        .filter(is_rival)
-        .map(|other| file_and_rank(game, other.from()))
-        .collect();
+    let rivals = legal_moves.iter().filter(|other| is_rival(board, mv, **other));
+    let rivals: Vec<(String, String)> =
+        rivals.map(|other| file_and_rank(game, other.from())).collect();
     if rivals.is_empty() {
         String::new()
     } else if rivals.iter().all(|rival| rival.0 != file) {
@@ -106,11 +97,9 @@ fn disambiguation<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> St
 /// is a move in UCI notation.
 pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
     let bare = bare.trim_end_matches(EN_PASSANT_SUFFIX);
-    let kind = bare.chars().next().filter(char::is_ascii_uppercase);
-    let kind = kind.and_then(|letter| game.pieces.kind(letter.to_ascii_lowercase()));
+    let kind = bare.chars().next().and_then(|letter| game.pieces.kind_of_capital(letter));
     let rest = if kind.is_some() { bare.get(1..)? } else { bare };
-    let is_letter = |letter: char| "QRBN".contains(letter);
-    let path = rest.trim_end_matches(is_letter);
+    let path = rest.trim_end_matches(is_promotion_letter);
     let letters = rest.get(path.len()..)?;
     let path = path.trim_end_matches('=');
     let (origin, to) = path.split_at_checked(path.len().checked_sub(2)?)?;

@@ -8,7 +8,7 @@
 //! local cells count from White's left.
 
 use super::parts::{
-    EN_PASSANT_SUFFIX, capital, castling, castling_with_promotion, promotions,
+    BOARDS, EN_PASSANT_SUFFIX, castling_with_promotion, is_rival, promotions, uci_text,
     with_optional_ep_suffix,
 };
 use super::unmatched::{Unmatched, cells_where};
@@ -16,9 +16,6 @@ use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, PLACE_COUNT, corner_of_post};
 use crate::moves::{Move, MoveType};
 use crate::rules::{BoardText, GameInfo};
-
-/// The letters of the fixed boards, starting with White's.
-const BOARDS: [char; 3] = ['W', 'N', 'B'];
 
 /// Formats a move.
 pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
@@ -29,13 +26,7 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
     if mv.is_platform_move() {
         return format_platform_move(game, mv);
     }
-    let kind = board.moved_piece(mv);
-    let has_rival = legal_moves.iter().any(|&other| {
-        other.to() == mv.to()
-            && other.from() != mv.from()
-            && board.moved_piece(other) == kind
-            && castling(game, other).is_none()
-    });
+    let has_rival = legal_moves.iter().any(|&other| is_rival(board, mv, other));
     let text = format_piece_move(board, mv, has_rival);
     if mv.kind() == MoveType::EnPassant { text + EN_PASSANT_SUFFIX } else { text }
 }
@@ -56,7 +47,7 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
 
 fn format_piece_move<B: BoardText>(board: &B, mv: Move, with_origin: bool) -> String {
     let game = board.game();
-    let mut text = String::from(capital(game, board.moved_piece(mv)));
+    let mut text = String::from(game.pieces.capital(board.moved_piece(mv)));
     if with_origin {
         text = format!("{text}({})", place_name(mv.from()));
     }
@@ -112,16 +103,12 @@ pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
             None => (head, None),
         };
         let letter = piece.chars().next().filter(|_| piece.len() == 1);
-        let kind = letter.filter(char::is_ascii_uppercase);
-        let kind = kind.and_then(|letter| game.pieces.kind(letter.to_ascii_lowercase()));
-        if let Some(kind) = kind {
+        if let Some(kind) = letter.and_then(|letter| game.pieces.kind_of_capital(letter)) {
             let origins = cells_where(game, |cell| origin.is_none_or(|origin| origin == cell));
             return Ok(Unmatched::PieceMove { kind, origins, to, promotion: letters.to_owned() });
         }
         let from = parse_place(head)?;
-        let uci =
-            game.space.place_name(from) + &game.space.place_name(to) + &letters.to_lowercase();
-        Ok(Unmatched::UciMove(uci))
+        Ok(Unmatched::UciMove(uci_text(game, from, to, letters)))
     };
     // Pieces, boards and posts begin with a capital letter.
     head.starts_with(|first: char| first.is_ascii_uppercase())

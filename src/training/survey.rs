@@ -339,7 +339,7 @@ fn pieces(info: &GameInfo, games: &[GameCounts]) -> Vec<PieceValue> {
             Estimate { value: ELO_PER_LOGIT * value, error: ELO_PER_LOGIT * error }
         });
         PieceValue {
-            letter: info.pieces.letter(kind).to_ascii_uppercase(),
+            letter: info.pieces.capital(kind),
             name: info.pieces.name(kind),
             assumed: f64::from(info.pieces.value(kind)) / 100.0,
             elo,
