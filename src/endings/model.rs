@@ -220,8 +220,7 @@ impl<B: Endings> Model<B> {
     /// Returns whether a move leads from one position to another.
     fn leads_to(&self, before: &Cells, side: Side, after: &Cells) -> bool {
         let board = self.board(before, side);
-        let mut moves = MoveList::new();
-        board.generate(GenType::All, &mut moves);
+        let moves = board.legal_moves();
         moves.iter().any(|&mv| {
             let [from, to] = [mv.from(), mv.to()].map(|place| self.layout.number(place));
             let leads = |(&at, &then)| then == if at == from { to } else { at };

@@ -4,9 +4,9 @@ use super::ending::Ending;
 use super::layout::orders;
 use super::tables::EndingTables;
 use super::value::{EndingValue, Index};
-use crate::moves::{Move, MoveList, Side};
+use crate::moves::{Move, Side};
 use crate::notation::format_line;
-use crate::rules::{Endings, GenType, Notation};
+use crate::rules::{Endings, Notation};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
@@ -158,8 +158,9 @@ impl<B: Endings> EndingTables<B> {
             EndingValue::Loss(plies) => EndingValue::Win(plies.checked_sub(1)?),
             EndingValue::Draw => return None,
         };
-        let mut moves = MoveList::new();
-        board.generate(GenType::All, &mut moves);
-        moves.into_iter().find(|&mv| self.probe(&board.make(mv, &mut ())) == Some(after))
+        board
+            .legal_moves()
+            .into_iter()
+            .find(|&mv| self.probe(&board.make(mv, &mut ())) == Some(after))
     }
 }

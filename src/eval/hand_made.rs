@@ -4,8 +4,8 @@
 use super::accumulator::Accumulator;
 use super::tapered::Tapered;
 use crate::geometry::Place;
-use crate::moves::{MoveList, Side};
-use crate::rules::{GenType, Rules};
+use crate::moves::Side;
+use crate::rules::Rules;
 
 /// The bonus for the side to move.
 const TEMPO: i32 = 12;
@@ -93,11 +93,11 @@ fn against_bare_king<B: Rules>(board: &B, accumulator: &Accumulator, side: Side)
     let game = board.game();
     let bare = board.king_cell(side.other());
     let moves = if board.side_to_move() != side {
-        legal_moves(board).len()
+        board.count_legal_moves()
     } else if board.in_check() {
         0
     } else {
-        legal_moves(&board.make_null()).len()
+        board.make_null().count_legal_moves()
     };
     let at = game.space.point(bare);
     let steps = |cell: Place| {
@@ -111,10 +111,4 @@ fn against_bare_king<B: Rules>(board: &B, accumulator: &Accumulator, side: Side)
     BARE_KING_MOVE.0 * (moves as i32).min(BARE_KING_MOVE.1)
         + BARE_KING_OFF_CENTER * accumulator.tables.off_center[usize::from(bare)]
         + BARE_KING_STEP.0 * pieces.map(steps).sum::<i32>()
-}
-
-fn legal_moves<B: Rules>(board: &B) -> MoveList {
-    let mut list = MoveList::new();
-    board.generate(GenType::All, &mut list);
-    list
 }

@@ -7,7 +7,7 @@
 use crate::geometry::{Place, Point};
 use crate::moves::{MoveList, PieceType, Side};
 use crate::rules::zobrist::splitmix64;
-use crate::rules::{GameInfo, GenType, Rules, file_mirrored_places};
+use crate::rules::{GameInfo, Rules, file_mirrored_places};
 
 /// The number of random games.
 const GAMES: usize = 40;
@@ -95,8 +95,7 @@ impl Survey {
                     (board, random) = thinned_out(board, random);
                     is_thin = true;
                 }
-                let mut list = MoveList::new();
-                board.generate(GenType::All, &mut list);
+                let list = board.legal_moves();
                 if list.is_empty() || board.variant_outcome().is_some() {
                     break;
                 }

@@ -5,7 +5,7 @@ use super::unmatched::Unmatched;
 use super::{maack, meder, roth, san, smith};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
-use crate::rules::{BoardText, GenType, Notation, ParseError};
+use crate::rules::{BoardText, Notation, ParseError};
 
 /// Formats and parses the moves of one position.
 pub struct NotationCodec<'a, B> {
@@ -16,9 +16,7 @@ pub struct NotationCodec<'a, B> {
 impl<'a, B: BoardText> NotationCodec<'a, B> {
     /// Creates a codec for this position.
     pub fn new(board: &'a B) -> Self {
-        let mut legal_moves = MoveList::new();
-        board.generate(GenType::All, &mut legal_moves);
-        NotationCodec { board, legal_moves }
+        NotationCodec { board, legal_moves: board.legal_moves() }
     }
 
     /// The legal moves.

@@ -6,7 +6,7 @@
 pub mod perft;
 
 use crate::moves::{Move, MoveList, Side};
-use crate::rules::{EndReason, GenType, Observer, Outcome, Rules};
+use crate::rules::{EndReason, Observer, Outcome, Rules};
 
 /// A board on the stack.
 #[derive(Clone, Copy)]
@@ -174,9 +174,7 @@ impl<B: Rules> Position<B> {
 
     /// Returns all legal moves.
     pub fn legal_moves(&self) -> MoveList {
-        let mut list = MoveList::new();
-        self.board().generate(GenType::All, &mut list);
-        list
+        self.board().legal_moves()
     }
 
     /// Returns the outcome if the game is over. By the rules, checkmate takes precedence over

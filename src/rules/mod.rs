@@ -299,6 +299,13 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     fn generate(&self, gen_type: GenType, list: &mut MoveList) {
         self.generate_with(&self.check_info(), gen_type, list);
     }
+    /// Returns all legal moves.
+    #[inline]
+    fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate(GenType::All, &mut list);
+        list
+    }
     /// Counts the legal moves without listing them.
     #[inline]
     fn count_legal_moves(&self) -> u64 {
@@ -384,8 +391,7 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     /// move, which is not in check. Moves that differ in the new piece only are one. A board may
     /// count moves that leave its king attacked.
     fn mobility(&self, values: &[i32; PieceType::MAX_COUNT]) -> i32 {
-        let mut list = MoveList::new();
-        self.generate(GenType::All, &mut list);
+        let list = self.legal_moves();
         let moves = list.iter().filter(|mv| self.game().stands_for_promotions(**mv));
         moves.map(|&mv| values[self.moved_piece(mv).index()]).sum()
     }

@@ -10,8 +10,8 @@
 )]
 
 use crate::geometry::Place;
-use crate::moves::{Move, MoveList, MoveType, PieceType};
-use crate::rules::{GameInfo, GenType, ParseError, Rules};
+use crate::moves::{Move, MoveType, PieceType};
+use crate::rules::{GameInfo, ParseError, Rules};
 use std::collections::BTreeSet;
 
 /// The places that UCI notation names in a move.
@@ -98,8 +98,7 @@ pub(crate) fn parse_move<B: Rules>(
 ) -> Result<Move, ParseError> {
     let error = |message| ParseError { field: "move", message };
     let read = UciText::parse(board.game(), text).map_err(error)?;
-    let mut moves = MoveList::new();
-    board.generate(GenType::All, &mut moves);
+    let moves = board.legal_moves();
     let is_read = |mv: &&Move| {
         places(**mv) == read.places && mv.promotions().eq(read.promotions.iter().copied())
     };

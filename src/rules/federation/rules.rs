@@ -206,16 +206,14 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
 #[cfg(test)]
 mod tests {
     use super::super::board::Federation;
-    use crate::moves::MoveList;
-    use crate::rules::{BuiltIn, GenType, Rules};
+    use crate::rules::{BuiltIn, Rules};
 
     #[test]
     fn move_list_holds_moves_of_many_queens() {
         let crowded = "Q1Q1/1Q1Q/Q1Q1/1Q1Q|Q1Q1/1Q1Q/Q1Q1/1Q1Q|Q1Q1/1Q1Q/Q1Q1/1Q1Q \
              b12+w:2/QK,b86+b:2/2,e12+w:2/2,e86+b:rk/pp w - - - 0 1";
         let board = Federation::from_fen(crowded).expect("a valid position");
-        let mut list = MoveList::new();
-        board.generate(GenType::All, &mut list);
+        let list = board.legal_moves();
         assert_eq!(list.len() as u64, board.count_legal_moves());
         assert!(list.len() < Federation::game_info().max_moves / 2);
     }

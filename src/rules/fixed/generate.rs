@@ -468,8 +468,7 @@ mod tests {
                     assert_eq!(set.contains(cell), is_attacked, "{cell} in {}", board.to_fen());
                 }
             }
-            let mut moves = MoveList::new();
-            board.generate(GenType::All, &mut moves);
+            let moves = board.legal_moves();
             let Some(&mv) = moves.get(ply * ply % moves.len().max(1)) else { return };
             board = board.make(mv, &mut ());
         }

@@ -215,16 +215,14 @@ impl Meder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moves::MoveList;
-    use crate::rules::{BuiltIn, GenType, Rules};
+    use crate::rules::{BuiltIn, Rules};
 
     #[test]
     fn move_list_holds_moves_of_many_queens_with_a_waiting_pawn() {
         let crowded = "PQ1Q/3Q/Q3/2QQ|Q2Q/2QQ/QQ2/3Q|QQ2/3Q/QQ2/2Q1 \
              b12+w:NN/k1,b42+b:2/Q1,b56+b:Q1/KQ,b64+w:2/1Q w - - - 0 9";
         let board = Meder::from_fen(crowded).expect("a valid position");
-        let mut list = MoveList::new();
-        board.generate(GenType::All, &mut list);
+        let list = board.legal_moves();
         assert_eq!(list.len() as u64, board.count_legal_moves());
         assert!(list.len() > 1000 && list.len() < Meder::game_info().max_moves / 2);
     }

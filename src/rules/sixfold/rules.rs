@@ -321,16 +321,14 @@ impl Sixfold {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moves::MoveList;
-    use crate::rules::{BuiltIn, GenType};
+    use crate::rules::BuiltIn;
 
     #[test]
     fn move_list_holds_moves_of_many_queens() {
         let crowded = "Q1Q1/1Q1Q/Q1Q1/1Q1Q|Q1Q1/1Q1Q/Q1Q1/1Q1Q|Q1N1/1Q1Q/Q1Q1/1Q1Q \
              b16+:1Q/Q1,b34+:Q1/1Q,b52-:1Q/2,e16+:Q1/1K,e34-:1Q/Q1,e82-:kr/rr w - - - 0 1";
         let board = Sixfold::from_fen(crowded).expect("a valid position");
-        let mut list = MoveList::new();
-        board.generate(GenType::All, &mut list);
+        let list = board.legal_moves();
         assert_eq!(list.len() as u64, board.count_legal_moves());
         assert!(list.len() < Sixfold::game_info().max_moves / 2);
     }

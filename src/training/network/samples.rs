@@ -9,11 +9,11 @@ use crate::eval::network::{
     Network, NetworkBase, NetworkStack, active_features, file_mirrored_features, output_bucket,
 };
 use crate::hash_table::OutOfMemory;
-use crate::moves::{MoveList, Side};
+use crate::moves::Side;
 use crate::position::Position;
 use crate::profiles::RuleSet;
 use crate::registry::Variant;
-use crate::rules::{GameInfo, GenType};
+use crate::rules::GameInfo;
 use crate::search::threads::SearchPool;
 use crate::search::{SearchRequest, Signals};
 use rand::seq::IndexedRandom;
@@ -286,8 +286,7 @@ impl<B: RuleSet> GameReader<'_, B> {
     fn add_child(&mut self, board: &B) {
         let mut child = *board;
         for _ in 0..1 + usize::from(self.random.random_ratio(1, 3)) {
-            let mut moves = MoveList::new();
-            child.generate(GenType::All, &mut moves);
+            let moves = child.legal_moves();
             let Some(&mv) = moves.choose(&mut self.random) else { return };
             child = child.make(mv, &mut ());
         }
