@@ -42,6 +42,7 @@
 //! memory       large allocations on huge pages
 //! clock        the clock of searches, also where the standard library has none
 //! cores        the number of cores that the program may use
+//! sync         access to data that threads share
 //! builds       the builds of a release, and those that suit the processor
 //! ```
 //!
@@ -147,6 +148,7 @@ pub mod rules;
 pub mod score;
 pub mod search;
 pub mod session;
+mod sync;
 pub mod syzygy;
 #[cfg(feature = "tournament")]
 pub mod tournament;

@@ -13,13 +13,14 @@ use crate::rules::{
     SpaceChess,
 };
 use crate::rules::{Federation, FederationPlain};
+use crate::sync::lock;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// A rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -170,7 +171,7 @@ impl Variant {
         load_network_beside(game.info(), path);
         // The game may be one of the program, which has its network.
         Variant::from_program_text(game.info().name);
-        let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut files = lock(&FILES);
         if !files.iter().any(|(other, _)| *other == game) {
             files.push((game, path.display().to_string().leak()));
         }
@@ -209,7 +210,7 @@ impl Variant {
     /// # Errors
     /// [`VariantError::Unknown`].
     pub fn from_name(name: &str) -> Result<Variant, VariantError> {
-        let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        let files = lock(&FILES);
         let loaded = files.iter().rev().map(|&(game, _)| Variant::FromFile(game));
         let mut known = Variant::ALL.into_iter().chain(loaded);
         let found = known.find(|variant| variant.name().eq_ignore_ascii_case(name));
@@ -255,7 +256,7 @@ impl Variant {
     /// [`VariantError::Unknown`], or [`VariantError::OtherRules`] if the rule set of that name has
     /// other rules.
     pub fn of_record(name: &str, rules: Option<RulesChecksum>) -> Result<Variant, VariantError> {
-        let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        let files = lock(&FILES);
         let has_rules = |game: &AnyGame| {
             rules.is_some() && game.info().rules == rules && game.info().name == name
         };
@@ -280,7 +281,7 @@ impl Variant {
     /// The file of the rule set; `None` if it was not loaded from one.
     pub fn file(self) -> Option<&'static str> {
         let Variant::FromFile(game) = self else { return None };
-        let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        let files = lock(&FILES);
         files.iter().find(|(other, _)| *other == game).map(|&(_, file)| file)
     }
 }

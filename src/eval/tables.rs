@@ -8,8 +8,9 @@ use super::tapered::Tapered;
 use crate::geometry::{Place, Point};
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::{GameInfo, Rules};
+use crate::sync::lock;
 use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex};
 
 /// A pawn that is far from promotion.
 const PAWN: Tapered = Tapered::new(80, 110);
@@ -60,7 +61,7 @@ impl Tables {
         // By the address of the game: a game from a file may have the name of another one.
         static TABLES: LazyLock<Mutex<HashMap<usize, &'static Tables>>> =
             LazyLock::new(Mutex::default);
-        let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tables = lock(&TABLES);
         // There are as many tables as games, so they may stay to the end of the program.
         let address = std::ptr::from_ref(game).addr();
         tables.entry(address).or_insert_with(|| Box::leak(Box::new(Tables::new::<B>(game))))

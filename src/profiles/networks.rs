@@ -4,12 +4,13 @@
 use super::Profile;
 use crate::eval::network::{Network, NetworkData, NetworkError};
 use crate::rules::GameInfo;
+use crate::sync::lock;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The largest part of a file that is read: more than the largest network.
 const MAX_FILE_BYTES: u64 = 1 << 22;
@@ -124,13 +125,13 @@ pub fn load_network_beside(game: &'static GameInfo, file: &Path) {
         Err(EvalSourceErrorKind::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         read => read.map_err(|error| format!("{}: {error}", path.display())),
     };
-    let mut defaults = DEFAULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut defaults = lock(&DEFAULTS);
     set_default(&mut defaults, game, network);
 }
 
 /// Makes a network in the program the default network of a game from a file, unless it has one.
 pub fn offer_network(game: &'static GameInfo, file: &[u8]) {
-    let mut defaults = DEFAULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut defaults = lock(&DEFAULTS);
     if matches!(default_of(&defaults, game), Ok(None)) {
         let network = parse(game, file).map_err(|error| format!("in the program: {error}"));
         set_default(&mut defaults, game, network);
@@ -153,7 +154,7 @@ fn default_of(defaults: &[GameNetwork], game: &GameInfo) -> Result<Option<Arc<Ne
 
 /// Returns the default network of a game from a file, or why it cannot be used.
 fn network_of_file(game: &GameInfo) -> Result<Option<Arc<Network>>, String> {
-    default_of(&DEFAULTS.lock().unwrap_or_else(PoisonError::into_inner), game)
+    default_of(&lock(&DEFAULTS), game)
 }
 
 /// Returns why the default network of a game from a file cannot be used, so that the game is played

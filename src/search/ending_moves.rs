@@ -5,7 +5,8 @@ use crate::endings::{EndingTables, EndingValue};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::profiles::RuleSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use crate::sync::lock;
+use std::sync::{Arc, Mutex};
 
 /// A copy of the tables that the searches of a pool have made. Another thread may read it while the
 /// pool searches.
@@ -26,13 +27,13 @@ impl<B: RuleSet> MadeEndings<B> {
     /// Replaces the copy. It keeps the memory of its tables, so a pool that makes others sets `None`
     /// meanwhile.
     pub(super) fn set(&self, tables: Option<&EndingTables<B>>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = tables.cloned();
+        *lock(&self.0) = tables.cloned();
     }
 
     /// Returns the legal moves with what they lead to for the side that moves, in plies from the
     /// position. `None` if the table of the position has not been made.
     pub(crate) fn moves(&self, position: &Position<B>) -> Option<Vec<(Move, EndingValue)>> {
-        let tables = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let tables = lock(&self.0);
         let (tables, board) = (tables.as_ref()?, position.board());
         tables.probe(board)?;
         let value = |mv| tables.probe(&board.make(mv, &mut ())).map(EndingValue::one_ply_before);

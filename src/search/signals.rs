@@ -5,8 +5,9 @@
 //! would miss a change between its check and its wait.
 
 use crate::clock::Instant;
+use crate::sync::lock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 /// The signals of one search.
@@ -45,14 +46,14 @@ impl Signals {
 
     /// Changes flags under the lock and wakes all waiting threads.
     fn change(&self, change: impl FnOnce()) {
-        let _guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let _guard = lock(&self.lock);
         change();
         self.changed.notify_all();
     }
 
     /// Waits until `condition` is true.
     fn wait_until(&self, condition: impl Fn() -> bool) {
-        let guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let guard = lock(&self.lock);
         drop(self.changed.wait_while(guard, |()| !condition()));
     }
 

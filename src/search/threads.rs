@@ -26,6 +26,7 @@ use crate::position::Position;
 use crate::profiles::{RuleSet, default_network};
 use crate::rules::{GameInfo, Stalemate};
 use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE, to_protocol};
+use crate::sync::lock;
 use crate::syzygy::Tables;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::Ordering;
@@ -554,11 +555,6 @@ fn best_thread(results: &[ThreadResult]) -> usize {
 
 /// The margin of the worst score in the vote, in centipawns.
 const VOTE_OFFSET: i32 = 15;
-
-/// Locks a mutex, also after a panic of another thread: the data stay usable.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Reports and returns the result of a search without root moves.
 fn game_over_result<B: RuleSet>(

@@ -3,11 +3,12 @@
 use super::material::{Material, Pieces};
 use super::table::{Distance, Table, TableKind, check_file};
 use super::wdl::Wdl;
+use crate::sync::lock;
 use fxhash::FxHashMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
 /// Separates the folders of a path.
 const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
@@ -151,7 +152,7 @@ impl Tables {
 
     /// Returns the errors of files that positions have needed since the last call.
     pub fn take_errors(&self) -> Vec<SyzygyError> {
-        std::mem::take(&mut *self.errors.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *lock(&self.errors))
     }
 
     /// Returns the ending of a material, its material, and whether Black has the pieces of its first side.
@@ -174,7 +175,7 @@ impl Tables {
             Ok(table) => Some(table),
             Err(cause) => {
                 let (path, cause) = (file.path.clone(), cause.to_string());
-                let mut errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut errors = lock(&self.errors);
                 errors.push(SyzygyError::File { path, cause });
                 None
             }

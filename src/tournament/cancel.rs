@@ -1,8 +1,9 @@
 //! Canceling a match: waits for players end, and searches in this process stop.
 
 use crate::search::Signals;
+use crate::sync::lock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
 /// The cancel flag of a match. Clones share the flag.
 #[derive(Clone, Default)]
@@ -27,9 +28,9 @@ impl CancelToken {
     /// Cancels the match and stops all registered searches.
     pub(super) fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::SeqCst);
-        let searches = self.0.searches.lock().unwrap_or_else(PoisonError::into_inner);
+        let searches = lock(&self.0.searches);
         for current in searches.iter().filter_map(Weak::upgrade) {
-            let current = current.lock().unwrap_or_else(PoisonError::into_inner);
+            let current = lock(&current);
             current.iter().for_each(|signals| signals.stop());
         }
     }
@@ -42,7 +43,7 @@ impl CancelToken {
     /// Returns a handle for a new player.
     pub(super) fn search_handle(&self) -> SearchHandle {
         let current = Arc::new(Mutex::new(None));
-        let mut searches = self.0.searches.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut searches = lock(&self.0.searches);
         searches.retain(|search| search.strong_count() > 0);
         searches.push(Arc::downgrade(&current));
         SearchHandle { current, cancel_token: self.clone() }
@@ -52,7 +53,7 @@ impl CancelToken {
 impl SearchHandle {
     /// Registers a new search. Stops it at once if the match is already canceled.
     pub(super) fn register(&self, signals: &Arc<Signals>) {
-        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut current = lock(&self.current);
         *current = Some(Arc::clone(signals));
         // Check under the lock: `cancel` either sees this search or is seen here.
         if self.cancel_token.is_cancelled() {

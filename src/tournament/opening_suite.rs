@@ -2,7 +2,8 @@
 
 use super::config::{MatchConfig, OpeningSource};
 use super::openings::{BookError, OpeningBook, OpeningOrder};
-use std::sync::{Mutex, PoisonError};
+use crate::sync::lock;
+use std::sync::Mutex;
 
 /// An opening book with the order in which the match uses it, or the start position for all games.
 #[derive(Debug)]
@@ -28,7 +29,7 @@ impl OpeningSuite {
     /// Returns the FEN for a round; `None` for the start position.
     pub fn opening(&self, round: u64) -> Option<&str> {
         let (book, order) = self.book.as_ref()?;
-        let index = order.lock().unwrap_or_else(PoisonError::into_inner).opening_index(round);
+        let index = lock(order).opening_index(round);
         book.openings().get(index).map(String::as_str)
     }
 

@@ -20,11 +20,12 @@ use crate::profiles::RuleSet;
 use crate::registry::Visitor;
 use crate::rules::GameInfo;
 use crate::search::threads::STACK_SIZE;
+use crate::sync::lock;
 use crossbeam_channel::{Receiver, Sender, select_biased, unbounded};
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
@@ -261,7 +262,7 @@ impl MatchWorkers<'_> {
         if self.draining.load(Relaxed) || self.match_.is_stopped() {
             return None;
         }
-        self.remaining_games.lock().unwrap_or_else(PoisonError::into_inner).next()
+        lock(&self.remaining_games).next()
     }
 
     fn stop_now(&self) {

@@ -5,7 +5,8 @@ use super::game_end::{GameEnd, Termination};
 use crate::endings::{EndingTables, EndingValue, Material};
 use crate::profiles::RuleSet;
 use crate::search::SearchOptions;
-use std::sync::{Mutex, PoisonError};
+use crate::sync::lock;
+use std::sync::Mutex;
 
 /// The memory for all tables in MiB.
 const MEMORY: u64 = SearchOptions::DEFAULT_ENDGAME_MEMORY;
@@ -24,7 +25,7 @@ impl<B: RuleSet> SharedTables<B> {
     pub(super) fn end(&self, board: &B, cancel_token: &CancelToken) -> Option<GameEnd> {
         let pieces = board.placed_pieces().into_iter().map(|(piece, _)| piece);
         let material = Material::new(board.game(), pieces)?;
-        let mut tables = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tables = lock(&self.0);
         let tables = match &mut *tables {
             Some(tables) if tables.fit(board, MEMORY) => tables,
             tables => tables.insert(EndingTables::new(*board, MEMORY)),

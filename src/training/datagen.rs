@@ -13,6 +13,7 @@ use crate::profiles::{EvalSourceError, RuleSet, load_network};
 use crate::registry::Visitor;
 use crate::rules::GameInfo;
 use crate::search::threads::{STACK_SIZE, SearchPool, ThreadSpawnError};
+use crate::sync::lock;
 use crossbeam_channel::{Sender, bounded};
 use fxhash::FxHashSet;
 use rayon::ThreadPoolBuilder;
@@ -114,7 +115,7 @@ fn play_games<B: RuleSet>(
     pool.set_network(network);
     let is_cancelled = || cancel.load(Ordering::Relaxed);
     loop {
-        let next = missing.lock().unwrap_or_else(|error| error.into_inner()).next();
+        let next = lock(missing).next();
         let Some(index) = next.filter(|_| !is_cancelled()) else { return Ok(()) };
         let Some(game) = play_game(config, index, &mut pool, &is_cancelled) else {
             return Ok(());

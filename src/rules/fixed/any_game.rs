@@ -4,10 +4,11 @@ use super::outlines::outline_number;
 use super::spec::{GameError, GameSpec, GameText, Measured};
 use super::tables::Game;
 use crate::rules::GameInfo;
+use crate::sync::lock;
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard};
 
 /// A loaded game, on a board of the number of words that it needs. Games are equal if they are the
 /// same one.
@@ -173,7 +174,7 @@ fn keep<const W: usize>(text: GameText, is_file: bool) -> Result<&'static Game<W
 
 fn loaded() -> MutexGuard<'static, Vec<AnyGame>> {
     // Whatever panicked while it held the lock, the list has only complete games.
-    LOADED.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&LOADED)
 }
 
 /// Returns what has been measured in the game to which this information belongs.

@@ -2,12 +2,13 @@
 //! pipe nor an engine that does not read can block the match.
 
 use super::failure::PlayerFailure;
+use crate::sync::lock;
 use crate::tournament::cancel::CancelToken;
 use crate::tournament::config::PlayerConfig;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -100,7 +101,7 @@ impl EngineProcess {
     }
 
     fn partial_line(&self) -> String {
-        self.partial_line.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.partial_line).clone()
     }
 
     /// Returns the failure after the end of the output.
@@ -171,6 +172,6 @@ fn read_lines(mut pipe: ChildStdout, lines: &Sender<OutputLine>, partial_line: &
             }
         }
         let start = String::from_utf8_lossy(line.get(..line.len().min(200)).unwrap_or(&[]));
-        *partial_line.lock().unwrap_or_else(PoisonError::into_inner) = start.into_owned();
+        *lock(partial_line) = start.into_owned();
     }
 }
