@@ -1,6 +1,7 @@
 //! The subcommand `datagen`: plays games of the engine against itself as training data.
 
 use super::interrupts;
+use super::progress::progress_bar;
 use super::result::{CliResult, ExitCode};
 use crate::profiles::EvalSource;
 use crate::registry::Variant;
@@ -11,7 +12,6 @@ use crate::training::datagen;
 use crate::training::game_file::GameFile;
 use clap::Args;
 use fxhash::FxHashSet;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::error::Error;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -123,7 +123,8 @@ pub(super) fn play(
     });
 
     let all = (0..config.games).filter(|&game| config.contains(game)).count() as u64;
-    let bar = ProgressBar::new(all).with_style(progress_style()).with_position(done.len() as u64);
+    let template = "{bar:40} {pos}/{len} games, {msg} quiet positions, {eta} left";
+    let bar = progress_bar(all, template).with_position(done.len() as u64);
     let mut positions = 0;
     let result = datagen::run(config, file, done, threads, &cancel, &mut |game| {
         positions += game.plies.iter().filter(|ply| ply.is_quiet).count();
@@ -148,9 +149,4 @@ fn new_config(variant: Variant, args: &DatagenArgs) -> DatagenConfig {
         shard: args.shard,
         ..DatagenConfig::new(variant, games, seed)
     }
-}
-
-fn progress_style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg} quiet positions, {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -1,6 +1,7 @@
 //! `triskelion endings`: what is known for certain of endings.
 
 use super::interrupts;
+use super::progress::progress_style;
 use super::result::{CliResult, ExitCode};
 use crate::cores::cores;
 use crate::endings::{Ending, EndingError, EndingTables, Longest, Material, SideSummary};
@@ -11,7 +12,7 @@ use crate::rules::{FenError, GameInfo};
 use crate::session::Output;
 use clap::Args;
 use crossbeam_channel::Receiver;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 use std::error::Error;
@@ -117,7 +118,7 @@ impl Run<'_> {
         name: String,
     ) -> Result<Arc<Ending>, EndingError> {
         let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
-        bar.set_style(progress_style());
+        bar.set_style(progress_style("{msg} [{bar:40}] {percent} %").progress_chars("=> "));
         bar.set_message(name);
         let (start, is_stopped, interrupts) =
             (Instant::now(), AtomicBool::new(false), &self.interrupts);
@@ -135,12 +136,6 @@ impl Run<'_> {
         bar.finish_and_clear();
         made
     }
-}
-
-fn progress_style() -> ProgressStyle {
-    ProgressStyle::with_template("{msg} [{bar:40}] {percent} %")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .progress_chars("=> ")
 }
 
 /// A line of JSON.

@@ -1,6 +1,7 @@
 //! `triskelion match`: plays a match between engines, or resumes one.
 
 use super::interrupts;
+use super::progress::progress_style;
 use super::result::{CliResult, ExitCode, in_file, warn_of_network};
 use crate::cores::cores;
 use crate::registry::Variant;
@@ -19,7 +20,7 @@ use crate::tournament::statistics::Sprt;
 use crate::tournament::statistics::sprt::{EloModel, SprtError, SprtParameters};
 use crate::tournament::{PlayerFault, check_players};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 use std::error::Error;
 use std::io::IsTerminal;
@@ -478,10 +479,8 @@ fn play(
         None => ProgressBar::new_spinner(),
         Some(_) => ProgressBar::new(config.scheduled_games().count() as u64),
     };
-    bar.set_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} games, {elapsed} elapsed, {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
+    let template = "{bar:30} {pos}/{len} games, {elapsed} elapsed, {eta} left";
+    bar.set_style(progress_style(template));
     bar.set_position(scoreboard.games());
     let &MatchArgs { rating_interval, quiet, json, .. } = args;
     let mut reporter = Reporter { config, output, bar, rating_interval, quiet, json };

@@ -14,6 +14,7 @@ mod merge;
 mod openings;
 mod perft;
 mod play;
+mod progress;
 mod replay;
 mod result;
 #[cfg(feature = "serve")]

@@ -2,6 +2,7 @@
 //!
 //! The book goes to a file or to standard output. Progress and statistics go to standard error.
 
+use super::progress::progress_bar;
 use super::result::{CliResult, ExitCode, in_file};
 use crate::registry::Variant;
 use crate::session::Output;
@@ -9,7 +10,6 @@ use crate::tournament::openings::{
     BookOptions, GenerateStats, GeneratedBook, JudgeLimit, PlyRange, generate,
 };
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -88,7 +88,8 @@ pub(crate) fn run(variant: Variant, args: &OpeningsArgs, output: &mut Output) ->
     // Open the file first, so that a wrong name fails before the work; truncate it afterwards.
     let file = args.out.as_deref().map(OutFile::open).transpose()?;
     let options = args.book_options();
-    let bar = ProgressBar::new(options.count as u64).with_style(progress_style());
+    let template = "{bar:40} {pos}/{len} openings of {msg} candidates, {eta} left";
+    let bar = progress_bar(options.count as u64, template);
     let mut show_progress = |stats: &GenerateStats| {
         bar.set_message(stats.candidates.to_string());
         bar.set_position(stats.found as u64);
@@ -126,11 +127,6 @@ impl<'a> OutFile<'a> {
         let written = self.file.set_len(0).and_then(|()| self.file.write_all(text.as_bytes()));
         written.map_err(|error| in_file(self.path, error))
     }
-}
-
-fn progress_style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:40} {pos}/{len} openings of {msg} candidates, {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// Returns the lines of the book: a header with the command that generates it, then the openings.

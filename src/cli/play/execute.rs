@@ -24,6 +24,11 @@ impl TerminalGame {
             PlayCommand::Board => self.show(),
             PlayCommand::Moves(from) => self.list_moves(from.as_deref()),
             PlayCommand::Hint => self.hint(),
+            PlayCommand::Go | PlayCommand::Resign | PlayCommand::Draw
+                if let Some((end, _)) = self.game.end() =>
+            {
+                self.complain(&format!("the game is over ({end})"))
+            }
             PlayCommand::Go => self.go(),
             PlayCommand::Undo => self.undo(),
             PlayCommand::Redo => self.redo(),
@@ -61,9 +66,6 @@ impl TerminalGame {
 
     /// Lets the engine move once, or continue if it was paused.
     fn go(&mut self) -> Result<(), OutputError> {
-        if let Some((end, _)) = self.game.end() {
-            return self.complain(&format!("the game is over ({end})"));
-        }
         self.is_paused = false;
         self.let_engine_move()
     }
@@ -207,17 +209,11 @@ impl TerminalGame {
     }
 
     fn resign(&mut self) -> Result<(), OutputError> {
-        if let Some((end, _)) = self.game.end() {
-            return self.complain(&format!("the game is over ({end})"));
-        }
         let loser = self.speaker();
         self.declare_end(Some(loser.other()), format!("{loser} resigns"))
     }
 
     fn agree_to_draw(&mut self) -> Result<(), OutputError> {
-        if let Some((end, _)) = self.game.end() {
-            return self.complain(&format!("the game is over ({end})"));
-        }
         let engine_plays = matches!(self.people, People::White | People::Black);
         if engine_plays && !self.opponent.accepts_draw(&self.game) {
             return self.say("The engine declines the draw.");

@@ -111,9 +111,7 @@ impl PlayedGame {
 
     /// The number of the move that comes next.
     pub(super) fn move_number(&self) -> u32 {
-        // The move number is the last field of the FEN in every rule set.
-        let fen = self.position.fen();
-        fen.split_ascii_whitespace().next_back().and_then(|word| word.parse().ok()).unwrap_or(1)
+        self.position.fullmove_number()
     }
 
     /// Plays a move in any notation of the rule set. On an error nothing changes.

@@ -3,6 +3,7 @@
 mod plot;
 
 use super::interrupts;
+use super::progress::progress_bar;
 use super::result::{CliResult, ExitCode, in_file};
 use crate::cores::cores;
 use crate::eval::network::{Network, NetworkBase};
@@ -16,7 +17,6 @@ use crate::training::network::{
     Checkpoint, EpochLoss, SampleSet, TrainConfig, TrainReport, Trainer, read_samples,
 };
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -208,7 +208,8 @@ fn train(
     let interrupts = interrupts::listen()?;
     let checkpoint = args.out.with_added_extension("training");
     while !trainer.is_finished() && interrupts.is_empty() {
-        let bar = ProgressBar::new(sets[0].len() as u64).with_style(progress_style());
+        let template = "{msg} {bar:40} {pos}/{len} positions, {per_sec}";
+        let bar = progress_bar(sets[0].len() as u64, template);
         bar.set_message(format!("epoch {}", trainer.losses().len() + 1));
         let EpochLoss { training, held_out } =
             trainer.run_epoch(sets, |samples| bar.inc(samples as u64));
@@ -250,9 +251,4 @@ fn print_report(
 fn threads(args: &TrainArgs) -> Result<ThreadPool, Box<dyn std::error::Error>> {
     let count = args.threads.map_or_else(cores, usize::from);
     Ok(ThreadPoolBuilder::new().num_threads(count).stack_size(STACK_SIZE).build()?)
-}
-
-fn progress_style() -> ProgressStyle {
-    ProgressStyle::with_template("{msg} {bar:40} {pos}/{len} positions, {per_sec}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
 }
