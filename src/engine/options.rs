@@ -133,7 +133,8 @@ fn standard_options() -> Vec<EngineOption> {
             Set::CastlingMode(CastlingMode::from_chess960(enabled))
         }),
         engine_option("EvalFile", default_evaluation, Converter::String(|text| {
-            Set::EvalFile(EvalSource::from_text(&text))
+            let Ok(source) = text.parse();
+            Set::EvalFile(source)
         })),
         check("Endgames", false, Set::Endgames),
         spin("EndgameMemory", SearchOptions::DEFAULT_ENDGAME_MEMORY, 1, max_hash, Set::EndgameMemory),

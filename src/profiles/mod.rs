@@ -179,11 +179,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "chess",
         Profile {
-            wdl_model: WdlModel { midpoint: 140, scale: 142 },
-            skill_elo: [400, 1355, 2100, 2825, 3420, 4000],
             network: network!("chess-6003b74b.net"),
             book: book!("chess"),
-            search: SearchTuning::DEFAULT,
+            ..Profile::UNMEASURED
         },
     ),
 ];

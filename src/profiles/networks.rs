@@ -28,22 +28,16 @@ pub enum EvalSource {
     File(PathBuf),
 }
 
-impl EvalSource {
-    /// Parses a value of the option `EvalFile`. An empty text is the default.
-    pub fn from_text(text: &str) -> EvalSource {
-        match text {
-            "" | "<default>" => EvalSource::Default,
-            "<hand>" => EvalSource::HandMade,
-            path => EvalSource::File(path.into()),
-        }
-    }
-}
-
+/// Parses a value of the option `EvalFile`. An empty text is the default.
 impl FromStr for EvalSource {
     type Err = std::convert::Infallible;
 
     fn from_str(text: &str) -> Result<EvalSource, Self::Err> {
-        Ok(EvalSource::from_text(text))
+        Ok(match text {
+            "" | "<default>" => EvalSource::Default,
+            "<hand>" => EvalSource::HandMade,
+            path => EvalSource::File(path.into()),
+        })
     }
 }
 
@@ -185,9 +179,9 @@ mod tests {
     fn sources_round_trip_through_their_texts() {
         let file = EvalSource::File("networks/new.net".into());
         for source in [EvalSource::Default, EvalSource::HandMade, file] {
-            assert_eq!(EvalSource::from_text(&source.to_string()), source);
+            assert_eq!(source.to_string().parse(), Ok(source));
         }
-        assert_eq!(EvalSource::from_text(""), EvalSource::Default);
+        assert_eq!("".parse(), Ok(EvalSource::Default));
     }
 
     #[test]
