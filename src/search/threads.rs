@@ -50,6 +50,19 @@ pub struct ThreadSpawnError {
     pub cause: String,
 }
 
+/// Starts threads that can search. Their names are `name` and a number.
+pub(crate) fn thread_pool(
+    count: usize,
+    name: &'static str,
+) -> Result<ThreadPool, ThreadSpawnError> {
+    ThreadPoolBuilder::new()
+        .num_threads(count)
+        .stack_size(STACK_SIZE)
+        .thread_name(move |index| format!("{name} {index}"))
+        .build()
+        .map_err(|error| ThreadSpawnError { count, cause: error.to_string() })
+}
+
 /// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchResult {
@@ -118,14 +131,7 @@ impl<B: RuleSet> SearchPool<B> {
         }
         self.threads = match count {
             1 => None,
-            _ => Some(
-                ThreadPoolBuilder::new()
-                    .num_threads(count)
-                    .stack_size(STACK_SIZE)
-                    .thread_name(|index| format!("search {index}"))
-                    .build()
-                    .map_err(|error| ThreadSpawnError { count, cause: error.to_string() })?,
-            ),
+            _ => Some(thread_pool(count, "search")?),
         };
         self.thread_data.resize_with(count, || Mutex::new(ThreadData::new::<B>(self.game)));
         self.counters.resize_with(count, NodeCounter::default);

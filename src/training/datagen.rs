@@ -12,11 +12,10 @@ use crate::hash_table::OutOfMemory;
 use crate::profiles::{EvalSourceError, RuleSet, load_network};
 use crate::registry::Visitor;
 use crate::rules::GameInfo;
-use crate::search::threads::{STACK_SIZE, SearchPool, ThreadSpawnError};
+use crate::search::threads::{SearchPool, ThreadSpawnError, thread_pool};
 use crate::sync::lock;
 use crossbeam_channel::{Sender, bounded};
 use fxhash::FxHashSet;
-use rayon::ThreadPoolBuilder;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -61,13 +60,7 @@ pub fn run(
         fn visit<B: RuleSet>(self, game: &'static GameInfo) -> Self::Output {
             let Run { config, missing, threads, cancel, file, progress } = self;
             let network = load_network(game, &config.eval_file, None)?;
-            let pool = ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .stack_size(STACK_SIZE)
-                .thread_name(|index| format!("self-play {index}"))
-                .build();
-            let pool = pool
-                .map_err(|error| ThreadSpawnError { count: threads, cause: error.to_string() })?;
+            let pool = thread_pool(threads, "self-play")?;
             let (sender, games) = bounded(4 * threads);
             std::thread::scope(|scope| {
                 let workers = scope.spawn(|| {

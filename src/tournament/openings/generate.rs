@@ -12,10 +12,10 @@ use crate::hash_table::OutOfMemory;
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
 use crate::rules::GameInfo;
-use crate::search::threads::{STACK_SIZE, ThreadSpawnError};
+use crate::search::threads::{ThreadSpawnError, thread_pool};
 use fxhash::FxHashSet;
+use rayon::ThreadPool;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt;
 
 /// The minimum and maximum size of a batch. A batch has two candidates per missing opening. The limits
@@ -112,13 +112,7 @@ pub fn generate(
             Generator::<B>::new(game, self.0, self.1).run(self.2)
         }
     }
-    let count = threads.max(1);
-    let threads = ThreadPoolBuilder::new()
-        .num_threads(count)
-        .stack_size(STACK_SIZE)
-        .thread_name(|index| format!("openings {index}"))
-        .build()
-        .map_err(|error| ThreadSpawnError { count, cause: error.to_string() })?;
+    let threads = thread_pool(threads.max(1), "openings")?;
     variant.visit(Generate(options, threads, progress))
 }
 
