@@ -307,6 +307,10 @@ fn errors_name_bad_arguments() {
         (&["--shard", "4/3"], "K from 1 to N"),
         (&["--schedule", "swiss"], "round-robin or gauntlet"),
         (&["--notation", "latin"], "latin"),
+        (
+            &[&two[..], &["--variant", "kobayashi", "--notation", "maack"]].concat(),
+            "kobayashi has no notation maack",
+        ),
         (&["--variant", "checkers"], "checkers"),
         (&["--config", missing], "missing.pgn"),
         (&["--resume", missing], "missing.pgn"),

@@ -114,6 +114,14 @@ pub enum MatchConfigError {
     /// Two players have the same name.
     #[error("match config: two players have the name \"{0}\"")]
     DuplicateName(String),
+    /// The rule set does not have the notation.
+    #[error("match config: {variant} has no notation {notation}")]
+    UnsupportedNotation {
+        /// The rule set.
+        variant: Variant,
+        /// The notation.
+        notation: Notation,
+    },
     /// A value is out of range, or settings contradict each other.
     #[error("match config: {0}")]
     Invalid(&'static str),
@@ -166,6 +174,10 @@ impl MatchConfig {
         let mut names = FxHashSet::default();
         if let Some(second) = self.players.iter().find(|player| !names.insert(&player.name)) {
             return Err(MatchConfigError::DuplicateName(second.name.clone()));
+        }
+        let (variant, notation) = (self.variant, self.record_notation());
+        if notation != Notation::Uci && !variant.game().notations.contains(&notation) {
+            return Err(MatchConfigError::UnsupportedNotation { variant, notation });
         }
         if self.games.is_some_and(|games| games == 0 || games % 2 == 1) {
             return invalid("games: expected an even number, at least 2");
@@ -271,6 +283,7 @@ mod tests {
             ("games = 3", "even"),
             ("games = 2\nvariant = \"checkers\"", "no rule set"),
             ("games = 2\ncolor = 1", "color"),
+            ("games = 2\nvariant = \"chess\"\nnotation = \"roth\"", "chess has no notation roth"),
             ("stall-timeout = 0\ngames = 2", "stall-timeout"),
             ("games = 2\nshard = { index = 0, count = 0 }", "shard"),
             ("games = 2\nshard = { index = 3, count = 2 }", "shard"),
