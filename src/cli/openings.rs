@@ -11,7 +11,7 @@ use crate::tournament::openings::{
 };
 use clap::Args;
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 const DEFAULT: BookOptions = BookOptions::new(0, 0);
@@ -53,7 +53,7 @@ pub(crate) struct OpeningsArgs {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
 
-    /// Write the book to this file instead of standard output
+    /// Create this file for the book instead of writing it to standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -85,7 +85,7 @@ impl OpeningsArgs {
 
 /// Generates a book and writes it.
 pub(crate) fn run(variant: Variant, args: &OpeningsArgs, output: &mut Output) -> CliResult {
-    // Open the file first, so that a wrong name fails before the work; truncate it afterwards.
+    // Open the file first, so that a wrong name fails before the work.
     let file = args.out.as_deref().map(OutFile::open).transpose()?;
     let options = args.book_options();
     let template = "{bar:40} {pos}/{len} openings of {msg} candidates, {eta} left";
@@ -113,19 +113,24 @@ struct OutFile<'a> {
 }
 
 impl<'a> OutFile<'a> {
-    /// Opens or creates the file without truncating it.
+    /// Opens or creates the file without truncating it. A file with contents is not touched.
     fn open(path: &'a Path) -> Result<Self, String> {
-        match File::options().write(true).create(true).truncate(false).open(path) {
-            Ok(file) => Ok(OutFile { path, file }),
-            Err(error) => Err(in_file(path, error)),
-        }
+        let open = || {
+            let file = File::options().write(true).create(true).truncate(false).open(path)?;
+            let metadata = file.metadata()?;
+            if metadata.is_file() && metadata.len() > 0 {
+                let error = "the file exists; name another file with --out";
+                return Err(io::Error::new(ErrorKind::AlreadyExists, error));
+            }
+            Ok(OutFile { path, file })
+        };
+        open().map_err(|error| in_file(path, error))
     }
 
-    /// Replaces the contents with these lines.
+    /// Writes these lines.
     fn write(mut self, lines: &[String]) -> Result<(), String> {
         let text = lines.join("\n") + "\n";
-        let written = self.file.set_len(0).and_then(|()| self.file.write_all(text.as_bytes()));
-        written.map_err(|error| in_file(self.path, error))
+        self.file.write_all(text.as_bytes()).map_err(|error| in_file(self.path, error))
     }
 }
 

@@ -218,12 +218,15 @@ fn book_header_reproduces_book() {
     assert_eq!(made(&command), book);
 
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("openings.txt");
-    std::fs::write(&file, "what was there before\n".repeat(100)).expect("a file");
+    std::fs::write(&file, "").expect("a file");
     let name = file.to_str().expect("a name in UTF-8");
     command.extend(["--threads", "2", "--out", name]);
     assert!(made(&command).is_empty());
     let written = std::fs::read_to_string(&file).expect("the book");
     assert_eq!(written.lines().collect::<Vec<_>>(), book);
+    // A file with contents is not touched.
+    assert_eq!(Program::start(&command).finish().code(), Some(2));
+    assert_eq!(std::fs::read_to_string(&file).expect("the book"), written);
     std::fs::remove_file(&file).expect("the book is there");
 }
 
