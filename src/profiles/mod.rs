@@ -7,8 +7,8 @@
 mod networks;
 
 pub use networks::{
-    EvalSource, EvalSourceError, default_network, default_network_error, load_network,
-    load_network_beside, offer_network, read_network,
+    EvalSource, EvalSourceError, default_network, default_network_error, is_network_file,
+    load_network, load_network_beside, offer_network, read_network,
 };
 
 use crate::eval::Evaluate;

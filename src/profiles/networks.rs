@@ -99,6 +99,13 @@ pub fn read_network(game: &GameInfo, path: &Path) -> Result<NetworkData, EvalSou
     read.map_err(|cause| EvalSourceError { place: path.display().to_string(), cause })
 }
 
+/// Returns whether a file begins as a network of any rule set does.
+pub fn is_network_file(path: &Path) -> io::Result<bool> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(64).read_to_end(&mut bytes)?;
+    Ok(NetworkData::has_header(&bytes))
+}
+
 fn read_file(path: &Path) -> Result<Vec<u8>, EvalSourceErrorKind> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MAX_FILE_BYTES).read_to_end(&mut bytes)?;

@@ -1,6 +1,6 @@
 //! Requests that the machine cannot meet: an error, and the old state stays.
 
-use super::{assert_failed, run, text};
+use super::{assert_failed, datagen_arguments, run, run_whole, text, train_arguments};
 use crate::protocol::program::Program;
 use crate::tournament::TempDir;
 
@@ -74,6 +74,30 @@ fn little_memory_keeps_old_values() {
     }
     program.send("quit");
     assert!(program.finish().success());
+}
+
+#[test]
+fn training_keeps_files_that_are_not_its_own() {
+    let dir = TempDir::new("train-inputs");
+    let [games, network, other] = ["games", "net", "other"].map(|name| dir.file(name));
+    run_whole(&datagen_arguments(&games, "24"));
+    run_whole(&train_arguments(&games, &network, "1"));
+    std::fs::write(&other, "notes").expect("a file");
+    let files = [&games, &network, &other];
+    let old = files.map(|path| std::fs::read(path).expect("a file"));
+    let plot = ["--plot", text(&games)];
+    let start = ["--start", text(&network)];
+    for (arguments, expected) in [
+        (train_arguments(&games, &games, "1"), "expected another with --out"),
+        (train_arguments(&games, &other, "1"), "not a network"),
+        ([&train_arguments(&games, &network, "1")[..], &start].concat(), "an input of the run"),
+        ([&train_arguments(&games, &network, "1")[..], &plot].concat(), "another with --plot"),
+    ] {
+        assert_failed(&run(&arguments), &[expected]);
+        assert!(files.map(|path| std::fs::read(path).expect("a file")) == old);
+    }
+    // An older network is replaced.
+    run_whole(&train_arguments(&games, &network, "1"));
 }
 
 #[test]

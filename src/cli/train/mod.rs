@@ -8,7 +8,7 @@ use super::result::{CliResult, ExitCode, in_file};
 use crate::cores::cores;
 use crate::eval::network::{Network, NetworkBase};
 use crate::files;
-use crate::profiles::{RuleSet, default_network, read_network};
+use crate::profiles::{RuleSet, default_network, is_network_file, read_network};
 use crate::registry::{Variant, Visitor};
 use crate::rules::GameInfo;
 use crate::search::threads::STACK_SIZE;
@@ -18,7 +18,8 @@ use crate::training::network::{
 };
 use clap::{Args, ValueEnum};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The settings of a run without the command line.
@@ -35,7 +36,7 @@ pub(crate) struct TrainArgs {
     /// The files of games
     #[arg(required_unless_present = "resume")]
     games: Vec<PathBuf>,
-    /// Write the network to this file
+    /// Write the network to this file, which may be an older network but none of the inputs
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Continue the run of this file
@@ -152,7 +153,47 @@ pub(crate) fn run(variant: Variant, args: &TrainArgs, output: &mut Output) -> Cl
         None => args.config(variant),
     };
     config.check()?;
+    check_outputs(args, &config)?;
     config.variant.visit(Run { args, config, checkpoint, output })
+}
+
+/// Returns the file to which the run is saved after each epoch.
+fn checkpoint_path(args: &TrainArgs) -> PathBuf {
+    args.out.with_added_extension("training")
+}
+
+/// Checks before the work that no file is replaced that the user may want to keep: an input of the
+/// run, or a file that is not a network where the network goes.
+fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
+    let checkpoint = checkpoint_path(args);
+    let mut inputs: Vec<&Path> = config.games.iter().map(PathBuf::as_path).collect();
+    inputs.extend(config.start.as_deref());
+    inputs.extend(config.variant.file().map(Path::new));
+    if inputs.iter().any(|input| is_same_file(&checkpoint, input)) {
+        let error = "the run is saved to this file, which is an input of it; \
+                     expected another name with --out";
+        return Err(in_file(&checkpoint, error));
+    }
+    inputs.extend(args.resume.as_deref());
+    for (option, path) in [("--out", Some(&args.out)), ("--plot", args.plot.as_ref())] {
+        let Some(path) = path else { continue };
+        if inputs.iter().any(|input| is_same_file(path, input)) {
+            let error = format!("the file is an input of the run; expected another with {option}");
+            return Err(in_file(path, error));
+        }
+    }
+    let is_network = |path| is_network_file(path).map_err(|error| in_file(path, error));
+    let has_contents = fs::metadata(&args.out).is_ok_and(|it| it.is_file() && it.len() > 0);
+    if has_contents && !is_network(&args.out)? {
+        let error = "the file exists and is not a network; name another file with --out";
+        return Err(in_file(&args.out, error));
+    }
+    Ok(())
+}
+
+/// Returns whether two paths lead to the same existing file.
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
 }
 
 struct Run<'a> {
@@ -206,7 +247,7 @@ fn train(
     args: &TrainArgs,
 ) -> Result<Trainer, Box<dyn std::error::Error>> {
     let interrupts = interrupts::listen()?;
-    let checkpoint = args.out.with_added_extension("training");
+    let checkpoint = checkpoint_path(args);
     while !trainer.is_finished() && interrupts.is_empty() {
         let template = "{msg} {bar:40} {pos}/{len} positions, {per_sec}";
         let bar = progress_bar(sets[0].len() as u64, template);

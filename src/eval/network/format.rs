@@ -185,6 +185,11 @@ impl Header {
 }
 
 impl NetworkData {
+    /// Returns whether a file begins as a network of any rule set does.
+    pub fn has_header(bytes: &[u8]) -> bool {
+        bytes.starts_with(PREFIX.as_bytes())
+    }
+
     /// Parses a file for the rule set of `B`. Returns the network and its checksum.
     pub fn parse(game: &GameInfo, bytes: &[u8]) -> Result<(NetworkData, u32), NetworkError> {
         let rest = bytes.strip_prefix(PREFIX.as_bytes()).ok_or(NetworkError::MissingHeader)?;
