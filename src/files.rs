@@ -44,6 +44,23 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replaced
 }
 
+/// Checks that [`replace`] can write a file. Leaves the file as it is.
+///
+/// # Errors
+/// If `path` is a folder, or if `path` with the extension `new` added cannot be written.
+pub fn check_replaceable(path: &Path) -> io::Result<()> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => return Err(ErrorKind::IsADirectory.into()),
+        // A device or a pipe: opening a pipe would wait for its reader.
+        Ok(metadata) if !metadata.is_file() => return Ok(()),
+        _ => {}
+    }
+    let new = path.with_added_extension("new");
+    File::create(&new)?;
+    fs::remove_file(&new)
+}
+
 /// A file that is open for more records and locked against other writers.
 #[derive(Debug)]
 pub(crate) struct AppendFile {
@@ -258,9 +275,12 @@ mod tests {
     fn replaced_file_is_old_or_new() {
         let dir = TempDir::new("whole");
         let path = dir.0.join("network");
+        check_replaceable(&path).expect("a folder that can be written");
+        assert!(!path.exists());
         replace(&path, b"old").expect("room");
         // A folder in the way of the new file.
         fs::create_dir(dir.0.join("network.new")).expect("a folder");
+        check_replaceable(&path).expect_err("no file");
         replace(&path, b"new").expect_err("no file");
         assert_eq!(fs::read(&path).expect("the old file"), b"old");
         fs::remove_dir(dir.0.join("network.new")).expect("the folder");

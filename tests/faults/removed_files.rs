@@ -111,4 +111,10 @@ fn unwritable_folders_are_errors() {
         assert_failed(&run(&arguments), &[text(&file)]);
         assert!(!file.exists());
     }
+    // Before the training: nothing is saved.
+    let network = dir.file("network");
+    let plot = ["--plot", text(&file)];
+    let arguments = [&train_arguments(&games, &network, "1")[..], &plot].concat();
+    assert_failed(&run(&arguments), &[text(&file)]);
+    assert!(!dir.file("network.training").exists());
 }

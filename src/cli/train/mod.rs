@@ -162,8 +162,8 @@ fn checkpoint_path(args: &TrainArgs) -> PathBuf {
     args.out.with_added_extension("training")
 }
 
-/// Checks before the work that no file is replaced that the user may want to keep: an input of the
-/// run, or a file that is not a network where the network goes.
+/// Checks before the work that the files can be written, and that no file is replaced that the user
+/// may want to keep: an input of the run, or a file that is not a network where the network goes.
 fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
     let checkpoint = checkpoint_path(args);
     let mut inputs: Vec<&Path> = config.games.iter().map(PathBuf::as_path).collect();
@@ -182,11 +182,13 @@ fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
             return Err(in_file(path, error));
         }
     }
-    let is_network = |path| is_network_file(path).map_err(|error| in_file(path, error));
     let has_contents = fs::metadata(&args.out).is_ok_and(|it| it.is_file() && it.len() > 0);
-    if has_contents && !is_network(&args.out)? {
+    if has_contents && !is_network_file(&args.out).map_err(|error| in_file(&args.out, error))? {
         let error = "the file exists and is not a network; name another file with --out";
         return Err(in_file(&args.out, error));
+    }
+    for path in [&args.out, &checkpoint].into_iter().chain(&args.plot) {
+        files::check_replaceable(path).map_err(|error| in_file(path, error))?;
     }
     Ok(())
 }

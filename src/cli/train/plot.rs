@@ -1,5 +1,7 @@
 //! The plot of the errors of a training run.
 
+use crate::cli::result::in_file;
+use crate::files;
 use crate::training::network::EpochLoss;
 use plotters::prelude::*;
 use std::error::Error;
@@ -15,8 +17,8 @@ pub(super) fn write(
     base_loss: f64,
 ) -> Result<(), Box<dyn Error>> {
     let mut text = String::new();
-    draw(&mut text, losses, base_loss).map_err(|error| format!("{}: {error}", path.display()))?;
-    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    draw(&mut text, losses, base_loss).map_err(|error| in_file(path, error))?;
+    files::replace(path, text.as_bytes()).map_err(|error| in_file(path, error))?;
     Ok(())
 }
 
