@@ -3,7 +3,7 @@
 use super::interrupts;
 use super::progress::progress_bar;
 use super::result::{CliResult, ExitCode};
-use crate::profiles::EvalSource;
+use crate::profiles::{EvalSource, load_network};
 use crate::registry::Variant;
 use crate::tournament::config::Shard;
 use crate::tournament::openings::PlyRange;
@@ -77,6 +77,8 @@ pub(crate) fn run(variant: Variant, args: &DatagenArgs) -> CliResult {
         None => {
             let config = new_config(variant, args);
             config.check()?;
+            // Without its network the run could not be played, and its file could not be resumed.
+            load_network(variant.game(), &config.eval_file, None)?;
             let path = args.out.as_deref().ok_or("--out is missing")?;
             (GameFile::create(path, &config)?, config, FxHashSet::default())
         }

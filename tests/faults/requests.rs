@@ -112,6 +112,7 @@ fn missing_files_are_named() {
         &["match", "--resume", missing],
         &["merge", missing, "--out", out],
         &["replay", missing],
+        &["datagen", "--games", "1", "--seed", "1", "--eval-file", missing, "--out", out],
         &["datagen", "--resume", missing],
         &["data", "info", missing],
         &["train", missing, "--out", out],
