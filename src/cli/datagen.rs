@@ -9,7 +9,7 @@ use crate::tournament::config::Shard;
 use crate::tournament::openings::PlyRange;
 use crate::training::config::DatagenConfig;
 use crate::training::datagen;
-use crate::training::game_file::GameFile;
+use crate::training::game_file::{GameFile, GameFileErrorKind};
 use clap::Args;
 use fxhash::FxHashSet;
 use std::error::Error;
@@ -20,6 +20,9 @@ use std::thread;
 
 /// The settings of a run without the command line.
 const DEFAULT: DatagenConfig = DatagenConfig::new(Variant::Federation, 0, 0);
+
+/// What to do if the file of a new run exists.
+const EXISTS_HINT: &str = "continue its run with --resume, or name another file with --out";
 
 /// Play games of the engine against itself and keep them as training data
 ///
@@ -80,7 +83,11 @@ pub(crate) fn run(variant: Variant, args: &DatagenArgs) -> CliResult {
             // Without its network the run could not be played, and its file could not be resumed.
             load_network(variant.game(), &config.eval_file, None)?;
             let path = args.out.as_deref().ok_or("--out is missing")?;
-            (GameFile::create(path, &config)?, config, FxHashSet::default())
+            let file = GameFile::create(path, &config).map_err(|error| match error.cause {
+                GameFileErrorKind::Exists => format!("{error}; {EXISTS_HINT}").into(),
+                _ => Box::<dyn Error>::from(error),
+            })?;
+            (file, config, FxHashSet::default())
         }
     };
     let Played { games, all, positions, .. } =

@@ -10,7 +10,7 @@ use crate::session::Output;
 use crate::tournament::config::{
     DrawRule, MatchConfig, OpeningSource, PlayerConfig, ResignRule, Schedule, Shard,
 };
-use crate::tournament::journal::Journal;
+use crate::tournament::journal::{Journal, JournalErrorKind};
 use crate::tournament::merge::count_games;
 use crate::tournament::opening_suite::OpeningSuite;
 use crate::tournament::run::{Match, MatchEvent, MatchSummary, StopReason};
@@ -25,6 +25,9 @@ use serde_json::json;
 use std::error::Error;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+
+/// What to do if the file of a new match exists.
+const EXISTS_HINT: &str = "resume its match with --resume, or name another file with --out";
 
 /// Play a match between engines
 ///
@@ -460,7 +463,10 @@ pub(crate) fn run(variant: Option<Variant>, args: &MatchArgs, output: &mut Outpu
         args.concurrency(&new_config)?;
         check_players(&new_config)?;
         scoreboard = Scoreboard::new(&new_config);
-        journal = Journal::create(&args.out, &new_config)?;
+        journal = Journal::create(&args.out, &new_config).map_err(|error| match error.cause {
+            JournalErrorKind::Exists => format!("{error}; {EXISTS_HINT}").into(),
+            _ => Box::<dyn Error>::from(error),
+        })?;
         config = new_config;
     }
     play(&config, &opening_suite, scoreboard, journal, args, output)

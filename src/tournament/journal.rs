@@ -27,9 +27,7 @@ pub type JournalError = FileError<JournalErrorKind>;
 #[derive(Debug, thiserror::Error)]
 pub enum JournalErrorKind {
     /// The file of a new match exists.
-    #[error(
-        "the file already exists; use --resume to resume its match, or --out to write another file"
-    )]
+    #[error("the file exists")]
     Exists,
     /// The operating system reports an error.
     #[error(transparent)]

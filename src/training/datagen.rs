@@ -242,6 +242,14 @@ mod tests {
         assert_eq!(games(&merged), games(&whole));
         let twice = [shards[0].clone(), shards[0].clone()];
         assert!(GameFile::merge(&twice, &dir.file("twice")).is_err());
+        let other = dir.file("other");
+        play(&DatagenConfig { seed: 9, ..config.clone() }, &other, 1);
+        assert!(GameFile::merge(&[shards[0].clone(), other], &dir.file("twice")).is_err());
+        assert!(!dir.file("twice").exists());
+        // A file that was there before stays.
+        let error = GameFile::merge(&shards, &merged).expect_err("an existing file").to_string();
+        assert!(error.ends_with(": the file exists"), "{error}");
+        assert_eq!(games(&merged), games(&whole));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::config::DatagenConfig;
 use super::game_record::{DecodeError, GameRecord, MoveFormat};
 use crate::files::{AppendFile, FileError};
 use fxhash::FxHashSet;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use triskelion_protocol::escape_control;
@@ -39,7 +39,7 @@ pub enum GameFileErrorKind {
     #[error(transparent)]
     Io(io::Error),
     /// The file of a new run exists.
-    #[error("the file exists; continue its run with --resume, or name another file with --out")]
+    #[error("the file exists")]
     Exists,
     /// Another process writes the file.
     #[error("another process is writing this file")]
@@ -131,14 +131,29 @@ impl GameFile {
     }
 
     /// Writes the games of these files, which must be shards of one run, into a new file. Returns their
-    /// number, and that of the run.
+    /// number, and that of the run. After an error there is no new file.
     pub fn merge(paths: &[PathBuf], out: &Path) -> Result<(u64, u64), GameFileError> {
-        let mut merged: Option<(GameFile, DatagenConfig)> = None;
+        let mut merged = None;
+        let result = GameFile::merge_into(&mut merged, paths, out);
+        let is_created = merged.take().is_some();
+        if result.is_err() && is_created && out.is_file() {
+            // The first error is the one to report.
+            let _ = fs::remove_file(out);
+        }
+        result
+    }
+
+    /// Does the same, except for the last: `merged` is the new file once there is one.
+    fn merge_into(
+        merged: &mut Option<(GameFile, DatagenConfig)>,
+        paths: &[PathBuf],
+        out: &Path,
+    ) -> Result<(u64, u64), GameFileError> {
         let mut done = FxHashSet::default();
         for path in paths {
             let reader = open(path)?;
             let config = reader.config.unsharded();
-            let (file, expected) = match &mut merged {
+            let (file, expected) = match &mut *merged {
                 Some(merged) => merged,
                 None => merged.insert((GameFile::create(out, &config)?, config.clone())),
             };
@@ -153,7 +168,7 @@ impl GameFile {
                 file.append(&game)?;
             }
         }
-        Ok((done.len() as u64, merged.map_or(0, |(_, config)| config.games)))
+        Ok((done.len() as u64, merged.as_ref().map_or(0, |(_, config)| config.games)))
     }
 
     /// Appends a game.
