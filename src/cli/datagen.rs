@@ -2,7 +2,7 @@
 
 use super::interrupts;
 use super::progress::progress_bar;
-use super::result::{CliResult, ExitCode};
+use super::result::{CliResult, ExitCode, shell_word};
 use crate::profiles::{EvalSource, load_network};
 use crate::registry::Variant;
 use crate::tournament::config::Shard;
@@ -73,7 +73,7 @@ pub(crate) struct DatagenArgs {
     threads: u16,
 }
 
-/// Plays the games and writes them to the file.
+/// Plays the games and writes them to the file. Ctrl-C ends it with exit code 130.
 pub(crate) fn run(variant: Variant, args: &DatagenArgs) -> CliResult {
     let (mut file, config, done) = match &args.resume {
         Some(path) => GameFile::resume(path)?,
@@ -96,9 +96,9 @@ pub(crate) fn run(variant: Variant, args: &DatagenArgs) -> CliResult {
     if games < all {
         let path = args.resume.as_ref().or(args.out.as_ref());
         if let Some(path) = path {
-            eprintln!("Resume with: triskelion datagen --resume {}", path.display());
+            eprintln!("Resume with: triskelion datagen --resume {}", shell_word(path));
         }
-        return Ok(ExitCode::FAILURE);
+        return Ok(ExitCode::INTERRUPTED);
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -2,7 +2,7 @@
 
 use super::interrupts;
 use super::progress::progress_style;
-use super::result::{CliResult, ExitCode, in_file, warn_of_network};
+use super::result::{CliResult, ExitCode, in_file, shell_word, warn_of_network};
 use crate::cores::cores;
 use crate::registry::Variant;
 use crate::rules::Notation;
@@ -427,9 +427,7 @@ impl Reporter<'_> {
 
 /// Returns the command that resumes the match of this file.
 fn resume_command(path: &Path) -> String {
-    let path = path.to_string_lossy();
-    let path = shlex::try_quote(&path).unwrap_or(path.as_ref().into());
-    format!("triskelion match --resume {path}")
+    format!("triskelion match --resume {}", shell_word(path))
 }
 
 /// Plays a new match or resumes one.

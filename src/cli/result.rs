@@ -30,6 +30,12 @@ pub(crate) fn in_file(path: impl AsRef<Path>, error: impl Display) -> String {
     format!("{}: {error}", path.as_ref().display())
 }
 
+/// Returns a path as one word of a command line.
+pub(crate) fn shell_word(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    shlex::try_quote(&path).unwrap_or(path.as_ref().into()).into_owned()
+}
+
 /// Prints a warning if the network beside the file of a game cannot be used.
 pub(crate) fn warn_of_network(variant: Variant) {
     if let Some(error) = default_network_error(variant.game()) {

@@ -175,6 +175,31 @@ fn killed_training_gives_the_same_network() {
     });
 }
 
+#[cfg(unix)]
+#[test]
+fn interrupted_runs_say_how_to_resume() {
+    let dir = TempDir::new("interrupt");
+    let [games, whole, network] = ["games", "whole", "net"].map(|name| dir.file(name));
+    run_whole(&datagen_arguments(&whole, "24"));
+    let has_game = || has_records(&games) && !self_play_games(&games).is_empty();
+    let mut process = Process::start(&datagen_arguments(&games, "100000"), &dir.file("log"));
+    crate::support::processes::wait_until("a game", has_game);
+    process.interrupt();
+    assert_eq!(process.finish().code(), Some(130));
+    let expected = format!("Resume with: triskelion datagen --resume {}", games.display());
+    assert!(process.printed().contains(&expected), "{}", process.printed());
+
+    let endless = ["--patience", "1000000"];
+    let arguments = [&train_arguments(&whole, &network, "1000000")[..], &endless].concat();
+    let mut process = Process::start(&arguments, &dir.file("log"));
+    process.wait_for_line("Epoch");
+    process.interrupt();
+    assert_eq!(process.finish().code(), Some(130));
+    let expected = format!("Resume with: triskelion train --resume {}", network.display());
+    assert!(process.printed().contains(&expected), "{}", process.printed());
+    assert!(network.exists() && dir.file("net.training").exists());
+}
+
 #[test]
 fn killed_tuning_gives_the_same_values() {
     let dir = TempDir::new("kill-tune");

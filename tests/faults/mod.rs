@@ -109,6 +109,14 @@ impl Process {
         }
     }
 
+    /// Sends a keyboard interrupt.
+    #[cfg(unix)]
+    fn interrupt(&self) {
+        let id = self.child.id().to_string();
+        let status = Command::new("kill").args(["-INT", &id]).status();
+        assert!(status.expect("the command is there").success());
+    }
+
     /// Waits until the process ends.
     fn finish(&mut self) -> ExitStatus {
         self.wait_for(TIMEOUT).expect("the program ends before the timeout")

@@ -4,7 +4,7 @@ mod plot;
 
 use super::interrupts;
 use super::progress::progress_bar;
-use super::result::{CliResult, ExitCode, in_file};
+use super::result::{CliResult, ExitCode, in_file, shell_word};
 use crate::cores::cores;
 use crate::eval::network::{Network, NetworkBase};
 use crate::files;
@@ -145,7 +145,7 @@ impl TrainArgs {
     }
 }
 
-/// Trains a network and writes it.
+/// Trains a network and writes it. Ctrl-C ends it with exit code 130 after the epoch.
 pub(crate) fn run(variant: Variant, args: &TrainArgs, output: &mut Output) -> CliResult {
     let checkpoint = args.resume.as_deref().map(Checkpoint::read).transpose()?;
     let config = match &checkpoint {
@@ -238,11 +238,19 @@ impl Visitor for Run<'_> {
             plot::write(path, trainer.losses(), report.base_loss)?;
         }
         print_report(&trainer, &report, &name, output)?;
+        if !trainer.is_finished() {
+            eprintln!(
+                "Interrupted. Resume with: triskelion train --resume {} --out {}",
+                shell_word(&checkpoint_path(args)),
+                shell_word(&args.out)
+            );
+            return Ok(ExitCode::INTERRUPTED);
+        }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// Runs the epochs that are missing, until Ctrl-C.
+/// Runs the epochs that are missing, until Ctrl-C but at least one, so that there is a checkpoint.
 fn train(
     mut trainer: Trainer,
     sets: &[SampleSet; 2],
@@ -250,7 +258,7 @@ fn train(
 ) -> Result<Trainer, Box<dyn std::error::Error>> {
     let interrupts = interrupts::listen()?;
     let checkpoint = checkpoint_path(args);
-    while !trainer.is_finished() && interrupts.is_empty() {
+    while !trainer.is_finished() {
         let template = "{msg} {bar:40} {pos}/{len} positions, {per_sec}";
         let bar = progress_bar(sets[0].len() as u64, template);
         bar.set_message(format!("epoch {}", trainer.losses().len() + 1));
@@ -262,6 +270,9 @@ fn train(
             trainer.losses().len()
         );
         trainer.write_checkpoint(&checkpoint)?;
+        if !interrupts.is_empty() {
+            break;
+        }
     }
     Ok(trainer)
 }
