@@ -48,7 +48,7 @@ struct Cli {
     #[arg(long, global = true, value_name = "NAME|FILE")]
     variant: Option<Variant>,
 
-    /// Set a UCI option; may be repeated
+    /// Set a UCI option, without a subcommand; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_assignment)]
     options: Vec<OptionAssignment>,
 
@@ -139,6 +139,14 @@ pub fn main_within(
 fn run(program: Option<&[OsString]>, Cli { variant, options, command, .. }: Cli) -> CliResult {
     let mut output = Output::stdout();
     let Some(command) = command else { return uci::run(variant, &options, output) };
+    if let Some(OptionAssignment { name, .. }) = options.first() {
+        return Err(format!(
+            "--option {name}: expected no subcommand; only the engine without a subcommand takes \
+             options here. `match` takes them as --player option.NAME=VALUE, `datagen` takes \
+             --eval-file"
+        )
+        .into());
+    }
     variant.into_iter().for_each(warn_of_network);
     match command {
         Commands::Bench => bench::run(variant, &mut output),
