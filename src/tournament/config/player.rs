@@ -1,6 +1,6 @@
 //! The configuration of one player: how to start it, its options and its search limits.
 
-use super::time_control::TimeControl;
+use super::time_control::{self, TimeControl};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -118,8 +118,7 @@ impl PlayerConfig {
             }
             "dir" => self.dir = Some(value.into()),
             "tc" => {
-                let control = value.parse::<TimeControl>();
-                self.tc = Some(control.map_err(|error| invalid(&error.to_string()))?);
+                self.tc = Some(value.parse().map_err(|_| invalid(time_control::EXPECTED))?);
             }
             "st" => self.st = Some(value.parse().map_err(|_| invalid("seconds"))?),
             "nodes" => self.nodes = Some(value.parse().map_err(|_| invalid("a number of nodes"))?),
@@ -264,7 +263,7 @@ mod tests {
             ("color=red", "unknown key \"color\""),
             ("option.=1", "unknown key"),
             ("nodes=many", "a number of nodes"),
-            ("tc=soon", "SECONDS"),
+            ("tc=soon", "tc: read \"soon\", expected [MOVES/]SECONDS"),
             ("args='x", "closed quotes"),
         ] {
             let error = player(text).expect_err(text).to_string();

@@ -18,11 +18,12 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
+/// The expected form of a time control.
+pub(super) const EXPECTED: &str = "[MOVES/]SECONDS[+SECONDS], such as 40/60+0.5 or 2:30+1";
+
 /// The text is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "time control: read \"{read}\", expected [MOVES/]SECONDS[+SECONDS], such as 40/60+0.5 or 2:30+1"
-)]
+#[error("time control: read \"{read}\", expected {EXPECTED}")]
 pub struct TimeControlError {
     read: String,
 }
