@@ -348,10 +348,12 @@ fn replay_command_rejects_bad_arguments() {
         &["--positions"],
         &["--game", "0"],
         &["--game", "1", "--positions", "--notation", "uci"],
-        &["--notation", "cuneiform"],
     ] {
         let output = run_replay("arguments.pgn", FOREIGN_PGN, arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(!output.stderr.is_empty(), "{arguments:?}");
     }
+    let output = run_replay("arguments.pgn", FOREIGN_PGN, &["--notation", "cuneiform"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("expected uci, roth, smith, meder, maack or san"));
 }

@@ -36,7 +36,7 @@ impl fmt::Display for Notation {
 
 /// The error for a name that no notation has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no notation named \"{name}\"")]
+#[error("no notation named \"{name}\" (expected uci, roth, smith, meder, maack or san)")]
 pub struct UnknownNotation {
     /// The name that was read.
     pub name: String,
