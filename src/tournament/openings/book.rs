@@ -31,6 +31,9 @@ pub enum BookError {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] FileError<io::Error>),
+    /// The file is not a book.
+    #[error(transparent)]
+    InFile(Box<FileError<BookError>>),
     /// A line is not a position of the rule set.
     #[error("line {number} of the book: {error}")]
     Line {
@@ -99,6 +102,7 @@ impl OpeningBook {
     pub fn open(variant: Variant, path: &Path) -> Result<OpeningBook, BookError> {
         let text = std::fs::read_to_string(path).map_err(|cause| FileError::new(path, cause))?;
         OpeningBook::parse(variant, &text)
+            .map_err(|cause| BookError::InFile(Box::new(FileError::new(path, cause))))
     }
 
     /// Returns the built-in book, whose header has the command that generated it, or the start
@@ -202,5 +206,8 @@ mod tests {
         let missing = OpeningBook::open(Variant::Chess, Path::new("missing.epd"));
         let missing = missing.expect_err("a missing file").to_string();
         assert!(missing.starts_with("missing.epd: "), "{missing}");
+        let other = OpeningBook::open(Variant::Chess, Path::new("Cargo.toml"));
+        let other = other.expect_err("no book").to_string();
+        assert!(other.starts_with("Cargo.toml: line "), "{other}");
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn openings(data: &[u8]) {
                     BookError::Line { number, .. } | BookError::GameOver { number, .. } => {
                         assert!((1..=text.lines().count()).contains(&number), "line {number}");
                     }
-                    BookError::Empty | BookError::File { .. } => {}
+                    BookError::Empty | BookError::File(_) | BookError::InFile(_) => {}
                 }
             }
         }
