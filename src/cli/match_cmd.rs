@@ -20,6 +20,7 @@ use crate::tournament::statistics::Sprt;
 use crate::tournament::statistics::sprt::{EloModel, SprtError, SprtParameters};
 use crate::tournament::{PlayerFault, check_players};
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::error::Error;
@@ -137,7 +138,7 @@ pub(crate) struct MatchArgs {
     stop_file: Option<PathBuf>,
 
     /// Play N games at the same time [default: as many as the cores allow]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     concurrency: Option<usize>,
 
     /// Allow more games at the same time than the cores support
@@ -304,7 +305,7 @@ impl MatchArgs {
         let searching_players = if ponders { 2 } else { 1 };
         let per_game: usize = threads.iter().take(searching_players).sum::<usize>().max(1);
         let cores = cores();
-        let games = self.concurrency.unwrap_or((cores / per_game).max(1)).max(1);
+        let games = self.concurrency.unwrap_or((cores / per_game).max(1));
         if games * per_game > cores && !self.force_concurrency {
             return Err(format!(
                 "{games} games at the same time with {per_game} threads each need more than the \

@@ -61,8 +61,16 @@ pub(crate) struct PerftArgs {
     shard: Option<Shard>,
 
     /// Repeat the count for this CPU time in seconds, to measure the speed
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.0, value_parser = parse_seconds)]
     seconds: f64,
+}
+
+/// Parses a time in seconds.
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.0..=1e6).contains(&seconds) => Ok(seconds),
+        _ => Err("expected seconds, from 0 to 1000000".to_owned()),
+    }
 }
 
 /// Sets up the position, counts, and prints the counts and the speed.

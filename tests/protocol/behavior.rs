@@ -190,6 +190,8 @@ fn bad_arguments_exit_with_two() {
         &["frobnicate"],
         &["perft", "--depth", "x"],
         &["perft", "--fen", "nonsense"],
+        &["perft", "--depth", "1", "--seconds", "nan"],
+        &["perft", "--depth", "1", "--seconds=-1"],
         &["openings", "--count", "1"],
         &["openings", "--count", "0", "--seed", "1"],
         &["openings", "--count", "1", "--seed", "1", "--plies", "9-6"],

@@ -322,6 +322,7 @@ fn errors_name_bad_arguments() {
         ),
         (&[&two[..], &["--openings", missing]].concat(), "missing.pgn"),
         (&[&two[..], &["--endgames", "6"]].concat(), "expected 3, 4 or 5 pieces"),
+        (&[&two[..], &["--concurrency", "0"]].concat(), "--concurrency"),
         (&[&two[..], &["--concurrency", "9999"]].concat(), "--force-concurrency"),
     ] {
         let path = dir.file("none.pgn");
