@@ -51,16 +51,22 @@ fn print_info(files: &[PathBuf], output: &mut Output) -> CliResult {
     let mut invalid = 0;
     for path in files {
         let reader = game_file::open(path)?;
-        let variant = reader.config.variant;
+        let (variant, all) = (reader.config.variant, reader.config.games_in_file());
+        let mut read = 0;
         let mut statistics = GameStatistics::default();
         for game in reader {
             let game = game.map_err(|error| format!("{}: {error}", path.display()))?;
+            read += 1;
             if let Err(error) = statistics.add(variant, &game) {
                 invalid += 1;
                 eprintln!("{}: game {}: {error}", path.display(), game.index);
             }
         }
-        let text = format!("{}: {variant}\n{statistics}", path.display());
+        let state = match read < all {
+            true => format!(", {read} of {all} games of its run"),
+            false => String::new(),
+        };
+        let text = format!("{}: {variant}{state}\n{statistics}", path.display());
         if text.lines().try_for_each(|line| output.line(line)).is_err() {
             break;
         }

@@ -131,7 +131,7 @@ pub(super) fn play(
         }
     });
 
-    let all = (0..config.games).filter(|&game| config.contains(game)).count() as u64;
+    let all = config.games_in_file();
     let template = "{bar:40} {pos}/{len} games, {msg} quiet positions, {eta} left";
     let bar = progress_bar(all, template).with_position(done.len() as u64);
     let mut positions = 0;

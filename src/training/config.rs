@@ -88,6 +88,11 @@ impl DatagenConfig {
         index < self.games && self.shard.is_none_or(|shard| shard.contains(index))
     }
 
+    /// Returns how many games belong to this file.
+    pub fn games_in_file(&self) -> u64 {
+        (0..self.games).filter(|&game| self.contains(game)).count() as u64
+    }
+
     /// The same settings for all shards together, in a file that is written now.
     #[must_use]
     pub fn unsharded(&self) -> DatagenConfig {

@@ -109,6 +109,9 @@ fn datagen_without_room_resumes() {
     assert_failed(&output, &[text(&path)]);
     let saved = self_play_games(&path).len();
     assert!(saved > 0 && saved < 24, "{saved}");
+    let info = run_whole(&["data", "info", text(&path)]);
+    let state = format!(": chess, {saved} of 24 games of its run\n");
+    assert!(String::from_utf8_lossy(&info.stdout).contains(&state), "{info:?}");
     run_whole(&["datagen", "--resume", text(&path)]);
     assert!(self_play_games(&path) == self_play_games(&whole), "the games differ");
 }
