@@ -128,9 +128,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "kobayashi",
         Profile {
-            wdl_model: WdlModel { midpoint: 822, scale: 449 },
+            wdl_model: WdlModel { midpoint: 1234, scale: 624 },
             skill_elo: [400, 1210, 1685, 2100, 2605, 3025],
-            network: network!("kobayashi-f16924dd.net"),
+            network: network!("kobayashi-a87086db.net"),
             book: book!("kobayashi"),
             search: SearchTuning::DEFAULT,
         },
