@@ -6,6 +6,7 @@ use std::fmt;
 use strsim::generic_levenshtein;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+use triskelion_protocol::escape_control;
 
 /// An error in the text of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,12 +115,12 @@ pub(super) struct Errors {
 const MAX_ERRORS: usize = 50;
 
 impl Errors {
-    /// Adds an error.
+    /// Adds an error. Texts that it quotes may have control characters, which would break its line.
     pub(super) fn add(&mut self, at: Position, key: &str, message: impl Into<String>) {
-        let file = self.sources.get(at.source).map_or(String::new(), |source| source.name.clone());
+        let file = self.sources.get(at.source).map_or("", |source| &source.name);
         if self.list.len() < MAX_ERRORS {
-            let message = message.into();
-            self.list.push(GameError { file, line: at.line, key: key.into(), message });
+            let [file, key, message] = [file, key, &message.into()].map(escape_control);
+            self.list.push(GameError { file, line: at.line, key, message });
         }
     }
 
