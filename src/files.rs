@@ -61,6 +61,14 @@ pub fn check_replaceable(path: &Path) -> io::Result<()> {
     fs::remove_file(&new)
 }
 
+/// Removes a file that is of no use. A device stays. An error is not reported: that which made the file
+/// useless matters more.
+pub(crate) fn discard(path: &Path) {
+    if path.is_file() {
+        let _ = fs::remove_file(path);
+    }
+}
+
 /// A file that is open for more records and locked against other writers.
 #[derive(Debug)]
 pub(crate) struct AppendFile {
@@ -85,7 +93,7 @@ impl AppendFile {
         let written = created.append(first);
         if written.is_err() {
             // A file without its first record could be neither resumed nor created again.
-            let _ = fs::remove_file(path);
+            discard(path);
         }
         written.map(|()| created)
     }

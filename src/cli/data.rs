@@ -1,7 +1,8 @@
 //! The subcommand `data`: prints what is in files of training games, and merges them.
 
 use super::merge::check_complete;
-use super::result::{CliResult, ExitCode, in_file};
+use super::result::{CliResult, ExitCode};
+use crate::files;
 use crate::session::Output;
 use crate::training::game_file::{self, GameFile};
 use crate::training::statistics::GameStatistics;
@@ -79,7 +80,7 @@ fn merge(files: &[PathBuf], out: &Path, is_partial: bool) -> CliResult {
     let (games, all) = GameFile::merge(files, out)?;
     eprintln!("{games} games of {all}");
     if let Err(error) = check_complete(games, all, is_partial) {
-        std::fs::remove_file(out).map_err(|error| in_file(out, error))?;
+        files::discard(out);
         return Err(error.into());
     }
     Ok(ExitCode::SUCCESS)

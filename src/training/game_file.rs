@@ -13,9 +13,9 @@
 
 use super::config::DatagenConfig;
 use super::game_record::{DecodeError, GameRecord, MoveFormat};
-use crate::files::{AppendFile, FileError};
+use crate::files::{self, AppendFile, FileError};
 use fxhash::FxHashSet;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use triskelion_protocol::escape_control;
@@ -136,9 +136,8 @@ impl GameFile {
         let mut merged = None;
         let result = GameFile::merge_into(&mut merged, paths, out);
         let is_created = merged.take().is_some();
-        if result.is_err() && is_created && out.is_file() {
-            // The first error is the one to report.
-            let _ = fs::remove_file(out);
+        if result.is_err() && is_created {
+            files::discard(out);
         }
         result
     }
