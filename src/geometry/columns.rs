@@ -39,12 +39,6 @@ pub(crate) const fn file_of(column: usize) -> usize {
     column / RANKS
 }
 
-/// The rank of a column.
-#[inline(always)]
-pub(crate) const fn rank_of(column: usize) -> usize {
-    column % RANKS
-}
-
 /// Returns the columns of a rank.
 pub(crate) const fn rank_columns(rank: usize) -> u64 {
     let (mut set, mut file) = (0, 0);
@@ -169,7 +163,7 @@ mod rays_by_table {
         /// Prepares rays from this column.
         #[inline(always)]
         pub(crate) fn new(column: usize) -> RayOrigin {
-            let (file, rank) = (file_of(column), rank_of(column));
+            let (file, rank) = (file_of(column), column % RANKS);
             let file_shift = (file * RANKS) as u32;
             RayOrigin { rank, file, file_shift, diagonals: &DIAGONAL_INDEX[column % 64] }
         }
