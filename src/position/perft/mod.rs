@@ -102,8 +102,7 @@ fn sequences_until<B: BulkCount>(board: &B, depth: u32, stop: &AtomicBool) -> u6
     if depth <= LAST_PLIES {
         return sequences::<B, true>(board, depth, &mut MoveList::new());
     }
-    let mut moves = MoveList::new();
-    board.generate(GenType::All, &mut moves);
+    let moves = board.legal_moves();
     let moves = moves.iter().take_while(|_| !stop.load(Ordering::Relaxed));
     total(moves.map(|&mv| sequences_until(&board.make(mv, &mut ()), depth - 1, stop)))
 }
