@@ -50,7 +50,7 @@ struct PendingSearch {
     pondering: bool,
     /// It has no limit: only `stop` ends it.
     unlimited: bool,
-    /// It was told to stop.
+    /// `stop` has arrived.
     stopped: bool,
 }
 

@@ -1,5 +1,5 @@
 //! Sets of moves between squares, the filter that admits one move, whether one may give check, and
-//! steps in the plane for whole sets of columns.
+//! steps for whole sets of columns or squares.
 
 use super::layout::{
     BISHOP_RAY_SQUARES, COLUMN_OF, KNIGHT_ATTACKS, PlatformLayout, ROOK_RAY_SQUARES, SquareTable,
