@@ -11,7 +11,7 @@ pub(super) struct CancelToken(Arc<CancelState>);
 
 #[derive(Default)]
 struct CancelState {
-    cancelled: AtomicBool,
+    canceled: AtomicBool,
     searches: Mutex<Vec<Weak<CurrentSearch>>>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct SearchHandle {
 impl CancelToken {
     /// Cancels the match and stops all registered searches.
     pub(super) fn cancel(&self) {
-        self.0.cancelled.store(true, Ordering::SeqCst);
+        self.0.canceled.store(true, Ordering::SeqCst);
         let searches = lock(&self.0.searches);
         for current in searches.iter().filter_map(Weak::upgrade) {
             let current = lock(&current);
@@ -36,8 +36,8 @@ impl CancelToken {
     }
 
     /// Returns whether the match is canceled.
-    pub(super) fn is_cancelled(&self) -> bool {
-        self.0.cancelled.load(Ordering::SeqCst)
+    pub(super) fn is_canceled(&self) -> bool {
+        self.0.canceled.load(Ordering::SeqCst)
     }
 
     /// Returns a handle for a new player.
@@ -56,14 +56,14 @@ impl SearchHandle {
         let mut current = lock(&self.current);
         *current = Some(Arc::clone(signals));
         // Check under the lock: `cancel` either sees this search or is seen here.
-        if self.cancel_token.is_cancelled() {
+        if self.cancel_token.is_canceled() {
             signals.stop();
         }
     }
 
     /// Returns whether the match is canceled. The result of the search is then invalid.
-    pub(super) fn is_cancelled(&self) -> bool {
-        self.cancel_token.is_cancelled()
+    pub(super) fn is_canceled(&self) -> bool {
+        self.cancel_token.is_canceled()
     }
 }
 
@@ -83,11 +83,11 @@ mod tests {
         let (previous, current) = (new_signals(), new_signals());
         first.register(&previous);
         first.register(&current);
-        assert!(!cancel_token.is_cancelled() && !current.is_stopped());
+        assert!(!cancel_token.is_canceled() && !current.is_stopped());
         cancel_token.cancel();
         assert!(current.is_stopped() && !previous.is_stopped());
         let later = new_signals();
         second.register(&later);
-        assert!(later.is_stopped() && second.is_cancelled());
+        assert!(later.is_stopped() && second.is_canceled());
     }
 }

@@ -108,7 +108,7 @@ impl<B: RuleSet> LiveGame<'_, B> {
             if let Some(end) = adjudicated {
                 return Some((end, None));
             }
-            if cancel_token.is_cancelled() {
+            if cancel_token.is_canceled() {
                 return None;
             }
             let side = self.position.side_to_move();

@@ -31,7 +31,7 @@ impl<B: RuleSet> SharedTables<B> {
             tables => tables.insert(EndingTables::new(*board, MEMORY)),
         };
         if tables.get(&material).is_none() {
-            let control = |_: f64| !cancel_token.is_cancelled();
+            let control = |_: f64| !cancel_token.is_canceled();
             tables.make_on(1, &material, &control).ok()?;
         }
         let side = board.side_to_move();

@@ -106,11 +106,11 @@ fn play_games<B: RuleSet>(
 ) -> Result<(), OutOfMemory> {
     let mut pool = SearchPool::<B>::new(config.variant.game(), config.hash_mib)?;
     pool.set_network(network);
-    let is_cancelled = || cancel.load(Ordering::Relaxed);
+    let is_canceled = || cancel.load(Ordering::Relaxed);
     loop {
         let next = lock(missing).next();
-        let Some(index) = next.filter(|_| !is_cancelled()) else { return Ok(()) };
-        let Some(game) = play_game(config, index, &mut pool, &is_cancelled) else {
+        let Some(index) = next.filter(|_| !is_canceled()) else { return Ok(()) };
+        let Some(game) = play_game(config, index, &mut pool, &is_canceled) else {
             return Ok(());
         };
         if games.send(game).is_err() {
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn cancelled_run_stops() {
+    fn canceled_run_stops() {
         let dir = TempDir::new("datagen-cancel");
         let config = config(Variant::Chess);
         let path = dir.file("games");

@@ -18,7 +18,7 @@ use triskelion_protocol::Limits;
 /// one is played in spite of that, or the start position.
 const MAX_OPENINGS: u32 = 1_000;
 
-/// Plays game `index`; `None` if `is_cancelled` returned true before its end.
+/// Plays game `index`; `None` if `is_canceled` returned true before its end.
 ///
 /// The game depends on the settings and on `index` alone, because it draws random numbers from a
 /// stream of its own and begins with an empty transposition table.
@@ -26,7 +26,7 @@ pub(super) fn play_game<B: RuleSet>(
     config: &DatagenConfig,
     index: u64,
     pool: &mut SearchPool<B>,
-    is_cancelled: &dyn Fn() -> bool,
+    is_canceled: &dyn Fn() -> bool,
 ) -> Option<GameRecord> {
     let rules = config.variant.game();
     let mut random = ChaCha8Rng::seed_from_u64(config.seed);
@@ -40,7 +40,7 @@ pub(super) fn play_game<B: RuleSet>(
             false => MovePolicy::Uniform,
         };
         let opening = random_walk::<B>(rules, &mut random, config.random_plies, policy);
-        if is_cancelled() {
+        if is_canceled() {
             return None;
         }
         let is_last = openings == MAX_OPENINGS;
@@ -51,17 +51,17 @@ pub(super) fn play_game<B: RuleSet>(
         };
         pool.clear();
         let max_score = if is_last { i32::MAX } else { config.max_opening_score };
-        let game = SelfPlay::new(config, opening, pool).play(max_score, is_cancelled);
+        let game = SelfPlay::new(config, opening, pool).play(max_score, is_canceled);
         match game {
             Ok(Some((plies, end))) => return Some(GameRecord { index, end, plies }),
             Ok(None) => continue,
-            Err(Cancelled) => return None,
+            Err(Canceled) => return None,
         }
     }
 }
 
-/// The game was cancelled.
-struct Cancelled;
+/// The game was canceled.
+struct Canceled;
 
 /// A game in progress.
 struct SelfPlay<'a, B: RuleSet> {
@@ -87,8 +87,8 @@ impl<'a, B: RuleSet> SelfPlay<'a, B> {
     fn play(
         mut self,
         max_score: i32,
-        is_cancelled: &dyn Fn() -> bool,
-    ) -> Result<Option<(Vec<RecordedPly>, GameEnd)>, Cancelled> {
+        is_canceled: &dyn Fn() -> bool,
+    ) -> Result<Option<(Vec<RecordedPly>, GameEnd)>, Canceled> {
         let opening_plies = self.plies.len();
         loop {
             if let Some(outcome) = self.position.outcome() {
@@ -98,8 +98,8 @@ impl<'a, B: RuleSet> SelfPlay<'a, B> {
                 let end = GameEnd { winner: None, termination: Termination::MaximumLength };
                 return Ok(Some((self.plies, end)));
             }
-            if is_cancelled() {
-                return Err(Cancelled);
+            if is_canceled() {
+                return Err(Canceled);
             }
             let (ply, score) = self.search();
             if self.plies.len() == opening_plies && score.abs() > max_score {

@@ -154,7 +154,7 @@ pub struct SurveyRun {
     survey: Survey,
     /// The number of games played.
     played: u64,
-    is_cancelled: bool,
+    is_canceled: bool,
 }
 
 /// Plays games of some rule set.
@@ -163,7 +163,7 @@ trait Player: Send {
         &mut self,
         config: &DatagenConfig,
         index: u64,
-        is_cancelled: &dyn Fn() -> bool,
+        is_canceled: &dyn Fn() -> bool,
     ) -> Option<GameRecord>;
 }
 
@@ -172,9 +172,9 @@ impl<B: RuleSet> Player for SearchPool<B> {
         &mut self,
         config: &DatagenConfig,
         index: u64,
-        is_cancelled: &dyn Fn() -> bool,
+        is_canceled: &dyn Fn() -> bool,
     ) -> Option<GameRecord> {
-        play_game(config, index, self, is_cancelled)
+        play_game(config, index, self, is_canceled)
     }
 }
 
@@ -197,23 +197,23 @@ impl SurveyRun {
         }
         let player = config.variant.visit(Start(&config, network))?;
         let survey = Survey::new(config.variant);
-        Ok(SurveyRun { config, player, survey, played: 0, is_cancelled: false })
+        Ok(SurveyRun { config, player, survey, played: 0, is_canceled: false })
     }
 
-    /// Plays the next game, unless `is_cancelled` returns true before its end. Returns whether there is
+    /// Plays the next game, unless `is_canceled` returns true before its end. Returns whether there is
     /// another one to play.
-    pub fn play_game(&mut self, is_cancelled: &dyn Fn() -> bool) -> bool {
-        let game = self.player.play(&self.config, self.played, is_cancelled);
+    pub fn play_game(&mut self, is_canceled: &dyn Fn() -> bool) -> bool {
+        let game = self.player.play(&self.config, self.played, is_canceled);
         // A game that was just played is valid.
         match game.map(|game| self.survey.add(&game)) {
             Some(Ok(())) => self.played += 1,
-            _ => self.is_cancelled = true,
+            _ => self.is_canceled = true,
         }
         !self.is_over()
     }
 
     fn is_over(&self) -> bool {
-        self.is_cancelled || self.played >= self.config.games
+        self.is_canceled || self.played >= self.config.games
     }
 
     /// Returns the report of the games so far with two more keys: `of`, the number of games that were asked

@@ -25,8 +25,8 @@ import { Node, follow, indexPath } from './tree.js';
  *   verdict: Ending|null}} SavedGame
  */
 
-/** What the engine is doing. `node` is the position; `cancelled` means that the result of the task is void. */
-/** @typedef {{key: string, cancelled: boolean}} Activity */
+/** What the engine is doing. `node` is the position; `canceled` means that the result of the task is void. */
+/** @typedef {{key: string, canceled: boolean}} Activity */
 
 /** The level without a limit. */
 const FULL_STRENGTH = '20';
@@ -426,7 +426,7 @@ export class Game {
     } catch (error) {
       threat.error = /** @type {Error} */ (error).message;
     }
-    if (activity.cancelled) return;
+    if (activity.canceled) return;
     this.#activity = null;
     this.threat = threat;
     this.notify('change');
@@ -442,14 +442,14 @@ export class Game {
     this.#setStrength(FULL_STRENGTH, 1);
     for (const node of line) {
       const { move, info } = await this.engine.search(this.fen, node.moves(), `nodes ${nodes}`);
-      if (activity.cancelled) break;
+      if (activity.canceled) break;
       this.record(node, info);
       node.best = move ?? '';
       this.review.done += 1;
       this.notify('change');
     }
     this.review = null;
-    if (!activity.cancelled) {
+    if (!activity.canceled) {
       for (const node of line) this.#mark(node);
       this.#activity = null;
     }
@@ -495,14 +495,14 @@ export class Game {
   }
 
   #cancel() {
-    if (this.#activity) this.#activity.cancelled = true;
+    if (this.#activity) this.#activity.canceled = true;
     this.#activity = null;
     this.engine.stop();
   }
 
   #begin(/** @type {string} */ key) {
     this.#cancel();
-    this.#activity = { key, cancelled: false };
+    this.#activity = { key, canceled: false };
     return this.#activity;
   }
 
@@ -544,7 +544,7 @@ export class Game {
     const { move, info } = await this.engine.search(this.fen, node.moves(), limits);
     // A move at once would be hard to see.
     await new Promise((resolve) => { setTimeout(resolve, Math.max(0, Math.min(300, this.thinkTime) - (Date.now() - begin))); });
-    if (activity.cancelled) return;
+    if (activity.canceled) return;
     this.#activity = null;
     // The score of a lower level is not worth showing: few nodes, with errors on purpose.
     if (player.level === FULL_STRENGTH) this.record(node, info);
@@ -557,8 +557,8 @@ export class Game {
     const activity = this.#begin(key);
     this.#setStrength(FULL_STRENGTH, 1);
     const { move } = await this.engine.search(this.fen, node.moves(), 'nodes 30000');
-    if (!activity.cancelled) await this.#readEndings(node, activity);
-    if (activity.cancelled) return;
+    if (!activity.canceled) await this.#readEndings(node, activity);
+    if (activity.canceled) return;
     this.#activity = null;
     this.hint = { node, uci: move ?? '' };
     this.notify('change');
@@ -567,7 +567,7 @@ export class Game {
   /** Asks what the moves lead to, in the position of a search that has made the table. */
   async #readEndings(/** @type {Node} */ node, /** @type {Activity} */ activity) {
     const moves = await this.engine.endings().catch(() => null);
-    if (activity.cancelled || !moves) return;
+    if (activity.canceled || !moves) return;
     this.#endings = { node, moves };
     this.notify('change');
   }
@@ -579,7 +579,7 @@ export class Game {
     const infos = [];
     this.analysis = { node, infos };
     await this.engine.search(this.fen, node.moves(), 'infinite', (info) => {
-      if (activity.cancelled || info.bound) return;
+      if (activity.canceled || info.bound) return;
       if (!infos.length) this.#readEndings(node, activity);
       infos[info.multipv - 1] = info;
       if (info.multipv === 1) this.record(node, info);

@@ -84,8 +84,8 @@ impl EngineProcess {
     pub(super) fn next_line(&mut self, deadline: Instant) -> Result<OutputLine, PlayerFailure> {
         let started = Instant::now();
         loop {
-            if self.cancel_token.is_cancelled() {
-                return Err(PlayerFailure::Cancelled);
+            if self.cancel_token.is_canceled() {
+                return Err(PlayerFailure::Canceled);
             }
             let until = deadline.min(Instant::now() + CANCEL_CHECK_INTERVAL);
             match self.output.recv_deadline(until) {

@@ -64,7 +64,7 @@ pub(crate) enum PlayerFailure {
     },
     /// The match was canceled during the search. The game does not count.
     #[error("the match was canceled")]
-    Cancelled,
+    Canceled,
 }
 
 impl PlayerFailure {
@@ -76,7 +76,7 @@ impl PlayerFailure {
             PlayerFailure::TimeForfeit { .. } => Termination::TimeForfeit,
             PlayerFailure::Disconnect { .. } => Termination::Disconnect,
             PlayerFailure::Stall { .. } => Termination::Stall,
-            PlayerFailure::Cancelled => return None,
+            PlayerFailure::Canceled => return None,
         })
     }
 }

@@ -85,8 +85,8 @@ impl<B: RuleSet> InProcessPlayer<B> {
         let report = request.keep_lines.then_some(&mut report as &mut (dyn FnMut(Info) + Send));
         let result = self.pool.search(&search, &signals, report);
         let elapsed = started.elapsed();
-        if self.search_handle.is_cancelled() {
-            return Err(PlayerFailure::Cancelled);
+        if self.search_handle.is_canceled() {
+            return Err(PlayerFailure::Canceled);
         }
         let Some(mv) = result.best else {
             let message = "the position has a legal move".to_owned();
