@@ -176,6 +176,8 @@ macro_rules! error_tests {
 error_tests! {
     broken_toml: "raumschach", "[pieces]" => "[pieces",
         "file.toml:15: not valid TOML: unclosed table, expected `]`";
+    open_quote_before_a_broken_table: "raumschach", "name = \"raumschach\"" => "name = \"r\nx = { y = 1 z = 2 }",
+        "file.toml:1: not valid TOML: invalid basic string, expected `\"`";
     key_unknown: "raumschach", "promotes = {" => "promots = {",
         "file.toml:27: pieces.P: unknown key `promots`; did you mean `promotes`? expected one of `at_most`, `captures`, `captures_from_afar`, `en_passant`, `first`, `freezes`, `leaps`, `levels`, `moves`, `name`, `on`, `onto`, `progress`, `promotes`, `royal`, `slides`, `slides_to_capture`, `slides_without_capture`, `steps`, `steps_anywhere_on`, `value`, `walks`";
     key_of_the_file_unknown: "raumschach", "title =" => "titel =",

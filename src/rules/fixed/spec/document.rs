@@ -143,14 +143,15 @@ impl Errors {
     /// Parses a text as a table; adds an error if it is none.
     pub(super) fn parse(&mut self, start: Position, text: &str) -> Option<Node> {
         let lines = Lines::new(start.source, text);
-        match DeTable::parse(text) {
-            Ok(table) => {
-                let at = lines.position(0);
-                Some(Node { value: lines.table(table.get_ref()), at })
-            }
-            Err(error) => {
-                let at = lines.position(error.span().map_or(0, |span| span.start));
-                self.add(at, "", format!("not valid TOML: {}", error.message()));
+        let (table, errors) = DeTable::parse_recoverable(text);
+        // The parser reports errors of the structure before those of values. An error often causes
+        // others in the lines below.
+        let position =
+            |error: &toml::de::Error| lines.position(error.span().map_or(0, |span| span.start));
+        match errors.iter().min_by_key(|&error| position(error)) {
+            None => Some(Node { value: lines.table(table.get_ref()), at: lines.position(0) }),
+            Some(error) => {
+                self.add(position(error), "", format!("not valid TOML: {}", error.message()));
                 None
             }
         }
