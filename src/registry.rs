@@ -15,6 +15,7 @@ use crate::rules::{
 use crate::rules::{Federation, FederationPlain};
 use crate::sync::lock;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -178,6 +179,37 @@ impl Variant {
         Ok(variant)
     }
 
+    /// Loads the games of a folder: of the files `*.toml`, sorted by name, as [`Variant::from_file`]
+    /// does. Of several games with one name, all but the first are errors.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn from_folder(folder: &Path) -> io::Result<Vec<(PathBuf, Result<Variant, VariantError>)>> {
+        let mut files = Vec::new();
+        for entry in folder.read_dir()? {
+            let file = entry?.path();
+            if file.extension().is_some_and(|extension| extension == "toml") {
+                files.push(file);
+            }
+        }
+        files.sort();
+        let mut first_files: BTreeMap<&str, PathBuf> = BTreeMap::new();
+        let load = |path: PathBuf| {
+            let game = Variant::from_file(&path).and_then(|variant| {
+                let name = variant.name();
+                match first_files.get(name).cloned() {
+                    Some(other) => Err(VariantError::SameName { path: path.clone(), name, other }),
+                    None => {
+                        first_files.insert(name, path.clone());
+                        Ok(variant)
+                    }
+                }
+            });
+            (path, game)
+        };
+        Ok(files.into_iter().map(load).collect())
+    }
+
     /// Checks the text of a game, which may inherit from one in `games/`, as [`AnyGame::check`] does.
     ///
     /// # Errors
@@ -338,6 +370,16 @@ pub enum VariantError {
         path: PathBuf,
         /// Why it cannot be read.
         error: io::Error,
+    },
+    /// Another file of the folder has a game of this name.
+    #[error("{}: name: `{name}` read, which is the name in {}; another name expected", path.display(), other.display())]
+    SameName {
+        /// The file.
+        path: PathBuf,
+        /// The name of its game.
+        name: &'static str,
+        /// The other file.
+        other: PathBuf,
     },
     /// Something was made for other rules of the game.
     #[error(transparent)]

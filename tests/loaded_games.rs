@@ -1,11 +1,14 @@
 //! Games from files as rule sets: by name and by path, in every subcommand, and the games that the
 //! program has too, from a file and built in.
 
+use crate::protocol::program::Program;
 use crate::support::board::{legal_moves, random_move};
 use crate::support::game_files::{self, path};
+use crate::tournament::TempDir;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, HashMap};
+use std::fs;
 use std::process::Command;
 use triskelion::moves::Move;
 use triskelion::profiles::RuleSet;
@@ -149,4 +152,26 @@ fn subcommands_take_a_file() {
     assert!(code == 2 && text.contains("\nCargo.toml:1: name: "), "{text}");
     let (code, text) = program(&["perft", "--variant", "no-such.toml"]);
     assert!(code == 2 && text.contains("no-such.toml: "), "{text}");
+}
+
+#[test]
+fn two_files_with_one_name_are_an_error() {
+    let dir = TempDir::new("one-name");
+    for (file, game) in [("a.toml", "alice"), ("b.toml", "artemis"), ("c.toml", "strato")] {
+        let text = game_files::read(&format!("games/{game}.toml"));
+        let name = if game == "strato" { "three" } else { "two" };
+        let text = text.replace(&format!("name = \"{game}\""), &format!("name = \"{name}\""));
+        fs::write(dir.file(file), text).expect("a file");
+    }
+    let folder = dir.file("").display().to_string();
+    let (code, text) = program(&["game", "list", &folder]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(code == 0 && lines[0].starts_with("two ") && lines[2].starts_with("three "), "{text}");
+    assert!(lines[1].contains("b.toml: name: `two` read, "), "{text}");
+    let mut program = Program::start(&[]);
+    program.send(&format!("setoption name VariantPath value {folder}"));
+    let error = format!("info string error: option VariantPath: {}", lines[1]);
+    assert_eq!(program.read_line(), Some(error));
+    program.send("setoption name UCI_Variant value two");
+    assert!(program.read_line().is_some_and(|line| line.contains(" files 8 ranks 8 levels 2 ")));
 }

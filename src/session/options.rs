@@ -6,7 +6,7 @@ use crate::engine::options::{self, NOTATION, UCI_NOTATION, UCI_VARIANT};
 use crate::registry::Variant;
 use crate::rules::Notation;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use triskelion_protocol::OptionType;
 
 impl Session {
@@ -42,8 +42,7 @@ impl Session {
         let (variants, errors) = if path.is_empty() {
             Default::default()
         } else {
-            let files = game_files(Path::new(path)).map_err(|error| format!("{path}: {error}"))?;
-            load_all(&files)
+            load_games(Path::new(path)).map_err(|error| format!("{path}: {error}"))?
         };
         if !variants.is_empty() || path.is_empty() {
             self.loaded_variants = variants;
@@ -126,30 +125,19 @@ impl Session {
     }
 }
 
-/// Returns the file, or the files of games of a folder by name.
-fn game_files(path: &Path) -> io::Result<Vec<PathBuf>> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let mut files = Vec::new();
-    for entry in path.read_dir()? {
-        let file = entry?.path();
-        if file.extension().is_some_and(|extension| extension == "toml") {
-            files.push(file);
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
-/// Loads the games of files. Returns those without errors, and the errors of the others.
-fn load_all(files: &[PathBuf]) -> (Vec<Variant>, Vec<String>) {
+/// Loads the game of a file or the games of a folder. Returns those without errors, and the errors of the
+/// others.
+fn load_games(path: &Path) -> io::Result<(Vec<Variant>, Vec<String>)> {
+    let games = match path.is_dir() {
+        true => Variant::from_folder(path)?.into_iter().map(|(_, game)| game).collect(),
+        false => vec![Variant::from_file(path)],
+    };
     let (mut variants, mut errors) = (Vec::new(), Vec::new());
-    for file in files {
-        match Variant::from_file(file) {
+    for game in games {
+        match game {
             Ok(variant) => variants.push(variant),
             Err(error) => errors.push(error.to_string()),
         }
     }
-    (variants, errors)
+    Ok((variants, errors))
 }

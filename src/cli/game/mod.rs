@@ -87,19 +87,12 @@ fn check(files: &[PathBuf], output: &mut Output) -> CliResult {
 
 /// Prints a line for each file, sorted by name.
 fn list(folder: &Path, output: &mut Output) -> CliResult {
-    let mut files = Vec::new();
-    for entry in folder.read_dir().map_err(|error| in_file(folder, error))? {
-        let file = entry.map_err(|error| in_file(folder, error))?.path();
-        if file.extension().is_some_and(|extension| extension == "toml") {
-            files.push(file);
-        }
-    }
-    files.sort();
-    for file in files {
-        let line = match Variant::from_file(&file).map(Variant::spec) {
+    for (file, game) in Variant::from_folder(folder).map_err(|error| in_file(folder, error))? {
+        let line = match game.map(Variant::spec) {
             Ok(Some(GameSpec { name, title, files, ranks, levels, .. })) => {
                 format!("{name:<20} {:<8} {title}", format!("{files}×{ranks}×{levels}"))
             }
+            Err(error @ VariantError::SameName { .. }) => error.to_string(),
             _ => format!("{}: errors; see `triskelion game check`", file.display()),
         };
         output.line(&line)?;
