@@ -175,3 +175,20 @@ fn two_files_with_one_name_are_an_error() {
     program.send("setoption name UCI_Variant value two");
     assert!(program.read_line().is_some_and(|line| line.contains(" files 8 ranks 8 levels 2 ")));
 }
+
+#[test]
+fn options_of_the_command_line_select_a_game_of_a_file() {
+    let dir = TempDir::new("path-and-name");
+    let text = game_files::read("games/artemis.toml");
+    let file = dir.file("other.toml");
+    fs::write(&file, text.replace("name = \"artemis\"", "name = \"other\"")).expect("a file");
+    let path = format!("VariantPath={}", file.display());
+    for options in [[path.as_str(), "UCI_Variant=other"], ["UCI_Variant=other", &path]] {
+        let mut program = Program::start(&["--option", options[0], "--option", options[1]]);
+        program.send("uci");
+        program.close_input();
+        let lines = program.remaining_lines();
+        let option = "option name UCI_Variant type combo default other var ";
+        assert!(lines.iter().any(|line| line.starts_with(option)), "{lines:#?}");
+    }
+}

@@ -191,14 +191,17 @@ pub struct OptionAssignment {
     pub value: Option<String>,
 }
 
-/// Parses `NAME=VALUE` and checks that the option exists and accepts the value.
+/// Parses `NAME=VALUE` and checks that the option exists and accepts the value. The value of
+/// `UCI_Variant` may be the name of a game of `VariantPath`, which the session checks.
 pub fn parse_assignment(text: &str) -> Result<OptionAssignment, String> {
     let (name, value) = match text.split_once('=') {
         Some((name, value)) => (name.trim(), Some(value.trim())),
         None => (text.trim(), None),
     };
     let option = find(name)?;
-    option.parse(value)?;
+    if option.declaration.name != UCI_VARIANT {
+        option.parse(value)?;
+    }
     Ok(OptionAssignment { name: option.declaration.name, value: value.map(str::to_owned) })
 }
 

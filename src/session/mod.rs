@@ -26,7 +26,9 @@ pub use input::{Input, MAX_LINE_BYTES, spawn_reader};
 pub use output::{Output, OutputError};
 
 use crate::engine::Engine;
-use crate::engine::options::{EngineOption, OptionAssignment, all_options};
+use crate::engine::options::{
+    EngineOption, OptionAssignment, UCI_VARIANT, VARIANT_PATH, all_options,
+};
 use crate::registry::Variant;
 use crate::rules::Notation;
 use background::BackgroundJob;
@@ -121,6 +123,15 @@ impl Session {
         };
         session.declare_variants();
         session.declare_notations();
+        // `VariantPath` has games for `UCI_Variant`, and the rule set decides about other options.
+        let order = |assignment: &&OptionAssignment| {
+            [VARIANT_PATH, UCI_VARIANT]
+                .iter()
+                .position(|name| assignment.name == *name)
+                .unwrap_or(2)
+        };
+        let mut assignments: Vec<_> = assignments.iter().collect();
+        assignments.sort_by_key(order);
         for OptionAssignment { name, value } in assignments {
             session.set_default(name, value.as_deref())?;
         }

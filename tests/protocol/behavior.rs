@@ -186,6 +186,7 @@ fn bad_arguments_exit_with_two() {
         &["--variant", "checkers"][..],
         &["--option", "Hash=lots"],
         &["--option", "Nothing=1"],
+        &["--option", "UCI_Variant=checkers"],
         &["--option", "Hash=1", "perft", "--depth", "1"],
         &["frobnicate"],
         &["perft", "--depth", "x"],
