@@ -195,9 +195,15 @@ fn interrupted_runs_say_how_to_resume() {
     process.wait_for_line("Epoch");
     process.interrupt();
     assert_eq!(process.finish().code(), Some(130));
-    let expected = format!("Resume with: triskelion train --resume {}", network.display());
+    let command = format!("triskelion train --resume {}.training", network.display());
+    let expected = format!("Resume with: {command}");
     assert!(process.printed().contains(&expected), "{}", process.printed());
-    assert!(network.exists() && dir.file("net.training").exists());
+    assert!(network.exists());
+    // Another run does not replace this one.
+    let saved = fs::read(dir.file("net.training")).expect("a checkpoint");
+    let output = super::run(&train_arguments(&whole, &network, "1"));
+    super::assert_failed(&output, &["net.training: the file has an unfinished run", &command]);
+    assert!(fs::read(dir.file("net.training")).expect("a checkpoint") == saved);
 }
 
 #[test]

@@ -29,8 +29,8 @@ const DEFAULT: TrainConfig = TrainConfig::new(Variant::Federation);
 ///
 /// The network is loaded by the option EvalFile. One game of ten is held out; the network of the
 /// epoch with the smallest error on these is kept. After each epoch the run is saved beside the
-/// network, as FILE.training, and continues from there with --resume. The same settings and games
-/// give the same network with any number of threads.
+/// network, as FILE.training, and continues from there with --resume. No other run replaces an
+/// unfinished one. The same settings and games give the same network with any number of threads.
 #[derive(Args)]
 pub(crate) struct TrainArgs {
     /// The files of games
@@ -162,8 +162,14 @@ fn checkpoint_path(args: &TrainArgs) -> PathBuf {
     args.out.with_added_extension("training")
 }
 
+/// Returns the command that resumes the run of a file.
+fn resume_command(checkpoint: &Path, out: &Path) -> String {
+    format!("triskelion train --resume {} --out {}", shell_word(checkpoint), shell_word(out))
+}
+
 /// Checks before the work that the files can be written, and that no file is replaced that the user
-/// may want to keep: an input of the run, or a file that is not a network where the network goes.
+/// may want to keep: an input of the run, an unfinished run, or a file that is not a network where the
+/// network goes.
 fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
     let checkpoint = checkpoint_path(args);
     let mut inputs: Vec<&Path> = config.games.iter().map(PathBuf::as_path).collect();
@@ -172,6 +178,14 @@ fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
     if inputs.iter().any(|input| is_same_file(&checkpoint, input)) {
         let error = "the run is saved to this file, which is an input of it; \
                      expected another name with --out";
+        return Err(in_file(&checkpoint, error));
+    }
+    let is_resumed = args.resume.as_deref().is_some_and(|path| is_same_file(path, &checkpoint));
+    if !is_resumed && Checkpoint::read(&checkpoint).is_ok_and(|run| !run.is_finished()) {
+        let error = format!(
+            "the file has an unfinished run; resume it with `{}`, or remove the file",
+            resume_command(&checkpoint, &args.out)
+        );
         return Err(in_file(&checkpoint, error));
     }
     inputs.extend(args.resume.as_deref());
@@ -240,9 +254,8 @@ impl Visitor for Run<'_> {
         print_report(&trainer, &report, &name, output)?;
         if !trainer.is_finished() {
             eprintln!(
-                "Interrupted. Resume with: triskelion train --resume {} --out {}",
-                shell_word(&checkpoint_path(args)),
-                shell_word(&args.out)
+                "Interrupted. Resume with: {}",
+                resume_command(&checkpoint_path(args), &args.out)
             );
             return Ok(ExitCode::INTERRUPTED);
         }

@@ -78,6 +78,11 @@ impl Checkpoint {
         &self.config
     }
 
+    /// Returns whether the run is finished, as [`Trainer::is_finished`] does.
+    pub fn is_finished(&self) -> bool {
+        self.state.is_finished(&self.config)
+    }
+
     /// Continues the run.
     pub fn resume(self, threads: ThreadPool) -> Result<Trainer, CheckpointError> {
         let Checkpoint { path, config, state } = self;

@@ -37,6 +37,25 @@ pub(super) struct TrainState {
     pub losses: Vec<EpochLoss>,
 }
 
+impl TrainState {
+    /// The epoch whose network is kept, from 0: the last one, or that with the smallest error of the
+    /// held-out games.
+    fn kept_epoch(&self, config: &TrainConfig) -> Option<usize> {
+        if config.keep_last {
+            return self.losses.len().checked_sub(1);
+        }
+        let losses = self.losses.iter().enumerate();
+        losses.min_by(|a, b| a.1.held_out.total_cmp(&b.1.held_out)).map(|(epoch, _)| epoch)
+    }
+
+    /// Returns whether the run has made its epochs, or no longer learns.
+    pub(super) fn is_finished(&self, config: &TrainConfig) -> bool {
+        let epochs = self.losses.len();
+        let since_best = self.kept_epoch(config).map_or(0, |kept| epochs - 1 - kept);
+        epochs >= config.epochs || since_best >= config.patience
+    }
+}
+
 /// A training run.
 pub struct Trainer {
     config: TrainConfig,
@@ -117,25 +136,14 @@ impl Trainer {
         &self.state.losses
     }
 
-    /// The epoch with the smallest error of the held-out games, from 0.
-    fn best_epoch(&self) -> Option<usize> {
-        let losses = self.state.losses.iter().enumerate();
-        losses.min_by(|a, b| a.1.held_out.total_cmp(&b.1.held_out)).map(|(epoch, _)| epoch)
-    }
-
     /// The epoch whose network is kept, from 0.
     pub fn kept_epoch(&self) -> Option<usize> {
-        match self.config.keep_last {
-            true => self.state.losses.len().checked_sub(1),
-            false => self.best_epoch(),
-        }
+        self.state.kept_epoch(&self.config)
     }
 
     /// Returns whether the run has made its epochs, or no longer learns.
     pub fn is_finished(&self) -> bool {
-        let epochs = self.state.losses.len();
-        let since_best = self.kept_epoch().map_or(0, |kept| epochs - 1 - kept);
-        epochs >= self.config.epochs || since_best >= self.config.patience
+        self.state.is_finished(&self.config)
     }
 
     fn target(&self) -> Target {
