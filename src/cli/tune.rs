@@ -9,6 +9,7 @@ use crate::session::Output;
 use crate::tournament::config::Shard;
 use crate::tuner::runner::{TuneConfig, Tuner, Variants};
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
 
 /// Tune UCI options of an engine by matches of the engine against itself (SPSA)
@@ -39,7 +40,7 @@ pub(crate) struct TuneArgs {
     report_only: bool,
 
     /// Set the number of iterations played at the same time [default: number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     concurrency: Option<usize>,
 
     /// Print the tuned values after every N iterations
