@@ -39,6 +39,9 @@ pub(crate) fn run(args: &WdlArgs, output: &mut Output) -> CliResult {
             }
         }
     }
+    if counts.is_empty() {
+        output.line("no games")?;
+    }
     for (name, (games, scores)) in &counts {
         output.line(&match scores.fit() {
             Some(WdlFit { model, log_loss }) => format!(

@@ -284,6 +284,15 @@ fn player_faults_are_reported() {
 }
 
 #[test]
+fn wdl_reports_files_without_games() {
+    let dir = TempDir::new("no-games");
+    let path = dir.file("empty.pgn");
+    std::fs::write(&path, "").expect("a file");
+    let output = run(&["wdl", path.to_str().expect("a path in UTF-8")]);
+    assert!(output.status.success() && output.stdout == b"no games\n", "{output:?}");
+}
+
+#[test]
 fn errors_name_bad_arguments() {
     let dir = TempDir::new("bad-arguments");
     let missing = dir.file("missing.pgn");
