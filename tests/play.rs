@@ -162,6 +162,7 @@ fn bad_arguments_and_files_are_errors() {
         &["--side", "both", "--level", "hero"][..],
         &["--movetime", "0"],
         &["--fen", "nonsense"],
+        &["--variant", "kobayashi", "--chess960"],
         &["--load", "no such file.pgn"],
         &["--side", "green"],
     ] {

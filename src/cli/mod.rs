@@ -3,6 +3,7 @@
 //! An error is printed once, as `error: …`, and the exit code is 2. A closed output is not an error.
 
 mod bench;
+mod castling;
 mod data;
 mod datagen;
 mod endings;

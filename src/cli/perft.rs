@@ -4,11 +4,11 @@
 //! that other load on the machine does not matter. Two efficient threads have about the same speed
 //! as one.
 
+use super::castling::castling_mode;
 use super::result::{CliResult, ExitCode};
 use crate::game::{Game, new_game};
 use crate::position::perft::{Column, MAX_DEPTH, PerftMode, PerftStats, PerftTable, total};
 use crate::registry::Variant;
-use crate::rules::CastlingMode;
 use crate::session::Output;
 use crate::tournament::config::Shard;
 use clap::Args;
@@ -76,7 +76,7 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 /// Sets up the position, counts, and prints the counts and the speed.
 pub(crate) fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> CliResult {
     let mut game = new_game(variant);
-    game.set_castling_mode(CastlingMode::from_chess960(args.chess960));
+    game.set_castling_mode(castling_mode(variant, args.chess960)?);
     game.set_position(args.fen.as_deref(), &[])?;
     let threads = usize::from(args.threads);
     let unhashed = if args.no_bulk { PerftMode::NoBulk } else { PerftMode::Bulk };

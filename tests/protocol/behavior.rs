@@ -191,6 +191,7 @@ fn bad_arguments_exit_with_two() {
         &["frobnicate"],
         &["perft", "--depth", "x"],
         &["perft", "--fen", "nonsense"],
+        &["perft", "--depth", "1", "--chess960"],
         &["tune", "--concurrency", "0"],
         &["perft", "--depth", "1", "--seconds", "nan"],
         &["perft", "--depth", "1", "--seconds=-1"],

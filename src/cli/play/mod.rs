@@ -12,10 +12,10 @@ mod opponent;
 mod records;
 mod terminal;
 
+use super::castling::castling_mode;
 use super::result::{CliResult, ExitCode};
 use crate::engine::Strength;
 use crate::registry::Variant;
-use crate::rules::CastlingMode;
 use crate::session::Output;
 use clap::Args;
 use command::{People, parse_move_time, parse_strength};
@@ -63,7 +63,7 @@ pub(crate) fn run(variant: Option<Variant>, args: &PlayArgs) -> CliResult {
     let present = variant.unwrap_or_default();
     let start = GameStart {
         variant: present,
-        castling_mode: CastlingMode::from_chess960(args.chess960),
+        castling_mode: castling_mode(present, args.chess960)?,
         fen: args.fen.as_deref(),
     };
     let played = PlayedGame::new(start, Vec::new())?;
