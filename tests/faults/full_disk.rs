@@ -164,6 +164,7 @@ fn output_without_room_is_an_error() {
     for (arguments, input) in [
         (&["perft", "--depth", "2"][..], ""),
         (&["--variant", "chess"], "uci\n"),
+        (&["play", "--side", "both"], "quit\n"),
         (&["openings", "--variant", "chess", "--seed", "1", "--count", "1", "--nodes", "1"], ""),
     ] {
         let output = run_into_full(arguments, input);
