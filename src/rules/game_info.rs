@@ -343,13 +343,14 @@ fn mirrored_places(game: &GameInfo, reversed: [bool; 3]) -> Vec<Place> {
     (0..game.place_count()).map(mirrored).collect()
 }
 
-/// Returns a move with every place mirrored. Two promotions stand in ascending order of files.
-pub fn mirrored_move(mv: Move, places: &[Place], files_reversed: bool) -> Move {
+/// Returns a move with every place mirrored. Two promotions change places if `exchange_promotions`:
+/// where files are reversed, those of one platform, which stand in ascending order of files.
+pub fn mirrored_move(mv: Move, places: &[Place], exchange_promotions: bool) -> Move {
     let place = |place: Place| places[usize::from(place)];
     let mirrored = Move::new(place(mv.from()), place(mv.to()), mv.kind());
     match (mv.promotion(), mv.second_promotion()) {
         (None, _) => mirrored,
-        (Some(first), Some(second)) if files_reversed => {
+        (Some(first), Some(second)) if exchange_promotions => {
             mirrored.with_promotions(second, Some(first))
         }
         (Some(first), second) => mirrored.with_promotions(first, second),

@@ -18,7 +18,6 @@ pub struct Meder {
 
 /// What the positions of `meder` share.
 pub(super) static GAME: GameInfo = GameInfo {
-    file_symmetry: false,
     pieces: PieceTable(&PieceTable::chess([100, 300, 330, 540, 920])),
     // Every move exists four times while a pawn waits. The bound of 1024 destinations, which no
     // position comes near, then is 4096. A hill-climbing search for the largest number found 1432.
