@@ -138,9 +138,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "meder",
         Profile {
-            wdl_model: WdlModel { midpoint: 149, scale: 196 },
+            wdl_model: WdlModel { midpoint: 189, scale: 212 },
             skill_elo: [400, 1170, 1960, 2675, 3350, 3945],
-            network: network!("meder-75f6e9d9.net"),
+            network: network!("meder-550e37a4.net"),
             book: book!("meder"),
             search: SearchTuning::DEFAULT,
         },
