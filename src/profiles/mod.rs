@@ -148,9 +148,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "sixfold",
         Profile {
-            wdl_model: WdlModel { midpoint: 130, scale: 244 },
+            wdl_model: WdlModel { midpoint: 117, scale: 253 },
             skill_elo: [400, 1475, 2405, 3175, 3975, 4705],
-            network: network!("sixfold-e662b6ef.net"),
+            network: network!("sixfold-d9e076a4.net"),
             book: book!("sixfold"),
             search: SearchTuning::DEFAULT,
         },
