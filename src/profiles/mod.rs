@@ -40,7 +40,7 @@ impl Profile {
     /// book.
     const UNMEASURED: Profile = Profile {
         wdl_model: WdlModel { midpoint: 140, scale: 142 },
-        skill_elo: [400, 1355, 2100, 2825, 3420, 4000],
+        skill_elo: [400, 1425, 2160, 2880, 3435, 4160],
         network: None,
         book: "",
         search: SearchTuning::DEFAULT,
@@ -109,7 +109,7 @@ static PROFILES: [(&str, Profile); 8] = [
         "federation",
         Profile {
             wdl_model: WdlModel { midpoint: 89, scale: 135 },
-            skill_elo: [400, 935, 1685, 2475, 3100, 3790],
+            skill_elo: [400, 905, 1655, 2475, 3120, 3800],
             network: network!("federation-f2d2ffb8.net"),
             book: book!("federation"),
             search: SearchTuning::DEFAULT,
@@ -119,7 +119,7 @@ static PROFILES: [(&str, Profile); 8] = [
         "federation-plain",
         Profile {
             wdl_model: WdlModel { midpoint: 172, scale: 206 },
-            skill_elo: [400, 935, 1685, 2475, 3100, 3790],
+            skill_elo: [400, 905, 1655, 2475, 3120, 3800],
             network: network!("federation-f2d2ffb8.net"),
             book: book!("federation-plain"),
             search: SearchTuning::DEFAULT,
@@ -129,7 +129,7 @@ static PROFILES: [(&str, Profile); 8] = [
         "kobayashi",
         Profile {
             wdl_model: WdlModel { midpoint: 1234, scale: 624 },
-            skill_elo: [400, 1210, 1685, 2100, 2605, 3025],
+            skill_elo: [400, 1055, 1510, 1875, 2320, 2955],
             network: network!("kobayashi-a87086db.net"),
             book: book!("kobayashi"),
             search: SearchTuning::DEFAULT,
@@ -139,7 +139,7 @@ static PROFILES: [(&str, Profile); 8] = [
         "meder",
         Profile {
             wdl_model: WdlModel { midpoint: 189, scale: 212 },
-            skill_elo: [400, 1170, 1960, 2675, 3350, 3945],
+            skill_elo: [400, 1325, 2185, 2945, 3460, 4085],
             network: network!("meder-550e37a4.net"),
             book: book!("meder"),
             search: SearchTuning::DEFAULT,
@@ -149,7 +149,7 @@ static PROFILES: [(&str, Profile); 8] = [
         "sixfold",
         Profile {
             wdl_model: WdlModel { midpoint: 117, scale: 253 },
-            skill_elo: [400, 1475, 2405, 3175, 3975, 4705],
+            skill_elo: [400, 1515, 2585, 3385, 3945, 4680],
             network: network!("sixfold-d9e076a4.net"),
             book: book!("sixfold"),
             search: SearchTuning::DEFAULT,
@@ -159,7 +159,7 @@ static PROFILES: [(&str, Profile); 8] = [
         "spacechess",
         Profile {
             wdl_model: WdlModel { midpoint: 81, scale: 241 },
-            skill_elo: [400, 830, 1560, 2345, 3155, 3925],
+            skill_elo: [400, 745, 1695, 2660, 3565, 4505],
             network: network!("spacechess-805e0566.net"),
             book: book!("spacechess"),
             // At 150 a mate in one goes unseen in a few games of 2,000 nodes a move.
@@ -170,7 +170,7 @@ static PROFILES: [(&str, Profile); 8] = [
         "raumschach",
         Profile {
             wdl_model: WdlModel { midpoint: 326, scale: 335 },
-            skill_elo: [400, 885, 1565, 2260, 2880, 3525],
+            skill_elo: [400, 750, 1445, 2220, 2860, 3530],
             network: network!("raumschach-0769bf07.net"),
             book: book!("raumschach"),
             search: SearchTuning::DEFAULT,
