@@ -179,8 +179,8 @@ impl Variant {
         Ok(variant)
     }
 
-    /// Loads the games of a folder: of the files `*.toml`, sorted by name, as [`Variant::from_file`]
-    /// does. Of several games with one name, all but the first are errors.
+    /// Loads the games of a folder: of the files `*.toml`, sorted by name, as
+    /// [`Variant::from_file`] does. Of several games with one name, all but the first are errors.
     ///
     /// # Errors
     /// If the folder cannot be read.

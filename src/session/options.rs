@@ -125,8 +125,8 @@ impl Session {
     }
 }
 
-/// Loads the game of a file or the games of a folder. Returns those without errors, and the errors of the
-/// others.
+/// Loads the game of a file or the games of a folder. Returns those without errors, and the errors
+/// of the others.
 fn load_games(path: &Path) -> io::Result<(Vec<Variant>, Vec<String>)> {
     let games = match path.is_dir() {
         true => Variant::from_folder(path)?.into_iter().map(|(_, game)| game).collect(),

@@ -168,8 +168,8 @@ fn resume_command(checkpoint: &Path, out: &Path) -> String {
 }
 
 /// Checks before the work that the files can be written, and that no file is replaced that the user
-/// may want to keep: an input of the run, an unfinished run, or a file that is not a network where the
-/// network goes.
+/// may want to keep: an input of the run, an unfinished run, or a file that is not a network where
+/// the network goes.
 fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
     let checkpoint = checkpoint_path(args);
     let mut inputs: Vec<&Path> = config.games.iter().map(PathBuf::as_path).collect();

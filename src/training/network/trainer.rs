@@ -38,8 +38,8 @@ pub(super) struct TrainState {
 }
 
 impl TrainState {
-    /// The epoch whose network is kept, from 0: the last one, or that with the smallest error of the
-    /// held-out games.
+    /// The epoch whose network is kept, from 0: the last one, or that with the smallest error of
+    /// the held-out games.
     fn kept_epoch(&self, config: &TrainConfig) -> Option<usize> {
         if config.keep_last {
             return self.losses.len().checked_sub(1);
