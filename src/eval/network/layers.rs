@@ -153,7 +153,21 @@ impl Network {
     #[inline(always)]
     fn add_features(&self, before: &[i16], after: &mut [i16], added: &[u16], removed: &[u16]) {
         let row = |&feature: &u16| &self.weights[usize::from(feature) * self.units..][..self.units];
-        after.copy_from_slice(before);
+        // Nearly every move removes and adds a feature: one pass over the units for both.
+        let (added, removed) = match (added, removed) {
+            ([first_added, added @ ..], [first_removed, removed @ ..]) => {
+                let weights = row(first_added).iter().zip(row(first_removed));
+                for ((unit, &before), (&plus, &minus)) in after.iter_mut().zip(before).zip(weights)
+                {
+                    *unit = before.wrapping_add(plus).wrapping_sub(minus);
+                }
+                (added, removed)
+            }
+            _ => {
+                after.copy_from_slice(before);
+                (added, removed)
+            }
+        };
         for weights in removed.iter().map(row) {
             for (unit, &weight) in after.iter_mut().zip(weights) {
                 *unit = unit.wrapping_sub(weight);
@@ -175,6 +189,7 @@ fn dot(weights: &[i16], layers: &[i16]) -> i64 {
 }
 
 /// Returns this sum for at most [`BLOCK`] units.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 #[inline(always)]
 fn dot_of_block(weights: &[i16], layers: &[i16]) -> i32 {
     let mut sum = 0;
@@ -184,4 +199,27 @@ fn dot_of_block(weights: &[i16], layers: &[i16]) -> i32 {
         sum += i32::from(activation.wrapping_mul(weight)) * i32::from(activation);
     }
     sum
+}
+
+/// The same by sixteen units in a register; the compiler takes eight. The number of units is a
+/// multiple of sixteen.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[inline(always)]
+fn dot_of_block(weights: &[i16], layers: &[i16]) -> i32 {
+    use std::arch::x86_64::*;
+    let (weights, layers) = (weights.as_chunks::<16>().0, layers.as_chunks::<16>().0);
+    // SAFETY: the build targets AVX2. A load reads the 32 bytes of an array, at any alignment, and
+    // the last result has the size of an array of eight `i32`.
+    unsafe {
+        let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(HIDDEN_SCALE));
+        let mut sums = zero;
+        for (units, weights) in layers.iter().zip(weights) {
+            let units = _mm256_loadu_si256(units.as_ptr().cast());
+            let weights = _mm256_loadu_si256(weights.as_ptr().cast());
+            let activations = _mm256_min_epi16(_mm256_max_epi16(units, zero), one);
+            let products = _mm256_mullo_epi16(activations, weights);
+            sums = _mm256_add_epi32(sums, _mm256_madd_epi16(products, activations));
+        }
+        std::mem::transmute::<__m256i, [i32; 8]>(sums).iter().sum()
+    }
 }
