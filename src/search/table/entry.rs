@@ -64,15 +64,15 @@ impl PackedEntry {
     #[inline(always)]
     pub(super) fn unpack(self, key: u64) -> Option<TtData> {
         let EntryWords { identity, data } = self.0;
+        if (identity ^ key << 16) >> 16 != 0 {
+            return None;
+        }
         let bound = match data >> BOUND_SHIFT & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
             3 => Bound::Exact,
             _ => return None,
         };
-        if (identity ^ key << 16) >> 16 != 0 {
-            return None;
-        }
         let raw_eval = (data >> 48) as i16;
         Some(TtData {
             mv: Move::from_bits(data as u32 & ((1 << Move::BITS) - 1)),
