@@ -206,6 +206,29 @@ fn interrupted_runs_say_how_to_resume() {
     assert!(fs::read(dir.file("net.training")).expect("a checkpoint") == saved);
 }
 
+/// The file to which a run would be saved is kept if it is damaged, or not a run at all.
+#[test]
+fn files_that_are_no_runs_are_not_replaced() {
+    let dir = TempDir::new("no-run");
+    let [games, network, checkpoint] = ["games", "net", "net.training"].map(|name| dir.file(name));
+    run_whole(&datagen_arguments(&games, "24"));
+    run_whole(&train_arguments(&games, &network, "1"));
+    let mut damaged = fs::read(&checkpoint).expect("a checkpoint");
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    for (contents, error) in [
+        (damaged, "the checksum does not agree"),
+        (b"notes\n".to_vec(), "expected a first line that begins with `%triskelion training `"),
+    ] {
+        fs::write(&checkpoint, &contents).expect("a writable file");
+        let output = super::run(&train_arguments(&games, &network, "2"));
+        super::assert_failed(&output, &["net.training: ", error, "remove the file"]);
+        assert!(fs::read(&checkpoint).expect("the file") == contents);
+    }
+    fs::remove_file(&checkpoint).expect("the file");
+    run_whole(&train_arguments(&games, &network, "1"));
+}
+
 #[test]
 fn killed_tuning_gives_the_same_values() {
     let dir = TempDir::new("kill-tune");

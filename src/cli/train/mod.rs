@@ -14,11 +14,13 @@ use crate::rules::GameInfo;
 use crate::search::threads::STACK_SIZE;
 use crate::session::Output;
 use crate::training::network::{
-    Checkpoint, EpochLoss, SampleSet, TrainConfig, TrainReport, Trainer, read_samples,
+    Checkpoint, CheckpointErrorKind, EpochLoss, SampleSet, TrainConfig, TrainReport, Trainer,
+    read_samples,
 };
 use clap::{Args, ValueEnum};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -168,8 +170,8 @@ fn resume_command(checkpoint: &Path, out: &Path) -> String {
 }
 
 /// Checks before the work that the files can be written, and that no file is replaced that the user
-/// may want to keep: an input of the run, an unfinished run, or a file that is not a network where
-/// the network goes.
+/// may want to keep: an input of the run, an unfinished run, a file that is not a run where the run
+/// is saved, or one that is not a network where the network goes.
 fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
     let checkpoint = checkpoint_path(args);
     let mut inputs: Vec<&Path> = config.games.iter().map(PathBuf::as_path).collect();
@@ -181,12 +183,8 @@ fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
         return Err(in_file(&checkpoint, error));
     }
     let is_resumed = args.resume.as_deref().is_some_and(|path| is_same_file(path, &checkpoint));
-    if !is_resumed && Checkpoint::read(&checkpoint).is_ok_and(|run| !run.is_finished()) {
-        let error = format!(
-            "the file has an unfinished run; resume it with `{}`, or remove the file",
-            resume_command(&checkpoint, &args.out)
-        );
-        return Err(in_file(&checkpoint, error));
+    if !is_resumed {
+        check_checkpoint(&checkpoint, &args.out)?;
     }
     inputs.extend(args.resume.as_deref());
     for (option, path) in [("--out", Some(&args.out)), ("--plot", args.plot.as_ref())] {
@@ -205,6 +203,25 @@ fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
         files::check_replaceable(path).map_err(|error| in_file(path, error))?;
     }
     Ok(())
+}
+
+/// Checks that a new run may be saved to this file: there is none, or one of a finished run.
+fn check_checkpoint(checkpoint: &Path, out: &Path) -> Result<(), String> {
+    let error = match Checkpoint::read(checkpoint) {
+        Ok(run) if run.is_finished() => return Ok(()),
+        Ok(_) => format!(
+            "the file has an unfinished run; resume it with `{}`, or remove the file",
+            resume_command(checkpoint, out)
+        ),
+        Err(error) => match error.cause {
+            CheckpointErrorKind::Io(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            cause => format!(
+                "the run would be saved to this file, which cannot be read as a run ({cause}); \
+                 remove the file, or name another with --out"
+            ),
+        },
+    };
+    Err(in_file(checkpoint, error))
 }
 
 /// Returns whether two paths lead to the same existing file.
