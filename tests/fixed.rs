@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 use triskelion::moves::{Move, MoveList};
 use triskelion::registry::Variant;
-use triskelion::rules::fixed::{AnyGame, FixedBoard, Game, GameText};
+use triskelion::rules::fixed::{AnyGame, FixedBoard, GameTables, GameText};
 use triskelion::rules::{BoardText, BulkCount, GenType, Rules};
 use triskelion::score::WdlModel;
 
@@ -35,7 +35,7 @@ fn count<const W: usize>(board: &FixedBoard<W>, depth: u32) -> u64 {
 }
 
 /// Parses a canonical FEN.
-fn parse<const W: usize>(game: &'static Game<W>, fen: &str) -> FixedBoard<W> {
+fn parse<const W: usize>(game: &'static GameTables<W>, fen: &str) -> FixedBoard<W> {
     let board =
         FixedBoard::parse_fen(game.info, fen).unwrap_or_else(|errors| panic!("{fen}: {errors:?}"));
     assert_eq!(board.to_fen(), fen);
@@ -72,7 +72,7 @@ fn check_moves<const W: usize>(board: &FixedBoard<W>) -> BTreeSet<String> {
     all.into_iter().map(|mv| board.move_to_uci(mv)).collect()
 }
 
-fn check_game<const W: usize>(game: &'static Game<W>, data: &str, max_leaves: u64) {
+fn check_game<const W: usize>(game: &'static GameTables<W>, data: &str, max_leaves: u64) {
     let counts = perft_data::counts(&format!("{data}.perft"));
     assert_eq!(FixedBoard::<W>::start(game.info).to_fen(), counts[0].fen);
     assert_eq!(game.info.start_fen, counts[0].fen);

@@ -140,7 +140,7 @@ impl Run<'_> {
 
 /// A line of JSON.
 #[derive(Serialize)]
-struct Line<'a> {
+struct JsonLine<'a> {
     variant: &'a str,
     ending: &'a str,
     to_move: &'a str,
@@ -187,9 +187,9 @@ fn print(
     Ok(())
 }
 
-fn line<'a>(variant: &'a str, ending: &'a str, side: &'a SideSummary) -> Line<'a> {
+fn line<'a>(variant: &'a str, ending: &'a str, side: &'a SideSummary) -> JsonLine<'a> {
     let longest = side.longest.as_ref();
-    Line {
+    JsonLine {
         variant,
         ending,
         to_move: match side.to_move {

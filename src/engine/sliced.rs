@@ -27,10 +27,10 @@ pub(super) struct SlicedBackend<B: BoardText + RuleSet> {
 /// A search that has not sent its best move.
 struct RunningSearch<B> {
     job: SearchJob<B>,
-    progress: Progress,
+    progress: SlicedProgress,
 }
 
-enum Progress {
+enum SlicedProgress {
     /// The search continues from here, or starts if it has not been paused yet.
     Searching(Option<PausedSearch>),
     /// The search has ended. Its best move may have to wait for `stop` or a ponder hit.
@@ -63,26 +63,26 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
     ) {
         let position = self.game.position().clone();
         let job = SearchJob { position, limits, options, signals, events };
-        self.running = Some(RunningSearch { job, progress: Progress::Searching(None) });
+        self.running = Some(RunningSearch { job, progress: SlicedProgress::Searching(None) });
     }
 
     fn run_slice(&mut self, pause: &mut dyn FnMut() -> bool) -> bool {
         let Some(RunningSearch { job, progress }) = &mut self.running else {
             return false;
         };
-        if let Progress::Searching(paused) = progress {
+        if let SlicedProgress::Searching(paused) = progress {
             let (request, signals) = (job.request(), &job.signals);
             let mut report = |info| job.events.send(EngineMessage::Info(info));
             let result = self.pool.search_slice(&request, signals, paused, pause, &mut report);
             match result {
                 Some(result) => {
                     job.report_table_errors(&self.pool);
-                    *progress = Progress::Ended(result);
+                    *progress = SlicedProgress::Ended(result);
                 }
                 None => return true,
             }
         }
-        if let Progress::Ended(result) = progress
+        if let SlicedProgress::Ended(result) = progress
             && job.signals.is_released()
         {
             job.events.send(job.best_move(result));

@@ -24,7 +24,7 @@ pub(super) struct BackgroundJob {
     pub lines: Receiver<String>,
     stop: Arc<AtomicBool>,
     /// The work of a job without a thread.
-    steps: Option<(Box<dyn Steps>, Sender<String>)>,
+    steps: Option<(Box<dyn SteppedWork>, Sender<String>)>,
 }
 
 impl BackgroundJob {
@@ -46,7 +46,7 @@ impl BackgroundJob {
 
     /// Starts work on a thread, or, if `sliced`, without one: the caller runs it with
     /// [`BackgroundJob::step`]. Returns `None` if no thread can be started.
-    fn start_steps(mut work: Box<dyn Steps>, sliced: bool) -> Option<BackgroundJob> {
+    fn start_steps(mut work: Box<dyn SteppedWork>, sliced: bool) -> Option<BackgroundJob> {
         if !sliced {
             return BackgroundJob::start(move |stop, lines| while work.step(stop, lines) {});
         }
@@ -97,14 +97,14 @@ impl BackgroundJob {
 }
 
 /// Work in parts.
-trait Steps: Send {
+trait SteppedWork: Send {
     /// Does the next part and sends its lines. Returns whether there is more to do.
     fn step(&mut self, stop: &AtomicBool, lines: &Sender<String>) -> bool;
 }
 
 /// `survey`, one game after the other.
 #[cfg(feature = "tournament")]
-impl Steps for SurveyRun {
+impl SteppedWork for SurveyRun {
     fn step(&mut self, stop: &AtomicBool, lines: &Sender<String>) -> bool {
         let goes_on = self.play_game(&|| stop.load(Ordering::Relaxed));
         // Sending fails if the session has ended.
@@ -133,7 +133,7 @@ impl Perft {
     }
 }
 
-impl Steps for Perft {
+impl SteppedWork for Perft {
     /// Counts below the next root move, or sends the total.
     fn step(&mut self, stop: &AtomicBool, lines: &Sender<String>) -> bool {
         if let Some(mv) = self.moves.next().filter(|_| !stop.load(Ordering::Relaxed)) {

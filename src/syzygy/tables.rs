@@ -49,7 +49,7 @@ pub struct OpenedTables {
 /// The tables of some folders.
 #[derive(Debug)]
 pub struct Tables {
-    endings: FxHashMap<Material, Ending>,
+    endings: FxHashMap<Material, EndingFiles>,
     most_pieces: usize,
     /// The errors of files that were mapped in a search.
     errors: Mutex<Vec<SyzygyError>>,
@@ -57,7 +57,7 @@ pub struct Tables {
 
 /// The files of an ending.
 #[derive(Debug, Default)]
-struct Ending {
+struct EndingFiles {
     wdl: Option<TableFile>,
     dtz: Option<TableFile>,
 }
@@ -156,7 +156,7 @@ impl Tables {
     }
 
     /// Returns the ending of a material, its material, and whether Black has the pieces of its first side.
-    fn ending(&self, material: Material) -> Option<(&Ending, Material, bool)> {
+    fn ending(&self, material: Material) -> Option<(&EndingFiles, Material, bool)> {
         if let Some(ending) = self.endings.get(&material) {
             return Some((ending, material, false));
         }

@@ -317,15 +317,15 @@ impl MatchWorkers<'_> {
 }
 
 /// What every worker thread does.
-type Worker = Box<dyn Fn(&MatchWorkers<'_>) + Sync>;
+type WorkerFn = Box<dyn Fn(&MatchWorkers<'_>) + Sync>;
 
 /// Makes the function of the worker threads of a rule set.
 struct NewWorker;
 
 impl Visitor for NewWorker {
-    type Output = Worker;
+    type Output = WorkerFn;
 
-    fn visit<B: RuleSet>(self, _game: &'static GameInfo) -> Worker {
+    fn visit<B: RuleSet>(self, _game: &'static GameInfo) -> WorkerFn {
         let tables = SharedTables::<B>::new();
         Box::new(move |workers| workers.play_games(&tables))
     }

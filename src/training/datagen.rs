@@ -5,7 +5,7 @@
 
 use super::config::DatagenConfig;
 use super::game_file::{GameFile, GameFileError};
-use super::game_record::GameRecord;
+use super::game_record::TrainingGame;
 use super::self_play::play_game;
 use crate::eval::network::Network;
 use crate::hash_table::OutOfMemory;
@@ -44,7 +44,7 @@ pub fn run(
     done: &FxHashSet<u64>,
     threads: usize,
     cancel: &AtomicBool,
-    progress: &mut dyn FnMut(&GameRecord),
+    progress: &mut dyn FnMut(&TrainingGame),
 ) -> Result<(), DatagenError> {
     struct Run<'a> {
         config: &'a DatagenConfig,
@@ -52,7 +52,7 @@ pub fn run(
         threads: usize,
         cancel: &'a AtomicBool,
         file: &'a mut GameFile,
-        progress: &'a mut dyn FnMut(&GameRecord),
+        progress: &'a mut dyn FnMut(&TrainingGame),
     }
     impl Visitor for Run<'_> {
         type Output = Result<(), DatagenError>;
@@ -102,7 +102,7 @@ fn play_games<B: RuleSet>(
     network: Option<Arc<Network>>,
     missing: &Mutex<Box<dyn Iterator<Item = u64> + Send + '_>>,
     cancel: &AtomicBool,
-    games: &Sender<GameRecord>,
+    games: &Sender<TrainingGame>,
 ) -> Result<(), OutOfMemory> {
     let mut pool = SearchPool::<B>::new(config.variant.game(), config.hash_mib)?;
     pool.set_network(network);
@@ -169,9 +169,9 @@ mod tests {
     }
 
     /// The games of a file by number.
-    fn games(path: &Path) -> Vec<GameRecord> {
+    fn games(path: &Path) -> Vec<TrainingGame> {
         let reader = game_file::open(path).expect("a file of games");
-        let mut games: Vec<GameRecord> = reader.map(|game| game.expect("a game")).collect();
+        let mut games: Vec<TrainingGame> = reader.map(|game| game.expect("a game")).collect();
         games.sort_by_key(|game| game.index);
         games
     }
@@ -197,8 +197,9 @@ mod tests {
             assert!(statistics.quiet > 0 && statistics.quiet <= statistics.scored);
             assert_eq!(statistics.games, 5);
             if new_game(variant).platforms().is_empty() {
-                let random_plies =
-                    |game: &GameRecord| game.plies.iter().filter(|ply| ply.score.is_none()).count();
+                let random_plies = |game: &TrainingGame| {
+                    game.plies.iter().filter(|ply| ply.score.is_none()).count()
+                };
                 assert!(one.iter().all(|game| (8..=12).contains(&random_plies(game))), "{variant}");
             }
         }

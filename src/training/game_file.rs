@@ -12,7 +12,7 @@
 )]
 
 use super::config::DatagenConfig;
-use super::game_record::{DecodeError, GameRecord, MoveFormat};
+use super::game_record::{DecodeError, MoveFormat, TrainingGame};
 use crate::files::{self, AppendFile, FileError};
 use fxhash::FxHashSet;
 use std::fs::File;
@@ -171,7 +171,7 @@ impl GameFile {
     }
 
     /// Appends a game.
-    pub fn append(&mut self, game: &GameRecord) -> Result<(), GameFileError> {
+    pub fn append(&mut self, game: &TrainingGame) -> Result<(), GameFileError> {
         self.block.clear();
         self.block.extend([0; 8]);
         game.encode(&mut self.block);
@@ -222,7 +222,7 @@ impl<R: BufRead> GameReader<R> {
     }
 
     /// Reads a block; `None` at the end of the file or of its complete part.
-    fn read_block(&mut self) -> Result<Option<GameRecord>, GameFileErrorKind> {
+    fn read_block(&mut self) -> Result<Option<TrainingGame>, GameFileErrorKind> {
         let Some(length) = self.read_u32()? else { return Ok(None) };
         let Some(checksum) = self.read_u32()? else { return Ok(None) };
         let damaged = |message: String| GameFileErrorKind::Damaged { offset: self.offset, message };
@@ -240,7 +240,7 @@ impl<R: BufRead> GameReader<R> {
         if crc32fast::hash(&self.payload) != checksum {
             return Err(damaged("the checksum of the block is wrong".to_owned()));
         }
-        let game = GameRecord::decode(&self.payload, self.config.move_format);
+        let game = TrainingGame::decode(&self.payload, self.config.move_format);
         let game = game.map_err(|error: DecodeError| damaged(error.to_string()))?;
         self.offset += 8 + length as u64;
         Ok(Some(game))
@@ -257,7 +257,7 @@ impl<R: BufRead> GameReader<R> {
 }
 
 impl<R: BufRead> Iterator for GameReader<R> {
-    type Item = Result<GameRecord, GameFileErrorKind>;
+    type Item = Result<TrainingGame, GameFileErrorKind>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.read_block().transpose()
@@ -272,11 +272,11 @@ mod tests {
     use crate::tournament::{GameEnd, Termination};
     use crate::training::game_record::RecordedPly;
 
-    fn game(index: u64) -> GameRecord {
+    fn game(index: u64) -> TrainingGame {
         let mv = Move::new(1, 2, MoveType::Normal);
         let ply = RecordedPly { mv, score: Some(index as i16), is_quiet: true };
         let end = GameEnd { winner: None, termination: Termination::MaximumLength };
-        GameRecord { index, end, plies: vec![ply; index as usize + 1] }
+        TrainingGame { index, end, plies: vec![ply; index as usize + 1] }
     }
 
     fn bytes(games: u64) -> Vec<u8> {
@@ -299,7 +299,7 @@ mod tests {
         let header = bytes(0).len();
         for length in header..=whole.len() {
             let reader = GameReader::new(&whole[..length]).expect("a header");
-            let games: Vec<GameRecord> = reader.map(|game| game.expect("a game")).collect();
+            let games: Vec<TrainingGame> = reader.map(|game| game.expect("a game")).collect();
             assert!((0..).map(game).zip(&games).all(|(expected, read)| expected == *read));
             assert_eq!(games.len() == 3, length == whole.len(), "{length} bytes");
         }

@@ -47,7 +47,7 @@ pub struct RecordedPly {
 
 /// A whole game from the start position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameRecord {
+pub struct TrainingGame {
     /// The number of the game in its run, from 0.
     pub index: u64,
     /// How it ended.
@@ -126,7 +126,7 @@ impl MoveFormat {
     }
 }
 
-impl GameRecord {
+impl TrainingGame {
     /// Appends the binary form to `bytes`.
     pub fn encode(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.index.to_le_bytes());
@@ -146,7 +146,7 @@ impl GameRecord {
     }
 
     /// Reads the binary form.
-    pub fn decode(bytes: &[u8], format: MoveFormat) -> Result<GameRecord, DecodeError> {
+    pub fn decode(bytes: &[u8], format: MoveFormat) -> Result<TrainingGame, DecodeError> {
         let length = DecodeError::Length(bytes.len());
         let (&index, rest) = bytes.split_first_chunk::<8>().ok_or(length)?;
         let (&[result, termination], rest) = rest.split_first_chunk().ok_or(length)?;
@@ -173,7 +173,7 @@ impl GameRecord {
                 is_quiet: flags & QUIET != 0,
             })
         };
-        Ok(GameRecord {
+        Ok(TrainingGame {
             index: u64::from_le_bytes(index),
             end: GameEnd { winner, termination },
             plies: rest
@@ -190,13 +190,13 @@ mod tests {
     use super::*;
     use crate::moves::MoveType;
 
-    fn game() -> GameRecord {
+    fn game() -> TrainingGame {
         let ply = |to, score, is_quiet| RecordedPly {
             mv: Move::new(3, to, MoveType::Normal),
             score,
             is_quiet,
         };
-        GameRecord {
+        TrainingGame {
             index: 1 << 40,
             end: GameEnd { winner: Some(Side::Black), termination: Termination::WinAdjudication },
             plies: vec![ply(9, None, false), ply(200, Some(-31_000), true), ply(1, Some(7), false)],
@@ -208,7 +208,7 @@ mod tests {
         let mut bytes = Vec::new();
         game().encode(&mut bytes);
         assert_eq!(bytes.len(), 12 + 3 * 7);
-        assert_eq!(GameRecord::decode(&bytes, MoveFormat::Bits29), Ok(game()));
+        assert_eq!(TrainingGame::decode(&bytes, MoveFormat::Bits29), Ok(game()));
     }
 
     #[test]
@@ -234,14 +234,14 @@ mod tests {
         game().encode(&mut bytes);
         for length in 0..bytes.len() {
             assert!(
-                GameRecord::decode(&bytes[..length], MoveFormat::Bits29).is_err(),
+                TrainingGame::decode(&bytes[..length], MoveFormat::Bits29).is_err(),
                 "{length} bytes"
             );
         }
         for (index, value) in [(8, 3), (9, 200), (12 + 2, 0xff)] {
             let mut damaged = bytes.clone();
             damaged[index] = value;
-            assert!(GameRecord::decode(&damaged, MoveFormat::Bits29).is_err(), "byte {index}");
+            assert!(TrainingGame::decode(&damaged, MoveFormat::Bits29).is_err(), "byte {index}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One game of the engine against itself.
 
 use super::config::DatagenConfig;
-use super::game_record::{GameRecord, RecordedPly};
+use super::game_record::{RecordedPly, TrainingGame};
 use crate::clock::Instant;
 use crate::moves::Side;
 use crate::position::Position;
@@ -27,7 +27,7 @@ pub(super) fn play_game<B: RuleSet>(
     index: u64,
     pool: &mut SearchPool<B>,
     is_canceled: &dyn Fn() -> bool,
-) -> Option<GameRecord> {
+) -> Option<TrainingGame> {
     let rules = config.variant.game();
     let mut random = ChaCha8Rng::seed_from_u64(config.seed);
     random.set_stream(index);
@@ -53,7 +53,7 @@ pub(super) fn play_game<B: RuleSet>(
         let max_score = if is_last { i32::MAX } else { config.max_opening_score };
         let game = SelfPlay::new(config, opening, pool).play(max_score, is_canceled);
         match game {
-            Ok(Some((plies, end))) => return Some(GameRecord { index, end, plies }),
+            Ok(Some((plies, end))) => return Some(TrainingGame { index, end, plies }),
             Ok(None) => continue,
             Err(Canceled) => return None,
         }

@@ -1,6 +1,6 @@
 //! What a file of games contains.
 
-use super::game_record::GameRecord;
+use super::game_record::TrainingGame;
 use super::verify::{VerifyError, replay};
 use crate::moves::{MoveType, Side};
 use crate::profiles::RuleSet;
@@ -36,8 +36,8 @@ pub struct GameStatistics {
 
 impl GameStatistics {
     /// Replays a game of this rule set and counts it. An invalid game is not counted.
-    pub fn add(&mut self, variant: Variant, game: &GameRecord) -> Result<(), VerifyError> {
-        struct Add<'a>(&'a mut GameStatistics, &'a GameRecord);
+    pub fn add(&mut self, variant: Variant, game: &TrainingGame) -> Result<(), VerifyError> {
+        struct Add<'a>(&'a mut GameStatistics, &'a TrainingGame);
         impl Visitor for Add<'_> {
             type Output = Result<(), VerifyError>;
 
@@ -51,7 +51,7 @@ impl GameStatistics {
     fn add_game<B: RuleSet>(
         &mut self,
         rules: &'static GameInfo,
-        game: &GameRecord,
+        game: &TrainingGame,
     ) -> Result<(), VerifyError> {
         let (mut pieces, mut opening) = (0, None);
         replay::<B>(rules, game, |ply, position| {

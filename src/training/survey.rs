@@ -6,7 +6,7 @@
 
 use super::config::DatagenConfig;
 use super::datagen::DatagenError;
-use super::game_record::GameRecord;
+use super::game_record::TrainingGame;
 use super::piece_endings::PieceEnding;
 use super::self_play::play_game;
 use super::verify::{VerifyError, replay};
@@ -82,8 +82,8 @@ impl Survey {
     ///
     /// # Errors
     /// If the game is not valid. It is not counted.
-    pub fn add(&mut self, game: &GameRecord) -> Result<(), VerifyError> {
-        struct Count<'a>(&'a GameRecord);
+    pub fn add(&mut self, game: &TrainingGame) -> Result<(), VerifyError> {
+        struct Count<'a>(&'a TrainingGame);
         impl Visitor for Count<'_> {
             type Output = Result<GameCounts, VerifyError>;
 
@@ -150,7 +150,7 @@ impl Survey {
 /// Plays the games of a survey one after the other, each by its number alone, as `training::datagen` does.
 pub struct SurveyRun {
     config: DatagenConfig,
-    player: Box<dyn Player>,
+    player: Box<dyn GamePlayer>,
     survey: Survey,
     /// The number of games played.
     played: u64,
@@ -158,22 +158,22 @@ pub struct SurveyRun {
 }
 
 /// Plays games of some rule set.
-trait Player: Send {
+trait GamePlayer: Send {
     fn play(
         &mut self,
         config: &DatagenConfig,
         index: u64,
         is_canceled: &dyn Fn() -> bool,
-    ) -> Option<GameRecord>;
+    ) -> Option<TrainingGame>;
 }
 
-impl<B: RuleSet> Player for SearchPool<B> {
+impl<B: RuleSet> GamePlayer for SearchPool<B> {
     fn play(
         &mut self,
         config: &DatagenConfig,
         index: u64,
         is_canceled: &dyn Fn() -> bool,
-    ) -> Option<GameRecord> {
+    ) -> Option<TrainingGame> {
         play_game(config, index, self, is_canceled)
     }
 }
@@ -186,7 +186,7 @@ impl SurveyRun {
     pub fn new(config: DatagenConfig, network: Option<&[u8]>) -> Result<SurveyRun, DatagenError> {
         struct Start<'a>(&'a DatagenConfig, Option<&'a [u8]>);
         impl Visitor for Start<'_> {
-            type Output = Result<Box<dyn Player>, DatagenError>;
+            type Output = Result<Box<dyn GamePlayer>, DatagenError>;
 
             fn visit<B: RuleSet>(self, game: &'static GameInfo) -> Self::Output {
                 let Start(config, network) = self;
@@ -232,7 +232,7 @@ impl SurveyRun {
 /// Replays a game and counts it.
 fn count<B: RuleSet>(
     info: &'static GameInfo,
-    game: &GameRecord,
+    game: &TrainingGame,
 ) -> Result<GameCounts, VerifyError> {
     let is_random = |ply: &&super::game_record::RecordedPly| ply.score.is_none();
     let mut counts = GameCounts {

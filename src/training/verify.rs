@@ -1,6 +1,6 @@
 //! Replays recorded games under the rules.
 
-use super::game_record::GameRecord;
+use super::game_record::TrainingGame;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::profiles::RuleSet;
@@ -52,7 +52,7 @@ fn describe(outcome: &Option<Outcome>) -> String {
 /// Replays a game. Calls `visit` with every position before its move is made.
 pub fn replay<B: RuleSet>(
     rules: &'static GameInfo,
-    game: &GameRecord,
+    game: &TrainingGame,
     mut visit: impl FnMut(usize, &Position<B>),
 ) -> Result<(), VerifyError> {
     let mut position = Position::new(B::start(rules));

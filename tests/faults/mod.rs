@@ -15,7 +15,7 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 use triskelion::training::game_file;
-use triskelion::training::game_record::GameRecord;
+use triskelion::training::game_record::TrainingGame;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_triskelion");
 
@@ -148,9 +148,9 @@ fn finished_games(printed: &str) -> Vec<u64> {
 }
 
 /// The games of a file of self-play games, by number. Checks that every game occurs once.
-fn self_play_games(path: &Path) -> Vec<GameRecord> {
+fn self_play_games(path: &Path) -> Vec<TrainingGame> {
     let reader = game_file::open(path).expect("a file of games");
-    let mut games: Vec<GameRecord> = reader.map(|game| game.expect("a game")).collect();
+    let mut games: Vec<TrainingGame> = reader.map(|game| game.expect("a game")).collect();
     games.sort_by_key(|game| game.index);
     assert!(games.windows(2).all(|two| two[0].index < two[1].index), "a game occurs twice");
     games

@@ -18,7 +18,7 @@ use triskelion::tournament::journal::Journal;
 use triskelion::tournament::pgn::{GameRecord, RecordedMove};
 use triskelion::tournament::{GameEnd, Termination};
 use triskelion::training::config::DatagenConfig;
-use triskelion::training::game_record::{GameRecord as TrainingGame, RecordedPly};
+use triskelion::training::game_record::{RecordedPly, TrainingGame};
 use triskelion::training::network::TrainConfig;
 
 /// Returns the seeds of a harness.

@@ -5,8 +5,8 @@ use crate::geometry::Place;
 use crate::moves::Side;
 use crate::registry::Variant;
 use crate::rules::fixed::spec::{
-    CastlingSpec, EnPassant, Ending, First, GameSpec, KindSpec, Mode, MoveRule, Progress, Reach,
-    RideSpec,
+    CastlingSpec, EnPassant, EventResult, First, GameSpec, KindSpec, Mode, MoveRule, Progress,
+    Reach, RideSpec,
 };
 use crate::session::{Output, OutputError};
 
@@ -261,10 +261,10 @@ fn end_lines(spec: &GameSpec) -> Vec<String> {
         .into_iter()
         .filter_map(|(event, ending)| {
             let means = match ending {
-                Ending::None => return None,
-                Ending::Draw => "draws",
-                Ending::Win => "wins",
-                Ending::Loss => "loses",
+                EventResult::None => return None,
+                EventResult::Draw => "draws",
+                EventResult::Win => "wins",
+                EventResult::Loss => "loses",
             };
             Some(format!("a side {event} {means}"))
         })

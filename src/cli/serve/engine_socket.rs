@@ -53,7 +53,7 @@ pub(super) struct Seat {
 }
 
 /// An engine that runs, with both ends of its protocol.
-struct Engine {
+struct EngineChild {
     /// Killed on drop.
     child: Child,
     input: ChildStdin,
@@ -74,7 +74,7 @@ impl Seat {
         }
     }
 
-    fn start_engine(&self) -> std::io::Result<Engine> {
+    fn start_engine(&self) -> std::io::Result<EngineChild> {
         let missing = || std::io::Error::other("no command of the program");
         let (program, arguments) = self.program.split_first().ok_or_else(missing)?;
         let mut child = Command::new(program)
@@ -87,12 +87,12 @@ impl Seat {
         let missing = || std::io::Error::other("no pipe to the engine");
         let input = child.stdin.take().ok_or_else(missing)?;
         let output = child.stdout.take().ok_or_else(missing)?;
-        Ok(Engine { child, input, output: BufReader::new(output).lines() })
+        Ok(EngineChild { child, input, output: BufReader::new(output).lines() })
     }
 }
 
 /// Passes lines until the connection ends. Returns why the server ends it; `None` if the page did.
-async fn relay(socket: &mut WebSocket, mut engine: Engine) -> Option<String> {
+async fn relay(socket: &mut WebSocket, mut engine: EngineChild) -> Option<String> {
     let mut budget = Budget::new(Instant::now());
     let mut pings = interval(PING_INTERVAL);
     loop {

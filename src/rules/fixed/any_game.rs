@@ -2,7 +2,7 @@
 
 use super::outlines::outline_number;
 use super::spec::{GameError, GameSpec, GameText, Measured};
-use super::tables::Game;
+use super::tables::GameTables;
 use crate::rules::GameInfo;
 use crate::sync::lock;
 use std::any::Any;
@@ -15,11 +15,11 @@ use std::sync::{LazyLock, Mutex, MutexGuard};
 #[derive(Clone, Copy)]
 pub enum AnyGame {
     /// A board of at most 128 cells.
-    Two(&'static Game<2>),
+    Two(&'static GameTables<2>),
     /// A board of at most 192 cells.
-    Three(&'static Game<3>),
+    Three(&'static GameTables<3>),
     /// A board of at most 512 cells.
-    Eight(&'static Game<8>),
+    Eight(&'static GameTables<8>),
 }
 
 /// Evaluates an expression for the game, on whatever board it is.
@@ -79,13 +79,13 @@ impl AnyGame {
         find: &dyn Fn(&str) -> Option<String>,
     ) -> Result<(GameSpec, &'static GameInfo), Vec<GameError>> {
         let text = GameText::parse(file, text, find)?;
-        fn parts<const W: usize>(game: Game<W>) -> (GameSpec, &'static GameInfo) {
+        fn parts<const W: usize>(game: GameTables<W>) -> (GameSpec, &'static GameInfo) {
             (game.spec, game.info)
         }
         match text.spec.cells().div_ceil(64) {
-            0..=2 => Game::<2>::new(text).map(parts),
-            3 => Game::<3>::new(text).map(parts),
-            _ => Game::<8>::new(text).map(parts),
+            0..=2 => GameTables::<2>::new(text).map(parts),
+            3 => GameTables::<3>::new(text).map(parts),
+            _ => GameTables::<8>::new(text).map(parts),
         }
     }
 
@@ -163,8 +163,11 @@ impl fmt::Debug for AnyGame {
 }
 
 /// Computes the tables of a game and keeps them.
-fn keep<const W: usize>(text: GameText, is_file: bool) -> Result<&'static Game<W>, Vec<GameError>> {
-    let mut game = Game::new(text)?;
+fn keep<const W: usize>(
+    text: GameText,
+    is_file: bool,
+) -> Result<&'static GameTables<W>, Vec<GameError>> {
+    let mut game = GameTables::new(text)?;
     if !is_file {
         // Records of the program's own games need no checksum.
         game.info = Box::leak(Box::new(GameInfo { rules: None, ..*game.info }));
@@ -187,7 +190,7 @@ pub fn measured(info: &GameInfo) -> Measured {
 ///
 /// # Panics
 /// If it belongs to none on boards of this size.
-pub(super) fn game_of<const W: usize>(info: &'static GameInfo) -> &'static Game<W> {
+pub(super) fn game_of<const W: usize>(info: &'static GameInfo) -> &'static GameTables<W> {
     let loaded = loaded();
     let game = loaded.iter().find(|game| std::ptr::eq(game.info(), info));
     let game = game.and_then(|game| game.as_any().downcast_ref());

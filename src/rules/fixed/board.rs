@@ -3,7 +3,7 @@
 use super::cells::CellSet;
 use super::outline::{Features, Outline};
 use super::outlines::OUTLINES;
-use super::tables::Game;
+use super::tables::GameTables;
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
 
@@ -46,7 +46,7 @@ pub struct FixedBoard<const W: usize, const ID: usize = 0> {
     /// The sets of cells, see [`FixedBoard::word`].
     words: [[u64; SETS]; W],
     pub(super) key: u64,
-    pub(super) game: &'static Game<W>,
+    pub(super) game: &'static GameTables<W>,
     /// The kings, by side.
     pub(super) kings: [Place; 2],
     /// The piece that has just passed cells on which it can be captured, and where it came from.
@@ -95,7 +95,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     }
 
     /// Returns a board without pieces, White to move.
-    pub(super) fn empty(game: &'static Game<W>) -> Self {
+    pub(super) fn empty(game: &'static GameTables<W>) -> Self {
         FixedBoard {
             words: [[0; SETS]; W],
             key: 0,
@@ -113,7 +113,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     }
 
     /// Returns the start position.
-    pub(super) fn at_start(game: &'static Game<W>) -> Self {
+    pub(super) fn at_start(game: &'static GameTables<W>) -> Self {
         let mut board = Self::empty(game);
         for (cell, piece) in (0..).zip(&game.spec.start) {
             if let Some(piece) = piece {

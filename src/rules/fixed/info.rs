@@ -1,6 +1,6 @@
 //! What the positions of a game share, from what its text says.
 
-use super::spec::{Ending, GameSpec, KindSpec, Mode, Vector, sum_of};
+use super::spec::{EventResult, GameSpec, KindSpec, Mode, Vector, sum_of};
 use super::symmetry::{color_symmetry, has_file_symmetry};
 use crate::geometry::{Place, Point};
 use crate::moves::{PieceInfo, PieceTable, PieceType, Side};
@@ -73,9 +73,9 @@ pub(super) fn game_info(spec: &GameSpec, values: &[i32], max_moves: usize) -> Ga
 
 fn end_rules(spec: &GameSpec) -> EndRules {
     let stalemate = match spec.stalemate {
-        Ending::Win => Stalemate::Win,
-        Ending::Loss => Stalemate::Loss,
-        Ending::Draw | Ending::None => Stalemate::Draw,
+        EventResult::Win => Stalemate::Win,
+        EventResult::Loss => Stalemate::Loss,
+        EventResult::Draw | EventResult::None => Stalemate::Draw,
     };
     EndRules { stalemate, repetition: spec.repetition, move_limit: spec.move_limit }
 }

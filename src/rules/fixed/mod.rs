@@ -1,8 +1,8 @@
 //! Games on fixed boards, described by text files.
 //!
-//! [`GameSpec`] is what a file says, checked; [`Game`] has the tables that follow from it for a board
-//! of a number of words; [`FixedBoard`] is a position. [`AnyGame`] is a game that is played: it is
-//! never freed, so that a board can refer to it and stay `Copy`.
+//! [`GameSpec`] is what a file says, checked; [`GameTables`] has the tables that follow from it for
+//! a board of a number of words; [`FixedBoard`] is a position. [`AnyGame`] is a game that is
+//! played: it is never freed, so that a board can refer to it and stay `Copy`.
 
 mod any_game;
 mod attacks;
@@ -33,4 +33,4 @@ pub use board::FixedBoard;
 pub use built_in::{Raumschach, SpaceChess};
 pub use cells::CellSet;
 pub use spec::{GameError, GameSpec, GameText, Measured};
-pub use tables::Game;
+pub use tables::GameTables;

@@ -113,13 +113,13 @@ pub(super) struct StepForm {
 pub(super) const MAX_STEPS: usize = 4;
 
 /// The steps that lead to one set of cells.
-pub(super) type Steps = [Option<StepForm>; MAX_STEPS];
+pub(super) type StepForms = [Option<StepForm>; MAX_STEPS];
 
 /// A set of cells to which steps lead, besides the cells that it may contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct StopForm {
     /// The steps that lead here.
-    pub(super) steps: Steps,
+    pub(super) steps: StepForms,
     /// The number of the set that it becomes; [`MAX_SLOTS`] if no step goes on from here.
     pub(super) slot: u8,
     /// Whether the piece can do so on all cells.
@@ -148,20 +148,20 @@ pub(super) struct ShiftsForm {
 pub(super) const MAX_PLANS: usize = 8;
 
 /// A list of an outline: a prefix of an array, so that each entry is a constant.
-pub(super) type Plans<T> = [Option<T>; MAX_PLANS];
+pub(super) type FormList<T> = [Option<T>; MAX_PLANS];
 
 /// The outline of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Outline {
     pub(super) features: Features,
     /// By side.
-    pub(super) shifts: [Plans<ShiftsForm>; 2],
+    pub(super) shifts: [FormList<ShiftsForm>; 2],
     /// Those of all pieces but the king, of either side.
-    pub(super) leaps: Plans<LeapForm>,
-    pub(super) lookups: Plans<LookupForm>,
+    pub(super) leaps: FormList<LeapForm>,
+    pub(super) lookups: FormList<LookupForm>,
     /// Those of the king.
-    pub(super) king_leaps: Plans<LeapForm>,
-    pub(super) king_lookups: Plans<LookupForm>,
+    pub(super) king_leaps: FormList<LeapForm>,
+    pub(super) king_lookups: FormList<LookupForm>,
 }
 
 impl Outline {
@@ -204,7 +204,7 @@ impl Outline {
     }
 
     /// Returns the steps to a stop of shifts of a side.
-    pub(super) const fn steps(&self, side: usize, index: usize, stop: usize) -> Steps {
+    pub(super) const fn steps(&self, side: usize, index: usize, stop: usize) -> StepForms {
         match entry(&self.stops(side, index), stop) {
             Some(form) => form.steps,
             None => [None; MAX_STEPS],

@@ -1,12 +1,12 @@
 //! The outlines of the games of the program, as constants.
 
 use super::outline::{
-    Features, LeapForm, LookupForm, LookupTable, MAX_SLOTS, MAX_STEPS, Outline, Plans, ShiftsForm,
-    StepForm, StopForm, WordsForm,
+    Features, FormList, LeapForm, LookupForm, LookupTable, MAX_SLOTS, MAX_STEPS, Outline,
+    ShiftsForm, StepForm, StopForm, WordsForm,
 };
 use super::shifts::Shifts;
 use super::spec::{First, Mode};
-use super::tables::{Game, SideTables};
+use super::tables::{GameTables, SideTables};
 
 /// The numbers of the games in [`OUTLINES`].
 pub(super) const RAUMSCHACH: usize = 1;
@@ -189,7 +189,7 @@ const fn list<T: Copy, const N: usize>(entries: &[T]) -> [Option<T>; N] {
 }
 
 /// Returns the number of the constant that is the outline of a game; 0 if none is.
-pub(super) fn outline_number<const W: usize>(game: &Game<W>) -> usize {
+pub(super) fn outline_number<const W: usize>(game: &GameTables<W>) -> usize {
     let is_outline = |outline: &&Outline| {
         outline.features == game.features
             && game.sides.iter().zip(&outline.shifts).all(
@@ -207,6 +207,6 @@ pub(super) fn outline_number<const W: usize>(game: &Game<W>) -> usize {
 }
 
 /// Returns whether a list of an outline has these entries.
-fn is_list<T: Copy + PartialEq>(list: &Plans<T>, entries: impl Iterator<Item = T>) -> bool {
+fn is_list<T: Copy + PartialEq>(list: &FormList<T>, entries: impl Iterator<Item = T>) -> bool {
     list.iter().copied().flatten().eq(entries)
 }

@@ -5,7 +5,7 @@ use super::attacks::CheckInfo;
 use super::board::{FixedBoard, NO_CELL};
 use super::cells::CellSet;
 use super::outline::Features;
-use super::spec::Ending;
+use super::spec::EventResult;
 use super::tables::BLACK_KEY;
 use crate::geometry::{Place, PlaceSet};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
@@ -269,7 +269,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline(never)]
     fn material_outcome(&self) -> Option<Outcome> {
         let counts = Side::ALL.map(|side| self.pieces(side).count());
-        if self.game.spec.bare_king != Ending::None
+        if self.game.spec.bare_king != EventResult::None
             && let Some(outcome) = self.bare_king_outcome(counts)
         {
             return Some(outcome);
@@ -291,9 +291,9 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     fn bare_king_outcome(&self, counts: [u32; 2]) -> Option<Outcome> {
         let draw = Outcome { winner: None, reason: EndReason::BareKing };
         let bare = |side: Side| match self.game.spec.bare_king {
-            Ending::Win => Outcome { winner: Some(side), ..draw },
-            Ending::Loss => Outcome { winner: Some(side.other()), ..draw },
-            Ending::Draw | Ending::None => draw,
+            EventResult::Win => Outcome { winner: Some(side), ..draw },
+            EventResult::Loss => Outcome { winner: Some(side.other()), ..draw },
+            EventResult::Draw | EventResult::None => draw,
         };
         match counts {
             [1, 1] => Some(draw),

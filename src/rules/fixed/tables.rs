@@ -7,7 +7,7 @@ use super::lookup::{KnownLookups, Lookup, Reached};
 use super::outline::{Features, LeapForm, LookupForm};
 use super::shifts::Shifts;
 use super::spec::{
-    CastlingSpec, EnPassant, Ending, GameError, GameSpec, GameText, KindSpec, Mode, MoveRule,
+    CastlingSpec, EnPassant, EventResult, GameError, GameSpec, GameText, KindSpec, Mode, MoveRule,
     Problems, Progress, Vector,
 };
 use crate::geometry::Place;
@@ -26,7 +26,7 @@ const NO_DIRECTION: u8 = u8::MAX;
 const MAX_DIRECTIONS: usize = 128;
 
 /// A game: what its text says, and what follows for a board of `W` words.
-pub struct Game<const W: usize> {
+pub struct GameTables<const W: usize> {
     /// What the text says.
     pub spec: GameSpec,
     /// What the positions share.
@@ -387,7 +387,7 @@ impl<const W: usize> Lines<W> {
     }
 }
 
-impl<const W: usize> Game<W> {
+impl<const W: usize> GameTables<W> {
     /// Computes the tables of a game.
     ///
     /// # Errors
@@ -439,7 +439,7 @@ impl<const W: usize> Game<W> {
         let transfer = transfer_tables(&spec);
         let max_dead = spec.dead_material.iter().map(|kinds| kinds.len() as u32 + 2).max();
         let max_dead =
-            if spec.bare_king == Ending::None { max_dead.unwrap_or(0) } else { u32::MAX };
+            if spec.bare_king == EventResult::None { max_dead.unwrap_or(0) } else { u32::MAX };
         let keys = Keys::new(spec.cells());
         let kinds_where = |part: &dyn Fn(&AttackRow<W>) -> [CellSet<W>; ROW]| {
             let rows = sides.iter().flat_map(|side| side.attacks.rows.chunks(side.attacks.count));
@@ -490,7 +490,7 @@ impl<const W: usize> Game<W> {
         }
         let most_moves = most_moves(&spec, &sides);
         let never_return = kinds_that_never_return(&spec);
-        let game = Game {
+        let game = GameTables {
             spec,
             info: &INCOMPLETE,
             all,

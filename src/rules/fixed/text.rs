@@ -5,7 +5,7 @@
 use super::any_game::game_of;
 use super::board::{FixedBoard, NO_CELL};
 use super::cells::CellSet;
-use super::tables::{Game, MAX_MOVES};
+use super::tables::{GameTables, MAX_MOVES};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::fen::{field, sorted_by_name};
@@ -171,7 +171,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
 
 /// Reads the rights of a FEN and collects what is wrong with them and with the pieces.
 struct RightsReader<'a, const W: usize, const ID: usize> {
-    game: &'static Game<W>,
+    game: &'static GameTables<W>,
     board: &'a mut FixedBoard<W, ID>,
     errors: Vec<ParseError>,
 }

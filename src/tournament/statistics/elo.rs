@@ -4,7 +4,7 @@
 //! and engine matches use; M. Van den Bergh, *Comments on normalized Elo*
 //! (<https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>).
 
-use super::sample::Sample;
+use super::sample::ScoreDistribution;
 use super::tally::Tally;
 use serde::Serialize;
 use std::f64::consts::{FRAC_1_SQRT_2, LN_10};
@@ -43,7 +43,7 @@ pub fn to_score(elo: f64) -> f64 {
 /// Returns the mean score, 0 to 1; ½ without games.
 #[must_use]
 pub fn score(tally: &Tally) -> Estimate {
-    let sample = Sample::from_tally(tally);
+    let sample = ScoreDistribution::from_tally(tally);
     Estimate { value: sample.mean(), error: Z_95 * sample.standard_error() }
 }
 
@@ -57,7 +57,7 @@ pub fn score(tally: &Tally) -> Estimate {
 pub fn elo(tally: &Tally) -> Estimate {
     let score = score(tally);
     let value = from_score(score.value);
-    if value.is_infinite() || Sample::from_tally(tally).trials < 2.0 {
+    if value.is_infinite() || ScoreDistribution::from_tally(tally).trials < 2.0 {
         return Estimate { value, error: f64::INFINITY };
     }
     let (low, high) =
@@ -72,7 +72,7 @@ pub fn elo(tally: &Tally) -> Estimate {
 /// score of ½ and infinite otherwise.
 #[must_use]
 pub fn normalized_elo(tally: &Tally) -> Estimate {
-    let sample = Sample::from_tally(tally);
+    let sample = ScoreDistribution::from_tally(tally);
     let above_half = sample.mean() - 0.5;
     let deviation = (sample.games_in_trial * sample.variance()).sqrt();
     let games = sample.games_in_trial * sample.trials;
@@ -87,7 +87,7 @@ pub fn normalized_elo(tally: &Tally) -> Estimate {
 /// spread it is ½ for a score of ½, else 0 or 1.
 #[must_use]
 pub fn likelihood_of_superiority(tally: &Tally) -> f64 {
-    let sample = Sample::from_tally(tally);
+    let sample = ScoreDistribution::from_tally(tally);
     let deviations = deviations(sample.mean() - 0.5, sample.standard_error());
     // Φ(x) = erfc(−x/√2)/2.
     libm::erfc(-deviations * FRAC_1_SQRT_2) / 2.0
@@ -109,6 +109,6 @@ fn deviations(distance: f64, deviation: f64) -> f64 {
 /// games.
 #[must_use]
 pub fn draw_ratio(tally: &Tally) -> f64 {
-    let sample = Sample::from_tally(tally);
+    let sample = ScoreDistribution::from_tally(tally);
     sample.bins[sample.bins.len() / 2].share
 }

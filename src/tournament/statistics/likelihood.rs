@@ -11,9 +11,9 @@
 //! (<https://www.cantate.be/Fishtest/comparing_approximations.pdf>), and *Comments on normalized
 //! Elo*, section 4.1 (<https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>).
 //!
-//! All bins need a positive share ([`Sample::regularized`]); otherwise θ may not exist.
+//! All bins need a positive share ([`ScoreDistribution::regularized`]); otherwise θ may not exist.
 
-use super::sample::{Sample, ScoreBin};
+use super::sample::{ScoreBin, ScoreDistribution};
 use arrayvec::ArrayVec;
 
 /// The φ of each bin.
@@ -24,7 +24,7 @@ type Constraint = ArrayVec<f64, 5>;
 const MAX_STEPS: usize = 100;
 
 /// Returns the loss of log-likelihood per trial if the mean score is `mean`, between 0 and 1.
-pub(super) fn loss_at_mean(sample: &Sample, mean: f64) -> f64 {
+pub(super) fn loss_at_mean(sample: &ScoreDistribution, mean: f64) -> f64 {
     let constraint = sample.bins.iter().map(|bin| bin.score - mean).collect();
     loss(&sample.bins, &constraint)
 }
@@ -38,7 +38,7 @@ pub(super) fn loss_at_mean(sample: &Sample, mean: f64) -> f64 {
 /// function searches for the r that its own p reproduces, inside a bracket. Below the low end all φ
 /// have the same sign, which no distribution satisfies. The high end is the largest possible r. In
 /// between the φ have both signs if the `deviations` are less than √8.
-pub(super) fn loss_at_deviations(sample: &Sample, deviations: f64) -> f64 {
+pub(super) fn loss_at_deviations(sample: &ScoreDistribution, deviations: f64) -> f64 {
     if deviations == 0.0 {
         return loss_at_mean(sample, 0.5);
     }

@@ -18,7 +18,7 @@
 
 use super::elo::{Estimate, Z_95};
 use super::matrix::Matrix;
-use super::sample::Sample;
+use super::sample::ScoreDistribution;
 use super::tally::Tally;
 use std::f64::consts::LN_10;
 
@@ -244,7 +244,7 @@ impl RatingFit<'_> {
     fn scatter(&self, ratings: &[f64]) -> Matrix {
         let mut matrix = Matrix::filled(ratings.len(), 0.0);
         for ((first, second), tally) in self.table.pairings() {
-            let sample = Sample::from_tally(tally);
+            let sample = ScoreDistribution::from_tally(tally);
             let games = tally.games() as f64;
             let observed = games * sample.games_in_trial * sample.variance();
             let model = games * slope(ratings[first] - ratings[second]);

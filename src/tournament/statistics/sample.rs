@@ -3,7 +3,7 @@
 use super::tally::Tally;
 use arrayvec::ArrayVec;
 
-/// The weight of a score without trials in [`Sample::regularized`].
+/// The weight of a score without trials in [`ScoreDistribution::regularized`].
 const UNSEEN_WEIGHT: f64 = 1e-3;
 
 /// A possible score of a trial.
@@ -17,7 +17,7 @@ pub(super) struct ScoreBin {
 
 /// A distribution over three or five evenly spaced scores from 0 to 1.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Sample {
+pub(super) struct ScoreDistribution {
     /// The bins from the lowest score to the highest. The shares add up to 1, or are all 0 without
     /// trials.
     pub bins: ArrayVec<ScoreBin, 5>,
@@ -27,7 +27,7 @@ pub(super) struct Sample {
     pub games_in_trial: f64,
 }
 
-impl Sample {
+impl ScoreDistribution {
     /// Creates the distribution of the counted trials.
     pub(super) fn from_tally(tally: &Tally) -> Self {
         Self::from_weights(tally, |count| count as f64)

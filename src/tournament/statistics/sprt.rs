@@ -12,7 +12,7 @@
 
 use super::elo::{NORMALIZED_SCALE, to_score};
 use super::likelihood::{loss_at_deviations, loss_at_mean};
-use super::sample::Sample;
+use super::sample::ScoreDistribution;
 use super::tally::Tally;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -135,7 +135,7 @@ impl Sprt {
         if tally.games() == 0 {
             return 0.0;
         }
-        let sample = Sample::regularized(tally);
+        let sample = ScoreDistribution::regularized(tally);
         let loss = |elo| match self.0.model {
             EloModel::Logistic => loss_at_mean(&sample, to_score(elo)),
             EloModel::Normalized => {

@@ -1,7 +1,7 @@
 //! Positions of recorded games as samples: features, value and result.
 
 use super::super::game_file::{self, GameFileError, GameFileErrorKind};
-use super::super::game_record::GameRecord;
+use super::super::game_record::TrainingGame;
 use super::super::verify::{VerifyError, replay};
 use super::config::TrainConfig;
 use crate::clock::Instant;
@@ -181,7 +181,7 @@ pub fn read_samples<B: RuleSet>(
                         let mut random = ChaCha8Rng::seed_from_u64(config.seed);
                         random.set_stream(game.index << 8 | file);
                         let mirrored = mirrored.as_deref();
-                        let mut reader = GameReader {
+                        let mut reader = GameSampler {
                             config,
                             mirrored,
                             teacher,
@@ -245,7 +245,7 @@ impl<B: RuleSet> Teacher<B> {
 }
 
 /// Turns a game into samples.
-struct GameReader<'a, B: RuleSet> {
+struct GameSampler<'a, B: RuleSet> {
     config: &'a TrainConfig,
     /// By feature, the one with the files mirrored, where they are symmetric.
     mirrored: Option<&'a [u16]>,
@@ -256,9 +256,13 @@ struct GameReader<'a, B: RuleSet> {
     samples: SampleSet,
 }
 
-impl<B: RuleSet> GameReader<'_, B> {
+impl<B: RuleSet> GameSampler<'_, B> {
     /// Adds the positions of the game.
-    fn add_game(&mut self, rules: &'static GameInfo, game: &GameRecord) -> Result<(), VerifyError> {
+    fn add_game(
+        &mut self,
+        rules: &'static GameInfo,
+        game: &TrainingGame,
+    ) -> Result<(), VerifyError> {
         if self.config.child_nodes > 0 {
             self.teacher.pool.clear();
         }
@@ -323,7 +327,7 @@ impl<B: RuleSet> GameReader<'_, B> {
 }
 
 /// Reads the games of a file, which must be of this rule set.
-fn read_file(path: &Path, rule_set: &'static str) -> Result<Vec<GameRecord>, SampleError> {
+fn read_file(path: &Path, rule_set: &'static str) -> Result<Vec<TrainingGame>, SampleError> {
     let reader = game_file::open(path)?;
     let read = reader.config.variant;
     if read.name() != rule_set {

@@ -11,7 +11,7 @@ use triskelion::tournament::openings::{BookError, OpeningBook};
 use triskelion::tournament::pgn::replay::{replay, with_notation};
 use triskelion::tournament::pgn::{GameRecord, PgnError, PgnItem, PgnReader};
 use triskelion::training::game_file::{GameFileErrorKind, GameReader};
-use triskelion::training::game_record::{GameRecord as TrainingGame, MoveFormat};
+use triskelion::training::game_record::{MoveFormat, TrainingGame};
 use triskelion::training::network::Checkpoint;
 use triskelion::training::verify;
 

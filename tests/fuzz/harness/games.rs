@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use triskelion::profiles::RuleSet;
 use triskelion::registry::{Variant, Visitor};
 use triskelion::rules::GameInfo;
-use triskelion::rules::fixed::{Game, GameError, GameText};
+use triskelion::rules::fixed::{GameError, GameTables, GameText};
 
 /// The text that every file may inherit from, by any name.
 const BASE: &str = include_str!("../../../games/raumschach.toml");
@@ -31,9 +31,9 @@ pub(super) fn file(data: &[u8]) {
         Ok(parsed) => {
             let cells = parsed.spec.cells();
             let built = match cells.div_ceil(64) {
-                0..=2 => Game::<2>::new(parsed).map(drop),
-                3 => Game::<3>::new(parsed).map(drop),
-                _ => Game::<8>::new(parsed).map(drop),
+                0..=2 => GameTables::<2>::new(parsed).map(drop),
+                3 => GameTables::<3>::new(parsed).map(drop),
+                _ => GameTables::<8>::new(parsed).map(drop),
             };
             built.unwrap_or_else(check);
         }

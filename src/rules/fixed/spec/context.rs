@@ -1,6 +1,6 @@
 //! Reads what the keys of a game have in common: regions, cells and letters of kinds.
 
-use super::document::{Errors, Position, TableReader, shorten, unknown};
+use super::document::{Errors, SourceLocation, TableReader, shorten, unknown};
 use super::game::{GameSpec, Region};
 use crate::geometry::Place;
 use crate::moves::Side;
@@ -136,7 +136,7 @@ impl Context<'_> {
         reader: &mut TableReader<'_>,
         key: &'static str,
         errors: &mut Errors,
-    ) -> Option<(Vec<Place>, Position)> {
+    ) -> Option<(Vec<Place>, SourceLocation)> {
         let (text, at) = reader.text(key, errors)?;
         let mut cells = Vec::new();
         for word in text.split_whitespace() {

@@ -35,16 +35,16 @@ impl std::error::Error for GameError {}
 
 /// Where a value stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(super) struct Position {
+pub(super) struct SourceLocation {
     source: usize,
     line: usize,
 }
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct LocatedValue {
     pub(super) value: Value,
-    pub(super) at: Position,
+    pub(super) at: SourceLocation,
 }
 
 /// A value of a document.
@@ -53,7 +53,7 @@ pub(super) enum Value {
     Text(String),
     Number(i64),
     Flag(bool),
-    List(Vec<Node>),
+    List(Vec<LocatedValue>),
     Table(Vec<Entry>),
     /// A date or a number with a fraction, which no key takes.
     Other,
@@ -63,12 +63,12 @@ pub(super) enum Value {
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) key: String,
-    pub(super) node: Node,
+    pub(super) node: LocatedValue,
 }
 
-impl Node {
+impl LocatedValue {
     /// Returns where a key stands, or the innermost table on the way to it.
-    pub(super) fn position_of(&self, key: &str) -> Position {
+    pub(super) fn location_of(&self, key: &str) -> SourceLocation {
         let mut node = self;
         for part in key.split('.') {
             let Value::Table(entries) = &node.value else { break };
@@ -116,7 +116,7 @@ const MAX_ERRORS: usize = 50;
 
 impl Errors {
     /// Adds an error. Texts that it quotes may have control characters, which would break its line.
-    pub(super) fn add(&mut self, at: Position, key: &str, message: impl Into<String>) {
+    pub(super) fn add(&mut self, at: SourceLocation, key: &str, message: impl Into<String>) {
         let file = self.sources.get(at.source).map_or("", |source| &source.name);
         if self.list.len() < MAX_ERRORS {
             let [file, key, message] = [file, key, &message.into()].map(escape_control);
@@ -135,21 +135,23 @@ impl Errors {
     }
 
     /// Adds a text that a document comes from. Returns its beginning.
-    pub(super) fn add_source(&mut self, name: &str) -> Position {
+    pub(super) fn add_source(&mut self, name: &str) -> SourceLocation {
         self.sources.push(Source { name: name.into() });
-        Position { source: self.sources.len() - 1, line: 1 }
+        SourceLocation { source: self.sources.len() - 1, line: 1 }
     }
 
     /// Parses a text as a table; adds an error if it is none.
-    pub(super) fn parse(&mut self, start: Position, text: &str) -> Option<Node> {
-        let lines = Lines::new(start.source, text);
+    pub(super) fn parse(&mut self, start: SourceLocation, text: &str) -> Option<LocatedValue> {
+        let lines = LineStarts::new(start.source, text);
         let (table, errors) = DeTable::parse_recoverable(text);
         // The parser reports errors of the structure before those of values. An error often causes
         // others in the lines below.
         let position =
-            |error: &toml::de::Error| lines.position(error.span().map_or(0, |span| span.start));
+            |error: &toml::de::Error| lines.location(error.span().map_or(0, |span| span.start));
         match errors.iter().min_by_key(|&error| position(error)) {
-            None => Some(Node { value: lines.table(table.get_ref()), at: lines.position(0) }),
+            None => {
+                Some(LocatedValue { value: lines.table(table.get_ref()), at: lines.location(0) })
+            }
             Some(error) => {
                 self.add(position(error), "", format!("not valid TOML: {}", error.message()));
                 None
@@ -159,20 +161,20 @@ impl Errors {
 }
 
 /// The starts of the lines of a text.
-struct Lines {
+struct LineStarts {
     source: usize,
     starts: Vec<usize>,
 }
 
-impl Lines {
-    fn new(source: usize, text: &str) -> Lines {
+impl LineStarts {
+    fn new(source: usize, text: &str) -> LineStarts {
         let starts = text.match_indices('\n').map(|(end, _)| end + 1);
-        Lines { source, starts: std::iter::once(0).chain(starts).collect() }
+        LineStarts { source, starts: std::iter::once(0).chain(starts).collect() }
     }
 
-    fn position(&self, offset: usize) -> Position {
+    fn location(&self, offset: usize) -> SourceLocation {
         let line = self.starts.partition_point(|&start| start <= offset);
-        Position { source: self.source, line }
+        SourceLocation { source: self.source, line }
     }
 
     fn table(&self, table: &DeTable<'_>) -> Value {
@@ -180,15 +182,15 @@ impl Lines {
         for (key, value) in table {
             let mut node = self.node(value);
             // The position of a table is that of its key, which is where it begins.
-            node.at = self.position(key.span().start);
+            node.at = self.location(key.span().start);
             entries.push((key.span().start, Entry { key: key.get_ref().to_string(), node }));
         }
         entries.sort_by_key(|&(start, _)| start);
         Value::Table(entries.into_iter().map(|(_, entry)| entry).collect())
     }
 
-    fn node(&self, value: &Spanned<DeValue<'_>>) -> Node {
-        let at = self.position(value.span().start);
+    fn node(&self, value: &Spanned<DeValue<'_>>) -> LocatedValue {
+        let at = self.location(value.span().start);
         let value = match value.get_ref() {
             DeValue::String(text) => Value::Text(text.to_string()),
             DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
@@ -198,12 +200,12 @@ impl Lines {
             DeValue::Table(table) => self.table(table),
             DeValue::Float(_) | DeValue::Datetime(_) => Value::Other,
         };
-        Node { value, at }
+        LocatedValue { value, at }
     }
 }
 
 /// Changes a document by another one: tables are merged key by key, every other value is replaced.
-pub(super) fn merge(base: Node, changes: Node) -> Node {
+pub(super) fn merge(base: LocatedValue, changes: LocatedValue) -> LocatedValue {
     let (Value::Table(mut entries), Value::Table(new)) = (base.value, changes.value.clone()) else {
         return changes;
     };
@@ -213,20 +215,20 @@ pub(super) fn merge(base: Node, changes: Node) -> Node {
             None => entries.push(Entry { key, node }),
         }
     }
-    Node { value: Value::Table(entries), at: changes.at }
+    LocatedValue { value: Value::Table(entries), at: changes.at }
 }
 
 /// Reads the keys of a table. A key that is never asked for is unknown.
 pub(super) struct TableReader<'a> {
     entries: &'a [Entry],
-    pub(super) at: Position,
+    pub(super) at: SourceLocation,
     pub(super) path: String,
     asked: BTreeSet<&'static str>,
 }
 
 impl<'a> TableReader<'a> {
     /// Reads a value as a table. Adds an error if it is none.
-    pub(super) fn new(node: &'a Node, path: &str, errors: &mut Errors) -> TableReader<'a> {
+    pub(super) fn new(node: &'a LocatedValue, path: &str, errors: &mut Errors) -> TableReader<'a> {
         let entries = match &node.value {
             Value::Table(entries) => entries.as_slice(),
             _ => {
@@ -248,7 +250,7 @@ impl<'a> TableReader<'a> {
     }
 
     /// Returns the value of a key.
-    pub(super) fn get(&mut self, key: &'static str) -> Option<&'a Node> {
+    pub(super) fn get(&mut self, key: &'static str) -> Option<&'a LocatedValue> {
         self.asked.insert(key);
         self.entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node)
     }
@@ -258,7 +260,7 @@ impl<'a> TableReader<'a> {
         &mut self,
         key: &'static str,
         errors: &mut Errors,
-    ) -> Option<(&'a str, Position)> {
+    ) -> Option<(&'a str, SourceLocation)> {
         let node = self.get(key)?;
         match &node.value {
             Value::Text(text) => Some((text, node.at)),
@@ -275,7 +277,7 @@ impl<'a> TableReader<'a> {
         &mut self,
         key: &'static str,
         errors: &mut Errors,
-    ) -> Option<Vec<(&'a str, Position)>> {
+    ) -> Option<Vec<(&'a str, SourceLocation)>> {
         let node = self.get(key)?;
         let items = match &node.value {
             Value::List(items) => items.as_slice(),
@@ -357,11 +359,11 @@ impl<'a> TableReader<'a> {
     }
 
     /// Returns the tables of a key: one table or a list of them.
-    pub(super) fn tables(&mut self, key: &'static str) -> Vec<(&'a Node, String)> {
+    pub(super) fn tables(&mut self, key: &'static str) -> Vec<(&'a LocatedValue, String)> {
         let path = self.path_of(key);
         match self.get(key) {
             None => Vec::new(),
-            Some(Node { value: Value::List(items), .. }) => {
+            Some(LocatedValue { value: Value::List(items), .. }) => {
                 let name = |(index, node)| (node, format!("{path}[{}]", index + 1));
                 items.iter().enumerate().map(name).collect()
             }

@@ -1,7 +1,7 @@
 //! Reads the ways of castling, the rides, what cannot win, and what has been measured.
 
 use super::context::Context;
-use super::document::{Errors, Node, Position, TableReader, Value, shorten};
+use super::document::{Errors, LocatedValue, SourceLocation, TableReader, Value, shorten};
 use super::game::{CastlingSpec, MAX_CASTLINGS, Measured, RideSpec, Surveyed};
 use crate::geometry::Place;
 use crate::moves::{Piece, Side};
@@ -80,7 +80,7 @@ impl Context<'_> {
     fn check_castling(
         &self,
         castling: &CastlingSpec,
-        at: Position,
+        at: SourceLocation,
         path: &str,
         errors: &mut Errors,
     ) {
@@ -194,7 +194,7 @@ pub(super) fn read_measured(reader: &mut TableReader<'_>, errors: &mut Errors) -
         measured.wdl = midpoint.zip(scale).map(model);
     }
     if let Some(node) = inner.get("skill") {
-        let number = |node: &Node| match node.value {
+        let number = |node: &LocatedValue| match node.value {
             Value::Number(number) if (ELO.0..=ELO.1).contains(&number) => Some(number as i32),
             _ => None,
         };
@@ -215,7 +215,7 @@ pub(super) fn read_measured(reader: &mut TableReader<'_>, errors: &mut Errors) -
 }
 
 /// Reads what a survey says.
-fn read_survey(node: &Node, errors: &mut Errors) -> Option<Surveyed> {
+fn read_survey(node: &LocatedValue, errors: &mut Errors) -> Option<Surveyed> {
     let mut survey = TableReader::new(node, "measured.survey", errors);
     let mut number = |key, range| survey.required(key, range, errors).map(|it| it as u32);
     let [games, plies, moves] = ["games", "plies", "moves"].map(|key| number(key, (1, 1_000_000)));

@@ -63,9 +63,9 @@ pub struct GameSpec {
     /// The material of a side that cannot win against a bare king, as kinds beside the king.
     pub dead_material: Vec<Vec<u8>>,
     /// What a stalemate means.
-    pub stalemate: Ending,
+    pub stalemate: EventResult,
     /// What it means to have only the king, if it ends the game.
-    pub bare_king: Ending,
+    pub bare_king: EventResult,
     /// The number of occurrences of a position that makes a draw; 0 for none.
     pub repetition: u32,
     /// The number of plies without progress that makes a draw; 0 for none.
@@ -105,7 +105,7 @@ pub struct Surveyed {
 /// What an event means for the side that suffers it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Ending {
+pub enum EventResult {
     /// The game goes on.
     None,
     /// A draw.

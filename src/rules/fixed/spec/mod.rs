@@ -18,13 +18,13 @@ pub use reach::Reach;
 pub(super) use vectors::sum_of;
 pub use vectors::{Path, Vector};
 
-use document::{Errors, Node, Value, merge};
+use document::{Errors, LocatedValue, Value, merge};
 
 /// The text of a game, read and checked as far as this needs no tables.
 pub struct GameText {
     /// What it says.
     pub spec: GameSpec,
-    root: Node,
+    root: LocatedValue,
     errors: Errors,
 }
 
@@ -71,7 +71,7 @@ impl GameText {
     /// Returns the errors of these problems, with the lines of their keys.
     pub(super) fn locate(mut self, problems: Problems) -> Vec<GameError> {
         for (key, message) in problems.0 {
-            self.errors.add(self.root.position_of(&key), &key, message);
+            self.errors.add(self.root.location_of(&key), &key, message);
         }
         self.errors.into_list()
     }
@@ -84,7 +84,7 @@ fn parse_inherited(
     find: &dyn Fn(&str) -> Option<String>,
     depth: usize,
     errors: &mut Errors,
-) -> Option<Node> {
+) -> Option<LocatedValue> {
     let start = errors.add_source(file);
     if text.len() > MAX_TEXT {
         let message = format!("{} bytes read, at most {MAX_TEXT} expected", text.len());

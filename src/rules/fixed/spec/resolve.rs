@@ -1,10 +1,10 @@
 //! Reads the tree of a document as a game.
 
 use super::context::Context;
-use super::document::{Entry, Errors, Node, TableReader, Value, unknown};
+use super::document::{Entry, Errors, LocatedValue, TableReader, Value, unknown};
 use super::extras::read_measured;
 use super::game::{
-    EnPassant, Ending, First, GameSpec, KindSpec, MAX_CELLS, MAX_KINDS, MAX_PATHS, MAX_RULES,
+    EnPassant, EventResult, First, GameSpec, KindSpec, MAX_CELLS, MAX_KINDS, MAX_PATHS, MAX_RULES,
     Measured, Mode, MoveRule, Progress, PromotionSpec, Region, UNLIMITED,
 };
 use super::vectors::{Path, Vector, parse_paths, sum_of};
@@ -16,11 +16,15 @@ use crate::rules::Notation;
 const CHESS_NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
 /// The words of `stalemate` and `bare_king`.
-const ENDINGS: [(&str, Ending); 4] =
-    [("none", Ending::None), ("draw", Ending::Draw), ("win", Ending::Win), ("loss", Ending::Loss)];
+const EVENT_RESULTS: [(&str, EventResult); 4] = [
+    ("none", EventResult::None),
+    ("draw", EventResult::Draw),
+    ("win", EventResult::Win),
+    ("loss", EventResult::Loss),
+];
 
 /// Reads a game. Returns `None` after an error without which nothing else can be read.
-pub(super) fn resolve(root: &Node, errors: &mut Errors) -> Option<GameSpec> {
+pub(super) fn resolve(root: &LocatedValue, errors: &mut Errors) -> Option<GameSpec> {
     let mut reader = TableReader::new(root, "", errors);
     reader.get("inherits");
     let mut spec = read_board(&mut reader, errors)?;
@@ -59,8 +63,9 @@ pub(super) fn resolve(root: &Node, errors: &mut Errors) -> Option<GameSpec> {
     spec.rides = rides;
     spec.dead_material = dead_material;
     spec.transfer = read_transfer(&mut reader, &spec, errors);
-    spec.stalemate = reader.word("stalemate", &ENDINGS[1..], errors).unwrap_or(Ending::Draw);
-    spec.bare_king = reader.word("bare_king", &ENDINGS, errors).unwrap_or(Ending::None);
+    spec.stalemate =
+        reader.word("stalemate", &EVENT_RESULTS[1..], errors).unwrap_or(EventResult::Draw);
+    spec.bare_king = reader.word("bare_king", &EVENT_RESULTS, errors).unwrap_or(EventResult::None);
     let repetition = reader.number("repetition", (0, 100), errors);
     if repetition == Some(1) {
         let at = reader.get("repetition").map_or(reader.at, |node| node.at);
@@ -162,8 +167,8 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
         rides: Vec::new(),
         transfer: None,
         dead_material: Vec::new(),
-        stalemate: Ending::Draw,
-        bare_king: Ending::None,
+        stalemate: EventResult::Draw,
+        bare_king: EventResult::None,
         repetition: 3,
         move_limit: 100,
         measured: Measured::default(),
@@ -193,7 +198,10 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
 }
 
 /// The tables of the kinds by letter, in the order of the file.
-fn read_letters<'a>(reader: &mut TableReader<'a>, errors: &mut Errors) -> Vec<(char, &'a Node)> {
+fn read_letters<'a>(
+    reader: &mut TableReader<'a>,
+    errors: &mut Errors,
+) -> Vec<(char, &'a LocatedValue)> {
     let at = reader.at;
     let Some(node) = reader.get("pieces") else {
         errors.add(at, "pieces", "missing; a table for each kind of piece expected");
@@ -225,7 +233,7 @@ fn read_letters<'a>(reader: &mut TableReader<'a>, errors: &mut Errors) -> Vec<(c
 struct Order<'a> {
     letters: Vec<char>,
     king: usize,
-    nodes: Vec<&'a Node>,
+    nodes: Vec<&'a LocatedValue>,
     /// Whether the start position was read without errors.
     has_start: bool,
 }
@@ -234,12 +242,12 @@ struct Order<'a> {
 fn read_start_and_order<'a>(
     reader: &mut TableReader<'a>,
     spec: &mut GameSpec,
-    letters: &[(char, &'a Node)],
+    letters: &[(char, &'a LocatedValue)],
     errors: &mut Errors,
 ) -> Order<'a> {
     // The first kind is never the result of a promotion, since 0 in a move stands for no
     // promotion. The kinds of ordinary chess have their usual numbers if all are there.
-    let entry = |node: &'a Node, key: &str| match &node.value {
+    let entry = |node: &'a LocatedValue, key: &str| match &node.value {
         Value::Table(entries) => {
             entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node)
         }
@@ -444,7 +452,13 @@ fn read_transfer(
 }
 
 impl Context<'_> {
-    fn read_kind(&self, node: &Node, index: usize, letter: char, errors: &mut Errors) -> KindSpec {
+    fn read_kind(
+        &self,
+        node: &LocatedValue,
+        index: usize,
+        letter: char,
+        errors: &mut Errors,
+    ) -> KindSpec {
         let mut reader = TableReader::new(node, &format!("pieces.{letter}"), errors);
         let name = reader.text("name", errors).map_or(letter.to_string(), |(name, _)| name.into());
         let royal = reader.flag("royal", errors).unwrap_or(false);
@@ -648,7 +662,7 @@ impl Context<'_> {
 
     fn read_promotion(
         &self,
-        node: &Node,
+        node: &LocatedValue,
         path: &str,
         kind: usize,
         errors: &mut Errors,
