@@ -264,6 +264,8 @@ error_tests! {
         "file.toml:51: rides: a ride does not end where it begins";
     transfer_to_no_level: "alice", "[2, 1]" => "[2, 3]",
         "file.toml:6: transfer: a list read, the 2 levels in another order expected, such as `[2, 1]`";
+    transfer_to_the_least_number: "alice", "[2, 1]" => "[2, -9223372036854775808]",
+        "file.toml:6: transfer: a list read, the 2 levels in another order expected, such as `[2, 1]`";
     missing_cell_of_one_side: "artemis", "levels = 4 }" => "levels = 4, missing = \"a21\" }",
         "file.toml:4: board.missing: a21 exists for one side only: Black sees it as a34";
     base_unknown: "artemis", "name = \"artemis\"" => "name = \"artemis\"\ninherits = \"nothing\"",
@@ -281,6 +283,38 @@ fn errors_are_found_together() {
     assert_eq!(errors.len(), 2, "{errors:#?}");
     assert_eq!(errors[0], "file.toml:9: start: level 1, rank 1: 7 cells read, 8 expected");
     assert!(errors[1].starts_with("file.toml:13: pieces.Q.slides: `egde` read"), "{errors:#?}");
+}
+
+/// A key that is not read brings no contradictions with those that refer to it.
+#[test]
+fn contradictions_count_without_other_errors() {
+    for (name, old, new, expected) in [
+        (
+            "alice",
+            "black_reverses = \"ranks\"",
+            "black_reverses = \"rank\"",
+            ":5: black_reverses: ",
+        ),
+        ("alice", "royal = true", "royal = 1", ":13: pieces.K.royal: "),
+        ("alice", "\"e11 g12\"", "\"e11 z12\"", ":28: castling[1].king: `z12` read"),
+        ("spacechess", "stop = \"f83\"", "stop = \"z83\"", ":53: rides.stop: "),
+        (
+            "raumschach",
+            "leaps = \"knight\"",
+            "leaps = \"knight\", slides = \"egde\", at_most = 2",
+            ":20: pieces.N.slides: ",
+        ),
+        (
+            "artemis",
+            "levels = 4 }",
+            "levels = 4, missing = [\"a31\", \"rank 20\"] }",
+            ":4: board.missing: rank `20` read",
+        ),
+    ] {
+        let errors = errors(name, old, new);
+        let [error] = &errors[..] else { panic!("{new}: {errors:#?}") };
+        assert!(error.starts_with(&format!("file.toml{expected}")), "{error}");
+    }
 }
 
 /// The limits, which keep a file from using up memory or time.

@@ -164,7 +164,7 @@ impl Context<'_> {
         match cells {
             Some((cells, _)) if cells.len() == 2 => Some([cells[0], cells[1]]),
             Some((_, at)) => {
-                errors.add(
+                errors.add_secondary(
                     at,
                     &reader.path_of(key),
                     "two cells expected: where it stands and where it goes",
@@ -172,7 +172,7 @@ impl Context<'_> {
                 None
             }
             None => {
-                errors.add(at, &reader.path_of(key), "missing; two cells expected");
+                errors.add_secondary(at, &reader.path_of(key), "missing; two cells expected");
                 None
             }
         }

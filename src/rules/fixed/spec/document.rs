@@ -109,6 +109,7 @@ struct Source {
 pub(super) struct Errors {
     sources: Vec<Source>,
     list: Vec<GameError>,
+    secondary: Vec<GameError>,
 }
 
 /// The number of errors after which the others are not collected.
@@ -117,21 +118,40 @@ const MAX_ERRORS: usize = 50;
 impl Errors {
     /// Adds an error. Texts that it quotes may have control characters, which would break its line.
     pub(super) fn add(&mut self, at: SourceLocation, key: &str, message: impl Into<String>) {
-        let file = self.sources.get(at.source).map_or("", |source| &source.name);
         if self.list.len() < MAX_ERRORS {
-            let [file, key, message] = [file, key, &message.into()].map(escape_control);
-            self.list.push(GameError { file, line: at.line, key, message });
+            let error = self.error(at, key, &message.into());
+            self.list.push(error);
         }
+    }
+
+    /// Adds an error that another one may cause, such as a contradiction between keys. It is
+    /// reported only if there is no error of [`Errors::add`].
+    pub(super) fn add_secondary(
+        &mut self,
+        at: SourceLocation,
+        key: &str,
+        message: impl Into<String>,
+    ) {
+        if self.secondary.len() < MAX_ERRORS {
+            let error = self.error(at, key, &message.into());
+            self.secondary.push(error);
+        }
+    }
+
+    fn error(&self, at: SourceLocation, key: &str, message: &str) -> GameError {
+        let file = self.sources.get(at.source).map_or("", |source| &source.name);
+        let [file, key, message] = [file, key, message].map(escape_control);
+        GameError { file, line: at.line, key, message }
     }
 
     /// Returns whether there are none.
     pub(super) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.list.is_empty() && self.secondary.is_empty()
     }
 
     /// Returns the errors.
     pub(super) fn into_list(self) -> Vec<GameError> {
-        self.list
+        if self.list.is_empty() { self.secondary } else { self.list }
     }
 
     /// Adds a text that a document comes from. Returns its beginning.

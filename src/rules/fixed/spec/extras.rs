@@ -97,7 +97,7 @@ impl Context<'_> {
                 "no king and rook of {} start on {} and {}",
                 castling.side, names[0], names[1]
             );
-            errors.add(at, path, message);
+            errors.add_secondary(at, path, message);
         }
         if castling.king[1] == castling.rook[1] {
             errors.add(at, path, "king and rook go to the same cell");
@@ -121,7 +121,7 @@ impl Context<'_> {
             inner.finish(errors);
             let kind = piece.and_then(|(text, _)| self.parse_kinds(text).ok()?.first().copied());
             let (Some(kind), Some(stop)) = (kind, stop) else {
-                errors.add(node.at, &path, "`piece`, `stop` and `end` expected");
+                errors.add_secondary(node.at, &path, "`piece`, `stop` and `end` expected");
                 continue;
             };
             if ends.contains(&stop) {
@@ -129,7 +129,7 @@ impl Context<'_> {
                 continue;
             }
             if usize::from(kind) != self.king {
-                errors.add(node.at, &path, "only the king rides");
+                errors.add_secondary(node.at, &path, "only the king rides");
                 continue;
             }
             let ride = RideSpec { side: Side::White, kind, stop, ends };
@@ -170,7 +170,7 @@ impl Context<'_> {
                 Ok(_) => {
                     errors.add(at, "dead_material", "at most 4 pieces beside the king expected")
                 }
-                Err(message) => errors.add(at, "dead_material", message),
+                Err(message) => errors.add_secondary(at, "dead_material", message),
             }
         }
         list

@@ -182,17 +182,16 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
         }
     }
     spec.exists = gone.iter().map(|gone| !gone).collect();
-    for cell in 0..cells as Place {
-        let other = spec.as_seen_by(Side::Black, cell);
-        if spec.exists[usize::from(cell)] != spec.exists[usize::from(other)] {
-            let message = format!(
-                "{} exists for one side only: Black sees it as {}",
-                spec.cell_name(cell),
-                spec.cell_name(other)
-            );
-            errors.add(board.at, "board.missing", message);
-            break;
-        }
+    // An error in a key of the board may be the reason. The pieces depend on the cells.
+    let other = |cell| spec.as_seen_by(Side::Black, cell);
+    let exists = |cell| spec.exists[usize::from(cell)];
+    let is_one_sided = |&cell: &Place| exists(cell) != exists(other(cell));
+    if errors.is_empty()
+        && let Some(cell) = (0..cells as Place).find(is_one_sided)
+    {
+        let [name, other] = [cell, other(cell)].map(|cell| spec.cell_name(cell));
+        let message = format!("{name} exists for one side only: Black sees it as {other}");
+        errors.add(board.at, "board.missing", message);
     }
     Some(spec)
 }
@@ -273,14 +272,11 @@ fn read_start_and_order<'a>(
         nodes: sorted.iter().map(|&(_, node)| node).collect(),
         has_start: false,
     };
-    for &(letter, node) in &sorted {
-        TableReader::new(node, &format!("pieces.{letter}"), errors).flag("royal", errors);
-    }
     let royals = order.nodes.iter().filter(|node| is_royal(node)).count();
-    if royals != 1 && errors.is_empty() {
+    if royals != 1 {
         let at = reader.get("pieces").map_or(reader.at, |node| node.at);
         let message = format!("{royals} kinds with `royal = true` read, exactly 1 expected");
-        errors.add(at, "pieces", message);
+        errors.add_secondary(at, "pieces", message);
     }
     order.has_start = read_start(reader, spec, &order.letters, errors);
     if order.has_start && royals == 1 {
@@ -290,7 +286,7 @@ fn read_start_and_order<'a>(
             let kings = spec.start.iter().flatten().filter(|&&piece| piece == king).count();
             if kings != 1 {
                 let message = format!("{kings} kings of {side} read, exactly 1 expected");
-                errors.add(at, "start", message);
+                errors.add_secondary(at, "start", message);
             }
         }
     }
@@ -428,7 +424,8 @@ fn read_transfer(
             .iter()
             .map(|item| match item.value {
                 Value::Number(number) => {
-                    usize::try_from(number - 1).ok().filter(|&level| level < spec.levels)
+                    let level = usize::try_from(number).ok()?.checked_sub(1)?;
+                    (level < spec.levels).then_some(level)
                 }
                 _ => None,
             })
@@ -633,7 +630,7 @@ impl Context<'_> {
         for (key, message) in problems {
             if let Some(node) = reader.get(key) {
                 let message = format!("{} read, but {message}", node.describe());
-                errors.add(node.at, &reader.path_of(key), message);
+                errors.add_secondary(node.at, &reader.path_of(key), message);
             }
         }
     }
@@ -691,7 +688,10 @@ impl Context<'_> {
                 errors.add(at, &path, format!("`{text}` read, each letter once expected"));
             }
             Ok(to) if to.contains(&0) => {
-                errors.add(at, &path, format!("`{text}` read, but the first kind with `promotes` is never the result of a promotion"));
+                let message = format!(
+                    "`{text}` read, but the first kind with `promotes` is never the result of a promotion"
+                );
+                errors.add_secondary(at, &path, message);
             }
             Ok(to) => {
                 return Some(PromotionSpec {
