@@ -6,6 +6,7 @@
 
 use super::{Checks, GenType};
 use crate::moves::{Move, MoveList};
+use std::ops::BitOr;
 
 /// The moves that a generator is to give.
 #[derive(Clone, Copy)]
@@ -33,6 +34,20 @@ impl<Cells> GenFilter<Cells> {
             sources,
             legal: true,
         }
+    }
+
+    /// Returns where pieces other than pawns may go: the places of enemies, the empty ones, or
+    /// both.
+    #[inline(always)]
+    pub(crate) fn targets<S: Default + BitOr<Output = S>>(&self, enemy: S, empty: S) -> S {
+        let mut targets = S::default();
+        if self.noisy {
+            targets = targets | enemy;
+        }
+        if self.quiet {
+            targets = targets | empty;
+        }
+        targets
     }
 }
 
@@ -63,24 +78,6 @@ pub trait MoveGenerator: Checks {
     /// Returns whether the generator gives this move, also if it leaves the king attacked unless
     /// `legal`. Takes any move between places of the rule set.
     fn is_generated(&self, info: &Self::CheckInfo, mv: Move, legal: bool) -> bool;
-
-    /// Adds the legal moves of a type to the list.
-    #[inline]
-    fn generate_list(&self, info: &Self::CheckInfo, gen_type: GenType, list: &mut MoveList) {
-        match gen_type {
-            GenType::All => self.generate_all(info, list),
-            GenType::Noisy => self.generate_noisy(info, list),
-            GenType::Quiet => self.generate_quiet(info, list),
-            GenType::Platforms if !Self::HAS_PLATFORMS => {}
-            GenType::Platforms => self.generate_platforms(info, list),
-        }
-    }
-
-    /// Counts the legal moves.
-    #[inline(never)]
-    fn count_all(&self) -> u64 {
-        self.count_moves(Self::ALL_MOVES)
-    }
 
     /// Adds all legal moves to the list.
     #[inline(never)]

@@ -291,7 +291,13 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     /// Adds the legal moves of that type to the list.
     #[inline]
     fn generate_with(&self, info: &Self::CheckInfo, gen_type: GenType, list: &mut MoveList) {
-        self.generate_list(info, gen_type, list);
+        match gen_type {
+            GenType::All => self.generate_all(info, list),
+            GenType::Noisy => self.generate_noisy(info, list),
+            GenType::Quiet => self.generate_quiet(info, list),
+            GenType::Platforms if !Self::HAS_PLATFORMS => {}
+            GenType::Platforms => self.generate_platforms(info, list),
+        }
     }
     /// Adds the legal moves of that type to the list, for a caller that needs the checks and pins
     /// for nothing else.
@@ -307,9 +313,9 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
         list
     }
     /// Counts the legal moves without listing them.
-    #[inline]
+    #[inline(never)]
     fn count_legal_moves(&self) -> u64 {
-        self.count_all()
+        self.count_moves(Self::ALL_MOVES)
     }
     /// Returns whether a move is legal. Takes any move.
     #[inline]

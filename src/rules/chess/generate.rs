@@ -4,7 +4,7 @@
 use super::board::{Chess, NO_CELL};
 use super::legality::Legality;
 use super::pawns;
-use super::pawns::{STEPS, Step};
+use super::pawns::{PawnStep, STEPS};
 use crate::geometry::Place;
 use crate::geometry::bits::places;
 use crate::geometry::plane::{
@@ -13,7 +13,7 @@ use crate::geometry::plane::{
 use crate::moves::{Move, MoveList, MoveType};
 use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink, PawnMoves, PieceMoves};
-use crate::rules::{CHESS_PROMOTIONS, GenType};
+use crate::rules::{CHESS_PROMOTIONS, Checks, GenType};
 
 impl Chess {
     #[inline(always)]
@@ -24,13 +24,7 @@ impl Chess {
         sink: &mut S,
     ) {
         let (own, occupied) = (self.pieces.by_side(self.side), self.pieces.occupied());
-        let mut targets = 0;
-        if filter.noisy {
-            targets |= occupied & !own;
-        }
-        if filter.quiet {
-            targets |= !occupied;
-        }
+        let targets = filter.targets(occupied & !own, !occupied);
 
         self.king_moves(targets, legality, filter, sink);
         // Against two checkers only the king can move.
@@ -148,7 +142,7 @@ impl MoveGenerator for Chess {
     #[inline(always)]
     fn count_moves(&self, filter: GenFilter) -> u64 {
         let mut counter = MoveCounter(0);
-        self.generate_into(&self.legality(), filter, &mut counter);
+        self.generate_into(&self.check_info(), filter, &mut counter);
         counter.0
     }
 
@@ -180,7 +174,7 @@ impl Chess {
         let occupied = self.pieces.occupied();
         let pawns = self.pieces.pawns() & self.pieces.by_side(self.side) & filter.sources;
         let king = legality.king % SQUARES;
-        let movable = |step: &Step| pawns & (!legality.pinned | step.line[king]);
+        let movable = |step: &PawnStep| pawns & (!legality.pinned | step.line[king]);
         let promoting = pawns & steps.before_promotion != 0;
 
         let once = steps.ahead.targets(movable(&steps.ahead)) & !occupied;

@@ -32,7 +32,30 @@ impl Checks for Chess {
 
     #[inline(always)]
     fn check_info(&self) -> Legality {
-        self.legality()
+        let pieces = &self.pieces;
+        let (own, occupied) = (pieces.by_side(self.side), pieces.occupied());
+        let enemy = occupied & !own;
+        let king_cell = usize::from(self.king_cell(self.side));
+        let leapers = knight_attacks(king_cell) & pieces.knights()
+            | pawns::attacks(self.side, king_cell) & pieces.pawns();
+        let mut checkers = leapers & enemy;
+        let mut pinned = 0;
+        let sliders = rook_rays(king_cell) & pieces.rooks_and_queens()
+            | bishop_rays(king_cell) & pieces.bishops_and_queens();
+        for slider in places(sliders & enemy) {
+            let blocking = between(king_cell, slider.into()) & occupied;
+            if blocking == 0 {
+                checkers |= 1 << slider;
+            } else if blocking & (blocking - 1) == 0 {
+                pinned |= blocking & own;
+            }
+        }
+        let evasions = match checkers.count_ones() {
+            0 => u64::MAX,
+            1 => checkers | between(king_cell, checkers.trailing_zeros() as usize),
+            _ => 0,
+        };
+        Legality { king: king_cell, checkers, pinned, evasions }
     }
 
     fn unrestricted_info(&self) -> Legality {
@@ -125,35 +148,6 @@ impl Chess {
         attacked_from & to != 0
             || (lines | diagonals) & from != 0
                 && sliders & self.pieces.by_side(self.side) & !from != 0
-    }
-
-    /// Returns the checks and pins of the side to move.
-    #[inline(always)]
-    pub(super) fn legality(&self) -> Legality {
-        let pieces = &self.pieces;
-        let (own, occupied) = (pieces.by_side(self.side), pieces.occupied());
-        let enemy = occupied & !own;
-        let king_cell = usize::from(self.king_cell(self.side));
-        let leapers = knight_attacks(king_cell) & pieces.knights()
-            | pawns::attacks(self.side, king_cell) & pieces.pawns();
-        let mut checkers = leapers & enemy;
-        let mut pinned = 0;
-        let sliders = rook_rays(king_cell) & pieces.rooks_and_queens()
-            | bishop_rays(king_cell) & pieces.bishops_and_queens();
-        for slider in places(sliders & enemy) {
-            let blocking = between(king_cell, slider.into()) & occupied;
-            if blocking == 0 {
-                checkers |= 1 << slider;
-            } else if blocking & (blocking - 1) == 0 {
-                pinned |= blocking & own;
-            }
-        }
-        let evasions = match checkers.count_ones() {
-            0 => u64::MAX,
-            1 => checkers | between(king_cell, checkers.trailing_zeros() as usize),
-            _ => 0,
-        };
-        Legality { king: king_cell, checkers, pinned, evasions }
     }
 
     /// Returns those of `cells` on which no enemy piece would attack the king of the side to move.

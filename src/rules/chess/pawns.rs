@@ -9,7 +9,7 @@ use crate::geometry::plane::{GRID, SQUARES, WIDTH, file_squares, rank_squares, s
 use crate::moves::Side;
 
 /// A step of a side's pawns: ahead, or a capture.
-pub(super) struct Step {
+pub(super) struct PawnStep {
     /// The cells from which the step stays on the board.
     from: u64,
     /// The number of bits by which the set is rotated to the left.
@@ -21,9 +21,9 @@ pub(super) struct Step {
 }
 
 /// The steps of a side's pawns.
-pub(super) struct Steps {
-    pub(super) ahead: Step,
-    pub(super) captures: [Step; 2],
+pub(super) struct PawnSteps {
+    pub(super) ahead: PawnStep,
+    pub(super) captures: [PawnStep; 2],
     /// The rank that pawns reach with a single step from their start cells.
     pub(super) first: u64,
     /// The rank that they reach with a double step.
@@ -34,9 +34,9 @@ pub(super) struct Steps {
     pub(super) before_promotion: u64,
 }
 
-const fn step_by(by: (i32, i32)) -> Step {
+const fn step_by(by: (i32, i32)) -> PawnStep {
     let by_cells = by.1 * WIDTH as i32 + by.0;
-    Step {
+    PawnStep {
         from: match by.0 {
             -1 => !file_squares(0),
             1 => !file_squares(WIDTH - 1),
@@ -48,8 +48,8 @@ const fn step_by(by: (i32, i32)) -> Step {
     }
 }
 
-pub(super) static STEPS: [Steps; 2] = [
-    Steps {
+pub(super) static STEPS: [PawnSteps; 2] = [
+    PawnSteps {
         ahead: step_by((0, 1)),
         captures: [step_by((-1, 1)), step_by((1, 1))],
         first: rank_squares(2),
@@ -57,7 +57,7 @@ pub(super) static STEPS: [Steps; 2] = [
         promotion: rank_squares(7),
         before_promotion: rank_squares(6),
     },
-    Steps {
+    PawnSteps {
         ahead: step_by((0, -1)),
         captures: [step_by((-1, -1)), step_by((1, -1))],
         first: rank_squares(5),
@@ -131,7 +131,7 @@ pub(super) fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<
     is_double_step.then_some(over)
 }
 
-impl Step {
+impl PawnStep {
     /// Returns the cells that these pawns reach.
     #[inline(always)]
     pub(super) fn targets(&self, pawns: u64) -> u64 {

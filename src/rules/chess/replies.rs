@@ -10,7 +10,7 @@ use crate::moves::{Move, MoveType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::shared_replies::SharedReplies;
 use crate::rules::sinks::MoveCounter;
-use crate::rules::{BulkCount, Rules};
+use crate::rules::{BulkCount, Checks, Rules};
 
 impl BulkCount for Chess {
     #[inline(always)]
@@ -26,7 +26,7 @@ impl BulkCount for Chess {
             let mut child = board;
             child.apply_move(mv, &mut ());
             child.side = side.other();
-            child.generate_into(&child.legality(), Self::ALL_MOVES, &mut counter);
+            child.generate_into(&child.check_info(), Self::ALL_MOVES, &mut counter);
         }
         counter.0
     }
@@ -47,7 +47,7 @@ impl Chess {
     /// Counts the legal moves, and collects the cells that they depend on.
     #[inline(never)]
     fn shared_replies(&self) -> SharedReplies<u64> {
-        let legality = self.legality();
+        let legality = self.check_info();
         debug_assert_eq!(legality.checkers, 0, "a side cannot pass in check");
         let mut shared = SharedReplies::default();
         self.generate_into(&legality, Self::ALL_MOVES, &mut shared);

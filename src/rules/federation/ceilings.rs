@@ -220,17 +220,16 @@ pub(crate) static ROOK_PAWN_ATTACKS: [SquareTable; 2] =
     [rook_pawn_table(Side::White), rook_pawn_table(Side::Black)];
 
 const fn rook_pawn_table(side: Side) -> SquareTable {
-    let steps = pawn_steps(side);
+    let ([left, right], backward) = (PAWN_CAPTURES[side as usize], BACKWARD[side as usize]);
     let mut attacked_from = [0; COLUMNS];
     let mut from = 0;
     while from < COLUMNS {
-        let mut captures =
-            shift(1 << from, steps.captures[0]) | shift(1 << from, steps.captures[1]);
+        let mut captures = shift(1 << from, left) | shift(1 << from, right);
         if file_of(from) == 0 {
-            captures |= shift(1 << from, steps.backward[0]);
+            captures |= shift(1 << from, backward[0]);
         }
         if file_of(from) == FILES - 1 {
-            captures |= shift(1 << from, steps.backward[1]);
+            captures |= shift(1 << from, backward[1]);
         }
         let mut to = 0;
         while to < COLUMNS {
@@ -300,31 +299,11 @@ pub(crate) const LEFTMOST: u64 = file_columns(0);
 /// The columns of the rightmost file; see [`LEFTMOST`].
 pub(crate) const RIGHTMOST: u64 = file_columns(FILES - 1);
 
-/// The steps of a side's pawns.
-pub(crate) struct PawnSteps {
-    /// One rank ahead.
-    pub(crate) ahead: Step,
-    /// A capture ahead, to either side.
-    pub(crate) captures: [Step; 2],
-    /// A rook pawn's backward capture, inward from the a file and from the f file.
-    pub(crate) backward: [Step; 2],
-}
-
-/// Returns the steps of a side's pawns.
-pub(crate) const fn pawn_steps(side: Side) -> PawnSteps {
-    let ahead = match side {
-        Side::White => 1,
-        Side::Black => -1,
-    };
-    PawnSteps {
-        ahead: Step::new(0, ahead),
-        captures: PAWN_CAPTURES[side as usize],
-        backward: [Step::new(1, -ahead), Step::new(-1, -ahead)],
-    }
-}
-
 /// One file inward, from the a file and from the f file.
 pub(crate) const INWARD: [Step; 2] = [Step::new(1, 0), Step::new(-1, 0)];
+/// The backward captures of each side's rook pawns, inward from the a file and from the f file.
+pub(crate) const BACKWARD: [[Step; 2]; 2] =
+    [[Step::new(1, -1), Step::new(-1, -1)], [Step::new(1, 1), Step::new(-1, 1)]];
 
 /// The left half of the board.
 pub(crate) const LEFT_HALF: u64 = (1 << (COLUMNS / 2)) - 1;

@@ -7,8 +7,8 @@
 
 use super::board::FederationBoard;
 use super::ceilings::{
-    CeilingBlockers, INWARD, LEFT_HALF, LEFTMOST, PLATFORM_STEPS, PROMOTION_COLUMNS,
-    PROMOTION_POSTS, PawnSteps, RIGHTMOST, pawn_steps,
+    BACKWARD, CeilingBlockers, INWARD, LEFT_HALF, LEFTMOST, PLATFORM_STEPS, PROMOTION_COLUMNS,
+    PROMOTION_POSTS, RIGHTMOST,
 };
 use super::legality::{CheckInfo, Legality};
 use super::sinks::{ColumnCounter, ColumnSink, PawnGroup, SquareSink, Targets};
@@ -20,9 +20,10 @@ use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::sinks::{MoveCollector, MoveProbe};
 use crate::rules::staircase::{
-    BISHOP_STEP, CASTLINGS, COLUMN_OF, Castling, HIGH, KING_ATTACKS, KNIGHT_ATTACKS, LOW,
-    MUST_BE_EMPTY, MakeMove, NO_CELL, ROOK_STEP, SLOTS, Step, column_and_level_of,
-    columns_attacked_by_pawns, filter_for_move, post_columns, shift, shift_lanes,
+    BISHOP_STEP, BlackPawns, CASTLINGS, COLUMN_OF, Castling, HIGH, KING_ATTACKS, KNIGHT_ATTACKS,
+    LOW, MUST_BE_EMPTY, MakeMove, NO_CELL, PAWN_AHEAD, PAWN_CAPTURES, PawnSide, PawnTargets,
+    ROOK_STEP, SLOTS, Step, WhitePawns, column_and_level_of, columns_attacked_by_pawns,
+    filter_for_move, post_columns, shift, shift_lanes,
 };
 use crate::rules::{CHESS_PROMOTIONS, Rules};
 
@@ -39,13 +40,7 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
             return;
         }
         let (own, occupied) = (self.state.pieces(self.state.side), self.state.occupied());
-        let mut squares = 0;
-        if filter.noisy {
-            squares |= occupied & !own;
-        }
-        if filter.quiet {
-            squares |= !occupied;
-        }
+        let squares = filter.targets(occupied & !own, !occupied);
         self.king_moves(ceilings, legality, squares, filter, sink);
         if (filter.noisy || filter.quiet) && legality.evasions != 0 {
             let mut pawn_targets = PawnTargets {
@@ -358,40 +353,8 @@ impl<const ROOK_PAWNS: bool> MoveGenerator for FederationBoard<ROOK_PAWNS> {
     }
 }
 
-/// The squares where pawns may go as far as checks allow.
-pub(crate) struct PawnTargets {
-    /// Empty squares, for steps.
-    pub(crate) empty: Targets,
-    /// Squares of enemy pieces, for captures.
-    pub(crate) enemy: Targets,
-}
-
-/// The side whose pawns move, a type so that the steps are constants.
-pub(crate) trait PawnSide {
-    /// The side.
-    const SIDE: Side;
-    /// Its pawns' steps.
-    const STEPS: PawnSteps = pawn_steps(Self::SIDE);
-    /// The columns on which its pawns promote.
-    const PROMOTION_COLUMNS: u64 = PROMOTION_COLUMNS[Self::SIDE as usize];
-    /// The level of the fixed board on which its pawns start; the others start one level above.
-    const START_LEVEL: usize;
-}
-
-/// White's pawns.
-pub(crate) struct WhitePawns;
-/// Black's pawns.
-pub(crate) struct BlackPawns;
-
-impl PawnSide for WhitePawns {
-    const SIDE: Side = Side::White;
-    const START_LEVEL: usize = 2;
-}
-
-impl PawnSide for BlackPawns {
-    const SIDE: Side = Side::Black;
-    const START_LEVEL: usize = 6;
-}
+/// The level of the fixed board on which each side's pawns start; the others start one level above.
+const START_LEVELS: [usize; 2] = [2, 6];
 
 /// Shifts the columns of the outermost files: those of the leftmost file by the first step, those
 /// of the rightmost by the second.
@@ -404,7 +367,6 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     /// Returns the columns that the pawns of a side in these columns attack.
     #[inline(always)]
     pub(super) fn pawn_targets(side: Side, columns: u64) -> u64 {
-        const BACKWARD: [[Step; 2]; 2] = [WhitePawns::STEPS.backward, BlackPawns::STEPS.backward];
         let ahead = columns_attacked_by_pawns(side, columns);
         if ROOK_PAWNS { ahead | shift_outermost(columns, side.select(&BACKWARD)) } else { ahead }
     }
@@ -417,7 +379,7 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
         ceilings: &CeilingBlockers,
         legality: &Legality,
         filter: GenFilter,
-        targets: &PawnTargets,
+        targets: &PawnTargets<Targets>,
         sink: &mut S,
     ) {
         let pawns = self.state.pawns() & self.state.pieces(M::SIDE) & filter.sources;
@@ -439,7 +401,7 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
         mask: u64,
         ceilings: &CeilingBlockers,
         filter: GenFilter,
-        targets: &PawnTargets,
+        targets: &PawnTargets<Targets>,
         sink: &mut S,
     ) {
         let targets = PawnTargets {
@@ -455,14 +417,13 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     fn pawn_group_moves<M: PawnSide, S: ColumnSink>(
         &self,
         group: &PawnGroup,
-        targets: &PawnTargets,
+        targets: &PawnTargets<Targets>,
         ceilings: &CeilingBlockers,
         filter: GenFilter,
         sink: &mut S,
     ) {
         let PawnTargets { empty, enemy } = targets;
-        let steps = const { &M::STEPS };
-        let ahead = steps.ahead;
+        let ahead = *M::SIDE.select(&PAWN_AHEAD);
         let sides = group.columns & (LEFTMOST | RIGHTMOST);
         let (quiet, noisy) = (filter.quiet, filter.noisy);
         let to = group.map_columns(|columns| shift(columns, ahead));
@@ -473,13 +434,14 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
             pawn_steps_to::<M, S>(group, to, empty, by, (quiet, noisy), sink);
         }
         if noisy {
-            for step in steps.captures {
+            for &step in M::SIDE.select(&PAWN_CAPTURES) {
                 let to = group.map_columns(|columns| shift(columns, step));
                 pawn_steps_to::<M, S>(group, to, enemy, [step.by; 2], (true, true), sink);
             }
             if ROOK_PAWNS && sides != 0 {
-                let to = group.map_columns(|columns| shift_outermost(columns, &steps.backward));
-                let by = steps.backward.map(|step| step.by);
+                let backward = M::SIDE.select(&BACKWARD);
+                let to = group.map_columns(|columns| shift_outermost(columns, backward));
+                let by = backward.map(|step| step.by);
                 pawn_steps_to::<M, S>(group, to, enemy, by, (true, true), sink);
             }
         }
@@ -499,7 +461,7 @@ fn double_steps<const ROOK_PAWNS: bool, M: PawnSide, S: ColumnSink>(
     empty: &Targets,
     sink: &mut S,
 ) {
-    let ahead = const { M::STEPS.ahead };
+    let ahead = *M::SIDE.select(&PAWN_AHEAD);
     let unmoved = group.movers;
     let (on_board, above) = (
         match M::SIDE {
@@ -532,11 +494,12 @@ fn pawn_steps_to<M: PawnSide, S: ColumnSink>(
     (plain, promotions): (bool, bool),
     sink: &mut S,
 ) {
+    let promotion = *M::SIDE.select(&PROMOTION_COLUMNS);
     if plain {
-        sink.pawn_moves(group, to.map(|columns| columns & !M::PROMOTION_COLUMNS), targets, by);
+        sink.pawn_moves(group, to.map(|columns| columns & !promotion), targets, by);
     }
-    if promotions && to[0] & M::PROMOTION_COLUMNS != 0 {
-        sink.promotions(group, to.map(|columns| columns & M::PROMOTION_COLUMNS), targets, by);
+    if promotions && to[0] & promotion != 0 {
+        sink.promotions(group, to.map(|columns| columns & promotion), targets, by);
     }
 }
 
@@ -546,7 +509,7 @@ impl CeilingBlockers<'_> {
     #[inline(always)]
     fn passable_columns<M: PawnSide>(&self, on_board: u64, above: u64) -> U64x8 {
         let blocked = |from| self.blocked_on_both_paths(from);
-        U64x8::splat(on_board) & !blocked(M::START_LEVEL)
-            | U64x8::splat(above) & !blocked(M::START_LEVEL + 1)
+        let level = *M::SIDE.select(&START_LEVELS);
+        U64x8::splat(on_board) & !blocked(level) | U64x8::splat(above) & !blocked(level + 1)
     }
 }

@@ -18,6 +18,14 @@ use crate::rules::{CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules
 impl<const ROOK_PAWNS: bool> Rules for FederationBoard<ROOK_PAWNS> {
     staircase_rules!();
 
+    fn checkers(&self) -> Vec<Place> {
+        let (state, layout) = (&self.state, self.layout());
+        let ceilings = CeilingBlockers::new(&layout, state.occupied());
+        let king = layout.column_and_level(state.king_square(state.side));
+        let attackers = self.attackers(&ceilings, king, state.occupied());
+        state.cells(attackers & state.pieces(state.side.other())).collect()
+    }
+
     #[inline]
     fn attacked_cells(&self, info: &CheckInfo, by: Side) -> PlaceSet {
         self.state.cells_of(self.squares_attacked_by(&info.ceilings(), by))
@@ -55,17 +63,6 @@ impl<const ROOK_PAWNS: bool> Exchange for FederationBoard<ROOK_PAWNS> {
         // Several pieces of a column may stand on a path, so each capture needs new blockers.
         let ceilings = CeilingBlockers::new(layout, pieces | 1 << at);
         self.attackers(&ceilings, place, own)
-    }
-}
-
-impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
-    /// Returns the squares of the pieces that give check to the side to move.
-    fn checker_squares(&self) -> u64 {
-        let state = &self.state;
-        let layout = self.layout();
-        let ceilings = CeilingBlockers::new(&layout, state.occupied());
-        let king = layout.column_and_level(state.king_square(state.side));
-        self.attackers(&ceilings, king, state.occupied()) & state.pieces(state.side.other())
     }
 }
 

@@ -17,7 +17,10 @@ use crate::moves::{Move, MoveList, MoveType, Side};
 use crate::rules::CHESS_PROMOTIONS;
 use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSet, MoveSink};
-use crate::rules::staircase::{NO_CELL, SquareMoves, StaircaseState, Step, filter_for_move, shift};
+use crate::rules::staircase::{
+    BlackPawns, NO_CELL, PawnSide, PawnTargets, SquareMoves, StaircaseState, Step, WhitePawns,
+    filter_for_move, shift,
+};
 
 impl Kobayashi {
     #[inline(always)]
@@ -47,13 +50,7 @@ impl Kobayashi {
         sink: &mut S,
     ) {
         let (own, occupied) = (self.state.pieces(self.state.side), self.state.occupied());
-        let mut squares = 0;
-        if filter.noisy {
-            squares |= occupied & !own;
-        }
-        if filter.quiet {
-            squares |= !occupied;
-        }
+        let squares = filter.targets(occupied & !own, !occupied);
         self.king_moves(layout, squares, filter, sink);
         let evasions = legality.evasions;
         if (filter.noisy || filter.quiet) && evasions != 0 {
@@ -247,45 +244,15 @@ const fn step(board: u64, platform: u64, by: i8) -> Step {
     Step { from, by }
 }
 
-/// The side whose pawns move, a type so that the steps are constants.
-pub(super) trait PawnSide {
-    /// The side.
-    const SIDE: Side;
-    /// One rank ahead, on boards and on platforms.
-    const AHEAD: Step;
-    /// Captures to either side on a fixed board, then those on a platform.
-    const CAPTURES: [Step; 4];
-    /// The directions of its steps: ahead, and up for White or down for Black.
-    const DIRECTIONS: [usize; 2];
-}
-
-pub(super) struct WhitePawns;
-pub(super) struct BlackPawns;
-
-impl PawnSide for WhitePawns {
-    const SIDE: Side = Side::White;
-    const AHEAD: Step = step(0x7777, 0b0101, 1);
-    const CAPTURES: [Step; 4] =
-        [step(0x0777, 0, 5), step(0x7770, 0, -3), step(0, 0b0001, 3), step(0, 0b0100, -1)];
-    const DIRECTIONS: [usize; 2] = [0, 4];
-}
-
-impl PawnSide for BlackPawns {
-    const SIDE: Side = Side::Black;
-    const AHEAD: Step = step(0xeeee, 0b1010, -1);
-    const CAPTURES: [Step; 4] =
-        [step(0x0eee, 0, 3), step(0xeee0, 0, -5), step(0, 0b0010, 1), step(0, 0b1000, -3)];
-    const DIRECTIONS: [usize; 2] = [1, 5];
-}
-
-/// The squares where pawns may go as far as checks allow.
-#[derive(Clone, Copy)]
-pub(crate) struct PawnTargets {
-    /// Empty squares, for steps.
-    pub(crate) empty: u64,
-    /// Squares of enemy pieces, for captures.
-    pub(crate) enemy: u64,
-}
+/// The step of each side's pawns one rank ahead, on boards and on platforms.
+pub(super) const AHEAD: [Step; 2] = [step(0x7777, 0b0101, 1), step(0xeeee, 0b1010, -1)];
+/// The captures of each side's pawns to either side on a fixed board, then those on a platform.
+pub(super) const CAPTURES: [[Step; 4]; 2] = [
+    [step(0x0777, 0, 5), step(0x7770, 0, -3), step(0, 0b0001, 3), step(0, 0b0100, -1)],
+    [step(0x0eee, 0, 3), step(0xeee0, 0, -5), step(0, 0b0010, 1), step(0, 0b1000, -3)],
+];
+/// The directions of the steps of each side's pawns: ahead, and up for White or down for Black.
+pub(super) const STEP_DIRECTIONS: [[usize; 2]; 2] = [[0, 4], [1, 5]];
 
 impl Kobayashi {
     /// Generates the moves of the pawns, except en passant.
@@ -295,7 +262,7 @@ impl Kobayashi {
         layout: &PlatformLayout,
         legality: &Legality,
         filter: GenFilter,
-        targets: PawnTargets,
+        targets: PawnTargets<u64>,
         sink: &mut S,
     ) {
         match self.state.side {
@@ -314,13 +281,14 @@ impl Kobayashi {
         layout: &PlatformLayout,
         legality: &Legality,
         filter: GenFilter,
-        targets: PawnTargets,
+        targets: PawnTargets<u64>,
         sink: &mut S,
     ) {
         let pawns = self.state.pawns() & self.state.pieces(M::SIDE) & filter.sources;
         let promotion = PROMOTION_SQUARES[M::SIDE.index()] | layout.promotion(M::SIDE);
         let vacant = !self.state.occupied();
         let free = pawns & !legality.pinned;
+        let ahead = *M::SIDE.select(&AHEAD);
         // Pawns that may leave their board, and pinned ones, are handled one by one.
         let single = free & layout.pawn_steps_off_board(M::SIDE);
         let grouped = free & !single;
@@ -331,16 +299,16 @@ impl Kobayashi {
         };
         pass_steps(
             &self.state,
-            pawn_squares(shift(grouped, M::AHEAD) & targets.empty),
-            M::AHEAD.by,
+            pawn_squares(shift(grouped, ahead) & targets.empty),
+            ahead.by,
             sink,
         );
         let unmoved = grouped & self.state.unmoved_pawns & FIXED_BOARD_SQUARES;
         if filter.quiet && unmoved != 0 {
             // Double steps start from start cells, so they never reach a promotion cell.
-            let once = shift(unmoved, M::AHEAD) & vacant;
-            let to = shift(once, M::AHEAD) & targets.empty;
-            pass_steps(&self.state, PawnSquares { to, promotion: 0 }, 2 * M::AHEAD.by, sink);
+            let once = shift(unmoved, ahead) & vacant;
+            let to = shift(once, ahead) & targets.empty;
+            pass_steps(&self.state, PawnSquares { to, promotion: 0 }, 2 * ahead.by, sink);
         }
         for from in BitIter(single) {
             pass_moves(
@@ -355,7 +323,7 @@ impl Kobayashi {
             if layout.off_board_pawn_attacks(M::SIDE) & targets.enemy != 0 {
                 leaving = free & layout.pawns_attacking_off_board(M::SIDE);
             }
-            for step in M::CAPTURES {
+            for &step in M::SIDE.select(&CAPTURES) {
                 let to = shift(free & !leaving, step) & targets.enemy;
                 pass_steps(
                     &self.state,
@@ -392,7 +360,7 @@ impl Kobayashi {
         let is_empty = |at: u8| at != NO_SQUARE && occupied >> at & 1 == 0;
         let twice = filter.quiet && self.state.unmoved_pawns >> from & 1 != 0;
         let mut squares = 0;
-        for direction in M::DIRECTIONS {
+        for &direction in M::SIDE.select(&STEP_DIRECTIONS) {
             let once = layout.step(direction, from);
             if !is_empty(once) {
                 continue;

@@ -1,7 +1,7 @@
 //! Replies counted for perft.
 
 use super::board::Kobayashi;
-use super::generate::{BlackPawns, PawnSide, WhitePawns};
+use super::generate::{AHEAD, CAPTURES, STEP_DIRECTIONS};
 use super::layout::PlatformLayout;
 use super::platforms::slots_with;
 use super::tables::{CASTLING_PATHS, NO_SQUARE, double_step_ep_cell};
@@ -12,7 +12,7 @@ use crate::moves::{Move, MoveType, Side};
 use crate::rules::generate::MoveGenerator;
 use crate::rules::shared_replies::SharedReplies;
 use crate::rules::sinks::MoveCounter;
-use crate::rules::staircase::{MakeMove, NO_CELL, shift};
+use crate::rules::staircase::{BlackPawns, MakeMove, NO_CELL, PawnSide, WhitePawns, shift};
 use crate::rules::{BulkCount, Rules};
 
 impl BulkCount for Kobayashi {
@@ -135,16 +135,17 @@ impl Kobayashi {
     #[inline(always)]
     fn pawn_places<M: PawnSide>(&self, layout: &PlatformLayout) -> u64 {
         let pawns = self.state.pawns() & self.state.pieces(M::SIDE);
-        let once = shift(pawns, M::AHEAD);
-        let mut places = once | shift(once, M::AHEAD);
-        for step in M::CAPTURES {
+        let ahead = *M::SIDE.select(&AHEAD);
+        let once = shift(pawns, ahead);
+        let mut places = once | shift(once, ahead);
+        for &step in M::SIDE.select(&CAPTURES) {
             places |= shift(pawns, step);
         }
         let leaving =
             layout.pawn_steps_off_board(M::SIDE) | layout.pawns_attacking_off_board(M::SIDE);
         for from in BitIter(pawns & leaving) {
             places |= layout.pawn_attacks(M::SIDE, from);
-            for direction in M::DIRECTIONS {
+            for &direction in M::SIDE.select(&STEP_DIRECTIONS) {
                 let once = layout.step(direction, from);
                 if once != NO_SQUARE {
                     places |= 1 << once;

@@ -17,6 +17,13 @@ use crate::rules::{CorrectionKeys, EndReason, Exchange, Observer, Outcome, Rules
 impl Rules for Kobayashi {
     staircase_rules!();
 
+    fn checkers(&self) -> Vec<Place> {
+        let state = &self.state;
+        let king = state.king_square(state.side);
+        let attackers = self.attackers(&self.layout(), king, state.occupied());
+        state.cells(attackers & state.pieces(state.side.other())).collect()
+    }
+
     #[inline]
     fn attacked_cells(&self, info: &CheckInfo, by: Side) -> PlaceSet {
         self.state.cells_of(self.squares_attacked_by(&info.layout, by))
@@ -39,15 +46,6 @@ impl Exchange for Kobayashi {
     fn capturers(&self, info: &CheckInfo, mv: Move, pieces: u64, side: Side) -> u64 {
         let own = pieces & self.state.pieces(side);
         self.attackers(&info.layout, self.state.square(mv.to()), pieces) & own
-    }
-}
-
-impl Kobayashi {
-    /// Returns the squares of the pieces that give check to the side to move.
-    fn checker_squares(&self) -> u64 {
-        let state = &self.state;
-        let king = state.king_square(state.side);
-        self.attackers(&self.layout(), king, state.occupied()) & state.pieces(state.side.other())
     }
 }
 

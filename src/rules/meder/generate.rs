@@ -6,7 +6,7 @@
 
 use super::board::{Lines, Meder};
 use super::legality::{BoardColumns, CheckInfo, Legality, Targets};
-use super::tables::{CORNER_SQUARES, CORNERS, KING_COLUMNS, KNIGHT_COLUMNS, PawnSteps};
+use super::tables::{CORNER_SQUARES, CORNERS};
 use crate::geometry::bits::BitIter;
 use crate::geometry::columns::{COLUMNS, RayOrigin, rank_columns};
 use crate::geometry::{Place, byte_index};
@@ -15,8 +15,9 @@ use crate::rules::generate::{GenFilter, MoveGenerator};
 use crate::rules::quad_bitboards::code_of;
 use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSet, MoveSink};
 use crate::rules::staircase::{
-    CASTLINGS, COLUMN_OF, COLUMN_SQUARES, MUST_BE_EMPTY, NO_CELL, PlatformLayout, SquareMoves,
-    Step, filter_for_move, shift,
+    BlackPawns, CASTLINGS, COLUMN_OF, COLUMN_SQUARES, KING_COLUMNS, KNIGHT_COLUMNS, MUST_BE_EMPTY,
+    NO_CELL, PAWN_AHEAD, PAWN_CAPTURES, PawnSide, PawnTargets, PlatformLayout, SquareMoves, Step,
+    WhitePawns, filter_for_move, shift,
 };
 use crate::rules::{CHESS_PROMOTIONS, Checks, Observer};
 
@@ -290,38 +291,9 @@ impl MoveGenerator for Meder {
     }
 }
 
-/// The squares where pawns may go as far as checks allow.
-pub(crate) struct PawnTargets {
-    /// Empty squares, for steps.
-    pub(crate) empty: Targets,
-    /// Squares of enemy pieces, for captures.
-    pub(crate) enemy: Targets,
-}
-
-/// The side whose pawns move, a type so that the steps are constants.
-pub(crate) trait PawnSide {
-    /// The side.
-    const SIDE: Side;
-    /// Its pawns' steps.
-    const STEPS: PawnSteps = PawnSteps::new(Self::SIDE);
-    /// The columns from which a pawn may reach its last rank.
-    const NEAR_PROMOTION: u64;
-}
-
-/// White's pawns.
-pub(crate) struct WhitePawns;
-/// Black's pawns.
-pub(crate) struct BlackPawns;
-
-impl PawnSide for WhitePawns {
-    const SIDE: Side = Side::White;
-    const NEAR_PROMOTION: u64 = rank_columns(7) | rank_columns(8);
-}
-
-impl PawnSide for BlackPawns {
-    const SIDE: Side = Side::Black;
-    const NEAR_PROMOTION: u64 = rank_columns(2) | rank_columns(1);
-}
+/// The columns from which a pawn of each side may reach its last rank.
+const NEAR_PROMOTION: [u64; 2] =
+    [rank_columns(7) | rank_columns(8), rank_columns(2) | rank_columns(1)];
 
 impl Meder {
     /// Generates the moves of the pawns, except en passant: of all together, but one by one for
@@ -332,7 +304,7 @@ impl Meder {
         lines: &Lines,
         legality: &Legality,
         filter: GenFilter,
-        targets: &PawnTargets,
+        targets: &PawnTargets<Targets>,
         sink: &mut S,
     ) {
         let pawns = self.state.pawns() & self.state.pieces(M::SIDE) & filter.sources;
@@ -355,7 +327,7 @@ impl Meder {
         lines: &Lines,
         legality: &Legality,
         filter: GenFilter,
-        targets: &PawnTargets,
+        targets: &PawnTargets<Targets>,
         sink: &mut S,
     ) {
         let mask = self.pin_squares(lines, legality, from);
@@ -374,35 +346,36 @@ impl Meder {
         (movers, columns): (u64, u64),
         lines: &Lines,
         filter: GenFilter,
-        targets: &PawnTargets,
+        targets: &PawnTargets<Targets>,
         sink: &mut S,
     ) {
-        let (steps, layout) = (const { &M::STEPS }, lines.layout);
-        let promotion = if columns & const { M::NEAR_PROMOTION } == 0 {
+        let (ahead, layout) = (*M::SIDE.select(&PAWN_AHEAD), lines.layout);
+        let promotion = if columns & M::SIDE.select(&NEAR_PROMOTION) == 0 {
             0
         } else {
             self.promotion_columns(M::SIDE)
         };
         let group = PawnGroup { layout, movers, columns, promotion };
         let PawnTargets { empty, enemy } = targets;
-        group.step(steps.ahead, empty, (filter.quiet, filter.noisy), sink);
+        group.step(ahead, empty, (filter.quiet, filter.noisy), sink);
         if filter.noisy {
-            group.step(steps.captures[0], enemy, (true, true), sink);
-            group.step(steps.captures[1], enemy, (true, true), sink);
+            for &step in M::SIDE.select(&PAWN_CAPTURES) {
+                group.step(step, enemy, (true, true), sink);
+            }
         }
         let unmoved = movers & self.state.unmoved_pawns;
         if filter.quiet && unmoved != 0 {
-            let over = shift(layout.columns_of(unmoved), steps.ahead) & !lines.blockers;
-            let columns = shift(over, steps.ahead);
-            let by = 2 * steps.ahead.by;
-            sink.moves(PawnMoves { layout, movers: unmoved, columns, by, targets: empty });
+            let over = shift(layout.columns_of(unmoved), ahead) & !lines.blockers;
+            let columns = shift(over, ahead);
+            let by = 2 * ahead.by;
+            sink.moves(ColumnPawnMoves { layout, movers: unmoved, columns, by, targets: empty });
         }
     }
 }
 
 /// The moves of pawns by one step to the targets in a set of columns. No two of the pawns share a
 /// column.
-struct PawnMoves<'a> {
+struct ColumnPawnMoves<'a> {
     layout: &'a PlatformLayout,
     movers: u64,
     columns: u64,
@@ -411,7 +384,7 @@ struct PawnMoves<'a> {
     targets: &'a Targets,
 }
 
-impl MoveSet for PawnMoves<'_> {
+impl MoveSet for ColumnPawnMoves<'_> {
     type Cells = u64;
 
     #[inline(always)]
@@ -455,7 +428,7 @@ impl PawnGroup<'_> {
         sink: &mut S,
     ) {
         let reached = shift(self.columns, step);
-        let moves = |columns: u64| PawnMoves {
+        let moves = |columns: u64| ColumnPawnMoves {
             layout: self.layout,
             movers: self.movers,
             columns,

@@ -5,15 +5,14 @@
 //! slider. If two sliders in one column pin it, capturing one of them is not enough.
 
 use super::board::{Lines, Meder};
-use super::tables::{KING_COLUMNS, KNIGHT_COLUMNS};
 use crate::geometry::bits::{BitIter, pdep};
 use crate::geometry::columns::{COLUMNS, RayOrigin, between};
 use crate::geometry::staircase::FIXED_CELLS;
 use crate::moves::Side;
 use crate::rules::Checks;
 use crate::rules::staircase::{
-    COLUMN_SQUARES, HIGH, KNIGHT_ATTACKS, LOW, MID, PAWN_ATTACKS, PlatformLayout,
-    columns_attacked_by_pawns,
+    COLUMN_SQUARES, HIGH, KING_COLUMNS, KNIGHT_ATTACKS, KNIGHT_COLUMNS, LOW, MID, PAWN_ATTACKS,
+    PlatformLayout, columns_attacked_by_pawns,
 };
 use std::array::from_fn;
 

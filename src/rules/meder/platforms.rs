@@ -6,8 +6,7 @@
 use super::board::{Lines, Meder};
 use super::legality::Legality;
 use super::tables::{
-    CORNER_POSTS, CORNERS, KNIGHT_COLUMNS, LAST_RANK_OF_PLATFORM, LOADED_PLATFORM_STEPS,
-    PLATFORM_STEPS,
+    CORNER_POSTS, CORNERS, LAST_RANK_OF_PLATFORM, LOADED_PLATFORM_STEPS, PLATFORM_STEPS,
 };
 use crate::geometry::bits::BitIter;
 use crate::geometry::byte_index;
@@ -16,7 +15,7 @@ use crate::geometry::staircase::{FIXED_CELLS, cell_of_post};
 use crate::moves::Side;
 use crate::rules::generate::GenFilter;
 use crate::rules::sinks::MoveSink;
-use crate::rules::staircase::{COLUMN_OF, SLOTS};
+use crate::rules::staircase::{COLUMN_OF, KNIGHT_COLUMNS, SLOTS};
 
 /// The column of a cell of a platform on a post.
 #[inline(always)]

@@ -17,6 +17,13 @@ use crate::rules::{Checks, CorrectionKeys, EndReason, Exchange, Observer, Outcom
 impl Rules for Meder {
     staircase_rules!();
 
+    fn checkers(&self) -> Vec<Place> {
+        let (state, layout) = (&self.state, self.layout());
+        let lines = Lines::new(&layout, state.occupied());
+        let king = layout.column(state.king_square(state.side));
+        state.cells(self.attackers(&lines, king, state.pieces(state.side.other()))).collect()
+    }
+
     #[inline]
     fn attacked_cells(&self, info: &CheckInfo, by: Side) -> PlaceSet {
         self.state.cells_of(self.squares_attacked_by(&info.lines(), by))
@@ -76,15 +83,6 @@ impl Exchange for Meder {
 }
 
 impl Meder {
-    /// Returns the squares of the pieces that give check to the side to move.
-    fn checker_squares(&self) -> u64 {
-        let state = &self.state;
-        let layout = self.layout();
-        let lines = Lines::new(&layout, state.occupied());
-        let king = layout.column(state.king_square(state.side));
-        self.attackers(&lines, king, state.pieces(state.side.other()))
-    }
-
     #[cold]
     #[inline(never)]
     fn make_with_waiting<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {

@@ -1,15 +1,8 @@
-//! Constant tables of `meder`: steps in columns, platform moves, promotion.
+//! Constant tables of `meder`: platform moves, promotion.
 
-use crate::geometry::columns::{COLUMNS, GRID, column};
-use crate::geometry::grid::{KING_STEPS, KNIGHT_STEPS};
+use crate::geometry::columns::column;
 use crate::geometry::staircase::{POST_COUNT, corner_of_post};
-use crate::moves::Side;
-use crate::rules::staircase::{PAWN_CAPTURES, Space, Step};
-
-/// The columns a king attacks from each column.
-pub(crate) static KING_COLUMNS: [u64; COLUMNS] = GRID.step_table(&KING_STEPS);
-/// The columns a knight attacks from each column.
-pub(crate) static KNIGHT_COLUMNS: [u64; COLUMNS] = GRID.step_table(&KNIGHT_STEPS);
+use crate::rules::staircase::Space;
 
 /// M5: the posts to which an empty platform may go from a post, as a set of post numbers. All posts
 /// are above a corner.
@@ -70,7 +63,7 @@ const fn is_platform_step(from: usize, to: usize) -> bool {
 
 /// A corner where a pawn promotes only while no platform stands above it.
 #[derive(Clone, Copy)]
-pub(crate) struct Corner {
+pub(crate) struct PromotionCorner {
     /// The post above it.
     pub(crate) post: u8,
     /// Its square, which is also its cell.
@@ -78,9 +71,9 @@ pub(crate) struct Corner {
 }
 
 /// The two such corners of each side: b8 and e8 for White's pawns, b1 and e1 for Black's.
-pub(crate) static CORNERS: [[Corner; 2]; 2] = [
-    [Corner { post: 10, square: 35 }, Corner { post: 22, square: 47 }],
-    [Corner { post: 0, square: 0 }, Corner { post: 12, square: 12 }],
+pub(crate) static CORNERS: [[PromotionCorner; 2]; 2] = [
+    [PromotionCorner { post: 10, square: 35 }, PromotionCorner { post: 22, square: 47 }],
+    [PromotionCorner { post: 0, square: 0 }, PromotionCorner { post: 12, square: 12 }],
 ];
 
 /// The squares of each side's corners.
@@ -101,25 +94,6 @@ const fn furthest_columns(inner: usize, outer: usize) -> u64 {
         | 1 << column(3, inner)
         | 1 << column(4, outer)
         | 1 << column(5, outer)
-}
-
-/// The steps of a side's pawns.
-pub(crate) struct PawnSteps {
-    /// One rank ahead.
-    pub(crate) ahead: Step,
-    /// A capture ahead, to either side.
-    pub(crate) captures: [Step; 2],
-}
-
-impl PawnSteps {
-    /// Returns the steps of a side's pawns.
-    pub(crate) const fn new(side: Side) -> PawnSteps {
-        let ahead = match side {
-            Side::White => 1,
-            Side::Black => -1,
-        };
-        PawnSteps { ahead: Step::new(0, ahead), captures: PAWN_CAPTURES[side as usize] }
-    }
 }
 
 #[cfg(test)]

@@ -88,13 +88,7 @@ impl Sixfold {
         if filter.noisy || filter.quiet {
             let enemy = self.pieces(self.side.other());
             let vacant = !*blockers;
-            let mut all = CellSet::EMPTY;
-            if filter.noisy {
-                all = all | enemy;
-            }
-            if filter.quiet {
-                all = all | vacant;
-            }
+            let all = filter.targets(enemy, vacant);
             self.king_moves(&all, blockers, sink);
             let evasions = legality.evasions;
             let targets = Targets {

@@ -277,10 +277,14 @@ impl SquareTable {
 
 /// The squares of a column itself.
 pub(crate) static COLUMN_SQUARES: SquareTable = SquareTable::new(&GRID.step_table(&[(0, 0)]));
+/// The columns a king attacks from each column.
+pub(crate) static KING_COLUMNS: [u64; COLUMNS] = GRID.step_table(&KING_STEPS);
 /// The squares a king attacks from a column.
-pub(crate) static KING_ATTACKS: SquareTable = SquareTable::new(&GRID.step_table(&KING_STEPS));
+pub(crate) static KING_ATTACKS: SquareTable = SquareTable::new(&KING_COLUMNS);
+/// The columns a knight attacks from each column.
+pub(crate) static KNIGHT_COLUMNS: [u64; COLUMNS] = GRID.step_table(&KNIGHT_STEPS);
 /// The squares a knight attacks from a column.
-pub(crate) static KNIGHT_ATTACKS: SquareTable = SquareTable::new(&GRID.step_table(&KNIGHT_STEPS));
+pub(crate) static KNIGHT_ATTACKS: SquareTable = SquareTable::new(&KNIGHT_COLUMNS);
 /// The squares next to a column along files and ranks.
 pub(crate) static ROOK_STEP: SquareTable = SquareTable::new(&GRID.step_table(&ORTHOGONALS));
 /// The squares next to a column along diagonals.

@@ -18,14 +18,15 @@ mod text;
 pub(crate) use geometry::StaircaseSpace;
 pub(crate) use layout::PlatformLayout;
 pub(crate) use layout::{
-    BISHOP_RAY_SQUARES, BISHOP_STEP, COLUMN_OF, COLUMN_SQUARES, HIGH, KING_ATTACKS, KNIGHT_ATTACKS,
-    LEVEL_OF, LOW, MID, PAWN_ATTACKS, ROOK_RAY_SQUARES, ROOK_STEP, Space, SquareTable, TableRows,
-    column_and_level_of, post_columns,
+    BISHOP_RAY_SQUARES, BISHOP_STEP, COLUMN_OF, COLUMN_SQUARES, HIGH, KING_ATTACKS, KING_COLUMNS,
+    KNIGHT_ATTACKS, KNIGHT_COLUMNS, LEVEL_OF, LOW, MID, PAWN_ATTACKS, ROOK_RAY_SQUARES, ROOK_STEP,
+    Space, SquareTable, TableRows, column_and_level_of, post_columns,
 };
 pub(crate) use make_move::Castling;
 pub(crate) use make_move::MakeMove;
 pub(crate) use moves::{
-    PAWN_CAPTURES, Step, column_passed, columns_attacked_by_pawns, shift, shift_lanes,
+    BlackPawns, PAWN_AHEAD, PAWN_CAPTURES, PawnSide, PawnTargets, Step, WhitePawns, column_passed,
+    columns_attacked_by_pawns, shift, shift_lanes,
 };
 pub(crate) use moves::{SquareMoves, filter_for_move};
 pub(crate) use replies::{castling_squares, changed_columns, king_columns, pawn_steps};

@@ -1,5 +1,5 @@
-//! Sets of moves between squares, the filter that admits one move, whether one may give check, and
-//! steps for whole sets of columns or squares.
+//! Sets of moves between squares, the filter that admits one move, whether one may give check,
+//! steps for whole sets of columns or squares, and the sides of pawns.
 
 use super::layout::{
     BISHOP_RAY_SQUARES, COLUMN_OF, KNIGHT_ATTACKS, PlatformLayout, ROOK_RAY_SQUARES, SquareTable,
@@ -143,9 +143,39 @@ impl Step {
     }
 }
 
+/// The step ahead of each side's pawns.
+pub(crate) const PAWN_AHEAD: [Step; 2] = [Step::new(0, 1), Step::new(0, -1)];
 /// The captures ahead of each side's pawns, to either side.
 pub(crate) const PAWN_CAPTURES: [[Step; 2]; 2] =
     [[Step::new(-1, 1), Step::new(1, 1)], [Step::new(-1, -1), Step::new(1, -1)]];
+
+/// The side whose pawns move, a type so that what depends on it is constant.
+pub(crate) trait PawnSide {
+    /// The side.
+    const SIDE: Side;
+}
+
+/// White's pawns.
+pub(crate) struct WhitePawns;
+/// Black's pawns.
+pub(crate) struct BlackPawns;
+
+impl PawnSide for WhitePawns {
+    const SIDE: Side = Side::White;
+}
+
+impl PawnSide for BlackPawns {
+    const SIDE: Side = Side::Black;
+}
+
+/// The destinations of pawns as far as checks allow.
+#[derive(Clone, Copy)]
+pub(crate) struct PawnTargets<T> {
+    /// Empty squares, for steps.
+    pub(crate) empty: T,
+    /// Squares of enemy pieces, for captures.
+    pub(crate) enemy: T,
+}
 
 /// Returns the columns that the pawns of a side in these columns attack by captures ahead.
 #[inline(always)]

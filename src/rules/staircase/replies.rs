@@ -1,25 +1,12 @@
 //! What replies depend on where lines run over columns, for perft.
 
-use super::layout::column_bit;
-use super::moves::{Step, column_passed, shift};
+use super::layout::{KING_COLUMNS, KNIGHT_COLUMNS, column_bit};
+use super::moves::{PAWN_AHEAD, column_passed, shift};
 use super::start_array::{CASTLINGS, MUST_BE_EMPTY};
 use super::state::StaircaseState;
 use crate::geometry::bits::BitIter;
-use crate::geometry::columns::{COLUMNS, GRID, RayOrigin};
-use crate::geometry::grid::{KING_STEPS, KNIGHT_STEPS};
+use crate::geometry::columns::{COLUMNS, RayOrigin};
 use crate::moves::{Move, Side};
-
-/// The columns from which a king, a knight or a pawn may attack each column.
-static LEAPS: [u64; COLUMNS] = {
-    let mut table: [u64; COLUMNS] = GRID.step_table(&KING_STEPS);
-    let knights: [u64; COLUMNS] = GRID.step_table(&KNIGHT_STEPS);
-    let mut column = 0;
-    while column < COLUMNS {
-        table[column] |= knights[column];
-        column += 1;
-    }
-    table
-};
 
 /// Returns the columns that a normal move changes, with that which a double step passes.
 #[inline(always)]
@@ -34,8 +21,7 @@ pub(crate) fn changed_columns(state: &StaircaseState, mv: Move) -> u64 {
 /// Returns the columns of the steps and double steps of a side's pawns in these columns.
 #[inline(always)]
 pub(crate) fn pawn_steps(side: Side, pawns: u64) -> u64 {
-    const AHEAD: [Step; 2] = [Step::new(0, 1), Step::new(0, -1)];
-    let ahead = *side.select(&AHEAD);
+    let ahead = *side.select(&PAWN_AHEAD);
     let once = shift(pawns, ahead);
     once | shift(once, ahead)
 }
@@ -64,7 +50,9 @@ pub(crate) fn king_columns(king: usize, entered: u64, blockers: u64) -> u64 {
     let blockers = blockers & !(1 << king);
     let attacking = |column: usize, blockers: u64| {
         let origin = RayOrigin::new(column);
-        LEAPS[column % COLUMNS] | origin.rook_attacks(blockers) | origin.bishop_attacks(blockers)
+        // A pawn attacks from columns of the king's steps.
+        let leaps = KING_COLUMNS[column % COLUMNS] | KNIGHT_COLUMNS[column % COLUMNS];
+        leaps | origin.rook_attacks(blockers) | origin.bishop_attacks(blockers)
     };
     let near = attacking(king, blockers);
     let columns = entered | near | attacking(king, blockers & !near);

@@ -44,10 +44,6 @@ macro_rules! staircase_rules {
             self.is_king_attacked(self.state.side)
         }
 
-        fn checkers(&self) -> Vec<Place> {
-            self.state.cells(self.checker_squares()).collect()
-        }
-
         fn make_null(&self) -> Self {
             self.after_null_move()
         }
