@@ -75,7 +75,8 @@ pub(crate) fn run(variant: Option<Variant>, args: &TuneArgs, output: &mut Output
         config.variants = Variants::One(variant.source().to_owned());
     }
     let mut tuner = Tuner::new(config).map_err(|error| in_file(path, error))?;
-    for journal in args.include.iter().chain([&args.journal]) {
+    // The first run creates its journal.
+    for journal in args.include.iter().chain(args.journal.exists().then_some(&args.journal)) {
         tuner.read(journal)?;
     }
     let mut print_values = |tuner: &Tuner| {

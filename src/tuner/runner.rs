@@ -1,6 +1,7 @@
 //! The tuner: plays the iterations of `spsa` as matches, several at the same time.
 //!
-//! The journal is a file with a line of JSON for each finished iteration, written line by line.
+//! The journal is a file of lines of JSON: what the iterations depend on, then the result of each
+//! finished one, as it ends.
 
 use super::spsa::{Parameter, Spsa, SpsaError};
 use crate::files::{AppendFile, FileError};
@@ -91,6 +92,13 @@ pub enum TuneError {
     /// The journal cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError<io::Error>),
+    /// The journal is that of another configuration, or no journal.
+    #[error(
+        "{}: line 1: expected a journal of this configuration (variants, iterations, seed and \
+         parameters)",
+        .0.display()
+    )]
+    Header(PathBuf),
     /// A line of the journal is invalid.
     #[error("{}: line {line}: expected the result of an iteration of this configuration", .path.display())]
     Line {
@@ -101,7 +109,16 @@ pub enum TuneError {
     },
 }
 
-/// A line of the journal.
+/// The first line of the journal: what its results depend on.
+#[derive(Serialize)]
+struct JournalHeader<'a> {
+    variants: &'a [String],
+    iterations: u64,
+    seed: u64,
+    parameters: &'a [Parameter],
+}
+
+/// Another line of the journal.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct JournalLine {
     iteration: u64,
@@ -129,7 +146,11 @@ impl Tuner {
     pub fn new(config: TuneConfig) -> Result<Tuner, TuneError> {
         let spsa = Spsa::new(config.parameters.clone(), config.iterations, config.seed)?;
         let tuner = Tuner { config, spsa, results: BTreeMap::new() };
-        for iteration in 0..tuner.config.variants.names().len().max(1) as u64 {
+        let variants = tuner.config.variants.names().len();
+        if variants == 0 {
+            return Err(TuneError::Syntax("variant: at least one rule set expected".into()));
+        }
+        for iteration in 0..variants as u64 {
             tuner.match_config(iteration)?;
         }
         Ok(tuner)
@@ -137,14 +158,17 @@ impl Tuner {
 
     /// Adds the results of a journal. Keeps the first result of an iteration, and ignores a truncated
     /// last line.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is not a journal of this configuration.
     pub fn read(&mut self, path: &Path) -> Result<(), TuneError> {
-        let text = match fs::read_to_string(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            text => text.map_err(|cause| FileError::new(path, cause))?,
-        };
-        for (line, text) in
-            (1..).zip(text.split_inclusive('\n')).filter(|(_, text)| text.ends_with('\n'))
-        {
+        let text = fs::read_to_string(path).map_err(|cause| FileError::new(path, cause))?;
+        let whole_lines = text.split_inclusive('\n').filter(|text| text.ends_with('\n'));
+        let mut lines = (1..).zip(whole_lines);
+        if lines.next().is_some_and(|(_, header)| header != self.journal_header()) {
+            return Err(TuneError::Header(path.to_owned()));
+        }
+        for (line, text) in lines {
             let JournalLine { iteration, result } = serde_json::from_str(text)
                 .ok()
                 .filter(|entry: &JournalLine| entry.iteration < self.iterations())
@@ -152,6 +176,17 @@ impl Tuner {
             self.results.entry(iteration).or_insert(result);
         }
         Ok(())
+    }
+
+    /// Returns the first line of the journal.
+    fn journal_header(&self) -> String {
+        let header = JournalHeader {
+            variants: self.config.variants.names(),
+            iterations: self.iterations(),
+            seed: self.config.seed,
+            parameters: self.spsa.parameters(),
+        };
+        json_line(&header)
     }
 
     /// Returns name, tuned value and rounded value of each parameter.
@@ -214,7 +249,7 @@ impl Tuner {
         report: &mut dyn FnMut(&Tuner),
     ) -> Result<(), TuneError> {
         let failed = |cause| TuneError::File(FileError::new(journal, cause));
-        let mut file = open_at_end(journal).map_err(failed)?;
+        let mut file = open_at_end(journal, &self.journal_header()).map_err(failed)?;
         let remaining: Vec<u64> = (0..self.iterations())
             .filter(|iteration| shard.contains(*iteration) && !self.results.contains_key(iteration))
             .collect();
@@ -247,9 +282,8 @@ impl Tuner {
                 match result {
                     Ok(result) => {
                         self.results.insert(iteration, result);
-                        let line = JournalLine { iteration, result };
-                        let line = serde_json::to_string(&line).map_err(io::Error::other);
-                        let written = line.and_then(|line| file.append((line + "\n").as_bytes()));
+                        let line = json_line(&JournalLine { iteration, result });
+                        let written = file.append(line.as_bytes());
                         report(self);
                         status = status.and(written.map_err(failed));
                     }
@@ -260,13 +294,21 @@ impl Tuner {
     }
 }
 
-/// Opens a journal for appending. Removes a truncated last line.
-fn open_at_end(journal: &Path) -> io::Result<AppendFile> {
+/// Returns a line of the journal. Its values can always be written as JSON.
+fn json_line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// Opens a journal for appending. Removes a truncated last line. A new journal gets its header.
+fn open_at_end(journal: &Path, header: &str) -> io::Result<AppendFile> {
     let mut file = AppendFile::open_or_create(journal)?;
     let mut bytes = Vec::new();
     file.file().read_to_end(&mut bytes)?;
     let valid_len = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     file.truncate(valid_len as u64)?;
+    if valid_len == 0 {
+        file.append(header.as_bytes())?;
+    }
     Ok(file)
 }
 
@@ -324,9 +366,36 @@ mod tests {
             .expect("nothing to play");
         let text = fs::read_to_string(&path).expect("a journal");
         assert!(text.ends_with("}\n"), "{text}");
-        fs::write(&path, "{\"iteration\":6,\"result\":1}\n").expect("a writable file");
+        fs::write(&path, text + "{\"iteration\":6,\"result\":1}\n").expect("a writable file");
         let error = resumed.read(&path).expect_err("iterations 0 to 5").to_string();
-        assert!(error.contains("line 1"), "{error}");
+        assert!(error.contains("line 8"), "{error}");
+        fs::remove_file(&path).expect("a writable file");
+        let error = resumed.read(&path).expect_err("no file");
+        assert!(matches!(error, TuneError::File(_)), "{error}");
+    }
+
+    /// The signs of an iteration depend on the seed, so its result means nothing with another one.
+    #[test]
+    fn journals_of_other_configurations_are_refused() {
+        let name = format!("triskelion-tuner-other-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let tuner =
+            |text: &str| TuneConfig::from_toml(text).and_then(Tuner::new).expect("a configuration");
+        let header = tuner(TOML).journal_header();
+        fs::write(&path, &header).expect("a writable file");
+        tuner(TOML).read(&path).expect("its own journal");
+        for (old, new) in [
+            ("seed = 3", "seed = 4"),
+            ("iterations = 6", "iterations = 7"),
+            ("\"chess\"", "\"meder\""),
+            ("Skill Level", "Move Overhead"),
+        ] {
+            let error = tuner(&TOML.replace(old, new)).read(&path).expect_err(new);
+            assert!(matches!(error, TuneError::Header(_)), "{error}");
+        }
+        fs::write(&path, "{\"iteration\":0,\"result\":1}\n").expect("a writable file");
+        let error = tuner(TOML).read(&path).expect_err("no header");
+        assert!(matches!(error, TuneError::Header(_)), "{error}");
         fs::remove_file(&path).expect("a writable file");
     }
 
@@ -346,7 +415,7 @@ mod tests {
             (("iterations = 6", "iterations = 0"), "one iteration"),
             (("\"chess\"", "\"checkers\""), "no rule set"),
             (("\"chess\"", "[\"chess\", \"checkers\"]"), "no rule set"),
-            (("\"chess\"", "[]"), "no rule set"),
+            (("\"chess\"", "[]"), "variant: at least one rule set expected"),
             (("\"chess\"", "7"), "a list of names"),
             (("nodes = 200,", ""), "no search limit"),
             (("seed = 3", "sede = 3"), "sede"),
