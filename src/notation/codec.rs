@@ -164,10 +164,18 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
         };
         let candidates: Vec<Place> =
             origins.iter().copied().filter(|&cell| is_candidate(cell)).collect();
-        match candidates[..] {
-            [] => format!("no {name} of the side to move stands there"),
-            [from] => self.explain_uci_move(notation, &uci_text(game, from, to, promotion)),
-            [..] => format!("no {name} can go to {}", game.space.place_name(to)),
+        let moves = self.legal_moves.iter().copied();
+        let moves: Vec<Move> =
+            moves.filter(|mv| mv.to() == to && candidates.contains(&mv.from())).collect();
+        let explain = |from| self.explain_uci_move(notation, &uci_text(game, from, to, promotion));
+        match (&candidates[..], &moves[..]) {
+            ([], _) => format!("no {name} of the side to move stands there"),
+            (&[from], _) => explain(from),
+            (_, []) => format!("no {name} can go to {}", game.space.place_name(to)),
+            (_, [first, others @ ..]) if others.iter().all(|mv| mv.from() == first.from()) => {
+                explain(first.from())
+            }
+            (_, moves) => self.ambiguity_error(moves).message,
         }
     }
 }

@@ -223,7 +223,7 @@ fn explain_letters<B: Rules>(board: &B, fitting: &[Vec<PieceType>], count: usize
                 "the pawn on {name} promotes first: a letter of `{letters}` expected at the end"
             )
         }
-        (None, 1) => format!("a pawn promotes there: one letter of `{letters}` expected"),
+        (None, 1) => format!("it promotes there: one letter of `{letters}` expected"),
         (None, _) => format!("two pawns promote there: two letters of `{letters}` expected"),
     }
 }
