@@ -315,7 +315,7 @@ fn contradictions_are_errors() {
     let three = "board = { files = 3, ranks = 1, levels = 3 }\nstart = [\"k1p\", \"3\", \"P1K\"]\ntransfer = [3, 1, 2]";
     let kinds = KINDS.replace("\"ranks\"", "[\"files\", \"levels\"]");
     let steps = steps.replace("rank 4", "level 3");
-    check(&[three, &kinds, &steps], "a pawn on c13 read, where it must have promoted");
+    check(&[three, &kinds, &steps], "pawn on c13 read, where it must have promoted");
     let transfer = format!("{deep}\ntransfer = [2, 1]");
     check(
         &[&transfer, &levels.replace("\"ranks\"", "[\"files\", \"levels\"]")],

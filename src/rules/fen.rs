@@ -434,8 +434,8 @@ pub(crate) fn piece_errors(
     }
     for (cell, Piece { kind, side }) in setup.placed_pieces() {
         if kind == PieceType::PAWN && must_promote(side, cell) {
-            let name = game.space.place_name(cell);
-            let message = format!("a pawn of {side} on {name}, where it must have promoted");
+            let (name, at) = (game.pieces.name(kind), game.space.place_name(cell));
+            let message = format!("{name} of {side} on {at}, where it must have promoted");
             errors.push(ParseError { field: "pawns", message });
         }
     }

@@ -64,7 +64,7 @@ fn add_promotions(spec: &GameSpec, kind: &KindSpec, key: &str, problems: &mut Pr
         } else if let Some(&cell) = zone.iter().find(|&&cell| !stands(cell)) {
             let cell = spec.cell_name(cell);
             problems
-                .add(&key, format!("a {} cannot stand on {cell}, another kind expected", to.name));
+                .add(&key, format!("{} cannot stand on {cell}, another kind expected", to.name));
         }
     }
 }
@@ -172,12 +172,10 @@ fn add_start(spec: &GameSpec, problems: &mut Problems) {
         let name = spec.cell_name(cell);
         if !kind.levels[level(spec, seen)] {
             problems
-                .add("start", format!("a {} on {name} read, where it can never stand", kind.name));
+                .add("start", format!("{} on {name} read, where it can never stand", kind.name));
         } else if must_have_promoted(spec, piece.side, kind, cell) {
-            problems.add(
-                "start",
-                format!("a {} on {name} read, where it must have promoted", kind.name),
-            );
+            problems
+                .add("start", format!("{} on {name} read, where it must have promoted", kind.name));
         }
         let Some(levels) = &spec.transfer else { continue };
         let [file, rank, level] = spec.coordinates(cell);

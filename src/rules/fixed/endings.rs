@@ -43,7 +43,7 @@ impl<const W: usize, const ID: usize> Endings for FixedBoard<W, ID> {
     fn can_stand(&self, piece: Piece, cell: Place) -> bool {
         self.game.all.contains(cell)
             && self.tables(piece.side).stands_on[piece.kind.index()].contains(cell)
-            && !self.must_have_promoted(piece.kind, piece.side, cell)
+            && !self.kind_must_have_promoted(piece.kind, piece.side, cell)
     }
 
     fn can_stand_together(&self, [cell, other]: [Place; 2]) -> bool {

@@ -36,7 +36,7 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
     }
 
     fn must_have_promoted(&self, side: Side, cell: Place) -> bool {
-        self.must_have_promoted(PieceType::PAWN, side, cell)
+        self.kind_must_have_promoted(PieceType::PAWN, side, cell)
     }
 
     fn set_en_passant(&mut self, text: &str) -> Result<(), String> {
@@ -87,7 +87,8 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
 type EnPassantText<'a> = (Option<Place>, &'a str);
 
 impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
-    pub(super) fn must_have_promoted(&self, kind: PieceType, side: Side, cell: Place) -> bool {
+    /// Returns whether a piece of this kind and side on a cell must have promoted there.
+    pub(super) fn kind_must_have_promoted(&self, kind: PieceType, side: Side, cell: Place) -> bool {
         let promotion = self.tables(side).promotions.get(kind.index()).and_then(Option::as_ref);
         // Where pieces go over to another level, the cell where it has landed counts.
         let transfer = self.game.transfer.as_ref();
@@ -188,9 +189,8 @@ impl<const W: usize, const ID: usize> RightsReader<'_, W, ID> {
         let known: String = letters.iter().map(|(_, letter)| letter).collect();
         let mut last = None;
         for letter in text.chars() {
-            let place = letters.iter().position(|&(_, known)| known == letter);
-            let Some((place, &(index, _))) = place.and_then(|it| Some((it, letters.get(it)?)))
-            else {
+            let mut places = letters.iter().enumerate();
+            let Some((place, &(index, _))) = places.find(|(_, (_, known))| *known == letter) else {
                 continue;
             };
             if last.is_some_and(|last| place <= last) {
@@ -255,13 +255,13 @@ impl<const W: usize, const ID: usize> RightsReader<'_, W, ID> {
             counts[side.index()][kind.index()] += 1;
             let (name, at) = (&game.spec.kinds[kind.index()].name, game.spec.cell_name(cell));
             if !game.all.contains(cell) {
-                self.error("pieces", format!("a {name} of {side} on {at}, which is no cell"));
+                self.error("pieces", format!("{name} of {side} on {at}, which is no cell"));
             } else if !self.board.tables(side).stands_on[kind.index()].contains(cell) {
-                let message = format!("a {name} of {side} on {at}, where it can never stand");
+                let message = format!("{name} of {side} on {at}, where it can never stand");
                 self.error("pieces", message);
             }
-            if kind != PieceType::PAWN && self.board.must_have_promoted(kind, side, cell) {
-                let message = format!("a {name} of {side} on {at}, where it must have promoted");
+            if kind != PieceType::PAWN && self.board.kind_must_have_promoted(kind, side, cell) {
+                let message = format!("{name} of {side} on {at}, where it must have promoted");
                 self.error("pawns", message);
             }
             // If two levels change places, the cell to which a piece goes over is that where the piece
