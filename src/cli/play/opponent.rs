@@ -1,6 +1,7 @@
 //! The engine as a player: it searches the position of the game, and an interrupt ends the search.
 
 use super::game::PlayedGame;
+use crate::cli::result::ExitCode;
 use crate::engine::{Engine, EngineMessage, EngineSetting, Limits, Score, Skill, Strength};
 use crate::registry::Variant;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
@@ -14,9 +15,6 @@ pub(super) struct Interrupts {
     is_waiting_for_line: Arc<AtomicBool>,
 }
 
-/// The exit code after an interrupt: 128 + SIGINT.
-const INTERRUPTED: i32 = 130;
-
 impl Interrupts {
     /// Installs the signal handler.
     pub(super) fn listen() -> Result<Interrupts, ctrlc::Error> {
@@ -27,7 +25,7 @@ impl Interrupts {
         ctrlc::set_handler(move || {
             if is_waiting.load(Ordering::SeqCst) {
                 terminal.restore();
-                std::process::exit(INTERRUPTED);
+                std::process::exit(ExitCode::INTERRUPTED.0.into());
             }
             let _ = sender.send(());
         })?;

@@ -16,7 +16,7 @@ pub(super) struct LoadedGame {
     pub game: PlayedGame,
     /// Whether the file has more games.
     pub has_more: bool,
-    /// What may be wrong with it.
+    /// What differs between the rules of the record and those of the rule set.
     pub warning: Option<String>,
 }
 
@@ -26,23 +26,18 @@ pub(super) fn parse(text: &str, present: Variant) -> Result<LoadedGame, String> 
     let is_bare = !text.lines().any(|line| line.trim_start().starts_with('['));
     // A bare game may lack the result, which is how the reader finds the end of a game.
     let ended = if is_bare { format!("{text}\n*\n") } else { text.to_owned() };
-    let mut games = PgnReader::new(ended.as_bytes())
-        .filter(|item| !matches!(item, Ok(PgnItem::Escape(_))))
-        .map(|item| match item {
-            Ok(PgnItem::Game(record)) => Ok(*record),
-            Ok(PgnItem::Escape(_)) => Ok(GameRecord::default()),
-            Err(error) => Err(describe(&error)),
-        });
+    let mut games = PgnReader::new(ended.as_bytes()).filter_map(|item| match item {
+        Ok(PgnItem::Game(record)) => Some(Ok(*record)),
+        Ok(PgnItem::Escape(_)) => None,
+        Err(error) => Some(Err(describe(&error))),
+    });
     let record = games.next().unwrap_or_else(|| Err("there is no game".to_owned()))?;
     if is_bare {
         if record.plies.is_empty() {
             return Err("there is no game".to_owned());
         }
-        return Ok(LoadedGame {
-            game: from_bare(record, present)?,
-            has_more: false,
-            warning: None,
-        });
+        let has_more = games.any(|game| game.is_ok_and(|game| !game.plies.is_empty()));
+        return Ok(LoadedGame { game: from_bare(record, present)?, has_more, warning: None });
     }
     let game = from_record(&record).map_err(|error| error.to_string())?;
     let warning = record.check_rules().err().map(|error| format!("Warning: {error}."));
