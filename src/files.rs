@@ -106,7 +106,7 @@ impl AppendFile {
         AppendFile::from_file(File::options().read(true).write(true).open(path)?, path)
     }
 
-    /// Does the same, and creates an empty file if there is none.
+    /// Opens a file as [`AppendFile::open`] does, but creates an empty one if there is none.
     pub(crate) fn open_or_create(path: &Path) -> io::Result<AppendFile> {
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);

@@ -75,7 +75,7 @@ fn print_info(files: &[PathBuf], output: &mut Output) -> CliResult {
     Ok(if invalid == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Merges files. If games are missing, which is an error, nothing is left.
+/// Merges files. If games are missing, which is an error unless `is_partial`, no file is left.
 fn merge(files: &[PathBuf], out: &Path, is_partial: bool) -> CliResult {
     let (games, all) = GameFile::merge(files, out)?;
     eprintln!("{games} games of {all}");

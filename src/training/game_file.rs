@@ -142,7 +142,8 @@ impl GameFile {
         result
     }
 
-    /// Does the same, except for the last: `merged` is the new file once there is one.
+    /// Merges files as [`GameFile::merge`] does, but leaves the new file after an error. `merged` is that
+    /// file once there is one.
     fn merge_into(
         merged: &mut Option<(GameFile, DatagenConfig)>,
         paths: &[PathBuf],

@@ -1,4 +1,4 @@
-//! The board of `chess` and its cells.
+//! The board of `chess`, and the facts of the game.
 
 use super::pawns;
 use crate::geometry::Place;

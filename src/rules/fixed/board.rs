@@ -85,7 +85,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     pub const NUMBER: usize = ID;
     /// The outline of the games of this board, if it is a constant.
     pub(super) const OUTLINE: &'static Outline = OUTLINES[ID];
-    /// Whether it is.
+    /// Whether the outline is a constant.
     pub(super) const IS_OUTLINED: bool = ID != 0;
 
     /// Returns what the game has at all.

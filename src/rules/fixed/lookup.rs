@@ -305,7 +305,7 @@ impl<const W: usize> KnownLookups<W> {
     }
 }
 
-/// Returns the results of a cell whose empty cells are empty.
+/// Returns the cells that a piece reaches from a cell: those with no piece on the cells between.
 #[inline(never)]
 pub(super) fn from_list<const W: usize>(
     lists: &Lists<W>,

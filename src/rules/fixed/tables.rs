@@ -57,7 +57,7 @@ pub struct GameTables<const W: usize> {
     pub(super) keys: Keys<W>,
 }
 
-/// The number of positions with Black to move in their key.
+/// The Zobrist number of Black to move.
 pub(super) const BLACK_KEY: u64 = 0x9c15_f73e_62a7_6ae2;
 
 /// The numbers of a piece of a kind and side on each cell. A length that is a power of two would map

@@ -85,9 +85,15 @@ pub(crate) trait MakeMove: Copy {
     #[inline(always)]
     fn finish(&mut self) {
         self.state_mut().switch_side();
-        if self.state().ep_pawn != NO_CELL && self.has_legal_ep() {
+        if self.has_ep_right() {
             self.state_mut().add_ep_to_key();
         }
+    }
+
+    /// Returns whether a legal move captures en passant, which is part of the key.
+    #[inline(always)]
+    fn has_ep_right(&self) -> bool {
+        self.state().ep_pawn != NO_CELL && self.has_legal_ep()
     }
 
     /// Makes the castling that the move names.
@@ -110,14 +116,13 @@ pub(crate) trait MakeMove: Copy {
 
     /// Computes the Zobrist key from the whole position.
     fn compute_zobrist_key(&self) -> u64 {
-        let captured = self.state().ep_pawn != NO_CELL && self.has_legal_ep();
-        self.state().compute_key_without_ep() ^ if captured { self.state().ep_key() } else { 0 }
+        let ep_key = if self.has_ep_right() { self.state().ep_key() } else { 0 };
+        self.state().compute_key_without_ep() ^ ep_key
     }
 
     /// Sets the key once the other fields are filled in.
     fn finish_setup(&mut self) {
-        let ep_in_key = self.state().ep_pawn != NO_CELL && self.has_legal_ep();
-        let key = self.compute_zobrist_key();
+        let (ep_in_key, key) = (self.has_ep_right(), self.compute_zobrist_key());
         let state = self.state_mut();
         (state.ep_in_key, state.key) = (ep_in_key, key);
     }

@@ -81,7 +81,7 @@ pub struct SprtParameters {
     pub beta: f64,
 }
 
-/// Is the difference at least 10 Elo?
+/// The hypotheses of 0 and 10 normalized Elo, each with an error rate of 5 %.
 impl Default for SprtParameters {
     fn default() -> Self {
         let model = EloModel::Normalized;

@@ -76,7 +76,12 @@ impl Tally {
     pub fn count_pair(&mut self, games: (PlayerResult, PlayerResult)) {
         let half_points = games.0.half_points() + games.1.half_points();
         let is_dd = games == (PlayerResult::Draw, PlayerResult::Draw);
-        self.pairs[half_points + usize::from(is_dd || half_points > 2)] += 1;
+        let kind = match half_points {
+            0..2 => half_points,
+            2 => 2 + usize::from(is_dd),
+            _ => half_points + 1,
+        };
+        self.pairs[kind] += 1;
     }
 
     /// Returns the tally from the other player's view.
