@@ -13,6 +13,7 @@ mod interrupts;
 mod match_cmd;
 mod merge;
 mod openings;
+mod outputs;
 mod perft;
 mod play;
 mod progress;

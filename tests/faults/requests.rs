@@ -85,19 +85,42 @@ fn training_keeps_files_that_are_not_its_own() {
     std::fs::write(&other, "notes").expect("a file");
     let files = [&games, &network, &other];
     let old = files.map(|path| std::fs::read(path).expect("a file"));
-    let plot = ["--plot", text(&games)];
+    let saved_run = dir.file("net.training");
+    let [plot, network_plot, run_plot] =
+        [&games, &network, &saved_run].map(|path| ["--plot", text(path)]);
     let start = ["--start", text(&network)];
     for (arguments, expected) in [
         (train_arguments(&games, &games, "1"), "expected another with --out"),
         (train_arguments(&games, &other, "1"), "not a network"),
         ([&train_arguments(&games, &network, "1")[..], &start].concat(), "an input of the run"),
         ([&train_arguments(&games, &network, "1")[..], &plot].concat(), "another with --plot"),
+        ([&train_arguments(&games, &network, "1")[..], &network_plot].concat(), "for --plot"),
+        ([&train_arguments(&games, &network, "1")[..], &run_plot].concat(), "for --plot"),
     ] {
         assert_failed(&run(&arguments), &[expected]);
         assert!(files.map(|path| std::fs::read(path).expect("a file")) == old);
     }
     // An older network is replaced.
     run_whole(&train_arguments(&games, &network, "1"));
+}
+
+#[test]
+fn survey_keeps_its_inputs_and_outputs() {
+    let dir = TempDir::new("survey-outputs");
+    let [rules, network, report] = ["tiny.toml", "tiny.net", "report"].map(|name| dir.file(name));
+    std::fs::copy("games/artemis.toml", &rules).expect("a file");
+    let old = std::fs::read(&rules).expect("a file");
+    let [rules_path, network, report] = [&rules, &network, &report].map(|path| text(path));
+    let survey = ["game", "survey", rules_path, "--games", "1"];
+    for (arguments, expected) in [
+        (&["--page", rules_path][..], "another with --page"),
+        (&["--json", network], "another with --json"),
+        (&["--out", report, "--json", report], "for --out and for --json"),
+        (&["--json", report, "--page", report], "for --json and for --page"),
+    ] {
+        assert_failed(&run(&[&survey[..], arguments].concat()), &[expected]);
+        assert!(std::fs::read(&rules).expect("a file") == old);
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod page;
 
 use super::datagen::{Played, play};
+use super::outputs::check_outputs;
 use super::result::{CliResult, ExitCode, in_file, warn_of_network};
 use crate::files;
 use crate::registry::Variant;
@@ -55,9 +56,10 @@ pub(super) struct SurveyArgs {
 /// Plays the games that are missing, and prints the report.
 pub(super) fn run(args: &SurveyArgs, output: &mut Output) -> CliResult {
     let variant = args.variant;
+    let path = args.out.clone().unwrap_or_else(|| format!("{variant}.survey.games").into());
+    check_files(args, &path)?;
     warn_of_network(variant);
     let config = survey_config(variant, args.games, args.seed, args.nodes);
-    let path = args.out.clone().unwrap_or_else(|| format!("{variant}.survey.games").into());
     let (mut file, done) = open(&path, &config)?;
     let Played { games, all, cancel, .. } =
         play(&config, &mut file, &done, usize::from(args.threads))?;
@@ -82,6 +84,17 @@ pub(super) fn run(args: &SurveyArgs, output: &mut Output) -> CliResult {
     output.line(&format!("Saved to: {}", path.display()))?;
     write_files(args, &report)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Checks that the outputs replace neither the file of the game, nor the network beside it, nor each other.
+fn check_files(args: &SurveyArgs, games: &Path) -> Result<(), String> {
+    let file = args.variant.file().map(Path::new);
+    let network = file.map(|file| file.with_extension("net"));
+    let inputs: Vec<&Path> = file.into_iter().chain(network.as_deref()).collect();
+    let mut outputs = vec![("--out", games)];
+    outputs.extend(args.json.as_deref().map(|path| ("--json", path)));
+    outputs.extend(args.page.as_deref().map(|path| ("--page", path)));
+    check_outputs(&inputs, &outputs)
 }
 
 /// Opens the file of the games: a new one, or that of an interrupted run with the same settings.

@@ -3,6 +3,7 @@
 mod plot;
 
 use super::interrupts;
+use super::outputs::{self, is_same_file};
 use super::progress::progress_bar;
 use super::result::{CliResult, ExitCode, in_file, shell_word};
 use crate::cores::cores;
@@ -170,29 +171,20 @@ fn resume_command(checkpoint: &Path, out: &Path) -> String {
 }
 
 /// Checks before the work that the files can be written, and that no file is replaced that the user
-/// may want to keep: an input of the run, an unfinished run, a file that is not a run where the run
-/// is saved, or one that is not a network where the network goes.
+/// may want to keep: an input or another output of the run, an unfinished run, a file that is not a run
+/// where the run is saved, or one that is not a network where the network goes.
 fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
     let checkpoint = checkpoint_path(args);
+    let is_resumed = args.resume.as_deref().is_some_and(|path| is_same_file(path, &checkpoint));
     let mut inputs: Vec<&Path> = config.games.iter().map(PathBuf::as_path).collect();
     inputs.extend(config.start.as_deref());
     inputs.extend(config.variant.file().map(Path::new));
-    if inputs.iter().any(|input| is_same_file(&checkpoint, input)) {
-        let error = "the run is saved to this file, which is an input of it; \
-                     expected another name with --out";
-        return Err(in_file(&checkpoint, error));
-    }
-    let is_resumed = args.resume.as_deref().is_some_and(|path| is_same_file(path, &checkpoint));
+    inputs.extend(args.resume.as_deref().filter(|_| !is_resumed));
+    let mut outputs = vec![("--out", args.out.as_path()), ("--out", &checkpoint)];
+    outputs.extend(args.plot.as_deref().map(|path| ("--plot", path)));
+    outputs::check_outputs(&inputs, &outputs)?;
     if !is_resumed {
         check_checkpoint(&checkpoint, &args.out)?;
-    }
-    inputs.extend(args.resume.as_deref());
-    for (option, path) in [("--out", Some(&args.out)), ("--plot", args.plot.as_ref())] {
-        let Some(path) = path else { continue };
-        if inputs.iter().any(|input| is_same_file(path, input)) {
-            let error = format!("the file is an input of the run; expected another with {option}");
-            return Err(in_file(path, error));
-        }
     }
     let has_contents = fs::metadata(&args.out).is_ok_and(|it| it.is_file() && it.len() > 0);
     if has_contents && !is_network_file(&args.out).map_err(|error| in_file(&args.out, error))? {
@@ -222,11 +214,6 @@ fn check_checkpoint(checkpoint: &Path, out: &Path) -> Result<(), String> {
         },
     };
     Err(in_file(checkpoint, error))
-}
-
-/// Returns whether two paths lead to the same existing file.
-fn is_same_file(a: &Path, b: &Path) -> bool {
-    matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
 }
 
 struct Run<'a> {
