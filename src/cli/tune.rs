@@ -63,7 +63,8 @@ fn config_template(variant: Variant) -> String {
     text
 }
 
-/// Tunes the parameters of a configuration. `variant` overrides its rule set.
+/// Tunes the parameters of a configuration. `variant` overrides its rule set. Ctrl-C ends it with exit code
+/// 130 after the running iterations.
 pub(crate) fn run(variant: Option<Variant>, args: &TuneArgs, output: &mut Output) -> CliResult {
     let Some(path) = &args.config else {
         output.line(&config_template(variant.unwrap_or_default()))?;
@@ -76,7 +77,8 @@ pub(crate) fn run(variant: Option<Variant>, args: &TuneArgs, output: &mut Output
     }
     let mut tuner = Tuner::new(config).map_err(|error| in_file(path, error))?;
     // The first run creates its journal.
-    for journal in args.include.iter().chain(args.journal.exists().then_some(&args.journal)) {
+    let has_journal = args.journal.exists() || args.report_only && args.include.is_empty();
+    for journal in args.include.iter().chain(has_journal.then_some(&args.journal)) {
         tuner.read(journal)?;
     }
     let mut print_values = |tuner: &Tuner| {
@@ -97,5 +99,10 @@ pub(crate) fn run(variant: Option<Variant>, args: &TuneArgs, output: &mut Output
         tuner.run(&args.journal, args.shard, concurrency, &interrupts, &mut report)?;
     }
     print_values(&tuner);
+    if !args.report_only && !tuner.remaining(args.shard).is_empty() {
+        let (done, all) = (tuner.results.len(), tuner.iterations());
+        eprintln!("Interrupted: {done} of {all} iterations are done; the same command resumes");
+        return Ok(ExitCode::INTERRUPTED);
+    }
     Ok(ExitCode::SUCCESS)
 }

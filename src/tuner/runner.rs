@@ -204,6 +204,13 @@ impl Tuner {
         self.spsa.iterations()
     }
 
+    /// Returns the iterations of a shard that have no result.
+    pub fn remaining(&self, shard: Shard) -> Vec<u64> {
+        (0..self.iterations())
+            .filter(|iteration| shard.contains(*iteration) && !self.results.contains_key(iteration))
+            .collect()
+    }
+
     /// Returns the rule set of an iteration.
     fn variant(&self, iteration: u64) -> Result<Variant, TuneError> {
         let names = self.config.variants.names();
@@ -250,10 +257,7 @@ impl Tuner {
     ) -> Result<(), TuneError> {
         let failed = |cause| TuneError::File(FileError::new(journal, cause));
         let mut file = open_at_end(journal, &self.journal_header()).map_err(failed)?;
-        let remaining: Vec<u64> = (0..self.iterations())
-            .filter(|iteration| shard.contains(*iteration) && !self.results.contains_key(iteration))
-            .collect();
-        let mut remaining = remaining.into_iter();
+        let mut remaining = self.remaining(shard).into_iter();
         let (sender, finished) = unbounded();
         thread::scope(|scope| {
             let mut running = 0;

@@ -206,6 +206,27 @@ fn interrupted_runs_say_how_to_resume() {
     assert!(fs::read(dir.file("net.training")).expect("a checkpoint") == saved);
 }
 
+#[cfg(unix)]
+#[test]
+fn interrupted_tuning_says_how_to_resume() {
+    let dir = TempDir::new("interrupt-tune");
+    let (config, journal) = (tune_config(&dir.file("")), dir.file("journal"));
+    let endless = fs::read_to_string(&config).expect("a file").replace("= 12", "= 100000");
+    fs::write(&config, endless).expect("a file");
+    let arguments = ["tune", text(&config), "--journal", text(&journal)];
+    let report = [&arguments[..], &["--report-only"]].concat();
+    super::assert_failed(&super::run(&report), &[text(&journal)]);
+    let each = [&arguments[..], &["--report-interval", "1"]].concat();
+    let mut process = Process::start(&each, &dir.file("log"));
+    process.wait_for_line("1 of 100000: ");
+    process.interrupt();
+    assert_eq!(process.finish().code(), Some(130));
+    let printed = process.printed();
+    let last = printed.lines().last().unwrap_or_default();
+    assert!(last.starts_with("Interrupted: ") && last.ends_with("resumes"), "{printed}");
+    assert!(run_whole(&report).stdout.ends_with(b"\n"));
+}
+
 /// The file to which a run would be saved is kept if it is damaged, or not a run at all.
 #[test]
 fn files_that_are_no_runs_are_not_replaced() {
