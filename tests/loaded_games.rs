@@ -93,6 +93,18 @@ fn program(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
+fn printed_commands_name_the_file_of_the_game() {
+    let dir = TempDir::new("printed-commands");
+    let file = dir.file("a game.toml");
+    fs::copy(path("games/artemis.toml"), &file).expect("a file");
+    let file = file.to_str().expect("a path in UTF-8");
+    let settings = ["--count", "1", "--seed", "1", "--nodes", "1", "--variant", file];
+    let (code, text) = program(&[&["openings"], &settings[..]].concat());
+    let expected = format!("# triskelion openings --variant '{file}' ");
+    assert!(code == 0 && text.contains(&expected), "{text}");
+}
+
+#[test]
 fn game_checks_shows_and_lists_files() {
     let (code, text) = program(&["game", "check", "games/artemis.toml", "games/alice.toml"]);
     assert_eq!((code, text.as_str()), (0, "games/artemis.toml: ok\ngames/alice.toml: ok\n"));

@@ -2,7 +2,7 @@
 
 use super::interrupts;
 use super::progress::progress_bar;
-use super::result::{CliResult, ExitCode, shell_word};
+use super::result::{CliResult, ExitCode, shell_word, variant_option};
 use crate::profiles::{EvalSource, load_network};
 use crate::registry::Variant;
 use crate::tournament::config::Shard;
@@ -96,7 +96,8 @@ pub(crate) fn run(variant: Variant, args: &DatagenArgs) -> CliResult {
     if games < all {
         let path = args.resume.as_ref().or(args.out.as_ref());
         if let Some(path) = path {
-            eprintln!("Resume with: triskelion datagen --resume {}", shell_word(path));
+            let variant = variant_option(config.variant);
+            eprintln!("Resume with: triskelion datagen --resume {}{variant}", shell_word(path));
         }
         return Ok(ExitCode::INTERRUPTED);
     }

@@ -2,7 +2,7 @@
 
 use super::interrupts;
 use super::progress::progress_style;
-use super::result::{CliResult, ExitCode, in_file, shell_word, warn_of_network};
+use super::result::{CliResult, ExitCode, in_file, shell_word, variant_option, warn_of_network};
 use crate::cores::cores;
 use crate::registry::Variant;
 use crate::rules::Notation;
@@ -418,7 +418,10 @@ impl Reporter<'_> {
         self.text_line(&format!("Saved to: {}", path.display()));
         match summary.stop_reason {
             StopReason::Interrupted => {
-                self.text_line(&format!("Resume with: {}", resume_command(path)));
+                self.text_line(&format!(
+                    "Resume with: {}",
+                    resume_command(path, self.config.variant)
+                ));
             }
             StopReason::Stopped => self.text_line("Stopped by the file of --stop-file"),
             StopReason::Complete | StopReason::Decided(_) => {}
@@ -427,8 +430,8 @@ impl Reporter<'_> {
 }
 
 /// Returns the command that resumes the match of this file.
-fn resume_command(path: &Path) -> String {
-    format!("triskelion match --resume {}", shell_word(path))
+fn resume_command(path: &Path, variant: Variant) -> String {
+    format!("triskelion match --resume {}{}", shell_word(path), variant_option(variant))
 }
 
 /// Plays a new match or resumes one.
@@ -506,7 +509,7 @@ fn play(
         }
         Err(error) => {
             reporter.bar.finish_and_clear();
-            let command = resume_command(journal.path());
+            let command = resume_command(journal.path(), config.variant);
             Err(format!("{error}\nThe match can be resumed with: {command}").into())
         }
     }

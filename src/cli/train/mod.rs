@@ -5,7 +5,7 @@ mod plot;
 use super::interrupts;
 use super::outputs::{self, is_same_file};
 use super::progress::progress_bar;
-use super::result::{CliResult, ExitCode, in_file, shell_word};
+use super::result::{CliResult, ExitCode, in_file, shell_word, variant_option};
 use crate::cores::cores;
 use crate::eval::network::{Network, NetworkBase};
 use crate::files;
@@ -166,8 +166,9 @@ fn checkpoint_path(args: &TrainArgs) -> PathBuf {
 }
 
 /// Returns the command that resumes the run of a file.
-fn resume_command(checkpoint: &Path, out: &Path) -> String {
-    format!("triskelion train --resume {} --out {}", shell_word(checkpoint), shell_word(out))
+fn resume_command(checkpoint: &Path, out: &Path, variant: Variant) -> String {
+    let [checkpoint, out] = [checkpoint, out].map(shell_word);
+    format!("triskelion train --resume {checkpoint} --out {out}{}", variant_option(variant))
 }
 
 /// Checks before the work that the files can be written, and that no file is replaced that the user
@@ -201,9 +202,9 @@ fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
 fn check_checkpoint(checkpoint: &Path, out: &Path) -> Result<(), String> {
     let error = match Checkpoint::read(checkpoint) {
         Ok(run) if run.is_finished() => return Ok(()),
-        Ok(_) => format!(
+        Ok(run) => format!(
             "the file has an unfinished run; resume it with `{}`, or remove the file",
-            resume_command(checkpoint, out)
+            resume_command(checkpoint, out, run.config().variant)
         ),
         Err(error) => match error.cause {
             CheckpointErrorKind::Io(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -228,7 +229,7 @@ impl Visitor for Run<'_> {
 
     fn visit<B: RuleSet>(self, game: &'static GameInfo) -> CliResult {
         let Run { args, config, checkpoint, output } = self;
-        let threads = threads(args)?;
+        let (threads, variant) = (threads(args)?, config.variant);
         let start = config.start.as_deref().map(|path| read_network(game, path)).transpose()?;
         let teacher = match &start {
             Some(network) => {
@@ -259,7 +260,7 @@ impl Visitor for Run<'_> {
         if !trainer.is_finished() {
             eprintln!(
                 "Interrupted. Resume with: {}",
-                resume_command(&checkpoint_path(args), &args.out)
+                resume_command(&checkpoint_path(args), &args.out, variant)
             );
             return Ok(ExitCode::INTERRUPTED);
         }
