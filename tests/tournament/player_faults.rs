@@ -16,7 +16,7 @@ const FAULTS: &[(&str, &str, Termination, &str)] = &[
     ("crash", "nodes=9", Termination::Disconnect, "disconnected (exit status: 3)"),
     #[cfg(unix)]
     ("close_output", "nodes=9", Termination::Disconnect, "disconnected (its output is closed)"),
-    ("stall", "tc=3", Termination::Stall, "gave no answer for "),
+    ("stall", "tc=3", Termination::Stall, "gave no bestmove for "),
     ("answer_after_stop", "nodes=9", Termination::TimeForfeit, " ms of 5000 ms (stall timeout)"),
     ("underreport_time", "st=3", Termination::TimeForfeit, "ms (margin included); it reports 1 ms"),
     ("send_invalid_move", "nodes=9", Termination::IllegalMove, "sent the move 'xyz\\u{1b}[2Jzy': "),
@@ -49,7 +49,7 @@ const FAULTS: &[(&str, &str, Termination, &str)] = &[
         Termination::IllegalMove,
         "sent the move 'e2\u{fffd}\u{fffd}e4': ",
     ),
-    ("send_info_forever", "tc=3", Termination::Stall, "gave no answer for "),
+    ("send_info_forever", "tc=3", Termination::Stall, "gave no bestmove for "),
 ];
 
 /// Returns a match of two games against this engine, with limits that hold on a machine under load.
@@ -178,4 +178,18 @@ fn unstartable_player_is_named_before_first_game() {
         let error = check_players(&config).expect_err(expected).to_string();
         assert!(error.contains(expected), "{error}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn endless_start_is_reported_with_its_time() {
+    let mut chatty = player_config("name=chatty nodes=9 cmd=sh");
+    chatty.args = ["-c", "while echo info; do sleep 0.1; done"].map(str::to_owned).into();
+    let mut config = match_config(Variant::Chess, 2, &["nodes=9", "nodes=9"]);
+    config.players.push(chatty);
+    config.stall_timeout = 0.5;
+    let error = check_players(&config).expect_err("no uciok").to_string();
+    let waited = error.strip_prefix("player chatty: \"sh\" gave no uciok for ");
+    let waited = waited.and_then(|text| text.split_once(" ms")?.0.parse::<u64>().ok());
+    assert!(waited.is_some_and(|waited| waited >= 500), "{error}");
 }

@@ -31,6 +31,25 @@ pub(super) struct OutputLine {
     pub at: Instant,
 }
 
+/// The wait for the answer to a command.
+#[derive(Clone, Copy)]
+pub(super) struct Wait {
+    /// The message that is expected.
+    pub expected: &'static str,
+    /// The time at which the command was sent.
+    pub since: Instant,
+    /// The time at which the wait ends.
+    pub deadline: Instant,
+}
+
+impl Wait {
+    /// Returns the failure of a process that gives no answer until `now`.
+    pub(super) fn stall(self, now: Instant, partial_line: String) -> PlayerFailure {
+        let waited = now.saturating_duration_since(self.since);
+        PlayerFailure::Stall { expected: self.expected, waited, partial_line }
+    }
+}
+
 /// A running process.
 pub(super) struct EngineProcess {
     child: Child,
@@ -81,19 +100,17 @@ impl EngineProcess {
 
     /// Returns the next line of output. Lines that are already queued are returned even after the
     /// deadline.
-    pub(super) fn next_line(&mut self, deadline: Instant) -> Result<OutputLine, PlayerFailure> {
-        let started = Instant::now();
+    pub(super) fn next_line(&mut self, wait: Wait) -> Result<OutputLine, PlayerFailure> {
         loop {
             if self.cancel_token.is_canceled() {
                 return Err(PlayerFailure::Canceled);
             }
-            let until = deadline.min(Instant::now() + CANCEL_CHECK_INTERVAL);
+            let until = wait.deadline.min(Instant::now() + CANCEL_CHECK_INTERVAL);
             match self.output.recv_deadline(until) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.disconnected()),
-                Err(RecvTimeoutError::Timeout) if Instant::now() >= deadline => {
-                    let waited = started.elapsed();
-                    return Err(PlayerFailure::Stall { waited, partial_line: self.partial_line() });
+                Err(RecvTimeoutError::Timeout) if Instant::now() >= wait.deadline => {
+                    return Err(wait.stall(Instant::now(), self.partial_line()));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }

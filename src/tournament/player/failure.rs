@@ -55,9 +55,11 @@ pub(crate) enum PlayerFailure {
         partial_line: String,
     },
     /// The player did not answer.
-    #[error("gave no answer for {} ms{}", .waited.as_millis(), format_partial_line(.partial_line))]
+    #[error("gave no {expected} for {} ms{}", .waited.as_millis(), format_partial_line(.partial_line))]
     Stall {
-        /// The time waited.
+        /// The message that answers the command, such as `bestmove`.
+        expected: &'static str,
+        /// The time since the command was sent.
         waited: Duration,
         /// The output after the last line feed.
         partial_line: String,

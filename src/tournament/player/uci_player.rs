@@ -4,7 +4,7 @@
 //! Reads the engine's options before setting any, so a misspelled option fails before the first
 //! game. A process that exits or stalls is restarted for the next game.
 
-use super::engine_process::{EngineProcess, OutputLine};
+use super::engine_process::{EngineProcess, OutputLine, Wait};
 use super::failure::{PlayerFailure, StartError};
 use super::messages::{GameMoves, MoveReply, MoveRequest};
 use crate::engine::options::{UCI_VARIANT, VARIANT_PATH};
@@ -59,11 +59,11 @@ impl UciPlayer {
         let failed =
             |failure: PlayerFailure| ConnectError::Failed { program: program.clone(), failure };
         self.send(&Command::Uci);
-        let deadline = Instant::now() + self.stall_timeout;
+        let wait = self.wait_for("uciok");
         let mut offered: Vec<OptionDeclaration> = Vec::new();
         let mut is_this_engine = false;
         loop {
-            match self.next_message(deadline).map_err(failed)? {
+            match self.next_message(wait).map_err(failed)? {
                 Some(EngineMessage::UciOk) => break,
                 Some(EngineMessage::Name(name)) => is_this_engine = name.starts_with("Triskelion"),
                 Some(EngineMessage::Option(declaration)) => offered.push(declaration),
@@ -155,13 +155,14 @@ impl UciPlayer {
         }
         let time_limit = request.time_limit.unwrap_or(self.stall_timeout);
         let mut reports = Reports { keep_lines: request.keep_lines, ..Reports::default() };
-        let best_move = match self.wait_for_best_move(started + time_limit, &mut reports) {
+        let deadline = started + time_limit;
+        let wait = Wait { expected: "bestmove", since: started, deadline };
+        let best_move = match self.wait_for_best_move(wait, &mut reports) {
             // The time is up. The reply to `stop` distinguishes a late move from a stall.
             Err(PlayerFailure::Stall { .. }) => {
                 self.send(&Command::Stop);
-                let deadline = Instant::now() + self.stall_timeout;
-                self.wait_for_best_move(deadline, &mut reports)
-                    .map_err(|failure| measure_stall_from(failure, started))?
+                let wait = Wait { since: started, ..self.wait_for("bestmove") };
+                self.wait_for_best_move(wait, &mut reports)?
             }
             result => result?,
         };
@@ -199,7 +200,7 @@ impl UciPlayer {
     fn try_stop_pondering(&mut self) -> Result<(), PlayerFailure> {
         if self.ponder_move.take().is_some() {
             self.send(&Command::Stop);
-            self.wait_for_best_move(Instant::now() + self.stall_timeout, &mut Reports::default())?;
+            self.wait_for_best_move(self.wait_for("bestmove"), &mut Reports::default())?;
         }
         Ok(())
     }
@@ -207,11 +208,11 @@ impl UciPlayer {
     /// Reads up to `bestmove` and collects what the `info` lines before it report.
     fn wait_for_best_move(
         &mut self,
-        deadline: Instant,
+        wait: Wait,
         reports: &mut Reports,
     ) -> Result<BestMove, PlayerFailure> {
         loop {
-            let OutputLine { line, at } = self.next_line(deadline)?;
+            let OutputLine { line, at } = self.next_line(wait)?;
             match line.parse() {
                 Ok(EngineMessage::Info(info)) => reports.add(info),
                 Ok(EngineMessage::BestMove { best, ponder }) => {
@@ -225,38 +226,36 @@ impl UciPlayer {
                 }
                 _ => {}
             }
-            self.check_deadline(at, deadline)?;
+            check_deadline(at, wait)?;
         }
+    }
+
+    /// Returns the wait for the answer to a command that was sent now, up to the stall timeout.
+    fn wait_for(&self, expected: &'static str) -> Wait {
+        let since = Instant::now();
+        Wait { expected, since, deadline: since + self.stall_timeout }
     }
 
     fn wait_until_ready(&mut self) -> Result<(), PlayerFailure> {
         self.send(&Command::IsReady);
-        let deadline = Instant::now() + self.stall_timeout;
-        while self.next_message(deadline)? != Some(EngineMessage::ReadyOk) {}
+        let wait = self.wait_for("readyok");
+        while self.next_message(wait)? != Some(EngineMessage::ReadyOk) {}
         Ok(())
     }
 
     /// Reads the next line; returns `None` if it is not a UCI message.
-    fn next_message(&mut self, deadline: Instant) -> Result<Option<EngineMessage>, PlayerFailure> {
-        let OutputLine { line, at } = self.next_line(deadline)?;
-        self.check_deadline(at, deadline)?;
+    fn next_message(&mut self, wait: Wait) -> Result<Option<EngineMessage>, PlayerFailure> {
+        let OutputLine { line, at } = self.next_line(wait)?;
+        check_deadline(at, wait)?;
         Ok(line.parse().ok())
     }
 
-    /// Fails after the deadline: an engine that keeps printing other lines counts as stalled.
-    fn check_deadline(&self, at: Instant, deadline: Instant) -> Result<(), PlayerFailure> {
-        if at <= deadline {
-            return Ok(());
-        }
-        Err(PlayerFailure::Stall { waited: self.stall_timeout, partial_line: String::new() })
-    }
-
-    fn next_line(&mut self, deadline: Instant) -> Result<OutputLine, PlayerFailure> {
+    fn next_line(&mut self, wait: Wait) -> Result<OutputLine, PlayerFailure> {
         let not_running = || PlayerFailure::Disconnect {
             status: "not running".to_owned(),
             partial_line: String::new(),
         };
-        self.process.as_mut().ok_or_else(not_running)?.next_line(deadline)
+        self.process.as_mut().ok_or_else(not_running)?.next_line(wait)
     }
 
     fn send(&self, command: &Command) {
@@ -328,12 +327,7 @@ struct BestMove {
     at: Instant,
 }
 
-/// Counts the time of a stall from the start of the search.
-fn measure_stall_from(failure: PlayerFailure, started: Instant) -> PlayerFailure {
-    match failure {
-        PlayerFailure::Stall { partial_line, .. } => {
-            PlayerFailure::Stall { waited: started.elapsed(), partial_line }
-        }
-        other => other,
-    }
+/// Fails after the deadline: an engine that keeps printing other lines counts as stalled.
+fn check_deadline(at: Instant, wait: Wait) -> Result<(), PlayerFailure> {
+    if at <= wait.deadline { Ok(()) } else { Err(wait.stall(at, String::new())) }
 }
