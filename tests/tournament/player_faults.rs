@@ -161,6 +161,11 @@ fn garbage_output_is_ignored() {
 fn unstartable_player_is_named_before_first_game() {
     for (cmd, pairs, expected) in [
         ("./no such program", "nodes=9", "player odd: could not run \"./no such program\""),
+        (
+            env!("CARGO_BIN_EXE_triskelion"),
+            "nodes=9 dir=/no/such/directory",
+            "dir: /no/such/directory is not a directory",
+        ),
         (env!("CARGO_BIN_EXE_triskelion"), "nodes=9 option.Hsh=1", "unknown option \"Hsh\""),
         (env!("CARGO_BIN_EXE_triskelion"), "nodes=9 option.Threads=0", "from 1 to 1024"),
         ("", "nodes=9 option.Threads=0", "player odd: option Threads: read '0'"),

@@ -13,6 +13,7 @@ use crate::rules::BoardText;
 use crate::search::TUNABLES;
 use crate::tournament::cancel::CancelToken;
 use crate::tournament::config::{MatchConfig, PlayerConfig};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use triskelion_protocol::{
     Bound, Command, EngineMessage, Info, Limits, NO_MOVE, OptionDeclaration, OptionType,
@@ -53,6 +54,10 @@ impl UciPlayer {
     /// Starts the program, reads its options and sets them.
     fn connect(&mut self) -> Result<(), ConnectError> {
         let program = self.config.cmd.clone().unwrap_or_default();
+        // The operating system reports a missing directory like a missing program.
+        if let Some(dir) = self.config.dir.clone().filter(|dir| !dir.is_dir()) {
+            return Err(ConnectError::NoDirectory { program, dir });
+        }
         let process = EngineProcess::start(&program, &self.config, &self.cancel_token);
         self.process =
             Some(process.map_err(|cause| ConnectError::Spawn { program: program.clone(), cause })?);
@@ -279,6 +284,8 @@ impl UciPlayer {
 enum ConnectError {
     #[error("could not run \"{program}\": {cause}")]
     Spawn { program: String, cause: std::io::Error },
+    #[error("could not run \"{program}\": dir: {} is not a directory", .dir.display())]
+    NoDirectory { program: String, dir: PathBuf },
     #[error("\"{program}\" {failure}")]
     Failed { program: String, failure: PlayerFailure },
     #[error("\"{0}\" plays chess only: it has no {UCI_VARIANT}")]
