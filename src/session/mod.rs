@@ -242,7 +242,7 @@ impl Session {
                 return Ok(ControlFlow::Break(()));
             }
         };
-        self.output.log_input(&line);
+        self.output.log_input(&line)?;
         // A search that has just ended must not block the next `go`.
         while let Ok(event) = self.events.try_recv() {
             self.emit(&event)?;
@@ -280,7 +280,7 @@ impl Session {
 
     /// Rejects a line that is too long as a whole: a truncated position is another position.
     fn reject_long_line(&mut self, prefix: &str) -> Result<(), OutputError> {
-        self.output.log_input(prefix);
+        self.output.log_input(prefix)?;
         let read = quote_clipped(prefix);
         let error = format!("line: read {read}, expected at most {MAX_LINE_BYTES} bytes; ignored");
         let is_position = prefix.split_whitespace().any(|word| word == "position");

@@ -21,7 +21,8 @@ impl OutputError {
 /// The output of the protocol.
 pub struct Output {
     sink: BufWriter<Box<dyn Write>>,
-    log: Option<File>,
+    /// The log and its name.
+    log: Option<(File, String)>,
 }
 
 impl Output {
@@ -40,28 +41,32 @@ impl Output {
     pub fn set_log(&mut self, name: &str) -> io::Result<()> {
         self.log = match name {
             "" => None,
-            name => Some(File::options().append(true).create(true).open(name)?),
+            name => {
+                let file = File::options().append(true).create(true).open(name)?;
+                Some((file, name.to_owned()))
+            }
         };
         Ok(())
     }
 
     /// Logs a line of input.
-    pub fn log_input(&mut self, line: &str) {
-        self.log(">> ", line);
+    pub fn log_input(&mut self, line: &str) -> Result<(), OutputError> {
+        self.log(">> ", line)
     }
 
-    /// Writes to the log, and ends the log if that fails: a full disk must not end a game.
-    fn log(&mut self, mark: &str, line: &str) {
-        if let Some(log) = &mut self.log
-            && writeln!(log, "{mark}{line}").is_err()
-        {
-            self.log = None;
-        }
+    /// Writes to the log. If that fails, prints the error and ends the log: a full disk must not end a
+    /// game.
+    fn log(&mut self, mark: &str, line: &str) -> Result<(), OutputError> {
+        let Some((log, name)) = &mut self.log else { return Ok(()) };
+        let Err(error) = writeln!(log, "{mark}{line}") else { return Ok(()) };
+        let error = format!("option Debug Log File: {name}: {error}; the log ends");
+        self.log = None;
+        self.error(error)
     }
 
     /// Prints a line.
     pub fn line(&mut self, line: &str) -> Result<(), OutputError> {
-        self.log("<< ", line);
+        self.log("<< ", line)?;
         let written =
             self.sink.write_all(line.as_bytes()).and_then(|()| self.sink.write_all(b"\n"));
         written.and_then(|()| self.sink.flush()).map_err(|error| OutputError(error.kind()))

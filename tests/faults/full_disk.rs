@@ -7,6 +7,7 @@ use super::{
     PROGRAM, assert_failed, datagen_arguments, error_text, finished_games, match_arguments,
     resume_arguments, run_whole, self_play_games, text, train_arguments, tune_config,
 };
+use crate::protocol::program::Program;
 use crate::tournament::{TempDir, timeless_games};
 use std::fs;
 use std::path::Path;
@@ -175,4 +176,16 @@ fn output_without_room_is_an_error() {
         let output = run_into_full(arguments, input);
         assert_failed(&output, &["could not write the output: no storage space"]);
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn log_without_room_ends_with_an_error() {
+    let mut program = Program::start(&[]);
+    program.send("setoption name Debug Log File value /dev/full\nisready\nisready\nquit");
+    let lines = program.remaining_lines();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    let error = "info string error: option Debug Log File: /dev/full: No space left on device";
+    assert!(lines[0].starts_with(error), "{lines:?}");
+    assert_eq!(lines[1..], ["readyok", "readyok"]);
 }
