@@ -1,6 +1,7 @@
 //! `triskelion wdl`: fits the WDL model to games.
 
 use super::result::{CliResult, ExitCode, in_file};
+use crate::score::WdlModel;
 use crate::session::Output;
 use crate::tournament::pgn::{PgnError, PgnItem, PgnReader};
 use crate::tuner::wdl::{ScoreCounts, WdlFit};
@@ -11,6 +12,9 @@ use std::io::BufReader;
 use std::path::PathBuf;
 
 /// Fit the WDL model behind UCI_ShowWDL to games, one model for each rule set
+///
+/// Only the scores of games that ended by the rules count, as the tag Reason says. If no model can be
+/// fitted, the exit code is 1.
 #[derive(Args)]
 pub(crate) struct WdlArgs {
     /// PGN files with scores, such as match files
@@ -18,9 +22,18 @@ pub(crate) struct WdlArgs {
     files: Vec<PathBuf>,
 }
 
-/// Prints a line for each rule set.
+/// The games of a rule set.
+#[derive(Default)]
+struct Games {
+    all: u64,
+    /// Those that ended by the rules.
+    by_rules: u64,
+    scores: ScoreCounts,
+}
+
+/// Prints a line for each rule set. The exit code is 1 if no model can be fitted.
 pub(crate) fn run(args: &WdlArgs, output: &mut Output) -> CliResult {
-    let mut counts: BTreeMap<&str, (u64, ScoreCounts)> = BTreeMap::new();
+    let mut counts: BTreeMap<&str, Games> = BTreeMap::new();
     for path in &args.files {
         let file = File::open(path).map_err(|error| in_file(path, error))?;
         for item in PgnReader::new(BufReader::new(file)) {
@@ -29,9 +42,11 @@ pub(crate) fn run(args: &WdlArgs, output: &mut Output) -> CliResult {
                     if let Err(error) = record.check_rules() {
                         eprintln!("warning: {}", in_file(path, error));
                     }
-                    let (games, scores) = counts.entry(record.variant.name()).or_default();
-                    *games += 1;
-                    scores.add(&record);
+                    let games = counts.entry(record.variant.name()).or_default();
+                    games.all += 1;
+                    let is_by_rules = record.end.is_some_and(|it| it.termination.is_by_rules());
+                    games.by_rules += u64::from(is_by_rules);
+                    games.scores.add(&record);
                 }
                 // The match may still be running.
                 Ok(PgnItem::Escape(_)) | Err(PgnError::Truncated { .. }) => {}
@@ -42,17 +57,20 @@ pub(crate) fn run(args: &WdlArgs, output: &mut Output) -> CliResult {
     if counts.is_empty() {
         output.line("no games")?;
     }
-    for (name, (games, scores)) in &counts {
+    let mut code = ExitCode::FAILURE;
+    for (name, Games { all, by_rules, scores }) in &counts {
+        let games = format!("{by_rules} of {all} games ended by the rules");
         output.line(&match scores.fit() {
-            Some(WdlFit { model, log_loss }) => format!(
-                "{name}: midpoint {} scale {} (log loss {log_loss:.3} bits per score; {games} games, \
-                 {} scores)",
-                model.midpoint,
-                model.scale,
-                scores.total()
-            ),
-            None => format!("{name}: no scores in {games} games"),
+            Some(WdlFit { model: WdlModel { midpoint, scale }, log_loss }) => {
+                code = ExitCode::SUCCESS;
+                let total = scores.total();
+                format!(
+                    "{name}: midpoint {midpoint} scale {scale} (log loss {log_loss:.3} bits per score; \
+                     {games}, {total} scores)"
+                )
+            }
+            None => format!("{name}: no scores; {games} (tag Reason), only these count"),
         })?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(code)
 }

@@ -284,12 +284,18 @@ fn player_faults_are_reported() {
 }
 
 #[test]
-fn wdl_reports_files_without_games() {
-    let dir = TempDir::new("no-games");
-    let path = dir.file("empty.pgn");
-    std::fs::write(&path, "").expect("a file");
-    let output = run(&["wdl", path.to_str().expect("a path in UTF-8")]);
-    assert!(output.status.success() && output.stdout == b"no games\n", "{output:?}");
+fn wdl_says_why_nothing_is_fitted() {
+    let dir = TempDir::new("no-fit");
+    let game = "[Result \"1-0\"]\n[Reason \"win-adjudication\"]\n\n1. e4 {+0.20/3 0.1s n=5} 1-0\n";
+    let adjudicated =
+        "chess: no scores; 0 of 1 games ended by the rules (tag Reason), only these count\n";
+    for (text, expected) in [("", "no games\n"), (game, adjudicated)] {
+        let path = dir.file("games.pgn");
+        std::fs::write(&path, text).expect("a file");
+        let output = run(&["wdl", path.to_str().expect("a path in UTF-8")]);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    }
 }
 
 #[test]
