@@ -49,13 +49,13 @@ pub enum ReplayError {
         end: GameEnd,
     },
     /// The record has an end by the rules, but the game is not over.
-    #[error("recorded as \"{recorded}\", but the game is not over")]
+    #[error("recorded as {}, but the game is not over", format_tags(.recorded))]
     NotOver {
         /// The end in the record.
         recorded: GameEnd,
     },
     /// The recorded end differs from the end by the rules.
-    #[error("recorded as \"{recorded}\", {}; by the rules: {found}, {}", .recorded.result(), .found.result())]
+    #[error("recorded as {}; by the rules: {found}, {}", format_tags(.recorded), .found.result())]
     EndMismatch {
         /// The end in the record.
         recorded: GameEnd,
@@ -84,6 +84,11 @@ pub enum ReplayError {
         /// The notation.
         notation: Notation,
     },
+}
+
+/// Formats an end as the tags that record it.
+fn format_tags(end: &GameEnd) -> String {
+    format!("[Result \"{}\"] [Reason \"{}\"]", end.result(), end.termination.name())
 }
 
 /// Replays a game and checks it.
@@ -135,25 +140,30 @@ pub fn with_notation(record: &GameRecord, notation: Notation) -> Result<GameReco
 
 /// Checks the recorded end against the outcome by the rules, with `side` to move.
 fn check_end(recorded: GameEnd, outcome: Option<Outcome>, side: Side) -> Result<(), ReplayError> {
-    let found = outcome.map(GameEnd::from);
-    match found {
-        Some(found) if found == recorded => return Ok(()),
-        Some(found) => return Err(ReplayError::EndMismatch { recorded, found }),
-        None if recorded.termination.is_by_rules() => {
-            return Err(ReplayError::NotOver { recorded });
-        }
-        None => {}
-    }
     let is_possible = match recorded.termination {
-        Termination::DrawAdjudication | Termination::MaximumLength => recorded.winner.is_none(),
-        Termination::WinAdjudication => recorded.winner.is_some(),
+        Termination::DrawAdjudication
+        | Termination::MaximumLength
+        | Termination::Rules(
+            EndReason::DeadPosition | EndReason::Repetition | EndReason::FiftyMoves,
+        ) => recorded.winner.is_none(),
+        Termination::WinAdjudication | Termination::Rules(EndReason::Checkmate) => {
+            recorded.winner.is_some()
+        }
         // Only the side to move sends moves and lines.
         Termination::IllegalMove | Termination::InvalidLine => {
             recorded.winner == Some(side.other())
         }
         _ => true,
     };
-    if is_possible { Ok(()) } else { Err(ReplayError::Impossible { recorded }) }
+    if !is_possible {
+        return Err(ReplayError::Impossible { recorded });
+    }
+    match outcome.map(GameEnd::from) {
+        Some(found) if found == recorded => Ok(()),
+        Some(found) => Err(ReplayError::EndMismatch { recorded, found }),
+        None if recorded.termination.is_by_rules() => Err(ReplayError::NotOver { recorded }),
+        None => Ok(()),
+    }
 }
 
 /// Checks a result without a termination against the outcome by the rules.
@@ -199,7 +209,7 @@ mod tests {
                 mate,
                 white,
                 Some(Termination::Rules(EndReason::Checkmate)),
-                "recorded as \"White mates\", 1-0; by the rules: ",
+                "recorded as [Result \"1-0\"] [Reason \"checkmate\"]; by the rules: Black mates, 0-1",
             ),
             (mate, white, None, "recorded as 1-0; by the rules: Black mates, 0-1"),
             (mate, None, None, "recorded as 1/2-1/2; by the rules: Black mates, 0-1"),
@@ -207,14 +217,19 @@ mod tests {
                 mate,
                 black,
                 Some(Termination::WinAdjudication),
-                "recorded as \"Black wins by adjudication\"",
+                "recorded as [Result \"0-1\"] [Reason \"win-adjudication\"]; by the rules: ",
             ),
-            (mate, black, Some(Termination::TimeForfeit), "recorded as \"White loses on time\""),
+            (
+                mate,
+                black,
+                Some(Termination::TimeForfeit),
+                "recorded as [Result \"0-1\"] [Reason \"time-forfeit\"]; by",
+            ),
             (
                 &mate[..3],
                 black,
                 Some(Termination::Rules(EndReason::Checkmate)),
-                "recorded as \"Black mates\", but the game",
+                "recorded as [Result \"0-1\"] [Reason \"checkmate\"], but the game",
             ),
             (&mate[..3], black, None, ""),
             (&mate[..3], black, Some(Termination::WinAdjudication), ""),
@@ -239,12 +254,24 @@ mod tests {
                 "a game that ends by illegal-move cannot have the result 0-1",
             ),
             (&mate[..3], black, Some(Termination::Disconnect), ""),
+            (
+                &mate[..3],
+                white,
+                Some(Termination::Rules(EndReason::FiftyMoves)),
+                "a game that ends by fifty-moves cannot have the result 1-0",
+            ),
+            (
+                mate,
+                None,
+                Some(Termination::Rules(EndReason::Checkmate)),
+                "a game that ends by checkmate cannot have the result 1/2-1/2",
+            ),
             (&shuffle, None, Some(Termination::Rules(EndReason::Repetition)), ""),
             (
                 &shuffle,
                 None,
                 Some(Termination::Rules(EndReason::FiftyMoves)),
-                "recorded as \"Draw by fifty moves rule\"",
+                "recorded as [Result \"1/2-1/2\"] [Reason \"fifty-moves\"]; by the rules: ",
             ),
             (&shuffle, white, None, ""),
             (&continued, white, None, ""),
