@@ -93,6 +93,24 @@ fn program(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
+fn game_check_notes_that_the_start_position_is_over() {
+    let dir = TempDir::new("over-at-start");
+    let file = dir.file("over.toml");
+    let text = r#"
+        name = "over"
+        board = { files = 3, ranks = 3, levels = 2 }
+        start = ["1k1/3/3", "3/3/1K1"]
+        [pieces]
+        K = { name = "king", royal = true, leaps = "neighbor" }
+    "#;
+    fs::write(&file, text).expect("a file");
+    let file = file.to_str().expect("a path in UTF-8");
+    let note = "note: the game is over in the start position: draw by dead-position";
+    let expected = format!("{file}: ok\n{file}: {note}\n");
+    assert_eq!(program(&["game", "check", file]), (0, expected));
+}
+
+#[test]
 fn printed_commands_name_the_file_of_the_game() {
     let dir = TempDir::new("printed-commands");
     let file = dir.file("a game.toml");

@@ -4,6 +4,7 @@ mod show;
 
 use super::result::{CliResult, ExitCode, in_file};
 use super::survey::{self, SurveyArgs};
+use crate::game::new_game;
 use crate::registry::{Variant, VariantError};
 use crate::rules::fixed::spec::GameSpec;
 use crate::session::Output;
@@ -69,6 +70,10 @@ fn check(files: &[PathBuf], output: &mut Output) -> CliResult {
             Ok(variant) => {
                 output.line(&format!("{}: ok", file.display()))?;
                 for note in variant.spec().map(GameSpec::notes).unwrap_or_default() {
+                    output.line(&format!("{}: note: {note}", file.display()))?;
+                }
+                if let Some(outcome) = new_game(variant).outcome() {
+                    let note = format!("the game is over in the start position: {outcome}");
                     output.line(&format!("{}: note: {note}", file.display()))?;
                 }
             }
