@@ -89,7 +89,11 @@ fn training_keeps_files_that_are_not_its_own() {
     let [plot, network_plot, run_plot] =
         [&games, &network, &saved_run].map(|path| ["--plot", text(path)]);
     let start = ["--start", text(&network)];
+    let without_children = ["train", text(&games), "--child-nodes", "5", "--out", text(&network)];
+    let same_games = ["train", text(&games), text(&games), "--out", text(&network)];
     for (arguments, expected) in [
+        (without_children.to_vec(), "child-nodes: read 5 without --children"),
+        (same_games.to_vec(), "games: read twice"),
         (train_arguments(&games, &games, "1"), "expected another with --out"),
         (train_arguments(&games, &other, "1"), "not a network"),
         ([&train_arguments(&games, &network, "1")[..], &start].concat(), "an input of the run"),

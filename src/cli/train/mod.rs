@@ -156,8 +156,26 @@ pub(crate) fn run(variant: Variant, args: &TrainArgs, output: &mut Output) -> Cl
         None => args.config(variant),
     };
     config.check()?;
+    check_inputs(args)?;
     check_outputs(args, &config)?;
     config.variant.visit(Run { args, config, checkpoint, output })
+}
+
+/// Checks that the arguments of a new run have an effect, and that no file of games is given twice.
+fn check_inputs(args: &TrainArgs) -> Result<(), String> {
+    if args.child_nodes > 0 && args.children == 0 {
+        return Err(format!(
+            "child-nodes: read {} without --children, expected the number of added positions, which \
+             it searches",
+            args.child_nodes
+        ));
+    }
+    for (index, path) in args.games.iter().enumerate() {
+        if args.games.iter().take(index).any(|other| is_same_file(path, other)) {
+            return Err(in_file(path, "read twice; expected each file of games once"));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the file to which the run is saved after each epoch.

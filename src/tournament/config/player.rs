@@ -137,13 +137,16 @@ impl PlayerConfig {
 
     /// Fills omitted fields from `each`. A player with a limit of its own inherits no limit.
     pub fn inherit_from(&mut self, each: &PlayerConfig) {
+        // The jitter of a node limit has no effect on a player with another limit.
+        if !self.is_limited() || self.nodes.is_some() || each.nodes.is_none() {
+            self.jitter = self.jitter.or(each.jitter);
+        }
         if !self.is_limited() {
             self.tc = each.tc;
             self.st = each.st;
             self.nodes = each.nodes;
             self.depth = each.depth;
         }
-        self.jitter = self.jitter.or(each.jitter);
         self.ponder = self.ponder.or(each.ponder);
         // Arguments and directory belong to a program; inherit them only with `cmd`.
         if self.cmd.is_none() {
@@ -182,6 +185,11 @@ impl PlayerConfig {
         }
         if self.jitter.is_some_and(|share| !(0.0..=MAX_JITTER).contains(&share)) {
             return invalid("jitter: expected a percentage from 0 to 90");
+        }
+        if self.jitter.is_some() && self.nodes.is_none() {
+            return invalid(
+                "jitter: read without nodes; expected a node limit, which it randomizes",
+            );
         }
         if self.cmd.is_none() && self.ponder == Some(true) {
             return invalid("ponder: expected a cmd; an engine in this process cannot ponder");
@@ -248,6 +256,10 @@ mod tests {
         assert_eq!(own.args, ["x", "y z"]);
         assert_eq!(own.check(), Ok(()));
         assert_eq!(own.limit_text().to_string(), "nodes=7");
+        let each_nodes = player("nodes=9 jitter=5").expect("a player");
+        let mut timed = player("name=T tc=1").expect("a player");
+        timed.inherit_from(&each_nodes);
+        assert_eq!((timed.jitter, timed.check()), (None, Ok(())));
         let each = player("cmd=./each args=z dir=d tc=1").expect("a player");
         let mut inherits = player("name=B").expect("a player");
         inherits.inherit_from(&each);
@@ -273,6 +285,7 @@ mod tests {
             ("name=A", "no search limit"),
             ("nodes=0", "at least 1"),
             ("nodes=5 jitter=100", "percentage"),
+            ("depth=2 jitter=20", "jitter: read without nodes"),
             ("nodes=5 ponder=true", "cannot ponder"),
             ("nodes=5 args=x", "expected a cmd"),
             ("st=1 tc=1", "not both"),
