@@ -39,8 +39,8 @@ impl Profile {
     /// The profile of a game that nobody has measured: that of ordinary chess, without network and
     /// book.
     const UNMEASURED: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 140, scale: 142 },
-        skill_elo: [400, 1425, 2160, 2880, 3435, 4160],
+        wdl_model: WdlModel { midpoint: 103, scale: 108 },
+        skill_elo: [400, 1385, 2145, 3015, 3655, 4250],
         network: None,
         book: "",
         search: SearchTuning::DEFAULT,
@@ -179,7 +179,7 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "chess",
         Profile {
-            network: network!("chess-6003b74b.net"),
+            network: network!("chess-2e66a6d2.net"),
             book: book!("chess"),
             ..Profile::UNMEASURED
         },
