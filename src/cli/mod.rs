@@ -163,11 +163,11 @@ fn run(program: Option<&[OsString]>, Cli { variant, options, command, .. }: Cli)
         Commands::Merge(args) => merge::run(&args, &mut output),
         Commands::Openings(args) => openings::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Play(args) => play::run(variant, &args),
-        Commands::Replay(args) => replay::run(&args, &mut output),
+        Commands::Replay(args) => replay::run(variant, &args, &mut output),
         #[cfg(feature = "serve")]
         Commands::Serve(args) => serve::run(program, variant, &args, &mut output),
         Commands::Train(args) => train::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Tune(args) => tune::run(variant, &args, &mut output),
-        Commands::Wdl(args) => wdl::run(&args, &mut output),
+        Commands::Wdl(args) => wdl::run(variant, &args, &mut output),
     }
 }

@@ -5,6 +5,7 @@
 
 use super::result::{CliResult, ExitCode, in_file, is_closed_output};
 use crate::game::Game;
+use crate::registry::Variant;
 use crate::rules::Notation;
 use crate::session::{Output, OutputError};
 use crate::tournament::pgn::replay::{ReplayError, replay, replay_with, with_notation};
@@ -15,6 +16,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 
 /// Check every move and every end of the games in PGN files, of any rule set
+///
+/// A game without the tag Variant is one of --variant, or of chess.
 #[derive(Args)]
 pub(crate) struct ReplayArgs {
     /// PGN files; `-` is standard input
@@ -34,9 +37,10 @@ pub(crate) struct ReplayArgs {
     positions: bool,
 }
 
-/// Replays the games of all files and prints the results.
-pub(crate) fn run(args: &ReplayArgs, output: &mut Output) -> CliResult {
-    let mut replayer = Replayer { args, output, games: 0, plies: 0, invalid_games: 0 };
+/// Replays the games of all files and prints the results. `variant` is the rule set of games without the tag `Variant`.
+pub(crate) fn run(variant: Option<Variant>, args: &ReplayArgs, output: &mut Output) -> CliResult {
+    let untagged = variant.unwrap_or(Variant::Chess);
+    let mut replayer = Replayer { untagged, args, output, games: 0, plies: 0, invalid_games: 0 };
     let result = args
         .files
         .iter()
@@ -51,6 +55,8 @@ pub(crate) fn run(args: &ReplayArgs, output: &mut Output) -> CliResult {
 
 /// The replay of several files, with the counts so far.
 struct Replayer<'a> {
+    /// The rule set of games without the tag `Variant`.
+    untagged: Variant,
     args: &'a ReplayArgs,
     output: &'a mut Output,
     games: usize,
@@ -68,7 +74,8 @@ impl Replayer<'_> {
                 Box::new(BufReader::new(file))
             }
         };
-        let items = PgnReader::new(input).filter(|item| !matches!(item, Ok(PgnItem::Escape(_))));
+        let items = PgnReader::with_untagged(input, self.untagged);
+        let items = items.filter(|item| !matches!(item, Ok(PgnItem::Escape(_))));
         let mut count = 0;
         for item in items {
             count += 1;

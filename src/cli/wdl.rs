@@ -1,6 +1,7 @@
 //! `triskelion wdl`: fits the WDL model to games.
 
 use super::result::{CliResult, ExitCode, in_file};
+use crate::registry::Variant;
 use crate::score::WdlModel;
 use crate::session::Output;
 use crate::tournament::pgn::{PgnError, PgnItem, PgnReader};
@@ -31,12 +32,14 @@ struct Games {
     scores: ScoreCounts,
 }
 
-/// Prints a line for each rule set. The exit code is 1 if no model can be fitted.
-pub(crate) fn run(args: &WdlArgs, output: &mut Output) -> CliResult {
+/// Prints a line for each rule set. The exit code is 1 if no model can be fitted. `variant` is the rule
+/// set of games without the tag `Variant`.
+pub(crate) fn run(variant: Option<Variant>, args: &WdlArgs, output: &mut Output) -> CliResult {
+    let untagged = variant.unwrap_or(Variant::Chess);
     let mut counts: BTreeMap<&str, Games> = BTreeMap::new();
     for path in &args.files {
         let file = File::open(path).map_err(|error| in_file(path, error))?;
-        for item in PgnReader::new(BufReader::new(file)) {
+        for item in PgnReader::with_untagged(BufReader::new(file), untagged) {
             match item {
                 Ok(PgnItem::Game(record)) => {
                     if let Err(error) = record.check_rules() {

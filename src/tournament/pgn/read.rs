@@ -8,6 +8,7 @@ use super::error::PgnError;
 use super::lexer::{Lexer, Location, Token, is_one_word};
 use super::record::{GameRecord, RecordedMove, parse_result};
 use super::tags::Tags;
+use crate::registry::Variant;
 use std::io::BufRead;
 
 /// An item of a PGN file.
@@ -34,6 +35,8 @@ pub enum PgnItem {
 /// ```
 pub struct PgnReader<R> {
     lexer: Lexer<R>,
+    /// The rule set of a game without the tag `Variant`.
+    untagged: Variant,
     /// A token of the next game.
     pending_token: Option<(Location, Token)>,
     /// The offset of the end of the last item.
@@ -54,9 +57,15 @@ struct PartialGame {
 }
 
 impl<R: BufRead> PgnReader<R> {
-    /// Creates a reader at the start of a file.
+    /// Creates a reader at the start of a file. A game without the tag `Variant` is one of chess.
     pub fn new(input: R) -> PgnReader<R> {
-        PgnReader { lexer: Lexer::new(input), pending_token: None, offset: 0, ended: false }
+        PgnReader::with_untagged(input, Variant::Chess)
+    }
+
+    /// Creates a reader at the start of a file, with the rule set of a game without the tag `Variant`.
+    pub fn with_untagged(input: R, untagged: Variant) -> PgnReader<R> {
+        let lexer = Lexer::new(input);
+        PgnReader { lexer, untagged, pending_token: None, offset: 0, ended: false }
     }
 
     /// The offset in bytes after the last complete item, including games with errors and the empty
@@ -115,7 +124,8 @@ impl<R: BufRead> PgnReader<R> {
                     if let Some(error) = game.error {
                         return Err(error);
                     }
-                    let record = game.tags.into_record(game.plies, result, location.line)?;
+                    let record =
+                        game.tags.into_record(self.untagged, game.plies, result, location.line)?;
                     return Ok(Some(PgnItem::Game(Box::new(record))));
                 }
             }
@@ -184,7 +194,6 @@ fn without_number(word: &str) -> &str {
 mod tests {
     use super::*;
     use crate::moves::Side;
-    use crate::registry::Variant;
     use crate::rules::CastlingMode;
     use crate::tournament::{GameEnd, Termination};
     use triskelion_protocol::GameResult;
@@ -198,6 +207,23 @@ mod tests {
         match &items(text)[..] {
             [Ok(PgnItem::Game(record))] => (**record).clone(),
             other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn games_without_a_rule_set_are_those_of_the_reader() {
+        let text = "1. a *\n\n[Variant \"meder\"]\n\n1. a *\n";
+        for (reader, untagged) in [
+            (PgnReader::new(text.as_bytes()), Variant::Chess),
+            (PgnReader::with_untagged(text.as_bytes(), Variant::Sixfold), Variant::Sixfold),
+        ] {
+            let variants: Vec<Variant> = reader
+                .map(|item| match item {
+                    Ok(PgnItem::Game(record)) => record.variant,
+                    other => panic!("{other:?}"),
+                })
+                .collect();
+            assert_eq!(variants, [untagged, Variant::Meder]);
         }
     }
 

@@ -47,13 +47,15 @@ impl Tags {
     }
 
     /// Builds the game from these tags, the moves, and the result that ends the moves in line `line`.
+    /// `variant` is the rule set of a game that names none.
     pub(super) fn into_record(
         mut self,
+        variant: Variant,
         plies: Vec<RecordedMove>,
         result: GameResult,
         line: u64,
     ) -> Result<GameRecord, PgnError> {
-        let mut record = GameRecord { plies, result, ..GameRecord::default() };
+        let mut record = GameRecord { variant, plies, result, ..GameRecord::default() };
         self.take_into("Event", &mut record.event);
         self.take_into("Site", &mut record.site);
         self.take_into("Date", &mut record.date);
