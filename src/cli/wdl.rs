@@ -47,9 +47,7 @@ pub(crate) fn run(variant: Option<Variant>, args: &WdlArgs, output: &mut Output)
                     }
                     let games = counts.entry(record.variant.name()).or_default();
                     games.all += 1;
-                    let is_by_rules = record.end.is_some_and(|it| it.termination.is_by_rules());
-                    games.by_rules += u64::from(is_by_rules);
-                    games.scores.add(&record);
+                    games.by_rules += u64::from(games.scores.add(&record));
                 }
                 // The match may still be running.
                 Ok(PgnItem::Escape(_)) | Err(PgnError::Truncated { .. }) => {}

@@ -33,9 +33,12 @@ pub struct WdlFit {
 }
 
 impl ScoreCounts {
-    /// Adds the centipawn scores of a game that ended by the rules. Ignores other games.
-    pub fn add(&mut self, record: &GameRecord) {
-        let Some(end) = record.end.filter(|end| end.termination.is_by_rules()) else { return };
+    /// Adds the centipawn scores of a game that ended by the rules. Ignores other games, and returns
+    /// whether the game was one that counts.
+    pub fn add(&mut self, record: &GameRecord) -> bool {
+        let Some(end) = record.end.filter(|end| end.termination.is_by_rules()) else {
+            return false;
+        };
         let mut side = record.first_move().0;
         for ply in &record.plies {
             if let Some(Score::Centipawns(score)) = ply.score
@@ -50,6 +53,7 @@ impl ScoreCounts {
             }
             side = side.other();
         }
+        true
     }
 
     /// The number of scores.
@@ -195,14 +199,14 @@ mod tests {
             ..GameRecord::default()
         };
         let mut counts = ScoreCounts::default();
-        counts.add(&record);
+        assert!(counts.add(&record));
         let expected = [(-30, [1, 0, 0]), (40, [0, 0, 1]), (60, [0, 0, 1])];
         assert_eq!(counts, ScoreCounts(BTreeMap::from(expected)));
         let adjudicated = crate::tournament::GameEnd {
             termination: crate::tournament::Termination::WinAdjudication,
             ..end
         };
-        counts.add(&GameRecord { end: Some(adjudicated), ..record });
+        assert!(!counts.add(&GameRecord { end: Some(adjudicated), ..record }));
         assert_eq!(counts.total(), 3);
     }
 }
