@@ -201,8 +201,8 @@ fn dot_of_block(weights: &[i16], layers: &[i16]) -> i32 {
     sum
 }
 
-/// The same by sixteen units in a register; the compiler takes eight. The number of units is a
-/// multiple of sixteen.
+/// Returns this sum for at most [`BLOCK`] units, sixteen to a register; the compiler takes eight.
+/// Their number is a multiple of sixteen: two layers of a size in `HIDDEN_SIZES`.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[inline(always)]
 fn dot_of_block(weights: &[i16], layers: &[i16]) -> i32 {
